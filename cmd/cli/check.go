@@ -9,7 +9,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/job"
+	"gipf.arena/tuning/train"
 )
 
 // File reads one configuration of any kind, with overrides, as strictly as whatever
@@ -74,7 +74,7 @@ func experimentFile(ctx context.Context, reg runs.Registry, path string, set []s
 		}
 	}
 	for _, f := range c.Fits {
-		if _, err := journal.Load(reg, filepath.Join(filepath.Dir(path), f.Config), f.Set, job.New); err != nil {
+		if _, err := journal.Load(reg, filepath.Join(filepath.Dir(path), f.Config), f.Set, train.NewTune); err != nil {
 			return "", fmt.Errorf("%s: fit %s: %w", path, f.Name, err)
 		}
 	}

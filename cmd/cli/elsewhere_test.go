@@ -12,9 +12,8 @@ import (
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/bookmaker"
-	"gipf.arena/tuning/job"
-	"gipf.arena/tuning/learn"
 	"gipf.arena/tuning/params"
+	"gipf.arena/tuning/train"
 )
 
 // enginesOf are configurations of every kind of directory that name an engine wherever one may
@@ -33,7 +32,7 @@ levels: [{family: r, spec: random}, {family: e, spec: "epsilon:p=0.5,agent=(ugi:
 precision: {min: 4, max: 8, block: 4}
 questions: [{fair: all}]
 `},
-	{job.Kind, "selfplay.agents.1: would start a program", `
+	{train.KindTune, "selfplay.agents.1: would start a program", `
 name: fit
 game: gipf/basic
 selfplay: {agents: [random, "ugi:path=./engine.sh,nodes=1"], pairs: 4}
@@ -46,7 +45,7 @@ game: gipf/basic
 objective: match
 match: {agent: "ugi:path=./engine.sh,nodes=1,option.C=5", parameters: [{name: option.C, start: 5, min: 1, max: 9}], games: 8}
 `},
-	{learn.Kind, `pool.agents.0: "ugi:path=./engine.sh,nodes=1": `, `
+	{train.KindLoop, `pool.agents.0: "ugi:path=./engine.sh,nodes=1": `, `
 name: loop
 game: gipf/basic
 seed: 1
@@ -112,11 +111,11 @@ func madeElsewhere(t *testing.T, kind, text string) {
 	switch kind {
 	case study.Kind:
 		c, err = configs.Parse[configs.Study]("c", []byte(text), nil)
-	case job.Kind:
+	case train.KindTune:
 		c, err = configs.Parse[configs.Tune]("c", []byte(text), nil)
 	case params.Kind:
 		c, err = configs.Parse[configs.Numbers]("c", []byte(text), nil)
-	case learn.Kind:
+	case train.KindLoop:
 		c, err = configs.Parse[configs.Learn]("c", []byte(text), nil)
 	case bookmaker.Kind:
 		c, err = configs.Parse[configs.Book]("c", []byte(text), nil)

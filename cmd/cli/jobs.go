@@ -16,9 +16,8 @@ import (
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/bookmaker"
-	"gipf.arena/tuning/job"
-	"gipf.arena/tuning/learn"
 	"gipf.arena/tuning/params"
+	"gipf.arena/tuning/train"
 )
 
 // A jobKind is what the commands know of a kind of job.
@@ -34,9 +33,9 @@ type jobKind struct {
 
 // jobKinds are the kinds by their names in journals.
 var jobKinds = map[string]jobKind{
-	job.Kind:       {load: loads(job.New), read: journal.ReaderOf(job.New)},
+	train.KindTune: {load: loads(train.NewTune), read: journal.ReaderOf(train.NewTune)},
 	params.Kind:    {load: loads(params.New), read: journal.ReaderOf(params.New)},
-	learn.Kind:     {load: loads(learn.New), read: journal.ReaderOf(learn.New), tell: tellLoop},
+	train.KindLoop: {load: loads(train.NewLoop), read: journal.ReaderOf(train.NewLoop), tell: tellLoop},
 	study.Kind:     {load: loadStudy, read: study.Read, tell: tellStudy},
 	bookmaker.Kind: {load: loads(bookmaker.New), resume: (*Program).resumeBook},
 }
@@ -194,7 +193,7 @@ func (p *Program) showJob(ctx context.Context, say *Console, kind string, s *jou
 // workError sorts the errors of working directories into mistakes of the caller and
 // failures.
 func workError(err error) error {
-	if errors.As(err, new(*job.KindError)) {
+	if errors.As(err, new(*train.KindError)) {
 		return asUsage(err)
 	}
 	for _, mistake := range []error{journal.ErrNone, journal.ErrExists, journal.ErrChanged, journal.ErrNoGames, runs.ErrOtherGames, runs.ErrNotAllowed} {

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena/show/answerpage"
 	"gipf.arena/arena/show/page"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/learn"
+	"gipf.arena/tuning/train"
 )
 
 func newLearnCmd(p *Program) *cobra.Command {
@@ -32,7 +32,7 @@ same command begins the loop or goes on with it.`,
   gipfarena resume learn/gipf`,
 		Args:        wantArgs("CONFIG"),
 		Annotations: map[string]string{runsToo: "true"},
-		RunE:        func(cmd *cobra.Command, args []string) error { return p.startJob(cmd, learn.Kind, args[0], &f) },
+		RunE:        func(cmd *cobra.Command, args []string) error { return p.startJob(cmd, train.KindLoop, args[0], &f) },
 	}
 	f.add(cmd, configs.KindLearn, "loop", "its name below learn/")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end with the step that is under way after that time, such as 1h; the loop can go on later (default: all iterations)")
@@ -42,7 +42,7 @@ same command begins the loop or goes on with it.`,
 
 // tellLoop is how the loop in dir has got on.
 func tellLoop(ctx context.Context, r runs.Registry, dir string) (*page.Document, error) {
-	found, err := learn.Show(ctx, r, dir)
+	found, err := train.Show(ctx, r, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ as FILE.svg.`,
   gipfarena learn show learn/gipf --page curve.md`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := learn.Show(cmd.Context(), p.Registry, args[0])
+			found, err := train.Show(cmd.Context(), p.Registry, args[0])
 			if err != nil {
 				return workError(err)
 			}

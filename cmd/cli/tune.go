@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/configs"
-	"gipf.arena/tuning/job"
 	"gipf.arena/tuning/params"
+	"gipf.arena/tuning/train"
 )
 
 const tuneHelp = `Fit weights to self-play games and measure what they are worth.
@@ -51,7 +51,7 @@ func newTuneCmd(p *Program) *cobra.Command {
 		Annotations: map[string]string{runsToo: "true"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !tunesNumbers(args[0]) {
-				return p.startJob(cmd, job.Kind, args[0], &f)
+				return p.startJob(cmd, train.KindTune, args[0], &f)
 			}
 			for _, name := range []string{"date", "from"} {
 				if cmd.Flags().Changed(name) {

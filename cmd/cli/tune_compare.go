@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/tuning/job"
+	"gipf.arena/tuning/train"
 )
 
 func newTuneCompareCmd() *cobra.Command {
@@ -19,7 +19,7 @@ their values with their intervals.`,
 		Example: `  gipfarena tune compare runs/one runs/other`,
 		Args:    wantArgs("DIR", "DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := job.CompareTunes(args)
+			c, err := train.CompareTunes(args)
 			return report.Answer(cmd.OutOrStdout(), c, workError(err), asJSON)
 		},
 	}

@@ -1,0 +1,128 @@
+package train
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/params"
+)
+
+// A KindError says that tunes cannot be compared, because they are not of one kind.
+type KindError struct{ A, B string }
+
+func (e *KindError) Error() string {
+	return fmt.Sprintf("%s and %s: one of them tunes weights and the other numbers", e.A, e.B)
+}
+
+// CompareTunes reads the tunes in directories and compares them. A directory that holds none is a
+// journal.ErrNone; tunes of different kinds are a [*KindError].
+func CompareTunes(dirs []string) (*report.Tunings, error) {
+	var tunes []report.ComparedTuning
+	var all []configs.Config
+	kind := ""
+	for i, dir := range dirs {
+		log, err := journal.Read(dir)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 && log.Head.Kind != kind {
+			return nil, &KindError{dirs[0], dir}
+		}
+		kind = log.Head.Kind
+		t, c, err := read(dir, log)
+		if err != nil {
+			return nil, err
+		}
+		tunes, all = append(tunes, t), append(all, c)
+	}
+	return report.NewTunings(tunes, differences(all)), nil
+}
+
+// read reads what is kept of a tune.
+func read(dir string, log *journal.Log) (t report.ComparedTuning, c configs.Config, err error) {
+	t.Dir, t.Steps = dir, len(log.Entries())
+	path := filepath.Join(dir, "config.yaml")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return t, nil, err
+	}
+	costs, err := journal.ReadCosts(dir)
+	if err != nil {
+		return t, nil, err
+	}
+	for _, cost := range costs {
+		t.Attempt(stepName(cost.Step), cost.CPU, cost.Wall)
+	}
+	result := filepath.Join(dir, "report.json")
+	switch log.Head.Kind {
+	case KindTune:
+		found := new(report.Tuning)
+		if there, err := readReport(result, found); err != nil {
+			return t, nil, err
+		} else if there {
+			t.Result = found
+		}
+		c, err = configs.Parse[configs.Tune](path, text, nil)
+	case params.Kind:
+		found := new(report.Numbers)
+		if there, err := readReport(result, found); err != nil {
+			return t, nil, err
+		} else if there {
+			t.Numbers = found
+		}
+		c, err = configs.Parse[configs.Numbers](path, text, nil)
+	default:
+		err = fmt.Errorf("%s: %w of the kind tune: it is a %s", dir, journal.ErrNone, log.Head.Kind)
+	}
+	return t, c, err
+}
+
+// stepName returns the name of a step, for files of rows and generations of numbers that
+// of all of them.
+func stepName(step string) string {
+	for _, many := range []string{"rows", "generation"} {
+		if strings.HasPrefix(step, many+" ") {
+			return many
+		}
+	}
+	return step
+}
+
+// readReport reads the report of a tune into a value, if there is one yet.
+func readReport(path string, into any) (there bool, err error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return false, fmt.Errorf("%s: %w", path, err)
+	}
+	return true, nil
+}
+
+// differences are the keys in which any of the configurations differs from the first.
+func differences(all []configs.Config) (list []report.TuningDifference) {
+	for i := 1; i < len(all); i++ {
+		for _, d := range configs.Differences(all[0], all[i]) {
+			k := slices.IndexFunc(list, func(l report.TuningDifference) bool { return l.Key == d.Key })
+			if k < 0 {
+				k = len(list)
+				list = append(list, report.TuningDifference{Key: d.Key, Values: slices.Repeat([]string{d.A}, len(all))})
+			}
+			list[k].Values[i] = d.B
+		}
+	}
+	return list
+}

@@ -1,0 +1,74 @@
+package train
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/params"
+)
+
+const (
+	weights = "{name: w, game: gipf/basic, selfplay: {agents: [random]}, out: w.yaml}"
+	values  = "{name: n, game: gipf/basic, objective: match, match: {agent: epsilon, parameters: [{name: p, start: 0.5, min: 0, max: 1, step: 0.2}], games: 60}}"
+)
+
+// begun makes the directory of a tune that was begun.
+func begun(t *testing.T, kind, text string, set ...string) string {
+	t.Helper()
+	var c configs.Config
+	var err error
+	if kind == KindTune {
+		c, err = configs.Parse[configs.Tune]("t", []byte(text), set)
+	} else {
+		c, err = configs.Parse[configs.Numbers]("t", []byte(text), set)
+	}
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), kind)
+	w, err := journal.Create(t.Context(), dir, kind, c)
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	return dir
+}
+
+// TestOf: tunes of one kind stand beside each other, done or not, with what differs;
+// those of two kinds do not, nor what is no tune.
+func TestOf(t *testing.T) {
+	one, two := begun(t, params.Kind, values), begun(t, params.Kind, values, "match.games=80", "seed=9")
+	found, err := CompareTunes([]string{one, two})
+	require.NoError(t, err)
+	require.Len(t, found.Tunes, 2)
+	require.Nil(t, found.Tunes[0].Numbers, "it is not done")
+	var keys []string
+	for _, d := range found.Differences {
+		keys = append(keys, d.Key)
+	}
+	require.ElementsMatch(t, []string{"match.games", "seed"}, keys)
+	costs := `{"step":"generation 1","cpu_seconds":2,"wall_seconds":3}` + "\n" + `{"step":"generation 2","cpu_seconds":5,"wall_seconds":6}` + "\n"
+	require.NoError(t, os.WriteFile(filepath.Join(two, "costs.jsonl"), []byte(costs), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(two, "report.json"), []byte(`{"games": 80}`), 0o600))
+	found, err = CompareTunes([]string{one, two})
+	require.NoError(t, err)
+	require.Equal(t, 80, found.Tunes[1].Numbers.Games)
+	require.Equal(t, []report.TuningStep{{Step: "generation", Attempts: 2, CPU: 7, Wall: 9}}, found.Tunes[1].History)
+	require.NoError(t, os.WriteFile(filepath.Join(two, "report.json"), []byte(`{"games": `), 0o600))
+	_, err = CompareTunes([]string{one, two})
+	require.ErrorContains(t, err, "report.json: unexpected end of JSON input")
+
+	fit := begun(t, KindTune, weights)
+	_, err = CompareTunes([]string{fit, fit})
+	require.NoError(t, err)
+	_, err = CompareTunes([]string{fit, one})
+	require.ErrorAs(t, err, new(*KindError))
+	require.EqualError(t, err, fit+" and "+one+": one of them tunes weights and the other numbers")
+	_, err = CompareTunes([]string{one, t.TempDir()})
+	require.ErrorIs(t, err, journal.ErrNone)
+	loop := begun(t, "learn", values)
+	_, err = CompareTunes([]string{loop, one})
+	require.ErrorIs(t, err, journal.ErrNone)
+}

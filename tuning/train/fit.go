@@ -1,0 +1,90 @@
+package train
+
+import (
+	"context"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+	"gipf.arena/tuning"
+	"gipf.arena/tuning/samples"
+)
+
+// A fitter fits weights: those of a tune, or of an iteration of a loop.
+type fitter struct {
+	*trainer
+	config configs.Fit
+	mix    samples.Mix
+	// init are the weights that a fit starts from and is pulled towards, old those to compare
+	// with, in the order of the columns; nil are zeros, and none.
+	init, old []float64
+	noErrors  bool   // leaves the intervals of the weights open
+	netSeed   uint64 // of where a net begins
+	from      configs.Provenance
+}
+
+// options are those of a fit of a weighted sum.
+func (f *fitter) options() tuning.Options {
+	c := f.config
+	opt := tuning.Options{
+		Init: f.init, Hand: f.old, LeaveOut: c.LeaveOut, Ridge: c.Ridge, Gradient: c.Gradient, Iterations: c.Iterations, Holdout: c.Holdout,
+		Seed: f.seed, Workers: f.workers(), NoErrors: f.noErrors,
+	}
+	if c.Phases {
+		opt.LeaveOut = tuning.ByPhase(c.LeaveOut)
+	}
+	return opt
+}
+
+// fitLinear fits a linear evaluation to positions.
+func (f *fitter) fitLinear(data *tuning.Data) (*report.EvaluationFit, *configs.WeightsFile, error) {
+	fit, err := tuning.Logistic(data, f.options())
+	if err != nil {
+		return nil, nil, err
+	}
+	w := f.weightsFile(configs.KindLinear, "logistic", fit.Weights)
+	w.Provenance.Positions = int64(data.Rows())
+	return fit, w, nil
+}
+
+// fitPolicy fits a policy to moves.
+func (f *fitter) fitPolicy(choices *tuning.Choices) (*report.PolicyFit, *configs.WeightsFile, error) {
+	fit, err := tuning.Policy(choices, f.options())
+	if err != nil {
+		return nil, nil, err
+	}
+	w := f.weightsFile(configs.KindPolicy, "choice", fit.Weights)
+	w.Provenance.Games, w.Provenance.Positions = int64(choices.Games()), int64(choices.Moves())
+	return fit, w, nil
+}
+
+// fitNet fits a net to rows, which begins at linear weights in the order of the columns of a fit.
+func (f *fitter) fitNet(ctx context.Context, rows []samples.Row, begin []float64) (*tuning.Result, *configs.WeightsFile, error) {
+	set, err := samples.Set(f.game, rows, f.mix, f.config.Phases)
+	if err != nil {
+		return nil, nil, err
+	}
+	c, n := f.config, f.config.Net
+	opt := tuning.NetOptions{
+		Hidden: n.Hidden, LeaveOut: c.LeaveOut, Epochs: n.Epochs, Patience: n.Patience, Batch: n.Batch, Rate: n.Rate, L2: n.L2,
+		Holdout: c.Holdout, Split: f.seed, Seed: f.netSeed, Workers: f.workers(),
+	}
+	for i, w := range begin { // by phase: early and late in turn
+		if !c.Phases || i%2 == 0 {
+			opt.Early = append(opt.Early, w)
+		} else {
+			opt.Late = append(opt.Late, w)
+		}
+	}
+	fit, err := tuning.FitNet(ctx, set, opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	w := f.weightsFile(configs.KindNet, "adam", nil)
+	w.Net, w.Provenance.Positions = configs.NetOf(fit.Net), int64(set.Rows())
+	return fit, w, nil
+}
+
+// data are rows as positions of a linear fit.
+func (f *fitter) data(rows []samples.Row) (*tuning.Data, error) {
+	return samples.Data(f.game, rows, f.mix, f.config.Phases)
+}

@@ -1,0 +1,126 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+)
+
+// iterate is one iteration: its steps, and what came of them.
+func (l *Loop) iterate(ctx context.Context, i int) (*report.LearnIteration, error) {
+	rows, err := l.rows(ctx, i)
+	if err != nil {
+		return nil, err
+	}
+	l.made = append(l.made, rows)
+	window := l.made[1:]
+	f, err := l.fit(ctx, i, window[max(len(window)-l.config.Fit.Window, 0):])
+	if err != nil {
+		return nil, err
+	}
+	m, err := l.measure(ctx, i, l.made[0])
+	if err != nil {
+		return nil, err
+	}
+	out := iterationOf(i, rows, f, m)
+	it := &out
+	it.InUse = l.inUse()
+	if err := l.judge(ctx, it); err != nil {
+		return nil, err
+	}
+	return it, journal.Hold(l.Work, fmt.Sprintf("%03d-verdict", i), it)
+}
+
+// iterationOf is an iteration before its tests.
+func iterationOf(i int, rows made, f fitted, m measured) report.LearnIteration {
+	return report.LearnIteration{
+		Number: i, Games: rows.Games, Digest: rows.Digest, Rows: rows.Rows, Leaves: rows.Leaves, Labelled: rows.Labelled, Proven: rows.Proven,
+		FitRows: f.Rows, TrainLoss: f.Train, ValidLoss: f.Valid, FrozenLoss: m.Loss, FrozenInUse: m.InUse, Choices: m.choices(),
+		Weights: f.File, WeightsDigest: f.Weights,
+	}
+}
+
+// judge tests a candidate and says whether it is promoted.
+func (l *Loop) judge(ctx context.Context, it *report.LearnIteration) error {
+	for _, factor := range factors(1, l.config.Gate.Factor) {
+		m, err := l.gate(ctx, it.Number, factor)
+		if err != nil {
+			return err
+		}
+		it.Gate = append(it.Gate, m)
+		if m.Verdict != stats.AcceptedH1.String() {
+			it.Reason = fmt.Sprintf("%s at %d×", m.Verdict, factor)
+			return nil
+		}
+	}
+	if err := l.againstPool(ctx, it); err != nil || it.Reason != "" {
+		return err
+	}
+	it.Promoted, it.Reason = true, "it passed the tests, and lost to nobody"
+	for _, factor := range factors(l.config.Pool.Factor, l.config.Pool.Far) {
+		if factor > 1 {
+			found, err := l.playStart(ctx, it.Number, factor)
+			if err != nil {
+				return err
+			}
+			it.Start = append(it.Start, found...)
+		}
+	}
+	return nil
+}
+
+// factors lists two factors, once where they are one.
+func factors(a, b int64) []int64 {
+	if a == b {
+		return []int64{a}
+	}
+	return []int64{a, b}
+}
+
+// againstPool plays a candidate against the pool and gives the reason to refuse it, if
+// there is one.
+func (l *Loop) againstPool(ctx context.Context, it *report.LearnIteration) (err error) {
+	var members []member
+	for _, m := range l.pool {
+		if m.Name != version(it.InUse) { // against which the tests were
+			members = append(members, m)
+		}
+	}
+	if it.Pool, err = l.playPool(ctx, it.Number, members); err != nil {
+		return err
+	}
+	confidence := 1 - (1-stats.DefaultConfidence)/float64(max(len(members), 1))
+	var worse []string
+	for i := range it.Pool {
+		m := &it.Pool[i]
+		before, ok := l.against[it.InUse][m.Opponent]
+		if !ok {
+			continue
+		}
+		d := change(m.Counts, before.Counts, confidence)
+		view := report.NewInterval(d)
+		if m.Change = &view; loses(d, l.config.Pool.Loss) {
+			worse = append(worse, fmt.Sprintf("%s by %s", m.Opponent, view.Ends()))
+		}
+	}
+	if len(worse) > 0 {
+		it.Reason = "worse than " + version(it.InUse) + " against " + strings.Join(worse, ", ")
+	}
+	return nil
+}
+
+// change is by how much Elo one result against an opponent is better than another.
+func change(now, before stats.Pairing, confidence float64) stats.Interval {
+	elo := func(p stats.Pairing) stats.Interval { return stats.HeadToHead(p, stats.Duplicates{}, confidence).Elo }
+	return stats.Minus(elo(now), elo(before))
+}
+
+// loses says that a result is by more than so much Elo worse than that of before, and
+// not by chance.
+func loses(d stats.Interval, most float64) bool {
+	return d.Center < -most && !d.OpenHi && d.Hi < 0
+}

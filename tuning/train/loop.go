@@ -1,0 +1,139 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/metrics"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/internal/seed"
+	"gipf.arena/tuning"
+)
+
+// KindLoop is the kind of the journal of a loop.
+const KindLoop = "learn"
+
+// A Loop is a checked configuration, ready to run.
+type Loop struct {
+	trainer // whose registry is, of a loop that runs, that of its directory
+	config  *configs.Learn
+
+	// Of a loop that runs.
+	metrics *metrics.Learning             // nil serves none
+	stage   atomic.Pointer[journal.Stage] // that is under way
+	pool    []member
+	first   []report.LearnMatch // of the start against the pool
+	made    []made              // rows: the frozen ones, and those of each iteration
+	done    []report.LearnIteration
+	against map[int]map[string]report.LearnMatch // by evaluation, by member
+}
+
+// NewLoop checks a configuration completely: the game and its features, every spec, the
+// weights to start from. The error joins all problems found. The loop keeps c.
+func NewLoop(r runs.Registry, c *configs.Learn) (*Loop, error) {
+	l := &Loop{trainer: trainer{registry: r, seed: c.Seed, cores: c.Workers}, config: c}
+	var err error
+	if l.game, err = r.Games.Game(c.Game); err != nil {
+		return nil, c.Problem("game", err)
+	}
+	if l.names, err = tuning.FeatureNames(l.game); err != nil {
+		return nil, c.Problem("game", err)
+	}
+	err = l.checkInit()
+	return l, errors.Join(err, l.checkSpecs(err == nil), l.checkFit(), l.checkLeaveOut(c, c.Fit.LeaveOut), l.checkGate())
+}
+
+// Summary says in a few words what the loop would do, and below that what candidates may
+// expect of its tests.
+func (l *Loop) Summary() string {
+	c := l.config
+	games := fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
+	return strings.Join(append([]string{games}, l.gateLines()...), "\n  ")
+}
+
+// steps are the whole loop.
+func (l *Loop) steps(ctx context.Context) error {
+	if err := l.begin(ctx); err != nil {
+		return err
+	}
+	for i := 1; i <= l.config.Iterations; i++ {
+		it, err := l.iterate(ctx, i)
+		if err != nil {
+			return err
+		}
+		l.done = append(l.done, *it)
+		if it.Promoted {
+			l.promote(it)
+			if err := l.writeBest(); err != nil {
+				return err
+			}
+		}
+		l.showIteration(it)
+		for _, line := range append(it.Lines(), l.left(i)) {
+			l.Say(line)
+		}
+	}
+	return nil
+}
+
+// left says what is left of the budget after so many iterations.
+func (l *Loop) left(done int) string {
+	line := fmt.Sprintf("%d of %d iterations are done", done, l.config.Iterations)
+	if !l.Deadline.IsZero() {
+		line += fmt.Sprintf(", %v left", max(time.Until(l.Deadline), 0).Round(time.Second))
+	}
+	return line
+}
+
+// next says that a step may begin: it is written down already, or there is time.
+func (l *Loop) next(ctx context.Context) error {
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case !l.Known() && l.Over():
+		return errUntil
+	}
+	return nil
+}
+
+// step is a step of the journal that may wait for another session.
+func step[T any](ctx context.Context, l *Loop, name string, do func() (T, error)) (T, error) {
+	if err := l.next(ctx); err != nil {
+		var none T
+		return none, err
+	}
+	return journal.Step(l.Work, name, do)
+}
+
+// inUse returns the number of the evaluation in use, 0 for the start.
+func (l *Loop) inUse() int { return inUse(l.done) }
+
+// inUse returns the number of the evaluation in use after iterations, 0 for the start.
+func inUse(done []report.LearnIteration) (number int) {
+	for _, it := range done {
+		if it.Promoted {
+			number = it.Number
+		}
+	}
+	return number
+}
+
+// seedOf derives the seed of a part of the loop. No two parts share one, so that
+// openings of tests are new.
+func (l *Loop) seedOf(what string, numbers ...uint64) uint64 {
+	return seed.Fit(l.seed).Other("learn "+what, numbers...)
+}
+
+// watch announces a stage.
+func (l *Loop) watch(s journal.Stage) (stop func()) {
+	l.stage.Store(&s)
+	l.show()
+	return l.Watch(s)
+}

@@ -1,0 +1,120 @@
+package train
+
+import (
+	"context"
+	"fmt"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+)
+
+// A member is an agent of the pool.
+type member struct {
+	// Name is what it is called, Spec what it is.
+	Name, Spec string
+}
+
+// begin is what comes before the first iteration: the evaluation to start from, the
+// frozen positions, the pool, and what the start is worth against it.
+func (l *Loop) begin(ctx context.Context) error {
+	if err := l.tidy(); err != nil {
+		return err
+	}
+	if _, err := l.File("start", file(0), l.startText); err != nil {
+		return err
+	}
+	if err := l.writeBest(); err != nil {
+		return err
+	}
+	if err := l.gatherPool(); err != nil {
+		return err
+	}
+	frozen, err := l.rows(ctx, 0)
+	if err != nil {
+		return err
+	}
+	l.made = append(l.made, frozen)
+	found, err := l.playPool(ctx, 0, l.pool[1:])
+	if err != nil {
+		return err
+	}
+	l.first, l.against[0] = found, byOpponent(found)
+	return nil
+}
+
+// startText is the text of the weights to start from.
+func (l *Loop) startText() ([]byte, error) {
+	w, err := l.startWeights()
+	if err != nil {
+		return nil, err
+	}
+	return marshal(w)
+}
+
+// gatherPool makes the pool as it is before the first iteration, the start at its head. A
+// program with other agents or other weights does not go on.
+func (l *Loop) gatherPool() error {
+	l.pool = []member{{report.StartName, l.spec(file(0), 1)}}
+	start, err := l.load(0)
+	if err != nil {
+		return err
+	}
+	base := l.base()
+	for _, name := range configs.ShippedWeights(base) {
+		w, err := configs.LoadWeights(base, name)
+		if err != nil || w.Of != agents.OfPositions || w.Digest() == start.Digest() {
+			continue // a policy, or the start itself
+		}
+		l.pool = append(l.pool, member{name, l.spec(name, 1)})
+	}
+	l.pool = append(l.pool, member{"mcts", fmt.Sprintf("mcts:transitions=%d", l.config.Agent.Transitions)})
+	for i, spec := range l.config.Pool.Agents {
+		l.pool = append(l.pool, member{fmt.Sprintf("other-%d", i+1), spec})
+	}
+	var kept []member
+	var identities []string
+	for _, m := range l.pool {
+		b, err := l.registry.Builder(l.game, m.Spec)
+		if err != nil && m.Name == "mcts" {
+			continue // a game for which there is none
+		}
+		if err != nil {
+			return fmt.Errorf("learn: pool: %s: %w", m.Name, err)
+		}
+		kept, identities = append(kept, m), append(identities, m.Name+" "+b.Identity())
+	}
+	l.pool = kept
+	return journal.Hold(l.Work, "pool", identities)
+}
+
+// load returns the weights of a number.
+func (l *Loop) load(number int) (agents.Weights, error) { return loadWeights(l.Dir(), number) }
+
+// promote takes a candidate into the pool.
+func (l *Loop) promote(it *report.LearnIteration) {
+	before := it.InUse
+	if before > 0 { // the start is a member from the beginning
+		l.pool = append(l.pool, member{version(before), l.spec(file(before), 1)})
+	}
+	l.against[it.Number] = byOpponent(it.Pool)
+	l.against[it.Number][version(before)] = it.Gate[0]
+}
+
+// version is what an evaluation is called.
+func version(number int) string {
+	if number == 0 {
+		return report.StartName
+	}
+	return fmt.Sprintf("%03d", number)
+}
+
+// byOpponent sorts matches by whom they are against.
+func byOpponent(all []report.LearnMatch) map[string]report.LearnMatch {
+	out := map[string]report.LearnMatch{}
+	for _, m := range all {
+		out[m.Opponent] = m
+	}
+	return out
+}

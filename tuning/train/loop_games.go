@@ -1,0 +1,181 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+)
+
+// candidate is what the agent with a candidate is called in its matches.
+const candidate = "candidate"
+
+// tournament returns the configuration of games of the loop.
+func (l *Loop) tournament(name, kind string, seed uint64, pairs int, openings configs.RunOpenings, players ...configs.Agent) *configs.Run {
+	return &configs.Run{
+		Name: name, Game: l.game.Name(), Seed: seed, Tournament: kind, Pairs: pairs, Agents: players,
+		Openings: openings, MaxPlies: l.config.Games.MaxPlies,
+	}
+}
+
+// play plays games, a step, whose run the caller closes.
+func (l *Loop) play(ctx context.Context, stage, name, title string, c *configs.Run) (*journal.Games, error) {
+	if err := l.next(ctx); err != nil {
+		return nil, err
+	}
+	return l.Play(ctx, l.registry, name, c, journal.How{
+		Workers: l.workers(), InFlight: l.Options.InFlight,
+		Options: l.runOptions(),
+		Watch: func(s *runs.Session) func() {
+			return l.watch(journal.Stage{Name: stage, Title: title, Unit: "games", Session: s, Progress: func() (int64, int64) {
+				p := s.Progress.Snapshot()
+				return p.Resumed + p.Finished, p.Planned
+			}})
+		},
+	})
+}
+
+// runOptions are those of all that the loop has played.
+func (l *Loop) runOptions() runs.Options {
+	o := l.Options.Runs
+	return runs.Options{Code: o.Code, Hall: o.Hall, Shown: o.Shown, Labels: o.Labels || o.Profiles}
+}
+
+// records plays games and returns their records in the order of their index.
+func (l *Loop) records(ctx context.Context, stage, name, title string, c *configs.Run) (records []arena.Record, played journal.Played, err error) {
+	g, err := l.play(ctx, stage, name, title, c)
+	if err != nil {
+		return nil, played, err
+	}
+	defer g.Run.Close()
+	for r, err := range g.Run.Records(ctx) {
+		if err != nil {
+			return nil, played, err
+		}
+		records = append(records, r)
+	}
+	return records, g.Played, nil
+}
+
+// matches plays games of the first player against the others and returns what they
+// say, in the order of the others, seen from the first or, in an sprt, from the last.
+func (l *Loop) matches(ctx context.Context, stage, name, title string, factor int64, c *configs.Run) ([]report.LearnMatch, error) {
+	g, err := l.play(ctx, stage, name, title, c)
+	if err != nil {
+		return nil, err
+	}
+	return matchesOf(g.Results, factor), g.Run.Close()
+}
+
+// matchesOf are the games of a run of the loop, as far as it has got, seen from the
+// candidate.
+func matchesOf(r *runs.Results, factor int64) []report.LearnMatch {
+	c := r.Config
+	if r.Rounds != nil {
+		return []report.LearnMatch{tested(r, factor, c)}
+	}
+	found := make([]report.LearnMatch, len(c.Agents)-1)
+	duplicates := r.Tally.Duplicates()
+	for i := range found {
+		p, d := between(r.Tally.Pairings(), duplicates, 0, i+1)
+		found[i] = report.NewLearnMatch(c.Agents[i+1].Name, factor, c.Seed, p, d)
+	}
+	return found
+}
+
+// tested is the outcome of a sequential test.
+func tested(r *runs.Results, factor int64, c *configs.Run) report.LearnMatch {
+	test := r.Rounds.Director().(*adaptive.SPRTDirector).Tests()[0]
+	_, d := between(nil, r.Tally.Duplicates(), 1, 0)
+	m := report.NewLearnMatch(c.Agents[0].Name, factor, c.Seed, test.Games, d)
+	m.LLR, m.Verdict = test.LLR, test.Verdict.String()
+	return m
+}
+
+// between picks the games of two players out of all, seen from a.
+func between(ps []stats.Pairing, ds []stats.Duplicates, a, b int) (p stats.Pairing, d stats.Duplicates) {
+	p = stats.Pairing{A: a, B: b}
+	for _, q := range ps {
+		switch {
+		case q.A == a && q.B == b:
+			p = p.Plus(q)
+		case q.A == b && q.B == a:
+			p = p.Plus(q.Reverse())
+		}
+	}
+	for _, e := range ds {
+		switch {
+		case e.A == a && e.B == b:
+			d = e
+		case e.A == b && e.B == a:
+			d = e.Reverse()
+		}
+	}
+	return p, d
+}
+
+// test is what a candidate must pass at each budget.
+func (l *Loop) test() stats.SPRT {
+	g := l.config.Gate
+	return stats.SPRT{Scale: stats.Logistic, Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta}
+}
+
+// chances are those of candidates at the tests.
+func (l *Loop) chances() *report.Gate {
+	g := l.config.Gate
+	return report.NewGate(l.test(), g.Draws, g.Pairs, g.Batch, factors(1, g.Factor))
+}
+
+// gateLines say them.
+func (l *Loop) gateLines() []string {
+	var b strings.Builder
+	_ = l.chances().WriteText(&b) // a Builder takes everything
+	return strings.Split(strings.TrimSpace(b.String()), "\n")
+}
+
+// gate tests a candidate against the evaluation in use at so many times the budget.
+func (l *Loop) gate(ctx context.Context, number int, factor int64) (report.LearnMatch, error) {
+	g, base := l.config.Gate, l.inUse()
+	name := fmt.Sprintf("%03d-gate-%dx", number, factor)
+	c := l.tournament(name, "sprt", l.seedOf("gate", uint64(number), uint64(factor)), g.Pairs, g.Openings.Run(),
+		configs.Agent{Name: version(base), Spec: l.spec(file(base), factor)}, configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)})
+	c.SPRT = &adaptive.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch}
+	title := fmt.Sprintf("iteration %d: the candidate against %s at %d× the budget: at most %d games", number, version(base), factor, 2*g.Pairs)
+	found, err := l.matches(ctx, "gate", name, title, factor, c)
+	if err != nil {
+		return report.LearnMatch{}, err
+	}
+	return found[0], nil
+}
+
+// playPool plays an evaluation against members of the pool.
+func (l *Loop) playPool(ctx context.Context, number int, members []member) ([]report.LearnMatch, error) {
+	if len(members) == 0 {
+		return nil, nil
+	}
+	p := l.config.Pool
+	name := fmt.Sprintf("%03d-pool", number)
+	players := []configs.Agent{{Name: candidate, Spec: l.spec(file(number), 1)}}
+	for _, m := range members {
+		players = append(players, configs.Agent{Name: m.Name, Spec: m.Spec})
+	}
+	c := l.tournament(name, "gauntlet", l.seedOf("pool", uint64(number)), p.Pairs, l.config.Gate.Openings.Run(), players...)
+	title := fmt.Sprintf("iteration %d: %s against the pool of %d: %d games", number, file(number), len(members), 2*p.Pairs*len(members))
+	return l.matches(ctx, "pool", name, title, 1, c)
+}
+
+// playStart plays a promoted candidate against the start at a larger budget.
+func (l *Loop) playStart(ctx context.Context, number int, factor int64) ([]report.LearnMatch, error) {
+	name := fmt.Sprintf("%03d-start-%dx", number, factor)
+	c := l.tournament(name, "match", l.seedOf("start", uint64(number), uint64(factor)), l.config.Pool.Pairs, l.config.Gate.Openings.Run(),
+		configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)}, configs.Agent{Name: report.StartName, Spec: l.spec(file(0), factor)})
+	title := fmt.Sprintf("iteration %d: the candidate against the start at %d× the budget: %d games", number, factor, 2*c.Pairs)
+	return l.matches(ctx, "start", name, title, factor, c)
+}

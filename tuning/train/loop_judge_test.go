@@ -1,0 +1,60 @@
+package train
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/stats"
+)
+
+// pairs returns so many pairs won by two, level, and lost by two games.
+func pairs(won, level, lost int) (p stats.Pairing) {
+	p.B = 1
+	p.Pairs[2][2], p.Pairs[2][0], p.Pairs[0][0] = won, level, lost
+	return p
+}
+
+// TestLoses: a candidate is refused for results that are worse by more than the
+// tolerance and not by chance, and for no others.
+func TestLoses(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		now, before stats.Pairing
+		want        bool
+	}{
+		{"the same", pairs(20, 20, 20), pairs(20, 20, 20), false},
+		{"better", pairs(40, 10, 10), pairs(20, 20, 20), false},
+		{"much worse", pairs(5, 15, 40), pairs(40, 15, 5), true},
+		{"worse, but perhaps by chance", pairs(3, 3, 5), pairs(5, 3, 3), false},
+		{"worse beyond doubt, by less than 20 Elo", pairs(200000, 200000, 208000), pairs(200000, 200000, 200000), false},
+		{"worse beyond doubt, by more", pairs(200000, 200000, 240000), pairs(200000, 200000, 200000), true},
+		{"nobody won against it before, nor now", pairs(30, 0, 0), pairs(30, 0, 0), false},
+		{"it won all before, and half now", pairs(15, 0, 15), pairs(30, 0, 0), true},
+		{"nothing played", stats.Pairing{B: 1}, pairs(30, 0, 0), false},
+	} {
+		require.Equal(t, c.want, loses(change(c.now, c.before, 0.95), 20), c.name)
+	}
+}
+
+func TestFactors(t *testing.T) {
+	require.Equal(t, []int64{1}, factors(1, 1))
+	require.Equal(t, []int64{1, 4}, factors(1, 4))
+	require.Equal(t, []int64{4, 1}, factors(4, 1))
+}
+
+func TestStageOf(t *testing.T) {
+	for step, want := range map[string]struct {
+		iteration int
+		stage     string
+	}{"games 003-gate-4x": {3, "gate-4x"}, "012-labels": {12, "labels"}, "start": {0, "start"}, "games frozen": {0, "frozen"}, "games 000-pool": {0, "pool"}, "odd-one": {0, "odd-one"}, "games 003-games-001": {3, "games"}} {
+		iteration, stage := stageOf(step)
+		require.Equal(t, want.iteration, iteration, step)
+		require.Equal(t, want.stage, stage, step)
+	}
+}
+
+func TestWith(t *testing.T) {
+	require.Equal(t, "alphabeta:transitions=5,weights=a", withWeights(with("alphabeta", "transitions=5"), "a"))
+	require.Equal(t, "alphabeta:tt=off,transitions=5", with("alphabeta:tt=off", "transitions=5"))
+}

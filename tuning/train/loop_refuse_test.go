@@ -1,0 +1,175 @@
+package train
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+	"gipf.arena/rules"
+	"gipf.arena/tuning/samples"
+)
+
+// TestMistakes: what only the games and agents can know is said with its place.
+func TestMistakes(t *testing.T) {
+	for _, c := range []struct{ set, want string }{
+		{"game=gipf/none", `game: catalog: no game "gipf/none"`},
+		{"agent.spec=alphabet", `agent.spec: `},
+		{"agent.spec=alphabeta:ms=5", "agent.spec: "},
+		{"agent.spec=greedy", "agent.spec: "},
+		{"init=nobody", `init: configs: unknown weights "nobody"`},
+		{"init=policy", "init: weights: they are of the kind policy"},
+		{"fit.leaveout=none", "holds a list"},
+		{"gate.elo1=-3", "gate.elo1: must exceed gate.elo0"},
+		{"gate.elo1=0.0001", "gate: stats: sprt: elo0 0 and elo1 0.0001: want them apart by at least 0.001"},
+		{"games.openings.plies=300", "games.openings.plies: must be below maxplies (200)"},
+		{"target.transitions=0", "rows.leaves: leaves have no result"},
+		{"target.early=1.5", "target.early: must be at most 1"},
+		{"fit.net.hidden.0=x", "fit.net.hidden"},
+		{"games.pool=1.5", "games.pool: must be at most 1"},
+		{"games.epsilon=0", "games.epsilon: without it there are no moves that temperature or explore could be about"},
+		{"fit.window=5", "fit.window: must be at most 4"},
+	} {
+		_, err := configs.Parse[configs.Learn]("tiny.yaml", []byte(tiny), []string{c.set}, func(l *configs.Learn) error {
+			_, err := NewLoop(runs.Standard(), l)
+			return err
+		})
+		require.ErrorContains(t, err, c.want, c.set)
+		require.NotContains(t, err.Error(), "\n", c.set)
+	}
+}
+
+// TestDamage: a file of the loop that is not what was written stops it with a line,
+// and nothing is promoted; with the file back it goes on to the same bytes.
+func TestDamage(t *testing.T) {
+	t.Parallel()
+	dir, _ := whole(t)
+	want := contents(t, dir)
+	cutJournal(t, dir, "002-fit")
+	for _, c := range []struct {
+		file string
+		is   error
+	}{
+		{"samples/001.parquet", samples.ErrDigest},
+		{"samples/002.parquet", samples.ErrDigest},
+		{"weights/001.yaml", journal.ErrDamaged},
+		{"weights/000.yaml", journal.ErrDamaged},
+	} {
+		path := filepath.Join(dir, c.file)
+		before := readFile(t, filepath.Join(dir, journalFile))
+		require.NoError(t, os.WriteFile(path, []byte(want[c.file][:len(want[c.file])/2]), 0o600))
+		_, err := resume(t.Context(), dir, journal.Options{})
+		require.ErrorIs(t, err, c.is, c.file)
+		require.NotContains(t, err.Error(), "\n")
+		require.Equal(t, before, readFile(t, filepath.Join(dir, journalFile)), "nothing is promoted")
+		require.NoError(t, os.WriteFile(path, []byte(want[c.file]), 0o600))
+	}
+	_, err := resume(t.Context(), dir, journal.Options{})
+	require.NoError(t, err)
+	require.Equal(t, want, contents(t, dir))
+}
+
+const journalFile = "journal.jsonl"
+
+func readFile(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// cutJournal takes a step and all after it out of the journal.
+func cutJournal(t *testing.T, dir, step string) {
+	t.Helper()
+	path := filepath.Join(dir, journalFile)
+	head, _, found := strings.Cut(readFile(t, path), `{"step":"`+step+`"`)
+	require.True(t, found)
+	require.NoError(t, os.WriteFile(path, []byte(head), 0o600))
+}
+
+// TestNoRoom: where a file cannot be written, as on a full disk, the loop stops with
+// a line and leaves nothing half-written; with room it goes on to the same bytes.
+func TestNoRoom(t *testing.T) {
+	testkit.RestInRace(t, "loops one after the other; TestSameBytes and TestMetrics run what is concurrent")
+	t.Parallel()
+	dir, _ := whole(t)
+	want := contents(t, dir)
+	for step, file := range map[string]string{"002-labels": "samples/002.parquet", "002-fit": "weights/002.yaml"} {
+		cutJournal(t, dir, step)
+		path := filepath.Join(dir, file)
+		require.NoError(t, os.Remove(path))
+		require.NoError(t, os.Mkdir(path, 0o755)) // nothing can take this name
+		_, err := resume(t.Context(), dir, journal.Options{})
+		require.Error(t, err)
+		require.NotContains(t, err.Error(), "\n")
+		left, err := filepath.Glob(filepath.Join(dir, "*", "*.tmp"))
+		require.NoError(t, err)
+		require.Empty(t, left)
+		require.NoError(t, os.Remove(path))
+		_, err = resume(t.Context(), dir, journal.Options{})
+		require.NoError(t, err)
+		require.Equal(t, want, contents(t, dir))
+	}
+}
+
+// TestChanged: a loop does not go on with another configuration, nor in a directory
+// that holds none, nor begin where there is one.
+func TestChanged(t *testing.T) {
+	t.Parallel()
+	dir, _ := whole(t)
+	_, err := play(t.Context(), loopOf(t, tiny, "iterations=3"), dir, journal.Options{})
+	require.ErrorContains(t, err, "the job there has another configuration: iterations: 2 against 3")
+	require.ErrorIs(t, err, journal.ErrChanged)
+	_, err = resume(t.Context(), t.TempDir(), journal.Options{})
+	require.ErrorIs(t, err, journal.ErrNone)
+	_, err = journal.Begin(t.Context(), loopOf(t, tiny), dir, journal.Options{})
+	require.ErrorIs(t, err, journal.ErrExists)
+}
+
+// TestLabelThatNeverEnds: the search is given up with a line that says which.
+func TestLabelThatNeverEnds(t *testing.T) {
+	t.Parallel()
+	r := runs.Standard().With(nil, []agents.Kind{sleeper()})
+	c := configOf(t, tiny, "agent.spec=sleeper", "rows.leaves=0", "target.seconds=1", "init=hand")
+	l, err := NewLoop(r, c)
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "loop")
+	_, err = play(t.Context(), l, dir, journal.Options{})
+	require.ErrorContains(t, err, "by sleeper:transitions=80,weights=weights/000.yaml: no answer within 1s")
+	require.NotContains(t, err.Error(), "\n")
+	log, err := journal.Read(dir)
+	require.NoError(t, err)
+	require.Equal(t, "games frozen", log.Entries()[len(log.Entries())-1].Step, "what was done is kept")
+}
+
+// sleeper is an agent that makes the first move at once, and with the budget of labels never.
+func sleeper() agents.Kind {
+	return agents.Kind{
+		Name: "sleeper", Doc: "sleeps",
+		Params: []agents.Param{
+			{Name: "transitions", Type: agents.Int, Min: 1, Max: 1e6, Default: "1", Doc: "budget"},
+			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights"},
+		},
+		Bind: func(_ rules.Game, a agents.Args) (agents.Bound, error) {
+			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return sleeping(a.Int("transitions")), nil }}, nil
+		},
+	}
+}
+
+type sleeping int64
+
+func (s sleeping) Choose(ctx context.Context, p rules.State) (rules.Move, agents.Info, error) {
+	if s >= 80 {
+		<-ctx.Done()
+		return 0, agents.Info{}, ctx.Err()
+	}
+	return p.Moves(nil)[0], agents.Info{}, nil
+}

@@ -1,0 +1,81 @@
+package train
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"gipf.arena/arena"
+	"gipf.arena/configs"
+)
+
+// gathered are games to learn from, of one run or of several.
+type gathered struct {
+	records []arena.Record
+	pairs   int64    // that they come from
+	digests []string // of the runs
+	players []string // against whom the evaluation in use played in each
+}
+
+// selfplay plays the games of an iteration, a step for each opponent: the evaluation in
+// use against itself, then against those that were in use. The frozen games of
+// iteration 0 come before there was another.
+func (l *Loop) selfplay(ctx context.Context, iteration, number int) (*gathered, error) {
+	c, g := l.config.Games, new(gathered)
+	if iteration == 0 {
+		return g, l.gather(ctx, g, 0, "frozen", l.config.Frozen.Pairs, number, number)
+	}
+	formers, pairs := l.formers(), c.Pairs
+	for _, f := range formers {
+		pairs -= f.pairs
+	}
+	name := fmt.Sprintf("%03d-games", iteration)
+	if err := l.gather(ctx, g, iteration, name, pairs, number, number); err != nil {
+		return nil, err
+	}
+	for _, f := range formers {
+		if err := l.gather(ctx, g, iteration, fmt.Sprintf("%s-%03d", name, f.number), f.pairs, number, f.number); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// gather plays the games of one run and adds them: their numbers, and those of their
+// pairs and openings, go on where those before end.
+func (l *Loop) gather(ctx context.Context, to *gathered, iteration int, name string, pairs, one, other int) error {
+	seeds := []uint64{uint64(iteration)}
+	if one != other {
+		seeds = append(seeds, uint64(other))
+	}
+	games := l.tournament(name, "match", l.seedOf("games", seeds...), pairs, l.config.Games.Openings.Run(),
+		configs.Agent{Name: "one", Spec: l.player(one)}, configs.Agent{Name: "other", Spec: l.player(other)})
+	title := fmt.Sprintf("iteration %d: %d games of %s", iteration, 2*pairs, l.player(one))
+	if one != other {
+		title += " against " + version(other)
+	}
+	records, played, err := l.records(ctx, "games", name, title, games)
+	if err != nil {
+		return err
+	}
+	for _, r := range records {
+		r.Index, r.Pair, r.Opening = r.Index+2*to.pairs, r.Pair+to.pairs, r.Opening+to.pairs
+		to.records = append(to.records, r)
+	}
+	to.pairs += int64(pairs)
+	to.digests, to.players = append(to.digests, played.Digest), append(to.players, l.player(other))
+	return nil
+}
+
+// digest is that of all games: the run's, where there is one alone.
+func (g *gathered) digest() string {
+	if len(g.digests) == 1 {
+		return g.digests[0]
+	}
+	h := sha256.New()
+	for _, d := range g.digests {
+		h.Write([]byte(d))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,73 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/metrics"
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+)
+
+// About implements [journal.Job].
+func (l *Loop) About() journal.About {
+	c := l.config
+	return journal.About{Kind: KindLoop, Folder: "learn", Config: c, Name: c.Name, Game: l.game.Name(), Seed: c.Seed, Metrics: func(m metrics.Config) journal.Metrics {
+		l.metrics = metrics.NewLearning(m, c.Iterations)
+		return l.metrics
+	}}
+}
+
+// Prepare implements [journal.Job]. What is stored goes on as it began, whatever a later
+// program works out.
+func (l *Loop) Prepare(context.Context, journal.Options) error {
+	l.config.Gate.Pairs = l.chances().Pairs
+	return nil
+}
+
+// Begun implements [journal.Job]. Pairs of the gate that the configuration leaves open are
+// those that the loop began with.
+func (l *Loop) Begun(name string, text []byte) (configs.Config, error) {
+	there, err := configs.Parse[configs.Learn](name, text, nil)
+	if err == nil && l.config.Gate.Pairs == 0 {
+		l.config.Gate.Pairs = there.Gate.Pairs
+	}
+	return there, err
+}
+
+// Start implements [journal.Job].
+func (l *Loop) Start(s *journal.Session) journal.Running {
+	l.Session, l.registry, l.against = s, l.registry.WeightsIn(s.Dir()), map[int]map[string]report.LearnMatch{}
+	return l
+}
+
+// Kept says what is kept of a loop that came to a stop, and how to go on.
+func (l *Loop) Kept() string {
+	return fmt.Sprintf("what is done is kept, go on with: gipfarena resume %s", l.Dir())
+}
+
+// errUntil ends a loop whose time is up.
+var errUntil = errors.New("the time is up")
+
+// Run goes through all steps: those that are written down, and the others. When ctx ends
+// it returns the cause, and what is done stays; so it does after any other error. With
+// Until the report comes with what there is, and says so.
+func (l *Loop) Run(ctx context.Context) (found report.Text, err error) {
+	stop := l.Serve(ctx, l.show)
+	defer func() { err = errors.Join(err, stop(err)) }()
+	for _, line := range l.gateLines() {
+		l.Say(line)
+	}
+	stopped := ""
+	switch err := l.steps(ctx); {
+	case errors.Is(err, errUntil):
+		stopped = fmt.Sprintf("%v after %v", errUntil, *l.Options.Until)
+	case err != nil && ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
+		return nil, err
+	}
+	return l.story().report(stopped)
+}

@@ -1,0 +1,157 @@
+package train
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+
+	"gipf.arena/agents"
+	"gipf.arena/configs"
+	"gipf.arena/internal/safefile"
+	"gipf.arena/rules"
+)
+
+// file returns the name of a candidate's file in the directory; 0 is the start.
+func file(number int) string { return fmt.Sprintf("weights/%03d.yaml", number) }
+
+// spec is the agent with weights, "" for none, at so many times its budget.
+func (l *Loop) spec(weights string, factor int64) string {
+	return l.specOf(weights, l.config.Agent.Transitions*factor)
+}
+
+func (l *Loop) specOf(weights string, transitions int64) string {
+	spec := with(l.config.Agent.Spec, "transitions="+strconv.FormatInt(transitions, 10))
+	if weights != "" {
+		spec = withWeights(spec, weights)
+	}
+	return spec
+}
+
+// player is the agent whose games are learnt from, with the evaluation of a number.
+// One that knows nothing yet plays at random: its own moves are none the better, and
+// dearer.
+func (l *Loop) player(number int) string {
+	c := l.config
+	switch {
+	case number == 0 && c.Init == configs.InitZero:
+		return "random"
+	case c.Games.Epsilon == 0:
+		return l.specOf(file(number), c.Games.Transitions)
+	case c.Games.Temperature == 0 && c.Games.Explore == 0:
+		return fmt.Sprintf("epsilon:p=%v,agent=(%s)", c.Games.Epsilon, l.specOf(file(number), c.Games.Transitions))
+	}
+	other := "random"
+	if c.Games.Temperature > 0 {
+		other = fmt.Sprintf("greedy:temp=%v,weights=%s", c.Games.Temperature, file(number))
+	}
+	return fmt.Sprintf("mix:p=%v,choices=%d,other=(%s),agent=(%s)", c.Games.Epsilon, c.Games.Explore, other, l.specOf(file(number), c.Games.Transitions))
+}
+
+// checkSpecs tries the specs, with the weights to start from where those are known to
+// be right.
+func (l *Loop) checkSpecs(known bool) error {
+	c := l.config
+	var problems []error
+	look := func(key, said, spec string) {
+		if err := l.checkSpec(said, spec); err != nil {
+			problems = append(problems, c.Problem(key, err))
+		}
+	}
+	look("agent.spec", c.Agent.Spec, l.spec(l.standIn(known), 1))
+	for i, spec := range c.Pool.Agents {
+		look("pool.agents."+strconv.Itoa(i), spec, spec)
+	}
+	return errors.Join(problems...)
+}
+
+// checkSpec makes an agent that repeats itself, and so no engine, which the attempt would start.
+func (l *Loop) checkSpec(said, spec string) error {
+	if why, err := l.registry.Agents.NotReproducible(spec); err == nil && why != "" {
+		return fmt.Errorf("%q: %s", said, why)
+	}
+	_, err := l.registry.Builder(l.game, spec)
+	return err
+}
+
+// standIn names weights that take the place of those of the loop while specs are
+// tried; "" leaves the agent its own.
+func (l *Loop) standIn(known bool) string {
+	if !known || l.config.Init == configs.InitZero {
+		return ""
+	}
+	return l.config.Init
+}
+
+// checkInit loads the weights to start from.
+func (l *Loop) checkInit() error {
+	if _, err := l.startWeights(); err != nil {
+		return l.config.Problem("init", err)
+	}
+	return nil
+}
+
+// checkFit looks for a phase, and for quiet positions.
+func (l *Loop) checkFit() error {
+	c := l.config
+	var problems []error
+	if _, ok := l.game.New(0).(rules.Phased); c.Fit.Phases && !ok {
+		problems = append(problems, c.Problem("fit.phases", fmt.Errorf("%s does not say how far its games have got: want false", l.game.Name())))
+	}
+	if l.config.Rows.Quiet {
+		if _, ok := l.game.New(0).(rules.Noisy); !ok {
+			problems = append(problems, c.Problem("rows.quiet", fmt.Errorf("%s does not say which positions are quiet", l.game.Name())))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// checkGate looks at what the tests ask.
+func (l *Loop) checkGate() error {
+	const most = 10_000_000 // pairs that a configuration may ask for
+	if err := l.test().Validate(); err != nil {
+		return l.config.Problem("gate", err)
+	}
+	if g := l.chances(); g.Pairs > most {
+		return l.config.Problem("gate.elo1", fmt.Errorf("a test of %g against %g Elo takes up to %d pairs: want them further apart, or gate.pairs", g.Test.Elo0, g.Test.Elo1, g.Pairs))
+	}
+	return nil
+}
+
+// startWeights returns the weights that the loop starts from.
+func (l *Loop) startWeights() (*configs.WeightsFile, error) {
+	out := &configs.WeightsFile{Game: l.base(), Kind: configs.KindLinear, Scale: 1, Provenance: configs.Provenance{Method: "hand"}}
+	if l.config.Init == configs.InitZero {
+		out.Provenance.Note = "nothing is worth anything"
+		for _, name := range l.names {
+			out.Weights = append(out.Weights, agents.Weight{Name: name})
+		}
+		return out, nil
+	}
+	w, err := configs.LoadWeights(l.game.Name(), l.config.Init)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := agents.NewEvaluation(l.game, w); err != nil {
+		return nil, err
+	}
+	out.Scale, out.Weights = w.Scale, w.Values
+	if w.Net != nil {
+		out.Kind, out.Scale, out.Net = configs.KindNet, 1, configs.NetOf(w.Net)
+	}
+	out.Provenance.Note = "a copy of " + l.config.Init
+	return out, nil
+}
+
+// tidy makes the folders of the directory, and removes what a killed process left of
+// files that it was writing: nobody else writes there.
+func (l *Loop) tidy() error {
+	for _, name := range []string{".", "weights", "samples"} {
+		dir := l.Path(name)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return fmt.Errorf("learn: %w", err)
+		}
+		safefile.Sweep(dir)
+	}
+	return nil
+}

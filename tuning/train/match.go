@@ -1,0 +1,173 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+)
+
+// judge plays the matches and says what they show.
+func (t *Tune) judge(ctx context.Context, found *report.Tuning) error {
+	for _, c := range t.contests {
+		m, err := t.match(ctx, c)
+		if err != nil {
+			return err
+		}
+		if c.search {
+			found.Searches = append(found.Searches, m)
+		} else {
+			found.Match = m
+		}
+	}
+	found.Judge()
+	return nil
+}
+
+// match plays one match, unless it has been played.
+func (t *Tune) match(ctx context.Context, c contest) (*report.TuningMatch, error) {
+	config := t.matchRun(c, t.weightsRef())
+	against := cmp.Or(c.opponent, c.old)
+	title := fmt.Sprintf("%s with the new weights against %s: ", c.agent, against)
+	if config.SPRT != nil {
+		title += "at most "
+	}
+	g, err := t.Play(ctx, t.registry, c.name, config, t.How(journal.Stage{Title: fmt.Sprintf("%s%d games", title, 2*config.Pairs)}))
+	if err != nil {
+		return nil, err
+	}
+	defer g.Run.Close()
+	return journal.Step(t.Work, "match "+c.name, func() (*report.TuningMatch, error) {
+		m, err := matchOf(g.Results)
+		if err == nil {
+			m.Agent, m.Against, m.Seed, m.Run = c.agent, against, config.Seed, g.Played.Run
+		}
+		return m, err
+	})
+}
+
+// matchOf tells how a match ended.
+func matchOf(r *runs.Results) (*report.TuningMatch, error) {
+	pairings := r.Tally.Pairings()
+	if len(pairings) != 1 {
+		return nil, fmt.Errorf("tuning: none of the %d games of the match has a result", r.Tally.Games())
+	}
+	p := pairings[0]
+	if r.Config.Agents[p.A].Name != tuned {
+		p = p.Reverse()
+	}
+	var duplicates stats.Duplicates
+	if known := r.Tally.Duplicates(); len(known) == 1 {
+		duplicates = known[0]
+	}
+	m := report.NewTuningMatch(p, duplicates, r.Tally.LeftOut())
+	m.Outcomes = report.Outcomes(r.Tally)
+	if r.Config.SPRT == nil {
+		return m, nil
+	}
+	standings, _, err := r.Standings()
+	if err != nil {
+		return nil, err
+	}
+	m.SPRT = &standings.Format.Tests[0]
+	return m, nil
+}
+
+// tuned is the name of the player with the fitted weights.
+const tuned = "tuned"
+
+// matchRun is the tournament of the new weights, which are read from where ref says,
+// against the old ones or another agent.
+func (t *Tune) matchRun(c contest, ref string) *configs.Run {
+	v := t.config.Verify
+	run := &configs.Run{
+		Name: c.name, Game: t.config.Game, Seed: v.Seed, Tournament: arena.RoundRobin.String(), Pairs: v.Pairs,
+		Openings: v.Openings.Run(), MaxPlies: v.MaxPlies, Workers: t.config.Workers, InFlight: t.config.InFlight,
+	}
+	run.Agents = []configs.Agent{{Name: tuned, Spec: withWeights(c.agent, ref)}, {Name: "untuned", Spec: withWeights(c.agent, c.old)}}
+	if c.opponent != "" {
+		run.Agents[1] = configs.Agent{Name: "opponent", Spec: c.opponent}
+	}
+	if !c.search {
+		return run
+	}
+	run.Pairs = v.Search.Pairs
+	if v.Search.SPRT != nil {
+		test := adaptive.SPRT(*v.Search.SPRT)
+		run.Tournament, run.SPRT = arena.SPRT.String(), &test
+		run.Agents[0], run.Agents[1] = run.Agents[1], run.Agents[0] // the first is tested against
+	}
+	return run
+}
+
+// weightsRef is how specs refer to the weights that the job has fitted.
+func (t *Tune) weightsRef() string { return pathRef(filepath.ToSlash(t.Path(weightsName))) }
+
+// checkMatches checks the matches before the weights are fitted, with other weights
+// in their place. Where there are none, or known is false because references to
+// weights are wrong, it checks the agents without weights.
+func (t *Tune) checkMatches(known bool) error {
+	var problems []error
+	for _, c := range t.contests {
+		ref, ok := t.standIn(c)
+		if ok && known {
+			problems = append(problems, t.checkMatch(c, ref))
+			continue
+		}
+		if c.opponent != "" {
+			if _, err := t.registry.Builder(t.game, c.opponent); err != nil {
+				problems = append(problems, t.config.Problem("verify.opponent", err))
+			}
+		}
+		if err := t.registry.Agents.Check(withWeights(c.agent, "any")); err != nil {
+			problems = append(problems, t.config.Problem(c.key, err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// checkMatch makes the agents of a match with weights that stand in for the fitted
+// ones.
+func (t *Tune) checkMatch(c contest, ref string) error {
+	var problems []error
+	for _, a := range t.matchRun(c, ref).Agents {
+		key := c.key
+		if a.Name == "opponent" {
+			key = "verify.opponent"
+		}
+		if _, err := t.registry.Builder(t.game, a.Spec); err != nil {
+			problems = append(problems, t.config.Problem(key, err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// pathRef returns a path that is not taken for the name of shipped weights.
+func pathRef(path string) string {
+	if strings.Contains(path, "/") {
+		return path
+	}
+	return "./" + path
+}
+
+// standIn names weights that take the place of the fitted ones while the match is
+// checked; ok is false where the configuration names none.
+func (t *Tune) standIn(c contest) (ref string, ok bool) {
+	if c.opponent == "" {
+		return c.old, true
+	}
+	if t.config.Fit.Init != configs.InitZero {
+		return t.config.Fit.Init, true
+	}
+	return "", false
+}

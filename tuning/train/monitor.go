@@ -1,0 +1,56 @@
+package train
+
+import (
+	"time"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/metrics"
+	"gipf.arena/arena/report"
+)
+
+// show shows the stage that is under way in the metrics, if they are served.
+func (l *Loop) show() {
+	if l.metrics == nil {
+		return
+	}
+	if s := l.stage.Load(); s != nil {
+		var done, of int64
+		if s.Progress != nil {
+			done, of = s.Progress()
+		}
+		l.metrics.SetStage(s.Name, done, of)
+	}
+	l.showLeft()
+}
+
+// showLeft shows how long the loop may still go on.
+func (l *Loop) showLeft() {
+	if !l.Deadline.IsZero() {
+		l.metrics.SetLeft(max(time.Until(l.Deadline), 0))
+	}
+}
+
+// showIteration shows an iteration that is done, and what all have cost.
+func (l *Loop) showIteration(it *report.LearnIteration) {
+	if l.metrics == nil {
+		return
+	}
+	l.showLeft()
+	l.metrics.SetIteration(metrics.Iteration{
+		Number: it.Number, InUse: l.inUse(), Promoted: it.Promoted, Games: it.Games, Rows: it.Rows, FitRows: it.FitRows,
+		ProvenShare: float64(it.Proven) / float64(max(it.Labelled, 1)), Choices: it.Choices.Value,
+		Losses: map[string]float64{"train": it.TrainLoss, "validation": it.ValidLoss, "frozen": it.FrozenLoss},
+	})
+	for _, all := range [][]report.LearnMatch{it.Gate, it.Pool, it.Start} {
+		for _, match := range all {
+			l.metrics.SetElo(match.Opponent, match.Factor, match.Interval())
+		}
+	}
+	costs, err := journal.ReadCosts(l.Dir())
+	if err != nil {
+		return // they are no result: the report will say so
+	}
+	for _, c := range stageCosts(costs) {
+		l.metrics.SetCost(c.Stage, c.Wall, c.CPU)
+	}
+}

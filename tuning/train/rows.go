@@ -1,0 +1,236 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/samples"
+)
+
+// A shard is what the journal of a tune says of a file of rows.
+type shard struct {
+	File   string `json:"file"`
+	SHA256 string `json:"sha256"`
+	report.TuningRows
+}
+
+// A source is games that become one file of rows, and how.
+type source struct {
+	records []arena.Record
+	digest  string // of the games
+	players string // who played them
+	// sampling says which positions become rows and who labels them, by the seed; group is what
+	// the number of the first opening becomes.
+	sampling configs.Sampling
+	seed     uint64
+	group    int64
+	bench    uint64 // tells the searches apart from others of the job with that seed
+	file     string
+}
+
+// makeRows makes rows of games, has that watched as a stage, and keeps them in a file. Workers
+// search for the labels, where there are any.
+func (t *trainer) makeRows(ctx context.Context, from *source, code string, stage journal.Stage, watch func(journal.Stage) func()) (out shard, err error) {
+	plan, meta, err := t.plan(from, code)
+	if err != nil {
+		return out, err
+	}
+	if plan.Label != nil {
+		bench, err := t.registry.OpenSearches(ctx, t.Options.Runs, t.Session.Name(), t.game.Name(), plan.Label.Spec(), plan.Seed+from.bench)
+		if err != nil {
+			return out, err
+		}
+		defer func() { err = errors.Join(err, bench.Close()) }()
+		plan.Do = bench.Doer()
+	}
+	var done, of atomic.Int64
+	plan.Done = func(_ string, n, all int) {
+		done.Store(int64(n))
+		of.Store(int64(all))
+	}
+	stage.Unit, stage.Progress = "positions", func() (int64, int64) { return done.Load(), of.Load() }
+	stop := watch(stage)
+	rows, err := plan.Rows(ctx, from.records)
+	stop()
+	if err != nil {
+		return out, err
+	}
+	for _, r := range rows {
+		out.Count(r.Leaf, r.Label != nil, r.Proven)
+	}
+	out.File = from.file
+	path := t.Path(out.File)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return out, err
+	}
+	out.SHA256, err = samples.Write(path, meta, rows)
+	return out, err
+}
+
+// plan says which positions of games become rows, and what is written beside them.
+func (t *trainer) plan(from *source, code string) (p samples.Plan, m samples.Meta, err error) {
+	c := from.sampling
+	p = samples.Plan{Game: t.game, Play: c.PerGame, Quiet: c.Quiet, Seed: from.seed, Group: from.group, Workers: t.workers()}
+	m = samples.Meta{Game: t.game.Name(), RulesVersion: t.game.Version(), Seed: p.Seed, Games: from.digest, Players: from.players, Code: code}
+	if c.Labels != nil {
+		p.Timeout, m.Label = time.Duration(c.Labels.Seconds)*time.Second, c.Labels.Agent
+		p.Label, err = t.registry.Builder(t.game, c.Labels.Agent)
+	}
+	if c.Leaves != nil && err == nil {
+		p.Leaves, m.Search = c.Leaves.Count, c.Leaves.Agent
+		p.Search, err = t.registry.Builder(t.game, c.Leaves.Agent)
+	}
+	return p, m, err
+}
+
+// readRows reads files of rows, of copies the first.
+func (t *trainer) readRows(files []shard) (rows []samples.Row, err error) {
+	for _, f := range files {
+		more, _, err := samples.Read(t.Path(f.File), f.SHA256)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, more...)
+	}
+	return samples.Distinct(rows), nil
+}
+
+// mixOf is how much of what is learnt comes from labels; nil are none.
+func mixOf(l *configs.Labels) samples.Mix {
+	if l == nil {
+		return samples.Mix{}
+	}
+	return samples.Mix{Early: l.Share, Late: l.Late}
+}
+
+// shardPairs is how many pairs of games of a tune become one file of rows: what a kill can take
+// of the work on them.
+const shardPairs = 128
+
+// sampled are the rows of a tune: the files that hold them, and what is in them.
+type sampled struct {
+	shards []shard
+	sum    report.TuningRows
+}
+
+// sample makes rows of the games, labelled where the configuration asks for it, and
+// keeps them as files, each a step. It makes none where whole games are learnt from.
+func (t *Tune) sample(ctx context.Context, g *games) (all sampled, err error) {
+	if l := t.config.Positions.Labels; l != nil {
+		all.sum.Label = l.Agent
+	}
+	if !t.config.Sampled() {
+		return all, nil
+	}
+	for agent := range t.play.Agents {
+		for from := 0; from < g.play.Pairs; from += shardPairs {
+			made, err := t.shard(ctx, g, agent, from, min(from+shardPairs, g.play.Pairs))
+			if err != nil {
+				return all, err
+			}
+			all.shards = append(all.shards, made)
+			all.sum.Add(made.TuningRows)
+		}
+	}
+	return all, nil
+}
+
+// shard makes the rows of some pairs of an agent's games: a step. Groups are numbered as those
+// of whole games are.
+func (t *Tune) shard(ctx context.Context, g *games, agent, from, to int) (shard, error) {
+	name := fmt.Sprintf("%s-%05d", selfPlayName(agent), from)
+	return journal.Step(t.Work, "rows "+name, func() (out shard, err error) {
+		records, err := g.pairs(ctx, agent, from, to)
+		if err != nil {
+			return out, err
+		}
+		title := fmt.Sprintf("positions of games %d to %d of %s", 2*from, 2*to, t.play.Agents[agent].Spec())
+		return t.makeRows(ctx, &source{
+			records: records, digest: g.stages[agent].Digest, players: t.play.Agents[agent].Spec(), sampling: t.config.Positions,
+			seed: t.seed, group: int64(agent * g.play.Pairs), bench: uint64(agent)<<32 + uint64(from), file: "rows/" + name + ".parquet",
+		}, t.made.Code, journal.Stage{Title: title}, t.Watch)
+	})
+}
+
+// made is what the journal of a loop says of the rows of an iteration.
+type made struct {
+	Games    int64  `json:"games"`
+	Digest   string `json:"digest"`
+	File     string `json:"file"`
+	SHA256   string `json:"sha256"`
+	Rows     int    `json:"rows"`
+	Leaves   int    `json:"leaves"`
+	Labelled int    `json:"labelled"`
+	Proven   int    `json:"proven"`
+}
+
+// samplesFile returns the name of the file of an iteration's rows; 0 is the frozen ones.
+func samplesFile(iteration int) string {
+	if iteration == 0 {
+		return "samples/frozen.parquet"
+	}
+	return fmt.Sprintf("samples/%03d.parquet", iteration)
+}
+
+// rows plays the games of an iteration and makes its rows. Iteration 0 makes the frozen
+// rows.
+func (l *Loop) rows(ctx context.Context, iteration int) (made, error) {
+	number := l.inUse()
+	g, err := l.selfplay(ctx, iteration, number)
+	if err != nil {
+		return made{}, err
+	}
+	return step(ctx, l, fmt.Sprintf("%03d-labels", iteration), func() (out made, err error) {
+		from := &source{
+			records: g.records, digest: g.digest(), players: strings.Join(g.players, ", "), sampling: l.sampling(iteration, number),
+			seed: l.seedOf("rows", uint64(iteration)), group: int64(iteration) << 32, file: samplesFile(iteration),
+		}
+		title := fmt.Sprintf("iteration %d: positions of %d games", iteration, len(g.records))
+		if by := from.sampling.Labels; by != nil {
+			title += ", labelled by " + by.Agent
+		}
+		s, err := l.makeRows(ctx, from, l.Options.Runs.Code, journal.Stage{Name: "labels", Title: title}, l.watch)
+		if err == nil && s.Rows == 0 {
+			err = errors.New("learn: the games have no position to learn from")
+		}
+		return made{int64(len(g.records)), from.digest, s.File, s.SHA256, s.Rows, s.Leaves, s.Labelled, s.Proven}, err
+	})
+}
+
+// sampling says which positions of an iteration become rows. Frozen rows are positions
+// that were played: what an agent has to decide.
+func (l *Loop) sampling(iteration, number int) configs.Sampling {
+	c := l.config
+	s := configs.Sampling{PerGame: c.Rows.PerGame, Quiet: c.Rows.Quiet}
+	if number == 0 && c.Init == configs.InitZero { // its searches say nothing either
+		return s
+	}
+	if s.Labels = l.labels(number, c.Target.Transitions); iteration == 0 {
+		s.Labels = l.labels(number, c.Agent.Transitions*c.Frozen.Factor)
+	} else if c.Rows.Leaves > 0 {
+		s.Leaves = &configs.Leaves{Agent: l.specOf(file(number), c.Games.Transitions), Count: c.Rows.Leaves}
+	}
+	return s
+}
+
+// labels are those by a search of so many moves, nil where the loop labels nothing.
+func (l *Loop) labels(number int, transitions int64) *configs.Labels {
+	t := l.config.Target
+	if t.Transitions == 0 {
+		return nil
+	}
+	return &configs.Labels{Agent: l.specOf(file(number), transitions), Share: t.Early, Late: t.Late, Seconds: t.Seconds}
+}
+
+// mix is the mix of labels and results of a fit.
+func (l *Loop) mix() samples.Mix { return mixOf(l.labels(0, l.config.Target.Transitions)) }

@@ -1,0 +1,41 @@
+package train
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+)
+
+// TestSpent: what the steps took is summed up by iteration and stage, also by steps that were begun again;
+// an iteration of which nothing is written down has taken nothing.
+func TestSpent(t *testing.T) {
+	costs := []journal.Cost{
+		{Step: "start", Wall: 1, CPU: 2},
+		{Step: "games frozen", Wall: 10, CPU: 20},
+		{Step: "games 002-games", Wall: 3, CPU: 5},
+		{Step: "games 002-games", Wall: 4, CPU: 6},
+		{Step: "games 002-games-001", Wall: 100, CPU: 200},
+		{Step: "002-fit", Wall: 0.5, CPU: 0.25},
+		{Step: "games 003-gate-2x", Wall: 7, CPU: 8},
+	}
+	games, fit, gate := report.LearnCost{Stage: "games", Wall: 107, CPU: 211}, report.LearnCost{Stage: "fit", Wall: 0.5, CPU: 0.25}, report.LearnCost{Stage: "gate-2x", Wall: 7, CPU: 8}
+	first := []report.LearnCost{{Stage: "start", Wall: 1, CPU: 2}, {Stage: "frozen", Wall: 10, CPU: 20}}
+	require.Equal(t, []report.LearnSpent{
+		{Iteration: 0, Wall: 11, CPU: 22, Stages: first},
+		{Iteration: 1, Stages: []report.LearnCost{}},
+		{Iteration: 2, Wall: 107.5, CPU: 211.25, Stages: []report.LearnCost{games, fit}},
+		{Iteration: 3, Wall: 7, CPU: 8, Stages: []report.LearnCost{gate}},
+	}, spent(costs))
+	require.Equal(t, append(first, games, fit, gate), stageCosts(costs))
+}
+
+// TestScores: who did not meet counts as equal, and who met has what the games say, seen from either.
+func TestScores(t *testing.T) {
+	p := pairs(6, 3, 1) // 15 of 20 points
+	p.A, p.B = 0, 2
+	require.Equal(t, [][]float64{{0.5, 0.5, 0.75}, {0.5, 0.5, 0.5}, {0.25, 0.5, 0.5}}, scores(3, []stats.Pairing{p}))
+}

@@ -1,0 +1,61 @@
+package train
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/internal/suggest"
+	"gipf.arena/rules"
+)
+
+// A trainer is what a tune and a loop have in common: a game, the features that weights are
+// for, and, of one that runs, its directory.
+type trainer struct {
+	registry runs.Registry
+	game     rules.Game
+	names    []string // of the features of positions or, for a policy, of moves
+	seed     uint64
+	cores    int // that the configuration asks for, 0 for all
+	*journal.Session
+}
+
+// workers is how many searches, or sums of a fit, there are at the same time.
+func (t *trainer) workers() int {
+	return cmp.Or(t.Options.Workers, t.cores, runtime.GOMAXPROCS(0))
+}
+
+// base is the name of the game without its options.
+func (t *trainer) base() string {
+	base, _, _ := strings.Cut(t.game.Name(), ":")
+	return base
+}
+
+// checkLeaveOut looks for features that the game does not have.
+func (t *trainer) checkLeaveOut(c configs.Config, out []string) error {
+	var problems []error
+	for i, name := range out {
+		if !slices.Contains(t.names, name) {
+			err := fmt.Errorf("no feature %q, %s", name, suggest.Ending(name, t.names))
+			problems = append(problems, c.Problem(fmt.Sprintf("fit.leaveout.%d", i), err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// with adds a parameter to a spec.
+func with(spec, param string) string {
+	if strings.Contains(spec, ":") {
+		return spec + "," + param
+	}
+	return spec + ":" + param
+}
+
+// withWeights adds a weights key to a spec that has none.
+func withWeights(spec, ref string) string { return with(spec, "weights="+ref) }

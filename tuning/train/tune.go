@@ -1,0 +1,159 @@
+package train
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/tuning"
+)
+
+// KindTune is what working directories of tunes call their kind of job.
+const KindTune = "tune"
+
+// weightsName is the file of the weights in the directory of a tune.
+const weightsName = "weights.yaml"
+
+// A Tune is a checked configuration with all it refers to, ready to run: one fit of weights.
+type Tune struct {
+	trainer
+	config   *configs.Tune
+	play     tuning.SelfPlay
+	fit      fitter
+	contests []contest // that the weights are to play
+	unlike   string    // names old weights that are no weighted sum, with which the fit's table compares nothing
+	searches []string  // identities of those that leaves and labels come from
+
+	// Of a tune that runs.
+	made   told
+	learnt int64 // self-play games that are kept
+}
+
+// told is what a tune is told when it begins, and keeps.
+type told struct {
+	Code string `json:"code,omitempty"`
+	Date string `json:"date,omitempty"`
+	From string `json:"from,omitempty"`
+}
+
+// NewTune checks a configuration completely, before the first game: the game and its
+// features, every agent, the weights that are referred to, and that there is a
+// place for the new ones. The error joins all problems found. The tune keeps c,
+// which must not be changed after that.
+func NewTune(r runs.Registry, c *configs.Tune) (*Tune, error) {
+	t := &Tune{trainer: trainer{registry: r, seed: c.Seed, cores: c.Workers}, config: c}
+	t.fit = fitter{trainer: &t.trainer, config: c.Fit, mix: mixOf(c.Positions.Labels), netSeed: c.Seed}
+	if err := t.check(); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Summary says in a few words what the tune would do.
+func (t *Tune) Summary() string {
+	what := fmt.Sprintf("%d weights", len(t.names))
+	if t.policy() {
+		what = "a policy of " + what
+	}
+	games := 2 * t.play.Pairs * len(t.play.Agents)
+	lines := []string{fmt.Sprintf("a fit of %s for %s from %d self-play games", what, t.game.Name(), games)}
+	if v := t.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
+		lines = append(lines, runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
+	}
+	return strings.Join(lines, "\n  ")
+}
+
+// policy reports whether a policy is fitted and not an evaluation.
+func (t *Tune) policy() bool { return t.config.Objective == configs.ObjectivePolicy }
+
+// About implements [journal.Job]. Each run of the tune has metrics of its own.
+func (t *Tune) About() journal.About {
+	c := t.config
+	return journal.About{Kind: KindTune, Folder: "runs", Dated: true, Config: c, Name: c.Name, Game: t.game.Name(), Seed: c.Seed}
+}
+
+// Prepare implements [journal.Job]: it reports games that cannot be taken over.
+func (t *Tune) Prepare(ctx context.Context, opt journal.Options) error {
+	return t.checkFrom(ctx, opt.From)
+}
+
+// Begun implements [journal.Job].
+func (t *Tune) Begun(name string, text []byte) (configs.Config, error) {
+	return configs.Parse[configs.Tune](name, text, nil)
+}
+
+// Start implements [journal.Job].
+func (t *Tune) Start(s *journal.Session) journal.Running {
+	t.Session, t.learnt = s, 0
+	return t
+}
+
+// Kept says what is kept of a tune that came to a stop, and how to go on.
+func (t *Tune) Kept() string {
+	of := 2 * int64(t.config.Selfplay.Pairs) * int64(len(t.play.Agents))
+	text := fmt.Sprintf("%d of %d self-play games are kept, go on with: gipfarena resume %s", t.learnt, of, t.Dir())
+	if t.learnt > 0 && t.learnt < of {
+		text += " (with --until 0s it fits those that there are)"
+	}
+	return text
+}
+
+// Run plays, fits, writes the weights and plays the matches: what is not done yet.
+// When ctx ends Run returns its cause; what is done by then stays, and Resume goes
+// on.
+func (t *Tune) Run(ctx context.Context) (report.Text, error) {
+	if err := t.begin(); err != nil {
+		return nil, err
+	}
+	games, err := t.selfPlay(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := t.learn(ctx, games)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.judge(ctx, found); err != nil {
+		return nil, err
+	}
+	return found, t.Report(found)
+}
+
+// begin notes what the tune is told, and holds what it reads to what it read before.
+func (t *Tune) begin() (err error) {
+	t.made, err = journal.Step(t.Work, "made", func() (told, error) {
+		return told{t.Options.Runs.Code, t.Options.Date, t.Options.From}, nil
+	})
+	if err != nil {
+		return err
+	}
+	return journal.Hold(t.Work, "inputs", t.inputs())
+}
+
+// inputs are what decides the weights besides the configuration: versions, and the
+// contents of what the configuration names.
+type inputs struct {
+	Rules  int      `json:"rules_version"`
+	Agents []string `json:"selfplay_agents"`
+	// Rows are the searches of leaves and labels.
+	Rows []string `json:"rows,omitempty"`
+	Fit  string   `json:"fit"`
+}
+
+func (t *Tune) inputs() inputs {
+	in := inputs{Rules: t.game.Version(), Rows: t.searches}
+	for _, b := range t.play.Agents {
+		in.Agents = append(in.Agents, b.Identity())
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, t.names, t.fit.init, t.fit.old) // prints floats so that they read back
+	in.Fit = hex.EncodeToString(h.Sum(nil))
+	return in
+}

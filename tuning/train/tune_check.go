@@ -1,0 +1,162 @@
+package train
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"gipf.arena/configs"
+	"gipf.arena/tuning"
+)
+
+// check looks at everything the configuration refers to and fills in the tune.
+func (t *Tune) check() error {
+	var err error
+	if t.game, err = t.registry.Games.Game(t.config.Game); err != nil {
+		return errors.Join(t.config.Problem("game", err), t.checkAgents(), t.checkOut())
+	}
+	if t.names, err = t.featureNames(); err != nil {
+		return errors.Join(t.config.Problem("game", err), t.bindPlayers(), t.checkOut())
+	}
+	matches, weights := t.meet(), t.bindWeights()
+	return errors.Join(t.bindPlayers(), matches, weights, t.checkLeaveOut(t.config, t.config.Fit.LeaveOut), t.checkRows(), t.checkOut(), t.checkMatches(weights == nil))
+}
+
+func (t *Tune) featureNames() ([]string, error) {
+	if t.policy() {
+		return tuning.MoveFeatureNames(t.game)
+	}
+	return tuning.FeatureNames(t.game)
+}
+
+// checkAgents reports what is wrong with specs whatever the game is.
+func (t *Tune) checkAgents() error {
+	var problems []error
+	look := func(key, spec string) {
+		if err := t.registry.Agents.Check(spec); err != nil {
+			problems = append(problems, t.config.Problem(key, err))
+		}
+	}
+	for i, spec := range t.config.Selfplay.Agents {
+		look(agentKey(i), spec)
+	}
+	if v := t.config.Verify; v != nil {
+		look("verify.agent", withWeights(v.Agent, "any"))
+		if v.Opponent != "" {
+			look("verify.opponent", v.Opponent)
+		}
+		if v.Search != nil {
+			for i, spec := range v.Search.Agents {
+				look(fmt.Sprintf("verify.search.agents.%d", i), withWeights(spec, "any"))
+			}
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// agentKey is where the spec of an agent of the self-play games is written.
+func agentKey(i int) string { return fmt.Sprintf("selfplay.agents.%d", i) }
+
+// bindPlayers makes the self-play games of the configuration.
+func (t *Tune) bindPlayers() error {
+	c := t.config
+	t.play = tuning.SelfPlay{
+		Game: t.game, Pairs: c.Selfplay.Pairs, OpeningPlies: c.Selfplay.Openings.Plies, OpeningTurns: c.Selfplay.Openings.Turns, MaxPlies: c.Selfplay.MaxPlies,
+		Positions: c.Positions.PerGame, Phases: c.Fit.Phases, Seed: c.Seed,
+	}
+	var problems []error
+	for i, spec := range c.Selfplay.Agents {
+		b, err := t.registry.Builder(t.game, spec)
+		if err != nil {
+			problems = append(problems, c.Problem(agentKey(i), err))
+			continue
+		}
+		t.play.Agents = append(t.play.Agents, b)
+		if err := t.play.Tournament(len(t.play.Agents) - 1).Validate(); err != nil {
+			problems = append(problems, c.Problem("selfplay", err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// bindWeights finds the weights that the fit refers to.
+func (t *Tune) bindWeights() error {
+	var problems []error
+	var err error
+	if t.fit.init, err = t.startingWeights(t.config.Fit.Init); err != nil {
+		problems = append(problems, t.config.Problem("fit.init", err))
+	}
+	if err := t.compareWith(); err != nil {
+		problems = append(problems, t.config.Problem("verify.against", err))
+	}
+	return errors.Join(problems...)
+}
+
+// startingWeights returns the weights that a reference names in the order of the
+// columns of the fit; "zero" is nil, which stands for zeros.
+func (t *Tune) startingWeights(ref string) ([]float64, error) {
+	if ref == configs.InitZero {
+		return nil, nil
+	}
+	w, err := configs.LoadWeights(t.game.Name(), ref)
+	if err != nil {
+		return nil, err
+	}
+	return t.columnsOf(w, t.policy(), t.config.Fit.Phases)
+}
+
+// compareWith gives the table of the fit the weights to beat, where those are a weighted
+// sum as well.
+func (t *Tune) compareWith() (err error) {
+	if t.policy() || len(t.contests) == 0 || t.contests[0].opponent != "" {
+		return nil
+	}
+	old := t.contests[0].old
+	if old != configs.InitZero {
+		w, err := configs.LoadWeights(t.game.Name(), old)
+		if err != nil {
+			return err
+		}
+		if w.Net != nil {
+			t.unlike = old
+			return nil
+		}
+	}
+	t.fit.old, err = t.startingWeights(old)
+	return err
+}
+
+// checkRows looks at the searches of leaves and labels, and notes who they are.
+func (t *Tune) checkRows() error {
+	var problems []error
+	look := func(key, spec string) {
+		b, err := t.registry.Builder(t.game, spec)
+		if err != nil {
+			problems = append(problems, t.config.Problem(key, err))
+			return
+		}
+		t.searches = append(t.searches, b.Identity())
+	}
+	if l := t.config.Positions.Labels; l != nil {
+		look("positions.labels.agent", l.Agent)
+	}
+	if l := t.config.Positions.Leaves; l != nil {
+		look("positions.leaves.agent", l.Agent)
+	}
+	return errors.Join(problems...)
+}
+
+// checkOut makes sure, before the games are played, that the folder of the weights
+// exists and that the file is no folder.
+func (t *Tune) checkOut() error {
+	out := t.config.Out
+	_, err := os.ReadDir(filepath.Dir(out))
+	if info, missing := os.Stat(out); missing == nil && info.IsDir() {
+		err = fmt.Errorf("%q is a directory", out)
+	}
+	if err != nil {
+		return t.config.Problem("out", err)
+	}
+	return nil
+}

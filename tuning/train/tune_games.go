@@ -1,0 +1,214 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/tuning"
+)
+
+// games are the self-play games that are learnt from, each agent's in a run of its
+// own.
+type games struct {
+	registry runs.Registry
+	dirs     []string
+	// play and config are the job's with as many pairs as each agent has played.
+	play   tuning.SelfPlay
+	config configs.Tune
+	stages []report.TuningStage
+	notes  []string
+}
+
+// records yields the games of an agent from its run.
+func (g *games) records(ctx context.Context) tuning.Games {
+	return func(agent int) iter.Seq2[arena.Record, error] {
+		return func(yield func(arena.Record, error) bool) {
+			run, err := g.registry.Open(ctx, g.dirs[agent])
+			if err != nil {
+				yield(arena.Record{}, err)
+				return
+			}
+			defer run.Close()
+			run.Records(ctx)(yield)
+		}
+	}
+}
+
+// selfPlayName is the name of the run of an agent's games, and of its folder.
+func selfPlayName(agent int) string { return fmt.Sprintf("selfplay-%d", agent+1) }
+
+// selfPlay plays the self-play games, or what is there of them, agent by agent.
+func (t *Tune) selfPlay(ctx context.Context) (*games, error) {
+	g := &games{registry: t.registry, play: t.play, config: *t.config}
+	for i := range t.play.Agents {
+		name := selfPlayName(i)
+		played, err := t.Play(ctx, t.registry, name, t.selfPlayRun(i), t.selfPlayHow(i))
+		t.countLearnt(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		pairs, err := wholePairs(ctx, played)
+		if err = cmp.Or(err, played.Run.Close()); err != nil {
+			return nil, err
+		}
+		g.add(t, i, played.Played, pairs)
+	}
+	return g, g.settle(t)
+}
+
+// countLearnt adds the games that are kept, also after an interruption.
+func (t *Tune) countLearnt(ctx context.Context, name string) {
+	run, err := t.registry.Open(context.WithoutCancel(ctx), t.Path("runs/"+name))
+	if err != nil {
+		return
+	}
+	defer run.Close()
+	if n, err := run.Stored(context.WithoutCancel(ctx)); err == nil {
+		t.learnt += n
+	}
+}
+
+// selfPlayRun is the tournament of an agent against itself.
+func (t *Tune) selfPlayRun(agent int) *configs.Run {
+	games, spec := t.play.Tournament(agent), t.config.Selfplay.Agents[agent]
+	c := &configs.Run{
+		Name: selfPlayName(agent), Game: t.config.Game, Seed: games.Seed, Tournament: games.Format.String(), Pairs: games.Pairs,
+		Openings: configs.RunOpenings{Plies: games.OpeningPlies, Turns: games.OpeningTurns}, MaxPlies: games.MaxPlies, Workers: t.config.Workers, InFlight: t.config.InFlight,
+	}
+	for _, p := range games.Players {
+		c.Agents = append(c.Agents, configs.Agent{Name: p.Name, Spec: spec})
+	}
+	return c
+}
+
+// selfPlayHow says how the games of an agent are played.
+func (t *Tune) selfPlayHow(agent int) journal.How {
+	how := t.How(journal.Stage{Title: fmt.Sprintf("self-play of %s at %s: %d games", t.play.Agents[agent].Spec(), t.game.Name(), 2*t.play.Pairs), Plain: true})
+	if from := filepath.Join(t.made.From, "runs", selfPlayName(agent)); t.made.From != "" && present(from) {
+		how.From = from
+	}
+	if d := t.Options.Until; d != nil {
+		agents := time.Duration(len(t.play.Agents))
+		share := time.Until(t.Deadline) / (agents - time.Duration(agent))
+		share = max(share, *d/agents/10) // also where those before it took longer
+		how.Within = &share
+	}
+	return how
+}
+
+// present reports whether a directory is there: another job may have had fewer agents,
+// or may not have come to all of them.
+func present(dir string) bool {
+	_, err := os.Stat(dir)
+	return err == nil
+}
+
+// checkFrom reports why the self-play games of the job in from cannot be taken over;
+// "" is none.
+func (t *Tune) checkFrom(ctx context.Context, from string) error {
+	if from == "" {
+		return nil
+	}
+	if err := journal.Holds(from, KindTune); err != nil {
+		return err
+	}
+	for i := range t.play.Agents {
+		dir := filepath.Join(from, "runs", selfPlayName(i))
+		if !present(dir) {
+			continue
+		}
+		if err := t.registry.HoldsGames(ctx, t.play.Tournament(i), dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wholePairs returns how many pairs of a run are played before the first that is
+// not: a fit to those is the fit of a configuration that asks for so many, and no
+// game is there because it was short.
+func wholePairs(ctx context.Context, g *journal.Games) (int, error) {
+	if !g.Played.Stopped {
+		return g.Run.Config.Pairs, nil
+	}
+	done, err := g.Run.Done(ctx)
+	if err != nil {
+		return 0, err
+	}
+	pairs := 0
+	for done.Has(int64(2*pairs)) && done.Has(int64(2*pairs)+1) {
+		pairs++
+	}
+	return pairs, nil
+}
+
+// add takes up the games of an agent.
+func (g *games) add(t *Tune, agent int, played journal.Played, pairs int) {
+	g.dirs = append(g.dirs, t.Path(played.Run))
+	g.play.Pairs = min(g.play.Pairs, pairs)
+	g.stages = append(g.stages, report.TuningStage{
+		Run: played.Run, Agent: t.play.Agents[agent].Spec(), Games: played.Games, Planned: 2 * int64(t.play.Pairs),
+		Taken: played.Taken, From: t.from(played), Digest: played.Digest,
+	})
+}
+
+// from returns where games were taken from, "" where none were.
+func (t *Tune) from(played journal.Played) string {
+	if played.Taken == 0 {
+		return ""
+	}
+	return t.made.From
+}
+
+// settle says with how many pairs the fit goes on, where those are not all.
+func (g *games) settle(t *Tune) error {
+	asked := t.config.Selfplay.Pairs
+	if g.play.Pairs == asked {
+		return nil
+	}
+	if g.play.Pairs == 0 {
+		return g.tooFew(errors.New("tuning: there is no complete pair of games to learn from"))
+	}
+	g.config.Selfplay.Pairs = g.play.Pairs
+	g.notes = append(g.notes, fmt.Sprintf(
+		"self-play was ended after %d of %d pairs of each agent; the weights are those of selfplay.pairs=%d, to the bit", g.play.Pairs, asked, g.play.Pairs))
+	return nil
+}
+
+// tooFew adds to an error of a fit how to have more games than were enough.
+func (g *games) tooFew(err error) error {
+	if len(g.notes) == 0 && g.play.Pairs > 0 {
+		return err
+	}
+	return fmt.Errorf("%w; self-play was ended early: tune --from, with this directory, goes on with it in another", err)
+}
+
+// learnt is how many games are learnt from.
+func (g *games) learnt() int { return 2 * g.play.Pairs * len(g.dirs) }
+
+// pairs returns the records of some pairs of an agent's games.
+func (g *games) pairs(ctx context.Context, agent, from, to int) (records []arena.Record, err error) {
+	for r, err := range g.records(ctx)(agent) {
+		if err != nil {
+			return nil, err
+		}
+		if r.Pair >= int64(to) {
+			break
+		}
+		if r.Pair >= int64(from) {
+			records = append(records, r)
+		}
+	}
+	return records, context.Cause(ctx)
+}

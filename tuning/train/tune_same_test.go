@@ -1,0 +1,99 @@
+package train
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+)
+
+// TestSameWithAnyWorkers: the same seed gives identical games, weights, journal and
+// report with 1, 2, 16 and 1,000 goroutines that play.
+func TestSameWithAnyWorkers(t *testing.T) {
+	var want map[string]string
+	for _, n := range []int{1, 2, 16, 1000} {
+		j, err := loadTune(t, mini)
+		require.NoError(t, err)
+		found := runTune(t, j, "work", journal.Options{Workers: n, InFlight: n})
+		got := map[string]string{"games": fmt.Sprint(found.Stages)}
+		for _, name := range []string{"fit.yaml", "work/weights.yaml", "work/journal.jsonl", "work/report.json", "work/report.txt"} {
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			got[name] = string(text)
+		}
+		if want == nil {
+			want = got
+		}
+		require.Equal(t, want, got, "%d goroutines", n)
+	}
+}
+
+// TestEndedEarly: weights of games that were ended early are those of a configuration
+// with as many pairs, byte for byte, provenance too.
+func TestEndedEarly(t *testing.T) {
+	testkit.RestInRace(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
+	many := []string{"selfplay.pairs=1000000"}
+	j, err := loadTune(t, strings.Replace(mini, "[random, greedy]", `["greedy:weights=hand", random]`, 1), many...)
+	require.NoError(t, err)
+	enough := 2 * time.Second
+	found := runTune(t, j, "early", journal.Options{Until: &enough, Workers: 2, InFlight: 9})
+	require.Len(t, found.Notes, 2)
+	require.Equal(t, `the table compares with no old weights: "learned" is a net`, found.Notes[1])
+	m := regexp.MustCompile(`after (\d+) of 1000000 pairs of each agent; the weights are those of (selfplay\.pairs=\d+), to the bit$`).FindStringSubmatch(found.Notes[0])
+	require.NotNil(t, m, found.Notes[0])
+	early, err := os.ReadFile("fit.yaml")
+	require.NoError(t, err)
+
+	c, err := configs.Load[configs.Tune]("tune.yaml", []string{m[2]})
+	require.NoError(t, err)
+	k, err := NewTune(j.registry, c)
+	require.NoError(t, err)
+	other := runTune(t, k, "full", journal.Options{})
+	full, err := os.ReadFile("fit.yaml")
+	require.NoError(t, err)
+	require.Equal(t, string(full), string(early))
+	require.Equal(t, other.Games, found.Games)
+	require.Equal(t, found.Notes[1:], other.Notes)
+	require.Equal(t, other.Evaluation, found.Evaluation)
+
+	// No time at all plays nothing, and there is nothing to learn from; a later session
+	// goes on.
+	none := time.Duration(0)
+	s, err := journal.Begin(t.Context(), k, "none", journal.Options{Until: &none})
+	require.NoError(t, err)
+	_, err = s.Run(t.Context())
+	require.ErrorContains(t, err, filepath.Join("none", "runs", "selfplay-1")+": no game was played")
+	require.NoError(t, s.Close())
+}
+
+// TestInputsAreHeld: a tune does not go on when what its configuration names is no
+// longer what it was.
+func TestInputsAreHeld(t *testing.T) {
+	testkit.RestInRace(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
+	_, err := loadTune(t, mini)
+	require.NoError(t, err)
+	hand, err := configs.LoadWeightsFile(filepath.Join(shippedWeights, "gipf-basic-hand.yaml"))
+	require.NoError(t, err)
+	require.NoError(t, configs.WriteWeights("start.yaml", hand))
+	c, err := configs.Load[configs.Tune]("tune.yaml", []string{"fit.init=./start.yaml"})
+	require.NoError(t, err)
+	j, err := NewTune(standard(), c)
+	require.NoError(t, err)
+	runTune(t, j, "work", journal.Options{})
+	hand.Weights[0].Value += 0.5
+	require.NoError(t, configs.WriteWeights("start.yaml", hand))
+	s, err := journal.Resume(t.Context(), standard(), "work", KindTune, journal.ReaderOf(NewTune), journal.Options{})
+	require.NoError(t, err)
+	defer s.Close()
+	_, err = s.Run(t.Context())
+	require.ErrorContains(t, err, "inputs: the configuration, the program or what they refer to has changed")
+}
