@@ -123,7 +123,7 @@ size: ## print lines and ceilings of the rooms in ARCHITECTURE.md; fail above on
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff
 
-cross: ## compile for a platform of each system, and keep nothing; .ci/cross all does for every one
+cross: ## check that the program would compile for every platform; .ci/cross all compiles it for each, and keeps nothing
 	@.ci/cross
 
 dist: ## make the archives of a release in dist/
@@ -138,7 +138,7 @@ browser: ## test the pages in headless Chromium; skipped, with the reason, where
 dashboards: ## test deploy/ on a real Prometheus, which is installed on Debian where it is missing
 	@.ci/dashboards
 
-ci: tidy lint size test examples browser race invariants vectors benchmarks cross vuln ## everything that decides whether a change lands
+ci: tidy lint size test examples browser race invariants benchmarks cross vuln ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin dist

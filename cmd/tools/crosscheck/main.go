@@ -1,0 +1,101 @@
+// Command crosscheck reports what would not compile on other platforms, in seconds where compiling takes
+// minutes: it reads every file that a build for a platform takes, checks the types of this module in full
+// and of what it imports by declarations alone, and makes no code.
+//
+//	go run ./cmd/tools/crosscheck linux/arm64 windows/amd64
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	for _, platform := range os.Args[1:] {
+		if err := check(platform, "./cmd/gipfarena"); err != nil {
+			fmt.Fprintf(os.Stderr, "crosscheck: %s: %v\n", platform, err)
+			os.Exit(1)
+		}
+		fmt.Println("crosscheck:", platform, "has the types that it needs")
+	}
+}
+
+// A listed package is what go list says of it.
+type listed struct {
+	ImportPath, Dir string
+	GoFiles         []string
+	ImportMap       map[string]string // of packages that the standard library keeps under other paths
+	Module          *struct{ Main bool }
+}
+
+// check checks all packages of a program on a platform such as linux/arm64.
+func check(platform, program string) error {
+	system, processor, _ := strings.Cut(platform, "/")
+	list := exec.Command(cmp.Or(os.Getenv("GO"), "go"), "list", "-deps", "-json=ImportPath,Dir,GoFiles,ImportMap,Module", program)
+	list.Env, list.Stderr = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0"), os.Stderr
+	text, err := list.Output()
+	if err != nil {
+		return err
+	}
+	c := checker{files: token.NewFileSet(), sizes: types.SizesFor("gc", processor), known: map[string]*types.Package{"unsafe": types.Unsafe}}
+	for d := json.NewDecoder(strings.NewReader(string(text))); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return errors.Join(c.wrong...)
+		} else if err != nil {
+			return err
+		}
+		if p.ImportPath != "unsafe" {
+			c.add(&p)
+		}
+	}
+}
+
+// A checker checks packages in the order of their imports.
+type checker struct {
+	files *token.FileSet
+	sizes types.Sizes
+	known map[string]*types.Package
+	of    *listed // which is checked now
+	wrong []error
+}
+
+// Import is for go/types.
+func (c *checker) Import(path string) (*types.Package, error) {
+	if p := c.known[cmp.Or(c.of.ImportMap[path], path)]; p != nil {
+		return p, nil
+	}
+	return nil, fmt.Errorf("no package %q on this platform", path)
+}
+
+// add checks one package.
+func (c *checker) add(p *listed) {
+	own := p.Module != nil && p.Module.Main
+	var parsed []*ast.File
+	for _, name := range p.GoFiles {
+		f, err := parser.ParseFile(c.files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			c.wrong = append(c.wrong, err)
+			return
+		}
+		parsed = append(parsed, f)
+	}
+	c.of = p
+	config := types.Config{Importer: c, Sizes: c.sizes, IgnoreFuncBodies: !own, Error: func(err error) {
+		if own {
+			c.wrong = append(c.wrong, err)
+		}
+	}}
+	c.known[p.ImportPath], _ = config.Check(p.ImportPath, c.files, parsed, nil)
+}
