@@ -1,0 +1,64 @@
+package live
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+)
+
+// TestGamesOfARun: a stored run shows the games that ended last, as many as a page has places for, each as it
+// stood before and after its last move. Of what is no run no game is shown.
+func TestGamesOfARun(t *testing.T) {
+	dir := t.TempDir()
+	played(t, filepath.Join(dir, "run"), "pairs: 13\n", runs.Options{})
+	s := newStored(runs.Standard(), filepath.Join(dir, "run"), "run")
+	boards := wallParts(s, s.about())(t.Context())
+	require.Len(t, boards, 24)
+	require.Contains(t, boards["board0"], `/game/25/`)
+	require.Contains(t, boards["board23"], `/game/2/`)
+	for index := range int64(26) {
+		shot, err := s.game(t.Context(), index)
+		require.NoError(t, err)
+		require.Equal(t, index, shot.Record.Index)
+		require.NotEqual(t, shot.Before.String(), shot.State.String())
+		shot.Before.Play(shot.Last)
+		require.Equal(t, shot.State.String(), shot.Before.String())
+	}
+	_, err := s.game(t.Context(), 26)
+	require.ErrorContains(t, err, "game 26")
+	none := newStored(runs.Standard(), dir, "none")
+	_, err = none.game(t.Context(), 0)
+	require.Error(t, err)
+	require.Empty(t, none.wall(t.Context(), 1))
+}
+
+// TestTestBeyondItsBar: evidence beyond either bound stands at the end of the bar.
+func TestTestBeyondItsBar(t *testing.T) {
+	rows := newTests(&report.Standings{Format: &report.Format{Tests: []report.Test{
+		{LLR: -9, LowerInForce: -3, UpperInForce: 3},
+		{LLR: -3, LowerInForce: -3, UpperInForce: 3},
+		{LLR: 3, LowerInForce: -3, UpperInForce: 3},
+		{LLR: 9, LowerInForce: -3, UpperInForce: 3},
+	}}})
+	for i, want := range []float64{barMargin, barMargin, barWidth - barMargin, barWidth - barMargin} {
+		require.InDelta(t, want, rows[i].At, 1e-9)
+	}
+}
+
+// TestResumedRunInPlay: a run that was extended has played its former games, too.
+func TestResumedRunInPlay(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	played(t, dir, "pairs: 3\n", runs.Options{})
+	session, err := runs.Standard().Resume(t.Context(), dir, []string{"pairs=4"}, runs.Options{})
+	require.NoError(t, err)
+	in := &playing{session: session, gallery: new(arena.Gallery), stored: newStored(runs.Standard(), dir, "run")}
+	require.NoError(t, session.Play(t.Context()))
+	now, err := in.progress(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, progress{Done: 8, Planned: 8, Over: true}, now)
+}
