@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -58,24 +59,21 @@ func (o *Options) settle(names []string) error {
 	case !(o.Holdout >= 0 && o.Holdout < 1):
 		return fmt.Errorf("tuning: holdout %v: want 0 to below 1", o.Holdout)
 	}
-	for _, name := range o.LeaveOut {
-		if !slices.Contains(names, name) {
-			return fmt.Errorf("tuning: no feature %q to leave out, want one of %v", name, names)
-		}
+	if err := checkLeftOut(o.LeaveOut, names); err != nil {
+		return fmt.Errorf("tuning: %w", err)
 	}
-	for _, w := range append(append([]float64{}, o.Init...), o.Hand...) {
-		if math.IsNaN(w) || math.IsInf(w, 0) {
-			return fmt.Errorf("tuning: a weight of %v to start from or compare with", w)
-		}
+	weights := slices.Concat(o.Init, o.Hand)
+	if i := slices.IndexFunc(weights, func(w float64) bool { return math.IsNaN(w) || math.IsInf(w, 0) }); i >= 0 {
+		return fmt.Errorf("tuning: a weight of %v to start from or compare with", weights[i])
 	}
-	if o.Gradient == 0 {
-		o.Gradient = 1e-6
-	}
-	if o.Iterations == 0 {
-		o.Iterations = 200
-	}
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
+	o.Gradient, o.Iterations, o.Workers = cmp.Or(o.Gradient, 1e-6), cmp.Or(o.Iterations, 200), cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
+	return nil
+}
+
+// checkLeftOut refuses features to leave out that are not there.
+func checkLeftOut(leaveOut, names []string) error {
+	if i := slices.IndexFunc(leaveOut, func(name string) bool { return !slices.Contains(names, name) }); i >= 0 {
+		return fmt.Errorf("no feature %q to leave out, want one of %v", leaveOut[i], names)
 	}
 	return nil
 }

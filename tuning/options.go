@@ -51,10 +51,8 @@ func (o *NetOptions) settle(s *Set) error {
 	if len(o.Hidden) > 2 || slices.ContainsFunc(o.Hidden, func(n int) bool { return n < 1 || n > net.MostUnits }) {
 		return fmt.Errorf("netfit: hidden layers %v: want at most two, of 1 to %d units", o.Hidden, net.MostUnits)
 	}
-	for _, name := range o.LeaveOut {
-		if !slices.Contains(s.Names, name) {
-			return fmt.Errorf("netfit: no feature %q to leave out, want one of %v", name, s.Names)
-		}
+	if err := checkLeftOut(o.LeaveOut, s.Names); err != nil {
+		return fmt.Errorf("netfit: %w", err)
 	}
 	for _, start := range [][]float64{o.Early, o.Late} {
 		if start != nil && len(start) != len(s.Names) || slices.ContainsFunc(start, func(w float64) bool { return !(math.Abs(w) <= mostFeature) }) {

@@ -85,16 +85,24 @@ func (s *Set) check() error {
 		}
 	}
 	for i := range n {
-		switch {
-		case !(s.Y[i] >= 0 && s.Y[i] <= 1):
-			return fmt.Errorf("netfit: row %d: an expected score of %v, want 0 to 1", i, s.Y[i])
-		case !(s.W[i] >= 0 && s.W[i] <= mostWeight):
-			return fmt.Errorf("netfit: row %d: a weight of %v, want 0 to %g", i, s.W[i], float64(mostWeight))
-		case s.Phase != nil && !(s.Phase[i] >= 0 && s.Phase[i] <= 1):
-			return fmt.Errorf("netfit: row %d: a phase of %v, want 0 to 1", i, s.Phase[i])
+		if err := s.checkRow(i); err != nil {
+			return fmt.Errorf("netfit: row %d: %w", i, err)
 		}
 	}
 	return s.checkPatterns()
+}
+
+// checkRow refuses what a row says besides its features.
+func (s *Set) checkRow(i int) error {
+	switch {
+	case !(s.Y[i] >= 0 && s.Y[i] <= 1):
+		return fmt.Errorf("an expected score of %v, want 0 to 1", s.Y[i])
+	case !(s.W[i] >= 0 && s.W[i] <= mostWeight):
+		return fmt.Errorf("a weight of %v, want 0 to %g", s.W[i], float64(mostWeight))
+	case s.Phase != nil && !(s.Phase[i] >= 0 && s.Phase[i] <= 1):
+		return fmt.Errorf("a phase of %v, want 0 to 1", s.Phase[i])
+	}
+	return nil
 }
 
 // What a feature and a weight may be: beyond it sums would leave the range in which

@@ -89,13 +89,9 @@ func (o *Options) Ask(from Agents, g rules.Game, w Wish) error {
 		return fmt.Errorf("share %g: want 0 to 1, where 0 takes all", o.Share)
 	}
 	for _, text := range w.Apart {
-		a := Apart{text, 1}
-		if name, number, ok := strings.Cut(text, "="); ok {
-			n, err := strconv.ParseUint(number, 10, 16)
-			if err != nil {
-				return fmt.Errorf("apart %q: want a name, or a name, = and a number of turns", text)
-			}
-			a = Apart{name, int(n)}
+		a, err := parseApart(text)
+		if err != nil {
+			return err
 		}
 		o.Apart = append(o.Apart, a)
 	}
@@ -118,4 +114,17 @@ func (o *Options) Ask(from Agents, g rules.Game, w Wish) error {
 		o.Deep = &made[1]
 	}
 	return nil
+}
+
+// parseApart reads NAME or NAME=N.
+func parseApart(text string) (Apart, error) {
+	name, number, given := strings.Cut(text, "=")
+	if !given {
+		return Apart{text, 1}, nil
+	}
+	n, err := strconv.ParseUint(number, 10, 16)
+	if err != nil {
+		return Apart{}, fmt.Errorf("apart %q: want a name, or a name, = and a number of turns", text)
+	}
+	return Apart{name, int(n)}, nil
 }

@@ -57,6 +57,15 @@ func (w *walker) visit(n ast.Node) bool {
 		for _, x := range n.Results {
 			w.returned(x)
 		}
+	default:
+		w.visitStatement(n)
+	}
+	return true
+}
+
+// visitStatement is visit for lists of statements and for assignments.
+func (w *walker) visitStatement(n ast.Node) {
+	switch n := n.(type) {
 	case *ast.BlockStmt:
 		w.statements(n.List)
 	case *ast.CaseClause:
@@ -68,7 +77,6 @@ func (w *walker) visit(n ast.Node) bool {
 	case *ast.IncDecStmt:
 		w.swap(n.Tok, n.TokPos, n.X)
 	}
-	return true
 }
 
 // negate turns a condition round.
