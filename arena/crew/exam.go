@@ -140,60 +140,49 @@ func (h *Hall) examine(name string, data []byte) Answer {
 	case x == nil:
 		return Answer{OK: true}
 	}
-	if why := x.exam.differs(&b); why != "" {
+	speed, why := x.exam.compare(&b)
+	if why != "" {
 		return Answer{Reply: h.refuse(name, "exam", why)}
 	}
-	speed := x.exam.speed(&b)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	m.admitted[b.Run], m.Speed = true, speed
 	return Answer{OK: true}
 }
 
-// differs says in a line why the games of a worker are not those of the exam, "" where
-// they are.
-func (e *exam) differs(b *Result) string {
+// compare says in a line why the games of a worker are not those of the exam, "" where they are; and then how many
+// moves it searched in a second, by its own clock.
+func (e *exam) compare(b *Result) (speed float64, why string) {
 	if b.Why != "" {
-		return fmt.Sprintf("it plays something else: %.300s", b.Why)
+		return 0, fmt.Sprintf("it plays something else: %.300s", b.Why)
 	}
 	if err := e.prepare(); err != nil {
-		return err.Error()
+		return 0, err.Error()
 	}
 	if len(b.Records) != len(e.want) {
-		return fmt.Sprintf("exam: %d games, want %d", len(b.Records), len(e.want))
+		return 0, fmt.Sprintf("exam: %d games, want %d", len(b.Records), len(e.want))
 	}
 	seen := map[int64]bool{}
+	var took time.Duration
 	for _, data := range b.Records {
 		r, err := e.run.Meta.ParseWire(data)
 		if err != nil {
-			return "exam: " + err.Error()
+			return 0, "exam: " + err.Error()
 		}
 		want, ok := e.want[r.Index]
 		if !ok || seen[r.Index] {
-			return fmt.Sprintf("exam: game %d was not asked for", r.Index)
+			return 0, fmt.Sprintf("exam: game %d was not asked for", r.Index)
 		}
 		seen[r.Index] = true
 		if r.Hash() != want.Hash() {
-			return fmt.Sprintf("exam: game %d, %s v %s, came out otherwise: %s", r.Index, want.Sides[0].Name, want.Sides[1].Name, difference(&want, &r))
+			return 0, fmt.Sprintf("exam: game %d, %s v %s, came out otherwise: %s", r.Index, want.Sides[0].Name, want.Sides[1].Name, difference(&want, &r))
 		}
-	}
-	return ""
-}
-
-// speed returns how many moves were searched in a second of an exam that came out right, by
-// the worker's clock.
-func (e *exam) speed(b *Result) float64 {
-	var searched int64
-	var took time.Duration
-	for _, data := range b.Records {
-		if r, err := e.run.Meta.ParseWire(data); err == nil {
-			searched, took = searched+r.Sides[0].Transitions+r.Sides[1].Transitions, took+r.Elapsed
-		}
+		speed, took = speed+float64(r.Sides[0].Transitions+r.Sides[1].Transitions), took+r.Elapsed
 	}
 	if took <= 0 {
-		return 0
+		return 0, ""
 	}
-	return float64(searched) / took.Seconds()
+	return speed / took.Seconds(), ""
 }
 
 // difference says what differs first.

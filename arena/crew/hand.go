@@ -3,7 +3,6 @@ package crew
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"time"
 )
 
@@ -70,7 +69,7 @@ func (w *worker) pull(ctx context.Context) *leased {
 			return l
 		}
 		w.rest()
-		pause(ctx, wait/2+rand.N(wait), w.taken) // a result that was taken may allow another lease
+		pause(ctx, about(wait), w.taken) // a result that was taken may allow another lease
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"time"
 
@@ -71,11 +70,7 @@ func Dial(ctx context.Context, opt LineOptions) (*NatsLine, error) {
 		if ctx.Err() == nil && final == nil && wait == 100*time.Millisecond && opt.Say != nil {
 			opt.Say("waiting for a coordinator at " + opt.Server)
 		}
-		timer := time.NewTimer(wait/2 + rand.N(wait))
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			timer.Stop()
+		if pause(ctx, about(wait), nil); ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 	}
@@ -109,8 +104,7 @@ func (o *LineOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Op
 		nats.Name(o.Name), nats.CustomInboxPrefix("_INBOX_" + o.Name), nats.MaxReconnects(-1), nats.Timeout(5 * time.Second),
 		nats.PingInterval(20 * time.Second), nats.ReconnectBufSize(-1),
 		nats.CustomReconnectDelay(func(attempts int) time.Duration {
-			wait := min(250*time.Millisecond<<min(attempts, 8), 30*time.Second)
-			return wait/2 + rand.N(wait)
+			return about(min(250*time.Millisecond<<min(attempts, 8), 30*time.Second))
 		}),
 		nats.DisconnectErrHandler(func(c *nats.Conn, _ error) {
 			if !c.IsClosed() {

@@ -158,12 +158,16 @@ func (w *worker) patiently(ctx context.Context, kind string, data []byte) ([]byt
 		if errors.Is(err, ErrRefused) {
 			return nil, err
 		}
-		pause(ctx, wait/2+rand.N(wait), nil)
+		pause(ctx, about(wait), nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 	}
 }
+
+// about returns a time at random, from half of a wait to one and a half: so that those who wait for one thing do not ask
+// for it at the same time.
+func about(wait time.Duration) time.Duration { return wait/2 + rand.N(wait) }
 
 // pause waits, and no longer than until there is a signal.
 func pause(ctx context.Context, d time.Duration, signal <-chan struct{}) {

@@ -1,0 +1,37 @@
+package crew
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestAbout: waits differ, and none is shorter than half of what it is about, nor longer than one and a half.
+func TestAbout(t *testing.T) {
+	const wait = 100 * time.Millisecond
+	seen := map[time.Duration]bool{}
+	for range 1000 {
+		d := about(wait)
+		seen[d] = true
+		require.GreaterOrEqual(t, d, wait/2)
+		require.Less(t, d, 3*wait/2)
+	}
+	require.Greater(t, len(seen), 900)
+}
+
+// TestDamagedCertificates: a folder whose certificates cannot be read is an error that says so, and neither
+// signs another authority nor lets a server be without one.
+func TestDamagedCertificates(t *testing.T) {
+	f := Folder(t.TempDir())
+	require.NoError(t, f.MakeCA([]string{"localhost"}))
+	require.NoError(t, os.WriteFile(f.path(serverName), []byte("no certificate"), 0o600))
+	_, err := f.Certificate()
+	require.ErrorContains(t, err, f.path(serverName)+": tls: failed to find any PEM data in certificate input")
+	require.NoError(t, os.WriteFile(f.CAPath(), []byte("no certificate"), 0o600))
+	require.ErrorContains(t, f.MakeCA([]string{"localhost"}), "tls: failed to find any PEM data in certificate input")
+	text, err := os.ReadFile(f.CAPath())
+	require.NoError(t, err)
+	require.Equal(t, "no certificate", string(text), "what is there is left as it is")
+}
