@@ -104,7 +104,7 @@ func (x *Hosted) lack(class string, engines []string) string {
 	}
 	var names []string
 	for _, f := range x.Files {
-		if f.Program != "" && slices.Contains(engines, f.Program) {
+		if f.Program && slices.Contains(engines, f.Hash) {
 			names = append(names, f.Ref)
 		}
 	}

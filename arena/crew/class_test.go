@@ -84,7 +84,7 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 		b := newBench(t, make, Options{}, func(r *Run) {
 			r.Varies = []bool{false, false, true}
 			r.Engines = [][]string{nil, nil, {engineHash}}
-			r.Files = []File{{Ref: "./engine.sh", Program: engineHash}}
+			r.Files = []File{{Ref: "./engine.sh", Program: true, Hash: engineHash}}
 		})
 		hire := func(name string, engines ...string) *noting {
 			line := &noting{Line: slow{end{m: b.m, name: name}}, x: b.hosted, games: map[string]int{}}
@@ -94,7 +94,7 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 				b.errs <- Work(ctx, line, WorkerOptions{
 					Hello: Hello{Protocol: Protocol, Slots: 1, Engines: engines},
 					Prepare: func(_ context.Context, m *arena.Meta, files []File) (*arena.Tournament, error) {
-						require.Equal(t, []File{{Ref: "./engine.sh", Program: engineHash}}, files)
+						require.Equal(t, []File{{Ref: "./engine.sh", Program: true, Hash: engineHash}}, files)
 						return make(), nil
 					},
 				})

@@ -123,7 +123,7 @@ func (h *Hall) describe(name string, data []byte) RunAnswer {
 	if err := x.exam.prepare(); err != nil {
 		return RunAnswer{Reply: h.refuse(name, "run", err.Error())}
 	}
-	return RunAnswer{Meta: x.Meta, Seed: x.Meta.Seed, Config: x.Meta.Config, Exam: x.exam.chunk.AppendTo(nil), MaxPlies: x.exam.plies, Files: x.fileNames()}
+	return RunAnswer{Meta: x.Meta, Seed: x.Meta.Seed, Config: x.Meta.Config, Exam: x.exam.chunk.AppendTo(nil), MaxPlies: x.exam.plies, Files: x.Files}
 }
 
 // examine compares what a worker has played in the exam, a Result. A worker of other rules or

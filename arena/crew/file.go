@@ -5,27 +5,26 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 )
 
-// A File is one that agents refer to, such as weights or an opening book: what they call it, and
-// what it holds. One of more than MostFile bytes does not fit into a message and is not sent.
+// A File is one that agents refer to, such as weights or an opening book. A run is announced with its files;
+// what they hold is asked for, unless the worker has it.
 type File struct {
-	Ref  string
-	Text []byte
-	// Program is the SHA-256 of a program, in hex, which is not sent: Text is nil.
-	Program string
-	// Size and Sum are those of a file which is too large to be sent, in bytes and as SHA-256 in hex, at a
-	// worker, where Text is nil then.
-	Size int64
-	Sum  string
+	// Ref is what agents call it, Hash the SHA-256 of what it holds, in hex, which Host fills in.
+	Ref  string `json:"ref"`
+	Hash string `json:"hash"`
+	// Program says that it is a program, which is not sent.
+	Program bool `json:"program,omitempty"`
+	// Size is that of a file of more than MostFile bytes, which does not fit into a message and is not sent.
+	Size int64 `json:"size,omitempty"`
+	// Text is what it holds; nil of a program, and at a worker of what is not sent.
+	Text []byte `json:"-"`
 }
 
-// Hash returns the SHA-256 of what the file holds, in hex.
-func (f *File) Hash() string {
-	if f.Program != "" {
-		return f.Program
-	}
-	sum := sha256.Sum256(f.Text)
+// HashOf returns the SHA-256 of a text, in hex.
+func HashOf(text []byte) string {
+	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
@@ -35,17 +34,19 @@ const MostFile = 2 << 20
 // mostTexts bounds the files of a run, and those that a worker remembers, in bytes.
 const mostTexts = 128 << 20
 
-// fileNames returns the names of the files of the run.
-func (x *Hosted) fileNames() (names []FileName) {
-	for i := range x.Files {
-		f := &x.Files[i]
-		n := FileName{Ref: f.Ref, Hash: f.Hash(), Program: f.Program != ""}
-		if len(f.Text) > MostFile {
-			n.Size = int64(len(f.Text))
+// announced returns files with the hashes and sizes of what they hold.
+func announced(files []File) []File {
+	files = slices.Clone(files)
+	for i := range files {
+		f := &files[i]
+		if f.Hash == "" {
+			f.Hash = HashOf(f.Text)
 		}
-		names = append(names, n)
+		if len(f.Text) > MostFile {
+			f.Size = int64(len(f.Text))
+		}
 	}
-	return names
+	return files
 }
 
 // file answers what a file of a run holds, to a worker who said hello.
@@ -59,7 +60,7 @@ func (h *Hall) file(name string, data []byte) FileAnswer {
 		return FileAnswer{Reply: Reply{Refused: "say hello first"}}
 	}
 	for i := range x.Files {
-		if f := &x.Files[i]; len(f.Text) <= MostFile && f.Program == "" && f.Hash() == q.Hash {
+		if f := &x.Files[i]; f.Size == 0 && !f.Program && f.Hash == q.Hash {
 			return FileAnswer{Text: f.Text}
 		}
 	}
@@ -68,42 +69,37 @@ func (h *Hall) file(name string, data []byte) FileAnswer {
 
 // files gets the files of a run. One that holds what another holds that the worker has is
 // not asked for again.
-func (w *worker) files(ctx context.Context, id RunID, names []FileName) (files []File, err error) {
+func (w *worker) files(ctx context.Context, id RunID, files []File) (_ []File, err error) {
 	size := 0
-	for _, n := range names {
-		if n.Program {
-			files = append(files, File{Ref: n.Ref, Program: n.Hash})
-			continue
-		}
-		if n.Size > 0 {
-			files = append(files, File{Ref: n.Ref, Size: n.Size, Sum: n.Hash})
+	for i := range files {
+		f := &files[i]
+		if f.Program || f.Size > 0 {
 			continue
 		}
 		w.mu.Lock()
-		text, there := w.texts[n.Hash]
+		text, there := w.texts[f.Hash]
 		w.mu.Unlock()
 		if !there {
-			if text, err = w.fetch(ctx, id, n); err != nil {
+			if text, err = w.fetch(ctx, id, f); err != nil {
 				return nil, err
 			}
 		}
 		if size += len(text); size > mostTexts {
 			return nil, fmt.Errorf("crew: files of more than %d bytes", mostTexts)
 		}
-		files = append(files, File{Ref: n.Ref, Text: text})
+		f.Text = text
 	}
 	return files, nil
 }
 
 // fetch asks for a file and keeps it.
-func (w *worker) fetch(ctx context.Context, id RunID, n FileName) ([]byte, error) {
+func (w *worker) fetch(ctx context.Context, id RunID, f *File) ([]byte, error) {
 	var a FileAnswer
-	if _, err := w.ask(ctx, AskFile, encode(FileQuestion{id, n.Hash}), &a); err != nil {
+	if _, err := w.ask(ctx, AskFile, encode(FileQuestion{id, f.Hash}), &a); err != nil {
 		return nil, err
 	}
-	f := File{Ref: n.Ref, Text: a.Text}
-	if a.Refused != "" || f.Hash() != n.Hash {
-		return nil, fmt.Errorf("crew: file %.200q did not come as it was announced: %.200s", n.Ref, a.Refused)
+	if a.Refused != "" || HashOf(a.Text) != f.Hash {
+		return nil, fmt.Errorf("crew: file %.200q did not come as it was announced: %.200s", f.Ref, a.Refused)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -111,6 +107,6 @@ func (w *worker) fetch(ctx context.Context, id RunID, n FileName) ([]byte, error
 		clear(w.texts)
 		w.size = len(a.Text)
 	}
-	w.texts[n.Hash] = a.Text
+	w.texts[f.Hash] = a.Text
 	return a.Text, nil
 }

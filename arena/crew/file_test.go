@@ -15,7 +15,7 @@ import (
 // any, nor another file.
 func TestFilesAreSent(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 5) }
-	files := []File{{Ref: "weights/a.yaml", Text: []byte("a")}, {Ref: "b.yaml", Text: []byte("b")}, {Ref: "same.yaml", Text: []byte("a")}, {Ref: "./engine", Program: "00ff"}}
+	files := announced([]File{{Ref: "weights/a.yaml", Text: []byte("a")}, {Ref: "b.yaml", Text: []byte("b")}, {Ref: "same.yaml", Text: []byte("a")}, {Ref: "./engine", Program: true, Hash: "00ff"}})
 	large := File{Ref: "large.yaml", Text: bytes.Repeat([]byte("x"), MostFile+1)}
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestFilesAreSent(t *testing.T) {
 			b.errs <- Work(ctx, asked, WorkerOptions{
 				Hello: Hello{Protocol: Protocol, Slots: 1},
 				Prepare: func(_ context.Context, _ *arena.Meta, got []File) (*arena.Tournament, error) {
-					require.Equal(t, append(files[:len(files):len(files)], File{Ref: "large.yaml", Size: MostFile + 1, Sum: large.Hash()}), got)
+					require.Equal(t, append(files[:len(files):len(files)], File{Ref: "large.yaml", Size: MostFile + 1, Hash: HashOf(large.Text)}), got)
 					return make(), nil
 				},
 			})
@@ -37,11 +37,11 @@ func TestFilesAreSent(t *testing.T) {
 			b.hall.Serve(AskFile, name, data, func(a []byte) { answer = string(a) })
 			return answer
 		}
-		question := encode(FileQuestion{b.hosted.id, files[0].Hash()})
+		question := encode(FileQuestion{b.hosted.id, files[0].Hash})
 		require.JSONEq(t, `{"text":"YQ=="}`, ask("w", question))
 		require.JSONEq(t, `{"refused":"say hello first"}`, ask("stranger", question))
 		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, "../../etc/passwd"})), "refused")
-		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, large.Hash()})), "refused")
+		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, HashOf(large.Text)})), "refused")
 		require.Contains(t, ask("w", []byte("{")), "refused")
 		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, "00ff"})), "refused", "programs are not sent")
 		b.end()

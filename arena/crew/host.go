@@ -79,6 +79,7 @@ type pending struct {
 // Host takes a run into the hall, and its games to the workers. The caller has it Leave.
 func (h *Hall) Host(r Run) (*Hosted, error) {
 	x := &Hosted{Run: r, id: IDOf(&r.Meta), hall: h, mu: &h.mu, changed: make(chan struct{}, 1)}
+	x.Files = announced(r.Files)
 	if x.Quarantine == nil {
 		x.Quarantine = inMemory{}
 	}

@@ -194,16 +194,7 @@ type RunAnswer struct {
 	Exam     []byte `json:"exam"`
 	MaxPlies int    `json:"max_plies"`
 	// Files are what agents refer to; a worker asks for those that it lacks.
-	Files []FileName `json:"files,omitempty"`
-}
-
-// A FileName names a file of a run, or a program, which a worker has or does not.
-type FileName struct {
-	Ref     string `json:"ref"`
-	Hash    string `json:"hash"`
-	Program bool   `json:"program,omitempty"`
-	// Size is that of a file which is too large to be sent, in bytes.
-	Size int64 `json:"size,omitempty"`
+	Files []File `json:"files,omitempty"`
 }
 
 // A FileQuestion asks for a file of a run.

@@ -29,7 +29,7 @@ var spans = map[string]span{
 	"LeaseAnswer.Chunk": {0, mostText}, "LeaseAnswer.Ticket": {0, 64},
 	"RunAnswer.Config": {0, mostText},
 	"RunAnswer.Exam":   {0, mostText}, "RunAnswer.MaxPlies": {0, arena.MaxPlyCap}, "RunAnswer.Files": {0, 1 << 12},
-	"FileName.Ref": {0, longestText}, "FileName.Hash": {0, 64}, "FileName.Size": {0, 1 << 40},
+	"File.Ref": {0, longestText}, "File.Hash": {0, 64}, "File.Size": {0, 1 << 40}, "File.Text": {0, 0},
 	"FileQuestion.Hash": {0, 64},
 	"FileAnswer.Text":   {0, mostText},
 	"Answer.Unstored":   {0, 2 * MostPairs},

@@ -13,7 +13,7 @@ import (
 
 // messages are those that are JSON.
 func messages() []any {
-	return []any{&Reply{}, &Hello{}, &Welcome{}, &LeaseAnswer{}, &RunQuestion{}, &RunAnswer{}, &FileQuestion{}, &FileAnswer{}, &Answer{}, &FileName{}}
+	return []any{&Reply{}, &Hello{}, &Welcome{}, &LeaseAnswer{}, &RunQuestion{}, &RunAnswer{}, &FileQuestion{}, &FileAnswer{}, &Answer{}, &File{}}
 }
 
 // TestEveryFieldHasARange: each number, text and list of a message has a span, and is refused one beyond it.

@@ -88,27 +88,27 @@ type worker struct {
 // shortestLease is the shortest time of leases that a worker takes for one.
 const shortestLease = 10 * time.Millisecond
 
-// hello says hello until somebody answers.
+// hello says hello until a coordinator answers.
 func (w *worker) hello(ctx context.Context) (welcome Welcome, err error) {
 	data, err := w.patiently(ctx, AskHello, encode(w.opt.Hello))
 	if err != nil {
 		return welcome, err
 	}
+	return w.welcomed(data)
+}
+
+// welcomed reads the answer to a hello, and notes when and how the worker was welcomed.
+func (w *worker) welcomed(data []byte) (welcome Welcome, err error) {
 	if err := decode(data, &welcome); err != nil || welcome.Refused == "" && welcome.Lease < shortestLease {
 		return welcome, errors.New("crew: what answers is no coordinator")
 	}
 	if welcome.Refused != "" {
 		return welcome, fmt.Errorf("%w: %s", ErrRefused, welcome.Refused)
 	}
-	w.welcomed(welcome)
-	return welcome, nil
-}
-
-// welcomed notes when and how the worker was welcomed.
-func (w *worker) welcomed(welcome Welcome) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.greeted, w.spread = time.Now(), min(max(welcome.Spread, 0), time.Minute)
+	return welcome, nil
 }
 
 // comeBack says hello to a coordinator that does not know the worker, not at the same time as
@@ -195,14 +195,11 @@ func (w *worker) stay(ctx context.Context, lease time.Duration) {
 		asking, cancel := context.WithTimeout(ctx, lease/3)
 		data, err := w.line.Ask(asking, AskHello, encode(w.greeting()))
 		cancel()
-		var welcome Welcome
-		if err != nil || decode(data, &welcome) != nil {
+		if err != nil {
 			continue
 		}
-		if welcome.Refused != "" {
-			w.stop(fmt.Errorf("%w: %s", ErrRefused, welcome.Refused))
-		} else {
-			w.welcomed(welcome)
+		if _, err := w.welcomed(data); errors.Is(err, ErrRefused) {
+			w.stop(err)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (r Registry) enginesOf(g rules.Game, specs []string) (engines [][]string, p
 		noting := r.findingEngines(func(path string) (string, error) {
 			hash, err := hashProgram(path)
 			own = append(own, hash)
-			if f := (crew.File{Ref: path, Program: hash}); err == nil && !slices.ContainsFunc(programs, func(o crew.File) bool { return o.Ref == path }) {
+			if f := (crew.File{Ref: path, Hash: hash, Program: true}); err == nil && !slices.ContainsFunc(programs, func(o crew.File) bool { return o.Ref == path }) {
 				programs = append(programs, f)
 			}
 			return path, err
@@ -103,7 +103,7 @@ var errNoEngine = errors.New("runs: not among the engines of this worker")
 func (r Registry) withEngines(files []crew.File, e Engines) Registry {
 	find := func(path string) (string, error) {
 		for _, f := range files {
-			if here, ok := e.here[f.Program]; ok && f.Ref == path && f.Program != "" {
+			if here, ok := e.here[f.Hash]; ok && f.Ref == path && f.Program {
 				return here, nil
 			}
 		}

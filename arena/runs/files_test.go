@@ -39,8 +39,8 @@ func TestFilesOfAgents(t *testing.T) {
 	there, err := r.withFiles(files).Agents.Builder(spec, g)
 	require.NoError(t, err)
 	require.Equal(t, here.Identity(), there.Identity())
-	large := crew.File{Ref: path, Size: 3 << 20, Sum: (&crew.File{Text: text}).Hash()}
-	missing := fmt.Sprintf("file %q has 3145728 bytes, at most 2097152 are sent to workers: it has to be here, with SHA-256 %s", path, large.Sum)
+	large := crew.File{Ref: path, Size: 3 << 20, Hash: crew.HashOf(text)}
+	missing := fmt.Sprintf("file %q has 3145728 bytes, at most 2097152 are sent to workers: it has to be here, with SHA-256 %s", path, large.Hash)
 	refused := func(announced ...crew.File) {
 		for _, spec := range []string{spec, "greedy:weights=" + path} {
 			_, err = r.withFiles(announced).Agents.Builder(spec, g)
@@ -57,5 +57,5 @@ func TestFilesOfAgents(t *testing.T) {
 
 	missing = fmt.Sprintf("file %q was not announced", path)
 	refused()
-	refused(crew.File{Ref: path, Program: large.Sum})
+	refused(crew.File{Ref: path, Program: true, Hash: large.Hash})
 }

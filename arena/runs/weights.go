@@ -82,7 +82,7 @@ func (r Registry) OnlyFilesOf(g rules.Game, spec string) (Registry, error) {
 // those that came with a run, and nowhere else.
 func (r Registry) withFiles(files []crew.File) Registry {
 	came := func(ref string) ([]byte, error) {
-		i := slices.IndexFunc(files, func(f crew.File) bool { return f.Ref == ref && f.Program == "" })
+		i := slices.IndexFunc(files, func(f crew.File) bool { return f.Ref == ref && !f.Program })
 		switch {
 		case i < 0:
 			return nil, fmt.Errorf("file %.200q was not announced", ref)
@@ -98,8 +98,8 @@ func (r Registry) withFiles(files []crew.File) Registry {
 // whatever lies there, because the coordinator that announced the file hears of it.
 func readHere(f *crew.File) ([]byte, error) {
 	text, err := book.ReadFile(f.Ref)
-	if here := (crew.File{Text: text}); err != nil || here.Hash() != f.Sum {
-		return nil, fmt.Errorf("file %.200q has %d bytes, at most %d are sent to workers: it has to be here, with SHA-256 %s", f.Ref, f.Size, crew.MostFile, f.Sum)
+	if err != nil || crew.HashOf(text) != f.Hash {
+		return nil, fmt.Errorf("file %.200q has %d bytes, at most %d are sent to workers: it has to be here, with SHA-256 %s", f.Ref, f.Size, crew.MostFile, f.Hash)
 	}
 	return text, nil
 }
