@@ -1,10 +1,6 @@
 package report
 
-import (
-	"fmt"
-
-	"gipf.arena/arena/compare"
-)
+import "fmt"
 
 // ComparisonSchema is the schema_version of Comparisons.
 const ComparisonSchema = 1
@@ -18,7 +14,7 @@ type Comparisons struct {
 	Each []Comparison `json:"comparisons"`
 }
 
-// A Comparison is what changed from run A to run B. Make it with NewComparison.
+// A Comparison is what changed from run A to run B. Make it with Compare.
 type Comparison struct {
 	A ComparedRun `json:"a"`
 	B ComparedRun `json:"b"`
@@ -76,11 +72,27 @@ type CommonGames struct {
 	SharedOpenings int64 `json:"shared_openings"`
 }
 
+// A Kind says what a figure of a comparison is about.
+type Kind string
+
+// The kinds of figures, in the order in which they come.
+const (
+	KindRating     Kind = "rating"      // Elo of a player, relative to the common ones
+	KindPairing    Kind = "pairing"     // Elo of two common players by their own games alone
+	KindAdvantage  Kind = "first move"  // Elo that the first move is worth
+	KindFirstMover Kind = "first mover" // share of points of whoever moved first
+	KindEnding     Kind = "ending"      // share of games that ended in a way
+)
+
+// Share reports whether figures of a kind are shares, and not Elo.
+func (k Kind) Share() bool { return k == KindFirstMover || k == KindEnding }
+
 // A Figure is one number in both runs, Elo or a share by its kind, and the
 // difference.
 type Figure struct {
-	Kind compare.Kind `json:"kind"`
-	// Name is that of an agent, a pairing or a way of ending; "" for other kinds.
+	Kind Kind `json:"kind"`
+	// Name is the player's, "X – Y" of a pairing, seen from X, or the way of ending; "" for other
+	// kinds.
 	Name string   `json:"name,omitempty"`
 	A    Interval `json:"a"`
 	B    Interval `json:"b"`
@@ -89,26 +101,8 @@ type Figure struct {
 	Significant bool `json:"significant"`
 }
 
-// NewComparison says what compare.Of, with this confidence, found in two runs.
-func NewComparison(a, b ComparedRun, changes []Change, found compare.Comparison, confidence float64) Comparison {
-	c := Comparison{
-		A: a, B: b, Confidence: confidence, Changes: append([]Change{}, changes...),
-		Games:  CommonGames{Both: found.Both, Same: found.Same, SharedOpenings: found.SharedOpenings},
-		Errors: "independent runs", Common: append([]string{}, found.Players...), Compared: append([]string{}, found.Compared...),
-		Figures: []Figure{},
-	}
-	if found.Matched {
-		c.Errors = "matched by opening"
-	}
-	if found.First >= 0 {
-		c.Games.First = &found.First
-	}
-	for _, f := range found.Figures {
-		c.Figures = append(c.Figures, Figure{f.Kind, f.Name, NewInterval(f.A), NewInterval(f.B), NewInterval(f.Diff), f.Significant()})
-	}
-	c.Verdict = c.verdict()
-	return c
-}
+// Judge sets the verdict.
+func (c *Comparison) Judge() { c.Verdict = c.verdict() }
 
 // verdict says in a sentence whether anything differs.
 func (c *Comparison) verdict() string {

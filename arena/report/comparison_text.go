@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/arena/compare"
 	"gipf.arena/arena/stats"
 )
 
@@ -90,13 +89,13 @@ func (c *Comparison) FigureTable() *Table {
 // words says what the figure is.
 func (f *Figure) words() string {
 	switch f.Kind {
-	case compare.Rating:
+	case KindRating:
 		return "Elo of " + f.Name
-	case compare.Pairing:
+	case KindPairing:
 		return "Elo of " + f.Name + " alone"
-	case compare.Advantage:
+	case KindAdvantage:
 		return "Elo of the first move"
-	case compare.FirstMover:
+	case KindFirstMover:
 		return "points of the first mover"
 	}
 	return "games ended by " + f.Name
@@ -113,7 +112,7 @@ func (f *Figure) number(x float64) string {
 // cell is the figure of one run with its error.
 func (f *Figure) cell(iv Interval) string {
 	switch {
-	case f.Kind == compare.Pairing:
+	case f.Kind == KindPairing:
 		return iv.String() // a bound is one
 	case iv.Low == nil || iv.High == nil:
 		return f.number(iv.Value) + " ~"

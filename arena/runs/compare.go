@@ -5,15 +5,10 @@ import (
 	"fmt"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/compare"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
-
-// compareConfidence is that of all intervals of a comparison.
-const compareConfidence = stats.DefaultConfidence
 
 // Compare compares the run in the first directory with each of the others. The
 // errors are those of Open and of reading.
@@ -28,11 +23,11 @@ func (r Registry) Compare(ctx context.Context, dirs []string) (*report.Compariso
 	var list []report.Comparison
 	for _, b := range sides[1:] {
 		a := sides[0]
-		found, err := compare.Of(a.games, b.games, compareConfidence)
+		c, err := report.Compare(a.shown, b.shown, changes(a, b), a.games, b.games)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, report.NewComparison(a.shown, b.shown, changes(a, b), found, compareConfidence))
+		list = append(list, c)
 	}
 	return report.NewComparisons(list), nil
 }
@@ -42,7 +37,7 @@ type comparedRun struct {
 	shown  report.ComparedRun
 	meta   arena.Meta
 	config *configs.Run
-	games  *compare.Run
+	games  *report.ComparedGames
 }
 
 // readForComparison reads all games of a run.
@@ -53,13 +48,11 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 	}
 	defer run.Close()
 	m := run.Meta()
-	games := compare.NewRun(m.Names())
+	games := report.NewComparedGames(m.Names())
+	games.Chosen = Settings(run.Config) != nil
 	if game, err := run.Game(); err == nil {
 		games.DetectDuplicates(game)
-		games.PlayedOn(rules.Board(game))
-	}
-	if Settings(run.Config) != nil {
-		games.ChosenByResults()
+		games.Board = rules.Board(game)
 	}
 	for rec, err := range run.Records(ctx) {
 		if err == nil {
@@ -69,10 +62,8 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 			return nil, err
 		}
 	}
-	return &comparedRun{report.ComparedRun{
-		Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, games.Games()), Finished: games.Games(), LeftOut: games.LeftOut(),
-		Distinct: games.Duplicates().Distinct, Code: m.Code, Digest: games.Digest(),
-	}, m, run.Config, games}, nil
+	shown := report.ComparedRun{Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, games.Games()), Code: m.Code}
+	return &comparedRun{shown, m, run.Config, games}, nil
 }
 
 // changes lists what decides the games and differs: keys of the configurations,

@@ -14,7 +14,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/arena/compare"
 	"gipf.arena/arena/report"
 )
 
@@ -100,7 +99,7 @@ func TestColours(t *testing.T) {
 func TestOf(t *testing.T) {
 	c := report.NewComparisons([]report.Comparison{{
 		A: report.ComparedRun{Name: "a"}, B: report.ComparedRun{Name: "b"},
-		Figures: []report.Figure{{Kind: compare.Rating, Name: "x", Diff: between(1, 2, 3)}, {Kind: compare.FirstMover, Diff: between(0, 0.1, 0.2)}, {Kind: compare.Advantage, Diff: between(-5, 0, 5)}},
+		Figures: []report.Figure{{Kind: report.KindRating, Name: "x", Diff: between(1, 2, 3)}, {Kind: report.KindFirstMover, Diff: between(0, 0.1, 0.2)}, {Kind: report.KindAdvantage, Diff: between(-5, 0, 5)}},
 	}})
 	rows := func(answer any) (names []string) {
 		c, err := ChartOf(answer)

@@ -1,4 +1,4 @@
-package compare
+package report
 
 import (
 	"cmp"
@@ -13,17 +13,24 @@ import (
 // With that many the error of an error is some 7 %.
 const groups = 100
 
-// A Run is what of a run enters a comparison. Fill it with Add. Its memory grows
-// by some bytes a game. It is for one goroutine.
-type Run struct {
+// ComparedGames are what of a run enters a comparison. Fill them with Add. Their memory grows
+// by some bytes a game. They are for one goroutine.
+type ComparedGames struct {
+	// Board names the board of the run (rules.Board), before the first game is added: openings of
+	// two runs are the same when board, start and moves are, whatever else differs in their games.
+	// Without it the game's full name stands for the board.
+	Board string
+	// Chosen says that who met whom, or when the games ended, followed from the results, so that
+	// the intervals of ratings are made for that (stats.Table.Chosen). They are then compared by
+	// these alone: games left out would have led to others.
+	Chosen bool
+
 	names  []string
 	tally  *arena.Tally
 	parts  [groups]part     // by opening modulo groups
 	starts map[int64]uint64 // print of the opening, by index
 	hashes []gameHash       // in the order of the index
 	digest *arena.Digest
-	chosen bool // see ChosenByResults
-	board  string
 }
 
 // A part is the games of a group of openings, pairings once somebody asked (pairingsByPart).
@@ -38,36 +45,26 @@ type gameHash struct {
 	hash  [sha256.Size / 2]byte
 }
 
-// NewRun returns a run without games of the named players.
-func NewRun(names []string) *Run {
-	return &Run{names: names, tally: arena.NewTally(len(names)), starts: map[int64]uint64{}, digest: arena.NewDigest()}
+// NewComparedGames returns no games yet of the named players.
+func NewComparedGames(names []string) *ComparedGames {
+	return &ComparedGames{names: names, tally: arena.NewTally(len(names)), starts: map[int64]uint64{}, digest: arena.NewDigest()}
 }
 
-// PlayedOn names the board of the run (rules.Board), before the first game is added:
-// openings of two runs are the same when board, start and moves are, whatever else
-// differs in their games. Without it the game's full name stands for the board.
-func (r *Run) PlayedOn(board string) { r.board = board }
-
-// DetectDuplicates lets the run compare the games of g that are added from now on,
+// DetectDuplicates lets them compare the games of g that are added from now on,
 // so that duplicates widen the intervals of its own figures. Matched differences
 // do not know of them.
-func (r *Run) DetectDuplicates(g rules.Game) { r.tally.DetectDuplicates(g) }
+func (r *ComparedGames) DetectDuplicates(g rules.Game) { r.tally.DetectDuplicates(g) }
 
-// ChosenByResults says that who met whom, or when the games ended, followed from the
-// results, so that the intervals of ratings are made for that (stats.Table.Chosen).
-// They are then compared by these alone: games left out would have led to others.
-func (r *Run) ChosenByResults() { r.chosen = true }
-
-// Duplicates returns what DetectDuplicates found, of all players together; nothing without it.
-func (r *Run) Duplicates() (all stats.Duplicates) {
+// count fills in what the games say of their run.
+func (r *ComparedGames) count(run *ComparedRun) {
+	run.Finished, run.LeftOut, run.Digest = r.Games(), r.tally.LeftOut(), r.digest.String()
 	for _, c := range r.tally.Duplicates() {
-		all = all.Plus(c)
+		run.Distinct += c.Distinct
 	}
-	return all
 }
 
 // Add takes up one game. Games come in the order of their index.
-func (r *Run) Add(rec *arena.Record) error {
+func (r *ComparedGames) Add(rec *arena.Record) error {
 	if err := r.digest.Add(rec); err != nil {
 		return err
 	}
@@ -80,24 +77,18 @@ func (r *Run) Add(rec *arena.Record) error {
 	}
 	p.classes[arena.Class{Result: rec.Result, Termination: rec.Termination, Ending: rec.Ending}]++
 	if _, known := r.starts[rec.Opening]; !known {
-		r.starts[rec.Opening] = rec.OpeningPrint(cmp.Or(r.board, rec.Game))
+		r.starts[rec.Opening] = rec.OpeningPrint(cmp.Or(r.Board, rec.Game))
 	}
 	full := rec.Hash()
 	r.hashes = append(r.hashes, gameHash{rec.Index, [sha256.Size / 2]byte(full[:sha256.Size/2])})
 	return nil
 }
 
-// Digest returns the digest of the games.
-func (r *Run) Digest() string { return r.digest.String() }
-
 // Games returns the number of games.
-func (r *Run) Games() int64 { return r.tally.Games() }
-
-// LeftOut returns the number of games without a result.
-func (r *Run) LeftOut() int { return r.tally.LeftOut() }
+func (r *ComparedGames) Games() int64 { return r.tally.Games() }
 
 // pairingsByPart counts the games of each part.
-func (r *Run) pairingsByPart() {
+func (r *ComparedGames) pairingsByPart() {
 	for i := range r.parts {
 		r.parts[i].pairings, r.parts[i].merged = nil, 0
 	}
@@ -115,7 +106,7 @@ func (r *Run) pairingsByPart() {
 
 // without returns the pairings and classes without those of a group of openings, after
 // pairingsByPart.
-func (r *Run) without(group int) ([]stats.Pairing, []arena.ClassCount) {
+func (r *ComparedGames) without(group int) ([]stats.Pairing, []arena.ClassCount) {
 	var pairings []stats.Pairing
 	var classes []arena.ClassCount
 	for i, part := range r.parts {
@@ -132,7 +123,7 @@ func (r *Run) without(group int) ([]stats.Pairing, []arena.ClassCount) {
 
 // sharedOpenings counts the openings that both runs have under one index, and
 // those where they have different ones.
-func sharedOpenings(a, b *Run) (same, different int64) {
+func sharedOpenings(a, b *ComparedGames) (same, different int64) {
 	for opening, x := range a.starts {
 		y, both := b.starts[opening]
 		switch {
@@ -146,9 +137,8 @@ func sharedOpenings(a, b *Run) (same, different int64) {
 }
 
 // sameGames counts the games that both runs have under one index, those of them
-// that are equal, and the index of the first that is not, -1 without one.
-func sameGames(a, b *Run) (both, same, first int64) {
-	first = -1
+// that are equal, and the index of the first that is not, nil without one.
+func sameGames(a, b *ComparedGames) (both, same int64, first *int64) {
 	for i, j := 0, 0; i < len(a.hashes) && j < len(b.hashes); {
 		x, y := a.hashes[i], b.hashes[j]
 		switch {
@@ -160,8 +150,8 @@ func sameGames(a, b *Run) (both, same, first int64) {
 			both, i, j = both+1, i+1, j+1
 			if x.hash == y.hash {
 				same++
-			} else if first < 0 {
-				first = x.index
+			} else if first == nil {
+				first = new(x.index)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package compare_test
+package report_test
 
 import (
 	"math"
@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/compare"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/rules"
 )
@@ -33,9 +33,9 @@ func openings(rng *rand.Rand, n int, spread float64) []float64 {
 
 // play returns a run of a round robin over all openings. setup tells openings of
 // different worlds apart.
-func (w *world) play(t testing.TB, rng *rand.Rand, setup uint64) *compare.Run {
+func (w *world) play(t testing.TB, rng *rand.Rand, setup uint64) *report.ComparedGames {
 	t.Helper()
-	run := compare.NewRun(w.names)
+	run := report.NewComparedGames(w.names)
 	index := int64(0)
 	for opening, favour := range w.openings {
 		for _, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
@@ -64,7 +64,7 @@ func newWorld(rng *rand.Rand, n int, spread float64) *world {
 	return &world{strength: [3]float64{60, 0, -60}, openings: openings(rng, n, spread), names: []string{"a", "b", "c"}}
 }
 
-func figure(t testing.TB, c compare.Comparison, kind compare.Kind, name string) compare.Figure {
+func figure(t testing.TB, c report.Comparison, kind report.Kind, name string) report.Figure {
 	t.Helper()
 	for _, f := range c.Figures {
 		if f.Kind == kind && f.Name == name {
@@ -72,7 +72,12 @@ func figure(t testing.TB, c compare.Comparison, kind compare.Kind, name string) 
 		}
 	}
 	require.Fail(t, "no such figure", "%s %s in %v", kind, name, c.Figures)
-	return compare.Figure{}
+	return report.Figure{}
+}
+
+// compared compares the games of two runs of which nothing else is known.
+func compared(a, b *report.ComparedGames) (report.Comparison, error) {
+	return report.Compare(report.ComparedRun{}, report.ComparedRun{}, nil, a, b)
 }
 
 // The same run twice: every difference is exactly 0, and nothing is significant.
@@ -80,19 +85,20 @@ func TestSameRun(t *testing.T) {
 	w := newWorld(rand.New(rand.NewPCG(1, 1)), 25, 50)
 	a := w.play(t, rand.New(rand.NewPCG(2, 2)), 0)
 	b := w.play(t, rand.New(rand.NewPCG(2, 2)), 0)
-	c, err := compare.Of(a, b, 0.95)
+	c, err := compared(a, b)
 	require.NoError(t, err)
-	require.Equal(t, a.Digest(), b.Digest())
-	require.EqualValues(t, 150, c.Both)
-	require.EqualValues(t, 150, c.Same)
-	require.EqualValues(t, -1, c.First)
-	require.EqualValues(t, 25, c.SharedOpenings)
-	require.True(t, c.Matched)
+	require.Equal(t, c.A.Digest, c.B.Digest)
+	require.Equal(t, "the runs hold the same games, bit for bit", c.Verdict)
+	require.EqualValues(t, 150, c.Games.Both)
+	require.EqualValues(t, 150, c.Games.Same)
+	require.Nil(t, c.Games.First)
+	require.EqualValues(t, 25, c.Games.SharedOpenings)
+	require.Equal(t, "matched by opening", c.Errors)
 	require.Equal(t, []string{"a", "b", "c"}, c.Compared)
 	require.Len(t, c.Figures, 3+3+1+1+2)
 	for _, f := range c.Figures {
-		require.Equal(t, stats.Interval{}, f.Diff, f.Kind)
-		require.False(t, f.Significant())
+		require.Equal(t, stats.Interval{}, f.Diff.Stats(), f.Kind)
+		require.False(t, f.Significant)
 	}
 }
 
@@ -105,28 +111,28 @@ func TestPlantedChange(t *testing.T) {
 		w.strength[1] += 150
 		w.first += 100
 		b := w.play(t, rand.New(rand.NewPCG(5, 5)), setup)
-		c, err := compare.Of(a, b, 0.95)
+		c, err := compared(a, b)
 		require.NoError(t, err)
-		require.Equal(t, setup == 0, c.Matched)
-		require.Zero(t, c.Same)
-		require.Zero(t, c.First)
+		require.Equal(t, setup == 0, (c.Errors == "matched by opening"))
+		require.Zero(t, c.Games.Same)
+		require.Zero(t, *c.Games.First)
 		for name, want := range map[string]float64{"a": -50, "b": 100, "c": -50} {
-			f := figure(t, c, compare.Rating, name)
-			require.True(t, f.Significant(), name)
-			require.InDelta(t, want, f.Diff.Center, 2*f.Diff.Half(), name)
+			f := figure(t, c, report.KindRating, name)
+			require.True(t, f.Significant, name)
+			require.InDelta(t, want, f.Diff.Value, 2*f.Diff.Stats().Half(), name)
 		}
-		f := figure(t, c, compare.Pairing, "a – b")
-		require.True(t, f.Significant())
-		require.InDelta(t, -150, f.Diff.Center, 2*f.Diff.Half())
-		require.False(t, figure(t, c, compare.Pairing, "a – c").Significant())
-		f = figure(t, c, compare.Advantage, "")
-		require.True(t, f.Significant())
-		require.InDelta(t, 100, f.Diff.Center, 2*f.Diff.Half())
-		f = figure(t, c, compare.FirstMover, "")
-		require.True(t, f.Significant())
-		f = figure(t, c, compare.Termination, "rule long")
-		require.False(t, f.Significant())
-		require.InDelta(t, 0.2, f.B.Center, 0.03)
+		f := figure(t, c, report.KindPairing, "a – b")
+		require.True(t, f.Significant)
+		require.InDelta(t, -150, f.Diff.Value, 2*f.Diff.Stats().Half())
+		require.False(t, figure(t, c, report.KindPairing, "a – c").Significant)
+		f = figure(t, c, report.KindAdvantage, "")
+		require.True(t, f.Significant)
+		require.InDelta(t, 100, f.Diff.Value, 2*f.Diff.Stats().Half())
+		f = figure(t, c, report.KindFirstMover, "")
+		require.True(t, f.Significant)
+		f = figure(t, c, report.KindEnding, "rule long")
+		require.False(t, f.Significant)
+		require.InDelta(t, 0.2, f.B.Value, 0.03)
 	}
 }
 
@@ -141,7 +147,7 @@ func TestCoverage(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	halves := map[bool]float64{}
 	for _, matched := range []bool{true, false} {
-		held := map[compare.Kind]int{}
+		held := map[report.Kind]int{}
 		for range runs {
 			w := newWorld(rng, 40, 150)
 			a := w.play(t, rng, 0)
@@ -150,15 +156,15 @@ func TestCoverage(t *testing.T) {
 				w.openings, setup = openings(rng, 40, 150), 1e6
 			}
 			b := w.play(t, rng, setup)
-			c, err := compare.Of(a, b, 0.95)
+			c, err := compared(a, b)
 			require.NoError(t, err)
-			require.Equal(t, matched, c.Matched)
-			for _, f := range []compare.Figure{figure(t, c, compare.Rating, "a"), figure(t, c, compare.Advantage, ""), figure(t, c, compare.Termination, "rule long")} {
-				if !f.Significant() {
+			require.Equal(t, matched, (c.Errors == "matched by opening"))
+			for _, f := range []report.Figure{figure(t, c, report.KindRating, "a"), figure(t, c, report.KindAdvantage, ""), figure(t, c, report.KindEnding, "rule long")} {
+				if !f.Significant {
 					held[f.Kind]++
 				}
 			}
-			halves[matched] += figure(t, c, compare.Advantage, "").Diff.Half() / float64(runs)
+			halves[matched] += figure(t, c, report.KindAdvantage, "").Diff.Stats().Half() / float64(runs)
 		}
 		for kind, n := range held {
 			share := float64(n) / float64(runs)
@@ -176,20 +182,20 @@ func TestPlayersThatDoNotCompare(t *testing.T) {
 	w := newWorld(rand.New(rand.NewPCG(7, 7)), 30, 0)
 	a := w.play(t, rand.New(rand.NewPCG(8, 8)), 0)
 	w.names = []string{"c", "x", "b"}
-	c, err := compare.Of(a, w.play(t, rand.New(rand.NewPCG(9, 9)), 0), 0.95)
+	c, err := compared(a, w.play(t, rand.New(rand.NewPCG(9, 9)), 0))
 	require.NoError(t, err)
-	require.Equal(t, []string{"b", "c"}, c.Players)
+	require.Equal(t, []string{"b", "c"}, c.Common)
 	require.Equal(t, []string{"b", "c"}, c.Compared)
-	f, g := figure(t, c, compare.Rating, "b"), figure(t, c, compare.Rating, "c")
-	require.InDelta(t, f.Diff.Center, -g.Diff.Center, 1e-9, "relative to their mean")
+	f, g := figure(t, c, report.KindRating, "b"), figure(t, c, report.KindRating, "c")
+	require.InDelta(t, f.Diff.Value, -g.Diff.Value, 1e-9, "relative to their mean")
 
 	w.names, w.strength = []string{"a", "b", "x"}, [3]float64{5000, 0, 0}
-	c, err = compare.Of(a, w.play(t, rand.New(rand.NewPCG(9, 9)), 0), 0.95)
+	c, err = compared(a, w.play(t, rand.New(rand.NewPCG(9, 9)), 0))
 	require.NoError(t, err)
-	require.Equal(t, []string{"a", "b"}, c.Players)
+	require.Equal(t, []string{"a", "b"}, c.Common)
 	require.Empty(t, c.Compared, "a won everything")
 	for _, f := range c.Figures {
-		require.NotEqual(t, compare.Rating, f.Kind)
+		require.NotEqual(t, report.KindRating, f.Kind)
 	}
 }
 
@@ -198,26 +204,26 @@ func TestPlayersThatDoNotCompare(t *testing.T) {
 func TestEmptyAndCapped(t *testing.T) {
 	w := newWorld(rand.New(rand.NewPCG(7, 7)), 30, 0)
 	a := w.play(t, rand.New(rand.NewPCG(8, 8)), 0)
-	c, err := compare.Of(a, compare.NewRun(w.names), 0.95)
+	c, err := compared(a, report.NewComparedGames(w.names))
 	require.NoError(t, err)
 	require.Empty(t, c.Figures)
-	require.EqualValues(t, -1, c.First)
+	require.Nil(t, c.Games.First)
 
 	b := w.play(t, rand.New(rand.NewPCG(8, 8)), 0)
 	capped := arena.Record{Index: 180, Pair: 90, Game: "toy", Opening: 30, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap}
 	require.NoError(t, b.Add(&capped))
-	require.Equal(t, 1, b.LeftOut())
-	c, err = compare.Of(a, b, 0.95)
+	c, err = compared(a, b)
 	require.NoError(t, err)
-	f := figure(t, c, compare.Termination, "cap")
-	require.Zero(t, f.A.Center)
-	require.InDelta(t, 1.0/181, f.B.Center, 1e-12)
-	require.False(t, f.Significant())
+	require.Equal(t, 1, c.B.LeftOut)
+	f := figure(t, c, report.KindEnding, "cap")
+	require.Zero(t, f.A.Value)
+	require.InDelta(t, 1.0/181, f.B.Value, 1e-12)
+	require.False(t, f.Significant)
 }
 
 // Games come in order, of players there are.
 func TestAddRefuses(t *testing.T) {
-	r := compare.NewRun([]string{"a", "b"})
+	r := report.NewComparedGames([]string{"a", "b"})
 	rec := arena.Record{Index: 2, Pair: 1, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap}
 	require.NoError(t, r.Add(&rec))
 	require.ErrorContains(t, r.Add(&rec), "record 2 after record 2")
@@ -240,14 +246,14 @@ func TestOpenings(t *testing.T) {
 		"decision": func(r *arena.Record) { r.Moves = []string{"z", "y"} },
 		"later":    func(r *arena.Record) { r.Moves = []string{"x", "z"} },
 	} {
-		a, b := compare.NewRun([]string{"a", "b"}), compare.NewRun([]string{"a", "b"})
+		a, b := report.NewComparedGames([]string{"a", "b"}), report.NewComparedGames([]string{"a", "b"})
 		other := base
 		alter(&other)
 		require.NoError(t, a.Add(&base))
 		require.NoError(t, b.Add(&other))
-		c, err := compare.Of(a, b, 0.95)
+		c, err := compared(a, b)
 		require.NoError(t, err)
-		require.Equal(t, name == "" || name == "later", c.Matched, name)
+		require.Equal(t, name == "" || name == "later", (c.Errors == "matched by opening"), name)
 	}
 }
 
@@ -255,27 +261,27 @@ func TestOpenings(t *testing.T) {
 // longer, and not by what is left without some openings.
 func TestChosenByResults(t *testing.T) {
 	w := newWorld(rand.New(rand.NewPCG(1, 1)), 40, 50)
-	play := func(seed uint64, chosen bool) *compare.Run {
+	play := func(seed uint64, chosen bool) *report.ComparedGames {
 		r := w.play(t, rand.New(rand.NewPCG(seed, 2)), 0)
 		if chosen {
-			r.ChosenByResults()
+			r.Chosen = true
 		}
 		return r
 	}
-	plain, err := compare.Of(play(1, false), play(2, false), 0.95)
+	plain, err := compared(play(1, false), play(2, false))
 	require.NoError(t, err)
-	chosen, err := compare.Of(play(1, true), play(2, true), 0.95)
+	chosen, err := compared(play(1, true), play(2, true))
 	require.NoError(t, err)
 	longer := 0.0
 	for _, name := range w.names {
-		f, g := figure(t, plain, compare.Rating, name), figure(t, chosen, compare.Rating, name)
-		require.Equal(t, f.A.Center, g.A.Center)
-		longer += g.A.Half() - f.A.Half() + g.B.Half() - f.B.Half()
-		require.Equal(t, stats.Minus(g.B, g.A), g.Diff)
-		require.NotEqual(t, stats.Minus(f.B, f.A), f.Diff, "openings are shared")
+		f, g := figure(t, plain, report.KindRating, name), figure(t, chosen, report.KindRating, name)
+		require.Equal(t, f.A.Value, g.A.Value)
+		longer += g.A.Stats().Half() - f.A.Stats().Half() + g.B.Stats().Half() - f.B.Stats().Half()
+		require.Equal(t, stats.Minus(g.B.Stats(), g.A.Stats()), g.Diff.Stats())
+		require.NotEqual(t, stats.Minus(f.B.Stats(), f.A.Stats()), f.Diff.Stats(), "openings are shared")
 	}
 	require.Greater(t, longer, 5.0)
-	require.Equal(t, figure(t, plain, compare.FirstMover, ""), figure(t, chosen, compare.FirstMover, ""))
+	require.Equal(t, figure(t, plain, report.KindFirstMover, ""), figure(t, chosen, report.KindFirstMover, ""))
 }
 
 // Games of one board share openings whatever their names, games of two boards share
@@ -291,24 +297,24 @@ func TestBoards(t *testing.T) {
 		{[2]string{"toy", "toy:handicap=1"}, [2]string{}, false},
 		{[2]string{"toy", "toy:handicap=1"}, [2]string{"toy"}, false},
 	} {
-		var runs [2]*compare.Run
+		var runs [2]*report.ComparedGames
 		for i := range runs {
-			runs[i] = compare.NewRun([]string{"a", "b"})
-			runs[i].PlayedOn(c.boards[i])
+			runs[i] = report.NewComparedGames([]string{"a", "b"})
+			runs[i].Board = c.boards[i]
 			require.NoError(t, runs[i].Add(&arena.Record{
 				Game: c.games[i], Setup: 3, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap,
 			}))
 		}
-		found, err := compare.Of(runs[0], runs[1], 0.95)
+		found, err := compared(runs[0], runs[1])
 		require.NoError(t, err)
-		require.Equal(t, c.matched, found.Matched, c)
+		require.Equal(t, c.matched, (found.Errors == "matched by opening"), c)
 	}
 }
 
 // Where a few openings differ the rest is matched all the same; where most do, nothing is.
 func TestMostOpeningsShared(t *testing.T) {
 	for differ, matched := range map[int64]bool{0: true, 4: true, 5: false, 9: false} {
-		a, b := compare.NewRun([]string{"a", "b"}), compare.NewRun([]string{"a", "b"})
+		a, b := report.NewComparedGames([]string{"a", "b"}), report.NewComparedGames([]string{"a", "b"})
 		for k := range int64(10) {
 			r := arena.Record{
 				Index: 2 * k, Pair: k, Opening: k, Game: "toy",
@@ -320,9 +326,9 @@ func TestMostOpeningsShared(t *testing.T) {
 			}
 			require.NoError(t, b.Add(&r))
 		}
-		c, err := compare.Of(a, b, 0.95)
+		c, err := compared(a, b)
 		require.NoError(t, err)
-		require.Equal(t, 10-differ, c.SharedOpenings)
-		require.Equal(t, matched, c.Matched, differ)
+		require.Equal(t, 10-differ, c.Games.SharedOpenings)
+		require.Equal(t, matched, (c.Errors == "matched by opening"), differ)
 	}
 }

@@ -1,4 +1,4 @@
-package compare
+package report
 
 import (
 	"math"
@@ -63,11 +63,11 @@ func (x *comparer) headToHead(i int, names twoNames, met counts, known []stats.D
 	k := slices.IndexFunc(known, func(d stats.Duplicates) bool { return d.A == min(p.A, p.B) && d.B == max(p.A, p.B) })
 	switch {
 	case k < 0:
-		return stats.HeadToHead(p, stats.Duplicates{}, x.confidence)
+		return stats.HeadToHead(p, stats.Duplicates{}, comparedAt)
 	case known[k].A != p.A:
-		return stats.HeadToHead(p, known[k].Reverse(), x.confidence)
+		return stats.HeadToHead(p, known[k].Reverse(), comparedAt)
 	}
-	return stats.HeadToHead(p, known[k], x.confidence)
+	return stats.HeadToHead(p, known[k], comparedAt)
 }
 
 // enough is the number of pairs from which leaving some of them out shows how an
@@ -91,11 +91,8 @@ func (x *comparer) pairingFigures() (list []Figure) {
 		met[i], known[i] = countsOf(r.tally.Pairings()), r.tally.Duplicates()
 	}
 	for k, names := range x.pairings {
-		f := Figure{
-			Kind: Pairing, Name: names.String(),
-			A: x.headToHead(0, names, met[0], known[0]).Elo, B: x.headToHead(1, names, met[1], known[1]).Elo,
-		}
-		list = append(list, x.differ(f, func(s *sample) (float64, bool) { return s.pairings[k], !math.IsNaN(s.pairings[k]) }))
+		a, b := x.headToHead(0, names, met[0], known[0]).Elo, x.headToHead(1, names, met[1], known[1]).Elo
+		list = append(list, x.differ(KindPairing, names.String(), a, b, func(s *sample) (float64, bool) { return s.pairings[k], !math.IsNaN(s.pairings[k]) }))
 	}
 	return list
 }

@@ -1,4 +1,4 @@
-package compare
+package report
 
 import (
 	"slices"
@@ -97,16 +97,10 @@ func (x *comparer) numbers(i int) (list []int) {
 func (x *comparer) figures() []Figure {
 	var list []Figure
 	for k, pair := range x.players {
-		f := Figure{Kind: Rating, Name: x.runs[0].names[pair[0]]}
-		f.A, _ = x.tables[0].Relative(pair[0], x.numbers(0))
-		f.B, _ = x.tables[1].Relative(pair[1], x.numbers(1))
-		if x.tables[0].Chosen || x.tables[1].Chosen {
-			f.Diff = stats.Minus(f.B, f.A)
-			list = append(list, f)
-			continue
-		}
-		list = append(list, x.differ(f, func(s *sample) (float64, bool) {
-			if s.elo == nil {
+		a, _ := x.tables[0].Relative(pair[0], x.numbers(0))
+		b, _ := x.tables[1].Relative(pair[1], x.numbers(1))
+		list = append(list, x.differ(KindRating, x.runs[0].names[pair[0]], a, b, func(s *sample) (float64, bool) {
+			if s.elo == nil || x.tables[0].Chosen || x.tables[1].Chosen {
 				return 0, false
 			}
 			return s.elo[k], true
@@ -114,7 +108,7 @@ func (x *comparer) figures() []Figure {
 	}
 	list = append(list, x.pairingFigures()...)
 	if a, b := x.tables[0].Advantage, x.tables[1].Advantage; a.Fitted && b.Fitted {
-		list = append(list, x.differ(Figure{Kind: Advantage, A: a.Elo, B: b.Elo}, func(s *sample) (float64, bool) { return s.advantage, s.fitted }))
+		list = append(list, x.differ(KindAdvantage, "", a.Elo, b.Elo, func(s *sample) (float64, bool) { return s.advantage, s.fitted }))
 	}
 	return append(list, x.shares()...)
 }
@@ -130,14 +124,10 @@ func (x *comparer) shares() []Figure {
 	}
 	var list []Figure
 	if whole[0].first.all > 0 && whole[1].first.all > 0 {
-		list = append(list, x.differ(Figure{
-			Kind: FirstMover,
-			A:    x.firstMover(0),
-			B:    x.firstMover(1),
-		}, func(s *sample) (float64, bool) { return s.first.value(), s.first.all > 0 }))
+		list = append(list, x.differ(KindFirstMover, "", x.firstMover(0), x.firstMover(1), func(s *sample) (float64, bool) { return s.first.value(), s.first.all > 0 }))
 	}
 	for k, e := range x.endings {
-		list = append(list, x.share(Figure{Kind: Termination, Name: e.String()}, &whole, func(s *sample) share { return s.endings[k] }))
+		list = append(list, x.share(e.String(), &whole, func(s *sample) share { return s.endings[k] }))
 	}
 	return list
 }
@@ -145,36 +135,41 @@ func (x *comparer) shares() []Figure {
 // firstMover is the share of points of whoever moved first in run i.
 func (x *comparer) firstMover(i int) stats.Interval {
 	t := x.runs[i].tally
-	return stats.FirstMoverShare(t.Openings(), t.Duplicates(), x.confidence)
+	return stats.FirstMoverShare(t.Openings(), t.Duplicates(), comparedAt)
 }
 
-// share compares a share of games.
-func (x *comparer) share(f Figure, whole *[2]sample, of func(*sample) share) Figure {
-	a, b := of(&whole[0]), of(&whole[1])
-	f.A = stats.Wilson(int(a.of), int(a.all), x.confidence)
-	f.B = stats.Wilson(int(b.of), int(b.all), x.confidence)
-	return x.differ(f, func(s *sample) (float64, bool) { return of(s).value(), of(s).all > 0 })
+// share compares how often games ended in a way.
+func (x *comparer) share(ending string, whole *[2]sample, of func(*sample) share) Figure {
+	wilson := func(s share) stats.Interval { return stats.Wilson(int(s.of), int(s.all), comparedAt) }
+	return x.differ(KindEnding, ending, wilson(of(&whole[0])), wilson(of(&whole[1])), func(s *sample) (float64, bool) { return of(s).value(), of(s).all > 0 })
 }
 
-// differ forms the difference of a figure: matched by the runs without a group of
+// differ makes a figure of what it is in both runs.
+func (x *comparer) differ(kind Kind, name string, a, b stats.Interval, of func(*sample) (float64, bool)) Figure {
+	diff := x.difference(a, b, of)
+	significant := !diff.OpenLo && diff.Lo > 0 || !diff.OpenHi && diff.Hi < 0
+	return Figure{kind, name, NewInterval(a), NewInterval(b), NewInterval(diff), significant}
+}
+
+// difference forms the difference of a figure: matched by the runs without a group of
 // openings, where there are such, and else from both intervals. A difference that
 // is the same whatever is left out, and not 0, is left to both intervals as well.
-func (x *comparer) differ(f Figure, of func(*sample) (float64, bool)) Figure {
-	f.Diff = stats.Minus(f.B, f.A)
+func (x *comparer) difference(a, b stats.Interval, of func(*sample) (float64, bool)) stats.Interval {
+	apart := stats.Minus(b, a)
 	if len(x.without) == 0 {
-		return f
+		return apart
 	}
 	var without []float64
 	for i := range x.without {
-		a, known := of(&x.without[i][0])
-		b, too := of(&x.without[i][1])
+		one, known := of(&x.without[i][0])
+		other, too := of(&x.without[i][1])
 		if !known || !too {
-			return f
+			return apart
 		}
-		without = append(without, b-a)
+		without = append(without, other-one)
 	}
-	if d := stats.Jackknife(f.B.Center-f.A.Center, without, x.confidence); !d.OpenLo {
-		f.Diff = d
+	if d := stats.Jackknife(b.Center-a.Center, without, comparedAt); !d.OpenLo {
+		return d
 	}
-	return f
+	return apart
 }
