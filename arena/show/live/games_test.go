@@ -3,10 +3,12 @@ package live
 import (
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 )
@@ -61,4 +63,19 @@ func TestResumedRunInPlay(t *testing.T) {
 	now, err := in.progress(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, progress{Done: 8, Planned: 8, Over: true}, now)
+}
+
+// TestStageSaysItsRate: a stage that went from 10 to 30 of 100 games in ten seconds makes two a second, and has
+// half a minute left.
+func TestStageSaysItsRate(t *testing.T) {
+	w := NewWork(runs.Standard())
+	row := w.row(&stage{
+		Stage: journal.Stage{Unit: "games", Progress: func() (done, of int64) { return 30, 100 }},
+		pace:  pace{marks: []mark{{time.Now().Add(-10 * time.Second), 10}}},
+	})
+	require.Equal(t, []int64{30, 100}, []int64{row.Done, row.Of})
+	require.Positive(t, row.Rate)
+	require.LessOrEqual(t, row.Rate, 2.0)
+	require.NotEmpty(t, row.Rest)
+	require.NotEmpty(t, row.When)
 }
