@@ -1,0 +1,73 @@
+package balance
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What little says. A statistic that cannot be made is open, ½ or 1, and never a claim.
+
+// Bands at 95 % need 19 draws: with fewer none of them is the largest of twenty.
+func TestFewestDrawsOfBands(t *testing.T) {
+	curve := []Sample{of(2, 2, 1, 0, 2, 1.5, 2, 1, 2), of(2, 0, 1, 2, 0, 0.5, 0, 1, 0)}
+	for draws, open := range map[int]bool{0: true, 18: true, 19: false, 999: false} {
+		for _, band := range Bands(curve, draws, 1, 0.95) {
+			require.Equal(t, [2]bool{open, open}, [2]bool{band.OpenLo, band.OpenHi}, "%d draws", draws)
+		}
+	}
+}
+
+// A judge is compared with the mean score of the other half of the openings; where that has no games, with ½.
+func TestBaseOfOneHalf(t *testing.T) {
+	c := Calibrate([]Judged{{Opening: 2, Logits: []float64{1, 2}, Score: 1}, {Opening: 4, Logits: []float64{1}, Score: 0}}, 0.95)
+	require.Equal(t, 0.25, c.Base)
+	require.Equal(t, []int{2, 2}, []int{c.Games, c.Openings})
+	c = Calibrate([]Judged{{Opening: 2, Logits: []float64{1}, Score: 1}, {Opening: 3, Logits: []float64{1}, Score: 0}}, 0.95)
+	require.Equal(t, 1.0, c.Base, "each half expects what the other had")
+	require.False(t, c.Known)
+	require.Equal(t, "there are too few games to tell", c.Why)
+	require.Zero(t, Calibrate(nil, 0.95).Base)
+}
+
+// Games without a spread tell no equivalence: openings that are all drawn may all be drawn by chance.
+func TestScoreWithoutSpreadIsNoEquivalence(t *testing.T) {
+	drawn := of(2, 1, 1, 1, 1, 1, 1, 1, 1).Score(0)
+	require.Zero(t, drawn.SE)
+	require.Equal(t, Equivalence{Margin: 0.1, P: 1}, drawn.Within(0.1, 0.05))
+	require.Equal(t, Equivalence{Margin: 0.1, P: 1}, of(2, 1).Score(0).Within(0.1, 0.05), "one opening")
+}
+
+// Results that never contradict the judge have no slope: 20, the steepest that is sought, is open to both sides.
+func TestJudgeThatIsAlwaysRight(t *testing.T) {
+	var games []Judged
+	for k := range uint64(8) {
+		games = append(games, Judged{Opening: k, Logits: []float64{1, 2}, Score: 1}, Judged{Opening: k, Logits: []float64{-1, -2}, Score: 0})
+	}
+	c := Calibrate(games, 0.95)
+	require.InDelta(t, 20, c.Slope.Center, 1e-6)
+	require.True(t, c.Slope.OpenLo && c.Slope.OpenHi)
+	require.False(t, c.Known)
+	for i := range games {
+		games[i].Score = 1 - games[i].Score
+	}
+	require.InDelta(t, -20, Calibrate(games, 0.95).Slope.Center, 1e-6)
+}
+
+// A comparison counts the cells that it compares, and no opening or game of others beside them.
+func TestContrastCountsItsOwnCells(t *testing.T) {
+	a, b := Sample{{1, 2, 2}, {2, 2, 1}, {3, 2, 0}}, Sample{{2, 2, 1}, {3, 2, 2}, {4, 2, 0}}
+	beside := Sample{{1, 2, 1}, {7, 2, 1}, {8, 2, 2}, {9, 2, 0}}
+	c := Join(a, b, beside).Contrast([]float64{-1, 1, 0}, 0.95)
+	require.Equal(t, []int{12, 4, 2}, []int{c.Games, c.Openings, c.Shared})
+	alone := Compare(a, b, 0.95)
+	require.Equal(t, []int{alone.Games, alone.Openings, alone.Shared}, []int{c.Games, c.Openings, c.Shared})
+	require.InDelta(t, alone.Pooled, c.Pooled, 1e-12)
+}
+
+// Two levels have a slope and no error of it: of such families no different slopes are claimed.
+func TestTwoLevelsTellNoSlope(t *testing.T) {
+	points := []Point{{"a", 0, -100}, {"a", 100, 100}, {"b", 0, 100}, {"b", 100, -100}, {"b", 200, -300}}
+	require.Equal(t, Wald{P: 1}, AcrossFamilies(points, diagonal(1, 1, 1, 1, 1), 0.05).Interaction)
+	require.Less(t, AcrossFamilies(append([]Point{{"a", 200, 300}}, points...), diagonal(1, 1, 1, 1, 1, 1), 0.05).Interaction.P, 1e-6)
+}
