@@ -100,12 +100,8 @@ func (o *Options) complete(t *Tournament) error {
 		return fmt.Errorf("arena: run: workers %d, games in flight %d, grace %v: want at least 0",
 			o.Workers, o.InFlight, o.Grace)
 	}
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	if o.InFlight == 0 {
-		o.InFlight = o.Workers
-	}
+	o.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
+	o.InFlight = cmp.Or(o.InFlight, o.Workers)
 	if most := t.MostInFlight(); most > 0 {
 		o.InFlight = min(o.InFlight, most)
 	}

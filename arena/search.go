@@ -53,14 +53,8 @@ func (r *Record) Finding() (f Finding, err error) {
 	if len(words) != 5 {
 		return f, errFinding
 	}
-	for _, p := range []rules.Player{rules.First, rules.Second} {
-		if words[1] == p.String() {
-			f.Mover = p
-		}
-		if words[2] == p.String() {
-			f.Searcher = p
-		}
-	}
+	players := map[string]rules.Player{rules.First.String(): rules.First, rules.Second.String(): rules.Second}
+	f.Mover, f.Searcher = players[words[1]], players[words[2]]
 	if f.Value, err = strconv.ParseFloat(words[3], 64); err == nil {
 		f.Proven, err = ParseResult(words[4])
 	}

@@ -85,29 +85,19 @@ type Tournament struct {
 // Validate reports everything that is wrong with t, one line each, or nil.
 func (t *Tournament) Validate() error {
 	errs := []error{t.validatePlayers(), t.validateFormat(), t.validateStages(), t.Adjudication.validate()}
-	if t.Game == nil {
-		errs = append(errs, errors.New("no game"))
+	want := func(held bool, format string, args ...any) {
+		if !held {
+			errs = append(errs, fmt.Errorf(format, args...))
+		}
 	}
-	if t.Pairs < 1 {
-		errs = append(errs, fmt.Errorf("pairs: %d, want at least 1", t.Pairs))
-	}
-	if t.OpeningPlies < 0 {
-		errs = append(errs, fmt.Errorf("opening plies: %d, want at least 0", t.OpeningPlies))
-	}
-	if t.OpeningTurns < 0 || t.OpeningTurns > 0 && t.OpeningPlies > 0 {
-		errs = append(errs, fmt.Errorf("opening turns: %d, want at least 0, and 0 with %d opening plies", t.OpeningTurns, t.OpeningPlies))
-	}
-	if t.PlyCap() <= t.OpeningPlies {
-		errs = append(errs, fmt.Errorf("ply cap: %d, want more than the %d plies of the opening",
-			t.PlyCap(), t.OpeningPlies))
-	}
-	if t.MaxPlies > MaxPlyCap {
-		errs = append(errs, fmt.Errorf("ply cap: %d, want at most %d", t.MaxPlies, MaxPlyCap))
-	}
-	if t.tooLarge() {
-		errs = append(errs, fmt.Errorf("%d players, %d pairs each: more than %d games",
-			len(t.Players), t.Pairs, int64(MaxGames)))
-	}
+	want(t.Game != nil, "no game")
+	want(t.Pairs >= 1, "pairs: %d, want at least 1", t.Pairs)
+	want(t.OpeningPlies >= 0, "opening plies: %d, want at least 0", t.OpeningPlies)
+	want(t.OpeningTurns == 0 || t.OpeningTurns > 0 && t.OpeningPlies <= 0,
+		"opening turns: %d, want at least 0, and 0 with %d opening plies", t.OpeningTurns, t.OpeningPlies)
+	want(t.PlyCap() > t.OpeningPlies, "ply cap: %d, want more than the %d plies of the opening", t.PlyCap(), t.OpeningPlies)
+	want(t.MaxPlies <= MaxPlyCap, "ply cap: %d, want at most %d", t.MaxPlies, MaxPlyCap)
+	want(!t.tooLarge(), "%d players, %d pairs each: more than %d games", len(t.Players), t.Pairs, int64(MaxGames))
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("arena: tournament: %w", err)
 	}

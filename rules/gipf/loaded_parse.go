@@ -14,7 +14,7 @@ import (
 func (g LoadedGame) Parse(position string) (rules.State, error) {
 	s := &LoadedState{game: g}
 	err := kit.ReadFields(position, []kit.Field{
-		{Name: "board", Read: columnsReader(s.readColumn)},
+		{Name: "board", Read: columnsReader(s.readCell)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: s.readReserves},
@@ -28,49 +28,6 @@ func (g LoadedGame) Parse(position string) (rules.State, error) {
 	s.conclude()
 	s.boardHash = s.keysOf(spots)
 	return s, nil
-}
-
-// readColumn sets the pieces of one column, whose spots are free.
-func (s *LoadedState) readColumn(free hexgrid.Board, text string) error {
-	size, afterGap := free.Count(), false
-	for text != "" {
-		cell := text[:cellLength(text)]
-		text = text[len(cell):]
-		gap, length := '1' <= cell[0] && cell[0] <= '7', 1
-		if gap {
-			length = int(cell[0] - '0')
-		}
-		switch {
-		case gap && afterGap:
-			return fmt.Errorf("two gaps in a row")
-		case free.Count() < length:
-			return fmt.Errorf("more than %d spots", size)
-		case !gap:
-			if err := s.readCell(free.First(), cell); err != nil {
-				return err
-			}
-		}
-		for range length {
-			free &= free - 1
-		}
-		afterGap = gap
-	}
-	if free != 0 {
-		return fmt.Errorf("%d spots instead of %d", size-free.Count(), size)
-	}
-	return nil
-}
-
-// cellLength returns how many bytes the first cell of a text takes: one, or all up to
-// the bracket that ends a stack.
-func cellLength(text string) int {
-	if text[0] != '[' {
-		return 1
-	}
-	if end := strings.IndexByte(text, ']'); end >= 0 {
-		return end + 1
-	}
-	return len(text)
 }
 
 // readCell sets what stands on a spot.

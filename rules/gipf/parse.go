@@ -21,7 +21,7 @@ const mostPieces = 18
 func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{kind: g.kind}
 	err := kit.ReadFields(position, []kit.Field{
-		{Name: "board", Read: columnsReader(s.readColumn)},
+		{Name: "board", Read: columnsReader(s.readCell)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: s.readReserves},
@@ -37,15 +37,15 @@ func (g Game) Parse(position string) (rules.State, error) {
 	return s, nil
 }
 
-// columnsReader reads the columns b to h, each as one kind of state reads it.
-func columnsReader(read func(free hexgrid.Board, text string) error) func(text string) error {
+// columnsReader reads the columns b to h; put sets what one kind of state has on a spot.
+func columnsReader(put func(at hexgrid.Spot, cell string) error) func(text string) error {
 	return func(text string) error {
 		columns := strings.Split(text, "/")
 		if len(columns) != 2*radius+1 {
 			return fmt.Errorf("want %d columns, got %d", 2*radius+1, len(columns))
 		}
 		for i, c := range columns {
-			if err := read(column(i), c); err != nil {
+			if err := readColumn(column(i), c, put); err != nil {
 				return fmt.Errorf("column %c %q: %w", 'b'+i, c, err)
 			}
 		}
@@ -53,23 +53,26 @@ func columnsReader(read func(free hexgrid.Board, text string) error) func(text s
 	}
 }
 
-// readColumn sets the pieces of one column, whose spots are free. Two gaps in a
+// readColumn reads the cells of one column, whose spots are free. Two gaps in a
 // row are refused because their sum says the same: a position has one text.
-func (s *State) readColumn(free hexgrid.Board, text string) error {
+func readColumn(free hexgrid.Board, text string, put func(at hexgrid.Spot, cell string) error) error {
 	size, afterGap := free.Count(), false
-	for i := range len(text) {
-		letter, length := text[i], 1
-		gap := '1' <= letter && letter <= '7'
+	for text != "" {
+		cell := text[:cellLength(text)]
+		text = text[len(cell):]
+		gap, length := '1' <= cell[0] && cell[0] <= '7', 1
 		if gap {
-			length = int(letter - '0')
+			length = int(cell[0] - '0')
 		}
 		switch {
 		case gap && afterGap:
 			return fmt.Errorf("two gaps in a row")
 		case free.Count() < length:
 			return fmt.Errorf("more than %d spots", size)
-		case !gap && !s.put(free.First(), letter):
-			return fmt.Errorf("%q is neither a piece (w b W B) nor a gap (1 to 7)", letter)
+		case !gap:
+			if err := put(free.First(), cell); err != nil {
+				return err
+			}
 		}
 		for range length {
 			free &= free - 1
@@ -82,17 +85,29 @@ func (s *State) readColumn(free hexgrid.Board, text string) error {
 	return nil
 }
 
-// put sets a piece by its letter and reports whether it is one.
-func (s *State) put(at hexgrid.Spot, letter byte) bool {
-	c := strings.IndexByte(pieceLetters+gipfLetters, letter)
+// cellLength returns how many bytes the first cell of a text takes: one, or all up to
+// the bracket that ends a stack.
+func cellLength(text string) int {
+	if text[0] != '[' {
+		return 1
+	}
+	if end := strings.IndexByte(text, ']'); end >= 0 {
+		return end + 1
+	}
+	return len(text)
+}
+
+// readCell sets a piece by its letter.
+func (s *State) readCell(at hexgrid.Spot, cell string) error {
+	c := strings.IndexByte(pieceLetters+gipfLetters, cell[0])
 	if c < 0 {
-		return false
+		return fmt.Errorf("%q is neither a piece (w b W B) nor a gap (1 to 7)", cell[0])
 	}
 	s.pieces[c%2] |= at.Board()
 	if c >= len(pieceLetters) {
 		s.gipfs |= at.Board()
 	}
-	return true
+	return nil
 }
 
 // read reads w or b.
