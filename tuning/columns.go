@@ -26,14 +26,11 @@ func (c *columns) write(dst []float64, s *Set, row int32) {
 	for j := range k {
 		dst[k+j] = float64(dst[j] * phase)
 	}
-	if len(dst) > 2*k {
-		dst[2*k] = phase
-	}
+	dst[2*k] = phase
 }
 
-// newColumns chooses the columns of a set and measures them on some rows. A linear
-// model has no constant, so its columns keep their zero and the phase is none of them.
-func newColumns(s *Set, rows []int32, leave map[string]bool, linear bool) *columns {
+// newColumns chooses the columns of a set and measures them on some rows.
+func newColumns(s *Set, rows []int32, leave map[string]bool) *columns {
 	c := &columns{phased: s.Phase != nil}
 	for f, name := range s.Names {
 		if !leave[name] && s.varies(f, rows) {
@@ -42,19 +39,10 @@ func newColumns(s *Set, rows []int32, leave map[string]bool, linear bool) *colum
 	}
 	size := len(c.features)
 	if c.phased {
-		size *= 2
-		if !linear {
-			size++
-		}
+		size = 2*size + 1
 	}
 	c.mean, c.sd = make([]float64, size), make([]float64, size)
 	c.measure(s, rows)
-	if linear {
-		for j, m := range c.mean {
-			c.sd[j] = math.Sqrt(float64(c.sd[j]*c.sd[j]) + float64(m*m))
-			c.mean[j] = 0
-		}
-	}
 	for j, sd := range c.sd {
 		if sd == 0 {
 			c.sd[j] = 1

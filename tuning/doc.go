@@ -19,7 +19,7 @@
 //
 // # Nets
 //
-// [FitNet] fits small nets, and linear evaluations to compare them with, to
+// [FitNet] fits small nets to
 // positions whose expected score is known: results of games, values of larger
 // searches, or a mix of the two.
 //

@@ -13,14 +13,11 @@ import (
 type Result struct {
 	// NetFit says how the fit went.
 	report.NetFit
-	// Net is the net in whole numbers; nil of a linear fit.
+	// Net is the net in whole numbers.
 	Net *net.Net
-	// Early and Late are the weights of a linear fit, in logits, in the order of the
-	// set's names; Late is nil where the set has no phases. Both are nil of a net.
-	Early, Late []float64
 }
 
-// FitNet fits a net, or a linear evaluation, to a set. Data of which nothing can be learnt,
+// FitNet fits a net to a set. Data of which nothing can be learnt,
 // or that hold something that is no number, are an error, as is a context that ends.
 func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 	if err := s.check(); err != nil {
@@ -30,32 +27,24 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 		return nil, err
 	}
 	trainRows, validRows := s.split(opt.Holdout, opt.Split)
-	linear := len(opt.Hidden) == 0
 	if len(trainRows) == 0 || total(s.pick(trainRows).w) == 0 {
 		return nil, errors.New("netfit: no rows with a weight to learn from")
 	}
-	c := newColumns(s, trainRows, setOf(opt.LeaveOut), linear)
+	c := newColumns(s, trainRows, setOf(opt.LeaveOut))
 	if len(c.features) == 0 && s.Patterns == nil {
 		return nil, errors.New("netfit: no feature that is not left out ever varies: there is nothing to learn")
 	}
-	if linear && s.Patterns != nil {
-		return nil, errors.New("netfit: patterns are for nets, not for linear evaluations")
-	}
 	t := newTrainer(newShape(c.count(), s.PatternCount, opt.Hidden), s.Slots, opt, s.sample(c, trainRows), s.sample(c, validRows))
-	t.begin(c.skip(opt.Early, opt.Late, linear))
+	t.begin(c.skip(opt.Early, opt.Late))
 	epochs, best, err := t.run(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{NetFit: report.NetFit{Hidden: opt.Hidden, Epochs: epochs, Best: best}}
-	m := c.unfold(s.Names, t.shape, t.theta)
-	if linear {
-		r.Early, r.Late = m.linear(s.Names)
-	} else if r.Net, err = m.whole(c.grids(s), int64(s.Slots)); err != nil {
+	if r.Net, err = c.unfold(s.Names, t.shape, t.theta).whole(c.grids(s), int64(s.Slots)); err != nil {
 		return nil, err
-	} else {
-		r.Inputs = len(r.Net.Inputs)
 	}
+	r.Inputs = len(r.Net.Inputs)
 	r.Train = s.measure(t, &t.train, trainRows, r.Net)
 	r.Valid = s.measure(t, &t.valid, validRows, r.Net)
 	return r, nil
@@ -89,8 +78,8 @@ func (s *Set) sample(c *columns, rows []int32) sample {
 }
 
 // skip returns linear weights on standardized columns, and last the constant that makes
-// up for their means. A linear model has no constant, and its columns keep their zero.
-func (c *columns) skip(early, late []float64, linear bool) []float32 {
+// up for their means.
+func (c *columns) skip(early, late []float64) []float32 {
 	weights := make([]float64, c.count())
 	if early != nil {
 		for j, f := range c.features {
@@ -104,9 +93,6 @@ func (c *columns) skip(early, late []float64, linear bool) []float32 {
 	for j, w := range weights {
 		out = append(out, float32(w*c.sd[j]))
 		constant += float64(w * c.mean[j])
-	}
-	if linear {
-		constant = 0
 	}
 	return slices.Concat(out, []float32{float32(constant)})
 }

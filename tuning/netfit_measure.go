@@ -10,7 +10,7 @@ import (
 
 // measure compares predictions with the scores of rows, which are in the order of their
 // groups. Scores that are no results but values of searches leave a loss that no net can
-// avoid, so it is differences that count. Real and Fitted are the same of a linear fit.
+// avoid, so it is differences that count.
 func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) report.NetMeasure {
 	out := report.NetMeasure{Rows: len(rows), Calibration: []report.Bin{}}
 	if len(rows) == 0 {
@@ -20,9 +20,7 @@ func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) report
 	logits := t.logits(part)
 	out.Groups = sc.Groups()
 	out.Real = sc.Mean(sc.losses(logits))
-	if n != nil {
-		logits = s.values(n, rows)
-	}
+	logits = s.values(n, rows)
 	out.Fitted = sc.Mean(sc.losses(logits))
 	predicted, mean := make([]float64, len(rows)), sc.Mean(sc.Y).Value
 	base, least, square := make([]float64, len(rows)), make([]float64, len(rows)), make([]float64, len(rows))

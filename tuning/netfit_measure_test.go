@@ -10,11 +10,11 @@ import (
 // of them are in one.
 func TestRowsOfANet(t *testing.T) {
 	const rows, games = 400, 100 // four rows a game
-	r := fit(t, plantedNet(rows, 5, xor), NetOptions{Epochs: 1, Holdout: 0.25, Seed: 1, Rate: 0.01})
+	r := fit(t, plantedNet(rows, 5, xor), NetOptions{Hidden: []int{2}, Epochs: 1, Holdout: 0.25, Seed: 1, Rate: 0.01})
 	require.Positive(t, r.Valid.Groups)
 	require.Less(t, r.Valid.Groups, games/2)
 	require.Equal(t, games, r.Train.Groups+r.Valid.Groups)
 	require.Equal(t, []int{4 * r.Train.Groups, 4 * r.Valid.Groups}, []int{r.Train.Rows, r.Valid.Rows})
-	all := fit(t, plantedNet(rows, 5, xor), NetOptions{Epochs: 1, Seed: 1, Rate: 0.01})
+	all := fit(t, plantedNet(rows, 5, xor), NetOptions{Hidden: []int{2}, Epochs: 1, Seed: 1, Rate: 0.01})
 	require.Equal(t, []int{games, 0}, []int{all.Train.Groups, all.Valid.Groups})
 }

@@ -7,13 +7,11 @@ import (
 	"slices"
 
 	"gipf.arena/agents/net"
-	"gipf.arena/arena/report"
 )
 
 // NetOptions say how a net is fitted. What is at its zero value has the default named.
 type NetOptions struct {
 	// Hidden are the units of one or two hidden layers, the first above the inputs.
-	// Empty fits a linear evaluation, which has no constant term.
 	Hidden []int
 	// LeaveOut names features that are not looked at.
 	LeaveOut []string
@@ -42,14 +40,12 @@ type NetOptions struct {
 	// Workers is the number of goroutines; 0 means the number of cores. It changes no
 	// bit of the result.
 	Workers int
-	// Progress, if not nil, is told after each epoch.
-	Progress func(report.NetEpoch)
 }
 
 // settle fills in defaults and refuses what no fit can be made with.
 func (o *NetOptions) settle(s *Set) error {
-	if len(o.Hidden) > 2 || slices.ContainsFunc(o.Hidden, func(n int) bool { return n < 1 || n > net.MostUnits }) {
-		return fmt.Errorf("netfit: hidden layers %v: want at most two, of 1 to %d units", o.Hidden, net.MostUnits)
+	if len(o.Hidden) < 1 || len(o.Hidden) > 2 || slices.ContainsFunc(o.Hidden, func(n int) bool { return n < 1 || n > net.MostUnits }) {
+		return fmt.Errorf("netfit: hidden layers %v: want one or two, of 1 to %d units", o.Hidden, net.MostUnits)
 	}
 	if err := checkLeftOut(o.LeaveOut, s.Names); err != nil {
 		return fmt.Errorf("netfit: %w", err)

@@ -219,7 +219,7 @@ func TestPolicyOfAPlayer(t *testing.T) {
 	p.Agents = p.Agents[1:]
 	var weights []float64
 	for _, workers := range []int{1, 3} {
-		c, err := p.PlayChoices(t.Context(), func(int) arena.Options { return arena.Options{Workers: workers, InFlight: 2 * workers} })
+		c, err := p.Choices(p.played(t.Context(), func(int) arena.Options { return arena.Options{Workers: workers, InFlight: 2 * workers} }))
 		require.NoError(t, err)
 		require.Equal(t, 800, c.Games()+c.Idle)
 		f := mustPolicy(t, c, Options{})
@@ -260,7 +260,7 @@ func TestChoicesRefuse(t *testing.T) {
 
 	p := tugs(3)
 	p.Game = mute{}
-	_, err = p.PlayChoices(t.Context(), nil)
+	_, err = p.Choices(p.played(t.Context(), nil))
 	require.EqualError(t, err, "tuning: tug/0 has no features of moves to learn a policy for")
 	bad := arena.Record{Game: "tug/6", Moves: []string{"1", "9"}, Result: rules.FirstWins}
 	require.ErrorContains(t, NewChoices(tug{}.MoveFeatureNames()).AddRecord(tug{6}, &bad, 0, Sampling{}), "tug: no such move")

@@ -86,14 +86,9 @@ func (p *SelfPlay) Rows(games Games) (*Data, error) {
 	return d, nil
 }
 
-// PlayChoices is Play for the moves that were made: Positions is then the
+// Choices is Rows for the moves that were made: Positions is then the
 // number of moves drawn from each game. The game's states must be
 // [rules.MoveFeatured].
-func (p *SelfPlay) PlayChoices(ctx context.Context, options func(agent int) arena.Options) (*Choices, error) {
-	return p.Choices(p.played(ctx, options))
-}
-
-// Choices is Rows for the moves that were made.
 func (p *SelfPlay) Choices(games Games) (*Choices, error) {
 	names, err := MoveFeatureNames(p.Game)
 	if err != nil {

@@ -114,9 +114,6 @@ func (t *trainer) run(ctx context.Context) (epochs []report.NetEpoch, best int, 
 			e.Valid = new(t.loss(&t.valid))
 		}
 		epochs = append(epochs, e)
-		if t.opt.Progress != nil {
-			t.opt.Progress(e)
-		}
 		if t.valid.rows() == 0 || best == 0 || *e.Valid < *epochs[best-1].Valid {
 			best = n + 1
 			copy(kept, t.theta)
@@ -144,9 +141,6 @@ func (t *trainer) step(method *adam, rows []int32, rate float64) (loss float64) 
 	scale := float32(1 / (float64(len(rows)) * t.meanW))
 	for i := range gradient {
 		gradient[i] *= scale
-	}
-	if t.shape.lower == 0 {
-		gradient[t.columns] = 0 // a linear evaluation has no constant
 	}
 	if t.opt.L2 > 0 {
 		t.shrink(gradient)

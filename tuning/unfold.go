@@ -40,7 +40,7 @@ func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
 		m.early, m.late = append(m.early, early), append(m.late, late)
 	}
 	slope := make([]float64, width)
-	if sh.columns > 2*k {
+	if c.phased {
 		slope = plain(2 * k)
 	}
 	m.early, m.late = append(m.early, constant), append(m.late, plus(constant, slope))
@@ -72,24 +72,4 @@ func reals(x []float32) (out []float64) {
 		out = append(out, float64(v))
 	}
 	return out
-}
-
-// linear returns the weights of a model without units, in the order of the names.
-func (m *netModel) linear(names []string) (early, late []float64) {
-	early = make([]float64, len(names))
-	if m.phased {
-		late = make([]float64, len(names))
-	}
-	for j, feature := range m.features {
-		for i, name := range names {
-			if name != feature {
-				continue
-			}
-			early[i] = m.early[j][0]
-			if m.phased {
-				late[i] = m.late[j][0]
-			}
-		}
-	}
-	return early, late
 }

@@ -93,7 +93,7 @@ func stationary(t *testing.T, l *landscape, gain Gain, first, pairs int) float64
 	for k := range first + pairs {
 		require.NoError(t, tuner.Tell(l.play(tuner.Ask())))
 		if k >= first {
-			sum += l.loss(tuner.state.Values)
+			sum += l.loss(tuner.state.values)
 		}
 	}
 	return sum / float64(pairs)

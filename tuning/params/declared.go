@@ -7,25 +7,17 @@ import (
 	"strconv"
 
 	"gipf.arena/agents"
+	"gipf.arena/configs"
 	"gipf.arena/internal/suggest"
 )
 
-// A Wish is what somebody wants of a parameter: a nil field is left to what the
-// agent declares.
-type Wish struct {
-	// Name is the key in the agent's spec.
-	Name string
-	// Start, Min, Max and Step are those of Parameter.
-	Start, Min, Max, Step *float64
-}
-
 // Declared returns the space of the named parameters of the agent of a spec. What a
-// wish leaves open follows from the agent: the range from where its kind says that a
+// wish leaves open (a nil field) follows from the agent: the range from where its kind says that a
 // tuner looks ([agents.Param.Tune]), the start from the spec, from the kind's default or
 // from the middle of the range, the step from the range. Without any wish all
 // parameters are tuned for which the kind says where. The errors name the parameter;
 // [WishError] says which wish they belong to.
-func Declared(set *agents.Set, spec string, wishes []Wish) (Space, error) {
+func Declared(set *agents.Set, spec string, wishes []configs.NumbersParameter) (Space, error) {
 	kind, settings, err := set.Settings(spec)
 	if err != nil {
 		return nil, err
@@ -38,7 +30,7 @@ func Declared(set *agents.Set, spec string, wishes []Wish) (Space, error) {
 	s := make(Space, len(wishes))
 	var errs []error
 	for i, w := range wishes {
-		if s[i], err = w.parameter(kind, settings); err != nil {
+		if s[i], err = parameter(&w, kind, settings); err != nil {
 			errs = append(errs, &WishError{i, err})
 		} else if slices.ContainsFunc(s[:i], func(p Parameter) bool { return p.Name == w.Name }) {
 			errs = append(errs, &WishError{i, fmt.Errorf("%s: given twice", w.Name)})
@@ -64,20 +56,20 @@ func (e *WishError) Error() string { return e.Err.Error() }
 func (e *WishError) Unwrap() error { return e.Err }
 
 // declaredBy wishes for everything a kind declares.
-func declaredBy(kind agents.Kind) (wishes []Wish) {
+func declaredBy(kind agents.Kind) (wishes []configs.NumbersParameter) {
 	for _, p := range kind.Params {
 		if p.Tune != nil {
-			wishes = append(wishes, Wish{Name: p.Name})
+			wishes = append(wishes, configs.NumbersParameter{Name: p.Name})
 		}
 	}
 	return wishes
 }
 
-func (w Wish) parameter(kind agents.Kind, settings []agents.Setting) (Parameter, error) {
+func parameter(w *configs.NumbersParameter, kind agents.Kind, settings []agents.Setting) (Parameter, error) {
 	var names []string
 	for _, p := range kind.Params {
 		if p.Name == w.Name && (p.Type == agents.Int || p.Type == agents.Float) {
-			return w.of(p, settings)
+			return filled(w, p, settings)
 		}
 		if p.Type == agents.Int || p.Type == agents.Float {
 			names = append(names, p.Name)
@@ -86,8 +78,8 @@ func (w Wish) parameter(kind agents.Kind, settings []agents.Setting) (Parameter,
 	return Parameter{}, fmt.Errorf("agent %s has no number %q to tune; %s", kind.Name, w.Name, suggest.Ending(w.Name, names))
 }
 
-// of fills in what the wish leaves open.
-func (w Wish) of(declared agents.Param, settings []agents.Setting) (Parameter, error) {
+// filled fills in what the wish leaves open.
+func filled(w *configs.NumbersParameter, declared agents.Param, settings []agents.Setting) (Parameter, error) {
 	p := Parameter{Name: w.Name, Integer: declared.Type == agents.Int}
 	if declared.Tune != nil {
 		p.Min, p.Max = declared.Tune.Min, declared.Tune.Max

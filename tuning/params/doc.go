@@ -70,8 +70,8 @@
 //
 // The random directions of ask k follow from (seed, k) alone, sums are formed in the
 // order of the asks, and products are rounded before they are added: a tuner that is
-// told the same does the same on any machine. [State] is everything there is between
-// two generations; it survives JSON to the last bit.
+// told the same does the same on any machine. So nothing but the answers is kept of a tune:
+// one that goes on makes its tuner anew and tells it what the journal says.
 //
 // # CMA-ES
 //

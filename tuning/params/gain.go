@@ -42,9 +42,6 @@ type Classic struct {
 	Alpha, Gamma float64
 }
 
-// Usual is the schedule with the usual constants.
-func Usual() Classic { return Classic{REnd: 0.002, ARatio: 0.1, Alpha: 0.602, Gamma: 0.101} }
-
 // At implements Gain. k counts pairs, not games.
 func (c Classic) At(k, n int) (perturbation, r float64) {
 	a := float64(c.ARatio * float64(n))

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
@@ -19,7 +20,7 @@ func games(t *testing.T) *Games {
 	game, err := r.Games.Game("gipf/basic")
 	require.NoError(t, err)
 	lo, hi, start, step := 0., 1., 0.7, 0.25
-	params, err := Declared(r.Agents, "epsilon", []Wish{{Name: "p", Start: &start, Min: &lo, Max: &hi, Step: &step}})
+	params, err := Declared(r.Agents, "epsilon", []configs.NumbersParameter{{Name: "p", Start: &start, Min: &lo, Max: &hi, Step: &step}})
 	require.NoError(t, err)
 	return &Games{Game: game, Spec: "epsilon:agent=(greedy:weights=hand)", Space: params, OpeningPlies: 4, MaxPlies: 400, Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
 		return r.TryBuilder(ctx, game, spec)

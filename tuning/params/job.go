@@ -67,7 +67,7 @@ func (j *Job) check() (err error) {
 		return c.Problem("match.agent", err)
 	}
 	base := b.Spec() // with what is standard at the game
-	s, err := Declared(j.registry.Agents, base, wishes(m.Parameters))
+	s, err := Declared(j.registry.Agents, base, m.Parameters)
 	if err != nil {
 		return j.spaceProblem(err)
 	}
@@ -131,12 +131,4 @@ func (j *Job) checkBudgets() error {
 		}
 	}
 	return nil
-}
-
-// wishes are the parameters of the configuration.
-func wishes(list []configs.NumbersParameter) (wishes []Wish) {
-	for _, p := range list {
-		wishes = append(wishes, Wish{Name: p.Name, Start: p.Start, Min: p.Min, Max: p.Max, Step: p.Step})
-	}
-	return wishes
 }

@@ -2,32 +2,21 @@ package params
 
 import (
 	"math"
-	"slices"
 
 	"gipf.arena/arena/stats"
 )
 
-// eloPerPoint is 800/ln 10: by a small difference of x Elo, wins less losses of a game
-// are x/eloPerPoint on average.
-const spaceEloPerPoint = 347.4355855226014
-
 // Slopes sum up what the games of a tune say of each parameter, whatever the tuner.
 type Slopes struct {
-	Each []Slope `json:"each"`
+	Each []Slope
 	// Squares is the sum of the squared wins less losses of the asks, by pair, Asks their
 	// number.
-	Squares float64 `json:"squares"`
-	Asks    int     `json:"asks"`
+	Squares float64
+	Asks    int
 }
 
 // NewSlopes returns the sums of no games of n parameters.
 func NewSlopes(n int) Slopes { return Slopes{Each: make([]Slope, n)} }
-
-// Clone returns a copy.
-func (s Slopes) Clone() Slopes {
-	s.Each = slices.Clone(s.Each)
-	return s
-}
 
 // Add enters the games of an ask, of which A has won net more than it has lost.
 func (s *Slopes) Add(params Space, ask Ask, net int) {
@@ -47,11 +36,11 @@ func (s *Slopes) variance() float64 { return s.Squares / float64(max(1, s.Asks))
 // Each parameter has a regression of its own: that is right where the sides differ in
 // the parameters independently, as those of SPSA do.
 type Slope struct {
-	DD  float64 `json:"dd"`  // Σ d² over pairs
-	DDM float64 `json:"ddm"` // Σ d² m
-	MM  float64 `json:"mm"`  // Σ d² m²
-	ND  float64 `json:"nd"`  // Σ net d
-	NDM float64 `json:"ndm"` // Σ net d m
+	DD  float64 // Σ d² over pairs
+	DDM float64 // Σ d² m
+	MM  float64 // Σ d² m²
+	ND  float64 // Σ net d
+	NDM float64 // Σ net d m
 }
 
 // add enters pairs between the values a and b.
@@ -173,7 +162,7 @@ func (s *Slopes) Gained(params Space, recommended []float64) stats.Interval {
 		spread += l.vaa*m*m + 2*l.vab*m*q + l.vbb*q*q
 	}
 	// A pair is two games, between sides two half-distances apart.
-	gained *= spaceEloPerPoint / 4
-	half := stats.Z95 * spaceEloPerPoint / 4 * math.Sqrt(max(0, spread))
+	gained *= eloPerPoint / 4
+	half := stats.Z95 * eloPerPoint / 4 * math.Sqrt(max(0, spread))
 	return stats.Interval{Center: gained, Lo: gained - half, Hi: gained + half}
 }

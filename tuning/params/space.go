@@ -109,15 +109,3 @@ func (s Space) Spec(base string, point []float64) (string, error) {
 	}
 	return agents.FormatSpec(kind, settings), nil
 }
-
-// Text writes a point for people, such as "c=0.44 prior=0.74".
-func (s Space) Text(point []float64) string {
-	var text []byte
-	for i, p := range s {
-		if i > 0 {
-			text = append(text, ' ')
-		}
-		text = append(text, p.Name+"="+p.Text(point[i])...)
-	}
-	return string(text)
-}

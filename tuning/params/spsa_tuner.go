@@ -38,25 +38,19 @@ func (o SPSAOptions) Validate() error {
 	return o.Gain.Validate()
 }
 
-// A SPSAState is everything a tuner knows between two generations.
-type SPSAState struct {
-	// Pairs and Generations are how many were answered.
-	Pairs       int `json:"pairs"`
-	Generations int `json:"generations"`
-	// Values are the present values of the parameters.
-	Values []float64 `json:"values"`
-	// Sums and Summed are the sum of the values over pairs of the second half of the
-	// tune, and their number.
-	Sums   []float64 `json:"sums"`
-	Summed int       `json:"summed"`
-	// Slopes sum up what the games say of each parameter.
-	Slopes Slopes `json:"slopes"`
+// A spsaState is everything a tuner knows between two generations.
+type spsaState struct {
+	pairs, generations int       // that were answered
+	values             []float64 // of the parameters at present
+	sums               []float64 // of the values over pairs of the second half of the tune
+	summed             int       // those pairs
+	slopes             Slopes
 }
 
-// A SPSA is a [Tuner]. Make it with New.
+// A SPSA is a [Tuner]. Make it with [NewSPSA].
 type SPSA struct {
 	opt   SPSAOptions
-	state SPSAState
+	state spsaState
 	asked []perturbed // of the present generation, empty until somebody asks
 }
 
@@ -68,43 +62,26 @@ type perturbed struct {
 
 // NewSPSA returns a tuner at the start of its space.
 func NewSPSA(o SPSAOptions) (*SPSA, error) {
-	n := len(o.Space)
-	return ResumeSPSA(o, SPSAState{Values: o.Space.Start(), Sums: make([]float64, n), Slopes: NewSlopes(n)})
-}
-
-// ResumeSPSA returns the tuner that had this state, with the same options.
-func ResumeSPSA(o SPSAOptions, s SPSAState) (*SPSA, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	if n := len(o.Space); len(s.Values) != n || len(s.Sums) != n || len(s.Slopes.Each) != n || s.Pairs < 0 || s.Pairs > o.Pairs {
-		return nil, fmt.Errorf("spsa: a state of %d parameters after %d pairs is not one of a tune of %d parameters and %d pairs",
-			len(s.Values), s.Pairs, len(o.Space), o.Pairs)
-	}
-	return &SPSA{opt: o, state: s.clone()}, nil
+	n := len(o.Space)
+	return &SPSA{opt: o, state: spsaState{values: o.Space.Start(), sums: make([]float64, n), slopes: NewSlopes(n)}}, nil
 }
-
-func (s SPSAState) clone() SPSAState {
-	s.Values, s.Sums, s.Slopes = slices.Clone(s.Values), slices.Clone(s.Sums), s.Slopes.Clone()
-	return s
-}
-
-// State returns a copy of the present state.
-func (t *SPSA) State() SPSAState { return t.state.clone() }
 
 // Values returns the values that the tuner now plays around, a copy.
-func (t *SPSA) Values() []float64 { return slices.Clone(t.state.Values) }
+func (t *SPSA) Values() []float64 { return slices.Clone(t.state.values) }
 
 // Recommended returns the best point as far as is known: the mean of the values over
 // the second half of the tune (Polyak and Juditsky 1992), which is nearer to the best
 // than the last values, the more so the noisier these are; before it, the values.
 func (t *SPSA) Recommended() []float64 {
-	if t.state.Summed == 0 {
+	if t.state.summed == 0 {
 		return t.Values()
 	}
-	mean := slices.Clone(t.state.Sums)
+	mean := slices.Clone(t.state.sums)
 	for i := range mean {
-		mean[i] /= float64(t.state.Summed)
+		mean[i] /= float64(t.state.summed)
 	}
 	return mean
 }
@@ -112,8 +89,8 @@ func (t *SPSA) Recommended() []float64 {
 // Ask implements [Tuner]: a pair each, a batch at a time.
 func (t *SPSA) Ask() []Ask {
 	if len(t.asked) == 0 {
-		for i := range min(t.opt.Batch, t.opt.Pairs-t.state.Pairs) {
-			t.asked = append(t.asked, t.ask(t.state.Pairs+i))
+		for i := range min(t.opt.Batch, t.opt.Pairs-t.state.pairs) {
+			t.asked = append(t.asked, t.ask(t.state.pairs+i))
 		}
 	}
 	asks := make([]Ask, len(t.asked))
@@ -132,12 +109,12 @@ func (t *SPSA) ask(k int) perturbed {
 	for i := range steps {
 		steps[i] = float64(steps[i] * perturbation)
 	}
-	a, b, shift := t.opt.Space.Sides(t.state.Values, steps, signs, draws)
+	a, b, shift := t.opt.Space.Sides(t.state.values, steps, signs, draws)
 	for i := range shift {
 		shift[i] = float64(shift[i] * signs[i])
 	}
 	return perturbed{Ask{
-		Index: int64(k), Generation: int64(t.state.Generations), Seed: seed.Tuner(t.opt.Seed).Games(int64(k)), Pairs: 1, A: a, B: b,
+		Index: int64(k), Generation: int64(t.state.generations), Seed: seed.Tuner(t.opt.Seed).Games(int64(k)), Pairs: 1, A: a, B: b,
 	}, shift}
 }
 
@@ -168,12 +145,12 @@ func (t *SPSA) Tell(answers []Answer) error {
 		t.learn(t.asked[i], a.Net(), moved)
 	}
 	for i, p := range t.opt.Space {
-		t.state.Values[i] = p.Reflect(t.state.Values[i] + moved[i])
+		t.state.values[i] = p.Reflect(t.state.values[i] + moved[i])
 	}
 	t.asked = t.asked[:0]
-	t.state.Pairs += len(asks)
-	t.state.Generations++
-	if t.state.Pairs > t.opt.Pairs/2 {
+	t.state.pairs += len(asks)
+	t.state.generations++
+	if t.state.pairs > t.opt.Pairs/2 {
 		t.sum(len(asks))
 	}
 	return nil
@@ -181,10 +158,10 @@ func (t *SPSA) Tell(answers []Answer) error {
 
 // sum adds the values to their sum, with the weight of the pairs that led to them.
 func (t *SPSA) sum(pairs int) {
-	for i, x := range t.state.Values {
-		t.state.Sums[i] += float64(x * float64(pairs))
+	for i, x := range t.state.values {
+		t.state.sums[i] += float64(x * float64(pairs))
 	}
-	t.state.Summed += pairs
+	t.state.summed += pairs
 }
 
 // learn adds to moved by how much a pair moves the values, and to the sums what it
@@ -194,15 +171,15 @@ func (t *SPSA) learn(ask perturbed, net int, moved []float64) {
 	for i := range moved {
 		moved[i] += float64(float64(r*ask.shift[i]) * float64(net))
 	}
-	t.state.Slopes.Add(t.opt.Space, ask.Ask, net)
+	t.state.slopes.Add(t.opt.Space, ask.Ask, net)
 }
 
 // Estimates implements [Tuner].
 func (t *SPSA) Estimates() []Estimate {
-	return t.state.Slopes.Estimates(t.opt.Space, t.Recommended())
+	return t.state.slopes.Estimates(t.opt.Space, t.Recommended())
 }
 
 // Gained is [Slopes.Gained] for the recommended point.
 func (t *SPSA) Gained() stats.Interval {
-	return t.state.Slopes.Gained(t.opt.Space, t.Recommended())
+	return t.state.slopes.Gained(t.opt.Space, t.Recommended())
 }

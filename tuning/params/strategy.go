@@ -28,23 +28,20 @@ type CMAOptions struct {
 	Seed uint64
 }
 
-// A CMAState is everything a strategy knows between two generations.
-type CMAState struct {
-	Generation int       `json:"generation"`
-	Mean       []float64 `json:"mean"`
-	Sigma      float64   `json:"sigma"`
-	// Cov is the covariance matrix in units of Sigma², row by row.
-	Cov []float64 `json:"covariance"`
-	// PathC and PathS are the evolution paths of the covariance and of Sigma.
-	PathC []float64 `json:"path_c"`
-	PathS []float64 `json:"path_s"`
+// A cmaState is everything a strategy knows between two generations.
+type cmaState struct {
+	generation   int
+	mean         []float64
+	sigma        float64
+	cov          []float64 // the covariance matrix in units of sigma², row by row
+	pathC, pathS []float64 // the evolution paths of the covariance and of sigma
 }
 
-// A Strategy minimizes a loss. Make it with New.
+// A Strategy minimizes a loss. Make it with [NewCMA].
 type Strategy struct {
 	opt   CMAOptions
 	c     constants
-	state CMAState
+	state cmaState
 	// Of the present generation: the covariance is basis · diag(scale²) · basisᵀ, the
 	// candidates are mean + sigma · steps.
 	basis *mat.Dense
@@ -54,16 +51,6 @@ type Strategy struct {
 
 // NewCMA returns a strategy at its start.
 func NewCMA(o CMAOptions) (*Strategy, error) {
-	n := len(o.Mean)
-	s := CMAState{Mean: o.Mean, Sigma: o.Sigma, Cov: make([]float64, n*n), PathC: make([]float64, n), PathS: make([]float64, n)}
-	for i := range n {
-		s.Cov[i*n+i] = 1
-	}
-	return ResumeCMA(o, s)
-}
-
-// ResumeCMA returns the strategy that had this state, with the same options.
-func ResumeCMA(o CMAOptions, s CMAState) (*Strategy, error) {
 	n := len(o.Mean)
 	if o.Population == 0 && n > 0 {
 		o.Population = 4 + int(3*math.Log(float64(n)))
@@ -75,27 +62,20 @@ func ResumeCMA(o CMAOptions, s CMAState) (*Strategy, error) {
 		return nil, fmt.Errorf("cma: sigma %g: want above 0", o.Sigma)
 	case o.Population < 4:
 		return nil, fmt.Errorf("cma: population of %d: want at least 4", o.Population)
-	case len(s.Mean) != n || len(s.Cov) != n*n || len(s.PathC) != n || len(s.PathS) != n:
-		return nil, fmt.Errorf("cma: a state of %d dimensions is not one of %d", len(s.Mean), n)
 	}
-	return &Strategy{opt: o, c: newConstants(n, o.Population, o.Active), state: s.clone()}, nil
+	s := cmaState{mean: slices.Clone(o.Mean), sigma: o.Sigma, cov: make([]float64, n*n), pathC: make([]float64, n), pathS: make([]float64, n)}
+	for i := range n {
+		s.cov[i*n+i] = 1
+	}
+	return &Strategy{opt: o, c: newConstants(n, o.Population, o.Active), state: s}, nil
 }
-
-func (s CMAState) clone() CMAState {
-	s.Mean, s.Cov = slices.Clone(s.Mean), slices.Clone(s.Cov)
-	s.PathC, s.PathS = slices.Clone(s.PathC), slices.Clone(s.PathS)
-	return s
-}
-
-// State returns a copy of the present state.
-func (s *Strategy) State() CMAState { return s.state.clone() }
 
 // Mean returns the centre of the candidates, a copy: the recommended point.
-func (s *Strategy) Mean() []float64 { return slices.Clone(s.state.Mean) }
+func (s *Strategy) Mean() []float64 { return slices.Clone(s.state.mean) }
 
 // Deviation returns the standard deviation of the candidates in a dimension.
 func (s *Strategy) Deviation(i int) float64 {
-	return s.state.Sigma * math.Sqrt(s.state.Cov[i*len(s.state.Mean)+i])
+	return s.state.sigma * math.Sqrt(s.state.cov[i*len(s.state.mean)+i])
 }
 
 // Ask returns the candidates of the generation. It changes nothing: until Tell it
@@ -107,7 +87,7 @@ func (s *Strategy) Ask() ([][]float64, error) {
 	points := make([][]float64, len(s.steps))
 	for k, y := range s.steps {
 		points[k] = s.Mean()
-		floats.AddScaled(points[k], s.state.Sigma, y)
+		floats.AddScaled(points[k], s.state.sigma, y)
 	}
 	return points, nil
 }
@@ -120,8 +100,8 @@ func (s *Strategy) sample() error {
 	if err := s.decompose(); err != nil {
 		return err
 	}
-	n := len(s.state.Mean)
-	rng := seed.Tuner(s.opt.Seed).Population(int64(s.state.Generation))
+	n := len(s.state.mean)
+	rng := seed.Tuner(s.opt.Seed).Population(int64(s.state.generation))
 	z, y := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
 	for range s.opt.Population {
 		for i := range n {
@@ -135,10 +115,10 @@ func (s *Strategy) sample() error {
 
 // decompose finds the axes of the covariance.
 func (s *Strategy) decompose() error {
-	n := len(s.state.Mean)
+	n := len(s.state.mean)
 	var eigen mat.EigenSym
-	if !eigen.Factorize(mat.NewSymDense(n, slices.Clone(s.state.Cov)), true) {
-		return fmt.Errorf("cma: the covariance of generation %d has no eigenvalues", s.state.Generation)
+	if !eigen.Factorize(mat.NewSymDense(n, slices.Clone(s.state.cov)), true) {
+		return fmt.Errorf("cma: the covariance of generation %d has no eigenvalues", s.state.generation)
 	}
 	s.scale, s.basis = eigen.Values(nil), new(mat.Dense)
 	eigen.VectorsTo(s.basis)
@@ -163,7 +143,7 @@ func (s *Strategy) Tell(losses []float64) error {
 	}
 	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(losses[a], losses[b]) })
 	s.update(ranked)
-	s.state.Generation++
+	s.state.generation++
 	s.steps = nil
 	return nil
 }

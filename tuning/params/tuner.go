@@ -26,48 +26,31 @@ type MatchOptions struct {
 	Seed uint64
 }
 
-// A TunerState is everything a tuner knows between two generations.
-type TunerState struct {
-	Strategy CMAState `json:"strategy"`
-	Games    int      `json:"games"`
-	Asks     int64    `json:"asks"`
-	Slopes   Slopes   `json:"slopes"`
-}
-
-// A CMA is a [Tuner]. Make it with NewTuner.
+// A CMA is a [Tuner]. Make it with [NewTuner].
 type CMA struct {
 	opt      MatchOptions
 	strategy *Strategy
-	state    TunerState
+	games    int   // that were played
+	asks     int64 // that were answered
+	slopes   Slopes
 }
 
 // NewTuner returns a tuner at the start of its space.
 func NewTuner(o MatchOptions) (*CMA, error) {
+	if err := o.Space.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Pairs < 1 {
+		return nil, fmt.Errorf("cma: %d pairs a candidate: want at least 1", o.Pairs)
+	}
 	s, err := NewCMA(o.strategy())
 	if err != nil {
 		return nil, err
 	}
-	return ResumeTuner(o, TunerState{Strategy: s.State(), Slopes: NewSlopes(len(o.Space))})
-}
-
-// ResumeTuner returns the tuner that had this state, with the same options.
-func ResumeTuner(o MatchOptions, state TunerState) (*CMA, error) {
-	if err := o.Space.Validate(); err != nil {
-		return nil, err
-	}
-	if o.Pairs < 1 || len(state.Slopes.Each) != len(o.Space) {
-		return nil, fmt.Errorf("cma: %d pairs a candidate, a state of %d parameters of %d", o.Pairs, len(state.Slopes.Each), len(o.Space))
-	}
-	s, err := ResumeCMA(o.strategy(), state.Strategy)
-	if err != nil {
-		return nil, err
-	}
-	state.Slopes = state.Slopes.Clone()
-	t := &CMA{opt: o, strategy: s, state: state}
 	if least := 2 * o.Pairs * s.opt.Population; o.Games < least {
 		return nil, fmt.Errorf("cma: %d games, and a generation of %d candidates takes %d", o.Games, s.opt.Population, least)
 	}
-	return t, nil
+	return &CMA{opt: o, strategy: s, slopes: NewSlopes(len(o.Space))}, nil
 }
 
 // strategy begins at the start, and measures distances in steps from there.
@@ -77,13 +60,6 @@ func (o MatchOptions) strategy() CMAOptions {
 		population = max(12, 4*len(o.Space))
 	}
 	return CMAOptions{Mean: make([]float64, len(o.Space)), Sigma: o.Sigma, Population: population, Active: true, Seed: o.Seed}
-}
-
-// State returns a copy of the present state.
-func (t *CMA) State() TunerState {
-	s := t.state
-	s.Strategy, s.Slopes = t.strategy.State(), s.Slopes.Clone()
-	return s
 }
 
 // mostGrowth is how many times the games of the first generation a candidate gets at
@@ -101,7 +77,7 @@ func (t *CMA) pairs() int {
 		variance += d * d / float64(n)
 	}
 	growth := min(mostGrowth, max(1, t.opt.Sigma*t.opt.Sigma/variance))
-	left := (t.opt.Games - t.state.Games) / (2 * t.strategy.opt.Population)
+	left := (t.opt.Games - t.games) / (2 * t.strategy.opt.Population)
 	if left < t.opt.Pairs {
 		return 0
 	}
@@ -120,13 +96,13 @@ func (t *CMA) Ask() []Ask {
 	if err != nil {
 		return nil // the covariance has collapsed
 	}
-	generation := int64(t.strategy.state.Generation)
+	generation := int64(t.strategy.state.generation)
 	mean, _ := t.values(t.strategy.Mean())
 	asks := make([]Ask, len(points))
 	for k, x := range points {
 		a, _ := t.values(x)
 		asks[k] = Ask{
-			Index: t.state.Asks + int64(k), Generation: generation, Seed: seed.Tuner(t.opt.Seed).Games(generation),
+			Index: t.asks + int64(k), Generation: generation, Seed: seed.Tuner(t.opt.Seed).Games(generation),
 			Pairs: pairs, A: a, B: mean,
 		}
 	}
@@ -173,10 +149,10 @@ func (t *CMA) Tell(answers []Answer) error {
 		return err
 	}
 	for k, a := range answers {
-		t.state.Slopes.Add(t.opt.Space, asks[k], a.Net())
-		t.state.Games += a.Games()
+		t.slopes.Add(t.opt.Space, asks[k], a.Net())
+		t.games += a.Games()
 	}
-	t.state.Asks += int64(len(asks))
+	t.asks += int64(len(asks))
 	return nil
 }
 
@@ -189,10 +165,10 @@ func (t *CMA) Recommended() []float64 {
 // Estimates implements [Tuner]. The intervals take the parameters for independent,
 // which candidates are not any more once they follow a ridge.
 func (t *CMA) Estimates() []Estimate {
-	return t.state.Slopes.Estimates(t.opt.Space, t.Recommended())
+	return t.slopes.Estimates(t.opt.Space, t.Recommended())
 }
 
 // Gained is [Slopes.Gained] for the recommended point.
 func (t *CMA) Gained() stats.Interval {
-	return t.state.Slopes.Gained(t.opt.Space, t.Recommended())
+	return t.slopes.Gained(t.opt.Space, t.Recommended())
 }
