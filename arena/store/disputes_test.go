@@ -23,10 +23,7 @@ func TestDisputes(t *testing.T) {
 	for _, d := range want {
 		require.NoError(t, s.Dispute(t.Context(), d))
 	}
-	_, err := s.db.Exec("UPDATE disputes SET worker = 'c'")
-	require.ErrorContains(t, err, "never changed")
-	_, err = s.db.Exec("DELETE FROM disputes")
-	require.ErrorContains(t, err, "never deleted")
+	requireStay(t, s.db, map[string]string{"UPDATE disputes SET worker = 'c'": "never changed", "DELETE FROM disputes": "never deleted"})
 	require.NoError(t, s.Close())
 
 	r, err := View(t.Context(), dir)
@@ -49,10 +46,7 @@ func TestOrigins(t *testing.T) {
 	require.NoError(t, s.Origins(t.Context(), "b", []int64{7, 3, 4, 5}, time.Now()))
 	require.NoError(t, s.Origins(t.Context(), "a", []int64{6}, time.Now()))
 	require.NoError(t, s.Origins(t.Context(), "b", nil, time.Now()))
-	_, err := s.db.Exec("UPDATE origins SET worker = 'c'")
-	require.ErrorContains(t, err, "never changed")
-	_, err = s.db.Exec("DELETE FROM origins")
-	require.ErrorContains(t, err, "never deleted")
+	requireStay(t, s.db, map[string]string{"UPDATE origins SET worker = 'c'": "never changed", "DELETE FROM origins": "never deleted"})
 	require.NoError(t, s.Close())
 
 	r, err := View(t.Context(), dir)

@@ -125,13 +125,8 @@ func TestUnusable(t *testing.T) {
 // TestLargestRun opens a run of the most games there may be.
 func TestLargestRun(t *testing.T) {
 	x, m, _ := played(t, 2)
-	dir := stored(t, x, m)
-	execute(t, dir, "UPDATE runs SET pairs = 2147483648")
-	r, err := View(t.Context(), dir)
-	require.NoError(t, err)
-	meta := r.Meta()
+	meta := spoilt(t, x, m, "UPDATE runs SET pairs = 2147483648").Meta()
 	require.EqualValues(t, arena.MaxGames, meta.Games())
-	require.NoError(t, r.Close())
 }
 
 // TestUnwritable uses files in the way, because root may write to anything.
@@ -155,9 +150,7 @@ func TestUnwritable(t *testing.T) {
 		r, err := View(t.Context(), dir)
 		require.NoError(t, err, "a closed run can be read where nothing can be written")
 		defer r.Close()
-		got, err := r.Digest(t.Context())
-		require.NoError(t, err)
-		require.Equal(t, digest, got)
+		requireDigest(t, r, digest)
 	})
 }
 
@@ -185,10 +178,7 @@ func TestDamagedRows(t *testing.T) {
 		"hash = zeroblob(32)":               "the stored one 00000000",
 		"opening_plies = 1000":              "has 1000 plies",
 	} {
-		dir := stored(t, x, m)
-		execute(t, dir, "UPDATE games SET "+change+" WHERE id = 2")
-		r, err := View(t.Context(), dir)
-		require.NoError(t, err)
+		r := spoilt(t, x, m, "UPDATE games SET "+change+" WHERE id = 2")
 		whole := 0
 		for rec, err := range r.Records(t.Context()) {
 			if err == nil {
@@ -201,21 +191,15 @@ func TestDamagedRows(t *testing.T) {
 			require.ErrorContains(t, err, want, change)
 		}
 		require.EqualValues(t, x.Games()-1, whole, change)
-		_, err = r.Digest(t.Context())
+		_, err := r.Digest(t.Context())
 		require.ErrorContains(t, err, "game 2", change)
-		require.NoError(t, r.Close())
 	}
 }
 
 // TestUnplannedRow finds a game that the run does not have.
 func TestUnplannedRow(t *testing.T) {
 	x, m, _ := played(t, 3)
-	dir := stored(t, x, m)
-	execute(t, dir, "UPDATE games SET id = 6 WHERE id = 4")
-	r, err := View(t.Context(), dir)
-	require.NoError(t, err)
-	defer r.Close()
-	_, err = r.Done(t.Context())
+	_, err := spoilt(t, x, m, "UPDATE games SET id = 6 WHERE id = 4").Done(t.Context())
 	require.ErrorIs(t, err, ErrDamaged)
 	require.ErrorContains(t, err, "there is a game 6, and the run has 6")
 }

@@ -156,6 +156,36 @@ func execute(t testing.TB, dir, query string, args ...any) {
 	_, _ = db.Exec("UPDATE kept SET games = (SELECT count(*) FROM games)") // if there is such a table
 }
 
+// spoilt stores m, changes it behind the store's back and opens the run.
+func spoilt(t *testing.T, x *arena.Tournament, m memory, query string) *Reader {
+	t.Helper()
+	dir := stored(t, x, m)
+	execute(t, dir, query)
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, r.Close()) })
+	return r
+}
+
+// requireStay checks that the database refuses each of some statements, with what it says.
+func requireStay(t *testing.T, db *sql.DB, statements map[string]string) {
+	t.Helper()
+	for statement, want := range statements {
+		_, err := db.Exec(statement)
+		require.ErrorContains(t, err, want, statement)
+	}
+}
+
+// requireDigest checks the digest of a store or a reader.
+func requireDigest(t *testing.T, of interface {
+	Digest(ctx context.Context) (string, error)
+}, want string) {
+	t.Helper()
+	got, err := of.Digest(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+}
+
 // unguard drops the triggers that keep rows as they are.
 func unguard(t testing.TB, db *sql.DB) {
 	t.Helper()
@@ -178,7 +208,5 @@ func hasDigest(t *testing.T, dir, digest string) {
 	r, err := View(t.Context(), dir)
 	require.NoError(t, err)
 	defer r.Close()
-	got, err := r.Digest(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, digest, got)
+	requireDigest(t, r, digest)
 }

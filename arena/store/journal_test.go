@@ -184,10 +184,9 @@ func TestDamagedJournal(t *testing.T) {
 func TestDecisionsStay(t *testing.T) {
 	s, _ := create(t, swiss(t), Options{})
 	require.NoError(t, s.Decide(t.Context(), arena.Decision{Round: adaptive.Round{Reason: "so"}}))
-	_, err := s.db.ExecContext(t.Context(), "UPDATE rounds SET reason = 'otherwise'")
-	require.ErrorContains(t, err, "a decision is never changed")
-	_, err = s.db.ExecContext(t.Context(), "DELETE FROM rounds")
-	require.ErrorContains(t, err, "a decision is never deleted")
+	requireStay(t, s.db, map[string]string{
+		"UPDATE rounds SET reason = 'otherwise'": "a decision is never changed", "DELETE FROM rounds": "a decision is never deleted",
+	})
 }
 
 // TestSettingsMatch refuses to go on with other parameters of the format.

@@ -84,9 +84,7 @@ func TestOlderSchemas(t *testing.T) {
 		require.NoError(t, s.Close())
 		r, err := View(t.Context(), dir)
 		require.NoError(t, err)
-		got, err := r.Digest(t.Context())
-		require.NoError(t, err)
-		require.Equal(t, digest, got)
+		requireDigest(t, r, digest)
 		require.NoError(t, r.Close())
 	}
 }
@@ -101,9 +99,7 @@ func TestReadThroughMigration(t *testing.T) {
 	require.NoError(t, err)
 	defer r.Close()
 	for range 2 {
-		got, err := r.Digest(t.Context())
-		require.NoError(t, err)
-		require.Equal(t, digest, got)
+		requireDigest(t, r, digest)
 		s, err := Open(t.Context(), dir, Options{})
 		require.NoError(t, err)
 		require.NoError(t, s.Close())

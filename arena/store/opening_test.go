@@ -36,13 +36,8 @@ func TestDamagedControlIsFound(t *testing.T) {
 		"control = '900 draw resign'": "control 900 draw resign",
 		"start = 'elsewhere'":         "its hash is",
 	} {
-		dir := stored(t, x, m)
-		execute(t, dir, "UPDATE games SET "+change+" WHERE id = 1")
-		v, err := View(t.Context(), dir)
-		require.NoError(t, err)
-		_, err = v.Digest(t.Context())
+		_, err := spoilt(t, x, m, "UPDATE games SET "+change+" WHERE id = 1").Digest(t.Context())
 		require.ErrorIs(t, err, ErrDamaged)
 		require.ErrorContains(t, err, want)
-		require.NoError(t, v.Close())
 	}
 }

@@ -110,10 +110,7 @@ func TestThoughtsAreChecked(t *testing.T) {
 		"expected = (SELECT expected FROM games WHERE id = 1)": "expected: another checksum",
 		"details = x'0000'":                                    "details: another checksum",
 	} {
-		dir := stored(t, x, m)
-		execute(t, dir, "UPDATE games SET "+change+" WHERE id = 3")
-		r, err := View(t.Context(), dir)
-		require.NoError(t, err)
+		r := spoilt(t, x, m, "UPDATE games SET "+change+" WHERE id = 3")
 		damaged := 0
 		for rec, err := range r.Records(t.Context()) {
 			if err != nil {
@@ -126,6 +123,5 @@ func TestThoughtsAreChecked(t *testing.T) {
 			require.NotEqualValues(t, 3, rec.Index, change)
 		}
 		require.Equal(t, 1, damaged, change)
-		require.NoError(t, r.Close())
 	}
 }
