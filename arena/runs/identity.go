@@ -17,6 +17,13 @@ func (r Registry) checkEntrants(c *configs.Run, players []arena.Entrant) error {
 		if given := c.Agents[i].Spec; !r.sameSpec(p.Spec, given) {
 			return fmt.Errorf("spec of player %d is %q, and %q in the configuration", i, p.Spec, given)
 		}
+	}
+	return checkIdentities(players)
+}
+
+// checkIdentities reports a player whose identity is not that of its spec.
+func checkIdentities(players []arena.Entrant) error {
+	for i, p := range players {
 		if !covers(p.Identity, p.Spec) {
 			return fmt.Errorf("identity of player %d is %.200q, which is not that of its spec %q", i, p.Identity, p.Spec)
 		}

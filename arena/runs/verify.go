@@ -87,6 +87,9 @@ func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament
 		game, err := r.Game()
 		return &arena.Tournament{Game: game, Format: m.Format, MaxPlies: m.MaxPlies}, nil, outsideNotes(m), err
 	}
+	if err := checkIdentities(m.Players); err != nil { // standings show the spec, and the agents are made by the identity
+		return nil, nil, nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	}
 	registry := r.registry.WithoutPrograms(nil)
 	registry.stored = m.Players
 	plan, err := r.plan(ctx, registry, nil)

@@ -99,6 +99,18 @@ func TestFlips(t *testing.T) {
 	}
 }
 
+// TestSpecOfAnother: a spec that is not that of the identity, which no hash covers and all standings show, is found.
+func TestSpecOfAnother(t *testing.T) {
+	run := playConfig(t, numbersConfig)
+	db := forgery(t, filepath.Join(run, "run.db"))
+	_, err := db.Exec("UPDATE players SET spec = 'greedy' WHERE number = 1")
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	out, code := command(t, "verify", run)
+	require.Equal(t, exitFailed, code, out)
+	require.Contains(t, out, `the database is damaged: identity of player 1 is "random", which is not that of its spec "greedy"`)
+}
+
 // digestSaid is the digest of a run that a command, which must be done, says.
 func digestSaid(t *testing.T, args ...string) string {
 	t.Helper()
