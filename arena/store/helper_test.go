@@ -179,7 +179,8 @@ func requireStay(t *testing.T, db *sql.DB, statements map[string]string) {
 // requireDigest checks the digest of a store or a reader.
 func requireDigest(t *testing.T, of interface {
 	Digest(ctx context.Context) (string, error)
-}, want string) {
+}, want string,
+) {
 	t.Helper()
 	got, err := of.Digest(t.Context())
 	require.NoError(t, err)
