@@ -14,7 +14,7 @@ import (
 	"gipf.arena/rules"
 )
 
-var update = flag.Bool("update", false, "rewrite the table of figures in docs/designer.md")
+var update = flag.Bool("update", false, "rewrite the table of figures in docs/designer.md and the golden report")
 
 // Every figure that games can be compared in is of a kind of the table, with its unit, and every
 // kind that needs no values is met.
