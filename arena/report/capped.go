@@ -136,14 +136,12 @@ func writeEloIf(w io.Writer, list []EloIf) {
 		return
 	}
 	t := Table{Head: []string{"agent", ">no result", "Elo, had it lost them", "Elo, had it won them"}}
-	shown := false
 	for _, e := range list {
 		if e.Leaves {
-			shown = true
 			t.Add(e.Agent, fmt.Sprintf("%d of %d", e.Open, e.Games), e.Lost.String(), e.Won.String())
 		}
 	}
-	if !shown {
+	if len(t.Rows) == 0 {
 		fmt.Fprintln(w, "no rating would leave its interval, had the agent lost or won all of its games without a result")
 		return
 	}

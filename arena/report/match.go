@@ -105,9 +105,7 @@ func (h *HeadToHead) write(w io.Writer) {
 	} else {
 		fmt.Fprintf(w, "\n%d games, losses, draws, wins %v; draws %s\n", h.Games, h.Cells, percentage(h.DrawRate))
 	}
-	for _, note := range h.Notes {
-		fmt.Fprintln(w, "note:", note)
-	}
+	writeNotes(w, h.Notes)
 }
 
 // unit is what was counted.

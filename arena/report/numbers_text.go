@@ -28,9 +28,7 @@ func (n *Numbers) write(w io.Writer) {
 		n.Matches[i].write(w)
 	}
 	fmt.Fprintf(w, "\n%s\n", n.verdict())
-	for _, note := range n.Notes {
-		fmt.Fprintln(w, "note:", sanitize.Line(note))
-	}
+	writeNotes(w, n.Notes)
 	fmt.Fprintf(w, "digest %s\n", n.Digest)
 }
 

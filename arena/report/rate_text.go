@@ -7,8 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the rating for people.
@@ -19,11 +17,7 @@ func (v *Rating) write(w io.Writer) {
 	writeRuns(w, v.Runs)
 	fmt.Fprintln(w)
 	writeLines(w, RatingLines(v.Players))
-	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s%s, %s; LOS: probability of being stronger than the next below\n",
-		v.Model, v.Errors, chosenWords(v.Chosen), v.Fixed)
-	if v.Scale != 1 {
-		fmt.Fprintln(w, ScaleWords(v.Scale))
-	}
+	writeScale(w, v.Model, v.Errors, v.Chosen, v.Fixed, v.Scale)
 	if v.Prior != "none" {
 		fmt.Fprintf(w, "prior: %s\n", v.Prior)
 	}
@@ -40,9 +34,7 @@ func (v *Rating) write(w io.Writer) {
 			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), Signed("%.1f", b.Elo))
 	}
 	writeEloIf(w, v.EloIf)
-	for _, note := range v.Notes {
-		fmt.Fprintln(w, "note:", sanitize.Line(note))
-	}
+	writeNotes(w, v.Notes)
 	v.writePoints(w)
 	v.Matrix.write(w)
 }

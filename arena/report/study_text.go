@@ -31,9 +31,7 @@ func (s *Study) write(w io.Writer) {
 	s.writeFigures(w)
 	s.writeContrasts(w)
 	s.writeFits(w)
-	for _, note := range s.Notes {
-		fmt.Fprintln(w, "note:", sanitize.Line(note))
-	}
+	writeNotes(w, s.Notes)
 	fmt.Fprintf(w, "\nTo have it again (program %s):\n", s.Reproduce.Program)
 	for _, c := range s.Reproduce.Commands {
 		fmt.Fprintln(w, "   ", sanitize.Line(c))
@@ -84,10 +82,7 @@ func (s *Study) writeFigures(w io.Writer) {
 			t.Add(c.Name, f.Name, number(f.Value), f.Interval.between(), fmt.Sprint(f.N), fmt.Sprint(f.Clusters), f.Unit)
 		}
 	}
-	if lines := t.Lines(); len(lines) > 1 {
-		fmt.Fprintln(w, "\nWhat the games were like (by tenth, seat and rule with --json and --csv):")
-		writeLines(w, lines)
-	}
+	t.under(w, "What the games were like (by tenth, seat and rule with --json and --csv):")
 }
 
 // writeContrasts writes the comparisons of the questions, and of the screening those that
@@ -102,10 +97,7 @@ func (s *Study) writeContrasts(w io.Writer) {
 		}
 		t.Add(c.cells()...)
 	}
-	if lines := t.Lines(); len(lines) > 1 {
-		fmt.Fprintln(w, "\nComparisons; question 0 is screening, corrected by Benjamini and Hochberg, questions by Holm:")
-		writeLines(w, lines)
-	}
+	t.under(w, "Comparisons; question 0 is screening, corrected by Benjamini and Hochberg, questions by Holm:")
 	if screened > 0 {
 		fmt.Fprintf(w, "%d more comparisons of the screening show no difference\n", screened)
 	}
@@ -149,14 +141,5 @@ func (s *Study) writeFits(w io.Writer) {
 		}
 		t.Add(fmt.Sprint(f.Question), f.Game, f.Level, f.Model, f.Term, number(f.Value), f.between(), p, fmt.Sprint(f.Games))
 	}
-	if lines := t.Lines(); len(lines) > 1 {
-		fmt.Fprintln(w, "\nLines through doses and levels:")
-		writeLines(w, lines)
-	}
-}
-
-func writeLines(w io.Writer, lines []string) {
-	for _, line := range lines {
-		fmt.Fprintln(w, line)
-	}
+	t.under(w, "Lines through doses and levels:")
 }

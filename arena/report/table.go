@@ -6,6 +6,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -82,6 +83,28 @@ func (t *Table) Lines() (lines []string) {
 
 // Write writes the lines.
 func (t *Table) Write(w io.Writer) { writeLines(w, t.Lines()) }
+
+// under writes the table below an empty line and a heading; nothing where it has no rows.
+func (t *Table) under(w io.Writer, heading string) {
+	if len(t.Rows) > 0 {
+		fmt.Fprintln(w, "\n"+heading)
+		t.Write(w)
+	}
+}
+
+// writeLines writes lines, one below the other.
+func writeLines(w io.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(w, line)
+	}
+}
+
+// writeNotes writes what a reader has to know, which may be of any origin.
+func writeNotes(w io.Writer, notes []string) {
+	for _, note := range notes {
+		fmt.Fprintln(w, "note:", sanitize.Line(note))
+	}
+}
 
 // A Text is an answer that writes itself for people.
 type Text interface{ WriteText(w io.Writer) error }

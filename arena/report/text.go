@@ -3,8 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-
-	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the standings for people. It uses nothing that the JSON does
@@ -21,9 +19,7 @@ func (s *Standings) write(w io.Writer) {
 		fmt.Fprintln(w, "openings:", s.OpeningSource)
 	}
 	s.writeOutcomes(w)
-	for _, note := range s.Notes {
-		fmt.Fprintln(w, "note:", sanitize.Line(note))
-	}
+	writeNotes(w, s.Notes)
 	s.Format.write(w)
 	s.writePairings(w)
 	s.Matrix.write(w)
@@ -56,23 +52,22 @@ func writeRuns(w io.Writer, runs []JointRun) {
 // writeRatings writes the table of agents and what its figures mean.
 func (s *Standings) writeRatings(w io.Writer) {
 	writeLines(w, RatingLines(s.Agents))
-	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s%s, %s; LOS: probability of being stronger than the next below\n",
-		s.Model, s.Errors, chosenWords(s.Chosen), s.FixedPoint)
-	if s.ToLogistic != 1 {
-		fmt.Fprintln(w, ScaleWords(s.ToLogistic))
-	}
+	writeScale(w, s.Model, s.Errors, s.Chosen, s.FixedPoint, s.ToLogistic)
 	if s.Advantage != nil && s.FirstMover != nil {
 		fmt.Fprintf(w, "first move: worth %s Elo%s; first mover scored %s of %d games\n",
 			s.Advantage, s.measuredFrom(), s.FirstMover.Percent(), s.WithResult)
 	}
 }
 
-// chosenWords says what else the intervals allow for.
-func chosenWords(chosen bool) string {
-	if !chosen {
-		return ""
+// writeScale says what the figures of a table of ratings mean.
+func writeScale(w io.Writer, model, errors string, chosen bool, fixed string, toLogistic float64) {
+	if chosen {
+		errors += ", made for games chosen by results"
 	}
-	return ", made for games chosen by results"
+	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n", model, errors, fixed)
+	if toLogistic != 1 {
+		fmt.Fprintln(w, ScaleWords(toLogistic))
+	}
 }
 
 // measuredFrom says from which openings the worth of the first move is known.

@@ -50,9 +50,7 @@ func (t *Tuning) writeStages(w io.Writer) {
 			fmt.Fprintf(w, "%s: %d games taken over from %s\n", s.Run, s.Taken, sanitize.Line(s.From))
 		}
 	}
-	for _, note := range t.Notes {
-		fmt.Fprintln(w, "note:", sanitize.Line(note))
-	}
+	writeNotes(w, t.Notes)
 }
 
 func (m *TuningMatch) write(w io.Writer) {
@@ -64,9 +62,7 @@ func (m *TuningMatch) write(w io.Writer) {
 			t.Verdict, llrLine(t.LLR, t.Lower, t.Upper, t.Elo0, t.Elo1), t.LowerInForce, t.UpperInForce, t.Scale, t.Unbiased)
 	}
 	fmt.Fprintf(w, "the new weights are shown to be: %s\n", m.shown())
-	for _, note := range m.Notes {
-		fmt.Fprintln(w, "note:", sanitize.Line(note))
-	}
+	writeNotes(w, m.Notes)
 	if m.LeftOut > 0 {
 		fmt.Fprintf(w, "%d games ended without a result and are left out\n", m.LeftOut)
 	}

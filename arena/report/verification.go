@@ -7,7 +7,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/verify"
-	"gipf.arena/internal/sanitize"
 )
 
 // VerificationSchema is the schema_version of Verification.
@@ -134,9 +133,7 @@ func (v *Verification) write(w io.Writer) {
 			v.Workers[i].write(w)
 		}
 	}
-	for _, note := range v.Notes {
-		fmt.Fprintln(w, "note:", sanitize.Line(note))
-	}
+	writeNotes(w, v.Notes)
 	if v.Digest != "" {
 		fmt.Fprintln(w, "\ndigest", v.Digest)
 	}

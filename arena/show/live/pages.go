@@ -157,16 +157,17 @@ func (p *Pages) run(w http.ResponseWriter, r *http.Request) {
 	}
 	_, alone := p.runs.(only)
 	values := map[string]any{"About": about, "Alone": alone, "Places": make([]struct{}, mostBoards), "Field": template.HTML(fieldOf(about.rules))}
-	for id, text := range progressParts(which)(r.Context()) {
-		values[id] = template.HTML(text)
-	}
-	for id, text := range tableParts(which)(r.Context()) {
-		values[id] = template.HTML(text)
-	}
-	for id, text := range workerParts(which)(r.Context()) {
-		values[id] = template.HTML(text)
+	for _, parts := range []func(context.Context) map[string]string{progressParts(which), tableParts(which), workerParts(which)} {
+		fill(values, parts(r.Context()))
 	}
 	templates.Show(w, "run.html", values)
+}
+
+// fill puts parts of a page, which are HTML, into its values.
+func fill(values map[string]any, parts map[string]string) {
+	for id, text := range parts {
+		values[id] = template.HTML(text)
+	}
 }
 
 func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
@@ -235,9 +236,7 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	for id, text := range gameParts(about, shot) {
-		values[id] = template.HTML(text)
-	}
+	fill(values, gameParts(about, shot))
 	templates.Show(w, "game.html", values)
 }
 

@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"html/template"
-	"maps"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -84,13 +83,8 @@ func told(d *page.Document, at time.Time) string {
 // work shows the first page of work.
 func (p *Pages) work(w http.ResponseWriter, r *http.Request, which *Work) {
 	values := map[string]any{"Name": which.name, "Places": make([]struct{}, workBoards)}
-	parts := map[string]string{}
-	for _, fill := range []func(context.Context) map[string]string{which.stageParts, which.storyParts} {
-		maps.Copy(parts, fill(r.Context()))
-	}
-	for id, text := range parts {
-		values[id] = template.HTML(text)
-	}
+	fill(values, which.stageParts(r.Context()))
+	fill(values, which.storyParts(r.Context()))
 	templates.Show(w, "work.html", values)
 }
 
