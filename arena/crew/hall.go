@@ -112,9 +112,6 @@ func NewHall(desk Desk, opt Options) *Hall {
 	return &Hall{opt: opt, desk: desk, secret: rand.Reader, members: map[string]*member{}, wrong: map[string]string{}, said: map[string]time.Time{}}
 }
 
-// Lease returns how long a lease lasts.
-func (h *Hall) Lease() time.Duration { return h.opt.Lease }
-
 // hello notes that a worker is there.
 func (h *Hall) hello(name string, data []byte) Welcome {
 	var hello Hello

@@ -71,3 +71,29 @@ func TestHoarder(t *testing.T) {
 	require.LessOrEqual(t, took["holds"], took["none"]*5/4)
 	require.LessOrEqual(t, took["refuses"], took["none"]*5/4)
 }
+
+// TestLost: a worker that loses leases and brings nothing waits longer each time, up to 32 leases, and may have fewer; one
+// that brought something meanwhile does not wait, and begins anew.
+func TestLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &member{Worker: Worker{Slots: 2}, may: 6}
+		lose := func() time.Duration {
+			m.rests = time.Time{}
+			m.lost(time.Second)
+			return max(time.Until(m.rests), 0) / time.Second
+		}
+		for _, waits := range []time.Duration{2, 4, 8, 16, 32, 32} {
+			require.Equal(t, waits, lose())
+		}
+		require.Equal(t, 1, m.may, "half each time, and never none")
+		m.bring()
+		m.bring()
+		require.Equal(t, 3, m.may)
+		require.Zero(t, lose())
+		require.Equal(t, time.Duration(2), lose(), "it began anew")
+		for range 20 {
+			m.bring()
+		}
+		require.Equal(t, 2+spare, m.may)
+	})
+}

@@ -81,13 +81,16 @@ func (p *playing) next() (games []Game, class string) {
 // room returns the classes of which a chunk can be offered: there are not as many as workers can want
 // soon. mu is held.
 func (p *playing) room(window int) map[string]bool {
-	offered := map[string]int{}
+	offered, all := map[string]int{}, len(p.chunks)
 	for _, c := range p.chunks {
+		if all < window || len(p.wants) == 1 {
+			break // none need be told apart
+		}
 		offered[c.class]++
 	}
 	room := map[string]bool{}
 	for class := range p.wants {
-		if offered[class] < window {
+		if all < window || len(p.wants) > 1 && offered[class] < window {
 			room[class] = true
 		}
 	}

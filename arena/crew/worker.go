@@ -44,7 +44,7 @@ func Work(ctx context.Context, line Line, opt WorkerOptions) error {
 	defer stop(nil)
 	w := &worker{
 		line: line, opt: opt, stop: stop, runs: map[RunID]*guest{}, texts: map[string][]byte{}, held: map[uint64]bool{},
-		turn: make(chan struct{}, 1), slots: make(chan struct{}, max(opt.Hello.Slots, 1)), taken: make(chan struct{}, 1), last: time.Now(),
+		turn: make(chan struct{}, 1), slots: make(chan struct{}, max(opt.Hello.Slots, 1)), back: make(chan struct{}, 1), taken: make(chan struct{}, 1), last: time.Now(),
 	}
 	welcome, err := w.hello(ctx)
 	if err != nil {
@@ -71,6 +71,7 @@ type worker struct {
 	stop  context.CancelCauseFunc
 	turn  chan struct{} // has an element while a hand asks for a chunk or waits with it
 	slots chan struct{} // has an element for each that plays
+	back  chan struct{} // has an element while a hand comes back
 	taken chan struct{} // a signal that a result was taken
 
 	mu   sync.Mutex
@@ -112,21 +113,31 @@ func (w *worker) welcomed(data []byte) (welcome Welcome, err error) {
 }
 
 // comeBack says hello to a coordinator that does not know the worker, not at the same time as
-// others do, and not if it was said meanwhile.
+// others do, and not if it was said meanwhile: hands do so in turn, because the
+// first of several that wait at random would come too early.
 func (w *worker) comeBack(ctx context.Context) error {
 	asked := time.Now()
-	w.mu.Lock()
-	spread := w.spread
-	w.mu.Unlock()
-	pause(ctx, rand.N(spread+1), nil)
-	w.mu.Lock()
-	known := w.greeted.After(asked)
-	w.mu.Unlock()
-	if known {
+	select {
+	case w.back <- struct{}{}:
+		defer func() { <-w.back }()
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+	if spread, known := w.welcome(asked); !known {
+		pause(ctx, rand.N(spread+1), nil)
+	}
+	if _, known := w.welcome(asked); known {
 		return nil
 	}
 	_, err := w.hello(ctx)
 	return err
+}
+
+// welcome returns over what time the worker is to come back, and whether it was welcomed since.
+func (w *worker) welcome(since time.Time) (spread time.Duration, known bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.spread, w.greeted.After(since)
 }
 
 // ask asks patiently and reads the answer. again says that the coordinator did not know the worker, which has said
