@@ -83,7 +83,7 @@ func (c *claimant) value(kind byte, depth int) {
 	case 8:
 		c.skip(c.number())
 	case 9, 10:
-		c.list(depth)
+		c.list(depth + 1)
 	case 12:
 		c.structure(depth + 1)
 	default: // 11 is a map, which Parquet has not
@@ -93,6 +93,7 @@ func (c *claimant) value(kind byte, depth int) {
 
 // list walks over a list, none of whose structures is empty in a file of ours: each takes memory.
 func (c *claimant) list(depth int) {
+	c.bad = c.bad || depth > mostDepth
 	head := c.byte()
 	n, kind := uint64(head>>4), head&15
 	if n == 15 {

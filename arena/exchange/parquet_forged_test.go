@@ -157,6 +157,7 @@ func TestForgedFooters(t *testing.T) {
 		"text":        append([]byte{0x15, 2, 0x29, 0x1c, 0x48}, long...),                            // name of a column
 		"map":         append([]byte{0x15, 2, 0x8b}, append(long, 0x88)...),                          // a field that is no one's
 		"deep":        bytes.Repeat([]byte{0x1c}, 1<<20),                                             // a structure in a structure
+		"deep lists":  append([]byte{0x19}, bytes.Repeat([]byte{0x19}, 1<<19)...),                    // a list in a list
 		"many groups": append([]byte{0x15, 2, 0x39, 0xfc, 0xff, 0xff, 0x1f}, make([]byte, 1<<19)...), // and each is empty
 	} {
 		t.Run(name, func(t *testing.T) { refusedInLittle(t, withFooter([]byte("PAR1"), footer)) })
