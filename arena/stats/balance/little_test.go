@@ -71,3 +71,46 @@ func TestTwoLevelsTellNoSlope(t *testing.T) {
 	require.Equal(t, Wald{P: 1}, AcrossFamilies(points, diagonal(1, 1, 1, 1, 1), 0.05).Interaction)
 	require.Less(t, AcrossFamilies(append([]Point{{"a", 200, 300}}, points...), diagonal(1, 1, 1, 1, 1, 1), 0.05).Interaction.P, 1e-6)
 }
+
+// Of no families, and of one, nothing is said.
+func TestFewFamilies(t *testing.T) {
+	one := []Point{{"a", 0, 100}, {"a", 100, 100}, {"a", 200, 100}}
+	for _, f := range []Families{AcrossFamilies(nil, nil, 0.05), AcrossFamilies(one, diagonal(1, 1, 1), 0.05)} {
+		require.Equal(t, []float64{1, 1}, []float64{f.Differ.P, f.Interaction.P})
+		require.False(t, f.Depends)
+	}
+}
+
+// Three families that agree, far from 0, do not differ; one that differs is found, wherever it stands.
+func TestThreeFamilies(t *testing.T) {
+	for odd := -1; odd < 3; odd++ {
+		var points []Point
+		for k, name := range []string{"a", "b", "c"} {
+			for x := range 3 {
+				y := 100.0
+				if k == odd {
+					y = 130
+				}
+				points = append(points, Point{name, 100 * float64(x), y})
+			}
+		}
+		f := AcrossFamilies(points, diagonal(5, 5, 5, 5, 5, 5, 5, 5, 5), 0.05)
+		require.Equal(t, odd >= 0, f.Differ.P < 1e-3, "%d: %g", odd, f.Differ.P)
+		require.Greater(t, f.Interaction.P, 0.9)
+		require.False(t, f.Depends, "all are ahead")
+	}
+}
+
+// How far a score lies off ½ is the same for who is ahead and who is behind.
+func TestOffIsEitherWay(t *testing.T) {
+	ahead, behind := Sample{}, Sample{}
+	for k := range uint64(40) {
+		points := float64(k % 4) // of four, ½ to 2 of them are lost
+		ahead, behind = append(ahead, Cluster{k, 4, 4 - points/2}), append(behind, Cluster{k, 4, points / 2})
+	}
+	a, b := ahead.Score(0).Off, behind.Score(0).Off
+	require.Positive(t, a.Lo)
+	for i, x := range []float64{a.Lo, a.Center, a.Hi} {
+		require.InDelta(t, x, []float64{b.Lo, b.Center, b.Hi}[i], 1e-12)
+	}
+}
