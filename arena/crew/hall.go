@@ -297,9 +297,11 @@ func (h *Hall) Counts() Counts {
 // Slots returns how many games the workers play at the same time who are there now, and
 // how many workers they are.
 func (h *Hall) Slots() (slots, workers int) {
-	for _, w := range h.Workers() {
-		if w.Here {
-			slots, workers = slots+w.Slots, workers+1
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, m := range h.members {
+		if h.here(m) {
+			slots, workers = slots+m.Slots, workers+1
 		}
 	}
 	return slots, workers
