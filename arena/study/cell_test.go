@@ -88,3 +88,11 @@ type simple struct{ err error }
 func (a simple) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	return s.Moves(nil)[0], agents.Info{}, a.err
 }
+
+// A folder without a study is none, and a text that names no game stays as it is.
+func TestNothingOfTheKind(t *testing.T) {
+	_, err := Open(runs.Standard(), t.TempDir())
+	require.ErrorIs(t, err, journal.ErrNone)
+	roll := oneCell(t, runs.Standard(), "random", 4).roll
+	require.Equal(t, []string{"zertz/blitz", "no/game"}, []string{roll.proper("zertz/blitz"), roll.proper("no/game")})
+}
