@@ -6,11 +6,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
 	"gipf.arena/rules"
 )
@@ -86,4 +88,26 @@ func TestNamesOfAFigure(t *testing.T) {
 	require.Equal(t, []string{
 		"choices/1", "choices/2", "choices/3", "choices/4", "choices/5", "choices/6", "choices/7", "choices/8", "choices/9", "choices/10",
 	}, tenth.each())
+}
+
+// TestGamesWithAResultAreJudged: the judge looks at each game that has a result, and at no other.
+func TestGamesWithAResultAreJudged(t *testing.T) {
+	_, all := people(t)
+	all[3].Termination, all[3].Result, all[3].Ending = arena.Cap, rules.Ongoing, ""
+	tracer := Tracer{Game: zertz(t), Judge: Judge{"oracle", oracle{0, math.NaN()}}}
+	traces, err := tracer.Games(t.Context(), yielded(all), 0)
+	require.NoError(t, err)
+	var games []int64
+	for _, trace := range traces {
+		games = append(games, trace.Game)
+	}
+	require.Equal(t, []int64{0, 2, 4, 8, 10, 12, 14, 16}, games)
+}
+
+// TestOneEventThatNeverHappened: the words below the table say what never means, also of a single event.
+func TestOneEventThatNeverHappened(t *testing.T) {
+	var b strings.Builder
+	metricTable{}.writeEvents(&b, []Metric{{Name: "event/pass", Value: never(6), N: 6, Openings: 6, Unit: "share", Rule: "ZERTZ-R9", Never: true}})
+	require.Contains(t, b.String(), "never means: not at this level of play")
+	require.Contains(t, b.String(), "rules met in no game: ZERTZ-R9\n")
 }
