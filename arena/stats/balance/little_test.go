@@ -114,3 +114,16 @@ func TestOffIsEitherWay(t *testing.T) {
 		require.InDelta(t, x, []float64{b.Lo, b.Center, b.Hi}[i], 1e-12)
 	}
 }
+
+// What a whole dose leaves is reckoned from the gap that it is to make up for.
+func TestWholeDosesOfAGap(t *testing.T) {
+	f, err := FitDoses(planted{advantage: -60, piece: 150}.exact(doses), Linear, 0)
+	require.NoError(t, err)
+	in := f.Inverse(0, 50, 0.95)
+	require.Len(t, in.Whole, 2)
+	for i, left := range []float64{-110, 40} {
+		require.InDelta(t, left, in.Whole[i].Left.Center, 1e-6)
+		require.LessOrEqual(t, in.Whole[i].Left.Lo, left+1e-6)
+		require.GreaterOrEqual(t, in.Whole[i].Left.Hi, left-1e-6)
+	}
+}
