@@ -5,13 +5,23 @@ import "context"
 // A Crew plays the games of a run. By default a run has a crew of its own process;
 // Options.Crew may give one whose members are other processes and other machines.
 type Crew interface {
-	// Play plays the games of s that done lacks, left in number, and gives each record to
-	// put once, from any goroutine and in any order. It returns nil when all of them were
-	// given, and else the reason why not. After it has returned it calls put no more.
+	// Play plays the games that remain, and gives each record to Put once, from any
+	// goroutine and in any order. It returns nil when all of them were
+	// given, and else the reason why not. After it has returned it calls Put no more.
 	//
 	// When ctx ends, no further game starts. games ends by the grace of the run later:
 	// what has not come by then is abandoned. The reason is then the cause of either.
-	Play(ctx, games context.Context, s Schedule, done *Set, left int64, put func(Record)) error
+	Play(ctx, games context.Context, r Remaining) error
+}
+
+// Remaining are the games of a schedule that a crew is to play.
+type Remaining struct {
+	Schedule
+	// Done are the games that are stored, and Left how many are not.
+	Done *Set
+	Left int64
+	// Put takes the record of a game.
+	Put func(Record)
 }
 
 // A Table plays games of a tournament one after the other, which share its buffers. It

@@ -19,28 +19,28 @@ type backwards struct {
 	fail  error
 }
 
-func (b *backwards) Play(ctx, games context.Context, s arena.Schedule, done *arena.Set, left int64, put func(arena.Record)) error {
+func (b *backwards) Play(ctx, games context.Context, r arena.Remaining) error {
 	b.calls++
 	var all []arena.Pair
-	for p, ok := s.Next(); ok; p, ok = s.Next() {
+	for p, ok := r.Next(); ok; p, ok = r.Next() {
 		all = append(all, p)
 	}
 	slices.Reverse(all)
 	table := arena.NewTable(b.t)
 	for _, p := range all {
 		for _, place := range []int{1, 0} {
-			if done.Has(p.Index(place)) {
+			if r.Done.Has(p.Index(place)) {
 				continue
 			}
-			r, err := table.Play(games, p, place)
+			rec, err := table.Play(games, p, place)
 			if err != nil {
 				return err
 			}
-			put(r)
-			left--
+			r.Put(rec)
+			r.Left--
 		}
 	}
-	if left != 0 {
+	if r.Left != 0 {
 		return errors.New("another number of games")
 	}
 	return b.fail

@@ -33,10 +33,10 @@ func newLocal(t *Tournament, opt *Options) *local {
 }
 
 // Play implements Crew.
-func (l *local) Play(ctx, games context.Context, s Schedule, done *Set, left int64, put func(Record)) error {
-	q, h := &queue{done: done, schedule: s}, newHandover(put)
+func (l *local) Play(ctx, games context.Context, r Remaining) error {
+	q, h := &queue{done: r.Done, schedule: r.Schedule}, newHandover(r.Put)
 	group, games := errgroup.WithContext(games)
-	for range min(int64(l.inFlight), left) {
+	for range min(int64(l.inFlight), r.Left) {
 		group.Go(func() error { return l.play(ctx, games, q, h) })
 	}
 	return cmp.Or(group.Wait(), q.cut)

@@ -148,7 +148,7 @@ func (r *runner) all(ctx, games context.Context, s Schedule, left int64) error {
 	if left == 0 {
 		return nil
 	}
-	err := r.crew.Play(ctx, games, s, r.opt.Done, left, r.put)
+	err := r.crew.Play(ctx, games, Remaining{s, r.opt.Done, left, r.put})
 	r.sinks.Lock()
 	defer r.sinks.Unlock()
 	return cmp.Or(r.fault, err)

@@ -129,14 +129,14 @@ func (t *Tournament) build(ctx context.Context, spec string) (agents.Builder, er
 	return made, err
 }
 
-// Tasks returns a schedule of so many tasks whose indices begin at first, an even number, and the
-// games that it has beyond them.
-func Tasks(first, n int64) (Schedule, *Set) {
+// Tasks returns so many tasks, whose indices begin at first, an even number, for a crew; put takes
+// their records.
+func Tasks(first, n int64, put func(Record)) Remaining {
 	beyond := NewSet(MaxGames)
 	if n%2 == 1 {
 		beyond.Add(first + n)
 	}
-	return &taskSchedule{next: first / 2, end: (first + n + 1) / 2}, beyond
+	return Remaining{&taskSchedule{next: first / 2, end: (first + n + 1) / 2}, beyond, n, put}
 }
 
 // A taskSchedule has pairs of tasks.

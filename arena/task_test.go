@@ -66,16 +66,16 @@ func FuzzFinding(f *testing.F) {
 
 // TestTasks has a schedule of an odd number of tasks.
 func TestTasks(t *testing.T) {
-	s, beyond := arena.Tasks(6, 3)
+	r := arena.Tasks(6, 3, nil)
 	for _, want := range []int64{3, 4} {
-		p, ok := s.Next()
+		p, ok := r.Next()
 		require.True(t, ok)
 		require.Equal(t, arena.Pair{Number: want, Players: [2]int{0, 1}}, p)
 	}
-	_, ok := s.Next()
+	_, ok := r.Next()
 	require.False(t, ok)
-	require.True(t, beyond.Has(9))
-	require.EqualValues(t, 1, beyond.Len())
-	_, beyond = arena.Tasks(6, 4)
-	require.Zero(t, beyond.Len())
+	require.True(t, r.Done.Has(9))
+	require.EqualValues(t, 1, r.Done.Len())
+	require.EqualValues(t, 3, r.Left)
+	require.Zero(t, arena.Tasks(6, 4, nil).Done.Len())
 }

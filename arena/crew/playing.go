@@ -52,9 +52,9 @@ type chunk struct {
 }
 
 // Play implements arena.Crew.
-func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.Set, left int64, put func(arena.Record)) error {
+func (x *Hosted) Play(ctx, games context.Context, r arena.Remaining) error {
 	p := &playing{
-		Hosted: x, schedule: s, done: done, pairs: (left + 1) / 2, left: left, put: put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{},
+		Hosted: x, schedule: r.Schedule, done: r.Done, pairs: (r.Left + 1) / 2, left: r.Left, put: r.Put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{},
 		known: arena.NewSet(arena.MaxGames), ahead: map[int64]ahead{}, held: map[string][]Game{}, told: map[string]bool{},
 	}
 	x.mu.Lock()

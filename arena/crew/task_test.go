@@ -94,8 +94,7 @@ func (b *bureau) do(ctx context.Context, x *Hosted, first int64, tasks []arena.T
 	b.first, b.tasks = first, tasks
 	b.mu.Unlock()
 	records := make([]arena.Record, len(tasks))
-	s, beyond := arena.Tasks(first, int64(len(tasks)))
-	err = x.Play(ctx, ctx, s, beyond, int64(len(tasks)), func(r arena.Record) { records[r.Index-first] = r })
+	err = x.Play(ctx, ctx, arena.Tasks(first, int64(len(tasks)), func(r arena.Record) { records[r.Index-first] = r }))
 	for i := range records {
 		hashes = append(hashes, hashOf(tasks[i].Own(atZero(records[i], first))))
 	}

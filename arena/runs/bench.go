@@ -40,11 +40,17 @@ func (r Registry) OpenBench(ctx context.Context, opt Options, c *configs.Run) (*
 	return r.openBench(ctx, opt, c, func(*arena.Tournament) ([]arena.Task, error) { return nil, nil })
 }
 
-// OpenSearches opens a bench of searches of positions by an agent, for a job of a name; the seed tells it
+// Searches are searches of positions by an agent, for a job of a name; the seed tells them
 // apart from others of the job.
-func (r Registry) OpenSearches(ctx context.Context, opt Options, name, game, agent string, seed uint64) (*Bench, error) {
-	c := &configs.Run{Game: game, Name: name[:min(len(name), 50)] + "-searches", Seed: seed, MaxPlies: arena.DefaultMaxPlies, Openings: configs.RunOpenings{Plies: examPlies}}
-	c.Agents = []configs.Agent{{Name: "a", Spec: agent}, {Name: "b", Spec: agent}}
+type Searches struct {
+	Job, Game, Agent string
+	Seed             uint64
+}
+
+// OpenSearches opens a bench of searches.
+func (r Registry) OpenSearches(ctx context.Context, opt Options, of Searches) (*Bench, error) {
+	c := &configs.Run{Game: of.Game, Name: of.Job[:min(len(of.Job), 50)] + "-searches", Seed: of.Seed, MaxPlies: arena.DefaultMaxPlies, Openings: configs.RunOpenings{Plies: examPlies}}
+	c.Agents = []configs.Agent{{Name: "a", Spec: of.Agent}, {Name: "b", Spec: of.Agent}}
 	return r.openBench(ctx, opt, c, func(t *arena.Tournament) (exam []arena.Task, err error) {
 		for i := range int64(examined) {
 			s, err := t.Start(ctx, t.Pair(i), 0)
@@ -141,13 +147,12 @@ func (b *Bench) do(ctx context.Context, first int64, tasks []arena.Task, done fu
 		b.tasks = nil
 	}()
 	records := make([]arena.Record, len(tasks))
-	schedule, beyond := arena.Tasks(first, int64(len(tasks)))
-	err := b.hosted.Play(ctx, ctx, schedule, beyond, int64(len(tasks)), func(r arena.Record) {
+	err := b.hosted.Play(ctx, ctx, arena.Tasks(first, int64(len(tasks)), func(r arena.Record) {
 		records[r.Index-first] = r
 		if done != nil {
 			done()
 		}
-	})
+	}))
 	return records, err
 }
 

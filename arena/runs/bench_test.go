@@ -44,7 +44,7 @@ func TestBenchReadsRecords(t *testing.T) {
 
 // TestNoBench: without a hall there is none, and nobody has tasks done.
 func TestNoBench(t *testing.T) {
-	b, err := Standard().OpenSearches(t.Context(), Options{}, "job", "zertz/37", "random", 1)
+	b, err := Standard().OpenSearches(t.Context(), Options{}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
 	require.NoError(t, err)
 	require.Nil(t, b)
 	require.Nil(t, b.Doer())

@@ -49,25 +49,32 @@ type People struct {
 	records []arena.Record
 }
 
+// PeopleFiles are files of records of people's games.
+type PeopleFiles struct {
+	Paths []string
+	Stdin io.Reader // read for the path "-"
+	// Game chooses the game, of which a run holds one; "" where the files hold one.
+	Game string
+}
+
 // ImportBoardspace reads files of records of boardspace.net, also packed ones (gzip), into
-// a run of games from outside in dir, which must not be there or be empty. A run holds one
-// game: game chooses it, and may be "" where the files hold one. "-" is stdin. Records that
+// a run of games from outside in dir, which must not be there or be empty. Records that
 // do not replay are left out and named (People.Skipped); of a file that cannot be read, or
 // where no record is left, nothing is made. code is the version of the program.
-func (r Registry) ImportBoardspace(ctx context.Context, paths []string, stdin io.Reader, game, dir, code string) (*People, error) {
+func (r Registry) ImportBoardspace(ctx context.Context, from PeopleFiles, dir, code string) (*People, error) {
 	if err := vacant(dir); err != nil {
 		return nil, err
 	}
-	p := &People{Game: game, players: map[string]int{}}
-	if game != "" {
-		g, err := r.Games.Game(game)
+	p := &People{Game: from.Game, players: map[string]int{}}
+	if from.Game != "" {
+		g, err := r.Games.Game(from.Game)
 		if err != nil {
 			return nil, LineError{err}
 		}
 		p.game, p.Game = g, g.Name()
 	}
-	for _, path := range paths {
-		if err := p.read(ctx, r, path, stdin); err != nil {
+	for _, path := range from.Paths {
+		if err := p.read(ctx, r, path, from.Stdin); err != nil {
 			return nil, err
 		}
 	}

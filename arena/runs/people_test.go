@@ -21,7 +21,7 @@ const people = "../exchange/testdata/"
 func importPeople(t *testing.T, game string, paths ...string) (*runs.People, string, error) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "run")
-	found, err := runs.Standard().ImportBoardspace(t.Context(), paths, strings.NewReader(""), game, dir, "test")
+	found, err := runs.Standard().ImportBoardspace(t.Context(), runs.PeopleFiles{Paths: paths, Stdin: strings.NewReader(""), Game: game}, dir, "test")
 	return found, dir, err
 }
 

@@ -81,7 +81,7 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 
 // people imports records of boardspace.net.
 func (f *importFlags) people(cmd *cobra.Command, p *Program, paths []string) error {
-	found, err := p.ImportBoardspace(cmd.Context(), paths, cmd.InOrStdin(), f.game, f.out, Version())
+	found, err := p.ImportBoardspace(cmd.Context(), runs.PeopleFiles{Paths: paths, Stdin: cmd.InOrStdin(), Game: f.game}, f.out, Version())
 	for _, line := range found.LeftOut() {
 		fmt.Fprintln(cmd.ErrOrStderr(), sanitize.Line(line))
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
@@ -21,7 +22,7 @@ type searches struct {
 
 // searches opens where nodes are searched; closing closes it.
 func (s *making) searches(ctx context.Context) (by searches, closing func() error, err error) {
-	bench, err := s.registry.OpenSearches(ctx, s.Options.Runs, s.config.Name, s.game.Name(), s.search.Spec(), s.config.Seed)
+	bench, err := s.registry.OpenSearches(ctx, s.Options.Runs, runs.Searches{Job: s.config.Name, Game: s.game.Name(), Agent: s.search.Spec(), Seed: s.config.Seed})
 	return searches{s.workers(), bench.Doer()}, bench.Close, err
 }
 

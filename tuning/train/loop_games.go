@@ -17,20 +17,13 @@ import (
 // candidate is what the agent with a candidate is called in its matches.
 const candidate = "candidate"
 
-// tournament returns the configuration of games of the loop.
-func (l *Loop) tournament(name, kind string, seed uint64, pairs int, openings configs.RunOpenings, players ...configs.Agent) *configs.Run {
-	return &configs.Run{
-		Name: name, Game: l.game.Name(), Seed: seed, Tournament: kind, Pairs: pairs, Agents: players,
-		Openings: openings, MaxPlies: l.config.Games.MaxPlies,
-	}
-}
-
-// play plays games, a step, whose run the caller closes.
-func (l *Loop) play(ctx context.Context, stage, name, title string, c *configs.Run) (*journal.Games, error) {
+// play plays games of the loop, a step of its name, whose run the caller closes.
+func (l *Loop) play(ctx context.Context, stage, title string, c *configs.Run) (*journal.Games, error) {
+	c.Game, c.MaxPlies = l.game.Name(), l.config.Games.MaxPlies
 	if err := l.next(ctx); err != nil {
 		return nil, err
 	}
-	return l.Play(ctx, l.registry, name, c, journal.How{
+	return l.Play(ctx, l.registry, c.Name, c, journal.How{
 		Workers: l.workers(), InFlight: l.Options.InFlight,
 		Options: l.runOptions(),
 		Watch: func(s *runs.Session) func() {
@@ -49,8 +42,8 @@ func (l *Loop) runOptions() runs.Options {
 }
 
 // records plays games and returns their records in the order of their index.
-func (l *Loop) records(ctx context.Context, stage, name, title string, c *configs.Run) (records []arena.Record, played journal.Played, err error) {
-	g, err := l.play(ctx, stage, name, title, c)
+func (l *Loop) records(ctx context.Context, stage, title string, c *configs.Run) (records []arena.Record, played journal.Played, err error) {
+	g, err := l.play(ctx, stage, title, c)
 	if err != nil {
 		return nil, played, err
 	}
@@ -66,8 +59,8 @@ func (l *Loop) records(ctx context.Context, stage, name, title string, c *config
 
 // matches plays games of the first player against the others and returns what they
 // say, in the order of the others, seen from the first or, in an sprt, from the last.
-func (l *Loop) matches(ctx context.Context, stage, name, title string, factor int64, c *configs.Run) ([]report.LearnMatch, error) {
-	g, err := l.play(ctx, stage, name, title, c)
+func (l *Loop) matches(ctx context.Context, stage, title string, factor int64, c *configs.Run) ([]report.LearnMatch, error) {
+	g, err := l.play(ctx, stage, title, c)
 	if err != nil {
 		return nil, err
 	}
@@ -143,12 +136,14 @@ func (l *Loop) gateLines() []string {
 // gate tests a candidate against the evaluation in use at so many times the budget.
 func (l *Loop) gate(ctx context.Context, number int, factor int64) (report.LearnMatch, error) {
 	g, base := l.config.Gate, l.inUse()
-	name := fmt.Sprintf("%03d-gate-%dx", number, factor)
-	c := l.tournament(name, "sprt", l.seedOf("gate", uint64(number), uint64(factor)), g.Pairs, g.Openings.Run(),
-		configs.Agent{Name: version(base), Spec: l.spec(file(base), factor)}, configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)})
-	c.SPRT = &adaptive.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch}
+	c := &configs.Run{
+		Name: fmt.Sprintf("%03d-gate-%dx", number, factor), Seed: l.seedOf("gate", uint64(number), uint64(factor)),
+		Tournament: "sprt", Pairs: g.Pairs, Openings: g.Openings.Run(),
+		Agents: []configs.Agent{{Name: version(base), Spec: l.spec(file(base), factor)}, {Name: candidate, Spec: l.spec(file(number), factor)}},
+		SPRT:   &adaptive.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch},
+	}
 	title := fmt.Sprintf("iteration %d: the candidate against %s at %d× the budget: at most %d games", number, version(base), factor, 2*g.Pairs)
-	found, err := l.matches(ctx, "gate", name, title, factor, c)
+	found, err := l.matches(ctx, "gate", title, factor, c)
 	if err != nil {
 		return report.LearnMatch{}, err
 	}
@@ -161,21 +156,25 @@ func (l *Loop) playPool(ctx context.Context, number int, members []member) ([]re
 		return nil, nil
 	}
 	p := l.config.Pool
-	name := fmt.Sprintf("%03d-pool", number)
 	players := []configs.Agent{{Name: candidate, Spec: l.spec(file(number), 1)}}
 	for _, m := range members {
 		players = append(players, configs.Agent{Name: m.Name, Spec: m.Spec})
 	}
-	c := l.tournament(name, "gauntlet", l.seedOf("pool", uint64(number)), p.Pairs, l.config.Gate.Openings.Run(), players...)
+	c := &configs.Run{
+		Name: fmt.Sprintf("%03d-pool", number), Seed: l.seedOf("pool", uint64(number)),
+		Tournament: "gauntlet", Pairs: p.Pairs, Openings: l.config.Gate.Openings.Run(), Agents: players,
+	}
 	title := fmt.Sprintf("iteration %d: %s against the pool of %d: %d games", number, file(number), len(members), 2*p.Pairs*len(members))
-	return l.matches(ctx, "pool", name, title, 1, c)
+	return l.matches(ctx, "pool", title, 1, c)
 }
 
 // playStart plays a promoted candidate against the start at a larger budget.
 func (l *Loop) playStart(ctx context.Context, number int, factor int64) ([]report.LearnMatch, error) {
-	name := fmt.Sprintf("%03d-start-%dx", number, factor)
-	c := l.tournament(name, "match", l.seedOf("start", uint64(number), uint64(factor)), l.config.Pool.Pairs, l.config.Gate.Openings.Run(),
-		configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)}, configs.Agent{Name: report.StartName, Spec: l.spec(file(0), factor)})
+	c := &configs.Run{
+		Name: fmt.Sprintf("%03d-start-%dx", number, factor), Seed: l.seedOf("start", uint64(number), uint64(factor)),
+		Tournament: "match", Pairs: l.config.Pool.Pairs, Openings: l.config.Gate.Openings.Run(),
+		Agents: []configs.Agent{{Name: candidate, Spec: l.spec(file(number), factor)}, {Name: report.StartName, Spec: l.spec(file(0), factor)}},
+	}
 	title := fmt.Sprintf("iteration %d: the candidate against the start at %d× the budget: %d games", number, factor, 2*c.Pairs)
-	return l.matches(ctx, "start", name, title, factor, c)
+	return l.matches(ctx, "start", title, factor, c)
 }

@@ -12,6 +12,9 @@ import (
 
 // gathered are games to learn from, of one run or of several.
 type gathered struct {
+	iteration int
+	number    int // of the evaluation in use
+
 	records []arena.Record
 	pairs   int64    // that they come from
 	digests []string // of the runs
@@ -22,40 +25,42 @@ type gathered struct {
 // use against itself, then against those that were in use. The frozen games of
 // iteration 0 come before there was another.
 func (l *Loop) selfplay(ctx context.Context, iteration, number int) (*gathered, error) {
-	c, g := l.config.Games, new(gathered)
+	c, g := l.config.Games, &gathered{iteration: iteration, number: number}
 	if iteration == 0 {
-		return g, l.gather(ctx, g, 0, "frozen", l.config.Frozen.Pairs, number, number)
+		return g, l.gather(ctx, g, "frozen", l.config.Frozen.Pairs, number)
 	}
 	formers, pairs := l.formers(), c.Pairs
 	for _, f := range formers {
 		pairs -= f.pairs
 	}
 	name := fmt.Sprintf("%03d-games", iteration)
-	if err := l.gather(ctx, g, iteration, name, pairs, number, number); err != nil {
+	if err := l.gather(ctx, g, name, pairs, number); err != nil {
 		return nil, err
 	}
 	for _, f := range formers {
-		if err := l.gather(ctx, g, iteration, fmt.Sprintf("%s-%03d", name, f.number), f.pairs, number, f.number); err != nil {
+		if err := l.gather(ctx, g, fmt.Sprintf("%s-%03d", name, f.number), f.pairs, f.number); err != nil {
 			return nil, err
 		}
 	}
 	return g, nil
 }
 
-// gather plays the games of one run and adds them: their numbers, and those of their
+// gather plays the games of one run against another evaluation and adds them: their numbers, and those of their
 // pairs and openings, go on where those before end.
-func (l *Loop) gather(ctx context.Context, to *gathered, iteration int, name string, pairs, one, other int) error {
-	seeds := []uint64{uint64(iteration)}
-	if one != other {
+func (l *Loop) gather(ctx context.Context, to *gathered, name string, pairs, other int) error {
+	seeds := []uint64{uint64(to.iteration)}
+	if to.number != other {
 		seeds = append(seeds, uint64(other))
 	}
-	games := l.tournament(name, "match", l.seedOf("games", seeds...), pairs, l.config.Games.Openings.Run(),
-		configs.Agent{Name: "one", Spec: l.player(one)}, configs.Agent{Name: "other", Spec: l.player(other)})
-	title := fmt.Sprintf("iteration %d: %d games of %s", iteration, 2*pairs, l.player(one))
-	if one != other {
+	games := &configs.Run{
+		Name: name, Seed: l.seedOf("games", seeds...), Tournament: "match", Pairs: pairs, Openings: l.config.Games.Openings.Run(),
+		Agents: []configs.Agent{{Name: "one", Spec: l.player(to.number)}, {Name: "other", Spec: l.player(other)}},
+	}
+	title := fmt.Sprintf("iteration %d: %d games of %s", to.iteration, 2*pairs, l.player(to.number))
+	if to.number != other {
 		title += " against " + version(other)
 	}
-	records, played, err := l.records(ctx, "games", name, title, games)
+	records, played, err := l.records(ctx, "games", title, games)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/samples"
 )
@@ -46,7 +47,7 @@ func (t *trainer) makeRows(ctx context.Context, from *source, code string, stage
 		return out, err
 	}
 	if plan.Label != nil {
-		bench, err := t.registry.OpenSearches(ctx, t.Options.Runs, t.Session.Name(), t.game.Name(), plan.Label.Spec(), plan.Seed+from.bench)
+		bench, err := t.registry.OpenSearches(ctx, t.Options.Runs, runs.Searches{Job: t.Session.Name(), Game: t.game.Name(), Agent: plan.Label.Spec(), Seed: plan.Seed + from.bench})
 		if err != nil {
 			return out, err
 		}

@@ -18,6 +18,8 @@ import (
 // along 1, measured strengths make x'Px too large by tr(P·Vx) and x'Py by tr(P·Vxy), so that
 // slope = (x'Py - tr(P·Vxy)) / (x'Px - tr(P·Vx)).
 type slope struct {
+	x, y  []float64
+	cov   *mat.SymDense // of the errors of all y and then of all x
 	value float64
 	// weights are those of the errors of y, and then of x, in the error of value.
 	weights []float64
@@ -48,7 +50,7 @@ func newSlope(x, y []float64, cov *mat.SymDense) (*slope, error) {
 	case noise > mostNoise*spread:
 		return nil, errors.New("study: the games between levels do not tell how far apart these are")
 	}
-	s := &slope{value: (mat.Dot(&c, ys) - traceOf(p, vxy)) / (spread - noise), off: mat.NewSymDense(n, nil)}
+	s := &slope{x: x, y: y, cov: cov, value: (mat.Dot(&c, ys) - traceOf(p, vxy)) / (spread - noise), off: mat.NewSymDense(n, nil)}
 	for i := range n {
 		for k := i; k < n; k++ {
 			both := float64(s.value*vx.At(i, k)) - vxy.At(i, k) - vxy.At(k, i)

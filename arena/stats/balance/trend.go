@@ -64,23 +64,23 @@ func FitTrend(points []Point, cov *mat.SymDense, confidence float64) (Trend, err
 	t.P = twoSided(s.value, se, endless)
 	g.scatter()
 	t.Tau = g.tau
-	t.Next = t.next(s, g, x, y, cov, confidence)
+	t.Next = t.next(s, g, confidence)
 	return t, nil
 }
 
 // next predicts the figure at NextX, which is measured like the strengths that it follows from.
-func (t *Trend) next(s *slope, g *gls, x, y []float64, cov *mat.SymDense, confidence float64) stats.Interval {
-	n := len(x)
+func (t *Trend) next(s *slope, g *gls, confidence float64) stats.Interval {
+	n := len(s.x)
 	w := g.weights(mat.NewVecDense(2, []float64{1, t.NextX}))
 	all, squares, at := make([]float64, 2*n), 0.0, s.value*t.NextX
 	for i, weight := range w {
-		at += float64(weight * (y[i] - float64(s.value*x[i])))
+		at += float64(weight * (s.y[i] - float64(s.value*s.x[i])))
 		all[i], all[n+i] = weight, -s.value*weight
 		squares += float64(weight * weight)
 	}
 	all[2*n-1] += float64(2 * s.value)
 	all[2*n-2] -= s.value
-	return around(at, student(g.left(), confidence)*math.Sqrt(variance(all, cov)+float64(t.Tau*t.Tau*(1+squares))))
+	return around(at, student(g.left(), confidence)*math.Sqrt(variance(all, s.cov)+float64(t.Tau*t.Tau*(1+squares))))
 }
 
 // variance is that of Σ weights · errors.
