@@ -315,14 +315,26 @@ func TestServerEnds(t *testing.T) {
 		got := session(t, newServer(t, "gipf/basic", endless), row.in)
 		require.Equal(t, row.answers, strings.Count(got, "bestmove "), "%s: %s", row.name, got)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
+	ctx, cancel := context.WithCancel(t.Context())
 	in, w := io.Pipe()
-	go io.WriteString(w, "go\n") //nolint:errcheck // read by a server that is to be cut off
-	var out bytes.Buffer
-	require.ErrorIs(t, newServer(t, "gipf/basic", endless).Serve(ctx, in, &out), context.DeadlineExceeded)
-	require.Contains(t, out.String(), "bestmove ")
+	go io.WriteString(w, "go\nisready\n") //nolint:errcheck // read by a server that is to be cut off
+	out := ending{end: cancel}
+	require.ErrorIs(t, newServer(t, "gipf/basic", endless).Serve(ctx, in, &out), context.Canceled)
+	require.Contains(t, out.text.String(), "bestmove ")
 	require.NoError(t, w.Close())
+}
+
+// An ending ends a context when the server is ready, which it says while it thinks.
+type ending struct {
+	text bytes.Buffer
+	end  context.CancelFunc
+}
+
+func (e *ending) Write(p []byte) (int, error) {
+	if string(p) == "readyok\n" {
+		e.end()
+	}
+	return e.text.Write(p)
 }
 
 // A brokenPipe takes some lines and then no more.
