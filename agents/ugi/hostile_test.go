@@ -107,7 +107,7 @@ func TestChildOfItsOwnSession(t *testing.T) {
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&kept}}))
 	require.NoError(t, x.Close())
 	require.Len(t, kept.records, 2)
-	require.Eventually(t, func() bool { return len(processes(t, tag(t))) == 0 }, 5*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return len(processes(t, tag(t))) == 0 }, 30*time.Second, 10*time.Millisecond)
 }
 
 // killTagged kills the processes with a word in their command line.
