@@ -32,9 +32,10 @@ help: ## list the targets
 
 build: $(BIN) ## build bin/gipfarena
 
+# Tables for debuggers (DWARF) are a fifth of the file; traces of panics and profiles need none of them.
 $(BIN): FORCE
 	@mkdir -p bin
-	@$(GO) build -buildvcs=auto -o $@ ./cmd/gipfarena
+	@$(GO) build -buildvcs=auto -ldflags=-w -o $@ ./cmd/gipfarena
 
 # PREFIX and DESTDIR are what they are elsewhere.
 PREFIX  ?= /usr/local

@@ -269,8 +269,8 @@ func TestClock(t *testing.T) {
 	status, text := post(late, "/move", 0, "move", "a1-b2") // the first request after the fall is the move itself
 	require.Equal(t, 422, status)
 	require.Contains(t, text, "first (person) lost on time after 0 moves")
-	h := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "0.5", Save: kept})
-	require.Regexp(t, `<p id="clock" class="clock" aria-label="clocks">first 0:00.[0-5], second 0:00.5</p>`, page(t, h))
+	h := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "2", Save: kept})
+	require.Regexp(t, `<p id="clock" class="clock" aria-label="clocks">first 0:0[0-2].\d, second 0:02.0</p>`, page(t, h))
 	shows(t, h, "first (person) lost on time after 0 moves: second (person) has won.")
 	status, text = post(h, "/move", 0, "move", "a1-b2")
 	require.Equal(t, 422, status)
@@ -282,6 +282,6 @@ func TestClock(t *testing.T) {
 	require.Contains(t, string(saved), `"termination": "time"`)
 	status, text = post(h, "/begin", 0, "as", "both")
 	require.Equal(t, 200, status, text)
-	require.Regexp(t, "first 0:00.[0-5], second 0:00.5", page(t, h), "the next game has clocks, too")
+	require.Regexp(t, `first 0:0[0-2].\d, second 0:02.0`, page(t, h), "the next game has clocks, too")
 	require.NotContains(t, page(t, room(t, "gipf/basic", play.Wish{As: "both", Against: "random"})), "0:0")
 }

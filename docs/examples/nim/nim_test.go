@@ -29,6 +29,7 @@ func TestCommands(t *testing.T) {
 	killed := exec.Command(program, append(run, "killed")...)
 	killed.Dir = dir
 	require.NoError(t, killed.Start())
+	require.Eventually(t, func() bool { _, err := os.Stat(filepath.Join(dir, "killed", "run.db")); return err == nil }, time.Minute, 10*time.Millisecond)
 	time.Sleep(300 * time.Millisecond)
 	require.NoError(t, killed.Process.Kill())
 	_ = killed.Wait()
@@ -60,7 +61,9 @@ func TestEvaluations(t *testing.T) {
 	}
 	ahead := regexp.MustCompile(`(?m)^1  one +\+\d`)
 	for _, agents := range [][2]string{
-		{"greedy", "random"}, {"alphabeta:transitions=40", "greedy"}, {"greedy:weights=./hand.yaml", "greedy"},
+		{"greedy", "random"},
+		{"alphabeta:transitions=40", "greedy"},
+		{"greedy:weights=./hand.yaml", "greedy"},
 		{"alphabeta:transitions=6,weights=./hand.yaml", "alphabeta:transitions=6"},
 	} {
 		require.Regexp(t, ahead, match(agents[0], agents[1]), "%q", agents)
