@@ -36,8 +36,8 @@ func (h *Hall) draw() float64 {
 	return float64(binary.BigEndian.Uint64(b[:])>>11) * 0x1p-53
 }
 
-// drawn draws what is played again of records that a worker has brought: after they came,
-// so that nobody knows which. mu is held when the returned function is called.
+// drawn draws what is played again of records that a worker has brought: after they came, so that
+// the worker cannot know which. mu is held when the returned function is called.
 func (p *playing) drawn(m *member) func(*arena.Record) bool {
 	return func(r *arena.Record) bool {
 		share := audited[m.Trust]

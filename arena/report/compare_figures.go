@@ -132,7 +132,7 @@ func (x *comparer) shares() []Figure {
 	return list
 }
 
-// firstMover is the share of points of whoever moved first in run i.
+// firstMover is the first mover's share of the points in run i.
 func (x *comparer) firstMover(i int) stats.Interval {
 	t := x.runs[i].tally
 	return stats.FirstMoverShare(t.Openings(), t.Duplicates(), comparedAt)

@@ -80,7 +80,7 @@ const (
 	KindRating     Kind = "rating"      // Elo of a player, relative to the common ones
 	KindPairing    Kind = "pairing"     // Elo of two common players by their own games alone
 	KindAdvantage  Kind = "first move"  // Elo that the first move is worth
-	KindFirstMover Kind = "first mover" // share of points of whoever moved first
+	KindFirstMover Kind = "first mover" // the share of points of the first mover
 	KindEnding     Kind = "ending"      // share of games that ended in a way
 )
 

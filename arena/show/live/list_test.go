@@ -100,7 +100,7 @@ func TestLastWord(t *testing.T) {
 	w.story.took = 0
 	w.story.mu.Lock()
 	pages.Refresh(t.Context())
-	require.Empty(t, w.storyParts(t.Context()), "somebody is telling it")
+	require.Empty(t, w.storyParts(t.Context()), "another request tells it")
 	w.story.mu.Unlock()
 	require.Equal(t, 2, ask())
 }
