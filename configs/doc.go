@@ -1,6 +1,6 @@
 // Package configs reads and writes the YAML files of gipfarena: tournaments
 // ([Run]), fits of evaluation weights ([Tune]), the weights themselves
-// ([WeightsFile]), experiments of several tournaments ([Experiment]) and the standards of a
+// ([WeightsFile]) and the standards of a
 // game ([Standards]). The files that ship with the program are in this folder.
 //
 // Reading is strict, because a configuration that is quietly misread costs a

@@ -24,7 +24,7 @@ func roundTrip(t *testing.T, kind Kind, c Config) {
 }
 
 func FuzzLoadRun(f *testing.F) {
-	for _, file := range []string{"quickstart.yaml", "tune-gipf-basic.yaml", "tune-mcts-gipf-basic.yaml"} {
+	for _, file := range []string{"quickstart.yaml", "tune-gipf-basic.yaml", "tune-mcts-gipf-basic.yaml", "standards/gipf.yaml"} {
 		text, err := os.ReadFile(file)
 		require.NoError(f, err)
 		f.Add(text)
@@ -48,6 +48,9 @@ func FuzzLoadRun(f *testing.F) {
 		}
 		if c, err := Parse[Study]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindStudy, c)
+		}
+		if c, err := Parse[Standards]("fuzz.yaml", text, nil); err == nil {
+			roundTrip(t, KindStandards, c)
 		}
 	})
 }

@@ -24,20 +24,19 @@ type Kind string
 
 // The kinds of files there are.
 const (
-	KindRun        Kind = "run"
-	KindTune       Kind = "tune"
-	KindWeights    Kind = "weights"
-	KindExperiment Kind = "experiment"
-	KindStandards  Kind = "standards"
-	KindLearn      Kind = "learn"
-	KindNumbers    Kind = "numbers"
-	KindBook       Kind = "book"
-	KindStudy      Kind = "study"
+	KindRun       Kind = "run"
+	KindTune      Kind = "tune"
+	KindWeights   Kind = "weights"
+	KindStandards Kind = "standards"
+	KindLearn     Kind = "learn"
+	KindNumbers   Kind = "numbers"
+	KindBook      Kind = "book"
+	KindStudy     Kind = "study"
 )
 
 // Kinds lists all kinds in a fixed order.
 func Kinds() []Kind {
-	return []Kind{KindRun, KindTune, KindWeights, KindExperiment, KindStandards, KindLearn, KindNumbers, KindBook, KindStudy}
+	return []Kind{KindRun, KindTune, KindWeights, KindStandards, KindLearn, KindNumbers, KindBook, KindStudy}
 }
 
 // KindNames lists the names of all kinds.
@@ -49,7 +48,7 @@ func KindNames() (names []string) {
 }
 
 // A Config is what the functions common to all kinds of files take: a *[Run],
-// a *[Tune], a *[Learn], a *[Numbers], a *[Book], a *[Study], a *[WeightsFile], a *[Experiment] or *[Standards].
+// a *[Tune], a *[Learn], a *[Numbers], a *[Book], a *[Study], a *[WeightsFile] or *[Standards].
 type Config interface {
 	// Pos returns where a value was written, see [Origin.Pos].
 	Pos(key string) Position

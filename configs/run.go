@@ -71,7 +71,7 @@ type Agent struct {
 	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`
 }
 
-// Openings says how the games of an experiment, or of the match after a fit, begin.
+// Openings says how the games of the match after a fit begin.
 type Openings struct {
 	// Random moves before the agents take over. Must be below maxplies. Default 4.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`

@@ -24,7 +24,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
-var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindExperiment: &Experiment{}, KindStandards: &Standards{}, KindLearn: &Learn{}, KindNumbers: &Numbers{}, KindBook: &Book{}, KindStudy: &Study{}}
+var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStandards: &Standards{}, KindLearn: &Learn{}, KindNumbers: &Numbers{}, KindBook: &Book{}, KindStudy: &Study{}}
 
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
@@ -123,7 +123,7 @@ func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 		require.Equal(t, string(want), string(got), "%s.schema.json is stale: go test ./configs -update", kind)
 	}
 	_, err := Schema("sonata")
-	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights experiment standards learn numbers book study]`)
+	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights standards learn numbers book study]`)
 }
 
 // compile returns the committed schema as something that can judge a value.
@@ -227,12 +227,6 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\ngame: g\ntarget: {early: 2}\n",
 			"name: a\ngame: g\npool: {loss: -1}\n",
 		},
-		KindExperiment: {
-			"name: a\nfits: [{name: a}]\n",
-			"name: a\nparts: [{name: p, runs: r, agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
-			"name: a\nparts: [{name: p, runs: r, tournament: swiss, games: [{game: g}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
-			"name: a\nparts: [{name: p, runs: r, games: [{game: g, budgets: [1.5]}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
-		},
 		KindNumbers: {
 			"name: a\ngame: g\nobjective: match\n",
 			"name: a\ngame: g\nmatch: {agent: a}\n",
@@ -309,8 +303,6 @@ func parseKind(kind Kind, name string, text []byte) (Config, error) {
 		return Parse[Run](name, text, nil)
 	case KindTune:
 		return Parse[Tune](name, text, nil)
-	case KindExperiment:
-		return Parse[Experiment](name, text, nil)
 	case KindStandards:
 		return Parse[Standards](name, text, nil)
 	case KindNumbers:

@@ -162,7 +162,7 @@ type Key struct {
 func Keys(kind Kind) []Key {
 	t, ok := map[Kind]reflect.Type{
 		KindRun: reflect.TypeFor[Run](), KindTune: reflect.TypeFor[Tune](), KindWeights: reflect.TypeFor[WeightsFile](),
-		KindExperiment: reflect.TypeFor[Experiment](), KindStandards: reflect.TypeFor[Standards](), KindLearn: reflect.TypeFor[Learn](), KindNumbers: reflect.TypeFor[Numbers](), KindBook: reflect.TypeFor[Book](), KindStudy: reflect.TypeFor[Study](),
+		KindStandards: reflect.TypeFor[Standards](), KindLearn: reflect.TypeFor[Learn](), KindNumbers: reflect.TypeFor[Numbers](), KindBook: reflect.TypeFor[Book](), KindStudy: reflect.TypeFor[Study](),
 	}[kind]
 	if !ok {
 		return nil

@@ -17,7 +17,7 @@ import (
 //go:embed weights/*.yaml
 var weightFiles embed.FS
 
-//go:embed run.schema.json tune.schema.json weights.schema.json experiment.schema.json standards.schema.json learn.schema.json numbers.schema.json book.schema.json study.schema.json
+//go:embed run.schema.json tune.schema.json weights.schema.json standards.schema.json learn.schema.json numbers.schema.json book.schema.json study.schema.json
 var schemaFiles embed.FS
 
 var (

@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -91,6 +92,14 @@ func (r *report) cells(cells []StudyCell) {
 			return
 		}
 	}
+}
+
+// complete reports what is wrong with a run made of a study, in one line.
+func (r *Run) complete() error {
+	if err := r.Validate(); err != nil {
+		return errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	return nil
 }
 
 // question complains about a question that is none, or several, or about a dose that no game of

@@ -2,14 +2,10 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"path/filepath"
 
-	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/train"
 )
 
 // File reads one configuration of any kind, with overrides, as strictly as whatever
@@ -34,8 +30,6 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 			return "", err
 		}
 		return w.Summary(), nil
-	case configs.KindExperiment:
-		return experimentFile(ctx, r, path, set)
 	case configs.KindStandards:
 		return r.CheckStandards(path, text)
 	}
@@ -53,30 +47,4 @@ func readForm(path string) ([]byte, error) {
 	}
 	defer f.Close()
 	return configs.ReadText(f)
-}
-
-// experiment reads an experiment, makes the tournament of each of its runs and loads
-// its fits.
-func experimentFile(ctx context.Context, reg runs.Registry, path string, set []string) (string, error) {
-	c, err := configs.Load[configs.Experiment](path, set, reg.CheckExperiment)
-	if err != nil {
-		return "", err
-	}
-	games, runs := int64(0), c.Expand()
-	for _, r := range runs {
-		plan, err := reg.Plan(ctx, r.Run)
-		if err != nil {
-			return "", fmt.Errorf("%s: run %s: %w", path, r.Run.Name, err)
-		}
-		games += plan.Tournament.Games()
-		if err := plan.Close(); err != nil {
-			return "", err
-		}
-	}
-	for _, f := range c.Fits {
-		if _, err := journal.Load(reg, filepath.Join(filepath.Dir(path), f.Config), f.Set, train.NewTune); err != nil {
-			return "", fmt.Errorf("%s: fit %s: %w", path, f.Name, err)
-		}
-	}
-	return fmt.Sprintf("an experiment of %d runs, %d games, and %d fits", len(runs), games, len(c.Fits)), nil
 }

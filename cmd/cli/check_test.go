@@ -18,7 +18,6 @@ func TestShipped(t *testing.T) {
 		"configs/learn-gipf-basic.yaml":        "gipf/basic",
 		"configs/weights/gipf-basic-hand.yaml": "gipf/basic",
 		"configs/standards/gipf.yaml":          "gipf",
-		"results/tune-lyngk/experiment.yaml":   "an experiment of",
 	} {
 		summary, err := File(t.Context(), runs.Standard(), filepath.Join("../..", file), nil)
 		require.NoError(t, err, file)

@@ -34,7 +34,7 @@ func newConfigCheckCmd(p *Program) *cobra.Command {
 		Long: `Read configurations as strictly as run and tune do, and play nothing.
 
 The first line of a file says what kind it is:
-# yaml-language-server: $schema=run.schema.json (or tune, weights, study, experiment, standards, learn, book).
+# yaml-language-server: $schema=run.schema.json (or tune, weights, study, standards, learn, book).
 Without such a line the keys decide: a file with "weights" holds weights, one with
 "selfplay" is for tune, one with "gate" or "iterations" for learn, one with "expand" or "count" for book, one with
 "study" or "levels" for study, and any other is for run.`,
