@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
@@ -159,7 +160,7 @@ func estimates(names []string, groups int, s scaling, u []float64, unc uncertain
 		if unc.shown[k] < 0.5 {
 			e.Remark = report.Unidentified
 		} else if unc.covariance != nil {
-			e.Weight = report.NewInterval(around(e.Weight.Value, quantile*unc.deviation(k)/s.unit[j]))
+			e.Weight = page.NewInterval(around(e.Weight.Value, quantile*unc.deviation(k)/s.unit[j]))
 		}
 	}
 	return all

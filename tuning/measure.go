@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/numeric"
@@ -54,7 +55,7 @@ func (d *Data) losses(weights []float64) []float64 {
 }
 
 // mean returns the weighted mean of values of the rows with its 95 % interval.
-func (d *Data) mean(values []float64) report.Interval { return d.scored().Mean(values) }
+func (d *Data) mean(values []float64) page.Interval { return d.scored().Mean(values) }
 
 // scored returns the rows without their features.
 func (d *Data) scored() *Scored { return &Scored{Y: d.y, W: d.w, Group: d.group} }
@@ -106,14 +107,14 @@ func (s *Scored) Groups() int { return groupsIn(s.Group) }
 
 // Mean returns the weighted mean of values, one for each row, with its 95 % interval
 // clustered by group; open on both sides with fewer than two groups.
-func (s *Scored) Mean(values []float64) report.Interval {
+func (s *Scored) Mean(values []float64) page.Interval {
 	iv, _ := clusteredMean(values, s.W, s.Group, nil)
-	return report.NewInterval(iv)
+	return page.NewInterval(iv)
 }
 
 // observed is the mean score over the rows that in selects. Where all scores
 // are 1, or all 0, they have no variance; Wilson's interval is not empty there.
-func (s *Scored) observed(in []bool) report.Interval {
+func (s *Scored) observed(in []bool) page.Interval {
 	iv, groups := clusteredMean(s.Y, s.W, s.Group, in)
 	switch iv.Center {
 	case 0:
@@ -123,7 +124,7 @@ func (s *Scored) observed(in []bool) report.Interval {
 	default:
 		iv.Lo, iv.Hi = max(iv.Lo, 0), min(iv.Hi, 1)
 	}
-	return report.NewInterval(iv)
+	return page.NewInterval(iv)
 }
 
 // calibration is Calibration of what weights predict.

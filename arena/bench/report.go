@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 )
 
 // SchemaVersion is the version of the JSON of a Report.
@@ -64,7 +64,7 @@ func (r *Report) Median(game, name string) (float64, bool) {
 
 // WriteText writes the report for people.
 func (r *Report) WriteText(w io.Writer) error {
-	t := report.Table{Head: []string{"game", "level", ">median", ">min", ">max", "unit"}}
+	t := page.Table{Head: []string{"game", "level", ">median", ">min", ">max", "unit"}}
 	for _, f := range r.Figures {
 		t.Add(f.Game, f.Name, f.text(f.Median), f.text(f.Min), f.text(f.Max), f.Unit)
 	}

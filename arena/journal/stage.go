@@ -1,7 +1,7 @@
 package journal
 
 import (
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
 )
 
@@ -33,7 +33,7 @@ type Cell struct {
 	Games, Left int64
 	// Score is the first mover's, of 0 to 1; Half is half the width of its interval, 0
 	// before it is known, and Wanted what that is to be.
-	Score        report.Interval
+	Score        page.Interval
 	Half, Wanted float64
 	// Begun says that there is a run; State says in words how it is.
 	Begun bool

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -17,8 +18,8 @@ type RatedAgent struct {
 	Name     string `json:"name"`
 	Spec     string `json:"spec,omitempty"`
 	// Status is rated, anchored, placed or no games.
-	Status string   `json:"status"`
-	Elo    Interval `json:"elo"`
+	Status string        `json:"status"`
+	Elo    page.Interval `json:"elo"`
 	// Error is half the width of the interval; nil when an end is open.
 	Error  *float64 `json:"elo_error"`
 	Games  int      `json:"games"`
@@ -47,7 +48,7 @@ func RatedAgents(table stats.Table, pairings []stats.Pairing, agent func(player 
 		inPool[r.Pool]++
 		a := RatedAgent{
 			Rank: rank + 1, PoolRank: inPool[r.Pool], Name: agent(i).Name, Spec: agent(i).Spec,
-			Status: r.Status.String(), Elo: NewInterval(r.Elo), Pool: r.Pool,
+			Status: r.Status.String(), Elo: page.NewInterval(r.Elo), Pool: r.Pool,
 			Games: r.WDL.Games(), Wins: r.WDL.Wins, Draws: r.WDL.Draws, Losses: r.WDL.Losses,
 			Points: r.WDL.Points(), Opponents: opponents[i],
 		}
@@ -86,7 +87,7 @@ func averageOpponents(table stats.Table, pairings []stats.Pairing) []*float64 {
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // tenth is Elo to a tenth.
-func tenth(elo float64) string { return Signed("%+.1f", elo) }
+func tenth(elo float64) string { return page.Signed("%+.1f", elo) }
 
 // bar is the interval of a rating in words.
 func (a *RatedAgent) bar() string {
@@ -100,7 +101,7 @@ func (a *RatedAgent) bar() string {
 	case a.Elo.Low == nil:
 		return "placed, at most " + tenth(*a.Elo.High)
 	}
-	ends := a.Elo.ends("%+.1f")
+	ends := page.Unit{Times: 1, Format: "%+.1f"}.Ends(a.Elo)
 	if math.Abs(*a.Elo.Low+*a.Elo.High-2*a.Elo.Value) > 0.1 {
 		return ends // longer on one side
 	}
@@ -149,7 +150,7 @@ func (s *Standings) Summary() string {
 
 // brief is an agent in Summary.
 func (a *RatedAgent) brief() string {
-	word := a.Name + " " + Signed("%+.0f", a.Elo.Value)
+	word := a.Name + " " + page.Signed("%+.0f", a.Elo.Value)
 	switch {
 	case a.Error != nil && *a.Error > 0:
 		word += fmt.Sprintf("±%.0f", *a.Error)

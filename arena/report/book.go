@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"gipf.arena/agents/book"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
@@ -41,11 +42,11 @@ type BookMove struct {
 	// Games is in how many games it was played, Won, Drawn and Lost how they ended for
 	// the mover, and Score the mean score, null without games. Its interval takes the games
 	// for independent, and for played by the same two players.
-	Games int64     `json:"games"`
-	Won   int64     `json:"won"`
-	Drawn int64     `json:"drawn"`
-	Lost  int64     `json:"lost"`
-	Score *Interval `json:"score"`
+	Games int64          `json:"games"`
+	Won   int64          `json:"won"`
+	Drawn int64          `json:"drawn"`
+	Lost  int64          `json:"lost"`
+	Score *page.Interval `json:"score"`
 }
 
 // NewBook returns what a book in a file knows of its first position.
@@ -99,7 +100,7 @@ func (v *Book) at(b *book.Book, s rules.State) *Book {
 			m.Moves = append(m.Moves, b.Game().FormatMove(s, legal))
 		}
 		if m.Games > 0 {
-			score := NewInterval(meanScore(m.Won, m.Drawn, m.Lost))
+			score := page.NewInterval(meanScore(m.Won, m.Drawn, m.Lost))
 			m.Score = &score
 		}
 		v.Moves = append(v.Moves, m)
@@ -128,7 +129,7 @@ func (v *Book) write(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w, v.Position)
-	t := Table{Head: []string{"move", ">value", ">depth", ">games", ">won", ">drawn", ">lost", "score"}}
+	t := page.Table{Head: []string{"move", ">value", ">depth", ">games", ">won", ">drawn", ">lost", "score"}}
 	for _, m := range v.Moves {
 		value, score := "~", ""
 		if m.Value != nil {

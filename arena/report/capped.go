@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -23,8 +24,8 @@ type EloIf struct {
 	Games int `json:"games"`
 	Open  int `json:"games_without_result"`
 	// Lost and Won are the ratings. An end that the games would not bound is null.
-	Lost Interval `json:"lost"`
-	Won  Interval `json:"won"`
+	Lost page.Interval `json:"lost"`
+	Won  page.Interval `json:"won"`
 	// Leaves says that one of the two is outside of the interval of the rating.
 	Leaves bool `json:"leaves_interval"`
 }
@@ -47,7 +48,7 @@ func (u unended) eloIf(table stats.Table, opt stats.Options, name func(player in
 		}
 		e := EloIf{Agent: name(p), Games: table.Ratings[p].WDL.Games() + u.open[p], Open: u.open[p]}
 		lost, won := u.elo(p, false, &table, opt), u.elo(p, true, &table, opt)
-		e.Lost, e.Won = NewInterval(lost), NewInterval(won)
+		e.Lost, e.Won = page.NewInterval(lost), page.NewInterval(won)
 		e.Leaves = leaves(table.Ratings[p], lost) || leaves(table.Ratings[p], won)
 		list = append(list, e)
 	}
@@ -135,7 +136,7 @@ func writeEloIf(w io.Writer, list []EloIf) {
 	if len(list) == 0 {
 		return
 	}
-	t := Table{Head: []string{"agent", ">no result", "Elo, had it lost them", "Elo, had it won them"}}
+	t := page.Table{Head: []string{"agent", ">no result", "Elo, had it lost them", "Elo, had it won them"}}
 	for _, e := range list {
 		if e.Leaves {
 			t.Add(e.Agent, fmt.Sprintf("%d of %d", e.Open, e.Games), e.Lost.String(), e.Won.String())

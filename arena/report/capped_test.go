@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/rules"
@@ -58,7 +59,7 @@ func TestEloIf(t *testing.T) {
 		require.Equal(t, 4*pairs, e.Games)
 		require.Equal(t, s.Agents[rank].Games, e.Games-e.Open)
 		agent := map[string]int{"ann": 0, "bob": 1, "cat": 2}[e.Agent]
-		for won, got := range map[bool]report.Interval{false: e.Lost, true: e.Won} {
+		for won, got := range map[bool]page.Interval{false: e.Lost, true: e.Won} {
 			truth, _ := standings(t, capped(t, pairs, k, goes(agent, won)))
 			for _, a := range truth.Agents {
 				if a.Name == e.Agent {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -148,7 +149,7 @@ func (x *comparer) share(ending string, whole *[2]sample, of func(*sample) share
 func (x *comparer) differ(kind Kind, name string, a, b stats.Interval, of func(*sample) (float64, bool)) Figure {
 	diff := x.difference(a, b, of)
 	significant := !diff.OpenLo && diff.Lo > 0 || !diff.OpenHi && diff.Hi < 0
-	return Figure{kind, name, NewInterval(a), NewInterval(b), NewInterval(diff), significant}
+	return Figure{kind, name, page.NewInterval(a), page.NewInterval(b), page.NewInterval(diff), significant}
 }
 
 // difference forms the difference of a figure: matched by the runs without a group of

@@ -1,6 +1,10 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
+
+	"gipf.arena/arena/page"
+)
 
 // ComparisonSchema is the schema_version of Comparisons.
 const ComparisonSchema = 1
@@ -93,10 +97,10 @@ type Figure struct {
 	Kind Kind `json:"kind"`
 	// Name is the player's, "X – Y" of a pairing, seen from X, or the way of ending; "" for other
 	// kinds.
-	Name string   `json:"name,omitempty"`
-	A    Interval `json:"a"`
-	B    Interval `json:"b"`
-	Diff Interval `json:"b_minus_a"`
+	Name string        `json:"name,omitempty"`
+	A    page.Interval `json:"a"`
+	B    page.Interval `json:"b"`
+	Diff page.Interval `json:"b_minus_a"`
 	// Significant says that the interval of the difference excludes 0.
 	Significant bool `json:"significant"`
 }

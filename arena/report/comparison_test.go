@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
@@ -18,11 +19,11 @@ func TestComparisonText(t *testing.T) {
 		A: a, B: b, Confidence: 0.95, Changes: []report.Change{{Key: "seed", A: "7", B: "8"}}, Errors: "matched by opening",
 		Games: report.CommonGames{Both: 40, Same: 12, First: new(int64(3)), SharedOpenings: 6}, Common: []string{"x", "y", "z"}, Compared: []string{"x", "y"},
 		Figures: []report.Figure{
-			{Kind: report.KindRating, Name: "x", A: report.NewInterval(stats.Interval{Center: -10, Lo: -20, Hi: 0}), B: report.NewInterval(stats.Interval{Center: 40, Lo: 30, Hi: 50}), Diff: report.NewInterval(stats.Interval{Center: 50, Lo: 40, Hi: 60}), Significant: true},
-			{Kind: report.KindPairing, Name: "x – y", A: report.NewInterval(stats.Interval{Center: -300, Lo: -300, Hi: -80, OpenLo: true}), B: report.NewInterval(stats.Interval{Center: 40, Lo: 30, Hi: 50}), Diff: report.NewInterval(stats.Interval{Center: 340, Lo: 90, Hi: 340, OpenHi: true}), Significant: true},
-			{Kind: report.KindAdvantage, A: report.NewInterval(stats.Interval{Center: 1, Lo: -20, Hi: 22}), B: report.NewInterval(stats.Interval{Center: 4, OpenLo: true, OpenHi: true}), Diff: report.NewInterval(stats.Interval{Center: 3, OpenLo: true, OpenHi: true})},
-			{Kind: report.KindFirstMover, A: report.NewInterval(stats.Interval{Center: 0.5, Lo: 0.4, Hi: 0.6}), B: report.NewInterval(stats.Interval{Center: 0.6, Lo: 0.5, Hi: 0.7}), Diff: report.NewInterval(stats.Interval{Center: 0.1, Lo: -0.04, Hi: 0.24})},
-			{Kind: report.KindEnding, Name: "cap", A: report.NewInterval(stats.Interval{Center: 0.05, Lo: 0.01, Hi: 0.1}), B: report.NewInterval(stats.Interval{Center: 0.05, Lo: 0.01, Hi: 0.1}), Diff: report.NewInterval(stats.Interval{Lo: -0.1, Hi: 0.1})},
+			{Kind: report.KindRating, Name: "x", A: page.NewInterval(stats.Interval{Center: -10, Lo: -20, Hi: 0}), B: page.NewInterval(stats.Interval{Center: 40, Lo: 30, Hi: 50}), Diff: page.NewInterval(stats.Interval{Center: 50, Lo: 40, Hi: 60}), Significant: true},
+			{Kind: report.KindPairing, Name: "x – y", A: page.NewInterval(stats.Interval{Center: -300, Lo: -300, Hi: -80, OpenLo: true}), B: page.NewInterval(stats.Interval{Center: 40, Lo: 30, Hi: 50}), Diff: page.NewInterval(stats.Interval{Center: 340, Lo: 90, Hi: 340, OpenHi: true}), Significant: true},
+			{Kind: report.KindAdvantage, A: page.NewInterval(stats.Interval{Center: 1, Lo: -20, Hi: 22}), B: page.NewInterval(stats.Interval{Center: 4, OpenLo: true, OpenHi: true}), Diff: page.NewInterval(stats.Interval{Center: 3, OpenLo: true, OpenHi: true})},
+			{Kind: report.KindFirstMover, A: page.NewInterval(stats.Interval{Center: 0.5, Lo: 0.4, Hi: 0.6}), B: page.NewInterval(stats.Interval{Center: 0.6, Lo: 0.5, Hi: 0.7}), Diff: page.NewInterval(stats.Interval{Center: 0.1, Lo: -0.04, Hi: 0.24})},
+			{Kind: report.KindEnding, Name: "cap", A: page.NewInterval(stats.Interval{Center: 0.05, Lo: 0.01, Hi: 0.1}), B: page.NewInterval(stats.Interval{Center: 0.05, Lo: 0.01, Hi: 0.1}), Diff: page.NewInterval(stats.Interval{Lo: -0.1, Hi: 0.1})},
 		},
 	}
 	same := report.Comparison{A: a, B: a, Games: report.CommonGames{Both: 40, Same: 12, SharedOpenings: 6}, Changes: []report.Change{}, Common: []string{}, Compared: []string{}, Figures: []report.Figure{}}

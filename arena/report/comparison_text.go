@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -71,8 +72,8 @@ func (c *Comparison) writeFigures(w io.Writer) {
 }
 
 // FigureTable is a row for each figure of both runs.
-func (c *Comparison) FigureTable() *Table {
-	t := &Table{
+func (c *Comparison) FigureTable() *page.Table {
+	t := &page.Table{
 		Caption: "All figures of both runs, and their differences; *: the interval of the difference excludes 0.",
 		Head:    []string{"", ">A", ">B", ">B - A", "95 %", ""},
 	}
@@ -104,13 +105,13 @@ func (f *Figure) words() string {
 // number writes Elo, or a share in percent.
 func (f *Figure) number(x float64) string {
 	if f.Kind.Share() {
-		return Signed("%+.1f%%", 100*x)
+		return page.Signed("%+.1f%%", 100*x)
 	}
-	return Signed("%+.1f", x)
+	return page.Signed("%+.1f", x)
 }
 
 // cell is the figure of one run with its error.
-func (f *Figure) cell(iv Interval) string {
+func (f *Figure) cell(iv page.Interval) string {
 	switch {
 	case f.Kind == KindPairing:
 		return iv.String() // a bound is one

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -24,10 +25,10 @@ type Cycles struct {
 	// Explained says that ratings explain the results; Unexplained is the share of
 	// the differences that they leave, P how probable as much is if they explain all.
 	// Both are null without degrees of freedom.
-	Explained   bool      `json:"ratings_explain_it"`
-	Freedom     int       `json:"degrees_of_freedom"`
-	Unexplained *Interval `json:"unexplained_share"`
-	P           *float64  `json:"p"`
+	Explained   bool           `json:"ratings_explain_it"`
+	Freedom     int            `json:"degrees_of_freedom"`
+	Unexplained *page.Interval `json:"unexplained_share"`
+	P           *float64       `json:"p"`
 	// Triples is the number of three agents who all met; Cycles are the most telling.
 	Triples int     `json:"triples"`
 	Cycles  []Cycle `json:"cycles"`
@@ -40,10 +41,10 @@ type Cycles struct {
 
 // A Cycle is three agents, of whom each is to beat the next and the last the first.
 type Cycle struct {
-	Agents [3]string   `json:"agents"`
-	Elo    [3]Interval `json:"elo"`
-	Sum    Interval    `json:"sum"`
-	Proven bool        `json:"proven"`
+	Agents [3]string        `json:"agents"`
+	Elo    [3]page.Interval `json:"elo"`
+	Sum    page.Interval    `json:"sum"`
+	Proven bool             `json:"proven"`
 	// Bent says that the sum is not 0, though no cycle is proven.
 	Bent bool `json:"sum_is_not_zero"`
 }
@@ -64,9 +65,9 @@ type Edge struct {
 // A BesideRating is what an agent gets instead of a rank: its alpha-rank, and its
 // share of the mixture that no agent beats.
 type BesideRating struct {
-	Agent     string   `json:"agent"`
-	AlphaRank Interval `json:"alpha_rank"`
-	Maximin   Interval `json:"maximin_share"`
+	Agent     string        `json:"agent"`
+	AlphaRank page.Interval `json:"alpha_rank"`
+	Maximin   page.Interval `json:"maximin_share"`
 }
 
 // NewCycles shows what Find found. Name, Game, RunSeed and LeftOut are the caller's
@@ -78,13 +79,13 @@ func NewCycles(r *stats.CycleReport, name func(player int) string) *Cycles {
 		Cycles: []Cycle{}, Edges: []Edge{}, Instead: []BesideRating{},
 	}
 	if r.Free > 0 {
-		share := NewInterval(r.Unexplained)
+		share := page.NewInterval(r.Unexplained)
 		v.Unexplained, v.P = &share, &r.P
 	}
 	for _, c := range r.Cycles {
-		view := Cycle{Sum: NewInterval(c.Sum), Proven: c.Proven, Bent: c.Bent()}
+		view := Cycle{Sum: page.NewInterval(c.Sum), Proven: c.Proven, Bent: c.Bent()}
 		for k, p := range c.Players {
-			view.Agents[k], view.Elo[k] = name(p), NewInterval(c.Elo[k])
+			view.Agents[k], view.Elo[k] = name(p), page.NewInterval(c.Elo[k])
 		}
 		v.Cycles = append(v.Cycles, view)
 	}
@@ -93,7 +94,7 @@ func NewCycles(r *stats.CycleReport, name func(player int) string) *Cycles {
 		v.Edges = append(v.Edges, Edge{name(e.A), name(e.B), e.Games, e.Score, e.Elo, e.SE, e.Rated, e.Surprise})
 	}
 	for p, s := range r.Instead {
-		v.Instead = append(v.Instead, BesideRating{name(p), NewInterval(s.AlphaRank), NewInterval(s.Maximin)})
+		v.Instead = append(v.Instead, BesideRating{name(p), page.NewInterval(s.AlphaRank), page.NewInterval(s.Maximin)})
 	}
 	return v
 }
@@ -140,7 +141,7 @@ func (v *Cycles) writeVerdict(w io.Writer) {
 
 // words says a triple in plain words.
 func (c Cycle) words(triples int) string {
-	sum := fmt.Sprintf("%s Elo [%s, %s] around the cycle", Signed("%+.0f", c.Sum.Value), Signed("%+.0f", *c.Sum.Low), Signed("%+.0f", *c.Sum.High))
+	sum := fmt.Sprintf("%s Elo [%s, %s] around the cycle", page.Signed("%+.0f", c.Sum.Value), page.Signed("%+.0f", *c.Sum.Low), page.Signed("%+.0f", *c.Sum.High))
 	among := "95 %"
 	if triples > 1 {
 		among = fmt.Sprintf("95 %% over %d triples", triples)
@@ -158,7 +159,7 @@ func (c Cycle) words(triples int) string {
 
 func (c Cycle) edge(k int) string {
 	e := c.Elo[k]
-	return fmt.Sprintf("%s ± %.0f", Signed("%+.0f", e.Value), (*e.High-*e.Low)/2)
+	return fmt.Sprintf("%s ± %.0f", page.Signed("%+.0f", e.Value), (*e.High-*e.Low)/2)
 }
 
 // writeEdges shows the pairings, the most surprising first.
@@ -171,10 +172,10 @@ func (v *Cycles) writeEdges(w io.Writer) {
 		return cmp.Compare(math.Abs(b.Surprise), math.Abs(a.Surprise))
 	})
 	fmt.Fprintln(w)
-	t := Table{Head: []string{"pairing", ">games", ">score", ">Elo", "95 %", ">by ratings", ">surprise"}}
+	t := page.Table{Head: []string{"pairing", ">games", ">score", ">Elo", "95 %", ">by ratings", ">surprise"}}
 	for _, e := range edges {
-		t.Add(e.A+" – "+e.B, fmt.Sprint(e.Games), fmt.Sprintf("%.1f%%", 100*e.Score), Signed("%+.1f", e.Elo),
-			fmt.Sprintf("± %.1f", stats.Z95*e.SE), Signed("%+.1f", e.Rated), Signed("%+.1f", e.Surprise))
+		t.Add(e.A+" – "+e.B, fmt.Sprint(e.Games), fmt.Sprintf("%.1f%%", 100*e.Score), page.Signed("%+.1f", e.Elo),
+			fmt.Sprintf("± %.1f", stats.Z95*e.SE), page.Signed("%+.1f", e.Rated), page.Signed("%+.1f", e.Surprise))
 	}
 	t.Write(w)
 	fmt.Fprintln(w, "\nElo: log odds of the pairing alone, half a win and half a loss added in each seat, the first move cancelled;\n"+
@@ -187,7 +188,7 @@ func (v *Cycles) writeInstead(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w)
-	t := Table{Head: []string{"agent", "alpha-rank", "share of the mixture that nobody beats"}}
+	t := page.Table{Head: []string{"agent", "alpha-rank", "share of the mixture that nobody beats"}}
 	for _, s := range v.Instead {
 		t.Add(s.Agent, s.AlphaRank.Percent(), s.Maximin.Percent())
 	}

@@ -5,6 +5,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
 )
@@ -39,8 +40,8 @@ type Look struct {
 	Pairs int `json:"pairs"`
 	// Score is the figure that the run is about, a share of the points, with its 95 %
 	// interval and half the width of that.
-	Score Interval `json:"score"`
-	Half  float64  `json:"half_width"`
+	Score page.Interval `json:"score"`
+	Half  float64       `json:"half_width"`
 	// Stop says why the run ends (width, max); "" where it goes on.
 	Stop string `json:"stop"`
 }
@@ -48,7 +49,7 @@ type Look struct {
 // NewLooks returns the looks of a run to a precision.
 func NewLooks(looks []balance.Look) (list []Look) {
 	for _, l := range looks {
-		list = append(list, Look{l.Pairs, NewInterval(l.Score), l.Score.Half(), string(l.Reason)})
+		list = append(list, Look{l.Pairs, page.NewInterval(l.Score), l.Score.Half(), string(l.Reason)})
 	}
 	return list
 }
@@ -78,7 +79,7 @@ type SwissRow struct {
 	Open     int     `json:"games_without_result"`
 	Byes     int     `json:"byes"`
 	// Elo is the agent's rating.
-	Elo Interval `json:"elo"`
+	Elo page.Interval `json:"elo"`
 }
 
 // A Match is all games of one pairing of a knockout or a hill, counted for A.
@@ -154,7 +155,7 @@ func (r *rater) swiss(d *adaptive.SwissDirector) (rows []SwissRow) {
 		rows = append(rows, SwissRow{
 			Rank: i + 1, Name: r.name(row.Player), Score: row.Score, Buchholz: row.Buchholz,
 			Points: row.WDL.Points(), Games: row.WDL.Games(), Open: row.Open, Byes: row.Byes,
-			Elo: NewInterval(r.table.Ratings[row.Player].Elo),
+			Elo: page.NewInterval(r.table.Ratings[row.Player].Elo),
 		})
 	}
 	return rows

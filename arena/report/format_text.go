@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 )
 
 // shownRounds is how many of the last decisions are printed; all are in the JSON.
@@ -70,7 +71,7 @@ func (f *Format) Lines() []string {
 }
 
 func (f *Format) swissLines() []string {
-	t := Table{Head: []string{">#", "agent", ">score", ">Buchholz", ">points", ">games", ">no result", ">byes", "Elo"}}
+	t := page.Table{Head: []string{">#", "agent", ">score", ">Buchholz", ">points", ">games", ">no result", ">byes", "Elo"}}
 	for _, r := range f.Swiss {
 		t.Add(fmt.Sprint(r.Rank), r.Name, fmt.Sprintf("%+d", r.Score), fmt.Sprintf("%+d", r.Buchholz), fmt.Sprint(r.Points),
 			fmt.Sprint(r.Games), fmt.Sprint(r.Open), fmt.Sprint(r.Byes), r.Elo.String())
@@ -79,7 +80,7 @@ func (f *Format) swissLines() []string {
 }
 
 func (f *Format) matchLines() []string {
-	t := Table{Head: []string{">round", "match", ">won", ">drawn", ">lost", ">no result", "winner", "how"}}
+	t := page.Table{Head: []string{">round", "match", ">won", ">drawn", ">lost", ">no result", "winner", "how"}}
 	for _, m := range f.Matches {
 		t.Add(fmt.Sprint(m.Round+1), m.A+" – "+m.B, fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses), fmt.Sprint(m.Open), m.Winner, m.How)
 	}

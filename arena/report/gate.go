@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -62,7 +63,7 @@ func (g *Gate) write(w io.Writer) {
 	}
 	fmt.Fprintf(w, "gate: SPRT(%g, %g) at %s the budget, alpha %g, beta %g, at most %d pairs a test\n",
 		g.Test.Elo0, g.Test.Elo1, strings.Join(budgets, " and "), g.Test.Alpha, g.Test.Beta, g.Pairs)
-	t := Table{Head: []string{">candidate", ">passes a test", ">games", ">passes all", ">games in all"}}
+	t := page.Table{Head: []string{">candidate", ">passes a test", ">games", ">passes all", ">games in all"}}
 	for _, c := range g.Chances {
 		t.Add(fmt.Sprintf("%+g Elo", c.Elo), fmt.Sprintf("%.1f%%", 100*c.Passed), fmt.Sprintf("%.0f", c.Games), fmt.Sprintf("%.1f%%", 100*c.All), fmt.Sprintf("%.0f", c.AllGames))
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -58,9 +59,9 @@ type LearnNow struct {
 
 // A LearnRating is what a candidate is worth above the start.
 type LearnRating struct {
-	Iteration int      `json:"iteration"`
-	Factor    int64    `json:"factor"` // times the agent's budget
-	Elo       Interval `json:"elo"`
+	Iteration int           `json:"iteration"`
+	Factor    int64         `json:"factor"` // times the agent's budget
+	Elo       page.Interval `json:"elo"`
 }
 
 // LearnSpent is what an iteration took, in seconds, attempts that failed too, but for
@@ -96,7 +97,7 @@ type LearnIteration struct {
 	FrozenInUse float64 `json:"loss_frozen_in_use"`
 	// Choices is the share of frozen positions in which the agent with the candidate
 	// chooses another move than with a larger budget.
-	Choices Interval `json:"choices_that_differ"`
+	Choices page.Interval `json:"choices_that_differ"`
 	// Weights is the candidate's file in the directory, its digest that of what it says.
 	Weights       string `json:"weights"`
 	WeightsDigest string `json:"weights_digest"`
@@ -124,14 +125,14 @@ type LearnMatch struct {
 	Pairs  int           `json:"pairs"`
 	Ptnml  [5]int        `json:"ptnml"`
 	Counts stats.Pairing `json:"counts"`
-	Elo    Interval      `json:"elo"`
+	Elo    page.Interval `json:"elo"`
 	// LLR and Verdict are those of a sequential test, "" without.
 	LLR     float64 `json:"llr,omitempty"`
 	Verdict string  `json:"verdict,omitempty"`
 	// Change is how much better the result is than that of the evaluation in use against
 	// the same opponent, at a confidence that allows for the number of members; nil
 	// where there is none.
-	Change *Interval `json:"change,omitempty"`
+	Change *page.Interval `json:"change,omitempty"`
 }
 
 // A LearnShare is the share of a member of the pool in a mixture.
@@ -151,7 +152,7 @@ type LearnCost struct {
 func NewLearnMatch(opponent string, factor int64, seed uint64, p stats.Pairing, d stats.Duplicates) LearnMatch {
 	e := stats.HeadToHead(p, d, 0)
 	return LearnMatch{
-		Opponent: opponent, Factor: factor, Seed: seed, Games: p.Games(), Pairs: p.PairCount(), Ptnml: p.Penta(), Counts: p, Elo: NewInterval(e.Elo),
+		Opponent: opponent, Factor: factor, Seed: seed, Games: p.Games(), Pairs: p.PairCount(), Ptnml: p.Penta(), Counts: p, Elo: page.NewInterval(e.Elo),
 	}
 }
 

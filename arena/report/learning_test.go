@@ -7,14 +7,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
 // loop is a loop of three iterations, of which the second was refused; its ratings fall
 // and rise.
 func loop() *Learning {
-	elo := func(center, half float64) Interval {
-		return NewInterval(stats.Interval{Center: center, Lo: center - half, Hi: center + half})
+	elo := func(center, half float64) page.Interval {
+		return page.NewInterval(stats.Interval{Center: center, Lo: center - half, Hi: center + half})
 	}
 	match := func(opponent string, factor int64) LearnMatch {
 		return LearnMatch{Opponent: opponent, Factor: factor, Seed: 77, Games: 40, Pairs: 20, Ptnml: [5]int{1, 0, 9, 0, 10}, Elo: elo(150, 60), Verdict: "H1 accepted", LLR: 2.9}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"gipf.arena/arena/page"
 )
 
 // WriteText writes the loop for people: a line an iteration, the curve, the matches of
@@ -36,9 +38,9 @@ func (l *Learning) write(w io.Writer) {
 
 // Summary is a row an iteration, with what fresh games of the loop say of it and what it
 // cost.
-func (l *Learning) Summary() *Table {
+func (l *Learning) Summary() *page.Table {
 	last := len(learnHeader()) - 2 // in place of "from the start", which fewer games tell
-	t := &Table{
+	t := &page.Table{
 		Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise. Elo above the start is by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.",
 		Head:    append(learnHeader()[:last:last], "above the start, by fresh games", ">CPU s", "outcome"),
 	}
@@ -95,7 +97,7 @@ func learnHeader() []string {
 
 // Lines are the header and the row of the iteration.
 func (it *LearnIteration) Lines() []string {
-	t := Table{Head: learnHeader()}
+	t := page.Table{Head: learnHeader()}
 	t.Add(it.cells()...)
 	return t.Lines()
 }
@@ -131,15 +133,15 @@ func (it *LearnIteration) fromStart() (text string) {
 const StartName = "start"
 
 // Matches lists the matches of an iteration.
-func (it *LearnIteration) Matches() *Table {
-	t := &Table{Caption: fmt.Sprintf("The candidate of iteration %d against others.", it.Number), Head: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}
+func (it *LearnIteration) Matches() *page.Table {
+	t := &page.Table{Caption: fmt.Sprintf("The candidate of iteration %d against others.", it.Number), Head: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}
 	for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
 		change, test := "", ""
 		if m.Change != nil {
 			change = fmt.Sprintf("%s %s", m.Change, m.Change.Ends())
 		}
 		if m.Verdict != "" {
-			test = "LLR " + Signed("%+.2f", m.LLR) + ", " + m.Verdict
+			test = "LLR " + page.Signed("%+.2f", m.LLR) + ", " + m.Verdict
 		}
 		t.Add(fmt.Sprint(it.Number), m.Opponent, fmt.Sprintf("%d×", m.Factor), fmt.Sprint(m.Games), m.Elo.String(), m.Elo.Ends(), fmt.Sprint(m.Ptnml), fmt.Sprint(m.Seed), test, change)
 	}
@@ -168,8 +170,8 @@ func (l *Learning) poolLines() (lines []string) {
 }
 
 // CostTable is a row a stage.
-func (l *Learning) CostTable() *Table {
-	t := &Table{Caption: "Seconds that the stages have taken, attempts that failed too.", Head: []string{"stage", ">wall s", ">CPU s"}}
+func (l *Learning) CostTable() *page.Table {
+	t := &page.Table{Caption: "Seconds that the stages have taken, attempts that failed too.", Head: []string{"stage", ">wall s", ">CPU s"}}
 	for _, c := range l.Costs {
 		t.Add(c.Stage, fmt.Sprintf("%.1f", c.Wall), fmt.Sprintf("%.1f", c.CPU))
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -24,11 +25,11 @@ type HeadToHead struct {
 	Pairs int   `json:"pairs,omitempty"`
 	// Score is the expected points of a game, LOS the probability of being the
 	// stronger side.
-	Confidence float64  `json:"confidence"`
-	Score      Interval `json:"score"`
-	Elo        Interval `json:"elo"`
-	NElo       Interval `json:"nelo"`
-	LOS        float64  `json:"los"`
+	Confidence float64       `json:"confidence"`
+	Score      page.Interval `json:"score"`
+	Elo        page.Interval `json:"elo"`
+	NElo       page.Interval `json:"nelo"`
+	LOS        float64       `json:"los"`
 	// DrawRate is the share of draws, or of pairs in the middle cell.
 	DrawRate float64         `json:"middle_share"`
 	Notes    []string        `json:"notes"`
@@ -40,9 +41,9 @@ type HeadToHead struct {
 // An AnyTime is Elo as a confidence sequence: with the largest variance that
 // scores can have, and with that of the counts.
 type AnyTime struct {
-	Planned int      `json:"planned"`
-	Certain Interval `json:"elo"`
-	Running Interval `json:"elo_running_variance"`
+	Planned int           `json:"planned"`
+	Certain page.Interval `json:"elo"`
+	Running page.Interval `json:"elo_running_variance"`
 }
 
 // NewHeadToHead estimates the strength behind bare counts, see stats.PairingOf.
@@ -57,7 +58,7 @@ func NewHeadToHead(cells []int) (*HeadToHead, error) {
 	}
 	h := &HeadToHead{
 		Schema: StatsSchema, Model: e.Model.String(), Method: e.Method.String(), Cells: cells, Games: e.Games, Pairs: e.Pairs,
-		Confidence: e.Confidence, Score: NewInterval(e.Score), Elo: NewInterval(e.Elo), NElo: NewInterval(e.NElo), LOS: e.LOS,
+		Confidence: e.Confidence, Score: page.NewInterval(e.Score), Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS,
 		DrawRate: e.DrawRatio, Notes: []string{}, pairing: p,
 	}
 	for _, note := range e.Notes {
@@ -74,7 +75,7 @@ func (h *HeadToHead) AddAnyTime(planned int) error {
 		return err
 	}
 	r := a.Match(h.pairing, stats.Duplicates{})
-	h.AnyTime = &AnyTime{planned, NewInterval(r.Elo), NewInterval(r.RunningElo)}
+	h.AnyTime = &AnyTime{planned, page.NewInterval(r.Elo), page.NewInterval(r.RunningElo)}
 	return nil
 }
 
@@ -82,8 +83,10 @@ func (h *HeadToHead) AddAnyTime(planned int) error {
 func (h *HeadToHead) WriteText(w io.Writer) error { return writeText(w, h.write) }
 
 func (h *HeadToHead) write(w io.Writer) {
-	t := Table{Head: []string{"", ">value", "95 %"}}
-	row := func(name, format string, e Interval) { t.Add(name, Signed(format, e.Value), e.ends(format)) }
+	t := page.Table{Head: []string{"", ">value", "95 %"}}
+	row := func(name, format string, e page.Interval) {
+		t.Add(name, page.Signed(format, e.Value), page.Unit{Times: 1, Format: format}.Ends(e))
+	}
 	row("score", "%.4f", h.Score)
 	row("Elo", "%+.2f", h.Elo)
 	row("normalized Elo", "%+.2f", h.NElo)
@@ -93,7 +96,7 @@ func (h *HeadToHead) write(w io.Writer) {
 		t.Add("LOS, median-unbiased", percentage(s.UnbiasedLOS), "")
 	}
 	if a := h.AnyTime; a != nil {
-		t.Add("Elo, whenever one looks", Signed("%+.2f", a.Certain.Value), a.Certain.Ends()+" for certain")
+		t.Add("Elo, whenever one looks", page.Signed("%+.2f", a.Certain.Value), a.Certain.Ends()+" for certain")
 		t.Add("", "", a.Running.Ends()+" with the variance of the counts")
 	}
 	t.Write(w)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -47,7 +48,7 @@ func (m *Matrix) write(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w)
-	t := Table{Head: []string{">#", "LOS of row over column"}}
+	t := page.Table{Head: []string{">#", "LOS of row over column"}}
 	for k := range m.Players {
 		t.Head = append(t.Head, fmt.Sprintf(">%d", k+1))
 	}

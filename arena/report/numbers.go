@@ -3,6 +3,8 @@ package report
 import (
 	"slices"
 	"strings"
+
+	"gipf.arena/arena/page"
 )
 
 // NumbersVersion is the schema_version of [Numbers]. It rises when a key changes its
@@ -39,7 +41,7 @@ type Numbers struct {
 	// Slopes is how many Elo the found values are above the start, as the games of the
 	// tune say; nil of a tuner that does not tell. The games chose the values, so it is too high on average, and its interval holds
 	// the truth less often than 95 % say: no text shows it, [NumbersMatch] has fresh games.
-	Slopes *Interval `json:"elo_by_slopes,omitempty"`
+	Slopes *page.Interval `json:"elo_by_slopes,omitempty"`
 	// History are the values in the course of the tune, at most some hundred points.
 	History []NumbersPoint `json:"history"`
 	// Matches test the found values against the start, Verdict says what they show.
@@ -58,7 +60,7 @@ type TunedNumber struct {
 	Start float64 `json:"start"`
 	// Best is the recommended value, with the interval of 95 % in which the games leave
 	// the best one.
-	Best Interval `json:"best"`
+	Best page.Interval `json:"best"`
 	// Unidentified says that the games do not show that the parameter matters, Pinned
 	// that the value lies at an end of the range.
 	Unidentified bool `json:"unidentified"`

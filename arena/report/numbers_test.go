@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -39,13 +40,13 @@ func TestNumbersJudge(t *testing.T) {
 }
 
 func TestNumbersText(t *testing.T) {
-	gained := NewInterval(stats.Interval{Center: 20, Lo: -5, Hi: 45})
+	gained := page.NewInterval(stats.Interval{Center: 20, Lo: -5, Hi: 45})
 	n := &Numbers{
 		SchemaVersion: NumbersVersion, Name: "n", Game: "gipf/basic", Seed: 7, Start: "mcts:c=0.1", Found: "mcts:c=0.4", Tuner: "spsa",
 		How: []string{"expect little"}, Games: 100, Planned: 200, Open: 3, Digest: "abc", Slopes: &gained,
 		Parameters: []TunedNumber{
-			{Name: "c", Max: 1, Step: 0.2, Start: 0.1, Best: NewInterval(stats.Interval{Center: 0.4, Lo: 0.3, Hi: 0.51234})},
-			{Name: "imm", Max: 0.8, Step: 0.1, Start: 0.2, Best: NewInterval(stats.Interval{Center: 0.001, OpenLo: true, OpenHi: true}), Unidentified: true, Pinned: true},
+			{Name: "c", Max: 1, Step: 0.2, Start: 0.1, Best: page.NewInterval(stats.Interval{Center: 0.4, Lo: 0.3, Hi: 0.51234})},
+			{Name: "imm", Max: 0.8, Step: 0.1, Start: 0.2, Best: page.NewInterval(stats.Interval{Center: 0.001, OpenLo: true, OpenHi: true}), Unidentified: true, Pinned: true},
 		},
 		Matches: []NumbersMatch{{
 			Found: "mcts:c=0.4", Times: 4, Seed: 9, Run: "runs/verify-4", Games: 16,
@@ -61,7 +62,7 @@ expect little
 
 parameter  start  value  95 %              range
 c            0.1    0.4  [0.3, 0.5123]    0 to 1
-imm          0.2  0.001  [~, ~]         0 to 0.8  unidentified, at an end of its range
+imm          0.2  0.001  […, …]         0 to 0.8  unidentified, at an end of its range
 
 start  mcts:c=0.1
 found  mcts:c=0.4
@@ -88,8 +89,8 @@ digest abc
 
 // TestBetween: both ends in the words of the caller, an open one as it says.
 func TestBetween(t *testing.T) {
-	whole := func(x float64) string { return Signed("%+.0f", x) }
-	require.Equal(t, "[-0.5, …]", Interval{Low: new(-0.5)}.Between("…", func(x float64) string { return fmt.Sprint(x) }))
-	require.Equal(t, "[~, +12]", Interval{High: new(12.3)}.Between("~", whole))
-	require.Equal(t, "[+0, +1]", Interval{Low: new(-0.2), High: new(0.9)}.Between("~", whole), "what is 0 has no direction")
+	whole := func(x float64) string { return page.Signed("%+.0f", x) }
+	require.Equal(t, "[-0.5, …]", page.Interval{Low: new(-0.5)}.Between("…", func(x float64) string { return fmt.Sprint(x) }))
+	require.Equal(t, "[~, +12]", page.Interval{High: new(12.3)}.Between("~", whole))
+	require.Equal(t, "[+0, +1]", page.Interval{Low: new(-0.2), High: new(0.9)}.Between("~", whole), "what is 0 has no direction")
 }

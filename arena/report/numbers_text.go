@@ -3,9 +3,9 @@ package report
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -34,7 +34,7 @@ func (n *Numbers) write(w io.Writer) {
 
 // NumbersTable shows what is known of the parameters, a line each below a header.
 func NumbersTable(parameters []TunedNumber) []string {
-	t := Table{Head: []string{"parameter", ">start", ">value", "95 %", ">range", ""}}
+	t := page.Table{Head: []string{"parameter", ">start", ">value", "95 %", ">range", ""}}
 	for _, p := range parameters {
 		var marks []string
 		if p.Unidentified {
@@ -43,7 +43,7 @@ func NumbersTable(parameters []TunedNumber) []string {
 		if p.Pinned {
 			marks = append(marks, "at an end of its range")
 		}
-		t.Add(p.Name, number(p.Start), number(p.Best.Value), p.Best.between(), number(p.Min)+" to "+number(p.Max), strings.Join(marks, ", "))
+		t.Add(p.Name, number(p.Start), page.Plain.One(p.Best.Value), page.Plain.Ends(p.Best), number(p.Min)+" to "+number(p.Max), strings.Join(marks, ", "))
 	}
 	return t.Lines()
 }
@@ -52,15 +52,12 @@ func NumbersTable(parameters []TunedNumber) []string {
 func NumbersLine(parameters []TunedNumber) string {
 	words := make([]string, len(parameters))
 	for i, p := range parameters {
-		words[i] = p.Name + "=" + number(p.Best.Value) + " " + p.Best.between()
+		words[i] = p.Name + "=" + page.Plain.Text(p.Best)
 	}
 	return strings.Join(words, ", ")
 }
 
-// between shows the ends of an interval of a parameter.
-func (iv Interval) between() string { return iv.Between("~", number) }
-
-func number(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
+func number(x float64) string { return page.Plain.One(x) }
 
 func (m *NumbersMatch) write(w io.Writer) {
 	t := &m.Test

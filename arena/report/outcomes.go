@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/rules"
 )
@@ -32,10 +33,10 @@ type Forfeit struct {
 // result had all been lost, drawn or won by the first mover: how much the limit of
 // plies may matter.
 type FirstMoverIf struct {
-	Games int      `json:"games_without_result"`
-	Lost  Interval `json:"lost"`
-	Drawn Interval `json:"drawn"`
-	Won   Interval `json:"won"`
+	Games int           `json:"games_without_result"`
+	Lost  page.Interval `json:"lost"`
+	Drawn page.Interval `json:"drawn"`
+	Won   page.Interval `json:"won"`
 }
 
 // An Adjudication is how many games were ended early, and how often that would
@@ -55,7 +56,7 @@ type Control struct {
 	Wrong int `json:"ended_otherwise"`
 	Open  int `json:"without_result"`
 	// Share is that of the wrong ones among those with a result; nil without any.
-	Share *Interval `json:"share_wrong"`
+	Share *page.Interval `json:"share_wrong"`
 }
 
 // Outcomes counts the games of a tally by how they ended.
@@ -78,17 +79,17 @@ func (r *rater) forfeits() []Forfeit {
 // addFirstMover says what moving first is worth, and what it would be if the games
 // without a result had one.
 func (r *rater) addFirstMover(s *Standings) {
-	share := func(openings iter.Seq[[]stats.Pairing]) Interval {
-		return NewInterval(stats.FirstMoverShare(openings, r.known, r.table.Confidence))
+	share := func(openings iter.Seq[[]stats.Pairing]) page.Interval {
+		return page.NewInterval(stats.FirstMoverShare(openings, r.known, r.table.Confidence))
 	}
 	if r.table.Advantage.Fitted {
-		s.Advantage = new(NewInterval(r.table.Advantage.Elo))
+		s.Advantage = new(page.NewInterval(r.table.Advantage.Elo))
 	}
 	if s.WithResult > 0 {
 		s.FirstMover = new(share(r.Tally.Openings()))
 	}
 	if s.LeftOut > 0 {
-		had := func(result rules.Result) Interval { return share(r.Tally.OpeningsIf(result)) }
+		had := func(result rules.Result) page.Interval { return share(r.Tally.OpeningsIf(result)) }
 		s.FirstMoverIf = &FirstMoverIf{s.LeftOut, had(rules.SecondWins), had(rules.Draw), had(rules.FirstWins)}
 	}
 }
@@ -107,7 +108,7 @@ func (r *rater) adjudication() *Adjudication {
 	for _, n := range r.Tally.Control() {
 		c := Control{Termination: string(n.Termination), Ending: n.Ending, Games: n.Games, Wrong: n.Wrong, Open: n.Open}
 		if n.Games > n.Open {
-			c.Share = new(NewInterval(stats.Wilson(n.Wrong, n.Games-n.Open, r.table.Confidence)))
+			c.Share = new(page.NewInterval(stats.Wilson(n.Wrong, n.Games-n.Open, r.table.Confidence)))
 		}
 		a.Control = append(a.Control, c)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -28,14 +29,14 @@ type Pairing struct {
 	// Elo and NElo (normalized Elo) are those of this pairing alone, LOS is the
 	// probability that A is the stronger one. Method, that of stats.HeadToHead, says
 	// how all three were found.
-	Elo    Interval `json:"elo"`
-	NElo   Interval `json:"nelo"`
-	LOS    float64  `json:"los"`
-	Method string   `json:"method"`
+	Elo    page.Interval `json:"elo"`
+	NElo   page.Interval `json:"nelo"`
+	LOS    float64       `json:"los"`
+	Method string        `json:"method"`
 	// AnyTime is Elo with an interval that holds however often the run is looked
 	// at, for all pairings together; for many pairs, since it takes their variance
 	// as seen.
-	AnyTime Interval `json:"elo_any_time"`
+	AnyTime page.Interval `json:"elo_any_time"`
 }
 
 // few reports whether the pairing has fewer than ten pairs, or games where there are
@@ -57,8 +58,8 @@ func (r *rater) pairingList() []Pairing {
 		list = append(list, Pairing{
 			A: r.name(p.A), B: r.name(p.B), Ptnml: p.Penta(), Cells: p.Six(), Lone: p.LoneCount(),
 			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
-			Elo: NewInterval(e.Elo), NElo: NewInterval(e.NElo), LOS: e.LOS, Method: e.Method.String(),
-			Distinct: known.Distinct, EffectivePairs: known.EffectivePairs(), AnyTime: NewInterval(r.anyTime(p)),
+			Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS, Method: e.Method.String(),
+			Distinct: known.Distinct, EffectivePairs: known.EffectivePairs(), AnyTime: page.NewInterval(r.anyTime(p)),
 		})
 	}
 	return list
@@ -81,7 +82,7 @@ func (s *Standings) writePairings(w io.Writer) {
 	if len(s.Pairings) == 0 {
 		return
 	}
-	t := Table{Head: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "difference in Elo, these games alone", ">LOS"}}
+	t := page.Table{Head: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "difference in Elo, these games alone", ">LOS"}}
 	running := s.Finished < s.Planned
 	if running {
 		t.Head = append(t.Head, "Elo, whenever one looks")

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -79,7 +80,7 @@ func (v *Plan) write(w io.Writer) {
 		v.Elo, percentage(v.Draws), first, v.Alpha, v.Beta)
 	fmt.Fprintf(w, "the score of a match shows %.1f Elo (normalized %.1f): %.2f%% of the points, with %s drawn\n\n",
 		v.ScoreElo, v.NElo, 100*v.Score, percentage(v.ObservedDraws))
-	t := Table{Head: []string{"match", ">games"}}
+	t := page.Table{Head: []string{"match", ">games"}}
 	if v.Pilot.Played > 0 {
 		t.Head = append(t.Head, ">to play")
 	}
@@ -101,7 +102,7 @@ func (v *Plan) write(w io.Writer) {
 
 // row says how many games a match needs, how many are left, and how long they take.
 // A sequential test starts anew: games that suggested it must not decide it.
-func (v *Plan) row(t *Table, name string, games, left int) {
+func (v *Plan) row(t *page.Table, name string, games, left int) {
 	cells := []string{name, fmt.Sprint(games)}
 	if v.Pilot.Played > 0 {
 		cells = append(cells, fmt.Sprint(left))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -59,8 +60,8 @@ func (v *Rating) writePoints(w io.Writer) {
 
 // pointsTable is the table of one pool; met holds points and games of a row's player
 // against a column's.
-func pointsTable(pool []RatedAgent, met map[[2]string]string, each bool) *Table {
-	t := &Table{Head: []string{">#", "points", ">of all games", ">average opponent"}}
+func pointsTable(pool []RatedAgent, met map[[2]string]string, each bool) *page.Table {
+	t := &page.Table{Head: []string{">#", "points", ">of all games", ">average opponent"}}
 	for k := range pool {
 		if each {
 			t.Head = append(t.Head, fmt.Sprintf(">against %d", k+1))
@@ -69,7 +70,7 @@ func pointsTable(pool []RatedAgent, met map[[2]string]string, each bool) *Table 
 	for i := range pool {
 		a, opponent := &pool[i], "–"
 		if a.Opponents != nil {
-			opponent = Signed("%+.1f", *a.Opponents)
+			opponent = page.Signed("%+.1f", *a.Opponents)
 		}
 		row := []string{fmt.Sprint(i + 1), a.Name, fmt.Sprintf("%g/%d", a.Points, a.Games), opponent}
 		for j := range pool {

@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -28,7 +29,7 @@ type Rating struct {
 	Clusters   int               `json:"clusters"`
 	Chosen     bool              `json:"chosen_by_results,omitempty"` // see Standings
 	Players    []RatedAgent      `json:"players"`
-	Advantage  Interval          `json:"first_move_advantage"`
+	Advantage  page.Interval     `json:"first_move_advantage"`
 	Fitted     bool              `json:"first_move_fitted"`
 	DrawRate   float64           `json:"draw_rate_of_equals"`
 	Draws      *DrawParameter    `json:"draw_parameter"` // null for score-only
@@ -48,7 +49,7 @@ type Rating struct {
 // A DrawParameter is that of a model with draws: nu or drawelo.
 type DrawParameter struct {
 	Name string `json:"name"`
-	Interval
+	page.Interval
 }
 
 // A ModelFit says whether the model describes the games.
@@ -96,7 +97,7 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, table, opt), Prior: opt.Prior.String(),
 		Confidence: table.Confidence, Clusters: table.Clusters, Chosen: table.Chosen,
 		Players:   RatedAgents(table, src.Pairings, func(i int) Agent { return Agent{Name: src.Names[i]} }),
-		Advantage: NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
+		Advantage: page.NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
 		DrawRate: table.DrawRate, Bounds: []GroupBound{}, HeadToHead: headToHeads(src.Pairings, src.PlayerName), Notes: append([]string{}, src.Notes...), table: table,
 	}
 	for _, p := range src.Pairings {
@@ -105,7 +106,7 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 	}
 	v.Errors = v.errorWords()
 	if name := drawParameterName(table.Model); name != "" {
-		v.Draws = &DrawParameter{name, NewInterval(table.Draws)}
+		v.Draws = &DrawParameter{name, page.NewInterval(table.Draws)}
 	}
 	v.addFit(src)
 	for _, b := range table.Bounds {

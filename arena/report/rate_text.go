@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"gipf.arena/arena/page"
 )
 
 // WriteText writes the rating for people.
@@ -31,7 +33,7 @@ func (v *Rating) write(w io.Writer) {
 	fmt.Fprintf(w, "log likelihood: %s\n", v.modelWords())
 	for _, b := range v.Bounds {
 		fmt.Fprintf(w, "bound: %s above %s by %s Elo or more (between their means)\n",
-			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), Signed("%.1f", b.Elo))
+			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), page.Signed("%.1f", b.Elo))
 	}
 	writeEloIf(w, v.EloIf)
 	writeNotes(w, v.Notes)
@@ -73,13 +75,13 @@ func (v *Rating) firstWords() string {
 	case v.Advantage.Low == nil:
 		return "cannot be estimated, taken as 0"
 	}
-	return "held at " + Signed("%+.1f", v.Advantage.Value) + " Elo"
+	return "held at " + page.Signed("%+.1f", v.Advantage.Value) + " Elo"
 }
 
 func (v *Rating) drawWords() string {
 	text := fmt.Sprintf("equals draw %.1f%% of their games", 100*v.DrawRate)
 	if v.Draws != nil {
-		text += fmt.Sprintf(", %s %.4g %s", v.Draws.Name, v.Draws.Value, v.Draws.ends("%.4g"))
+		text += fmt.Sprintf(", %s %.4g %s", v.Draws.Name, v.Draws.Value, page.Plain.Ends(v.Draws.Interval))
 	}
 	return text
 }
@@ -121,7 +123,7 @@ func (v *Rating) writeSurprises(w io.Writer) {
 		len(found), len(v.Fit.Pairings), float64(len(v.Fit.Pairings))*math.Pow(10, -surprising))
 	for _, r := range found[:min(len(found), mostSurprises)] {
 		fmt.Fprintf(w, "  %s scored %g of %d against %s, expected %.1f (%s standard deviations)\n",
-			r.A, r.Points, r.Games, r.B, r.Expected, Signed("%+.1f", r.Z))
+			r.A, r.Points, r.Games, r.B, r.Expected, page.Signed("%+.1f", r.Z))
 	}
 }
 

@@ -1,6 +1,10 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
+
+	"gipf.arena/arena/page"
+)
 
 // A Medium is where tables are shown; their columns follow from it.
 type Medium int
@@ -36,8 +40,8 @@ var ratingColumns = []struct {
 
 // RatingTable is the table of agents, of one pool or of all, for a medium. On pages the name of
 // an agent says its spec when it is pointed at.
-func RatingTable(agents []RatedAgent, on Medium) *Table {
-	t := &Table{}
+func RatingTable(agents []RatedAgent, on Medium) *page.Table {
+	t := &page.Table{}
 	for _, c := range ratingColumns {
 		if c.on&on != 0 {
 			t.Head = append(t.Head, c.head)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
@@ -13,9 +14,9 @@ import (
 // names from outside are a line.
 func TestRatingTables(t *testing.T) {
 	agents := []report.RatedAgent{
-		{Rank: 1, Name: "a", Spec: "x\ny", Status: "rated", Elo: report.Interval{Value: 50, Low: new(-50.0), High: new(150.0)}, Games: 10, Wins: 7, Draws: 1, Losses: 2, Points: 7.5, Superior: new(0.875)},
-		{Rank: 2, Name: "b\n", Status: "placed", Elo: report.Interval{Value: -100, High: new(-40.0)}, Games: 10, Losses: 10},
-		{Rank: 3, Name: "c", Status: "anchored", Elo: report.Interval{Value: 0, Low: new(0.0), High: new(0.0)}},
+		{Rank: 1, Name: "a", Spec: "x\ny", Status: "rated", Elo: page.Interval{Value: 50, Low: new(-50.0), High: new(150.0)}, Games: 10, Wins: 7, Draws: 1, Losses: 2, Points: 7.5, Superior: new(0.875)},
+		{Rank: 2, Name: "b\n", Status: "placed", Elo: page.Interval{Value: -100, High: new(-40.0)}, Games: 10, Losses: 10},
+		{Rank: 3, Name: "c", Status: "anchored", Elo: page.Interval{Value: 0, Low: new(0.0), High: new(0.0)}},
 		{Rank: 4, Name: "d", Status: "no games"},
 	}
 	text, page := report.RatingTable(agents, report.OnText), report.RatingTable(agents, report.OnPage)

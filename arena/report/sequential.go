@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -25,9 +26,9 @@ type SequentialTest struct {
 	UpperInForce float64 `json:"upper_bound_in_force"`
 	Batch        int     `json:"batch,omitempty"`
 	// State is H0 accepted, H1 accepted or undecided.
-	State       string   `json:"state"`
-	Unbiased    Interval `json:"median_unbiased_elo"`
-	UnbiasedLOS float64  `json:"median_unbiased_los"`
+	State       string        `json:"state"`
+	Unbiased    page.Interval `json:"median_unbiased_elo"`
+	UnbiasedLOS float64       `json:"median_unbiased_los"`
 	// Remaining is how many more pairs or games are to be expected.
 	Remaining Remaining `json:"remaining"`
 
@@ -63,7 +64,7 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 	s.LowerInForce, s.UpperInForce, s.verdict = inForce.Lower, inForce.Upper, inForce.Verdict(s.LLR)
 	s.State = s.verdict.String()
 	after := t.After(h.Cells, stats.HeadToHead(h.pairing, stats.Duplicates{}, 0))
-	s.Unbiased, s.UnbiasedLOS = NewInterval(after.Elo), after.LOS
+	s.Unbiased, s.UnbiasedLOS = page.NewInterval(after.Elo), after.LOS
 	if s.verdict == stats.Undecided {
 		s.Remaining = Remaining(t.Remaining(h.Cells))
 	}

@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -51,8 +52,8 @@ type Standings struct {
 	Agents []RatedAgent `json:"agents"`
 	// Advantage is what the first move is worth in Elo, FirstMover the share of
 	// points of the players who moved first; nil while nothing is known.
-	Advantage  *Interval `json:"first_move_advantage"`
-	FirstMover *Interval `json:"first_mover_score"`
+	Advantage  *page.Interval `json:"first_move_advantage"`
+	FirstMover *page.Interval `json:"first_mover_score"`
 	// FirstMoverIf is there when games have no result.
 	FirstMoverIf *FirstMoverIf `json:"first_mover_score_if,omitempty"`
 	// EloIf lists the agents that have games without a result, by rank.

@@ -1,5 +1,7 @@
 package report
 
+import "gipf.arena/arena/page"
+
 // StudyVersion is the schema_version of [Study]. It rises when a key changes its meaning
 // or goes.
 const StudyVersion = 1
@@ -95,7 +97,7 @@ type StudyDose struct {
 // A StudyFigure is one figure of a cell.
 type StudyFigure struct {
 	Name string `json:"name"`
-	Interval
+	page.Interval
 	// N is the number of observations, as a rule games; Clusters that of openings.
 	N        int `json:"n"`
 	Clusters int `json:"clusters"`
@@ -114,11 +116,11 @@ type StudyContrast struct {
 	Figure   string `json:"figure"`
 	// A and B are the names of the cells: Diff is B less A. B is "" where A is compared
 	// with a number.
-	A    string   `json:"a"`
-	B    string   `json:"b"`
-	Diff Interval `json:"difference"`
+	A    string        `json:"a"`
+	B    string        `json:"b"`
+	Diff page.Interval `json:"difference"`
 	// Elo is the difference in Elo, of scores; nil of other figures.
-	Elo *Interval `json:"elo,omitempty"`
+	Elo *page.Interval `json:"elo,omitempty"`
 	// P is that of no difference, or where there is a Margin that of a difference beyond it;
 	// Adjusted is the same corrected for all others. Effect is the difference in standard
 	// deviations of an opening's mean.
@@ -150,7 +152,7 @@ type StudyFit struct {
 	// Model is the line, such as linear; Term is what the figure is, such as dose.
 	Model string `json:"model"`
 	Term  string `json:"term"`
-	Interval
+	page.Interval
 	// P belongs to tests, nil of estimates.
 	P     *float64 `json:"p,omitempty"`
 	Games int      `json:"games"`

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -47,7 +48,7 @@ func (p *StudyPlan) WriteText(w io.Writer) error { return writeText(w, p.write) 
 
 func (p *StudyPlan) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %d cells, at most about %d games, %.2g hours with %d at a time\n\n", p.Name, len(p.Cells), p.Games, p.Hours, p.Workers)
-	t := Table{Head: []string{"cell", ">games", ">seconds a game", ">hours"}}
+	t := page.Table{Head: []string{"cell", ">games", ">seconds a game", ">hours"}}
 	for _, c := range p.Cells {
 		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprintf("%.3g", c.Seconds), fmt.Sprintf("%.2g", float64(c.Games)*c.Seconds/3600/float64(max(1, p.Workers))))
 	}

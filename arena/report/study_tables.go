@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/sanitize"
 )
@@ -49,7 +50,7 @@ func (s *Study) cellRows() [][]string {
 	rows := [][]string{{"cell", "game", "family", "level", "opponent", "metric", "value", "low", "high", "n", "clusters", "unit", "rule", "stop", "digest", "note"}}
 	for _, c := range s.Cells {
 		for _, f := range c.Figures {
-			rows = append(rows, append(append([]string{c.Name, sanitize.GuardCell(c.Game), c.Family, c.Levels[0], c.Levels[1], f.Name}, f.Interval.fields()...),
+			rows = append(rows, append(append([]string{c.Name, sanitize.GuardCell(c.Game), c.Family, c.Levels[0], c.Levels[1], f.Name}, fields(f.Interval)...),
 				strconv.Itoa(f.N), strconv.Itoa(f.Clusters), f.Unit, f.Rule, c.Stop, c.Digest, sanitize.GuardCell(f.Note)))
 		}
 	}
@@ -61,9 +62,9 @@ func (s *Study) contrastRows() [][]string {
 	for _, c := range s.Contrasts {
 		elo := []string{"", "", ""}
 		if c.Elo != nil {
-			elo = c.Elo.fields()
+			elo = fields(*c.Elo)
 		}
-		row := append(append([]string{strconv.Itoa(c.Question), c.Figure, c.A, c.B}, c.Diff.fields()...), elo...)
+		row := append(append([]string{strconv.Itoa(c.Question), c.Figure, c.A, c.B}, fields(c.Diff)...), elo...)
 		rows = append(rows, append(row, exact(c.P), exact(c.Adjusted), exact(c.Effect), exact(c.Margin),
 			strconv.Itoa(c.Shared), strconv.Itoa(c.Openings), strconv.Itoa(c.Games), fmt.Sprint(c.Holds)))
 	}
@@ -77,7 +78,7 @@ func (s *Study) fitRows() [][]string {
 		if f.P != nil {
 			p = exact(*f.P)
 		}
-		rows = append(rows, append(append([]string{strconv.Itoa(f.Question), sanitize.GuardCell(f.Game), sanitize.GuardCell(f.Level), f.Model, f.Term}, f.Interval.fields()...), p, strconv.Itoa(f.Games)))
+		rows = append(rows, append(append([]string{strconv.Itoa(f.Question), sanitize.GuardCell(f.Game), sanitize.GuardCell(f.Level), f.Model, f.Term}, fields(f.Interval)...), p, strconv.Itoa(f.Games)))
 	}
 	return rows
 }
@@ -86,14 +87,14 @@ func (s *Study) lookRows() [][]string {
 	rows := [][]string{{"cell", "pairs", "value", "low", "high", "half_width", "stop"}}
 	for _, c := range s.Cells {
 		for _, l := range c.Looks {
-			rows = append(rows, append(append([]string{c.Name, strconv.Itoa(l.Pairs)}, l.Score.fields()...), exact(l.Half), l.Stop))
+			rows = append(rows, append(append([]string{c.Name, strconv.Itoa(l.Pairs)}, fields(l.Score)...), exact(l.Half), l.Stop))
 		}
 	}
 	return rows
 }
 
 // fields are value, low and high; an open end is empty.
-func (iv Interval) fields() []string {
+func fields(iv page.Interval) []string {
 	end := func(x *float64) string {
 		if x == nil {
 			return ""

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -41,7 +42,7 @@ func (s *Study) write(w io.Writer) {
 
 // writeScores writes who wins in each cell.
 func (s *Study) writeScores(w io.Writer) {
-	t := Table{Head: []string{"cell", ">games", "first mover", "Elo", "better player", "Elo", "stop"}}
+	t := page.Table{Head: []string{"cell", ">games", "first mover", "Elo", "better player", "Elo", "stop"}}
 	for i := range s.Cells {
 		c := &s.Cells[i]
 		t.Add(c.Name, fmt.Sprint(c.Games), c.share("first-score"), c.elo("first-elo"), c.share("score"), c.elo("elo"), c.StopWords())
@@ -73,22 +74,22 @@ var scores = map[string]bool{"first-score": true, "first-elo": true, "score": tr
 
 // writeFigures writes all other figures that are no part of another, a line each.
 func (s *Study) writeFigures(w io.Writer) {
-	t := Table{Head: []string{"cell", "figure", ">value", "95 %", ">n", ">openings", "unit"}}
+	t := page.Table{Head: []string{"cell", "figure", ">value", "95 %", ">n", ">openings", "unit"}}
 	for _, c := range s.Cells {
 		for _, f := range c.Figures {
 			if scores[f.Name] || strings.Contains(strings.TrimPrefix(f.Name, "ending/"), "/") {
 				continue
 			}
-			t.Add(c.Name, f.Name, number(f.Value), f.Interval.between(), fmt.Sprint(f.N), fmt.Sprint(f.Clusters), f.Unit)
+			t.Add(c.Name, f.Name, number(f.Value), page.Plain.Ends(f.Interval), fmt.Sprint(f.N), fmt.Sprint(f.Clusters), f.Unit)
 		}
 	}
-	t.under(w, "What the games were like (by tenth, seat and rule with --json and --csv):")
+	under(w, &t, "What the games were like (by tenth, seat and rule with --json and --csv):")
 }
 
 // writeContrasts writes the comparisons of the questions, and of the screening those that
 // hold.
 func (s *Study) writeContrasts(w io.Writer) {
-	t := Table{Head: []string{">question", "figure", "cells", ">difference", "95 %, raw", ">p", ">p adjusted", ">effect", "claim"}}
+	t := page.Table{Head: []string{">question", "figure", "cells", ">difference", "95 %, raw", ">p", ">p adjusted", ">effect", "claim"}}
 	screened := 0
 	for _, c := range s.Contrasts {
 		if c.Question == 0 && !c.Holds {
@@ -97,7 +98,7 @@ func (s *Study) writeContrasts(w io.Writer) {
 		}
 		t.Add(c.cells()...)
 	}
-	t.under(w, "Comparisons; question 0 is screening, corrected by Benjamini and Hochberg, questions by Holm:")
+	under(w, &t, "Comparisons; question 0 is screening, corrected by Benjamini and Hochberg, questions by Holm:")
 	if screened > 0 {
 		fmt.Fprintf(w, "%d more comparisons of the screening show no difference\n", screened)
 	}
@@ -105,7 +106,7 @@ func (s *Study) writeContrasts(w io.Writer) {
 
 func (c *StudyContrast) cells() []string {
 	return []string{
-		fmt.Sprint(c.Question), c.Figure, c.Who(), number(c.Diff.Value), c.Diff.between(), fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted),
+		fmt.Sprint(c.Question), c.Figure, c.Who(), number(c.Diff.Value), page.Plain.Ends(c.Diff), fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted),
 		fmt.Sprintf("%.2f", c.Effect), c.Claim(),
 	}
 }
@@ -133,13 +134,13 @@ func (c *StudyContrast) Claim() string {
 
 // writeFits writes the lines.
 func (s *Study) writeFits(w io.Writer) {
-	t := Table{Head: []string{">question", "game", "level", "model", "figure", ">value", "95 %", ">p", ">games"}}
+	t := page.Table{Head: []string{">question", "game", "level", "model", "figure", ">value", "95 %", ">p", ">games"}}
 	for _, f := range s.Fits {
 		p := ""
 		if f.P != nil {
 			p = fmt.Sprintf("%.3g", *f.P)
 		}
-		t.Add(fmt.Sprint(f.Question), f.Game, f.Level, f.Model, f.Term, number(f.Value), f.between(), p, fmt.Sprint(f.Games))
+		t.Add(fmt.Sprint(f.Question), f.Game, f.Level, f.Model, f.Term, number(f.Value), page.Plain.Ends(f.Interval), p, fmt.Sprint(f.Games))
 	}
-	t.under(w, "Lines through doses and levels:")
+	under(w, &t, "Lines through doses and levels:")
 }

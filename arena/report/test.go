@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -31,8 +32,8 @@ type Test struct {
 	Ptnml      [5]int `json:"ptnml"`
 	// Unbiased takes the stop into account; AtStop is Elo as if nobody had looked
 	// before, which is biased.
-	Unbiased Interval `json:"elo_median_unbiased"`
-	AtStop   Interval `json:"elo_at_stop"`
+	Unbiased page.Interval `json:"elo_median_unbiased"`
+	AtStop   page.Interval `json:"elo_at_stop"`
 	// Command asks for the same test of the same counts by hand, bounds in force to
 	// four decimals; "" before the first pair.
 	Command string `json:"command,omitempty"`
@@ -50,7 +51,7 @@ func (r *rater) tests(test stats.SPRT, candidates []adaptive.CandidateTest) (lis
 		x.LowerInForce, x.UpperInForce = t.Bounds(test)
 		if x.Pairs > 0 {
 			e := r.headToHead(t.Games)
-			x.Unbiased, x.AtStop = NewInterval(test.After(x.Ptnml[:], e).Elo), NewInterval(e.Elo)
+			x.Unbiased, x.AtStop = page.NewInterval(test.After(x.Ptnml[:], e).Elo), page.NewInterval(e.Elo)
 			x.Command = x.command(test)
 		}
 		list = append(list, x)
@@ -78,7 +79,7 @@ func (x *Test) command(test stats.SPRT) string {
 
 // testLines is the table of tests for people.
 func testLines(tests []Test) []string {
-	t := Table{Head: []string{"candidate", "verdict", ">LLR", "bounds in force", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
+	t := page.Table{Head: []string{"candidate", "verdict", ">LLR", "bounds in force", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
 	for _, x := range tests {
 		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprintf("(%.2f, %.2f)", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
 			x.Unbiased.String(), x.AtStop.String())

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -120,15 +121,15 @@ type Measure struct {
 	Rows  int `json:"positions"`
 	// BaseRate is the mean score of the mover, Base the loss of predicting always
 	// that.
-	BaseRate Interval `json:"mover_score"`
-	Base     Interval `json:"loss_base"`
+	BaseRate page.Interval `json:"mover_score"`
+	Base     page.Interval `json:"loss_base"`
 	// Fitted is the loss of the fitted weights; Old that of the weights of before,
 	// Rescaled that of the same at their best scale, and Gain how much Fitted is
 	// below Rescaled. The last three have open ends where there are no such weights.
-	Fitted   Interval `json:"loss_fitted"`
-	Old      Interval `json:"loss_old"`
-	Rescaled Interval `json:"loss_old_rescaled"`
-	Gain     Interval `json:"gain_over_old"`
+	Fitted   page.Interval `json:"loss_fitted"`
+	Old      page.Interval `json:"loss_old"`
+	Rescaled page.Interval `json:"loss_old_rescaled"`
+	Gain     page.Interval `json:"gain_over_old"`
 	// Calibration compares predictions with scores; tenths without positions are
 	// left out.
 	Calibration []Bin `json:"calibration"`
@@ -137,17 +138,17 @@ type Measure struct {
 // A Bin is the positions with a predicted score from Low to High: their share
 // of all, the mean prediction, and the mean score with its 95 % interval.
 type Bin struct {
-	Low       float64  `json:"low"`
-	High      float64  `json:"high"`
-	Share     float64  `json:"share"`
-	Predicted float64  `json:"predicted"`
-	Score     Interval `json:"score"`
+	Low       float64       `json:"low"`
+	High      float64       `json:"high"`
+	Share     float64       `json:"share"`
+	Predicted float64       `json:"predicted"`
+	Score     page.Interval `json:"score"`
 }
 
 // OldWeights says how far fitted weights are from those of before.
 type OldWeights struct {
 	// Scale is the factor at which the old weights predict best.
-	Scale Interval `json:"scale"`
+	Scale page.Interval `json:"scale"`
 	// Cosine is that of the angle between the two on standardized features, Length
 	// the length of the fitted ones in units of the old ones.
 	Cosine float64 `json:"cosine"`
@@ -173,7 +174,7 @@ type FittedWeight struct {
 	Name string `json:"name"`
 	// Weight is in logits per unit of the feature; both ends are open where the
 	// games do not determine it.
-	Weight Interval `json:"weight"`
+	Weight page.Interval `json:"weight"`
 	// Old is the weight of before, 0 without one.
 	Old float64 `json:"old"`
 	// Mean and SD describe the feature over the positions, for a policy SD within
@@ -192,12 +193,12 @@ type ChoiceMeasure struct {
 	Moves        int `json:"moves"`
 	Alternatives int `json:"alternatives"`
 	// Fitted is the log-loss of the moves made in nats, Uniform that of a guess.
-	Fitted  Interval `json:"loss_fitted"`
-	Uniform Interval `json:"loss_guess"`
+	Fitted  page.Interval `json:"loss_fitted"`
+	Uniform page.Interval `json:"loss_guess"`
 	// First is how often the likeliest move was made, Chance how often a guess is
 	// right.
-	First  Interval `json:"likeliest_made"`
-	Chance Interval `json:"guess_made"`
+	First  page.Interval `json:"likeliest_made"`
+	Chance page.Interval `json:"guess_made"`
 }
 
 // A TuningMatch is the new weights against their opponent, on openings of their
@@ -219,10 +220,10 @@ type TuningMatch struct {
 	// Score is the mean score of the new weights, Elo and NElo what follows from
 	// it with 95 % intervals, LOS the likelihood that they are superior
 	// ([stats.HeadToHead]).
-	Score Interval `json:"score"`
-	Elo   Interval `json:"elo"`
-	NElo  Interval `json:"nelo"`
-	LOS   float64  `json:"los"`
+	Score page.Interval `json:"score"`
+	Elo   page.Interval `json:"elo"`
+	NElo  page.Interval `json:"nelo"`
+	LOS   float64       `json:"los"`
 	// SPRT is the sequential test that ended the match; nil where all pairs were
 	// played. Score, Elo, NElo and LOS take no account of the stop.
 	SPRT *Test `json:"sprt,omitempty"`
@@ -242,7 +243,7 @@ func NewTuningMatch(p stats.Pairing, duplicates stats.Duplicates, leftOut int) *
 	e := stats.HeadToHead(p, duplicates, 0)
 	m := &TuningMatch{
 		Pairs: p.PairCount(), Games: p.Games(), LeftOut: leftOut, Ptnml: p.Penta(),
-		Score: NewInterval(e.Score), Elo: NewInterval(e.Elo), NElo: NewInterval(e.NElo), LOS: e.LOS, Notes: []string{},
+		Score: page.NewInterval(e.Score), Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS, Notes: []string{},
 	}
 	for _, note := range e.Notes {
 		m.Notes = append(m.Notes, note.String())

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -78,12 +79,12 @@ type NetMeasure struct {
 	// Base is the loss of predicting always the mean score, Fitted that of the net in
 	// whole numbers, which plays, Real that of the net before, and Least the loss of
 	// predicting each score itself, which nothing gets below.
-	Base   Interval `json:"loss_base"`
-	Fitted Interval `json:"loss_fitted"`
-	Real   Interval `json:"loss_fitted_in_floating_point"`
-	Least  Interval `json:"loss_least"`
+	Base   page.Interval `json:"loss_base"`
+	Fitted page.Interval `json:"loss_fitted"`
+	Real   page.Interval `json:"loss_fitted_in_floating_point"`
+	Least  page.Interval `json:"loss_least"`
 	// Brier is the mean squared error of the net that plays, in scores.
-	Brier Interval `json:"brier"`
+	Brier page.Interval `json:"brier"`
 	// Calibration compares predictions with scores; tenths without positions are left
 	// out.
 	Calibration []Bin `json:"calibration"`
@@ -97,13 +98,13 @@ func (f *NetFit) write(w io.Writer) {
 	fmt.Fprintf(w, "a net of %d inputs and hidden layers of %s units, from epoch %d of %d\n\n", f.Inputs, strings.ReplaceAll(layers, " ", " and "), f.Best, len(f.Epochs))
 	tabulate(w, func(line func(string, ...any)) {
 		line("mean over positions (95 %%)\ttraining, %d positions\theld out, %d positions of %d openings", f.Train.Rows, f.Valid.Rows, f.Valid.Groups)
-		row := func(name string, of func(m *NetMeasure) Interval) {
+		row := func(name string, of func(m *NetMeasure) page.Interval) {
 			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Rows, of(&f.Valid)))
 		}
-		row("log-loss, nats", func(m *NetMeasure) Interval { return m.Fitted })
-		row("of the mean score only", func(m *NetMeasure) Interval { return m.Base })
-		row("of the scores themselves", func(m *NetMeasure) Interval { return m.Least })
-		row("Brier", func(m *NetMeasure) Interval { return m.Brier })
+		row("log-loss, nats", func(m *NetMeasure) page.Interval { return m.Fitted })
+		row("of the mean score only", func(m *NetMeasure) page.Interval { return m.Base })
+		row("of the scores themselves", func(m *NetMeasure) page.Interval { return m.Least })
+		row("Brier", func(m *NetMeasure) page.Interval { return m.Brier })
 	})
 	m, where := f.Train, "training"
 	if f.Valid.Rows > 0 {

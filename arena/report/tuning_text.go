@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -100,17 +101,17 @@ func (f *EvaluationFit) writeLosses(w io.Writer) {
 			unit = "position"
 		}
 		line("log-loss per %s (nats, 95 %%)\ttraining, %d %ss\theld out, %d %ss", unit, f.Train.Games, unit, f.Valid.Games, unit)
-		row := func(name string, of func(m *Measure) Interval) {
+		row := func(name string, of func(m *Measure) page.Interval) {
 			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Games, of(&f.Valid)))
 		}
-		row("fitted", func(m *Measure) Interval { return m.Fitted })
+		row("fitted", func(m *Measure) page.Interval { return m.Fitted })
 		if f.Old != nil {
-			row("compared with", func(m *Measure) Interval { return m.Old })
-			row("the same, rescaled", func(m *Measure) Interval { return m.Rescaled })
-			row("gain over rescaled", func(m *Measure) Interval { return m.Gain })
+			row("compared with", func(m *Measure) page.Interval { return m.Old })
+			row("the same, rescaled", func(m *Measure) page.Interval { return m.Rescaled })
+			row("gain over rescaled", func(m *Measure) page.Interval { return m.Gain })
 		}
-		row("mean score only", func(m *Measure) Interval { return m.Base })
-		row("mean score of the mover", func(m *Measure) Interval { return m.BaseRate })
+		row("mean score only", func(m *Measure) page.Interval { return m.Base })
+		row("mean score of the mover", func(m *Measure) page.Interval { return m.BaseRate })
 	})
 }
 
@@ -156,13 +157,13 @@ func (f *PolicyFit) write(w io.Writer) {
 	f.Convergence.write(w)
 	tabulate(w, func(line func(string, ...any)) {
 		line("mean over moves (95 %%)\ttraining, %d games\theld out, %d games", f.Train.Games, f.Valid.Games)
-		row := func(name string, of func(m *ChoiceMeasure) Interval) {
+		row := func(name string, of func(m *ChoiceMeasure) page.Interval) {
 			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Games, of(&f.Valid)))
 		}
-		row("log-loss of a move, nats", func(m *ChoiceMeasure) Interval { return m.Fitted })
-		row("of a guess", func(m *ChoiceMeasure) Interval { return m.Uniform })
-		row("likeliest move was made", func(m *ChoiceMeasure) Interval { return m.First })
-		row("by a guess", func(m *ChoiceMeasure) Interval { return m.Chance })
+		row("log-loss of a move, nats", func(m *ChoiceMeasure) page.Interval { return m.Fitted })
+		row("of a guess", func(m *ChoiceMeasure) page.Interval { return m.Uniform })
+		row("likeliest move was made", func(m *ChoiceMeasure) page.Interval { return m.First })
+		row("by a guess", func(m *ChoiceMeasure) page.Interval { return m.Chance })
 	})
 	tabulate(w, func(line func(string, ...any)) {
 		line("feature\tweight (95 %%)\tmean\tsd among the alternatives\t")
@@ -174,7 +175,7 @@ func (f *PolicyFit) write(w io.Writer) {
 
 // tabulate writes a table of lines whose cells tabs separate, the header first, and an empty line.
 func tabulate(w io.Writer, rows func(line func(format string, args ...any))) {
-	t := Table{}
+	t := page.Table{}
 	rows(func(format string, args ...any) {
 		cells := strings.Split(fmt.Sprintf(format, args...), "\t")
 		if t.Head == nil {
@@ -188,7 +189,7 @@ func tabulate(w io.Writer, rows func(line func(format string, args ...any))) {
 }
 
 // heldOut writes a value of the games held out, "-" where there are none.
-func heldOut(games int, iv Interval) string {
+func heldOut(games int, iv page.Interval) string {
 	if games == 0 {
 		return "-"
 	}
@@ -197,7 +198,7 @@ func heldOut(games int, iv Interval) string {
 
 // figure writes a value with its 95 % interval, and "~" for the interval where
 // the data do not give one.
-func figure(iv Interval) string {
+func figure(iv page.Interval) string {
 	if iv.Low == nil || iv.High == nil {
 		return fmt.Sprintf("%.4f ~", iv.Value)
 	}
@@ -205,7 +206,7 @@ func figure(iv Interval) string {
 }
 
 // scoreText writes a mean score with the ends of its interval.
-func scoreText(iv Interval) string {
+func scoreText(iv page.Interval) string {
 	if iv.Low == nil || iv.High == nil {
 		return fmt.Sprintf("%.3f ~", iv.Value)
 	}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"gipf.arena/arena/page"
 )
 
 // TuningsVersion is the schema_version of [Tunings]. It rises when a key changes its
@@ -72,7 +74,7 @@ type TuningDifference struct {
 type ComparedWeight struct {
 	Name string `json:"name"`
 	// Weights are nil where a fit does not have the feature, or is not done.
-	Weights []*Interval `json:"weights"`
+	Weights []*page.Interval `json:"weights"`
 	// Moved says in which fits the weight differs from the first one's by more than
 	// the 95 % intervals of both explain, taken for independent.
 	Moved []bool `json:"moved"`
@@ -89,7 +91,7 @@ func NewTunings(tunes []ComparedTuning, differences []TuningDifference) *Tunings
 			k := slices.IndexFunc(t.Weights, func(c ComparedWeight) bool { return c.Name == w.Name })
 			if k < 0 {
 				k = len(t.Weights)
-				t.Weights = append(t.Weights, ComparedWeight{w.Name, make([]*Interval, len(tunes)), make([]bool, len(tunes))})
+				t.Weights = append(t.Weights, ComparedWeight{w.Name, make([]*page.Interval, len(tunes)), make([]bool, len(tunes))})
 			}
 			t.Weights[k].Weights[i] = &w.Weight
 			t.Weights[k].Moved[i] = moved(t.Weights[k].Weights[0], &w.Weight)
@@ -118,7 +120,7 @@ func (c *ComparedTuning) weights() (list []FittedWeight) {
 }
 
 // moved reports whether two weights differ by more than both intervals explain.
-func moved(a, b *Interval) bool {
+func moved(a, b *page.Interval) bool {
 	if a == nil || b == nil || a.Low == nil || b.Low == nil || a.High == nil || b.High == nil {
 		return false
 	}
@@ -130,7 +132,7 @@ func moved(a, b *Interval) bool {
 func (t *Tunings) WriteText(w io.Writer) error { return writeText(w, t.write) }
 
 func (t *Tunings) write(w io.Writer) {
-	head := Table{Head: []string{"", "tune", "game", ">games", ">positions", ">CPU", ">time", "directory"}}
+	head := page.Table{Head: []string{"", "tune", "game", ">games", ">positions", ">CPU", ">time", "directory"}}
 	for i, c := range t.Tunes {
 		cells := []string{c.notDone(), "", "", ""}
 		if r := c.Result; r != nil {
@@ -142,7 +144,7 @@ func (t *Tunings) write(w io.Writer) {
 		head.Add(slices.Concat([]string{fmt.Sprint(i + 1)}, cells, []string{fmt.Sprintf("%.0f s", c.CPU), fmt.Sprintf("%.0f s", c.Wall), c.Dir})...)
 	}
 	head.Write(w)
-	for _, part := range []*Table{t.differences(), t.losses(), t.matches(), t.weights(), t.history()} {
+	for _, part := range []*page.Table{t.differences(), t.losses(), t.matches(), t.weights(), t.history()} {
 		if len(part.Rows) > 0 {
 			fmt.Fprintln(w)
 			part.Write(w)
@@ -162,16 +164,16 @@ func (t *Tunings) heads(first string) []string {
 	return heads
 }
 
-func (t *Tunings) differences() *Table {
-	table := &Table{Head: t.heads("configuration")}
+func (t *Tunings) differences() *page.Table {
+	table := &page.Table{Head: t.heads("configuration")}
 	for _, d := range t.Differences {
 		table.Add(append([]string{d.Key}, d.Values...)...)
 	}
 	return table
 }
 
-func (t *Tunings) losses() *Table {
-	table := &Table{Head: []string{"fit", "log-loss held out (95 %)", ">of games", "training", "gain over the old weights, held out"}}
+func (t *Tunings) losses() *page.Table {
+	table := &page.Table{Head: []string{"fit", "log-loss held out (95 %)", ">of games", "training", "gain over the old weights, held out"}}
 	for i, c := range t.Tunes {
 		switch r := c.Result; {
 		case r == nil:
@@ -189,8 +191,8 @@ func (t *Tunings) losses() *Table {
 	return table
 }
 
-func (t *Tunings) matches() *Table {
-	table := &Table{Head: []string{"fit", "match of", "against", "Elo (95 %)", ">pairs", "Ptnml(0-2)", ">seed", "test"}}
+func (t *Tunings) matches() *page.Table {
+	table := &page.Table{Head: []string{"fit", "match of", "against", "Elo (95 %)", ">pairs", "Ptnml(0-2)", ">seed", "test"}}
 	for i, c := range t.Tunes {
 		if c.Numbers != nil {
 			c.Numbers.compared(table, i+1)
@@ -211,7 +213,7 @@ func (t *Tunings) matches() *Table {
 }
 
 // compared adds the tests of a tune of numbers to a table of matches.
-func (n *Numbers) compared(table *Table, number int) {
+func (n *Numbers) compared(table *page.Table, number int) {
 	for _, m := range n.Matches {
 		t := &m.Test
 		table.Add(fmt.Sprint(number), m.Found, "its start", t.Unbiased.String(), fmt.Sprint(m.Games/2), fmt.Sprint(t.Ptnml), fmt.Sprint(m.Seed), fmt.Sprintf("%s (%s, LLR %.2f)", m.shown(), t.Verdict, t.LLR))
@@ -220,8 +222,8 @@ func (n *Numbers) compared(table *Table, number int) {
 }
 
 // weights has a star where a weight has moved.
-func (t *Tunings) weights() *Table {
-	table := &Table{Head: t.heads(t.valued() + " (* moved)")}
+func (t *Tunings) weights() *page.Table {
+	table := &page.Table{Head: t.heads(t.valued() + " (* moved)")}
 	for _, c := range t.Weights {
 		cells := []string{c.Name}
 		for i, iv := range c.Weights {
@@ -229,7 +231,7 @@ func (t *Tunings) weights() *Table {
 			switch {
 			case iv == nil:
 			case t.Tunes[i].Numbers != nil: // whose intervals need not be even
-				text = number(iv.Value) + " " + iv.between()
+				text = page.Plain.Text(*iv)
 			default:
 				text = figure(*iv)
 			}
@@ -255,8 +257,8 @@ func (t *Tunings) valued() string {
 
 // history tells the attempts at each step and the processor time they took, of steps
 // that took any to speak of.
-func (t *Tunings) history() *Table {
-	table := &Table{Head: t.heads("step: attempts · CPU")}
+func (t *Tunings) history() *page.Table {
+	table := &page.Table{Head: t.heads("step: attempts · CPU")}
 	var steps []string
 	for _, c := range t.Tunes {
 		for _, h := range c.History {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -14,9 +15,9 @@ import (
 func fitted() *EvaluationFit {
 	f := &EvaluationFit{Valid: Measure{Games: 90}}
 	for _, name := range []string{"signal", "constant", "copy", "out"} {
-		f.Weights = append(f.Weights, FittedWeight{Name: name, Weight: Interval{0.5, new(0.4), new(0.6)}})
+		f.Weights = append(f.Weights, FittedWeight{Name: name, Weight: page.Interval{Value: 0.5, Low: new(0.4), High: new(0.6)}})
 	}
-	f.Weights[1].Weight = Interval{}
+	f.Weights[1].Weight = page.Interval{}
 	return f
 }
 
@@ -77,7 +78,7 @@ func TestTunings(t *testing.T) {
 	h1 := stats.AcceptedH1.String()
 	one, two := tuned(t, [5]int{1, 2, 20, 30, 40}, h1), tuned(t, [5]int{5, 5, 5, 5, 5}, "")
 	for k, ends := range [][2]float64{{1, 2}, {2.5, 3.5}} { // 1.5 ± 0.5 and 3 ± 0.5
-		[]*Tuning{one, two}[k].Evaluation.Weights[0].Weight = Interval{(ends[0] + ends[1]) / 2, &ends[0], &ends[1]}
+		[]*Tuning{one, two}[k].Evaluation.Weights[0].Weight = page.Interval{Value: (ends[0] + ends[1]) / 2, Low: &ends[0], High: &ends[1]}
 	}
 	two.Evaluation.Weights = append(two.Evaluation.Weights, FittedWeight{Name: "new"})
 	first := ComparedTuning{Dir: "a", Steps: 9, Result: one}
@@ -89,7 +90,7 @@ func TestTunings(t *testing.T) {
 		[]TuningDifference{{"fit.ridge", []string{"1", "1", "5"}}})
 	require.Equal(t, []bool{false, false, true}, c.Weights[0].Moved)
 	require.Equal(t, []bool{false, false, false}, c.Weights[1].Moved, "a constant has no interval")
-	near := []Interval{*c.Weights[0].Weights[0], {2.2, new(float64), new(float64)}}
+	near := []page.Interval{*c.Weights[0].Weights[0], {Value: 2.2, Low: new(float64), High: new(float64)}}
 	*near[1].Low, *near[1].High = 1.7, 2.7
 	require.False(t, moved(&near[0], &near[1]), "0.7 apart, and √½ is explained")
 	near[1].Value = 2.21
@@ -120,7 +121,7 @@ func TestTunings(t *testing.T) {
 // TestTuningsOfNumbers compares two tunes of numbers and one that is not done.
 func TestTuningsOfNumbers(t *testing.T) {
 	tuned := func(value, low, high float64) *Numbers {
-		n := &Numbers{Name: "mcts", Game: "gipf/basic", Games: 120, Parameters: []TunedNumber{{Name: "c", Best: Interval{value, &low, &high}}}, Verdict: BetterAtAll}
+		n := &Numbers{Name: "mcts", Game: "gipf/basic", Games: 120, Parameters: []TunedNumber{{Name: "c", Best: page.Interval{Value: value, Low: &low, High: &high}}}, Verdict: BetterAtAll}
 		n.Matches = []NumbersMatch{{Found: "mcts:c=0.5", Games: 40, Seed: 7, Test: Test{Verdict: stats.AcceptedH1.String(), LLR: 2.95, Ptnml: [5]int{1, 2, 3, 4, 10}}}}
 		return n
 	}
@@ -139,7 +140,7 @@ func TestTuningsOfNumbers(t *testing.T) {
 // TestNetText: the text of a net's fit says how it predicts, and where no positions
 // were held out.
 func TestNetText(t *testing.T) {
-	half := Interval{Value: 0.5}
+	half := page.Interval{Value: 0.5}
 	f := &NetFit{Hidden: []int{16, 8}, Inputs: 30, Epochs: make([]NetEpoch, 7), Best: 4, Train: NetMeasure{Rows: 100, Groups: 9, Base: half, Fitted: half, Least: half, Brier: half}}
 	var b strings.Builder
 	require.NoError(t, f.WriteText(&b))

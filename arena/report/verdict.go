@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
@@ -23,7 +24,7 @@ const (
 // Shown is what a match shows, by the interval of the difference in Elo and by its sequential
 // test, nil without one: better is what the test has accepted, or without a test an interval
 // above 0; worse an interval below 0; equal one within [EqualWithin].
-func Shown(elo Interval, test *Test) string {
+func Shown(elo page.Interval, test *Test) string {
 	passed := elo.Low != nil && *elo.Low > 0
 	if test != nil {
 		elo, passed = test.Unbiased, test.Verdict == stats.AcceptedH1.String()

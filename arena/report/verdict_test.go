@@ -6,18 +6,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
 
 // TestShown: what is said of a match at the ends of what it may be.
 func TestShown(t *testing.T) {
-	iv := func(lo, hi float64) Interval {
-		return NewInterval(stats.Interval{Center: (lo + hi) / 2, Lo: lo, Hi: hi})
+	iv := func(lo, hi float64) page.Interval {
+		return page.NewInterval(stats.Interval{Center: (lo + hi) / 2, Lo: lo, Hi: hi})
 	}
-	open := NewInterval(stats.Interval{Center: -300, OpenLo: true, Hi: -250})
+	open := page.NewInterval(stats.Interval{Center: -300, OpenLo: true, Hi: -250})
 	h1, h0 := &Test{Verdict: "H1 accepted", Unbiased: iv(-1, 9)}, &Test{Verdict: "H0 accepted", Unbiased: iv(1, 30)}
 	for _, c := range []struct {
-		elo  Interval
+		elo  page.Interval
 		test *Test
 		want string
 	}{

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
@@ -127,10 +128,10 @@ func (a *answering) fair(number int, q *configs.Question) {
 		of := p.samples[firstScore]
 		s := of.Score(confidence)
 		row := report.StudyContrast{
-			Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: report.NewInterval(shifted(s.Share, -0.5)), P: s.P,
+			Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: page.NewInterval(shifted(s.Share, -0.5)), P: s.P,
 			Openings: s.Openings, Games: s.Games,
 		}
-		row.Elo = new(report.NewInterval(s.Elo))
+		row.Elo = new(page.NewInterval(s.Elo))
 		within := row
 		within.Margin, within.P = q.Margin, s.Within(q.Margin, a.config.Alpha).P
 		all = append(all, a.fairness(p, s.Share, row, within))
@@ -300,12 +301,12 @@ func contrast(number int, figure string, x, y *played) (report.StudyContrast, *a
 	}
 	c := answers.Compare(a, b, confidence)
 	row := report.StudyContrast{
-		Question: number, Figure: figure, A: x.plan.Run.Name, B: y.plan.Run.Name, Diff: report.NewInterval(c.Diff), P: c.P, Adjusted: c.P,
+		Question: number, Figure: figure, A: x.plan.Run.Name, B: y.plan.Run.Name, Diff: page.NewInterval(c.Diff), P: c.P, Adjusted: c.P,
 		Effect: c.Effect(), Shared: c.Shared, Openings: c.Openings, Games: c.Games,
 	}
 	if figure == firstScore {
 		elo := answers.Join(a, b).InElo().Contrast([]float64{-1, 1}, confidence)
-		row.Elo = new(report.NewInterval(elo.Diff))
+		row.Elo = new(page.NewInterval(elo.Diff))
 	}
 	return row, &c
 }

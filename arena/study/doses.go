@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
@@ -85,7 +86,7 @@ func (d *doseLine) fit() *levelWorth {
 	}
 	linear, _ := d.found.Fit(answers.Linear)
 	row := report.StudyContrast{
-		Question: d.number, Figure: "elo-per-" + d.q.Dose, A: d.q.Fair + " " + d.level.Name, Diff: report.NewInterval(d.found.Used.Step(confidence)), P: linear.P(0),
+		Question: d.number, Figure: "elo-per-" + d.q.Dose, A: d.q.Fair + " " + d.level.Name, Diff: page.NewInterval(d.found.Used.Step(confidence)), P: linear.P(0),
 		Openings: linear.Openings, Games: d.games,
 	}
 	words, first := d.steps(), d.withoutAny()
@@ -149,7 +150,7 @@ func (d *doseLine) showRow(model answers.DoseModel, row report.StudyFit) {
 // showFit adds the figures of a fit to the table of lines.
 func (d *doseLine) showFit(f *answers.DoseFit, lack answers.Wald) {
 	add := func(term string, iv stats.Interval, p *float64) {
-		d.showRow(f.Model, report.StudyFit{Term: term, Interval: report.NewInterval(iv), P: p})
+		d.showRow(f.Model, report.StudyFit{Term: term, Interval: page.NewInterval(iv), P: p})
 	}
 	first := "first-elo"
 	if f.Model == answers.Saturated && f.Reference != (answers.Dose{}) {
@@ -186,7 +187,7 @@ func (d *doseLine) inverses(w *levelWorth) {
 			if gap > w.gap {
 				w.known, w.number, w.gap = true, iv.Center, gap
 			}
-			d.showRow(d.found.Used.Model, report.StudyFit{Term: fmt.Sprintf("%s for %g Elo", d.q.Dose, gap), Interval: report.NewInterval(iv), Gap: new(gap)})
+			d.showRow(d.found.Used.Model, report.StudyFit{Term: fmt.Sprintf("%s for %g Elo", d.q.Dose, gap), Interval: page.NewInterval(iv), Gap: new(gap)})
 		}
 		who := fmt.Sprintf("Between two %s", d.level.Spec)
 		if gap > 0 {
@@ -239,11 +240,11 @@ func seat(q *configs.Question) string {
 // ends writes a number with its interval.
 func ends(iv stats.Interval) string {
 	number := func(x float64) string { return fmt.Sprintf("%.2f", math.Round(100*x)/100+0) } // no -0
-	return number(iv.Center) + " " + report.NewInterval(iv).Between("…", number)
+	return number(iv.Center) + " " + page.NewInterval(iv).Between("…", number)
 }
 
 // elo writes Elo with its interval.
 func elo(iv stats.Interval) string {
 	whole := func(x float64) string { return fmt.Sprintf("%+.0f", math.Round(x)+0) } // no -0
-	return whole(iv.Center) + " " + report.NewInterval(iv).Between("…", whole) + " Elo"
+	return whole(iv.Center) + " " + page.NewInterval(iv).Between("…", whole) + " Elo"
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	answers "gipf.arena/arena/stats/balance"
 )
@@ -13,7 +14,7 @@ import (
 // which it is met; a short answer has none.
 func TestHeadline(t *testing.T) {
 	cell := func(games int, diff float64, uneven, fair bool) (all [2]*claim) {
-		row := report.StudyContrast{Games: games, Diff: report.Interval{Value: diff}, Holds: uneven}
+		row := report.StudyContrast{Games: games, Diff: page.Interval{Value: diff}, Holds: uneven}
 		within := row
 		within.Holds, within.Margin = fair, 0.03
 		return [2]*claim{{row: row}, {row: within}}
@@ -36,7 +37,7 @@ func TestHeadline(t *testing.T) {
 // TestHeadlineOfADose names the levels at which one is worth something.
 func TestHeadlineOfADose(t *testing.T) {
 	at := func(elo float64, holds, known bool, number float64) *levelWorth {
-		return &levelWorth{claim: &claim{row: report.StudyContrast{Diff: report.Interval{Value: elo}, Holds: holds}}, known: known, number: number, gap: 100}
+		return &levelWorth{claim: &claim{row: report.StudyContrast{Diff: page.Interval{Value: elo}, Holds: holds}}, known: known, number: number, gap: 100}
 	}
 	require.Equal(t, "Each step of white=N is worth, on average over the doses played, +110 to +180 Elo at the 2 of 3 levels at which it is shown to be worth anything; an N of 0.50 to 0.90 makes up for 100 Elo.",
 		worths("white", []*levelWorth{at(180, true, true, 0.5), at(30, false, false, 0), at(110, true, true, 0.9)}))

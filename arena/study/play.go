@@ -12,7 +12,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats/balance"
 )
 
@@ -131,7 +131,7 @@ func (c *cell) progress() standing {
 		Name: c.plan.Run.Name, Dir: c.dir, Games: games, Left: left, Wanted: c.plan.Precision.Score, Begun: now.begun, State: now.words(),
 	}
 	if now.looks > 0 {
-		shown.Score, shown.Half = report.NewInterval(now.score), now.half
+		shown.Score, shown.Half = page.NewInterval(now.score), now.half
 	}
 	return standing{shown, now.over}
 }

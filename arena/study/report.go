@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
@@ -109,15 +110,15 @@ func (p *played) figures() (list []report.StudyFigure) {
 	for _, f := range []struct{ score, elo string }{{firstScore, "first-elo"}, {secondOwn, "elo"}} {
 		if of := p.samples[f.score]; len(of) > 0 {
 			s := of.Score(confidence)
-			list = append(list, report.StudyFigure{Name: f.score, Interval: report.NewInterval(s.Share), N: s.Games, Clusters: s.Openings},
-				report.StudyFigure{Name: f.elo, Interval: report.NewInterval(s.Elo), N: s.Games, Clusters: s.Openings})
+			list = append(list, report.StudyFigure{Name: f.score, Interval: page.NewInterval(s.Share), N: s.Games, Clusters: s.Openings},
+				report.StudyFigure{Name: f.elo, Interval: page.NewInterval(s.Elo), N: s.Games, Clusters: s.Openings})
 		}
 	}
 	for _, m := range p.metrics {
 		if m.Name == firstScore {
 			continue
 		}
-		f := report.StudyFigure{Name: m.Name, Interval: report.NewInterval(m.Value), N: m.N, Clusters: m.Openings, Unit: m.Unit, Rule: m.Rule}
+		f := report.StudyFigure{Name: m.Name, Interval: page.NewInterval(m.Value), N: m.N, Clusters: m.Openings, Unit: m.Unit, Rule: m.Rule}
 		if m.Never {
 			f.Note = "never"
 		}

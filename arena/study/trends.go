@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
@@ -149,11 +150,11 @@ func (a *answering) family(number int, game string, cells []*played, along axis,
 		a.note(number, "%s, %s: %s (%d games)", game, family, strings.TrimPrefix(err.Error(), "study: "), games)
 		return nil
 	}
-	row := report.StudyContrast{Question: number, Figure: "first-elo per " + along.unit, A: game + " " + family, Diff: report.NewInterval(t.Slope), P: t.P, Games: games}
+	row := report.StudyContrast{Question: number, Figure: "first-elo per " + along.unit, A: game + " " + family, Diff: page.NewInterval(t.Slope), P: t.P, Games: games}
 	a.out.Fits = append(a.out.Fits,
-		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: row.Figure, Interval: report.NewInterval(t.Slope), P: new(t.P), Games: games},
-		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: "scatter of levels", Interval: report.Interval{Value: t.Tau}, Games: games},
-		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: along.term(t.NextX), Interval: report.NewInterval(t.Next), Games: games})
+		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: row.Figure, Interval: page.NewInterval(t.Slope), P: new(t.P), Games: games},
+		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: "scatter of levels", Interval: page.Interval{Value: t.Tau}, Games: games},
+		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: along.term(t.NextX), Interval: page.NewInterval(t.Next), Games: games})
 	words := fmt.Sprintf("%s, %s: %s the first move is worth %s more (%d levels, %d games)", game, family, along.words(), elo(t.Slope), t.Levels, games)
 	trend := &claim{row, func(c report.StudyContrast) string {
 		if c.Holds {

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/bookmaker"

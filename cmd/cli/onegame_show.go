@@ -7,10 +7,10 @@ import (
 	"io"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/boards"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/internal/safefile"
 )
 

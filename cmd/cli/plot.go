@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/show/page"
+	"gipf.arena/arena/report"
 )
 
 // addPlotFlag adds the flag that also draws an answer.
@@ -16,7 +16,7 @@ func checkPlot(name string) error {
 	if name == "" {
 		return nil
 	}
-	return asUsage(page.CheckChartName(name))
+	return asUsage(report.CheckChartName(name))
 }
 
 // draw draws an answer, unless there is an error, which it returns, or no picture was asked for.
@@ -24,5 +24,5 @@ func draw(name string, answer any, err error) error {
 	if err != nil || name == "" {
 		return err
 	}
-	return page.WriteChart(name, answer)
+	return report.WriteChart(name, answer)
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/answerpage"
-	"gipf.arena/arena/show/page"
 )
 
 func newReportCmd(p *Program) *cobra.Command {

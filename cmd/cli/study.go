@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/answerpage"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 )

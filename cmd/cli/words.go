@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 )
 
 // columns is how wide lists are at most.
@@ -90,7 +90,7 @@ func table(b *strings.Builder, header []string, rows [][]string) {
 		}
 		width -= wide + 2
 	}
-	t := report.Table{Head: header}
+	t := page.Table{Head: header}
 	for _, row := range rows {
 		for i, line := range append(wrap(row[last], width), "") {
 			switch {

@@ -12,6 +12,7 @@ import (
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/metrics"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
@@ -182,7 +183,7 @@ func (s *tune) note(found *report.Numbers, tuner Tuner) {
 		p := s.games.Space[i]
 		point[i] = e.Value
 		found.Parameters = append(found.Parameters, report.TunedNumber{
-			Name: e.Name, Min: p.Min, Max: p.Max, Step: p.Step, Start: e.Start, Best: report.NewInterval(e.Best),
+			Name: e.Name, Min: p.Min, Max: p.Max, Step: p.Step, Start: e.Start, Best: page.NewInterval(e.Best),
 			Unidentified: e.Unidentified, Pinned: e.Pinned,
 		})
 	}
@@ -190,7 +191,7 @@ func (s *tune) note(found *report.Numbers, tuner Tuner) {
 		found.History = append(found.History, report.NumbersPoint{Games: found.Games, Values: point})
 	}
 	if g, ok := tuner.(interface{ Gained() stats.Interval }); ok {
-		gained := report.NewInterval(g.Gained())
+		gained := page.NewInterval(g.Gained())
 		found.Slopes = &gained
 	}
 	found.Found, _ = s.games.Space.Spec(s.games.Spec, point) // the spec was read before

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
@@ -102,7 +103,7 @@ func (l *Loop) againstPool(ctx context.Context, it *report.LearnIteration) (err 
 			continue
 		}
 		d := change(m.Counts, before.Counts, confidence)
-		view := report.NewInterval(d)
+		view := page.NewInterval(d)
 		if m.Change = &view; loses(d, l.config.Pool.Loss) {
 			worse = append(worse, fmt.Sprintf("%s by %s", m.Opponent, view.Ends()))
 		}

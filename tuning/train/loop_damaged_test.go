@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
@@ -84,7 +85,7 @@ func checkMended(t *testing.T, l *Loop, found *report.Learning) {
 }
 
 // against is Elo against a member of the pool.
-func against(t *testing.T, all []report.LearnMatch, name string) report.Interval {
+func against(t *testing.T, all []report.LearnMatch, name string) page.Interval {
 	t.Helper()
 	for _, m := range all {
 		if m.Opponent == name {
@@ -92,7 +93,7 @@ func against(t *testing.T, all []report.LearnMatch, name string) report.Interval
 		}
 	}
 	require.Fail(t, "no games against "+name)
-	return report.Interval{}
+	return page.Interval{}
 }
 
 func cpu(l *report.Learning) (seconds float64) {

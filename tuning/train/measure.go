@@ -9,7 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
@@ -26,8 +26,8 @@ type measured struct {
 
 // choices is the share of positions in which the agent chooses otherwise with a
 // larger budget.
-func (m measured) choices() report.Interval {
-	return report.NewInterval(stats.Wilson(m.Differ, m.Of, stats.DefaultConfidence))
+func (m measured) choices() page.Interval {
+	return page.NewInterval(stats.Wilson(m.Differ, m.Of, stats.DefaultConfidence))
 }
 
 // measure looks at a candidate on the frozen rows: a step.

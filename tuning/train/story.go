@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
@@ -93,7 +94,7 @@ func (s *story) rate(factor int64) (out []report.LearnRating) {
 			continue
 		}
 		if elo, ok := t.Diff(i, start); ok {
-			out = append(out, report.LearnRating{Iteration: it.Number, Factor: factor, Elo: report.NewInterval(elo)})
+			out = append(out, report.LearnRating{Iteration: it.Number, Factor: factor, Elo: page.NewInterval(elo)})
 		}
 	}
 	return out

@@ -3,8 +3,8 @@ package answerpage
 import (
 	"fmt"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // changes are what changed from the first run to each other one.
@@ -24,11 +24,11 @@ func (r *Report) changes() (out []page.Section) {
 }
 
 // configuration is what decides the games and differs; nil where nothing does.
-func configuration(c *report.Comparison) *report.Table {
+func configuration(c *report.Comparison) *page.Table {
 	if len(c.Changes) == 0 {
 		return nil
 	}
-	t := &report.Table{Caption: "What decides the games and differs.", Head: []string{"key", "A", "B"}}
+	t := &page.Table{Caption: "What decides the games and differs.", Head: []string{"key", "A", "B"}}
 	for _, change := range c.Changes {
 		t.Add(change.Key, change.A, change.B)
 	}
@@ -38,7 +38,7 @@ func configuration(c *report.Comparison) *report.Table {
 // differences are drawn: those in Elo, or those of shares.
 func differences(c *report.Comparison, shares bool) page.Block {
 	var rows []page.Row
-	all := []report.Interval{{}}
+	all := []page.Interval{{}}
 	for _, f := range c.Figures {
 		if f.Kind.Share() == shares {
 			group := 0

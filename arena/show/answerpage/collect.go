@@ -2,6 +2,7 @@ package answerpage
 
 import (
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
@@ -65,6 +66,6 @@ func (c *collector) finish(out *Run) {
 }
 
 // share is the mean of values from 0 to 1 by opening.
-func share(clusters []balance.Cluster) report.Interval {
-	return report.NewInterval(balance.NewSample(clusters).Share(confidence))
+func share(clusters []balance.Cluster) page.Interval {
+	return page.NewInterval(balance.NewSample(clusters).Share(confidence))
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 )
@@ -48,7 +49,7 @@ func TestRoundStep(t *testing.T) {
 
 // TestScores: shares keep their ends, on both sides of the board.
 func TestScores(t *testing.T) {
-	p := &report.Pairing{Wins: 3, Draws: 2, Losses: 1, Games: 6, Elo: report.Interval{Value: 120, Low: new(0.0), High: new(400.0)}}
+	p := &report.Pairing{Wins: 3, Draws: 2, Losses: 1, Games: 6, Elo: page.Interval{Value: 120, Low: new(0.0), High: new(400.0)}}
 	iv := scoreOf(p)
 	require.InDelta(t, 4.0/6, iv.Value, 1e-12)
 	require.InDelta(t, 0.5, *iv.Low, 1e-12)

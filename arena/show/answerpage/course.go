@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
@@ -16,8 +17,8 @@ type Checkpoint struct {
 
 // RatedAtLength is the rating of an agent at a checkpoint.
 type RatedAtLength struct {
-	Agent string          `json:"agent"`
-	Elo   report.Interval `json:"elo"`
+	Agent string        `json:"agent"`
+	Elo   page.Interval `json:"elo"`
 }
 
 // checkpoints is how many there are of a run.
@@ -53,7 +54,7 @@ func (c *course) add(r *arena.Record) error {
 	at := Checkpoint{Games: c.seen}
 	for _, i := range table.Ranking() {
 		if table.Ratings[i].Status != stats.NoGames {
-			at.Elo = append(at.Elo, RatedAtLength{c.names[i], report.NewInterval(table.Ratings[i].Elo)})
+			at.Elo = append(at.Elo, RatedAtLength{c.names[i], page.NewInterval(table.Ratings[i].Elo)})
 		}
 	}
 	c.out = append(c.out, at)

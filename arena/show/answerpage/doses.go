@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // A dosed is the lines through the doses of one level that answer a question.
@@ -132,8 +132,8 @@ func (d *dosed) straight(c *page.Chart, x, y page.Scale, at []page.Point) {
 
 // fitted is a table of figures of lines. One without an interval and without a test is left
 // out, the value of a test is.
-func fitted(fits []report.StudyFit) *report.Table {
-	t := &report.Table{Caption: "Lines: their figures with 95 %, their tests with p.", Head: []string{"model", "game", "level", "figure", "value", "p", "games"}}
+func fitted(fits []report.StudyFit) *page.Table {
+	t := &page.Table{Caption: "Lines: their figures with 95 %, their tests with p.", Head: []string{"model", "game", "level", "figure", "value", "p", "games"}}
 	for _, f := range fits {
 		value, p := "", ""
 		if page.Bounded(f.Interval) {

@@ -3,8 +3,8 @@ package answerpage
 import (
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // unitOf is how a figure is written that has a name and a unit of package quality.

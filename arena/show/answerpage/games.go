@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/show/boards"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/rules"
 )
 

@@ -5,15 +5,15 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // judge is how well the judge foretells results, and what it saw of the games that it knows.
 func judge(s *report.Study) []page.Block {
-	t := &report.Table{Caption: "What the judge saw. Where there are slope and gain alone it is silent; the notes say why.", Head: []string{"cell", "figure", "value", "unit", "n", "openings"}}
+	t := &page.Table{Caption: "What the judge saw. Where there are slope and gain alone it is silent; the notes say why.", Head: []string{"cell", "figure", "value", "unit", "n", "openings"}}
 	var rows []page.Row
-	var all []report.Interval
+	var all []page.Interval
 	for i := range s.Cells {
 		c := &s.Cells[i]
 		if f := c.Figure("judge-slope"); f != nil && page.Bounded(f.Interval) {
@@ -28,7 +28,7 @@ func judge(s *report.Study) []page.Block {
 	}
 	blocks := []page.Block{{Sentences: []string{"The judge is " + s.Judge + ". A slope of 1 means that what it foretells comes true as often as it says."}}}
 	if len(rows) > 0 {
-		low, high := page.Reach(2, append(all, report.Interval{Value: 1})...)
+		low, high := page.Reach(2, append(all, page.Interval{Value: 1})...)
 		blocks = append(blocks, page.Block{Chart: page.Forest{Title: "Calibration: slope of results over the judge's odds", Axis: "slope; 1 is calibrated", Unit: page.Plain, Low: low, High: high, Zero: 1}.Draw(rows)})
 	}
 	for _, game := range games(s) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/internal/safefile"
 )
 
@@ -25,7 +25,7 @@ func Learning(l *report.Learning) *page.Document {
 }
 
 // tabled is a table that has rows as blocks.
-func tabled(t *report.Table) []page.Block {
+func tabled(t *page.Table) []page.Block {
 	if len(t.Rows) == 0 {
 		return nil
 	}
@@ -83,7 +83,7 @@ func WritePage(l *report.Learning, path string) error {
 
 // tests are the matches of the candidate at hand that have an end, or else of the last one.
 // The one under way has its run, whose page counts its games.
-func tests(l *report.Learning) *report.Table {
+func tests(l *report.Learning) *page.Table {
 	var it report.LearnIteration
 	if n := len(l.Iterations); n > 0 {
 		it = l.Iterations[n-1]
@@ -106,8 +106,8 @@ func underWay(n *report.LearnNow, m report.LearnMatch) bool {
 }
 
 // pool is the mixture that no member beats.
-func pool(l *report.Learning) *report.Table {
-	t := &report.Table{Caption: "Shares in the mixture of members that none of them beats.", Head: []string{"member", ">share"}}
+func pool(l *report.Learning) *page.Table {
+	t := &page.Table{Caption: "Shares in the mixture of members that none of them beats.", Head: []string{"member", ">share"}}
 	for _, s := range l.Mixture {
 		t.Add(s.Agent, fmt.Sprintf("%.1f%%", 100*s.Share))
 	}

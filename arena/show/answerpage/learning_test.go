@@ -9,12 +9,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
 // elo is an interval of ± 50.
-func elo(x float64) report.Interval {
-	return report.Interval{Value: x, Low: new(x - 50), High: new(x + 50)}
+func elo(x float64) page.Interval {
+	return page.Interval{Value: x, Low: new(x - 50), High: new(x + 50)}
 }
 
 // TestLearning: a loop at a gate, with one promoted candidate, one refused one, and one that

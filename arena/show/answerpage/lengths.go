@@ -3,7 +3,7 @@ package answerpage
 import (
 	"math"
 
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats/balance"
 )
 
@@ -16,7 +16,7 @@ type Length struct {
 	Games   int `json:"games"`
 	Unended int `json:"not_ended_by_rule"`
 	// Share is that of all games, openings as clusters.
-	Share report.Interval `json:"share"`
+	Share page.Interval `json:"share"`
 }
 
 // histogram sorts games into at most some twenty lengths.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // levels is the first mover's advantage over the level of play, game by game, a line a family.

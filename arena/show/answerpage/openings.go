@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/rules"
 )
@@ -20,7 +20,7 @@ type Opening struct {
 	Games int    `json:"games"`
 	// First is the first mover's score, each pair of games one observation; nil where no game
 	// has a result.
-	First *report.Interval `json:"first_mover_score"`
+	First *page.Interval `json:"first_mover_score"`
 }
 
 // shownOpenings is how many a page lists.

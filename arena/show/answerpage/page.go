@@ -5,8 +5,8 @@ import (
 	"html/template"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/boards"
-	"gipf.arena/arena/show/page"
 )
 
 // Page returns the page of a report, in UTF-8.

@@ -3,14 +3,13 @@ package answerpage
 import (
 	"fmt"
 
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
+	"gipf.arena/arena/page"
 )
 
 // played is what was played, and by what.
 func (r *Run) played() []page.Block {
 	m, s := &r.Meta, r.Standings
-	t := &report.Table{Caption: "The run.", Head: []string{"", ""}}
+	t := &page.Table{Caption: "The run.", Head: []string{"", ""}}
 	t.Add("game", m.Game)
 	t.Add("tournament", m.Format.String())
 	if m.Settings != "" {
@@ -32,7 +31,7 @@ func (r *Run) played() []page.Block {
 	t.Add("program", m.Code)
 	t.Add("toolchain", m.Toolchain)
 	t.Add("begun", m.Created.Format("2006-01-02 15:04:05 UTC"))
-	agents := &report.Table{Caption: "Agents in full.", Head: []string{"agent", "spec", "identity"}}
+	agents := &page.Table{Caption: "Agents in full.", Head: []string{"agent", "spec", "identity"}}
 	for _, p := range m.Players {
 		agents.Add(p.Name, p.Spec, p.Identity)
 	}
@@ -48,7 +47,7 @@ func (r *Run) failures() []page.Block {
 	for _, a := range r.Standings.Agents {
 		games[a.Name] = a.Games
 	}
-	t := &report.Table{Caption: "Games that agents lost by a fault of their own. The folder failures of the run keeps evidence of the first ten of each agent.", Head: []string{"agent", "fault", ">games", ">of its games"}}
+	t := &page.Table{Caption: "Games that agents lost by a fault of their own. The folder failures of the run keeps evidence of the first ten of each agent.", Head: []string{"agent", "fault", ">games", ">of its games"}}
 	for _, f := range r.Standings.Forfeits {
 		t.Add(f.Agent, f.Termination, fmt.Sprint(f.Games), fmt.Sprint(games[f.Agent]))
 	}
@@ -69,7 +68,7 @@ func (r *Run) games() []page.Block {
 	if len(r.Games) == 0 {
 		return nil
 	}
-	t := &report.Table{Caption: "The largest swings of what an agent expected, upsets, the longest games and the shortest.", Head: []string{"game", "first", "second", "result", "ending", ">moves", "why"}}
+	t := &page.Table{Caption: "The largest swings of what an agent expected, upsets, the longest games and the shortest.", Head: []string{"game", "first", "second", "result", "ending", ">moves", "why"}}
 	for i := range r.Games {
 		g := &r.Games[i]
 		for _, why := range g.Why {

@@ -2,7 +2,7 @@ package answerpage
 
 import (
 	"gipf.arena/arena"
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/rules"
 )
@@ -19,7 +19,7 @@ type Seat struct {
 	// None have no result.
 	None int `json:"without_result"`
 	// Score is the share of the points of the games with a result, openings as clusters.
-	Score report.Interval `json:"score"`
+	Score page.Interval `json:"score"`
 }
 
 // A seat is a Seat in the making.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // answers are the questions with their answers in sentences, and below them what a reader has
@@ -30,7 +30,7 @@ func answers(s *report.Study) (blocks []page.Block) {
 // balanceOf is who wins, cell by cell.
 func balanceOf(s *report.Study) []page.Block {
 	var rows []page.Row
-	t := &report.Table{
+	t := &page.Table{
 		Caption: "Who wins in each cell; the better player is the second of two levels.",
 		Head:    []string{"cell", "games", "openings", "first mover's score", "in Elo", "better player's score", "in Elo", "stop"},
 	}
@@ -62,8 +62,8 @@ func familyOf(s *report.Study, c *report.StudyCell) int {
 }
 
 // agents says which agent a level is.
-func agents(s *report.Study) *report.Table {
-	t := &report.Table{Caption: "Levels: each is an agent with its budget.", Head: []string{"level", "family", "agent"}}
+func agents(s *report.Study) *page.Table {
+	t := &page.Table{Caption: "Levels: each is an agent with its budget.", Head: []string{"level", "family", "agent"}}
 	seen := map[string]bool{}
 	for _, c := range s.Cells {
 		for i, name := range c.Levels {
@@ -79,8 +79,8 @@ func agents(s *report.Study) *report.Table {
 // comparisons are all claims, raw and adjusted.
 func comparisons(s *report.Study) (blocks []page.Block) {
 	head := []string{"question", "figure", "cells", "difference, 95 % raw", "in Elo", "p", "p adjusted", "claim", "shared openings", "openings", "games"}
-	asked := &report.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head}
-	screened := &report.Table{Caption: "Every two games of one level, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head}
+	asked := &page.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head}
+	screened := &page.Table{Caption: "Every two games of one level, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head}
 	for _, c := range s.Contrasts {
 		t := asked
 		if c.Question == 0 {
@@ -114,7 +114,7 @@ func comparison(c report.StudyContrast) []string {
 
 // reproduce says how to have the study again.
 func reproduce(s *report.Study) []page.Block {
-	t := &report.Table{Caption: "SHA-256 of the records of each cell, and what played them.", Head: []string{"cell", "digest", "rules", "programs"}}
+	t := &page.Table{Caption: "SHA-256 of the records of each cell, and what played them.", Head: []string{"cell", "digest", "rules", "programs"}}
 	for _, c := range s.Cells {
 		t.Add(c.Name, c.Digest, fmt.Sprint(c.Rules), fmt.Sprint(c.Versions))
 	}

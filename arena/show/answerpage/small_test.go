@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
 // between is an interval.
-func between(low, value, high float64) report.Interval {
-	return report.Interval{Value: value, Low: &low, High: &high}
+func between(low, value, high float64) page.Interval {
+	return page.Interval{Value: value, Low: &low, High: &high}
 }
 
 // small is a study of a game with two doses at two levels of one family and one of another.
@@ -30,7 +31,7 @@ func small() *report.Study {
 	}
 	gap, p := 100.0, 0.4
 	of := report.StudyFit{Question: 1, Game: "gipf/basic", Level: "ab-10", Dose: "white", Seat: "first", Model: "linear", Games: 200}
-	add := func(term string, iv report.Interval) *report.StudyFit {
+	add := func(term string, iv page.Interval) *report.StudyFit {
 		f := of
 		f.Term, f.Interval = term, iv
 		s.Fits = append(s.Fits, f)
@@ -38,7 +39,7 @@ func small() *report.Study {
 	}
 	add("first-elo", between(-117, -52, 14))
 	add("elo per white", between(89, 131, 172))
-	add("lack of fit", report.Interval{Value: 14.53}).P = &p
+	add("lack of fit", page.Interval{Value: 14.53}).P = &p
 	one := between(0.62, 0.92, 2)
 	one.High = nil
 	add("white for 100 Elo", one).Gap = &gap
@@ -59,7 +60,7 @@ func cell(level string, dose int, shift float64) report.StudyCell {
 		Doses: []report.StudyDose{{Name: "white", Value: dose}}, Family: family, Levels: [2]string{level, level}, Specs: [2]string{family + ":n=1", family + ":n=1"},
 		Pairs: 50, Games: 100, Openings: 50, Stop: "width", Digest: strings.Repeat("ef", 32), Rules: 1, Versions: []string{"devel"},
 	}
-	add := func(name, unit, rule, note string, iv report.Interval) {
+	add := func(name, unit, rule, note string, iv page.Interval) {
 		c.Figures = append(c.Figures, report.StudyFigure{Name: name, Interval: iv, N: 100, Clusters: 50, Unit: unit, Rule: rule, Note: note})
 	}
 	score, long := 0.4+0.2*float64(dose), 30+10*shift

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // standings are the ratings, drawn and as a table, and what must be known of them.
@@ -15,7 +15,7 @@ func (r *Run) standings() []page.Block {
 	if s.Finished == 0 {
 		return nil
 	}
-	shown := page.Ratings(s)
+	shown := report.Ratings(s)
 	shown.Sentences, shown.Link = sentences(s), r.data("standings", s)
 	var text bytes.Buffer
 	_ = s.WriteText(&text) // a buffer takes everything
@@ -44,7 +44,7 @@ func (r *Run) pairings() []page.Block {
 	if len(s.Pairings) == 0 {
 		return nil
 	}
-	t := &report.Table{
+	t := &page.Table{
 		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2.",
 		Head:    []string{"pairing", ">score", "95 %", "difference in Elo", ">won", ">drawn", ">lost", ">distinct", "Ptnml", ">LOS"},
 	}
@@ -52,7 +52,7 @@ func (r *Run) pairings() []page.Block {
 	at := map[string]int{}
 	for i, a := range s.Agents {
 		at[a.Name] = i
-		h.Names, h.Shares = append(h.Names, a.Name), append(h.Shares, make([]*report.Interval, len(s.Agents)))
+		h.Names, h.Shares = append(h.Names, a.Name), append(h.Shares, make([]*page.Interval, len(s.Agents)))
 	}
 	for i := range s.Pairings {
 		p := &s.Pairings[i]
@@ -65,8 +65,8 @@ func (r *Run) pairings() []page.Block {
 }
 
 // scoreOf is the share of the points of A, with the ends of its Elo as shares.
-func scoreOf(p *report.Pairing) report.Interval {
-	iv := report.Interval{Value: (float64(p.Wins) + float64(p.Draws)/2) / float64(max(1, p.Games)), Low: new(0.0), High: new(1.0)}
+func scoreOf(p *report.Pairing) page.Interval {
+	iv := page.Interval{Value: (float64(p.Wins) + float64(p.Draws)/2) / float64(max(1, p.Games)), Low: new(0.0), High: new(1.0)}
 	if p.Elo.Low != nil {
 		iv.Low = new(min(iv.Value, expected(*p.Elo.Low)))
 	}
@@ -80,6 +80,6 @@ func scoreOf(p *report.Pairing) report.Interval {
 func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // other is a share as the opponent sees it.
-func other(iv report.Interval) *report.Interval {
-	return &report.Interval{Value: 1 - iv.Value, Low: new(1 - *iv.High), High: new(1 - *iv.Low)}
+func other(iv page.Interval) *page.Interval {
+	return &page.Interval{Value: 1 - iv.Value, Low: new(1 - *iv.High), High: new(1 - *iv.Low)}
 }

@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // tenths is how long games are and how much choice there is in their course.
 func tenths(s *report.Study) (blocks []page.Block) {
-	rows, t := []page.Row{}, &report.Table{Caption: "Turns a game after its opening.", Head: []string{"cell", "games", "mean", "shortest tenth", "median", "longest tenth"}}
-	var all []report.Interval
+	rows, t := []page.Row{}, &page.Table{Caption: "Turns a game after its opening.", Head: []string{"cell", "games", "mean", "shortest tenth", "median", "longest tenth"}}
+	var all []page.Interval
 	for i := range s.Cells {
 		c := &s.Cells[i]
 		if f := c.Figure("turns"); f != nil {

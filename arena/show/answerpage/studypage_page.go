@@ -3,8 +3,8 @@ package answerpage
 import (
 	"fmt"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // Export writes what is wanted of a study beside its text: its tables into the folder tables,

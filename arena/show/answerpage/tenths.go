@@ -3,8 +3,7 @@ package answerpage
 import (
 	"fmt"
 
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
+	"gipf.arena/arena/page"
 )
 
 // tenthsOf is a figure by tenth of the game: a line and a row each agent, of those that have it.
@@ -17,7 +16,7 @@ type tenthsOf struct {
 }
 
 // add adds what an agent has in each part, from 1; nil is nothing.
-func (t *tenthsOf) add(name string, at func(part int) *report.Interval) {
+func (t *tenthsOf) add(name string, at func(part int) *page.Interval) {
 	line, cells := page.Series{Name: name}, []string{name}
 	for part := 1; part <= 10; part++ {
 		iv := at(part)
@@ -37,7 +36,7 @@ func (t *tenthsOf) blocks(heading string) []page.Block {
 		return nil
 	}
 	c, _, _ := page.Plot{Title: t.title, Across: "tenth of the game", Up: t.up, Unit: t.unit}.Draw(t.lines[:min(len(t.lines), mostLines)])
-	table := &report.Table{Caption: t.caption, Head: []string{"agent"}}
+	table := &page.Table{Caption: t.caption, Head: []string{"agent"}}
 	for part := 1; part <= 10; part++ {
 		table.Head = append(table.Head, fmt.Sprint(part))
 	}

@@ -5,18 +5,17 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // thoughts are how sure the agents were, and how right.
 func (r *Run) thoughts() []page.Block {
-	t := &report.Table{
+	t := &page.Table{
 		Caption: "How well the values of agents foretold their results. Brier score: mean squared error, less is better; gain: by how much it is less than that of always expecting the mean. Slope: 1 is calibrated, below it is too sure.",
 		Head:    []string{"agent", "Brier score", "gain", "slope", ">values", ">games"},
 	}
-	bins := &report.Table{Caption: "What agents expected and what they then scored, in tenths; each game is one observation.", Head: []string{"agent", ">expected", "scored", ">values", ">games"}}
+	bins := &page.Table{Caption: "What agents expected and what they then scored, in tenths; each game is one observation.", Head: []string{"agent", ">expected", "scored", ">values", ">games"}}
 	var lines []page.Series
 	for _, p := range r.Quality.Players {
 		if p.Foretold == nil {
@@ -59,8 +58,8 @@ func calibration(lines []page.Series) *page.Chart {
 }
 
 // stages are the Brier scores by turns to go.
-func (r *Run) stages() *report.Table {
-	t := &report.Table{Caption: "Brier score by the number of turns to go, and what always expecting the mean would have got.", Head: []string{"agent", "turns to go", "Brier score", "base rate", "gain", ">values"}}
+func (r *Run) stages() *page.Table {
+	t := &page.Table{Caption: "Brier score by the number of turns to go, and what always expecting the mean would have got.", Head: []string{"agent", "turns to go", "Brier score", "base rate", "gain", ">values"}}
 	for _, p := range r.Quality.Players {
 		if p.Foretold == nil {
 			continue
@@ -75,11 +74,11 @@ func (r *Run) stages() *report.Table {
 }
 
 // swings are the largest turning points, nil where there are none.
-func (r *Run) swings() *report.Table {
+func (r *Run) swings() *page.Table {
 	if len(r.Quality.Swings) == 0 {
 		return nil
 	}
-	t := &report.Table{Caption: "The largest changes of what an agent expected from one of its decisions to its next. It was wrong when it was further from the result.", Head: []string{"game", ">move", "agent", "seat", ">" + arena.Expected, ">then", "wrong"}}
+	t := &page.Table{Caption: "The largest changes of what an agent expected from one of its decisions to its next. It was wrong when it was further from the result.", Head: []string{"game", ">move", "agent", "seat", ">" + arena.Expected, ">then", "wrong"}}
 	for _, s := range r.Quality.Swings {
 		before, then := s.ForFirst()
 		t.Add(fmt.Sprint(s.Game), fmt.Sprint(s.Ply+1), s.Player, s.Seat, before, then, s.Wrong)
@@ -89,9 +88,9 @@ func (r *Run) swings() *report.Table {
 
 // times are nodes a second and how agents used their time.
 func (r *Run) times() []page.Block {
-	t := &report.Table{Caption: "Times are measured on the machine of the run; nodes are simulations or positions, as the agent counts them.", Head: []string{"agent", "nodes a second", "milliseconds a decision", ">decisions"}}
+	t := &page.Table{Caption: "Times are measured on the machine of the run; nodes are simulations or positions, as the agent counts them.", Head: []string{"agent", "nodes a second", "milliseconds a decision", ">decisions"}}
 	var rows []page.Row
-	var all []report.Interval
+	var all []page.Interval
 	for _, p := range r.Quality.Players {
 		nodes, seconds := positive(figure(p.Figures, "nodes-per-second")), figure(p.Figures, "seconds")
 		if seconds == nil {
@@ -113,7 +112,7 @@ func (r *Run) times() []page.Block {
 	const words = "Milliseconds a decision by tenth of the game after its opening"
 	spread := tenthsOf{title: words, up: "milliseconds a decision", unit: milliseconds, caption: words + "."}
 	for _, p := range r.Quality.Players {
-		spread.add(p.Player, func(part int) *report.Interval { return positive(figure(p.Figures, fmt.Sprintf("seconds/%d", part))) })
+		spread.add(p.Player, func(part int) *page.Interval { return positive(figure(p.Figures, fmt.Sprintf("seconds/%d", part))) })
 	}
 	return append([]page.Block{b}, spread.blocks("Time management")...)
 }
@@ -128,18 +127,18 @@ func figure(all []quality.Metric, name string) *quality.Metric {
 }
 
 // valueOf is a figure that may not be there.
-func valueOf(m *quality.Metric) *report.Interval {
+func valueOf(m *quality.Metric) *page.Interval {
 	if m == nil {
 		return nil
 	}
-	return new(report.NewInterval(m.Value))
+	return new(page.NewInterval(m.Value))
 }
 
 // milliseconds are seconds as people read times of decisions.
 var milliseconds = page.Unit{Times: 1000, Format: "%.3g"}
 
 // positive is a figure that cannot be below 0, as its interval by Student's t may be.
-func positive(m *quality.Metric) *report.Interval {
+func positive(m *quality.Metric) *page.Interval {
 	iv := valueOf(m)
 	if iv != nil && iv.Low != nil {
 		iv.Low = new(max(0, *iv.Low))

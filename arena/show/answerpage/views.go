@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // viewed are the figures of games in the eyes of those who played them, in the words of the
@@ -50,7 +49,7 @@ func (r *Run) views() []page.Block {
 		caption: "Uncertainty in bits, by tenth of the turns of a game.",
 	}
 	for _, p := range believed(v) {
-		doubt.add(p.Judge, func(part int) *report.Interval {
+		doubt.add(p.Judge, func(part int) *page.Interval {
 			return valueOf(figure(p.Figures, fmt.Sprintf("uncertainty/%d", part)))
 		})
 	}
@@ -84,8 +83,8 @@ func summary(figures []quality.Metric) string {
 }
 
 // viewTable has a row for each figure and a column for each agent that is believed.
-func viewTable(v *quality.Views) *report.Table {
-	t := &report.Table{
+func viewTable(v *quality.Views) *page.Table {
+	t := &page.Table{
 		Caption: "By the agents' own values at the starts of their turns, rescaled by the results of the other half of the openings. The lead begins at 55 %; two agents' values are never compared.",
 		Head:    []string{"figure", "all"},
 	}

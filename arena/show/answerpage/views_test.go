@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/stats"
 )
 

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // mostLines is how many agents one picture of lines shows; the table shows all.
@@ -19,7 +18,7 @@ func (r *Run) course() []page.Block {
 	if len(r.Course) < 3 {
 		return nil
 	}
-	t := &report.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
+	t := &page.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
 	for _, at := range r.Course {
 		t.Head = append(t.Head, fmt.Sprintf("after %d", at.Games))
 	}
@@ -56,7 +55,7 @@ func (r *Run) course() []page.Block {
 }
 
 // of is the rating of an agent, nil where it has none.
-func (c *Checkpoint) of(agent string) *report.Interval {
+func (c *Checkpoint) of(agent string) *page.Interval {
 	for i := range c.Elo {
 		if c.Elo[i].Agent == agent {
 			return &c.Elo[i].Elo
@@ -71,13 +70,13 @@ func (r *Run) first() []page.Block {
 	if s.FirstMover == nil {
 		return nil
 	}
-	t := &report.Table{Caption: "First mover's score.", Head: []string{"games", "score", "of"}}
+	t := &page.Table{Caption: "First mover's score.", Head: []string{"games", "score", "of"}}
 	rows := []page.Row{{Name: "all games with a result", Interval: *s.FirstMover}}
 	t.Add("all games with a result", page.Percent.Text(*s.FirstMover), fmt.Sprint(s.WithResult))
 	if f := s.FirstMoverIf; f != nil {
 		for _, one := range []struct {
 			had string
-			iv  report.Interval
+			iv  page.Interval
 		}{{"lost", f.Lost}, {"drawn", f.Drawn}, {"won", f.Won}} {
 			name := fmt.Sprintf("%d without a result taken as %s", f.Games, one.had)
 			rows = append(rows, page.Row{Name: name, Interval: one.iv, Group: 1})
@@ -107,10 +106,10 @@ func (r *Run) outcomes() []page.Block {
 		return nil
 	}
 	var rows []page.Row
-	t := &report.Table{Caption: "Ways in which games ended, as shares of all games; openings as clusters.", Head: []string{"ending", "share", ">games"}}
+	t := &page.Table{Caption: "Ways in which games ended, as shares of all games; openings as clusters.", Head: []string{"ending", "share", ">games"}}
 	for _, m := range r.endings() {
-		rows = append(rows, page.Row{Name: ending(m.Name), Interval: report.NewInterval(m.Value)})
-		t.Add(ending(m.Name), page.Percent.Text(report.NewInterval(m.Value)), fmt.Sprint(m.N))
+		rows = append(rows, page.Row{Name: ending(m.Name), Interval: page.NewInterval(m.Value)})
+		t.Add(ending(m.Name), page.Percent.Text(page.NewInterval(m.Value)), fmt.Sprint(m.N))
 	}
 	picture := page.Forest{Title: "Ways in which games ended", Axis: "share of all games", Unit: page.Percent, High: 1, Bars: true}.Draw(rows)
 	return []page.Block{{Chart: picture, Table: t, Link: r.data("outcomes", r.Standings.Outcomes)}, r.byAgent()}
@@ -143,7 +142,7 @@ func ending(name string) string {
 // byAgent is how the agents fared by seat.
 func (r *Run) byAgent() page.Block {
 	var rows []page.Row
-	t := &report.Table{Caption: "Agents by who moved first. Score: share of the points of games with a result.", Head: []string{"agent", "moves", ">games", "score", ">won", ">drawn", ">lost", ">without a result"}}
+	t := &page.Table{Caption: "Agents by who moved first. Score: share of the points of games with a result.", Head: []string{"agent", "moves", ">games", "score", ">won", ">drawn", ">lost", ">without a result"}}
 	for _, s := range r.Seats {
 		group := 0
 		if s.Seat == "second" {
@@ -162,22 +161,22 @@ func (r *Run) lengths() []page.Block {
 		return nil
 	}
 	var bars []page.Bar
-	h := &report.Table{Caption: "Games by the number of their moves, those of the opening included.", Head: []string{"moves", ">games", "share", ">not ended by a rule"}}
+	h := &page.Table{Caption: "Games by the number of their moves, those of the opening included.", Head: []string{"moves", ">games", "share", ">not ended by a rule"}}
 	for _, l := range r.Lengths {
 		bar := page.Bar{From: float64(l.From), To: float64(l.To + 1), Interval: l.Share}
 		if l.Games == 0 {
-			bar.Interval = report.Interval{} // drawn as nothing; its bound is in the table
+			bar.Interval = page.Interval{} // drawn as nothing; its bound is in the table
 		}
 		bars = append(bars, bar)
 		h.Add(span(l), fmt.Sprint(l.Games), page.Percent.Text(l.Share), fmt.Sprint(l.Unended))
 	}
-	t := &report.Table{
+	t := &page.Table{
 		Caption: fmt.Sprintf("A turn is all moves of a player before the other is to move. Games stopped early count as longer than they were. Where no n stands it is %d games.", r.Standings.Finished),
 		Head:    []string{"figure", "value", "unit", ">n"},
 	}
 	for _, m := range slices.Concat(r.figures("turns"), r.figures("decisions"), r.figures("choices"), r.figures("one-choice")) {
 		if _, part, _ := strings.Cut(m.Name, "/"); part == "" || part == "p10" || part == "median" || part == "p90" {
-			t.Add(m.Name, unitOf(m.Name, m.Unit).Text(report.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
+			t.Add(m.Name, unitOf(m.Name, m.Unit).Text(page.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
 		}
 	}
 	picture := page.Bars{Title: "How long games were, with 95 % of each share", Across: "moves", Up: "share of the games", Unit: page.Percent}.Draw(bars)
@@ -206,7 +205,7 @@ func (r *Run) openings() []page.Block {
 	if len(r.Openings) == 0 {
 		return nil
 	}
-	t := &report.Table{Caption: "What games began with, the most frequent first; each pair of games is one observation.", Head: []string{"moves", ">games", "first mover's score"}}
+	t := &page.Table{Caption: "What games began with, the most frequent first; each pair of games is one observation.", Head: []string{"moves", ">games", "first mover's score"}}
 	for _, o := range r.Openings {
 		moves := o.Moves
 		if o.Start != "" {

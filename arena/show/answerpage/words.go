@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/show/page"
 )
 
 // quote writes a word for a shell.
@@ -21,7 +20,7 @@ func quote(word string) string {
 }
 
 // some is an interval that may not be there.
-func some(u page.Unit, iv *report.Interval) string {
+func some(u page.Unit, iv *page.Interval) string {
 	if iv == nil {
 		return ""
 	}
@@ -29,8 +28,8 @@ func some(u page.Unit, iv *report.Interval) string {
 }
 
 // interval is a figure with an open interval where it has none.
-func interval(f quality.Figure) report.Interval {
-	iv := report.Interval{Value: f.Mean}
+func interval(f quality.Figure) page.Interval {
+	iv := page.Interval{Value: f.Mean}
 	if f.Half == f.Half { // no NaN
 		iv.Low, iv.High = new(f.Mean-f.Half), new(f.Mean+f.Half)
 	}

@@ -6,7 +6,7 @@ import (
 	"html/template"
 	"strconv"
 
-	"gipf.arena/arena/show/page"
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
 

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/show/page"
+	"gipf.arena/arena/page"
 )
 
 // A cellRow is a cell as it is shown.

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
 )
 
@@ -17,7 +17,7 @@ func TestCellRows(t *testing.T) {
 	w := NewWork(runs.Standard())
 	w.Pages("/some/where", "study", nil)
 	cells := []journal.Cell{
-		{Dir: "/some/where/cells/a", Left: 100, Begun: true, Half: 0.1, Score: report.Interval{Value: 0.25, Low: new(0.15), High: new(0.35)}},
+		{Dir: "/some/where/cells/a", Left: 100, Begun: true, Half: 0.1, Score: page.Interval{Value: 0.25, Low: new(0.15), High: new(0.35)}},
 		{Dir: "/some/where/cells/b", Left: 700, Begun: true},
 		{Dir: "/some/where/cells/c"},
 	}

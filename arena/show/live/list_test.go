@@ -14,8 +14,8 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/show/page"
 )
 
 // played makes a run in dir, plays it as far as it goes, and says how a page shows it.

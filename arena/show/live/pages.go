@@ -14,9 +14,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/boards"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/show/web"
 	"gipf.arena/internal/sanitize"
 )
@@ -25,7 +25,7 @@ import (
 var assets embed.FS
 
 var templates = web.ParseTemplates(assets, template.FuncMap{
-	"signed": func(x float64) string { return report.Signed("%+.2f", x) }, "percent": func(share float64) float64 { return 100 * share },
+	"signed": func(x float64) string { return page.Signed("%+.2f", x) }, "percent": func(share float64) float64 { return 100 * share },
 })
 
 // fragment returns a part of a page.

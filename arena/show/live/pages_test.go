@@ -21,7 +21,6 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
-	"gipf.arena/arena/show/page"
 )
 
 // evil is a name that acts wherever it is not escaped: as HTML, in an attribute, as JSON.
@@ -99,7 +98,7 @@ func TestStoredRuns(t *testing.T) {
 	require.NoError(t, report.WriteJSON(&b, want))
 	require.Equal(t, b.String(), get(t, pages, "/run/"+id+"/standings.json", 200), "as standings --json")
 
-	rated, err := page.Ratings(want).Fragment()
+	rated, err := report.Ratings(want).Fragment()
 	require.NoError(t, err)
 	require.Contains(t, run, string(rated), "the table of the report")
 	require.Contains(t, run, `<g class="estimate `)

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/boards"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/show/web"
 	"gipf.arena/rules"
 )
@@ -44,7 +44,7 @@ func tableParts(r run) func(context.Context) map[string]string {
 			return map[string]string{"standings": fragment("error", web.Said(err))}
 		}
 		return map[string]string{
-			"standings": blockText(page.Ratings(s)), "tests": fragment("tests", newTests(s)),
+			"standings": blockText(report.Ratings(s)), "tests": fragment("tests", newTests(s)),
 			"format": fragment("format", formatLines(s)), "failures": fragment("failures", s.Forfeits), "notes": fragment("notes", s.Notes),
 		}
 	}

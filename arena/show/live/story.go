@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"gipf.arena/arena/show/page"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/web"
 )
 

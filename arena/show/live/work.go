@@ -11,8 +11,8 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/show/page"
 )
 
 // A Work shows work that plays many runs, one after the other or at the same time, such as a

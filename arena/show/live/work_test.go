@@ -14,10 +14,9 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
-	"gipf.arena/arena/show/page"
 )
 
 // gate is a sequential test that never ends by itself, between agents that take their time.
@@ -98,7 +97,7 @@ func TestCells(t *testing.T) {
 	over := session(t, filepath.Join(root, "cells", "over"), config(2), runs.Options{Shown: w.Shown})
 	require.NoError(t, over.Play(t.Context()))
 	cells := []journal.Cell{
-		{Name: "over", Dir: over.Dir, Games: 4, Score: report.Interval{Value: 0.5, Low: new(0.46), High: new(0.54)}, Half: 0.04, Wanted: 0.05, Begun: true, State: "done"},
+		{Name: "over", Dir: over.Dir, Games: 4, Score: page.Interval{Value: 0.5, Low: new(0.46), High: new(0.54)}, Half: 0.04, Wanted: 0.05, Begun: true, State: "done"},
 		{Name: evil, Dir: filepath.Join(root, "cells", "later"), Left: 90, Wanted: 0.05, State: "not begun"},
 	}
 	get(t, pages, "/", 200)

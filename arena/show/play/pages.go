@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"time"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/boards"
-	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/show/web"
 )
 

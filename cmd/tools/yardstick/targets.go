@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"gipf.arena/arena/bench"
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/page"
 )
 
 // A target is a figure that the project wants: must is what it has to reach and aim
@@ -69,7 +69,7 @@ func (t *target) verdict(value float64) string {
 
 // printTargets prints every target whose figures were measured.
 func printTargets(w io.Writer, r *bench.Report, inFlight int) error {
-	t := report.Table{Head: []string{"target", ">must", ">aim", ">measured", "unit", "reached"}}
+	t := page.Table{Head: []string{"target", ">must", ">aim", ">measured", "unit", "reached"}}
 	for _, x := range targets(inFlight) {
 		value, ok := r.Median(x.game, x.name)
 		if x.of != "" {

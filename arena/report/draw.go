@@ -1,9 +1,10 @@
-package page
+package report
 
 import (
 	"fmt"
 	"path/filepath"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/safefile"
 )
 
@@ -34,9 +35,9 @@ func WriteChart(name string, answer any) error {
 }
 
 // drawn is a chart as a file with that ending.
-func drawn(c *Chart, ending string) ([]byte, error) {
+func drawn(c *page.Chart, ending string) ([]byte, error) {
 	if ending == ".png" {
-		return PNG(c)
+		return page.PNG(c)
 	}
 	return c.SVG(), nil
 }

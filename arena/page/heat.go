@@ -3,8 +3,6 @@ package page
 import (
 	"fmt"
 	"math"
-
-	"gipf.arena/arena/report"
 )
 
 // A Heat is a table of shares as a picture: what each row made of each column, 0 to 1. Above
@@ -14,7 +12,7 @@ type Heat struct {
 	Title string
 	Names []string
 	// Shares has a row for each name, in it a share for each name, nil where there is none.
-	Shares [][]*report.Interval
+	Shares [][]*Interval
 }
 
 // The room of a heat map above its cells; strongest is the depth of colour at 0 and at 1, on
@@ -43,7 +41,7 @@ func (h Heat) Draw() *Chart {
 }
 
 // cell draws what a row made of a column in a place of the picture, which has a title.
-func cell(c *Chart, at Area, share *report.Interval) {
+func cell(c *Chart, at Area, share *Interval) {
 	a := Area{X: at.X + 1, Y: at.Y + 1, Width: at.Width - 2, Height: at.Height - 2, Class: "none", Strength: 1}
 	if share == nil {
 		c.Areas = append(c.Areas, a)

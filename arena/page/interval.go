@@ -1,4 +1,4 @@
-package report
+package page
 
 import "gipf.arena/arena/stats"
 
@@ -21,13 +21,8 @@ func NewInterval(iv stats.Interval) Interval {
 	return out
 }
 
-// Ends returns both ends of an interval of Elo; an open one is "~".
-func (iv Interval) Ends() string { return iv.ends("%+.2f") }
-
-// ends is Ends in another format.
-func (iv Interval) ends(format string) string {
-	return iv.Between("~", func(x float64) string { return Signed(format, x) })
-}
+// Ends returns both ends of an interval of Elo, to hundredths; one without a bound is "…".
+func (iv Interval) Ends() string { return FineElo.Ends(iv) }
 
 // Between writes both ends, each by number; one without a bound is open.
 func (iv Interval) Between(open string, number func(float64) string) string {

@@ -3,7 +3,6 @@ package page
 import (
 	"math"
 
-	"gipf.arena/arena/report"
 	"gipf.arena/internal/numeric"
 )
 
@@ -17,7 +16,7 @@ func (s Scale) At(x float64) float64 {
 }
 
 // Ends are the places of both ends of an interval; one without a bound is the scale's.
-func (s Scale) Ends(iv report.Interval) (low, high float64) {
+func (s Scale) Ends(iv Interval) (low, high float64) {
 	low, high = s.From, s.To
 	if iv.Low != nil {
 		low = s.At(*iv.Low)
@@ -33,7 +32,7 @@ func (s Scale) Ticks() []float64 { return numeric.Ticks(s.Low, s.High) }
 
 // Reach is the range that holds all values, and the ends of their intervals as far as most
 // away from them.
-func Reach(most float64, all ...report.Interval) (low, high float64) {
+func Reach(most float64, all ...Interval) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, iv := range all {
 		low, high = min(low, iv.Value), max(high, iv.Value)

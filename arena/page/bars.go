@@ -1,10 +1,6 @@
 package page
 
-import (
-	"fmt"
-
-	"gipf.arena/arena/report"
-)
+import "fmt"
 
 // Bars are a picture of columns along an axis, each with its interval.
 type Bars struct {
@@ -15,7 +11,7 @@ type Bars struct {
 // A Bar stands between two places of the axis.
 type Bar struct {
 	From, To float64
-	Interval report.Interval
+	Interval Interval
 }
 
 // Draw draws the bars, of which there is at least one, in ascending order; of one without an

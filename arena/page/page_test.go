@@ -11,8 +11,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/arena/report"
 )
 
 // evil means harm wherever it stands.
@@ -22,7 +20,7 @@ const evil = "</script></style></title>\x1b[2J<script>alert('1')</script>\"&]]>"
 func hostile() *Document {
 	c := &Chart{Title: evil, Width: 10, Height: 10, Estimates: []Estimate{{Title: evil, Mark: Shape(0, 1, 1)}}}
 	c.Label(1, 1, "start", "", evil)
-	t := &report.Table{Caption: evil, Head: []string{evil, evil}}
+	t := &Table{Caption: evil, Head: []string{evil, evil}}
 	t.Add(evil, evil)
 	return &Document{
 		Title: evil, Facts: []string{evil},

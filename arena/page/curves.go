@@ -3,8 +3,6 @@ package page
 import (
 	"fmt"
 	"math"
-
-	"gipf.arena/arena/report"
 )
 
 // A Series is estimates along an axis, with a line through them, and with Band an area
@@ -20,7 +18,7 @@ type Series struct {
 // stands at the height Y. The line passes a hollow one by.
 type Point struct {
 	X            float64
-	Interval     report.Interval
+	Interval     Interval
 	Flat, Hollow bool
 	Y            float64
 }
@@ -73,7 +71,7 @@ func (p Plot) Draw(all []Series) (c *Chart, x, y Scale) {
 // scales hold all points.
 func (p Plot) scales(all []Series) (x, y Scale) {
 	low, high := math.Inf(1), math.Inf(-1)
-	var of []report.Interval
+	var of []Interval
 	for _, s := range all {
 		for _, at := range s.Points {
 			low, high = min(low, at.X), max(high, at.X)
@@ -81,7 +79,7 @@ func (p Plot) scales(all []Series) (x, y Scale) {
 				of = append(of, at.Interval)
 				continue
 			}
-			of = append(of, report.Interval{Value: at.Y, Low: &at.Y, High: &at.Y})
+			of = append(of, Interval{Value: at.Y, Low: &at.Y, High: &at.Y})
 		}
 	}
 	margin := max((high-low)/12, 0.3)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/arena/report"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -139,7 +138,7 @@ func (p Path) D() string {
 }
 
 // openness is the class of an interval with an end without a bound.
-func openness(iv report.Interval) string {
+func openness(iv Interval) string {
 	if iv.Low == nil || iv.High == nil {
 		return "open"
 	}

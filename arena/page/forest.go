@@ -1,12 +1,10 @@
 package page
 
-import "gipf.arena/arena/report"
-
 // A Row is an estimate of a forest plot, with its name. Group is its shape and colour, Note
 // stands behind the figure.
 type Row struct {
 	Name     string
-	Interval report.Interval
+	Interval Interval
 	Group    int
 	Note     string
 }

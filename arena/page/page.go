@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"strings"
 
-	"gipf.arena/arena/report"
 	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/sanitize"
 )
@@ -76,7 +75,7 @@ type Block struct {
 	Heading   string
 	Sentences []string
 	Chart     *Chart
-	Table     *report.Table
+	Table     *Table
 	Text      string        // as it stands, such as a configuration
 	HTML      template.HTML // this program's own, such as the place of a replay
 	// Link is the data of the block to keep as a file, Blocks are further blocks below.
@@ -97,6 +96,14 @@ func (d *Document) Fragment() (template.HTML, error) {
 	var b bytes.Buffer
 	err := layout.ExecuteTemplate(&b, "sections", d.Sections)
 	return template.HTML(b.String()), err
+}
+
+// Fragment returns the block alone, for a page that has the style sheet of CSS. The error is
+// that of a value which is no JSON.
+func (b Block) Fragment() (template.HTML, error) {
+	var text strings.Builder
+	err := layout.ExecuteTemplate(&text, "block", b)
+	return template.HTML(text.String()), err
 }
 
 // CheckName refuses the name of a file that does not end with .html or .htm.

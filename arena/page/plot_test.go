@@ -1,10 +1,8 @@
-package page
+package page_test
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/xml"
-	"fmt"
 	"image/png"
 	"io"
 	"os"
@@ -14,11 +12,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
-func between(low, value, high float64) report.Interval {
-	return report.Interval{Value: value, Low: &low, High: &high}
+func between(low, value, high float64) page.Interval {
+	return page.Interval{Value: value, Low: &low, High: &high}
 }
 
 func standings() *report.Standings {
@@ -54,7 +53,7 @@ func texts(t *testing.T, svg []byte) (all []string) {
 }
 
 func TestSVG(t *testing.T) {
-	f, err := ChartOf(standings())
+	f, err := report.ChartOf(standings())
 	require.NoError(t, err)
 	one := string(f.SVG())
 	require.Equal(t, one, string(f.SVG()))
@@ -68,9 +67,9 @@ func TestSVG(t *testing.T) {
 }
 
 func TestPNG(t *testing.T) {
-	f, err := ChartOf(standings())
+	f, err := report.ChartOf(standings())
 	require.NoError(t, err)
-	text, err := PNG(f)
+	text, err := page.PNG(f)
 	require.NoError(t, err)
 	picture, err := png.Decode(bytes.NewReader(text))
 	require.NoError(t, err)
@@ -86,15 +85,6 @@ func TestPNG(t *testing.T) {
 	require.Greater(t, blues, 100, "the intervals are drawn")
 }
 
-// TestColours: a picture has the colours of a light page, which the style sheet names first.
-func TestColours(t *testing.T) {
-	names := map[string]string{"grid": "faint", "none": "shade"}
-	for class, c := range inkColours {
-		name := cmp.Or(names[class], class)
-		require.Contains(t, strings.SplitN(CSS(), "\n", 2)[0], fmt.Sprintf("--%s: #%02x%02x%02x;", name, c.R, c.G, c.B), class)
-	}
-}
-
 // TestOf: what is drawn of each answer.
 func TestOf(t *testing.T) {
 	c := report.NewComparisons([]report.Comparison{{
@@ -102,7 +92,7 @@ func TestOf(t *testing.T) {
 		Figures: []report.Figure{{Kind: report.KindRating, Name: "x", Diff: between(1, 2, 3)}, {Kind: report.KindFirstMover, Diff: between(0, 0.1, 0.2)}, {Kind: report.KindAdvantage, Diff: between(-5, 0, 5)}},
 	}})
 	rows := func(answer any) (names []string) {
-		c, err := ChartOf(answer)
+		c, err := report.ChartOf(answer)
 		require.NoError(t, err)
 		for _, text := range c.Texts {
 			if text.Anchor == "end" {
@@ -118,19 +108,19 @@ func TestOf(t *testing.T) {
 	m := &report.TuningMatch{Agent: "ab", Games: 20, Elo: between(0, 5, 9)}
 	require.Equal(t, []string{"ab, 20 games", "ab, 20 games"}, rows(&report.Tuning{Match: m, Searches: []*report.TuningMatch{m}}))
 	require.Equal(t, []string{"4× the budget, 8 games"}, rows(&report.Numbers{Matches: []report.NumbersMatch{{Times: 4, Games: 8, Test: report.Test{Unbiased: between(0, 5, 9)}}}}))
-	_, err := ChartOf(&report.Numbers{Name: "n", Game: "g"})
+	_, err := report.ChartOf(&report.Numbers{Name: "n", Game: "g"})
 	require.EqualError(t, err, "plot: n: g, found values against the start: there is nothing to draw yet")
-	_, err = ChartOf(7)
+	_, err = report.ChartOf(7)
 	require.ErrorContains(t, err, "no picture of a int")
 }
 
 func TestWriteChart(t *testing.T) {
 	dir := t.TempDir()
-	require.EqualError(t, WriteChart("x.pdf", standings()), `plot "x.pdf": want a name that ends with .svg or .png`)
+	require.EqualError(t, report.WriteChart("x.pdf", standings()), `plot "x.pdf": want a name that ends with .svg or .png`)
 	name := filepath.Join(dir, "x.svg")
-	require.Error(t, WriteChart(name, &report.Standings{}))
+	require.Error(t, report.WriteChart(name, &report.Standings{}))
 	require.NoFileExists(t, name)
-	require.NoError(t, WriteChart(name, standings()))
+	require.NoError(t, report.WriteChart(name, standings()))
 	text, err := os.ReadFile(name)
 	require.NoError(t, err)
 	require.NotEmpty(t, texts(t, text))

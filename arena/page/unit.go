@@ -1,9 +1,5 @@
 package page
 
-import (
-	"gipf.arena/arena/report"
-)
-
 // A Unit is how figures are written: multiplied, formatted by fmt, and with a sign behind.
 type Unit struct {
 	Times  float64
@@ -15,16 +11,17 @@ type Unit struct {
 var (
 	Percent = Unit{100, "%.1f", "%"}
 	Elo     = Unit{1, "%+.0f", ""}
+	FineElo = Unit{1, "%+.2f", ""}
 	Plain   = Unit{1, "%.4g", ""}
 	Points  = Unit{100, "%+.1f", ""} // differences of shares
 	Whole   = Unit{1, "%.0f", ""}
 )
 
 // One is a value without an interval, such as that of a tick.
-func (u Unit) One(x float64) string { return report.Signed(u.Format, u.Times*x) + u.Sign }
+func (u Unit) One(x float64) string { return Signed(u.Format, u.Times*x) + u.Sign }
 
 // Text is a value and both ends; "not determined" where no end has a bound.
-func (u Unit) Text(iv report.Interval) string {
+func (u Unit) Text(iv Interval) string {
 	if !Bounded(iv) {
 		return "not determined"
 	}
@@ -32,9 +29,9 @@ func (u Unit) Text(iv report.Interval) string {
 }
 
 // Ends are both ends; one without a bound is "…".
-func (u Unit) Ends(iv report.Interval) string {
+func (u Unit) Ends(iv Interval) string {
 	return iv.Between("…", Unit{u.Times, u.Format, ""}.One)
 }
 
 // Bounded reports whether an interval can be drawn: one end at least has a bound.
-func Bounded(iv report.Interval) bool { return iv.Low != nil || iv.High != nil }
+func Bounded(iv Interval) bool { return iv.Low != nil || iv.High != nil }
