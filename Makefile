@@ -105,7 +105,7 @@ compare-speed: ## set the speed of the working tree beside that of the commit BA
 	@GO="$(GO)" .ci/compare-speed "$(BASE)" $(COUNT) $(if $(FASTER),'$(FASTER)')
 
 signature: ## print the number that only a change of rules or search may move
-	@$(GO) run ./cmd/tools/signature
+	@$(GO) run ./cmd/tools/yardstick signature
 
 fmt: ## format the code
 	$(TOOL) gofumpt -w *.go agents arena cmd configs internal rules tuning

@@ -1,14 +1,16 @@
-// Command dist makes what a release consists of beside its programs. "make dist" and "make
-// install" call it.
+// Command dist makes what a release consists of beside its programs, and checks that these would compile
+// for its platforms. "make dist", "make install" and "make cross" call it.
 //
 //	dist manual FOLDER UNIXTIME
 //	dist pack FOLDER ARCHIVE UNIXTIME
+//	dist types PLATFORM...
 //
 // manual writes a man page for each command, and completions for bash, zsh, fish and
 // PowerShell. pack makes an archive of a folder, .tar.gz or .zip, and prints its SHA-256 and
 // name as sha256sum does: files in byte order of their names, of no owner, as they are or
 // executable. The time is that of the release, and that of all files: what is made is the
-// same to the byte whenever and wherever it is made.
+// same to the byte whenever and wherever it is made. types checks the program for platforms such as
+// linux/arm64 without compiling it.
 package main
 
 import (
@@ -18,7 +20,7 @@ import (
 	"path/filepath"
 )
 
-var errUsage = errors.New("want manual FOLDER UNIXTIME, or pack FOLDER ARCHIVE UNIXTIME")
+var errUsage = errors.New("want manual FOLDER UNIXTIME, pack FOLDER ARCHIVE UNIXTIME, or types PLATFORM, one or more")
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -40,6 +42,8 @@ func run(args []string) error {
 			fmt.Printf("%x  %s\n", sum, filepath.Base(args[2]))
 		}
 		return err
+	case len(args) >= 2 && args[0] == "types":
+		return checkTypes(args[1:])
 	}
 	return errUsage
 }

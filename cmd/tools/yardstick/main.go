@@ -1,9 +1,11 @@
 // Command yardstick sets the speed of this program beside that of plain C programs
-// and beside the figures that the project wants. It is for the project's own
-// developers: "make yardstick" builds the C programs and calls it. For everybody
-// else there is "gipfarena bench".
+// and beside the figures that the project wants, and prints the signature, which says
+// that speed alone has changed. It is for the project's own developers: "make yardstick" builds
+// the C programs and calls it, and so does "make signature". For everybody else there is
+// "gipfarena bench".
 //
 //	yardstick -c gipf=PROGRAM -c zertz=PROGRAM [flags]
+//	yardstick signature
 package main
 
 import (
@@ -14,6 +16,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +28,11 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := measure(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+	act := measure
+	if slices.Equal(os.Args[1:], []string{"signature"}) {
+		act = func(ctx context.Context, _ []string, out, _ io.Writer) error { return printSignature(ctx, out) }
+	}
+	if err := act(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "yardstick:", err)
 		os.Exit(1)
 	}

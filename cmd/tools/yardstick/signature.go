@@ -1,5 +1,3 @@
-// Package signature sums up how the rules and the agents of a program behave, in a
-// number that tells a change of behaviour from a change of speed.
 package main
 
 import (
@@ -71,6 +69,20 @@ type Sum struct {
 
 // later are games that came after the number began, each with a number of its own.
 var later = []string{"gipf/ultimate"}
+
+// printSignature prints the number that only a change of rules or search may move, and below it
+// those of games that came later: what tells a change of behaviour from a change of speed.
+func printSignature(ctx context.Context, out io.Writer) error {
+	sums, err := Compute(ctx, runs.Standard())
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, sums[0].Number)
+	for _, s := range sums[1:] {
+		fmt.Fprintln(out, s.Number, strings.Join(s.Games, " "))
+	}
+	return nil
+}
 
 // Compute plays a fixed amount of everything from fixed seeds, at every game of the
 // registry, and sums it up: perft counts, playouts, and a small tournament of agents
