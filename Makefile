@@ -62,15 +62,16 @@ demo: build ## play and rate a small tournament at GIPF: 600 games, about ten se
 AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 # The commands' tests, the longest, come first, so that they do not wait alone at the end.
+# "make lint" vets, so that tests need not vet once more.
 test: ## run all tests
-	$(GO) test -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE) ./cmd/... ./...
+	$(GO) test -vet=off -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE) ./cmd/... ./...
 
 # Tests that compute in one goroutine, or start many processes, stay out by testkit.SkipInRace.
 race: ## run the tests of the packages in which goroutines meet under the race detector
-	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -short -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE) $$packages
+	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -vet=off -short -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE) $$packages
 
 invariants: ## run the rules' tests in the build that re-derives everything redundant
-	$(GO) test -tags invariants -short ./rules/...
+	$(GO) test -vet=off -tags invariants -short ./rules/...
 
 vectors: ## compare the rules with the stored positions and perft counts, verbosely
 	$(GO) test -count=1 -v -run 'TestVectors|TestGames|TestPerft' ./rules/... | grep -v '^=== '

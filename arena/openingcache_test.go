@@ -37,12 +37,12 @@ func (c *countedSource) Identity() string { return "counted" }
 
 // Both games of a pair have the opening that each would get by itself, and it is made once.
 func TestOpeningsAreMadeOnce(t *testing.T) {
-	x := gipf(t, 100, "random", "greedy")
-	source := &countedSource{of: gipf(t, 100, "random", "greedy"), asked: map[int64]int{}}
+	x := gipf(t, 40, "random", "greedy")
+	source := &countedSource{of: gipf(t, 40, "random", "greedy"), asked: map[int64]int{}}
 	x.Openings = source
 	m := newMemory()
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{m}}))
-	require.Len(t, source.asked, 100)
+	require.Len(t, source.asked, 40)
 	for index, times := range source.asked {
 		require.Equal(t, 1, times, "opening %d", index)
 	}
@@ -55,7 +55,7 @@ func TestOpeningsAreMadeOnce(t *testing.T) {
 
 // Games that begin at the same time may make an opening more than once: they play the same.
 func TestOpeningsManyWorkers(t *testing.T) {
-	x := gipf(t, 300, "random", "greedy")
+	x := gipf(t, 80, "random", "greedy")
 	m := newMemory()
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 8, Sinks: []arena.Sink{m}}))
 	for i := range x.Games() {

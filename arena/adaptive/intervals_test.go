@@ -156,7 +156,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 	fmt.Fprintf(&out, "| format | players | pairs | runs | ratings, plain | ratings | near the median, plain | near the median | differences, plain | differences | length of differences, against plain |\n")
 	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, c := range poolings() {
-		runs := min(10, max(1, c.runs/30))
+		runs := min(60/len(c.field.elo), max(1, c.runs/30))
 		if *full {
 			runs = c.runs
 		}

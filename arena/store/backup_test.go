@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // openRun returns a run that a writer has open with the games of m committed, none of which is
@@ -100,6 +101,7 @@ func TestCopiedAtOnce(t *testing.T) {
 // TestMarkGoes opens and closes runs in the ways there are: a database that nobody writes is
 // read alone.
 func TestMarkGoes(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 20)
 	t.Run("nothing written", func(t *testing.T) {
 		s, dir := create(t, x, Options{})
@@ -170,6 +172,7 @@ func TestBackup(t *testing.T) {
 
 // TestBackupFails leaves nothing behind.
 func TestBackupFails(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 5)
 	dir, folder := stored(t, x, m), t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -185,6 +188,7 @@ func TestBackupFails(t *testing.T) {
 // TestOlderIsKept keeps a database as it was before it gets the present schema, and says so
 // first.
 func TestOlderIsKept(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 5)
 	dir := stored(t, x, m)
 	downgrade(t, dir, 12)

@@ -14,6 +14,7 @@ import (
 // TestAccept: a build that is accepted is known at once, and to whoever opens the run
 // later, with the number of games there were and in the order of acceptance.
 func TestAccept(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 2)
 	s, dir := create(t, x, Options{})
 	at := time.Date(2026, 11, 22, 18, 0, 0, 0, time.UTC)
@@ -61,6 +62,7 @@ func TestMostPlayers(t *testing.T) {
 // TestExtend makes a run larger twice, by pairs and by a player, and reads it back;
 // what cannot be stored leaves the run as it was.
 func TestExtend(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 2)
 	dir := stored(t, x, m)
 	read := func() arena.Meta {
@@ -96,6 +98,7 @@ func TestExtend(t *testing.T) {
 // A run that was extended before it is stored, such as one that is imported, has the
 // pairs of each stage.
 func TestCreateExtended(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, err := tournament(9)
 	require.NoError(t, err)
 	for _, stages := range [][]arena.Stage{

@@ -83,6 +83,7 @@ func checks(t *testing.T, dir string) error {
 
 // TestLostGames takes rows away, behind everybody's back.
 func TestLostGames(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 3)
 	dir := stored(t, x, m)
 	require.NoError(t, checks(t, dir))

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // abandoned returns the directory of a run whose writer has committed half of the
@@ -70,6 +71,7 @@ func movedOf(t *testing.T, dir string, log []byte) (end int) {
 // crash of the whole machine may: the run opens, holds the batches before that
 // place and no others, each whole, and can be played to the end.
 func TestBrokenLog(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 100)
 	crashed := abandoned(t, x, m)
 	log, err := os.ReadFile(filepath.Join(crashed, databaseName+"-wal"))

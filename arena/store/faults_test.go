@@ -208,6 +208,7 @@ func TestUnplannedRow(t *testing.T) {
 // it is, the damage is either not in use or reported: nothing panics, and no
 // digest comes out wrong.
 func TestDamagedPages(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 40)
 	dir := stored(t, x, m)
 	path := filepath.Join(dir, databaseName)

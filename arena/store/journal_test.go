@@ -156,6 +156,7 @@ func TestResumeFromTheJournal(t *testing.T) {
 
 // TestDamagedJournal spoils rows of the journal and wants one plain line each.
 func TestDamagedJournal(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x := swiss(t)
 	for _, c := range []struct{ query, want string }{
 		{"DELETE FROM rounds WHERE number = 1", "round 1 is missing"},

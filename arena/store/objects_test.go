@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestObjects asks the migrations themselves for the objects of every schema, upwards as
@@ -63,6 +65,7 @@ func TestObjects(t *testing.T) {
 // TestForeignObjects opens databases that hold what is not of the schema: they
 // are refused at once, for reading and for writing.
 func TestForeignObjects(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	const endless = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n)"
 	x, m, _ := played(t, 3)
 	for _, c := range []struct{ attack, want string }{

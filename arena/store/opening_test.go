@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // TestStartAndControlAreStored keeps what few records have. The store does not
@@ -30,6 +31,7 @@ func TestStartAndControlAreStored(t *testing.T) {
 
 // TestDamagedControlIsFound changes the texts behind the store's back.
 func TestDamagedControlIsFound(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 1)
 	for change, want := range map[string]string{
 		"control = 'soon'":            `verdict "soon"`,

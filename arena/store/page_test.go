@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/catalog"
 )
 
@@ -64,6 +65,7 @@ func withoutHashes(all []arena.Summary) []arena.Summary {
 // schema without pages. Whoever counts gets the same summaries and the same digest, and
 // all whole pages are there.
 func TestPages(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 100)
 	whole := x.Games() / pageGames
 	orders := map[string]func(put func(i int64), again func()){
@@ -174,6 +176,7 @@ func paged(t *testing.T, x *arena.Tournament, m memory) string {
 // TestDamagedSummaries changes pages behind the store's back: those that count say that they are
 // damaged, and a recount from the rows names the page, also where its own hash is right.
 func TestDamagedSummaries(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 40)
 	for name, tc := range map[string]struct{ query, want string }{
 		"games":  {"UPDATE summaries SET games = zeroblob(length(games)) WHERE page = 2", "the hash of page 2"},
@@ -206,6 +209,7 @@ func TestDamagedSummaries(t *testing.T) {
 // TestPagesAgain removes pages: nothing is lost, and the next session writes them again,
 // those behind a gap too.
 func TestPagesAgain(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 40)
 	for _, gone := range []string{"page = 3", "page = 0", "page < 2", "page > 1", "true"} {
 		dir := paged(t, x, m)

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // Values come back as they were packed, in no more bytes than there are values.
@@ -100,6 +101,7 @@ func TestThoughtsAreStored(t *testing.T) {
 
 // A byte of them that is another one is found, though no hash of a record covers it.
 func TestThoughtsAreChecked(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 2)
 	m = thoughtful(m)
 	for change, want := range map[string]string{

@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/testkit"
 )
 
 // answered returns the sentences of the only question of a study whose cells have these
@@ -116,6 +117,7 @@ func TestDeadSaysWhatIsLookedFor(t *testing.T) {
 // Where one side takes every point there is no spread, and the sign test of the openings says what that
 // shows. Of openings that are each decided beforehand, by a fair coin, it claims no more than one in twenty.
 func TestOneSided(t *testing.T) {
+	testkit.SkipInRace(t)
 	for share, favours := range map[float64]string{1: "first", 0: "second"} {
 		out, said := answered(t, "{fair: gipf/basic, margin: 0.02}", nil, func(p *played) { p.samples[firstScore] = scored(100, share) })
 		require.Regexp(t, ` That favours who moves `+favours+`\.$`, said[0])

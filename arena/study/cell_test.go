@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -29,6 +30,7 @@ func oneCell(t *testing.T, r runs.Registry, spec string, pairs int, set ...strin
 // A report is of all games or none: where what an agent thought in one of them is damaged, which no result
 // needs, it names that game. Results of 8192 games are read from their summaries, and not from the games.
 func TestDamagedGameOfACell(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	s, dir := oneCell(t, runs.Standard(), "random", 4096, "maxplies=6"), filepath.Join(t.TempDir(), "one")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{}))
 	db, err := sql.Open("sqlite", filepath.Join(cellDir(dir, &s.Cells[0]), "run.db"))

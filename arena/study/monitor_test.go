@@ -14,11 +14,13 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // TestMetrics asks a study that begins what it is and how far, holds its end against its
 // report, and sees a port in use before anything is written.
 func TestMetrics(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	dir, text := filepath.Join(t.TempDir(), "watched"), ""
 	s := parse(t, "seed=5")
 	opt := journal.Options{Runs: runs.Options{Metrics: "localhost:0"}}

@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // many is a study of games with doses, of which two texts name the game without any.
@@ -118,6 +119,7 @@ func TestQuestionsRefused(t *testing.T) {
 // An older program's names meant all doses, and the directory of its study keeps that meaning: it
 // opens, goes on and reports, and no cell is compared with itself.
 func TestOlderStudyKeepsItsReading(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	ctx, dir := t.Context(), filepath.Join(t.TempDir(), "older")
 	const text = `{study: older, games: ["gipf/basic:white={0..1}"], levels: [{family: random, spec: random}], precision: {score: 0.2, min: 6, max: 12, block: 4, outcomes: 1},
   questions: [{fair: gipf/basic, margin: 0.1}, {differ: [gipf/basic, "gipf/basic:white=1"], in: [first-score, turns]},

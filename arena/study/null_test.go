@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/testkit"
 )
 
 // pairs is how many pairs of studies TestSameGameTwice plays: few in CI; by hand
@@ -29,6 +30,7 @@ precision: {score: 0.06, min: 25, max: 75, block: 25}
 // screening: no more than one study in twenty may claim that anything differs, by Holm's
 // correction or by Benjamini and Hochberg's.
 func TestSameGameTwice(t *testing.T) {
+	testkit.SkipInRace(t)
 	flagged := map[string]int{}
 	comparisons := 0
 	for i := range *pairs {

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -59,6 +60,7 @@ func TestPilotCounts(t *testing.T) {
 // Neighbours of which one wins everything may play on to the most pairs for want of
 // outcomes, and a plan counts them so: a study plays no more than it.
 func TestPlanOfOneSidedNeighbours(t *testing.T) {
+	testkit.SkipInRace(t)
 	text := "study: far\ngame: gipf/basic\nlevels: [{family: ab, spec: \"alphabeta:transitions={2,200}\"}]\nopponents: neighbours\n" +
 		"precision: {score: 0.3, min: 4, max: 30, block: 4, outcomes: 3}\n"
 	s, err := Parse(runs.Standard(), "far.yaml", []byte(text), nil)

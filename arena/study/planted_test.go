@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/testkit"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden report")
@@ -104,6 +105,7 @@ var beyond = regexp.MustCompile(`p \S+e-[1-9]\d`)
 // TestReportOfPlantedStudy: what a study says of games whose truth is known, in every kind of sentence. Read
 // the golden report beside the tables above: what it claims is true, and what is not shown is not claimed.
 func TestReportOfPlantedStudy(t *testing.T) {
+	testkit.SkipInRace(t)
 	s, err := Parse(runs.Standard(), "planted.yaml", []byte(plantedStudy), nil)
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(27, 0))

@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // tiny is a study of a second.
@@ -194,6 +195,7 @@ func TestDryRunKeepsNothing(t *testing.T) {
 // score, one more for Black lowers it, and the dose that makes the game even is that of
 // who has it.
 func TestDosesHaveTheirSign(t *testing.T) {
+	testkit.SkipInRace(t)
 	ctx, dir := t.Context(), filepath.Join(t.TempDir(), "doses")
 	text := `{study: doses, games: ["gipf/basic:white={-3..3}", "gipf/basic:black={2..3}"], levels: [{family: random, spec: random}],
   precision: {score: 0.1, min: 24, max: 30, block: 6}, questions: [{fair: gipf/basic, dose: white, gaps: [0, 100]}, {fair: gipf/basic, dose: black, seat: second, gaps: [100]}]}`

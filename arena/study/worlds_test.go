@@ -17,6 +17,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/testkit"
 )
 
 // worlds is how many worlds of each kind are planted. results/balance/statistics.md has the shares of 1,000:
@@ -103,6 +104,7 @@ func share(n, of int) stats.Interval { return stats.Wilson(n, of, 0.95) }
 // TestPlantedDoses plants what a dose is worth in curves that are no lines: what the sentence says of
 // the first move holds the truth, however far the line is off and whether or not that is noticed.
 func TestPlantedDoses(t *testing.T) {
+	testkit.SkipInRace(t)
 	firstMove := regexp.MustCompile(`Without any the first move is worth \S+ \[(\S+), (\S+)\] Elo\.$`)
 	curves := []struct {
 		name string
@@ -168,6 +170,7 @@ func inverse(f func(float64) float64, value float64) float64 {
 // TestPlantedTrend plants what strength does to the first move, where strength itself is measured by few
 // games: the sentence's slope holds it.
 func TestPlantedTrend(t *testing.T) {
+	testkit.SkipInRace(t)
 	sentence := regexp.MustCompile(`^gipf/basic, mcts: with each 100 Elo of strength the first move is worth \S+ \[(\S+), (\S+)\] Elo more \(`)
 	const spread, firstElo, each = 60, -30, 300
 	for i, c := range []struct {
@@ -242,6 +245,7 @@ func TestPlantedTrend(t *testing.T) {
 // TestPlantedDifference plants what a piece does to the score: the sentence about two doses of one game
 // holds it, under either name of the game without any, and what is counted is what was compared.
 func TestPlantedDifference(t *testing.T) {
+	testkit.SkipInRace(t)
 	sentence := regexp.MustCompile(`^first-score of gipf/basic:white=1 less that of gipf/basic:white=0, \S+: \S+ \[(\S+), (\S+)\] points of a hundred \(1200 games\): `)
 	headline := regexp.MustCompile(`^Of (\d+) comparisons of two cells in a figure (\d+) differ in first-score, (\d+) differ in turns\.$`)
 	const spread = 60

@@ -57,6 +57,7 @@ func TestMemoryLimits(t *testing.T) {
 // TestOutOfMemory: the kernel's OOM killer ends a worker in a memory cgroup that its games outgrow, while it plays.
 // The run goes on with another worker, to the digest of one process.
 func TestOutOfMemory(t *testing.T) {
+	t.Parallel()
 	group := filepath.Join("/sys/fs/cgroup/memory", fmt.Sprint("gipfarena-", os.Getpid()))
 	if err := os.Mkdir(group, 0o755); err != nil {
 		t.Skip("no memory cgroup can be made here: ", err)
@@ -67,7 +68,7 @@ func TestOutOfMemory(t *testing.T) {
 	want := w.run("run", "config.yaml", "--out", "whole", "--json", "--quiet")
 	address := freeAddress(t)
 	run := w.start("run", "config.yaml", "--out", "crew", "--listen", address, "--quiet", "--json")
-	first := w.startProgram("/bin/sh", "-c", `echo $$ > "$0" && exec "$@"`, filepath.Join(group, "cgroup.procs"),
+	first := w.startProgram("/bin/sh", "-c", `echo $$ > "$0" && GOGC=off exec "$@"`, filepath.Join(group, "cgroup.procs"),
 		filepath.Join(w.bin, program), "worker", "--server", address, "--slots", "48", "--name", "first")
 	e := first.end()
 	require.Equal(t, -1, e.code, "the kernel kills it: %s", e.stderr)

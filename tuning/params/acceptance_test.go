@@ -13,6 +13,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // full reports whether the tables are made, and not only looked at for mistakes.
@@ -22,6 +23,7 @@ func full() bool { return *landscapes >= 20 }
 // below the best, with 10 % draws and a guess of the curvature that is half of the
 // truth.
 func TestPlannedLoss(t *testing.T) {
+	testkit.SkipInRace(t)
 	const seed = 1301
 	rows := []struct {
 		games int
@@ -60,6 +62,7 @@ func plannedLosses(t *testing.T, games int, guess float64, offered int, seed uin
 // TestNoiseFloor is acceptance test 4: the loss of the values that a tuner plays around
 // when it has long arrived is C n (1-d) r/8, to within 15 %.
 func TestNoiseFloor(t *testing.T) {
+	testkit.SkipInRace(t)
 	const seed, settled = 1302, 5
 	gains, length := []float64{0.0005, 0.001, 0.002}, 40.0
 	if !full() {
@@ -212,6 +215,7 @@ func coverage(t *testing.T, n, games int, guess float64, seed uint64, row int) (
 // unidentified in 95 % of all tunes, and what was found passes no test: the verdict of
 // the report is that there is no identifiable gain, in 95 % of all tunes.
 func TestNothingToFind(t *testing.T) {
+	testkit.SkipInRace(t)
 	const seed = 1307
 	tunes := 25 * *landscapes
 	all, flagged, none, gains := 0, 0, 0, 0

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -119,6 +120,7 @@ func TestPlayEnds(t *testing.T) {
 // The whole way: from an agent that plays two moves in three at random, the tuner finds
 // that fewer are better, in some hundred games.
 func TestTuneFindsTheWay(t *testing.T) {
+	testkit.SkipInRace(t)
 	g := games(t)
 	tuner, err := NewSPSA(SPSAOptions{Space: g.Space, Pairs: 60, Batch: 10, Gain: Constant(0.12), Seed: 3})
 	require.NoError(t, err)

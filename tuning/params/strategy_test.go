@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestFirstGeneration is acceptance test 1: the standard deviation of the first samples
@@ -55,6 +57,7 @@ func ellipsoid(x []float64) (sum float64) {
 
 // TestConvergence is acceptance test 2: the median of 9 seeds.
 func TestConvergence(t *testing.T) {
+	testkit.SkipInRace(t)
 	const n, seed = 10, 2102
 	var b strings.Builder
 	defer func() { t.Log(b.String()) }()

@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -21,6 +22,7 @@ func (f foreign) FeatureNames() []string { return f.Game.(rules.FeatureNamer).Fe
 // TestForeignGame: a loop at such a game begins with nothing, and agents look at its positions
 // without weights of their own.
 func TestForeignGame(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	known, err := runs.Standard().Games.Game("lyngk/base")
 	require.NoError(t, err)
 	r := runs.Standard().With([]catalog.Variant{catalog.Of(foreign{known}, "a game of one's own")}, nil)

@@ -11,12 +11,14 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // TestGateKeepsBeta: no configuration that ships, nor the standard of one that says nothing of
 // its gate, misses what it hopes for more often than it promises; a cap of one's own that does
 // is said, in one line, before anything is played.
 func TestGateKeepsBeta(t *testing.T) {
+	testkit.SkipInRace(t)
 	shipped, err := filepath.Glob("../../configs/learn-*.yaml")
 	require.NoError(t, err)
 	require.NotEmpty(t, shipped)

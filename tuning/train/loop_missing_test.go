@@ -13,6 +13,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/tuning/samples"
 )
@@ -20,6 +21,7 @@ import (
 // TestMissingFile: a loop whose file goes away while it works ends with the error that names the file, and
 // writes down no step that needs it.
 func TestMissingFile(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
 	for _, c := range []struct {
 		file, stage string
@@ -51,6 +53,7 @@ func TestMissingFile(t *testing.T) {
 // TestReportWithoutFrozenRows: what an evaluation takes is measured on the frozen rows; without them there is
 // no report, rather than one of an evaluation that takes nothing.
 func TestReportWithoutFrozenRows(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
 	dir, _ := whole(t)
 	require.NoError(t, os.Remove(filepath.Join(dir, samplesFile(0))))
@@ -61,6 +64,7 @@ func TestReportWithoutFrozenRows(t *testing.T) {
 // TestAgentThatCannotChoose: an agent that fails in a frozen position ends the loop, which else would count the
 // moves that it never made.
 func TestAgentThatCannotChoose(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
 	r := runs.Standard().With(nil, []agents.Kind{{
 		Name: "mute", Doc: "does not know the weights of the first candidate",
@@ -96,6 +100,7 @@ func (m mute) Choose(_ context.Context, p rules.State) (rules.Move, agents.Info,
 
 // TestStagesEnd: each stage that begins ends, and a loop has all of them.
 func TestStagesEnd(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
 	begun, open := map[string]bool{}, 0
 	dir := filepath.Join(t.TempDir(), "loop")

@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // planted draws games of a match between agents that are elo apart, all decided.
@@ -29,6 +30,7 @@ func planted(rng *rand.Rand, opponent string, factor int64, pairs int, elo float
 // more than the one in use, those that pass a test by their games are shown with what they are
 // worth: in 93 % of the intervals at least, and on average within 4 Elo.
 func TestCurveOfPlantedWorlds(t *testing.T) {
+	testkit.SkipInRace(t)
 	for _, gain := range []float64{0, 25} {
 		rng, held, shown, off := rand.New(rand.NewPCG(2606, uint64(gain))), 0, 0, 0.0
 		for range 1000 {

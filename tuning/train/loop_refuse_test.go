@@ -50,6 +50,7 @@ func TestMistakes(t *testing.T) {
 // TestDamage: a file of the loop that is not what was written stops it with a line,
 // and nothing is promoted; with the file back it goes on to the same bytes.
 func TestDamage(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
 	dir, _ := whole(t)
 	want := contents(t, dir)

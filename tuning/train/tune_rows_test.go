@@ -41,6 +41,7 @@ func runTune(t *testing.T, j *Tune, dir string, opt journal.Options) *report.Tun
 // TestLabels fits a linear evaluation to labelled positions: each position weighs the
 // same, and the file says who labelled them.
 func TestLabels(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	j, err := loadTune(t, labelled)
 	require.NoError(t, err)
 	found := runTune(t, j, "work", journal.Options{Workers: 2})
