@@ -38,9 +38,9 @@ func (b Bars) Draw(bars []Bar) *Chart {
 			continue
 		}
 		left, right, middle := x.At(bar.From)+1, x.At(bar.To)-1, x.At((bar.From+bar.To)/2)
-		e := Estimate{Class: "c0 bar", Open: openness(bar.Interval), X1: middle, X2: middle}
-		e.Title = fmt.Sprintf("%.6g to %.6g: %s", bar.From, bar.To-1, b.Unit.Text(bar.Interval))
-		e.Mark = box(left, min(y.At(bar.Interval.Value), y.From-0.5), max(right, left+0.5), y.From)
+		e := Estimate{Class: "c0 bar", Open: openness(bar.Interval), X: middle, X1: middle, X2: middle, Y: y.At(bar.Interval.Value)}
+		e.Name, e.Figure = fmt.Sprintf("%.6g to %.6g", bar.From, bar.To-1), b.Unit.Text(bar.Interval)
+		e.Mark = box(left, min(e.Y, y.From-0.5), max(right, left+0.5), y.From)
 		e.Y1, e.Y2 = y.Ends(bar.Interval)
 		c.Estimates = append(c.Estimates, e)
 	}

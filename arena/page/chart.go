@@ -47,12 +47,13 @@ type (
 		Anchor, Class string
 		Text          string
 	}
-	// An Estimate is a mark, a closed path, and its interval, which no mark is without.
+	// An Estimate is a mark, a closed path, around the place X, Y of its value, and its
+	// interval, which no mark is without. Its title is its name with its figure.
 	Estimate struct {
-		Title, Class   string
-		Mark           Path
-		X1, Y1, X2, Y2 float64
-		Open           string // "open" where an end has no bound
+		Name, Figure, Class  string
+		Mark                 Path
+		X, Y, X1, Y1, X2, Y2 float64
+		Open                 string // "open" where an end has no bound
 	}
 )
 

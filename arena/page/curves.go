@@ -58,7 +58,7 @@ func (p Plot) Draw(all []Series) (c *Chart, x, y Scale) {
 	}
 	p.ticks(c, x)
 	for i, s := range all {
-		c.series(x, y, p.Unit, i, s)
+		c.series(x, y, p, i, s)
 		lx, ly := curveLeft+float64(i%2)*(Width-curveLeft)/2, Height+Rowing*float64(i/2)+8
 		mark := Shape(i+i/4, lx, ly-4)
 		mark.Class = "mark " + Style(i)
@@ -114,28 +114,28 @@ func (p Plot) ticks(c *Chart, x Scale) {
 
 // series draws series i, its points a little beside their places so that none hides
 // another.
-func (c *Chart) series(x, y Scale, u Unit, i int, s Series) {
+func (c *Chart) series(x, y Scale, on Plot, i int, s Series) {
 	var line, upper, lower []float64
 	for _, p := range s.Points {
-		e := Estimate{Class: Style(i), Open: openness(p.Interval)}
+		e := Estimate{Name: s.Name, Figure: on.Unit.Text(p.Interval), Class: Style(i), Open: openness(p.Interval)}
 		if p.Flat {
-			e.Title, e.Y1, e.Y2 = s.Name+": "+Plain.Text(p.Interval), y.At(p.Y), y.At(p.Y)
+			e.Figure, e.X, e.Y, e.Y1, e.Y2 = Plain.Text(p.Interval), x.At(p.Interval.Value), y.At(p.Y), y.At(p.Y), y.At(p.Y)
 			e.X1, e.X2 = x.Ends(p.Interval)
-			e.Mark = Shape(i+i/4, x.At(p.Interval.Value), y.At(p.Y))
 		} else {
 			at := x.At(p.X) + float64(i)*4
-			e.Title, e.X1, e.X2 = s.Name+": "+u.Text(p.Interval), at, at
+			e.Name += ", " + on.place(p.X)
+			e.X, e.Y, e.X1, e.X2 = at, y.At(p.Interval.Value), at, at
 			e.Y1, e.Y2 = y.Ends(p.Interval)
-			e.Mark = Shape(i+i/4, at, y.At(p.Interval.Value))
-			if p.Hollow {
-				e.Class += " hollow"
-				c.Estimates = append(c.Estimates, e)
-				continue
-			}
-			line = append(line, at, y.At(p.Interval.Value))
-			upper, lower = append(upper, at, e.Y2), append([]float64{at, e.Y1}, lower...)
+		}
+		e.Mark = Shape(i+i/4, e.X, e.Y)
+		if p.Hollow {
+			e.Class += " hollow"
 		}
 		c.Estimates = append(c.Estimates, e)
+		if !p.Flat && !p.Hollow {
+			line = append(line, e.X, e.Y)
+			upper, lower = append(upper, e.X, e.Y2), append([]float64{e.X, e.Y1}, lower...)
+		}
 	}
 	if s.Lone || len(line) < 4 {
 		return
@@ -144,4 +144,12 @@ func (c *Chart) series(x, y Scale, u Unit, i int, s Series) {
 	if s.Band {
 		c.Bands = append(c.Bands, Path{At: append(upper, lower...), Closed: true, Class: "band " + Style(i)})
 	}
+}
+
+// place is what a place of the axis x is called.
+func (p Plot) place(x float64) string {
+	if p.Labels != nil {
+		return p.Labels[int(x)]
+	}
+	return fmt.Sprintf("%s %.6g", p.Across, x)
 }

@@ -10,14 +10,15 @@ type Row struct {
 }
 
 // A Forest is a picture of rows above an axis from Low to High, one below the other, with
-// their figures as text. Zero is marked on the axis. With Bars a bar goes from Base on the
-// axis to the value, without it a dot stands there.
+// their figures as text. Where there is Most the axis reaches as far as the values, and the ends
+// of their intervals as far as Most beyond. Zero is marked on the axis, and with Held always on
+// it. With Bars a bar goes from Base on the axis to the value, without it a dot stands there.
 type Forest struct {
-	Title, Axis     string
-	Unit            Unit
-	Low, High, Zero float64
-	Bars            bool
-	Base            float64
+	Title, Axis           string
+	Unit                  Unit
+	Low, High, Zero, Most float64
+	Held, Bars            bool
+	Base                  float64
 }
 
 // The room of a forest plot beside its axis; on the left it is as wide as the names ask for.
@@ -28,6 +29,9 @@ const (
 
 // Draw draws the rows.
 func (f Forest) Draw(rows []Row) *Chart {
+	if f.Most > 0 {
+		f.reach(rows)
+	}
 	s := Scale{f.Low, f.High, room(38, names(rows)), Width - forestRight}
 	bottom := forestTop + Rowing*float64(len(rows))
 	c := &Chart{Title: f.Title, Width: Width, Height: bottom + 22}
@@ -45,6 +49,19 @@ func (f Forest) Draw(rows []Row) *Chart {
 	return c
 }
 
+// reach sets the ends of the axis by the rows.
+func (f *Forest) reach(rows []Row) {
+	var all []Interval
+	for _, r := range rows {
+		all = append(all, r.Interval)
+	}
+	if f.Held {
+		all = append(all, Interval{Value: f.Zero})
+	}
+	f.Low, f.High = Reach(f.Most, all...)
+	f.Low = min(f.Low, f.High-f.Most/50) // of one row, too, ticks differ
+}
+
 // row draws one row at the height y.
 func (f Forest) row(c *Chart, s Scale, y float64, r Row) {
 	c.Label(s.From-10, y+4, "end", "", Short(r.Name, 38))
@@ -56,12 +73,12 @@ func (f Forest) row(c *Chart, s Scale, y float64, r Row) {
 	if !Bounded(r.Interval) {
 		return
 	}
-	e := Estimate{Title: r.Name + ": " + figure, Class: Style(r.Group), Open: openness(r.Interval), Y1: y, Y2: y}
+	e := Estimate{Name: r.Name, Figure: figure, Class: Style(r.Group), Open: openness(r.Interval), X: s.At(r.Interval.Value), Y: y, Y1: y, Y2: y}
 	e.X1, e.X2 = s.Ends(r.Interval)
-	e.Mark = Shape(r.Group, s.At(r.Interval.Value), y)
+	e.Mark = Shape(r.Group, e.X, y)
 	if f.Bars {
-		from, to := s.At(f.Base), s.At(r.Interval.Value)
-		e.Mark = box(min(from, to), y-4, max(from, to, min(from, to)+0.5), y+4)
+		from := s.At(f.Base)
+		e.Mark = box(min(from, e.X), y-4, max(from, e.X, min(from, e.X)+0.5), y+4)
 		e.Class += " bar"
 	}
 	c.Estimates = append(c.Estimates, e)

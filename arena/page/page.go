@@ -72,6 +72,7 @@ type Section struct {
 type Block struct {
 	Summary   string
 	Open      bool
+	Long      bool // text has the summary alone
 	Heading   string
 	Sentences []string
 	Chart     *Chart
@@ -81,6 +82,14 @@ type Block struct {
 	// Link is the data of the block to keep as a file, Blocks are further blocks below.
 	Link   *Link
 	Blocks []Block
+}
+
+// Tabled is a table that has rows as blocks.
+func Tabled(t *Table) []Block {
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return []Block{{Table: t}}
 }
 
 // HTML returns the page, in UTF-8. The error is that of a value which is no JSON.

@@ -18,7 +18,7 @@ const evil = "</script></style></title>\x1b[2J<script>alert('1')</script>\"&]]>"
 
 // hostile is a document in which every text is evil.
 func hostile() *Document {
-	c := &Chart{Title: evil, Width: 10, Height: 10, Estimates: []Estimate{{Title: evil, Mark: Shape(0, 1, 1)}}}
+	c := &Chart{Title: evil, Width: 10, Height: 10, Estimates: []Estimate{{Name: evil, Figure: evil, Mark: Shape(0, 1, 1)}}}
 	c.Label(1, 1, "start", "", evil)
 	t := &Table{Caption: evil, Head: []string{evil, evil}}
 	t.Add(evil, evil)

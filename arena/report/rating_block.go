@@ -34,10 +34,5 @@ func mark(status string) string {
 // eloForest has rows of Elo on a scale that holds them all, and the ends of their intervals as
 // far as most beyond.
 func eloForest(title, axis string, most float64, rows []page.Row) *page.Chart {
-	all := make([]page.Interval, len(rows))
-	for i, r := range rows {
-		all[i] = r.Interval
-	}
-	low, high := page.Reach(most, all...)
-	return page.Forest{Title: title, Axis: axis, Unit: page.Elo, Low: min(low, high-10), High: high}.Draw(rows)
+	return page.Forest{Title: title, Axis: axis, Unit: page.Elo, Most: most}.Draw(rows)
 }

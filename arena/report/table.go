@@ -9,17 +9,8 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
-
-// under writes the table below an empty line and a heading; nothing where it has no rows.
-func under(w io.Writer, t *page.Table, heading string) {
-	if len(t.Rows) > 0 {
-		fmt.Fprintln(w, "\n"+heading)
-		t.Write(w)
-	}
-}
 
 // writeLines writes lines, one below the other.
 func writeLines(w io.Writer, lines []string) {

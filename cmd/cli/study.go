@@ -10,7 +10,6 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/show/answerpage"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 )
@@ -68,7 +67,7 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 			}
 			found, err := s.Report(cmd.Context(), args[0], Version())
 			if err == nil {
-				err = answerpage.Export(found, tables, html)
+				err = found.Export(tables, html)
 			}
 			return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
 		},
@@ -110,5 +109,5 @@ func tellStudy(ctx context.Context, r runs.Registry, dir string) (*page.Document
 	for i, c := range found.Reproduce.Commands { // pages show no directories of this machine
 		found.Reproduce.Commands[i] = strings.ReplaceAll(c, dir, filepath.Base(dir))
 	}
-	return answerpage.Document(found), nil
+	return found.Document(), nil
 }

@@ -38,25 +38,22 @@ func configuration(c *report.Comparison) *page.Table {
 // differences are drawn: those in Elo, or those of shares.
 func differences(c *report.Comparison, shares bool) page.Block {
 	var rows []page.Row
-	all := []page.Interval{{}}
 	for _, f := range c.Figures {
 		if f.Kind.Share() == shares {
 			group := 0
 			if f.Significant {
 				group = 1
 			}
-			rows, all = append(rows, page.Row{Name: name(f), Interval: f.Diff, Group: group}), append(all, f.Diff)
+			rows = append(rows, page.Row{Name: name(f), Interval: f.Diff, Group: group})
 		}
 	}
 	if len(rows) == 0 {
 		return page.Block{}
 	}
-	forest := page.Forest{Title: "Differences in Elo, B less A; squares are differences whose interval excludes 0", Axis: "Elo", Unit: page.Elo}
-	most := 300.0
+	forest := page.Forest{Title: "Differences in Elo, B less A; squares are differences whose interval excludes 0", Axis: "Elo", Unit: page.Elo, Most: 300, Held: true}
 	if shares {
-		forest, most = page.Forest{Title: "Differences of shares in points of a hundred, B less A; squares are differences whose interval excludes 0", Axis: "points of a hundred", Unit: page.Points}, 1
+		forest = page.Forest{Title: "Differences of shares in percentage points, B less A; squares are differences whose interval excludes 0", Axis: "percentage points", Unit: page.Points, Most: 1, Held: true}
 	}
-	forest.Low, forest.High = page.Reach(most, all...)
 	return page.Block{Chart: forest.Draw(rows)}
 }
 

@@ -10,13 +10,6 @@
 // counted here, in the same pass over the games. Each figure has an interval, a table, and
 // its data as a file within the page. The look is that of package page.
 //
-// # A study
-//
-// [Page] shows what a study has found as one page of HTML, made by package
-// page: answers in sentences, then pictures, then tables. It takes the values of a
-// [report.Study] and measures nothing itself; a figure that has no interval is left to the
-// JSON.
-//
 // # A loop that learns
 //
 // [Learning] lays out what a loop that learns tells of itself, as sections for pages:

@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
 )
 
 // mostLines is how many agents one picture of lines shows; the table shows all.
@@ -176,7 +177,7 @@ func (r *Run) lengths() []page.Block {
 	}
 	for _, m := range slices.Concat(r.figures("turns"), r.figures("decisions"), r.figures("choices"), r.figures("one-choice")) {
 		if _, part, _ := strings.Cut(m.Name, "/"); part == "" || part == "p10" || part == "median" || part == "p90" {
-			t.Add(m.Name, unitOf(m.Name, m.Unit).Text(page.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
+			t.Add(m.Name, report.UnitOf(m.Name, m.Unit).Text(page.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
 		}
 	}
 	picture := page.Bars{Title: "How long games were, with 95 % of each share", Across: "moves", Up: "share of the games", Unit: page.Percent}.Draw(bars)

@@ -1,4 +1,4 @@
-package answerpage
+package report_test
 
 import (
 	"fmt"

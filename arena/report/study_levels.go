@@ -1,37 +1,28 @@
-package answerpage
+package report
 
 import (
 	"fmt"
 	"slices"
 
 	"gipf.arena/arena/page"
-	"gipf.arena/arena/report"
 )
 
 // levels is the first mover's advantage over the level of play, game by game, a line a family.
-func levels(s *report.Study) (blocks []page.Block) {
-	for _, game := range games(s) {
-		if c := ladder(s, game); c != nil {
+func (s *Study) levels() (blocks []page.Block) {
+	for _, game := range s.games() {
+		if c := s.ladder(game); c != nil {
 			blocks = append(blocks, page.Block{Heading: game, Chart: c})
 		}
 	}
 	if len(blocks) == 0 {
 		return nil
 	}
-	var trends []report.StudyFit
-	for _, f := range s.Fits {
-		if f.Dose == "" {
-			trends = append(trends, f)
-		}
-	}
-	if len(trends) > 0 {
-		blocks = append(blocks, page.Block{Table: fitted(trends)})
-	}
-	return blocks
+	trends := slices.DeleteFunc(slices.Clone(s.Fits), func(f StudyFit) bool { return f.Dose != "" })
+	return append(blocks, page.Tabled(lineTable(trends))...)
 }
 
 // games are the full names of the games, in order.
-func games(s *report.Study) (names []string) {
+func (s *Study) games() (names []string) {
 	for _, c := range s.Cells {
 		if !slices.Contains(names, c.Game) {
 			names = append(names, c.Game)
@@ -41,7 +32,7 @@ func games(s *report.Study) (names []string) {
 }
 
 // equals are the cells of a game between equal opponents that have a figure.
-func equals(s *report.Study, game, figure string) (cells []*report.StudyCell) {
+func (s *Study) equals(game, figure string) (cells []*StudyCell) {
 	for i := range s.Cells {
 		if c := &s.Cells[i]; c.Equal() && c.Game == game && c.Figure(figure) != nil {
 			cells = append(cells, c)
@@ -51,18 +42,17 @@ func equals(s *report.Study, game, figure string) (cells []*report.StudyCell) {
 }
 
 // ladder is the picture of one game, nil where no family has two levels.
-func ladder(s *report.Study, game string) *page.Chart {
+func (s *Study) ladder(game string) *page.Chart {
 	var labels []string
 	var all []page.Series
 	long := false
-	for _, c := range equals(s, game, "first-elo") {
-		f := c.Figure("first-elo")
+	for _, c := range s.equals(game, "first-elo") {
 		i := slices.IndexFunc(all, func(s page.Series) bool { return s.Name == c.Family })
 		if i < 0 {
 			i = len(all)
 			all = append(all, page.Series{Name: c.Family})
 		}
-		all[i].Points = append(all[i].Points, page.Point{X: float64(len(labels)), Interval: f.Interval})
+		all[i].Points = append(all[i].Points, page.Point{X: float64(len(labels)), Interval: c.Figure("first-elo").Interval})
 		labels, long = append(labels, c.Levels[0]), long || len(all[i].Points) > 1
 	}
 	if !long {

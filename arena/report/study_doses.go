@@ -1,31 +1,31 @@
-package answerpage
+package report
 
 import (
 	"fmt"
 	"slices"
 
 	"gipf.arena/arena/page"
-	"gipf.arena/arena/report"
 )
 
 // A dosed is the lines through the doses of one level that answer a question.
 type dosed struct {
-	fits  []report.StudyFit
-	cells []*report.StudyCell
+	fits  []StudyFit
+	cells []*StudyCell
 }
 
 // doses are pictures of what a handicap is worth, one for each question and level.
-func doses(s *report.Study) (blocks []page.Block) {
-	for _, d := range dosesOf(s) {
+func (s *Study) doses() (blocks []page.Block) {
+	for _, d := range s.dosed() {
 		of := d.fits[0]
-		blocks = append(blocks,
-			page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture(s.Alpha)}, page.Block{Table: fitted(d.fits)})
+		blocks = append(blocks, page.Block{
+			Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture(s.Alpha), Table: lineTable(d.fits),
+		})
 	}
 	return blocks
 }
 
-// dosesOf sorts the fits about doses by question and level, in their order.
-func dosesOf(s *report.Study) (all []*dosed) {
+// dosed sorts the fits about doses by question and level, in their order.
+func (s *Study) dosed() (all []*dosed) {
 	for _, f := range s.Fits {
 		if f.Dose == "" {
 			continue
@@ -36,7 +36,7 @@ func dosesOf(s *report.Study) (all []*dosed) {
 		})
 		if i < 0 {
 			i = len(all)
-			all = append(all, &dosed{cells: cellsOf(s, f)})
+			all = append(all, &dosed{cells: s.cellsOf(f)})
 		}
 		all[i].fits = append(all[i].fits, f)
 	}
@@ -44,7 +44,7 @@ func dosesOf(s *report.Study) (all []*dosed) {
 }
 
 // cellsOf are the cells that a line goes through.
-func cellsOf(s *report.Study, f report.StudyFit) (cells []*report.StudyCell) {
+func (s *Study) cellsOf(f StudyFit) (cells []*StudyCell) {
 	for i := range s.Cells {
 		c := &s.Cells[i]
 		if c.Equal() && c.Base == f.Game && c.Levels[0] == f.Level && c.Figure("first-elo") != nil && onlyDose(c, f.Dose) {
@@ -55,12 +55,12 @@ func cellsOf(s *report.Study, f report.StudyFit) (cells []*report.StudyCell) {
 }
 
 // onlyDose reports whether all doses but one are 0.
-func onlyDose(c *report.StudyCell, name string) bool {
-	return !slices.ContainsFunc(c.Doses, func(d report.StudyDose) bool { return d.Name != name && d.Value != 0 })
+func onlyDose(c *StudyCell, name string) bool {
+	return !slices.ContainsFunc(c.Doses, func(d StudyDose) bool { return d.Name != name && d.Value != 0 })
 }
 
 // doseOf is the value of a dose of a cell, 0 where it has none.
-func doseOf(c *report.StudyCell, name string) float64 {
+func doseOf(c *StudyCell, name string) float64 {
 	for _, d := range c.Doses {
 		if d.Name == name {
 			return float64(d.Value)
@@ -89,7 +89,7 @@ func (d *dosed) picture(alpha float64) *page.Chart {
 		all = append(all, even)
 	}
 	line := "the line of dashes and dots is the straight line of the table"
-	refuted := slices.ContainsFunc(d.fits, func(f report.StudyFit) bool { return f.Model == "linear" && f.P != nil && *f.P <= alpha })
+	refuted := slices.ContainsFunc(d.fits, func(f StudyFit) bool { return f.Model == "linear" && f.P != nil && *f.P <= alpha })
 	if refuted {
 		line = "a straight line is refuted"
 	}
@@ -104,7 +104,7 @@ func (d *dosed) picture(alpha float64) *page.Chart {
 }
 
 // side is 1 where the first player has the dose, -1 where the second has it.
-func side(f report.StudyFit) float64 {
+func side(f StudyFit) float64 {
 	if f.Seat == "second" {
 		return -1
 	}
@@ -113,7 +113,7 @@ func side(f report.StudyFit) float64 {
 
 // straight draws the linear fit from the least dose to the largest.
 func (d *dosed) straight(c *page.Chart, x, y page.Scale, at []page.Point) {
-	var base, slope *report.StudyFit
+	var base, slope *StudyFit
 	for i := range d.fits {
 		switch f := &d.fits[i]; {
 		case f.Model == "linear" && f.Term == "first-elo":
@@ -130,10 +130,10 @@ func (d *dosed) straight(c *page.Chart, x, y page.Scale, at []page.Point) {
 	c.Paths = append(c.Paths, page.Path{At: []float64{x.At(first), height(first), x.At(last), height(last)}, Class: "line fit c2"})
 }
 
-// fitted is a table of figures of lines. One without an interval and without a test is left
+// lineTable is a table of figures of lines. One without an interval and without a test is left
 // out, the value of a test is.
-func fitted(fits []report.StudyFit) *page.Table {
-	t := &page.Table{Caption: "Lines: their figures with 95 %, their tests with p.", Head: []string{"model", "game", "level", "figure", "value", "p", "games"}}
+func lineTable(fits []StudyFit) *page.Table {
+	t := &page.Table{Caption: "Lines: their figures with 95 %, their tests with p.", Head: []string{"model", "game", "level", "figure", "value", ">p", ">games"}}
 	for _, f := range fits {
 		value, p := "", ""
 		if page.Bounded(f.Interval) {

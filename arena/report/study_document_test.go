@@ -1,9 +1,8 @@
-package answerpage
+package report_test
 
 import (
 	"bytes"
 	"encoding/xml"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,20 +17,21 @@ import (
 	"gipf.arena/arena/report"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden file")
-
-// TestPage: the page of a small study, which has every section.
-func TestPage(t *testing.T) {
-	got, err := Page(small())
+// TestStudyPage: the page of a small study, which has every section.
+func TestStudyPage(t *testing.T) {
+	got, err := small().Document().HTML()
 	require.NoError(t, err)
 	got = bytes.Replace(got, []byte(page.CSS()), []byte("/* that of package page */\n"), 1)
 	if *update {
-		require.NoError(t, os.WriteFile("testdata/small.html", got, 0o644))
+		require.NoError(t, os.WriteFile("testdata/study.html", got, 0o644))
 	}
-	want, err := os.ReadFile("testdata/small.html")
+	want, err := os.ReadFile("testdata/study.html")
 	require.NoError(t, err)
 	require.Equal(t, string(want), string(got))
 	require.NotContains(t, string(got), "No section")
+	var words strings.Builder
+	require.NoError(t, small().WriteText(&words))
+	golden(t, "study.txt", words.String())
 	require.Less(t, bytes.Index(got, []byte(">ends: no-reserve")), bytes.Index(got, []byte(">rows-of-both")), "what never happens stands last")
 }
 
@@ -46,13 +46,13 @@ var (
 // exempt are the columns of tables that hold no figure of games: names, counts, tests.
 var exempt = map[string]bool{
 	"cell": true, "games": true, "openings": true, "stop": true, "level": true, "family": true, "agent": true, "model": true, "game": true, "figure": true, "p": true,
-	"unit": true, "n": true, "question": true, "cells": true, "p adjusted": true, "claim": true, "shared openings": true, "digest": true, "rules": true, "programs": true,
+	"unit": true, "n": true, "question": true, "effect": true, "cells": true, "p adjusted": true, "claim": true, "shared openings": true, "digest": true, "rules": true, "programs": true,
 }
 
 // TestNoFigureWithoutInterval looks at the page alone: each figure of a table and of a
 // picture has its interval beside it, and each mark of a picture a line.
 func TestNoFigureWithoutInterval(t *testing.T) {
-	got, err := Page(small())
+	got, err := small().Document().HTML()
 	require.NoError(t, err)
 	figures := 0
 	for _, m := range tableRows.FindAllStringSubmatch(string(got), -1) {
@@ -80,7 +80,7 @@ func TestNoFigureWithoutInterval(t *testing.T) {
 // TestPicturesAreXML: of names that mean harm, too, and of studies without games.
 func TestPicturesAreXML(t *testing.T) {
 	for _, s := range []*report.Study{small(), studyHostile(), {}} {
-		got, err := Page(s)
+		got, err := s.Document().HTML()
 		require.NoError(t, err)
 		for _, picture := range studyPictures.FindAllString(string(got), -1) {
 			for d := xml.NewDecoder(strings.NewReader(picture)); ; {
@@ -98,7 +98,7 @@ func TestPicturesAreXML(t *testing.T) {
 }
 
 func page1(t *testing.T, s *report.Study) string {
-	got, err := Page(s)
+	got, err := s.Document().HTML()
 	require.NoError(t, err)
 	return string(got)
 }
@@ -116,7 +116,7 @@ func TestHostileNames(t *testing.T) {
 // TestEmptySections: each says in a line why it is not there.
 func TestEmptySections(t *testing.T) {
 	got := page1(t, &report.Study{})
-	require.Equal(t, 8, strings.Count(got, "No section"))
+	require.Equal(t, 9, strings.Count(got, "No section"))
 	require.Equal(t, 1, strings.Count(got, "<h2>"))
 	require.NotContains(t, got, "<svg")
 }
@@ -162,10 +162,10 @@ func TestRefutedLine(t *testing.T) {
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	page, tables := filepath.Join(dir, "p.html"), filepath.Join(dir, "t")
-	require.ErrorContains(t, Export(small(), tables, "p.txt"), `page "p.txt": want a name that ends with .html`)
+	require.ErrorContains(t, small().Export(tables, "p.txt"), `page "p.txt": want a name that ends with .html`)
 	require.NoDirExists(t, tables, "nothing is written")
-	require.NoError(t, Export(small(), "", ""))
-	require.NoError(t, Export(small(), tables, page))
+	require.NoError(t, small().Export("", ""))
+	require.NoError(t, small().Export(tables, page))
 	require.FileExists(t, filepath.Join(tables, "cells.csv"))
 	got, err := os.ReadFile(page)
 	require.NoError(t, err)

@@ -1,0 +1,63 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena/page"
+)
+
+// comparisons are all claims, raw and adjusted. Of the screening, those that show nothing stand
+// apart.
+func (s *Study) comparisons() []page.Block {
+	head := []string{"question", "figure", "cells", "difference, 95 % raw", "in Elo", ">p", ">p adjusted", ">effect", "claim", ">shared openings", ">openings", ">games"}
+	asked := &page.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head}
+	differ := &page.Table{Caption: "Screening: every two games of one level that differ, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head}
+	others := &page.Table{Caption: "Comparisons of the screening that show no difference.", Head: head}
+	for i := range s.Contrasts {
+		c := &s.Contrasts[i]
+		switch {
+		case c.Question > 0:
+			asked.Add(c.cells()...)
+		case c.Holds:
+			differ.Add(c.cells()...)
+		default:
+			others.Add(c.cells()...)
+		}
+	}
+	blocks := slices.Concat(page.Tabled(asked), page.Tabled(differ))
+	if n := len(others.Rows); n > 0 {
+		blocks = append(blocks, page.Block{Summary: fmt.Sprintf("%d more comparisons of the screening show no difference", n), Long: true, Table: others})
+	}
+	return blocks
+}
+
+func (c *StudyContrast) cells() []string {
+	inElo, unit, who := "", UnitOf(c.Figure, ""), c.A
+	if c.Elo != nil {
+		inElo = page.Elo.Text(*c.Elo)
+	}
+	if unit == page.Percent {
+		unit = page.Points
+	}
+	if c.B != "" {
+		who = c.B + " less " + c.A
+	}
+	return []string{
+		fmt.Sprint(c.Question), c.Figure, who, unit.Text(c.Diff), inElo, fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted), fmt.Sprintf("%.2f", c.Effect), c.claim(),
+		fmt.Sprint(c.Shared), fmt.Sprint(c.Openings), fmt.Sprint(c.Games),
+	}
+}
+
+// claim says what a comparison shows.
+func (c *StudyContrast) claim() string {
+	switch {
+	case c.Holds && c.Margin > 0:
+		return "equal within " + number(c.Margin)
+	case c.Holds:
+		return "differ"
+	case c.Margin > 0:
+		return "not shown to be within " + number(c.Margin)
+	}
+	return "not shown"
+}
