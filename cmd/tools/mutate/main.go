@@ -5,11 +5,12 @@
 //
 // A mutant is one edit of the source: a condition negated, a bound moved, an operator
 // swapped, a constant moved by one, a statement left out, another value returned. The
-// edits are drawn from all there are by the seed, so that a seed names a table. The
-// working tree is not touched (go build's overlay). A mutant that does not compile is
-// not counted, and another one is drawn. Tests run with -short, and where nothing is
-// noticed without, for as long as a multiple of what they take on the source as it is;
-// one that takes longer has noticed. On the source as it is they run twice, and must pass.
+// seed draws them from all there are, so that it names a table; one that does not compile is
+// not counted. All are built together: a function has a body for each of its mutants, and
+// the environment says which one runs. What stands outside of functions, or in one with
+// labels, is built again for each. The working tree is not touched (go build's overlay).
+// Tests run with -short, and where nothing is noticed without, for five times as long
+// as on the source as it is, where they run twice and must pass.
 //
 // The table goes to standard output as text or, with -json, as a Table. Exit codes: 0
 // when the table is made, 1 when it cannot be, 2 for a wrong flag.
@@ -27,7 +28,6 @@ import (
 	"os/signal"
 	"regexp"
 	"slices"
-	"time"
 )
 
 func main() {
@@ -45,15 +45,13 @@ func main() {
 
 // settings are the flags.
 type settings struct {
-	pkg    string
-	count  int
-	seed   uint64
-	json   bool
-	list   bool
-	tests  string
-	only   string
-	factor float64
-	most   time.Duration
+	pkg   string
+	count int
+	seed  uint64
+	json  bool
+	list  bool
+	tests string
+	only  string
 }
 
 func parse(args []string, stderr io.Writer) (settings, error) {
@@ -67,12 +65,10 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	flags.BoolVar(&s.list, "list", false, "print all mutants that may be drawn, and run none")
 	flags.StringVar(&s.only, "only", "", "draw only from mutants whose line in -list matches, such as '^swiss.go:'")
 	flags.StringVar(&s.tests, "run", "", "run only tests that match, as of go test -run")
-	flags.Float64Var(&s.factor, "factor", 5, "time limit, in times of the unchanged tests' longest; 10 s come on top")
-	flags.DurationVar(&s.most, "for", 0, "draw no more mutants after so long, such as 10m; 0 sets no limit")
 	if err := flags.Parse(args); err != nil {
 		return s, flag.ErrHelp
 	}
-	if s.pkg == "" || s.count < 1 || s.factor <= 0 || flags.NArg() > 0 {
+	if s.pkg == "" || s.count < 1 || flags.NArg() > 0 {
 		flags.Usage()
 		return s, flag.ErrHelp
 	}

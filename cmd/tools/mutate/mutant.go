@@ -13,21 +13,17 @@ import (
 // A mutant is one edit of one file.
 type mutant struct {
 	file *file
-	dir  string
 	// from and to are the offsets of what is replaced; line is where it begins.
 	from, to, line int
 	with           string
 	kind           string
+	body           *ast.BlockStmt // of the function that holds it, where mutants can share one
+	broken         bool           // does not compile
 }
 
 // String says where the mutant is and what it does.
 func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d\t%s\t%s", filepath.Base(m.file.name), m.line, m.kind, m.diff())
-}
-
-// text is the file with the edit.
-func (m mutant) text() []byte {
-	return slices.Concat(m.file.text[:m.from], []byte(m.with), m.file.text[m.to:])
 }
 
 // diff is the edited line, or the first of several, before and after.
@@ -46,7 +42,10 @@ func (m mutant) diff() string {
 func (p *source) mutants() (all []mutant) {
 	for _, f := range p.files {
 		w := &walker{source: p, file: f}
-		ast.Inspect(f.tree, w.visit)
+		for _, d := range f.tree.Decls {
+			w.body = shareable(d)
+			ast.Inspect(d, w.visit)
+		}
 		slices.SortStableFunc(w.found, func(a, b mutant) int { return cmp.Or(a.from-b.from, a.to-b.to) })
 		all = append(all, w.found...)
 	}
@@ -57,13 +56,14 @@ func (p *source) mutants() (all []mutant) {
 type walker struct {
 	*source
 	file  *file
+	body  *ast.BlockStmt
 	found []mutant
 }
 
 // replace notes the edit that puts text in place of what stands from a to b.
 func (w *walker) replace(kind string, a, b token.Pos, text string) {
 	at := w.fset.Position(a)
-	w.found = append(w.found, mutant{w.file, w.dir, at.Offset, w.fset.Position(b).Offset, at.Line, text, kind})
+	w.found = append(w.found, mutant{w.file, at.Offset, w.fset.Position(b).Offset, at.Line, text, kind, w.body, false})
 }
 
 // code is the text of a node.

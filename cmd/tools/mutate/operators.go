@@ -3,7 +3,7 @@ package main
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -44,7 +44,7 @@ func (w *walker) visit(n ast.Node) bool {
 	case *ast.SwitchStmt:
 		w.cases(n)
 	case *ast.BinaryExpr:
-		w.binary(n)
+		w.swap(n.Op, n.OpPos)
 	case *ast.UnaryExpr:
 		if n.Op == token.NOT {
 			w.replace("boolean", n.OpPos, n.OpPos+1, "")
@@ -52,7 +52,9 @@ func (w *walker) visit(n ast.Node) bool {
 	case *ast.BasicLit:
 		w.literal(n)
 	case *ast.Ident:
-		w.truth(n)
+		if n.Name == "true" || n.Name == "false" {
+			w.replace("constant", n.Pos(), n.End(), "!"+n.Name)
+		}
 	case *ast.ReturnStmt:
 		for _, x := range n.Results {
 			w.returned(x)
@@ -73,9 +75,9 @@ func (w *walker) visitStatement(n ast.Node) {
 	case *ast.CommClause:
 		w.statements(n.Body)
 	case *ast.AssignStmt:
-		w.swap(n.Tok, n.TokPos, n.Lhs[0])
+		w.swap(n.Tok, n.TokPos)
 	case *ast.IncDecStmt:
-		w.swap(n.Tok, n.TokPos, n.X)
+		w.swap(n.Tok, n.TokPos)
 	}
 }
 
@@ -97,25 +99,11 @@ func (w *walker) cases(s *ast.SwitchStmt) {
 	}
 }
 
-// binary swaps an operator. Strings are added only.
-func (w *walker) binary(n *ast.BinaryExpr) { w.swap(n.Op, n.OpPos, n.X) }
-
-func (w *walker) swap(op token.Token, at token.Pos, operand ast.Expr) {
-	s, ok := swaps[op]
-	if !ok || s.kind == "arithmetic" && !w.is(operand, types.IsNumeric) {
-		return
+// swap puts another operator in place of one.
+func (w *walker) swap(op token.Token, at token.Pos) {
+	if s, ok := swaps[op]; ok {
+		w.replace(s.kind, at, at+token.Pos(len(op.String())), s.with.String())
 	}
-	w.replace(s.kind, at, at+token.Pos(len(op.String())), s.with.String())
-}
-
-// is reports whether an expression has a basic type with the property.
-func (w *walker) is(x ast.Expr, info types.BasicInfo) bool {
-	t := w.info.TypeOf(x)
-	if t == nil {
-		return false
-	}
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&info != 0
 }
 
 // literal moves a number by one, either way.
@@ -126,39 +114,15 @@ func (w *walker) literal(n *ast.BasicLit) {
 	}
 }
 
-// truth turns true and false round.
-func (w *walker) truth(n *ast.Ident) {
-	for name, other := range map[string]string{"true": "false", "false": "true"} {
-		if n.Name == name && w.info.Uses[n] == types.Universe.Lookup(name) {
-			w.replace("constant", n.Pos(), n.End(), other)
-		}
-	}
-}
-
-// returned returns something else: the opposite, one more, nothing.
+// returned returns something else: the opposite, one more, nothing. The compiler knows which of these a type has.
 func (w *walker) returned(x ast.Expr) {
 	code := w.code(x)
-	switch t := w.info.TypeOf(x); {
-	case t == nil || code == "nil" || code == `""` || code == "true" || code == "false":
-	case w.is(x, types.IsBoolean):
-		w.replace("return", x.Pos(), x.End(), "!("+code+")")
-	case w.is(x, types.IsNumeric):
-		w.replace("return", x.Pos(), x.End(), "("+code+") + 1")
-	case w.is(x, types.IsString):
-		w.replace("return", x.Pos(), x.End(), `""`)
-	case nilable(t):
-		w.replace("return", x.Pos(), x.End(), "nil")
+	if slices.Contains([]string{"nil", `""`, "true", "false"}, code) {
+		return
 	}
-}
-
-// nilable reports whether nil is a value of the type.
-func nilable(t types.Type) bool {
-	switch t.Underlying().(type) {
-	case *types.Pointer, *types.Slice, *types.Map, *types.Interface, *types.Signature, *types.Chan:
-		_, parameter := t.(*types.TypeParam)
-		return !parameter
+	for _, other := range []string{"!(" + code + ")", "(" + code + ") + 1", `""`, "nil"} {
+		w.replace("return", x.Pos(), x.End(), other)
 	}
-	return false
 }
 
 // statements leaves out each statement that has an effect of its own. What it reads

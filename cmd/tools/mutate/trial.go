@@ -3,13 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"time"
 )
@@ -22,8 +22,11 @@ const (
 	unbuilt  = "build failed"
 )
 
-// spare comes on top of the time limit of each test: what a busy machine may take.
-const spare = 10 * time.Second
+// Tests may take factor times as long as on the source as it is, and spare on top: a machine may be busy.
+const (
+	factor = 5
+	spare  = 10 * time.Second
+)
 
 // memory is the address space that tests may have, in KiB: a mutant may append for
 // ever.
@@ -44,28 +47,24 @@ func (p *source) try(ctx context.Context, mutants []mutant, s settings, progress
 	}
 	defer os.RemoveAll(work)
 	start := time.Now()
-	l := &laboratory{source: p, binary: filepath.Join(work, "tests"), settings: s}
-	if _, err := l.build(ctx, nil); err != nil {
-		return nil, err
-	}
-	for i, flags := range [][]string{{"-test.short"}, nil} {
-		if l.suites[i], err = l.base(ctx, flags); err != nil {
-			return nil, err
-		}
-		fmt.Fprintf(progress, "%s: %d mutants to draw from; the tests %v take up to %.1f s and may take %.1f s\n",
-			p.path, len(mutants), flags, l.took.Seconds(), l.suites[i].limit.Seconds())
-	}
-	t := newTable(p, s)
-	for _, m := range mutants {
-		if t.counted() == s.count || s.most > 0 && time.Since(start) > s.most {
-			break
-		}
-		fate, err := l.fate(ctx, &m)
+	t, l := newTable(p, s), &laboratory{source: p, work: work, settings: s}
+	for len(mutants) > 0 && t.counted() < s.count {
+		group, err := l.together(ctx, mutants, s.count-t.counted())
 		if err != nil {
 			return nil, err
 		}
-		t.add(m, fate)
-		fmt.Fprintf(progress, "%s %3d %s\t%s\n", time.Since(start).Round(time.Second), t.counted(), fate, m)
+		mutants = mutants[len(group):]
+		if err := l.base(ctx, progress); err != nil {
+			return nil, err
+		}
+		for i := range group {
+			fate, err := l.fate(ctx, &group[i], strconv.Itoa(i))
+			if err != nil {
+				return nil, err
+			}
+			t.add(group[i], fate)
+			fmt.Fprintf(progress, "%s %3d %s\t%s\n", time.Since(start).Round(time.Second), t.counted(), fate, group[i])
+		}
 	}
 	return t, nil
 }
@@ -74,80 +73,58 @@ func (p *source) try(ctx context.Context, mutants []mutant, s settings, progress
 type laboratory struct {
 	*source
 	settings
-	binary string        // with the tests, in a folder of its own
-	suites [2]suite      // those of -short, and all
-	took   time.Duration // by the last tests
-	said   bytes.Buffer  // what they printed
+	work   string           // its folder
+	limits [2]time.Duration // of the tests of -short, and of all
+	took   time.Duration    // by the last tests
+	said   bytes.Buffer     // what they printed
 }
 
-// A suite is the tests with some flags, and how long they may take.
-type suite struct {
-	flags []string
-	limit time.Duration
-}
-
-// base runs tests without any change, several times, and takes its time limit from the longest.
-func (l *laboratory) base(ctx context.Context, flags []string) (suite, error) {
-	longest := time.Duration(0)
-	for range bases {
-		fate, err := l.test(ctx, suite{flags, 30 * time.Minute})
-		if err != nil {
-			return suite{}, err
+// base runs the tests without any change, several times, and takes time limits from the longest.
+func (l *laboratory) base(ctx context.Context, progress io.Writer) error {
+	for i := range l.limits {
+		longest := time.Duration(0)
+		for range bases {
+			l.limits[i] = 30 * time.Minute
+			if fate, err := l.test(ctx, joint, "", i); err != nil {
+				return err
+			} else if fate != survived {
+				return fmt.Errorf("%w: %s (%s):\n%s", errFailing, l.path, fate, l.said.Bytes())
+			}
+			longest = max(longest, l.took)
 		}
-		if fate != survived {
-			return suite{}, fmt.Errorf("%w: %s %v (%s):\n%s", errFailing, l.path, flags, fate, l.said.Bytes())
-		}
-		longest = max(longest, l.took)
+		l.limits[i] = factor*longest + spare
 	}
-	l.took = longest
-	return suite{flags, time.Duration(l.factor*float64(longest)) + spare}, nil
+	fmt.Fprintf(progress, "%s: tests of -short may take %.0f s, and all %.0f s\n", l.path, l.limits[0].Seconds(), l.limits[1].Seconds())
+	return nil
 }
 
-// fate builds the tests with a mutant and runs them: all, where those of -short notice nothing.
-func (l *laboratory) fate(ctx context.Context, m *mutant) (string, error) {
-	fate, err := l.build(ctx, m)
-	for i := 0; err == nil && fate == survived && i < len(l.suites); i++ {
-		fate, err = l.test(ctx, l.suites[i])
+// fate runs the tests with a mutant: all, where those of -short notice nothing.
+func (l *laboratory) fate(ctx context.Context, m *mutant, number string) (fate string, err error) {
+	binary, said := joint, ""
+	if m.body == nil {
+		text := string(m.file.text[:m.from]) + m.with + string(m.file.text[m.to:])
+		binary = alone
+		said, err = l.build(ctx, binary, map[string]string{m.file.name: text})
+	}
+	if m.broken || said != "" {
+		return unbuilt, err
+	}
+	fate = survived
+	for i := 0; err == nil && fate == survived && i < len(l.limits); i++ {
+		fate, err = l.test(ctx, binary, number, i)
 	}
 	return fate, err
 }
 
-// build builds the tests with a mutant, nil for none.
-func (l *laboratory) build(ctx context.Context, m *mutant) (string, error) {
-	overlay := map[string]string{}
-	if m != nil {
-		overlay[m.file.name] = filepath.Join(filepath.Dir(l.binary), "mutant.go")
-		if err := os.WriteFile(overlay[m.file.name], m.text(), 0o644); err != nil {
-			return "", err
-		}
-	}
-	text, err := json.Marshal(map[string]any{"Replace": overlay})
-	if err != nil {
-		return "", err
-	}
-	list := filepath.Join(filepath.Dir(l.binary), "overlay.json")
-	if err := os.WriteFile(list, text, 0o644); err != nil {
-		return "", err
-	}
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", list, "-o", l.binary, l.path)
-	build.Dir = l.dir
-	if out, err := build.CombinedOutput(); ctx.Err() != nil {
-		return "", context.Cause(ctx)
-	} else if err != nil && m == nil {
-		return "", fmt.Errorf("%w: %s", err, out)
-	} else if err != nil {
-		return unbuilt, nil
-	}
-	return survived, nil
-}
-
-// test runs the tests in a process group of their own, which does not outlive them.
-func (l *laboratory) test(ctx context.Context, s suite) (string, error) {
-	limited, cancel := context.WithTimeout(ctx, s.limit)
+// test runs the tests of a binary with the mutant of that number, those of -short (0) or all (1), in a process group
+// of their own, which does not outlive them.
+func (l *laboratory) test(ctx context.Context, binary, number string, all int) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, l.limits[all])
 	defer cancel()
-	args := append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memory), l.binary, "-test.failfast", "-test.run=" + l.tests, "-test.timeout=0"}, s.flags...)
+	args := []string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memory), filepath.Join(l.work, binary), "-test.failfast", "-test.run=" + l.tests, "-test.timeout=0", fmt.Sprint("-test.short=", all == 0)}
 	cmd := exec.CommandContext(limited, "sh", args...)
 	cmd.Dir, cmd.WaitDelay = l.dir, time.Second
+	cmd.Env = append(os.Environ(), "MUTANT__="+number)
 	l.said.Reset()
 	cmd.Stdout, cmd.Stderr = &l.said, &l.said
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -24,3 +24,23 @@ func Down(n int) {
 }
 
 func never() string { return "a" + "b" }
+
+var start = 1
+
+// without counts from start to n, without what is left out. A label cannot stand twice in a function.
+func without(n, out int) (sum int) {
+each:
+	for i := start; ; i++ {
+		switch i {
+		case n:
+			break each
+		case out:
+			continue each
+		}
+		sum += i
+	}
+	return sum
+}
+
+// only has a place that there is no other of.
+func only[T any](_ int, value T) T { return [1]T{value}[0] }

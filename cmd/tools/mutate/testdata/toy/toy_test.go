@@ -32,3 +32,9 @@ func TestOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestWithout(t *testing.T) {
+	if sum := without(5, 3); sum != 1+2+4 || only(0, "a") != "a" {
+		t.Fatal(sum)
+	}
+}
