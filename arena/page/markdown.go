@@ -7,12 +7,12 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// Markdown returns the table as Markdown.
-func (t *Table) Markdown() string {
+// markdown returns the table as Markdown.
+func (t *Table) markdown() string {
 	var b strings.Builder
 	row := func(cells []string) {
 		for _, cell := range cells {
-			fmt.Fprintf(&b, "| %s ", Mark(strings.TrimSpace(cell)))
+			fmt.Fprintf(&b, "| %s ", mark(strings.TrimSpace(cell)))
 		}
 		b.WriteString("|\n")
 	}
@@ -35,5 +35,5 @@ func (t *Table) Markdown() string {
 // written to mean themselves.
 var marks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", "&", "&amp;")
 
-// Mark writes text of any origin so that Markdown shows it as it is.
-func Mark(text string) string { return marks.Replace(sanitize.Line(text)) }
+// mark writes text of any origin so that Markdown shows it as it is.
+func mark(text string) string { return marks.Replace(sanitize.Line(text)) }

@@ -135,3 +135,11 @@ func (d *Document) WriteFile(name string) error {
 	}
 	return safefile.Write(name, text)
 }
+
+// WritePage is WriteFile, or writes a page of Markdown where the name ends with .md.
+func (d *Document) WritePage(name string) error {
+	if strings.HasSuffix(name, ".md") {
+		return safefile.Write(name, d.Markdown())
+	}
+	return d.WriteFile(name)
+}

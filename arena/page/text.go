@@ -10,67 +10,125 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// WriteText writes the document for people at a terminal: facts, sentences and tables below
-// headings. A chart is a line for each of its estimates where no table stands beside it.
+// A pen writes documents for people at a terminal, or with markdown as a page of Markdown:
+// facts, sentences and tables below headings. A chart is a line for each of its estimates where
+// no table stands beside it.
+type pen struct {
+	bytes.Buffer
+	markdown bool
+}
+
+// WriteText writes the document for people at a terminal.
 func (d *Document) WriteText(w io.Writer) error {
-	var b bytes.Buffer
-	lines(&b, "", append([]string{d.Title}, d.Facts...)...)
-	for _, s := range d.Sections {
-		if len(s.Blocks) > 0 {
-			fmt.Fprintf(&b, "\n== %s ==\n", sanitize.Line(s.Title))
-			text(&b, s.Blocks)
-		}
-	}
-	_, err := w.Write(b.Bytes())
+	_, err := w.Write(d.written(false))
 	return err
 }
 
-// lines writes lines, each behind the same.
-func lines(w io.Writer, before string, all ...string) {
-	for _, line := range all {
-		fmt.Fprintln(w, before+sanitize.Line(line))
+// Markdown returns the document as a page of Markdown.
+func (d *Document) Markdown() []byte { return d.written(true) }
+
+func (d *Document) written(markdown bool) []byte {
+	p := &pen{markdown: markdown}
+	p.heading("# ", d.Title)
+	p.lines("", d.Facts...)
+	for _, s := range d.Sections {
+		if len(s.Blocks) > 0 {
+			p.between()
+			p.heading("## ", s.Title)
+			p.blocks(s.Blocks)
+		}
+	}
+	return p.Bytes()
+}
+
+// between writes an empty line, which Markdown has behind each line.
+func (p *pen) between() {
+	if !p.markdown {
+		fmt.Fprintln(p)
 	}
 }
 
-// text writes blocks, with an empty line before each but the first.
-func text(w io.Writer, blocks []Block) {
+// heading writes a heading with the sign that it has in Markdown.
+func (p *pen) heading(sign, words string) {
+	switch {
+	case words == "":
+	case p.markdown:
+		p.lines(sign, words)
+	case sign == "## ":
+		p.lines("== ", words+" ==")
+	default:
+		p.lines("", words)
+	}
+}
+
+// lines writes lines, each behind the same.
+func (p *pen) lines(before string, all ...string) {
+	for _, line := range all {
+		if p.markdown {
+			fmt.Fprintf(p, "%s%s\n\n", before, mark(line))
+			continue
+		}
+		fmt.Fprintln(p, before+sanitize.Line(line))
+	}
+}
+
+// verbatim writes lines as they are, each behind the same.
+func (p *pen) verbatim(before string, all ...string) {
+	if p.markdown {
+		before = "    " // is text as it is, without a sign that could end it
+		defer fmt.Fprintln(p)
+	}
+	for _, line := range all {
+		fmt.Fprintln(p, before+sanitize.Line(line))
+	}
+}
+
+// blocks writes blocks, with an empty line before each but the first.
+func (p *pen) blocks(blocks []Block) {
 	for i := range blocks {
 		if i > 0 {
-			fmt.Fprintln(w)
+			p.between()
 		}
-		blocks[i].text(w)
+		p.block(&blocks[i])
 	}
 }
 
-func (b *Block) text(w io.Writer) {
+func (p *pen) block(b *Block) {
 	if b.Long {
-		lines(w, "", b.Summary+onPage)
+		p.lines("", b.Summary+onPage)
 		return
 	}
+	p.heading("### ", b.Summary)
+	p.heading("### ", b.Heading)
 	indent := ""
-	for _, heading := range []string{b.Summary, b.Heading} {
-		if heading != "" {
-			lines(w, "", heading)
-			indent = "  "
-		}
+	if b.Summary+b.Heading != "" && !p.markdown {
+		indent = "  "
 	}
-	lines(w, indent, b.Sentences...)
+	p.lines(indent, b.Sentences...)
 	switch {
 	case b.Table != nil:
-		if b.Table.Caption != "" {
-			lines(w, "", b.Table.Caption)
-		}
-		b.Table.Write(w)
+		p.table(b.Table)
 	case b.Chart != nil && len(b.Chart.Estimates) > mostMarks:
-		lines(w, "", b.Chart.Title+onPage)
+		p.lines("", b.Chart.Title+onPage)
 	case b.Chart != nil:
-		lines(w, "", b.Chart.Title)
-		b.Chart.text(w)
+		p.lines("", b.Chart.Title)
+		p.verbatim("", b.Chart.lines()...)
 	}
-	for line := range strings.Lines(b.Text) {
-		lines(w, "  ", strings.TrimSuffix(line, "\n"))
+	if b.Text != "" {
+		p.verbatim("  ", strings.Split(strings.TrimSuffix(b.Text, "\n"), "\n")...)
 	}
-	text(w, b.Blocks)
+	p.blocks(b.Blocks)
+}
+
+func (p *pen) table(t *Table) {
+	if t.Caption != "" {
+		p.lines("", t.Caption)
+	}
+	if p.markdown {
+		fmt.Fprintln(p, t.markdown())
+		return
+	}
+	t.Write(p)
 }
 
 // A chart with more marks than mostMarks is left to pages; charWidth is how many characters
@@ -80,16 +138,16 @@ const mostMarks, charWidth = 24, 48
 // onPage says where the rest is.
 const onPage = " (on the page)"
 
-// text draws the estimates of a chart, a line each: "o" is the value, "O" one that is drawn
+// lines draws the estimates of a chart, a line each: "o" is the value, "O" one that is drawn
 // hollow, between the ends of its interval.
-func (c *Chart) text(w io.Writer) {
+func (c *Chart) lines() []string {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, e := range c.Estimates {
 		for _, x := range e.along() {
 			low, high = min(low, x), max(high, x)
 		}
 	}
-	var t Table
+	t := Table{Head: []string{"", "", ""}}
 	for _, e := range c.Estimates {
 		var at [3]int
 		for i, x := range e.along() {
@@ -102,8 +160,7 @@ func (c *Chart) text(w io.Writer) {
 		}
 		t.Add(Short(e.Name, 48), strings.Repeat(" ", at[0])+strings.Repeat("-", at[1]-at[0])+mark+strings.Repeat("-", at[2]-at[1]), e.Figure)
 	}
-	t.Head = []string{"", "", ""}
-	lines(w, "", t.Lines()[1:]...)
+	return t.Lines()[1:]
 }
 
 // along are the low end, the value and the high end on the axis of the figures.

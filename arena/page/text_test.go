@@ -59,7 +59,7 @@ func TestTextOfCurves(t *testing.T) {
 	for range mostMarks {
 		line.Points = append(line.Points, line.Points[0])
 	}
-	require.Equal(t, "\n\n== S ==\nCurve (on the page)\n", draw(line))
+	require.Equal(t, "\n== S ==\nCurve (on the page)\n", draw(line))
 }
 
 // TestTextOfHostile: no name reaches the terminal as it is, or begins a line.

@@ -39,16 +39,17 @@ func loop() *Learning {
 	}
 }
 
-// TestLearningText: a row an iteration with what all games say of it and its cost, and what
-// is under way.
-func TestLearningText(t *testing.T) {
+// TestLearning: the text of a loop, a row an iteration with what all games say of it and its cost, and
+// what is under way; its Markdown, of tables that no name can break.
+func TestLearning(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, loop().WriteText(&b))
 	text := b.String()
 	require.Regexp(t, `(?m)^ 1 +100 +1000 +10\.0% +900 .* 1×: \+150\.0 ± 60\.0  4×: \+150\.0 ± 60\.0 +1×: \+150\.0 ± 60\.0  4×: \+180\.0 ± 60\.0 +6  promoted$`, text)
 	require.Regexp(t, `(?m)^ 2 .* 1×: -120\.0 ± 70\.0 +20  refused: H0 accepted at 1×$`, text)
-	require.Contains(t, text, "iteration 4: at gate-4x, 12 games so far\n")
-	require.Contains(t, text, "in use: learn/a/best.yaml (0123456789ab…)")
+	require.Regexp(t, `(?m)^at 1× the budget, seconds of the processor 30 +-+O-+ +-120 \[-190, -50\]$`, text)
+	require.Contains(t, text, "Iteration 4 is at gate-4x, 12 games so far.\n")
+	require.Contains(t, text, "In use: learn/a/best.yaml, that of iteration 3 (0123456789ab…)")
 	read := new(Learning)
 	as, err := json.Marshal(loop())
 	require.NoError(t, err)
@@ -56,39 +57,58 @@ func TestLearningText(t *testing.T) {
 	var again strings.Builder
 	require.NoError(t, read.WriteText(&again))
 	require.Equal(t, text, again.String(), "text is made of the value alone")
-}
 
-// TestCurve: who is worth more stands further to the right, on one scale, the start at
-// the bar.
-func TestCurve(t *testing.T) {
-	lines := loop().curve()
-	require.Equal(t, "Elo above the start at 1× the budget, by fresh games, 95% (* promoted, o refused)", lines[0])
-	one, two, three := strings.IndexByte(lines[1], '*'), strings.IndexByte(lines[2], 'o'), strings.IndexByte(lines[3], '*')
-	start := strings.IndexByte(lines[1], '|')
-	require.Equal(t, start, strings.IndexByte(lines[3], '|'))
-	require.Less(t, two, start)
-	require.Less(t, start, one)
-	require.Less(t, one, three)
-	// The range is -200 to +300 over 64 columns: 120 Elo are 15 of them, the same to either side.
-	require.InDelta(t, 120.0/500*63, start-two, 1)
-	require.InDelta(t, 150.0/500*63, one-start, 1)
-	require.InDelta(t, 2*60.0/500*63, strings.Count(lines[1], "-"), 2)
-	require.Regexp(t, `^ +-200 +\+300$`, lines[4])
-	require.Contains(t, lines[6], "at 4×")
-	require.Empty(t, new(Learning).curve())
-}
-
-// TestPage: tables of Markdown that no name can break, the picture beside them.
-func TestPage(t *testing.T) {
-	page := string(loop().Markdown("curve.svg"))
-	require.True(t, strings.HasPrefix(page, "# a\\|b\\*\n"))
-	require.Contains(t, page, "![Elo above the start](curve.svg)")
-	require.Contains(t, page, "from seed 5, ")
-	require.Contains(t, page, "3 of 4 iterations, 40 seconds of the processor in all")
-	require.Contains(t, page, "| 1 | start | 4× | 40 | +150.0 ± 60.0 | \\[+90.00, +210.00] | \\[1 0 9 0 10] | 77 | LLR +2.90, H1 accepted |  |\n")
-	for line := range strings.Lines(page) {
+	md := string(loop().Document().Markdown())
+	require.True(t, strings.HasPrefix(md, "# a\\|b\\*\n"))
+	require.Contains(t, md, "| 1 | start | 4× | 40 | +150.0 ± 60.0 | \\[+90.00, +210.00] | \\[1 0 9 0 10] | 77 | LLR +2.90, H1 accepted |  |\n")
+	require.Regexp(t, `(?m)^    at 1× the budget, seconds of the processor 10 +-+o`, md)
+	for line := range strings.Lines(md) {
 		if strings.HasPrefix(line, "|--") {
 			require.Regexp(t, `^(\|--[:-])+\|\n$`, line)
 		}
 	}
+}
+
+// TestLearningPage: a loop at a gate, with one promoted candidate, one refused one, and one that
+// is being tested.
+func TestLearningPage(t *testing.T) {
+	const evil = "</title><b>&"
+	l := loop()
+	l.Name, l.Mixture = evil, []LearnShare{{Agent: evil, Share: 0.75}, {Agent: "start", Share: 0.25}}
+	d := l.Document()
+	curve, rounds, tests, pool, costs := d.Sections[0], d.Sections[1], d.Sections[3], d.Sections[4], d.Sections[5]
+	require.Len(t, curve.Blocks[0].Chart.Estimates, 4, "a mark with an interval for each rating")
+	require.Len(t, rounds.Blocks[0].Table.Rows[0], len(rounds.Blocks[0].Table.Head))
+	require.Equal(t, []string{"1×: -120.0 ± 70.0  ", "20", "refused: H0 accepted at 1×"}, rounds.Blocks[0].Table.Rows[1][10:])
+	require.Equal(t, []string{"4", "003", "1×", "40", "+150.0 ± 60.0", "[+90.00, +210.00]", "[1 0 9 0 10]", "77", "LLR +2.90, H1 accepted", ""}, tests.Blocks[0].Table.Rows[4])
+	require.Equal(t, []string{"start", "25.0%"}, pool.Blocks[0].Table.Rows[1])
+	require.Equal(t, []string{"games", "5.0", "10.0"}, costs.Blocks[0].Table.Rows[0])
+	html, err := d.Fragment()
+	require.NoError(t, err)
+	require.NotContains(t, string(html), evil)
+	require.Equal(t, 6, strings.Count(string(html), "<section "))
+	for _, s := range new(Learning).Document().Sections {
+		require.Empty(t, s.Blocks, "a loop that has just begun has nothing to tell: %s", s.ID)
+	}
+}
+
+// TestPicture: a mark for each rating, hollow where the candidate was refused, higher up where
+// it is worth more, further to the right where more was spent; the line passes by who was
+// refused.
+func TestPicture(t *testing.T) {
+	c := loop().curve()[0].Chart
+	require.Len(t, c.Estimates, 4)
+	one, two, three, far := c.Estimates[0], c.Estimates[1], c.Estimates[2], c.Estimates[3]
+	require.Contains(t, two.Class, "hollow")
+	require.NotContains(t, one.Class+three.Class, "hollow")
+	require.NotEqual(t, one.Class, far.Class, "budgets have colours of their own")
+	require.Less(t, three.Mark.At[1], one.Mark.At[1])
+	require.Less(t, one.Mark.At[1], two.Mark.At[1])
+	require.InDelta(t, (30-10)/(40-10.0), (two.X1-one.X1)/(three.X1-one.X1), 0.01, "10, 30 and 40 seconds")
+	line := c.Paths[0]
+	if line.Closed {
+		line = c.Paths[1]
+	}
+	require.Equal(t, []float64{one.X1, three.X1}, []float64{line.At[0], line.At[2]})
+	require.Len(t, line.At, 4)
 }

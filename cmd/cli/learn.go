@@ -2,13 +2,13 @@ package cli
 
 import (
 	"context"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/show/answerpage"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/train"
 )
@@ -46,12 +46,13 @@ func tellLoop(ctx context.Context, r runs.Registry, dir string) (*page.Document,
 	if err != nil {
 		return nil, err
 	}
-	return answerpage.Learning(found), nil
+	found.Dir, found.Best = filepath.Base(found.Dir), filepath.Base(found.Best) // pages show no directories of this machine
+	return found.Document(), nil
 }
 
 func newLearnShowCmd(p *Program) *cobra.Command {
 	var asJSON bool
-	var markdown string
+	var name string
 	cmd := &cobra.Command{
 		Use:   "show DIR",
 		Short: "Show how a loop has got on, also while it runs",
@@ -59,18 +60,18 @@ func newLearnShowCmd(p *Program) *cobra.Command {
 its games, losses, tests and outcome, the curve above the start with intervals, what is
 under way, what ratings of the pool cannot explain, and what the stages cost.
 
-With --page FILE.md the same is written as a page of Markdown, with the curve beside it
-as FILE.svg.`,
+With --page FILE the same is written as a page: of HTML, with the curve as a picture, or
+where the name ends with .md of Markdown.`,
 		Example: `  gipfarena learn show learn/gipf
-  gipfarena learn show learn/gipf --page curve.md`,
+  gipfarena learn show learn/gipf --page loop.html`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := train.Show(cmd.Context(), p.Registry, args[0])
 			if err != nil {
 				return workError(err)
 			}
-			if markdown != "" {
-				if err := answerpage.WritePage(found, markdown); err != nil {
+			if name != "" {
+				if err := found.Document().WritePage(name); err != nil {
 					return asUsage(err)
 				}
 			}
@@ -78,6 +79,6 @@ as FILE.svg.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	cmd.Flags().StringVar(&markdown, "page", "", "also write a page of Markdown to this file, and its picture beside it")
+	cmd.Flags().StringVar(&name, "page", "", "also write it as a page to this file, .html or .md")
 	return cmd
 }

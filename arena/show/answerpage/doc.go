@@ -9,11 +9,4 @@
 // games came in, results by agent and seat, lengths, openings, which games stand out) is
 // counted here, in the same pass over the games. Each figure has an interval, a table, and
 // its data as a file within the page. The look is that of package page.
-//
-// # A loop that learns
-//
-// [Learning] lays out what a loop that learns tells of itself, as sections for pages:
-// the curve above the start, a row an iteration, the tests of the candidate at hand, the
-// pool, and what the stages cost. It takes values of package arena/report and measures
-// nothing.
 package answerpage
