@@ -68,6 +68,10 @@ func (m *member) serves(class string, engines []string) bool {
 // there may have them. mu is held.
 func (p *playing) unserved() {
 	var lines []string
+	offered := map[string]bool{}
+	for _, c := range p.chunks {
+		offered[c.class] = true
+	}
 	for class, engines := range p.wants {
 		here, served := false, false
 		for _, m := range p.hall.members {
@@ -76,7 +80,7 @@ func (p *playing) unserved() {
 			}
 		}
 		line := p.lack(class, engines)
-		if here && !served && !p.told[line] && p.offers(class) {
+		if here && !served && !p.told[line] && offered[class] {
 			p.told[line] = true
 			lines = append(lines, line)
 		}
@@ -85,16 +89,6 @@ func (p *playing) unserved() {
 	for _, line := range lines {
 		p.hall.say(line)
 	}
-}
-
-// offers reports whether there is a chunk of a class. mu is held.
-func (p *playing) offers(class string) bool {
-	for _, c := range p.chunks {
-		if c.class == class {
-			return true
-		}
-	}
-	return false
 }
 
 // lack says what no worker has.

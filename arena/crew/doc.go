@@ -28,7 +28,8 @@
 //   - of a round (playing): where each game is. The schedule has it, or a queue, or a chunk (wanted), or
 //     it is held (the quarantine has its record), or a row. Beside that it has the records that came ahead of the
 //     schedule, after the coordinator was started again, and the number of audits under way;
-//   - of a chunk: its games, its leases and their times, and for an audit whose games these were.
+//   - of a chunk: its games, how often it was leased, and for an audit whose games these were;
+//   - of a lease (lease): its chunk and its times. It stands with its worker alone.
 //
 // A lease ends when its worker does not extend it, and after a longest time whatever the worker says; a worker that
 // returns nothing loses its turn. A result carries the ticket of its lease. Answers that wait for a commit are

@@ -1,10 +1,12 @@
 package crew
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"maps"
 	"slices"
 	"time"
 )
@@ -30,9 +32,9 @@ const (
 	longestRest = 32
 )
 
-// A lease is a worker's right to bring a chunk, until a time.
+// A lease is a worker's right to bring a chunk, until a time. It stands with its worker and ends, also, with the chunk.
 type lease struct {
-	by           *member
+	chunk        *chunk
 	since, until time.Time
 }
 
@@ -59,45 +61,51 @@ func (h *Hall) lease(name string) (a LeaseAnswer) {
 // is held.
 func (h *Hall) leasesOf(m *member) (n int, oldest time.Time) {
 	for _, x := range h.runs {
-		if x.play == nil {
-			continue
-		}
-		for _, c := range x.play.chunks {
-			if l := c.leaseOf(m); l != nil {
-				if n++; n == 1 || l.since.Before(oldest) {
-					oldest = l.since
-				}
+		for _, l := range x.has(m) {
+			if n++; n == 1 || l.since.Before(oldest) {
+				oldest = l.since
 			}
 		}
 	}
 	return n, oldest
 }
 
-// leaseOf returns the lease that a worker has of the chunk, nil for none.
-func (c *chunk) leaseOf(m *member) *lease {
-	i := slices.IndexFunc(c.leases, func(l lease) bool { return l.by == m })
-	if i < 0 {
+// has returns the leases that a worker has of chunks of which games are wanted still, by their IDs. mu is held.
+func (x *Hosted) has(m *member) map[uint64]*lease {
+	p := x.play
+	if p == nil {
 		return nil
 	}
-	return &c.leases[i]
+	if p.leases[m] == nil {
+		p.leases[m] = map[uint64]*lease{}
+	}
+	maps.DeleteFunc(p.leases[m], func(id uint64, _ *lease) bool { return p.chunks[id] == nil })
+	return p.leases[m]
+}
+
+// out returns the leases of each chunk that a worker has. mu is held.
+func (p *playing) out() map[*chunk][]*lease {
+	all := map[*chunk][]*lease{}
+	for m := range p.leases {
+		for _, l := range p.has(m) {
+			all[l.chunk] = append(all[l.chunk], l)
+		}
+	}
+	return all
 }
 
 // lend leases a chunk of the run to a worker. One that has not passed the exam has one at most. mu is
 // held.
 func (p *playing) lend(m *member) LeaseAnswer {
-	if !m.admitted[p.id] {
-		for _, c := range p.chunks {
-			if c.leaseOf(m) != nil {
-				return LeaseAnswer{}
-			}
-		}
+	if !m.admitted[p.id] && len(p.has(m)) > 0 {
+		return LeaseAnswer{}
 	}
 	c := p.pick(m)
 	if c == nil {
 		return LeaseAnswer{}
 	}
 	now := time.Now()
-	c.leases = append(c.leases, lease{m, now, now.Add(p.hall.opt.Lease)})
+	p.has(m)[c.id] = &lease{c, now, now.Add(p.hall.opt.Lease)}
 	if c.given++; c.given > 1 {
 		p.hall.counts.Redelivered++
 	}
@@ -111,24 +119,27 @@ func (p *playing) pick(m *member) *chunk {
 	for class, engines := range p.wants {
 		serves[class] = m.serves(class, engines)
 	}
-	i := slices.IndexFunc(p.open, func(c *chunk) bool { return c.audit != nil && c.audit.by == m })
-	if i < 0 {
-		i = slices.IndexFunc(p.open, func(c *chunk) bool { return c.audit == nil && serves[c.class] })
+	does := func(c *chunk) bool { return p.chunks[c.id] != nil && c.audit == nil && serves[c.class] }
+	c := takeFirst(&p.open, func(c *chunk) bool { return c.audit != nil && c.audit.by == m })
+	if c == nil {
+		c = takeFirst(&p.open, does)
 	}
-	if i >= 0 {
-		c := p.open[i]
-		p.open = slices.Delete(p.open, i, i+1)
-		return c
+	if c == nil && time.Since(p.looked) > p.hall.opt.Lease/100 {
+		p.findLate()
 	}
-	var longest *chunk
-	for _, c := range p.chunks {
-		late := c.audit == nil && serves[c.class] && len(c.leases) == 1 && c.leases[0].by != m && c.given < mostGiven &&
-			p.seconds > 0 && time.Since(c.leases[0].since) > max(p.hall.opt.Lease, patience*p.takes(c))
-		if late && (longest == nil || c.leases[0].since.Before(longest.leases[0].since) || c.leases[0].since.Equal(longest.leases[0].since) && c.id < longest.id) {
-			longest = c
-		}
+	if c == nil {
+		c = takeFirst(&p.late, func(c *chunk) bool { return does(c) && p.has(m)[c.id] == nil })
 	}
-	return longest
+	return c
+}
+
+// takeFirst takes the first chunk out of a list that does, nil for none.
+func takeFirst(list *[]*chunk, does func(*chunk) bool) (c *chunk) {
+	if i := slices.IndexFunc(*list, does); i >= 0 {
+		c = (*list)[i]
+		*list = slices.Delete(*list, i, i+1)
+	}
+	return c
 }
 
 // takes returns how long the games of a chunk take on average. mu is held.
@@ -139,13 +150,27 @@ func (x *Hosted) takes(c *chunk) time.Duration {
 // expire ends the leases whose time is over, whatever their workers say. mu is held.
 func (p *playing) expire() {
 	now := time.Now()
-	p.endLeases(func(c *chunk, l *lease) bool { return now.After(l.until) || now.Sub(l.since) > p.longest(c) })
+	p.endLeases(func(_ *member, l *lease) bool { return now.After(l.until) || now.Sub(l.since) > p.longest(l.chunk) })
 	p.open = slices.DeleteFunc(p.open, func(c *chunk) bool {
-		stale := c.audit != nil && (!p.hall.here(c.audit.by) || now.Sub(c.offered) > max(2*p.hall.opt.Lease, patience*p.takes(c)))
-		if stale { // it does not come back to these
-			p.offerAgain(c)
+		if c.audit != nil && (!p.hall.here(c.audit.by) || now.Sub(c.offered) > max(2*p.hall.opt.Lease, patience*p.takes(c))) {
+			p.offerAgain(c) // its worker does not come back to it
 		}
-		return stale
+		return p.chunks[c.id] == nil // or its games came late
+	})
+}
+
+// findLate finds the chunks that one worker alone has had for long, the longest first: now and then, because it goes
+// through all leases, and each worker who finds nothing else to do asks for it. mu is held.
+func (p *playing) findLate() {
+	now, held := time.Now(), p.out()
+	p.late, p.looked = nil, now
+	for c, all := range held {
+		if len(all) == 1 && c.audit == nil && c.given < mostGiven && p.seconds > 0 && now.Sub(all[0].since) > max(p.hall.opt.Lease, patience*p.takes(c)) {
+			p.late = append(p.late, c)
+		}
+	}
+	slices.SortFunc(p.late, func(a, b *chunk) int {
+		return cmp.Or(held[a][0].since.Compare(held[b][0].since), cmp.Compare(a.id, b.id))
 	})
 }
 
@@ -162,32 +187,29 @@ func (p *playing) longest(c *chunk) time.Duration {
 }
 
 // endLeases ends leases, and offers the chunks that no worker has any more again. mu is held.
-func (p *playing) endLeases(over func(*chunk, *lease) bool) {
+func (p *playing) endLeases(over func(*member, *lease) bool) {
 	var free []*chunk
-	lost := map[*member]bool{}
-	for _, c := range p.chunks {
-		n := len(c.leases)
-		c.leases = slices.DeleteFunc(c.leases, func(l lease) bool {
-			ends := over(c, &l)
+	for m := range p.leases {
+		n := len(free)
+		maps.DeleteFunc(p.has(m), func(_ uint64, l *lease) bool {
+			ends := over(m, l)
 			if ends {
-				lost[l.by] = true
+				free = append(free, l.chunk)
 			}
 			return ends
 		})
-		if n > 0 && len(c.leases) == 0 {
-			free = append(free, c)
+		if len(free) > n {
+			m.lost(p.hall.opt.Lease)
 		}
 	}
-	for m := range lost {
-		m.lost(p.hall.opt.Lease)
-	}
-	slices.SortFunc(free, func(a, b *chunk) int { return int(b.id - a.id) }) // the oldest comes first again
-	for _, c := range free {
+	others := p.out()
+	free = slices.DeleteFunc(free, func(c *chunk) bool { return others[c] != nil })
+	slices.SortFunc(free, func(a, b *chunk) int { return cmp.Compare(b.id, a.id) }) // the oldest comes first again
+	for _, c := range slices.Compact(free) {
 		p.offerAgain(c)
 	}
-	if len(free) > 0 {
-		p.wake()
-	}
+	p.late = slices.DeleteFunc(p.late, func(c *chunk) bool { return others[c] == nil })
+	p.wake()
 }
 
 // offerAgain offers a chunk that no worker has any more. mu is held.
@@ -225,14 +247,10 @@ func (m *member) bring() {
 
 // extend has the leases of chunks that a worker still has begin again. mu is held.
 func (x *Hosted) extend(m *member, chunks []uint64) {
-	if x.play == nil {
-		return
-	}
+	has := x.has(m)
 	for _, id := range chunks {
-		if c := x.play.chunks[id]; c != nil {
-			if l := c.leaseOf(m); l != nil {
-				l.until = time.Now().Add(x.hall.opt.Lease)
-			}
+		if l := has[id]; l != nil {
+			l.until = time.Now().Add(x.hall.opt.Lease)
 		}
 	}
 }
@@ -242,8 +260,8 @@ func (h *Hall) bye(name string) Answer {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, x := range h.runs {
-		if m := h.members[name]; m != nil && x.play != nil {
-			x.play.endLeases(func(_ *chunk, l *lease) bool { return l.by == m })
+		if x.play != nil {
+			x.play.endLeases(func(m *member, _ *lease) bool { return m.Name == name })
 		}
 	}
 	return Answer{OK: true}
@@ -266,7 +284,7 @@ func (x *Hosted) sign(name string, games []int64) string {
 func (x *Hosted) leased(m *member, b *Result, games []int64) bool {
 	x.mu.Lock()
 	if c := x.chunk(b.Chunk); c != nil {
-		if c.audit != nil && c.leaseOf(m) == nil {
+		if c.audit != nil && x.has(m)[c.id] == nil {
 			x.mu.Unlock()
 			return false
 		}

@@ -54,7 +54,7 @@ func (p *playing) inLease(m *member, r *arena.Record) {
 		return
 	}
 	since := c.offered
-	if l := c.leaseOf(m); l != nil {
+	if l := p.has(m)[c.id]; l != nil {
 		since = l.since
 	}
 	cutTimes(r, time.Since(since))

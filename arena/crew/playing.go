@@ -19,16 +19,19 @@ type playing struct {
 	pairs    int64 // that the schedule still has, about
 	left     int64 // games that were not put
 	put      func(arena.Record)
-	queues   []*queue          // games that wait for a chunk, by class
-	queued   int               // how many they are
-	chunks   map[uint64]*chunk // those of which games are wanted
-	open     []*chunk          // those that no worker has, in the order in which they are leased
-	wanted   map[int64]*wanted // games of chunks, and those of which a record is looked at, by index
-	known    *arena.Set        // games that came, those of done left out
-	ahead    map[int64]ahead   // records that came before the schedule came to their games, by index
-	held     map[string][]Game // games of workers that are not believed yet, in the order in which they came
-	audits   int               // that are under way
-	told     map[string]bool   // lines about classes that no worker serves
+	queues   []*queue                      // games that wait for a chunk, by class
+	queued   int                           // how many they are
+	chunks   map[uint64]*chunk             // those of which games are wanted
+	open     []*chunk                      // those that no worker has, in the order in which they are leased
+	late     []*chunk                      // those that one worker has had for long, for another one at the end of the schedule
+	looked   time.Time                     // when late was found
+	leases   map[*member]map[uint64]*lease // by chunk; see has
+	wanted   map[int64]*wanted             // games of chunks, and those of which a record is looked at, by index
+	known    *arena.Set                    // games that came, those of done left out
+	ahead    map[int64]ahead               // records that came before the schedule came to their games, by index
+	held     map[string][]Game             // games of workers that are not believed yet, in the order in which they came
+	audits   int                           // that are under way
+	told     map[string]bool               // lines about classes that no worker serves
 	fault    error
 }
 
@@ -46,15 +49,14 @@ type chunk struct {
 	missing int // games of it
 	audit   *audit
 	games   []Game
-	leases  []lease // of the workers that have it: two at the end of a schedule
-	given   int     // how often it was leased
+	given   int // how often it was leased
 	offered time.Time
 }
 
 // Play implements arena.Crew.
 func (x *Hosted) Play(ctx, games context.Context, r arena.Remaining) error {
 	p := &playing{
-		Hosted: x, schedule: r.Schedule, done: r.Done, pairs: (r.Left + 1) / 2, left: r.Left, put: r.Put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{},
+		Hosted: x, schedule: r.Schedule, done: r.Done, pairs: (r.Left + 1) / 2, left: r.Left, put: r.Put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{}, leases: map[*member]map[uint64]*lease{},
 		known: arena.NewSet(arena.MaxGames), ahead: map[int64]ahead{}, held: map[string][]Game{}, told: map[string]bool{},
 	}
 	x.mu.Lock()

@@ -187,7 +187,7 @@ func (p *playing) sift(c *chunk, m *member, b *Result, records []arena.Record) (
 		p.inLease(m, &fresh[i])
 	}
 	p.hall.counts.Duplicates += int64(len(b.Records) - len(fresh) - unstored)
-	if c != nil && c.leaseOf(m) != nil && len(fresh) > 0 {
+	if p.has(m)[b.Chunk] != nil && len(fresh) > 0 {
 		p.learn(fresh)
 		m.bring()
 	}

@@ -1,0 +1,80 @@
+package crew
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// drive hosts a run of three pairs whose first chunks are leased by hand: by workers that a test names, which were admitted.
+func drive(t *testing.T) (b *bench, lease func(name string) *Chunk, stop func()) {
+	make := func() *arena.Tournament { return tournament(t, 3, "random", "random") }
+	b = newBench(t, make, Options{Lease: time.Second}, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.hosted}) }) // it is stopped
+	lease = func(name string) *Chunk {
+		if b.hall.members[name] == nil {
+			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
+			synctest.Wait()
+		}
+		b.hall.members[name].admitted[b.hosted.id] = true
+		var answer []byte
+		b.hall.Serve(AskLease, name, nil, func(a []byte) { answer = a })
+		return chunkOf(answer)
+	}
+	return b, lease, func() { cancel(); b.end() }
+}
+
+// TestLateChunks: chunks that a worker has had for long go to a second worker, the longest first, when nothing else
+// is left; to no third one before one of both has gone; and to nobody who has them, or when their games have come.
+func TestLateChunks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, lease, stop := drive(t)
+		defer stop()
+		var ids []uint64
+		hold := func(during time.Duration) {
+			for range during / (500 * time.Millisecond) {
+				time.Sleep(500 * time.Millisecond)
+				for _, name := range []string{"slow", "second"} {
+					b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4, Chunks: ids}), func([]byte) {})
+				}
+			}
+		}
+		for range 3 {
+			c := lease("slow")
+			require.NotNil(t, c)
+			ids = append(ids, c.ID)
+			hold(500 * time.Millisecond)
+		}
+		b.hosted.seconds = 0.4 // a game: a chunk is late after 2.4 s
+		require.Nil(t, lease("slow"))
+		require.Nil(t, lease("second"), "none is late")
+		hold(time.Second + 500*time.Millisecond)
+		require.Equal(t, ids[0], lease("second").ID)
+		hold(3 * time.Second)
+		require.Nil(t, lease("slow"), "it has them")
+		require.Equal(t, ids[1], lease("second").ID, "the longest")
+		b.hosted.play.chunks[ids[2]].missing = 0
+		delete(b.hosted.play.chunks, ids[2]) // its games came
+		hold(time.Second)
+		require.Nil(t, lease("third"), "two have each")
+		has := map[string]int{}
+		for _, w := range b.hall.Workers() {
+			has[w.Name] = w.Leases
+		}
+		require.Equal(t, map[string]int{"slow": 2, "second": 2, "third": 0}, has)
+		b.hall.Serve(AskBye, "slow", nil, func([]byte) {})
+		hold(3 * time.Second)
+		require.Equal(t, ids[0], lease("third").ID)
+		b.hall.Serve(AskBye, "third", nil, func([]byte) {})
+		b.hall.Serve(AskBye, "second", nil, func([]byte) {})
+		require.Equal(t, ids[0], lease("fourth").ID, "the oldest first, and nobody has it")
+		require.Equal(t, ids[1], lease("fourth").ID)
+		require.Nil(t, lease("fourth"))
+	})
+}
