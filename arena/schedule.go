@@ -17,7 +17,7 @@ type Pair struct {
 	Number int64
 	// Opening is the index of the opening, from 0.
 	Opening int64
-	// Players are the indices of the players: who moves first and who second in
+	// Players are the indices of the players: the first mover and the second in
 	// game 0. In game 1 they exchange seats.
 	Players [2]int
 }

@@ -23,7 +23,7 @@ type Book struct {
 	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 }
 
-// BookExpand is a tree of positions that grows where it matters: whoever plays from the
+// BookExpand is a tree of positions that grows where it matters: an agent that plays from the
 // book plays its best moves, and the opponent rarely bad ones.
 type BookExpand struct {
 	// Spec of the search that values what each move leads to. It must be reproducible. One of a fixed depth, such as alphabeta:depth=3, compares moves more fairly, and takes longer where positions are wild. Default alphabeta:transitions=4000.
@@ -46,7 +46,7 @@ type BookExpand struct {
 type BookCount struct {
 	// Directories of runs of the game. Required.
 	Runs []string `yaml:"runs" jsonschema:"required,minItems=1,maxItems=1000" hash:"-"`
-	// Moves of each game that are counted, those of its opening, which nobody chose, left out. Default 20.
+	// Moves of each game that are counted, those of its opening, which no agent chose, left out. Default 20.
 	Plies int `yaml:"plies" jsonschema:"default=20,minimum=1,maximum=100000"`
 	// Games that a position must have occurred in. Default 2.
 	Least int64 `yaml:"least" jsonschema:"default=2,minimum=1,maximum=1000000000"`

@@ -202,7 +202,7 @@ func wanted(k reflect.Kind) string {
 }
 
 // setScalar reads text into v, a string, number or bool. Quoted says that the
-// text stood in quotes, which makes it text whatever it looks like.
+// text stood in quotes, which makes it text even if it looks like a number.
 func setScalar(v reflect.Value, text string, quoted bool) error {
 	if v.Kind() == reflect.String {
 		return setText(v, text)

@@ -6,7 +6,7 @@
 // Reading is strict, because a configuration that is quietly misread costs a
 // night of computing. The text becomes a tree of nodes with places; --set
 // overrides are applied to the tree; one walk decodes it into the struct and
-// refuses whatever YAML would convert silently (1.9 for a whole number, 010,
+// refuses what YAML would convert silently (1.9 for a whole number, 010,
 // yes, an empty value, an alias); then ranges and relations are checked. All
 // problems are reported together, each as file:line:col: key: message.
 //

@@ -42,7 +42,7 @@ var foreignWords = []struct{ words, ours string }{
 }
 
 // Foreign says what stands here for a key or flag of fastchess, cutechess-cli or
-// OpenBench, whatever the case of its letters, as the end of a sentence: "here it
+// OpenBench, in upper or lower case, as the end of a sentence: "here it
 // is workers". It returns "" for other words.
 func Foreign(word string) string {
 	for _, f := range foreignWords {

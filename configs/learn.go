@@ -4,7 +4,7 @@ import "strconv"
 
 // Learn is a loop that makes an evaluation stronger: it plays games, labels
 // positions of them by larger searches, fits an evaluation to those, and keeps it
-// where it wins against the one before and loses to nobody.
+// where it wins against the one before and passes the pool.
 type Learn struct {
 	Origin `yaml:"-"`
 
@@ -106,7 +106,7 @@ type LearnFit struct {
 }
 
 // LearnGate is sequential tests of a candidate against the evaluation in use, at the
-// agent's budget and at a multiple of it, from openings that nobody has seen.
+// agent's budget and at a multiple of it, from openings that no game used.
 type LearnGate struct {
 	// Hypothesis H0 of the tests, in plain Elo: by how much a candidate is stronger. Default 0.
 	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`

@@ -74,7 +74,7 @@ type Pointer[T any] interface {
 // earlier one. The error holds all problems found ([Problems]).
 //
 // The checks are the caller's, of what only it can know, such as the names of
-// games. They see the configuration whatever is wrong with it: where a value
+// games. They see the configuration even if it has faults: where a value
 // could not be read or is out of range its own problem is reported and not
 // theirs. What they return are errors of [Origin.Problem], several of them
 // joined; any other error is returned alone when there is no problem at all.

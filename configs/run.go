@@ -65,7 +65,7 @@ const DurabilityFull = "full"
 
 // Agent is one player of a tournament.
 type Agent struct {
-	// Name in tables, unlike all others whatever the case of its letters. Required.
+	// Name in tables, unlike all others in upper and lower case. Required.
 	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[^ ]+( [^ ]+)*$"`
 	// What it is, such as random, greedy, greedy:weights=hand or mcts:sims=400. Required.
 	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`

@@ -62,7 +62,7 @@ type StudyOpenings struct {
 // StudyPrecision says when a cell has games enough: never by what they say, always by
 // how exactly they say it.
 type StudyPrecision struct {
-	// Half the width of the 95 % interval of the first mover's score that ends a cell, of the better player's score where levels differ; 0.03 are three points of a hundred. Default 0.03.
+	// Half the width of the 95 % interval of the first mover's score that ends a cell, of the better player's score where levels differ; 0.03 are three percentage points. Default 0.03.
 	Score float64 `yaml:"score" jsonschema:"default=0.03,exclusiveMinimum=0,maximum=0.5"`
 	// Fewest pairs of a cell. Default 100.
 	Min int `yaml:"min" jsonschema:"default=100,minimum=2,maximum=1000000"`

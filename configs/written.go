@@ -37,7 +37,7 @@ func (w Written) Add(place, set string) string {
 }
 
 // InPlaceOf returns err with the places that the user knows in place of overrides
-// that nobody has written.
+// that the file does not have.
 func (w Written) InPlaceOf(err error) error {
 	var problems Problems
 	if !errors.As(err, &problems) {

@@ -5,7 +5,7 @@
 // on games the fit has not seen.
 //
 // Everything here is a function of its inputs and a seed: the same seed gives
-// the same games, the same rows and the same weights to the last bit, whatever
+// the same games, the same rows and the same weights to the last bit, with any
 // the number of workers, because sums are formed over fixed blocks of rows and
 // added up in their order.
 //

@@ -93,7 +93,7 @@ func clusteredMean(values, w []float64, group []int, in []bool) (stats.Interval,
 	return around(mean, deviation*distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)), groups
 }
 
-// Scored is positions of known score, for predictions to be held against. Rows of one
+// Scored is positions of known score, to compare predictions with. Rows of one
 // group stand together.
 type Scored struct {
 	// Y is the score of the mover, 0 to 1, and W the weight of the row.

@@ -175,7 +175,7 @@ func (m *memory) Put(_ context.Context, r arena.Record) error {
 }
 
 // collect plays a tournament and returns its records in the order of their
-// indices, whatever the order they were finished in.
+// indices, in any order of their ends.
 func collect(ctx context.Context, t *arena.Tournament, opt arena.Options) ([]arena.Record, error) {
 	m := new(memory)
 	opt.Done = nil // a game that is not played here would be missing

@@ -13,9 +13,9 @@ import (
 // variance that few results show may be far too small by chance: a narrow interval
 // counts only when there are Outcomes wins and as many losses.
 type Precision struct {
-	// The score that is to be known: that of who moves first, or that of the second agent of the list. Default first-score.
+	// The score that is to be known: that of the first mover, or that of the second agent of the list. Default first-score.
 	Figure Figure `yaml:"figure" jsonschema:"default=first-score,enum=first-score,enum=score"`
-	// Half the width of its 95 % interval that ends the run; 0.03 are three points of a hundred. Default 0.03.
+	// Half the width of its 95 % interval that ends the run; 0.03 are three percentage points. Default 0.03.
 	Score float64 `yaml:"score" jsonschema:"default=0.03,exclusiveMinimum=0,maximum=0.5"`
 	// Fewest pairs. Default 100.
 	Min int `yaml:"min" jsonschema:"default=100,minimum=2,maximum=1000000"`

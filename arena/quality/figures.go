@@ -29,12 +29,12 @@ const chosen = " after the opening"
 
 // figures are all there are, in the order in which those of values are shown.
 var figures = []FigureKind{
-	{Name: "first-score", Unit: "points", About: "what who moves first scores in a game"},
+	{Name: "first-score", Unit: "points", About: "what the first mover scores in a game"},
 	{Name: "completion", Unit: "share", About: "games that end by a rule"},
 	{Name: "ended/WHY", Unit: "share", About: "games that end otherwise, such as ended/cap"},
 	{Name: "draws", Unit: "share", About: "games that are drawn"},
 	{Name: "draws/ENDING", Unit: "share", About: "games drawn by one rule"},
-	{Name: "ending/ENDING/first", Unit: "share", About: "games that who moves first wins by one rule"},
+	{Name: "ending/ENDING/first", Unit: "share", About: "games that the first mover wins by one rule"},
 	{Name: "ending/ENDING/second", Unit: "share", About: "games that the other player wins by it"},
 	{Name: "ending/ENDING", Unit: "share", About: "games that either wins by it"},
 	{Name: "turns", Unit: "turns a game" + chosen, About: "length"},

@@ -154,9 +154,9 @@ func answerBalance(uneven, fair *claim) string {
 	case fair.row.Holds:
 		return fmt.Sprintf("are fair within %s", points(fair.row.Margin))
 	case uneven.row.Holds && uneven.row.Diff.Value > 0:
-		return "favour who moves first"
+		return "favour the first mover"
 	case uneven.row.Holds:
-		return "favour who moves second"
+		return "favour the second mover"
 	}
 	return "show neither advantage nor fairness"
 }
@@ -174,9 +174,9 @@ func (a *answering) fairness(p *played, share stats.Interval, row, within report
 		case equal.row.Holds:
 			return fmt.Sprintf("%s That is fair within %s.", who, points(within.Margin))
 		case c.Holds && c.Diff.Value > 0:
-			return who + " That favours who moves first."
+			return who + " That favours the first mover."
 		case c.Holds:
-			return who + " That favours who moves second."
+			return who + " That favours the second mover."
 		}
 		return fmt.Sprintf("%s Neither an advantage nor fairness within %s is shown.", who, points(within.Margin))
 	}}, equal}
@@ -184,19 +184,19 @@ func (a *answering) fairness(p *played, share stats.Interval, row, within report
 
 // where names a cell for people: the game and who plays.
 func (p *played) where() string {
-	return fmt.Sprintf("%s between two %s", p.plan.Game.Game, p.plan.Levels[0].Spec)
+	return fmt.Sprintf("%s, %s against itself", p.plan.Game.Game, p.plan.Levels[0].Spec)
 }
 
 // sentence says the first mover's score.
 func (p *played) sentence(share stats.Interval) string {
 	if p.games == 0 {
-		return fmt.Sprintf("%s has no games yet.", p.where())
+		return fmt.Sprintf("%s: no games yet.", p.where())
 	}
-	return fmt.Sprintf("At %s who moves first scores %s (%d games).", p.where(), share.Percent(), p.games)
+	return fmt.Sprintf("At %s: the first mover scores %s (%d games).", p.where(), share.Percent(), p.games)
 }
 
-// points says a share of the points as points of a hundred.
-func points(share float64) string { return fmt.Sprintf("%.3g points of a hundred", 100*share) }
+// points says a share of the points as percentage points.
+func points(share float64) string { return fmt.Sprintf("%.3g percentage points", 100*share) }
 
 // shifted is an interval moved.
 func shifted(iv stats.Interval, by float64) stats.Interval {
@@ -287,7 +287,7 @@ func amount(figure string, iv stats.Interval) string {
 		text += fmt.Sprintf(" [%+.3g, %+.3g]", unit*iv.Lo, unit*iv.Hi)
 	}
 	if unit != 1 {
-		text += " points of a hundred"
+		text += " percentage points"
 	}
 	return text
 }

@@ -120,7 +120,7 @@ func TestOneSided(t *testing.T) {
 	testkit.SkipInRace(t)
 	for share, favours := range map[float64]string{1: "first", 0: "second"} {
 		out, said := answered(t, "{fair: gipf/basic, margin: 0.02}", nil, func(p *played) { p.samples[firstScore] = scored(100, share) })
-		require.Regexp(t, ` That favours who moves `+favours+`\.$`, said[0])
+		require.Regexp(t, ` That favours the `+favours+` mover\.$`, said[0])
 		require.InDelta(t, math.Exp2(-99), out.Contrasts[0].P, 1e-40)
 	}
 	_, said := answered(t, "{fair: gipf/basic}", []string{"levels.0.spec=mcts:sims=9"}, func(p *played) { p.samples[firstScore] = scored(5, 1) })

@@ -21,10 +21,10 @@ func TestInverseNamesPlayedDoses(t *testing.T) {
 		q:     &configs.Question{Dose: "second", Seat: "second"},
 		cells: []answers.DoseCell{{Dose: answers.Dose{Second: 2}}, {Dose: answers.Dose{}}},
 	}
-	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=1 who moves first stands at -258 [-376, -139] Elo and scores 18.5%; "+
-		"with second=0 who moves first stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", d.inWords("Between two greedy", in))
+	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=1 the first mover stands at -258 [-376, -139] Elo and scores 18.5%; "+
+		"with second=0 the first mover stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", d.inWords("Between two greedy", in))
 	in.Whole[0].Dose, in.Whole[1].Dose = 0, 1
-	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=0 who moves first stands at -258 [-376, -139] Elo and scores 18.5%", d.inWords("Between two greedy", in))
+	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=0 the first mover stands at -258 [-376, -139] Elo and scores 18.5%", d.inWords("Between two greedy", in))
 }
 
 func TestEnds(t *testing.T) {
@@ -47,7 +47,7 @@ func TestRepeatedOpenings(t *testing.T) {
 			samples: map[string]answers.Sample{firstScore: scored(openings, 0.5)},
 		}
 	}
-	require.Equal(t, s.Cells[0].Run.Name+": its score is known to ± 9.8 points of a hundred and not to ± 3.0, because its 400 pairs have only 100 different openings",
+	require.Equal(t, s.Cells[0].Run.Name+": its score is known to ± 9.8 percentage points and not to ± 3.0, because its 400 pairs have only 100 different openings",
 		cell(100, answers.ByWidth).repeated(0.03))
 	require.Empty(t, cell(0, answers.ByWidth).repeated(0.03), "no game has a result")
 	require.Empty(t, cell(100, answers.GoOn).repeated(0.03), "it goes on")
@@ -59,10 +59,10 @@ func TestRepeatedOpenings(t *testing.T) {
 // What a study can find is said in points and Elo, as far as there are Elo to speak of.
 func TestAmounts(t *testing.T) {
 	for share, want := range map[float64]string{
-		0.25:  "25 points of a hundred (191 Elo)",
-		0.489: "48.9 points of a hundred (782 Elo)",
-		0.49:  "nothing below 49 points of a hundred",
-		2:     "nothing below 49 points of a hundred",
+		0.25:  "25 percentage points (191 Elo)",
+		0.489: "48.9 percentage points (782 Elo)",
+		0.49:  "nothing below 49 percentage points",
+		2:     "nothing below 49 percentage points",
 	} {
 		require.Equal(t, want, amounts(share))
 	}

@@ -113,7 +113,7 @@ func (d *doseLine) steps() string {
 		each = append(each, fmt.Sprintf("%s by %s=%g", elo(f.Slope(k, confidence)), dose, at.First+at.Second))
 	}
 	_, lack := d.found.Fit(answers.Linear)
-	return fmt.Sprintf("Between two %s the steps of %s=N are not worth the same (p %.2g; %d games, %d doses): beside %s=%g who moves first gains %s",
+	return fmt.Sprintf("Between two %s the steps of %s=N are not worth the same (p %.2g; %d games, %d doses): beside %s=%g the first mover gains %s",
 		d.level.Spec, dose, lack.P, d.games, len(d.cells), dose, f.Reference.First+f.Reference.Second, strings.Join(each, ", "))
 }
 
@@ -220,7 +220,7 @@ func (d *doseLine) inWords(who string, in answers.Inverse) string {
 	for _, w := range in.Whole {
 		if dose := d.sign()*w.Dose + 0; d.played(dose) { // no -0
 			whole = append(whole, dose)
-			fmt.Fprintf(&words, "; with %s=%g who moves first stands at %s and scores %.1f%%", d.q.Dose, dose, elo(w.Left), 100*w.Score)
+			fmt.Fprintf(&words, "; with %s=%g the first mover stands at %s and scores %.1f%%", d.q.Dose, dose, elo(w.Left), 100*w.Score)
 		}
 	}
 	if in.Mixed && len(whole) == 2 {

@@ -23,12 +23,12 @@ func cellElo(share float64) string { return elo(scored(1000, share).Score(confid
 // games without any for the first move.
 func TestRefutedLineIsSilent(t *testing.T) {
 	said := dosesAt(t, "gipf/basic:white={-1..2}", map[string]float64{"-1": 0.2, "0": 0.6, "1": 0.65, "2": 0.7})
-	require.Regexp(t, `^Between two mcts:sims=9 the steps of white=N are not worth the same \(p \S+; 800 games, 4 doses\): beside white=0 who moves first gains `+
+	require.Regexp(t, `^Between two mcts:sims=9 the steps of white=N are not worth the same \(p \S+; 800 games, 4 doses\): beside white=0 the first mover gains `+
 		`-311 \[\S+, \S+\] Elo by white=-1, \+37 \[\S+, \S+\] Elo by white=1, \+77 \[\S+, \S+\] Elo by white=2\. Without any the first move is worth \+70 \[\S+, \S+\] Elo\.$`, said[0])
 	require.Contains(t, said[0], "Without any the first move is worth "+cellElo(0.6)+".")
 	require.NotContains(t, said[1], "if each step")
 	said = dosesAt(t, "gipf/basic:white={-3..-1}", map[string]float64{"-3": 0.2, "-2": 0.6, "-1": 0.65, "0": 0.7})
-	require.Contains(t, said[0], "beside white=-3 who moves first gains +311 ")
+	require.Contains(t, said[0], "beside white=-3 the first mover gains +311 ")
 	require.NotContains(t, said[0], "Without any", "nobody has played it, and no line may say it")
 }
 

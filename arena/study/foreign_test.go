@@ -37,6 +37,6 @@ func TestForeignGame(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, found.Over)
 	require.EqualValues(t, 8, found.Games)
-	require.Contains(t, found.Answers[0].Sentences[0], "At mine/one between two random who moves first scores ")
+	require.Contains(t, found.Answers[0].Sentences[0], "At mine/one, random against itself: the first mover scores ")
 	require.Equal(t, []string{"mine/one: the game names no rules that could be looked for."}, found.Answers[1].Sentences)
 }

@@ -29,7 +29,7 @@ func (t *tally) add(what string, n int) {
 	t.total += n
 }
 
-// sentence says the shares of a total, such as "Of 14 cells 2 favour who moves first, 12
+// sentence says the shares of a total, such as "Of 14 cells 2 favour the first mover, 12
 // show neither advantage nor fairness."
 func (t *tally) sentence(total string) string {
 	var parts []string

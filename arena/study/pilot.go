@@ -181,7 +181,7 @@ func upper(p float64) float64 { return distuv.UnitNormal.Quantile(1 - p) }
 // amounts writes a difference from one half as points and Elo.
 func amounts(share float64) string {
 	if share >= 0.49 {
-		return "nothing below 49 points of a hundred"
+		return "nothing below 49 percentage points"
 	}
 	return fmt.Sprintf("%s (%.0f Elo)", points(share), stats.Elo(0.5+share))
 }

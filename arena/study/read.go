@@ -17,7 +17,7 @@ import (
 
 // The scores, by name.
 const (
-	firstScore = "first-score" // of who moves first, in points a game
+	firstScore = "first-score" // of the first mover, in points a game
 	secondOwn  = "score"       // of the better of two levels
 )
 

@@ -74,7 +74,7 @@ func (p *played) repeated(half float64) string {
 		return ""
 	}
 	if got := of.Share(confidence).Half(); got > half {
-		return fmt.Sprintf("%s: its score is known to ± %.1f points of a hundred and not to ± %.1f, because its %d pairs have only %d different openings",
+		return fmt.Sprintf("%s: its score is known to ± %.1f percentage points and not to ± %.1f, because its %d pairs have only %d different openings",
 			p.plan.Run.Name, 100*got, 100*half, p.pairs, len(of))
 	}
 	return ""

@@ -246,7 +246,7 @@ func TestPlantedTrend(t *testing.T) {
 // holds it, under either name of the game without any, and what is counted is what was compared.
 func TestPlantedDifference(t *testing.T) {
 	testkit.SkipInRace(t)
-	sentence := regexp.MustCompile(`^first-score of gipf/basic:white=1 less that of gipf/basic:white=0, \S+: \S+ \[(\S+), (\S+)\] points of a hundred \(1200 games\): `)
+	sentence := regexp.MustCompile(`^first-score of gipf/basic:white=1 less that of gipf/basic:white=0, \S+: \S+ \[(\S+), (\S+)\] percentage points \(1200 games\): `)
 	headline := regexp.MustCompile(`^Of (\d+) comparisons of two cells in a figure (\d+) differ in first-score, (\d+) differ in turns\.$`)
 	const spread = 60
 	for i, piece := range []float64{0, 35, 115} {

@@ -8,7 +8,7 @@ import (
 	"gipf.arena/configs"
 )
 
-// File reads one configuration of any kind, with overrides, as strictly as whatever
+// File reads one configuration of any kind, with overrides, as strictly as the command that
 // carries it out, and says in a few words what it would do. Nothing is played.
 func File(ctx context.Context, r runs.Registry, path string, set []string) (string, error) {
 	text, err := readForm(path)

@@ -18,8 +18,8 @@ pairings, the first-move advantage and the ways games end, each as B - A with it
 
 Ratings are relative to the mean of the agents that both runs rate; agents are
 matched by name. Runs that share openings are compared opening by opening, so that
-the effect of an opening on both cancels out; runs of one board can share them whatever
-their options. Where they share none, the differences have the errors of both runs.`,
+the effect of an opening on both cancels out; runs of one board can share them with any
+options. Where they share none, the differences have the errors of both runs.`,
 		Example: `  gipfarena compare runs/before runs/after`,
 		Args:    wantArgs("RUN_A", "RUN_B..."),
 		RunE: func(cmd *cobra.Command, args []string) error {

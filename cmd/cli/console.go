@@ -20,7 +20,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// LogEvery is how often a log gets a line where nobody asks for something else,
+// LogEvery is how often a log gets a line unless a flag says another interval,
 // redrawEvery how often a terminal is redrawn.
 const (
 	LogEvery    = 10 * time.Second

@@ -27,7 +27,7 @@ func newEngineCmd(p *Program) *cobra.Command {
 	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "engine GAME",
-		Short: "Be a UGI engine for other programs",
+		Short: "Run an agent as a UGI engine",
 		Long:  engineHelp,
 		Example: `  gipfarena engine gipf/basic --agent mcts:ms=100
   printf 'position startpos\ngo nodes 500\n' | gipfarena engine zertz/37`,

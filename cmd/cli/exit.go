@@ -38,7 +38,7 @@ func usagef(format string, args ...any) error {
 }
 
 // asUsage turns err, which may be nil, into a usageError. An outside program that
-// does not work, or cannot be started here now, is nobody's mistake: that stays as it is.
+// does not work, or cannot be started here now, is no mistake of the user: that stays as it is.
 func asUsage(err error) error {
 	if err == nil || errors.Is(err, agents.ErrUnavailable) || errors.Is(err, agents.ErrShortage) {
 		return err

@@ -8,7 +8,7 @@ import (
 	"gipf.arena/configs"
 )
 
-// goWords is how Go's parsers of numbers and durations speak, which is of no use to anybody else.
+// goWords is how Go's parsers of numbers and durations speak, which is of no use to a user.
 var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)$|: time: .*$`)
 
 // unknownFlag is how pflag speaks of a flag there is not, with two dashes or one.

@@ -57,7 +57,7 @@ func newLearnShowCmd(p *Program) *cobra.Command {
 		Use:   "show DIR",
 		Short: "Show how a loop has got on, also while it runs",
 		Long: `Show how a loop has got on, also while it runs in another process: each iteration with
-its games, losses, tests and outcome, the curve above the start with intervals, what is
+its games, losses, tests and outcome, the Elo gain over the initial weights with intervals, what is
 under way, what ratings of the pool cannot explain, and what the stages cost.
 
 With --page FILE the same is written as a page: of HTML, with the curve as a picture, or

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena/crew"
 )
 
-// closers are what has to be closed when a command has ended, whatever became of it.
+// closers are what has to be closed when a command has ended, with or without an error.
 type closers struct {
 	mu  sync.Mutex
 	all []func()
@@ -45,8 +45,8 @@ func addListenFlag(cmd *cobra.Command, address *string, what string) {
 	cmd.Flags().StringVar(address, "listen", "", "address for workers, such as localhost:4222: they "+what+", and this process none (gipfarena worker)")
 }
 
-// hallAt returns what opens the hall at an address, nil for none: whoever needs it first
-// does. The notes are told who comes.
+// hallAt returns what opens the hall at an address, nil for none: its first caller opens
+// it. The notes are told which workers come.
 func hallAt(cmd *cobra.Command, address string, notes *Console) func() (*crew.Hall, error) {
 	if address == "" {
 		return nil

@@ -48,7 +48,7 @@ func (p *Program) Main() int {
 func (p *Program) Command() *cobra.Command { return newRootCmd(p, new(bool)) }
 
 // Execute runs one command line and returns its exit code. Text from outside cannot
-// steer the terminal: whatever is printed goes through a sanitize.Writer.
+// steer the terminal: all output goes through a sanitize.Writer.
 func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	started := false
 	out, errs := sanitize.NewWriter(stdout), sanitize.NewWriter(stderr)
@@ -61,6 +61,6 @@ func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, s
 	cmd, err := root.ExecuteContextC(context.WithValue(ctx, closersKey{}, end))
 	end.run()
 	code := exitCode(cmp.Or(err, out.Flush()), started, errs, logForm(cmd))
-	_ = errs.Flush() // there is nobody left to tell
+	_ = errs.Flush() // no writer is left that could report it
 	return code
 }

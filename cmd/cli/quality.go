@@ -15,11 +15,11 @@ func newQualityCmd(p *Program) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "quality DIR",
-		Short: "Measure the games of a run: lengths, choices, endings, rules met, results foretold, regret",
-		Long: `Measure the games of a run: lengths, choices, endings, rules met, results foretold, regret.
+		Short: "Measure the games of a run: lengths, choices, endings, rules met, predictions, regret",
+		Long: `Measure the games of a run: lengths, choices, endings, rules met, predictions, regret.
 
 With --against what another run was like beside it, opening by opening, and how many games went
-another way: an option of the rules that changes none is inert. With --judge also how well an agent foretells the results, and, if it is calibrated, drama,
+another way: an option of the rules that changes none is inert. With --judge also how well an agent predicts the results, and, if it is calibrated, drama,
 lead changes and when games are decided; what it says is kept in DIR/traces.jsonl. With --deep
 how much expected score each turn has lost, by an agent that thinks long, and with --agent what
 others would have lost. Give budgets in transitions or sims: they are reproducible.`,
@@ -38,8 +38,8 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&wish.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
-	flags.StringVar(&opt.AgainstName, "against", "", "directory of another run, of the same board and openings, to set beside it")
-	flags.StringVar(&wish.Judge, "judge", "", "agent that foretells the results")
+	flags.StringVar(&opt.AgainstName, "against", "", "directory of another run, of the same board and openings, to compare with it")
+	flags.StringVar(&wish.Judge, "judge", "", "agent that predicts the results")
 	flags.StringVar(&wish.Deep, "deep", "", "agent that judges turns")
 	flags.StringArrayVar(&wish.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")
 	for _, flag := range []string{"judge", "deep", "agent"} {

@@ -24,7 +24,7 @@ changed. A run that came from elsewhere starts engines with --allow-engines alon
 A tune goes on where it was: with its self-play, its fit or its matches; of one that is
 done the report is printed. A loop that learns goes on with the step that it was at, and
 --until ends it again. A book goes on, too; with --set expand.positions=2000 it grows. A
-study goes on until all its cells are as precise as was asked for, or until --until. With
+study goes on until all its cells reached their target width, or until --until. With
 --until a run ends early, too, with the games that are stored by then. Studies and tunes
 start engines with --allow-engines alone; loops and books have none.`
 
@@ -67,7 +67,7 @@ func newResumeCmd(p *Program) *cobra.Command {
 	f.add(cmd)
 	addSetFlag(cmd, configs.KindRun, &set)
 	addEnginesFlag(cmd, &f.options.AllowEngines)
-	cmd.Flags().BoolVar(&f.options.AcceptBuild, "accept-build", false, "go on although this build plays otherwise than the one the games are from")
+	cmd.Flags().BoolVar(&f.options.AcceptBuild, "accept-build", false, "go on although this build is not bit-compatible with the one the games are from")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end after so long, such as 10m: a run with the games that are stored, a tune its self-play or its search for numbers, a study its blocks of pairs, a loop with the step that is under way; 0s plays no more (default: to the end)")
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
 	completeFlag(cmd, "agent", completeAgents(p, 0))

@@ -10,8 +10,8 @@ func newShowCmd(p *Program) *cobra.Command {
 	var w Wish
 	cmd := &cobra.Command{
 		Use:   "show SOURCE [GAME]",
-		Short: "Look at a game: board by board, what was thought, where it turned",
-		Long: `Look at a game: board by board, what was thought, where it turned.
+		Short: "Look at a game: board by board, with evaluations and turning point",
+		Long: `Look at a game: board by board, with evaluations and turning point.
 
 SOURCE is the directory of a run, also of one that is being played or of people's games
 that were imported; a game saved by play; or a file that export has written (JSONL, PGN,
@@ -22,8 +22,8 @@ In a terminal show draws the board and reads a line at a time: enter for the nex
 for the one before, a number, t for the turning point, q to quit. Otherwise it lists the
 moves. The turning point is the largest change of what one player expected, from one of its
 decisions to the next, and wrong is the opinion that the result refutes. --analyse asks an
-agent about every position besides, names the first move that it would have played
-otherwise, and whose move lost most in its eyes.
+agent about every position besides, names the first move at which it chooses
+another, and the largest mistake by its evaluation.
 
 --html writes one page that replays the game, with arrow keys, Home, End and t, and that
 shows a table of the moves where there are no scripts; it fetches nothing. --svg writes the

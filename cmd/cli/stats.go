@@ -12,8 +12,8 @@ import (
 func newStatsCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats",
-		Short: "The arena's statistics for anybody's results",
-		Long: `The arena's statistics for anybody's results: the same functions that
+		Short: "The arena's statistics for any results",
+		Long: `The arena's statistics for any results: the same functions that
 rate runs, for counts from other programs.`,
 		Args: knownCommand,
 		RunE: help,

@@ -23,8 +23,8 @@ func newStudyCmd(p *Program) *cobra.Command {
 		Long: `Measure how fair and how good games are, to a stated precision.
 
 A study is games, with ranges of handicaps, by levels of play. Each cell of that grid is
-played until the interval of the first mover's score is narrow enough, whatever lies in
-it, and is an ordinary run below DIR/cells. The questions of the file are answered with
+played until the interval of the first mover's score is narrow enough, wherever it
+lies, and is an ordinary run below DIR/cells. The questions of the file are answered with
 intervals, corrected for one another. "gipfarena resume DIR" goes on after an
 interruption or the end of --until; the games are the same as without one.
 

@@ -22,7 +22,7 @@ type webFlags struct {
 func (f *webFlags) add(cmd *cobra.Command, what string) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.access.Addr, "web", "", "`address` to show "+what+" on, such as localhost:8080; port 0 takes a free one and says which")
-	flags.StringVar(&f.access.TokenFile, "web-token", "", "`file` with the token that whoever looks must know")
+	flags.StringVar(&f.access.TokenFile, "web-token", "", "`file` with the access token")
 	flags.StringVar(&f.access.CertFile, "web-cert", "", "`file` with the certificate for TLS")
 	flags.StringVar(&f.access.KeyFile, "web-key", "", "`file` with the key of the certificate")
 	flags.BoolVar(&f.access.Insecure, "web-insecure", false, "allow an address that other machines reach without token and TLS")

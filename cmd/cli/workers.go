@@ -12,9 +12,9 @@ import (
 func newWorkersCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "workers COMMAND",
-		Short: "Say which workers may come from other machines",
-		Long: `Say which workers may come from other machines: their keys, and the certificate that they
-know the coordinator by. All of it is kept in the user's configuration directory.`,
+		Short: "Manage the keys of workers on other machines",
+		Long: `Manage the keys of workers on other machines, and the certificate that they know the
+coordinator by. All of it is kept in the user's configuration directory.`,
 		Args: knownCommand,
 		RunE: help,
 	}

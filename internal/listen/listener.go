@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// sendBuffer is what the kernel holds of an answer that nobody reads, in bytes.
+// sendBuffer is what the kernel holds of an answer that the client does not read, in bytes.
 // Left alone it grows to megabytes for each connection.
 const sendBuffer = 64 << 10
 

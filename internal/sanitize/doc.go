@@ -9,7 +9,7 @@
 // What is not printable becomes visible: \u001b for ESC, and \udc9b for the byte 9b
 // where it belongs to no UTF-8 (the surrogates that Python's surrogateescape takes).
 // Both are valid inside the strings of JSON, which reads \u001b as the character it
-// was. What is printable stays as it is, backslashes too: the result is for eyes, and
+// was. What is printable stays as it is, backslashes too: the result is for people, and
 // not to be read back.
 //
 // # In a spreadsheet

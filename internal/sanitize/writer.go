@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// A Writer passes a stream of text on as Text returns it, whatever the pieces in
+// A Writer passes a stream of text on as Text returns it, for any pieces in
 // which it comes. Make it with NewWriter. Several goroutines may write to it.
 type Writer struct {
 	w    io.Writer

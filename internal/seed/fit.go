@@ -19,7 +19,7 @@ func (f Fit) Positions(group, game uint64) *rand.ChaCha8 { return f.stream("posi
 // Holdout returns the stream that draws which groups are kept out of the fit.
 func (f Fit) Holdout() *rand.ChaCha8 { return f.stream("holdout") }
 
-// Other returns a seed for somebody who makes data to learn from: why says what it
+// Other returns a seed for data to learn from: why says what it
 // is for, the numbers are what it belongs to.
 func (f Fit) Other(why string, numbers ...uint64) uint64 {
 	return f.stream("others "+why, numbers...).Uint64()

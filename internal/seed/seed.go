@@ -36,8 +36,8 @@ func (s *Source) Setup(run uint64, opening int64, attempt uint64) uint64 {
 // Control returns what says whether a game is played on in spite of adjudication.
 func (s *Source) Control(game uint64) uint64 { return s.derive("control", "", game) }
 
-// Other returns a seed for somebody who makes openings: why says what it is for,
-// the numbers are the run's seed and whatever else it belongs to. No game uses it.
+// Other returns a seed for openings: why says what it is for,
+// the numbers are the run's seed and those of all else that it belongs to. No game uses it.
 func (s *Source) Other(why string, numbers ...uint64) uint64 {
 	return s.derive("others", why, numbers...)
 }

@@ -4,7 +4,7 @@ package simd
 
 import "unsafe"
 
-// Prefetch brings the cache line of *p closer. It changes nothing, whatever p is.
+// Prefetch brings the cache line of *p closer. It changes nothing, and p may be nil or wild.
 func Prefetch[T any](p *T) { line(unsafe.Pointer(p)) }
 
 //go:noescape

@@ -1,6 +1,6 @@
 // Package strict reads JSON objects exactly as they are written: keys byte for
-// byte, where encoding/json takes "Seed" for "seed", and null as a value that
-// nobody asked for. Errors are one line that names the key.
+// byte, where encoding/json takes "Seed" for "seed", and null as a
+// value. Errors are one line that names the key.
 package strict
 
 import (

@@ -87,7 +87,7 @@ func Kill[T any](t *testing.T, kills int, seed uint64, contents func(t testing.T
 		jobs++
 		require.Equal(t, want, contents(t, dir))
 	}
-	t.Logf("seed %d: %d kills of %d jobs, each of which ended as one that nobody touched", seed, killed, jobs)
+	t.Logf("seed %d: %d kills of %d jobs, each of which ended as one that was never interrupted", seed, killed, jobs)
 	return want
 }
 

@@ -10,7 +10,7 @@ import (
 // ownFactor is how much more a bad move costs the side that plays from the book.
 const ownFactor = 4
 
-// A place is a node as one side sees it: own says that whoever plays from the book is to
+// A place is a node as one side sees it: own says that the player with the book is to
 // move there.
 type place struct {
 	cost float64

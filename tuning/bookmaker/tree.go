@@ -84,7 +84,7 @@ func (t *tree) state(i int32) (rules.State, error) {
 	return s, err
 }
 
-// expand finds out where the moves of a node lead. Positions that nobody has met yet
+// expand finds out where the moves of a node lead. Positions that no game has met yet
 // become nodes.
 func (t *tree) expand(i int32) error {
 	s, err := t.state(i)

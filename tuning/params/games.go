@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// The names of the two sides in records, which whoever plays the games elsewhere gives them, too. They are part of the seeds.
+// The names of the two sides in records, which a worker elsewhere gives them, too. They are part of the seeds.
 const (
 	NameA = "a"
 	NameB = "b"

@@ -6,7 +6,7 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// Slopes sum up what the games of a tune say of each parameter, whatever the tuner.
+// Slopes sum up what the games of a tune say of each parameter, with any tuner.
 type Slopes struct {
 	Each []Slope
 	// Squares is the sum of the squared wins less losses of the asks, by pair, Asks their
@@ -146,7 +146,7 @@ func (l line) zero() (lo, hi float64) {
 	return lo, min(near, far)
 }
 
-// Gained estimates how many Elo the recommended point is above the start, from the
+// Gained estimates the Elo gain of the recommended point over the initial values, from the
 // slopes on the way, with its 95 % interval. The same games led the way there, which
 // makes the centre too high: only a match on other openings shows what was gained.
 func (s *Slopes) Gained(params Space, recommended []float64) stats.Interval {

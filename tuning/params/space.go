@@ -9,8 +9,8 @@ import (
 	"gipf.arena/agents"
 )
 
-// most is how many parameters a space may have: beyond it no number of games that
-// anybody plays tells them apart.
+// most is how many parameters a space may have: beyond it no feasible number of
+// games tells them apart.
 const most = 100
 
 // A Space is the parameters that are tuned together, at least one.

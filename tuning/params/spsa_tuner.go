@@ -51,7 +51,7 @@ type spsaState struct {
 type SPSA struct {
 	opt   SPSAOptions
 	state spsaState
-	asked []perturbed // of the present generation, empty until somebody asks
+	asked []perturbed // of the present generation, empty until the caller asks
 }
 
 // A perturbed ask remembers by how much each parameter is perturbed, with its sign.

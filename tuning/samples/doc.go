@@ -6,8 +6,8 @@
 //	rows, err := plan.Rows(ctx, records)
 //	digest, err := samples.Write(path, meta, rows)
 //
-// The rows follow from the plan and the games alone, whatever the number of workers.
+// The rows follow from the plan and the games alone, at any number of workers.
 // They are kept as Parquet files, with the text of each position and no features:
-// whoever fits other features, or another mix of labels and results, neither plays
+// a fit of other features, or another mix of labels and results neither plays
 // nor searches again.
 package samples

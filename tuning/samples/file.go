@@ -24,7 +24,7 @@ type Meta struct {
 	// Seed is that of the plan.
 	Seed uint64
 	// Players, Search and Label are the specs of who played the games, met the
-	// leaves and labelled the rows; "" where nobody did.
+	// leaves and labelled the rows; "" where none did.
 	Players, Search, Label string
 	// Games is the digest of the games.
 	Games string

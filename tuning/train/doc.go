@@ -5,7 +5,7 @@
 // Each iteration plays games with the evaluation in use, draws positions of them and of
 // the searches behind them, labels those by larger searches, fits a candidate, and
 // tests it: by sequential tests inside search at the budget of use and at a multiple
-// of it, from openings that nobody has seen, and then against a pool of opponents. A
+// of it, from openings that no game used, and then against a pool of opponents. A
 // candidate that passes is promoted: it is in use from there on. One that does not
 // leaves its positions to the next fits.
 //
@@ -20,7 +20,7 @@
 //
 // All of it stands in a working directory ([gipf.arena/arena/journal]). A job that was interrupted,
 // or killed, goes on with [gipf.arena/arena/journal.Resume] to the same weights and the same report, bit for
-// bit, as on any machine: neither the number of workers nor an interruption, at whatever moment,
+// bit, as on any machine: neither the number of workers nor an interruption, at any moment,
 // changes a byte.
 //
 // [CompareTunes] puts tunes beside each other, of weights or of numbers, done or not. [Show] tells
@@ -36,8 +36,8 @@
 //	best.yaml              the evaluation in use, with what it has passed
 //	costs.jsonl            what the steps took: the only file that is not repeatable
 //
-// The specs of runs name weights relative to the directory. So whoever verifies one of
-// its runs does so from there.
+// The specs of runs name weights relative to the directory. So verify one of
+// its runs from there.
 //
 // # The games of a loop
 //

@@ -42,7 +42,7 @@ func (l *Loop) wereInUse() (numbers []int) {
 }
 
 // lossTo is the share of points that is lost to an opponent, drawn towards a half by one
-// game, so that nobody is ever left alone.
+// game, so that no opponent is ever left alone.
 func lossTo(m report.LearnMatch) float64 {
 	w := m.Counts.WDL()
 	return (float64(w.Games()) - w.Points() + 0.5) / (float64(w.Games()) + 1)

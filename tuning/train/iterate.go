@@ -61,7 +61,7 @@ func (l *Loop) judge(ctx context.Context, it *report.LearnIteration) error {
 	if err := l.againstPool(ctx, it); err != nil || it.Reason != "" {
 		return err
 	}
-	it.Promoted, it.Reason = true, "it passed the tests, and lost to nobody"
+	it.Promoted, it.Reason = true, "passed gate and pool"
 	for _, factor := range factors(l.config.Pool.Factor, l.config.Pool.Far) {
 		if factor > 1 {
 			found, err := l.playStart(ctx, it.Number, factor)

@@ -20,8 +20,8 @@ func (l *Loop) About() journal.About {
 	}}
 }
 
-// Prepare implements [journal.Job]. What is stored goes on as it began, whatever a later
-// program works out.
+// Prepare implements [journal.Job]. What is stored goes on as it began, also if a later
+// program chooses otherwise.
 func (l *Loop) Prepare(context.Context, journal.Options) error {
 	l.config.Gate.Pairs = l.chances().Pairs
 	return nil

@@ -144,7 +144,7 @@ func (l *Loop) startWeights() (*configs.WeightsFile, error) {
 }
 
 // tidy makes the folders of the directory, and removes what a killed process left of
-// files that it was writing: nobody else writes there.
+// files that it was writing: no other process writes there.
 func (l *Loop) tidy() error {
 	for _, name := range []string{".", "weights", "samples"} {
 		dir := l.Path(name)

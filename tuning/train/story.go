@@ -101,7 +101,7 @@ func (s *story) rate(factor int64) (out []report.LearnRating) {
 }
 
 // explain looks at the games of the pool: for cycles, and for the mixture of members
-// that nobody beats.
+// that no candidate beats.
 func (s *story) explain(out *report.Learning) error {
 	names, ps := s.table(1, func(it *report.LearnIteration) []report.LearnMatch {
 		if !it.Promoted {

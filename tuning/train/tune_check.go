@@ -30,7 +30,7 @@ func (t *Tune) featureNames() ([]string, error) {
 	return tuning.FeatureNames(t.game)
 }
 
-// checkAgents reports what is wrong with specs whatever the game is.
+// checkAgents reports what is wrong with specs at any game.
 func (t *Tune) checkAgents() error {
 	var problems []error
 	look := func(key, spec string) {

@@ -30,7 +30,7 @@ func sentences(s *report.Standings) (out []string) {
 		out = append(out, fmt.Sprintf("First is %s with %s Elo; it is stronger than %s, the next, with a probability of %.1f%%.", a.Name, page.Elo.Text(a.Elo), b.Name, 100**a.Superior))
 	}
 	if s.Advantage != nil && s.FirstMover != nil {
-		out = append(out, fmt.Sprintf("The first move is worth %s Elo; who moves first scores %s of %d games.", page.Elo.Text(*s.Advantage), page.Percent.Text(*s.FirstMover), s.WithResult))
+		out = append(out, fmt.Sprintf("The first move is worth %s Elo; the first mover scores %s of %d games.", page.Elo.Text(*s.Advantage), page.Percent.Text(*s.FirstMover), s.WithResult))
 	}
 	for _, note := range s.Notes {
 		out = append(out, "Note: "+note+".")

@@ -15,7 +15,7 @@ import (
 type Access struct {
 	// Addr is the address, such as "localhost:8080"; port 0 takes a free one.
 	Addr string
-	// TokenFile holds the token that whoever looks must know, in one line of 16 to 200
+	// TokenFile holds the access token, in one line of 16 to 200
 	// printable characters; "" asks nobody for one.
 	TokenFile string
 	// CertFile and KeyFile are the certificate and the key for TLS, in PEM; "" for none.

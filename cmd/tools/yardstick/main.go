@@ -1,7 +1,7 @@
 // Command yardstick sets the speed of this program beside that of plain C programs
 // and beside the figures that the project wants, and prints the signature, which says
 // that speed alone has changed. It is for the project's own developers: "make yardstick" builds
-// the C programs and calls it, and so does "make signature". For everybody else there is
+// the C programs and calls it, and so does "make signature". For users there is
 // "gipfarena bench".
 //
 //	yardstick -c gipf=PROGRAM -c zertz=PROGRAM [flags]

@@ -50,7 +50,7 @@ func players(g rules.Game) []player {
 	}
 }
 
-// named is an agent that stands in records under a name, whatever its spec.
+// named is an agent that stands in records under a name, with any spec.
 type named struct {
 	agents.Builder
 	name string
