@@ -6,7 +6,7 @@
 //
 // Everything here is a function of its inputs and a seed: the same seed gives
 // the same games, the same rows and the same weights to the last bit, with any
-// the number of workers, because sums are formed over fixed blocks of rows and
+// number of workers, because sums are formed over fixed blocks of rows and
 // added up in their order.
 //
 // What is fitted is how positions predict results between the players that
