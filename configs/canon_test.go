@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/internal/testkit"
 )
 
 func mustRun(t *testing.T, set ...string) *Run {
@@ -84,13 +86,7 @@ func TestHashesOfShippedFilesArePinned(t *testing.T) {
 		require.NoError(t, err)
 		fmt.Fprintf(&got, "%s  %s\n", Hash(c), filepath.ToSlash(file))
 	}
-	golden := filepath.Join("testdata", "hashes.golden")
-	if *update {
-		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got.String())
+	testkit.Golden(t, filepath.Join("testdata", "hashes.golden"), got.String())
 }
 
 // Any configuration a program can build and Validate accepts survives writing

@@ -3,7 +3,6 @@ package configs
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -19,9 +18,8 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/arena/quality"
+	"gipf.arena/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
 var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStandards: &Standards{}, KindLearn: &Learn{}, KindNumbers: &Numbers{}, KindBook: &Book{}, KindStudy: &Study{}}
@@ -114,7 +112,7 @@ func weightSchema(r *jsonschema.Reflector) *jsonschema.Schema {
 func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 	for _, kind := range Kinds() {
 		want := generate(t, kind)
-		if *update {
+		if testkit.Update() {
 			require.NoError(t, os.WriteFile(string(kind)+".schema.json", want, 0o644))
 			continue
 		}

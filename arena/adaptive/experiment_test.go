@@ -14,12 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
-var (
-	full   = flag.Bool("full", false, "play the experiments at full size")
-	update = flag.Bool("update", false, "rewrite the kept table of the full experiment")
-)
+var full = flag.Bool("full", false, "play the experiments at full size")
 
 // pool is the field of the experiment: players whose strengths are drawn from a
 // normal distribution of standard deviation 150 Elo, a first move worth 40 Elo and
@@ -155,7 +153,7 @@ func TestFormatsAtEqualGames(t *testing.T) {
 	}
 	t.Log("\n" + out.String())
 	path := filepath.Join("..", "..", "results", "formats", "table.md")
-	if *full && *update {
+	if *full && testkit.Update() {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, os.WriteFile(path, []byte(out.String()), 0o644))
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // A pooling is a field, and a format that it plays.
@@ -174,7 +175,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 		require.Less(t, h.chosenDiff.length, 1.6*h.plainDiff.length, "%s %s", c.settings, c.name)
 	}
 	t.Log("\n" + out.String())
-	if *full && *update {
+	if *full && testkit.Update() {
 		require.NoError(t, os.WriteFile(filepath.Join("..", "..", "results", "formats", "intervals.md"), []byte(out.String()), 0o644))
 	}
 }

@@ -3,9 +3,7 @@ package exchange_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"io"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -15,11 +13,10 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
-
-var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
 
 // forms are the text forms by the name of their golden file.
 var forms = []struct {
@@ -89,12 +86,5 @@ func written(t testing.TB, open func(io.Writer, *arena.Meta) (exchange.Writer, e
 // golden compares a text with the file that holds it.
 func golden(t *testing.T, file, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, string(want), got, "%s; if it ought to change: go test ./arena/exchange -update", path)
+	testkit.Golden(t, filepath.Join("testdata", file), got)
 }

@@ -3,13 +3,13 @@ package quality
 import (
 	"bytes"
 	"math"
-	"os"
 	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // TestReportOfRealGames is the whole report, in words: nine games of people, of which one was lost on time, their
@@ -25,13 +25,7 @@ func TestReportOfRealGames(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, r.WriteText(&b))
 	text := regexp.MustCompile(` +\n`).ReplaceAll(b.Bytes(), []byte("\n")) // blanks at the ends of lines say nothing
-	const golden = "testdata/people.golden"
-	if *update {
-		require.NoError(t, os.WriteFile(golden, text, 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(text))
+	testkit.Golden(t, "testdata/people.golden", string(text))
 }
 
 // TestSlopeByHand: four games of which the judge said e/(1+e), three of them won: the slope is log 3, and its

@@ -1,7 +1,6 @@
 package quality
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"regexp"
@@ -11,10 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
-
-var update = flag.Bool("update", false, "rewrite the table of figures in docs/designer.md and the golden report")
 
 // Every figure that games can be compared in is of a kind of the table, with its unit, and every
 // kind that needs no values is met.
@@ -74,7 +72,7 @@ func TestFiguresOfThePage(t *testing.T) {
 	}
 	table := regexp.MustCompile(`(?m)^\| figure \|(.*\n\|)+.*\n`)
 	require.Len(t, table.FindAll(text, -1), 1)
-	if *update {
+	if testkit.Update() {
 		text = table.ReplaceAllLiteral(text, []byte(rows.String()))
 		require.NoError(t, os.WriteFile(page, text, 0o644))
 	}

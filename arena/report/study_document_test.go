@@ -15,6 +15,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/testkit"
 )
 
 // TestStudyPage: the page of a small study, which has every section.
@@ -22,12 +23,7 @@ func TestStudyPage(t *testing.T) {
 	got, err := small().Document().HTML()
 	require.NoError(t, err)
 	got = bytes.Replace(got, []byte(page.CSS()), []byte("/* that of package page */\n"), 1)
-	if *update {
-		require.NoError(t, os.WriteFile("testdata/study.html", got, 0o644))
-	}
-	want, err := os.ReadFile("testdata/study.html")
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(got))
+	testkit.Golden(t, "testdata/study.html", string(got))
 	require.NotContains(t, string(got), "No section")
 	var words strings.Builder
 	require.NoError(t, small().WriteText(&words))

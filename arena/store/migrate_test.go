@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -121,8 +120,6 @@ func TestColumnsFromTheIndex(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write newest.sql anew, after a migration was added")
-
 // schemaText is what SQLite has written down of the tables and triggers of a database,
 // goose's own left out.
 func schemaText(t testing.TB, db *sql.DB) string {
@@ -149,7 +146,7 @@ func TestNewest(t *testing.T) {
 	defer migrated.Close()
 	require.NoError(t, migrate(t.Context(), migrated))
 	want := schemaText(t, migrated)
-	if *update {
+	if testkit.Update() {
 		require.NoError(t, os.WriteFile("newest.sql", []byte(want), 0o644))
 		newest = want
 	}

@@ -55,7 +55,7 @@ func TestObjects(t *testing.T) {
 	}
 	slices.Sort(lines)
 	text := strings.Join(lines, "")
-	if *update {
+	if testkit.Update() {
 		require.NoError(t, os.WriteFile("objects.txt", []byte(text), 0o644))
 		return
 	}

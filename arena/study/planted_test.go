@@ -1,9 +1,7 @@
 package study
 
 import (
-	"flag"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -17,8 +15,6 @@ import (
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden report")
 
 // plantedStudy asks every kind of question.
 const plantedStudy = `study: planted
@@ -146,11 +142,5 @@ func TestReportOfPlantedStudy(t *testing.T) {
 		plan.Questions = append(plan.Questions, s.power(&s.Config.Questions[i]))
 	}
 	require.NoError(t, plan.WriteText(&text))
-	const golden = "testdata/planted.golden"
-	if *update {
-		require.NoError(t, os.WriteFile(golden, []byte(text.String()), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	require.Equal(t, string(want), text.String())
+	testkit.Golden(t, "testdata/planted.golden", text.String())
 }

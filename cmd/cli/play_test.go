@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -20,8 +19,6 @@ import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
 // TestPlayTranscripts plays the talks in testdata/play. The first line of an
 // .input file is the command line as a JSON list, the rest is what is typed; the
@@ -43,12 +40,7 @@ func TestPlayTranscripts(t *testing.T) {
 
 			t.Chdir(t.TempDir()) // talks save games
 			got := talk(t, typed, args...)
-			if *update {
-				require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
-			}
-			want, err := os.ReadFile(golden)
-			require.NoError(t, err)
-			require.Equal(t, string(want), got)
+			testkit.Golden(t, golden, got)
 		})
 	}
 }

@@ -1,13 +1,13 @@
 package gipf_test
 
 import (
-	"flag"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 	"gipf.arena/rules/rulestest"
@@ -56,16 +56,14 @@ func TestPerft(t *testing.T) {
 	rulestest.PerftFile(t, os.DirFS("testdata"), "perft.json", "gipf", lookup)
 }
 
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
-
 // TestTranscript compares one drawn game of each variant with the stored one.
 // After a change of behaviour run it with -update and read the difference.
 func TestTranscript(t *testing.T) {
-	rulestest.Transcripts(t, catalog.Game, "testdata/transcript.txt", *update,
+	rulestest.Transcripts(t, catalog.Game, "testdata/transcript.txt", testkit.Update(),
 		rulestest.RandomGame{Name: "gipf/basic:white=-6,black=-5", Seed: 253},
 		rulestest.RandomGame{Name: "gipf/standard:white=-6,black=-5", Seed: 113},
 		rulestest.RandomGame{Name: "gipf/tournament:white=-10,black=-9", Seed: 177})
-	rulestest.Transcripts(t, catalog.Game, "testdata/potentials-transcript.txt", *update,
+	rulestest.Transcripts(t, catalog.Game, "testdata/potentials-transcript.txt", testkit.Update(),
 		rulestest.RandomGame{Name: "gipf/ultimate", Seed: 34},
 		rulestest.RandomGame{Name: "gipf/tournament:tamsk=3,yinsh=3", Seed: 3465},
 		rulestest.RandomGame{Name: "gipf/tournament:dvonn=4,punct=4", Seed: 3116})

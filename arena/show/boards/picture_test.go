@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/show/boards"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -63,12 +63,7 @@ func TestGolden(t *testing.T) {
 		svg := boards.SVG(g, from, moves, boards.PictureOptions{})
 		require.Equal(t, before, from.String())
 		file := filepath.Join("testdata", c.file+".svg")
-		if *update {
-			require.NoError(t, os.WriteFile(file, svg, 0o644))
-		}
-		want, err := os.ReadFile(file)
-		require.NoError(t, err)
-		require.Equal(t, string(want), string(svg), c.file)
+		testkit.Golden(t, file, string(svg))
 		requireXML(t, svg)
 	}
 }

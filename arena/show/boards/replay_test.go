@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,6 +16,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/show/boards"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -245,8 +244,6 @@ func TestTalk(t *testing.T) {
 	require.Contains(t, out.String(), "move 5 of 12, turn 5: anna plays "+r.Moves[4]+"; expected score of first (anna): 73 %")
 }
 
-var update = flag.Bool("update", false, "write testdata anew")
-
 // TestJSON holds the keys that other programs read.
 func TestJSON(t *testing.T) {
 	g, r := randomGame(t, "zertz/37", 7, 16, -16, 16, arena.ProvenLoss)
@@ -256,12 +253,7 @@ func TestJSON(t *testing.T) {
 	require.NoError(t, p.Analyse(context.Background(), g, r, &planted{}, 7))
 	text, err := json.MarshalIndent(p, "", "  ")
 	require.NoError(t, err)
-	if *update {
-		require.NoError(t, os.WriteFile("testdata/replay.json", append(text, '\n'), 0o644))
-	}
-	want, err := os.ReadFile("testdata/replay.json")
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(text)+"\n")
+	testkit.Golden(t, "testdata/replay.json", string(text)+"\n")
 }
 
 // TestText holds the list for people.
