@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"testing"
+	"time"
 
 	"gipf.arena/arena/runs"
 	"github.com/stretchr/testify/require"
@@ -57,6 +59,9 @@ type ended struct {
 // finish waits for a process whose outputs go to the buffers.
 func finish(t *testing.T, cmd *exec.Cmd, stdout, stderr *bytes.Buffer) ended {
 	t.Helper()
+	// A process that does not end says where it is: the test fails with its stacks, and not with those of go test.
+	late := time.AfterFunc(10*time.Minute, func() { _ = cmd.Process.Signal(syscall.SIGQUIT) })
+	defer late.Stop()
 	err := cmd.Wait()
 	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) {
 		require.NoError(t, err)
