@@ -2,6 +2,7 @@ package agents
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -11,6 +12,9 @@ import (
 	"gipf.arena/rules"
 )
 
+// ErrRemoved is in the error about a spec that gives a parameter, or a value of one, that earlier versions had.
+var ErrRemoved = errors.New("was removed")
+
 // A Kind is one sort of agent with its parameters.
 type Kind struct {
 	// Name is how a spec begins.
@@ -19,7 +23,7 @@ type Kind struct {
 	Doc string
 	// Params are the parameters it knows, in the order they are listed to people.
 	Params []Param
-	// Removed are parameters that earlier versions had: by their names, why they
+	// Removed are parameters, and values such as NAME=VALUE, that earlier versions had: why they
 	// are gone and who had them, for the error about a spec that still gives one.
 	Removed map[string]string
 	// Plain is the value of the parameter preset with which a spec takes nothing from
@@ -122,9 +126,13 @@ func (s *Set) Check(text string) error {
 }
 
 // NotReproducible says why two agents of a spec and one seed may play differently, "" when
-// they do not and a run with them can be repeated. The error is that of Check.
+// they do not and a run with them can be repeated. Agents with a parameter that was removed
+// are not: this program does not have them. Any other error is that of Check.
 func (s *Set) NotReproducible(text string) (string, error) {
 	r, err := s.resolve(text)
+	if errors.Is(err, ErrRemoved) {
+		return err.Error(), nil
+	}
 	if err != nil {
 		return "", err
 	}
@@ -167,8 +175,12 @@ func (k Kind) args(sp *spec) (Args, error) {
 		p := &sp.params[i]
 		name, _, free := strings.Cut(p.key, ".")
 		j := slices.IndexFunc(k.Params, func(q Param) bool { return q.Name == name && q.Open == free })
-		if why, removed := k.Removed[p.key]; removed && j < 0 {
-			return a, sp.errorf(p.keyPos, "parameter %q of %s was removed: %s", p.key, k.Name, why)
+		gone := p.key
+		if j >= 0 {
+			gone += "=" + p.value
+		}
+		if why, removed := k.Removed[gone]; removed {
+			return a, sp.errorf(p.keyPos, "parameter %q of %s %w: %s", gone, k.Name, ErrRemoved, why)
 		}
 		if j < 0 {
 			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, suggest.Ending(p.key, k.paramNames()))

@@ -15,14 +15,13 @@ type Agent struct {
 	cfg  Config
 	tree tree
 	worker
-	pool   pool // with ByTree the workers of all threads, and else the one
+	pool   pool // of the one worker
 	keeper *agents.Keeper
 	forced bool // the last choice was none
 }
 
-// New returns an agent with one tree, in which cfg.Threads search if cfg.Parallel
-// is ByTree, and else one. Its moves follow from env.Seed, unless the budget is
-// time or several threads search. It panics when cfg has no budget.
+// New returns an agent with one tree and one thread. Its moves follow from env.Seed, unless the
+// budget is time. It panics when cfg has no budget.
 func New(env agents.Env, cfg Config) *Agent {
 	if !cfg.bounded() {
 		panic("mcts: neither simulations nor transitions nor time")
@@ -32,30 +31,9 @@ func New(env agents.Env, cfg Config) *Agent {
 	}
 	a := &Agent{cfg: cfg, keeper: agents.NewKeeper(env, cfg.Time)}
 	a.tree.use(&a.cfg)
-	a.makeWorkers(env)
-	return a
-}
-
-// makeWorkers makes the workers, one for each thread that shares the tree.
-func (a *Agent) makeWorkers(env agents.Env) {
 	a.worker = newWorker(env, &a.cfg, &a.tree)
 	a.pool.add(&a.worker)
-	if a.cfg.Parallel != ByTree || a.cfg.threadCount() == 1 {
-		return
-	}
-	for i, seed := range seeds(env.Seed, a.cfg.threadCount()) {
-		part := a.cfg.part(i)
-		if i == 0 {
-			a.worker.cfg = &part
-			continue
-		}
-		env.Seed = seed
-		w := newWorker(env, &part, &a.tree)
-		a.pool.add(&w)
-	}
-	for _, w := range a.pool.workers {
-		w.lock = &a.pool.lock
-	}
+	return a
 }
 
 // Choose implements agents.Agent. A forced move costs no simulation and has
@@ -90,9 +68,7 @@ func timed(k *agents.Keeper, s rules.State, m rules.Move, info agents.Info, err 
 // prepare makes everything ready for simulations from s, unless there is but one
 // move, which it returns.
 func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
-	for _, w := range a.pool.workers {
-		w.start()
-	}
+	a.start()
 	a.sync(s)
 	a.moves = s.Moves(a.moves[:0])
 	if len(a.moves) == 1 {
@@ -100,12 +76,7 @@ func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 	}
 	a.tree.compact()
 	a.tree.wake()
-	for _, w := range a.pool.workers {
-		w.memory.fade()
-		if w != &a.worker {
-			w.base.CopyFrom(a.base)
-		}
-	}
+	a.memory.fade()
 	if a.tree.nodes[0].first == 0 {
 		a.expand(0, a.base)
 	}

@@ -88,7 +88,7 @@ func TestChoosesLikeMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &script{}
 		drawScript(t, g, 3)
-		option := rapid.SampledFrom([]string{"", ",rave=3", ",rave=3,grave=20", ",fpu=0.6", ",fpured=0.1", ",solver=on", ",early=on"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",rave=3", ",rave=3,grave=20", ",fpu=0.6", ",fpured=0.1", ",solver=on"}).Draw(t, "option")
 		a := newAgent(t, "mcts:sims=3000,c=2"+option, g, rapid.Uint64().Draw(t, "seed"))
 		m, _ := choose(t, a, g.New(0))
 		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "move %d of %+v", m, g.nodes)
@@ -104,8 +104,8 @@ func TestStonesAreSolved(t *testing.T) {
 	testkit.SkipInRace(t)
 	for _, option := range []string{
 		"", ",rave=30", ",rave=30,grave=50", ",fpured=0.1", ",prior=1,eval=opinion", ",policy=habit",
-		",mast=0.1", ",mast=0,epsilon=0.2,ngram=2", ",playout=habit", ",weights=opinion,cutoff=3",
-		",bias=1,eval=opinion", ",imm=0.3,eval=opinion", ",solver=on,imm=0.5,bias=0.1,weights=opinion,policy=habit,rave=30",
+		",mast=0.1", ",mast=0.3,ngram=2", ",weights=opinion,cutoff=3",
+		",imm=0.3,eval=opinion", ",solver=on,imm=0.5,weights=opinion,policy=habit,rave=30",
 	} {
 		for n := 2; n <= 14; n += 2 {
 			require.True(t, moverWins(n))
@@ -157,8 +157,8 @@ func TestSameSeedSameDecisions(t *testing.T) {
 func TestDecisionsArePinned(t *testing.T) {
 	g := stones{heap: 40}
 	for spec, want := range map[string][]rules.Move{
-		"mcts:sims=100,c=0.7,expand=3": {3, 1, 3, 1, 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 1, 2, 3, 1, 3, 1},
-		"mcts:sims=9,c=3,fpu=0.7,rave=9,grave=3,bias=0.01,imm=0.02,solver=on,eval=opinion": {1, 1, 3, 1, 1, 2, 2, 2, 3, 1, 1, 1, 3, 3, 3, 3, 2, 1, 2, 1, 1, 1, 1},
+		"mcts:sims=100,c=0.7,expand=3":                                           {3, 1, 3, 1, 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 1, 2, 3, 1, 3, 1},
+		"mcts:sims=9,c=3,fpu=0.7,rave=9,grave=3,imm=0.02,solver=on,eval=opinion": {1, 1, 3, 1, 2, 3, 1, 1, 2, 2, 1, 1, 2, 2, 1, 2, 2, 2, 1, 3, 2, 3, 1},
 	} {
 		require.Equal(t, want, selfPlay(t, newAgent(t, spec, g, 42), g, always).moves, spec)
 	}
@@ -216,8 +216,8 @@ func TestTheTreeStopsGrowing(t *testing.T) {
 func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
 	testkit.SkipInRace(t)
 	for _, option := range []string{
-		"", ",rave=100", ",rave=100,grave=5,solver=on,bias=1,imm=0.2,prior=1,eval=opinion", ",policy=habit",
-		",mast=0.1,ngram=3", ",mast=0,epsilon=0.1,rave=20", ",playout=habit,weights=opinion,cutoff=4",
+		"", ",rave=100", ",rave=100,grave=5,solver=on,imm=0.2,prior=1,eval=opinion", ",policy=habit",
+		",mast=0.1,ngram=3", ",mast=0.3,rave=20", ",weights=opinion,cutoff=4",
 	} {
 		g := stones{heap: 60}
 		a, ctx := newAgent(t, "mcts:sims=200"+option, g, 1), t.Context()

@@ -55,12 +55,7 @@ func (b *binding) weights() (err error) {
 		}
 	}
 	if b.args.Has("policy") {
-		if b.cfg.Policy, err = b.policy("policy"); err != nil {
-			return err
-		}
-	}
-	if b.args.Has("playout") {
-		b.cfg.Playouts.Policy, err = b.policy("playout")
+		b.cfg.Policy, err = b.policy("policy")
 	}
 	return err
 }
@@ -92,18 +87,16 @@ func config(a agents.Args) Config {
 		Sims:        a.Int("sims"),
 		Transitions: a.Int("transitions"),
 		Depth:       int(a.Int("depth")),
-		Early:       a.Switch("early"),
 		C:           a.Float("c"),
 		FirstPlay:   firstPlay(a),
 		Solver:      a.Switch("solver"),
 		Graph:       a.Switch("graph"),
 		Rave:        a.Float("rave"),
 		Grave:       a.Int("grave"),
-		Bias:        a.Float("bias"),
 		Minimax:     a.Float("imm"),
 		PriorTemp:   a.Float("prior"),
 		Expand:      a.Int("expand"),
-		Playouts:    playoutConfig(a),
+		Playouts:    Playouts{CutOff: int(a.Int("cutoff")), Mast: a.Float("mast"), Grams: int(a.Int("ngram"))},
 		MaxPlies:    int(a.Int("maxplies")),
 		MaxNodes:    a.Int("maxnodes"),
 	}
@@ -120,44 +113,17 @@ func firstPlay(a agents.Args) FirstPlay {
 	return FirstPlay{}
 }
 
-// defaultDecay lies in the middle of what Tak, Winands and Björnsson (2014) find
-// to play alike for MAST.
-const defaultDecay = 0.5
-
-// playoutConfig settles everything but the policy.
-func playoutConfig(a agents.Args) Playouts {
-	p := Playouts{
-		CutOff:  int(a.Int("cutoff")),
-		Mast:    Sampling{a.Has("mast"), a.Float("mast")},
-		Grams:   int(a.Int("ngram")),
-		Decay:   defaultDecay,
-		Epsilon: a.Float("epsilon"),
-	}
-	if a.Has("decay") {
-		p.Decay = float32(a.Float("decay"))
-	}
-	return p
-}
-
 // threads settles the parameters of threads in cfg.
 func threads(a agents.Args, cfg *Config) {
 	cfg.Threads = int(a.Int("threads"))
-	switch how := a.Text("parallel"); {
-	case how == split || how == "" && cfg.puct():
+	if how := a.Text("parallel"); how == split || how == "" && cfg.puct() {
 		cfg.Parallel = Split
-		return
-	case how != byTree:
-		return
-	}
-	cfg.Parallel, cfg.VirtualLoss = ByTree, 1
-	if a.Has("vloss") {
-		cfg.VirtualLoss = int32(a.Int("vloss"))
 	}
 }
 
 // build makes the agent that cfg asks for.
 func build(env agents.Env, cfg Config) agents.Agent {
-	if cfg.Parallel != ByTree && cfg.threadCount() > 1 {
+	if cfg.threadCount() > 1 {
 		return NewRoots(env, cfg)
 	}
 	return New(env, cfg)

@@ -19,7 +19,6 @@ func (w *worker) search(ctx context.Context, watch agents.Watch) (sims int64, er
 	if w.cfg.Sims > 0 {
 		budget = min(budget, w.cfg.Sims)
 	}
-	early := earlyStop{cfg: w.cfg, tree: w.tree}
 	for ; sims < budget; sims++ {
 		if sims%checkEvery == 0 {
 			if err := ctx.Err(); err != nil {
@@ -29,7 +28,7 @@ func (w *worker) search(ctx context.Context, watch agents.Watch) (sims int64, er
 				return sims, nil
 			}
 		}
-		if w.stopsEarly(&early, sims, min(budget-sims, w.limit-w.transitions)) || !w.simulate() {
+		if w.tree.proof(0).proven() || !w.simulate() {
 			return sims, nil
 		}
 	}
@@ -40,8 +39,6 @@ func (w *worker) search(ctx context.Context, watch agents.Watch) (sims int64, er
 // it is open: the most visited move is not the one with the best mean of those that were
 // visited half as often.
 func (w *worker) standing() (lead int64, open bool) {
-	w.lockTree()
-	defer w.unlockTree()
 	t := w.tree
 	best := t.best()
 	for k := range t.children(0) {
@@ -56,43 +53,8 @@ func (w *worker) standing() (lead int64, open bool) {
 // simulationLimit returns how many simulations the worker may make so that visits stay
 // within an int32, kept ones and those of other threads included.
 func (w *worker) simulationLimit() int64 {
-	w.lockTree()
-	defer w.unlockTree()
-	return int64(math.MaxInt32-w.tree.nodes[0].visits) / int64(max(1, w.cfg.Threads)) / int64(1+w.cfg.VirtualLoss)
+	return int64(math.MaxInt32-w.tree.nodes[0].visits) / int64(max(1, w.cfg.Threads))
 }
-
-// stopsEarly is e.certain while no other thread changes the tree.
-func (w *worker) stopsEarly(d *earlyStop, sims, left int64) bool {
-	w.lockTree()
-	defer w.unlockTree()
-	return d.certain(sims, left)
-}
-
-// An earlyStop finds out whether further simulations could change the choice.
-type earlyStop struct {
-	cfg  *Config
-	tree *tree
-	next int64 // the number of simulations before which no lead can be large enough
-}
-
-// certain reports whether the choice is certain after so many simulations, with
-// at most left to come: each applies one transition at least.
-func (d *earlyStop) certain(sims, left int64) bool {
-	if d.cfg.Solver {
-		return d.tree.proof(0).proven()
-	}
-	if !d.cfg.Early || sims < d.next {
-		return false
-	}
-	lead := d.tree.lead()
-	// A simulation brings the lead and the number left nearer by two at most; the
-	// transitions left may shrink faster.
-	d.next = sims + max(1, min(earlyEvery, (left-lead)/2))
-	return lead > left
-}
-
-// earlyEvery is the most simulations between two looks at the lead.
-const earlyEvery = 32
 
 // lead returns how many visits the root's most visited child has more than the
 // next.

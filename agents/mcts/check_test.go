@@ -45,7 +45,7 @@ func checkTree(t require.TestingT, a *Agent) {
 // minimax values are out of date.
 func checkData(t require.TestingT, a *Agent) {
 	tr := &a.tree
-	for _, l := range []int{len(tr.bounds.at), len(tr.amaf.at), len(tr.grave.at), len(tr.prior.at), len(tr.bias.at), len(tr.minimax.at), len(tr.fans.at)} {
+	for _, l := range []int{len(tr.bounds.at), len(tr.amaf.at), len(tr.grave.at), len(tr.prior.at), len(tr.minimax.at), len(tr.fans.at)} {
 		require.True(t, l == 0 || l == len(tr.nodes), "%d entries for %d nodes", l, len(tr.nodes))
 	}
 	for i, n := range tr.nodes {
@@ -65,11 +65,10 @@ func checkData(t require.TestingT, a *Agent) {
 }
 
 // checkChildren: the visits of an expanded node are those of its children and
-// those it had before; children are first visited in order, without repetition, unless one
-// thread had to give up a simulation while another went on to the next child.
+// those it had before; children are first visited in order, without repetition.
 func checkChildren(t require.TestingT, a *Agent, i int, where string) {
 	sum, unvisited := int32(0), false
-	inOrder := a.ucb1 && (len(a.pool.workers) == 1 || a.cfg.Transitions == 0)
+	inOrder := a.ucb1
 	seen := map[rules.Move]bool{}
 	for _, k := range a.tree.children(int32(i)) {
 		require.False(t, inOrder && unvisited && k.visits > 0, "%s: a child was visited out of order", where)
@@ -78,10 +77,10 @@ func checkChildren(t require.TestingT, a *Agent, i int, where string) {
 		sum += k.visits
 	}
 	before := int64(a.tree.nodes[i].visits - sum)
-	late := len(a.pool.workers) > 1 || a.cfg.Depth > 0 || a.cfg.Transitions > 0 // these may put the expansion off
+	late := a.cfg.Depth > 0 || a.cfg.Transitions > 0 // these may put the expansion off
 	require.True(t, late || before <= a.cfg.Expand, "%s: %d visits before the expansion", where, before)
 	// The root is expanded at once, however rarely it was visited.
-	require.True(t, i == 0 || len(a.pool.workers) > 1 || before >= a.cfg.Expand, "%s: %d visits before the expansion", where, before)
+	require.True(t, i == 0 || before >= a.cfg.Expand, "%s: %d visits before the expansion", where, before)
 }
 
 // outline writes the subtree of node i without indices, for comparison.
@@ -91,7 +90,7 @@ func outline(t *tree, i int32) string {
 	write = func(i int32) {
 		n := t.nodes[i]
 		fmt.Fprintf(&b, "(%d %d %g %d %d", n.move, n.visits, n.sum, n.mover, n.result)
-		fmt.Fprint(&b, at(t.bounds, i), at(t.amaf, i), at(t.prior, i), at(t.bias, i), at(t.minimax, i))
+		fmt.Fprint(&b, at(t.bounds, i), at(t.amaf, i), at(t.prior, i), at(t.minimax, i))
 		if len(t.grave.at) > 0 && t.grave.at[i] > 0 {
 			for m := range rules.Move(4) {
 				fmt.Fprint(&b, t.amafTables.tally(t.grave.at[i], playedMove{m, rules.First}), t.amafTables.tally(t.grave.at[i], playedMove{m, rules.Second}))

@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 // The values of parallel.
 const (
 	byRoots = "root"
-	byTree  = "tree"
 	split   = "split"
 )
 
@@ -26,28 +24,16 @@ var clashes = []clash{
 	{"prior policy", "", "prior and policy are two answers to one question: give one of them"},
 	{"graph=on rave", "", "graph=on and rave: all moves as first counts ways through a tree, and a graph does not keep them apart"},
 	{"grave", "rave", "grave says whose counts rave blends in, and there is no rave"},
-	{"early=on solver=on", "", "early=on and solver=on: a proof may change the choice until the last simulation"},
-	{"early=on ms", "", "early=on and ms or tc: how many simulations are to come is not known"},
-	{"early=on tc", "", "early=on and ms or tc: how many simulations are to come is not known"},
-	{"eval", "prior bias imm", "eval: none of prior, bias and imm asks for it"},
-	{"prior", "eval weights", "prior, bias and imm need an evaluation: give eval or weights"},
-	{"bias", "eval weights", "prior, bias and imm need an evaluation: give eval or weights"},
-	{"imm", "eval weights", "prior, bias and imm need an evaluation: give eval or weights"},
+	{"eval", "prior imm", "eval: neither prior nor imm asks for it"},
+	{"prior", "eval weights", "prior and imm need an evaluation: give eval or weights"},
+	{"imm", "eval weights", "prior and imm need an evaluation: give eval or weights"},
 
 	{"parallel", "threads", "parallel says how threads work together: give threads"},
-	{"vloss", "parallel=tree", "vloss keeps threads apart in one tree: give parallel=tree"},
 	{"parallel=split", "prior policy", "parallel=split deals out moves by how likely they are: give prior or policy"},
-	{"threads early=on", "threads=1", "early=on and threads: no thread knows what the others are going to find"},
-	{"parallel=tree graph=on", "", "graph=on and parallel=tree: lost visits would count as worth; take parallel=split or root"},
 
 	{"weights mast", "cutoff", "mast guides playouts, and weights without cutoff makes none"},
-	{"weights playout", "cutoff", "playout guides playouts, and weights without cutoff makes none"},
 	{"cutoff", "weights", "cutoff ends playouts by an evaluation: give weights"},
-	{"ngram", "mast", "ngram and decay say how mast counts, and there is no mast"},
-	{"decay", "mast", "ngram and decay say how mast counts, and there is no mast"},
-	{"epsilon", "mast playout", "epsilon: all moves are drawn alike already; give mast or playout"},
-	{"mast=0", "epsilon", "mast=0 always takes the best: give epsilon, or a temperature"},
-	{"mast=0 playout", "", "mast=0 takes the best and leaves nothing for playout to draw: give a temperature"},
+	{"ngram", "mast", "ngram says how mast counts, and there is no mast"},
 }
 
 // checkClashes refuses parameters that cannot stand together or alone.
@@ -57,9 +43,6 @@ func checkClashes(a agents.Args) error {
 		if !slices.ContainsFunc(strings.Fields(c.with), missing) && !slices.ContainsFunc(strings.Fields(c.without), a.Meets) {
 			return errors.New(c.why)
 		}
-	}
-	if temp := a.Float("mast"); temp > 0 && temp < minTemp {
-		return fmt.Errorf("mast=%g: want 0 or a temperature from %g", temp, minTemp)
 	}
 	return nil
 }

@@ -71,7 +71,7 @@ func TestGamesByTheClock(t *testing.T) {
 
 // Threads end with the clock, whichever way they work together.
 func TestThreadsByTheClock(t *testing.T) {
-	for _, option := range []string{",threads=2", ",threads=3,parallel=tree"} {
+	for _, option := range []string{",threads=2", ",threads=3"} {
 		g, clocks := stones{heap: 60}, agents.Clocks{}
 		b, err := agents.NewSet(Kind(opinions)).Builder("mcts:tc=1,margin=5000"+option, g)
 		require.NoError(t, err)

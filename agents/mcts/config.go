@@ -18,12 +18,9 @@ type Config struct {
 	// Time is how long a move may take, or the clock of a game; at its zero value the
 	// clock is never looked at.
 	Time agents.Budget
+
 	// Depth is how many moves deep the tree may be; 0 means no limit.
 	Depth int
-	// Early ends a search whose choice cannot change any more within the budgets
-	// of simulations and transitions. It needs a choice by visits alone, so not
-	// Solver.
-	Early bool
 
 	// C weighs exploration in UCB1; scores lie between 0 and 1. In GIPF basic at
 	// 300 and 1500 simulations 0.1 to 0.4 play alike and 0.7 is some 80 Elo worse.
@@ -44,12 +41,9 @@ type Config struct {
 	// below it by all moves as first; 0 lets each node judge its own (RAVE).
 	Grave int64
 
-	// Heuristic evaluates the successors of an expanded node for Bias, Minimax and
+	// Heuristic evaluates the successors of an expanded node for Minimax and
 	// PriorTemp. Each agent clones it.
 	Heuristic agents.Evaluation
-	// Bias is the weight of progressive bias, Bias·h/(n+1) with h the successor's
-	// expected score and n its visits (Chaslot et al. 2008).
-	Bias float64
 	// Minimax is the share, 0 to 1, of the implicit minimax value in a move's
 	// mean.
 	Minimax float64
@@ -59,17 +53,12 @@ type Config struct {
 	// Policy, if not nil, searches by PUCT with this prior. Each agent clones it.
 	Policy *agents.Policy
 
-	// Threads is how many threads search, each with its share of Sims and
+	// Threads is how many threads search, each with a tree, its share of Sims and
 	// Transitions and the whole of Time; 0 means one. They are threads beside the
-	// arena's: a run of w workers computes on up to w·Threads cores. Not with
-	// Early.
+	// arena's: a run of w workers computes on up to w·Threads cores.
 	Threads int
-	// Parallel says how they work together: ByRoots is for NewRoots, ByTree for
-	// New, and not with Graph; Split is for NewRoots, and only with priors.
+	// Parallel says how they work together: Split only with priors.
 	Parallel Parallel
-	// VirtualLoss, with ByTree, is how many lost visits a simulation counts as
-	// while it is under way.
-	VirtualLoss int32
 
 	// Expand is how many visits a node must have before it gets children. In GIPF
 	// basic 0 to 10 play alike; the tree gets smaller as it grows.
@@ -96,7 +85,7 @@ func (c *Config) bounded() bool { return c.Sims > 0 || c.Transitions > 0 || c.Ti
 func (c *Config) ucb1() bool { return c.Rave == 0 && !c.looksAhead() && !c.puct() }
 
 // looksAhead reports whether the successors of an expanded node are evaluated.
-func (c *Config) looksAhead() bool { return c.Bias > 0 || c.Minimax > 0 || c.PriorTemp > 0 }
+func (c *Config) looksAhead() bool { return c.Minimax > 0 || c.PriorTemp > 0 }
 
 // puct reports whether moves have priors.
 func (c *Config) puct() bool { return c.PriorTemp > 0 || c.Policy != nil }
@@ -108,36 +97,15 @@ type Playouts struct {
 	// worth, rounded up to the end of a turn (Winands and Björnsson 2010, who
 	// evaluate inside playouts to end them early).
 	CutOff int
-	// Mast draws moves by their mean score.
-	Mast Sampling
+	// Mast draws moves by softmax(mean score / Mast), which is Gibbs sampling; 0 means that
+	// it does not.
+	Mast float64
 	// Grams, 2 or 3 with Mast, averages the mean scores of a move alone, after
 	// the one and, with 3, after the two before it.
 	Grams int
-	// Decay is what the averages and their visits are multiplied by between two
-	// moves of the game.
-	Decay float32
-	// Policy, if not nil, draws moves by the softmax of its logits. Each agent
-	// clones it.
-	Policy *agents.Policy
-	// Epsilon is the probability that a move is drawn from all alike whatever
-	// is known.
-	Epsilon float64
 }
-
-// A Sampling says how mean scores, 0 to 1, become a choice: by softmax(mean/Temp)
-// (Gibbs sampling), or the best at Temp 0.
-type Sampling struct {
-	On   bool
-	Temp float64
-}
-
-// weighs reports whether moves are drawn by what is known about each.
-func (p *Playouts) weighs() bool { return p.Mast.On || p.Policy != nil }
-
-// greedy reports whether the best mean is taken.
-func (p *Playouts) greedy() bool { return p.Mast.On && p.Mast.Temp == 0 }
 
 // blind reports whether all legal moves are drawn alike to the end.
 func (p *Playouts) blind() bool {
-	return !p.weighs() && p.CutOff == 0
+	return p.Mast == 0 && p.CutOff == 0
 }

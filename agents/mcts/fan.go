@@ -18,9 +18,9 @@ type fan struct {
 }
 
 // fanned reports whether a search keeps fans: its urgencies have to grow with the prior
-// and the minimax value alone, and no visit may be taken back.
+// and the minimax value alone.
 func (c *Config) fanned() bool {
-	return c.puct() && c.Rave == 0 && c.Bias == 0 && (c.Parallel != ByTree || c.threadCount() == 1)
+	return c.puct() && c.Rave == 0
 }
 
 // fan returns the list of node i, nil where there are none.

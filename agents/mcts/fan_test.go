@@ -118,7 +118,7 @@ func TestRestChangesNoMove(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := stones{heap: rapid.IntRange(4, 40).Draw(t, "heap")}
 		option := rapid.SampledFrom([]string{
-			"", ",rave=50", ",graph=on", ",parallel=root,threads=2", ",solver=on,rave=50,grave=3,bias=1,imm=0.2,prior=1,eval=opinion", ",c=1,prior=1,eval=opinion",
+			"", ",rave=50", ",graph=on", ",parallel=root,threads=2", ",solver=on,rave=50,grave=3,imm=0.2,prior=1,eval=opinion", ",c=1,prior=1,eval=opinion",
 		}).Draw(t, "option")
 		seed := rapid.Uint64().Draw(t, "seed")
 		resting, other := builtAgent(t, "mcts:sims=60,expand=1"+option, g, seed), builtAgent(t, "mcts:sims=60,expand=1"+option, g, seed)

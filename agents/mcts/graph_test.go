@@ -160,7 +160,7 @@ func twinOf(tr *tree, i int32, all map[int32]*twin) *twin {
 func TestGraphAgreesWithItsTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := stones{heap: rapid.IntRange(3, 20).Draw(t, "heap")}
-		option := rapid.SampledFrom([]string{"", ",expand=0", ",weights=opinion", ",prior=1,eval=opinion", ",fpured=0.1,bias=1,imm=0.3,weights=opinion"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",expand=0", ",weights=opinion", ",prior=1,eval=opinion", ",fpured=0.1,imm=0.3,weights=opinion"}).Draw(t, "option")
 		a := newAgent(t, "mcts:graph=on,sims=200"+option, g, rapid.Uint64().Draw(t, "seed"))
 		choose(t, a, g.New(0))
 		checkGraph(t, a)
@@ -305,7 +305,7 @@ func TestGraphChoosesLikeMinimax(t *testing.T) {
 		g := &script{}
 		drawScript(t, g, 3)
 		shareEnds(t, g)
-		option := rapid.SampledFrom([]string{"", ",fpu=0.6", ",fpured=0.1", ",solver=on", ",early=on"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",fpu=0.6", ",fpured=0.1", ",solver=on"}).Draw(t, "option")
 		a := newAgent(t, "mcts:graph=on,sims=3000,c=2"+option, g, rapid.Uint64().Draw(t, "seed"))
 		m, _ := choose(t, a, g.New(0))
 		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "move %d of %+v", m, g.nodes)
@@ -386,7 +386,7 @@ func graphOutline(t *tree, i int32) string {
 		fmt.Fprint(&b, "(", n.visits, n.sum, n.mover, n.result, s.sum, s.leaves, s.worth, at(t.bounds, i), at(t.minimax, i))
 		for k, kid := range t.children(i) {
 			e := n.first + int32(k)
-			fmt.Fprint(&b, " ", kid.move, kid.visits, kid.sum, at(t.bounds, e), at(t.prior, e), at(t.bias, e), at(t.minimax, e))
+			fmt.Fprint(&b, " ", kid.move, kid.visits, kid.sum, at(t.bounds, e), at(t.prior, e), at(t.minimax, e))
 			if to := t.graphNodes.at[e].to; to != nowhere {
 				write(to)
 			}
@@ -400,7 +400,7 @@ func graphOutline(t *tree, i int32) string {
 func TestCompactKeepsTheSubgraph(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var g rules.Game = stones{heap: rapid.IntRange(4, 40).Draw(t, "heap")}
-		option := rapid.SampledFrom([]string{"", ",solver=on,bias=1,imm=0.2,prior=1,eval=opinion"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",solver=on,imm=0.2,prior=1,eval=opinion"}).Draw(t, "option")
 		if option == "" && rapid.Bool().Draw(t, "circle") {
 			g = circle()
 		}

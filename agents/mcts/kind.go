@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"fmt"
 	"slices"
 
 	"gipf.arena/agents"
@@ -21,15 +20,27 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 		Plain:           uct,
 		Params:          params(),
 		Removed:         removed(),
-		NotReproducible: notReproducible,
+		NotReproducible: agents.Clocked,
 		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
 	}
 }
 
-// removed are the parameters that lost or did nothing at all three games in the
-// ablations of results/agents/ablation.
+// removed are the parameters, and values of them, that no standard, configuration or result uses and that gained
+// nothing that something else does not gain more of (results/agents/ablation).
 func removed() map[string]string {
-	gone := map[string]string{}
+	gone := map[string]string{
+		"bias":          "with prior it gains at no game, and prior alone is stronger",
+		"playout":       "policies gain as priors (policy) and not in playouts",
+		"epsilon":       "it tempered playout and mast=0",
+		"mast=0":        "give a temperature",
+		"decay":         "it is 0.5",
+		"early":         "it cannot stand beside solver, which is on at every game",
+		"parallel=tree": "its games were not reproducible; split and root are",
+		"vloss":         "it was of parallel=tree",
+	}
+	for name, why := range gone {
+		gone[name] = why + "; since 24 November 2026, commit ac8e788 had it"
+	}
 	for _, name := range []string{"decisive", "tries", "lgr"} {
 		gone[name] = "it gained at no game (results/agents/ablation); commit 633f266 had it"
 	}
@@ -45,14 +56,12 @@ func searchParams() []agents.Param {
 		{Name: "sims", Type: agents.Int, Min: 1, Max: 1e8, Default: "800", Unless: "ms transitions tc", Doc: "new simulations for each move"},
 		{Name: "transitions", Type: agents.Int, Min: 1, Max: 1e12, Doc: "moves applied to positions, playouts included, for each move; never exceeded"},
 		{Name: "depth", Type: agents.Int, Min: 1, Max: 1e6, Doc: "moves after which the tree grows no deeper"},
-		{Name: "early", Type: agents.Switch, Doc: "end a search whose choice cannot change any more; not with ms, tc or solver"},
 		{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.35", Tune: &agents.Range{Min: 0.01, Max: 1}, Doc: "weight of exploration in UCB1, and in PUCT"},
 		{Name: "fpu", Type: agents.Float, Off: true, Min: -10, Max: 10, Doc: "what stands for the mean score of a move not yet tried; without it all are tried first, and with prior or policy it is the mean of those tried"},
 		{Name: "fpured", Type: agents.Float, Off: true, Min: 0, Max: 10, Tune: &agents.Range{Min: 0, Max: 0.6}, Doc: "first-play urgency: the mean of the moves tried, less this times the root of their share by prior"},
 		{Name: "rave", Type: agents.Float, Off: true, Min: 1e-3, Max: 1e12, Doc: "all moves as first: own visits that weigh as much as many simulations in which the move was made later"},
 		{Name: "grave", Type: agents.Int, Off: true, Min: 0, Max: 1e9, Doc: "with rave: visits a node must have to judge the moves below it by all moves as first"},
-		{Name: "eval", Type: agents.Text, Weights: agents.OfPositions.String(), Off: true, Doc: "weights of the linear evaluation that bias, imm and prior ask about successors; those of weights by default"},
-		{Name: "bias", Type: agents.Float, Off: true, Min: 0, Max: 1000, Doc: "weight of progressive bias"},
+		{Name: "eval", Type: agents.Text, Weights: agents.OfPositions.String(), Off: true, Doc: "weights of the linear evaluation that imm and prior ask about successors; those of weights by default"},
 		{Name: "imm", Type: agents.Float, Off: true, Min: 0, Max: 1, Tune: &agents.Range{Min: 0, Max: 0.8}, Doc: "share of the implicit minimax value in the mean of a move"},
 		{Name: "prior", Type: agents.Float, Off: true, Min: 1e-3, Max: 1000, Tune: &agents.Range{Min: 0.1, Max: 2.5}, Doc: "PUCT by the softmax of the successors' values in logits over this temperature"},
 		{Name: "policy", Type: agents.Text, Weights: agents.OfMoves.String(), Off: true, Doc: "PUCT by these weights of a linear policy: a name, or the path of a file"},
@@ -67,27 +76,15 @@ func searchParams() []agents.Param {
 
 func threadParams() []agents.Param {
 	return []agents.Param{
-		{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that share the work of a move, beyond the workers of a run; not with early"},
-		{Name: "parallel", Type: agents.Text, OneOf: []string{byRoots, split, byTree}, Doc: "with threads: split (if not given, where there are priors), a tree each for a part of the moves; root (where there are none), a tree each, of which the roots are summed; or tree, one for all: not reproducible, and not with graph"},
-		{Name: "vloss", Type: agents.Int, Min: 0, Max: 1000, Doc: "with parallel=tree: lost visits that a simulation counts as while it is under way; 1 if not given"},
+		{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that share the work of a move, beyond the workers of a run"},
+		{Name: "parallel", Type: agents.Text, OneOf: []string{byRoots, split}, Doc: "with threads: split (if not given, where there are priors), a tree each for a part of the moves; or root (where there are none), a tree each, of which the roots are summed"},
 	}
 }
 
 func playoutParams() []agents.Param {
 	return []agents.Param{
 		{Name: "cutoff", Type: agents.Int, Off: true, Min: 1, Max: 1e6, Doc: "with weights: playouts of so many moves before the evaluation"},
-		{Name: "mast", Type: agents.Float, Off: true, Min: 0, Max: 1000, Doc: "playouts by softmax of the mean score of each player's moves over this temperature; 0 takes the best"},
+		{Name: "mast", Type: agents.Float, Off: true, Min: minTemp, Max: 1000, Doc: "playouts by softmax of the mean score of each player's moves over this temperature"},
 		{Name: "ngram", Type: agents.Int, Off: true, Min: 2, Max: 3, Doc: "with mast: means of moves after the last one or two as well"},
-		{Name: "decay", Type: agents.Float, Off: true, Min: 0, Max: 1, Doc: "with mast: what is left of the means' visits at the next move; 0.5 if not given"},
-		{Name: "playout", Type: agents.Text, Weights: agents.OfMoves.String(), Off: true, Doc: "playouts by these weights of a linear policy: a name, or the path of a file"},
-		{Name: "epsilon", Type: agents.Float, Off: true, Min: 0, Max: 1, Doc: "with mast or playout: share of moves drawn from all alike"},
 	}
-}
-
-// notReproducible is Kind.NotReproducible.
-func notReproducible(a agents.Args) string {
-	if a.Int("threads") > 1 && a.Text("parallel") == byTree {
-		return fmt.Sprintf("threads=%d, parallel=tree: what threads find in one tree depends on which is faster", a.Int("threads"))
-	}
-	return agents.Clocked(a)
 }

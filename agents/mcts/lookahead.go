@@ -146,16 +146,11 @@ func (t *tree) storeLookahead(i int32, mover rules.Player, cfg *Config, f *looka
 			t.prior.at[first+int32(k)] = float32(share)
 		}
 	}
-	if cfg.Bias == 0 && cfg.Minimax == 0 {
+	if cfg.Minimax == 0 {
 		return
 	}
 	f.scores = agents.Scores(f.values, f.scores[:0])
 	for k := range count {
-		if cfg.Bias > 0 {
-			t.bias.at[first+k] = float32(f.scores[k])
-		}
-		if cfg.Minimax > 0 {
-			t.minimax.at[first+k] = float32(scoreOf(f.scores[k], mover)) // of First
-		}
+		t.minimax.at[first+k] = float32(scoreOf(f.scores[k], mover)) // of First
 	}
 }

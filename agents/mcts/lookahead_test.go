@@ -38,7 +38,6 @@ func checkLookahead(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State
 		at := n.first + int32(k)
 		value := naiveValue(a.cfg.Heuristic, g, s, a.tree.nodes[at].move)
 		require.InDelta(t, math.Exp((value-top)/a.cfg.PriorTemp)/sum, a.tree.prior.at[at], 1e-6)
-		require.InDelta(t, sigmoid(value), a.tree.bias.at[at], 1e-6)
 		if a.tree.nodes[at].first == 0 {
 			require.InDelta(t, scoreOf(sigmoid(value), n.mover), a.tree.minimax.at[at], 1e-6)
 			continue
@@ -54,7 +53,7 @@ func TestForesightAgainstItsNaiveTwin(t *testing.T) {
 	testkit.SkipInRace(t)
 	for _, g := range []rules.Game{stones{heap: 20}, gipf(t)} {
 		ref := map[bool]string{true: "opinion", false: "material"}[g.Name() == "stones:heap=20"]
-		a, s := newAgent(t, "mcts:sims=300,prior=0.7,bias=0.2,imm=0.3,eval="+ref, g, 1), g.New(0)
+		a, s := newAgent(t, "mcts:sims=300,prior=0.7,imm=0.3,eval="+ref, g, 1), g.New(0)
 		for range 30 {
 			m, _ := choose(t, a, s)
 			if len(s.Moves(nil)) > 1 {

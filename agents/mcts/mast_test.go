@@ -38,7 +38,7 @@ func TestTableIsAForgetfulMap(t *testing.T) {
 // Two simulations, the first won by First, the second drawn. All the means are
 // worked out by hand, with the one more visit that scores ½.
 func TestAveragesByHand(t *testing.T) {
-	m := newMemory(&Playouts{Mast: Sampling{On: true}, Decay: 0.5})
+	m := newMemory(&Playouts{Mast: 1})
 	m.learn([]playedMove{by1(3), by2(3), by1(3), by1(1)}, 1)
 	m.learn([]playedMove{by1(3), by2(2)}, 0.5)
 	for d, want := range map[playedMove]float64{
@@ -58,7 +58,7 @@ func TestAveragesByHand(t *testing.T) {
 // A move after others has a say from its seventh visit on, and as much as
 // the move alone.
 func TestGramsByHand(t *testing.T) {
-	m := newMemory(&Playouts{Mast: Sampling{On: true}, Grams: 3})
+	m := newMemory(&Playouts{Mast: 1, Grams: 3})
 	for n := range 7 {
 		require.InDelta(t, (0.5+float64(n))/(1+float64(2*n)), m.mean([]playedMove{by2(9)}, by1(1)), 1e-6, "%d visits", n)
 		m.learn([]playedMove{by2(9), by1(1)}, 1) // good after 9
@@ -80,7 +80,7 @@ func TestGramsByHand(t *testing.T) {
 // Whatever was played: MAST knows what a map would.
 func TestAveragesAgainstTheirNaiveTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m, twin := newMemory(&Playouts{Mast: Sampling{On: true}}), map[playedMove]average{}
+		m, twin := newMemory(&Playouts{Mast: 1}), map[playedMove]average{}
 		for range rapid.IntRange(0, 20).Draw(t, "simulations") {
 			log := rapid.SliceOf(rapid.Custom(func(t *rapid.T) playedMove {
 				return playedMove{rules.Move(rapid.IntRange(0, 5).Draw(t, "move")), rules.Player(rapid.IntRange(1, 2).Draw(t, "player"))}

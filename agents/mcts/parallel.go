@@ -14,11 +14,6 @@ const (
 	// ByRoots gives every thread a tree of its own; what their roots found is
 	// summed (Cazenave and Jouandeau 2007). Nothing depends on who is faster.
 	ByRoots Parallel = iota
-	// ByTree lets all threads work in one tree (Chaslot, Winands and van den Herik
-	// 2008), with one lock around it: playouts and evaluations of leaves run at the
-	// same time, the ways to them and back do not. What is found depends on who is
-	// faster, so it is not reproducible.
-	ByTree
 	// Split gives every thread a tree and a part of the root's moves. Nothing depends
 	// on who is faster.
 	Split
@@ -30,7 +25,6 @@ type pool struct {
 	workers []*worker
 	run     []func() // search by each worker, made once so that starting it allocates nothing
 	done    sync.WaitGroup
-	lock    sync.Mutex // around a tree they share
 
 	ctx   context.Context // of the running search
 	watch agents.Watch
@@ -109,30 +103,4 @@ func seeds(seed uint64, n int) []uint64 {
 		all = append(all, rng.Uint64())
 	}
 	return all
-}
-
-// lockTree and unlockTree bracket what a worker does in a tree it shares.
-func (w *worker) lockTree() {
-	if w.lock != nil {
-		w.lock.Lock()
-	}
-}
-
-func (w *worker) unlockTree() {
-	if w.lock != nil {
-		w.lock.Unlock()
-	}
-}
-
-// addVirtualLoss counts every node of the path as visited by more times, without a score,
-// so that other threads go elsewhere until the result is known (virtual loss,
-// Chaslot, Winands and van den Herik 2008). It is taken back with a negative
-// number.
-func (w *worker) addVirtualLoss(times int32) {
-	if w.lock == nil {
-		return
-	}
-	for _, i := range w.path {
-		w.tree.nodes[i].visits += times
-	}
 }

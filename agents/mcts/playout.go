@@ -30,7 +30,6 @@ type simulator struct {
 	most   int // moves after which a playout counts ½
 	rng    *rand.Rand
 	memory *memory // nil when nothing is to be learnt
-	policy *agents.Policy
 	eval   agents.Evaluation
 	moves  []rules.Move
 	shares []float64
@@ -43,9 +42,6 @@ type simulator struct {
 
 func newSimulator(env agents.Env, cfg *Config, rng *rand.Rand, m *memory) *simulator {
 	p := &simulator{rules: &cfg.Playouts, most: cfg.MaxPlies, rng: rng, memory: m}
-	if p.rules.Policy != nil {
-		p.policy = p.rules.Policy.Clone()
-	}
 	if p.rules.CutOff > 0 {
 		p.eval = cfg.Eval.Clone()
 	}
@@ -102,41 +98,19 @@ func (p *simulator) spend() bool {
 }
 
 // choose returns the index of the move of s, among p.moves, that a playout
-// makes: with probability Epsilon any; else one drawn by what is known about each;
-// and any when nothing is.
+// makes: one drawn by what MAST makes of each, or any where nothing is learnt.
 func (p *simulator) choose(s rules.State) int {
-	if p.rules.Epsilon > 0 && p.rng.Float64() < p.rules.Epsilon || !p.rules.weighs() {
+	if p.memory == nil {
 		return p.any()
 	}
-	return p.draw(s)
-}
-
-func (p *simulator) any() int { return int(p.rng.Uint32N(uint32(len(p.moves)))) }
-
-// draw draws by the product of what the policy and MAST make of each move, or
-// takes the best mean when MAST's temperature is 0.
-func (p *simulator) draw(s rules.State) int {
 	p.shares = p.shares[:0]
-	if p.policy != nil {
-		p.shares = p.policy.Probabilities(s, p.moves, 1, p.shares)
-	}
-	switch mover := s.Mover(); {
-	case p.rules.greedy():
-		for _, m := range p.moves {
-			p.shares = append(p.shares, p.memory.mean(*p.log, playedMove{m, mover}))
-		}
-		return p.largest()
-	case p.policy == nil:
-		for _, m := range p.moves {
-			p.shares = append(p.shares, p.memory.weight(*p.log, playedMove{m, mover}))
-		}
-	case p.rules.Mast.On:
-		for k, m := range p.moves {
-			p.shares[k] *= p.memory.weight(*p.log, playedMove{m, mover})
-		}
+	for _, m := range p.moves {
+		p.shares = append(p.shares, p.memory.weight(*p.log, playedMove{m, s.Mover()}))
 	}
 	return p.sample()
 }
+
+func (p *simulator) any() int { return int(p.rng.Uint32N(uint32(len(p.moves)))) }
 
 // sample draws an index with probabilities in proportion to p.shares.
 func (p *simulator) sample() int {
@@ -151,23 +125,4 @@ func (p *simulator) sample() int {
 		}
 	}
 	return len(p.shares) - 1 // by rounding
-}
-
-// largest returns the index of the largest of p.shares, of equals the first from
-// a random place on, so that the order of moves favours none.
-func (p *simulator) largest() int {
-	start := p.any()
-	best := start
-	for _, from := range [2]int{start, 0} {
-		to := len(p.shares)
-		if from == 0 {
-			to = start
-		}
-		for k := from; k < to; k++ {
-			if p.shares[k] > p.shares[best] {
-				best = k
-			}
-		}
-	}
-	return best
 }

@@ -49,28 +49,21 @@ func TestSharesByHand(t *testing.T) {
 		a.memory.learn([]playedMove{by1(1)}, 1)
 		a.memory.learn([]playedMove{by1(2)}, 0)
 	}
-	// Of 20 stones 1 leaves an odd number, 2 an even one, 3 an odd one.
-	habit := []float64{0.3, 0.6 - 0.5, 0.9}
 	for _, row := range []struct {
 		options string
 		want    [4]float64
 	}{
-		{"mast=0,epsilon=0", [4]float64{0, 1, 0, 0}},
-		{"mast=0,epsilon=0.3", [4]float64{0, 0.8, 0.1, 0.1}},
 		{"mast=0.25", gibbs(3, 1, 2)},
-		{"mast=0.25,epsilon=1", gibbs(0, 0, 0)},
-		{"playout=habit", gibbs(habit...)},
-		{"playout=habit,mast=0.5", gibbs(habit[0]+1.5, habit[1]+0.5, habit[2]+1)},
+		{"mast=0.5", gibbs(1.5, 0.5, 1)},
+		{"mast=1000", gibbs(0, 0, 0)},
 	} {
 		a := newAgent(t, "mcts:"+row.options, g, 1)
-		if a.memory != nil {
-			history(a)
-			a.memory.learn([]playedMove{by2(1), by1(3)}, 1)
-			a.memory.learn([]playedMove{by2(2), by1(3)}, 0) // the mean of 3 is still ½
-		}
+		history(a)
+		a.memory.learn([]playedMove{by2(1), by1(3)}, 1)
+		a.memory.learn([]playedMove{by2(2), by1(3)}, 0) // the mean of 3 is still ½
 		requireShares(t, row.want, shares(a, s, []playedMove{by2(1)}, 8000), row.options)
 	}
-	a := newAgent(t, "mcts:mast=0,epsilon=0", g, 1)
+	a := newAgent(t, "mcts:mast=0.25", g, 1)
 	requireShares(t, gibbs(0, 0, 0), shares(a, s, nil, 8000), "equals are alike")
 }
 
@@ -105,26 +98,23 @@ func TestCutOff(t *testing.T) {
 func TestPlayoutClashes(t *testing.T) {
 	set := agents.NewSet(Kind(opinions))
 	for spec, want := range map[string]string{
-		"cutoff=3":                         "give weights",
-		"weights=opinion,mast=1":           "mast guides playouts, and weights without cutoff makes none",
-		"weights=opinion,playout=habit":    "playout guides playouts",
-		"ngram=2":                          "there is no mast",
-		"decay=0.5":                        "there is no mast",
-		"epsilon=0.1":                      "give mast or playout",
-		"mast=0.001":                       "mast=0.001: want 0 or a temperature from 0.002",
-		"mast=0":                           "mast=0 always takes the best: give epsilon",
-		"mast=0,playout=habit,epsilon=0.1": "mast=0 takes the best and leaves nothing",
-		"playout=nowhere":                  `no weights "nowhere"`,
-		"playout=opinion":                  `policy "opinion"`,
-		"ngram=4,mast=1":                   `ngram="4": want a whole number from 2 to 3`,
+		"cutoff=3":               "give weights",
+		"weights=opinion,mast=1": "mast guides playouts, and weights without cutoff makes none",
+		"ngram=2":                "there is no mast",
+		"decay=0.5":              `parameter "decay" of mcts was removed: it is 0.5`,
+		"epsilon=0.1":            `parameter "epsilon" of mcts was removed`,
+		"mast=0.001":             `mast="0.001": want a number from 0.002 to 1000`,
+		"policy=nowhere":         `no weights "nowhere"`,
+		"policy=opinion":         `policy "opinion"`,
+		"ngram=4,mast=1":         `ngram="4": want a whole number from 2 to 3`,
 	} {
 		_, err := set.Builder("mcts:"+spec, stones{heap: 9})
 		require.ErrorContains(t, err, want, spec)
 	}
 	w, _ := opinions(stones{heap: 9}.Name(), "habit")
-	b, err := set.Builder("mcts:playout=habit", stones{heap: 9})
+	b, err := set.Builder("mcts:policy=habit", stones{heap: 9})
 	require.NoError(t, err)
-	require.Contains(t, b.Identity(), w.Digest(), "the weights of playouts are part of the identity")
+	require.Contains(t, b.Identity(), w.Digest(), "the weights of a policy are part of the identity")
 }
 
 // The log of a simulation is a game: from the root on every move is legal and

@@ -58,7 +58,7 @@ func TestTheTreeIsKeptExactlyWhenTheHashAgrees(t *testing.T) {
 func TestCompactKeepsTheSubtree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := stones{heap: rapid.IntRange(4, 40).Draw(t, "heap")}
-		option := rapid.SampledFrom([]string{"", ",rave=50", ",solver=on,rave=50,grave=3,bias=1,imm=0.2,prior=1,eval=opinion"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",rave=50", ",solver=on,rave=50,grave=3,imm=0.2,prior=1,eval=opinion"}).Draw(t, "option")
 		a := newAgent(t, "mcts:sims=300,expand=0"+option, g, rapid.Uint64().Draw(t, "seed"))
 		choose(t, a, g.New(0))
 		depth := rapid.IntRange(0, 4).Draw(t, "depth")
@@ -119,7 +119,7 @@ func (c counted) Evaluate(s rules.State) float64 {
 // said, one of which knows all that the other found out, choose as two that do not.
 func TestOpinionsChangeNothing(t *testing.T) {
 	g := gipf(t)
-	for _, options := range []string{"prior=0.5,imm=0.2", "graph=on,solver=on,prior=1", "bias=0.5", "prior=1,eval=material,threads=2"} {
+	for _, options := range []string{"prior=0.5,imm=0.2", "graph=on,solver=on,prior=1", "imm=0.5", "prior=1,eval=material,threads=2"} {
 		spec := "mcts:sims=60,weights=material," + options
 		b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
 		require.NoError(t, err)

@@ -3,7 +3,6 @@ package mcts
 import (
 	"math"
 	"math/rand/v2"
-	"sync"
 
 	"gipf.arena/agents"
 	"gipf.arena/rules"
@@ -37,9 +36,8 @@ type worker struct {
 	transitions, limit int64
 	deepest            int // the longest path since then, in nodes
 
-	part *part       // of the root's moves, nil for all
-	lock *sync.Mutex // around the tree where other workers search in it too, else nil
-	sims int64       // what search came to
+	part *part // of the root's moves, nil for all
+	sims int64 // what search came to
 	err  error
 }
 
@@ -70,30 +68,22 @@ func (w *worker) start() {
 // children, finds out what the leaf is worth and counts that on the way back.
 // A simulation that the transitions left do not suffice for is given up,
 // uncounted, and simulate returns false.
-//
-// Other workers may be in the tree while the leaf is evaluated.
 func (w *worker) simulate() bool {
 	result, ok := w.findLeaf()
+	var first float64
+	if ok {
+		first, ok = w.worth(result)
+	}
 	if !ok {
 		w.breakOff()
 		return false
 	}
-	first, ok := w.worth(result)
-	w.lockTree()
-	defer w.unlockTree()
-	w.addVirtualLoss(-w.cfg.VirtualLoss)
-	if ok {
-		w.report(first)
-	} else {
-		w.breakOff()
-	}
-	return ok
+	w.report(first)
+	return true
 }
 
 // findLeaf walks to a leaf and returns how the game stands there.
 func (w *worker) findLeaf() (result rules.Result, ok bool) {
-	w.lockTree()
-	defer w.unlockTree()
 	leaf, ok := w.walk()
 	if !ok {
 		return rules.Ongoing, false
@@ -102,7 +92,6 @@ func (w *worker) findLeaf() (result rules.Result, ok bool) {
 	if w.logs {
 		w.logPath()
 	}
-	w.addVirtualLoss(w.cfg.VirtualLoss)
 	return w.tree.nodes[leaf].result, true
 }
 
@@ -202,7 +191,7 @@ func (w *worker) expand(i int32, s rules.State) bool {
 // transitions says nothing, and ok is false.
 func (w *worker) worth(result rules.Result) (first float64, ok bool) {
 	switch {
-	case w.known: // only in a graph, which no other worker is in
+	case w.known:
 		return w.tree.graphNodes.at[w.passed[len(w.passed)-1]].worth, true
 	case result != rules.Ongoing:
 		return result.Score(rules.First), true

@@ -76,7 +76,7 @@ func checkParts(t *testing.T, r *Roots, apart bool) {
 // graph costs. Read it on an idle machine.
 func BenchmarkThreads(b *testing.B) {
 	for _, leaves := range []string{",preset=uct", ",weights=material"} {
-		for _, how := range []string{"", ",graph=on", ",threads=2", ",threads=2,parallel=tree"} {
+		for _, how := range []string{"", ",graph=on", ",threads=2"} {
 			b.Run("sims=4000"+leaves+how, func(b *testing.B) {
 				g := gipf(b)
 				a, s, ctx := newAny(b, "mcts:sims=4000"+leaves+how, g, 1), g.New(0), b.Context()

@@ -59,15 +59,14 @@ func TestEachParameterOverridesOneThing(t *testing.T) {
 // What cannot stand beside the standard is refused with all that stands there.
 func TestClashWithTheStandard(t *testing.T) {
 	for spec, want := range map[string]string{
-		"mcts:early=on": `agents: spec "mcts:early=on" for zertz/37, where it stands for "mcts:c=0.1,early=on,expand=1,imm=0.3,preset=uct,prior=1,solver=on,weights=w" ` +
-			`(NAME=off takes away what the spec does not name, preset=uct all of it): early=on and solver=on: a proof may change the choice until the last simulation`,
-		"mcts:weights=off":                 "prior, bias and imm need an evaluation",
-		"mcts:preset=uct,early=on,prior=1": `spec "mcts:early=on,preset=uct,prior=1" for zertz/37: prior, bias and imm need an evaluation`,
-		"mcts:policy=p":                    "prior and policy are two answers",
-		"mcts:preset=plain":                `column 13: preset="plain": want standard or uct`,
-		"mcts:c=off":                       `column 8: c="off": want a number from 0 to 100`,
-		"mcts:prior=none":                  `column 12: prior="none": want a number from 0.001 to 1000, or off`,
-		"mcts:preset=uct,parallel=both":    `column 26: parallel="both": want root or split or tree`,
+		"mcts:policy=p": `agents: spec "mcts:policy=p" for zertz/37, where it stands for "mcts:c=0.1,expand=1,imm=0.3,policy=p,preset=uct,prior=1,solver=on,weights=w" ` +
+			`(NAME=off takes away what the spec does not name, preset=uct all of it): prior and policy are two answers to one question: give one of them`,
+		"mcts:weights=off":              "prior and imm need an evaluation",
+		"mcts:preset=uct,prior=1":       `spec "mcts:preset=uct,prior=1" for zertz/37: prior and imm need an evaluation`,
+		"mcts:preset=plain":             `column 13: preset="plain": want standard or uct`,
+		"mcts:c=off":                    `column 8: c="off": want a number from 0 to 100`,
+		"mcts:prior=none":               `column 12: prior="none": want a number from 0.001 to 1000, or off`,
+		"mcts:preset=uct,parallel=both": `column 26: parallel="both": want root or split`,
 	} {
 		g, err := zertz.New("37", zertz.Options{})
 		require.NoError(t, err)

@@ -28,7 +28,7 @@ func newAny(t require.TestingT, spec string, g rules.Game, seed uint64) agents.A
 // families is every family of options once, for tests of what holds for all.
 var families = []string{
 	"", ",solver=on", ",fpu=0.4", ",rave=50", ",rave=50,grave=10", ",prior=0.5,eval=opinion", ",policy=habit",
-	",bias=0.5,eval=opinion", ",imm=0.3,eval=opinion", ",weights=opinion", ",weights=opinion,cutoff=3", ",mast=0.2,ngram=3", ",playout=habit",
+	",imm=0.5,eval=opinion", ",imm=0.3,eval=opinion", ",weights=opinion", ",weights=opinion,cutoff=3", ",mast=0.2,ngram=3", ",mast=0.2",
 	",graph=on", ",graph=on,solver=on,weights=opinion,policy=habit", ",fpured=0.2",
 }
 
@@ -76,14 +76,12 @@ func TestSameSeedSameMoves(t *testing.T) {
 func TestWhoIsNotReproducible(t *testing.T) {
 	set := agents.NewSet(append(agents.Kinds(noWeights), Kind(noWeights))...)
 	for spec, want := range map[string]string{
-		"mcts": "", "mcts:threads=4": "", "mcts:threads=4,parallel=root": "", "mcts:threads=4,parallel=split,policy=habit": "", "mcts:threads=1,parallel=tree": "", "random": "", "flat:sims=3": "",
-		"mcts:threads=4,parallel=tree": "which is faster",
-		"mcts:ms=5":                    "ms=5: ",
-		"mcts:ms=5,threads=2":          "ms=5: ",
-		"flat:ms=7":                    "ms=7: ",
-		"epsilon:agent=(mcts:threads=2,parallel=tree)":   "which is faster",
-		"epsilon:agent=(epsilon:agent=(flat:ms=9))":      "ms=9: ",
-		"restrict:forbid=x,agent=(mcts:sims=5,early=on)": "",
+		"mcts": "", "mcts:threads=4": "", "mcts:threads=4,parallel=root": "", "mcts:threads=4,parallel=split,policy=habit": "", "random": "", "flat:sims=3": "",
+		"mcts:ms=5":           "ms=5: ",
+		"mcts:ms=5,threads=2": "ms=5: ",
+		"flat:ms=7":           "ms=7: ",
+		"epsilon:agent=(epsilon:agent=(flat:ms=9))": "ms=9: ",
+		"restrict:forbid=x,agent=(mcts:sims=5)":     "",
 	} {
 		why, err := set.NotReproducible(spec)
 		require.NoError(t, err, spec)
@@ -103,9 +101,6 @@ func TestOneThreadIsNone(t *testing.T) {
 	for _, family := range families {
 		want := game(t, newAny(t, "mcts:sims=50"+family, g, 3), g)
 		require.Equal(t, want, game(t, newAny(t, "mcts:sims=50,threads=1"+family, g, 3), g), family)
-		if !strings.Contains(family, "graph=on") {
-			require.Equal(t, want, game(t, newAny(t, "mcts:sims=50,threads=1,parallel=tree"+family, g, 3), g), family)
-		}
 	}
 }
 
@@ -149,19 +144,15 @@ func TestRootsAddUp(t *testing.T) {
 }
 
 // Whatever the threads, budgets are those of the whole, moves are legal, and
-// trees are sound; visits that were lost have been given back.
+// trees are sound.
 func TestThreadsKeepToTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec := drawSpec(t)
-		hows := []string{"root", "tree", "tree,vloss=0", "tree,vloss=3"}
+		hows := []string{"root"}
 		if strings.Contains(spec, "prior") || strings.Contains(spec, "policy") {
 			hows = append(hows, "split")
 		}
 		how := rapid.SampledFrom(hows).Draw(t, "parallel")
-		spec = strings.Replace(spec, "early=on", "early=off", 1)
-		if strings.HasPrefix(how, "tree") {
-			spec = strings.Replace(spec, "graph=on", "graph=off", 1)
-		}
 		spec += fmt.Sprintf(",threads=%d,parallel=%s", rapid.IntRange(2, 4).Draw(t, "threads"), how)
 		g := stones{heap: rapid.IntRange(2, 16).Draw(t, "heap")}
 		a, s := newAny(t, spec, g, rapid.Uint64().Draw(t, "seed")), g.New(0)
@@ -193,36 +184,8 @@ func inside(a agents.Agent) (Config, []*Agent) {
 	return a.(*Agent).cfg, []*Agent{a.(*Agent)}
 }
 
-// All threads take part, and what they do together is all there is in the tree.
-func TestThreadsShareATree(t *testing.T) {
-	g := stones{heap: 40}
-	a := newAgent(t, "mcts:sims=1002,threads=4,parallel=tree", g, 1)
-	_, info := choose(t, a, g.New(0))
-	require.Equal(t, int64(1002), info.Sims)
-	require.Equal(t, int32(1002), a.tree.nodes[0].visits)
-	require.Len(t, a.pool.workers, 4)
-	for i, w := range a.pool.workers {
-		require.Equal(t, int64([]int{251, 251, 250, 250}[i]), w.sims)
-	}
-	checkTree(t, a)
-}
-
-func TestVirtualLossIsGivenBack(t *testing.T) {
-	a := newAgent(t, "mcts:sims=9,threads=2,parallel=tree,vloss=5,expand=0", stones{heap: 9}, 1)
-	a.prepare(stones{heap: 9}.New(0))
-	_, ok := a.findLeaf()
-	require.True(t, ok)
-	for _, i := range a.path {
-		require.Equal(t, int32(5), a.tree.nodes[i].visits, "under way")
-	}
-	a.addVirtualLoss(-5)
-	for _, n := range a.tree.nodes {
-		require.Zero(t, n.visits)
-	}
-}
-
 func TestThreadsSolveStones(t *testing.T) {
-	for _, option := range []string{"parallel=tree", "parallel=tree,solver=on", "parallel=tree,rave=30,vloss=3", "parallel=root", "parallel=root,graph=on,solver=on"} {
+	for _, option := range []string{"parallel=root", "parallel=root,rave=30", "parallel=root,graph=on,solver=on"} {
 		for n := 2; n <= 14; n += 4 {
 			g := stones{heap: n}
 			m, info := choose(t, newAny(t, "mcts:sims=12000,c=1,threads=3,"+option, g, 5), g.New(0))
@@ -235,7 +198,7 @@ func TestThreadsSolveStones(t *testing.T) {
 // More threads than work: those without any are not made.
 func TestTooManyThreads(t *testing.T) {
 	g := stones{heap: 20}
-	for _, spec := range []string{"mcts:sims=3,threads=8", "mcts:sims=3,threads=8,parallel=tree", "mcts:sims=1,threads=8"} {
+	for _, spec := range []string{"mcts:sims=3,threads=8", "mcts:sims=1,threads=8"} {
 		_, info := choose(t, newAny(t, spec, g, 1), g.New(0))
 		require.LessOrEqual(t, info.Sims, int64(3), spec)
 		require.Positive(t, info.Sims, spec)
@@ -244,19 +207,17 @@ func TestTooManyThreads(t *testing.T) {
 
 func TestThreadsEndWithTheContext(t *testing.T) {
 	g := stones{heap: 40}
-	for _, how := range []string{"root", "tree"} {
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
-		_, info, err := newAny(t, "mcts:sims=100000000,threads=2,maxnodes=1000,parallel="+how, g, 1).Choose(ctx, g.New(0))
-		cancel()
-		require.ErrorIs(t, err, context.DeadlineExceeded, how)
-		require.True(t, math.IsNaN(info.Value))
-		_, info = choose(t, newAny(t, "mcts:ms=5,threads=2,parallel="+how, g, 1), g.New(0))
-		require.Positive(t, info.Sims, how)
-	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
+	defer cancel()
+	_, info, err := newAny(t, "mcts:sims=100000000,threads=2,maxnodes=1000", g, 1).Choose(ctx, g.New(0))
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.True(t, math.IsNaN(info.Value))
+	_, info = choose(t, newAny(t, "mcts:ms=5,threads=2", g, 1), g.New(0))
+	require.Positive(t, info.Sims)
 }
 
 func TestThreadsAllocateNothingAfterWarmUp(t *testing.T) {
-	for _, option := range []string{"graph=on,solver=on", "threads=3", "threads=2,graph=on,solver=on", "threads=3,parallel=tree", "threads=2,parallel=tree,mast=0.3,rave=9,grave=2"} {
+	for _, option := range []string{"graph=on,solver=on", "threads=3", "threads=2,graph=on,solver=on", "threads=2,mast=0.3,rave=9,grave=2"} {
 		g := stones{heap: 40}
 		a, ctx := newAny(t, "mcts:sims=60,"+option, g, 1), t.Context()
 		start, s := g.New(0), g.New(0)

@@ -38,7 +38,6 @@ type tree struct {
 	grave      nodeData[int32] // the node's number in amafTables, 0 until it has children
 	amafTables amafTables
 	prior      nodeData[float32] // how likely the move that leads here is the right one
-	bias       nodeData[float32] // its evaluation, for the player who makes it
 	minimax    nodeData[float32] // of the evaluations below, for First
 	fans       nodeData[fan]     // which children were tried, and which comes next
 
@@ -51,7 +50,7 @@ type tree struct {
 
 // use switches on the data that cfg asks for.
 func (t *tree) use(cfg *Config) {
-	t.bounds.fresh, t.minimax.fresh, t.bias.fresh = unproven, 0.5, 0.5
+	t.bounds.fresh, t.minimax.fresh = unproven, 0.5
 	t.graphNodes.fresh = graphNode{worth: 0.5, to: nowhere, from: nowhere}
 	t.amafTables.most = int(cfg.MaxNodes)
 	for _, c := range []struct {
@@ -62,7 +61,6 @@ func (t *tree) use(cfg *Config) {
 		{cfg.Rave > 0 && cfg.Grave == 0, &t.amaf},
 		{cfg.Rave > 0 && cfg.Grave > 0, &t.grave},
 		{cfg.puct(), &t.prior},
-		{cfg.Bias > 0, &t.bias},
 		{cfg.Minimax > 0, &t.minimax},
 		{cfg.Graph, &t.graphNodes},
 		{cfg.fanned(), &t.fans},

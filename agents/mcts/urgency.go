@@ -8,7 +8,7 @@ import (
 )
 
 // untried stands for the mean of a move that is to be tried before all
-// others: more than any urgency, and small enough to leave a bias its say.
+// others: more than any urgency.
 const untried = 1e6
 
 // pick returns the child of the expanded node i that the next simulation goes to.
@@ -76,7 +76,7 @@ func (r *selector) pickFan(i int32, lo uint8) (best int32, ok bool) {
 		if r.cfg.Solver && !t.open(k, n.mover, lo) {
 			continue
 		}
-		// urgency, of which there is no more where fans are kept (see fanned), and so in one place.
+		// urgency, where fans are kept without Rave (see fanned), and so in one place.
 		if u := r.mixed(kid.sum/visits, k) + float64(r.explore*prior)/(1+visits); u > most {
 			best, most = k, u
 		}
@@ -129,14 +129,10 @@ func (w *worker) selector(i int32) selector {
 }
 
 // urgency returns how much child k wants the next simulation: what it seems to
-// be worth, an incentive to explore it, and progressive bias.
+// be worth, and an incentive to explore it.
 func (r *selector) urgency(k int32) float64 {
 	n := float64(r.tree.nodes[k].visits)
-	u := r.worth(k, n) + r.exploration(k, n)
-	if r.cfg.Bias > 0 {
-		u += float64(r.cfg.Bias*float64(r.tree.bias.at[k])) / (n + 1)
-	}
-	return u
+	return r.worth(k, n) + r.exploration(k, n)
 }
 
 // worth returns the expected score of child k, whose visits are n, for the mover.

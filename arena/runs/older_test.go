@@ -77,3 +77,26 @@ func TestInFull(t *testing.T) {
 		require.Equal(t, row.today, today, row.identity)
 	}
 }
+
+// A run with agents that this version has no more is read, verified by the rules and counted; it does not go on.
+func TestRemovedAgentsKeepTheirGames(t *testing.T) {
+	f, err := os.Open("testdata/before-24-november.jsonl")
+	require.NoError(t, err)
+	defer f.Close()
+	dir := filepath.Join(t.TempDir(), "removed")
+	_, err = standard.Import(t.Context(), f, dir)
+	require.NoError(t, err)
+	run, err := standard.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	all, err := verify.ParseSample("all")
+	require.NoError(t, err)
+	v, err := run.Verify(t.Context(), verify.Options{Sample: all, Workers: 1})
+	require.NoError(t, err)
+	require.Nil(t, v.First)
+	require.EqualValues(t, 6, v.NotReproducible)
+	require.Zero(t, v.Replayed)
+	require.Contains(t, v.Notes[0], `games of shared are not reproducible: agents: spec "mcts:parallel=tree,preset=uct,sims=6,threads=2", column 6: parameter "parallel=tree" of mcts was removed`)
+	_, err = run.Plan(t.Context(), []string{"pairs=2"}, false)
+	require.ErrorContains(t, err, `agents.1.spec: agents: spec "mcts:bias=0.5,eval=hand,preset=uct,sims=6", column 6: parameter "bias" of mcts was removed: with prior it gains at no game, and prior alone is stronger; since 24 November 2026`)
+}

@@ -86,10 +86,10 @@ func (r Registry) bind(game rules.Game, spec string) (b agents.Builder, idle boo
 	return asleep{b.Spec(), b.Identity()}, true, nil
 }
 
-// player is TryBuilder for player i of a configuration. One that is a program of a
-// stored run keeps the identity it has there: the program is not even looked for.
+// player is TryBuilder for player i of a configuration. One of a stored run that is a program, or
+// that this version has no more, keeps the identity it has there: the program is not even looked for.
 func (r Registry) player(ctx context.Context, game rules.Game, i int, spec string) (agents.Builder, error) {
-	if commands, err := r.Agents.Programs(spec); err == nil && len(commands) > 0 && i < len(r.stored) {
+	if commands, err := r.Agents.Programs(spec); i < len(r.stored) && (len(commands) > 0 || errors.Is(err, agents.ErrRemoved)) {
 		return asleep{r.stored[i].Spec, r.stored[i].Identity}, nil
 	}
 	if r.sleeps != nil && i < len(r.began) && r.sleeps(game, spec) {

@@ -22,7 +22,7 @@ func TestCompleteSpecs(t *testing.T) {
 		"match gipf/basic epsilon:agent=(mcts:sims=9),": {"epsilon:agent=(mcts:sims=9),p=\t", "agent=(mcts:sims=9),agent="},
 		"match gipf/basic mcts:sims=":                   {":6\n", "\t"},
 		"match gipf/basic mcts:preset=":                 {"mcts:preset=standard\nmcts:preset=uct\n", "hand"},
-		"match gipf/basic mcts:sims=4,early=":           {"mcts:sims=4,early=on\nmcts:sims=4,early=off\n", "hand"},
+		"match gipf/basic mcts:sims=4,graph=":           {"mcts:sims=4,graph=on\nmcts:sims=4,graph=off\n", "hand"},
 		"match gipf/basic new=mcts:weights=":            {"new=mcts:weights=hand\n", "weights=policy"},
 		"match gipf/basic mcts:policy=":                 {"mcts:policy=policy\n", "hand"},
 		"match gipf/basic epsilon:agent=":               {"epsilon:agent=(greedy\t", "sims"},
