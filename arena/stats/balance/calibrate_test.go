@@ -136,3 +136,47 @@ func TestJudgesWithoutASlope(t *testing.T) {
 		require.False(t, math.IsNaN(c.Slope.Center) || math.IsInf(c.Slope.Center, 0) || math.IsNaN(c.Brier), name)
 	}
 }
+
+// A judge of four openings that is right three times in four, as it says, is known; one opening less is too few,
+// and what it says may be twice or half as sure and no more.
+func TestVerdictOnAJudge(t *testing.T) {
+	calibrate := func(openings uint64, sure float64) Calibration {
+		var games []Judged
+		for k := range openings {
+			for _, score := range []float64{1, 1, 1, 0} {
+				games = append(games, Judged{k, score, []float64{sure * math.Log(3)}}, Judged{k, 1 - score, []float64{-sure * math.Log(3)}})
+			}
+		}
+		return Calibrate(games, 0.95)
+	}
+	for _, sure := range []float64{0.51, 1, 1.99} {
+		c := calibrate(4, sure)
+		require.True(t, c.Known, "%g: %s", sure, c.Why)
+		require.InDelta(t, 1/sure, c.Slope.Center, 1e-9)
+		require.InDelta(t, 0.25-0.1875, c.Gain.Value.Center, 1e-9)
+		require.Equal(t, []int{32, 4}, []int{c.Games, c.Openings})
+	}
+	require.Equal(t, "there are too few games to tell", calibrate(3, 1).Why)
+	for _, sure := range []float64{0.49, 2.01, -1} {
+		require.Equal(t, "its slope is not between 0.5 and 2", calibrate(4, sure).Why, "%g", sure)
+	}
+	require.InDelta(t, -1, calibrate(4, -1).Slope.Center, 1e-9, "a judge that is always of the other opinion")
+}
+
+// Logits count up to 7.8 either way, and the slope of a judge that is that sure of all is still found.
+func TestSurestJudge(t *testing.T) {
+	var games []Judged
+	for k := range uint64(10) {
+		score := 0.0
+		if k%5 < 3 {
+			score = 1
+		}
+		games = append(games, Judged{k, score, []float64{math.Inf(1), 50}}, Judged{k, 1 - score, []float64{-7.8}})
+	}
+	c := Calibrate(games, 0.95)
+	require.InDelta(t, math.Log(1.5)/7.8, c.Slope.Center, 1e-9)
+	c.Halves = [2]float64{1, 2}
+	require.InDelta(t, 1/(1+math.Exp(-2*7.8)), c.Chance(0, math.Inf(1)), 1e-15)
+	require.InDelta(t, 1/(1+math.Exp(7.8)), c.Chance(1, -9), 1e-15)
+	require.InDelta(t, 1/(1+math.Exp(-7.7)), c.Chance(3, 7.7), 1e-15)
+}

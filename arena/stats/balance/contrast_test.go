@@ -119,3 +119,11 @@ func TestTwoSided(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 1.0/8, fit.P(0))
 }
+
+// A cell without games is 0 and costs nothing.
+func TestContrastWithAnEmptyCell(t *testing.T) {
+	s := of(2, 1, 0, 2, 1, 1.5, 0)
+	c := Join(s, nil).Contrast([]float64{1, 1}, 0.95)
+	require.InDelta(t, s.Mean(0.95).Value.Half(), c.Diff.Half(), 1e-12)
+	require.InDelta(t, 5, c.DOF, 1e-9)
+}

@@ -24,13 +24,11 @@ func (l line) fieller(c float64) (out [][2]float64) {
 		return nil
 	}
 	d := q*q - p*r
-	switch {
-	case d < 0 && p < 0:
+	if d < 0 && p < 0 {
 		return [][2]float64{{-inf, inf}}
-	case d < 0:
-		return nil // only rounding leads here
 	}
-	x, y := (-q-math.Sqrt(d))/p, (-q+math.Sqrt(d))/p
+	root := math.Sqrt(max(0, d)) // where p > 0 only rounding makes d less
+	x, y := (-q-root)/p, (-q+root)/p
 	if p > 0 {
 		return [][2]float64{{x, y}}
 	}

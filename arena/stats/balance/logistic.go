@@ -39,9 +39,12 @@ func (l *logistic) expected(i int) float64 {
 // maximize finds the root of the estimating equations by Newton's method with steps of at most 400 Elo.
 // The quasi-likelihood is concave, so that there is one root or none.
 func (l *logistic) maximize() error {
-	for range 100 {
+	for steps := range 100 {
 		gradient, information := l.derivatives()
 		if !l.chol.Factorize(information) || l.chol.Cond() > 1e12 {
+			if steps > 0 { // no step leads to a root
+				break
+			}
 			return errors.New("study: the cells that were played do not tell the parameters of this fit apart")
 		}
 		var step mat.VecDense
