@@ -30,6 +30,9 @@ const (
 	curveBottom = 54.0
 )
 
+// MostLines is how many series one picture shows as a rule; the table beside it shows all.
+const MostLines = 8
+
 // A Plot is what curves are drawn on. Labels, where there are some, stand at 0, 1, 2, … of x,
 // and elsewhere round numbers. Zero is marked, where it is on the axis.
 type Plot struct {

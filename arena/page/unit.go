@@ -28,6 +28,14 @@ func (u Unit) Text(iv Interval) string {
 	return u.One(iv.Value) + " " + u.Ends(iv)
 }
 
+// Some is Text of an interval that may not be there, "" without it.
+func (u Unit) Some(iv *Interval) string {
+	if iv == nil {
+		return ""
+	}
+	return u.Text(*iv)
+}
+
 // Ends are both ends; one without a bound is "…".
 func (u Unit) Ends(iv Interval) string {
 	return iv.Between("…", Unit{u.Times, u.Format, ""}.One)

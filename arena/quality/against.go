@@ -2,11 +2,8 @@ package quality
 
 import (
 	"encoding/json"
-	"fmt"
-	"io"
 
 	"gipf.arena/arena/stats/balance"
-	"gipf.arena/internal/sanitize"
 )
 
 // An Against sets the games of a run beside those of another, as a rule of the same board with
@@ -45,7 +42,7 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 // Compare sets the games of a beside those of b.
 func Compare(a, b *Tally, name string) *Against {
 	out := &Against{Name: name, Inertness: Differ(a, b), Differences: []Difference{}}
-	others := metricTable{}
+	others := map[string]Metric{}
 	for _, m := range b.Metrics() {
 		others[m.Name] = m
 	}
@@ -72,21 +69,3 @@ func Compare(a, b *Tally, name string) *Against {
 
 // screen is the level below which an adjusted p-value is shown to people.
 const screen = 0.05
-
-// write writes, for people, how often games differ and the figures that do.
-func (a *Against) write(w io.Writer) {
-	if a == nil {
-		return
-	}
-	fmt.Fprintf(w, "\nagainst %s: %s\n", sanitize.Line(a.Name), a.Inertness)
-	lines := []string{"figure\tdifference and 95 % interval\tunit\tp\tadjusted\topenings in both"}
-	for _, d := range a.Differences {
-		if d.Adjusted < screen {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%.2g\t%.2g\t%d", sanitize.Line(d.Name), d.Metric, d.Unit, d.P, d.Adjusted, d.Shared))
-		}
-	}
-	if len(lines) > 1 {
-		table(w, lines)
-	}
-	fmt.Fprintf(w, "%d of %d figures differ, corrected for their number (Benjamini and Hochberg, 5 %%)\n", len(lines)-1, len(a.Differences))
-}

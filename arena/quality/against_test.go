@@ -1,7 +1,6 @@
 package quality
 
 import (
-	"bytes"
 	"encoding/json"
 	"testing"
 
@@ -37,11 +36,10 @@ func TestAgainstItselfAndAnother(t *testing.T) {
 	require.LessOrEqual(t, by["turns"].P, by["turns"].Adjusted)
 	require.Equal(t, 30, by["turns"].Shared)
 	require.NotContains(t, by, "turns/median")
-	var text bytes.Buffer
-	other.write(&text)
-	require.Contains(t, text.String(), "against blitz: ")
-	require.Regexp(t, `(?m)^turns +\d+\.\d+ \[`, text.String())
-	require.NotContains(t, text.String(), "\ndraws ")
+	text := words(t, other.blocks())
+	require.Contains(t, text, "Against blitz: ")
+	require.Regexp(t, `(?m)^turns +\d+\.\d+ \[`, text)
+	require.NotContains(t, text, "\ndraws ")
 	written, err := json.Marshal(other)
 	require.NoError(t, err)
 	require.Contains(t, string(written), `"p_adjusted":`)

@@ -36,7 +36,7 @@ func TestMeansTakeAGameAsOneObservation(t *testing.T) {
 	var none, one mean
 	one.add(1, 0.25)
 	require.Zero(t, none.figure().N)
-	require.Equal(t, "-", none.figure().String())
+	require.Equal(t, "-", none.figure().text(three))
 	require.InDelta(t, 0.25, one.figure().Mean, 0)
 	require.True(t, math.IsNaN(one.figure().Half))
 	text, err := json.Marshal(one.figure())

@@ -1,8 +1,6 @@
 package quality
 
-import (
-	"math"
-)
+import "math"
 
 // stages are ranges of turns to go, from the start of a game to its end.
 var stages = []struct {

@@ -86,7 +86,7 @@ func (n Inertness) String() string {
 	case n.Inert():
 		return fmt.Sprintf("inert: none of %d games differs, at most 3/%d = %.3g %% do", n.Pairs, n.Openings, 100*n.Games.Value.Hi)
 	}
-	return fmt.Sprintf("%d of %d games differ, %s, and %d results, %s", total(n.Games.Sample), n.Pairs, n.Games, total(n.Results.Sample), n.Results)
+	return fmt.Sprintf("%d of %d games differ, %s, and %d results, %s", total(n.Games.Sample), n.Pairs, n.Games.text(), total(n.Results.Sample), n.Results.text())
 }
 
 // total counts what is in a sample of counts.

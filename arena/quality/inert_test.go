@@ -45,7 +45,7 @@ func TestDeadOptions(t *testing.T) {
 	require.Equal(t, []int{1000, 500}, []int{n.Pairs, n.Openings})
 	require.InDelta(t, 0.005, n.Games.Value.Center, 1e-12)
 	require.Positive(t, n.Games.Value.Lo)
-	require.Contains(t, n.String(), "5 of 1000 games differ, 0.5 % [0.2, 1.2], and 5 results")
+	require.Contains(t, n.String(), "5 of 1000 games differ, 0.5% [0.2, 1.2], and 5 results")
 }
 
 // TestOptionsThatChangeTheRules: with collected fives only those games differ in which a

@@ -2,10 +2,8 @@ package quality
 
 import (
 	"fmt"
-	"io"
 
 	"gipf.arena/arena/stats/balance"
-	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -159,21 +157,4 @@ func (d *dramas) metric(all []Metric, name, unit string) []Metric {
 		m.Value = s.Share(confidence)
 	}
 	return append(all, m)
-}
-
-// write writes it for people.
-func (j *Judged) write(w io.Writer) {
-	if j == nil {
-		return
-	}
-	if !j.Known {
-		fmt.Fprintf(w, "\n%s: judge does not know this game: %s\n", sanitize.Line(j.Judge), j.Why)
-	} else {
-		fmt.Fprintf(w, "\njudged by %s, its values rescaled by the results of the other half of the openings\n", sanitize.Line(j.Judge))
-	}
-	lines := []string{"figure\tvalue and 95 % interval\tunit\tn\topenings"}
-	for _, m := range j.Figures {
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%d\t%d", m.Name, m, m.Unit, m.N, m.Openings))
-	}
-	table(w, lines)
 }

@@ -30,7 +30,7 @@ func TestKaplanMeier(t *testing.T) {
 	require.InDelta(t, 6, all[0].Value.Center, 0)
 	require.InDelta(t, 23, all[1].Value.Center, 0)
 	require.True(t, math.IsInf(all[2].Value.Center, 1))
-	require.Equal(t, "not reached", all[2].String())
+	require.Equal(t, "not reached", all[2].text())
 	require.InDelta(t, 13, all[1].Value.Lo, 3)
 	require.True(t, all[1].Value.OpenHi, "the upper end is beyond what was seen")
 	require.Equal(t, 21, all[1].N)

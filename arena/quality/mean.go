@@ -2,10 +2,11 @@ package quality
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"gipf.arena/arena/page"
 )
 
 // A Figure is a mean with its 95 % interval, Mean ± Half, over N observations of Games
@@ -29,18 +30,32 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 	return json.Marshal(shown)
 }
 
-// String writes the figure with three decimals.
-func (f Figure) String() string { return f.text(3) }
+// interval is the figure with its ends, which it has not where it has no Half.
+func (f Figure) interval() page.Interval {
+	iv := page.Interval{Value: f.Mean}
+	if !math.IsNaN(f.Half) {
+		iv.Low, iv.High = new(f.Mean-f.Half), new(f.Mean+f.Half)
+	}
+	return iv
+}
 
-// text writes the figure with so many decimals.
-func (f Figure) text(decimals int) string {
+// share is the interval of a figure that has one and lies between 0 and 1.
+func (f Figure) share() page.Interval {
+	return page.Interval{Value: f.Mean, Low: new(max(0, f.Mean-f.Half)), High: new(min(1, f.Mean+f.Half))}
+}
+
+// text writes the figure in a unit; one of a single game has no interval.
+func (f Figure) text(u page.Unit) string {
 	switch {
 	case f.N == 0:
 		return "-"
 	case math.IsNaN(f.Half):
-		return fmt.Sprintf("%.*f", decimals, f.Mean)
+		return u.One(f.Mean)
 	}
-	return fmt.Sprintf("%.*f ± %.*f", decimals, f.Mean, decimals, f.Half)
+	if u == page.Percent {
+		return u.Text(f.share())
+	}
+	return u.Text(f.interval())
 }
 
 // A mean collects observations by game. Its interval is that of a ratio of two sums over

@@ -329,11 +329,10 @@ func TestMetricsInWordsAndJSON(t *testing.T) {
 		r := randomGame(t, g, i, 2, 1000)
 		require.NoError(t, tally.Add(&r))
 	}
-	var b bytes.Buffer
-	writeMetrics(&b, tally.Metrics())
-	require.Contains(t, b.String(), "never: at most 3/3 = 100 %", "of openings")
-	require.NotContains(t, b.String(), "row-kept", "basic has no GIPF pieces")
-	require.Contains(t, b.String(), "rules met in no game: ")
+	said := words(t, (&Report{Figures: tally.Metrics()}).events())
+	require.Contains(t, said, "never: at most 3/3 = 100%", "of openings")
+	require.NotContains(t, said, "row-kept", "basic has no GIPF pieces")
+	require.Contains(t, said, "Rules met in no game: ")
 	require.NotContains(t, Unmet(tally.Metrics()), "GIPF-R13", "every game ends by it")
 	require.Contains(t, Unmet(tally.Metrics()), "GIPF-R4")
 	require.NotContains(t, Unmet(tally.Metrics()), "GIPF-R8")
@@ -351,10 +350,8 @@ func TestEndingsFromOutsideSteerNothing(t *testing.T) {
 	r := randomGame(t, g, 1, 0, 500)
 	r.Ending = "\x1b[2J\ndraws"
 	var b bytes.Buffer
-	writeMetrics(&b, tallied(t, g, r).Metrics())
+	require.NoError(t, (&Report{Figures: tallied(t, g, r).Metrics(), Courses: []Course{{Endings: []Ending{{Name: r.Ending, Games: 1}}}}}).WriteText(&b))
 	require.NotContains(t, b.String(), "\x1b")
 	require.Contains(t, b.String(), `ending/\u001b[2J\u000adraws/first`)
-	b.Reset()
-	(&Report{Courses: []Course{{Endings: []Ending{{Name: r.Ending, Games: 1}}}}}).writeCourses(&b)
-	require.NotContains(t, b.String(), "\x1b")
+	require.Contains(t, b.String(), `  \u001b[2J\u000adraws 1`)
 }

@@ -2,11 +2,9 @@ package quality
 
 import (
 	"fmt"
-	"io"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats/balance"
-	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -148,40 +146,4 @@ func (p *thinker) times() (all []Metric) {
 		add(name, "seconds a decision", int(balance.NewSample(p.sums.by[name]).N()))
 	}
 	return all
-}
-
-// writeThinkers writes them for people.
-func (r *Report) writeThinkers(w io.Writer) {
-	for _, t := range r.Players {
-		if t.Foretold != nil {
-			t.Foretold.write(w)
-		}
-	}
-	lines := []string{"\nplayer\tfigure\tvalue and 95 % interval\tunit\tn\topenings"}
-	for _, t := range r.Players {
-		for _, m := range t.Figures {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d", sanitize.Line(t.Player), m.Name, m.precise(), m.Unit, m.N, m.Openings))
-		}
-	}
-	if len(lines) > 1 {
-		table(w, lines)
-		fmt.Fprintln(w, "what the players thought themselves; slope 1 is calibrated, below it is too sure; times are measured")
-	}
-	lines = []string{"\ngame\tmove\tplayer\tseat\t" + arena.Expected + "\tthen\twrong"}
-	for _, s := range r.Swings {
-		before, then := s.ForFirst()
-		lines = append(lines, fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s\t%s", s.Game, s.Ply+1, sanitize.Line(s.Player), s.Seat, before, then, s.Wrong))
-	}
-	if len(lines) > 1 {
-		table(w, lines)
-		fmt.Fprintln(w, "largest swings of what a player expected from one of its decisions to its next; wrong: the opinion that is further from the result")
-	}
-}
-
-// precise writes small numbers with three digits that count.
-func (m Metric) precise() string {
-	if m.Unit != "seconds a decision" {
-		return m.String()
-	}
-	return fmt.Sprintf("%.3g [%.3g, %.3g]", m.Value.Center, m.Value.Lo, m.Value.Hi)
 }

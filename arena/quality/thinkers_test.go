@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -96,9 +97,9 @@ func TestThinkers(t *testing.T) {
 	require.Contains(t, names, "slope")
 	var text bytes.Buffer
 	require.NoError(t, report.WriteText(&text))
-	require.Contains(t, text.String(), "results foretold by thinks")
-	require.Contains(t, text.String(), "largest swings")
-	require.Regexp(t, `(?m)^game  move  player  seat    expected score of first  then   wrong$`, text.String())
+	require.Contains(t, text.String(), "How well values predicted results.")
+	require.Contains(t, text.String(), "The largest changes of what an agent expected")
+	require.Regexp(t, `(?m)^game  move  agent   seat    expected score of first   then  wrong$`, text.String())
 
 	g, meta, records = thoughtful(t, arena.Keep{})
 	report = measured(t, g, meta, records)
@@ -150,25 +151,22 @@ func TestSwings(t *testing.T) {
 
 // TestThinkersInWords is the text of what players thought, and nothing where they thought nothing.
 func TestThinkersInWords(t *testing.T) {
-	words := func(r Report) string {
-		var b bytes.Buffer
-		r.writeThinkers(&b)
-		return b.String()
-	}
-	require.Empty(t, words(Report{Players: []Thinker{{Player: "a"}}}))
-	require.Equal(t, `
-game  move  player  seat    expected score of first  then  wrong
-7     12    a       first   25 %                     88 %  then
-8     1     b       second  60 %                     88 %  
-largest swings of what a player expected from one of its decisions to its next; wrong: the opinion that is further from the result
-`, words(Report{Swings: []Swing{
+	require.Empty(t, (&Report{Players: []Thinker{{Player: "a"}}}).Calibration())
+	require.Empty(t, (&Report{Players: []Thinker{{Player: "a"}}}).Times())
+	got := words(t, (&Report{Swings: []Swing{
 		{Game: 7, Ply: 11, Player: "a", Seat: "first", From: 0.25, To: 0.875, Wrong: "then"},
 		{Game: 8, Ply: 0, Player: "b", Seat: "second", From: 0.4, To: 0.125},
-	}}))
+	}}).Calibration())
+	require.Regexp(t, `(?m)^game +move +agent +seat +expected score of first +then +wrong$\n^7 +12 +a +first +25 % +88 % +then$\n^8 +1 +b +second +60 % +88 %$`, got)
 	figure := Metric{Name: "seconds", Unit: "seconds a decision", Value: stats.Interval{Center: 2, Lo: 1, Hi: 3}, N: 5, Openings: 4}
-	require.Equal(t, `
-player  figure   value and 95 % interval  unit                n  openings
-a       seconds  2 [1, 3]                 seconds a decision  5  4
-what the players thought themselves; slope 1 is calibrated, below it is too sure; times are measured
-`, words(Report{Players: []Thinker{{Player: "a", Figures: []Metric{figure}}}}))
+	got = words(t, (&Report{Players: []Thinker{{Player: "x\n", Figures: []Metric{figure}}}}).Times())
+	require.Regexp(t, `(?m)^x\\u000a +2e\+03 \[1e\+03, 3e\+03\] +5$`, got)
+}
+
+// words are blocks as text.
+func words(t *testing.T, blocks []page.Block) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, (&page.Document{Sections: []page.Section{{Blocks: blocks}}}).WriteText(&b))
+	return b.String()
 }

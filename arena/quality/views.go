@@ -1,14 +1,10 @@
 package quality
 
 import (
-	"fmt"
-	"io"
 	"math"
-	"strings"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats/balance"
-	"gipf.arena/internal/sanitize"
 )
 
 // Views are what games were like in the eyes of those who played them. A view is one game
@@ -98,35 +94,4 @@ func (t *thinkers) viewed(names []string) *Views {
 	}
 	out.Figures = all.metrics()
 	return out
-}
-
-// write writes them for people.
-func (v *Views) write(w io.Writer) {
-	if v == nil {
-		return
-	}
-	lines := []string{"\nin the eyes of\tfigure\tvalue and 95 % interval\tunit\tn\topenings"}
-	add := func(who string, figures []Metric) {
-		for _, m := range figures {
-			if strings.Contains(m.Name, "/") {
-				continue // by tenth: in the JSON
-			}
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d", sanitize.Line(who), m.Name, m, m.Unit, m.N, m.Openings))
-		}
-	}
-	add("all who are calibrated", v.Figures)
-	for i := range v.Players {
-		if v.Players[i].Known {
-			add(v.Players[i].Judge, v.Players[i].Figures[calibrations:])
-		}
-	}
-	if len(lines) > 1 {
-		table(w, lines)
-		fmt.Fprintln(w, "the players' own values at the starts of their turns, rescaled by the results of the other half of the openings; n: games as one player saw them")
-	}
-	for i := range v.Players {
-		if one := &v.Players[i]; !one.Known {
-			fmt.Fprintf(w, "%s tells nothing of how games went: %s\n", sanitize.Line(one.Judge), one.Why)
-		}
-	}
 }

@@ -1,7 +1,6 @@
 package quality
 
 import (
-	"bytes"
 	"math/rand/v2"
 	"testing"
 
@@ -130,10 +129,9 @@ func TestViews(t *testing.T) {
 	require.False(t, got.Players[1].Known)
 	require.Len(t, got.Players[1].Figures, calibrations, "nothing is told that rests on its values")
 	require.Equal(t, got.Players[0].Figures[calibrations:], got.Figures)
-	var text bytes.Buffer
-	got.write(&text)
-	require.Contains(t, text.String(), "in the eyes of")
-	require.Contains(t, text.String(), "b tells nothing of how games went: ")
+	text := words(t, got.Blocks())
+	require.Contains(t, text, "By the values of one player the lead changed")
+	require.Contains(t, text, "Of what b thought nothing is told: ")
 
 	require.Nil(t, (&thinkers{}).viewed(nil))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/arena/quality"
 	"gipf.arena/arena/show/boards"
 )
 
@@ -79,9 +80,9 @@ func (r *Run) sections() []page.Section {
 		{ID: "lengths", Title: "Length", Why: noGames, Blocks: r.lengths()},
 		{ID: "openings", Title: "Openings", Why: noGames, Blocks: r.openings()},
 		{ID: "games", Title: "Games to look at", Why: noGames, Blocks: r.games()},
-		{ID: "drama", Title: "Drama", Why: r.unviewed(), Blocks: r.views()},
-		{ID: "calibration", Title: "Calibration", Why: noValues, Blocks: r.thoughts()},
-		{ID: "time", Title: "Nodes and time", Why: "no agent has taken time that is known.", Blocks: r.times()},
+		{ID: "drama", Title: "Drama", Why: r.Quality.Views.Silence(), Blocks: r.Quality.Views.Blocks()},
+		{ID: "calibration", Title: "Calibration", Why: quality.NoValues, Blocks: r.Quality.Calibration()},
+		{ID: "time", Title: "Nodes and time", Why: quality.NoTimes, Blocks: r.Quality.Times()},
 		{ID: "failures", Title: "Failures", Why: faultless, Blocks: r.failures()},
 		{ID: "duplicates", Title: "Duplicates", Why: distinct, Blocks: r.duplicates()},
 		{ID: "played", Title: "What was played", Blocks: r.played()},

@@ -11,9 +11,6 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// mostLines is how many agents one picture of lines shows; the table shows all.
-const mostLines = 8
-
 // course is the ratings as games came in.
 func (r *Run) course() []page.Block {
 	if len(r.Course) < 3 {
@@ -32,13 +29,13 @@ func (r *Run) course() []page.Block {
 				cells = append(cells, "the reference")
 				continue
 			}
-			cells = append(cells, some(page.Elo, iv))
+			cells = append(cells, page.Elo.Some(iv))
 			if iv != nil && iv.Low != nil && iv.High != nil {
 				line.Points = append(line.Points, page.Point{X: float64(at.Games), Interval: *iv})
 			}
 		}
 		t.Add(cells...)
-		if i < mostLines && len(line.Points) > 0 {
+		if i < page.MostLines && len(line.Points) > 0 {
 			lines = append(lines, line)
 		}
 	}
@@ -49,8 +46,8 @@ func (r *Run) course() []page.Block {
 	if len(lines) > 0 {
 		b.Chart, _, _ = page.Plot{Title: "Ratings after so many games, with their intervals", Across: "games", Up: "Elo", Unit: page.Elo}.Draw(lines)
 	}
-	if n := len(r.Standings.Agents); n > mostLines {
-		b.Sentences = []string{fmt.Sprintf("The picture shows the first %d of %d agents.", mostLines, n)}
+	if n := len(r.Standings.Agents); n > page.MostLines {
+		b.Sentences = []string{fmt.Sprintf("The picture shows the first %d of %d agents.", page.MostLines, n)}
 	}
 	return []page.Block{b}
 }
@@ -212,7 +209,7 @@ func (r *Run) openings() []page.Block {
 		if o.Start != "" {
 			moves = strings.TrimSpace("from " + o.Start + " " + o.Moves)
 		}
-		t.Add(moves, fmt.Sprint(o.Games), some(page.Percent, o.First))
+		t.Add(moves, fmt.Sprint(o.Games), page.Percent.Some(o.First))
 	}
 	words := fmt.Sprintf("%d different openings, of which these are the first %d.", r.Distinct, len(r.Openings))
 	if r.Distinct == len(r.Openings) {

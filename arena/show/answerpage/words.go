@@ -19,26 +19,6 @@ func quote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// some is an interval that may not be there.
-func some(u page.Unit, iv *page.Interval) string {
-	if iv == nil {
-		return ""
-	}
-	return u.Text(*iv)
-}
-
-// interval is a figure with an open interval where it has none.
-func interval(f quality.Figure) page.Interval {
-	iv := page.Interval{Value: f.Mean}
-	if f.Half == f.Half { // no NaN
-		iv.Low, iv.High = new(f.Mean-f.Half), new(f.Mean+f.Half)
-	}
-	return iv
-}
-
-// three are numbers around 1.
-var three = page.Unit{Times: 1, Format: "%.3f"}
-
 // percentOf is a count with its share.
 func percentOf(n, of int) string {
 	return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, of)))

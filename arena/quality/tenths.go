@@ -1,4 +1,4 @@
-package answerpage
+package quality
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ func (t *tenthsOf) add(name string, at func(part int) *page.Interval) {
 	line, cells := page.Series{Name: name}, []string{name}
 	for part := 1; part <= 10; part++ {
 		iv := at(part)
-		cells = append(cells, some(t.unit, iv))
+		cells = append(cells, t.unit.Some(iv))
 		if iv != nil && page.Bounded(*iv) {
 			line.Points = append(line.Points, page.Point{X: float64(part), Interval: *iv})
 		}
@@ -35,7 +35,7 @@ func (t *tenthsOf) blocks(heading string) []page.Block {
 	if len(t.lines) == 0 {
 		return nil
 	}
-	c, _, _ := page.Plot{Title: t.title, Across: "tenth of the game", Up: t.up, Unit: t.unit}.Draw(t.lines[:min(len(t.lines), mostLines)])
+	c, _, _ := page.Plot{Title: t.title, Across: "tenth of the game", Up: t.up, Unit: t.unit}.Draw(t.lines[:min(len(t.lines), page.MostLines)])
 	table := &page.Table{Caption: t.caption, Head: []string{"agent"}}
 	for part := 1; part <= 10; part++ {
 		table.Head = append(table.Head, fmt.Sprint(part))
