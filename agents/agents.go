@@ -78,8 +78,8 @@ type Env struct {
 	// Seed is the source of all its randomness.
 	Seed uint64
 	// Side is the player it is made for, and Clocks are those of the game. An agent
-	// that may be asked for either side has rules.None, and nil unless whoever asks
-	// keeps both clocks himself: then it only reads them.
+	// that may be asked for either side has rules.None, and nil unless the caller
+	// keeps both clocks: then it only reads them.
 	Side   rules.Player
 	Clocks *Clocks
 	// Context, if not nil, ends when the agent is no longer wanted: waiting for a

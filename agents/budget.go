@@ -7,12 +7,12 @@ import (
 )
 
 // A Budget is what an agent may spend of time: Move for each move, or else a Clock for
-// each game. At its zero value nobody looks at the clock.
+// each game. At its zero value the clock is not read.
 type Budget struct {
 	Move  time.Duration
 	Clock Clock
 	// Margin is how much longer than the clock has left a turn may take; beyond it the
-	// game is lost. It covers what is nobody's thinking.
+	// game is lost. It covers what is no search.
 	Margin time.Duration
 	// Now, if not nil, tells the time in place of time.Now.
 	Now func() time.Time

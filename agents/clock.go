@@ -20,7 +20,7 @@ func (c Clock) String() string {
 	return text
 }
 
-// Take takes the time that somebody thought from the clock, which does not go below 0.
+// Take takes the time of a search from the clock, which does not go below 0.
 func (c *Clock) Take(took time.Duration) { c.Left = max(c.Left-took, 0) }
 
 // Clocks are the clocks of one game by side (rules.Player.Index), nil where a

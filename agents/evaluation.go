@@ -55,8 +55,8 @@ func NewEvaluation(g rules.Game, w Weights) (Evaluation, error) {
 	return linear, nil
 }
 
-// ValueFor returns the value of any position, finished or open, for p, whoever
-// is to decide in it: after a move the mover may or may not have changed.
+// ValueFor returns the value of any position, finished or open, for p, with either
+// player to decide in it: after a move the mover may or may not have changed.
 func ValueFor(e Evaluation, s rules.State, p rules.Player) float64 {
 	switch r := s.Result(); {
 	case r == rules.Draw:

@@ -32,7 +32,7 @@ const (
 )
 
 // A Failure is the error of an agent that is a program of its own and did not
-// do its part, or of any agent that overstepped its clock. Whoever plays the game counts it as lost by that agent and goes
+// do its part, or of any agent that overstepped its clock. The caller, which plays the game, counts it as lost by that agent and goes
 // on; every other error of an agent is a fault of this program.
 //
 // What another program does follows from the outside world and not from any
@@ -42,7 +42,7 @@ type Failure struct {
 	// Detail says what happened, for people; it may have several lines, and
 	// quotes what came from outside.
 	Detail string
-	// Evidence is what else is known, for whoever has to find the cause. No record
+	// Evidence is what else is known, to find the cause. No record
 	// keeps it.
 	Evidence []Evidence
 }
@@ -51,8 +51,8 @@ type Failure struct {
 type Evidence struct {
 	// Name is that of a file for it: letters, digits, dots, dashes.
 	Name string
-	// Text is what it holds, as bytes: some of it came from outside. Nobody
-	// changes it.
+	// Text is what it holds, as bytes: some of it came from outside. It
+	// is read only.
 	Text []byte
 }
 

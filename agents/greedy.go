@@ -14,7 +14,7 @@ const maxForced = 32
 
 // Greedy takes the move whose successor its evaluation likes best.
 // Before it looks, forced moves (exactly one legal) are played on: a push
-// that wins three pieces by a removal nobody can decline is worth three pieces.
+// that wins three pieces by a forced removal is worth three pieces.
 // Equal values are decided by its random stream. It answers at once and does
 // not look at the context.
 type Greedy struct {

@@ -67,8 +67,8 @@ type restrictedGame struct {
 	forbid *pattern
 }
 
-// New implements rules.Game. Nobody is restricted in the new state until it is a
-// copy of one in which somebody is.
+// New implements rules.Game. No player is restricted in the new state until it is a
+// copy of one in which a player is.
 func (g restrictedGame) New(seed uint64) rules.State {
 	return &restrictedState{State: g.Game.New(seed), forbid: g.forbid}
 }

@@ -180,7 +180,7 @@ func ParseSpec(text string) (kind string, settings []Setting, err error) {
 }
 
 // FormatSpec returns the spec of a kind with these settings, in their order. It
-// checks nothing: whoever uses the spec does.
+// checks nothing: the user of the spec does.
 func FormatSpec(kind string, settings []Setting) string {
 	params := make([]param, len(settings))
 	for i, s := range settings {

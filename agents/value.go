@@ -57,7 +57,7 @@ type Param struct {
 	// Weights says of a Text that it names weights, and of which subject: the text of a
 	// Subject, "" for no weights. Shells complete such names.
 	Weights string
-	// Open makes the parameter a family for settings that somebody else names: its
+	// Open makes the parameter a family for settings that another program names: its
 	// keys in a spec are Name, a point and any free name ("option.Hash=64"), and a
 	// spec may have several. It is a Text without default; Args.Open returns them.
 	Open bool

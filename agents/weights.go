@@ -18,7 +18,7 @@ import (
 type Weight struct {
 	// Name is a name out of the game's FeatureNames.
 	Name string
-	// Value is in whatever unit suits the set; see Weights.Scale. With Phased set
+	// Value is in any unit that suits the set; see Weights.Scale. With Phased set
 	// it is that at the start of a game and Late that at its end, and the phase of
 	// the position ([rules.Phased]) blends them.
 	Value, Late float64

@@ -9,8 +9,8 @@ type Classed interface {
 }
 
 // Class returns a number that is equal for positions of g that differ only by a
-// symmetry of the board, by an exchange of the players or by whatever else the
-// game does not care about, and with overwhelming probability different for all
+// symmetry of the board, by an exchange of the players or by all else that the
+// rules ignore, and with overwhelming probability different for all
 // others. Games that know no symmetry give each position a class of its own. It
 // costs a state and a hash for each symmetry, so it is not for search.
 func Class(g Game, s State) uint64 {

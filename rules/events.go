@@ -32,7 +32,7 @@ func (e Events) All() iter.Seq[int] {
 
 // Eventful is implemented by states that can say what a move makes happen, for studies
 // that ask which rules of a game are ever met. Nothing of it is kept in the state, so
-// games that nobody asks pay nothing.
+// games that are not asked pay nothing.
 type Eventful interface {
 	// Events returns what the legal move m makes happen: what the mover does by it, and
 	// what rules make of it at once. It leaves the position as it is, and does not depend
@@ -50,7 +50,7 @@ type EventKind struct {
 	// Doc says in a line when it happens.
 	Doc string `json:"doc"`
 	// Absent says that it cannot happen in a game of this variant with its options, so that
-	// nobody takes a rule for dead that is not there.
+	// no study takes a rule for dead that is not there.
 	Absent bool `json:"absent,omitempty"`
 }
 

@@ -3,7 +3,7 @@ package rules
 import "math/rand/v2"
 
 // The interfaces below are what a state or a game can do beyond [State] and
-// [Game]. Whoever wants one asks for it by a type assertion and has another way
+// [Game]. A caller who wants one asks for it by a type assertion and has another way
 // without it.
 
 // Playouter is implemented by states that can play random games faster than
@@ -134,7 +134,7 @@ type Ender interface {
 	// Ending returns the name of that rule, such as "no-reserve", and "" while
 	// the game is open. The names come from a small fixed set for each game; a game
 	// that ends because a position has come again says "repetition", and one that
-	// ends for want of progress "no-progress", whatever the game.
+	// ends for want of progress "no-progress" at every game.
 	Ending() string
 }
 
@@ -168,7 +168,7 @@ func Board(g Game) string {
 
 // Chancy is implemented by states of games in which something may be drawn later on, such
 // as dice. What will be drawn follows from the state, so that records can be played again;
-// whoever looks ahead must not know it.
+// a search must not know it.
 type Chancy interface {
 	// Reseed makes everything that is still to be drawn follow from a seed, and reports
 	// whether there can be anything: if not, it leaves the state as it is.

@@ -2,7 +2,7 @@ package rules
 
 // Pictured is implemented by states that can show themselves to people as shapes on a
 // plane, which package arena/show/boards draws. Nothing of it is kept in a state, so games that
-// nobody looks at pay nothing.
+// are not shown pay nothing.
 type Pictured interface {
 	// Picture returns the position, which stays as it is, or nil if there is no picture of
 	// it, as where the game inside another knows none. The caller owns what is returned.
@@ -34,7 +34,7 @@ type Picture struct {
 	// Shapes holds everything else on the board.
 	Shapes []Shape
 	// Trays holds what lies beside the board: those of Second above it, those of First below
-	// it, those of nobody at the bottom.
+	// it, those of neither at the bottom.
 	Trays []Tray
 	// Note says in a few words what is due, or who has won.
 	Note string
@@ -43,7 +43,7 @@ type Picture struct {
 	Inset *Picture
 }
 
-// A Tray is what a player, or nobody, has beside the board: reserves, captures, claims.
+// A Tray is what a player, or neither, has beside the board: reserves, captures, claims.
 type Tray struct {
 	Owner Player
 	// Title says in words whose it is, what, and how many: "White: 12 in reserve".

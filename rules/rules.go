@@ -16,7 +16,7 @@ type Move uint32
 type Player uint8
 
 const (
-	// None stands for "nobody": the mover of a finished game, the winner of a draw.
+	// None stands for "no player": the mover of a finished game, the winner of a draw.
 	None Player = iota
 	// First makes the first move of the game.
 	First
@@ -43,17 +43,17 @@ func (p Player) String() string {
 }
 
 // A Result is how a game stands by its own rules. A game stopped by a cap is
-// Ongoing for ever: caps belong to whoever runs the game, and are never a draw.
+// Ongoing for ever: caps belong to the caller, which runs the game, and are never a draw.
 type Result uint8
 
 const (
-	// Ongoing says that somebody is to move.
+	// Ongoing says that a player is to move.
 	Ongoing Result = iota
 	// FirstWins says that First has won.
 	FirstWins
 	// SecondWins says that Second has won.
 	SecondWins
-	// Draw says that nobody has won, or both have (LYNGK's shared victory).
+	// Draw says that neither player has won, or both have (LYNGK's shared victory).
 	Draw
 )
 

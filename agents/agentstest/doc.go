@@ -1,6 +1,6 @@
 // Package agentstest holds what the tests of several searches share: an exhaustive
 // solver that is too simple to be wrong, and the ends of games that it can look at
-// whole. A search that claims a proof is held against both.
+// whole. A search that claims a proof is compared with both.
 //
 // The tests of this package do that for every solver of the program at once, at as
 // many positions as are asked for; the tests of a search use it for what only they

@@ -4,7 +4,7 @@ import "gipf.arena/rules"
 
 // An Exhaustive finds out how positions of one game end by best play, by looking
 // at everything. It looks at results and movers and nothing else: there is no
-// evaluation, no window, and nobody is assumed to decide in turn.
+// evaluation, no window, and no order of movers is assumed.
 //
 // A game that can go round in a circle is not solved: every way round counts, so
 // the limit ends it.

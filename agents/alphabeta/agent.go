@@ -83,7 +83,7 @@ func (c *Config) entries() int {
 const tablePerSpent = 4
 
 // Agent is an alpha-beta search. It implements agents.Agent. Its table and
-// history go on from one move to the next, whoever's moves were made in
+// history go on from one move to the next, with any moves made in
 // between, so it need not be told of them. It holds its table, 16 KiB of history,
 // at most 136 KiB of evaluations, and some KiB for each move of the longest line it has looked at.
 type Agent struct {
@@ -103,7 +103,7 @@ type Agent struct {
 	// found is what the last search found, for tests and for Proven.
 	found verdict
 	// onLeaf hears of every position that the evaluation is asked about; nil
-	// where nobody listens.
+	// where no caller listens.
 	onLeaf func(rules.State)
 	crew   *crew // the threads beside this one, nil without any
 	ahead  int   // moves by which the second iteration looks further than two

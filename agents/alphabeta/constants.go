@@ -15,7 +15,7 @@ type Constants struct {
 	// first, ReduceFrom how many moves of a position are not, ReduceMore from which
 	// on they are by two.
 	ReduceDepth, ReduceFrom, ReduceMore int
-	// Noise is the most moves beyond the horizon that change material and that nobody
+	// Noise is the most moves beyond the horizon that change material and that no player
 	// has to make.
 	Noise int
 }

@@ -48,7 +48,7 @@ func (h *history) fade() {
 
 // rank says how early each of the frame's moves is to be looked at; first is
 // the one the table remembers. It is only looked for among the legal ones. Where it is
-// there, most often nobody asks for another move, so what is noisy is not looked for yet.
+// there, most often no other move is asked for, so what is noisy is not looked for yet.
 func (a *Agent) rank(f *frame, first rules.Move) {
 	credits, killers, found := &a.history[f.mover.Index()], f.killers, false
 	f.keys, f.next, f.equal = slices.Grow(f.keys[:0], len(f.moves))[:len(f.moves)], 0, false

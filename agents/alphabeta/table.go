@@ -37,7 +37,7 @@ func (e *entry) bound() bound { return bound(e.flags & (1<<boundBits - 1)) }
 func (e *entry) age() uint8   { return e.flags >> boundBits }
 
 // settles reports whether the entry answers a search to a depth in a window. A
-// proof holds at any depth: whoever wins within so many moves does so
+// proof holds at any depth: a player who wins within so many moves does so
 // however deep one looks.
 func (e *entry) settles(depth int, v, alpha, beta value) bool {
 	deep := int(e.depth) >= depth

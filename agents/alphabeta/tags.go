@@ -18,7 +18,7 @@ const everyTag = 0x01010101
 func tag(hash uint64) uint32 { return uint32(hash >> 56) }
 
 // like returns the highest bit of each tag that is that of a hash. Above one that is, another
-// may be said to be that is not, so whoever asks looks at the entry all the same.
+// may be said to be that is not, so the caller looks at the entry all the same.
 func (t *tags) like(hash uint64) uint32 {
 	x := atomic.LoadUint32((*uint32)(t)) ^ tag(hash)*everyTag
 	return (x - everyTag) &^ x & (everyTag << (tagBits - 1))

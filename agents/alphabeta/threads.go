@@ -44,7 +44,7 @@ func (c *Config) threads() int {
 	return int(min(n, orUnlimited(c.Sims), orUnlimited(c.Transitions)))
 }
 
-// search lets one thread search. Whoever ends first ends the search of all: he has
+// search lets one thread search. The first thread to end ends the search of all: it has
 // looked as deep as was asked for, or has settled the choice, or the budget is used up.
 func (c *crew) search(a *Agent) {
 	a.found = a.deepen()

@@ -47,7 +47,7 @@ type Head struct {
 	RulesVersion int    `json:"rules_version"`
 	// Positions is how many there are.
 	Positions int `json:"positions"`
-	// Digest is that of the positions ([Book.Digest]). Where it is "" nobody can tell
+	// Digest is that of the positions ([Book.Digest]). Where it is "" no reader can tell
 	// whether they are as they were written: so are books that people write.
 	Digest string `json:"digest,omitempty"`
 	// Name, Seed and Config are those of the configuration that the book was made

@@ -21,7 +21,7 @@ import (
 //	worth = (scores of the leaves + Σ visits of the move · worth of its position) / (leaves + Σ visits)
 //
 // It is done for the positions on the way of each simulation, down and back up;
-// others are late until somebody comes by. A simulation through a position that
+// others are late until a simulation comes by. A simulation through a position that
 // others know well goes on all the same.
 //
 // Where positions can repeat, a way that would come back to a position it has

@@ -1,7 +1,7 @@
 package mcts
 
 // A hashTable has linear probing and grows as need be. The key 0
-// is nobody's.
+// is never used.
 type hashTable[V any] struct {
 	slots []hashSlot[V]
 	spare []hashSlot[V] // where drain puts the next table

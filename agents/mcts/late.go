@@ -39,7 +39,7 @@ func (t *tree) noteWays() {
 	}
 }
 
-// breakOff is for a simulation that tells nobody what it has found out on its way.
+// breakOff is for a simulation that drops what it has found on its way.
 func (w *worker) breakOff() {
 	for _, i := range w.passed {
 		if _, own := w.tree.fan(i); own != nil {

@@ -8,7 +8,7 @@ import (
 // MAST, the move-average sampling technique (Finnsson and Björnsson 2008), draws
 // moves by the mean score of each player's moves, wherever they were
 // made. N-grams (Tak, Winands and Björnsson 2012) are the same of a move made
-// after given others, whoever made these.
+// after given others, of either player.
 
 // An average is the scores of a move; visits fade, so they are no integers.
 type average struct{ sum, visits, mean float32 }

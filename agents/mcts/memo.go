@@ -51,7 +51,7 @@ func (r *remembering) fetch(s rules.State) {
 	}
 }
 
-// rest ends a search: the memo is for whoever searches next.
+// rest ends a search: the memo is for the next search.
 func (r *remembering) rest() {
 	if r != nil && r.memo != nil {
 		r.shelf.put(r.memo)
@@ -67,7 +67,7 @@ type shelf struct {
 	memos []*memo
 }
 
-// take returns a memo that nobody uses.
+// take returns a memo that is not in use.
 func (f *shelf) take() *memo {
 	f.lock.Lock()
 	defer f.lock.Unlock()

@@ -69,7 +69,7 @@ func (p *simulator) play(s rules.State, limit int64, log *[]playedMove) (float64
 
 // cutOff reports whether the evaluation takes over: after enough moves, at
 // the end of a turn, because in the middle of one (rows to be removed, a ring to
-// be taken) nobody has what he has won.
+// be taken) no player has what he has won.
 func (p *simulator) cutOff(mover, last rules.Player) bool {
 	return p.rules.CutOff > 0 && p.plies >= p.rules.CutOff && mover != last
 }

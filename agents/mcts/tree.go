@@ -14,7 +14,7 @@ import (
 type node struct {
 	sum    float64      // of the scores of its visits, for the player to move in the parent
 	visits int32        // simulations that came here
-	first  int32        // index of the first child; 0 = not expanded (the root is nobody's child)
+	first  int32        // index of the first child; 0 = not expanded (the root has no parent)
 	move   rules.Move   // the move that leads here
 	count  uint16       // number of children; they lie side by side from first on
 	mover  rules.Player // the player to move here; None when the game is over
@@ -132,7 +132,7 @@ type nodeData[T any] struct {
 	fresh T // for a new node
 }
 
-// A column is a nodeData, whatever it holds: what tree does to all those switched on.
+// A column is a nodeData of any element: what tree does to all those switched on.
 type column interface {
 	grow(n int)
 	copyTail(from, to int32)

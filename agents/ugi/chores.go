@@ -34,7 +34,7 @@ func (c *chores) killMarked(f folder) {
 		return
 	}
 	c.mu.Lock()
-	c.next = nil // nobody joins it any more
+	c.next = nil // no caller joins it any more
 	c.mu.Unlock()
 	killMarked(mine.folders...)
 	mine.done = true

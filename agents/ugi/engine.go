@@ -10,7 +10,7 @@ import (
 	"gipf.arena/agents"
 )
 
-// An engine is a conversation with one process. Whatever goes wrong in it is an
+// An engine is a conversation with one process. Any fault in it is an
 // *agents.Failure, after which the process may be gone (ended). An engine is
 // for one game at a time, and for one goroutine. Who gives it a context has it
 // interrupt the engine, for every wait to end with it.
@@ -27,7 +27,7 @@ type engine struct {
 	unusable bool       // alive, and not to be asked again
 	turns    int64      // that it was asked for
 	near     int64      // answers that came more than pipes after their time, within the margin
-	unasked  int64      // answers that nobody had asked for
+	unasked  int64      // answers without a question
 	reported int64      // how many of them the pool knows of
 	checked  time.Time  // when its folder was looked at
 }
@@ -66,7 +66,7 @@ func (e *engine) newGame(ctx context.Context, seed uint64) error {
 }
 
 // interruptible has the end of ctx interrupt the engine until stop is called. After
-// stop nobody does any more.
+// stop nothing does any more.
 func (e *engine) interruptible(ctx context.Context) (stop func()) {
 	done := make(chan struct{})
 	cancel := context.AfterFunc(ctx, func() {

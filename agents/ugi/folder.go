@@ -58,7 +58,7 @@ func entries(path string, each func([]fs.DirEntry) (more bool)) error {
 // is too deep to be read does.
 func (f folder) overfull(l Limits) string {
 	if info, err := os.Lstat(f.home()); err != nil {
-		return "" // somebody has tidied up below TMPDIR, which is no fault of the program
+		return "" // another program has tidied up below TMPDIR, which is no fault of the program
 	} else if !info.IsDir() {
 		return "its folder is no folder any more"
 	}
@@ -93,7 +93,7 @@ func (f folder) overfull(l Limits) string {
 }
 
 // longest is how long a folder may take to be removed before it is left to the sweep
-// of a later run: somebody who escaped may still be filling it.
+// of a later run: a process that escaped may still be filling it.
 const longest = time.Minute
 
 // lookAgain is how long we wait for descriptors.

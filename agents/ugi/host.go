@@ -103,7 +103,7 @@ func (h *Host) within(d time.Duration, f func()) bool {
 
 // startAll does what it is told in a thread of its own, which lives as long as any
 // program that it has started: Linux ends those programs with the thread, and Go may
-// end a thread at any time that is nobody's.
+// end a thread at any time that no goroutine holds.
 func startAll(work <-chan func()) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -17,7 +17,7 @@ type owner struct {
 
 // sign writes into the folder whose it is, whole or not at all, for the run may be killed
 // meanwhile. Where that cannot be written, the folder is left behind when it is old and
-// nobody has it as TMPDIR.
+// no process has it as TMPDIR.
 func (f folder) sign(program int) {
 	o := owner{place(), os.Getpid(), program, started(os.Getpid()), started(program)}
 	half := f.owner() + ".half"

@@ -43,7 +43,7 @@ func (p *pool) borrow(ctx context.Context, seed uint64) (*engine, error) {
 			p.giveBack(e)
 			break
 		}
-		e.kill() // it ended, or fell silent, between games: nobody's loss
+		e.kill() // it ended, or fell silent, between games: no game is lost
 		p.giveBack(e)
 	}
 	e, err := p.startEngine(ctx, seed)
@@ -115,7 +115,7 @@ func (p *pool) pop() *engine {
 }
 
 // giveBack takes an engine back after a game. One that is of no more use is told to
-// quit, for which nobody waits before close.
+// quit, for which no caller waits before close.
 func (p *pool) giveBack(e *engine) {
 	p.mu.Lock()
 	p.count.near += e.near

@@ -8,10 +8,10 @@ import (
 
 const (
 	// lastWords is how long we listen to the error output of a program that has
-	// ended: somebody it left behind may hold it open.
+	// ended: a process that it left behind may hold it open.
 	lastWords = 100 * time.Millisecond
 	// reaping is how long we wait for the end of a program that was killed. One that
-	// frees much memory, or that somebody holds by ptrace, may take longer.
+	// frees much memory, or that a debugger holds by ptrace, may take longer.
 	reaping = 250 * time.Millisecond
 	// clearing is how long we wait for the folder of a program to be removed.
 	clearing = 100 * time.Millisecond
@@ -20,7 +20,7 @@ const (
 // A Process is a program that was started. It is for one goroutine, but for
 // Interrupt.
 //
-// What it starts ends with it: what is in its group, and on Linux its descendants and whatever has its folder as
+// What it starts ends with it: what is in its group, and on Linux its descendants and all processes that have its folder as
 // TMPDIR in its environment, wherever it went (setsid). A child without a parent that leaves the group and wipes
 // its environment belongs to no engine: where [AdoptOrphans] was called it ends with the last program of this process, and
 // elsewhere it escapes.

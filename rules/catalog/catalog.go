@@ -114,7 +114,7 @@ func (c *Catalog) Game(name string) (rules.Game, error) {
 	return g, nil
 }
 
-// Variant returns the entry of a full name, whatever its options.
+// Variant returns the entry of a full name, with any options.
 func (c *Catalog) Variant(name string) (Variant, error) {
 	base, _, _ := strings.Cut(name, ":")
 	for _, v := range c.variants {

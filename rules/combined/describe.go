@@ -181,7 +181,7 @@ func (s *State) Draw() string {
 func (g *Game) Symmetries() int { return g.main.Symmetries() }
 
 // Image implements rules.Symmetric. The linked game stays as it is: its players are the
-// challenger and the user, whoever they are.
+// challenger and the user, in either seat.
 func (g *Game) Image(dst, src rules.State, k int) (swapped bool) {
 	s, d := src.(*State), dst.(*State)
 	d.CopyFrom(s)

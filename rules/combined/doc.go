@@ -1,8 +1,8 @@
 // Package combined is a match of GIPF with potentials in which the use of a potential may
-// be challenged: another game, or dice, then decide whether it takes place. Whoever wins
+// be challenged: another game, or dice, then decide whether it takes place. A player who wins
 // the GIPF game wins the match.
 //
-// Whoever wants to use a potential, the user, announces the use. While his opponent, the
+// A player who wants to use a potential, the user, announces the use. While his opponent, the
 // challenger, has challenges left he answers it: he allows it, or spends a challenge. Then
 // the linked game is played from its start by the same two players, and the challenger
 // begins; or each rolls a die. If the challenger wins (at dice, with the higher number) the

@@ -52,7 +52,7 @@ var countDocs = [countCount]string{
 	nDueGain:    "enemy material in rows that stand and are to be removed",
 	nDueReturn:  "own material in rows that stand and are to be removed",
 	nIntro:      "1 for a side that may still introduce GIPF pieces (tournament)",
-	nFilled:     "full lines, on which nobody can push",
+	nFilled:     "full lines, on which neither player can push",
 	nTempo:      "1 if the opponent runs out of pieces first when every push costs one, else -1",
 	nTurn:       "1 for the mover if he pushes next, -1 if he only removes before the opponent pushes",
 }

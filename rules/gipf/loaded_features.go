@@ -8,7 +8,7 @@ import (
 )
 
 // What is counted of each side beside what the game without potentials counts. There a
-// spot is one piece of the colour of its top, whatever it is.
+// spot is one piece of the colour of its top, of any kind.
 const (
 	lLoaded  = iota // and the other kinds behind it
 	lUses    = lLoaded + int(potentialCount)

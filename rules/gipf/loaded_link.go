@@ -15,7 +15,7 @@ func IsUse(m rules.Move) bool { return isUse(m) || IsExtra(m) }
 func IsExtra(m rules.Move) bool { return isExtra(m) && m != passMove }
 
 // Lose takes the potential out of the game that the legal use m is about, in place of
-// playing m. The basic piece stays, and whoever is due by the rules then goes on: in a
+// playing m. The basic piece stays, and the player who is due by the rules then goes on: in a
 // regular move the same side.
 func (s *LoadedState) Lose(m rules.Move) {
 	from := centre
@@ -29,7 +29,7 @@ func (s *LoadedState) Lose(m rules.Move) {
 }
 
 // FeaturesFor is Features as a player sees them who need not be the one to move. Rows to
-// remove are not due to anybody then.
+// remove are due to neither player then.
 func (s *LoadedState) FeaturesFor(p rules.Player, dst []float64) []float64 {
 	if p == s.actor.player() {
 		return s.Features(dst)

@@ -37,7 +37,7 @@ func (s *LoadedState) cannotMove() {
 }
 
 // findActor finds the actor and his phase. He follows from the board, from who makes the
-// next regular move, and from whether rows wait. Whoever made the last one, the mover,
+// next regular move, and from whether rows wait. The player who made the last one, the mover,
 // comes first each time it is asked, so that he comes back when an opponent's removal has
 // uncovered a row of his (P10).
 func (s *LoadedState) findActor() {

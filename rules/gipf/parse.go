@@ -191,7 +191,7 @@ func (s *State) checkKinds() error {
 }
 
 // checkBoard refuses more pieces than a side has on the board alone, so that the
-// error names the field that is wrong whatever the reserves say.
+// error names the field that is wrong for any reserves.
 func (s *State) checkBoard() error {
 	for c := range s.pieces {
 		if n := s.material(side(c)) - int(s.reserve[c]); n > mostPieces {

@@ -6,7 +6,7 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// boards are the sets that pushes change, where own is the pieces of whoever pushes next.
+// boards are the sets that pushes change, where own is the pieces of the player who pushes next.
 // That is all of a position that changes between two rows but for the reserves, and nine plies
 // in ten need no more: carrying the occupied spots instead of the enemy's pieces makes a push
 // one new spot in them, and spares both sides' own branches of code.

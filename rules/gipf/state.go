@@ -46,7 +46,7 @@ type State struct {
 	resolved lineSet // rows of the actor that he has dealt with and that still stand (R8)
 	pending  lineSet // rows of the actor that he still has to remove
 	// boardHash is the part of the hash that is carried along; playouts, which
-	// nobody asks for a hash, let it go stale.
+	// no caller asks for a hash, let it go stale.
 	boardHash uint64
 }
 

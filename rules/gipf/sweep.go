@@ -50,7 +50,7 @@ func makePushAxes() (all [64]uint8) {
 	return all
 }
 
-// A sweep is what pushes find on a board, whoever makes them.
+// A sweep is what pushes find on a board, by either player.
 type sweep struct {
 	occupied hexgrid.Board
 	// up and down hold, by axis, the pieces that the pushes in that direction would move;

@@ -12,7 +12,7 @@ import "math/bits"
 // along each of the three axes is a shift by a fixed number of bits, and a step
 // over the edge lands on a bit that belongs to no cell (or leaves the word)
 // instead of on the far side of the board. Set operations are the operators
-// | & &^ on the word; whatever a shift pushes into the padding must be masked
+// | & &^ on the word; all that a shift pushes into the padding must be masked
 // off with the board's own cells.
 type Board uint64
 

@@ -112,7 +112,7 @@ type reach struct {
 }
 
 // neutralReach is what neutralFans lists, without what it finishes: those stacks count
-// for nobody. Stacks of all colours take turns, because where a loop ends cannot be foreseen.
+// for neither player. Stacks of all colours take turns, because where a loop ends cannot be foreseen.
 func (s *State) neutralReach(v *survey) (all reach) {
 	high := s.tall[1]
 	var low [8]points // where single pieces may land, by colour

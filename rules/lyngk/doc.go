@@ -7,7 +7,7 @@
 // carried along as well, since lifting a stack changes them in few places; all
 // moves are set algebra on these words. A move is a claim, a stack that moves or a
 // pass; a turn is an optional claim and a stack that moves. The latter is named by
-// origin and target alone, whatever route a LYNGK chain takes (ruling LYNGK-R12).
+// origin and target alone, by any route of a LYNGK chain (ruling LYNGK-R12).
 //
 // # Texts
 //
@@ -30,7 +30,7 @@
 //	claimed  1 if the actor has claimed in this turn and must move a stack now,
 //	         else 0
 //	scores   stacks of five that player 1 and player 2 have collected or were granted
-//	won      who has won by a stack of six, 1 or 2; - for nobody
+//	won      who has won by a stack of six, 1 or 2; - for neither
 //
 // Moves are "C3-D4" (move the stack on C3 onto the one on D4), "claim:r" (claim
 // red) and "pass".

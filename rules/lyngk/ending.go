@@ -15,7 +15,7 @@ const (
 )
 
 // settle finds what is due after a move, and whether the game is over: when
-// somebody has made a six, or when neither side has a move, claims considered
+// a player has made a six, or when neither side has a move, claims considered
 // (Ж.1, R15).
 func (s *State) settle() {
 	if s.won != rules.None {
@@ -79,7 +79,7 @@ const (
 	endShared   = "shared"    // all equal (Ж.3)
 )
 
-// tieBreak returns the result of a game in which nobody can move or claim: more fives,
+// tieBreak returns the result of a game in which neither player can move or claim: more fives,
 // then more own-topped stacks of height 4, 3, 2 and 1 (Ж.1–3, З.6, LYNGK-R17).
 func (s *State) tieBreak() rules.Result {
 	for h := baseHeight; h >= 1; h-- {
@@ -94,7 +94,7 @@ func (s *State) tieBreak() rules.Result {
 }
 
 // counted returns the stacks of a height that count for a side. Of fives these
-// are the collected ones in base, where a standing five counts for nobody (R6),
+// are the collected ones in base, where a standing five counts for neither (R6),
 // and in 6stack all with an own top, even if claimed later (R10), and those that a
 // handicap granted. Sixes never count (R9).
 func (s *State) counted(c side, height int) int {

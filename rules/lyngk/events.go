@@ -64,7 +64,7 @@ var eventKinds = []rules.EventKind{
 	evFiveMoved:            {Name: "five-moved", Rule: "LYNGK-R7", Doc: "6stack: a five moves"},
 	evSix:                  {Name: "six", Rule: "LYNGK-R8", Doc: "6stack: a six with an own top, which wins"},
 	evNeutralSix:           {Name: "neutral-six", Rule: "LYNGK-R9", Doc: "6stack: a six with a neutral top, which wins nothing"},
-	evPass:                 {Name: "pass", Rule: "LYNGK-R14", Doc: "no move whatever is claimed, and the other side has one (then LYNGK-R16)"},
+	evPass:                 {Name: "pass", Rule: "LYNGK-R14", Doc: "no move under any claim, and the other side has one (then LYNGK-R16)"},
 	evKeptOpenByClaim:      {Name: "kept-open-by-claim", Rule: "LYNGK-R15", Doc: "neither side has a move, but a claim opens one, so the game goes on"},
 	evNobodyCanAct:         {Name: "nobody-can-act", Rule: "LYNGK-R15", Doc: "the game ends because neither side has a move, claims considered"},
 	evByFives:              {Name: "decided-by-fives", Rule: "LYNGK-R17", Doc: "then fives decide: collected, or in 6stack standing"},

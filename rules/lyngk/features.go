@@ -43,7 +43,7 @@ var countDocs = [countCount]string{
 	nThrees:        "stacks of three with an own top",
 	nTwos:          "stacks of two with an own top",
 	nOnes:          "single pieces of an own colour",
-	nStanding:      "full stacks with an own top that count for nobody (LYNGK-R6, R9)",
+	nStanding:      "full stacks with an own top that count for neither player (LYNGK-R6, R9)",
 	nPieces:        "pieces in stacks with an own top",
 	nJokers:        "jokers in stacks with an own top",
 	nClaimsLeft:    "colours that may still be claimed",

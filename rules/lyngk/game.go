@@ -45,7 +45,7 @@ type Options struct {
 	Fewer int
 	// Standing says what becomes of a five with a neutral top when its colour is
 	// claimed. "stays", which "" stands for, is ruling LYNGK-R6: it stays for
-	// ever and counts for nobody. "collected" gives it to the claimer, who scores
+	// ever and counts for neither player. "collected" gives it to the claimer, who scores
 	// as part of the claim itself, before he moves; a claim without a move after
 	// it is still not offered, fives or not (R14). Only base collects.
 	Standing string

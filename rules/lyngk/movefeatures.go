@@ -38,7 +38,7 @@ const (
 var moveFeatures = [moveCount]kit.Doc{
 	mOwn:         {"own", "1 if the stack that moves has an own top"},
 	mComplete:    {"complete", "1 if the move completes a full stack with an own top"},
-	mNeutralFull: {"neutral-full", "1 if it completes a full stack with a neutral top, which counts for nobody"},
+	mNeutralFull: {"neutral-full", "1 if it completes a full stack with a neutral top, which counts for neither player"},
 	mHeight:      {"height", "pieces of the stack that is made, 0 for one that is completed"},
 	mFour:        {"own-four", "1 if an own-topped stack is made that lacks one piece"},
 	mThree:       {"own-three", "1 if an own-topped stack is made that lacks two pieces"},

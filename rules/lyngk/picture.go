@@ -7,7 +7,7 @@ var tones = [pieceCount]rules.Tone{rules.Ivory, rules.Blue, rules.Red, rules.Gre
 
 // Picture implements rules.Pictured: stacks as piles in which every piece shows its letter,
 // the colours that each side has claimed and the stacks it has collected, and the colours
-// that nobody has claimed.
+// that neither player has claimed.
 func (s *State) Picture() *rules.Picture {
 	p := &rules.Picture{Left: -430, Top: -415, Right: 430, Bottom: 415, Board: boardShapes(), Note: s.note()}
 	for at, stack := range s.stacks {

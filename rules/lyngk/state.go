@@ -47,7 +47,7 @@ type State struct {
 	// is carried along instead of looked up.
 	sight [pointCount]points
 	// boardHash is the part of the hash that is carried along; playouts, which
-	// nobody asks for a hash, let it go stale.
+	// no caller asks for a hash, let it go stale.
 	boardHash uint64
 }
 

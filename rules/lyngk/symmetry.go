@@ -52,7 +52,7 @@ func (s *State) swapPlayers() {
 // Class implements rules.Classed: the symmetries of the board, the exchange of
 // the players and the 120 renamings of the colours, 2880 images in all. Only the
 // first 24 are made; in each the colours get the names that the order of their
-// appearance gives them, which are the same whatever they were called before.
+// appearance gives them, which are the same under any former names.
 func (g Game) Class(src rules.State) uint64 {
 	image, least := new(State), ^uint64(0)
 	for k := range g.Symmetries() {

@@ -47,7 +47,7 @@ func (s *State) boardText() string {
 	return text.String()
 }
 
-// wonText writes the winner by a six, "-" for nobody.
+// wonText writes the winner by a six, "-" for neither.
 func wonText(p rules.Player) string {
 	if p == rules.None {
 		return "-"

@@ -120,7 +120,7 @@ const (
 )
 
 // Class implements rules.Classed. Once it is settled who sits where the game goes on as
-// the one inside does, for whoever is to move, and so seats do not matter. Before that
+// the one inside does, for the player to move, and so seats do not matter. Before that
 // it matters that the second player chooses: an exchange of the sides is no symmetry.
 func (g game) Class(s rules.State) uint64 {
 	at := of(s)

@@ -39,7 +39,7 @@ type state struct {
 	moves   []rules.Move
 }
 
-// of returns the state inside whatever type has it for its core.
+// of returns the state inside any type that has it for its core.
 func of(s rules.State) *state { return s.(interface{ core() *state }).core() }
 
 func (s *state) core() *state { return s }

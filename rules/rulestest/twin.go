@@ -15,7 +15,7 @@ import (
 
 // A Twin is a position of a second engine T for the same game, written from the
 // rules alone and as naively as they read. It is slow, shares no code with the
-// engine it is held against, and reaches where no stored vector does.
+// engine it is compared with, and reaches where no stored vector does.
 type Twin[T any] interface {
 	// String returns the text of the position.
 	String() string

@@ -254,8 +254,8 @@ func PerftFile(t *testing.T, fsys fs.FS, name, game string, lookup Lookup) {
 	}
 }
 
-// check compares the counts. An entry without any would pass whatever the game
-// does, so it is refused.
+// check compares the counts. An entry without any would pass at any
+// counts, so it is refused.
 func (e perftEntry) check(g rules.Game) error {
 	if len(e.Perft) == 0 || len(e.Distinct) == 0 {
 		return fmt.Errorf("no counts")

@@ -26,7 +26,7 @@
 //
 //	rings   the columns from a, each from its lowest ring up: . is a vacant ring,
 //	        w, g and b are marbles, _ is a ring that is gone
-//	supply  white, grey and black marbles that anybody may place
+//	supply  white, grey and black marbles that either player may place
 //	cap1    white, grey and black marbles that player 1 has captured
 //	cap2    those of player 2
 //	actor   the player to move, 1 or 2; in a finished game the winner, 0 for a draw

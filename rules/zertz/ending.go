@@ -46,7 +46,7 @@ func (g *goals) reached(captured *[colours]uint8) bool {
 
 // conclude ends the game if the actor has won: by a goal, or because no ring is
 // left, all of them having gone to him (Special cases, ZERTZ-R7). Only the actor
-// gains, so nobody else can have won (ZERTZ-R15).
+// gains, so the other player cannot have won (ZERTZ-R15).
 func (s *State) conclude() bool {
 	if s.rings != 0 && !s.goals.reached(&s.captured[s.actor&1]) {
 		return false
@@ -59,7 +59,7 @@ func (s *State) conclude() bool {
 func (s *State) win() { s.finish(rules.Win(s.actor.player())) }
 
 // concludeDraw ends the game at the start of a turn with an empty supply: when
-// nobody can place and nothing can hop (ZERTZ-R9), or when the position occurs
+// no marble can be placed and none can hop (ZERTZ-R9), or when the position occurs
 // for the third time (Special cases, ZERTZ-R10). As long as there is a supply
 // neither can happen.
 func (s *State) concludeDraw() {

@@ -50,7 +50,7 @@ const (
 )
 
 // features are the features in order, with the names by which weights files
-// know them. Marbles belong to nobody, so hops do not have a colour: all that
+// know them. Marbles belong to no player, so hops do not have a colour: all that
 // stand are his who starts the next turn, and he must take one. That makes it
 // matter who is the next to place freely (tempo): capturing is material, and being
 // made to capture is a turn lost. What can be done next is told apart by side:

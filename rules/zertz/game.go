@@ -89,7 +89,7 @@ func (g Game) checkSupply() error {
 	return nil
 }
 
-// checkGoals refuses goals that nobody could ever reach; "-" is no goal.
+// checkGoals refuses goals that neither player could ever reach; "-" is no goal.
 func (g Game) checkGoals() error {
 	for c, n := range g.goals.Of {
 		if most := g.supply[c]; n < 0 || n > most {

@@ -167,8 +167,8 @@ func TestParseRefuses(t *testing.T) {
 
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 3 -", `actor "3": want 1 or 2, or 0`},
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 01 -", `actor "01": want 1 or 2, or 0`},
-		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 -", `actor "0": nobody is to move`},
-		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 r", `actor "0": nobody is to move`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 -", `actor "0": no player is to move`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 r", `actor "0": no player is to move`},
 
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 x", `phase "x": want - (start`},
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 --", `phase "--": want - (start`},

@@ -88,7 +88,7 @@ func readCounts(text string, counts *[colours]uint8) error {
 	return nil
 }
 
-// readActor reads 0, 1 or 2. For now 0, nobody, is held as a draw; whether that
+// readActor reads 0, 1 or 2. For now 0, no player, is held as a draw; whether that
 // suits the phase is seen afterwards.
 func (s *State) readActor(text string) error {
 	switch text {
@@ -99,7 +99,7 @@ func (s *State) readActor(text string) error {
 	case "2":
 		s.actor = 1
 	default:
-		return fmt.Errorf("want 1 or 2, or 0 for nobody")
+		return fmt.Errorf("want 1 or 2, or 0 for neither")
 	}
 	return nil
 }
@@ -173,10 +173,10 @@ func (s *State) checkGroups() error {
 	return nil
 }
 
-// checkActor refuses an open game in which nobody is to move.
+// checkActor refuses an open game in which no player is to move.
 func (s *State) checkActor() error {
 	if s.result == rules.Draw && s.phase != over {
-		return fmt.Errorf("nobody is to move in a game that is not over")
+		return fmt.Errorf("no player is to move in a game that is not over")
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func addBits(a, b, c hexgrid.Board) (sum, carry hexgrid.Board) {
 	return a ^ b ^ c, a&b | b&c | c&a
 }
 
-// forcing returns the vacant rings on which a marble, whatever its colour, could
+// forcing returns the vacant rings on which a marble of any colour could
 // hop over a neighbour or be hopped over by one.
 func forcing(occupied, vacant hexgrid.Board) hexgrid.Board {
 	const n, ne, se = hexgrid.AxisN, hexgrid.AxisNE, hexgrid.AxisSE

@@ -31,7 +31,7 @@ type State struct {
 	marbles [colours]hexgrid.Board // by colour
 	free    hexgrid.Board          // in phase removing the rings that may be removed, which follows from the rest
 	// boardHash is the part of the hash that is carried along; playouts, which
-	// nobody asks for a hash, let it go stale.
+	// no caller asks for a hash, let it go stale.
 	boardHash uint64
 
 	past  *past  // own memory of earlier positions, nil until it is needed
@@ -157,7 +157,7 @@ func mayIsolate(at hexgrid.Spot, rings, vacant hexgrid.Board) bool {
 
 // settle gives every group of rings without a vacant one to the actor, rings
 // and marbles (Isolating, ZERTZ-R2, R3), and reports whether the game is over.
-// There was none before the move, so that whoever changes the board looks
+// There was none before the move, so that the function that changes the board looks
 // first whether one can have come about: most of the time a vacant ring is seen
 // next to the change.
 func (s *State) settle() bool {

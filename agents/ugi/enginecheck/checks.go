@@ -13,7 +13,7 @@ func checks() []check {
 		{"over", "in a finished game the answers are right, and go does no harm", checkOver},
 		{"limits", "each form of go is answered by exactly one bestmove", checkLimits},
 		{"infinite", "go infinite thinks until stop, and answers isready meanwhile", checkInfinite},
-		{"stop", "stop ends thinking at once, and does nothing when nobody thinks", checkStop},
+		{"stop", "stop ends thinking at once, and does nothing when no search runs", checkStop},
 		{"illegal", "malformed, illegal and unknown lines are survived, and answered by nothing but info", checkIllegal},
 		{"legalmoves", "query legalmoves (an extension) lists the turns that are legal by the rules", checkLegalMoves},
 		{"perft", "perft N (an extension) counts the sequences of N moves", checkPerft},

@@ -88,7 +88,7 @@ func (s *Server) apply(t settings) (err error) {
 }
 
 // tryAgent binds the agent to the game, to see that it can be done, and returns its
-// spec in full. An agent that starts a program is for whoever started this one: the
+// spec in full. An agent that starts a program is for the user who started this one: the
 // other side names none.
 func (s *Server) tryAgent(t settings) (resolved string, err error) {
 	if t.spec == "" {

@@ -40,7 +40,7 @@ func newPlan(set *agents.Set, spec string, l limits) (plan, error) {
 	return plan{agents.FormatSpec(kind.Name, w.settings), w.timed, w.clock, w.notes}, nil
 }
 
-// budgetsOf names the parameters that end a kind's search: sims, and whatever
+// budgetsOf names the parameters that end a kind's search: sims, and those that
 // can be given in its place. A parameter depth that only shapes the tree is none.
 func budgetsOf(kind agents.Kind) []string {
 	for _, p := range kind.Params {

@@ -1,5 +1,5 @@
 // Package server lets an agent of ours be an engine that speaks UGI: it obeys the
-// lines of whoever runs it. Package ugi describes the protocol.
+// lines of the program that runs it. Package ugi describes the protocol.
 package server
 
 import (
@@ -26,7 +26,7 @@ type Config struct {
 	Seed       uint64
 }
 
-// A Server is our side as an engine: it obeys the lines of whoever runs it and
+// A Server is our side as an engine: it obeys the lines of the program that runs it and
 // lets an agent choose the turns. One Server serves one conversation.
 //
 // While the agent thinks, isready, stop and quit are obeyed at once; every other

@@ -111,7 +111,7 @@ type thought struct {
 	start    rules.State
 	limits   limits
 	began    time.Time
-	deadline time.Time // zero when nobody looks at the clock
+	deadline time.Time // zero when the clock is not read
 }
 
 // run lets the agent choose moves until the turn is over, and answers.
