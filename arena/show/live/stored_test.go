@@ -23,6 +23,10 @@ func TestStandingsStay(t *testing.T) {
 	before, err := s.standings(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, session.Play(t.Context()))
+	s.next = time.Now().Add(time.Hour)
+	rests, err := s.standings(t.Context())
+	require.NoError(t, err)
+	require.Same(t, before, rests, "rating again is not worth its price yet")
 	s.next = time.Time{}
 	after, err := s.standings(t.Context())
 	require.NoError(t, err)

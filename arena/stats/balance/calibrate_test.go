@@ -133,6 +133,7 @@ func TestJudgesWithoutASlope(t *testing.T) {
 		c := Calibrate(games, 0)
 		require.False(t, c.Known, name)
 		require.Equal(t, "there are too few games to tell", c.Why, name)
+		require.Equal(t, name != "never wrong", c.Slope.Center == 0, name)
 		require.False(t, math.IsNaN(c.Slope.Center) || math.IsInf(c.Slope.Center, 0) || math.IsNaN(c.Brier), name)
 	}
 }

@@ -96,6 +96,8 @@ func TestEffectSizes(t *testing.T) {
 	require.InDelta(t, 4, c.Diff.Center, 1e-12)
 	require.InDelta(t, 2, c.Pooled, 1e-12)
 	require.InDelta(t, 2, c.Effect(), 1e-12)
+	require.Zero(t, Compare(of(1, 1, 1), of(1, 2, 2), 0).Effect(), "without a spread it has no unit")
+	require.InDelta(t, 2, Join(a).Contrast([]float64{1}, 0).Pooled, 1e-12, "of one cell its own")
 	elo := Join(of(2, 1, 2, 2, 1), of(2, 0, 1, 1, 0)).InElo()
 	require.InDelta(t, 381.697, elo.Contrast([]float64{1, -1}, 0).Diff.Center, 1e-3)
 	near := Join(of(2, 1, 0.9, 1.1, 1)).InElo()

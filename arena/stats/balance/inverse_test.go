@@ -112,6 +112,40 @@ func TestBoundsOfAMixture(t *testing.T) {
 	require.Equal(t, 1.0, in.Mixture.Hi, "a share is all at most")
 }
 
+// Where one of two doses is known and the other is not, any share may be the right one.
+func TestMixtureWithoutBounds(t *testing.T) {
+	f, err := FitDoses([]DoseCell{at(0, net(0), -60, 0.001), at(0, net(1), 30, 0.4)}, Saturated, 0)
+	require.NoError(t, err)
+	in := f.Inverse(0, 0, 0.95)
+	require.True(t, in.Mixed)
+	require.Equal(t, []float64{0, 1}, []float64{in.Mixture.Lo, in.Mixture.Hi})
+}
+
+// Without a cell of no handicap the least dose is what others are measured from.
+func TestReferenceOfDoses(t *testing.T) {
+	f, err := FitDoses([]DoseCell{at(0, net(3), 150, 0.02), at(0, net(1), 40, 0.02), at(0, net(2), 110, 0.02)}, Saturated, 0)
+	require.NoError(t, err)
+	require.Equal(t, net(1), f.Reference)
+	require.Equal(t, []Dose{net(2), net(3)}, f.Doses)
+	require.InDelta(t, 40, f.Advantage(0, 0.95).Center, 1e-6)
+	require.InDelta(t, 70, f.Slope(0, 0.95).Center, 1e-6)
+	require.InDelta(t, 110, f.Slope(1, 0.95).Center, 1e-6)
+	require.InDelta(t, 55, f.Step(0.95).Center, 1e-6)
+	require.InDelta(t, 2-50./70, f.Inverse(0, 60, 0.95).Dose.Center, 1e-6)
+	require.InDelta(t, twoSided(110, f.Slope(1, 0.95).Half()/student(19, 0.95), 19), f.P(1), 1e-9)
+}
+
+// What is given may be parts of one, of a base below one.
+func TestSmallBase(t *testing.T) {
+	var cells []DoseCell
+	for _, h := range []float64{-0.25, 0, 0.25} {
+		cells = append(cells, at(0, net(h), 200*(math.Log1p(max(0, h)/0.5)-math.Log1p(max(0, -h)/0.5)), 0.02))
+	}
+	f, err := FitDoses(cells, Concave, 0.5)
+	require.NoError(t, err)
+	require.InDeltaSlice(t, []float64{0, 400}, f.Elo, 1e-6)
+}
+
 // A dose that is even needs no mixture with another; that it has a share of its own of 0 is no contradiction.
 func TestMixtureWithAnEvenDose(t *testing.T) {
 	in := saturated(t, 0.01, -100, -60, 0, 60, 120).Inverse(0, 0, 0.95)

@@ -1,0 +1,278 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/rules/catalog"
+)
+
+// TestRestInWords: seconds below an hour, minutes below two days, and days.
+func TestRestInWords(t *testing.T) {
+	for left, want := range map[time.Duration]string{
+		-time.Second: "", 0: "", time.Second: "1s", time.Hour - time.Second: "59m59s", time.Hour: "1h0m", time.Hour + 31*time.Second: "1h1m",
+		48*time.Hour - time.Minute: "47h59m", 48 * time.Hour: "2 days", 2400 * time.Hour: "100 days",
+	} {
+		require.Equal(t, want, progress{Left: left}.Rest(), "%v", left)
+	}
+}
+
+// TestRunsBelow: a directory has the runs at it and down to four directories below, a thousand at most, in the order
+// of their paths. Links, and directories that are called as a database is, are none.
+func TestRunsBelow(t *testing.T) {
+	root := t.TempDir()
+	require.Empty(t, findRuns(filepath.Join(root, "none")))
+	for _, dir := range []string{"", "b", "a/b/c/d", "a/b/c/d/e", "a"} {
+		require.NoError(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(root, dir, databaseName), nil, 0o644))
+	}
+	require.NoError(t, os.MkdirAll(filepath.Join(root, "folder", databaseName), 0o755))
+	require.NoError(t, os.Symlink(filepath.Join(root, "b"), filepath.Join(root, "link")))
+	require.NoError(t, os.Mkdir(filepath.Join(root, "linked"), 0o755))
+	require.NoError(t, os.Symlink(filepath.Join(root, "b", databaseName), filepath.Join(root, "linked", databaseName)))
+	var found []string
+	for _, dir := range findRuns(root + "/") {
+		name, err := filepath.Rel(root, dir)
+		require.NoError(t, err)
+		found = append(found, name)
+	}
+	require.Equal(t, []string{".", "a", "a/b/c/d", "b"}, found)
+	for i := range 1000 {
+		dir := filepath.Join(root, fmt.Sprintf("c%04d", i))
+		require.NoError(t, os.Mkdir(dir, 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, databaseName), nil, 0o644))
+	}
+	require.Len(t, findRuns(root), 1000)
+}
+
+// TestRunsComeAndGo: a list is looked for again after five seconds; a run that stays is the same one, which knows its pace.
+func TestRunsComeAndGo(t *testing.T) {
+	root := t.TempDir()
+	add := func(name string) {
+		require.NoError(t, os.Mkdir(filepath.Join(root, name), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(root, name, databaseName), nil, 0o644))
+	}
+	d := &directory{registry: runs.Standard(), root: root, known: map[string]*stored{}}
+	add("b")
+	before := d.list()
+	require.Len(t, before, 1)
+	require.Equal(t, about{ID: idOf("b"), Place: "b"}, before[0].about())
+	add("a")
+	d.walked = time.Now().Add(-4 * time.Second)
+	require.Len(t, d.list(), 1)
+	d.walked = time.Now().Add(-6 * time.Second)
+	after := d.list()
+	require.Len(t, after, 2)
+	require.Equal(t, "a", after[0].about().Place)
+	require.Same(t, before[0], after[1])
+	require.Same(t, after[0], find(d, idOf("a")))
+	require.Nil(t, find(d, idOf("c")))
+	require.NoError(t, os.RemoveAll(filepath.Join(root, "b")))
+	d.walked = time.Time{}
+	require.Equal(t, after[:1], d.list())
+	require.Len(t, d.known, 1)
+}
+
+// A walled run has these games on its wall.
+type walled struct {
+	*stored
+	shots []*arena.Shot
+}
+
+func (w *walled) wall(context.Context, int) []*arena.Shot { return w.shots }
+
+// TestBoardsThatChange: a board is drawn when its game, its moves or its end have changed, and at no other time, and
+// is taken away when its place is free.
+func TestBoardsThatChange(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	shot := func(index int64, plies int) *arena.Shot {
+		s := &arena.Shot{Record: arena.Record{Index: index, Sides: [2]arena.Side{{Name: "a"}, {Name: "b"}}}, State: g.New(0)}
+		for range plies {
+			m := s.State.Moves(nil)[0]
+			s.Record.Moves = append(s.Record.Moves, g.FormatMove(s.State, m))
+			s.Before, s.Last = g.New(0), m
+			s.Before.CopyFrom(s.State)
+			s.State.Play(m)
+		}
+		return s
+	}
+	r := &walled{stored: newStored(runs.Standard(), t.TempDir(), "x"), shots: []*arena.Shot{shot(0, 0), nil, shot(1, 2)}}
+	draw := wallParts(r, about{ID: "x", rules: g})
+	drawn := func() (ids []string) {
+		for id, text := range draw(t.Context()) {
+			if text != "" {
+				ids = append(ids, id)
+			}
+		}
+		return ids
+	}
+	first := draw(t.Context())
+	require.Len(t, first, 2+mostBoards-3, "two boards, and the places behind them are free")
+	require.Contains(t, first["board0"], "/run/x/game/0/")
+	require.Contains(t, first["board2"], fieldUse)
+	require.NotContains(t, newCard(about{rules: g}, "", shot(1, 2)).Board, fieldUse, "a page without the field")
+	require.NotEqual(t, newCard(about{rules: g}, "", shot(1, 1)).Board, newCard(about{rules: g}, "", shot(1, 2)).Board)
+	require.Empty(t, newCard(about{}, "", shot(1, 1)).Board, "a game that the program does not know")
+	require.Empty(t, drawn())
+	r.shots[2] = shot(1, 3)
+	require.Equal(t, []string{"board2"}, drawn())
+	r.shots[0].Record.Termination = arena.Cap
+	require.Equal(t, []string{"board0"}, drawn())
+	r.shots[0].Record.Index = 5
+	require.Equal(t, []string{"board0"}, drawn())
+	r.shots = r.shots[:2]
+	free, ok := draw(t.Context())["board2"]
+	require.True(t, ok && free == "")
+	r.shots = append(r.shots, shot(1, 3))
+	require.Equal(t, []string{"board2"}, drawn(), "it is back")
+}
+
+// TestMovesOfAGame: moves have their number, who made them, and whether the opening did.
+func TestMovesOfAGame(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	r := arena.Record{Game: g.Name(), OpeningPlies: 2}
+	s := g.New(0)
+	for range 3 {
+		m := s.Moves(nil)[0]
+		r.Moves = append(r.Moves, g.FormatMove(s, m))
+		s.Play(m)
+	}
+	moves := r.Moves
+	r.Moves = append(r.Moves, "nonsense")
+	require.Equal(t, []ply{
+		{Number: 1, Move: moves[0], First: true, Opening: true},
+		{Number: 2, Move: moves[1], Opening: true},
+		{Number: 3, Move: moves[2], First: true},
+		{Number: 4, Move: "nonsense"},
+	}, plies(g, &r))
+	require.Equal(t, status{Text: "4 plies so far"}, statusOf(&r))
+	parts := gameParts(about{rules: g}, &arena.Shot{Record: r, State: s})
+	require.Contains(t, parts["board"], "<svg")
+	require.Contains(t, parts["status"], "4 plies so far")
+	require.Contains(t, parts["moves"], "nonsense")
+	require.Contains(t, gameParts(about{rules: g}, nil)["status"], "waiting for a move")
+	require.Empty(t, fieldOf(nil))
+}
+
+// TestWhatAStoryTells: a story rests for twenty times as long as its telling took. It keeps its last word where there is no
+// other, and says what went wrong unless whoever asked has gone.
+func TestWhatAStoryTells(t *testing.T) {
+	w := NewWork(runs.Standard())
+	w.Pages(t.TempDir(), "silent", nil)
+	require.Nil(t, w.storyParts(t.Context()))
+	var said *page.Document
+	var fault error
+	w.Pages(t.TempDir(), "the study", func(context.Context) (*page.Document, error) {
+		time.Sleep(20 * time.Millisecond)
+		return said, fault
+	})
+	ask := func(ctx context.Context) string {
+		w.story.renew()
+		return w.storyParts(ctx)["story"]
+	}
+	require.Empty(t, ask(t.Context()))
+	said = &page.Document{Facts: []string{"it began"}}
+	start := time.Now()
+	told := ask(t.Context())
+	require.Contains(t, told, "it began")
+	require.GreaterOrEqual(t, w.story.took, 20*time.Millisecond)
+	require.GreaterOrEqual(t, w.story.next.Sub(start), 21*w.story.took)
+	require.LessOrEqual(t, time.Until(w.story.next), 20*w.story.took)
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	said, fault = nil, errors.New("no games")
+	require.Equal(t, told, ask(gone))
+	require.Contains(t, ask(t.Context()), "no games")
+	fault = nil
+	require.Contains(t, ask(t.Context()), "no games")
+}
+
+// TestRunBeforeItsGames: a run that this process is to play has planned its games and played none. A page of one of
+// them waits; a game that is not planned is none.
+func TestRunBeforeItsGames(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	r := runs.Standard()
+	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 3\nmaxplies: 20\nworkers: 1\n"), nil)
+	require.NoError(t, err)
+	session, err := r.Create(t.Context(), plan, dir, runs.Options{})
+	require.NoError(t, err)
+	p := &playing{session: session, gallery: new(arena.Gallery), stored: newStored(r, dir, "run")}
+	now, err := p.progress(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, progress{Planned: 6}, now)
+	a := p.about()
+	require.Equal(t, []any{idOf("run"), "run", "demo", "gipf/basic", "roundrobin", 2, true}, []any{a.ID, a.Place, a.Name, a.Game, a.Format, a.Agents, a.Live})
+	shot, err := p.game(t.Context(), 5)
+	require.NoError(t, err)
+	require.Nil(t, shot)
+	_, err = p.game(t.Context(), 6)
+	require.Error(t, err)
+	require.NoError(t, session.Play(t.Context()))
+	now, err = p.progress(t.Context())
+	require.NoError(t, err)
+	require.True(t, now.Over && now.Done == 6)
+	shot, err = p.game(t.Context(), 5)
+	require.NoError(t, err)
+	require.Equal(t, int64(5), shot.Record.Index)
+	s := newStored(r, dir, "below/run")
+	_, err = s.progress(t.Context())
+	require.NoError(t, err)
+	b := s.about()
+	require.Equal(t, []any{idOf("below/run"), "below/run", "demo", "gipf/basic", "roundrobin", 2, false}, []any{b.ID, b.Place, b.Name, b.Game, b.Format, b.Agents, b.Live})
+	require.WithinDuration(t, time.Now(), b.Created, time.Hour)
+	require.NotNil(t, b.rules)
+}
+
+// TestPlacesOfWork: what lies below the work is named from there, and what cannot be by its own name.
+func TestPlacesOfWork(t *testing.T) {
+	w := NewWork(runs.Standard())
+	pages := w.Pages("/some/where", "study", nil)
+	require.Equal(t, "cells/a", w.place("/some/where/cells/a"))
+	require.Equal(t, "a", w.place("cells/a"))
+	require.Len(t, w.wallParts(t.Context()), 12)
+	require.Len(t, pages.indexParts(), 3)
+	stop := w.Stage(journal.Stage{Name: "one"})
+	w.Stage(journal.Stage{Name: "two"})
+	stop()
+	stages, _ := w.now()
+	require.Len(t, stages, 1)
+	require.Equal(t, "two", w.row(stages[0]).Title)
+}
+
+// TestLinesOfFormats: the lines of a format stand on its page where it has no tests, which are drawn.
+func TestLinesOfFormats(t *testing.T) {
+	require.Nil(t, formatLines(&report.Standings{}))
+	f := &report.Format{Tests: []report.Test{{}}}
+	require.Nil(t, formatLines(&report.Standings{Format: f}))
+	f.Tests = nil
+	require.Equal(t, f.Lines(), formatLines(&report.Standings{Format: f}))
+}
+
+// TestOneRun: the first page of a program that plays one run is that of the run.
+func TestOneRun(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	played(t, dir, "pairs: 1\n", runs.Options{})
+	pages := newPages(only{newStored(runs.Standard(), dir, "run")})
+	w := httptest.NewRecorder()
+	pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/", nil))
+	require.Equal(t, "/run/"+idOf("run")+"/", w.Header().Get("Location"))
+	w = httptest.NewRecorder()
+	pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/run/"+idOf("run")+"/", nil))
+	require.Equal(t, mostBoards, strings.Count(w.Body.String(), `id="board`))
+}
