@@ -65,15 +65,11 @@ func (f *sheet) comparisons(c *Comparisons) {
 	for i := range c.Each {
 		one := &c.Each[i]
 		titles = append(titles, one.B.Name+" less "+one.A.Name)
-		for _, x := range one.Figures {
-			if x.Kind.Share() {
-				continue
-			}
-			name := strings.TrimSpace(string(x.Kind) + " " + x.Name)
+		for _, r := range one.rows(false) {
 			if len(c.Each) > 1 {
-				name = one.B.Name + ": " + name
+				r.Name = one.B.Name + ": " + r.Name
 			}
-			f.add(name, x.Diff)
+			f.rows = append(f.rows, r)
 		}
 	}
 	f.title = strings.Join(titles, ", ")

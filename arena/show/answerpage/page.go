@@ -34,7 +34,7 @@ func (r *Report) document() *page.Document {
 		d.Sections = first.sections()
 	} else {
 		d.Title, d.Facts = r.title(), []string{fmt.Sprintf("%d runs side by side, each compared with the first. Intervals are of 95 %%.", len(r.Runs))}
-		d.Sections = r.changes()
+		d.Sections = r.Changes.Sections()
 		for _, run := range r.Runs {
 			d.Sections = append(d.Sections, run.whole())
 		}

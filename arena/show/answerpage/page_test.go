@@ -246,7 +246,7 @@ func TestSideBySide(t *testing.T) {
 	require.Contains(t, got, "<h1>small · other</h1>")
 	require.Contains(t, got, "<h2>From small to other</h2>")
 	require.Contains(t, got, r.Changes.Each[0].Verdict)
-	require.Equal(t, r.Changes.Each[0].FigureTable().Rows, cells(t, got, "All figures of both runs"), "the table of the text")
+	require.Equal(t, r.Changes.Sections()[0].Blocks[2].Table.Rows, cells(t, got, "Elo in both runs"), "the table of the text")
 	require.Equal(t, []string{"name", `"small"`, `"other"`}, cells(t, got, "What decides the games and differs")[0])
 	for i, run := range r.Runs {
 		require.Contains(t, got, fmt.Sprintf(`<section id="run-%d">`, i+1))
