@@ -16,7 +16,7 @@ import (
 
 // Handler returns the pages for Prometheus and for health checks: /metrics and
 // /healthz. It offers OpenMetrics and gzip to those who ask for it. Scrapes within
-// a second get the same answer, which has all series whatever the query says; when
+// a second get the same answer, which has all series for any query; when
 // 16 of them are being answered, others get status 503.
 func (m *pages) Handler() http.Handler { return m.routes(m.exposition(defaultLimits.scrapes)) }
 
@@ -69,7 +69,7 @@ type Server struct {
 // An address in use is an error here, before any game is played. The caller calls
 // Serve, Start or Close afterwards.
 //
-// Whoever can reach the address is not trusted: connections (64), scrapes at the
+// A client of the address is not trusted: connections (64), scrapes at the
 // same time (16) and the time for a request (5 s), an answer (10 s) and an idle
 // connection (90 s) have limits.
 func (m *pages) Listen(addr string) (*Server, error) { return m.listen(addr, defaultLimits) }
@@ -102,7 +102,7 @@ func (s *Server) Close() error {
 
 // Start serves in the background until the returned function is called, also after ctx
 // has ended: who is interrupted still has something to show. That function is told how
-// it ended, and shows that; without an interruption it lets somebody see it within
+// it ended, and shows that; without an interruption it waits for a client to see it, within
 // Config.Wait. It waits for the end and is to be called once.
 func (s *Server) Start(ctx context.Context) (stop func(ended error) error) {
 	serving, cancel := context.WithCancel(context.WithoutCancel(ctx))
