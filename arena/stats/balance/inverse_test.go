@@ -121,6 +121,25 @@ func TestMixtureWithoutBounds(t *testing.T) {
 	require.Equal(t, []float64{0, 1}, []float64{in.Mixture.Lo, in.Mixture.Hi})
 }
 
+// Two doses that both leave the first mover behind make no even mixture, although the curve that never falls is even there.
+func TestMixtureOfDosesThatAreBothBehind(t *testing.T) {
+	f := saturated(t, 0.01, -100, 30, -20, -10, 120)
+	in := f.Inverse(0, f.Knots(0)[2].Rising, 0.95)
+	require.InDelta(t, 0, in.Dose.Center, 1e-9, "the middle of three doses")
+	require.Less(t, in.Whole[0].Score, in.Whole[1].Score)
+	require.Less(t, in.Whole[1].Score, 0.5)
+	require.False(t, in.Mixed)
+}
+
+// Errors have as many degrees of freedom as the cell of the fewest openings allows, and openings that cells share are one.
+func TestFreedomOfDoses(t *testing.T) {
+	cells := []DoseCell{{Score: of(2, 1, 2, 0, 1, 2, 1, 1, 0)}, {Dose: Dose{First: 1}, Score: of(2, 2, 1, 1, 2, 1)}, {Dose: Dose{First: 2}, Score: Sample{{90, 2, 2}, {91, 2, 1}, {92, 2, 1}, {93, 2, 2}, {94, 2, 1}, {95, 2, 1}}}}
+	f, err := FitDoses(cells, Saturated, 0)
+	require.NoError(t, err)
+	require.InDelta(t, 4, f.DOF, 0)
+	require.Equal(t, []int{1, 8 + 6, 16 + 10 + 12}, []int{f.Levels, f.Openings, f.Games})
+}
+
 // Without a cell of no handicap the least dose is what others are measured from.
 func TestReferenceOfDoses(t *testing.T) {
 	f, err := FitDoses([]DoseCell{at(0, net(3), 150, 0.02), at(0, net(1), 40, 0.02), at(0, net(2), 110, 0.02)}, Saturated, 0)

@@ -1,9 +1,12 @@
 package balance
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/stats"
 )
 
 // What little says. A statistic that cannot be made is open, ½ or 1, and never a claim.
@@ -126,4 +129,51 @@ func TestWholeDosesOfAGap(t *testing.T) {
 		require.LessOrEqual(t, in.Whole[i].Left.Lo, left+1e-6)
 		require.GreaterOrEqual(t, in.Whole[i].Left.Hi, left-1e-6)
 	}
+}
+
+// Two openings of which one has nearly all games have less than one degree of freedom: no equivalence is shown.
+func TestLessThanOneFreedom(t *testing.T) {
+	c := Join(Sample{{1, 1, 0.6}, {2, 999, 499.5}}).Contrast([]float64{1}, 0.95)
+	require.InDelta(t, 0.5, c.DOF, 0.01)
+	require.Positive(t, c.SE)
+	require.Equal(t, Equivalence{Margin: 0.9, P: 1}, c.Within(0.9, 0.5))
+	two := Compare(of(2, 1, 1.1), of(2, 1.1, 1), 0.95)
+	require.InDelta(t, 1, two.DOF, 1e-9)
+	require.True(t, two.Within(1, 0.05).Holds, "one is enough")
+}
+
+// A family whose mean is exactly 0 has no sign, so that no other has the opposite one.
+func TestMeanOfZeroHasNoSign(t *testing.T) {
+	for _, y := range []float64{100, -100} {
+		points := []Point{{"a", 0, 0}, {"a", 100, 0}, {"a", 200, 0}, {"b", 0, y}, {"b", 100, y}, {"b", 200, y}}
+		f := AcrossFamilies(points, diagonal(1, 1, 1, 1, 1, 1), 0.05)
+		require.Less(t, f.Differ.P, 1e-6)
+		require.False(t, f.Depends)
+		require.InDeltaSlice(t, []float64{0, y}, []float64{f.Means[0].Center, f.Means[1].Center}, 1e-9)
+		require.InDelta(t, 1.959964/math.Sqrt(3), f.Means[1].Half(), 1e-5)
+	}
+}
+
+// Scores of nothing and of everything are cut at 0.001 in Elo.
+func TestElosOfSweeps(t *testing.T) {
+	j := Join(of(2, 2, 2), of(2, 0, 0)).InElo()
+	require.InDelta(t, 1199.83, j.Means[0], 0.01)
+	require.InDelta(t, -1199.83, j.Means[1], 0.01)
+}
+
+// A cell goes on below its fewest pairs and outcomes, and not at them; what it expects has an end.
+func TestStopAtItsBounds(t *testing.T) {
+	p := Precision{Half: 0.5, Min: 8, Outcomes: 3, Confidence: 0.8}
+	s := of(2, 1, 2, 0, 1, 2, 1, 1, 0)
+	require.Equal(t, ByWidth, p.Look(s, 8, stats.WDL{Wins: 3, Losses: 3}).Reason)
+	require.Equal(t, GoOn, p.Look(s, 7, stats.WDL{Wins: 3, Losses: 3}).Reason)
+	require.Equal(t, GoOn, p.Look(s, 8, stats.WDL{Wins: 3, Losses: 2}).Reason)
+	require.Equal(t, GoOn, p.Look(s, 8, stats.WDL{Wins: 2, Losses: 3}).Reason)
+	look := p.Look(s, 8, stats.WDL{Wins: 3, Losses: 3})
+	require.Equal(t, s.Share(0.8), look.Score)
+	require.InDelta(t, look.Score.Half()/0.5, look.Missing, 1e-12)
+	require.Equal(t, 8, look.Pairs)
+	p.Half = look.Score.Half()
+	require.Equal(t, ByWidth, p.Look(s, 8, stats.WDL{Wins: 3, Losses: 3}).Reason, "as short as wanted")
+	require.Equal(t, int(1e12), p.Expect(Look{Pairs: 1000, Missing: 1e9}))
 }
