@@ -128,12 +128,12 @@ func TestHalvesJudgeEachOther(t *testing.T) {
 func TestJudgesWithoutASlope(t *testing.T) {
 	always := []Judged{{0, 1, []float64{math.Inf(1)}}, {1, 0, []float64{math.Inf(-1)}}, {2, 1, []float64{9}}, {3, 1, []float64{8}}}
 	for name, games := range map[string][]Judged{
-		"never wrong": always, "no games": nil, "says nothing": {{0, 1, []float64{0}}, {1, 0, []float64{0}}}, "no values": {{0, 1, nil}},
+		"never wrong": always, "always won": always[2:], "no games": nil, "says nothing": {{0, 1, []float64{0}}, {1, 0, []float64{0}}}, "no values": {{0, 1, nil}},
 	} {
 		c := Calibrate(games, 0)
 		require.False(t, c.Known, name)
 		require.Equal(t, "there are too few games to tell", c.Why, name)
-		require.Equal(t, name != "never wrong", c.Slope.Center == 0, name)
+		require.InDelta(t, map[string]float64{"never wrong": 20, "always won": 20}[name], c.Slope.Center, 0, "the steepest that is sought, or none")
 		require.False(t, math.IsNaN(c.Slope.Center) || math.IsInf(c.Slope.Center, 0) || math.IsNaN(c.Brier), name)
 	}
 }
