@@ -128,6 +128,8 @@ func TestBoardsThatChange(t *testing.T) {
 	require.NotContains(t, newCard(about{rules: g}, "", shot(1, 2)).Board, fieldUse, "a page without the field")
 	require.NotEqual(t, newCard(about{rules: g}, "", shot(1, 1)).Board, newCard(about{rules: g}, "", shot(1, 2)).Board)
 	require.Empty(t, newCard(about{}, "", shot(1, 1)).Board, "a game that the program does not know")
+	c := newCard(about{ID: "x", rules: g}, "", shot(1, 2))
+	require.Equal(t, card{ID: "x", Index: 1, First: "a", Second: "b", Plies: 2, Board: c.Board}, c)
 	require.Empty(t, drawn())
 	r.shots[2] = shot(1, 3)
 	require.Equal(t, []string{"board2"}, drawn())
