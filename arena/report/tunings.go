@@ -230,6 +230,8 @@ func (t *Tunings) weights() *page.Table {
 			text := "-"
 			switch {
 			case iv == nil:
+			case t.Tunes[i].Numbers != nil && !page.Bounded(*iv): // the value of the start
+				text = page.Plain.One(iv.Value)
 			case t.Tunes[i].Numbers != nil: // whose intervals need not be even
 				text = page.Plain.Text(*iv)
 			default:
