@@ -20,7 +20,8 @@
 //
 // A kind of job is a [Job]: what it is, and a [Running] that does its steps. A [Session]
 // carries it out in its directory by [Options] that all kinds share: it takes the lock and
-// the address of the metrics, begins or goes on, and tells of each [Stage].
+// the address of the metrics, begins or goes on, and tells of each [Stage]. A single run of
+// games is carried out by the same session ([Run]); the database is its journal.
 //
 // A line of the journal is on the disk before the step returns. It carries a
 // digest of itself and of all lines before it. A torn last line, which a dying

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -16,17 +15,15 @@ type How struct {
 	// Workers and InFlight are those of [configs.Run]; 0 leaves what the
 	// configuration says.
 	Workers, InFlight int
-	// Options are those of every run.
+	// Options are those of every run. With Within the step is done with the games that are
+	// there when the time is up.
 	Options runs.Options
 	// Watch, if not nil, is called before the first game, if there is one to play; what
 	// it returns is called after the last one, with an error or without.
-	Watch func(*runs.Session) (stop func())
+	Watch func(*runs.Active) (stop func())
 	// From, if not "", is a run directory whose games are taken over instead of being
 	// played again, as far as they are those of this one ([runs.Registry.CopyGames]).
 	From string
-	// Within, if not nil, ends the games early, so long after they began: the step is
-	// then done with those that are there. 0 plays none.
-	Within *time.Duration
 }
 
 // Played is what the journal holds of games.
@@ -112,7 +109,6 @@ func playInto(ctx context.Context, r runs.Registry, dir string, of *configs.Run,
 			return played, errors.Join(err, p.Close())
 		}
 	}
-	how.Options.Within = how.Within
 	s, err := r.CreateOrResume(ctx, p, dir, set, how.Options)
 	if err != nil {
 		return played, err

@@ -23,7 +23,7 @@ func TestPlay(t *testing.T) {
 	ctx, r := t.Context(), runs.Standard()
 	var first Played
 	watched := 0
-	how := How{Workers: 2, InFlight: 5, Watch: func(s *runs.Session) func() {
+	how := How{Workers: 2, InFlight: 5, Watch: func(s *runs.Active) func() {
 		require.Equal(t, 2, s.Config.Workers)
 		return func() { watched++ }
 	}}
@@ -87,7 +87,7 @@ func TestWithin(t *testing.T) {
 	ctx, r := t.Context(), runs.Standard()
 	dir := create(t, func(w *Work) {
 		interrupted, cancel := context.WithCancel(ctx)
-		how := How{Watch: func(s *runs.Session) func() {
+		how := How{Watch: func(s *runs.Active) func() {
 			cancelAfter(s, 30, cancel)
 			return func() {}
 		}}
@@ -97,7 +97,7 @@ func TestWithin(t *testing.T) {
 		require.Empty(t, w.Entries())
 
 		within := 300 * time.Millisecond
-		how = How{Within: &within, Watch: func(s *runs.Session) func() {
+		how = How{Options: runs.Options{Within: &within}, Watch: func(s *runs.Active) func() {
 			require.GreaterOrEqual(t, s.Stored(), int64(30))
 			return func() {}
 		}}
@@ -108,7 +108,7 @@ func TestWithin(t *testing.T) {
 		require.NoError(t, g.Run.Close())
 
 		none := time.Duration(0)
-		_, err = w.Play(ctx, r, "none", games(t, "5"), How{Within: &none})
+		_, err = w.Play(ctx, r, "none", games(t, "5"), How{Options: runs.Options{Within: &none}})
 		require.ErrorIs(t, err, ErrNoGames)
 		require.Len(t, w.Entries(), 1)
 	})
@@ -121,7 +121,7 @@ func TestWithin(t *testing.T) {
 }
 
 // cancelAfter calls f when so many games of a session are stored.
-func cancelAfter(s *runs.Session, games int64, f func()) {
+func cancelAfter(s *runs.Active, games int64, f func()) {
 	go func() {
 		for s.Stored() < games {
 			time.Sleep(time.Millisecond)

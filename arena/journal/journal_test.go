@@ -245,19 +245,3 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
-
-// TestCreateNamed makes jobs of one name within a second: each has a directory of its own.
-func TestCreateNamed(t *testing.T) {
-	parent, seen := t.TempDir(), map[string]bool{}
-	for range 3 {
-		w, dir, err := CreateNamed(t.Context(), parent, "job", "test", config(t, "3"))
-		require.NoError(t, err)
-		require.NoError(t, w.Close())
-		require.Regexp(t, `/job-\d{8}-\d{6}(-\d)?$`, filepath.ToSlash(dir))
-		require.NoError(t, Holds(dir, "test"))
-		seen[dir] = true
-	}
-	require.Len(t, seen, 3)
-	_, _, err := CreateNamed(t.Context(), "/dev/null", "job", "test", config(t, "3"))
-	require.Error(t, err)
-}

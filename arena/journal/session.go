@@ -3,6 +3,7 @@ package journal
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/conc"
+	"gipf.arena/internal/safefile"
 )
 
 // A Job is a checked configuration, ready to be carried out: what each kind of job brings.
@@ -38,13 +40,8 @@ type About struct {
 	Config     configs.Config
 	Name, Game string
 	Seed       uint64
-	// Metrics makes those of the job; nil where it has none of its own.
-	Metrics func(metrics.Config) Metrics
-}
-
-// Metrics can be served.
-type Metrics interface {
-	Listen(addr string) (*metrics.Server, error)
+	// Metrics makes those of the job; nil where its runs show theirs.
+	Metrics func(metrics.Config) metrics.Page
 }
 
 // A Running is a job at work.
@@ -52,16 +49,26 @@ type Running interface {
 	// Run does what is not done yet, and reports. When ctx ends it returns the cause; what
 	// is done stays.
 	Run(ctx context.Context) (report.Text, error)
-	// Kept says what is kept of a job that came to a stop, and how to go on.
-	Kept() string
+	// Kept says what is kept of a job that came to a stop, and in further words, "" for none,
+	// what to go on with it can do.
+	Kept() (what, further string)
 }
 
 // Options say how a job is carried out. The zero value works; nothing here changes a result,
 // but Until where it ends the job early.
 type Options struct {
-	// Runs are the options of every run of games. Their Code is written into files, and
-	// their Metrics are the job's where it has some of its own.
+	// Runs are the options of every run of games. Their Code is written into files. Their
+	// Metrics, Within and Gallery are the session's to set.
 	Runs runs.Options
+	// Metrics is an address to serve /metrics and /healthz on while the job goes on, such as
+	// "localhost:9090"; port 0 takes any free one. "" serves nothing.
+	Metrics string
+	// MetricsWait is how long, after the end of a job that was not interrupted, these are
+	// served until somebody has asked for them once more.
+	MetricsWait time.Duration
+	// Profiles also serves profiles, on Metrics at /debug/pprof/, which then must be an
+	// address of this machine alone.
+	Profiles bool
 	// Workers and InFlight are those of the configuration; 0 leaves them.
 	Workers, InFlight int
 	// Until, if not nil, is how long the job goes on at most: each kind ends what can be
@@ -88,25 +95,29 @@ type Session struct {
 
 	about   About
 	running Running
-	server  *metrics.Server // nil serves nothing
 }
 
 // Begin makes a working directory for a job; "" is its default. One that holds a job already
 // is an ErrExists.
 func Begin(ctx context.Context, j Job, dir string, opt Options) (*Session, error) {
-	s, err := newSession(j, opt)
-	if err != nil {
-		return nil, err
-	}
-	if err := j.Prepare(ctx, opt); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	if dir = s.about.place(dir); dir == "" {
-		s.Work, _, err = CreateNamed(ctx, s.about.Folder, s.about.Name, s.about.Kind, s.about.Config)
-	} else {
-		s.Work, err = Create(ctx, dir, s.about.Kind, s.about.Config)
-	}
-	return s.start(j, err)
+	about := j.About()
+	return newSession(about, opt, func(s *Session) (Running, error) {
+		err := j.Prepare(ctx, opt)
+		if err != nil {
+			return nil, err
+		}
+		if dir = about.place(dir); dir == "" {
+			s.Work, _, err = safefile.Named(about.Folder, about.Name, time.Now().UTC(), ErrExists, func(dir string) (*Work, error) {
+				return Create(ctx, dir, about.Kind, about.Config)
+			})
+		} else {
+			s.Work, err = Create(ctx, dir, about.Kind, about.Config)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return j.Start(s), nil
+	})
 }
 
 // place is dir or, where that is "", the default; "" is yet to be named.
@@ -147,54 +158,89 @@ func Resume(ctx context.Context, r runs.Registry, dir, kind string, read Reader,
 // A Reader makes a job of the text of a file in a working directory.
 type Reader func(r runs.Registry, name string, text []byte) (Job, error)
 
-// goOn begins the work in a directory that holds the job.
+// goOn begins the work in a directory that holds the job, unless err says why not.
 func goOn(j Job, w *Work, opt Options, err error) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := newSession(j, opt)
-	if err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	s.Work = w
-	return s.start(j, nil)
+	return newSession(j.About(), opt, func(s *Session) (Running, error) {
+		s.Work = w
+		return j.Start(s), nil
+	})
 }
 
-// newSession takes the address of the metrics, before anything is done.
-func newSession(j Job, opt Options) (*Session, error) {
-	s := &Session{Options: opt, about: j.About()}
+// newSession takes the address of the metrics and then has the work opened, before anything is
+// done.
+func newSession(about About, opt Options, open func(*Session) (Running, error)) (*Session, error) {
+	s := &Session{Options: opt, about: about}
 	if opt.Until != nil {
 		s.Deadline = time.Now().Add(*opt.Until)
 	}
-	if opt.Runs.Metrics == "" || s.about.Metrics == nil {
-		return s, nil
+	err := s.listen()
+	if err == nil {
+		s.running, err = open(s)
 	}
-	m := s.about.Metrics(metrics.Config{
-		Run: s.about.Name, Game: s.about.Game, Seed: s.about.Seed, Hash: configs.Hash(s.about.Config),
-		Version: opt.Runs.Code, Revision: opt.Runs.Revision, Wait: opt.Runs.MetricsWait, Profiles: opt.Runs.Profiles,
-	})
-	var err error
-	if s.server, err = m.Listen(opt.Runs.Metrics); err != nil {
-		return nil, &runs.MetricsError{Err: err}
-	}
-	s.Say("metrics on http://" + s.server.Addr() + "/metrics")
-	return s, nil
-}
-
-// start begins the work, unless err says why there is no directory for it.
-func (s *Session) start(j Job, err error) (*Session, error) {
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	s.running = j.Start(s)
 	return s, nil
 }
 
-// Run is that of the job. A session runs once.
-func (s *Session) Run(ctx context.Context) (report.Text, error) { return s.running.Run(ctx) }
+// A MetricsError says why metrics cannot be served on an address.
+type MetricsError struct{ Err error }
 
-// Kept says what is kept of a job that came to a stop, and how to go on.
-func (s *Session) Kept() string { return s.running.Kept() }
+func (e *MetricsError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *MetricsError) Unwrap() error { return e.Err }
+
+// listen takes the address of the metrics, and shows those of the job.
+func (s *Session) listen() error {
+	opt := &s.Options
+	if opt.Metrics == "" {
+		return nil
+	}
+	c := metrics.Config{
+		Run: s.about.Name, Game: s.about.Game, Seed: s.about.Seed,
+		Version: opt.Runs.Code, Revision: opt.Runs.Revision, Wait: opt.MetricsWait, Profiles: opt.Profiles,
+	}
+	if s.about.Config != nil {
+		c.Hash = configs.Hash(s.about.Config)
+	}
+	server, err := metrics.Listen(opt.Metrics, c)
+	if err != nil {
+		return &MetricsError{err}
+	}
+	if s.about.Metrics != nil {
+		server.Show(s.about.Metrics(c))
+	}
+	opt.Runs.Metrics = server
+	s.Say("metrics on http://" + server.Addr() + "/metrics")
+	return nil
+}
+
+// Run does what is not done yet, and serves the metrics meanwhile. A session runs once.
+func (s *Session) Run(ctx context.Context) (found report.Text, err error) {
+	if server := s.Options.Runs.Metrics; server != nil {
+		stop := server.Start(ctx)
+		defer func() { err = errors.Join(err, stop(err)) }()
+	}
+	return s.running.Run(ctx)
+}
+
+// Kept says how a job came to a stop, by an error or, with nil, because its time was up, what is
+// kept of it, and how to go on.
+func (s *Session) Kept(err error) string {
+	why, then := "stopped", "when the cause is gone, go on with"
+	switch {
+	case err == nil:
+		why, then = "the time is up", "go on with"
+	case errors.Is(err, context.Canceled):
+		why, then = "interrupted", "go on with"
+	}
+	what, further := s.running.Kept()
+	return fmt.Sprintf("%s; %s, %s: gipfarena resume %s%s", why, what, then, s.Dir(), further)
+}
 
 // Name is what the configuration calls the job.
 func (s *Session) Name() string { return s.about.Name }
@@ -204,25 +250,23 @@ func (s *Session) Close() (err error) {
 	if s.Work != nil {
 		err = s.Work.Close()
 	}
-	if s.server != nil { // which may have ended
-		err = errors.Join(err, s.server.Close())
+	if server := s.Options.Runs.Metrics; server != nil { // which may have ended
+		err = errors.Join(err, server.Close())
 	}
 	return err
 }
 
-// Serve serves the metrics, which show brings up to date, until the returned function is
-// called with how the work has ended.
-func (s *Session) Serve(ctx context.Context, show func()) (stop func(ended error) error) {
-	if s.server == nil {
-		return func(error) error { return nil }
+// Showing has show bring the metrics up to date, if they are served, until the returned function
+// is called.
+func (s *Session) Showing(show func()) (stop func()) {
+	if s.Options.Runs.Metrics == nil {
+		return func() {}
 	}
-	served := s.server.Start(ctx)
 	show()
 	shown := conc.Every(time.Second, show)
-	return func(ended error) error {
+	return func() {
 		shown()
 		show()
-		return served(ended)
 	}
 }
 
@@ -246,7 +290,7 @@ func (s *Session) Watch(stage Stage) (stop func()) {
 
 // How says how the games of a stage are played, by the options of the session.
 func (s *Session) How(stage Stage) How {
-	return How{Workers: s.Options.Workers, InFlight: s.Options.InFlight, Options: s.Options.Runs, Watch: func(session *runs.Session) func() {
+	return How{Workers: s.Options.Workers, InFlight: s.Options.InFlight, Options: s.Options.Runs, Watch: func(session *runs.Active) func() {
 		stage.Session = session
 		return s.Watch(stage)
 	}}

@@ -13,7 +13,7 @@ type Stage struct {
 	Name, Title string
 	// Session plays the games of the stage, nil where it is no single run. Plain says that
 	// its standings tell nothing, as of an agent against itself.
-	Session *runs.Session
+	Session *runs.Active
 	Plain   bool
 	// Progress is how far it is, counted in Unit: games or positions; nil where nothing is
 	// counted, or a Session counts.

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
-	"time"
 
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
@@ -57,7 +56,7 @@ const version = 1
 const begin = "begin"
 
 // A Work is a working directory that this process alone works in. It is for one
-// goroutine. Its opener closes it.
+// goroutine. Whoever opens it closes it.
 type Work struct {
 	dir     string
 	release func() error
@@ -89,19 +88,6 @@ func Create(ctx context.Context, dir, kind string, c configs.Config) (*Work, err
 		return nil, errors.Join(fmt.Errorf("journal: %w", err), w.Close())
 	}
 	return w, w.openFile()
-}
-
-// CreateNamed is Create in a new directory below parent, called after name and the
-// time, and returns its path.
-func CreateNamed(ctx context.Context, parent, name, kind string, c configs.Config) (w *Work, dir string, err error) {
-	base := filepath.Join(parent, name+"-"+time.Now().UTC().Format("20060102-150405"))
-	dir = base
-	for n := 2; ; n++ {
-		if w, err = Create(ctx, dir, kind, c); !errors.Is(err, ErrExists) {
-			return w, dir, err
-		}
-		dir = fmt.Sprintf("%s-%d", base, n)
-	}
 }
 
 // create writes the configuration and then the journal, which makes it a job.

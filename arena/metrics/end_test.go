@@ -34,9 +34,9 @@ func TestEnd(t *testing.T) {
 // TestWaitsToBeSeen ends a server of whom an answer is kept: it serves on until somebody
 // has the last one, and no longer.
 func TestWaitsToBeSeen(t *testing.T) {
-	m := New(Config{Game: "gipf/basic", Wait: time.Hour})
-	s, err := m.Listen("127.0.0.1:0")
+	s, err := Listen("127.0.0.1:0", Config{Wait: time.Hour})
 	require.NoError(t, err)
+	s.Show(New(Config{Game: "gipf/basic"}))
 	stop := s.Start(t.Context())
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
 	get := func(path string) string {
@@ -50,7 +50,12 @@ func TestWaitsToBeSeen(t *testing.T) {
 	require.Contains(t, get("/metrics"), `arena_run_state{state="playing"} 1`)
 	ended := make(chan error, 1)
 	go func() { ended <- stop(errors.New("disk full")) }()
-	require.Eventually(t, func() bool { s.series.mu.Lock(); defer s.series.mu.Unlock(); return s.series.last != nil }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool {
+		series := s.now.Load().series
+		series.mu.Lock()
+		defer series.mu.Unlock()
+		return series.last != nil
+	}, 10*time.Second, time.Millisecond)
 	for range 50 { // so that a reader that takes one of them for the end has had its turn
 		get("/healthz")
 		select {
@@ -66,8 +71,7 @@ func TestWaitsToBeSeen(t *testing.T) {
 // TestWaitHasAnEnd: nobody comes; and who is interrupted waits for nobody.
 func TestWaitHasAnEnd(t *testing.T) {
 	for _, wait := range []time.Duration{20 * time.Millisecond, time.Hour} {
-		m := New(Config{Game: "gipf/basic", Wait: wait})
-		s, err := m.Listen("127.0.0.1:0")
+		s, err := Listen("127.0.0.1:0", Config{Wait: wait})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		stop := s.Start(ctx)
@@ -77,4 +81,33 @@ func TestWaitHasAnEnd(t *testing.T) {
 		require.NoError(t, stop(nil))
 		cancel()
 	}
+}
+
+// TestShow: a server shows what all work has, then one run after the other on the same address,
+// and tells of the end of the last one.
+func TestShow(t *testing.T) {
+	s, err := Listen("127.0.0.1:0", Config{Run: "work"})
+	require.NoError(t, err)
+	stop := s.Start(t.Context())
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
+	get := func() string {
+		answer, err := client.Get("http://" + s.Addr() + "/metrics")
+		require.NoError(t, err)
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		return string(body)
+	}
+	require.Contains(t, get(), `run="work"`)
+	one, other := New(Config{Run: "one"}), New(Config{Run: "other"})
+	for _, m := range []*Metrics{one, other} {
+		s.Show(m)
+	}
+	now := get()
+	require.Contains(t, now, `run="other"`)
+	require.NotContains(t, now, `run="one"`)
+	require.NotContains(t, now, `run="work"`)
+	require.NoError(t, stop(nil))
+	require.EqualValues(t, 1, number(t, scrape(t, other), `arena_run_state{state="done"}`))
+	require.EqualValues(t, 1, number(t, scrape(t, one), `arena_run_state{state="playing"}`))
 }

@@ -36,10 +36,11 @@ func large() *Metrics {
 
 // serve runs a server with limits until the test is over, or the returned function
 // ends it and waits.
-func serve(t *testing.T, m *Metrics, lim limits) (addr string, stop func()) {
+func serve(t *testing.T, m *Metrics, c Config, lim limits) (addr string, stop func()) {
 	t.Helper()
-	s, err := m.listen("127.0.0.1:0", lim)
+	s, err := listenWithin("127.0.0.1:0", c, lim)
 	require.NoError(t, err)
+	s.Show(m)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx) }()
@@ -82,7 +83,7 @@ func inUse() int64 {
 func TestSlowReadersHoldLittle(t *testing.T) {
 	m, patient := large(), defaultLimits
 	patient.write = time.Hour
-	addr, stop := serve(t, m, patient)
+	addr, stop := serve(t, m, Config{}, patient)
 	before, most := inUse(), int64(0)
 	slowReaders(t, addr, 150)
 	for range 10 {
@@ -129,7 +130,7 @@ func TestCrowdSharesOneAnswer(t *testing.T) {
 func TestScrapesInFlight(t *testing.T) {
 	lim := defaultLimits
 	lim.scrapes, lim.write = 2, 2*time.Second
-	addr, _ := serve(t, large(), lim)
+	addr, _ := serve(t, large(), Config{}, lim)
 	slowReaders(t, addr, 2)
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
 	status := func() int { // 0 when the answer did not come in time, as on a busy machine
@@ -152,7 +153,7 @@ func TestScrapesInFlight(t *testing.T) {
 func TestConnectionsEnd(t *testing.T) {
 	lim := defaultLimits
 	lim.connections, lim.idle, lim.read = 3, time.Second, time.Second
-	addr, _ := serve(t, New(Config{Game: "gipf/basic"}), lim)
+	addr, _ := serve(t, New(Config{Game: "gipf/basic"}), Config{}, lim)
 	ask := func(c net.Conn) error {
 		require.NoError(t, c.SetDeadline(time.Now().Add(5*time.Second)))
 		fmt.Fprintf(c, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")

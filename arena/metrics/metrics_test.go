@@ -231,12 +231,11 @@ func TestSplitGame(t *testing.T) {
 // TestServer asks a real server, sees it end with its context, and checks that
 // a port that is taken is reported at once.
 func TestServer(t *testing.T) {
-	m := New(Config{Game: "gipf/basic"})
-	s, err := m.Listen("127.0.0.1:0")
+	s, err := Listen("127.0.0.1:0", Config{})
 	require.NoError(t, err)
-	_, err = m.Listen(s.Addr())
+	_, err = Listen(s.Addr(), Config{})
 	require.ErrorContains(t, err, fmt.Sprintf("metrics: cannot serve on %q", s.Addr()))
-	require.ErrorIs(t, m.Serve(t.Context(), s.Addr()), syscall.EADDRINUSE)
+	require.ErrorIs(t, err, syscall.EADDRINUSE)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
@@ -269,7 +268,7 @@ func TestServer(t *testing.T) {
 	require.NoError(t, <-ended)
 	_, err = client.Get("http://" + s.Addr() + "/healthz")
 	require.Error(t, err, "the server is gone")
-	again, err := m.Listen(s.Addr())
+	again, err := Listen(s.Addr(), Config{})
 	require.NoError(t, err, "the port is free again")
 	require.NoError(t, again.Close())
 }

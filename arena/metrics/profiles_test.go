@@ -14,7 +14,7 @@ func TestProfiles(t *testing.T) {
 		profiles bool
 		status   int
 	}{{false, http.StatusNotFound}, {true, http.StatusOK}} {
-		addr, _ := serve(t, New(Config{Game: "gipf/basic", Profiles: c.profiles}), defaultLimits)
+		addr, _ := serve(t, New(Config{Game: "gipf/basic"}), Config{Profiles: c.profiles}, defaultLimits)
 		for _, page := range []string{"", "goroutine?debug=1", "allocs", "profile?seconds=1", "trace?seconds=0.1", "symbol"} {
 			if page == "profile?seconds=1" && testing.Short() {
 				continue // takes the second
@@ -32,9 +32,9 @@ func TestProfiles(t *testing.T) {
 
 // They are refused on an address that other machines reach, and so is nothing else.
 func TestProfilesOnlyHere(t *testing.T) {
-	_, err := New(Config{Game: "gipf/basic", Profiles: true}).Listen("0.0.0.0:0")
+	_, err := Listen("0.0.0.0:0", Config{Profiles: true})
 	require.EqualError(t, err, `metrics: "0.0.0.0:0" can be reached by other machines, and profiles are for this one: want localhost:PORT`)
-	s, err := New(Config{Game: "gipf/basic"}).Listen("0.0.0.0:0")
+	s, err := Listen("0.0.0.0:0", Config{})
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 }

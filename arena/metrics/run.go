@@ -30,11 +30,11 @@ type Config struct {
 	Progress *arena.Progress
 	// Workers, if not nil, counts the workers who play the games.
 	Workers func() Workers
-	// Wait is how long, after the end, a Server answers until a client has seen how it
-	// ended; 0 lets it end at once.
+	// Wait, for Listen, is how long, after the end, the Server answers until somebody has
+	// seen how it ended; 0 lets it end at once.
 	Wait time.Duration
-	// Profiles also serves those of the process at /debug/pprof/, on an address that no
-	// other machine reaches: Listen refuses any other.
+	// Profiles, for Listen, also serves those of the process at /debug/pprof/, on an address
+	// that no other machine reaches: Listen refuses any other.
 	Profiles bool
 }
 
@@ -42,8 +42,6 @@ type Config struct {
 type pages struct {
 	registry *prometheus.Registry
 	state    *prometheus.GaugeVec // state
-	wait     time.Duration
-	profiles bool
 }
 
 // The states of what is shown, of which one is 1.
@@ -58,7 +56,7 @@ const (
 func newPages(c Config) pages {
 	m := pages{prometheus.NewRegistry(), prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Name: "arena_run_state", Help: "How it stands: 1 for one of playing, done, failed and interrupted, 0 for the others.",
-	}, []string{"state"}), c.Wait, c.Profiles}
+	}, []string{"state"})}
 	m.registry.MustRegister(standard(c)...)
 	m.registry.MustRegister(m.state)
 	if c.Workers != nil {

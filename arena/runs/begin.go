@@ -4,17 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
+	"gipf.arena/internal/safefile"
 )
 
 // Create makes a run directory for a plan and returns its first session, nothing
 // played yet. dir is "" for a new directory below runs/, named after the run and
 // the time; one that holds a run already is a store.ErrExists.
-func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) (*Session, error) {
+func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) (*Active, error) {
 	text, err := configs.Marshal(p.Config)
 	if err != nil {
 		return nil, err
@@ -25,28 +25,15 @@ func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) 
 			s, err := store.Create(ctx, dir, m, o)
 			return s, dir, err
 		}
-		return createBelow(ctx, "runs", m, o)
+		return safefile.Named("runs", m.Name, m.Created, store.ErrExists, func(dir string) (*store.Store, error) { return store.Create(ctx, dir, m, o) })
 	})
-}
-
-// createBelow makes a new directory named after the run and the time.
-func createBelow(ctx context.Context, parent string, m arena.Meta, opt store.Options) (*store.Store, string, error) {
-	base := filepath.Join(parent, m.Name+"-"+m.Created.Format("20060102-150405"))
-	dir := base
-	for n := 2; ; n++ {
-		s, err := store.Create(ctx, dir, m, opt)
-		if !errors.Is(err, store.ErrExists) {
-			return s, dir, err
-		}
-		dir = fmt.Sprintf("%s-%d", base, n)
-	}
 }
 
 // Resume returns a session that goes on with the run in dir. set are overrides of
 // its configuration as of --set: such as change no record (workers, inflight,
 // failures), and for a run of a fixed format more pairs and further agents, which
 // extend it. Whatever else would change the games is refused by name.
-func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Session, error) {
+func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Active, error) {
 	if _, ok := store.DatabaseOf(dir); ok {
 		return nil, &PlanError{fmt.Errorf("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, dir)}
 	}
@@ -81,7 +68,7 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 // configuration, or creates it there. set are overrides of how the run is carried
 // out, as of Resume. It closes the plan, unless the session plays it. A run of
 // another configuration is a PlanError.
-func (r Registry) CreateOrResume(ctx context.Context, p *Plan, dir string, set []string, opt Options) (*Session, error) {
+func (r Registry) CreateOrResume(ctx context.Context, p *Plan, dir string, set []string, opt Options) (*Active, error) {
 	run, err := r.OpenRest(ctx, dir, nil)
 	if errors.Is(err, store.ErrNoRun) {
 		return r.Create(ctx, p, dir, opt)
@@ -111,8 +98,8 @@ func extend(ctx context.Context, s *store.Store, p *Plan, opt Options) error {
 
 // session opens a run and takes up what is stored. The run is opened last, when
 // everything that could be wrong has been looked at.
-func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(store.Options) (*store.Store, string, error)) (*Session, error) {
-	s := &Session{Plan: p, options: opt}
+func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(store.Options) (*store.Store, string, error)) (*Active, error) {
+	s := &Active{Plan: p, options: opt}
 	if b := p.Config.Failures; b != nil {
 		s.failures = arena.NewFailures(p.Tournament.Players, arena.Budget{Count: int64(b.Count), Rate: b.Rate})
 	}
@@ -120,9 +107,7 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 	if s.hall, err = opt.hall(); err != nil {
 		return nil, errors.Join(&ListenError{err}, p.Close())
 	}
-	if s.monitor, err = listen(opt, p, &s.Progress, workersOf(s.hall)); err != nil {
-		return nil, errors.Join(err, p.Close())
-	}
+	s.monitor = newMonitor(opt, p, &s.Progress, workersOf(s.hall))
 	o := s.storeOptions()
 	o.Summarizer, o.OnPage = arena.NewSummarizer(p.Tournament.Game), sayPages(opt.Say)
 	o.OnMigrate = func(from, to int64, copy string) {
@@ -131,7 +116,7 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 		}
 	}
 	if s.store, s.Dir, err = open(o); err != nil {
-		return nil, errors.Join(err, s.monitor.close(), p.Close())
+		return nil, errors.Join(err, p.Close())
 	}
 	if err := s.prepare(ctx, r); err != nil {
 		return nil, errors.Join(err, s.Close())

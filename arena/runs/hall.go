@@ -26,7 +26,7 @@ func (o *Options) hall() (*crew.Hall, error) {
 }
 
 // host takes the run of the session into the hall: its games are played there.
-func (s *Session) host(r Registry) (err error) {
+func (s *Active) host(r Registry) (err error) {
 	if s.hall == nil {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (s *Session) host(r Registry) (err error) {
 }
 
 // leave takes the run out of the hall.
-func (s *Session) leave() {
+func (s *Active) leave() {
 	if s.hosted != nil {
 		s.hosted.Leave()
 	}
@@ -120,7 +120,7 @@ type origins struct {
 }
 
 // noteOrigin takes up that a worker played games.
-func (s *Session) noteOrigin(worker string, games []int64) {
+func (s *Active) noteOrigin(worker string, games []int64) {
 	s.origins.mu.Lock()
 	defer s.origins.mu.Unlock()
 	if s.origins.games == nil {
@@ -131,7 +131,7 @@ func (s *Session) noteOrigin(worker string, games []int64) {
 
 // storeOrigins stores what was noted. Who played a game is good to know and no part of it:
 // an error is told at the end and stops nothing.
-func (s *Session) storeOrigins() {
+func (s *Active) storeOrigins() {
 	if s.hall == nil {
 		return
 	}
@@ -150,7 +150,7 @@ func (s *Session) storeOrigins() {
 
 // storeDispute stores that two machines said two things of a game. The run goes on without it, too:
 // an error is told at the end.
-func (s *Session) storeDispute(d arena.Dispute) {
+func (s *Active) storeDispute(d arena.Dispute) {
 	if err := s.store.Dispute(context.Background(), d); err != nil {
 		s.origins.mu.Lock()
 		s.origins.fault = err
@@ -159,7 +159,7 @@ func (s *Session) storeDispute(d arena.Dispute) {
 }
 
 // WorkerNotes says what became of the workers, a line each. Call it after Play.
-func (s *Session) WorkerNotes() (notes []string) {
+func (s *Active) WorkerNotes() (notes []string) {
 	if s.hall == nil {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
@@ -26,7 +27,7 @@ func plan(t *testing.T) *Plan {
 }
 
 // session makes a run of very many random games.
-func session(t *testing.T, opt Options) *Session {
+func session(t *testing.T, opt Options) *Active {
 	t.Helper()
 	s, err := Standard().Create(t.Context(), plan(t), filepath.Join(t.TempDir(), "run"), opt)
 	require.NoError(t, err)
@@ -43,7 +44,7 @@ func (f slowFit) rate(p *report.Played, before *stats.Table) (*report.Standings,
 }
 
 // slowed gives a session a fit that takes as long as the test wants it to.
-func slowed(s *Session) slowFit {
+func slowed(s *Active) slowFit {
 	f := slowFit{make(chan struct{}, 1), make(chan struct{})}
 	s.Live.rate = f.rate
 	return f
@@ -63,7 +64,10 @@ func (l *Live) counted() int64 {
 // would not end for an hour: games go on meanwhile, and the run ends in time. All that
 // was put while the fit went on is counted after it.
 func TestEndDoesNotWaitForAFit(t *testing.T) {
-	s := session(t, Options{Metrics: "127.0.0.1:0"})
+	shown, err := metrics.Listen("127.0.0.1:0", metrics.Config{})
+	require.NoError(t, err)
+	defer shown.Close()
+	s := session(t, Options{Metrics: shown})
 	f := slowed(s)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cause := errors.New("enough")
@@ -91,7 +95,7 @@ func TestInboxIsBounded(t *testing.T) {
 	for _, interrupted := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			p := plan(t)
-			s := &Session{Plan: p, Live: Standard().newLive(p, p.Tournament.Meta("a", "", ""), nil)}
+			s := &Active{Plan: p, Live: Standard().newLive(p, p.Tournament.Meta("a", "", ""), nil)}
 			f := slowed(s)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
@@ -142,7 +146,7 @@ func TestInboxTellsOfARecordThatIsRefused(t *testing.T) {
 }
 
 // playedRecords plays the first games of a session for themselves.
-func playedRecords(t *testing.T, s *Session, n int) (records []arena.Record) {
+func playedRecords(t *testing.T, s *Active, n int) (records []arena.Record) {
 	t.Helper()
 	for i := range n {
 		rec, err := arena.Play(t.Context(), s.Tournament, s.Tournament.Pair(int64(i/2)), i%2, nil)

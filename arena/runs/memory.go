@@ -42,7 +42,7 @@ const gameMemory = 6 << 20
 
 // inFlight returns how many games are to be in flight, 0 where the configuration does not say:
 // as many as it asks for, where a limit of memory has room for them.
-func (s *Session) inFlight() int {
+func (s *Active) inFlight() int {
 	games, _ := Room(s.Config.InFlight, s.Slots())
 	return games
 }

@@ -13,38 +13,24 @@ import (
 // rateEvery is how often the ratings in the metrics are brought up to date.
 const rateEvery = 2 * time.Second
 
-// A monitor serves the metrics of a run. A nil one serves nothing, for runs
-// without an address.
+// A monitor keeps the metrics of a run. A nil one keeps none, for runs that nothing shows.
 type monitor struct {
 	metrics *metrics.Metrics
-	server  *metrics.Server
 	waits   bool // for somebody to see the end
 }
 
-// listen takes the address, before anything is written or played.
-func listen(opt Options, p *Plan, progress *arena.Progress, workers func() metrics.Workers) (*monitor, error) {
-	if opt.Metrics == "" {
-		return nil, nil
+// newMonitor shows the metrics of a run in place of those before.
+func newMonitor(opt Options, p *Plan, progress *arena.Progress, workers func() metrics.Workers) *monitor {
+	if opt.Metrics == nil {
+		return nil
 	}
 	m := metrics.New(metrics.Config{
 		Run: p.Config.Name, Seed: p.Config.Seed, Hash: configs.Hash(p.Config),
-		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress, Workers: workers, Wait: opt.MetricsWait,
-		Profiles: opt.Profiles,
+		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress, Workers: workers,
 	})
-	server, err := m.Listen(opt.Metrics)
-	if err != nil {
-		return nil, &MetricsError{err}
-	}
-	return &monitor{m, server, opt.MetricsWait > 0}, nil
+	opt.Metrics.Show(m)
+	return &monitor{m, opt.Metrics.Waits()}
 }
-
-// A MetricsError says why metrics cannot be served on an address.
-type MetricsError struct{ Err error }
-
-func (e *MetricsError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *MetricsError) Unwrap() error { return e.Err }
 
 // A ListenError says why workers cannot come to an address.
 type ListenError struct{ Err error }
@@ -54,13 +40,12 @@ func (e *ListenError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *ListenError) Unwrap() error { return e.Err }
 
-// start serves until stop is called, which is told how the run ended and waits for
-// the end of serving. Before it, settle ends what reads the store.
-func (m *monitor) start(ctx context.Context, l *Live) (settle func(), stop func(ended error) error) {
+// start keeps the ratings up to date until settle is called, after which nothing reads the
+// store.
+func (m *monitor) start(ctx context.Context, l *Live) (settle func()) {
 	if m == nil {
-		return func() {}, func(error) error { return nil }
+		return func() {}
 	}
-	served := m.server.Start(ctx)
 	rating, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	rated := conc.Every(rateEvery, func() { m.rate(rating, l) })
 	return func() {
@@ -69,7 +54,7 @@ func (m *monitor) start(ctx context.Context, l *Live) (settle func(), stop func(
 		if m.waits && ctx.Err() == nil {
 			m.rate(ctx, l)
 		}
-	}, served
+	}
 }
 
 // rate shows the present ratings. A fit that fails leaves the last ones: the final
@@ -98,20 +83,4 @@ func (m *monitor) batch(rows int, took time.Duration, err error) {
 	if m != nil {
 		m.metrics.Batch(rows, took, err)
 	}
-}
-
-// addr returns the address that was taken, "" without one.
-func (m *monitor) addr() string {
-	if m == nil {
-		return ""
-	}
-	return m.server.Addr()
-}
-
-// close gives the address up, if start has not done so.
-func (m *monitor) close() error {
-	if m == nil {
-		return nil
-	}
-	return m.server.Close()
 }

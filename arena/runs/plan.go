@@ -62,7 +62,7 @@ func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
 }
 
 // Close ends the outside engines that were tried out: they wait for their first
-// game. It is for plans that are not played; Create and Session do it otherwise.
+// game. It is for plans that are not played; Create does it, and else the Active.
 func (p *Plan) Close() error { return p.Tournament.Close() }
 
 // A PlanError says why a configuration cannot be played, or does not go on with

@@ -148,7 +148,7 @@ func (r *Run) permitted() error {
 
 // allow remembers that the programs of a session's run may be started: its user has
 // asked for it. Where that cannot be remembered the user will be asked again.
-func (s *Session) allow(r Registry) {
+func (s *Active) allow(r Registry) {
 	m := s.store.Meta()
 	if commands := r.commands(m.Specs()); len(commands) > 0 {
 		if err := safefile.Allow(s.Dir, allowance(&m, commands)); err != nil {

@@ -57,7 +57,7 @@ func TestPublicWorkersWait(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	r := Standard()
-	create := func(opt Options) *Session {
+	create := func(opt Options) *Active {
 		p, err := r.ParsePlan(t.Context(), "a.yaml", []byte(publicRun), nil)
 		require.NoError(t, err)
 		s, err := r.Create(t.Context(), p, filepath.Join(t.TempDir(), "run"), opt)

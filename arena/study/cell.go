@@ -22,7 +22,7 @@ type cell struct {
 
 	mu      sync.Mutex
 	now     state
-	session *runs.Session // while it is played
+	session *runs.Active // while it is played
 }
 
 // A state is how far a cell is.
@@ -75,7 +75,7 @@ func (c *cell) play(ctx context.Context, s *sitting, q *queue, slots arena.Slots
 	}
 	defer leave()
 	opt := s.Options.Runs
-	opt.Metrics = "" // they are the study's
+	opt.Metrics = nil // they are the study's
 	opt.Shared = &runs.Shared{Slots: slots, Before: func(d arena.Decision, by adaptive.Director) error {
 		leave()
 		now := c.looked(d, by)
@@ -111,7 +111,7 @@ func notEnough(err error) error {
 
 // open begins the run of the cell or goes on with it. That may play a pair again, so it
 // takes a compute slot.
-func (c *cell) open(ctx context.Context, r runs.Registry, opt runs.Options, slots arena.Slots) (*runs.Session, error) {
+func (c *cell) open(ctx context.Context, r runs.Registry, opt runs.Options, slots arena.Slots) (*runs.Active, error) {
 	select {
 	case slots <- struct{}{}:
 	case <-ctx.Done():
@@ -133,7 +133,7 @@ func (c *cell) open(ctx context.Context, r runs.Registry, opt runs.Options, slot
 }
 
 // closed takes up what is known of a session that has ended.
-func (c *cell) closed(s *runs.Session) {
+func (c *cell) closed(s *runs.Active) {
 	over, looks := s.Decided()
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,7 +11,6 @@ import (
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
@@ -23,7 +22,7 @@ func TestMetrics(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	dir, text := filepath.Join(t.TempDir(), "watched"), ""
 	s := parse(t, "seed=5")
-	opt := journal.Options{Runs: runs.Options{Metrics: "localhost:0"}}
+	opt := journal.Options{Metrics: "localhost:0"}
 	addr := ""
 	opt.Runs.Say = func(line string) {
 		if at, ok := strings.CutPrefix(line, "metrics on http://"); ok {
@@ -38,8 +37,8 @@ func TestMetrics(t *testing.T) {
 		body, err := io.ReadAll(answer.Body)
 		require.NoError(t, err)
 		text = string(body)
-		_, err = journal.Begin(t.Context(), s, filepath.Join(t.TempDir(), "other"), journal.Options{Runs: runs.Options{Metrics: addr}})
-		var busy *runs.MetricsError
+		_, err = journal.Begin(t.Context(), s, filepath.Join(t.TempDir(), "other"), journal.Options{Metrics: addr})
+		var busy *journal.MetricsError
 		require.ErrorAs(t, err, &busy)
 		return func() {}
 	}

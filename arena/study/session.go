@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,7 +28,7 @@ type sitting struct {
 
 // About implements [journal.Job].
 func (s *Study) About() journal.About {
-	return journal.About{Kind: Kind, Folder: "studies", Dated: true, Config: s.Config, Name: s.Name(), Game: s.game(), Seed: s.Config.Seed, Metrics: func(c metrics.Config) journal.Metrics {
+	return journal.About{Kind: Kind, Folder: "studies", Dated: true, Config: s.Config, Name: s.Name(), Game: s.game(), Seed: s.Config.Seed, Metrics: func(c metrics.Config) metrics.Page {
 		s.metrics = metrics.NewStudy(c, s.Config.Precision.Score)
 		return s.metrics
 	}}
@@ -81,9 +80,9 @@ func cellDir(dir string, c *configs.StudyCell) string {
 // and what is played stays. A study whose time is over has a report, too: of what is
 // there.
 func (s *sitting) Run(ctx context.Context) (report.Text, error) {
-	served := s.Serve(ctx, func() { s.metrics.Set(s.standing()) })
+	shown := s.Showing(func() { s.metrics.Set(s.standing()) })
 	err := s.play(ctx)
-	if err = errors.Join(err, served(err)); err != nil {
+	if shown(); err != nil {
 		return nil, err
 	}
 	if s.over() {
@@ -94,10 +93,10 @@ func (s *sitting) Run(ctx context.Context) (report.Text, error) {
 	return s.Study.Report(ctx, s.Dir(), s.Options.Runs.Code)
 }
 
-// Kept says what is kept of a study that came to a stop, and how to go on.
-func (s *sitting) Kept() string {
+// Kept implements [journal.Running].
+func (s *sitting) Kept() (what, further string) {
 	p := s.Progress()
-	return fmt.Sprintf("%d games of %d cells are kept, go on with: gipfarena resume %s", p.Games, p.Begun, s.Dir())
+	return fmt.Sprintf("%d games of %d cells are kept", p.Games, p.Begun), ""
 }
 
 // over reports whether every cell has ended.

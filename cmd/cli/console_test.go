@@ -53,7 +53,7 @@ func TestLogJSON(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		c := newConsole(&out, "json")
-		c.Note("run kept in %s", "runs/a")
+		c.Note("kept in %s", "runs/a")
 		done := int64(0)
 		stop := c.Progress(time.Minute, func() Snapshot {
 			done += 30
@@ -71,7 +71,7 @@ func TestLogJSON(t *testing.T) {
 		require.NoError(t, json.Unmarshal(lines[2], &rated))
 		require.NoError(t, json.Unmarshal(lines[0], &note))
 		require.NoError(t, json.Unmarshal(lines[1], &progress))
-		require.Equal(t, "run kept in runs/a", note["msg"])
+		require.Equal(t, "kept in runs/a", note["msg"])
 		require.Equal(t, "INFO", note["level"])
 		require.EqualValues(t, 60, progress["games"])
 		require.EqualValues(t, 120, progress["of"])

@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -27,8 +30,8 @@ type jobKind struct {
 	read journal.Reader
 	// tell is what the pages of the work in a directory tell of it; nil has nothing.
 	tell func(ctx context.Context, r runs.Registry, dir string) (*page.Document, error)
-	// resume goes on with it in a way of its own; nil is the way of all others.
-	resume func(p *Program, cmd *cobra.Command, dir string, set []string, f *runFlags) error
+	// grows says that one that goes on may become larger, by overrides. It plays no games.
+	grows bool
 }
 
 // jobKinds are the kinds by their names in journals.
@@ -37,7 +40,7 @@ var jobKinds = map[string]jobKind{
 	params.Kind:    {load: loads(params.New), read: journal.ReaderOf(params.New)},
 	train.KindLoop: {load: loads(train.NewLoop), read: journal.ReaderOf(train.NewLoop), tell: tellLoop},
 	study.Kind:     {load: loadStudy, read: study.Read, tell: tellStudy},
-	bookmaker.Kind: {load: loads(bookmaker.New), resume: (*Program).resumeBook},
+	bookmaker.Kind: {load: loads(bookmaker.New), grows: true},
 }
 
 // loads is load for the jobs that make makes.
@@ -55,62 +58,64 @@ func loadStudy(r runs.Registry, path string, set []string) (journal.Job, error) 
 // jobFlags say how a job is carried out.
 type jobFlags struct {
 	workFlags
-	set              []string
-	out              string
-	what             string // the kind in a word
-	goOn             bool
-	until            time.Duration
-	plot, date, from string
+	set      []string
+	out      string
+	what     string // the kind in a word
+	goOn     bool
+	until    time.Duration
+	plot     string
+	exitCode bool
 }
 
 // add adds the flags of all kinds: what is the kind in a word, place the default of --out.
 func (f *jobFlags) add(cmd *cobra.Command, kind configs.Kind, what, place string) {
 	f.workFlags.add(cmd, "the report")
+	f.addPlace(cmd, kind, what, place)
+	cmd.Flags().BoolVar(&f.goOn, "resume", false, "go on with the "+what+" in the directory of --out if it holds one of this configuration")
+}
+
+// addPlace adds the flags of what is kept, and where.
+func (f *jobFlags) addPlace(cmd *cobra.Command, kind configs.Kind, what, place string) {
 	addSetFlag(cmd, kind, &f.set)
 	cmd.Flags().StringVar(&f.out, "out", "", "directory for the "+what+" (default: "+place+")")
-	cmd.Flags().BoolVar(&f.goOn, "resume", false, "go on with the "+what+" in the directory of --out if it holds one of this configuration")
 	f.what = what
 }
 
-// settle checks the flags and makes options of them.
-func (p *Program) settle(cmd *cobra.Command, f *jobFlags) (opt journal.Options, err error) {
-	if f.date != "" {
-		if _, err := time.Parse(time.DateOnly, f.date); err != nil {
-			return opt, usagef("tune: --date %q: want YYYY-MM-DD", f.date)
+// settle checks the flags and completes the options.
+func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
+	if date := f.options.Date; date != "" {
+		if _, err := time.Parse(time.DateOnly, date); err != nil {
+			return usagef("tune: --date %q: want YYYY-MM-DD", date)
 		}
 	}
 	if err := checkPlot(f.plot); err != nil {
-		return opt, err
+		return err
 	}
 	if f.goOn && f.out == "" {
-		return opt, usagef("--resume: missing --out, the directory of the %s", f.what)
+		return usagef("--resume: missing --out, the directory of the %s", f.what)
 	}
 	if cmd.Flags().Changed("until") {
 		if f.until < 0 {
-			return opt, usagef("--until %v: must not be negative", f.until)
+			return usagef("--until %v: must not be negative", f.until)
 		}
-		opt.Until = &f.until
+		f.options.Until = &f.until
 	}
-	if err := cmp.Or(f.check(cmd), f.web.listen()); err != nil {
-		return opt, err
-	}
-	if f.web.server != nil {
-		f.work = live.NewWork(p.Registry)
-		f.options.Shown = f.work.Shown
-	}
-	opt.Workers, opt.InFlight, opt.Runs, opt.Date, opt.From = f.workers, f.inFlight, f.options, f.date, f.from
-	opt.Watch = func(s journal.Stage) (stop func()) { return p.watchStage(cmd, s, &f.workFlags) }
-	return opt, nil
+	f.options.Watch = func(s journal.Stage) (stop func()) { return p.watchStage(cmd, s, &f.workFlags) }
+	return cmp.Or(f.check(cmd), f.web.listen())
 }
 
 // startJob carries out the job of a file, or goes on with it.
 func (p *Program) startJob(cmd *cobra.Command, kind, path string, f *jobFlags) error {
-	opt, err := p.settle(cmd, f)
-	if err != nil {
+	if err := p.settle(cmd, f); err != nil {
 		return err
 	}
 	defer f.web.close()
 	j, err := jobKinds[kind].load(p.Registry, path, f.set)
+	return p.begin(cmd, kind, j, err, f)
+}
+
+// begin carries out a job that was read, unless err says why not, or goes on with it.
+func (p *Program) begin(cmd *cobra.Command, kind string, j journal.Job, err error, f *jobFlags) error {
 	if err != nil {
 		return asUsage(err)
 	}
@@ -118,34 +123,49 @@ func (p *Program) startJob(cmd *cobra.Command, kind, path string, f *jobFlags) e
 	if f.goOn {
 		begin = journal.BeginOrResume
 	}
-	s, err := begin(cmd.Context(), j, f.out, opt)
-	return p.carryOut(cmd, kind, s, err, f)
+	return p.carryOut(cmd, kind, f, func(opt journal.Options) (*journal.Session, error) { return begin(cmd.Context(), j, f.out, opt) })
 }
 
 // resumeJob goes on with the job in dir.
-func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, set []string, run *runFlags) error {
+func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) error {
 	k := jobKinds[kind]
-	if k.resume != nil {
-		return k.resume(p, cmd, dir, set, run)
+	others := []string{"set", "agent", "failures", "sync", "exit-code"}
+	if k.grows {
+		others[0] = "web"
+		others = append(others, "until")
 	}
-	for _, name := range []string{"set", "agent", "failures", "sync", "exit-code"} {
+	for _, name := range others {
 		if cmd.Flags().Changed(name) {
-			return usagef("resume: --%s is for runs, and %s holds none", name, dir)
+			return usagef("resume: --%s is not for jobs of the kind %s, and %s holds one", name, kind, dir)
 		}
 	}
-	f := jobFlags{workFlags: run.workFlags, until: run.until}
-	opt, err := p.settle(cmd, &f)
-	if err != nil {
+	if err := p.settle(cmd, f); err != nil {
 		return err
 	}
 	defer f.web.close()
-	s, err := journal.Resume(cmd.Context(), p.Registry, dir, kind, k.read, opt)
-	return p.carryOut(cmd, kind, s, err, &f)
+	if k.grows {
+		j, err := k.load(p.Elsewhere(f.options.Runs.AllowEngines), filepath.Join(dir, "config.yaml"), f.set)
+		f.out, f.goOn = dir, true
+		return p.begin(cmd, kind, j, err, f)
+	}
+	return p.carryOut(cmd, kind, f, func(opt journal.Options) (*journal.Session, error) {
+		return journal.Resume(cmd.Context(), p.Registry, dir, kind, k.read, opt)
+	})
 }
 
-// carryOut carries out a job that was begun, unless err says why not, and prints its
-// report.
-func (p *Program) carryOut(cmd *cobra.Command, kind string, s *journal.Session, err error, f *jobFlags) error {
+// playRun carries out a run that open makes or goes on with.
+func (p *Program) playRun(cmd *cobra.Command, f *jobFlags, open func(runs.Options) (*runs.Active, error)) error {
+	f.options.Runs.Gallery = new(arena.Gallery)
+	return p.carryOut(cmd, "", f, func(opt journal.Options) (*journal.Session, error) { return journal.Run(p.Registry, opt, open) })
+}
+
+// carryOut carries out a job that open begins or goes on with, and prints its report.
+func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open func(journal.Options) (*journal.Session, error)) error {
+	if f.web.server != nil && kind != "" { // a run has pages of its own
+		f.work = live.NewWork(p.Registry)
+		f.options.Runs.Shown = f.work.Shown
+	}
+	s, err := open(f.options)
 	if err != nil {
 		return workError(err)
 	}
@@ -155,31 +175,38 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, s *journal.Session, 
 	found, err := s.Run(cmd.Context())
 	f.work.End(ending(err))
 	if err = cmp.Or(err, hide()); err != nil {
-		fail(cmd.ErrOrStderr(), f.log, stopped(err)+"; "+s.Kept())
-		return workError(err)
+		fail(cmd.ErrOrStderr(), f.log, s.Kept(err))
+		return playError(err)
 	}
 	unlessQuiet.Note("kept in %s", s.Dir())
-	return report.Answer(cmd.OutOrStdout(), found, draw(f.plot, found, nil), f.asJSON)
+	verdict, err := f.verdict(found)
+	return cmp.Or(report.Answer(cmd.OutOrStdout(), found, cmp.Or(err, draw(f.plot, found, nil)), f.asJSON), verdict)
 }
 
-// stopped says in a word why work has come to a stop.
-func stopped(err error) string {
-	if errors.Is(err, context.Canceled) {
-		return "interrupted"
+// verdict is what the sequential tests of a run make of the exit code, where they decide it.
+func (f *jobFlags) verdict(found report.Text) (verdict, err error) {
+	if !f.exitCode {
+		return nil, nil
 	}
-	return "stopped"
+	return testsVerdict(found.(*journal.Rated).Fit)
 }
 
 // ending says to those who look how work has ended.
 func ending(err error) string {
-	if err != nil {
-		return "The work was " + stopped(err) + ". What is done is kept."
+	switch {
+	case err == nil:
+		return "The work has ended."
+	case errors.Is(err, context.Canceled):
+		return "The work was interrupted. What is done is kept."
 	}
-	return "The work has ended."
+	return "The work was stopped. What is done is kept."
 }
 
 // showJob serves the pages of a job until the returned function is called.
 func (p *Program) showJob(ctx context.Context, say *Console, kind string, s *journal.Session, f *jobFlags) (stop func() error) {
+	if one := s.Active(); one != nil {
+		return f.web.start(ctx, say, live.Playing(p.Registry, one, s.Options.Runs.Gallery))
+	}
 	if f.work == nil {
 		return func() error { return nil }
 	}
@@ -202,4 +229,13 @@ func workError(err error) error {
 		}
 	}
 	return runError(err)
+}
+
+// playError is workError for what happens while a job goes on: a file that cannot be written then
+// is no mistake of the caller.
+func playError(err error) error {
+	if errors.As(err, new(*os.PathError)) && !errors.As(err, new(*runs.PlanError)) {
+		return err
+	}
+	return workError(err)
 }

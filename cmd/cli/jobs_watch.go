@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"context"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 )
 
@@ -51,7 +55,26 @@ func stageSnapshot(s *journal.Stage) Snapshot {
 }
 
 // plainSnapshot is progress without a table.
-func plainSnapshot(s *runs.Session) Snapshot {
+func plainSnapshot(s *runs.Active) Snapshot {
 	now := s.Progress.Snapshot()
 	return Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored()}
+}
+
+// sessionSnapshot is what progress shows of a session.
+func sessionSnapshot(ctx context.Context, session *runs.Active) Snapshot {
+	now := session.Progress.Snapshot()
+	s := Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
+	if v, _, err := session.Live.Standings(ctx); err == nil && v.WithResult > 0 {
+		s.Standings, s.Summary = report.RatingLines(v.Agents), v.Summary()
+		s.Leader, s.Elo, s.EloError = v.Agents[0].Name, &v.Agents[0].Elo.Value, v.Agents[0].Error
+		if v.Format != nil {
+			s.Standings = append(s.Standings, v.Format.Lines()...)
+			s.Round = v.Format.Last()
+		}
+	}
+	if h := session.Hall(); h != nil {
+		now := workersNow(h)
+		s.Standings, s.Summary = append(s.Standings, now), strings.TrimPrefix(s.Summary+", "+now, ", ")
+	}
+	return s
 }

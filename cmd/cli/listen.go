@@ -37,7 +37,7 @@ func (c *closers) run() {
 // listen has the games of a command played by workers who come to an address.
 func (f *workFlags) listen(cmd *cobra.Command) {
 	_, unlessQuiet := f.consoles(cmd)
-	f.options.Hall = hallAt(cmd, f.address, unlessQuiet)
+	f.options.Runs.Hall = hallAt(cmd, f.address, unlessQuiet)
 }
 
 // addListenFlag adds the flag for the address that workers come to.

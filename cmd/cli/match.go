@@ -6,15 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
 
 func newMatchCmd(p *Program) *cobra.Command {
 	var f runFlags
-	var out, sprt string
+	var sprt string
 	var pairs int
 	var seed uint64
-	var set []string
 	cmd := &cobra.Command{
 		Use:               "match GAME AGENT [AGENT...]",
 		Short:             "Play agents against each other without a configuration file",
@@ -33,27 +33,28 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 			if err != nil {
 				return asUsage(err)
 			}
-			more, err := f.overrides(cmd)
+			more, err := f.overrides(p, cmd)
 			if err != nil {
 				return err
 			}
 			defer f.web.close()
-			keys = append(append(keys, set...), more...)
+			keys = append(append(keys, f.set...), more...)
 			plan, err := p.ParsePlan(cmd.Context(), "command line", []byte("name: match\n"), keys)
 			if err != nil {
 				return asUsage(written.InPlaceOf(err))
 			}
 			defer plan.Close()
-			return p.startRun(cmd, plan, out, &f)
+			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
+				return p.Create(cmd.Context(), plan, f.out, o)
+			})
 		},
 	}
 	f.add(cmd)
 	f.addUntil(cmd)
-	addSetFlag(cmd, configs.KindRun, &set)
+	f.addPlace(cmd, configs.KindRun, "run", "a new one below runs/")
 	cmd.Flags().IntVar(&pairs, "pairs", 0, "pairs of games for each two agents who meet (default 100); with --sprt the most of a test (default: as many as keep its errors)")
 	cmd.Flags().StringVar(&sprt, "sprt", "", "test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the run")
-	cmd.Flags().StringVar(&out, "out", "", "directory for the run (default: a new one below runs/)")
 	return cmd
 }
 

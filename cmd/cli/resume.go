@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
 
@@ -30,7 +31,7 @@ start engines with --allow-engines alone; loops and books have none.`
 
 func newResumeCmd(p *Program) *cobra.Command {
 	var f runFlags
-	var set, agents []string
+	var agents []string
 	cmd := &cobra.Command{
 		Use:   "resume DIR",
 		Short: "Go on with a run, a study, a tune, a loop or a book that was interrupted, or extend a run",
@@ -46,13 +47,13 @@ func newResumeCmd(p *Program) *cobra.Command {
 			}
 			defer f.web.close()
 			if _, ok := jobKinds[kind]; ok {
-				return p.resumeJob(cmd, kind, args[0], set, &f)
+				return p.resumeJob(cmd, kind, args[0], &f.jobFlags)
 			}
-			more, err := f.overrides(cmd)
+			more, err := f.overrides(p, cmd)
 			if err != nil {
 				return err
 			}
-			set = append(set, more...)
+			set := append(f.set, more...)
 			where := configs.Written{}
 			if len(agents) > 0 {
 				n, err := p.agentCount(cmd.Context(), args[0])
@@ -61,13 +62,16 @@ func newResumeCmd(p *Program) *cobra.Command {
 				}
 				set = append(set, configs.AgentKeys(n, agents, "--agent", where)...)
 			}
-			return p.resumeRun(cmd, args[0], set, where, &f)
+			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
+				s, err := p.Resume(cmd.Context(), args[0], set, o)
+				return s, where.InPlaceOf(err)
+			})
 		},
 	}
 	f.add(cmd)
-	addSetFlag(cmd, configs.KindRun, &set)
-	addEnginesFlag(cmd, &f.options.AllowEngines)
-	cmd.Flags().BoolVar(&f.options.AcceptBuild, "accept-build", false, "go on although this build is not bit-compatible with the one the games are from")
+	addSetFlag(cmd, configs.KindRun, &f.set)
+	addEnginesFlag(cmd, &f.options.Runs.AllowEngines)
+	cmd.Flags().BoolVar(&f.options.Runs.AcceptBuild, "accept-build", false, "go on although this build is not bit-compatible with the one the games are from")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end after so long, such as 10m: a run with the games that are stored, a tune its self-play or its search for numbers, a study its blocks of pairs, a loop with the step that is under way; 0s plays no more (default: to the end)")
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
 	completeFlag(cmd, "agent", completeAgents(p, 0))
@@ -81,13 +85,4 @@ func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
 		return 0, runError(err)
 	}
 	return len(run.Config.Agents), run.Close()
-}
-
-// resumeRun goes on with the run in dir.
-func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where configs.Written, f *runFlags) error {
-	s, err := p.Resume(cmd.Context(), dir, set, f.options)
-	if err != nil {
-		return runError(where.InPlaceOf(err))
-	}
-	return p.play(cmd, s, f)
 }

@@ -1,14 +1,12 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -16,12 +14,9 @@ import (
 // runFlags are what run and resume have in common: how a run is carried out,
 // which changes no record.
 type runFlags struct {
-	workFlags
-	gallery  arena.Gallery
+	jobFlags
 	sync     bool
 	failures int
-	exitCode bool
-	until    time.Duration
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -44,30 +39,22 @@ func addLogFlag(cmd *cobra.Command, form *Form) {
 
 // overrides checks the flags and returns those that were given as overrides of
 // the configuration, which checks them further.
-func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
+func (f *runFlags) overrides(p *Program, cmd *cobra.Command) (set []string, err error) {
 	for _, flag := range []struct {
-		name, key    string
-		value, least int
-	}{{"workers", "workers", f.workers, 1}, {"in-flight", "inflight", f.inFlight, 1}, {"failures", "failures.count", f.failures, 0}} {
-		switch {
-		case !cmd.Flags().Changed(flag.name):
-			continue
-		case flag.value < flag.least:
-			return nil, usagef("--%s %d: want at least %d", flag.name, flag.value, flag.least)
+		name, key string
+		value     int
+	}{{"workers", "workers", f.options.Workers}, {"in-flight", "inflight", f.options.InFlight}, {"failures", "failures.count", f.failures}} {
+		if cmd.Flags().Changed(flag.name) {
+			set = append(set, fmt.Sprintf("%s=%d", flag.key, flag.value))
 		}
-		set = append(set, fmt.Sprintf("%s=%d", flag.key, flag.value))
+	}
+	if f.failures < 0 {
+		return nil, usagef("--failures %d: want at least 0", f.failures)
 	}
 	if f.sync {
 		set = append(set, "durability="+configs.DurabilityFull)
 	}
-	if cmd.Flags().Changed("until") {
-		if f.until < 0 {
-			return nil, usagef("--until %v: must not be negative", f.until)
-		}
-		f.options.Within = &f.until
-	}
-	f.options.Gallery = &f.gallery
-	return set, cmp.Or(f.check(cmd), f.web.listen())
+	return set, p.settle(cmd, &f.jobFlags)
 }
 
 // checkInterval refuses an interval at which no log can tick.
@@ -94,10 +81,7 @@ agent has more of them than that; what is known of them is in DIR/failures.`
 
 func newRunCmd(p *Program) *cobra.Command {
 	var f runFlags
-	var out string
 	var seed uint64
-	var goOn bool
-	var set []string
 	cmd := &cobra.Command{
 		Use:   "run CONFIG",
 		Short: "Play a tournament and rate the agents",
@@ -107,30 +91,31 @@ func newRunCmd(p *Program) *cobra.Command {
 		Args: wantArgs("CONFIG"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("seed") {
-				set = append(set, "seed="+strconv.FormatUint(seed, 10))
+				f.set = append(f.set, "seed="+strconv.FormatUint(seed, 10))
 			}
-			more, err := f.overrides(cmd)
+			more, err := f.overrides(p, cmd)
 			if err != nil {
 				return err
 			}
 			defer f.web.close()
-			plan, err := p.readPlan(cmd, args[0], append(set, more...))
+			plan, err := p.readPlan(cmd, args[0], append(f.set, more...))
 			if err != nil {
 				return asUsage(err)
 			}
 			defer plan.Close()
-			if goOn {
-				return p.beginOrResume(cmd, plan, out, more, &f)
-			}
-			return p.startRun(cmd, plan, out, &f)
+			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
+				if f.goOn {
+					return p.CreateOrResume(cmd.Context(), plan, f.out, more, o)
+				}
+				return p.Create(cmd.Context(), plan, f.out, o)
+			})
 		},
 	}
 	f.add(cmd)
 	f.addUntil(cmd)
-	addSetFlag(cmd, configs.KindRun, &set)
-	cmd.Flags().StringVar(&out, "out", "", "directory for the run (default: a new one below runs/)")
+	f.addPlace(cmd, configs.KindRun, "run", "a new one below runs/")
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")
-	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the run in the directory of --out if it holds one of this configuration")
+	cmd.Flags().BoolVar(&f.goOn, "resume", false, "go on with the run in the directory of --out if it holds one of this configuration")
 	return cmd
 }
 
@@ -144,26 +129,4 @@ func (p *Program) readPlan(cmd *cobra.Command, path string, set []string) (*runs
 		return nil, err
 	}
 	return p.ParsePlan(cmd.Context(), "standard input", text, set)
-}
-
-// startRun makes the run directory and plays.
-func (p *Program) startRun(cmd *cobra.Command, plan *runs.Plan, out string, f *runFlags) error {
-	s, err := p.Create(cmd.Context(), plan, out, f.options)
-	if err != nil {
-		return runError(err)
-	}
-	return p.play(cmd, s, f)
-}
-
-// beginOrResume goes on with the run in a directory, which must be that of the
-// configuration, or begins it.
-func (p *Program) beginOrResume(cmd *cobra.Command, plan *runs.Plan, out string, set []string, f *runFlags) error {
-	if out == "" {
-		return usagef("--resume: missing --out, the directory of the run")
-	}
-	s, err := p.CreateOrResume(cmd.Context(), plan, out, set, f.options)
-	if err != nil {
-		return runError(err)
-	}
-	return p.play(cmd, s, f)
 }

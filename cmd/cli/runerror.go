@@ -5,6 +5,7 @@ import (
 	"os"
 	"syscall"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
@@ -14,7 +15,7 @@ import (
 // no run, or one already, or one of another program or version, or a configuration
 // or an address that makes no sense) and failures.
 func runError(err error) error {
-	var metrics *runs.MetricsError
+	var metrics *journal.MetricsError
 	if errors.As(err, &metrics) && !errors.Is(err, syscall.EADDRINUSE) {
 		return usagef("--metrics: %w", err)
 	}

@@ -80,8 +80,7 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 
 // dryRun says what the study of a file would take.
 func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
-	opt, err := p.settle(cmd, f)
-	if err != nil {
+	if err := p.settle(cmd, f); err != nil {
 		return err
 	}
 	defer f.web.close()
@@ -92,7 +91,7 @@ func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
 	if f.options.Metrics != "" || f.web.server != nil {
 		return usagef("--metrics, --web: a dry run serves none")
 	}
-	found, err := s.DryRun(cmd.Context(), opt)
+	found, err := s.DryRun(cmd.Context(), f.options)
 	return report.Answer(cmd.OutOrStdout(), found, err, f.asJSON)
 }
 

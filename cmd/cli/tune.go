@@ -62,8 +62,8 @@ func newTuneCmd(p *Program) *cobra.Command {
 		},
 	}
 	f.add(cmd, configs.KindTune, "tune", "a new one below runs/")
-	cmd.Flags().StringVar(&f.date, "date", "", "day to write into the weights file, as YYYY-MM-DD (default: none, so that the file is reproducible)")
-	cmd.Flags().StringVar(&f.from, "from", "", "directory of a tune whose self-play games are taken over")
+	cmd.Flags().StringVar(&f.options.Date, "date", "", "day to write into the weights file, as YYYY-MM-DD (default: none, so that the file is reproducible)")
+	cmd.Flags().StringVar(&f.options.From, "from", "", "directory of a tune whose self-play games are taken over")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end self-play, or the search for numbers, after so long, such as 10m, and go on with the games that are there; 0s plays no more (default: all games)")
 	addPlotFlag(cmd, &f.plot)
 	cmd.AddCommand(newTuneCompareCmd())

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
 )
@@ -14,8 +15,6 @@ import (
 // workFlags are what all commands that play games into directories have in common:
 // how the games are played and shown, which changes no record.
 type workFlags struct {
-	workers  int
-	inFlight int
 	address  string
 	interval time.Duration
 	quiet    bool
@@ -24,14 +23,14 @@ type workFlags struct {
 	profiles Files
 	web      webFlags
 	work     *live.Work // nil where no page shows it
-	options  runs.Options
+	options  journal.Options
 }
 
 // add adds the flags; answer is what is printed in the end.
 func (f *workFlags) add(cmd *cobra.Command, answer string) {
 	flags := cmd.Flags()
-	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
-	flags.IntVar(&f.inFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
+	flags.IntVar(&f.options.Workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
+	flags.IntVar(&f.options.InFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
 	flags.StringVar(&f.options.Metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
 	flags.DurationVar(&f.options.MetricsWait, "metrics-wait", 0, "after the end, serve metrics until they have been asked for once more, at most so long, such as 1m (default: end at once)")
 	addListenFlag(cmd, &f.address, "play the games")
@@ -46,7 +45,7 @@ func (f *workFlags) add(cmd *cobra.Command, answer string) {
 
 // check checks the flags, and fills in what they need not say.
 func (f *workFlags) check(cmd *cobra.Command) error {
-	for name, value := range map[string]int{"workers": f.workers, "in-flight": f.inFlight} {
+	for name, value := range map[string]int{"workers": f.options.Workers, "in-flight": f.options.InFlight} {
 		if cmd.Flags().Changed(name) && value < 1 {
 			return usagef("--%s %d: want at least 1", name, value)
 		}
@@ -57,11 +56,11 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 	if f.options.Profiles && f.options.Metrics == "" {
 		return usagef("--pprof: want --metrics, the address")
 	}
-	f.options.Labels = f.profiles.Any()
-	f.options.Code, f.options.Revision = Version(), Revision()
+	f.options.Runs.Labels = f.profiles.Any() || f.options.Profiles
+	f.options.Runs.Code, f.options.Runs.Revision = Version(), Revision()
 	always, unlessQuiet := f.consoles(cmd)
-	f.options.Say = func(line string) { unlessQuiet.Note("%s", line) }
-	f.options.Warn = func(line string) { always.Note("note: %s", line) }
+	f.options.Runs.Say = func(line string) { unlessQuiet.Note("%s", line) }
+	f.options.Runs.Warn = func(line string) { always.Note("note: %s", line) }
 	if err := checkInterval(f.interval); err != nil {
 		return err
 	}
@@ -79,7 +78,7 @@ func (f *workFlags) consoles(cmd *cobra.Command) (always, unlessQuiet *Console) 
 }
 
 // watch tells of a session until the returned function is called, after Play.
-func (p *Program) watch(cmd *cobra.Command, s *runs.Session, f *workFlags, snapshot func() Snapshot) (stop func()) {
+func (p *Program) watch(cmd *cobra.Command, s *runs.Active, f *workFlags, snapshot func() Snapshot) (stop func()) {
 	always, unlessQuiet := f.consoles(cmd)
 	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
 		unlessQuiet.Note("note: %s", line)
@@ -89,9 +88,6 @@ func (p *Program) watch(cmd *cobra.Command, s *runs.Session, f *workFlags, snaps
 	}
 	if line := s.Limits(); line != "" {
 		always.Note("note: %s", line)
-	}
-	if addr := s.MetricsAddr(); addr != "" {
-		unlessQuiet.Note("metrics on http://%s/metrics", addr)
 	}
 	end := func() {}
 	if !f.quiet {

@@ -1,8 +1,11 @@
 package safefile
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // Dir makes the directory dir, which must not be there or be empty, by fill, which gets another
@@ -54,4 +57,17 @@ func makeFolder(dir, pattern string) (*os.File, error) {
 		return nil, err
 	}
 	return os.Open(name)
+}
+
+// Named makes the directory name-TIME below parent by make, or name-TIME-2 and so on where make
+// says that one is taken.
+func Named[T any](parent, name string, at time.Time, taken error, make func(dir string) (T, error)) (v T, dir string, err error) {
+	base := filepath.Join(parent, name+"-"+at.Format("20060102-150405"))
+	dir = base
+	for n := 2; ; n++ {
+		if v, err = make(dir); !errors.Is(err, taken) {
+			return v, dir, err
+		}
+		dir = fmt.Sprintf("%s-%d", base, n)
+	}
 }

@@ -148,10 +148,8 @@ func (m *Maker) Begun(string, []byte) (configs.Config, error) { return m.config,
 // Start implements [journal.Job].
 func (m *Maker) Start(s *journal.Session) journal.Running { return &making{m, s} }
 
-// Kept says what is kept of a book that is not made, and how to go on.
-func (s *making) Kept() string {
-	return fmt.Sprintf("what is done is kept, go on with: gipfarena resume %s", s.Dir())
-}
+// Kept implements [journal.Running].
+func (s *making) Kept() (what, further string) { return "what is done is kept", "" }
 
 // Run makes the book, or goes on with it.
 func (s *making) Run(ctx context.Context) (report.Text, error) {

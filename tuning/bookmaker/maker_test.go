@@ -110,7 +110,7 @@ func TestInterrupted(t *testing.T) {
 	_, err = s.Run(ctx)
 	require.NoError(t, s.Close())
 	require.ErrorIs(t, err, context.Canceled)
-	require.Equal(t, "what is done is kept, go on with: gipfarena resume "+dir, s.Kept())
+	require.Equal(t, "interrupted; what is done is kept, go on with: gipfarena resume "+dir, s.Kept(context.Canceled))
 	require.NoFileExists(t, filepath.Join(dir, FileName))
 	m, err := journal.Load(registry(), filepath.Join(dir, "config.yaml"), []string{"expand.positions=24"}, New)
 	require.NoError(t, err)

@@ -136,7 +136,7 @@ func TestMetrics(t *testing.T) {
 			read()
 		}
 	}}
-	opt.Runs.Metrics = "localhost:0"
+	opt.Metrics = "localhost:0"
 	opt.Runs.Say = func(line string) {
 		if at, ok := strings.CutPrefix(line, "metrics on "); ok {
 			addr = at
@@ -150,8 +150,8 @@ func TestMetrics(t *testing.T) {
 	require.Contains(t, pages[1], `arena_tune_games{what="planned"} 40`)
 	require.Contains(t, pages[1], fmt.Sprintf(`arena_tune_value{parameter="p"} %v`, found.Parameters[0].Best.Value))
 	dir := filepath.Join(t.TempDir(), "none")
-	_, err := journal.Begin(t.Context(), job(t, small), dir, journal.Options{Runs: runs.Options{Metrics: "nowhere:none"}})
-	require.ErrorAs(t, err, new(*runs.MetricsError))
+	_, err := journal.Begin(t.Context(), job(t, small), dir, journal.Options{Metrics: "nowhere:none"})
+	require.ErrorAs(t, err, new(*journal.MetricsError))
 	require.NoDirExists(t, dir)
 }
 

@@ -40,7 +40,7 @@ type tune struct {
 // About implements [journal.Job].
 func (j *Job) About() journal.About {
 	c := j.config
-	return journal.About{Kind: Kind, Folder: "runs", Dated: true, Config: c, Name: c.Name, Game: j.game.Name(), Seed: c.Seed, Metrics: func(c metrics.Config) journal.Metrics {
+	return journal.About{Kind: Kind, Folder: "runs", Dated: true, Config: c, Name: c.Name, Game: j.game.Name(), Seed: c.Seed, Metrics: func(c metrics.Config) metrics.Page {
 		j.metrics = metrics.NewNumbers(c, int64(j.plan.games))
 		return j.metrics
 	}}
@@ -57,9 +57,9 @@ func (j *Job) Begun(name string, text []byte) (configs.Config, error) {
 // Start implements [journal.Job].
 func (j *Job) Start(s *journal.Session) journal.Running { return &tune{Job: j, Session: s} }
 
-// Kept says what is kept of a job that came to a stop, and how to go on.
-func (s *tune) Kept() string {
-	return fmt.Sprintf("whole generations are kept, go on with: gipfarena resume %s (with --until 0s it tests what there is)", s.Dir())
+// Kept implements [journal.Running].
+func (s *tune) Kept() (what, further string) {
+	return "whole generations are kept", " (with --until 0s it tests what there is)"
 }
 
 // Run plays what is not played yet, and reports. When ctx ends it returns its cause;
@@ -103,8 +103,7 @@ func (s *tune) tune(ctx context.Context) (found *report.Numbers, err error) {
 		return nil, err
 	}
 	found = s.result()
-	served := s.Serve(ctx, func() { s.metrics.SetGames(s.finished.Load()) })
-	defer func() { err = errors.Join(err, served(err)) }()
+	defer s.Showing(func() { s.metrics.SetGames(s.finished.Load()) })()
 	bench, err := s.bench(ctx)
 	if err != nil {
 		return nil, err

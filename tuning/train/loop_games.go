@@ -26,7 +26,7 @@ func (l *Loop) play(ctx context.Context, stage, title string, c *configs.Run) (*
 	return l.Play(ctx, l.registry, c.Name, c, journal.How{
 		Workers: l.workers(), InFlight: l.Options.InFlight,
 		Options: l.runOptions(),
-		Watch: func(s *runs.Session) func() {
+		Watch: func(s *runs.Active) func() {
 			return l.watch(journal.Stage{Name: stage, Title: title, Unit: "games", Session: s, Progress: func() (int64, int64) {
 				p := s.Progress.Snapshot()
 				return p.Resumed + p.Finished, p.Planned
@@ -38,7 +38,7 @@ func (l *Loop) play(ctx context.Context, stage, title string, c *configs.Run) (*
 // runOptions are those of all that the loop has played.
 func (l *Loop) runOptions() runs.Options {
 	o := l.Options.Runs
-	return runs.Options{Code: o.Code, Hall: o.Hall, Shown: o.Shown, Labels: o.Labels || o.Profiles}
+	return runs.Options{Code: o.Code, Hall: o.Hall, Shown: o.Shown, Labels: o.Labels}
 }
 
 // records plays games and returns their records in the order of their index.

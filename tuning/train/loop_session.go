@@ -14,7 +14,7 @@ import (
 // About implements [journal.Job].
 func (l *Loop) About() journal.About {
 	c := l.config
-	return journal.About{Kind: KindLoop, Folder: "learn", Config: c, Name: c.Name, Game: l.game.Name(), Seed: c.Seed, Metrics: func(m metrics.Config) journal.Metrics {
+	return journal.About{Kind: KindLoop, Folder: "learn", Config: c, Name: c.Name, Game: l.game.Name(), Seed: c.Seed, Metrics: func(m metrics.Config) metrics.Page {
 		l.metrics = metrics.NewLearning(m, c.Iterations)
 		return l.metrics
 	}}
@@ -43,10 +43,8 @@ func (l *Loop) Start(s *journal.Session) journal.Running {
 	return l
 }
 
-// Kept says what is kept of a loop that came to a stop, and how to go on.
-func (l *Loop) Kept() string {
-	return fmt.Sprintf("what is done is kept, go on with: gipfarena resume %s", l.Dir())
-}
+// Kept implements [journal.Running].
+func (l *Loop) Kept() (what, further string) { return "what is done is kept", "" }
 
 // errUntil ends a loop whose time is up.
 var errUntil = errors.New("the time is up")
@@ -55,8 +53,7 @@ var errUntil = errors.New("the time is up")
 // it returns the cause, and what is done stays; so it does after any other error. With
 // Until the report comes with what there is, and says so.
 func (l *Loop) Run(ctx context.Context) (found report.Text, err error) {
-	stop := l.Serve(ctx, l.show)
-	defer func() { err = errors.Join(err, stop(err)) }()
+	defer l.Showing(l.show)()
 	for _, line := range l.gateLines() {
 		l.Say(line)
 	}

@@ -20,7 +20,7 @@ func TestMetrics(t *testing.T) {
 	dir, _ := whole(t)
 	page, addr := "", ""
 	var said []string
-	opt := journal.Options{Until: new(time.Hour), Runs: runs.Options{Metrics: "localhost:0", Say: func(line string) {
+	opt := journal.Options{Until: new(time.Hour), Metrics: "localhost:0", Runs: runs.Options{Say: func(line string) {
 		if at, ok := strings.CutPrefix(line, "metrics on "); ok {
 			addr = at
 		}
@@ -42,6 +42,6 @@ func TestMetrics(t *testing.T) {
 	require.Contains(t, page, "arena_learn_seconds_left 3")
 	require.Regexp(t, "^2 of 2 iterations are done, (59m|1h0m)[0-9]+s left$", said[len(said)-1])
 	require.Contains(t, page, `arena_learn_stage_seconds{clock="wall",stage="labels"}`)
-	_, err = play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "other"), journal.Options{Runs: runs.Options{Metrics: "nowhere:none"}})
-	require.ErrorAs(t, err, new(*runs.MetricsError))
+	_, err = play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "other"), journal.Options{Metrics: "nowhere:none"})
+	require.ErrorAs(t, err, new(*journal.MetricsError))
 }

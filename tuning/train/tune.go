@@ -73,7 +73,7 @@ func (t *Tune) Summary() string {
 // policy reports whether a policy is fitted and not an evaluation.
 func (t *Tune) policy() bool { return t.config.Objective == configs.ObjectivePolicy }
 
-// About implements [journal.Job]. Each run of the tune has metrics of its own.
+// About implements [journal.Job]. Each run of the tune shows metrics of its own.
 func (t *Tune) About() journal.About {
 	c := t.config
 	return journal.About{Kind: KindTune, Folder: "runs", Dated: true, Config: c, Name: c.Name, Game: t.game.Name(), Seed: c.Seed}
@@ -95,14 +95,13 @@ func (t *Tune) Start(s *journal.Session) journal.Running {
 	return t
 }
 
-// Kept says what is kept of a tune that came to a stop, and how to go on.
-func (t *Tune) Kept() string {
+// Kept implements [journal.Running].
+func (t *Tune) Kept() (what, further string) {
 	of := 2 * int64(t.config.Selfplay.Pairs) * int64(len(t.play.Agents))
-	text := fmt.Sprintf("%d of %d self-play games are kept, go on with: gipfarena resume %s", t.learnt, of, t.Dir())
 	if t.learnt > 0 && t.learnt < of {
-		text += " (with --until 0s it fits those that there are)"
+		further = " (with --until 0s it fits those that there are)"
 	}
-	return text
+	return fmt.Sprintf("%d of %d self-play games are kept", t.learnt, of), further
 }
 
 // Run plays, fits, writes the weights and plays the matches: what is not done yet.

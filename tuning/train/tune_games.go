@@ -102,7 +102,7 @@ func (t *Tune) selfPlayHow(agent int) journal.How {
 		agents := time.Duration(len(t.play.Agents))
 		share := time.Until(t.Deadline) / (agents - time.Duration(agent))
 		share = max(share, *d/agents/10) // also where those before it took longer
-		how.Within = &share
+		how.Options.Within = &share
 	}
 	return how
 }

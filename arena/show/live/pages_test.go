@@ -33,7 +33,7 @@ func config(pairs int) string {
 }
 
 // session makes a run in a directory.
-func session(t *testing.T, dir string, text string, opt runs.Options) *runs.Session {
+func session(t *testing.T, dir string, text string, opt runs.Options) *runs.Active {
 	t.Helper()
 	r := runs.Standard()
 	p, err := r.ParsePlan(t.Context(), "a.yaml", []byte(text), nil)

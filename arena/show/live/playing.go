@@ -15,7 +15,7 @@ import (
 
 // playing is a run that this process plays.
 type playing struct {
-	session *runs.Session
+	session *runs.Active
 	gallery *arena.Gallery
 	stored  *stored // its directory, for games that have ended
 
@@ -25,7 +25,7 @@ type playing struct {
 
 // Playing returns the pages of a run that this process plays. The session plays with the
 // gallery (runs.Options).
-func Playing(registry runs.Registry, s *runs.Session, g *arena.Gallery) *Pages {
+func Playing(registry runs.Registry, s *runs.Active, g *arena.Gallery) *Pages {
 	return newPages(only{&playing{session: s, gallery: g, stored: newStored(registry, s.Dir, filepath.Base(s.Dir))}})
 }
 

@@ -59,7 +59,7 @@ func (w *Work) place(dir string) string {
 
 // Shown shows the games of a session until the returned function is called. It is for
 // [runs.Options], after Pages.
-func (w *Work) Shown(s *runs.Session) (*arena.Gallery, func()) {
+func (w *Work) Shown(s *runs.Active) (*arena.Gallery, func()) {
 	p := &playing{session: s, gallery: new(arena.Gallery), stored: newStored(w.registry, s.Dir, w.place(s.Dir))}
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -119,7 +119,7 @@ func TestNobodyLooks(t *testing.T) {
 	none.Stage(journal.Stage{Title: "quiet"})()
 	none.End("ended")
 	called := 0
-	s := session(t, filepath.Join(t.TempDir(), "run"), config(1), runs.Options{Shown: func(*runs.Session) (*arena.Gallery, func()) {
+	s := session(t, filepath.Join(t.TempDir(), "run"), config(1), runs.Options{Shown: func(*runs.Active) (*arena.Gallery, func()) {
 		called++
 		return nil, func() { called += 10 }
 	}})

@@ -17,13 +17,13 @@ func TestDurability(t *testing.T) {
 	for text, sync := range map[string]bool{text: false, text + "durability: normal\n": false, text + "durability: full\n": true} {
 		c, err := configs.Parse[configs.Run]("a.yaml", []byte(text), nil)
 		require.NoError(t, err)
-		require.Equal(t, sync, (&Session{Plan: &Plan{Config: c}}).storeOptions().Sync, text)
+		require.Equal(t, sync, (&Active{Plan: &Plan{Config: c}}).storeOptions().Sync, text)
 	}
 }
 
 // TestCountsWhatIsCommitted counts batches that were committed and no others.
 func TestCountsWhatIsCommitted(t *testing.T) {
-	s := &Session{Plan: &Plan{Config: new(configs.Run)}}
+	s := &Active{Plan: &Plan{Config: new(configs.Run)}}
 	batch := s.storeOptions().OnBatch
 	batch(7, time.Millisecond, nil)
 	batch(5, time.Millisecond, errors.New("disk full"))

@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/crew"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/openings"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
@@ -29,23 +30,18 @@ const grace = 750 * time.Millisecond
 type Options struct {
 	// Code is the version of the program, Revision the commit it was built from.
 	Code, Revision string
-	// Metrics is an address to serve /metrics and /healthz on while the run is
-	// played, such as "localhost:9090"; port 0 takes any free one. "" serves nothing.
-	Metrics string
-	// MetricsWait is how long, after the end of a run that was not interrupted, these
-	// are served until somebody has asked for them once more.
-	MetricsWait time.Duration
-	// Labels marks what computes for profiles (arena.Options.Labels); Profiles also serves
-	// them, on Metrics at /debug/pprof/, which then must be an address of this machine alone.
-	Labels, Profiles bool
+	// Metrics, if not nil, shows those of the run from its beginning on.
+	Metrics *metrics.Server
+	// Labels marks what computes for profiles (arena.Options.Labels).
+	Labels bool
 	// Gallery, if not nil, lets others look at the games that are being played.
 	Gallery *arena.Gallery
-	// Shown, if not nil, is called before the games of a session begin, and what it returns
+	// Shown, if not nil, is called before the games of a run begin, and what it returns
 	// when they have ended: the gallery takes the place of Gallery. Work that plays many runs
 	// is shown so.
-	Shown func(*Session) (*arena.Gallery, func())
+	Shown func(*Active) (*arena.Gallery, func())
 	// Within, if not nil, ends the games so long after they begin, like an interruption but with
-	// no error (Session.Stopped); 0 plays none.
+	// no error (Active.Stopped); 0 plays none.
 	Within *time.Duration
 	// AllowEngines lets a run that came from elsewhere start the programs that its
 	// agents are, now and later.
@@ -76,9 +72,9 @@ type Shared struct {
 	Before func(d arena.Decision, by adaptive.Director) error
 }
 
-// A Session plays what is missing of one run: new, resumed or extended. Play it
-// once, or Close it.
-type Session struct {
+// An Active is a run that is open to be played: new, resumed or extended. Play plays what is
+// missing of it, once; else Close it. Package journal carries a run out like any other job.
+type Active struct {
 	*Plan
 	// Dir is the run directory, Live the standings as the run goes on, Progress how
 	// far it is.
@@ -102,7 +98,7 @@ type Session struct {
 }
 
 // prepare takes up what earlier sessions left.
-func (s *Session) prepare(ctx context.Context, r Registry) (err error) {
+func (s *Active) prepare(ctx context.Context, r Registry) (err error) {
 	m := s.store.Meta()
 	s.allow(r)
 	s.bundles, err = NewKeeper(filepath.Join(s.Dir, "failures"), Evidence{Name: m.Name, Config: []byte(m.Config), Code: s.options.Code})
@@ -120,7 +116,7 @@ func (s *Session) prepare(ctx context.Context, r Registry) (err error) {
 }
 
 // storeOptions says how the store writes, and counts what it has written.
-func (s *Session) storeOptions() store.Options {
+func (s *Active) storeOptions() store.Options {
 	every := time.Duration(0)
 	if s.hall != nil {
 		every = commitEvery
@@ -136,7 +132,7 @@ func (s *Session) storeOptions() store.Options {
 
 // replay gives the stored games to the live standings and the budget, and notes
 // which there are and, for an adaptive format, the rounds that they are from.
-func (s *Session) replay(ctx context.Context, r Registry) error {
+func (s *Active) replay(ctx context.Context, r Registry) error {
 	s.done = arena.NewSet(s.Tournament.Games())
 	live, err := s.follow(ctx)
 	if err != nil {
@@ -148,7 +144,7 @@ func (s *Session) replay(ctx context.Context, r Registry) error {
 }
 
 // takeUp takes up one stored game.
-func (s *Session) takeUp(game *arena.Summary) error {
+func (s *Active) takeUp(game *arena.Summary) error {
 	if err := s.Live.takeUp(game); err != nil {
 		return err
 	}
@@ -166,7 +162,7 @@ func (s *Session) takeUp(game *arena.Summary) error {
 
 // follow notes the rounds of the run before its first decision, and returns one
 // for the live standings; both are nil for a fixed format.
-func (s *Session) follow(ctx context.Context) (live *arena.Rounds, err error) {
+func (s *Active) follow(ctx context.Context) (live *arena.Rounds, err error) {
 	if s.Tournament.Settings == nil {
 		return nil, nil
 	}
@@ -179,7 +175,7 @@ func (s *Session) follow(ctx context.Context) (live *arena.Rounds, err error) {
 }
 
 // Unfinished reports whether games are to be played that are not done.
-func (s *Session) Unfinished() bool {
+func (s *Active) Unfinished() bool {
 	if s.rounds != nil {
 		return !s.Live.over()
 	}
@@ -188,7 +184,7 @@ func (s *Session) Unfinished() bool {
 
 // Decided returns the decision that ended an adaptive run, nil where it is not over, and
 // what made it. It is for a session that is not being played.
-func (s *Session) Decided() (end *arena.Decision, by adaptive.Director) {
+func (s *Active) Decided() (end *arena.Decision, by adaptive.Director) {
 	if s.rounds == nil {
 		return nil, nil
 	}
@@ -200,13 +196,10 @@ func (s *Session) Decided() (end *arena.Decision, by adaptive.Director) {
 
 // Stored returns how many games are committed for good, those of earlier sessions
 // among them. It may be asked for at any time.
-func (s *Session) Stored() int64 { return s.stored.Load() }
+func (s *Active) Stored() int64 { return s.stored.Load() }
 
 // Hall returns where workers play the games of the session, nil where they are played here.
-func (s *Session) Hall() *crew.Hall { return s.hall }
-
-// MetricsAddr returns the address on which metrics are served, "" for none.
-func (s *Session) MetricsAddr() string { return s.monitor.addr() }
+func (s *Active) Hall() *crew.Hall { return s.hall }
 
 // errEnough ends the games of a session whose time is up.
 var errEnough = errors.New("the time is up")
@@ -215,7 +208,7 @@ var errEnough = errors.New("the time is up")
 // closed when it returns. When ctx ends, games in flight get three quarters of a
 // second, and Play returns the cause; Resume goes on later. A failure budget that
 // is used up is an arena.ErrOverBudget.
-func (s *Session) Play(ctx context.Context) error {
+func (s *Active) Play(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	if d := s.options.Within; d != nil && *d <= 0 {
@@ -226,11 +219,11 @@ func (s *Session) Play(ctx context.Context) error {
 	s.Live.endsWith(ctx)
 	gallery, hide := s.gallery()
 	defer hide()
-	settle, shown := s.monitor.start(ctx, s.Live)
+	settle := s.monitor.start(ctx, s.Live)
 	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: s.inFlight(), Done: s.done, Progress: &s.Progress, Grace: grace,
 		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Gallery: gallery,
-		Labels: s.options.Labels || s.options.Profiles,
+		Labels: s.options.Labels,
 	}
 	if shared := s.options.Shared; shared != nil {
 		opt.Slots, opt.InFlight = shared.Slots, cap(shared.Slots)
@@ -253,11 +246,11 @@ func (s *Session) Play(ctx context.Context) error {
 	if fault != nil {
 		err = fault // what stopped the run, or should have: it says so itself
 	}
-	return errors.Join(err, shown(err))
+	return err
 }
 
 // Stopped reports whether Play ended because the time was up, with games left to play.
-func (s *Session) Stopped() bool {
+func (s *Active) Stopped() bool {
 	if s.rounds != nil {
 		return s.enough && !s.Live.over()
 	}
@@ -265,7 +258,7 @@ func (s *Session) Stopped() bool {
 }
 
 // settle forgets what waited of games that are stored now.
-func (s *Session) settle() error {
+func (s *Active) settle() error {
 	ctx := context.Background()
 	if waits, err := s.store.Quarantine(ctx); err != nil || len(waits) == 0 {
 		return err
@@ -274,7 +267,7 @@ func (s *Session) settle() error {
 }
 
 // gallery is where the games are seen, until the returned function is called.
-func (s *Session) gallery() (*arena.Gallery, func()) {
+func (s *Active) gallery() (*arena.Gallery, func()) {
 	if s.options.Shown == nil {
 		return s.options.Gallery, func() {}
 	}
@@ -282,14 +275,14 @@ func (s *Session) gallery() (*arena.Gallery, func()) {
 }
 
 // Close ends a session that is not played.
-func (s *Session) Close() error {
+func (s *Active) Close() error {
 	s.leave()
-	return errors.Join(s.store.Close(), s.monitor.close(), s.Tournament.Close())
+	return errors.Join(s.store.Close(), s.Tournament.Close())
 }
 
 // sinks is where records go: at first into the store, and only when all others
 // have them too to the budget, which may stop the run.
-func (s *Session) sinks() []arena.Sink {
+func (s *Active) sinks() []arena.Sink {
 	sinks := append([]arena.Sink{s.store, s.Live, s.bundles}, s.monitor.sinks()...)
 	if s.failures != nil {
 		sinks = append(sinks, s.failures)
@@ -298,7 +291,7 @@ func (s *Session) sinks() []arena.Sink {
 }
 
 // Slots returns how many games compute at the same time where they are played here.
-func (s *Session) Slots() int {
+func (s *Active) Slots() int {
 	if shared := s.options.Shared; shared != nil {
 		return cap(shared.Slots)
 	}
@@ -307,7 +300,7 @@ func (s *Session) Slots() int {
 
 // Limits says, before Play, that fewer games will be in flight than the configuration
 // asks for, in a line; "" when as many can be.
-func (s *Session) Limits() string {
+func (s *Active) Limits() string {
 	asked := cmp.Or(s.Config.InFlight, s.Config.Workers, runtime.GOMAXPROCS(0))
 	if n, why := Room(s.Config.InFlight, s.Slots()); why != "" {
 		return fmt.Sprintf("%d games at a time and not %d: %s", n, s.Config.InFlight, why)
@@ -319,27 +312,18 @@ func (s *Session) Limits() string {
 	return fmt.Sprintf("%d games at a time and not %d: descriptors (ulimit -n) allow for no more engines", most, asked)
 }
 
-// Kept says what is kept of a run that came to a stop with an error, or without one because
-// the time was up, and how to go on.
-func (s *Session) Kept(err error) string {
-	why, then := "stopped", "when the cause is gone, go on with"
-	switch {
-	case err == nil:
-		why, then = errEnough.Error(), "go on with"
-	case errors.Is(err, context.Canceled):
-		why, then = "interrupted", "go on with"
-	}
+// Kept says what is kept of a run that came to a stop.
+func (s *Active) Kept() string {
 	most := ""
 	if s.Tournament.Settings != nil {
 		most = "at most "
 	}
-	return fmt.Sprintf("%s; %d of %s%d games are kept, %s: gipfarena resume %s",
-		why, s.Stored(), most, s.Tournament.Games(), then, s.Dir)
+	return fmt.Sprintf("%d of %s%d games are kept", s.Stored(), most, s.Tournament.Games())
 }
 
 // OpeningNotes says what the openings have to tell of this session that no record
 // holds, a line each. Call it after Play.
-func (s *Session) OpeningNotes() (notes []string) {
+func (s *Active) OpeningNotes() (notes []string) {
 	if o, ok := s.Tournament.Openings.(*openings.Source); ok {
 		for _, note := range o.Notes() {
 			notes = append(notes, "openings: "+note)
@@ -350,7 +334,7 @@ func (s *Session) OpeningNotes() (notes []string) {
 
 // Notes says what is known of the agents' failures in this session, and what the
 // agents have to tell, a line each. Call it after Play.
-func (s *Session) Notes() (notes []string) {
+func (s *Active) Notes() (notes []string) {
 	for _, note := range append(s.notes, s.bundles.Notes()...) {
 		notes = append(notes, "note: "+note)
 	}

@@ -1,0 +1,75 @@
+package journal
+
+import (
+	"context"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+)
+
+// A run is the job of a single run of games. Its directory is that of the run, whose database is
+// its journal.
+type run struct {
+	*Session
+	registry runs.Registry
+	active   *runs.Active
+	played   bool // and so closed
+}
+
+// Run returns the session of a job that is a single run of games, which open creates or opens to
+// go on with it ([runs.Registry.Create], [runs.Registry.Resume] and
+// [runs.Registry.CreateOrResume]).
+func Run(r runs.Registry, opt Options, open func(runs.Options) (*runs.Active, error)) (*Session, error) {
+	return newSession(About{Kind: "run"}, opt, func(s *Session) (Running, error) {
+		s.Options.Runs.Within = opt.Until
+		active, err := open(s.Options.Runs)
+		if err != nil {
+			return nil, err
+		}
+		job := &run{Session: s, registry: r, active: active}
+		s.Work, s.about.Name = &Work{dir: active.Dir, release: job.close}, active.Config.Name
+		return job, nil
+	})
+}
+
+// close closes a run that was not played.
+func (r *run) close() error {
+	if r.played {
+		return nil
+	}
+	return r.active.Close()
+}
+
+// Active returns the run of a session that is a single one, nil of others.
+func (s *Session) Active() *runs.Active {
+	if r, ok := s.running.(*run); ok {
+		return r.active
+	}
+	return nil
+}
+
+// Run implements [Running]: it plays what is missing, and rates all games. That the time is up is
+// no error.
+func (r *run) Run(ctx context.Context) (report.Text, error) {
+	stop := r.Watch(Stage{Session: r.active})
+	r.played = true
+	err := r.active.Play(ctx)
+	stop()
+	if err != nil {
+		return nil, err
+	}
+	if r.active.Stopped() {
+		r.Say(r.Session.Kept(nil))
+	}
+	standings, fit, err := r.registry.Standings(ctx, r.Dir())
+	return &Rated{standings, fit}, err
+}
+
+// Kept implements [Running].
+func (r *run) Kept() (what, further string) { return r.active.Kept(), "" }
+
+// Rated is what a run reports: its standings, with what they were made from.
+type Rated struct {
+	*report.Standings
+	Fit *report.Fit `json:"-"`
+}
