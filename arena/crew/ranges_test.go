@@ -51,6 +51,8 @@ func TestEveryFieldHasARange(t *testing.T) {
 	}
 	long := Answer{Reply: Reply{Refused: string(make([]byte, longestText+1))}}
 	require.ErrorContains(t, within(reflect.ValueOf(&long).Elem()), "Reply.Refused", "what every answer may say has a range in each")
+	files := RunAnswer{Files: []File{{Ref: "good"}, {Ref: "bad", Size: -1}}}
+	require.ErrorContains(t, within(reflect.ValueOf(&files).Elem()), "File.Size is -1", "each file of a list has its ranges")
 	require.Len(t, spans, seen, "no span is of a field that is gone")
 }
 
