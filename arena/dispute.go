@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A Dispute is a game of which a worker and whoever played it again say two things, and what the
+// A Dispute is a game of which the records of a worker and of another who played it again disagree, and what the
 // coordinator, which has played it too, came to.
 type Dispute struct {
 	// Game is the index of the game.
@@ -42,7 +42,7 @@ func (d *Dispute) String() string {
 	if d.Other != "" {
 		other = "worker " + d.Other
 	}
-	return fmt.Sprintf("game %d: worker %s and %s came to two things: %s", d.Game, d.Worker, other, d.Difference)
+	return fmt.Sprintf("game %d: records of worker %s and %s disagree: %s", d.Game, d.Worker, other, d.Difference)
 }
 
 // Disputed returns the workers who were wrong in any dispute, sorted.

@@ -26,7 +26,7 @@ func TestDispute(t *testing.T) {
 		{Worker: "b", Brought: "1", Again: "2", Judged: "2"}, {Worker: "c", Other: "a", Brought: "1", Again: "2", Judged: "1"}, {Worker: "b", Brought: "1", Judged: "2"},
 	}))
 	d := arena.Dispute{Game: 7, Worker: "a", Difference: "move 3"}
-	require.Equal(t, "game 7: worker a and the coordinator came to two things: move 3", d.String())
+	require.Equal(t, "game 7: records of worker a and the coordinator disagree: move 3", d.String())
 	d.Other = "b"
-	require.Equal(t, "game 7: worker a and worker b came to two things: move 3", d.String())
+	require.Equal(t, "game 7: records of worker a and worker b disagree: move 3", d.String())
 }

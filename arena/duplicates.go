@@ -14,7 +14,7 @@ import (
 // play an opening in the same way with any seed.
 //
 // It keeps the prints of all games in a log (printLog), most of it on disk, and counts
-// when somebody asks: each pass over the log takes those of a range of prints that
+// when they are asked for: each pass over the log takes those of a range of prints that
 // fit into memory, and sorts them. So its memory does not grow with the number of games,
 // and it is as exact as prints are (Summary).
 type detector struct {

@@ -37,7 +37,7 @@ const (
 	Precision
 	// Outside is no tournament: the games were played elsewhere, by people or by programs
 	// that are not here, each with a pair and an opening of its own. Their players have
-	// names and no specs, so nobody can play them again.
+	// names and no specs, so no program can play them again.
 	Outside
 )
 

@@ -8,17 +8,17 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Gallery lets others look at games while they are played. Nobody waits for
-// anybody: who looks asks for a [Shot], and the game makes it after its next move. A
-// game that nobody asks pays one atomic load a move. The zero value is ready, and
+// A Gallery lets others look at games while they are played. A reader
+// asks for a [Shot] and does not hold the game up, which makes it after its next move. A
+// game without a reader pays one atomic load a move. The zero value is ready, and
 // safe for concurrent use.
 type Gallery struct {
 	mu      sync.Mutex // never taken within a game
 	windows []*window  // each at its place; a new one is the last
-	looked  bool       // somebody has looked
+	looked  bool       // a reader has asked
 }
 
-// A Shot is a game as it stood after one of its moves. Whoever gets one must not
+// A Shot is a game as it stood after one of its moves. Its owner must not
 // change it: others have it too.
 type Shot struct {
 	// Record is what there is of the record: all moves so far, and what the agents thought
@@ -36,7 +36,7 @@ type Shot struct {
 type window struct {
 	place int          // in the gallery, whose mutex guards it
 	game  atomic.Int64 // index of the present one; -1 before the first
-	asked atomic.Bool  // somebody wants a shot
+	asked atomic.Bool  // a reader wants a shot
 	shot  atomic.Pointer[Shot]
 }
 
@@ -57,7 +57,7 @@ func (g *Gallery) open() *window {
 }
 
 // close takes a window away, and gives its place to the last one: at the end of a run tens of
-// thousands are closed, and none may cost a look at all. Whoever has a shot of it keeps that.
+// thousands are closed, and none may cost a look at all. A reader who has a shot of it keeps that.
 func (g *Gallery) close(w *window) {
 	if g == nil {
 		return
@@ -116,7 +116,7 @@ func (w *window) begin(index int64) {
 	}
 }
 
-// before returns a copy of the position if somebody wants a shot of the move that is made
+// before returns a copy of the position if a reader wants a shot of the move that is made
 // next, and else nil; w may be nil. The game's goroutine calls it.
 func (w *window) before(g *gamePlayer) rules.State {
 	if w == nil || !w.asked.Load() {
@@ -126,7 +126,7 @@ func (w *window) before(g *gamePlayer) rules.State {
 	return g.copied()
 }
 
-// moved makes the shot that before was asked for; it is nil where nobody did.
+// moved makes the shot that before was asked for; it is nil where none was.
 func (w *window) moved(g *gamePlayer, before rules.State, m rules.Move) {
 	if before == nil {
 		return
@@ -136,7 +136,7 @@ func (w *window) moved(g *gamePlayer, before rules.State, m rules.Move) {
 	w.shot.Store(s)
 }
 
-// ended makes a last shot of a game that somebody has seen, so that its end is seen too.
+// ended makes a last shot of a game that a reader has seen, so that its end is seen too.
 func (w *window) ended(g *gamePlayer) {
 	if w == nil {
 		return

@@ -7,7 +7,7 @@ import "sync"
 const mostWaiting = 64
 
 // A handover brings the records of goroutines that play to one that may be called by one
-// goroutine at a time. Whoever comes while another is at it leaves the record there and
+// goroutine at a time. A goroutine that comes while another is at it leaves the record there and
 // plays on ("flat combining", Hendler and others, 2010): where games take microseconds,
 // goroutines that waited for each other would take a tenth of the time.
 type handover struct {
@@ -15,8 +15,8 @@ type handover struct {
 	mu      sync.Mutex // never held while to is called
 	waiting []Record
 	spare   []Record  // empty; nil while its memory is being handed on
-	busy    bool      // somebody calls to
-	room    sync.Cond // there is less waiting, or nobody is busy; of mu
+	busy    bool      // a goroutine calls to
+	room    sync.Cond // there is less waiting, or no goroutine is busy; of mu
 }
 
 func newHandover(to func(Record)) *handover {
@@ -58,5 +58,5 @@ func (h *handover) hand(batch []Record) {
 	for i := range batch {
 		h.to(batch[i])
 	}
-	clear(batch) // whoever keeps a record keeps no others with it
+	clear(batch) // a record that is kept keeps no others with it
 }

@@ -47,7 +47,7 @@ type Meta struct {
 	// Code is the version of the program that played, Toolchain that of Go.
 	Code      string `json:"code_version"`
 	Toolchain string `json:"toolchain"`
-	// Builds are the programs that went on with the run although they play otherwise.
+	// Builds are the programs that went on with the run although they are not bit-compatible.
 	Builds []Build `json:"builds,omitempty"`
 	// Config is the resolved configuration as text.
 	Config string `json:"-"`
@@ -61,8 +61,8 @@ type Entrant struct {
 	Identity string `json:"identity"`
 }
 
-// A Build is a program that went on with a run although it plays otherwise than the one
-// before: somebody has accepted that.
+// A Build is a program that went on with a run although it is not bit-compatible with the one
+// before: a user has accepted that.
 type Build struct {
 	// Created is when it was accepted, in UTC and whole seconds, and Games how many games
 	// were stored then.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// OpeningPrint is a number that is equal for equal openings, whatever they are numbered: the
+// OpeningPrint is a number that is equal for equal openings, under any number: the
 // board (rules.Board), the start and the moves made for the players. With overwhelming
 // probability others have another.
 func (r *Record) OpeningPrint(board string) uint64 {

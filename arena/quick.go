@@ -3,7 +3,7 @@ package arena
 import "gipf.arena/rules"
 
 // areQuick reports whether the moves of this game need no time each: both agents are pickers.
-// They have no thoughts that anybody could want to keep or adjudicate by.
+// They have no evaluations to keep or adjudicate by.
 func (g *gamePlayer) areQuick() bool {
 	return g.pickers[0] != nil && g.pickers[1] != nil && len(g.observers) == 0
 }

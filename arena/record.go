@@ -88,7 +88,7 @@ func (r *Record) Hash() [sha256.Size]byte {
 func (r *Record) Plies() int { return len(r.Moves) }
 
 // Fault returns the seat, 0 for first, whose fault ended the game, and the class
-// of the fault; ok is false for a game that nobody forfeited.
+// of the fault; ok is false for a game without a forfeit.
 func (r *Record) Fault() (seat int, class Termination, ok bool) {
 	if !r.Termination.Forfeit() || !r.Termination.allows(r.Result) {
 		return 0, "", false

@@ -15,7 +15,7 @@ import (
 // Rounds are the rounds of a tournament of an adaptive format: a decision, the
 // games of its round, the next decision, and so on. A decision is made when all
 // games of the round before are there, and from them alone, in the order of their
-// index. So decisions are the same in whatever order games finish. Rounds are for
+// index. So decisions are the same in any order of finished games. Rounds are for
 // one goroutine; make them with NewRounds.
 type Rounds struct {
 	settings adaptive.Settings

@@ -24,9 +24,9 @@ type Summary struct {
 	Control     Verdict
 	// Print is equal for games with the same start and the same moves: the beginning
 	// of a SHA-256. Two of a million different games share one with a probability of
-	// 3 in 10^8, two of twenty million with one of 10^-5. It is 0 where nobody asked.
+	// 3 in 10^8, two of twenty million with one of 10^-5. It is 0 where it was not asked for.
 	Print uint64
-	// Hash is that of the record, for Digest and Rounds. It is 0 where nobody asked.
+	// Hash is that of the record, for Digest and Rounds. It is 0 where it was not asked for.
 	Hash [sha256.Size]byte
 }
 

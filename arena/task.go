@@ -63,7 +63,7 @@ func (k *Task) Check(r *Record) error {
 }
 
 // A Tasker does tasks one after the other, and keeps the agents of the last match. It is for
-// one goroutine. Whoever makes one closes it.
+// one goroutine. Its maker closes it.
 type Tasker struct {
 	t     *Tournament
 	match *Tournament // the last one

@@ -168,7 +168,7 @@ func (t *Tournament) SeedCount() int {
 	return t.Seeds
 }
 
-// tooLarge reports whether there are more than MaxGames games, whatever the
+// tooLarge reports whether there are more than MaxGames games, at any
 // numbers: the product is formed in 128 bits.
 func (t *Tournament) tooLarge() bool {
 	if len(t.Players) > maxPlayers {

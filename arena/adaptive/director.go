@@ -60,7 +60,7 @@ type Settings interface {
 }
 
 // netOf is the wins of A less its losses. Draws, and games without a result, move
-// nobody.
+// no player.
 func netOf(p stats.Pairing) int {
 	w := p.WDL()
 	return w.Wins - w.Losses

@@ -18,7 +18,7 @@ const (
 	// likely that is.
 	GoalOrder Goal = "order"
 	// GoalTop asks for the strongest player. The loss is the same sum over the
-	// pairings of the leader with everybody else.
+	// pairings of the leader with all others.
 	GoalTop Goal = "top"
 )
 
@@ -33,7 +33,7 @@ const (
 // ever concluded from the belief. What the run states at its end, and what it stops
 // by, are statements "a is stronger than b", each from the pairs of these two alone, by
 // a test that holds at any time and under any rule of choosing (stats.LogEvidence),
-// at a level of Alpha divided by the number of ordered pairings: whatever is
+// at a level of Alpha divided by the number of ordered pairings: any that is
 // played, the probability of any false statement at all in a run is at most Alpha.
 // Statements chain: of a above b and b above c follows a above c, for one scale of
 // strength. Where the belief expects to gain nothing more and statements are still

@@ -78,7 +78,7 @@ type Match struct {
 	Games stats.Pairing
 	// Open is the number of its games without a result.
 	Open int
-	// Winner is the player who has won, -1 while nobody has.
+	// Winner is the player who has won, -1 before.
 	Winner int
 	// How says how it was won: "by games", "by extra pairs" or "by order" where all
 	// pairs left it level.
@@ -136,7 +136,7 @@ func (d *KnockoutDirector) Next() Round {
 	return r
 }
 
-// level returns the matches of this round that nobody has won.
+// level returns the matches of this round without a winner.
 func (d *KnockoutDirector) level() (all []*Match) {
 	for i := range d.matches[d.first:] {
 		if match := &d.matches[d.first+i]; match.Winner == alone {

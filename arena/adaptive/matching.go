@@ -33,7 +33,7 @@ func newMatching(n int, mayMeet func(a, b int) bool) *matching {
 	return m
 }
 
-// perfect reports whether everybody who is not gone has a partner.
+// perfect reports whether all who are not gone have a partner.
 func (m *matching) perfect() bool {
 	for v, mate := range m.mate {
 		if mate == alone && !m.gone[v] {

@@ -8,7 +8,7 @@ import (
 )
 
 // Precision plays two players until a score is known well enough: until its 95 %
-// interval is narrow, whatever lies in it. So the interval stays honest, which one
+// interval is narrow, wherever it lies. So the interval stays honest, which one
 // of a run that ends when something is significant does not. Far from one half the
 // variance that few results show may be far too small by chance: a narrow interval
 // counts only when there are Outcomes wins and as many losses.
@@ -30,7 +30,7 @@ type Figure string
 
 // The figures there are.
 const (
-	// FirstScore is the score of whoever moves first.
+	// FirstScore is the score of the first mover.
 	FirstScore Figure = "first-score"
 	// SecondPlayer is the score of the second player of the two.
 	SecondPlayer Figure = "score"
@@ -128,7 +128,7 @@ func (f Figure) sample(games stats.Pairing) (s balance.Sample) {
 			s = append(s, balance.Cluster{Opening: uint64(len(s)), N: n, Sum: points})
 		}
 	}
-	for x := range 3 { // of the first player, who moves first in one game
+	for x := range 3 { // of the first player, the first mover in one game
 		for y := range 3 {
 			add(games.Pairs[x][y], 2, f.points(0, x)+f.points(1, y))
 		}

@@ -67,7 +67,7 @@ func (d *InformativeDirector) settled() bool {
 
 // unstated lists the pairings whose statements the question still wants, if the belief is
 // right: those of the leader, or of neighbours in the believed order. Where these
-// are all decided, though not as believed, it is everybody who does not compare.
+// are all decided, though not as believed, it is all players that do not compare.
 func (d *InformativeDirector) unstated(w *weigher) (all []Pairing) {
 	above := d.Above()
 	open := func(a, b int) {

@@ -9,13 +9,13 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// Swiss lets players of like score meet, for a fixed number of rounds. Nobody
+// Swiss lets players of like score meet, for a fixed number of rounds. No player
 // plays twice in a round, and no two players meet again while a round
 // without rematches can be made.
 //
 // The score of a player is wins less losses. For players with equally many games
 // it orders as points do; and a bye or a game without a result leaves it as it
-// is, so that neither is worth points that nobody earned. Equal scores are ordered
+// is, so that neither is worth points that were not earned. Equal scores are ordered
 // by the sum of the opponents' scores (Buchholz), then by the order of the list,
 // never by chance.
 //
@@ -135,7 +135,7 @@ func (d *SwissDirector) Table() []SwissRow {
 }
 
 // pair makes the next round: with the fewest earlier games of any two that
-// allow everybody to play.
+// allow all to play.
 func (d *SwissDirector) pair() Round {
 	table := d.Table()
 	for most := 0; ; most++ {
@@ -152,7 +152,7 @@ func (d *SwissDirector) pair() Round {
 }
 
 // sittersOut lists who may sit out, the first choice first: among those who did
-// so least often the lowest. With an even number that is nobody.
+// so least often the lowest. With an even number there is none.
 func (d *SwissDirector) sittersOut(table []SwissRow) (all []int) {
 	if len(table)%2 == 0 {
 		return []int{alone}

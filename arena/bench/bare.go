@@ -19,7 +19,7 @@ import (
 // takes its canonical encoding. There is no agent behind an interface, no copy
 // of the position, no second look whether a move is legal, no clock, no
 // slot, no goroutine and no sink. Its records are those of arena.Play but for
-// the times, so nothing is left out that anybody asked for.
+// the times, so nothing is left out that was asked for.
 type bare struct {
 	t     *arena.Tournament
 	moves []rules.Move // the moves of a position

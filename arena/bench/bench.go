@@ -26,7 +26,7 @@ type Options struct {
 	Agents *agents.Set
 	// Games are measured each; what is measured at one game only, at the first.
 	Games []rules.Game
-	// InFlight is the number of games in flight that are set beside two: at least 2.
+	// InFlight is the number of games in flight that are compared with two: at least 2.
 	InFlight int
 	// Version is the version of the program, which the stored runs name.
 	Version string

@@ -49,7 +49,7 @@ func (b *bench) storedLevel(g rules.Game) Level {
 }
 
 // tournament is a tournament between two players of one builder that takes
-// longer than anybody measures.
+// longer than any measurement.
 func tournament(g rules.Game, b agents.Builder) *arena.Tournament {
 	return &arena.Tournament{
 		Game: g, Pairs: arena.MaxGames / 2, Seed: seed,

@@ -150,12 +150,12 @@ func (w *worker) chunk(ctx context.Context, l *leased) (err error) {
 
 // played returns the records of the games of a chunk, none when the run is over.
 func (w *worker) played(ctx context.Context, g *guest, c *Chunk) ([][]byte, error) {
+	w.plays(1) // the exam, too
+	defer w.plays(-1)
 	there, err := w.admitted(ctx, c.Run, g)
 	if err != nil || !there {
 		return nil, err
 	}
-	w.plays(1)
-	defer w.plays(-1)
 	return play(ctx, g.t, c, w.opt.Labels, w.say)
 }
 

@@ -80,7 +80,7 @@ const (
 	mostCount = 1e15
 )
 
-// checkCounts refuses counts and times that nobody has counted or measured.
+// checkCounts refuses counts and times that cannot have been measured.
 func (g *jsonGame) checkCounts() error {
 	type count struct {
 		key         string

@@ -19,7 +19,7 @@
 //     leave out: it is no draw. Where it is kept what the agents thought, a comment for each
 //     move follows, in order, as chess programs write it ([Game.Comment]).
 //   - SGF ([NewSGF]): one collection, a game tree a game, its moves as nodes
-//     of W, who began, and B, in the game's own notation, with what was thought as a comment (C).
+//     of W, who began, and B, in the game's own notation, with the agents' evaluations as a comment (C).
 //   - Parquet: the tables of [GameRow] and [MoveRow], in package arena/exchange.
 //
 // In JSONL the first line has the keys format ("gipfarena-run"), schema_version,

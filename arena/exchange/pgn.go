@@ -18,7 +18,7 @@ import (
 const pgnWidth = 80
 
 // NewPGN returns a writer of PGN: tags, a comment with all moves in the
-// game's notation, a comment for each move if something is kept of what was thought, and the
+// game's notation, a comment for each move if evaluations are kept, and the
 // result. White is who moved first. A game without a
 // result is "*". Comments are what every program skips that knows chess only.
 func NewPGN(w io.Writer, r *arena.Meta) (Writer, error) {

@@ -28,7 +28,7 @@ type Record struct {
 	// Winner is the name of who won by the site; "" where RE says nothing, or Draw.
 	Winner string
 	Draw   bool
-	// Start is who moves first, 0 or 1.
+	// Start is the first mover, 0 or 1.
 	Start int
 	// Events are the lines of the game, in order.
 	Events []Event

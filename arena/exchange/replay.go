@@ -66,7 +66,7 @@ func (r *Record) Replay(g rules.Game) (*BoardspaceGame, error) {
 type player struct {
 	rules rules.Game
 	state rules.State
-	first int // who moves first, P0 or P1
+	first int // the first mover, P0 or P1
 	game  BoardspaceGame
 }
 

@@ -40,7 +40,7 @@ func (c clock) cost(step string, done bool) Cost {
 // round rounds to milliseconds.
 func round(seconds float64) float64 { return float64(int64(seconds*1000+0.5)) / 1000 }
 
-// addCost appends to the file of costs. Nothing rests on it, so nobody waits for the
+// addCost appends to the file of costs. Nothing rests on it, so no step waits for the
 // disk.
 func (w *Work) addCost(c Cost) error {
 	text, err := json.Marshal(c)

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// sharedFor is how long an encoded answer is given to everybody who asks: scrapers
+// sharedFor is how long an encoded answer is given to all who ask: scrapers
 // ask every few seconds at most, and a crowd of them costs what one does.
 const sharedFor = time.Second
 
@@ -22,9 +22,9 @@ const sharedFor = time.Second
 type exposition struct {
 	encode http.Handler // writes the series in the form a request asks for
 	inTurn chan struct{}
-	mu     sync.Mutex // also held while an answer is made: whoever wants the same waits for it
+	mu     sync.Mutex // also held while an answer is made: requests for the same wait for it
 	kept   map[form]*answer
-	last   chan struct{} // nil until nothing changes any more; closed when somebody has seen that
+	last   chan struct{} // nil until nothing changes any more; closed when a client has seen that
 }
 
 // newExposition answers up to limit scrapes at the same time.
@@ -33,7 +33,7 @@ func newExposition(encode http.Handler, limit int) *exposition {
 }
 
 // A form is what a scraper may choose. There are four, and so at most four
-// answers are kept, whatever requests say.
+// answers are kept, for any requests.
 type form struct{ openMetrics, gzip bool }
 
 // formOf reads what a scraper takes. One that takes OpenMetrics gets it, as
@@ -94,7 +94,7 @@ func (e *exposition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// lastSeen says that nothing changes any more, and waits until somebody has been
+// lastSeen says that nothing changes any more, and waits until a client has been
 // answered after that, at most so long, or until ctx ends.
 func (e *exposition) lastSeen(ctx context.Context, most time.Duration) {
 	seen := make(chan struct{})
@@ -111,7 +111,7 @@ func (e *exposition) lastSeen(ctx context.Context, most time.Duration) {
 	}
 }
 
-// seen notes that somebody has the last answer.
+// seen notes that a client has the last answer.
 func (e *exposition) seen(last chan struct{}) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -139,7 +139,7 @@ func (e *exposition) answer(f form) *answer {
 // kept, and does not change afterwards.
 type answer struct {
 	made   time.Time
-	last   chan struct{} // to be closed by whoever sent it, where it is the last
+	last   chan struct{} // to be closed by its sender, where it is the last
 	code   int
 	header http.Header
 	body   bytes.Buffer

@@ -22,7 +22,7 @@ func NewNumbers(c Config, planned int64) *Numbers {
 		pages:  newPages(c),
 		games:  prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_tune_games", Help: "Games of the tune: those that are done, and those planned."}, []string{"what"}),
 		value:  newEstimate("arena_tune_value", "Recommended value of a parameter, with the interval in which the games leave the best one", "parameter"),
-		gained: newEstimate("arena_tune_gained_elo", "Elo above the start, as the games of the tune say"),
+		gained: newEstimate("arena_tune_gained_elo", "Elo gain over the initial values, by the games of the tune."),
 	}
 	m.registry.MustRegister(m.games)
 	for _, e := range []estimate{m.value, m.gained} {
@@ -39,5 +39,5 @@ func (m *Numbers) SetGames(done int64) { m.games.WithLabelValues("done").Set(flo
 // SetValue shows the recommended value of a parameter.
 func (m *Numbers) SetValue(parameter string, iv stats.Interval) { m.value.set(true, iv, parameter) }
 
-// SetGained shows what the values are worth above the start.
+// SetGained shows the Elo gain over the initial values.
 func (m *Numbers) SetGained(iv stats.Interval) { m.gained.set(true, iv) }

@@ -30,7 +30,7 @@ type Config struct {
 	Progress *arena.Progress
 	// Workers, if not nil, counts the workers who play the games.
 	Workers func() Workers
-	// Wait, for Listen, is how long, after the end, the Server answers until somebody has
+	// Wait, for Listen, is how long, after the end, the Server answers until a client has
 	// seen how it ended; 0 lets it end at once.
 	Wait time.Duration
 	// Profiles, for Listen, also serves those of the process at /debug/pprof/, on an address

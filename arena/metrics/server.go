@@ -17,7 +17,7 @@ import (
 
 // Handler returns the pages for Prometheus and for health checks: /metrics and
 // /healthz. It offers OpenMetrics and gzip to those who ask for it. Scrapes within
-// a second get the same answer, which has all series whatever the query says; when
+// a second get the same answer, which has all series for any query; when
 // 16 of them are being answered, others get status 503.
 func (m *pages) Handler() http.Handler { return routes(m.exposition(defaultLimits.scrapes)) }
 
@@ -80,7 +80,7 @@ func (m *pages) page() *pages { return m }
 // An address in use is an error here, before any game is played. What all work has is
 // shown until Show is called. The caller calls Serve, Start or Close afterwards.
 //
-// Whoever can reach the address is not trusted: connections (64), scrapes at the
+// A client of the address is not trusted: connections (64), scrapes at the
 // same time (16) and the time for a request (5 s), an answer (10 s) and an idle
 // connection (90 s) have limits.
 func Listen(addr string, c Config) (*Server, error) { return listenWithin(addr, c, defaultLimits) }
@@ -111,7 +111,7 @@ func (s *Server) Show(p Page) {
 	s.now.Store(&shown{m, m.exposition(s.scrapes)})
 }
 
-// Waits reports whether somebody is to see how it ended.
+// Waits reports whether a client is to see how it ended.
 func (s *Server) Waits() bool { return s.wait > 0 }
 
 // Addr returns the address in use.
@@ -127,7 +127,7 @@ func (s *Server) Close() error {
 
 // Start serves in the background until the returned function is called, also after ctx
 // has ended: who is interrupted still has something to show. That function is told how
-// it ended, and shows that; without an interruption it lets somebody see it within
+// it ended, and shows that; without an interruption it waits for a client to see it, within
 // Config.Wait. It waits for the end and is to be called once.
 func (s *Server) Start(ctx context.Context) (stop func(ended error) error) {
 	serving, cancel := context.WithCancel(context.WithoutCancel(ctx))

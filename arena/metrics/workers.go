@@ -37,7 +37,7 @@ var workerSeries = []struct {
 	workerOf("arena_workers_oldest_lease_seconds", "For how long the oldest of these leases has been held.", prometheus.GaugeValue, func(w *Workers) float64 { return w.Oldest.Seconds() }),
 	workerOf("arena_workers_chunks_total", "Chunks of games that were offered.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Chunks) }),
 	workerOf("arena_workers_redeliveries_total", "Times that a chunk was leased or offered again because nothing had come.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Redelivered) }),
-	workerOf("arena_workers_duplicates_total", "Games that came although they were there.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Duplicates) }),
+	workerOf("arena_workers_duplicates_total", "Duplicate results: games that were there already.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Duplicates) }),
 	workerOf("arena_workers_audits_total", "Games that were played again as an audit.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Audits) }),
 	workerOf("arena_workers_caught_total", "Workers that an audit found out.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Caught) }),
 	workerOf("arena_workers_refused_total", "Messages of workers that were refused, exams that were failed among them.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Refused) }),

@@ -5,7 +5,7 @@
 // The pages share a look: a style sheet for light and dark,
 // screens from 360 to 1600 pixels and paper, and pictures that are drawn as SVG with an interval
 // at every mark. A page is one file
-// that asks for no other, needs no script, and escapes whatever names it shows; scripts and
+// that asks for no other, needs no script, and escapes all names that it shows; scripts and
 // data that are put into it only add. Colours are Okabe and Ito's, and shapes and dashes say the same without colour.
 //
 // Pages are drawn here and not by a library of charts in the browser, such as Observable Plot

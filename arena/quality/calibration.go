@@ -12,9 +12,9 @@ var three = page.Unit{Times: 1, Format: "%.3f"}
 
 // Calibration is how sure the agents were, and how right, and their turning points.
 func (r *Report) Calibration() []page.Block {
-	var all []*Foretold
+	var all []*Predictions
 	for i := range r.Players {
-		if f := r.Players[i].Foretold; f != nil {
+		if f := r.Players[i].Predictions; f != nil {
 			all = append(all, f)
 		}
 	}
@@ -25,8 +25,8 @@ func (r *Report) Calibration() []page.Block {
 	return blocks
 }
 
-// predictions are how well values foretold results; none of no predictions.
-func predictions(all []*Foretold) []page.Block {
+// predictions are how well values predicted results; none of no predictions.
+func predictions(all []*Predictions) []page.Block {
 	if len(all) == 0 {
 		return nil
 	}
@@ -65,7 +65,7 @@ func calibration(lines []page.Series) *page.Chart {
 }
 
 // byStage are the Brier scores by turns to go.
-func byStage(all []*Foretold) *page.Table {
+func byStage(all []*Predictions) *page.Table {
 	t := &page.Table{Caption: "Brier score by the number of turns to go, and what always expecting the mean would have got.", Head: []string{"agent", "turns to go", "Brier score", "base rate", "gain", ">values"}}
 	for _, f := range all {
 		for _, s := range f.Stages {

@@ -36,7 +36,7 @@ type Regrets struct {
 	SameLost Figure `json:"same_as_loser"`
 }
 
-// A choice is one turn, with what everybody would have made of it.
+// A choice is one turn, with what each judge would have made of it.
 type choice struct {
 	game  int64
 	group int

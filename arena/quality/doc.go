@@ -1,5 +1,5 @@
 // Package quality measures the games of a run: who wins, how long games last and how they
-// end; how well an agent foretells the results; and how good the moves were, by an agent
+// end; how well an agent predicts the results; and how good the moves were, by an agent
 // that thinks longer than any player did.
 //
 // A [Tally] holds what the rules alone say of games, as figures by opening ([Metric]): each
@@ -16,7 +16,7 @@
 // reproducible.
 //
 // What an agent says of a position is its expected score. It is neither true nor
-// calibrated: [Foretold] says how far it can be believed, and [Judged] tells of drama and lead
+// calibrated: [Predictions] says how far it can be believed, and [Judged] tells of drama and lead
 // changes only where results bear the judge out. An agent that judges moves shares
 // the errors of agents with the same evaluation, and overstates the regret of all others.
 package quality

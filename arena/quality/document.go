@@ -18,9 +18,9 @@ func (r *Report) Document() *page.Document {
 	if r.Judged != nil || r.Deep != "" {
 		facts += fmt.Sprintf(" Judges and agents are asked with seed %d.", r.Asked)
 	}
-	var judge []*Foretold
-	if r.Foretold != nil {
-		judge = append(judge, r.Foretold)
+	var judge []*Predictions
+	if r.Predictions != nil {
+		judge = append(judge, r.Predictions)
 	}
 	return &page.Document{Title: r.Name, Facts: []string{facts}, Sections: []page.Section{
 		{ID: "games", Title: "Games", Blocks: r.courses()},

@@ -80,7 +80,7 @@ func TestFirstMoversScoreKnowsWhoPlays(t *testing.T) {
 
 func TestForecastsAreHeldAgainstTheBaseRate(t *testing.T) {
 	all := []forecast{{1, 3, 0.9, 1}, {2, 3, 0.2, 0}, {3, 3, 0.5, 1}, {3, 20, 0.4, 1}}
-	f := foretold("x", all)
+	f := predicted("x", all)
 	late := f.Stages[3]
 	require.Equal(t, "4 or fewer", late.Name)
 	require.InDelta(t, (0.01+0.04+0.25)/3, late.Brier.Mean, 1e-12)

@@ -13,7 +13,7 @@ import (
 )
 
 // TracesName is the name of the file beside a run's database that holds what judges have said
-// of its games, so that nobody asks them twice. The run knows nothing of it, and whoever
+// of its games, so that they are asked once. The run knows nothing of it, and a reader who
 // removes it loses nothing but time.
 const TracesName = "traces.jsonl"
 
@@ -71,7 +71,7 @@ func (t *Traces) find(q question) (said, bool) {
 	return s, ok
 }
 
-// keep writes one line. Where nobody may write it is kept in memory alone.
+// keep writes one line. Where the folder is read only it is kept in memory alone.
 func (t *Traces) keep(s *said) error {
 	if t == nil {
 		return nil

@@ -37,13 +37,13 @@ func TestJudgeIsAskedOnce(t *testing.T) {
 	opt := Options{Judge: &Judge{"counted", heard{oracle{0, math.NaN()}, &asked}}, Dir: t.TempDir()}
 	first, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
 	require.NoError(t, err)
-	require.Positive(t, first.Foretold.All.Brier.N)
+	require.Positive(t, first.Predictions.All.Brier.N)
 	require.Positive(t, asked)
 	asked = 0
 	again, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
 	require.NoError(t, err)
 	require.Zero(t, asked)
-	require.Equal(t, first.Foretold, again.Foretold)
+	require.Equal(t, first.Predictions, again.Predictions)
 
 	opt.Dir = t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(opt.Dir, TracesName), 0o755))

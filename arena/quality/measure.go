@@ -17,7 +17,7 @@ import (
 type Options struct {
 	// Apart are players whose games and turns get figures of their own.
 	Apart []Apart
-	// Judge foretells results, at the start of each turn after the opening of a game; nil for none.
+	// Judge predicts results, at the start of each turn after the opening of a game; nil for none.
 	Judge *Judge
 	// Decisions is the share of the turns with a choice of which Judge looks at all moves, and
 	// Dir the folder, that of the run, in which what it says is kept (TracesName); "" keeps nothing.
@@ -35,7 +35,7 @@ type Options struct {
 	Share float64
 	Seed  uint64
 	// Against, if not nil, are the games of another run, called AgainstName, that this one's
-	// are set beside.
+	// are compared with.
 	Against     *Tally
 	AgainstName string
 	// Done, if not nil, is told after each game.
@@ -81,7 +81,7 @@ func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.S
 		return nil, err
 	}
 	if opt.Judge != nil {
-		if err := m.foretellAll(ctx, records); err != nil {
+		if err := m.predictAll(ctx, records); err != nil {
 			return nil, err
 		}
 	}
@@ -157,15 +157,15 @@ func drawnPair(from uint64, pair int64, share float64) bool {
 	return share <= 0 || share >= 1 || falls(seed.Fit(from).Other("pairs", uint64(pair)), share)
 }
 
-// foretellAll has the judge look at the games, or finds what it said before.
-func (m *measuring) foretellAll(ctx context.Context, records iter.Seq2[arena.Record, error]) (err error) {
+// predictAll has the judge look at the games, or finds what it said before.
+func (m *measuring) predictAll(ctx context.Context, records iter.Seq2[arena.Record, error]) (err error) {
 	m.tracer = &Tracer{Game: m.game, Judge: *m.opt.Judge, Seed: m.opt.Seed, Decisions: m.opt.Decisions}
 	if m.opt.Dir != "" {
 		if m.tracer.Kept, err = OpenTraces(filepath.Join(m.opt.Dir, TracesName)); err != nil {
 			return err
 		}
 	}
-	err = m.each(ctx, records, m.turns(m.foretell))
+	err = m.each(ctx, records, m.turns(m.predict))
 	if closed := m.tracer.Kept.Close(); err == nil {
 		err = closed
 	}
@@ -173,8 +173,8 @@ func (m *measuring) foretellAll(ctx context.Context, records iter.Seq2[arena.Rec
 	return err
 }
 
-// foretell asks the judge about each turn of a game.
-func (m *measuring) foretell(ctx context.Context, r *arena.Record, turns []Turn) error {
+// predict asks the judge about each turn of a game.
+func (m *measuring) predict(ctx context.Context, r *arena.Record, turns []Turn) error {
 	t, err := m.tracer.trace(ctx, r, m.tally.key(r), turns)
 	if err != nil {
 		return err

@@ -137,7 +137,7 @@ func TestMeasureOfRealGames(t *testing.T) {
 		games += e.Games
 	}
 	require.Equal(t, 9, games)
-	require.NotNil(t, r.Foretold)
+	require.NotNil(t, r.Predictions)
 	require.NotEmpty(t, r.Regrets)
 	again, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
 	require.NoError(t, err)
@@ -187,13 +187,13 @@ func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
 	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game. Judges and agents are asked with seed 9.", text(Options{Seed: 9, Judge: &Judge{"half", oracle{0, 0.5}}}))
 }
 
-// A judge that knows the result foretells it; one that always says a half has a Brier score
+// A judge that knows the result predicts it; one that always says a half has a Brier score
 // of a quarter.
 func TestJudgesAreToldApart(t *testing.T) {
 	meta, all := people(t)
 	r, err := Measure(t.Context(), zertz(t), meta, yielded(all), Options{Judge: &Judge{"half", oracle{0, 0.5}}})
 	require.NoError(t, err)
-	for _, s := range r.Foretold.Stages {
+	for _, s := range r.Predictions.Stages {
 		require.InDelta(t, 0.25, s.Brier.Mean, 1e-12)
 	}
 }

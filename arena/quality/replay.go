@@ -35,7 +35,7 @@ func (c *counted) add(part int, x float64) {
 }
 
 // A replayed game is what the rules say of it. Turns and decisions, with what follows from them,
-// are those after the opening, which nobody chose; all else is of the whole game.
+// are those after the opening, which no player chose; all else is of the whole game.
 type replayed struct {
 	turns                              int
 	whole                              int // turns without one that was not played to its end

@@ -20,14 +20,14 @@ type Report struct {
 	Figures []Metric `json:"figures"`
 	// Against is nil if no other run was asked for.
 	Against *Against `json:"against,omitempty"`
-	// Foretold and Judged are nil without a judge.
-	Foretold *Foretold `json:"foretold,omitempty"`
-	Judged   *Judged   `json:"judged,omitempty"`
+	// Predictions and Judged are nil without a judge.
+	Predictions *Predictions `json:"foretold,omitempty"`
+	Judged      *Judged      `json:"judged,omitempty"`
 	// Players are those that have thought, by what is kept of it, and Swings the largest of
 	// the games' turning points as the players saw them.
 	Players []Thinker `json:"players,omitempty"`
 	Swings  []Swing   `json:"swings,omitempty"`
-	// Views are what the games were like in the eyes of the players; nil where no values of
+	// Views are what the games were like by the evaluations of the players; nil where no values of
 	// theirs are kept.
 	Views *Views `json:"views,omitempty"`
 	// Deep is the agent that judged turns, and Regrets what it found.
@@ -54,7 +54,7 @@ func (m *measuring) report() *Report {
 		r.Asked = m.opt.Seed
 	}
 	if m.opt.Judge != nil {
-		r.Foretold = new(foretold(m.opt.Judge.Name, m.forecasts))
+		r.Predictions = new(predicted(m.opt.Judge.Name, m.forecasts))
 		r.Judged = NewJudged(m.opt.Judge.Name, m.traces)
 	}
 	if m.opt.Deep != nil {

@@ -12,8 +12,8 @@ import (
 // decisions, and what it made of its time.
 type Thinker struct {
 	Player string `json:"player"`
-	// Foretold says how well its values foretell its results; nil where none are kept.
-	Foretold *Foretold `json:"foretold,omitempty"`
+	// Predictions says how well its values predict its results; nil where none are kept.
+	Predictions *Predictions `json:"foretold,omitempty"`
 	// Figures are the slope of its results on its logits, its gain on its mean score, nodes a
 	// second, seconds a decision and, where they are kept, seconds a decision by tenth of the
 	// game. Times are measured.
@@ -118,7 +118,7 @@ func (t *thinkers) report(names []string) (all []Thinker) {
 		p := &t.players[number]
 		out := Thinker{Player: names[number]}
 		if len(p.forecasts) > 0 {
-			out.Foretold = new(foretold(names[number], p.forecasts))
+			out.Predictions = new(predicted(names[number], p.forecasts))
 			c := balance.Calibrate(p.judged, confidence)
 			out.Figures = append(out.Figures,
 				Metric{Name: "slope", Unit: "slope", Value: c.Slope, N: c.Games, Openings: c.Openings},

@@ -77,9 +77,9 @@ func TestThinkers(t *testing.T) {
 	require.Len(t, report.Players, 2)
 	thinks, plays := report.Players[0], report.Players[1]
 	require.Equal(t, []string{"thinks", "plays"}, []string{thinks.Player, plays.Player})
-	require.Nil(t, plays.Foretold)
+	require.Nil(t, plays.Predictions)
 	n, sum := 0, 0.0
-	for _, s := range thinks.Foretold.Stages {
+	for _, s := range thinks.Predictions.Stages {
 		n += s.Brier.N
 		if s.Brier.N > 0 {
 			sum += s.Brier.Mean * float64(s.Brier.N)
@@ -105,7 +105,7 @@ func TestThinkers(t *testing.T) {
 	report = measured(t, g, meta, records)
 	require.Empty(t, report.Swings)
 	for _, p := range report.Players {
-		require.Nil(t, p.Foretold)
+		require.Nil(t, p.Predictions)
 		require.Len(t, p.Figures, 2, "nodes and time of whole games are in every record")
 	}
 }

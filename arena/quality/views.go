@@ -7,13 +7,13 @@ import (
 	"gipf.arena/arena/stats/balance"
 )
 
-// Views are what games were like in the eyes of those who played them. A view is one game
+// Views are what games were like by the evaluations of those who played them. A view is one game
 // as one player saw it, by its own values at the starts of its turns: values of two players
-// are never set beside each other, since a player who thinks well of itself would otherwise
+// are never compared, since a player who thinks well of itself would otherwise
 // change the lead at every turn.
 type Views struct {
 	// Figures are those of the views of all players whose values are calibrated; none where
-	// nobody's are.
+	// those of no player are.
 	Figures []Metric `json:"figures"`
 	// Players are those with values, each with its own calibration, its figures, or why it is
 	// silent.

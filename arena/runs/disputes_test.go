@@ -29,9 +29,9 @@ func TestDisputedRun(t *testing.T) {
 		require.NoError(t, s.Dispute(t.Context(), d))
 	}
 	require.NoError(t, s.Close())
-	bad := "disputed: worker bad was found wrong about 2 of the games played again (game 9: worker bad and worker good came to two things: move 3); " +
+	bad := "disputed: worker bad was found wrong about 2 of the games played again (game 9: records of worker bad and worker good disagree: move 3); " +
 		"3 of its games are stored: verify --worker bad plays them all again"
-	liar := "disputed: worker liar was found wrong about 1 of the games played again (game 4: worker good and worker liar came to two things: move 5); none of its games is stored"
+	liar := "disputed: worker liar was found wrong about 1 of the games played again (game 4: records of worker good and worker liar disagree: move 5); none of its games is stored"
 
 	v, _, err := r.Standings(t.Context(), dir)
 	require.NoError(t, err)

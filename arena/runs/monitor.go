@@ -16,7 +16,7 @@ const rateEvery = 2 * time.Second
 // A monitor keeps the metrics of a run. A nil one keeps none, for runs that nothing shows.
 type monitor struct {
 	metrics *metrics.Metrics
-	waits   bool // for somebody to see the end
+	waits   bool // for a client to see the end
 }
 
 // newMonitor shows the metrics of a run in place of those before.

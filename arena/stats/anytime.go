@@ -31,7 +31,7 @@ type Anytime struct {
 }
 
 // MaxScoreVariance is the largest variance that scores between 0 and 1 can have.
-// With it a confidence sequence holds for certain, whatever the scores do.
+// With it a confidence sequence holds for certain, at any scores.
 const MaxScoreVariance = 0.25
 
 // Validate reports what makes no sequence.
@@ -120,9 +120,9 @@ var stakes = [...]float64{0.05, 0.1, 0.2, 0.4, 0.8, 1.6}
 
 // LogEvidence is the logarithm of an e-value against "A is no stronger than B",
 // given the pentanomial cells [LL, LD, DD+WL, WD, WW] of A: the fortune, from 1, of
-// somebody who bets on A at fair odds, pair after pair. If A's expected score is ½
-// or less, it ever exceeds 1/α with probability at most α, at whatever moment one
-// looks and whatever decides when the next pair is played (Ville 1939; Waudby-Smith
+// a player who bets on A at fair odds, pair after pair. If A's expected score is ½
+// or less, it ever exceeds 1/α with probability at most α, at any moment one
+// looks and by any rule for when the next pair is played (Ville 1939; Waudby-Smith
 // and Ramdas, "Estimating means of bounded random variables by betting", 2024).
 // Pairs need only come from fresh openings, which a list that begins again has not
 // got; draws, the first move's advantage and the dependence within a pair do not

@@ -96,7 +96,7 @@ func (f *fit) shifts() []float64 {
 	if a.fixed {
 		sum[f.pool[a.player]] = a.elo - f.elo(a.player)
 	}
-	if f.outside.origin != nobody {
+	if f.outside.origin != noPlayer {
 		sum[f.pool[f.outside.origin]] = 0
 	}
 	return sum

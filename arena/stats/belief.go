@@ -9,7 +9,7 @@ import (
 
 // A Belief is what games say of strength together with a prior: finite and with a
 // covariance however few games there are, for deciding what to play next. It is no
-// substitute for [Rate]: the prior pulls everybody to the middle.
+// substitute for [Rate]: the prior pulls all players to the middle.
 type Belief struct {
 	// Elo is the likeliest rating of each player, with the mean of the prior at 0,
 	// and Advantage that of the first move.

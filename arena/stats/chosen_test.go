@@ -20,7 +20,7 @@ func TestPooledIsTheIntegral(t *testing.T) {
 	} {
 		p.B = 1
 		rows := rowsOf(p)
-		b, _, ok := pooled(2, rows, nobody)
+		b, _, ok := pooled(2, rows, noPlayer)
 		require.True(t, ok)
 		mean, variance := b.contrast([]float64{1, -1})
 

@@ -84,7 +84,7 @@ type Estimate struct {
 // but for few corners of 93 %, at differences up to 600 Elo, with draws up to 90 % and
 // with openings that favour a side: results/statistics has the table. What it takes for granted is that the two games of a pair do not
 // pull together strongly; where the winner of one game wins the other as well
-// whatever the strength, a clean sweep of few pairs claims too much.
+// at any strength, a clean sweep of few pairs claims too much.
 //
 // Counts that no games can have are brought into range.
 func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {

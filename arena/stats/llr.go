@@ -11,7 +11,7 @@ type Scale uint8
 // The two scales of hypotheses.
 const (
 	// Normalized is normalized Elo, strength in units of noise: tests of one
-	// width take the same number of pairs whatever the draw rate and the openings.
+	// width take the same number of pairs at any draw rate and openings.
 	Normalized Scale = iota
 	// Logistic is plain Elo, a statement about the expected score alone.
 	Logistic

@@ -8,7 +8,7 @@ type row struct {
 	games         float64
 	points        float64 // of the first player
 	draws         float64
-	neutral       bool // virtual games in which nobody has the first-move advantage
+	neutral       bool // virtual games in which neither player has the first-move advantage
 }
 
 // counts are the games by result of the first player.
@@ -94,7 +94,7 @@ func (m *model) fitAdvantage() {
 }
 
 // withDraws is the same model under another likelihood, whose draw parameter
-// gets a coordinate, or is held at -Inf where nobody drew.
+// gets a coordinate, or is held at -Inf where no game was drawn.
 func (m *model) withDraws(l likelihood, drawn bool) *model {
 	d := *m
 	d.likelihood, d.drawAt = l, math.Inf(-1)

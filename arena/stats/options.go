@@ -57,8 +57,8 @@ type Anchor struct {
 // MeanAt puts the mean rating of the rated players of each pool at elo: of its
 // core, see [Group]. Placed players stand beside it and do not count. How far off they
 // are placed grows with the number of their games, so that a mean with them in it
-// would move everybody when nothing but more of the same is played. In a pool
-// nobody of which can be rated the mean of two players is at elo, and of more the core is
+// would move all players when nothing but more of the same is played. In a pool
+// none of which can be rated the mean of two players is at elo, and of more the core is
 // one, the middle one of those who only won or lost, and that player is at elo.
 func MeanAt(elo float64) Anchor { return Anchor{elo: elo} }
 
@@ -71,7 +71,7 @@ func FixedAt(player int, elo float64) Anchor {
 }
 
 // Text words what the anchor came to in a table; name gives a player's name. Where
-// nobody could be rated it names the players at whom the others are placed.
+// no player could be rated it names the players at whom the others are placed.
 func (a Anchor) Text(t Table, name func(player int) string) string {
 	if a.fixed {
 		return fmt.Sprintf("%s = %g", name(a.player), a.elo)
@@ -93,7 +93,7 @@ func (a Anchor) Text(t Table, name func(player int) string) string {
 		each := map[bool]string{true: " of each pool"}[len(rated) > 1]
 		words = slices.Insert(words, 0, fmt.Sprintf("mean of the rated players%s = %g", each, a.elo))
 	}
-	return cmp.Or(strings.Join(words, ", "), "nobody rated yet")
+	return cmp.Or(strings.Join(words, ", "), "no player rated yet")
 }
 
 // FirstMove says how the first-move advantage is treated. The zero value fits

@@ -215,7 +215,7 @@ func (p *placer) record(g, side int) []wins {
 }
 
 // place chooses the offset and its bound. Losses are wins of the others, whom
-// a higher offset of the group moves away. Nobody is placed below a player beaten in every
+// a higher offset of the group moves away. No player is placed below a player beaten in every
 // game: one win moving first would, where the first move is worth something.
 func (p *placer) place(won []wins, side int) placement {
 	sign, at := float64(side), offsetWhere(won, p.draws, 0.5)

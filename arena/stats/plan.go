@@ -30,7 +30,7 @@ type Plan struct {
 	Excess float64
 }
 
-// MostPlanned is the most games that a plan may need: more than anybody plays, and
+// MostPlanned is the most games that a plan may need: more than any run plays, and
 // few enough to count in whole numbers what many pairings need together.
 const MostPlanned = 1_000_000_000_000
 

@@ -25,7 +25,7 @@ const outsideSpread = 400
 // pooledTwice is what games say if all players are of one population, and what they say if one
 // of them is not: the first or the last, whichever of the two makes the games likelier so.
 func pooledTwice(players int, rows []row) (out []Belief) {
-	all, _, ok := pooled(players, rows, nobody)
+	all, _, ok := pooled(players, rows, noPlayer)
 	if !ok {
 		return nil
 	}
@@ -40,7 +40,7 @@ func pooledTwice(players int, rows []row) (out []Belief) {
 }
 
 // pooled is what games say of strength if the players, but for the one outside unless that is
-// nobody, are a sample of one normal population, of whose spread little is known: the mean
+// noPlayer, are a sample of one normal population, of whose spread little is known: the mean
 // and the covariance of the posterior under a half-Cauchy prior of the spread (Gelman,
 // Bayesian Analysis 1, 2006), by Laplace's method at each of a grid of spreads. It depends
 // on the games by their likelihood alone, and so in no way on what made these be played: see
@@ -67,7 +67,7 @@ func (m *model) spreadAt(x []float64, tau float64, outside int) (s spreadBelief,
 	for k := range precision {
 		precision[k] = precisionOf(tau)
 	}
-	if outside != nobody {
+	if outside != noPlayer {
 		precision[outside] = precisionOf(outsideSpread)
 	}
 	precision[m.advantage] = precisionOf(usualSpread)

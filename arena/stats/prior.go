@@ -24,7 +24,7 @@ const (
 
 // VirtualDraws is BayesElo's prior: each two players who met draw, in either
 // seat order, n/4·(m/a + m/b) virtual games, where m is the number of their real
-// games and a and b those of each against anybody. That is about n a player;
+// games and a and b those of each against all. That is about n a player;
 // BayesElo's default is 2.
 func VirtualDraws(n float64) Prior { return Prior{virtualDraws, n} }
 

@@ -124,7 +124,7 @@ func (f *fit) connect() {
 
 // absolute reports whether relations hold the ratings of a group on the scale.
 func (f *fit) absolute(g int) bool {
-	return f.outside.origin != nobody && f.group[f.outside.origin] == g
+	return f.outside.origin != noPlayer && f.group[f.outside.origin] == g
 }
 
 // members are the players of a group.

@@ -128,7 +128,7 @@ func TestModelDerivatives(t *testing.T) {
 		for _, p := range ps {
 			rows = append(rows, rowsOf(p)...)
 		}
-		o := outside{origin: nobody}
+		o := outside{origin: noPlayer}
 		if rapid.Bool().Draw(t, "prior") {
 			o = outsideOf(players, rows, &Options{Prior: VirtualGames(2)})
 		}

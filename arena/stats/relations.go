@@ -9,19 +9,19 @@ import (
 // value it is likely to have, or a likely difference. Make it with [Held],
 // [Loose] or [Related].
 type Relation struct {
-	player, other int // other is nobody for a statement on the player alone
+	player, other int // other is noPlayer for a statement on the player alone
 	elo, sd       float64
 }
 
-// nobody is the other player of relations to the scale itself.
-const nobody = -1
+// noPlayer is the other player of relations to the scale itself.
+const noPlayer = -1
 
 // Held fixes a player's rating at elo. Several may be held: a hard anchor each.
-func Held(player int, elo float64) Relation { return Relation{player, nobody, elo, 0} }
+func Held(player int, elo float64) Relation { return Relation{player, noPlayer, elo, 0} }
 
 // Loose says that a player's rating is elo with a standard deviation of sd > 0
 // Elo, known independently of the games: a loose anchor.
-func Loose(player int, elo, sd float64) Relation { return Relation{player, nobody, elo, sd} }
+func Loose(player int, elo, sd float64) Relation { return Relation{player, noPlayer, elo, sd} }
 
 // Related says that player is stronger than other by elo with a standard
 // deviation of sd > 0 Elo, known independently of the games: for example two
@@ -29,12 +29,12 @@ func Loose(player int, elo, sd float64) Relation { return Relation{player, nobod
 func Related(player, other int, elo, sd float64) Relation { return Relation{player, other, elo, sd} }
 
 // Anchor reports whether the relation is on a player's own rating.
-func (t Relation) Anchor() bool { return t.other == nobody }
+func (t Relation) Anchor() bool { return t.other == noPlayer }
 
 // Text words the relation; name gives a player's name.
 func (t Relation) Text(name func(player int) string) string {
 	text := name(t.player)
-	if t.other != nobody {
+	if t.other != noPlayer {
 		text += " - " + name(t.other)
 	}
 	text += fmt.Sprintf(" = %g", t.elo)
@@ -45,22 +45,22 @@ func (t Relation) Text(name func(player int) string) string {
 }
 
 // hard reports whether the relation is no distribution but a value.
-func (t Relation) hard() bool { return t.other == nobody && t.sd == 0 }
+func (t Relation) hard() bool { return t.other == noPlayer && t.sd == 0 }
 
 // check reports a relation that no pool of players can have.
 func (t Relation) check(players int) error {
 	switch {
-	case t.player < 0 || t.player >= players || t.other < nobody || t.other >= players || t.other == t.player:
+	case t.player < 0 || t.player >= players || t.other < noPlayer || t.other >= players || t.other == t.player:
 		return fmt.Errorf("stats: relation of players %d and %d in a pool of %d players", t.player, t.other, players)
 	case !(math.Abs(t.elo) <= maxElo):
 		return fmt.Errorf("stats: relation of player %d to %g Elo", t.player, t.elo)
-	case t.other != nobody && t.sd == 0 || !(t.sd == 0 || t.sd >= leastGap && t.sd <= maxElo):
+	case t.other != noPlayer && t.sd == 0 || !(t.sd == 0 || t.sd >= leastGap && t.sd <= maxElo):
 		return fmt.Errorf("stats: relation of player %d with a standard deviation of %g Elo: want %g to %g", t.player, t.sd, leastGap, float64(maxElo))
 	}
 	return nil
 }
 
-// checkRelations validates all relations and that nobody is held twice.
+// checkRelations validates all relations and that noPlayer is held twice.
 func checkRelations(relations []Relation, players int) error {
 	held := map[int]bool{}
 	for _, t := range relations {
@@ -79,9 +79,9 @@ func checkRelations(relations []Relation, players int) error {
 // itself takes part as one more player, the origin, at 0 Elo: players with
 // relations to it can be compared with each other.
 type outside struct {
-	origin    int // its index, one above the players'; nobody when no relation holds a rating
+	origin    int // its index, one above the players'; noPlayer when no relation holds a rating
 	held      map[int]float64
-	relations []Relation // those with a standard deviation; other is the origin where it was nobody
+	relations []Relation // those with a standard deviation; other is the origin where it was noPlayer
 	rows      []row      // virtual games
 	centred   []int      // see Prior
 }
@@ -90,7 +90,7 @@ type outside struct {
 // chooses the constant, see Anchor.
 func outsideOf(players int, rows []row, opt *Options) outside {
 	o := outside{
-		origin: nobody, held: map[int]float64{},
+		origin: noPlayer, held: map[int]float64{},
 		rows: opt.Prior.rows(players, rows), centred: opt.Prior.centred(players, rows),
 	}
 	relations := opt.allRelations()
@@ -99,7 +99,7 @@ func outsideOf(players int, rows []row, opt *Options) outside {
 		if t.hard() {
 			hard++
 		}
-		others = others || t.other == nobody && !t.hard()
+		others = others || t.other == noPlayer && !t.hard()
 	}
 	if hard > 1 || others {
 		o.origin, opt.Anchor = players, Anchor{elo: opt.Anchor.elo}
@@ -107,11 +107,11 @@ func outsideOf(players int, rows []row, opt *Options) outside {
 	for _, t := range relations {
 		switch {
 		case !t.hard():
-			if t.other == nobody {
+			if t.other == noPlayer {
 				t.other = players
 			}
 			o.relations = append(o.relations, t)
-		case o.origin == nobody:
+		case o.origin == noPlayer:
 			opt.Anchor = FixedAt(t.player, t.elo)
 		default:
 			o.held[t.player] = t.elo

@@ -19,7 +19,7 @@ type Cycle struct {
 	// together over all triples looked at with the report's confidence.
 	Sum Interval
 	// Proven says that each of the three beats the next: no Elo's interval reaches 0.
-	// Where only Sum's does not, strengths fail to add up, in whatever order.
+	// Where only Sum's does not, strengths fail to add up, in any order.
 	Proven bool
 
 	z float64 // of the sum

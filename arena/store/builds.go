@@ -12,7 +12,7 @@ import (
 // programSchema is the first schema that knows which program was accepted.
 const programSchema = 10
 
-// Accept stores that another build goes on with the run although it plays otherwise.
+// Accept stores that another build goes on with the run although it is not bit-compatible.
 // Its number of games is the one that is stored now.
 func (s *Store) Accept(ctx context.Context, b arena.Build) error {
 	err := s.change(ctx, func(tx *sql.Tx) error {

@@ -47,7 +47,7 @@ func removeFresh(fresh string) error {
 	return nil
 }
 
-// fill writes a new database without a log or journal beside it: nobody needs to
+// fill writes a new database without a log or journal beside it: no reader needs to
 // roll back what is thrown away as a whole when something goes wrong. It keeps others
 // out of it until it is closed.
 func fill(ctx context.Context, path string, m *arena.Meta) (err error) {

@@ -65,7 +65,7 @@ func openCheckpointer(path string) (*sql.DB, error) {
 }
 
 // openReader opens a database that is not going to be written through this
-// handle. params is "mode=ro", or "immutable=1" where nobody can write.
+// handle. params is "mode=ro", or "immutable=1" where no process can write.
 func openReader(path, params string) (*sql.DB, error) {
 	db, err := sql.Open(driverName, dsn(path, params, "query_only(1)"))
 	if err != nil {
@@ -125,7 +125,7 @@ func schemas(db *sql.DB) (*goose.Provider, error) {
 // It is an exclusive transaction, held open, on an empty SQLite database beside
 // the run. That uses the file locks of the operating system through SQLite, so
 // it works wherever the store works, and the system gives it up when the
-// process dies in whatever way. A lock on the run's own database would shut out
+// process dies in any way. A lock on the run's own database would shut out
 // readers too.
 type lock struct {
 	db   *sql.DB

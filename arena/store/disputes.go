@@ -12,7 +12,7 @@ import (
 // disputeSchema is the first schema that knows of disputes.
 const disputeSchema = 14
 
-// Dispute stores that two machines said two things of a game. It is committed when it returns.
+// Dispute stores that the records of two machines for a game disagree. It is committed when it returns.
 func (s *Store) Dispute(ctx context.Context, d arena.Dispute) error {
 	_, err := s.db.ExecContext(ctx, `INSERT INTO disputes (game, worker, other, brought, again, judged, difference, created)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

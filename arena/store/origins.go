@@ -56,7 +56,7 @@ func (r *Reader) PlayedBy(ctx context.Context, worker string) (games *arena.Set,
 	return games, workers, r.explain(err)
 }
 
-// Owners returns a function that says who played a game, "" where nobody knows or it was the
+// Owners returns a function that says who played a game, "" where it is unknown or was the
 // coordinator.
 func (r *Reader) Owners(ctx context.Context) (owner func(game int64) string, err error) {
 	type span struct {

@@ -53,7 +53,7 @@ func viewAt(ctx context.Context, dir string, log func(*Reader, context.Context) 
 	}
 	r, err := view(ctx, path, "mode=ro", log)
 	// Reading beside a writer needs shared memory in the directory. Where that
-	// cannot be made and no log is left over, nobody is writing either.
+	// cannot be made and no log is left over, no process is writing either.
 	if c := code(err); (c == sqlite3.SQLITE_CANTOPEN || c == sqlite3.SQLITE_READONLY) && !logBeside(path) {
 		r, err = view(ctx, path, "immutable=1", log)
 	}

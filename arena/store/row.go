@@ -132,7 +132,7 @@ func newRow(r *arena.Record) row {
 
 // record returns the record of a row. What all games have in common, and the
 // names and specs of the players, come from the run. A row that is not what
-// newRow made of a record is an error that names the game; whatever the row
+// newRow made of a record is an error that names the game; all that the row
 // holds, nothing panics.
 func (w *row) record(m *arena.Meta) (arena.Record, error) {
 	r, err := w.decode(m)

@@ -186,7 +186,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-// closeAll closes whatever is open; the last handle takes SQLite's log with it.
+// closeAll closes all that is open; the last handle takes SQLite's log with it.
 func (s *Store) closeAll() error {
 	err := s.Reader.Close()
 	if s.db != nil {

@@ -17,7 +17,7 @@ import (
 type writer struct {
 	db      *sql.DB
 	opt     Options
-	filling chan []row         // the batch that takes rows, unless somebody has it or both are full
+	filling chan []row         // the batch that takes rows, unless the writer has it or both are full
 	full    chan []row         // a batch that is ready to be committed
 	old     *time.Timer        // fires when the first row of the batch being filled is old enough
 	flushes chan chan struct{} // requests to commit what was put

@@ -91,7 +91,7 @@ func (g *pilotGames) Put(_ context.Context, r arena.Record) error {
 
 // expected returns how many games a cell takes: as many as make half the width of even
 // games, or more until as many are won and lost as there must be. One in whose pilot
-// nobody won, or nobody lost, may have all pairs there may be, and counts with them.
+// no game was won, or none was lost, may have all pairs there may be, and counts with them.
 func expected(p configs.StudyPrecision, pilot pilotGames) (games int, oneSided bool) {
 	pairs, scarce := needed(p.Score), min(pilot.won, pilot.lost)
 	if p.Outcomes > 0 {

@@ -8,5 +8,5 @@
 // game passes. What is stored under a wrong hash is played again in any case, so
 // that the difference can be named.
 //
-// This package knows neither stores nor files: rows come from whoever has them.
+// This package knows neither stores nor files: rows come from the caller.
 package verify

@@ -150,7 +150,7 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 		if v.rounds != nil && row.Damage == nil {
 			_ = v.rounds.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
 		}
-		v.report.Games++ // nobody else has it
+		v.report.Games++ // no other has it
 		if v.opt.RulesOnly {
 			look(row, arena.Pair{}, byRules)
 			continue

@@ -14,6 +14,13 @@ const (
 	fAnswer     = "answer"
 	fLinked     = "linked"
 	subPrefix   = "sub-"
+	docPrefix   = "in the linked game, "
+)
+
+// The columns of what follows.
+const (
+	name = iota
+	doc
 )
 
 var ownFeatures = [][2]string{
@@ -25,30 +32,12 @@ var ownFeatures = [][2]string{
 // FeatureNames implements rules.FeatureNamer: those of GIPF, the match's own, and those of
 // the linked game with sub- before them, which are 0 while it is not on.
 func (g *Game) FeatureNames() []string {
-	names := slices.Clone(g.main.FeatureNames())
-	for _, f := range ownFeatures {
-		names = append(names, f[0])
-	}
-	if n, ok := g.linked.(rules.FeatureNamer); ok {
-		for _, name := range n.FeatureNames() {
-			names = append(names, subPrefix+name)
-		}
-	}
-	return names
+	return described(g.main.FeatureNames(), ownFeatures, name, subPrefix, of(g.linked, rules.FeatureNamer.FeatureNames))
 }
 
 // FeatureDocs implements rules.FeatureDocer.
 func (g *Game) FeatureDocs() []string {
-	docs := slices.Clone(g.main.FeatureDocs())
-	for _, f := range ownFeatures {
-		docs = append(docs, f[1])
-	}
-	if n, ok := g.linked.(rules.FeatureDocer); ok {
-		for _, doc := range n.FeatureDocs() {
-			docs = append(docs, "in the linked game, "+doc)
-		}
-	}
-	return docs
+	return described(g.main.FeatureDocs(), ownFeatures, doc, docPrefix, of(g.linked, rules.FeatureDocer.FeatureDocs))
 }
 
 // The features of moves that belong to the match, between those of GIPF's moves and those
@@ -61,30 +50,32 @@ var ownMoveFeatures = [][2]string{
 
 // MoveFeatureNames implements rules.MoveFeatureNamer, as FeatureNames does.
 func (g *Game) MoveFeatureNames() []string {
-	names := slices.Clone(g.main.MoveFeatureNames())
-	for _, f := range ownMoveFeatures {
-		names = append(names, f[0])
-	}
-	if n, ok := g.linked.(rules.MoveFeatureNamer); ok {
-		for _, name := range n.MoveFeatureNames() {
-			names = append(names, subPrefix+name)
-		}
-	}
-	return names
+	return described(g.main.MoveFeatureNames(), ownMoveFeatures, name, subPrefix, of(g.linked, rules.MoveFeatureNamer.MoveFeatureNames))
 }
 
 // MoveFeatureDocs implements rules.FeatureDocer.
 func (g *Game) MoveFeatureDocs() []string {
-	docs := slices.Clone(g.main.MoveFeatureDocs())
-	for _, f := range ownMoveFeatures {
-		docs = append(docs, f[1])
+	return described(g.main.MoveFeatureDocs(), ownMoveFeatures, doc, docPrefix, of(g.linked, rules.FeatureDocer.MoveFeatureDocs))
+}
+
+// described returns what GIPF says, a column of the match's own, and what the linked game says behind a prefix.
+func described(main []string, own [][2]string, column int, prefix string, linked []string) []string {
+	all := slices.Clone(main)
+	for _, f := range own {
+		all = append(all, f[column])
 	}
-	if n, ok := g.linked.(rules.FeatureDocer); ok {
-		for _, doc := range n.MoveFeatureDocs() {
-			docs = append(docs, "in the linked game, "+doc)
-		}
+	for _, text := range linked {
+		all = append(all, prefix+text)
 	}
-	return docs
+	return all
+}
+
+// of returns what a linked game lists, nil where there is none or it lists nothing of that kind.
+func of[T any](linked rules.Game, list func(T) []string) []string {
+	if n, ok := linked.(T); ok {
+		return list(n)
+	}
+	return nil
 }
 
 // MoveFeatures implements rules.MoveFeatured.

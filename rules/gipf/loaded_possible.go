@@ -5,27 +5,19 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
 // impossible names the field that no position of the game can have, and why; the error
 // is nil when there is none.
 func (s *LoadedState) impossible() (field string, err error) {
-	checks := []struct {
-		field string
-		check func() error
-	}{
-		{"board", s.checkBoard},
-		{"reserves", s.checkHeld},
-		{"intro", s.checkIntro},
-		{"resolved", s.checkInterim},
-		{"actor", s.checkActor},
-	}
-	for _, c := range checks {
-		if err := c.check(); err != nil {
-			return c.field, err
-		}
-	}
-	return "", nil
+	return kit.Impossible(
+		kit.CheckOf("board", s.checkBoard),
+		kit.CheckOf("reserves", s.checkHeld),
+		kit.CheckOf("intro", s.checkIntro),
+		kit.CheckOf("resolved", s.checkInterim),
+		kit.CheckOf("actor", s.checkActor),
+	)
 }
 
 // checkBoard refuses GIPF pieces where there are none, and more on the board than a side has.

@@ -162,23 +162,14 @@ func (l *lineSet) read(text string) error {
 // impossible names the field that no position of the variant can have, and why;
 // the error is nil when there is none.
 func (s *State) impossible() (field string, err error) {
-	checks := []struct {
-		field string
-		check func() error
-	}{
-		{"board", s.checkKinds},
-		{"board", s.checkBoard},
-		{"reserves", s.checkPieces},
-		{"intro", s.checkIntro},
-		{"resolved", s.checkResolved},
-		{"actor", s.checkActor},
-	}
-	for _, c := range checks {
-		if err := c.check(); err != nil {
-			return c.field, err
-		}
-	}
-	return "", nil
+	return kit.Impossible(
+		kit.CheckOf("board", s.checkKinds),
+		kit.CheckOf("board", s.checkBoard),
+		kit.CheckOf("reserves", s.checkPieces),
+		kit.CheckOf("intro", s.checkIntro),
+		kit.CheckOf("resolved", s.checkResolved),
+		kit.CheckOf("actor", s.checkActor),
+	)
 }
 
 // checkKinds refuses GIPF pieces where there are none. In standard and tournament

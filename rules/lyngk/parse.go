@@ -157,22 +157,13 @@ func (s *State) readWon(text string) error {
 // impossible names the field that no position of the variant can have, and why;
 // the error is nil when there is none.
 func (s *State) impossible() (field string, err error) {
-	checks := []struct {
-		field string
-		check func() error
-	}{
-		{"board", s.checkPieces},
-		{"claims", s.checkClaims},
-		{"claimed", s.checkClaimed},
-		{"scores", s.checkScores},
-		{"won", s.checkWon},
-	}
-	for _, c := range checks {
-		if err := c.check(); err != nil {
-			return c.field, err
-		}
-	}
-	return "", nil
+	return kit.Impossible(
+		kit.CheckOf("board", s.checkPieces),
+		kit.CheckOf("claims", s.checkClaims),
+		kit.CheckOf("claimed", s.checkClaimed),
+		kit.CheckOf("scores", s.checkScores),
+		kit.CheckOf("won", s.checkWon),
+	)
 }
 
 // checkPieces refuses more pieces of a kind than the board is laid with (В.1).

@@ -130,23 +130,14 @@ func (s *State) readPhase(text string) error {
 // impossible names the field that no position with so many marbles can have,
 // and why; the error is nil when there is none.
 func (s *State) impossible(all Counts) (field string, err error) {
-	checks := []struct {
-		field string
-		check func() error
-	}{
-		{"supply", func() error { return s.checkMarbles(all) }},
-		{"rings", s.checkGroups},
-		{"actor", s.checkActor},
-		{"cap1", func() error { return s.checkGoal(0) }},
-		{"cap2", func() error { return s.checkGoal(1) }},
-		{"phase", s.checkPhase},
-	}
-	for _, c := range checks {
-		if err := c.check(); err != nil {
-			return c.field, err
-		}
-	}
-	return "", nil
+	return kit.Impossible(
+		kit.CheckOf("supply", func() error { return s.checkMarbles(all) }),
+		kit.CheckOf("rings", s.checkGroups),
+		kit.CheckOf("actor", s.checkActor),
+		kit.CheckOf("cap1", func() error { return s.checkGoal(0) }),
+		kit.CheckOf("cap2", func() error { return s.checkGoal(1) }),
+		kit.CheckOf("phase", s.checkPhase),
+	)
 }
 
 // checkMarbles refuses marbles that do not add up to those of the game.

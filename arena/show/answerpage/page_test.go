@@ -180,7 +180,7 @@ func counts(t *testing.T, run *Run) {
 	require.EqualValues(t, 24, run.Course[len(run.Course)-1].Games)
 	require.Len(t, run.Course, checkpoints)
 	for _, f := range run.Quality.Players {
-		require.Equal(t, f.Player != "dice", f.Foretold != nil, f.Player)
+		require.Equal(t, f.Player != "dice", f.Predictions != nil, f.Player)
 	}
 	for i := range run.Games {
 		require.Equal(t, run.Games[i].Index, run.Games[i].record.Index)

@@ -104,7 +104,7 @@ func (c *Calibration) judge() {
 	case c.Slope.Center < FlattestSlope || c.Slope.Center > SteepestSlope:
 		c.Why = "its slope is not between 0.5 and 2"
 	case c.Gain.Value.Lo <= 0:
-		c.Why = "it foretells results no better than the mean score does"
+		c.Why = "it predicts results no better than the mean score does"
 	}
 	c.Known = c.Why == ""
 }

@@ -122,7 +122,7 @@ func TestHalvesJudgeEachOther(t *testing.T) {
 	require.InDelta(t, brier, c.Brier, 1e-9)
 	require.InDelta(t, brier, c.Base, 1e-9, "a judge that always says the same is the base rate")
 	require.False(t, c.Known)
-	require.Equal(t, "it foretells results no better than the mean score does", c.Why)
+	require.Equal(t, "it predicts results no better than the mean score does", c.Why)
 }
 
 func TestJudgesWithoutASlope(t *testing.T) {

@@ -53,7 +53,7 @@ func (f *DoseFit) unit(k int) []float64 {
 }
 
 // knots are the doses played in ascending order of their net, one for each: where several have the
-// same, that which takes least away from anybody.
+// same, that which takes least away from a player.
 func (f *DoseFit) knots() []Dose {
 	all := append(slices.Clone(f.Doses), f.Reference)
 	taken := func(d Dose) float64 {

@@ -22,7 +22,7 @@ type DoseFit struct {
 	Elo []float64
 	// Cov is their covariance in Elo², clustered by opening over all cells.
 	Cov *mat.SymDense
-	// Reference is the dose of value 0 of a saturated fit: nothing for anybody, if that was played.
+	// Reference is the dose of value 0 of a saturated fit: nothing for either side, if that was played.
 	Reference Dose
 	Doses     []Dose
 	// Levels, Openings and Games count what the fit rests on; DOF are the degrees of freedom.
@@ -32,7 +32,7 @@ type DoseFit struct {
 
 // FitDoses fits a model by logistic regression of the mean score, each game with the same weight;
 // the covariance is the sandwich with all games of an opening as one cluster, across doses and
-// levels. base is for Concave, above 0 and above what anybody has less. The error says which
+// levels. base is for Concave, above 0 and above what any player has less. The error says which
 // cells leave a parameter without a finite value.
 func FitDoses(cells []DoseCell, model DoseModel, base float64) (*DoseFit, error) {
 	if err := checkDoses(cells, model, base); err != nil {

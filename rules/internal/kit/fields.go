@@ -39,6 +39,26 @@ func ReadFields(position string, list []Field, impossible func() (field string, 
 	return fmt.Errorf("%s: %w", field, err)
 }
 
+// A Check looks at a position whose fields were read and reports why its field, together with the
+// others, is one that no position can have.
+type Check struct {
+	field string
+	fails func() error
+}
+
+// CheckOf is the check of a field.
+func CheckOf(field string, fails func() error) Check { return Check{field, fails} }
+
+// Impossible returns the field of the first check that fails and its error, nil where none does.
+func Impossible(checks ...Check) (field string, err error) {
+	for _, c := range checks {
+		if err := c.fails(); err != nil {
+			return c.field, err
+		}
+	}
+	return "", nil
+}
+
 func names(list []Field) string {
 	all := make([]string, len(list))
 	for i, f := range list {

@@ -45,3 +45,14 @@ func TestRead(t *testing.T) {
 		require.ErrorContains(t, kit.ReadFields(text, list, possible), want, "%q", text)
 	}
 }
+
+// TestImpossible: the first check that fails speaks, and those after it are not asked.
+func TestImpossible(t *testing.T) {
+	fine := func() error { return nil }
+	field, err := kit.Impossible(kit.CheckOf("a", fine), kit.CheckOf("b", func() error { return errors.New("no") }), kit.CheckOf("c", func() error { panic("asked") }))
+	require.Equal(t, "b", field)
+	require.EqualError(t, err, "no")
+	field, err = kit.Impossible(kit.CheckOf("a", fine))
+	require.NoError(t, err)
+	require.Empty(t, field)
+}

@@ -10,8 +10,8 @@ var stages = []struct {
 	{"more than 14", 15, math.MaxInt}, {"9 to 14", 9, 14}, {"5 to 8", 5, 8}, {"4 or fewer", 1, 4},
 }
 
-// Foretold says how well a judge foretells the results of games.
-type Foretold struct {
+// Predictions says how well a judge predicts the results of games.
+type Predictions struct {
 	Judge string `json:"judge"`
 	// Slope is the factor by which the judge's logits must be multiplied to fit the
 	// results best, without a constant: below 1 where it is too sure.
@@ -47,9 +47,9 @@ type forecast struct {
 	expected, score float64 // of the first mover
 }
 
-// foretold sums up forecasts, which come game by game.
-func foretold(judge string, all []forecast) Foretold {
-	f := Foretold{Judge: judge, Slope: slope(all), All: newStage("all", all)}
+// predicted sums up forecasts, which come game by game.
+func predicted(judge string, all []forecast) Predictions {
+	f := Predictions{Judge: judge, Slope: slope(all), All: newStage("all", all)}
 	for _, stage := range stages {
 		var part []forecast
 		for _, c := range all {

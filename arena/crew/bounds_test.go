@@ -1,0 +1,132 @@
+package crew
+
+import (
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// A filing line is a coordinator's who sends what a file is to hold.
+type filing struct{ text []byte }
+
+func (l filing) Ask(context.Context, string, []byte) ([]byte, error) {
+	return encode(FileAnswer{Text: l.text}), nil
+}
+
+// TestFilesAreBounded: a worker takes 128 MB of files for a run and not a byte more, and remembers as much: what comes beyond
+// has it forget the others.
+func TestFilesAreBounded(t *testing.T) {
+	const promised = 128 << 20
+	two, nine := []byte("ab"), []byte("123456789")
+	old := File{Ref: "old", Hash: "old"}
+	for size, fits := range map[int]bool{promised - 2: true, promised - 1: false} {
+		w := &worker{line: filing{two}, texts: map[string][]byte{"old": make([]byte, size)}, size: size}
+		got, err := w.files(t.Context(), RunID{}, []File{old, {Ref: "two", Hash: HashOf(two)}})
+		if !fits {
+			require.ErrorContains(t, err, "files of more than 134217728 bytes")
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, two, got[1].Text)
+		require.Equal(t, promised, w.size)
+		require.Len(t, w.texts, 2, "both are remembered")
+		w.line = filing{nine}
+		_, err = w.files(t.Context(), RunID{}, []File{{Ref: "nine", Hash: HashOf(nine)}})
+		require.NoError(t, err)
+		require.Equal(t, map[string][]byte{HashOf(nine): nine}, w.texts)
+		require.Equal(t, len(nine), w.size)
+	}
+	w := &worker{line: filing{two}, texts: map[string][]byte{}}
+	_, err := w.files(t.Context(), RunID{}, []File{{Ref: "nine", Hash: HashOf(nine)}})
+	require.ErrorContains(t, err, `file "nine" did not come as it was announced`)
+	require.Empty(t, w.texts)
+}
+
+// TestIdle: a worker that may be idle for half a minute plays ten minutes of a chunk, ends when there was nothing
+// for half a minute, and the run counts what is under way, none when it is over.
+func TestIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return asleep(t, 2) }
+		progress := &arena.Progress{}
+		b := newBench(t, make, Options{}, func(r *Run) { r.Progress = progress })
+		require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		ended, brought := makeErrs(), 0
+		b.work.Go(func() {
+			ended <- Work(t.Context(), end{m: b.m, name: "w"}, WorkerOptions{
+				Hello: Hello{Protocol: Protocol, Slots: 1}, Idle: 30 * time.Second, Played: func(games int) { brought += games },
+				Prepare: func(context.Context, *arena.Meta, []File) (*arena.Tournament, error) { return make(), nil },
+			})
+		})
+		under := int64(0)
+		time.AfterFunc(2*time.Minute, func() { under = progress.Snapshot().InFlight })
+		digest(t, make(), arena.Options{Crew: b.hosted})
+		require.EqualValues(t, 4, under)
+		require.Zero(t, progress.Snapshot().InFlight)
+		over := time.Now()
+		require.ErrorIs(t, <-ended, ErrIdle)
+		require.Equal(t, 4, brought)
+		require.InDelta(t, 30, time.Since(over).Seconds(), 2)
+		b.end()
+	})
+}
+
+// TestFolderIsSecret: tickets are signed with 32 bytes that outlive the coordinator, other folders have others, and
+// what is not whole is made anew; the user alone may read any of it.
+func TestFolderIsSecret(t *testing.T) {
+	f := Folder(filepath.Join(t.TempDir(), "workers"))
+	first, err := f.secret()
+	require.NoError(t, err)
+	require.Len(t, first, 32)
+	same, err := f.secret()
+	require.NoError(t, err)
+	require.Equal(t, first, same)
+	other, err := Folder(t.TempDir()).secret()
+	require.NoError(t, err)
+	require.NotEqual(t, first, other)
+	require.NoError(t, os.WriteFile(f.path(secretName), first[:31], 0o600))
+	anew, err := f.secret()
+	require.NoError(t, err)
+	require.Len(t, anew, 32)
+	require.NotEqual(t, first[:31], anew[:31])
+	g := Folder(filepath.Join(t.TempDir(), "workers"))
+	_, err = g.Add("lab", Own)
+	require.NoError(t, err)
+	for path, mode := range map[string]os.FileMode{string(f): 0o700, f.path(secretName): 0o600, string(g): 0o700, g.path(keysName): 0o600} {
+		at, err := os.Stat(path)
+		require.NoError(t, err)
+		require.Equal(t, mode, at.Mode().Perm(), path)
+	}
+}
+
+// TestPortThatIsTaken: a server whose port another program took meanwhile says so, and does not wait for ever.
+func TestPortThatIsTaken(t *testing.T) {
+	skipLong(t)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close()
+	s := &Server{pass: "x"}
+	defer s.Close()
+	require.ErrorContains(t, s.start("127.0.0.1", taken.Addr().(*net.TCPAddr).Port), "the server did not get ready in ten seconds")
+}
+
+// TestExamGoesBeyondOpenings: the games of an exam end so many moves after the longest opening, as far as those of the run go.
+func TestExamGoesBeyondOpenings(t *testing.T) {
+	x := natsTournament(t, 2)
+	e := &exam{run: &Hosted{Run: Run{Tournament: x}}}
+	e.chunk.Games = make([]Game, 1)
+	x.Openings = struct{ arena.OpeningSource }{}
+	for length, want := range map[int]int{0: examPlies, 9: 9 + examPlies, 39: 40} {
+		e.chunk.Openings = []arena.Opening{{Texts: strings.Fields(strings.Repeat("a ", length))}, {}}
+		require.Equal(t, want, e.stop())
+		require.Equal(t, want, e.plies)
+	}
+}
