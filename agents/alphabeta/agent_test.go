@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/agentstest"
 	"gipf.arena/rules"
 )
 
@@ -194,19 +195,6 @@ func TestTheTableIsModest(t *testing.T) {
 	}
 }
 
-// expiring is a context that ends when it is asked for the n-th time.
-type expiring struct {
-	context.Context
-	n int
-}
-
-func (c *expiring) Err() error {
-	if c.n--; c.n <= 0 {
-		return context.DeadlineExceeded
-	}
-	return nil
-}
-
 func TestEndOfTheContext(t *testing.T) {
 	g := wide(12, 9)
 	cancelled, cancel := context.WithCancel(t.Context())
@@ -217,10 +205,10 @@ func TestEndOfTheContext(t *testing.T) {
 		require.Zero(t, info.Transitions)
 		require.True(t, math.IsNaN(info.Value))
 	}
-	_, info, err := newAgent(t, "alphabeta:sims=5000", g, looks, 1).Choose(&expiring{t.Context(), 3}, g.New(0))
+	_, info, err := newAgent(t, "alphabeta:sims=5000", g, looks, 1).Choose(&agentstest.Expiring{Context: t.Context(), Left: 3}, g.New(0))
 	require.ErrorIs(t, err, context.DeadlineExceeded, "an unfinished budget of simulations decides nothing")
 	require.Equal(t, int64(2*checkEvery), info.Transitions)
-	m, info, err := newAgent(t, "alphabeta:ms=60000", g, looks, 1).Choose(&expiring{t.Context(), 3}, g.New(0))
+	m, info, err := newAgent(t, "alphabeta:ms=60000", g, looks, 1).Choose(&agentstest.Expiring{Context: t.Context(), Left: 3}, g.New(0))
 	require.NoError(t, err, "a budget of time decides by what it has")
 	require.Contains(t, g.New(0).Moves(nil), m)
 	require.Equal(t, int64(2*checkEvery), info.Transitions)

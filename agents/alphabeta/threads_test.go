@@ -14,27 +14,20 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/agentstest"
 	"gipf.arena/rules"
 )
 
 func TestWhoIsNotReproducible(t *testing.T) {
 	set := agents.NewSet(append(agents.Kinds(looks), Kind(looks))...)
-	for spec, want := range map[string]string{
+	agentstest.Varying(t, set, map[string]string{
 		"alphabeta": "", "alphabeta:threads=1": "", "alphabeta:depth=3,threads=1": "",
 		"alphabeta:threads=2":                         "threads=2: what threads find in one table depends on which is faster",
 		"alphabeta:ms=5":                              "ms=5: ",
 		"alphabeta:ms=5,threads=3":                    "threads=3: ",
 		"epsilon:agent=(alphabeta:threads=2)":         "threads=2: ",
 		"restrict:forbid=x,agent=(alphabeta:depth=2)": "",
-	} {
-		why, err := set.NotReproducible(spec)
-		require.NoError(t, err, spec)
-		if want == "" {
-			require.Empty(t, why, spec)
-		} else {
-			require.Contains(t, why, want, spec)
-		}
-	}
+	})
 	_, err := set.Builder("alphabeta:threads=2,tt=off", wide(2, 2))
 	require.ErrorContains(t, err, "threads and tt=off")
 	_, err = set.Builder("alphabeta:threads=1,tt=off", wide(2, 2))

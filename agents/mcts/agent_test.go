@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/agentstest"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
@@ -246,26 +247,13 @@ func TestEndOfTheContext(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled, "%s", spec)
 		require.Zero(t, info.Sims)
 	}
-	_, info, err := newAgent(t, "mcts:sims=1000", g, 1).Choose(&expiring{t.Context(), 3}, g.New(0))
+	_, info, err := newAgent(t, "mcts:sims=1000", g, 1).Choose(&agentstest.Expiring{Context: t.Context(), Left: 3}, g.New(0))
 	require.ErrorIs(t, err, context.DeadlineExceeded, "an unfinished budget of simulations decides nothing")
 	require.Equal(t, int64(2*checkEvery), info.Sims)
-	m, info, err := newAgent(t, "mcts:ms=60000", g, 1).Choose(&expiring{t.Context(), 3}, g.New(0))
+	m, info, err := newAgent(t, "mcts:ms=60000", g, 1).Choose(&agentstest.Expiring{Context: t.Context(), Left: 3}, g.New(0))
 	require.NoError(t, err, "a budget of time decides by what it has")
 	require.Contains(t, g.New(0).Moves(nil), m)
 	require.Equal(t, int64(2*checkEvery), info.Sims)
-}
-
-// expiring is a context that ends when it is asked for the n-th time.
-type expiring struct {
-	context.Context
-	n int
-}
-
-func (c *expiring) Err() error {
-	if c.n--; c.n <= 0 {
-		return context.DeadlineExceeded
-	}
-	return nil
 }
 
 func TestTimeIsABudget(t *testing.T) {

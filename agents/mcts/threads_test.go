@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/agentstest"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
@@ -75,22 +76,14 @@ func TestSameSeedSameMoves(t *testing.T) {
 
 func TestWhoIsNotReproducible(t *testing.T) {
 	set := agents.NewSet(append(agents.Kinds(noWeights), Kind(noWeights))...)
-	for spec, want := range map[string]string{
+	agentstest.Varying(t, set, map[string]string{
 		"mcts": "", "mcts:threads=4": "", "mcts:threads=4,parallel=root": "", "mcts:threads=4,parallel=split,policy=habit": "", "random": "", "flat:sims=3": "",
 		"mcts:ms=5":           "ms=5: ",
 		"mcts:ms=5,threads=2": "ms=5: ",
 		"flat:ms=7":           "ms=7: ",
 		"epsilon:agent=(epsilon:agent=(flat:ms=9))": "ms=9: ",
 		"restrict:forbid=x,agent=(mcts:sims=5)":     "",
-	} {
-		why, err := set.NotReproducible(spec)
-		require.NoError(t, err, spec)
-		if want == "" {
-			require.Empty(t, why, spec)
-		} else {
-			require.Contains(t, why, want, spec)
-		}
-	}
+	})
 	_, err := set.NotReproducible("mcts:treads=4")
 	require.ErrorContains(t, err, "threads")
 }
