@@ -1,0 +1,120 @@
+package crew
+
+import (
+	"context"
+	"encoding/hex"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// TestBytesOfTheProtocol: chunks and results are the bytes that workers of protocol 4 write and read.
+func TestBytesOfTheProtocol(t *testing.T) {
+	id := RunID{1, 2, 3, 4, 5, 6, 7, 8}
+	c := Chunk{Run: id, ID: 300, Games: []Game{{arena.Pair{Number: 5, Opening: 6, Players: [2]int{1, 2}}, 1}}}
+	require.Equal(t, "0102030405060708ac02010b0601020000", hex.EncodeToString(c.AppendTo(nil)))
+	b := Result{Run: id, Chunk: 300, Ticket: "ab", Why: "c", Records: [][]byte{{9}}}
+	require.Equal(t, "0102030405060708ac020261620163010109", hex.EncodeToString(b.AppendTo(nil)))
+	require.Len(t, IDOf(&arena.Meta{}).String(), 16)
+}
+
+// TestTornChunk: a worker does not take a chunk that is not whole.
+func TestTornChunk(t *testing.T) {
+	w := &worker{line: answering(`{"chunk":"AAAA","ticket":"t"}`)}
+	_, err := w.lease(t.Context())
+	require.ErrorIs(t, err, errTorn)
+}
+
+// TestUnnamedPrograms: programs of changed sources, and those that do not say what they are, have no name.
+func TestUnnamedPrograms(t *testing.T) {
+	for code, named := range map[string]bool{"v1.2.3": true, "0123abc": true, "0123abc-dirty": false, "devel": false, "": false} {
+		require.Equal(t, named, unnamed("w", &Hello{Code: code}) == "", code)
+	}
+}
+
+// TestRefusedWhilePlaying: a worker that the coordinator does not want any more ends with its next hello, in a game too.
+func TestRefusedWhilePlaying(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return asleep(t, 3) }
+		b := newBench(t, make, Options{}, nil)
+		require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		b.worker("w", make, nil)
+		ctx, stop := context.WithCancel(t.Context())
+		b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.hosted}) }) // it is stopped
+		time.Sleep(5 * time.Minute)
+		b.hall.mu.Lock()
+		n, _ := b.hall.leasesOf(b.hall.members["w"])
+		b.hall.bar("w", "it cheats")
+		b.hall.mu.Unlock()
+		require.Positive(t, n)
+		at := time.Now()
+		require.ErrorContains(t, <-b.errs, "refused: it cheats")
+		require.LessOrEqual(t, time.Since(at), b.m.lease)
+		stop()
+		b.end()
+	})
+}
+
+// A giving line is of a coordinator that leases chunks of runs that are over without end, and answers no result.
+type giving struct{ leases *atomic.Int64 }
+
+func (g giving) Ask(ctx context.Context, kind string, _ []byte) ([]byte, error) {
+	switch kind {
+	case AskHello:
+		return encode(Welcome{Lease: time.Minute}), nil
+	case AskLease:
+		c := Chunk{ID: uint64(g.leases.Add(1)), Games: make([]Game, 1)}
+		return encode(LeaseAnswer{Chunk: c.AppendTo(nil)}), nil
+	case AskRun:
+		return encode(RunAnswer{}), nil
+	case AskResult:
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return encode(Answer{OK: true}), nil
+}
+
+// TestLeasesAreBounded: a worker of two slots takes eleven chunks at most, however many it is given: eight whose results are
+// under way, two that it plays, and one that waits.
+func TestLeasesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		line := giving{new(atomic.Int64)}
+		ctx, stop := context.WithTimeout(t.Context(), time.Hour)
+		defer stop()
+		require.ErrorIs(t, Work(ctx, line, WorkerOptions{Hello: Hello{Protocol: Protocol, Slots: 2}}), context.DeadlineExceeded)
+		require.EqualValues(t, 2+1+8, line.leases.Load())
+	})
+}
+
+// TestPublicGamesWait: games of a public worker are no rows before all games of the run are there, also where none
+// of them is played again.
+func TestPublicGamesWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return tournament(t, 3, "random", "random") }
+		b := newBench(t, make, Options{Trust: func(string) Circle { return Public }, Audit: 1e-9}, nil)
+		b.work.Go(func() { _ = arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted}) })
+		b.hall.Serve(AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
+		m := b.hall.members["w"]
+		m.admitted[b.hosted.id], m.clean, m.may = true, probation, 4
+		synctest.Wait()
+		for brought := range 3 {
+			require.Zero(t, b.hosted.rows, "after %d chunks", brought)
+			var a LeaseAnswer
+			b.hall.Serve(AskLease, "w", nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
+			c, err := ParseChunk(a.Chunk)
+			require.NoError(t, err)
+			games, err := play(t.Context(), b.hosted.Tournament, &c, false, func(string) {})
+			require.NoError(t, err)
+			result := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket, Records: games}
+			b.hall.Serve(AskResult, "w", result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
+			synctest.Wait()
+		}
+		require.EqualValues(t, 6, b.hosted.rows)
+		b.end()
+	})
+}
