@@ -55,54 +55,63 @@ func (r Round) String() string {
 	return text
 }
 
-// Lines is the table of the format for people.
-func (f *Format) Lines() []string {
-	switch f.Tournament {
-	case arena.Swiss.String():
-		return f.swissLines()
-	case arena.Knockout.String(), arena.Hill.String():
-		return f.matchLines()
-	case arena.SPRT.String():
-		return testLines(f.Tests)
-	case arena.Precision.String():
-		return f.lookLines()
+// Lines are the table of the format and what must be known of it, for people.
+func (f *Format) Lines() (lines []string) {
+	b := f.Block()
+	if b.Table != nil {
+		lines = b.Table.Lines()
 	}
-	return f.statementLines()
+	return append(lines, b.Sentences...)
 }
 
-func (f *Format) swissLines() []string {
-	t := page.Table{Head: []string{">#", "agent", ">score", ">Buchholz", ">points", ">games", ">no result", ">byes", "Elo"}}
+// Block is how the tournament stands by its format.
+func (f *Format) Block() page.Block {
+	switch f.Tournament {
+	case arena.Swiss.String():
+		return f.swiss()
+	case arena.Knockout.String(), arena.Hill.String():
+		return f.matches()
+	case arena.SPRT.String():
+		return testBlock(f.Tests)
+	case arena.Precision.String():
+		return page.Block{Sentences: []string{f.lastLook()}}
+	}
+	return page.Block{Sentences: f.statements()}
+}
+
+func (f *Format) swiss() page.Block {
+	t := &page.Table{Caption: "The ranking.", Head: []string{">#", "agent", ">score", ">Buchholz", ">points", ">games", ">no result", ">byes", "Elo"}}
 	for _, r := range f.Swiss {
 		t.Add(fmt.Sprint(r.Rank), r.Name, fmt.Sprintf("%+d", r.Score), fmt.Sprintf("%+d", r.Buchholz), fmt.Sprint(r.Points),
 			fmt.Sprint(r.Games), fmt.Sprint(r.Open), fmt.Sprint(r.Byes), r.Elo.String())
 	}
-	return append(t.Lines(), "score: wins less losses; Buchholz: the opponents' scores; a bye and a game without a result are worth nothing")
+	return page.Block{Table: t, Sentences: []string{"score: wins less losses; Buchholz: the opponents' scores; a bye and a game without a result are worth nothing"}}
 }
 
-func (f *Format) matchLines() []string {
-	t := page.Table{Head: []string{">round", "match", ">won", ">drawn", ">lost", ">no result", "winner", "how"}}
+func (f *Format) matches() page.Block {
+	b := page.Block{Table: &page.Table{Caption: "The matches.", Head: []string{">round", "match", ">won", ">drawn", ">lost", ">no result", "winner", "how"}}}
 	for _, m := range f.Matches {
-		t.Add(fmt.Sprint(m.Round+1), m.A+" – "+m.B, fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses), fmt.Sprint(m.Open), m.Winner, m.How)
+		b.Table.Add(fmt.Sprint(m.Round+1), m.A+" – "+m.B, fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses), fmt.Sprint(m.Open), m.Winner, m.How)
 	}
 	switch {
 	case f.Tournament == arena.Hill.String():
-		return append(t.Lines(), f.Winner+" holds the hill")
+		b.Sentences = []string{f.Winner + " holds the hill"}
 	case f.Winner != "":
-		return append(t.Lines(), "winner: "+f.Winner)
+		b.Sentences = []string{"winner: " + f.Winner}
 	}
-	return t.Lines()
+	return b
 }
 
-func (f *Format) lookLines() []string {
+func (f *Format) lastLook() string {
 	if len(f.Looks) == 0 {
-		return []string{"no block of pairs is complete yet"}
+		return "no block of pairs is complete yet"
 	}
 	l := f.Looks[len(f.Looks)-1]
-	return []string{fmt.Sprintf("%d looks; after %d pairs the score is %s, half the interval %.1f points%s",
-		len(f.Looks), l.Pairs, l.Score.Percent(), 100*l.Half, map[string]string{"width": ": narrow enough", "max": ": the most pairs"}[l.Stop])}
+	return fmt.Sprintf("%d looks; after %d pairs the score is %s, half the interval %.1f points%s",
+		len(f.Looks), l.Pairs, l.Score.Percent(), 100*l.Half, map[string]string{"width": ": narrow enough", "max": ": the most pairs"}[l.Stop])
 }
 
-func (f *Format) statementLines() (lines []string) {
+func (f *Format) statements() (lines []string) {
 	for _, c := range f.Statements {
 		lines = append(lines, fmt.Sprintf("%s is stronger than %s (%d pairs, log evidence %.1f)", c.Above, c.Below, c.Pairs, c.LogEvidence))
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"gipf.arena/arena/page"
@@ -82,29 +83,48 @@ func (s *Standings) writePairings(w io.Writer) {
 	if len(s.Pairings) == 0 {
 		return
 	}
-	t := page.Table{Head: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "difference in Elo, these games alone", ">LOS"}}
-	running := s.Finished < s.Planned
-	if running {
-		t.Head = append(t.Head, "Elo, whenever one looks")
-	}
-	for i := range s.Pairings {
-		t.Add(s.Pairings[i].cells(running)...)
-	}
 	fmt.Fprintln(w)
-	t.Write(w)
+	s.PairingTable().Write(w)
 	if slices.ContainsFunc(s.Pairings, func(p Pairing) bool { return p.few() }) {
 		fmt.Fprintln(w, "fewer than ten pairs: how much they scatter is judged with one prior pair of independent games besides")
 	}
 }
 
-// cells is a line of the table.
-func (p *Pairing) cells(running bool) []string {
-	list := []string{
-		p.A + " – " + p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct),
-		p.Elo.String(), percent(p.LOS),
+// PairingTable has a row for each pairing.
+func (s *Standings) PairingTable() *page.Table {
+	t := &page.Table{
+		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2.",
+		Head:    []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", ">score", "difference in Elo, these games alone", ">LOS"},
 	}
+	running := s.Finished < s.Planned
 	if running {
-		list = append(list, p.AnyTime.String())
+		t.Head = append(t.Head, "Elo, whenever one looks")
 	}
-	return list
+	for i := range s.Pairings {
+		p := &s.Pairings[i]
+		cells := []string{
+			p.A + " – " + p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct),
+			page.Percent.Text(p.Score()), p.Elo.String(), percent(p.LOS),
+		}
+		if running {
+			cells = append(cells, p.AnyTime.String())
+		}
+		t.Add(cells...)
+	}
+	return t
 }
+
+// Score is the share of the points of A, with the ends of its Elo as shares.
+func (p *Pairing) Score() page.Interval {
+	iv := page.Interval{Value: (float64(p.Wins) + float64(p.Draws)/2) / float64(max(1, p.Games)), Low: new(0.0), High: new(1.0)}
+	if p.Elo.Low != nil {
+		iv.Low = new(min(iv.Value, expected(*p.Elo.Low)))
+	}
+	if p.Elo.High != nil {
+		iv.High = new(max(iv.Value, expected(*p.Elo.High)))
+	}
+	return iv
+}
+
+// expected is the expected score of a logistic difference in Elo.
+func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

@@ -77,25 +77,28 @@ func (x *Test) command(test stats.SPRT) string {
 	return text
 }
 
-// testLines is the table of tests for people.
-func testLines(tests []Test) []string {
-	t := page.Table{Head: []string{"candidate", "verdict", ">LLR", "bounds in force", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
+// testBlock is how the tests stand: each ratio between its bounds in force, and the table.
+func testBlock(tests []Test) page.Block {
+	t := &page.Table{Caption: "Sequential tests.", Head: []string{"candidate", "verdict", ">LLR", "bounds in force", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
+	b := page.Block{Table: t}
+	var rows []page.Row
 	for _, x := range tests {
 		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprintf("(%.2f, %.2f)", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
 			x.Unbiased.String(), x.AtStop.String())
+		rows = append(rows, page.Row{Name: x.Name, Interval: page.Interval{Value: x.LLR, Low: new(x.LowerInForce), High: new(x.UpperInForce)}})
 	}
-	lines := t.Lines()
 	if len(tests) == 0 {
-		return lines
+		return b
 	}
-	lines = append(lines, fmt.Sprintf(
+	b.Chart = page.Forest{Title: "Log-likelihood ratio on its way to the bounds in force: left H0, right H1", Axis: "LLR", Unit: page.FineElo, Most: 100, Held: true}.Draw(rows)
+	b.Sentences = []string{fmt.Sprintf(
 		"LLR: log-likelihood ratio; the bounds in force are Wald's, %.2f and %.2f, nearer to 0 by the mean overshoot of a batch; Elo against the first agent, 95 %% intervals",
-		tests[0].Lower, tests[0].Upper))
+		tests[0].Lower, tests[0].Upper)}
 	for _, x := range tests {
-		lines = append(lines, fmt.Sprintf("%s %s", x.Name, llrLine(x.LLR, x.Lower, x.Upper, x.Elo0, x.Elo1)))
+		b.Sentences = append(b.Sentences, fmt.Sprintf("%s %s", x.Name, llrLine(x.LLR, x.Lower, x.Upper, x.Elo0, x.Elo1)))
 		if x.Command != "" {
-			lines = append(lines, fmt.Sprintf("%s by hand: %s", x.Name, x.Command))
+			b.Sentences = append(b.Sentences, fmt.Sprintf("%s by hand: %s", x.Name, x.Command))
 		}
 	}
-	return lines
+	return b
 }

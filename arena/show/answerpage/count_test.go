@@ -50,7 +50,7 @@ func TestRoundStep(t *testing.T) {
 // TestScores: shares keep their ends, on both sides of the board.
 func TestScores(t *testing.T) {
 	p := &report.Pairing{Wins: 3, Draws: 2, Losses: 1, Games: 6, Elo: page.Interval{Value: 120, Low: new(0.0), High: new(400.0)}}
-	iv := scoreOf(p)
+	iv := p.Score()
 	require.InDelta(t, 4.0/6, iv.Value, 1e-12)
 	require.InDelta(t, 0.5, *iv.Low, 1e-12)
 	require.InDelta(t, 10.0/11, *iv.High, 1e-12)
@@ -59,7 +59,7 @@ func TestScores(t *testing.T) {
 	require.InDelta(t, 1.0/11, *o.Low, 1e-12)
 	require.InDelta(t, 0.5, *o.High, 1e-12)
 	p.Elo.High = nil
-	require.Equal(t, 1.0, *scoreOf(p).High)
+	require.Equal(t, 1.0, *p.Score().High)
 }
 
 func TestQuote(t *testing.T) {

@@ -3,7 +3,6 @@ package answerpage
 import (
 	"bytes"
 	"fmt"
-	"math"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -44,10 +43,6 @@ func (r *Run) pairings() []page.Block {
 	if len(s.Pairings) == 0 {
 		return nil
 	}
-	t := &page.Table{
-		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2.",
-		Head:    []string{"pairing", ">score", "95 %", "difference in Elo", ">won", ">drawn", ">lost", ">distinct", "Ptnml", ">LOS"},
-	}
 	h := page.Heat{Title: "Score of the row against the column, with 95 %"}
 	at := map[string]int{}
 	for i, a := range s.Agents {
@@ -56,28 +51,11 @@ func (r *Run) pairings() []page.Block {
 	}
 	for i := range s.Pairings {
 		p := &s.Pairings[i]
-		iv := scoreOf(p)
+		iv := p.Score()
 		h.Shares[at[p.A]][at[p.B]], h.Shares[at[p.B]][at[p.A]] = &iv, other(iv)
-		t.Add(p.A+" – "+p.B, fmt.Sprintf("%.1f%%", 100*iv.Value), page.Unit{Times: 100, Format: "%.1f"}.Ends(iv), page.Elo.Text(p.Elo),
-			fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct), fmt.Sprint(p.Ptnml), fmt.Sprintf("%.1f%%", 100*p.LOS))
 	}
-	return []page.Block{{Chart: h.Draw(), Table: t, Link: r.data("pairings", s.Pairings)}}
+	return []page.Block{{Chart: h.Draw(), Table: s.PairingTable(), Link: r.data("pairings", s.Pairings)}}
 }
-
-// scoreOf is the share of the points of A, with the ends of its Elo as shares.
-func scoreOf(p *report.Pairing) page.Interval {
-	iv := page.Interval{Value: (float64(p.Wins) + float64(p.Draws)/2) / float64(max(1, p.Games)), Low: new(0.0), High: new(1.0)}
-	if p.Elo.Low != nil {
-		iv.Low = new(min(iv.Value, expected(*p.Elo.Low)))
-	}
-	if p.Elo.High != nil {
-		iv.High = new(max(iv.Value, expected(*p.Elo.High)))
-	}
-	return iv
-}
-
-// expected is the expected score of a logistic difference in Elo.
-func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // other is a share as the opponent sees it.
 func other(iv page.Interval) *page.Interval {

@@ -9,7 +9,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 )
 
@@ -37,19 +36,6 @@ func TestGamesOfARun(t *testing.T) {
 	_, err = none.game(t.Context(), 0)
 	require.Error(t, err)
 	require.Empty(t, none.wall(t.Context(), 1))
-}
-
-// TestTestBeyondItsBar: evidence beyond either bound stands at the end of the bar.
-func TestTestBeyondItsBar(t *testing.T) {
-	rows := newTests(&report.Standings{Format: &report.Format{Tests: []report.Test{
-		{LLR: -9, LowerInForce: -3, UpperInForce: 3},
-		{LLR: -3, LowerInForce: -3, UpperInForce: 3},
-		{LLR: 3, LowerInForce: -3, UpperInForce: 3},
-		{LLR: 9, LowerInForce: -3, UpperInForce: 3},
-	}}})
-	for i, want := range []float64{barMargin, barMargin, barWidth - barMargin, barWidth - barMargin} {
-		require.InDelta(t, want, rows[i].At, 1e-9)
-	}
 }
 
 // TestResumedRunInPlay: a run that was extended has played its former games, too.

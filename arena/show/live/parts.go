@@ -44,8 +44,7 @@ func tableParts(r run) func(context.Context) map[string]string {
 			return map[string]string{"standings": fragment("error", web.Said(err))}
 		}
 		return map[string]string{
-			"standings": blockText(report.Ratings(s)), "tests": fragment("tests", newTests(s)),
-			"format": fragment("format", formatLines(s)), "failures": fragment("failures", s.Forfeits), "notes": fragment("notes", s.Notes),
+			"standings": blockText(report.Ratings(s)), "format": formatText(s), "failures": fragment("failures", s.Forfeits), "notes": fragment("notes", s.Notes),
 		}
 	}
 }
@@ -59,12 +58,14 @@ func blockText(b page.Block) string {
 	return string(text)
 }
 
-// formatLines are what an adaptive format has to tell beside its tests.
-func formatLines(s *report.Standings) []string {
-	if s.Format == nil || len(s.Format.Tests) > 0 {
-		return nil
+// formatText is what an adaptive format has to tell, "" of others.
+func formatText(s *report.Standings) string {
+	if s.Format == nil {
+		return ""
 	}
-	return s.Format.Lines()
+	b := s.Format.Block()
+	b.Heading = "Format: " + s.Format.Tournament
+	return blockText(b)
 }
 
 // A card is a game on the wall.

@@ -257,13 +257,15 @@ func TestPlacesOfWork(t *testing.T) {
 	require.Equal(t, "two", w.row(stages[0]).Title)
 }
 
-// TestLinesOfFormats: the lines of a format stand on its page where it has no tests, which are drawn.
-func TestLinesOfFormats(t *testing.T) {
-	require.Nil(t, formatLines(&report.Standings{}))
-	f := &report.Format{Tests: []report.Test{{}}}
-	require.Nil(t, formatLines(&report.Standings{Format: f}))
-	f.Tests = nil
-	require.Equal(t, f.Lines(), formatLines(&report.Standings{Format: f}))
+// TestFormats: what a format has to tell stands on the page of its run, tests with a picture.
+func TestFormats(t *testing.T) {
+	require.Empty(t, formatText(&report.Standings{}))
+	f := &report.Format{Tournament: "sprt", Tests: []report.Test{{Name: "a<", LLR: 1, LowerInForce: -3, UpperInForce: 3}}}
+	got := formatText(&report.Standings{Format: f})
+	require.Contains(t, got, "<h3>Format: sprt</h3>")
+	require.Contains(t, got, "<title>a&lt;: &#43;1.00 [-3.00, &#43;3.00]</title>")
+	f.Tournament = "precision"
+	require.Contains(t, formatText(&report.Standings{Format: f}), "<p>no block of pairs is complete yet</p>")
 }
 
 // TestOneRun: the first page of a program that plays one run is that of the run.

@@ -7,21 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/report"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
-
-func TestTestsBetweenBounds(t *testing.T) {
-	require.Nil(t, newTests(&report.Standings{}))
-	rows := newTests(&report.Standings{Format: &report.Format{Tests: []report.Test{
-		{LLR: 0, LowerInForce: -3, UpperInForce: 3}, {LLR: 9, LowerInForce: -3, UpperInForce: 3}, {LLR: -1.5, LowerInForce: -3, UpperInForce: 3},
-	}}})
-	require.InDelta(t, barWidth/2, rows[0].At, 1e-9)
-	require.InDelta(t, barWidth/2, rows[0].Zero, 1e-9)
-	require.InDelta(t, barWidth-barMargin, rows[1].At, 1e-9, "not beyond the bar")
-	require.InDelta(t, barMargin+(barWidth-2*barMargin)/4, rows[2].At, 1e-9)
-}
 
 // TestPace measures a number that grows by ten a second, and what is left at that rate.
 func TestPace(t *testing.T) {

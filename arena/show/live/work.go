@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"html/template"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -175,9 +176,8 @@ func (w *Work) row(s *stage) stageRow {
 // A contest is a run in play with what its format has to tell.
 type contest struct {
 	about
-	Now   progress
-	Tests []testRow
-	Lines []string
+	Now    progress
+	Stands template.HTML
 }
 
 // contestOf is how a run in play stands.
@@ -185,7 +185,7 @@ func contestOf(ctx context.Context, p *playing) contest {
 	c := contest{about: p.about()}
 	c.Now, _ = p.progress(ctx) // of a run that is played it has no error
 	if s, err := p.standings(ctx); err == nil {
-		c.Tests, c.Lines = newTests(s), formatLines(s)
+		c.Stands = template.HTML(formatText(s))
 	}
 	return c
 }
