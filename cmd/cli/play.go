@@ -68,7 +68,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Given = cmd.Flags().Changed
-			s := &play.Session{Loader: p.savedGames(), Prompt: IsTerminal(cmd.InOrStdin())}
+			s := &play.Dialogue{Loader: p.savedGames(), Prompt: IsTerminal(cmd.InOrStdin())}
 			if !engines {
 				s.Permit = p.Permit
 			}
@@ -103,7 +103,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 }
 
 // runPlay fills in the session and plays it, in the terminal or as a page.
-func runPlay(cmd *cobra.Command, s *play.Session, f *play.Wish, web *webFlags, game string) error {
+func runPlay(cmd *cobra.Command, s *play.Dialogue, f *play.Wish, web *webFlags, game string) error {
 	if err := s.Fill(f, game); err != nil {
 		return asUsage(fmt.Errorf("play: %w", err))
 	}

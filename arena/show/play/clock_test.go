@@ -19,10 +19,10 @@ type watch struct{ at time.Time }
 
 func (w *watch) pass(d time.Duration) { w.at = w.at.Add(d) }
 
-// timedSession returns a session of persons with clocks, and what tells its time.
-func timedSession(t *testing.T, game, clock string, files Files) (*Session, *watch) {
+// timedDialogue returns a session of persons with clocks, and what tells its time.
+func timedDialogue(t *testing.T, game, clock string, files Files) (*Dialogue, *watch) {
 	t.Helper()
-	s := newTestSession(t, game, "both", "random", files)
+	s := newTestDialogue(t, game, "both", "random", files)
 	c, err := agents.ParseClock(clock)
 	require.NoError(t, err)
 	w := &watch{time.Unix(1000, 0)}
@@ -34,7 +34,7 @@ func timedSession(t *testing.T, game, clock string, files Files) (*Session, *wat
 // TestClock: a clock runs while its side is to move, a turn of several moves brings its
 // increment once, and what is taken back brings no time.
 func TestClock(t *testing.T) {
-	s, w := timedSession(t, "zertz/37", "60+3", memFiles{})
+	s, w := timedDialogue(t, "zertz/37", "60+3", memFiles{})
 	g := s.Game
 	play := func(text string) {
 		moves, err := g.Parse(text)
@@ -80,7 +80,7 @@ func TestClock(t *testing.T) {
 // and loads as it was kept.
 func TestFlagInTheTalk(t *testing.T) {
 	files := memFiles{}
-	s, w := timedSession(t, "gipf/basic", "5", files)
+	s, w := timedDialogue(t, "gipf/basic", "5", files)
 	s.Keep = "kept"
 	in := &slow{lines: []string{"a1-b2\n", "i1-h2\n", "moves\n"}, before: []func(){nil, func() { w.pass(6 * time.Second) }, nil}}
 	var out bytes.Buffer
@@ -141,13 +141,13 @@ func (r *slow) Read(p []byte) (int, error) {
 // TestTimedOpponent: the agent gets the clock where it can mind one.
 func TestTimedOpponent(t *testing.T) {
 	for against, want := range map[string]string{"mcts": "tc=30+1", "random": "random", "mcts:sims=5": "sims=5"} {
-		s := &Session{Loader: testLoader(memFiles{})}
+		s := &Dialogue{Loader: testLoader(memFiles{})}
 		w := Wish{As: "first", Against: against, Clock: "30+1", SetUp: 1, Seed: 1, Given: func(string) bool { return false }}
 		require.NoError(t, s.Fill(&w, "gipf/basic"))
 		require.Contains(t, s.Game.Seats[1].String(), want)
 		require.True(t, s.Game.Clocked())
 	}
 	w := Wish{As: "first", Against: "random", Clock: "soon", SetUp: 1, Given: func(string) bool { return false }}
-	require.EqualError(t, (&Session{Loader: testLoader(memFiles{})}).Fill(&w, "gipf/basic"),
+	require.EqualError(t, (&Dialogue{Loader: testLoader(memFiles{})}).Fill(&w, "gipf/basic"),
 		`--clock: tc="soon": want seconds, and perhaps + and an increment in seconds, such as 60+0.6`)
 }

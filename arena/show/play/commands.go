@@ -13,34 +13,34 @@ type command struct {
 	name string
 	arg  string // what follows the name, "" for nothing
 	doc  string
-	run  func(s *Session, ctx context.Context, arg string) error
+	run  func(s *Dialogue, ctx context.Context, arg string) error
 }
 
 // commands returns the commands in the order help lists them.
 func commands() []command {
 	return []command{
-		{"moves", "", "list the legal moves", (*Session).listMoves},
-		{"hint", "", "what an agent would play, and the score it expects (0 to 1)", (*Session).giveHint},
-		{"undo", "", "take back to before your last move, or your resignation", (*Session).takeBack},
-		{"resign", "", "give the game up", (*Session).resign},
-		{"board", "", "show the board again", (*Session).showAgain},
-		{"position", "", "print the position text", (*Session).printPosition},
-		{"save", "FILE", "save the game", (*Session).save},
-		{"load", "FILE", "leave this game and go on with a saved one", (*Session).load},
-		{"help", "", "this list", (*Session).help},
-		{"quit", "", "end the session", (*Session).quit},
+		{"moves", "", "list the legal moves", (*Dialogue).listMoves},
+		{"hint", "", "what an agent would play, and the score it expects (0 to 1)", (*Dialogue).giveHint},
+		{"undo", "", "take back to before your last move, or your resignation", (*Dialogue).takeBack},
+		{"resign", "", "give the game up", (*Dialogue).resign},
+		{"board", "", "show the board again", (*Dialogue).showAgain},
+		{"position", "", "print the position text", (*Dialogue).printPosition},
+		{"save", "FILE", "save the game", (*Dialogue).save},
+		{"load", "FILE", "leave this game and go on with a saved one", (*Dialogue).load},
+		{"help", "", "this list", (*Dialogue).help},
+		{"quit", "", "end the session", (*Dialogue).quit},
 	}
 }
 
 // stillOpen refuses what makes sense only while the game is open.
-func (s *Session) stillOpen(name string) error {
+func (s *Dialogue) stillOpen(name string) error {
 	if s.Game.Over() {
 		return fmt.Errorf("%s: the game is over", name)
 	}
 	return nil
 }
 
-func (s *Session) listMoves(context.Context, string) error {
+func (s *Dialogue) listMoves(context.Context, string) error {
 	if err := s.stillOpen("moves"); err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (s *Session) listMoves(context.Context, string) error {
 	return nil
 }
 
-func (s *Session) giveHint(ctx context.Context, _ string) error {
+func (s *Dialogue) giveHint(ctx context.Context, _ string) error {
 	if err := s.stillOpen("hint"); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (s *Session) giveHint(ctx context.Context, _ string) error {
 	return nil
 }
 
-func (s *Session) takeBack(context.Context, string) error {
+func (s *Dialogue) takeBack(context.Context, string) error {
 	back, err := s.Game.TakeBack()
 	if err != nil {
 		return fmt.Errorf("undo: %w", err)
@@ -71,7 +71,7 @@ func (s *Session) takeBack(context.Context, string) error {
 	return nil
 }
 
-func (s *Session) resign(context.Context, string) error {
+func (s *Dialogue) resign(context.Context, string) error {
 	if err := s.stillOpen("resign"); err != nil {
 		return err
 	}
@@ -81,18 +81,18 @@ func (s *Session) resign(context.Context, string) error {
 	return nil
 }
 
-func (s *Session) showAgain(context.Context, string) error {
+func (s *Dialogue) showAgain(context.Context, string) error {
 	s.show()
 	return nil
 }
 
-func (s *Session) printPosition(context.Context, string) error {
+func (s *Dialogue) printPosition(context.Context, string) error {
 	s.printf("%s\n", s.Game.state)
 	return nil
 }
 
 // save writes the game to a file that does not exist yet or is a saved game.
-func (s *Session) save(_ context.Context, path string) error {
+func (s *Dialogue) save(_ context.Context, path string) error {
 	old, err := s.Files.Read(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -109,7 +109,7 @@ func (s *Session) save(_ context.Context, path string) error {
 }
 
 // load goes on with a saved game of the same rules, with its seats and seed.
-func (s *Session) load(_ context.Context, path string) error {
+func (s *Dialogue) load(_ context.Context, path string) error {
 	g, err := s.Load(path)
 	switch {
 	case err != nil:
@@ -128,7 +128,7 @@ func (s *Session) load(_ context.Context, path string) error {
 	return nil
 }
 
-func (s *Session) help(context.Context, string) error {
+func (s *Dialogue) help(context.Context, string) error {
 	s.printf("A move as it is written (\"moves\" lists them), or the whole rest of a turn: its\n" +
 		"moves joined by \";\" without blanks. Or one of these:\n")
 	for _, c := range commands() {
@@ -137,7 +137,7 @@ func (s *Session) help(context.Context, string) error {
 	return nil
 }
 
-func (s *Session) quit(context.Context, string) error {
+func (s *Dialogue) quit(context.Context, string) error {
 	s.printf("%s\n", s.farewell())
 	s.done = true
 	return nil

@@ -5,7 +5,7 @@
 //
 //	g, err := New(game, nil, 1, 7) // set-up 1, seed 7
 //	g.Seats[1].Builder = greedy         // first is a person
-//	err = (&Session{Loader: loader, Game: g, Hints: greedy}).Run(ctx, os.Stdin, os.Stdout)
+//	err = (&Dialogue{Loader: loader, Game: g, Hints: greedy}).Run(ctx, os.Stdin, os.Stdout)
 //
 // What an agent plays follows from the seed, the moves so far and nothing else, so
 // that hints, undo, save and load change nothing in it.

@@ -26,7 +26,7 @@ func Example() {
 		panic(err)
 	}
 	g.Seats[1].Builder = greedy
-	s := &play.Session{
+	s := &play.Dialogue{
 		Loader: play.Loader{Games: known.Games, Builder: known.Builder, Files: play.Disk{}},
 		Game:   g, Hints: greedy,
 	}

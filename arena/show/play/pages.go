@@ -33,7 +33,7 @@ const lookEvery = 250 * time.Millisecond
 
 // NewPages returns the pages of a session that is filled in and has no other user. The
 // caller closes them.
-func NewPages(ctx context.Context, s *Session) *Pages {
+func NewPages(ctx context.Context, s *Dialogue) *Pages {
 	mux := http.NewServeMux()
 	p := &Pages{Room: newRoom(ctx, s), Handler: mux}
 	p.feed = web.NewFeed(web.Part{Every: lookEvery, Fill: func(context.Context) map[string]string {

@@ -23,7 +23,7 @@ import (
 func room(t *testing.T, game string, wish play.Wish) http.Handler {
 	t.Helper()
 	r := runs.Standard()
-	s := &play.Session{Loader: play.Loader{Games: r.Games, Builder: r.Builder, Files: play.Disk{}}}
+	s := &play.Dialogue{Loader: play.Loader{Games: r.Games, Builder: r.Builder, Files: play.Disk{}}}
 	wish.Seed, wish.SetUp = 1, 1
 	wish.Given = func(flag string) bool { return flag == "position" && wish.Position != "" }
 	require.NoError(t, s.Fill(&wish, game))

@@ -16,7 +16,7 @@ import (
 // with New, and Close it.
 type Room struct {
 	mu       sync.Mutex // of the session; never held while an agent thinks
-	session  *Session
+	session  *Dialogue
 	hint     string
 	problem  string // of the last request, or of an agent
 	thinking bool
@@ -33,7 +33,7 @@ var errBehind = errors.New("the game has gone on since; look again")
 
 // newRoom returns a room in which agents move where it is their turn. The session is filled
 // in, and belongs to the room from now on.
-func newRoom(ctx context.Context, s *Session) *Room {
+func newRoom(ctx context.Context, s *Dialogue) *Room {
 	r := &Room{session: s}
 	r.ctx, r.leave = context.WithCancel(ctx)
 	r.mu.Lock()

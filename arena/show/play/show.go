@@ -16,13 +16,13 @@ import (
 )
 
 // printf writes text; an error shows when it is flushed.
-func (s *Session) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
+func (s *Dialogue) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
 
 // complain tells the person in one line what was wrong.
-func (s *Session) complain(err error) { s.printf("error: %s\n", shown(err.Error())) }
+func (s *Dialogue) complain(err error) { s.printf("error: %s\n", shown(err.Error())) }
 
 // introduce says what is played and by whom.
-func (s *Session) introduce() {
+func (s *Dialogue) introduce() {
 	g, from := s.Game, ""
 	if g.position == nil {
 		from = fmt.Sprintf(", set-up %d", g.setup)
@@ -35,7 +35,7 @@ func (s *Session) introduce() {
 }
 
 // show draws the board and says who is to move and why.
-func (s *Session) show() {
+func (s *Dialogue) show() {
 	s.printf("\n%s", drawing(s.Game.state))
 	if clock := s.Game.Remaining(); clock != "" {
 		s.printf("clock: %s\n", clock)
@@ -52,7 +52,7 @@ func drawing(state rules.State) string {
 }
 
 // status says in a line who is to move and why, or how the game ended.
-func (s *Session) status() string {
+func (s *Dialogue) status() string {
 	text := s.Game.Status()
 	if s.Game.Over() && s.anybody() {
 		text += ` You may "undo", "save FILE" or "quit".`
@@ -120,7 +120,7 @@ func byRule(ending string) string {
 }
 
 // farewell says how the game stands when the session ends.
-func (s *Session) farewell() string {
+func (s *Dialogue) farewell() string {
 	if s.Keep != "" && s.keepErr == nil {
 		return fmt.Sprintf("%s; it is kept in %s.", s.Game.verdict(), shown(s.Keep))
 	}

@@ -19,7 +19,7 @@ const lineLimit = 1000
 
 // obey does what a line says, or tells what is wrong with it. Its error is not
 // the person's.
-func (s *Session) obey(ctx context.Context, line string) error {
+func (s *Dialogue) obey(ctx context.Context, line string) error {
 	if line == "" {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (s *Session) obey(ctx context.Context, line string) error {
 }
 
 // move makes the move, or the moves of the whole turn, that text is.
-func (s *Session) move(text string) error {
+func (s *Dialogue) move(text string) error {
 	moves, err := s.Game.Parse(text)
 	if err != nil {
 		return s.suggest(text, err)
@@ -64,7 +64,7 @@ func (s *Session) move(text string) error {
 
 // suggest adds to the error about a text the command that may have been meant, unless it
 // names a move already.
-func (s *Session) suggest(text string, err error) error {
+func (s *Dialogue) suggest(text string, err error) error {
 	if s.Game.Over() || errors.As(err, new(slip)) {
 		return err
 	}

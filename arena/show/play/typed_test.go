@@ -23,7 +23,7 @@ func TestEitherCase(t *testing.T) {
 		{"gipf/basic", "A1-b2;b1-b2", `error: turn "a1-b2;b1-b2": move 2: "b1-b2" comes after the end of the turn`},
 		{"zertz/37", "wd4;-d9", `error: turn "Wd4;-d9": move 2: zertz: move "-d9": no ring "d9"; did you mean "-d1"?`},
 	} {
-		s := newTestSession(t, c.game, "both", "random", memFiles{})
+		s := newTestDialogue(t, c.game, "both", "random", memFiles{})
 		said := talkTo(t, s, c.typed+"\n")
 		if strings.HasPrefix(c.want, "error") {
 			require.Contains(t, said, c.want, c.typed)

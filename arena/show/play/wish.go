@@ -31,7 +31,7 @@ type Wish struct {
 
 // Fill fills in what a wish says for a game by its name: the game, who plays it, and
 // its file. Files, Loader and Builder of the session are set. The error names the flag.
-func (s *Session) Fill(f *Wish, name string) error {
+func (s *Dialogue) Fill(f *Wish, name string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (f *Wish) check() error {
 }
 
 // begin sets up the game, or loads it.
-func (f *Wish) begin(s *Session, name string) error {
+func (f *Wish) begin(s *Dialogue, name string) error {
 	game, err := s.Games.Game(name)
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func (f *Wish) begin(s *Session, name string) error {
 
 // seat says who plays which side, and who gives hints. In a loaded game what the
 // flags do not say stays as it was.
-func (f *Wish) seat(s *Session) (err error) {
+func (f *Wish) seat(s *Dialogue) (err error) {
 	seats := &s.Game.Seats
 	if s.Hints, err = f.opponent(s); err != nil {
 		return fmt.Errorf("--against: %w", err)
@@ -120,7 +120,7 @@ func (f *Wish) seat(s *Session) (err error) {
 }
 
 // opponent is the agent of --against or, without it, of the loaded game.
-func (f *Wish) opponent(s *Session) (agents.Builder, error) {
+func (f *Wish) opponent(s *Dialogue) (agents.Builder, error) {
 	for _, seat := range s.Game.Seats {
 		if !seat.Person() && !f.Given("against") {
 			return seat.Builder, nil
@@ -158,7 +158,7 @@ func timed(spec, clock string) string {
 // Begin leaves the game for another one of the same rules and seed, at a position or, where
 // that is nil, at the set-up. as says which side a person plays: first, second, both or
 // none; the agent of the game before plays the others. The other game is kept nowhere.
-func (s *Session) Begin(position *string, as string) error {
+func (s *Dialogue) Begin(position *string, as string) error {
 	person, err := persons(as)
 	if err != nil {
 		return err

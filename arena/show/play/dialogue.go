@@ -15,9 +15,9 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Session is a game and the talk about it. Fill in the exported fields and call
+// A Dialogue is a game and the talk about it between a person and the program. Fill in the exported fields and call
 // Run, once.
-type Session struct {
+type Dialogue struct {
 	// Loader opens the games that the person loads, and keeps the saved ones.
 	Loader
 	// Game is what is played; loading another one replaces it.
@@ -41,7 +41,7 @@ type Session struct {
 // person plays. The error is the context's, that of reading or writing text, or
 // that of an agent; mistakes of the person are answered in the talk. The agents'
 // builders are closed then.
-func (s *Session) Run(ctx context.Context, in io.Reader, out io.Writer) error {
+func (s *Dialogue) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.in, s.out = bufio.NewReader(in), bufio.NewWriter(out)
 	s.introduce()
 	err := cmp.Or(s.loop(ctx), s.Dismiss())
@@ -52,11 +52,11 @@ func (s *Session) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // Dismiss ends what the agents hold. Run does so itself.
-func (s *Session) Dismiss() error {
+func (s *Dialogue) Dismiss() error {
 	return cmp.Or(agents.Close(s.Game.Seats[0].Builder), agents.Close(s.Game.Seats[1].Builder), agents.Close(s.Hints))
 }
 
-func (s *Session) loop(ctx context.Context) error {
+func (s *Dialogue) loop(ctx context.Context) error {
 	s.keep()
 	s.show()
 	for !s.done {
@@ -72,7 +72,7 @@ func (s *Session) loop(ctx context.Context) error {
 }
 
 // step makes an agent's move if one is due, else reads a line.
-func (s *Session) step(ctx context.Context) error {
+func (s *Dialogue) step(ctx context.Context) error {
 	s.Game.Go()
 	if !s.Game.Over() {
 		if seat := s.Game.seat(s.Game.state.Mover()); !seat.Person() {
@@ -96,10 +96,10 @@ func (s *Session) step(ctx context.Context) error {
 }
 
 // anybody reports whether a person plays.
-func (s *Session) anybody() bool { return slices.ContainsFunc(s.Game.Seats[:], Seat.Person) }
+func (s *Dialogue) anybody() bool { return slices.ContainsFunc(s.Game.Seats[:], Seat.Person) }
 
 // moveAgent makes the move of an agent.
-func (s *Session) moveAgent(ctx context.Context, b agents.Builder) error {
+func (s *Dialogue) moveAgent(ctx context.Context, b agents.Builder) error {
 	m, info, err := s.Game.Ask(ctx, b, "play")
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (g *Game) Ask(ctx context.Context, b agents.Builder, purpose string) (rules
 
 // readLine returns the next line without blanks around it. The last one need
 // not end; after it the error is io.EOF.
-func (s *Session) readLine(ctx context.Context) (string, error) {
+func (s *Dialogue) readLine(ctx context.Context) (string, error) {
 	if s.Prompt {
 		s.printf("> ")
 		if err := s.out.Flush(); err != nil {
@@ -164,7 +164,7 @@ func (s *Session) readLine(ctx context.Context) (string, error) {
 }
 
 // play makes a move and tells it.
-func (s *Session) play(m rules.Move, note string) {
+func (s *Dialogue) play(m rules.Move, note string) {
 	if s.flagged() {
 		return
 	}
@@ -176,7 +176,7 @@ func (s *Session) play(m rules.Move, note string) {
 }
 
 // flagged tells of a flag that has fallen, and keeps the game so.
-func (s *Session) flagged() bool {
+func (s *Dialogue) flagged() bool {
 	if s.Game.Over() || !s.Game.Flag() {
 		return s.Game.clocks.flag != rules.None
 	}
@@ -187,7 +187,7 @@ func (s *Session) flagged() bool {
 
 // keep brings the file of the game, if it has one, up to date. Where that fails
 // the game goes on, and the next move tries again.
-func (s *Session) keep() {
+func (s *Dialogue) keep() {
 	if s.Keep == "" {
 		return
 	}
@@ -197,7 +197,7 @@ func (s *Session) keep() {
 }
 
 // Save writes the game to a file.
-func (s *Session) Save(path string) error {
+func (s *Dialogue) Save(path string) error {
 	text, err := s.Game.Encode()
 	if err != nil {
 		return err

@@ -42,11 +42,11 @@ func (m memFiles) Write(path string, text []byte) error {
 	return nil
 }
 
-// newTestSession returns a session of persons on the sides of as (first, second,
+// newTestDialogue returns a session of persons on the sides of as (first, second,
 // both or none) and of that agent, which also gives hints.
-func newTestSession(t testing.TB, game, as, against string, files Files) *Session {
+func newTestDialogue(t testing.TB, game, as, against string, files Files) *Dialogue {
 	t.Helper()
-	s := &Session{Loader: testLoader(files)}
+	s := &Dialogue{Loader: testLoader(files)}
 	rules, err := s.Games.Game(game)
 	require.NoError(t, err)
 	s.Game, err = New(rules, nil, 1, 1)
@@ -56,7 +56,7 @@ func newTestSession(t testing.TB, game, as, against string, files Files) *Sessio
 }
 
 // seat says who plays which side of the session's game.
-func (s *Session) seat(t testing.TB, as, against string) {
+func (s *Dialogue) seat(t testing.TB, as, against string) {
 	t.Helper()
 	var err error
 	s.Hints, err = s.Builder(s.Game.rules, against)
@@ -69,7 +69,7 @@ func (s *Session) seat(t testing.TB, as, against string) {
 }
 
 // talkTo runs a session on what is typed and returns what it says.
-func talkTo(t testing.TB, s *Session, typed string) string {
+func talkTo(t testing.TB, s *Dialogue, typed string) string {
 	t.Helper()
 	var out bytes.Buffer
 	require.NoError(t, s.Run(t.Context(), strings.NewReader(typed), &out), "%q", typed)
@@ -78,7 +78,7 @@ func talkTo(t testing.TB, s *Session, typed string) string {
 
 // What an agent thinks is said for the first player, in per cent, whoever is to move.
 func TestThoughtsAreForTheFirstPlayer(t *testing.T) {
-	s := newTestSession(t, "gipf/basic", "both", "random", nil)
+	s := newTestDialogue(t, "gipf/basic", "both", "random", nil)
 	g := s.Game
 	require.Equal(t, "expected score of first 75 %, 40 simulations", g.Thought(agents.Info{Value: 0.75, Sims: 40}))
 	g.Play(g.state.Moves(nil)[0])
@@ -92,7 +92,7 @@ func TestThoughtsAreForTheFirstPlayer(t *testing.T) {
 func TestTalkChangesNothing(t *testing.T) {
 	const against = "mcts:preset=uct,sims=100"
 	play := func(typed string) ([]string, string) {
-		s := newTestSession(t, "gipf/basic", "first", against, memFiles{})
+		s := newTestDialogue(t, "gipf/basic", "first", against, memFiles{})
 		said := talkTo(t, s, typed)
 		return s.Game.Moves(), said
 	}
@@ -116,7 +116,7 @@ func TestTalkChangesNothing(t *testing.T) {
 func TestSave(t *testing.T) {
 	files := memFiles{"letter": []byte("Dear Sir"), "other": []byte(`{"format":"x","version":1}`), "old": []byte(`{"version":1,"format":"gipfarena-game"}`)}
 	before := maps.Clone(files)
-	s := newTestSession(t, "gipf/basic", "both", "random", files)
+	s := newTestDialogue(t, "gipf/basic", "both", "random", files)
 	said := talkTo(t, s, "save letter\nsave other\nsave\ta/b\nsave old\nsave two words \n")
 	require.Contains(t, said, `error: save: "letter" is no saved game, it stays as it is`+"\n")
 	require.Contains(t, said, `error: save: "other" is no saved game, it stays as it is`+"\n")
@@ -132,7 +132,7 @@ func TestSave(t *testing.T) {
 // TestKeepFails: the game goes on when its file cannot be written, and the
 // session says so at the time and with its error.
 func TestKeepFails(t *testing.T) {
-	s := newTestSession(t, "gipf/basic", "both", "random", memFiles{})
+	s := newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
 	s.Keep = "a/b"
 	var out bytes.Buffer
 	require.ErrorIs(t, s.Run(t.Context(), strings.NewReader("a1-b2\nquit\n"), &out), errBadDisk)
@@ -144,7 +144,7 @@ func TestKeepFails(t *testing.T) {
 // the one that is loaded in its place.
 func TestLoadLeavesKept(t *testing.T) {
 	files := memFiles{}
-	s := newTestSession(t, "gipf/basic", "both", "random", files)
+	s := newTestDialogue(t, "gipf/basic", "both", "random", files)
 	s.Keep = "kept"
 	talkTo(t, s, "save start\na1-b2\nload start\nb1-b2\nc1-c2\n")
 	require.Contains(t, string(files["kept"]), `"a1-b2"`)
@@ -155,8 +155,8 @@ func TestLoadLeavesKept(t *testing.T) {
 // TestLoadOtherGame leaves the game at the table as it is.
 func TestLoadOtherGame(t *testing.T) {
 	files := memFiles{}
-	talkTo(t, newTestSession(t, "gipf/standard", "both", "random", files), "save other\n")
-	s := newTestSession(t, "gipf/basic", "both", "random", files)
+	talkTo(t, newTestDialogue(t, "gipf/standard", "both", "random", files), "save other\n")
+	s := newTestDialogue(t, "gipf/basic", "both", "random", files)
 	said := talkTo(t, s, "a1-b2\nload other\n")
 	require.Contains(t, said, `error: load: "other": a game of gipf/standard, here gipf/basic is played`+"\n")
 	require.Equal(t, []string{"a1-b2"}, s.Game.Moves())
@@ -198,7 +198,7 @@ func (s *endlessState) String() string                      { return fmt.Sprintf
 
 // TestCap stops a game that does not end, without a result.
 func TestCap(t *testing.T) {
-	s := &Session{Loader: testLoader(memFiles{})}
+	s := &Dialogue{Loader: testLoader(memFiles{})}
 	var err error
 	s.Game, err = New(endless{}, nil, 1, 1)
 	require.NoError(t, err)
@@ -211,14 +211,14 @@ func TestCap(t *testing.T) {
 
 // TestLines reads lines however they come.
 func TestLines(t *testing.T) {
-	s := newTestSession(t, "gipf/basic", "both", "random", memFiles{})
+	s := newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
 	var out bytes.Buffer
 	typed := iotest.OneByteReader(strings.NewReader("  a1-b2\t\r\n\n \nb1-b2"))
 	require.NoError(t, s.Run(t.Context(), typed, &out))
 	require.Equal(t, []string{"a1-b2", "b1-b2"}, s.Game.Moves(), "blanks around a line, empty lines, a last line that does not end")
 	require.NotContains(t, out.String(), "error")
 
-	s = newTestSession(t, "gipf/basic", "both", "random", memFiles{})
+	s = newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
 	said := talkTo(t, s, strings.Repeat("x", 1e6)+"\n"+strings.Repeat("x", 1001)+"\n"+strings.Repeat("x", 1000)+"\n")
 	require.Less(t, len(said), 10_000, "what is long is not repeated")
 	require.Contains(t, said, "error: a line of 1000000 bytes, want at most 1000: \"xxx")
@@ -228,7 +228,7 @@ func TestLines(t *testing.T) {
 
 // TestTerminal: a person at a terminal sees a prompt, and his line but once.
 func TestTerminal(t *testing.T) {
-	s := newTestSession(t, "gipf/basic", "both", "random", memFiles{})
+	s := newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
 	s.Prompt = true
 	said := talkTo(t, s, "position\nquit\n")
 	require.Contains(t, said, "> "+s.Game.state.String()+"\n> The game is open after 0 moves.\n")
@@ -236,11 +236,11 @@ func TestTerminal(t *testing.T) {
 
 // TestBrokenPipes stops with the reason when reading or writing fails.
 func TestBrokenPipes(t *testing.T) {
-	s := newTestSession(t, "gipf/basic", "none", "random", memFiles{})
+	s := newTestDialogue(t, "gipf/basic", "none", "random", memFiles{})
 	require.ErrorContains(t, s.Run(t.Context(), strings.NewReader(""), brokenWriter{}), "play: writing: broken pipe")
 	require.Empty(t, s.Game.moves, "nobody goes on playing for nobody")
 
-	s = newTestSession(t, "gipf/basic", "both", "random", memFiles{})
+	s = newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
 	require.ErrorContains(t, s.Run(t.Context(), iotest.ErrReader(errors.New("broken input")), io.Discard), "play: reading: broken input")
 }
 
@@ -256,7 +256,7 @@ func FuzzSession(f *testing.F) {
 	position := "1W2/2w2/3w2/bbb1wwb/3w1B/5/4 b b 2,2 22 -"
 	f.Fuzz(func(t *testing.T, as uint8, typed string) {
 		files := memFiles{"x": []byte("{}")}
-		s := newTestSession(t, game.Name(), [...]string{"first", "second", "both", "none"}[as%4], "random", files)
+		s := newTestDialogue(t, game.Name(), [...]string{"first", "second", "both", "none"}[as%4], "random", files)
 		if as&4 != 0 {
 			seats := s.Game.Seats
 			s.Game, err = New(game, &position, 1, 1)
