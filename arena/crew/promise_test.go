@@ -118,3 +118,63 @@ func TestPublicGamesWait(t *testing.T) {
 		b.end()
 	})
 }
+
+// largest is a source of numbers that are the largest: no audit is the coordinator's own.
+type largest struct{}
+
+func (largest) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = 0xff
+	}
+	return len(b), nil
+}
+
+// TestAuditEndsItsLease: a worker that has brought what it played again has it no more, and the run ends.
+func TestAuditEndsItsLease(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return tournament(t, 1, "random", "random") }
+		b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, nil)
+		b.hall.secret = largest{}
+		over := false
+		b.work.Go(func() { over = arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted}) == nil })
+		for _, name := range []string{"w", "v"} {
+			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+			b.hall.members[name].admitted[b.hosted.id] = true
+			synctest.Wait()
+		}
+		for _, name := range []string{"w", "v"} {
+			require.False(t, over)
+			var a LeaseAnswer
+			b.hall.Serve(AskLease, name, nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
+			require.NotNil(t, a.Chunk, name)
+			c, err := ParseChunk(a.Chunk)
+			require.NoError(t, err)
+			games, err := play(t.Context(), b.hosted.Tournament, &c, false, func(string) {})
+			require.NoError(t, err)
+			result := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket, Records: games}
+			p := b.hosted.play
+			b.hall.Serve(AskResult, name, result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
+			require.NotContains(t, p.chunks, c.ID)
+			synctest.Wait()
+		}
+		require.True(t, over)
+		require.EqualValues(t, 2, b.hall.Counts().Audits)
+		b.end()
+	})
+}
+
+// TestPorts: an address has a port that there is.
+func TestPorts(t *testing.T) {
+	for address, good := range map[string]bool{"h:0": true, "h:65535": true, "h:65536": false, "h:-1": false, "h": false, "h:x": false} {
+		_, _, err := splitAddress(address)
+		require.Equal(t, good, err == nil, address)
+	}
+}
+
+// TestRevokedKeys: a key holds no more when it was revoked, and no other key with it.
+func TestRevokedKeys(t *testing.T) {
+	s := &Server{opt: ServerOptions{Keys: []Key{{Name: "gone", Revoked: time.Now()}, {Name: "there"}}}}
+	require.True(t, s.revoked("gone"))
+	require.False(t, s.revoked("there"))
+	require.False(t, s.revoked("stranger"))
+}
