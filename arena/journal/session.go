@@ -64,7 +64,7 @@ type Options struct {
 	// "localhost:9090"; port 0 takes any free one. "" serves nothing.
 	Metrics string
 	// MetricsWait is how long, after the end of a job that was not interrupted, these are
-	// served until somebody has asked for them once more.
+	// served until a client has asked for them once more.
 	MetricsWait time.Duration
 	// Profiles also serves profiles, on Metrics at /debug/pprof/, which then must be an
 	// address of this machine alone.
