@@ -72,7 +72,10 @@ func (n *LearnNow) blocks() []page.Block {
 		return nil
 	}
 	it := &n.Iteration
-	words := []string{fmt.Sprintf("Iteration %d is at %s, %d games so far.", it.Number, n.Stage, n.Games)}
+	words := []string{fmt.Sprintf("Iteration %d is at %s.", it.Number, n.Stage)}
+	if n.Games > 0 {
+		words[0] = fmt.Sprintf("Iteration %d is at %s, %d games so far.", it.Number, n.Stage, n.Games)
+	}
 	if it.FrozenLoss > 0 {
 		words = append(words, fmt.Sprintf("%d games, %d rows, %d in the fit; loss %.4f, on the frozen positions %.4f (in use: %.4f); choices that differ: %s.",
 			it.Games, it.Rows, it.FitRows, it.ValidLoss, it.FrozenLoss, it.FrozenInUse, it.Choices.Percent()))

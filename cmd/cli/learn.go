@@ -47,6 +47,9 @@ func tellLoop(ctx context.Context, r runs.Registry, dir string) (*page.Document,
 		return nil, err
 	}
 	found.Dir, found.Best = filepath.Base(found.Dir), filepath.Base(found.Best) // pages show no directories of this machine
+	if found.Now != nil {
+		found.Now.Games = 0 // the page counts the games of its stage itself
+	}
 	return found.Document(), nil
 }
 
