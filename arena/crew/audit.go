@@ -94,7 +94,7 @@ func (p *playing) begin(c Chunk, a *audit) {
 
 // auditor draws who plays an audit, nil for the coordinator: a worker of the most trusted circle of which
 // one is there that has passed the exam and has fewer audits than slots. A public one may have any
-// number, and each of them is as likely as the others, whatever it says of its slots.
+// number, and each of them is as likely as the others, at any slots that it claims.
 func (p *playing) auditor(a *audit) *member {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -159,7 +159,7 @@ func (p *playing) decide(games []Game, a *audit, by string, again []arena.Record
 }
 
 // judge ends an audit with records that are right. again are those of who played the games
-// again, "" for the coordinator. Whoever has brought others is dismissed.
+// again, "" for the coordinator. A worker that has brought others is dismissed.
 func (p *playing) judge(a *audit, by string, again, right []arena.Record) {
 	disputes := disputed(a, by, again, right)
 	wrong := arena.Disputed(disputes)

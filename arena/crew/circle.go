@@ -8,13 +8,13 @@ import (
 type Circle int
 
 const (
-	// Own workers are those of whoever started the run: nothing is checked but the exam,
+	// Own workers are those of the user who started the run: nothing is checked but the exam,
 	// and whether records are those of leased games.
 	Own Circle = iota
 	// Team workers are known people's: their records are read by the rules, and one game in
-	// a hundred is played again by somebody else.
+	// a hundred is played again by another worker.
 	Team
-	// Public workers are anybody's: of their games one in twenty is played again, all
+	// Public workers may be any key's: of their games one in twenty is played again, all
 	// of the first fifty, and their records wait until enough later ones were found right.
 	Public
 )

@@ -10,7 +10,7 @@ import (
 const (
 	Any     = "any"     // nothing
 	Timed   = "timed"   // clocks that can be trusted
-	Engines = "engines" // whatever program a run names
+	Engines = "engines" // any program that a run names
 )
 
 // classOf returns the class of the games of two players, and the SHA-256 of each engine that

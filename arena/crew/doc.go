@@ -31,7 +31,7 @@
 //   - of a chunk: its games, how often it was leased, and for an audit whose games these were;
 //   - of a lease (lease): its chunk and its times. It stands with its worker alone.
 //
-// A lease ends when its worker does not extend it, and after a longest time whatever the worker says; a worker that
+// A lease ends when its worker does not extend it, and after a longest time in any case; a worker that
 // returns nothing loses its turn. A result carries the ticket of its lease. Answers that wait for a commit are
 // goroutines; nothing lists them.
 //

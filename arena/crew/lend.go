@@ -147,7 +147,7 @@ func (x *Hosted) takes(c *chunk) time.Duration {
 	return time.Duration(min(x.seconds*float64(len(c.games)), unknownGames.Seconds()) * float64(time.Second))
 }
 
-// expire ends the leases whose time is over, whatever their workers say. mu is held.
+// expire ends the leases whose time is over, also against their workers. mu is held.
 func (p *playing) expire() {
 	now := time.Now()
 	p.endLeases(func(_ *member, l *lease) bool { return now.After(l.until) || now.Sub(l.since) > p.longest(l.chunk) })

@@ -19,7 +19,7 @@ type LineOptions struct {
 	Server, Name string
 	// Seed is the worker's secret key; nil for a coordinator on this machine.
 	Seed []byte
-	// CA is the certificate, in PEM, of whoever signed the coordinator's; nil for one on this machine.
+	// CA is the certificate, in PEM, of the signer of the coordinator's; nil for one on this machine.
 	CA []byte
 	// Say, if not nil, is told in a line when the connection is lost and there again.
 	Say func(line string)
@@ -33,7 +33,7 @@ type NatsLine struct {
 }
 
 // mostRefusals is how often a key is refused before its worker gives up: while the keys of a server
-// change, it refuses connections that are just being made, whatever their keys.
+// change, it refuses connections that are just being made, with any keys.
 const mostRefusals = 4
 
 // Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.

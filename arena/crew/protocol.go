@@ -106,7 +106,7 @@ type Hello struct {
 	// Slots is how many games it plays at the same time.
 	Slots int `json:"slots"`
 	// Engines are the SHA-256 of the programs, in hex, that it may start as agents, AllEngines
-	// says that it starts whatever a run names.
+	// says that it starts all that a run names.
 	Engines    []string `json:"engines,omitempty"`
 	AllEngines bool     `json:"all_engines,omitempty"`
 	// Chunks are the IDs of those that it has: their leases begin again.

@@ -15,7 +15,7 @@ type NatsHall struct {
 	stop   func()
 }
 
-// Open listens on an address and opens a hall there. On loopback everybody on this machine
+// Open listens on an address and opens a hall there. On loopback every user of this machine
 // may work; else workers need the keys and the certificate of the folder. say is told in a
 // line who comes, and what is refused.
 func Open(address string, folder Folder, say func(line string)) (*NatsHall, error) {
@@ -54,8 +54,8 @@ func Open(address string, folder Folder, say func(line string)) (*NatsHall, erro
 	return h, nil
 }
 
-// unnamed refuses programs that nobody can name: two of them call themselves alike and
-// may play otherwise.
+// unnamed refuses programs that cannot be named: two of them call themselves alike and
+// may not be bit-compatible.
 func unnamed(_ string, h *Hello) string {
 	if h.Code == "devel" || strings.HasSuffix(h.Code, "-dirty") || h.Code == "" {
 		return fmt.Sprintf("its program is of version %.40q, which names no build; other machines need one that was built from a commit", h.Code)

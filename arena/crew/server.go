@@ -37,7 +37,7 @@ type Key struct {
 type ServerOptions struct {
 	// Address is host:port; port 0 takes a free one.
 	Address string
-	// Keys are the workers that may come. Without any, and on loopback alone, everybody on
+	// Keys are the workers that may come. Without any, and on loopback alone, every user of
 	// this machine may.
 	Keys []Key
 	// TLS is the server's certificate; nil on loopback only.
@@ -45,7 +45,7 @@ type ServerOptions struct {
 }
 
 // A Server is an embedded NATS server with the coordinator's connection to it: a
-// crew.Desk. Whoever made it closes it.
+// crew.Desk. Its maker closes it.
 type Server struct {
 	nats  *server.Server
 	conn  *nats.Conn
@@ -177,7 +177,7 @@ func active(keys []Key) (list []Key) {
 func permissions(name string) *server.Permissions {
 	inbox := inboxOf(name) + ">"
 	if name == "*" {
-		inbox = "*.>" // of this machine, where anybody may be anybody
+		inbox = "*.>" // of this machine, where any user may have any name
 	}
 	p := &server.SubjectPermission{}
 	for _, kind := range Asks() {
@@ -188,7 +188,7 @@ func permissions(name string) *server.Permissions {
 
 func subject(kind, name string) string { return "arena." + kind + "." + name }
 
-// Serve gives the hall what workers ask. An answer goes to the worker that asked alone, whatever
+// Serve gives the hall what workers ask. An answer goes to the worker that asked alone, for any
 // subject it names: the server lets it hear its own inbox, and the coordinator may say all.
 func (s *Server) Serve(h *Hall) error {
 	s.mu.Lock()
@@ -281,7 +281,7 @@ func (s *Server) setKeys(keys []Key) error {
 	defer s.mu.Unlock()
 	s.opt.Keys = keys
 	if s.opt.TLS == nil {
-		return nil // anybody of this machine may come
+		return nil // any user of this machine may come
 	}
 	host, port, err := splitAddress(s.nats.Addr().String())
 	if err != nil {

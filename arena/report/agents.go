@@ -65,7 +65,7 @@ func RatedAgents(table stats.Table, pairings []stats.Pairing, agent func(player 
 	return out
 }
 
-// averageOpponents are the mean ratings of everybody's opponents, by player.
+// averageOpponents are the mean ratings of each player's opponents, by player.
 func averageOpponents(table stats.Table, pairings []stats.Pairing) []*float64 {
 	out := make([]*float64, len(table.Ratings))
 	add := func(player, opponent, games int) {

@@ -17,7 +17,7 @@ const groups = 100
 // by some bytes a game. They are for one goroutine.
 type ComparedGames struct {
 	// Board names the board of the run (rules.Board), before the first game is added: openings of
-	// two runs are the same when board, start and moves are, whatever else differs in their games.
+	// two runs are the same when board, start and moves are, and all else may differ.
 	// Without it the game's full name stands for the board.
 	Board string
 	// Chosen says that who met whom, or when the games ended, followed from the results, so that
@@ -33,7 +33,7 @@ type ComparedGames struct {
 	digest *arena.Digest
 }
 
-// A part is the games of a group of openings, pairings once somebody asked (pairingsByPart).
+// A part is the games of a group of openings, pairings once asked for (pairingsByPart).
 type part struct {
 	classes  map[arena.Class]int // nil without games
 	pairings []stats.Pairing

@@ -125,7 +125,7 @@ func (v *Cycles) write(w io.Writer) {
 
 func (v *Cycles) writeVerdict(w io.Writer) {
 	if v.Freedom == 0 {
-		fmt.Fprintln(w, "no pairings form a cycle: ratings explain these results, whatever they are")
+		fmt.Fprintln(w, "no pairings form a cycle: ratings explain these results")
 		return
 	}
 	verdict := "ratings do not explain these results"
@@ -188,7 +188,7 @@ func (v *Cycles) writeInstead(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w)
-	t := page.Table{Head: []string{"agent", "alpha-rank", "share of the mixture that nobody beats"}}
+	t := page.Table{Head: []string{"agent", "alpha-rank", "share of the unbeaten mixture"}}
 	for _, s := range v.Instead {
 		t.Add(s.Agent, s.AlphaRank.Percent(), s.Maximin.Percent())
 	}

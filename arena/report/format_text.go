@@ -116,7 +116,7 @@ func (f *Format) statements() (lines []string) {
 		lines = append(lines, fmt.Sprintf("%s is stronger than %s (%d pairs, log evidence %.1f)", c.Above, c.Below, c.Pairs, c.LogEvidence))
 	}
 	if len(lines) == 0 {
-		lines = []string{"nobody can be called stronger than another yet"}
+		lines = []string{"no player is shown to be stronger than another yet"}
 	}
 	return append(lines, fmt.Sprintf("the probability that any of these statements is false is at most %g, however long the run goes on", f.Alpha))
 }

@@ -26,7 +26,7 @@ type Learning struct {
 	Iterations []LearnIteration `json:"iterations"`
 	// Now is the iteration under way, nil where none is, and where the loop itself reports.
 	Now *LearnNow `json:"under_way,omitempty"`
-	// Ratings are what the candidates are worth above the start by fresh games of the loop at
+	// Ratings are the candidates' gain over the initial weights by fresh games of the loop at
 	// one budget, those of the pool and against the start, in one fit; whom these do not tie to
 	// the start is left out. Games of the tests, which chose the candidates, are not in them.
 	Ratings []LearnRating `json:"ratings"`
@@ -57,7 +57,7 @@ type LearnNow struct {
 	Iteration LearnIteration `json:"iteration"`
 }
 
-// A LearnRating is what a candidate is worth above the start.
+// A LearnRating is a candidate's gain over the initial weights.
 type LearnRating struct {
 	Iteration int           `json:"iteration"`
 	Factor    int64         `json:"factor"` // times the agent's budget

@@ -20,7 +20,7 @@ func (l *Learning) Document() *page.Document {
 		facts = append(facts, fmt.Sprintf("%s; go on with: gipfarena resume %s", l.Stopped, l.Dir))
 	}
 	return &page.Document{Title: l.Name, Facts: facts, Sections: []page.Section{
-		{ID: "curve", Title: "Above the start", Why: untested, Blocks: l.curve()},
+		{ID: "curve", Title: "Elo gain over the initial weights", Why: untested, Blocks: l.curve()},
 		{ID: "iterations", Title: "Iterations", Why: "none is done yet.", Blocks: page.Tabled(l.summary())},
 		{ID: "now", Title: "Under way", Why: "no iteration is.", Blocks: l.Now.blocks()},
 		{ID: "tests", Title: "Tests of the candidates", Why: untested, Blocks: page.Tabled(l.matches())},
@@ -29,7 +29,7 @@ func (l *Learning) Document() *page.Document {
 	}}
 }
 
-// curve is what the candidates are worth above the start, over the processor time up to each, a
+// curve is the candidates' gain over the initial weights, over the processor time up to each, a
 // line for each budget that passes by those that were refused; nil where no rating has a bound.
 func (l *Learning) curve() []page.Block {
 	var lines []page.Series
@@ -47,7 +47,7 @@ func (l *Learning) curve() []page.Block {
 	if len(lines) == 0 {
 		return nil
 	}
-	c, _, _ := page.Plot{Title: "Elo above the start by fresh games; hollow marks are candidates that were refused", Across: "seconds of the processor", Up: "Elo", Unit: page.Elo}.Draw(lines)
+	c, _, _ := page.Plot{Title: "Elo gain over the initial weights by fresh games; hollow marks are candidates that were refused", Across: "seconds of the processor", Up: "Elo", Unit: page.Elo}.Draw(lines)
 	return []page.Block{{Chart: c, Link: &page.Link{Name: "learning.json", Value: l}}}
 }
 

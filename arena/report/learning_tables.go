@@ -13,8 +13,8 @@ import (
 func (l *Learning) summary() *page.Table {
 	last := len(learnHeader()) - 2 // in place of "from the start", which fewer games tell
 	t := &page.Table{
-		Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise. Elo above the start is by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.",
-		Head:    append(learnHeader()[:last:last], "above the start, by fresh games", ">CPU s", "outcome"),
+		Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise. The gain over the initial weights is by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.",
+		Head:    append(learnHeader()[:last:last], "gain over the initial weights, by fresh games", ">CPU s", "outcome"),
 	}
 	for i := range l.Iterations {
 		it := &l.Iterations[i]
@@ -24,7 +24,7 @@ func (l *Learning) summary() *page.Table {
 	return t
 }
 
-// above says what a candidate is worth above the start, at each budget.
+// above says a candidate's gain over the initial weights, at each budget.
 func (l *Learning) above(iteration int) (text string) {
 	for _, r := range l.Ratings {
 		if r.Iteration == iteration {

@@ -67,7 +67,7 @@ func NewHeadToHead(cells []int) (*HeadToHead, error) {
 	return h, nil
 }
 
-// AddAnyTime adds the intervals for who looks again and again, narrowest after
+// AddAnyTime adds the intervals that hold at any time, narrowest after
 // about planned samples.
 func (h *HeadToHead) AddAnyTime(planned int) error {
 	a := stats.Anytime{Planned: planned}

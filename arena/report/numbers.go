@@ -38,7 +38,7 @@ type Numbers struct {
 	// last move.
 	Digest     string        `json:"digest"`
 	Parameters []TunedNumber `json:"parameters"`
-	// Slopes is how many Elo the found values are above the start, as the games of the
+	// Slopes is the Elo gain of the found values over the initial ones, as the games of the
 	// tune say; nil of a tuner that does not tell. The games chose the values, so it is too high on average, and its interval holds
 	// the truth less often than 95 % say: no text shows it, [NumbersMatch] has fresh games.
 	Slopes *page.Interval `json:"elo_by_slopes,omitempty"`

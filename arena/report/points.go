@@ -32,11 +32,11 @@ func headToHeads(pairings []stats.Pairing, name func(player int) string) []Pairi
 	return out
 }
 
-// mostShown is the number of players up to which everybody's points against everybody
+// mostShown is the number of players up to which the points of all against all
 // are printed unasked.
 const mostShown = 10
 
-// writePoints writes everybody's points, games and average opponent, and the points
+// writePoints writes each player's points, games and average opponent, and the points
 // against each, pool by pool, below empty lines. In pools of more than ten players the
 // points against each are left out unless they are asked for.
 func (v *Rating) writePoints(w io.Writer) {

@@ -26,7 +26,7 @@ type Results struct {
 	PairsBy string
 	// LeftOut is the number of games without a result.
 	LeftOut int
-	// Duplicates says how many games are distinct; nil for lists, where nobody knows.
+	// Duplicates says how many games are distinct; nil for lists, where it is unknown.
 	Duplicates *Duplicates
 	// Options are those that the source asks for, with openings and duplicates.
 	Options stats.Options

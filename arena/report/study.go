@@ -18,7 +18,7 @@ type Study struct {
 	// Openings say how games began, Judge is the agent that valued positions, "" for none.
 	Openings string `json:"openings"`
 	Judge    string `json:"judge,omitempty"`
-	// Games is how many there are, Over whether all cells are as precise as was asked for,
+	// Games is how many there are, Over whether all cells reached target width or pair limit,
 	// or have the most pairs.
 	Games int64 `json:"games"`
 	Over  bool  `json:"over"`

@@ -98,7 +98,7 @@ func (s *Study) judge() []page.Block {
 		return nil
 	}
 	blocks := []page.Block{{
-		Sentences: []string{"The judge is " + s.Judge + ". A slope of 1 means that what it predicts comes true as often as it says. In a cell with slope and gain alone it is silent; the notes say why."},
+		Sentences: []string{"The judge is " + s.Judge + ". A slope of 1 means that its predictions hold as often as it says. In a cell with slope and gain alone it is silent; the notes say why."},
 		Chart:     page.Forest{Title: "Calibration: slope of results over the judge's odds", Axis: "slope; 1 is calibrated", Unit: page.Plain, Zero: 1, Held: true, Most: 2}.Draw(rows),
 	}}
 	for _, game := range s.games() {

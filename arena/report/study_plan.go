@@ -31,7 +31,7 @@ type StudyPlanCell struct {
 	Games   int     `json:"games"`
 	Played  int     `json:"played"`
 	Seconds float64 `json:"seconds_a_game"`
-	// OneSided says that nobody won, or nobody lost, in the pilot: the cell counts with the
+	// OneSided says that no game was won, or none lost, in the pilot: the cell counts with the
 	// most games that it may have.
 	OneSided bool `json:"one_sided,omitempty"`
 }

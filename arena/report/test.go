@@ -30,7 +30,7 @@ type Test struct {
 	Pairs      int    `json:"pairs"`
 	Incomplete int    `json:"incomplete_pairs"`
 	Ptnml      [5]int `json:"ptnml"`
-	// Unbiased takes the stop into account; AtStop is Elo as if nobody had looked
+	// Unbiased takes the stop into account; AtStop is Elo without that
 	// before, which is biased.
 	Unbiased page.Interval `json:"elo_median_unbiased"`
 	AtStop   page.Interval `json:"elo_at_stop"`

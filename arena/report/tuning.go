@@ -97,7 +97,7 @@ type PolicyFit struct {
 	// out, of which there are none without a holdout.
 	Train ChoiceMeasure `json:"train"`
 	Valid ChoiceMeasure `json:"validation"`
-	// Idle are the games left out because nobody had a choice in them.
+	// Idle are the games left out without a choice in them.
 	Idle int `json:"games_without_choice"`
 	// Weights are the fitted weights in the order of the game's move features.
 	Weights []FittedWeight `json:"weights"`

@@ -17,7 +17,7 @@ const TuningsVersion = 1
 type Tunings struct {
 	// SchemaVersion is [TuningsVersion].
 	SchemaVersion int `json:"schema_version"`
-	// Tunes are those compared; the first is what the others are held against.
+	// Tunes are those compared; the first is what the others are compared with.
 	Tunes []ComparedTuning `json:"tunes"`
 	// Differences are the keys that decide weights and are not the same everywhere.
 	Differences []TuningDifference `json:"differences"`

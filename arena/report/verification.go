@@ -42,8 +42,8 @@ type Verification struct {
 	// Summaries is what became of the pages that standings and resume read in place of the
 	// games; nil where there are none.
 	Summaries *Summaries `json:"summaries,omitempty"`
-	// Disputes are the games of which two machines said two things, where workers played the
-	// run; Notes say what became of whoever was wrong.
+	// Disputes are the games whose records disagree between machines, where workers played the
+	// run; Notes say what became of the worker that was wrong.
 	Disputes []arena.Dispute `json:"disputes,omitempty"`
 	// Workers are compared by what they brought of games that cannot be played again; nil where
 	// there is nothing to compare.

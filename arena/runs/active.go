@@ -46,14 +46,14 @@ type Options struct {
 	// AllowEngines lets a run that came from elsewhere start the programs that its
 	// agents are, now and later.
 	AllowEngines bool
-	// AcceptBuild lets a build go on with a run although it plays otherwise than the
+	// AcceptBuild lets a build go on with a run although it is not bit-compatible with the
 	// one that the games are from.
 	AcceptBuild bool
 	// Say, if not nil, is told in a line now and then what takes long before the first
 	// game.
 	Say func(line string)
 	// Warn, if not nil, is told in a line before something is done to the run in the directory
-	// that whoever keeps it should know: it is brought to a newer schema, or games are missing.
+	// that its owner should know: it is brought to a newer schema, or games are missing.
 	Warn func(line string)
 	// Hall, if not nil, opens the hall whose workers play the games, or returns the one that
 	// is open; without it they are played here.

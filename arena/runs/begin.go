@@ -32,7 +32,7 @@ func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) 
 // Resume returns a session that goes on with the run in dir. set are overrides of
 // its configuration as of --set: such as change no record (workers, inflight,
 // failures), and for a run of a fixed format more pairs and further agents, which
-// extend it. Whatever else would change the games is refused by name.
+// extend it. All else that would change the games is refused by name.
 func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Active, error) {
 	if _, ok := store.DatabaseOf(dir); ok {
 		return nil, &PlanError{fmt.Errorf("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, dir)}

@@ -13,7 +13,7 @@ import (
 )
 
 // A Bench has the tasks of a job done by the workers of a hall: its games are not kept in a
-// run directory. Whoever opens one closes it.
+// run directory. Its opener closes it.
 type Bench struct {
 	tournament *arena.Tournament
 	hosted     *crew.Hosted

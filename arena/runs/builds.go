@@ -18,7 +18,7 @@ import (
 // the one did that the stored games are from.
 const examTime = 2 * time.Second
 
-// A BuildError says that this build plays otherwise than a stored game of the run was
+// A BuildError says that this build is not bit-compatible with a stored game of the run
 // played, though rules and agents have the same versions.
 type BuildError struct {
 	Dir        string
@@ -26,7 +26,7 @@ type BuildError struct {
 }
 
 func (e *BuildError) Error() string {
-	return fmt.Sprintf("%s: this build plays otherwise than the one that the games are from: %s; --accept-build goes on all the same, and the run remembers it",
+	return fmt.Sprintf("%s: this build is not bit-compatible with the one that the games are from: %s; --accept-build goes on all the same, and the run remembers it",
 		e.Dir, e.Difference)
 }
 

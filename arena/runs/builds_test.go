@@ -102,14 +102,14 @@ func TestAnotherBuild(t *testing.T) {
 		_, err := other.Resume(t.Context(), dir, nil, Options{Code: "v2"})
 		var plan *PlanError
 		require.ErrorAs(t, err, &plan, "a mistake of the user")
-		require.Regexp(t, `^`+dir+`: this build plays otherwise than the one that the games are from: game [0-9]+`+row.want+
+		require.Regexp(t, `^`+dir+`: this build is not bit-compatible with the one that the games are from: game [0-9]+`+row.want+
 			`; --accept-build goes on all the same, and the run remembers it$`, err.Error())
 		var found *BuildError
 		require.ErrorAs(t, err, &found)
 		require.Equal(t, dir, found.Dir)
 	}
 	_, err := build(fickle{2, 7}, 0).Resume(t.Context(), dir, []string{"pairs=7"}, Options{})
-	require.ErrorContains(t, err, "this build plays otherwise", "a run that is extended, too")
+	require.ErrorContains(t, err, "this build is not bit-compatible", "a run that is extended, too")
 	s, err := first.Resume(t.Context(), dir, nil, Options{})
 	require.NoError(t, err)
 	require.Empty(t, s.store.Meta().Builds, "nothing that was refused is remembered")
@@ -201,7 +201,7 @@ func TestExamEnds(t *testing.T) {
 	require.NoError(t, s.Close())
 	require.Less(t, time.Since(start), examTime+3*time.Second)
 	_, err = build(fickle{number: 2}, 300*time.Millisecond).Resume(t.Context(), dir, nil, Options{})
-	require.ErrorContains(t, err, "this build plays otherwise")
+	require.ErrorContains(t, err, "this build is not bit-compatible")
 }
 
 // TestExamStops ends with its context.

@@ -19,7 +19,7 @@ import (
 
 // Engines are the programs that a worker may start as agents. The zero value is none.
 type Engines struct {
-	// All lets it start whatever a run names, where its path says.
+	// All lets it start all that a run names, at its path.
 	All bool
 	// here are files by the SHA-256 of what they hold, in hex.
 	here map[string]string

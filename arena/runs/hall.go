@@ -148,7 +148,7 @@ func (s *Active) storeOrigins() {
 	}
 }
 
-// storeDispute stores that two machines said two things of a game. The run goes on without it, too:
+// storeDispute stores that the records of two machines for a game disagree. The run goes on without it, too:
 // an error is told at the end.
 func (s *Active) storeDispute(d arena.Dispute) {
 	if err := s.store.Dispute(context.Background(), d); err != nil {

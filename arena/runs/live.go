@@ -12,9 +12,9 @@ import (
 )
 
 // Live are the standings of a run while it is played. It takes up records and
-// decisions, and rates whenever somebody looks. It is an arena.Sink and an
+// decisions, and rates on demand. It is an arena.Sink and an
 // arena.Journal, and safe for concurrent use. A rating may take seconds: records
-// that come meanwhile wait in an inbox, and nobody who is in a hurry waits for it.
+// that come meanwhile wait in an inbox, and no game waits for it.
 type Live struct {
 	registry Registry
 	rate     func(*report.Played, *stats.Table) (*report.Standings, *report.Fit, error) // report.NewStandings

@@ -32,7 +32,7 @@ func (r *Run) unchanged(c *configs.Run, players []arena.Entrant) []arena.Entrant
 
 // asItBegan is TryBuilder for an agent that a run began with. Where the spec means
 // another one today, the agent is made from its identity, under the spec and identity
-// that its records have. Where that cannot be it returns the one of today: whoever
+// that its records have. Where that cannot be it returns the one of today: a caller who
 // compares identities refuses it.
 func (r Registry) asItBegan(ctx context.Context, game rules.Game, spec string, began arena.Entrant) (agents.Builder, error) {
 	commands, err := r.Agents.Programs(spec)

@@ -31,7 +31,7 @@ func outsideNotes(m *arena.Meta) []string {
 	if m.Format != arena.Outside {
 		return nil
 	}
-	return []string{"games from outside: moves and ends are checked by the rules, and no game can be played again; who met whom was not chosen here, and no game has a partner with the seats exchanged"}
+	return []string{"games from outside: moves and ends are checked by the rules, and no game can be played again; who met whom was not chosen here, and the games are unpaired"}
 }
 
 // planned is how many games a run is to have: those from outside are all there.

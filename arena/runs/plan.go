@@ -33,7 +33,7 @@ type Plan struct {
 // only they can know, an unknown name or weights that do not fit, is reported
 // with its place in the file, all problems together. Outside engines are tried
 // out, which ends when ctx does: one that does not work is an
-// agents.ErrUnavailable. Plan does not change c. Whoever does not play the plan
+// agents.ErrUnavailable. Plan does not change c. A caller who does not play the plan
 // closes it.
 func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
 	resolved := *c // of it Openings, a value, and Agents change
@@ -131,7 +131,7 @@ func (r Registry) Builder(game rules.Game, spec string) (agents.Builder, error) 
 }
 
 // TryBuilder is Builder, and ends with the context. What the agent has started,
-// such as the process of an engine, waits for the first game; whoever does not
+// such as the process of an engine, waits for the first game; a caller who does not
 // play closes the builder.
 func (r Registry) TryBuilder(ctx context.Context, game rules.Game, spec string) (agents.Builder, error) {
 	builder, idle, err := r.bind(game, spec)

@@ -136,7 +136,7 @@ func allowance(m *arena.Meta, commands []string) []byte {
 }
 
 // permitted reports why the programs of a run may not be started: it has some, and
-// nobody has allowed it those here.
+// no user has allowed it those here.
 func (r *Run) permitted() error {
 	m := r.Meta()
 	commands := r.registry.commands(m.Specs())

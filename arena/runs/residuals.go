@@ -89,7 +89,7 @@ func (x *residuals) found() (all []report.WorkerResidual) {
 		return nil
 	}
 	for _, who := range slices.Sorted(maps.Keys(x.cells)) {
-		if who != "" { // what nobody is known to have played is among the others
+		if who != "" { // games of unknown players are among the others
 			all = append(all, x.compare(who))
 		}
 	}

@@ -81,7 +81,7 @@ func (r *Run) PlayedBy(ctx context.Context, worker string) (*arena.Set, error) {
 }
 
 // forVerify returns what the games of the run are verified by: its tournament with the
-// agents of today, of games from outside the game alone. Whoever calls it closes it.
+// agents of today, of games from outside the game alone. The caller closes it.
 func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament, specs, notes []string, err error) {
 	if m.Format == arena.Outside {
 		game, err := r.Game()

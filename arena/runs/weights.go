@@ -95,7 +95,7 @@ func (r Registry) withFiles(files []crew.File) Registry {
 }
 
 // readHere returns a file that was too large to come, from where its path says. The error is the same
-// whatever lies there, because the coordinator that announced the file hears of it.
+// for any contents, because the coordinator that announced the file hears of it.
 func readHere(f *crew.File) ([]byte, error) {
 	text, err := book.ReadFile(f.Ref)
 	if err != nil || crew.HashOf(text) != f.Hash {

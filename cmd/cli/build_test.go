@@ -44,7 +44,7 @@ func TestAcceptBuild(t *testing.T) {
 	before, err := os.ReadFile(filepath.Join(dir, "run.db"))
 	require.NoError(t, err)
 	_, line := exec(2, exitUsage, "resume", dir, "--set", "pairs=4", "--quiet")
-	require.Regexp(t, `^gipfarena: `+dir+`: this build plays otherwise than the one that the games are from: game [45]: moves, ply [0-9]+: `+
+	require.Regexp(t, `^gipfarena: `+dir+`: this build is not bit-compatible with the one that the games are from: game [45]: moves, ply [0-9]+: `+
 		`stored "[^"]*", replayed "[^"]*"; --accept-build goes on all the same, and the run remembers it\n$`, line)
 	after, err := os.ReadFile(filepath.Join(dir, "run.db"))
 	require.NoError(t, err)

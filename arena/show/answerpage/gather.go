@@ -99,7 +99,7 @@ func gather(ctx context.Context, r runs.Registry, dir string) (*Run, error) {
 	return out, replays(game, dir, out.Games)
 }
 
-// watched are records that somebody else sees as they pass.
+// watched are records that another sink sees as they pass.
 func watched(records iter.Seq2[arena.Record, error], see func(*arena.Record) error) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
 		for rec, err := range records {

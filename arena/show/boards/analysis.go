@@ -19,7 +19,7 @@ type Analysis struct {
 	// those in which it would have played the same move.
 	Asked int `json:"asked"`
 	Same  int `json:"same"`
-	// Otherwise is the number of the first move that it would have played otherwise, 0 for
+	// Otherwise is the number of the first move at which it chooses another, 0 for
 	// none.
 	Otherwise int `json:"otherwise"`
 	// Course is that of the game by its opinions; null where it has none.
@@ -92,7 +92,7 @@ func ask(ctx context.Context, g rules.Game, s rules.State, b agents.Builder, sou
 }
 
 // askedCourse returns the course of a game by the opinions of the agent that was asked. An
-// opinion that falls for whoever has moved since is his error, as far as the agent can tell.
+// opinion that falls for the player who has moved since is that player's error, as far as the agent can tell.
 func askedCourse(p *Replay) *Course {
 	var all []opinion
 	for _, x := range p.Plies {
@@ -112,7 +112,7 @@ func askedCourse(p *Replay) *Course {
 }
 
 // erred returns who lost expected score by the moves from Since to before Number, "" if both
-// sides moved or the score rose for whoever did.
+// sides moved or the score rose for the side that did.
 func erred(p *Replay, s *Swing) string {
 	mover := p.Plies[s.Since-1].Mover
 	for _, x := range p.Plies[s.Since-1 : s.Number-1] {

@@ -6,7 +6,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Course says where a game turned, by what was thought while it was played or, where the
+// A Course says where a game turned, by the evaluations of play or, where the
 // game is analysed, by the agent that was asked.
 type Course struct {
 	// Turning is the largest swing; null where there is none.
@@ -34,7 +34,7 @@ type Swing struct {
 	// are equally far.
 	Wrong int `json:"wrong"`
 	// Erred, of an agent that was asked, is who made the moves between and lost expected
-	// score by them, "" if both moved or nobody was asked.
+	// score by them, "" if both moved or no agent was asked.
 	Erred string `json:"erred,omitempty"`
 }
 

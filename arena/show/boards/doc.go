@@ -20,10 +20,10 @@
 // # Replays
 //
 // [Replay] makes a game that is over, or under way, into something to look at: its
-// moves with what the agents thought, where it turned, and its boards; as a value, as JSON
+// moves with the agents' evaluations, the turning point, and its boards; as a value, as JSON
 // with a schema version, as text, and as a page.
 //
-// # In a page of somebody's own
+// # In another page
 //
 // Assets are an ES module and a style sheet, to be served as files or put into the page.
 // The module exports one function:

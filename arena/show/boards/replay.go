@@ -39,10 +39,10 @@ type Replay struct {
 	// there in words.
 	Start string `json:"start"`
 	End   string `json:"end"`
-	// OpeningPlies is the number of moves of the opening, which nobody chose.
+	// OpeningPlies is the number of moves of the opening, which no player chose.
 	OpeningPlies int   `json:"opening_plies"`
 	Plies        []Ply `json:"plies"`
-	// Course says where the game turned; null where nobody had an opinion twice.
+	// Course says where the game turned; null where no agent has two evaluations.
 	Course *Course `json:"course"`
 	// Analysis is what another agent says of the game; null where none was asked.
 	Analysis *Analysis `json:"analysis,omitempty"`
@@ -66,7 +66,7 @@ type Ply struct {
 	Mover string `json:"mover"`
 	Move  string `json:"move"`
 	Token string `json:"token,omitempty"`
-	// Opening says that nobody chose the move.
+	// Opening says that no player chose the move.
 	Opening bool `json:"opening,omitempty"`
 	// Value is what the mover expected (a logit, or "win", "draw" or "loss"), and First the
 	// expected score of the first player that it means, 0 to 1 in steps of 1/10000. Both are

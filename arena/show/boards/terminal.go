@@ -78,7 +78,7 @@ func (t *talk) command(line string) (answer string, more bool) {
 		to = len(t.boards) - 1
 	case "t":
 		if to = t.game.TurningPoint(); to == 0 {
-			return "no turning point: nobody's opinion is known twice", true
+			return "no turning point: no agent has two evaluations", true
 		}
 	case "q":
 		return "", false

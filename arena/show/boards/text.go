@@ -10,7 +10,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// WriteText writes the game as a list of moves with what was thought of each, the turning
+// WriteText writes the game as a list of moves with the evaluation of each, the turning
 // point marked by an asterisk.
 func (p *Replay) WriteText(out io.Writer) error {
 	var text strings.Builder

@@ -53,7 +53,7 @@ func (p *Replay) Sentences() (lines []string) {
 	text := fmt.Sprintf("%s, seed %d, would have played %d of %d moves", a.Agent, a.Seed, a.Same, a.Asked)
 	if a.Otherwise > 0 {
 		x := p.Plies[a.Otherwise-1]
-		text += fmt.Sprintf("; the first it would have played otherwise is move %d, %s instead of %s", x.Number, x.Asked.Move, x.Move)
+		text += fmt.Sprintf("; the first at which it chooses another is move %d, %s instead of %s", x.Number, x.Asked.Move, x.Move)
 	}
 	lines = append(lines, text+".")
 	if a.Course != nil {
@@ -79,7 +79,7 @@ func (p *Replay) courseText(c *Course, by string) string {
 	}
 	text += fmt.Sprintf(" Turning point: from move %d to move %d the %s went from %s to %s", s.Since, s.Number, p.expected(), percent(&s.Before), percent(&s.After))
 	if s.Whose != "asked" {
-		text += " in the eyes of " + p.player(s.Whose).Name
+		text += " by the evaluation of " + p.player(s.Whose).Name
 	}
 	switch {
 	case s.Erred != "":

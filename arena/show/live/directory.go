@@ -35,7 +35,7 @@ type directory struct {
 }
 
 // Below returns the pages of all runs in a directory and below it. They are looked for
-// again every few seconds while somebody looks.
+// again every few seconds while a page is open.
 func Below(registry runs.Registry, root string) *Pages {
 	return newPages(&directory{registry: registry, root: root, known: map[string]*stored{}})
 }
@@ -44,7 +44,7 @@ func Below(registry runs.Registry, root string) *Pages {
 const (
 	databaseName = "run.db"
 	deepest      = 4    // directories below the root
-	mostRuns     = 1000 // whoever has more looks at a part of them
+	mostRuns     = 1000 // of more, a part is shown
 	walkEvery    = 5 * time.Second
 )
 

@@ -4,5 +4,5 @@
 //
 // Runs are of two kinds: one that this process plays ([Playing]), and directories that any
 // process may be writing ([Below]), which are read through package runs. The pages change
-// nothing. What is on them is made only while somebody has them open.
+// nothing. What is on them is made only while a browser has them open.
 package live

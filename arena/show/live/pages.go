@@ -260,7 +260,7 @@ func addReplay(values map[string]any, a about, s *arena.Shot) error {
 	return err
 }
 
-// gameEvents follows one game. Each who looks has a feed of its own: games are many.
+// gameEvents follows one game. Each reader has a feed of its own: games are many.
 func (p *Pages) gameEvents(w http.ResponseWriter, r *http.Request) {
 	which, about, index, err := p.gameOf(r)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// How often parts of a page are made anew while somebody looks, and how many boards the
+// How often parts of a page are made anew while a page is open, and how many boards the
 // wall of a run has.
 const (
 	progressEvery = time.Second
@@ -184,7 +184,7 @@ type ply struct {
 	Value   string // the first player's score that its agent expected, "" where that is not known
 }
 
-// gameParts shows one game; a nil shot is one that has not moved since somebody looked.
+// gameParts shows one game; a nil shot is one that has not moved since it was shown.
 func gameParts(a about, s *arena.Shot) map[string]string {
 	if s == nil {
 		return map[string]string{"status": fragment("status", status{Text: "waiting for a move"})}

@@ -21,11 +21,11 @@ type run interface {
 	// standings rates the games, or returns the last standings where that would cost too
 	// much. The caller must not change them.
 	standings(ctx context.Context) (*report.Standings, error)
-	// wall returns the games that are being played or, where nobody knows them, those that
+	// wall returns the games that are being played or, where they are unknown, those that
 	// ended last, at most so many. Places keep their game where they can; nil is nothing.
 	wall(ctx context.Context, most int) []*arena.Shot
 	// game returns a game as it stands; nil says that the run will have or has it, but that
-	// nobody has seen it yet. The error says that there is none.
+	// no page has shown it yet. The error says that there is none.
 	game(ctx context.Context, index int64) (*arena.Shot, error)
 }
 

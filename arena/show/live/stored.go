@@ -90,7 +90,7 @@ func (s *stored) progress(ctx context.Context) (progress, error) {
 	return p, nil
 }
 
-// rest is how much longer than a rating takes nobody rates again.
+// rest is how much longer than a rating takes it is not made again.
 const rest = 20
 
 // standings implements run.

@@ -16,7 +16,7 @@ const Flagged = arena.Termination(agents.FaultTime)
 type clocks struct {
 	control agents.Clock     // as each began
 	left    [2]time.Duration // of each side
-	since   time.Time        // since when the side to move thinks; zero while nobody's runs
+	since   time.Time        // since when the side to move thinks; zero while neither clock runs
 	flag    rules.Player     // whose flag has fallen
 	now     func() time.Time // nil is time.Now
 }

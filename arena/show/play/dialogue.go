@@ -78,7 +78,7 @@ func (s *Dialogue) step(ctx context.Context) error {
 		if seat := s.Game.seat(s.Game.state.Mover()); !seat.Person() {
 			return s.moveAgent(ctx, seat.Builder)
 		}
-	} else if !s.anybody() {
+	} else if !s.people() {
 		s.done = true
 		return nil
 	}
@@ -95,8 +95,8 @@ func (s *Dialogue) step(ctx context.Context) error {
 	return s.obey(ctx, line)
 }
 
-// anybody reports whether a person plays.
-func (s *Dialogue) anybody() bool { return slices.ContainsFunc(s.Game.Seats[:], Seat.Person) }
+// people reports whether a person plays.
+func (s *Dialogue) people() bool { return slices.ContainsFunc(s.Game.Seats[:], Seat.Person) }
 
 // moveAgent makes the move of an agent.
 func (s *Dialogue) moveAgent(ctx context.Context, b agents.Builder) error {

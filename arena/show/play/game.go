@@ -12,7 +12,7 @@ import (
 
 // How a game stands, beside the classes of the arena.
 const (
-	// Open means that somebody is to move.
+	// Open means that a player is to move.
 	Open arena.Termination = "open"
 	// Resigned means that the side to move gave the game up.
 	Resigned arena.Termination = "resign"
@@ -35,7 +35,7 @@ type Game struct {
 
 	start, state rules.State
 	moves        []played
-	resigned     rules.Player // who gave up, None if nobody did
+	resigned     rules.Player // who gave up, None if neither did
 	clocks       clocks
 }
 
@@ -93,7 +93,7 @@ func (g *Game) Outcome() (how arena.Termination, result rules.Result, ending str
 	return Open, rules.Ongoing, ""
 }
 
-// Over reports whether nobody is to move any more.
+// Over reports whether no player is to move any more.
 func (g *Game) Over() bool {
 	how, _, _ := g.Outcome()
 	return how != Open

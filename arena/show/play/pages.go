@@ -27,7 +27,7 @@ type Pages struct {
 	feed *web.Feed
 }
 
-// lookEvery is how often the page is compared with the game. What somebody does is shown to
+// lookEvery is how often the page is compared with the game. What a player does is shown to
 // that one at once.
 const lookEvery = 250 * time.Millisecond
 

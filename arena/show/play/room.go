@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Room is one game and everybody who looks at it. It is safe for concurrent use. Make it
+// A Room is one game and all its readers. It is safe for concurrent use. Make it
 // with New, and Close it.
 type Room struct {
 	mu       sync.Mutex // of the session; never held while an agent thinks
@@ -82,7 +82,7 @@ func (r *Room) goOn() {
 
 // work asks an agent, without the lock, and hands on what it says while the position is
 // still the one that it was asked about. The caller holds the lock, and has said that
-// somebody thinks.
+// an agent thinks.
 func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 	s, version := r.session, r.version
 	view, agent := s.Game.Copy(), s.Hints
@@ -174,7 +174,7 @@ func (r *Room) ask() error {
 	case r.session.Game.Over():
 		return errors.New("hint: the game is over")
 	case r.thinking:
-		return errors.New("hint: somebody is thinking already")
+		return errors.New("hint: an agent is thinking already")
 	}
 	r.thinking = true
 	r.work("hint", func(text string, _ rules.Move) { r.hint = "hint of " + text })

@@ -29,7 +29,7 @@ func (s *Dialogue) introduce() {
 	}
 	s.printf("%s, rules version %d, seed %d%s: first is %s, second is %s.\n",
 		g.rules.Name(), g.rules.Version(), g.seed, from, g.Seats[0], g.Seats[1])
-	if s.anybody() {
+	if s.people() {
 		s.printf("Type a move, a whole turn, or \"help\".\n")
 	}
 }
@@ -54,7 +54,7 @@ func drawing(state rules.State) string {
 // status says in a line who is to move and why, or how the game ended.
 func (s *Dialogue) status() string {
 	text := s.Game.Status()
-	if s.Game.Over() && s.anybody() {
+	if s.Game.Over() && s.people() {
 		text += ` You may "undo", "save FILE" or "quit".`
 		if s.Game.clocks.flag != rules.None {
 			text = s.Game.Status() + ` You may "save FILE" or "quit".`
@@ -127,7 +127,7 @@ func (s *Dialogue) farewell() string {
 	return s.Game.verdict() + "."
 }
 
-// Name is a side and who plays it: "you" if it can be nobody else.
+// Name is a side and who plays it: "you" if it can be no other.
 func (g *Game) Name(p rules.Player) string {
 	seat := g.seat(p)
 	if seat.Person() && !g.seat(p.Other()).Person() {

@@ -11,7 +11,7 @@ import (
 	"gipf.arena/agents"
 )
 
-// A Wish is what somebody asks of a session, in the words of the play subcommand's flags.
+// A Wish is what a user asks of a session, in the words of the play subcommand's flags.
 type Wish struct {
 	// As is the side that a person plays: first, second, both or none. Against is the
 	// spec of the agent that plays the others, Hint that of the one that gives hints.

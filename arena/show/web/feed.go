@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A Part fills some parts of a page again and again while somebody has the page open.
+// A Part fills some parts of a page again and again while a browser has the page open.
 type Part struct {
 	// Every is the time between two fillings.
 	Every time.Duration
@@ -24,7 +24,7 @@ type Part struct {
 // server-sent events. Each event is called "parts" and holds a JSON object of HTML by the
 // id of its element, and an event "end" is the last when the server ends. A page that connects,
 // or connects again after a break, gets all parts. It
-// works only while somebody is there. Everybody gets the same bytes, and a reader who
+// works only while a page is open. All readers get the same bytes, and a reader who
 // is slow gets what is newest when it has read, so nothing piles up for it. Make it with
 // NewFeed; it is an http.Handler.
 type Feed struct {
@@ -89,13 +89,13 @@ func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Refresh fills all parts once more where somebody looks, for the last word of a server
+// Refresh fills all parts once more where a page is open, for the last word of a server
 // that ends.
 func (f *Feed) Refresh(ctx context.Context) {
 	f.mu.Lock()
-	nobody := f.watchers == 0
+	idle := f.watchers == 0
 	f.mu.Unlock()
-	if nobody {
+	if idle {
 		return
 	}
 	for _, p := range f.sources {
@@ -103,7 +103,7 @@ func (f *Feed) Refresh(ctx context.Context) {
 	}
 }
 
-// enter counts somebody who looks; the first one sets the sources to work.
+// enter counts a reader; the first one sets the sources to work.
 func (f *Feed) enter(ctx context.Context) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -116,7 +116,7 @@ func (f *Feed) enter(ctx context.Context) {
 	}
 }
 
-// leave ends the work when nobody looks any more.
+// leave ends the work with the last reader.
 func (f *Feed) leave() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

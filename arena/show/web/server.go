@@ -36,7 +36,7 @@ type Server struct {
 // *AccessError here, before anything else has begun. The caller calls Start or Close
 // afterwards.
 //
-// Whoever can reach the address is not trusted: connections (64) and the time for a
+// A client of the address is not trusted: connections (64) and the time for a
 // request (5 s), an answer or event (10 s) and an idle connection (90 s) have limits.
 // Every answer forbids the page to load anything from elsewhere or to run scripts that
 // do not come as files of the server.

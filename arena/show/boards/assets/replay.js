@@ -87,7 +87,7 @@ function turning(replay) {
   return course && course.turning_point ? course.turning_point.since : 0;
 }
 
-// words tells of a move what is kept of it; values are for the first player, whoever moved.
+// words tells of a move what is kept of it; values are for the first player, after moves of either.
 function words(replay, at) {
   if (at === 0) return ["The start."];
   const p = replay.plies[at - 1], who = replay[p.mover].name, told = [];

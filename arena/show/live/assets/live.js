@@ -61,7 +61,7 @@ function disconnect() {
 }
 
 if (url) {
-  // Nobody looks at a page that is hidden, and nothing is sent to it.
+  // Nothing is sent to a page that is hidden.
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
   addEventListener("pagehide", disconnect);
   addEventListener("pageshow", connect);
