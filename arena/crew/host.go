@@ -29,7 +29,7 @@ type Run struct {
 	Check func(*arena.Record) error
 	// Origin, if not nil, is told who played games that were put.
 	Origin func(worker string, games []int64)
-	// Dispute, if not nil, is told of each game of which two said two things, from any
+	// Dispute, if not nil, is told of each game whose records disagree, from any
 	// goroutine. Disputes are those that were told before, when the run was played earlier:
 	// who was wrong in one of them is not taken in again.
 	Dispute  func(arena.Dispute)
