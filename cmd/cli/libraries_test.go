@@ -1,4 +1,4 @@
-package engines_test
+package cli
 
 import (
 	"os"
@@ -9,19 +9,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	gipfarena "gipf.arena"
+	"gipf.arena/internal/testkit"
 )
 
-// TestMain turns the test binary into gipfarena when it is called by that name.
-func TestMain(m *testing.M) {
-	if filepath.Base(os.Args[0]) == "gipfarena" {
-		gipfarena.Main()
-	}
-	os.Exit(m.Run())
-}
-
-// run is a short match of the engine against a random player, under a clock.
-const run = `
+// libraryMatch is a short match of the engine against a random player, under a clock.
+const libraryMatch = `
 name: match
 game: lyngk/base
 pairs: 1
@@ -31,9 +23,13 @@ agents:
   - {name: random, spec: random}
 `
 
-// TestLibraries takes the engines of README.md as they stand, examines them, and
+// engineDocs is where the libraries for engines stand, with a page on them.
+const engineDocs = "../../docs/engines/"
+
+// TestLibraries takes the engines of that page as they stand, examines them, and
 // has them play.
 func TestLibraries(t *testing.T) {
+	testkit.RestInRace(t, "programs talk to programs here")
 	for _, c := range []struct{ program, block, library, file string }{
 		{"python3", "```python\n", "gipfarena.py", "mine.py"},
 		{"node", "```js\n", "gipfarena.mjs", "mine.mjs"},
@@ -42,17 +38,17 @@ func TestLibraries(t *testing.T) {
 			program := interpreter(t, c.program)
 			dir := t.TempDir()
 			t.Setenv("PATH", installed(t)+string(filepath.ListSeparator)+os.Getenv("PATH"))
-			library, err := os.ReadFile(c.library)
+			library, err := os.ReadFile(engineDocs + c.library)
 			require.NoError(t, err)
 			write(t, dir, c.library, string(library))
-			write(t, dir, c.file, example(t, c.block))
+			write(t, dir, c.file, engineExample(t, c.block))
 			for _, game := range []string{"gipf/basic", "zertz/37"} {
-				out := command(t, dir, "gipfarena", "engine-check", "--wait", "60s", "--positions", "3", "--game", game, program, c.file)
+				out := inFolder(t, dir, "gipfarena", "engine-check", "--wait", "60s", "--positions", "3", "--game", game, program, c.file)
 				require.Equal(t, 16, strings.Count("\n"+out, "\npass  "), out)
 				require.Equal(t, 2, strings.Count("\n"+out, "\nskip  "), "two extensions; %s", out)
 			}
-			write(t, dir, "run.yaml", strings.NewReplacer("PROGRAM", program, "FILE", c.file).Replace(run))
-			out := command(t, dir, "gipfarena", "run", "run.yaml", "--quiet", "--out", "match")
+			write(t, dir, "run.yaml", strings.NewReplacer("PROGRAM", program, "FILE", c.file).Replace(libraryMatch))
+			out := inFolder(t, dir, "gipfarena", "run", "run.yaml", "--quiet", "--out", "match")
 			require.Contains(t, out, "2 of 2 games, 1 complete pairs")
 			require.NotContains(t, out, "forfeits")
 		})
@@ -72,20 +68,10 @@ func interpreter(t *testing.T, name string) string {
 	return path
 }
 
-// installed returns a folder in which gipfarena is this test binary.
-func installed(t *testing.T) string {
+// engineExample returns the block of README.md that begins with a text.
+func engineExample(t *testing.T, begin string) string {
 	t.Helper()
-	exe, err := os.Executable()
-	require.NoError(t, err)
-	dir := t.TempDir()
-	require.NoError(t, os.Symlink(exe, filepath.Join(dir, "gipfarena")))
-	return dir
-}
-
-// example returns the block of README.md that begins with a text.
-func example(t *testing.T, begin string) string {
-	t.Helper()
-	page, err := os.ReadFile("README.md")
+	page, err := os.ReadFile(engineDocs + "README.md")
 	require.NoError(t, err)
 	_, rest, found := strings.Cut(string(page), begin)
 	require.True(t, found, "README.md has no %q", begin)
@@ -100,8 +86,8 @@ func write(t *testing.T, dir, name, text string) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 }
 
-// command runs a program in a folder and returns its output; it must succeed.
-func command(t *testing.T, dir, name string, args ...string) string {
+// inFolder runs a program in a folder and returns its output; it must succeed.
+func inFolder(t *testing.T, dir, name string, args ...string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)
 	require.NoError(t, err)
