@@ -92,7 +92,7 @@ func TestAnchorText(t *testing.T) {
 		{[]Pairing{even, between(2, 3, "5WW")}, Options{}, "mean of the rated players = 0, mean of c and d = 0"},
 		{[]Pairing{between(0, 1, "5WW"), between(1, 2, "5WW")}, Options{}, "b = 0"},
 		{[]Pairing{even, between(2, 3, "2WW 2LL")}, Options{}, "mean of the rated players of each pool = 0"},
-		{nil, Options{}, "nobody rated yet"},
+		{nil, Options{}, "no player rated yet"},
 	} {
 		tab := mustRate(t, 4, tc.ps, tc.opt)
 		require.Equal(t, tc.want, tc.opt.Anchor.Text(tab, name), strings.Join(noteTexts(tab), "; "))

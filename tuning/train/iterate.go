@@ -45,6 +45,9 @@ func iterationOf(i int, rows made, f fitted, m measured) report.LearnIteration {
 	}
 }
 
+// passed is why an iteration is promoted. Journals hold it: a loop that goes on compares its verdicts with them.
+const passed = "it passed the tests, and lost to nobody"
+
 // judge tests a candidate and says whether it is promoted.
 func (l *Loop) judge(ctx context.Context, it *report.LearnIteration) error {
 	for _, factor := range factors(1, l.config.Gate.Factor) {
@@ -61,7 +64,7 @@ func (l *Loop) judge(ctx context.Context, it *report.LearnIteration) error {
 	if err := l.againstPool(ctx, it); err != nil || it.Reason != "" {
 		return err
 	}
-	it.Promoted, it.Reason = true, "passed gate and pool"
+	it.Promoted, it.Reason = true, passed
 	for _, factor := range factors(l.config.Pool.Factor, l.config.Pool.Far) {
 		if factor > 1 {
 			found, err := l.playStart(ctx, it.Number, factor)

@@ -68,7 +68,7 @@ func TestSameBytes(t *testing.T) {
 func checkLoop(t *testing.T, dir string, found *report.Learning) {
 	require.Len(t, found.Iterations, 2)
 	require.True(t, found.Iterations[0].Promoted, "who learnt anything beats who knows nothing")
-	require.Equal(t, "passed gate and pool", found.Iterations[0].Reason)
+	require.Equal(t, passed, found.Iterations[0].Reason)
 	require.Len(t, found.Iterations[0].Gate, 2)
 	require.EqualValues(t, 1, found.Iterations[0].Gate[0].Factor)
 	require.EqualValues(t, 2, found.Iterations[0].Gate[1].Factor)

@@ -52,6 +52,9 @@ var private = []struct {
 
 func word(expr string) *regexp.Regexp { return regexp.MustCompile(`(?i)\b(` + expr + `)\b`) }
 
+// stored are texts that directories of users hold, and with which what is played again is compared.
+var stored = []string{"it passed the tests, and lost to nobody"}
+
 // later are the folders, and the ends of names, whose sentences are not rewritten yet.
 var later = []string{"_test.go"}
 
@@ -90,6 +93,9 @@ func privateIn(name string, text []byte) (faults []string) {
 	}
 	for _, first := range slices.Sorted(maps.Keys(pieces)) {
 		for i, line := range strings.Split(pieces[first], "\n") {
+			for _, text := range stored {
+				line = strings.ReplaceAll(line, text, "")
+			}
 			for _, p := range private {
 				if found := p.word.FindString(line); found != "" {
 					faults = append(faults, fmt.Sprintf("%s:%d: %q; say: %s", name, first+i, found, p.say))
