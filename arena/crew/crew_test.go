@@ -136,7 +136,14 @@ func orGiven(m *arena.Meta, s arena.OpeningSource) arena.OpeningSource {
 	return s
 }
 
-// end stops everybody and returns what was said.
+// under carries out what touches the coordinator's own books, which its mutex guards.
+func (b *bench) under(f func()) {
+	b.hall.mu.Lock()
+	defer b.hall.mu.Unlock()
+	f()
+}
+
+// end stops all workers and returns what was said.
 func (b *bench) end() string {
 	b.mu.Lock()
 	stops := b.stops

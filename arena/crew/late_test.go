@@ -22,7 +22,7 @@ func drive(t *testing.T) (b *bench, lease func(name string) *Chunk, stop func())
 			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
 			synctest.Wait()
 		}
-		b.hall.members[name].admitted[b.hosted.id] = true
+		b.under(func() { b.hall.members[name].admitted[b.hosted.id] = true })
 		var answer []byte
 		b.hall.Serve(AskLease, name, nil, func(a []byte) { answer = a })
 		return chunkOf(answer)
@@ -51,7 +51,7 @@ func TestLateChunks(t *testing.T) {
 			ids = append(ids, c.ID)
 			hold(500 * time.Millisecond)
 		}
-		b.hosted.seconds = 0.4 // a game: a chunk is late after 2.4 s
+		b.under(func() { b.hosted.seconds = 0.4 }) // a game: a chunk is late after 2.4 s
 		require.Nil(t, lease("slow"))
 		require.Nil(t, lease("second"), "none is late")
 		hold(time.Second + 500*time.Millisecond)
@@ -59,8 +59,10 @@ func TestLateChunks(t *testing.T) {
 		hold(3 * time.Second)
 		require.Nil(t, lease("slow"), "it has them")
 		require.Equal(t, ids[1], lease("second").ID, "the longest")
-		b.hosted.play.chunks[ids[2]].missing = 0
-		delete(b.hosted.play.chunks, ids[2]) // its games came
+		b.under(func() { // the games of the third come
+			b.hosted.play.chunks[ids[2]].missing = 0
+			delete(b.hosted.play.chunks, ids[2])
+		})
 		hold(time.Second)
 		require.Nil(t, lease("third"), "two have each")
 		has := map[string]int{}

@@ -99,8 +99,10 @@ func TestPublicGamesWait(t *testing.T) {
 		b := newBench(t, make, Options{Trust: func(string) Circle { return Public }, Audit: 1e-9}, nil)
 		b.work.Go(func() { _ = arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted}) })
 		b.hall.Serve(AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
-		m := b.hall.members["w"]
-		m.admitted[b.hosted.id], m.clean, m.may = true, probation, 4
+		b.under(func() {
+			m := b.hall.members["w"]
+			m.admitted[b.hosted.id], m.clean, m.may = true, probation, 4
+		})
 		synctest.Wait()
 		for brought := range 3 {
 			require.Zero(t, b.hosted.rows, "after %d chunks", brought)
@@ -139,7 +141,7 @@ func TestAuditEndsItsLease(t *testing.T) {
 		b.work.Go(func() { over = arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted}) == nil })
 		for _, name := range []string{"w", "v"} {
 			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
-			b.hall.members[name].admitted[b.hosted.id] = true
+			b.under(func() { b.hall.members[name].admitted[b.hosted.id] = true })
 			synctest.Wait()
 		}
 		for _, name := range []string{"w", "v"} {
@@ -152,9 +154,10 @@ func TestAuditEndsItsLease(t *testing.T) {
 			games, err := play(t.Context(), b.hosted.Tournament, &c, false, func(string) {})
 			require.NoError(t, err)
 			result := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket, Records: games}
-			p := b.hosted.play
+			var p *playing
+			b.under(func() { p = b.hosted.play })
 			b.hall.Serve(AskResult, name, result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
-			require.NotContains(t, p.chunks, c.ID)
+			b.under(func() { require.NotContains(t, p.chunks, c.ID) })
 			synctest.Wait()
 		}
 		require.True(t, over)
