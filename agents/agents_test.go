@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -177,7 +178,7 @@ func TestChooseLeavesThePositionAndAllocatesNothing(t *testing.T) {
 		}
 		ctx := t.Context()
 		choose()
-		require.Zero(t, testing.AllocsPerRun(100, func() { _, _, _ = a.Choose(ctx, s) }), "%s", spec)
+		require.Zero(t, testkit.Allocations(100, func() { _, _, _ = a.Choose(ctx, s) }), "%s", spec)
 		require.Equal(t, g.New(0).String(), s.String(), "%s changed the position", spec)
 	}
 }

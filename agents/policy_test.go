@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -41,7 +42,7 @@ func TestPolicyIsASoftmax(t *testing.T) {
 	extreme := p.Probabilities(s, moves, 1e-6, nil)
 	require.InDelta(t, 1, extreme[3], 1e-12, "no overflow: %v", extreme)
 	buf := make([]float64, 0, 8)
-	require.Zero(t, testing.AllocsPerRun(50, func() { buf = p.Probabilities(s, moves, 1, buf[:0]) }))
+	require.Zero(t, testkit.Allocations(50, func() { buf = p.Probabilities(s, moves, 1, buf[:0]) }))
 }
 
 func TestPolicyRefuses(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -28,7 +29,7 @@ func TestEvaluateSuccessors(t *testing.T) {
 		require.Greater(t, checkSuccessors(t, g, e), 100, row)
 		start := g.New(0)
 		moves, values := start.Moves(nil), e.EvaluateSuccessors(start, start.Moves(nil), nil)
-		require.Zero(t, testing.AllocsPerRun(20, func() { values = e.EvaluateSuccessors(start, moves, values[:0]) }), row)
+		require.Zero(t, testkit.Allocations(20, func() { values = e.EvaluateSuccessors(start, moves, values[:0]) }), row)
 	}
 	require.Equal(t, []float64{-1}, valuesOf(t))
 }

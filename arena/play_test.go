@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -256,7 +257,7 @@ func TestPlayAllocatesNothingPerPly(t *testing.T) {
 		x := toy(1)
 		x.Game, x.OpeningPlies = heap{least: plies, spread: 1}, 0
 		x.Players[0].Builder, x.Players[1].Builder = one, one
-		return testing.AllocsPerRun(20, func() { playOne(t, x, 0, 0) })
+		return testkit.Allocations(20, func() { playOne(t, x, 0, 0) })
 	}
 	require.LessOrEqual(t, allocs(800)-allocs(200), 4.0)
 }

@@ -12,6 +12,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/agentstest"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -173,7 +174,7 @@ func allocations(t *testing.T, spec string, warmUp int) float64 {
 	for range warmUp {
 		game()
 	}
-	return testing.AllocsPerRun(5, game)
+	return testkit.Allocations(5, game)
 }
 
 func TestTheTableIsModest(t *testing.T) {

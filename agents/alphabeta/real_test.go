@@ -184,7 +184,7 @@ func TestWholeGames(t *testing.T) {
 		for range 30 { // each goes a little deeper than the last
 			_, _, _ = a.Choose(ctx, s)
 		}
-		require.Zero(t, testing.AllocsPerRun(3, func() { _, _, _ = a.Choose(ctx, s) }), name)
+		require.Zero(t, testkit.Allocations(3, func() { _, _, _ = a.Choose(ctx, s) }), name)
 	}
 }
 

@@ -234,7 +234,7 @@ func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
 		for range 5 {
 			game()
 		}
-		require.Zero(t, testing.AllocsPerRun(5, game), option)
+		require.Zero(t, testkit.Allocations(5, game), option)
 	}
 }
 

@@ -225,6 +225,6 @@ func TestThreadsAllocateNothingAfterWarmUp(t *testing.T) {
 		for range 10 {
 			game()
 		}
-		require.Less(t, testing.AllocsPerRun(5, game), 1.0, option)
+		require.Less(t, testkit.Allocations(5, game), 1.0, option)
 	}
 }

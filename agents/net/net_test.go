@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents/net"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -130,7 +131,7 @@ func TestLargestSums(t *testing.T) {
 
 func TestNoAllocation(t *testing.T) {
 	e, s := toyEvaluator(t), &toyState{x: []float64{1, 2, 3, 4, 5}, phase: 0.5}
-	require.Zero(t, testing.AllocsPerRun(100, func() {
+	require.Zero(t, testkit.Allocations(100, func() {
 		s.x[0] = -s.x[0]
 		e.Evaluate(s)
 	}))

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestSeedsArePinned holds the derivation of seeds to numbers that must never
@@ -78,5 +80,5 @@ func TestStreamsDiffer(t *testing.T) {
 
 func TestSourceAllocatesNothing(t *testing.T) {
 	var seeds Source
-	require.Zero(t, testing.AllocsPerRun(100, func() { seeds.Agent(seeds.Game(1, 2, 0), "one") }))
+	require.Zero(t, testkit.Allocations(100, func() { seeds.Agent(seeds.Game(1, 2, 0), "one") }))
 }

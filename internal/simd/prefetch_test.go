@@ -5,6 +5,8 @@ import (
 	"unsafe"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // A processor that is told of an address does not look there: what is no memory of this
@@ -17,5 +19,5 @@ func TestLine(t *testing.T) {
 		Prefetch[uint64](nil)
 		Prefetch((*uint64)(unsafe.Add(unsafe.Pointer(&words), 1))) // need not be aligned
 	})
-	require.Zero(t, testing.AllocsPerRun(10, func() { Prefetch(&words[2]) }))
+	require.Zero(t, testkit.Allocations(10, func() { Prefetch(&words[2]) }))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 )
@@ -62,7 +63,7 @@ func TestPatternsAreWhatLinesRead(t *testing.T) {
 
 func TestPatternsAllocateNothing(t *testing.T) {
 	s, list := mustNew(t, "basic").New(0).(rules.Patterned), make([]int32, 0, 21)
-	require.Zero(t, testing.AllocsPerRun(10, func() { list = s.Patterns(list[:0]) }))
+	require.Zero(t, testkit.Allocations(10, func() { list = s.Patterns(list[:0]) }))
 }
 
 // BenchmarkPatterns measures the patterns of positions in the middle of random games.

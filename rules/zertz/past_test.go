@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -165,7 +166,7 @@ func TestPlayoutsKnowThePast(t *testing.T) {
 func TestLatePlayoutsAllocateNothing(t *testing.T) {
 	s := mustParse(t, mustNew(t, "37"), "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 2 -")
 	rng := rand.New(rand.NewPCG(1, 2))
-	require.Zero(t, testing.AllocsPerRun(100, func() { s.Playout(rng, 10) }))
+	require.Zero(t, testkit.Allocations(100, func() { s.Playout(rng, 10) }))
 }
 
 // TestLongPastForgetsItsOlderHalf fills the past, which no game under the usual
