@@ -25,7 +25,8 @@ func TestFamily(t *testing.T) {
 	}
 }
 
-// TestKernel: Linux lists the same of the processor.
+// TestKernel: Linux lists the same of the processor. Kernels under some hypervisors (PVM) leave out "abm" where CPUID
+// has it and the instruction works, so a missing "abm" decides nothing: the other tests run the instruction.
 func TestKernel(t *testing.T) {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -46,6 +47,8 @@ func TestKernel(t *testing.T) {
 		}
 		return true
 	}
-	require.Equal(t, has("avx2", "bmi1", "bmi2", "abm"), Vectors)
+	if vectors := has("avx2", "bmi1", "bmi2"); !vectors || has("abm") {
+		require.Equal(t, vectors, Vectors)
+	}
 	require.Equal(t, has("bmi2") && !slowDeposits(), Deposits)
 }
