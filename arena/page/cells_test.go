@@ -104,6 +104,12 @@ func TestHeatPlaces(t *testing.T) {
 		require.InDelta(t, 36+44*float64(i/3)+1, a.Y, 1e-9)
 		require.Equal(t, []float64{82, 42}, []float64{a.Width, a.Height})
 	}
+	for _, text := range c.Texts {
+		if text.Text == "80%" || text.Text == "[55, 90]" { // in the second cell of the first row, one below the other
+			require.InDelta(t, left+84*1.5, text.X, 1e-9)
+			require.Equal(t, map[string]float64{"80%": 57, "[55, 90]": 71}[text.Text], text.Y)
+		}
+	}
 }
 
 // TestHeatOfMany: narrower cells lose the interval first, then the number; the title keeps both.

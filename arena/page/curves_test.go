@@ -150,6 +150,7 @@ func TestPlotLegend(t *testing.T) {
 	require.Equal(t, [][2]float64{{84, 328}, {429, 328}, {84, 348}, {429, 348}, {84, 368}}, at)
 	for i, p := range c.Paths {
 		require.Equal(t, "mark "+Style(i), p.Class)
+		require.Equal(t, Shape([]int{0, 1, 2, 3, 5}[i], at[i][0]-14, at[i][1]-4).At, p.At, "of series with one colour the shapes differ")
 	}
 }
 

@@ -1,0 +1,148 @@
+package report_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+)
+
+// TestPlanText compares the answer for 5 Elo without draws.
+func TestPlanText(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, `players 5 Elo apart in strength, draws of equals 0.00%, first move worth 0 Elo, alpha 0.05, beta 0.05
+the score of a match shows 5.0 Elo (normalized 5.0): 50.72% of the points, with 0.00% drawn
+
+match                               games
+of fixed size                       62750
+sequential, players equal           25596
+sequential, 5 Elo apart             25596
+sequential, midway (the longest)    41868
+sequential, a cap that keeps beta  103676
+
+the fixed match would end with bars of ± 2.7 Elo (95 %) by its score, ± 2.7 in strength; sequential lengths are means,
+and at the cap a tenth of beta of the tests of players 5 Elo apart are undecided
+`, text(t, report.NewPlan(stats.Plan{Elo: 5, Alpha: 0.05, Beta: 0.05}, report.Pilot{})))
+}
+
+// TestPlanByHand works out the lengths by the formulas of Wald and of the normal distribution, for games without draws,
+// whose results have a standard deviation of 1/2 to three digits.
+func TestPlanByHand(t *testing.T) {
+	t.Parallel()
+	const z95, z975 = 1.6448536269514722, 1.959963984540054
+	for _, elo := range []float64{2, 5, 10} {
+		p := report.NewPlan(stats.Plan{Elo: elo, Alpha: 0.05, Beta: 0.05}, report.Pilot{})
+		score := 1/(1+math.Pow(10, -elo/400)) - 0.5
+		require.InDelta(t, score+0.5, p.Score, 1e-9)
+		require.InEpsilon(t, math.Pow((z975+z95)*0.5/score, 2), p.Fixed, 0.002, "two-sided 5 %, power 95 %")
+		bound, drift := math.Log(0.95/0.05), math.Pow(score/0.5, 2) // of a pair
+		require.InEpsilon(t, 2*0.9*bound/drift, p.AtNone, 0.002)
+		require.Equal(t, p.AtNone, p.AtElo, "equal errors, equal lengths")
+		require.InEpsilon(t, 2*bound*bound/(2*drift), p.Worst, 0.002)
+		require.InDelta(t, elo, p.ScoreElo, 1e-6)
+		require.InDelta(t, elo, p.NElo, 0.01*elo)
+	}
+}
+
+// TestPlanRules: half the difference takes four times the games; draws save games; the midway is the longest; a cap leaves room.
+func TestPlanRules(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p := stats.Plan{
+			Elo: rapid.Float64Range(2, 40).Draw(t, "elo"), Draws: rapid.Float64Range(0, 0.8).Draw(t, "draws"),
+			Alpha: rapid.Float64Range(0.01, 0.1).Draw(t, "alpha"), Beta: rapid.Float64Range(0.01, 0.1).Draw(t, "beta"),
+		}
+		v := report.NewPlan(p, report.Pilot{})
+		half := p
+		half.Elo /= 2
+		require.InEpsilon(t, 4, float64(report.NewPlan(half, report.Pilot{}).Fixed)/float64(v.Fixed), 0.05)
+		more := p
+		more.Draws += 0.1
+		require.Less(t, report.NewPlan(more, report.Pilot{}).Fixed, v.Fixed)
+		require.Greater(t, v.Worst, max(v.AtNone, v.AtElo))
+		require.Greater(t, v.Cap, v.Worst)
+		for _, games := range []int{v.Fixed, v.AtNone, v.AtElo, v.Worst, v.Cap} {
+			require.Zero(t, games%2, "whole pairs")
+		}
+	})
+}
+
+// pairing is pairs of a and b by their two results, such as WW: 3.
+func pairing(a, b int, pairs map[string]int) stats.Pairing {
+	p := stats.Pairing{A: a, B: b}
+	outcome := map[byte]stats.Result{'L': stats.Loss, 'D': stats.Draw, 'W': stats.Win}
+	for results, n := range pairs {
+		p.Pairs[outcome[results[0]]][outcome[results[1]]] = n
+	}
+	return p
+}
+
+// TestPilotCounts: draws are a share of all games, and what is left to play is that of the pairing with the fewest.
+func TestPilotCounts(t *testing.T) {
+	t.Parallel()
+	var p report.Pilot
+	p.Count([]stats.Pairing{
+		pairing(0, 1, map[string]int{"WL": 10, "WD": 5, "DD": 5}), // 40 games, 15 drawn
+		pairing(0, 2, map[string]int{"WW": 10, "LD": 5}),          // 30 games, 5 drawn
+	})
+	require.Equal(t, 2, p.Pairings)
+	require.Equal(t, 30, p.Played)
+	require.InDelta(t, 20./70, p.Draws, 1e-12)
+	var none report.Pilot
+	none.Count(nil)
+	require.Equal(t, report.Pilot{}, none)
+}
+
+// TestPilotTeaches: too few pairs teach the share of draws alone; many teach what the first move is worth, too.
+func TestPilotTeaches(t *testing.T) {
+	t.Parallel()
+	plan, few := stats.Plan{Bias: 7}, report.Pilot{Draws: 0.4}
+	few.Teach(&plan)
+	require.Equal(t, stats.Plan{Draws: 0.4, Bias: 7}, plan)
+	var many report.Pilot
+	many.Count([]stats.Pairing{pairing(0, 1, map[string]int{"WL": 300, "LW": 60, "WW": 120, "LL": 120})}) // the first mover wins more
+	require.Positive(t, many.PairFactor)
+	require.Less(t, many.PairFactor, 1.0, "in a pair the first move is taken twice, and evens out")
+	plan = stats.Plan{}
+	many.Teach(&plan)
+	require.Zero(t, plan.Draws)
+	require.NotZero(t, plan.Bias)
+}
+
+// TestPlanAfterPilot: games that were played need not be played again, but a sequential test begins anew.
+func TestPlanAfterPilot(t *testing.T) {
+	t.Parallel()
+	pilot := report.Pilot{Run: "pilot", Pairings: 3, Played: 40, Seconds: 2, AtOnce: 4, Games: 130, Draws: 0.25}
+	v := report.NewPlan(stats.Plan{Elo: 10, Draws: 0.5, Alpha: 0.05, Beta: 0.1}, pilot)
+	require.Equal(t, 6348, v.Fixed)
+	require.Equal(t, (6348-40)*3, v.Remaining, "of all pairings")
+	require.Equal(t, float64((6348-40)*3*2/4), v.Seconds, "two seconds a game, four games at once")
+	require.Equal(t, `by the 130 games of pilot: 25.00% drawn, 2 s of thinking each, pairs too few or all alike to tell what the first move is worth, which is taken for 0
+players 10 Elo apart in strength, draws of equals 50.00%, first move worth 0 Elo, alpha 0.05, beta 0.1
+the score of a match shows 10.0 Elo (normalized 14.1): 51.44% of the points, with 49.96% drawn
+
+match                              games  to play      time
+of fixed size                       6348     6308  2h37m42s
+sequential, players equal           2410     2410   1h0m15s
+sequential, 10 Elo apart            2870     2870  1h11m45s
+sequential, midway (the longest)    3930     3930  1h38m15s
+sequential, a cap that keeps beta   9954     9954   4h8m51s
+
+the fixed match would end with bars of ± 6.0 Elo (95 %) by its score, ± 6.0 in strength; sequential lengths are means,
+and at the cap a tenth of beta of the tests of players 10 Elo apart are undecided
+games are those of one pairing, of which the least played has 40; the time is that of all 3 pairings
+`, text(t, v))
+	pilot.Played = 7000
+	v = report.NewPlan(stats.Plan{Elo: 10, Draws: 0.5, Alpha: 0.05, Beta: 0.1}, pilot)
+	require.Zero(t, v.Remaining, "more than enough is there")
+	require.Contains(t, text(t, v), "of fixed size                       6348        0        0s\n")
+	pilot.Seconds = 1e9
+	require.Contains(t, text(t, report.NewPlan(stats.Plan{Elo: 10, Alpha: 0.05, Beta: 0.1}, pilot)), "more than a century")
+	pilot.PairFactor = 0.72
+	require.Contains(t, text(t, report.NewPlan(stats.Plan{Elo: 10, Bias: 61.4, Alpha: 0.05, Beta: 0.1}, pilot)), "pairs vary by 0.72 of what two games do\n")
+	require.Contains(t, text(t, report.NewPlan(stats.Plan{Elo: 10, Bias: 61.4, Alpha: 0.05, Beta: 0.1}, pilot)), "first move and openings worth 61 Elo")
+}
