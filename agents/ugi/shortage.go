@@ -10,6 +10,7 @@ import (
 // one more program, whichever it is.
 type Shortage struct{ Err error }
 
+// Error says what there is too little of.
 func (s Shortage) Error() string { return s.Err.Error() }
 
 // Unwrap returns the reason.

@@ -49,6 +49,7 @@ type Error struct {
 	Text string
 }
 
+// Error names the line.
 func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Text) }
 
 func errorAt(line int, format string, args ...any) *Error {

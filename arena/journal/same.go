@@ -31,6 +31,7 @@ type DifferentError struct {
 	Difference configs.Difference
 }
 
+// Error names the directory and what differs.
 func (e *DifferentError) Error() string {
 	return fmt.Sprintf("%s: the job there has another configuration: %s", e.Dir, e.Difference)
 }

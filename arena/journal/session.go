@@ -189,6 +189,7 @@ func newSession(about About, opt Options, open func(*Session) (Running, error)) 
 // A MetricsError says why metrics cannot be served on an address.
 type MetricsError struct{ Err error }
 
+// Error names the address and the reason.
 func (e *MetricsError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the reason.

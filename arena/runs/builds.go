@@ -25,6 +25,7 @@ type BuildError struct {
 	Difference verify.Difference
 }
 
+// Error names the directory and the game, and the flag that goes on all the same.
 func (e *BuildError) Error() string {
 	return fmt.Sprintf("%s: this build is not bit-compatible with the one that the games are from: %s; --accept-build goes on all the same, and the run remembers it",
 		e.Dir, e.Difference)

@@ -21,6 +21,7 @@ import (
 // A LineError is something wrong with a line of a file that is imported.
 type LineError struct{ Err error }
 
+// Error quotes the line and its place.
 func (e LineError) Error() string { return e.Err.Error() }
 
 // Unwrap returns what is wrong.

@@ -35,6 +35,7 @@ func newMonitor(opt Options, p *Plan, progress *arena.Progress, workers func() m
 // A ListenError says why workers cannot come to an address.
 type ListenError struct{ Err error }
 
+// Error names the address and the reason.
 func (e *ListenError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the reason.

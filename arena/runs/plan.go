@@ -69,6 +69,7 @@ func (p *Plan) Close() error { return p.Tournament.Close() }
 // the run that it is to go on with.
 type PlanError struct{ Err error }
 
+// Error quotes the configuration and its place.
 func (e *PlanError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the reason.

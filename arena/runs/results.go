@@ -23,6 +23,7 @@ type rateSource struct {
 // A ListError says what is wrong with a list of results, or that it cannot be opened.
 type ListError struct{ Err error }
 
+// Error names the list and its line.
 func (e *ListError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the error inside.

@@ -40,6 +40,7 @@ type GameError struct {
 	Err   error
 }
 
+// Error names the game and what is wrong with it.
 func (e *GameError) Error() string { return fmt.Sprintf("game %d: %v: %v", e.Index, ErrDamaged, e.Err) }
 
 // Unwrap returns what is wrong, and ErrDamaged.

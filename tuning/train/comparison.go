@@ -19,6 +19,7 @@ import (
 // A KindError says that tunes cannot be compared, because they are not of one kind.
 type KindError struct{ A, B string }
 
+// Error names both directories.
 func (e *KindError) Error() string {
 	return fmt.Sprintf("%s and %s: one of them tunes weights and the other numbers", e.A, e.B)
 }

@@ -27,6 +27,7 @@ type Access struct {
 // An AccessError says why a server cannot be had as an [Access] wants it.
 type AccessError struct{ Err error }
 
+// Error names what was asked for and the reason.
 func (e *AccessError) Error() string { return "web: " + e.Err.Error() }
 
 // Unwrap returns the reason.
