@@ -38,7 +38,7 @@ func (p stepper) move() {
 func TestGalleryShowsWhatIsAsked(t *testing.T) {
 	p := stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}
 	tour := toy(1)
-	tour.Game, tour.OpeningPlies, tour.Keep = heap{30, 1}, 2, arena.Keep{Values: true}
+	tour.Game, tour.OpeningPlies, tour.Info = heap{30, 1}, 2, arena.InfoPolicy{Values: true}
 	tour.Players[0].Builder, tour.Players[1].Builder = always("stepper", p.choose), always("stepper", p.choose)
 	var gallery arena.Gallery
 	ended := make(chan *memory)

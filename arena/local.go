@@ -34,10 +34,10 @@ func newLocal(t *Tournament, opt *Options) *local {
 
 // Play implements Crew.
 func (l *local) Play(ctx, games context.Context, r Remaining) error {
-	q, h := &queue{done: r.Done, schedule: r.Schedule}, newHandover(r.Put)
+	q, records := &queue{done: r.Done, schedule: r.Schedule}, newRecordQueue(r.Put)
 	group, games := errgroup.WithContext(games)
 	for range min(int64(l.inFlight), r.Left) {
-		group.Go(func() error { return l.play(ctx, games, q, h) })
+		group.Go(func() error { return l.play(ctx, games, q, records) })
 	}
 	return cmp.Or(group.Wait(), q.cut)
 }
@@ -45,7 +45,7 @@ func (l *local) Play(ctx, games context.Context, r Remaining) error {
 // play plays games until there are no more or the run ends. The end of the run is
 // not an error of the group: that would abandon the games in flight before their
 // grace is over.
-func (l *local) play(ctx, games context.Context, q *queue, h *handover) error {
+func (l *local) play(ctx, games context.Context, q *queue, records *recordQueue) error {
 	g := &gamePlayer{t: l.t, openings: l.openings, window: l.gallery.open(), labels: l.labels}
 	l.labels.begin()
 	defer l.labels.end()
@@ -55,19 +55,19 @@ func (l *local) play(ctx, games context.Context, q *queue, h *handover) error {
 		if !ok {
 			return nil
 		}
-		if err := l.game(games, g, p, place, h); err != nil {
+		if err := l.game(games, g, p, place, records); err != nil {
 			return err
 		}
 	}
 }
 
 // game plays one game and hands its record on, which needs no slot.
-func (l *local) game(games context.Context, g *gamePlayer, p Pair, place int, h *handover) error {
+func (l *local) game(games context.Context, g *gamePlayer, p Pair, place int, records *recordQueue) error {
 	l.progress.inFlight.Add(1)
 	defer l.progress.inFlight.Add(-1)
 	rec, err := g.game(games, p, place, l.slots)
 	if err == nil {
-		h.put(&rec)
+		records.put(&rec)
 	}
 	return err
 }

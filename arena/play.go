@@ -58,7 +58,7 @@ type gamePlayer struct {
 	texts     []string     // all moves so far
 	umpire    umpire
 	thinking  thinking
-	quick     bool          // moves are timed together, see quick.go
+	batched   bool          // moves are timed together, see batchtimer.go
 	window    *window       // through which others look at the game; may be nil
 	labels    *labels       // for profiles; may be nil
 	start     time.Time     // of the first move; Since reads one clock, Now reads two
@@ -141,7 +141,7 @@ func (g *gamePlayer) move(ctx context.Context) error {
 	if mover == rules.None || len(g.legal) == 0 {
 		return fmt.Errorf("rules: unfinished position without moves: %s", g.state)
 	}
-	if g.quick {
+	if g.batched {
 		g.pick(mover)
 		return nil
 	}
@@ -163,7 +163,7 @@ func (g *gamePlayer) decide(ctx context.Context, mover rules.Player) error {
 		return g.fault(mover.Index(), fmt.Sprintf("%s: decision %d", side.Name, len(g.texts)), err)
 	}
 	g.thinking.note(mover, &info, took, len(g.legal))
-	if g.t.Keep.PV > 0 {
+	if g.t.Info.PV > 0 {
 		g.thinking.foresee(g.t.Game, g.state, m, g.agents[mover.Index()])
 		g.lap()
 	}

@@ -49,7 +49,7 @@ type Record struct {
 	// to see whether it would have been right; the zero Verdict in all others.
 	Control Verdict
 	// Thoughts are what the agents thought, as far as the tournament keeps it
-	// (Tournament.Keep). They are stored beside what the hash covers.
+	// (Tournament.Info). They are stored beside what the hash covers.
 	Thoughts Thoughts
 	// Evidence is what else is known of a forfeit. Play sets it; it is neither encoded
 	// nor stored.

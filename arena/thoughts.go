@@ -9,8 +9,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Keep says what is kept of the thoughts of agents. The zero value keeps nothing.
-type Keep struct {
+// An InfoPolicy says what records keep of what agents expected and searched. The zero value keeps nothing.
+type InfoPolicy struct {
 	// Values keeps what the agents expected.
 	Values bool
 	// Details keeps how they came to it: a [Detail] of each decision.
@@ -104,7 +104,7 @@ func tokens(texts []string) bool {
 
 // A thinking collects the thoughts of one game. It can do so for one game after another.
 type thinking struct {
-	keep    Keep
+	policy  InfoPolicy
 	values  []Value
 	details []Detail
 	opinion bool // some value is known
@@ -115,19 +115,19 @@ type thinking struct {
 }
 
 // begin forgets the game before.
-func (t *thinking) begin(keep Keep) {
-	t.keep, t.values, t.details = keep, t.values[:0], t.details[:0]
+func (t *thinking) begin(policy InfoPolicy) {
+	t.policy, t.values, t.details = policy, t.values[:0], t.details[:0]
 	t.opinion, t.worked = false, false
 }
 
 // note notes a decision.
 func (t *thinking) note(mover rules.Player, info *agents.Info, took time.Duration, choices int) {
-	if t.keep.Values {
+	if t.policy.Values {
 		v := NewValue(mover, info)
 		t.values = append(t.values, v)
 		t.opinion = t.opinion || v.Known()
 	}
-	if t.keep.Details {
+	if t.policy.Details {
 		t.details = append(t.details, Detail{
 			Nodes: max(info.Sims, 0), Depth: max(info.Depth, 0), Time: max(took, 0).Truncate(time.Microsecond), Choices: choices,
 		})
@@ -139,18 +139,18 @@ func (t *thinking) note(mover rules.Player, info *agents.Info, took time.Duratio
 // believed as far as it is legal, if it begins with the chosen move.
 func (t *thinking) foresee(g rules.Game, s rules.State, chosen rules.Move, agent agents.Agent) {
 	f, ok := agent.(agents.Foreseer)
-	if !ok || t.keep.PV == 0 || !t.keep.Details {
+	if !ok || t.policy.PV == 0 || !t.policy.Details {
 		return
 	}
 	if t.ahead == nil {
 		t.ahead = g.New(0)
 	}
 	t.ahead.CopyFrom(s)
-	if t.line = f.Foresee(t.line[:0], t.keep.PV); len(t.line) == 0 || t.line[0] != chosen {
+	if t.line = f.Foresee(t.line[:0], t.policy.PV); len(t.line) == 0 || t.line[0] != chosen {
 		return
 	}
 	d := &t.details[len(t.details)-1]
-	for _, m := range t.line[:min(len(t.line), t.keep.PV)] {
+	for _, m := range t.line[:min(len(t.line), t.policy.PV)] {
 		if t.choices = t.ahead.Moves(t.choices[:0]); !slices.Contains(t.choices, m) {
 			return
 		}

@@ -9,16 +9,16 @@ import (
 
 // BenchmarkThinking is what keeping costs in a decision, the copy at the end of a game of 50 included.
 func BenchmarkThinking(b *testing.B) {
-	for name, keep := range map[string]Keep{"none": {}, "values": {Values: true}, "full": {Values: true, Details: true}} {
+	for name, policy := range map[string]InfoPolicy{"none": {}, "values": {Values: true}, "full": {Values: true, Details: true}} {
 		b.Run(name, func(b *testing.B) {
 			var t thinking
 			info := agents.Info{Value: 0.37, Sims: 200, Depth: 9}
 			for b.Loop() {
-				t.begin(keep)
+				t.begin(policy)
 				for range 50 {
 					t.note(rules.First, &info, 12345678, 40)
 				}
-				if all := t.thoughts(); all.Any() != keep.Values {
+				if all := t.thoughts(); all.Any() != policy.Values {
 					b.Fatal("nothing kept")
 				}
 			}

@@ -34,9 +34,9 @@ var mute = always("mute", func(context.Context, rules.State) (rules.Move, agents
 var seer = builder{"seer", func(agents.Env) (agents.Agent, error) { return new(oracle), nil }}
 
 // thoughtful plays the first pair of a tournament of an oracle and a mute.
-func thoughtful(t *testing.T, keep arena.Keep, players ...builder) arena.Record {
+func thoughtful(t *testing.T, policy arena.InfoPolicy, players ...builder) arena.Record {
 	t.Helper()
-	x := &arena.Tournament{Game: heap{9, 1}, Pairs: 1, OpeningPlies: 1, Seed: 1, Keep: keep}
+	x := &arena.Tournament{Game: heap{9, 1}, Pairs: 1, OpeningPlies: 1, Seed: 1, Info: policy}
 	for i, b := range players {
 		x.Players = append(x.Players, arena.Player{Name: string(rune('a' + i)), Builder: b})
 	}
@@ -48,9 +48,9 @@ func thoughtful(t *testing.T, keep arena.Keep, players ...builder) arena.Record 
 // What is kept has an entry for each move after the opening, and nothing else of the
 // record depends on it.
 func TestThoughts(t *testing.T) {
-	none := thoughtful(t, arena.Keep{}, seer, mute)
+	none := thoughtful(t, arena.InfoPolicy{}, seer, mute)
 	require.False(t, none.Thoughts.Any())
-	r := thoughtful(t, arena.Keep{Values: true, Details: true, PV: 4}, seer, mute)
+	r := thoughtful(t, arena.InfoPolicy{Values: true, Details: true, PV: 4}, seer, mute)
 	require.Equal(t, none.Hash(), r.Hash())
 	require.Equal(t, none.WithoutTimes(), r.WithoutTimes())
 	n := len(r.Moves) - r.OpeningPlies
@@ -73,8 +73,8 @@ func TestThoughts(t *testing.T) {
 		require.Len(t, d.PV, map[bool]int{true: 3, false: min(left, 2)}[left >= 5], "%d left", left)
 	}
 	require.Positive(t, asked)
-	require.Nil(t, thoughtful(t, arena.Keep{Values: true}, seer, mute).Thoughts.Details)
-	for _, d := range thoughtful(t, arena.Keep{Values: true, Details: true, PV: 1}, seer, seer).Thoughts.Details {
+	require.Nil(t, thoughtful(t, arena.InfoPolicy{Values: true}, seer, mute).Thoughts.Details)
+	for _, d := range thoughtful(t, arena.InfoPolicy{Values: true, Details: true, PV: 1}, seer, seer).Thoughts.Details {
 		require.Len(t, d.PV, 1)
 	}
 }
@@ -89,13 +89,13 @@ func taken(moves []string) (n int) {
 
 // Of agents that do not think nothing is kept.
 func TestNoThoughts(t *testing.T) {
-	r := thoughtful(t, arena.Keep{Values: true, Details: true, PV: 4}, mute, mute)
+	r := thoughtful(t, arena.InfoPolicy{Values: true, Details: true, PV: 4}, mute, mute)
 	require.False(t, r.Thoughts.Any())
 }
 
 // Records from outside are refused when their thoughts are not those of a game.
 func TestThoughtsAreChecked(t *testing.T) {
-	good := thoughtful(t, arena.Keep{Values: true, Details: true, PV: 4}, seer, mute)
+	good := thoughtful(t, arena.InfoPolicy{Values: true, Details: true, PV: 4}, seer, mute)
 	require.NoError(t, good.Check())
 	for want, alter := range map[string]func(*arena.Thoughts){
 		"values of":                func(t *arena.Thoughts) { t.Values = t.Values[1:] },
@@ -107,7 +107,7 @@ func TestThoughtsAreChecked(t *testing.T) {
 		"a line of 65 moves":       func(t *arena.Thoughts) { t.Details[1].PV = make([]string, 65) },
 		"words of ASCII":           func(t *arena.Thoughts) { t.Details[1].PV = []string{"a b"} },
 	} {
-		bad := thoughtful(t, arena.Keep{Values: true, Details: true, PV: 4}, seer, mute)
+		bad := thoughtful(t, arena.InfoPolicy{Values: true, Details: true, PV: 4}, seer, mute)
 		alter(&bad.Thoughts)
 		require.ErrorContains(t, bad.Check(), want)
 	}

@@ -68,8 +68,8 @@ type Tournament struct {
 	MaxPlies int
 	// Adjudication says when a game ends before its end; by the zero value, never.
 	Adjudication Adjudication
-	// Keep says what records keep of the agents' thoughts. It changes nothing else.
-	Keep Keep
+	// Info says what records keep of the agents' thoughts. It changes nothing else.
+	Info InfoPolicy
 	// Seed is the source of all randomness of the run.
 	Seed uint64
 	// Builder, if not nil, makes the agents that tasks name ([Task]). No game of the

@@ -38,7 +38,7 @@ func (p *playing) keep(m *member, b *Result, records []arena.Record) (n int, why
 	}
 	for i := range records {
 		index := records[i].Index
-		if p.wanted[index] != nil || p.done.Has(index) || p.known.Has(index) {
+		if p.wanted[index] != nil || p.done.Has(index) || p.received.Has(index) {
 			continue
 		}
 		n++
@@ -77,7 +77,7 @@ func (p *playing) cameAhead(g Game) bool {
 		drawn = func(*arena.Record) bool { return e.audit == arena.Drawn }
 	}
 	r, err := p.parse(data)
-	right := err == nil && p.wrong(e.by, 0, &r) == ""
+	right := err == nil && p.mismatch(e.by, 0, &r) == ""
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var rows []arena.Record

@@ -22,24 +22,24 @@ func TestEarlyIsBounded(t *testing.T) {
 		over := makeEnd()
 		go func() {
 			defer close(over)
-			_ = arena.Run(ctx, make(), arena.Options{Crew: b.hosted})
+			_ = arena.Run(ctx, make(), arena.Options{Crew: b.service})
 		}()
 		synctest.Wait()
-		x := b.hosted
+		s := b.service
 		var ok, refused atomic.Int64
 		for worker := range 5 {
 			name := fmt.Sprint(worker)
-			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
-			b.hall.members[name].admitted[x.id] = true
+			b.coordinator.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+			b.coordinator.members[name].admitted[s.id] = true
 			for i := range int64(20) {
 				index := 200 + 40*int64(worker) + i
-				r, err := arena.Play(t.Context(), x.Tournament, x.Tournament.Pair(index/2), int(index%2), nil)
+				r, err := arena.Play(t.Context(), s.Tournament, s.Tournament.Pair(index/2), int(index%2), nil)
 				require.NoError(t, err)
 				r.Detail = string(make1MB())
-				bring := Result{Run: x.id, Chunk: 1, Records: [][]byte{r.AppendWire(nil)}}
-				b.hall.Serve(AskResult, name, bring.AppendTo(nil), func(a []byte) { require.Contains(t, string(a), "has not leased") })
-				bring.Ticket = x.sign(name, []int64{index})
-				b.hall.Serve(AskResult, name, bring.AppendTo(nil), func(a []byte) {
+				bring := Result{Run: s.id, Chunk: 1, Records: [][]byte{r.AppendWire(nil)}}
+				b.coordinator.Serve(AskResult, name, bring.AppendTo(nil), func(a []byte) { require.Contains(t, string(a), "has not leased") })
+				bring.Ticket = s.sign(name, []int64{index})
+				b.coordinator.Serve(AskResult, name, bring.AppendTo(nil), func(a []byte) {
 					var answer Answer
 					require.NoError(t, decode(a, &answer))
 					if answer.OK {
@@ -56,7 +56,7 @@ func TestEarlyIsBounded(t *testing.T) {
 		const promised, promisedOf = 64 << 20, 16 << 20 // of all, and of one, in docs/many-machines.md
 		kept := map[*member]int{}
 		all := 0
-		for _, e := range x.play.ahead {
+		for _, e := range s.play.ahead {
 			kept[e.by] += len(e.data)
 			all += len(e.data)
 		}

@@ -17,8 +17,8 @@ const (
 	probation = 50
 )
 
-// ownShare is the share of audits that the coordinator plays itself where it would else draw a worker
-// of a circle: against workers that forge alike.
+// ownShare is, by trust level, the share of audits that the coordinator plays itself where it would else draw a worker
+// of that level: against workers that forge alike.
 var ownShare = [...]float64{Own: 0.02, Team: 0.02, Public: 0.2}
 
 // An audit has games played again that a worker has brought.
@@ -30,9 +30,9 @@ type audit struct {
 }
 
 // draw draws a number in [0, 1) from what cannot be known beforehand, least of all from the seed of the run.
-func (h *Hall) draw() float64 {
+func (c *Coordinator) draw() float64 {
 	var b [8]byte
-	_, _ = h.secret.Read(b[:]) // never fails
+	_, _ = c.secret.Read(b[:]) // never fails
 	return float64(binary.BigEndian.Uint64(b[:])>>11) * 0x1p-53
 }
 
@@ -46,10 +46,10 @@ func (p *playing) drawn(m *member) func(*arena.Record) bool {
 			return false
 		case m.Trust == Public && m.clean < probation:
 			return true
-		case p.hall.opt.Audit > 0:
-			share = p.hall.opt.Audit
+		case p.coordinator.opt.Audit > 0:
+			share = p.coordinator.opt.Audit
 		}
-		return p.hall.draw() < share
+		return p.coordinator.draw() < share
 	}
 }
 
@@ -67,9 +67,9 @@ func (p *playing) audit(m *member, games []Game, drawn map[int64]arena.Record) {
 }
 
 // varies reports whether a game may come out otherwise.
-func (x *Hosted) varies(r *arena.Record) bool {
-	for _, s := range r.Sides {
-		if s.Player < len(x.Varies) && x.Varies[s.Player] {
+func (s *RunService) varies(r *arena.Record) bool {
+	for _, side := range r.Sides {
+		if side.Player < len(s.Varies) && s.Varies[side.Player] {
 			return true
 		}
 	}
@@ -85,14 +85,14 @@ func (p *playing) begin(c Chunk, a *audit) {
 		p.decide(c.Games, a, "", nil)
 		return
 	}
-	if err := p.addOpenings(p.Hosted.left, &c); err != nil {
+	if err := p.addOpenings(p.RunService.left, &c); err != nil {
 		p.fail(err)
 		return
 	}
 	p.offer(Any, c, a) // what varies is not audited
 }
 
-// auditor draws who plays an audit, nil for the coordinator: a worker of the most trusted circle of which
+// auditor draws who plays an audit, nil for the coordinator: a worker of the highest trust level of which
 // one is there that has passed the exam and has fewer audits than slots. A public one may have any
 // number, and each of them is as likely as the others, at any slots that it claims.
 func (p *playing) auditor(a *audit) *member {
@@ -104,20 +104,20 @@ func (p *playing) auditor(a *audit) *member {
 			busy[c.audit.by]++
 		}
 	}
-	h := p.hall
-	var able [len(circles)][]*member
-	for _, name := range slices.Sorted(maps.Keys(h.members)) {
-		m := h.members[name]
-		if m != a.suspect && h.here(m) && m.admitted[p.id] && time.Now().After(m.rests) && (m.Trust == Public || busy[m] < m.Slots) {
+	c := p.coordinator
+	var able [len(trustLevels)][]*member
+	for _, name := range slices.Sorted(maps.Keys(c.members)) {
+		m := c.members[name]
+		if m != a.suspect && c.here(m) && m.admitted[p.id] && time.Now().After(m.backoffUntil) && (m.Trust == Public || busy[m] < m.Slots) {
 			able[m.Trust] = append(able[m.Trust], m)
 		}
 	}
 	for circle, members := range able {
 		if len(members) > 0 {
-			if h.draw() < ownShare[circle] {
+			if c.draw() < ownShare[circle] {
 				return nil
 			}
-			return members[int(h.draw()*float64(len(members)))]
+			return members[int(c.draw()*float64(len(members)))]
 		}
 	}
 	return nil
@@ -127,7 +127,7 @@ func (p *playing) auditor(a *audit) *member {
 func (p *playing) audited(c *chunk, m *member, records []arena.Record) {
 	a := c.audit
 	delete(p.chunks, c.id)
-	m.bring()
+	m.grow()
 	same := len(records) == len(a.want)
 	for i := range records {
 		want, ok := a.want[records[i].Index]
@@ -177,15 +177,15 @@ func (p *playing) judge(a *audit, by string, again, right []arena.Record) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	h := p.hall
-	h.counts.Audits += int64(len(right))
-	h.counts.Disputed += int64(len(disputes))
+	c := p.coordinator
+	c.counts.Audits += int64(len(right))
+	c.counts.Disputed += int64(len(disputes))
 	if honest {
 		a.suspect.clean += int64(len(right))
 	}
 	for i := range disputes {
 		for _, name := range disputes[i].Wrong() {
-			h.members[name].Disputed++ // it has brought something
+			c.members[name].Disputed++ // it has brought something
 		}
 	}
 	p.audits--
@@ -243,21 +243,21 @@ func hashText(r *arena.Record) string {
 // stored is told.
 func (p *playing) dismiss(name, why string) {
 	p.mu.Lock()
-	games, first := p.hall.bar(name, why)
+	games, first := p.coordinator.ban(name, why)
 	if first {
-		p.hall.counts.Caught++
+		p.coordinator.counts.Caught++
 	}
-	circle := p.hall.members[name].Trust // it has brought something
+	level := p.coordinator.members[name].Trust // it has brought something
 	p.mu.Unlock()
 	switch {
 	case !first:
 		return
 	case p.Tasks != nil:
 		why += fmt.Sprintf("; %d that waited are leased to others, what it brought to earlier steps of %s is kept", games, p.Meta.Name)
-	case circle != Public:
+	case level != Public:
 		why += fmt.Sprintf("; its games are stored: verify --worker %s plays them all again", name)
 	case games > 0:
 		why += fmt.Sprintf("; %d games of it that waited are leased to others", games)
 	}
-	p.hall.sendAway(name, why)
+	p.coordinator.disconnect(name, why)
 }

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// A filing line is a coordinator's who sends what a file is to hold.
+// A filing connection is a coordinator's who sends what a file is to hold.
 type filing struct{ text []byte }
 
 func (l filing) Ask(context.Context, string, []byte) ([]byte, error) {
@@ -29,7 +29,7 @@ func TestFilesAreBounded(t *testing.T) {
 	two, nine := []byte("ab"), []byte("123456789")
 	old := File{Ref: "old", Hash: "old"}
 	for size, fits := range map[int]bool{promised - 2: true, promised - 1: false} {
-		w := &worker{line: filing{two}, texts: map[string][]byte{"old": make([]byte, size)}, size: size}
+		w := &worker{conn: filing{two}, texts: map[string][]byte{"old": make([]byte, size)}, size: size}
 		got, err := w.files(t.Context(), RunID{}, []File{old, {Ref: "two", Hash: HashOf(two)}})
 		if !fits {
 			require.ErrorContains(t, err, "files of more than 134217728 bytes")
@@ -39,13 +39,13 @@ func TestFilesAreBounded(t *testing.T) {
 		require.Equal(t, two, got[1].Text)
 		require.Equal(t, promised, w.size)
 		require.Len(t, w.texts, 2, "both are remembered")
-		w.line = filing{nine}
+		w.conn = filing{nine}
 		_, err = w.files(t.Context(), RunID{}, []File{{Ref: "nine", Hash: HashOf(nine)}})
 		require.NoError(t, err)
 		require.Equal(t, map[string][]byte{HashOf(nine): nine}, w.texts)
 		require.Equal(t, len(nine), w.size)
 	}
-	w := &worker{line: filing{two}, texts: map[string][]byte{}}
+	w := &worker{conn: filing{two}, texts: map[string][]byte{}}
 	_, err := w.files(t.Context(), RunID{}, []File{{Ref: "nine", Hash: HashOf(nine)}})
 	require.ErrorContains(t, err, `file "nine" did not come as it was announced`)
 	require.Empty(t, w.texts)
@@ -58,7 +58,7 @@ func TestIdle(t *testing.T) {
 		make := func() *arena.Tournament { return asleep(t, 2) }
 		progress := &arena.Progress{}
 		b := newBench(t, make, Options{}, func(r *Run) { r.Progress = progress })
-		require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
 		ended, brought := makeErrs(), 0
 		b.work.Go(func() {
 			ended <- Work(t.Context(), end{m: b.m, name: "w"}, WorkerOptions{
@@ -68,7 +68,7 @@ func TestIdle(t *testing.T) {
 		})
 		under := int64(0)
 		time.AfterFunc(2*time.Minute, func() { under = progress.Snapshot().InFlight })
-		digest(t, make(), arena.Options{Crew: b.hosted})
+		digest(t, make(), arena.Options{Crew: b.service})
 		require.EqualValues(t, 4, under)
 		require.Zero(t, progress.Snapshot().InFlight)
 		over := time.Now()
@@ -121,7 +121,7 @@ func TestPortThatIsTaken(t *testing.T) {
 // TestExamGoesBeyondOpenings: the games of an exam end so many moves after the longest opening, as far as those of the run go.
 func TestExamGoesBeyondOpenings(t *testing.T) {
 	x := natsTournament(t, 2)
-	e := &exam{run: &Hosted{Run: Run{Tournament: x}}}
+	e := &exam{run: &RunService{Run: Run{Tournament: x}}}
 	e.chunk.Games = make([]Game, 1)
 	x.Openings = struct{ arena.OpeningSource }{}
 	for length, want := range map[int]int{0: examPlies, 9: 9 + examPlies, 39: 40} {

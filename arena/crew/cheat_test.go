@@ -17,7 +17,7 @@ import (
 
 // A forger plays, and turns the result of a share of its games round before it brings them.
 type forger struct {
-	Line
+	WorkerConn
 	share float64
 	meta  *arena.Meta
 	rng   *rand.Rand
@@ -50,7 +50,7 @@ func (f forger) Ask(ctx context.Context, kind string, data []byte) ([]byte, erro
 		}
 		data = b.AppendTo(nil)
 	}
-	return f.Line.Ask(ctx, kind, data)
+	return f.WorkerConn.Ask(ctx, kind, data)
 }
 
 // TestForgersAreCaught has one of three public workers forge: it is dismissed with a line,
@@ -62,25 +62,25 @@ func TestForgersAreCaught(t *testing.T) {
 		want := digest(t, make(), arena.Options{})
 		synctest.Test(t, func(t *testing.T) {
 			var told disputes
-			b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, told.tell)
+			b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, told.tell)
 			forged := 0
-			meta := b.hosted.Meta
-			b.worker("forger", make, func(l Line) Line {
-				return forger{slow{l}, share, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}
+			meta := b.service.Meta
+			b.worker("forger", make, func(conn WorkerConn) WorkerConn {
+				return forger{slow{conn}, share, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}
 			})
 			time.AfterFunc(30*time.Millisecond, func() { // so that the forger has some games
-				b.worker("honest", make, func(l Line) Line { return slow{l} })
-				b.worker("also-honest", make, func(l Line) Line { return slow{l} })
+				b.worker("honest", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
+				b.worker("also-honest", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
 			})
-			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}), "share %v", share)
+			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}), "share %v", share)
 			said := b.end()
 			require.Positive(t, forged, "the test needs a forged game")
 			require.Contains(t, said, "worker forger: dismissed: ")
 			require.NotContains(t, said, "honest: dismissed")
 			require.Equal(t, 1, strings.Count(said, "dismissed"))
-			require.EqualValues(t, 1, b.hall.Counts().Caught)
+			require.EqualValues(t, 1, b.coordinator.Counts().Caught)
 			require.Equal(t, []string{"forger"}, arena.Disputed(told.all))
-			require.EqualValues(t, len(told.all), b.hall.Counts().Disputed)
+			require.EqualValues(t, len(told.all), b.coordinator.Counts().Disputed)
 			for _, d := range told.all {
 				require.Equal(t, []string{"forger"}, d.Wrong(), "whether it brought the game or played it again")
 				require.NotEmpty(t, d.Difference)
@@ -99,18 +99,18 @@ func TestLyingAuditor(t *testing.T) {
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
 		var told disputes
-		b := newBench(t, make, Options{Audit: 1, Trust: func(name string) Circle {
+		b := newBench(t, make, Options{Audit: 1, Trust: func(name string) TrustLevel {
 			if name == "liar" {
 				return Own // its own games are not audited
 			}
 			return Team
 		}}, told.tell)
-		forged, meta := 0, b.hosted.Meta
-		b.worker("honest", make, func(l Line) Line { return slow{l} })
-		b.worker("liar", make, func(l Line) Line {
-			return auditLiar{forger{slow{l}, 1, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}, b.hosted}
+		forged, meta := 0, b.service.Meta
+		b.worker("honest", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
+		b.worker("liar", make, func(conn WorkerConn) WorkerConn {
+			return auditLiar{forger{slow{conn}, 1, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}, b.service}
 		})
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		said := b.end()
 		require.Regexp(t, `worker liar: dismissed: game \d+, which it played again, is not what it brought: `, said)
 		require.False(t, strings.Contains(said, "worker honest: dismissed"), said)
@@ -118,7 +118,7 @@ func TestLyingAuditor(t *testing.T) {
 		require.Equal(t, "honest", told.all[0].Worker)
 		require.Equal(t, told.all[0].Brought, told.all[0].Judged)
 		require.NotEqual(t, told.all[0].Again, told.all[0].Judged)
-		for _, w := range b.hall.Workers() {
+		for _, w := range b.coordinator.Workers() {
 			require.Equal(t, w.Name == "liar", w.Disputed > 0, w.Name)
 		}
 	})
@@ -138,20 +138,20 @@ func (d *disputes) tell(r *Run) {
 	}
 }
 
-// A slow line takes its time to lease, so that workers take turns.
-type slow struct{ Line }
+// A slow connection takes its time to lease, so that workers take turns.
+type slow struct{ WorkerConn }
 
 func (s slow) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	if kind == AskLease {
 		time.Sleep(10 * time.Millisecond)
 	}
-	return s.Line.Ask(ctx, kind, data)
+	return s.WorkerConn.Ask(ctx, kind, data)
 }
 
 // An auditLiar forges what it plays of audits alone.
 type auditLiar struct {
 	forger
-	x *Hosted
+	x *RunService
 }
 
 func (a auditLiar) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
@@ -160,12 +160,12 @@ func (a auditLiar) Ask(ctx context.Context, kind string, data []byte) ([]byte, e
 			return a.forger.Ask(ctx, kind, data)
 		}
 	}
-	return a.Line.Ask(ctx, kind, data)
+	return a.WorkerConn.Ask(ctx, kind, data)
 }
 
 // isAudit reports whether a chunk is an audit, which no worker can tell.
-func isAudit(x *Hosted, id uint64) bool {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.play != nil && x.play.chunks[id] != nil && x.play.chunks[id].audit != nil
+func isAudit(s *RunService, id uint64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.play != nil && s.play.chunks[id] != nil && s.play.chunks[id].audit != nil
 }

@@ -65,15 +65,15 @@ func TestCheaters(t *testing.T) {
 func cheat(t *testing.T, share float64, seed uint64) (games, forged int) {
 	make := func() *arena.Tournament { return tournament(t, 20_000, "random", "random") }
 	drawn := &drawnGames{durable: durable{stored: func(int64) bool { return false }}, games: map[int64]bool{}}
-	b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, func(r *Run) { r.Quarantine = drawn })
-	b.hall.secret = &locked{Reader: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), 1})}
+	b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, func(r *Run) { r.Quarantine = drawn })
+	b.coordinator.secret = &locked{Reader: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), 1})}
 	ctx, caught := context.WithCancel(t.Context())
 	b.caught = caught
 	c := &cheater{bench: b, share: share, rng: rand.New(rand.NewPCG(seed, 5)), forged: map[int64]bool{}}
-	b.worker("cheater", make, func(l Line) Line { c.Line = long{slow{l}, &b.hosted.Meta}; return c })
-	b.worker("honest", make, func(l Line) Line { return long{slow{l}, &b.hosted.Meta} })
+	b.worker("cheater", make, func(conn WorkerConn) WorkerConn { c.WorkerConn = long{slow{conn}, &b.service.Meta}; return c })
+	b.worker("honest", make, func(conn WorkerConn) WorkerConn { return long{slow{conn}, &b.service.Meta} })
 	stored := &records{map[int64]arena.Record{}}
-	require.ErrorIs(t, arena.Run(ctx, make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{stored}}), context.Canceled, "the cheater goes uncaught")
+	require.ErrorIs(t, arena.Run(ctx, make(), arena.Options{Crew: b.service, Sinks: []arena.Sink{stored}}), context.Canceled, "the cheater goes uncaught")
 	said := b.end()
 	for _, r := range stored.games {
 		require.Less(t, r.Sides[0].Sims, int64(forgedSims), "a forged game is stored")
@@ -120,11 +120,11 @@ func (l *locked) Read(p []byte) (int, error) {
 	return l.Reader.Read(p)
 }
 
-// A cheater's line forges a share of its games when its probation is over. It knows more than
+// A cheater's connection forges a share of its games when its probation is over. It knows more than
 // a worker can: which chunks are audits of others, and forges none of them, by which it would be
 // caught sooner.
 type cheater struct {
-	Line
+	WorkerConn
 	bench *bench
 	share float64
 	rng   *rand.Rand
@@ -136,12 +136,12 @@ type cheater struct {
 
 func (c *cheater) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	b, err := ParseResult(data)
-	if kind != AskResult || err != nil || !c.begun() || isAudit(c.bench.hosted, b.Chunk) {
-		return c.Line.Ask(ctx, kind, data)
+	if kind != AskResult || err != nil || !c.begun() || isAudit(c.bench.service, b.Chunk) {
+		return c.WorkerConn.Ask(ctx, kind, data)
 	}
 	c.mu.Lock()
 	for i, text := range b.Records {
-		r, err := c.bench.hosted.Meta.ParseWire(text)
+		r, err := c.bench.service.Meta.ParseWire(text)
 		if err != nil {
 			c.mu.Unlock()
 			return nil, err
@@ -154,21 +154,21 @@ func (c *cheater) Ask(ctx context.Context, kind string, data []byte) ([]byte, er
 		}
 	}
 	c.mu.Unlock()
-	return c.Line.Ask(ctx, kind, b.AppendTo(nil))
+	return c.WorkerConn.Ask(ctx, kind, b.AppendTo(nil))
 }
 
 // begun reports whether the probation is over.
 func (c *cheater) begun() bool {
-	h := c.bench.hall
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	m := h.members["cheater"]
+	all := c.bench.coordinator
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	m := all.members["cheater"]
 	return m != nil && m.clean >= probation
 }
 
-// A long line says that games took three seconds, so that chunks are single pairs.
+// A long connection says that games took three seconds, so that chunks are single pairs.
 type long struct {
-	Line
+	WorkerConn
 	meta *arena.Meta
 }
 
@@ -182,5 +182,5 @@ func (l long) Ask(ctx context.Context, kind string, data []byte) ([]byte, error)
 		}
 		data = b.AppendTo(nil)
 	}
-	return l.Line.Ask(ctx, kind, data)
+	return l.WorkerConn.Ask(ctx, kind, data)
 }

@@ -15,14 +15,14 @@ const (
 
 // classOf returns the class of the games of two players, and the SHA-256 of each engine that
 // they demand, in hex.
-func (x *Hosted) classOf(players [2]int) (class string, engines []string) {
+func (s *RunService) classOf(players [2]int) (class string, engines []string) {
 	class = Any
 	for _, i := range players {
-		if i < len(x.Varies) && x.Varies[i] {
+		if i < len(s.Varies) && s.Varies[i] {
 			class = Timed
 		}
-		if i < len(x.Engines) {
-			engines = append(engines, x.Engines[i]...)
+		if i < len(s.Engines) {
+			engines = append(engines, s.Engines[i]...)
 		}
 	}
 	if len(engines) == 0 {
@@ -41,15 +41,15 @@ func (x *Hosted) classOf(players [2]int) (class string, engines []string) {
 }
 
 // demands returns the classes that games of the run may have, with the engines of each.
-func (x *Hosted) demands() map[string][]string {
+func (s *RunService) demands() map[string][]string {
 	all := map[string][]string{}
 	n := 2
-	if x.Tournament != nil {
-		n = max(n, len(x.Tournament.Players))
+	if s.Tournament != nil {
+		n = max(n, len(s.Tournament.Players))
 	}
 	for i := range n {
 		for j := range i {
-			class, engines := x.classOf([2]int{i, j})
+			class, engines := s.classOf([2]int{i, j})
 			all[class] = engines
 		}
 	}
@@ -74,8 +74,8 @@ func (p *playing) unserved() {
 	}
 	for class, engines := range p.wants {
 		here, served := false, false
-		for _, m := range p.hall.members {
-			if p.hall.here(m) {
+		for _, m := range p.coordinator.members {
+			if p.coordinator.here(m) {
 				here, served = true, served || m.serves(class, engines)
 			}
 		}
@@ -87,17 +87,17 @@ func (p *playing) unserved() {
 	}
 	slices.Sort(lines)
 	for _, line := range lines {
-		p.hall.say(line)
+		p.coordinator.say(line)
 	}
 }
 
 // lack says what no worker has.
-func (x *Hosted) lack(class string, engines []string) string {
+func (s *RunService) lack(class string, engines []string) string {
 	if class == Timed {
 		return "games with clocks wait for a worker who is not public"
 	}
 	var names []string
-	for _, f := range x.Files {
+	for _, f := range s.Files {
 		if f.Program && slices.Contains(engines, f.Hash) {
 			names = append(names, f.Ref)
 		}

@@ -18,7 +18,7 @@ const engineHash = "00112233445566778899aabbccddeeff00112233445566778899aabbccdd
 
 // TestClasses: what the games of two players demand, and who may have them.
 func TestClasses(t *testing.T) {
-	x := &Hosted{Run: Run{
+	s := &RunService{Run: Run{
 		Varies:  []bool{false, true, true, true, true},
 		Engines: [][]string{nil, nil, {engineHash}, {"ffff"}, {""}},
 	}}
@@ -34,7 +34,7 @@ func TestClasses(t *testing.T) {
 		{[2]int{3, 2}, "e-0011223344556677-ffff"},
 		{[2]int{4, 3}, Engines},
 	} {
-		class, engines := x.classOf(c.players)
+		class, engines := s.classOf(c.players)
 		require.Equal(t, c.want, class, c.players)
 		for _, m := range []struct {
 			member member
@@ -51,16 +51,16 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// A noting line notes of which classes a worker gets chunks.
+// A noting connection notes of which classes a worker gets chunks.
 type noting struct {
-	Line
-	x     *Hosted
+	WorkerConn
+	x     *RunService
 	mu    sync.Mutex
 	games map[string]int
 }
 
 func (n *noting) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
-	answer, err := n.Line.Ask(ctx, kind, data)
+	answer, err := n.WorkerConn.Ask(ctx, kind, data)
 	if kind != AskLease {
 		return answer, err
 	}
@@ -87,7 +87,7 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 			r.Files = []File{{Ref: "./engine.sh", Program: true, Hash: engineHash}}
 		})
 		hire := func(name string, engines ...string) *noting {
-			line := &noting{Line: slow{end{m: b.m, name: name}}, x: b.hosted, games: map[string]int{}}
+			line := &noting{WorkerConn: slow{end{m: b.m, name: name}}, x: b.service, games: map[string]int{}}
 			ctx, stop := context.WithCancel(t.Context())
 			b.stops = append(b.stops, stop)
 			b.work.Go(func() {
@@ -110,7 +110,7 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 			plain.mu.Unlock()
 			has = hire("has", "ffff", engineHash)
 		}()
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		said := b.end()
 		require.Equal(t, 240, has.games["e-0011223344556677"])
 		require.Equal(t, 1, strings.Count(said, "games wait for a worker who has the engine ./engine.sh (worker --engine FILE)"), said)
@@ -122,24 +122,24 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 func TestPublicWorkersPlayNoEngines(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 4) }
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, make, Options{Trust: func(name string) Circle {
+		b := newBench(t, make, Options{Trust: func(name string) TrustLevel {
 			if name == "public" {
 				return Public
 			}
 			return Own
 		}}, func(r *Run) { r.Varies = []bool{false, false, true} })
-		line := &noting{Line: end{m: b.m, name: "public"}, x: b.hosted, games: map[string]int{}}
-		b.worker("public", make, func(Line) Line { return line })
+		line := &noting{WorkerConn: end{m: b.m, name: "public"}, x: b.service, games: map[string]int{}}
+		b.worker("public", make, func(WorkerConn) WorkerConn { return line })
 		time.AfterFunc(40*time.Second, func() {
 			r, err := arena.Play(context.Background(), make(), make().Pair(1), 0, nil)
 			require.NoError(t, err)
-			stolen := Result{Run: b.hosted.id, Records: [][]byte{r.AppendWire(nil)}, Ticket: b.hosted.sign("public", []int64{r.Index})}
+			stolen := Result{Run: b.service.id, Records: [][]byte{r.AppendWire(nil)}, Ticket: b.service.sign("public", []int64{r.Index})}
 			answer, err := line.Ask(context.Background(), AskResult, stolen.AppendTo(nil))
 			require.NoError(t, err)
 			require.Contains(t, string(answer), " is one of clocks or engines, which public workers do not play")
 			b.worker("own", make, nil)
 		})
-		require.Equal(t, digest(t, make(), arena.Options{}), digest(t, make(), arena.Options{Crew: b.hosted}))
+		require.Equal(t, digest(t, make(), arena.Options{}), digest(t, make(), arena.Options{Crew: b.service}))
 		require.Contains(t, b.end(), "worker public: refused: game ")
 		require.Equal(t, map[string]int{Any: 8}, line.games)
 	})
@@ -154,7 +154,7 @@ func TestManyEngines(t *testing.T) {
 		for i := range mostEngines + 1 {
 			hello.Engines = append(hello.Engines, fmt.Sprint(i))
 		}
-		b.hall.Serve(AskHello, "w", encode(hello), func(answer []byte) {
+		b.coordinator.Serve(AskHello, "w", encode(hello), func(answer []byte) {
 			require.Contains(t, string(answer), "Hello.Engines is 65, want 0 to 64")
 		})
 		b.end()

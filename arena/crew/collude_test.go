@@ -14,10 +14,10 @@ import (
 	"gipf.arena/arena"
 )
 
-// A colluder's line turns the counts of the games that it was the first to play, and says the same
+// A colluder's connection turns the counts of the games that it was the first to play, and says the same
 // as its accomplice of those that the accomplice forged.
 type colluder struct {
-	*NatsLine
+	*NATSConn
 	meta *arena.Meta
 	all  *forgeries
 }
@@ -31,7 +31,7 @@ type forgeries struct {
 func (c colluder) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	b, err := ParseResult(data)
 	if kind != AskResult || err != nil {
-		return c.NatsLine.Ask(ctx, kind, data)
+		return c.NATSConn.Ask(ctx, kind, data)
 	}
 	c.all.mu.Lock()
 	for i, text := range b.Records {
@@ -47,11 +47,11 @@ func (c colluder) Ask(ctx context.Context, kind string, data []byte) ([]byte, er
 		}
 	}
 	c.all.mu.Unlock()
-	if _, err := c.NatsLine.Ask(ctx, kind, b.AppendTo(nil)); err != nil {
+	if _, err := c.NATSConn.Ask(ctx, kind, b.AppendTo(nil)); err != nil {
 		return nil, err
 	}
 	b.Chunk++ // the next may be the audit of this: it is guessed, too
-	return c.NatsLine.Ask(ctx, kind, b.AppendTo(nil))
+	return c.NATSConn.Ask(ctx, kind, b.AppendTo(nil))
 }
 
 // TestColludersOverTheQueue has two public keys of one person forge all their games, answer each other's
@@ -69,14 +69,14 @@ func TestColludersOverTheQueue(t *testing.T) {
 	all := &forgeries{games: map[int64]bool{}}
 	meta := x.Meta("test", "text", "v")
 	for _, name := range []string{"evil", "twin"} {
-		line, err := Dial(t.Context(), LineOptions{Server: s.Addr(), Name: name, Seed: seeds[name], CA: ca})
+		conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: name, Seed: seeds[name], CA: ca})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan struct{})
-		t.Cleanup(func() { cancel(); <-done; line.Close() })
+		t.Cleanup(func() { cancel(); <-done; conn.Close() })
 		go func() {
 			defer close(done)
-			_ = Work(ctx, colluder{line, &meta, all}, WorkerOptions{
+			_ = Work(ctx, colluder{conn, &meta, all}, WorkerOptions{
 				Hello: Hello{Protocol: Protocol, Slots: 4},
 				Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 					return natsTournament(t, m.Pairs), nil
@@ -84,9 +84,9 @@ func TestColludersOverTheQueue(t *testing.T) {
 			})
 		}()
 	}
-	natsWorker(t, s, LineOptions{Name: "good", Seed: seeds["good"], CA: ca})
+	natsWorker(t, s, DialOptions{Name: "good", Seed: seeds["good"], CA: ca})
 	stored := digester{map[int64]arena.Record{}}
-	require.NoError(t, arena.Run(t.Context(), natsTournament(t, 400), arena.Options{Crew: s.hosted, Sinks: []arena.Sink{stored}}))
+	require.NoError(t, arena.Run(t.Context(), natsTournament(t, 400), arena.Options{Crew: s.service, Sinks: []arena.Sink{stored}}))
 	forged := 0
 	for _, r := range stored.games {
 		if r.Sides[0].Sims >= 1000 {
@@ -109,9 +109,9 @@ func TestAnswersElsewhere(t *testing.T) {
 	require.NoError(t, err)
 	want := natsPlay(t, natsTournament(t, 50), nil)
 	s := open(t, opt, time.Second, natsTournament(t, 50))
-	line, err := Dial(t.Context(), LineOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})
+	conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})
 	require.NoError(t, err)
-	defer line.Close()
+	defer conn.Close()
 	elsewhere := []string{"work.any", subject(AskHello, "good"), subject(AskResult, "good"), "_INBOX_good.x", "_INBOX_evil"}
 	heard := make(chan *nats.Msg, 1)
 	for _, to := range elsewhere[3:] {
@@ -122,12 +122,12 @@ func TestAnswersElsewhere(t *testing.T) {
 	require.NoError(t, err)
 	for range 1000 {
 		for _, to := range elsewhere {
-			require.NoError(t, line.conn.PublishRequest(subject(AskHello, "evil"), to, hello))
+			require.NoError(t, conn.conn.PublishRequest(subject(AskHello, "evil"), to, hello))
 		}
 	}
-	require.NoError(t, line.conn.Flush())
-	natsWorker(t, s, LineOptions{Name: "good", Seed: seeds["good"], CA: ca})
-	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.hosted))
+	require.NoError(t, conn.conn.Flush())
+	natsWorker(t, s, DialOptions{Name: "good", Seed: seeds["good"], CA: ca})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.service))
 	require.Empty(t, heard)
-	require.Zero(t, s.hall.Counts().Refused)
+	require.Zero(t, s.coordinator.Counts().Refused)
 }

@@ -18,11 +18,11 @@ import (
 //	go test ./arena/crew -run 'TestColluders$' -colluders 100 -v
 var colluders = flag.Int("colluders", 10, "runs of TestColluders")
 
-// A colluding line forges so many games after its probation, and says the same as its accomplices of
+// A colluding connection forges so many games after its probation, and says the same as its accomplices of
 // those that they forged.
 type colluding struct {
-	Line
-	x    *Hosted
+	WorkerConn
+	x    *RunService
 	left int // games that it still forges
 	gang *gang
 }
@@ -36,7 +36,7 @@ type gang struct {
 func (c *colluding) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	b, err := ParseResult(data)
 	if kind != AskResult || err != nil {
-		return c.Line.Ask(ctx, kind, data)
+		return c.WorkerConn.Ask(ctx, kind, data)
 	}
 	c.gang.mu.Lock()
 	for i, text := range b.Records {
@@ -55,7 +55,7 @@ func (c *colluding) Ask(ctx context.Context, kind string, data []byte) ([]byte, 
 		}
 	}
 	c.gang.mu.Unlock()
-	return c.Line.Ask(ctx, kind, b.AppendTo(nil))
+	return c.WorkerConn.Ask(ctx, kind, b.AppendTo(nil))
 }
 
 // TestColluders has two public keys of three, whose probation is over, forge as many games each as is best for
@@ -80,22 +80,22 @@ func TestColluders(t *testing.T) {
 // collude plays one run and returns how many forged games it stored.
 func collude(t *testing.T, each int, run uint64) (stored int) {
 	make := func() *arena.Tournament { return tournament(t, 100, "random", "random", "random") }
-	b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, nil)
-	b.hall.secret = &locked{Reader: rand.NewChaCha8([32]byte{byte(run), 2})}
+	b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, nil)
+	b.coordinator.secret = &locked{Reader: rand.NewChaCha8([32]byte{byte(run), 2})}
 	g := &gang{forged: map[int64]bool{}}
 	for _, name := range []string{"evil", "good", "twin"} {
-		b.hall.mu.Lock()
-		b.hall.join(name).clean = probation
-		b.hall.mu.Unlock()
-		b.worker(name, make, func(l Line) Line {
+		b.coordinator.mu.Lock()
+		b.coordinator.join(name).clean = probation
+		b.coordinator.mu.Unlock()
+		b.worker(name, make, func(conn WorkerConn) WorkerConn {
 			if name == "good" {
-				return slow{l}
+				return slow{conn}
 			}
-			return &colluding{Line: slow{l}, x: b.hosted, left: each, gang: g}
+			return &colluding{WorkerConn: slow{conn}, x: b.service, left: each, gang: g}
 		})
 	}
 	sink := &records{map[int64]arena.Record{}}
-	require.NoError(t, arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{sink}}))
+	require.NoError(t, arena.Run(t.Context(), make(), arena.Options{Crew: b.service, Sinks: []arena.Sink{sink}}))
 	require.NotContains(t, b.end(), "worker good: dismissed")
 	for _, r := range sink.games {
 		if r.Sides[0].Sims >= forgedSims {

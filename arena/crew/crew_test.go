@@ -65,18 +65,18 @@ func digest(t testing.TB, x *arena.Tournament, opt arena.Options) string {
 	return d.String()
 }
 
-// A bench is a hall with a run and workers, in a bubble of synctest.
+// A bench is a coordinator with a run and workers, in a bubble of synctest.
 type bench struct {
-	t      *testing.T
-	m      *memory
-	hall   *Hall
-	hosted *Hosted
-	lines  []string
-	mu     sync.Mutex
-	work   sync.WaitGroup
-	stops  []context.CancelFunc
-	errs   chan error
-	caught func() // if not nil, called when a worker is dismissed
+	t           *testing.T
+	m           *memory
+	coordinator *Coordinator
+	service     *RunService
+	lines       []string
+	mu          sync.Mutex
+	work        sync.WaitGroup
+	stops       []context.CancelFunc
+	errs        chan error
+	caught      func() // if not nil, called when a worker is dismissed
 }
 
 // newBench hosts a run. make makes the tournament anew, as each process does.
@@ -90,15 +90,16 @@ func newBench(t *testing.T, make func() *arena.Tournament, opt Options, change f
 			b.caught()
 		}
 	}
-	b.hall = NewHall(b.m, opt)
-	b.m.meet(b.hall)
+	opt.Dismiss = b.m.Dismiss
+	b.coordinator = NewCoordinator(opt)
+	b.m.meet(b.coordinator)
 	x := make()
 	run := Run{Meta: x.Meta("test", "text", "v1"), Tournament: x}
 	if change != nil {
 		change(&run)
 	}
 	var err error
-	b.hosted, err = b.hall.Host(run)
+	b.service, err = b.coordinator.Host(run)
 	require.NoError(t, err)
 	return b
 }
@@ -106,17 +107,17 @@ func newBench(t *testing.T, make func() *arena.Tournament, opt Options, change f
 func makeErrs() chan error { return make(chan error, 100) }
 
 // worker starts a worker; wrap, if not nil, changes its line.
-func (b *bench) worker(name string, make func() *arena.Tournament, wrap func(Line) Line) (stop func()) {
+func (b *bench) worker(name string, make func() *arena.Tournament, wrap func(WorkerConn) WorkerConn) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
-	line := Line(end{m: b.m, name: name})
+	conn := WorkerConn(end{m: b.m, name: name})
 	if wrap != nil {
-		line = wrap(line)
+		conn = wrap(conn)
 	}
 	b.mu.Lock()
 	b.stops = append(b.stops, cancel)
 	b.mu.Unlock()
 	b.work.Go(func() {
-		b.errs <- Work(ctx, line, WorkerOptions{
+		b.errs <- Work(ctx, conn, WorkerOptions{
 			Hello: Hello{Protocol: Protocol, Slots: 2, Arch: "test"},
 			Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 				x := make()
@@ -138,8 +139,8 @@ func orGiven(m *arena.Meta, s arena.OpeningSource) arena.OpeningSource {
 
 // under carries out what touches the coordinator's own books, which its mutex guards.
 func (b *bench) under(f func()) {
-	b.hall.mu.Lock()
-	defer b.hall.mu.Unlock()
+	b.coordinator.mu.Lock()
+	defer b.coordinator.mu.Unlock()
 	f()
 }
 
@@ -152,7 +153,7 @@ func (b *bench) end() string {
 		stop()
 	}
 	b.work.Wait()
-	b.hall.Close()
+	b.coordinator.Close()
 	return strings.Join(b.lines, "\n")
 }
 
@@ -182,23 +183,23 @@ func TestWorkersPlayTheSameRun(t *testing.T) {
 				stop()
 				b.worker("c", make, nil)
 			}()
-			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}), name)
+			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}), name)
 			time.Sleep(time.Second)
 			b.end()
 		})
 	}
 }
 
-// A hanging line takes some leases and then hangs with one more, as a machine does that
+// A hanging connection takes some leases and then hangs with one more, as a machine does that
 // is halted: it neither extends them nor gives them back.
 type hanging struct {
-	Line
+	WorkerConn
 	left *atomic.Int64
 	end  <-chan struct{}
 }
 
 func (h hanging) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
-	answer, err := h.Line.Ask(ctx, kind, data)
+	answer, err := h.WorkerConn.Ask(ctx, kind, data)
 	if kind == AskLease && chunkOf(answer) != nil {
 		h.left.Add(-1)
 	}
@@ -217,10 +218,10 @@ func TestHungWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, end, left := newBench(t, make, Options{}, nil), makeEnd(), new(atomic.Int64)
 		left.Store(2)
-		b.worker("hung", make, func(l Line) Line { return hanging{l, left, end} })
+		b.worker("hung", make, func(conn WorkerConn) WorkerConn { return hanging{conn, left, end} })
 		time.AfterFunc(time.Second, func() { b.worker("b", make, nil) })
 		begin := time.Now()
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		require.Less(t, time.Since(begin), 32*time.Second, "a lease and a second")
 		require.Greater(t, time.Since(begin), 29*time.Second, "the test needs a lease that is lost")
 		close(end)
@@ -230,11 +231,11 @@ func TestHungWorker(t *testing.T) {
 
 func makeEnd() chan struct{} { return make(chan struct{}) }
 
-// A poisoned line dies of a certain chunk.
-type poisoned struct{ Line }
+// A poisoned connection dies of a certain chunk.
+type poisoned struct{ WorkerConn }
 
 func (p poisoned) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
-	answer, err := p.Line.Ask(ctx, kind, data)
+	answer, err := p.WorkerConn.Ask(ctx, kind, data)
 	if kind != AskLease {
 		return answer, err
 	}
@@ -250,8 +251,8 @@ func TestPoisonedChunk(t *testing.T) {
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
-		b.worker("a", make, func(l Line) Line { return poisoned{l} })
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		b.worker("a", make, func(conn WorkerConn) WorkerConn { return poisoned{conn} })
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		require.Contains(t, b.end(), "the coordinator plays them")
 	})
 }
@@ -273,7 +274,7 @@ func TestOtherProgramsAreRefused(t *testing.T) {
 		}, nil)
 		done := func() { require.ErrorContains(t, <-b.errs, "") }
 		go func() { time.Sleep(time.Minute); b.worker("right", make, nil) }()
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		done()
 		done()
 		said := b.end()
@@ -314,22 +315,22 @@ func TestCoordinatorStartsAgain(t *testing.T) {
 			}
 			return nil
 		})
-		err := arena.Run(ctx, make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{first, stopAfter}})
+		err := arena.Run(ctx, make(), arena.Options{Crew: b.service, Sinks: []arena.Sink{first, stopAfter}})
 		require.ErrorIs(t, err, context.Canceled)
-		b.hosted.Leave()
+		b.service.Leave()
 		x := make()
-		old := b.hall
-		b.hall = NewHall(b.m, old.opt)
-		b.m.meet(b.hall)
+		old := b.coordinator
+		b.coordinator = NewCoordinator(old.opt)
+		b.m.meet(b.coordinator)
 		old.Close()
-		b.hosted, err = b.hall.Host(Run{Meta: x.Meta("test", "text", "v2"), Tournament: x})
+		b.service, err = b.coordinator.Host(Run{Meta: x.Meta("test", "text", "v2"), Tournament: x})
 		require.NoError(t, err)
 		done := arena.NewSet(x.Games())
 		for i := range first.games {
 			done.Add(i)
 		}
 		second := &records{first.games}
-		require.NoError(t, arena.Run(context.Background(), x, arena.Options{Crew: b.hosted, Done: done, Sinks: []arena.Sink{second}}))
+		require.NoError(t, arena.Run(context.Background(), x, arena.Options{Crew: b.service, Done: done, Sinks: []arena.Sink{second}}))
 		d := arena.NewDigest()
 		for i := range x.Games() {
 			r := second.games[i]
@@ -351,7 +352,7 @@ func TestSinkThatFails(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
 		b.worker("a", make, nil)
 		full := errors.New("disk full")
-		err := arena.Run(context.Background(), make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{sinkFunc(func(arena.Record) error { return full })}})
+		err := arena.Run(context.Background(), make(), arena.Options{Crew: b.service, Sinks: []arena.Sink{sinkFunc(func(arena.Record) error { return full })}})
 		require.ErrorIs(t, err, full)
 		b.end()
 	})
@@ -364,25 +365,25 @@ func TestAnotherCoordinator(t *testing.T) {
 		make := func() *arena.Tournament { return tournament(t, 10) }
 		b := newBench(t, make, Options{}, nil)
 		b.worker("a", make, nil)
-		want := digest(t, make(), arena.Options{Crew: b.hosted})
-		b.hosted.Leave()
-		old := b.hall
+		want := digest(t, make(), arena.Options{Crew: b.service})
+		b.service.Leave()
+		old := b.coordinator
 		other := func() *arena.Tournament {
 			x := tournament(t, 10)
 			x.Seed++
 			return x
 		}
-		b.hall = NewHall(b.m, old.opt)
-		b.m.meet(b.hall)
+		b.coordinator = NewCoordinator(old.opt)
+		b.m.meet(b.coordinator)
 		x := other()
 		var err error
-		b.hosted, err = b.hall.Host(Run{Meta: x.Meta("next", "text", "v"), Tournament: x})
+		b.service, err = b.coordinator.Host(Run{Meta: x.Meta("next", "text", "v"), Tournament: x})
 		require.NoError(t, err)
 		go func() { // the worker knows one tournament: it says that this is another, and goes
 			require.ErrorContains(t, <-b.errs, "seed")
 			b.worker("b", other, nil)
 		}()
-		require.NotEqual(t, want, digest(t, other(), arena.Options{Crew: b.hosted}))
+		require.NotEqual(t, want, digest(t, other(), arena.Options{Crew: b.service}))
 		old.Close()
 		b.end()
 	})

@@ -30,10 +30,10 @@ func TestDialWhileKeysChange(t *testing.T) {
 				time.Sleep(5 * time.Millisecond)
 			}
 		}()
-		line, err := Dial(t.Context(), LineOptions{Server: s.Addr(), Name: "good", Seed: seeds["good"], CA: ca})
+		conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "good", Seed: seeds["good"], CA: ca})
 		<-changed
 		require.NoError(t, err)
-		line.Close()
+		conn.Close()
 	}
 }
 
@@ -44,12 +44,12 @@ func TestDialWaits(t *testing.T) {
 	require.NoError(t, err)
 	address := other.Addr().String()
 	var said []string
-	opt := LineOptions{Server: address, Name: "a", Say: func(line string) { said = append(said, line) }}
+	opt := DialOptions{Server: address, Name: "a", Say: func(line string) { said = append(said, line) }}
 	dialled := make(chan error)
 	go func() {
-		line, err := Dial(t.Context(), opt)
+		conn, err := Dial(t.Context(), opt)
 		if err == nil {
-			line.Close()
+			conn.Close()
 		}
 		dialled <- err
 	}()

@@ -10,14 +10,14 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestDismissedInAllRuns: a worker that is caught in one run is believed in no other run of the hall: what waits of
+// TestDismissedInAllRuns: a worker that is caught in one run is believed in no other run of the coordinator: what waits of
 // it there is leased to others.
 func TestDismissedInAllRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, func() *arena.Tournament { return tournament(t, 3) }, Options{Trust: func(string) Circle { return Public }}, nil)
+		b := newBench(t, func() *arena.Tournament { return tournament(t, 3) }, Options{Trust: func(string) TrustLevel { return Public }}, nil)
 		x := tournament(t, 3)
 		x.Seed++
-		other, err := b.hall.Host(Run{Meta: x.Meta("other", "text", "v"), Tournament: x})
+		other, err := b.coordinator.Host(Run{Meta: x.Meta("other", "text", "v"), Tournament: x})
 		require.NoError(t, err)
 		ctx, stop := context.WithCancel(t.Context())
 		over := makeEnd()
@@ -26,18 +26,18 @@ func TestDismissedInAllRuns(t *testing.T) {
 			_ = arena.Run(ctx, x, arena.Options{Crew: other})
 		}()
 		synctest.Wait()
-		b.hall.Serve(AskHello, "evil", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+		b.coordinator.Serve(AskHello, "evil", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
 		synctest.Wait()
 		other.mu.Lock()
 		first := other.play.open[0]
-		evil := b.hall.members["evil"]
+		evil := b.coordinator.members["evil"]
 		r, err := arena.Play(t.Context(), x, first.games[0].Pair, first.games[0].Place, nil)
 		require.NoError(t, err)
 		_, why := other.play.accept(evil, []arena.Record{r}, func(*arena.Record) bool { return false })
 		require.Empty(t, why)
 		require.Len(t, other.play.held["evil"], 1)
 		other.mu.Unlock()
-		(&playing{Hosted: b.hosted}).dismiss("evil", "it forges")
+		(&playing{RunService: b.service}).dismiss("evil", "it forges")
 		other.mu.Lock()
 		require.Empty(t, other.play.held["evil"])
 		other.mu.Unlock()

@@ -1,8 +1,9 @@
 // Package crew has the games of a run played by workers: other processes, on this machine
-// or on others. It knows what is said between a coordinator and its workers and who is
-// believed; what carries the words knows nothing of that ([NatsHall], [NatsLine]).
+// or on others. A [Coordinator] hosts runs, each as a [RunService]; [Work] is a worker, which asks over a
+// [WorkerConn]. Both know the messages and whom to trust, and nothing of connections: [NATSCoordinator] and
+// [NATSConn] carry the messages over NATS.
 //
-// The rows of the run are the truth, and a lease is nothing but a lease. A chunk is a list
+// The rows of the run are the truth, and a lease is only a lease. A chunk is a list
 // of games of one run that a worker leases, plays and brings back; what was not brought
 // back in time is leased to another worker, so a game may be played twice and is stored
 // once. A worker keeps its records until the coordinator has committed them.
@@ -21,10 +22,10 @@
 // The store owns rows and the quarantine: the records of workers who are not believed yet, and which of them
 // were proved. Both outlive the coordinator, and tickets too, which are signed with a secret of the user's.
 //
-// A hall owns the rest, in memory, under one mutex, each thing once:
+// A coordinator owns the rest, in memory, under one mutex, each thing once:
 //
-//   - of a worker ([Worker], member): who it is, what it may have, which exams it passed, why it is barred;
-//   - of a run (Hosted): its exam, how long a game takes, results that came before the first round;
+//   - of a worker ([Worker], member): who it is, what it may have, which exams it passed, why it is banned;
+//   - of a run (RunService): its exam, how long a game takes, results that came before the first round;
 //   - of a round (playing): where each game is. The schedule has it, or a queue, or a chunk (wanted), or
 //     it is held (the quarantine has its record), or a row. Beside that it has the records that came ahead of the
 //     schedule, after the coordinator was started again, and the number of audits under way;
@@ -32,7 +33,7 @@
 //   - of a lease (lease): its chunk and its times. It stands with its worker alone.
 //
 // A lease ends when its worker does not extend it, and after a longest time in any case; a worker that
-// returns nothing loses its turn. A result carries the ticket of its lease. Answers that wait for a commit are
+// returns nothing waits longer each time for its next one. A result carries the ticket of its lease. Answers that wait for a commit are
 // goroutines; nothing lists them.
 //
 // A worker owns the chunks that it has, the runs that it was examined for, and the records that are not committed.
@@ -41,11 +42,11 @@
 //
 // A version number proves nothing. Before a worker gets games of a run it plays the beginnings of a few of them, and must
 // come to the coordinator's records (exam.go). Records are compared with what was leased (result.go); those of workers who
-// are not of the house are read by the rules, and a secret share of them is played again by others ([Circle], audit.go).
+// are not of the house are read by the rules, and a secret share of them is played again by others ([TrustLevel], audit.go).
 //
 // # A result's way
 //
-// From its line to the row: [Server.Serve] hears it, [Hall.Serve] knows the kind, the hall knows worker and run
+// From its line to the row: [Server.Serve] hears it, [Coordinator.Serve] knows the kind, the coordinator knows worker and run
 // (result), the run reads the records (take) and gives those that are wanted to the run's sinks (store); from
 // there it is the way of a game that was played here.
 package crew

@@ -19,7 +19,7 @@ const mostExam = 64
 // An exam is the games that a worker plays before it gets any of a run: beginnings of games of this
 // very run, in which every player meets the next one.
 type exam struct {
-	run  *Hosted
+	run  *RunService
 	once sync.Once
 	err  error
 
@@ -35,13 +35,13 @@ func (e *exam) prepare() error {
 }
 
 func (e *exam) play() error {
-	x := e.run
-	e.chunk.Run, e.want = x.id, map[int64]arena.Record{}
+	s := e.run
+	e.chunk.Run, e.want = s.id, map[int64]arena.Record{}
 	e.choose()
-	if err := x.addOpenings(x.left, &e.chunk); err != nil {
+	if err := s.addOpenings(s.left, &e.chunk); err != nil {
 		return err
 	}
-	records, err := do(x.left, examined(x.Tournament, e.stop()), &e.chunk, nil)
+	records, err := do(s.left, examined(s.Tournament, e.stop()), &e.chunk, nil)
 	for _, r := range records {
 		e.want[r.Index] = r
 	}
@@ -51,21 +51,21 @@ func (e *exam) play() error {
 // choose chooses the games: the tasks of the exam, or games in which each player whose games come out
 // the same meets the next one.
 func (e *exam) choose() {
-	x := e.run
+	s := e.run
 	var able []int
-	for i := range x.Tournament.Players {
-		if i >= len(x.Varies) || !x.Varies[i] {
+	for i := range s.Tournament.Players {
+		if i >= len(s.Varies) || !s.Varies[i] {
 			able = append(able, i)
 		}
 	}
 	if len(able) < 2 {
 		return
 	}
-	if len(x.Exam) > 0 {
-		for range x.Exam {
+	if len(s.Exam) > 0 {
+		for range s.Exam {
 			e.add(able[0], able[1])
 		}
-		e.chunk.Tasks = x.Exam
+		e.chunk.Tasks = s.Exam
 		return
 	}
 	for i := 0; i+1 < len(able) && len(e.chunk.Games) < mostExam; i += 2 {
@@ -108,44 +108,44 @@ func examined(t *arena.Tournament, plies int) *arena.Tournament {
 }
 
 // describe answers what a run is.
-func (h *Hall) describe(name string, data []byte) RunAnswer {
+func (c *Coordinator) describe(name string, data []byte) RunAnswer {
 	var q RunQuestion
 	if err := decode(data, &q); err != nil {
-		return RunAnswer{Reply: h.refuse(name, "run", "a question that cannot be read")}
+		return RunAnswer{Reply: c.refuse(name, "run", "a question that cannot be read")}
 	}
-	m, x := h.known(name, q.Run)
+	m, s := c.lookup(name, q.Run)
 	switch {
 	case m == nil:
 		return RunAnswer{Reply: again} // the next hello says why not
-	case x == nil:
+	case s == nil:
 		return RunAnswer{} // it is over: what was leased of it is not wanted
 	}
-	if err := x.exam.prepare(); err != nil {
-		return RunAnswer{Reply: h.refuse(name, "run", err.Error())}
+	if err := s.exam.prepare(); err != nil {
+		return RunAnswer{Reply: c.refuse(name, "run", err.Error())}
 	}
-	return RunAnswer{Meta: x.Meta, Seed: x.Meta.Seed, Config: x.Meta.Config, Exam: x.exam.chunk.AppendTo(nil), MaxPlies: x.exam.plies, Files: x.Files}
+	return RunAnswer{Meta: s.Meta, Seed: s.Meta.Seed, Config: s.Meta.Config, Exam: s.exam.chunk.AppendTo(nil), MaxPlies: s.exam.plies, Files: s.Files}
 }
 
 // examine compares what a worker has played in the exam, a Result. A worker of other rules or
 // agents says so itself, with a Result that says why.
-func (h *Hall) examine(name string, data []byte) Answer {
+func (c *Coordinator) examine(name string, data []byte) Answer {
 	b, err := ParseResult(data)
 	if err != nil {
-		return Answer{Reply: h.refuse(name, "exam", err.Error())}
+		return Answer{Reply: c.refuse(name, "exam", err.Error())}
 	}
-	m, x := h.known(name, b.Run)
+	m, s := c.lookup(name, b.Run)
 	switch {
 	case m == nil:
 		return Answer{Reply: again}
-	case x == nil:
+	case s == nil:
 		return Answer{OK: true}
 	}
-	speed, why := x.exam.compare(&b)
+	speed, why := s.exam.compare(&b)
 	if why != "" {
-		return Answer{Reply: h.refuse(name, "exam", why)}
+		return Answer{Reply: c.refuse(name, "exam", why)}
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	m.admitted[b.Run], m.Speed = true, speed
 	return Answer{OK: true}
 }

@@ -50,21 +50,21 @@ func announced(files []File) []File {
 }
 
 // file answers what a file of a run holds, to a worker who said hello.
-func (h *Hall) file(name string, data []byte) FileAnswer {
+func (c *Coordinator) file(name string, data []byte) FileAnswer {
 	var q FileQuestion
 	if err := decode(data, &q); err != nil {
-		return FileAnswer{Reply: h.refuse(name, "file", "a question that cannot be read")}
+		return FileAnswer{Reply: c.refuse(name, "file", "a question that cannot be read")}
 	}
-	m, x := h.known(name, q.Run)
-	if m == nil || x == nil {
+	m, s := c.lookup(name, q.Run)
+	if m == nil || s == nil {
 		return FileAnswer{Reply: Reply{Refused: "say hello first"}}
 	}
-	for i := range x.Files {
-		if f := &x.Files[i]; f.Size == 0 && !f.Program && f.Hash == q.Hash {
+	for i := range s.Files {
+		if f := &s.Files[i]; f.Size == 0 && !f.Program && f.Hash == q.Hash {
 			return FileAnswer{Text: f.Text}
 		}
 	}
-	return FileAnswer{Reply: h.refuse(name, "file", fmt.Sprintf("the run has no file %.64q", q.Hash))}
+	return FileAnswer{Reply: c.refuse(name, "file", fmt.Sprintf("the run has no file %.64q", q.Hash))}
 }
 
 // files gets the files of a run. One that holds what another holds that the worker has is

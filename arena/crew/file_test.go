@@ -20,7 +20,7 @@ func TestFilesAreSent(t *testing.T) {
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, make, Options{}, func(r *Run) { r.Files = append(files[:len(files):len(files)], large) })
-		asked := &counting{Line: end{m: b.m, name: "w"}}
+		asked := &counting{WorkerConn: end{m: b.m, name: "w"}}
 		ctx, stop := context.WithCancel(t.Context())
 		b.stops = append(b.stops, stop)
 		b.work.Go(func() {
@@ -32,26 +32,26 @@ func TestFilesAreSent(t *testing.T) {
 				},
 			})
 		})
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		ask := func(name string, data []byte) (answer string) {
-			b.hall.Serve(AskFile, name, data, func(a []byte) { answer = string(a) })
+			b.coordinator.Serve(AskFile, name, data, func(a []byte) { answer = string(a) })
 			return answer
 		}
-		question := encode(FileQuestion{b.hosted.id, files[0].Hash})
+		question := encode(FileQuestion{b.service.id, files[0].Hash})
 		require.JSONEq(t, `{"text":"YQ=="}`, ask("w", question))
 		require.JSONEq(t, `{"refused":"say hello first"}`, ask("stranger", question))
-		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, "../../etc/passwd"})), "refused")
-		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, HashOf(large.Text)})), "refused")
+		require.Contains(t, ask("w", encode(FileQuestion{b.service.id, "../../etc/passwd"})), "refused")
+		require.Contains(t, ask("w", encode(FileQuestion{b.service.id, HashOf(large.Text)})), "refused")
 		require.Contains(t, ask("w", []byte("{")), "refused")
-		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, "00ff"})), "refused", "programs are not sent")
+		require.Contains(t, ask("w", encode(FileQuestion{b.service.id, "00ff"})), "refused", "programs are not sent")
 		b.end()
 		require.Equal(t, 2, asked.files)
 	})
 }
 
-// A counting line counts questions for files.
+// A counting connection counts questions for files.
 type counting struct {
-	Line
+	WorkerConn
 	files int
 }
 
@@ -59,5 +59,5 @@ func (c *counting) Ask(ctx context.Context, kind string, data []byte) ([]byte, e
 	if kind == AskFile {
 		c.files++
 	}
-	return c.Line.Ask(ctx, kind, data)
+	return c.WorkerConn.Ask(ctx, kind, data)
 }

@@ -16,14 +16,14 @@ func TestCoordinatorForgets(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 150) }
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
-		b.hosted.seconds = 2 * chunkSeconds // so that each pair is a chunk
+		b.service.seconds = 2 * chunkSeconds // so that each pair is a chunk
 		b.worker("a", make, nil)
-		x, games := b.hosted, 0
+		s, games := b.service, 0
 		look := func(arena.Record) error { // x.mu is held
-			p := x.play
+			p := s.play
 			const window = 2*2 + 16
 			games++
-			x.seconds = 2 * chunkSeconds
+			s.seconds = 2 * chunkSeconds
 			require.LessOrEqual(t, len(p.chunks), window)
 			require.LessOrEqual(t, len(p.open), window)
 			require.LessOrEqual(t, len(p.wanted), 2*window)
@@ -32,16 +32,16 @@ func TestCoordinatorForgets(t *testing.T) {
 			require.Empty(t, p.held)
 			return nil
 		}
-		require.NoError(t, arena.Run(t.Context(), make(), arena.Options{Crew: x, Sinks: []arena.Sink{sinkFunc(look)}}))
+		require.NoError(t, arena.Run(t.Context(), make(), arena.Options{Crew: s, Sinks: []arena.Sink{sinkFunc(look)}}))
 		synctest.Wait()
 		require.EqualValues(t, 2*len(make().Players)*(len(make().Players)-1)/2*150, games)
-		require.GreaterOrEqual(t, b.hall.Counts().Chunks, int64(games/2), "a pair each")
-		require.Nil(t, x.play)
-		b.hall.mu.Lock()
-		require.Len(t, b.hall.members, 1)
-		require.Empty(t, b.hall.said)
-		b.hall.mu.Unlock()
+		require.GreaterOrEqual(t, b.coordinator.Counts().Chunks, int64(games/2), "a pair each")
+		require.Nil(t, s.play)
+		b.coordinator.mu.Lock()
+		require.Len(t, b.coordinator.members, 1)
+		require.Empty(t, b.coordinator.said)
+		b.coordinator.mu.Unlock()
 		b.end()
-		require.Empty(t, x.pending)
+		require.Empty(t, s.pending)
 	})
 }

@@ -16,24 +16,24 @@ import (
 
 // hoard leases all that it can under a name, says that it has it for as long as the test lasts, or gives all
 // back at once, and brings nothing.
-func hoard(ctx context.Context, h *Hall, line Line, refuse bool) {
+func hoard(ctx context.Context, c *Coordinator, conn WorkerConn, refuse bool) {
 	hello := Hello{Protocol: Protocol, Slots: 4096}
-	_, _ = line.Ask(ctx, AskHello, encode(hello))
-	h.mu.Lock()
-	for _, x := range h.runs {
-		h.members["hoarder"].admitted[x.id] = true // it can pass an exam
+	_, _ = conn.Ask(ctx, AskHello, encode(hello))
+	c.mu.Lock()
+	for _, s := range c.runs {
+		c.members["hoarder"].admitted[s.id] = true // it can pass an exam
 	}
-	h.mu.Unlock()
+	c.mu.Unlock()
 	for ctx.Err() == nil {
-		_, _ = line.Ask(ctx, AskHello, encode(hello))
+		_, _ = conn.Ask(ctx, AskHello, encode(hello))
 		for range 10 {
-			answer, _ := line.Ask(ctx, AskLease, nil)
+			answer, _ := conn.Ask(ctx, AskLease, nil)
 			if c := chunkOf(answer); c != nil {
 				hello.Chunks = append(hello.Chunks, c.ID)
 			}
 		}
 		if refuse {
-			_, _ = line.Ask(ctx, AskBye, nil)
+			_, _ = conn.Ask(ctx, AskBye, nil)
 		}
 		pause(ctx, 500*time.Millisecond, nil)
 	}
@@ -47,18 +47,18 @@ func TestHoarder(t *testing.T) {
 	for _, kind := range []string{"none", "holds", "refuses"} {
 		synctest.Test(t, func(t *testing.T) {
 			make := func() *arena.Tournament { return asleep(t, 48) }
-			b := newBench(t, make, Options{Lease: time.Second, Trust: func(string) Circle { return Public }}, nil)
-			require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+			b := newBench(t, make, Options{Lease: time.Second, Trust: func(string) TrustLevel { return Public }}, nil)
+			require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
 			ctx, stop := context.WithCancel(t.Context())
 			if kind != "none" {
-				b.work.Go(func() { hoard(ctx, b.hall, end{m: b.m, name: "hoarder"}, kind == "refuses") })
+				b.work.Go(func() { hoard(ctx, b.coordinator, end{m: b.m, name: "hoarder"}, kind == "refuses") })
 				time.Sleep(time.Second)
 			}
 			begin := time.Now()
 			b.worker("honest", make, nil)
-			digest(t, make(), arena.Options{Crew: b.hosted})
+			digest(t, make(), arena.Options{Crew: b.service})
 			took[kind] = time.Since(begin)
-			if held, _ := b.hall.leasesOf(b.hall.members["hoarder"]); kind != "none" {
+			if held, _ := b.coordinator.countLeases(b.coordinator.members["hoarder"]); kind != "none" {
 				require.LessOrEqual(t, held, firstLeases)
 			}
 			stop()
@@ -76,24 +76,24 @@ func TestHoarder(t *testing.T) {
 // that brought something meanwhile does not wait, and begins anew.
 func TestLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := &member{Worker: Worker{Slots: 2}, may: 6}
+		m := &member{Worker: Worker{Slots: 2}, window: 6}
 		lose := func() time.Duration {
-			m.rests = time.Time{}
-			m.lost(time.Second)
-			return max(time.Until(m.rests), 0) / time.Second
+			m.backoffUntil = time.Time{}
+			m.shrink(time.Second)
+			return max(time.Until(m.backoffUntil), 0) / time.Second
 		}
 		for _, waits := range []time.Duration{2, 4, 8, 16, 32, 32} {
 			require.Equal(t, waits, lose())
 		}
-		require.Equal(t, 1, m.may, "half each time, and never none")
-		m.bring()
-		m.bring()
-		require.Equal(t, 3, m.may)
+		require.Equal(t, 1, m.window, "half each time, and never none")
+		m.grow()
+		m.grow()
+		require.Equal(t, 3, m.window)
 		require.Zero(t, lose())
 		require.Equal(t, time.Duration(2), lose(), "it began anew")
 		for range 20 {
-			m.bring()
+			m.grow()
 		}
-		require.Equal(t, 2+spare, m.may)
+		require.Equal(t, 2+spareLeases, m.window)
 	})
 }

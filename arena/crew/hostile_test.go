@@ -14,10 +14,10 @@ import (
 	"gipf.arena/arena"
 )
 
-// A twisted line belongs to a worker that was admitted: before each true result it brings
+// A twisted connection belongs to a worker that was admitted: before each true result it brings
 // one or more that are wrong.
 type twisted struct {
-	Line
+	WorkerConn
 	t     *testing.T
 	twist func(b Result) [][]byte
 	taken bool // the wrong results may be answered by "OK": they do no harm
@@ -28,7 +28,7 @@ func (w twisted) Ask(ctx context.Context, kind string, data []byte) ([]byte, err
 		b, err := ParseResult(data)
 		require.NoError(w.t, err)
 		for _, wrong := range w.twist(b) {
-			text, err := w.Line.Ask(ctx, kind, wrong)
+			text, err := w.WorkerConn.Ask(ctx, kind, wrong)
 			if err != nil {
 				return nil, err
 			}
@@ -39,7 +39,7 @@ func (w twisted) Ask(ctx context.Context, kind string, data []byte) ([]byte, err
 			}
 		}
 	}
-	return w.Line.Ask(ctx, kind, data)
+	return w.WorkerConn.Ask(ctx, kind, data)
 }
 
 // remade returns the result with another first record.
@@ -112,11 +112,11 @@ func TestWrongResults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				b := newBench(t, make, Options{Trust: func(string) Circle { return Team }}, nil)
-				b.worker("evil", make, func(l Line) Line { return twisted{slow{l}, t, test.twist, test.taken} })
-				b.worker("good", make, func(l Line) Line { return slow{l} })
+				b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Team }}, nil)
+				b.worker("evil", make, func(conn WorkerConn) WorkerConn { return twisted{slow{conn}, t, test.twist, test.taken} })
+				b.worker("good", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
 				begin := time.Now()
-				require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+				require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 				took := time.Since(begin)
 				said := b.end()
 				require.NotContains(t, said, "worker good: dismissed") // the other may answer an audit wrongly
@@ -139,10 +139,10 @@ func TestStrangersAreHeard(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
 		ask := func(name, kind, text string) string {
 			answer := ""
-			b.hall.Serve(kind, name, []byte(text), func(a []byte) { answer = string(a) })
+			b.coordinator.Serve(kind, name, []byte(text), func(a []byte) { answer = string(a) })
 			return answer
 		}
-		good := Result{Run: b.hosted.id, Chunk: 1}
+		good := Result{Run: b.service.id, Chunk: 1}
 		for _, text := range []string{"", "\x00", "{", `{"protocol":4}`, `{"protocol":4,"slots":-1}`, `{"protocol":99,"slots":1}`, `{"protocol":4,"slots":9e99}`, strings.Repeat("[", 1<<16)} {
 			require.Contains(t, ask("who", AskHello, text), "refused", text)
 			require.NotContains(t, ask("who", AskRun, text), "seed\":\"7", text)
@@ -171,20 +171,20 @@ func TestClocksThatJump(t *testing.T) {
 	for _, jump := range []time.Duration{-time.Hour, 0, 1, 200 * 365 * 24 * time.Hour, math.MaxInt64} {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, make, Options{}, nil)
-			b.worker("a", make, func(l Line) Line { return jumping{l, &meta, jump} })
+			b.worker("a", make, func(conn WorkerConn) WorkerConn { return jumping{conn, &meta, jump} })
 			b.worker("b", make, nil)
-			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}), jump)
+			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}), jump)
 			b.end()
-			require.False(t, math.IsNaN(b.hosted.seconds) || math.IsInf(b.hosted.seconds, 0))
-			require.LessOrEqual(t, b.hall.Counts().Chunks, int64(90), "a chunk holds a pair at least")
-			require.Zero(t, b.hall.Counts().Redelivered)
+			require.False(t, math.IsNaN(b.service.seconds) || math.IsInf(b.service.seconds, 0))
+			require.LessOrEqual(t, b.coordinator.Counts().Chunks, int64(90), "a chunk holds a pair at least")
+			require.Zero(t, b.coordinator.Counts().Redelivered)
 		})
 	}
 }
 
-// A jumping line says how long games took by a clock that jumps.
+// A jumping connection says how long games took by a clock that jumps.
 type jumping struct {
-	Line
+	WorkerConn
 	meta *arena.Meta
 	by   time.Duration
 }
@@ -203,5 +203,5 @@ func (j jumping) Ask(ctx context.Context, kind string, data []byte) ([]byte, err
 		}
 		data = b.AppendTo(nil)
 	}
-	return j.Line.Ask(ctx, kind, data)
+	return j.WorkerConn.Ask(ctx, kind, data)
 }

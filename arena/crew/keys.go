@@ -47,7 +47,7 @@ func (f Folder) Keys() (keys []Key, err error) {
 		err = json.Unmarshal(text, &keys)
 	}
 	for _, k := range keys {
-		_, bad := ParseCircle(k.Trust)
+		_, bad := ParseTrust(k.Trust)
 		if err = errors.Join(err, CheckName(k.Name), bad); err == nil && !nkeys.IsValidPublicUserKey(k.Public) {
 			err = fmt.Errorf("worker %s: %.60q is no public key", k.Name, k.Public)
 		}
@@ -58,13 +58,13 @@ func (f Folder) Keys() (keys []Key, err error) {
 	return keys, nil
 }
 
-// Trust returns the circle of a worker by its keys; one that has none is public.
-func Trust(keys []Key, name string) Circle {
+// Trust returns the trust level of a worker by its keys; one that has none is public.
+func Trust(keys []Key, name string) TrustLevel {
 	for _, k := range keys {
 		if k.Name == name {
-			c, err := ParseCircle(k.Trust)
+			level, err := ParseTrust(k.Trust)
 			if err == nil {
-				return c
+				return level
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func Trust(keys []Key, name string) Circle {
 }
 
 // Add makes a key for a worker and returns its secret part, which is kept nowhere.
-func (f Folder) Add(name string, trust Circle) (seed []byte, err error) {
+func (f Folder) Add(name string, trust TrustLevel) (seed []byte, err error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
 	}

@@ -114,17 +114,17 @@ func (s *siege) run() string {
 // lives workers are killed, too.
 func (s *siege) session() (over bool) {
 	x := s.make(s.t)
-	opts := Options{Lease: 30 * time.Second, Secret: []byte("the same after a restart")}
+	opts := Options{Lease: 30 * time.Second, Dismiss: s.m.Dismiss, Secret: []byte("the same after a restart")}
 	if s.public {
-		opts.Trust = func(string) Circle { return Public }
+		opts.Trust = func(string) TrustLevel { return Public }
 	}
-	hall := NewHall(s.m, opts)
+	coordinator := NewCoordinator(opts)
 	l := &life{siege: s, more: make(chan struct{})}
 	s.quarantine.stored = func(i int64) bool { _, ok := s.rows[i]; return ok }
-	hosted, err := hall.Host(Run{Meta: x.Meta("kills", "text", "v"), Tournament: x, Committed: l.committed, Quarantine: &s.quarantine})
+	service, err := coordinator.Host(Run{Meta: x.Meta("kills", "text", "v"), Tournament: x, Committed: l.committed, Quarantine: &s.quarantine})
 	require.NoError(s.t, err)
-	s.m.meet(hall)
-	opt := arena.Options{Crew: hosted, Done: arena.NewSet(x.Games()), Sinks: []arena.Sink{l}, Journal: l}
+	s.m.meet(coordinator)
+	opt := arena.Options{Crew: service, Done: arena.NewSet(x.Games()), Sinks: []arena.Sink{l}, Journal: l}
 	if x.Settings != nil {
 		opt.Rounds = x.Rounds(slices.Clone(s.journal))
 	}
@@ -146,8 +146,8 @@ func (s *siege) session() (over bool) {
 		l.commit()
 	}
 	cancel()
-	hall.Close()
-	require.Zero(s.t, hall.Counts().Caught, "nobody of these cheats")
+	coordinator.Close()
+	require.Zero(s.t, coordinator.Counts().Caught, "nobody of these cheats")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.acked {
@@ -194,7 +194,7 @@ func (s *siege) wait(l *life, ended <-chan error) (over bool) {
 // hire starts a worker.
 func (s *siege) hire() {
 	ctx, stop := context.WithCancel(context.Background())
-	w := &mortal{Line: slow{end{m: s.m, name: "w" + time.Now().Format("150405.000000000") + string(rune('a'+len(s.alive)))}}, siege: s, stop: stop}
+	w := &mortal{WorkerConn: slow{end{m: s.m, name: "w" + time.Now().Format("150405.000000000") + string(rune('a'+len(s.alive)))}}, siege: s, stop: stop}
 	s.alive = append(s.alive, w)
 	s.work.Go(func() {
 		_ = Work(ctx, w, WorkerOptions{
@@ -208,9 +208,9 @@ func (s *siege) hire() {
 	})
 }
 
-// A mortal line is that of a worker who can be killed: from then on nothing of it arrives.
+// A mortal connection is that of a worker who can be killed: from then on nothing of it arrives.
 type mortal struct {
-	Line
+	WorkerConn
 	siege *siege
 	stop  context.CancelFunc
 	mu    sync.Mutex
@@ -234,7 +234,7 @@ func (m *mortal) Ask(ctx context.Context, kind string, data []byte) ([]byte, err
 	if m.gone() {
 		return nil, ErrRefused
 	}
-	answer, err := m.Line.Ask(ctx, kind, data)
+	answer, err := m.WorkerConn.Ask(ctx, kind, data)
 	if b, bad := ParseResult(data); kind == AskResult && bad == nil && err == nil && string(answer) == `{"ok":true}` {
 		m.siege.mu.Lock()
 		defer m.siege.mu.Unlock()

@@ -16,15 +16,15 @@ func drive(t *testing.T) (b *bench, lease func(name string) *Chunk, stop func())
 	make := func() *arena.Tournament { return tournament(t, 3, "random", "random") }
 	b = newBench(t, make, Options{Lease: time.Second}, nil)
 	ctx, cancel := context.WithCancel(t.Context())
-	b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.hosted}) }) // it is stopped
+	b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.service}) }) // it is stopped
 	lease = func(name string) *Chunk {
-		if b.hall.members[name] == nil {
-			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
+		if b.coordinator.members[name] == nil {
+			b.coordinator.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
 			synctest.Wait()
 		}
-		b.under(func() { b.hall.members[name].admitted[b.hosted.id] = true })
+		b.under(func() { b.coordinator.members[name].admitted[b.service.id] = true })
 		var answer []byte
-		b.hall.Serve(AskLease, name, nil, func(a []byte) { answer = a })
+		b.coordinator.Serve(AskLease, name, nil, func(a []byte) { answer = a })
 		return chunkOf(answer)
 	}
 	return b, lease, func() { cancel(); b.end() }
@@ -41,7 +41,7 @@ func TestLateChunks(t *testing.T) {
 			for range during / (500 * time.Millisecond) {
 				time.Sleep(500 * time.Millisecond)
 				for _, name := range []string{"slow", "second"} {
-					b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4, Chunks: ids}), func([]byte) {})
+					b.coordinator.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4, Chunks: ids}), func([]byte) {})
 				}
 			}
 		}
@@ -51,7 +51,7 @@ func TestLateChunks(t *testing.T) {
 			ids = append(ids, c.ID)
 			hold(500 * time.Millisecond)
 		}
-		b.under(func() { b.hosted.seconds = 0.4 }) // a game: a chunk is late after 2.4 s
+		b.under(func() { b.service.seconds = 0.4 }) // a game: a chunk is late after 2.4 s
 		require.Nil(t, lease("slow"))
 		require.Nil(t, lease("second"), "none is late")
 		hold(time.Second + 500*time.Millisecond)
@@ -60,21 +60,21 @@ func TestLateChunks(t *testing.T) {
 		require.Nil(t, lease("slow"), "it has them")
 		require.Equal(t, ids[1], lease("second").ID, "the longest")
 		b.under(func() { // the games of the third come
-			b.hosted.play.chunks[ids[2]].missing = 0
-			delete(b.hosted.play.chunks, ids[2])
+			b.service.play.chunks[ids[2]].missing = 0
+			delete(b.service.play.chunks, ids[2])
 		})
 		hold(time.Second)
 		require.Nil(t, lease("third"), "two have each")
 		has := map[string]int{}
-		for _, w := range b.hall.Workers() {
+		for _, w := range b.coordinator.Workers() {
 			has[w.Name] = w.Leases
 		}
 		require.Equal(t, map[string]int{"slow": 2, "second": 2, "third": 0}, has)
-		b.hall.Serve(AskBye, "slow", nil, func([]byte) {})
+		b.coordinator.Serve(AskBye, "slow", nil, func([]byte) {})
 		hold(3 * time.Second)
 		require.Equal(t, ids[0], lease("third").ID)
-		b.hall.Serve(AskBye, "third", nil, func([]byte) {})
-		b.hall.Serve(AskBye, "second", nil, func([]byte) {})
+		b.coordinator.Serve(AskBye, "third", nil, func([]byte) {})
+		b.coordinator.Serve(AskBye, "second", nil, func([]byte) {})
 		require.Equal(t, ids[0], lease("fourth").ID, "the oldest first, and nobody has it")
 		require.Equal(t, ids[1], lease("fourth").ID)
 		require.Nil(t, lease("fourth"))

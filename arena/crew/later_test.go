@@ -17,18 +17,18 @@ func TestResultBeforeTheFirstRound(t *testing.T) {
 	for _, begins := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, make, Options{}, nil)
-			x := b.hosted
-			b.hall.Serve(AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
-			b.hall.members["w"].admitted[x.id] = true
-			r, err := arena.Play(t.Context(), x.Tournament, x.Tournament.Pair(0), 0, nil)
+			s := b.service
+			b.coordinator.Serve(AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+			b.coordinator.members["w"].admitted[s.id] = true
+			r, err := arena.Play(t.Context(), s.Tournament, s.Tournament.Pair(0), 0, nil)
 			require.NoError(t, err)
-			early := Result{Run: x.id, Chunk: 1, Ticket: x.sign("w", []int64{0}), Records: [][]byte{r.AppendWire(nil)}}
+			early := Result{Run: s.id, Chunk: 1, Ticket: s.sign("w", []int64{0}), Records: [][]byte{r.AppendWire(nil)}}
 			answers := makeAnswers()
-			b.hall.Serve(AskResult, "w", early.AppendTo(nil), func(a []byte) { answers <- string(a) })
+			b.coordinator.Serve(AskResult, "w", early.AppendTo(nil), func(a []byte) { answers <- string(a) })
 			synctest.Wait()
 			require.Empty(t, answers, "the coordinator cannot tell yet")
 			if !begins {
-				x.Leave()
+				s.Leave()
 				require.JSONEq(t, `{"again":true}`, <-answers)
 				b.end()
 				return
@@ -38,12 +38,12 @@ func TestResultBeforeTheFirstRound(t *testing.T) {
 			got := makeEnd()
 			go func() {
 				defer close(got)
-				_ = arena.Run(ctx, make(), arena.Options{Crew: x})
+				_ = arena.Run(ctx, make(), arena.Options{Crew: s})
 			}()
 			require.Contains(t, <-answers, `"ok":true`)
 			b.worker("v", make, nil)
 			<-got
-			for _, w := range b.hall.Workers() {
+			for _, w := range b.coordinator.Workers() {
 				if w.Name == "w" {
 					require.EqualValues(t, 1, w.Games, "its record is taken")
 				}

@@ -47,16 +47,16 @@ func TestLongChunks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return asleep(t, 100) }
 		b := newBench(t, make, Options{}, nil)
-		require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
 		for _, name := range []string{"a", "b", "c", "d"} {
 			b.worker(name, make, nil)
 		}
 		begin := time.Now()
-		digest(t, make(), arena.Options{Crew: b.hosted})
+		digest(t, make(), arena.Options{Crew: b.service})
 		b.end()
 		require.Greater(t, time.Since(begin), 100/8*10*b.m.lease, "the test needs long chunks")
-		require.EqualValues(t, 100, b.hall.Counts().Chunks)
-		require.Zero(t, b.hall.Counts().Redelivered)
+		require.EqualValues(t, 100, b.coordinator.Counts().Chunks)
+		require.Zero(t, b.coordinator.Counts().Redelivered)
 		require.Len(t, b.m.given, 100, "a chunk was given twice")
 	})
 }
@@ -67,7 +67,7 @@ func TestStoppedWorkerGivesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return asleep(t, 3) }
 		b := newBench(t, make, Options{}, nil)
-		require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
 		stop := b.worker("a", make, nil)
 		var stopped time.Time
 		go func() {
@@ -77,7 +77,7 @@ func TestStoppedWorkerGivesBack(t *testing.T) {
 			stop()
 			stopped = time.Now()
 		}()
-		digest(t, make(), arena.Options{Crew: b.hosted})
+		digest(t, make(), arena.Options{Crew: b.service})
 		b.end()
 		again := 0
 		for _, at := range b.m.given {

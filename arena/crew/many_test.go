@@ -68,20 +68,20 @@ func TestManyWorkers(t *testing.T) {
 	}
 	x := waited(t, 1_000_000)
 	hellos := &helloLog{}
-	server, hall, stop := listenTo(t, "127.0.0.1:0", x, Options{Refuse: hellos.note})
+	server, coordinator, stop := listenTo(t, "127.0.0.1:0", x, Options{Refuse: hellos.note})
 	haveProcess(t, server.Addr(), *manyWorkers)
-	all := func() bool { _, n := hall.Slots(); return n == *manyWorkers }
+	all := func() bool { _, n := coordinator.Slots(); return n == *manyWorkers }
 	address := server.Addr()
 	require.Eventually(t, all, 2*time.Minute, 100*time.Millisecond)
 	time.Sleep(10 * time.Second)
-	before, chunks, begin := cpu(t), hall.Counts().Chunks, time.Now()
+	before, chunks, begin := cpu(t), coordinator.Counts().Chunks, time.Now()
 	time.Sleep(40 * time.Second)
-	used, rate := (cpu(t)-before).Seconds()/time.Since(begin).Seconds(), float64(hall.Counts().Chunks-chunks)/time.Since(begin).Seconds()
+	used, rate := (cpu(t)-before).Seconds()/time.Since(begin).Seconds(), float64(coordinator.Counts().Chunks-chunks)/time.Since(begin).Seconds()
 	size := resident(t)
 	stop()
 	hellos.clear()
 	begin = time.Now()
-	_, hall, stop = listenTo(t, address, x, Options{Refuse: hellos.note})
+	_, coordinator, stop = listenTo(t, address, x, Options{Refuse: hellos.note})
 	defer stop()
 	require.Eventually(t, all, time.Minute, 100*time.Millisecond, "all come back")
 	back := time.Since(begin)
@@ -93,20 +93,21 @@ func TestManyWorkers(t *testing.T) {
 }
 
 // listenTo has the games of x played by those who come to an address.
-func listenTo(t *testing.T, address string, x *arena.Tournament, opt Options) (*Server, *Hall, context.CancelFunc) {
+func listenTo(t *testing.T, address string, x *arena.Tournament, opt Options) (*Server, *Coordinator, context.CancelFunc) {
 	server, err := Listen(ServerOptions{Address: address})
 	require.NoError(t, err)
-	hall := NewHall(server, opt)
-	require.NoError(t, server.Serve(hall))
-	hosted, err := hall.Host(Run{Meta: x.Meta("many", "text", "v"), Tournament: x})
+	opt.Dismiss = server.Dismiss
+	coordinator := NewCoordinator(opt)
+	require.NoError(t, server.Serve(coordinator))
+	service, err := coordinator.Host(Run{Meta: x.Meta("many", "text", "v"), Tournament: x})
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		_ = arena.Run(ctx, x, arena.Options{Crew: hosted}) // it is stopped
+		_ = arena.Run(ctx, x, arena.Options{Crew: service}) // it is stopped
 	}()
-	return server, hall, func() { stop(); <-over; hall.Close(); server.Close() }
+	return server, coordinator, func() { stop(); <-over; coordinator.Close(); server.Close() }
 }
 
 // haveProcess starts another process with so many workers, until the test ends.
@@ -124,12 +125,12 @@ func haveWorkers(t *testing.T, address string) {
 	var all sync.WaitGroup
 	for i := range n {
 		all.Go(func() {
-			line, err := Dial(t.Context(), LineOptions{Server: address, Name: fmt.Sprintf("w%d", i)})
+			conn, err := Dial(t.Context(), DialOptions{Server: address, Name: fmt.Sprintf("w%d", i)})
 			if err != nil {
 				return
 			}
-			defer line.Close()
-			_ = Work(t.Context(), line, WorkerOptions{
+			defer conn.Close()
+			_ = Work(t.Context(), conn, WorkerOptions{
 				Hello: Hello{Protocol: Protocol, Slots: 1},
 				Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 					return waited(t, m.Pairs), nil

@@ -21,17 +21,17 @@ const (
 // measured bounds what no hash covers in a record that a worker brought: the times, which a clock that jumps
 // makes long without any malice, the thoughts, which are those that the run keeps, and the evidence, which is
 // that of an engine.
-func (x *Hosted) measured(r *arena.Record) error {
+func (s *RunService) measured(r *arena.Record) error {
 	cutTimes(r, longestTime)
 	for i := range r.Sides {
 		if excessive(&r.Sides[i]) {
 			return fmt.Errorf("record %d: more times of moves than moves", r.Index)
 		}
 	}
-	if err := keptOnly(x.Tournament.Keep, &r.Thoughts); err != nil {
+	if err := keptOnly(s.Tournament.Info, &r.Thoughts); err != nil {
 		return fmt.Errorf("record %d: %w", r.Index, err)
 	}
-	r.Evidence = slices.DeleteFunc(r.Evidence, func(e agents.Evidence) bool { return !x.evident(r, e.Name) })
+	r.Evidence = slices.DeleteFunc(r.Evidence, func(e agents.Evidence) bool { return !s.evident(r, e.Name) })
 	return nil
 }
 
@@ -54,7 +54,7 @@ func (p *playing) inLease(m *member, r *arena.Record) {
 		return
 	}
 	since := c.offered
-	if l := p.has(m)[c.id]; l != nil {
+	if l := p.leasesOf(m)[c.id]; l != nil {
 		since = l.since
 	}
 	cutTimes(r, time.Since(since))
@@ -70,13 +70,13 @@ func excessive(s *arena.Side) bool {
 }
 
 // keptOnly says what is wrong with thoughts of a tournament that keeps so much.
-func keptOnly(keep arena.Keep, t *arena.Thoughts) error {
-	if t.Values != nil && !keep.Values || t.Details != nil && !keep.Details {
+func keptOnly(policy arena.InfoPolicy, t *arena.Thoughts) error {
+	if t.Values != nil && !policy.Values || t.Details != nil && !policy.Details {
 		return errors.New("thoughts that the run does not keep")
 	}
 	for i := range t.Details {
 		d := &t.Details[i]
-		if len(d.PV) > keep.PV || slices.ContainsFunc(d.PV, func(m string) bool { return len(m) > longestMove }) {
+		if len(d.PV) > policy.PV || slices.ContainsFunc(d.PV, func(m string) bool { return len(m) > longestMove }) {
 			return fmt.Errorf("detail %d: a longer line than the run keeps", i)
 		}
 	}
@@ -85,11 +85,11 @@ func keptOnly(keep arena.Keep, t *arena.Thoughts) error {
 
 // evident reports whether evidence of a name is kept: what an engine heard and said in a game that it lost.
 // Nothing that a worker sends becomes a file that a person would run.
-func (x *Hosted) evident(r *arena.Record, name string) bool {
+func (s *RunService) evident(r *arena.Record, name string) bool {
 	seat, _, lost := r.Fault()
 	if !lost {
 		return false
 	}
 	i := r.Sides[seat].Player
-	return i < len(x.Engines) && len(x.Engines[i]) > 0 && slices.Contains([]string{"engine.txt", "input.ugi", "talk.txt", "stderr.txt"}, name)
+	return i < len(s.Engines) && len(s.Engines[i]) > 0 && slices.Contains([]string{"engine.txt", "input.ugi", "talk.txt", "stderr.txt"}, name)
 }

@@ -35,13 +35,13 @@ func TestUnhashedFieldsAreBounded(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := newBench(t, make, Options{}, nil)
 				var wrong atomic.Int64
-				b.worker("w", make, func(l Line) Line {
-					return twisted{Line: l, t: t, twist: func(b Result) [][]byte {
+				b.worker("w", make, func(conn WorkerConn) WorkerConn {
+					return twisted{WorkerConn: conn, t: t, twist: func(b Result) [][]byte {
 						wrong.Add(1)
 						return [][]byte{remade(t, &meta, b, change)}
 					}}
 				})
-				require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+				require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 				b.end()
 				require.Positive(t, wrong.Load())
 			})
@@ -54,7 +54,7 @@ func TestUnhashedFieldsAreBounded(t *testing.T) {
 func TestTimesAreWithinTheLease(t *testing.T) {
 	make := func() *arena.Tournament {
 		x := tournament(t, 30)
-		x.Keep = arena.Keep{Values: true, Details: true}
+		x.Info = arena.InfoPolicy{Values: true, Details: true}
 		return x
 	}
 	x := make()
@@ -62,11 +62,11 @@ func TestTimesAreWithinTheLease(t *testing.T) {
 	for _, jump := range []time.Duration{200 * 365 * 24 * time.Hour, math.MaxInt64} {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, make, Options{}, nil)
-			b.worker("a", make, func(l Line) Line { return late{jumping{l, &meta, jump}, 7 * time.Second} })
-			b.worker("b", make, func(l Line) Line { return late{jumping{l, &meta, jump}, 2 * time.Minute} })
+			b.worker("a", make, func(conn WorkerConn) WorkerConn { return late{jumping{conn, &meta, jump}, 7 * time.Second} })
+			b.worker("b", make, func(conn WorkerConn) WorkerConn { return late{jumping{conn, &meta, jump}, 2 * time.Minute} })
 			kept := &records{map[int64]arena.Record{}}
 			begin := time.Now()
-			require.NoError(t, arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{kept}}))
+			require.NoError(t, arena.Run(t.Context(), make(), arena.Options{Crew: b.service, Sinks: []arena.Sink{kept}}))
 			took := time.Since(begin)
 			b.end()
 			require.Greater(t, took, 7*time.Second)
@@ -83,9 +83,9 @@ func TestTimesAreWithinTheLease(t *testing.T) {
 	}
 }
 
-// A late line brings results after a while.
+// A late connection brings results after a while.
 type late struct {
-	Line
+	WorkerConn
 	by time.Duration
 }
 
@@ -93,7 +93,7 @@ func (l late) Ask(ctx context.Context, kind string, data []byte) ([]byte, error)
 	if kind == AskResult {
 		time.Sleep(l.by)
 	}
-	return l.Line.Ask(ctx, kind, data)
+	return l.WorkerConn.Ask(ctx, kind, data)
 }
 
 // details returns one for each move after the opening.
@@ -112,32 +112,32 @@ func values(r *arena.Record) []arena.Value {
 
 // TestKeptIsBounded holds thoughts to what a run keeps.
 func TestKeptIsBounded(t *testing.T) {
-	full := arena.Keep{Values: true, Details: true, PV: 2}
+	full := arena.InfoPolicy{Values: true, Details: true, PV: 2}
 	line := func(moves ...string) *arena.Thoughts {
 		return &arena.Thoughts{Values: []arena.Value{1}, Details: []arena.Detail{{PV: moves, Time: time.Second}}}
 	}
 	require.NoError(t, keptOnly(full, line("a", strings.Repeat("b", longestMove))))
-	require.NoError(t, keptOnly(arena.Keep{}, &arena.Thoughts{}))
+	require.NoError(t, keptOnly(arena.InfoPolicy{}, &arena.Thoughts{}))
 	require.Error(t, keptOnly(full, line("a", "b", "c")))
 	require.Error(t, keptOnly(full, line(strings.Repeat("b", longestMove+1))))
 	long := arena.Record{Elapsed: math.MaxInt64, Thoughts: arena.Thoughts{Details: []arena.Detail{{Time: math.MaxInt64}}}}
 	long.Sides[1].Thinking = math.MaxInt64
-	require.NoError(t, (&Hosted{Run: Run{Tournament: &arena.Tournament{Keep: full}}}).measured(&long))
+	require.NoError(t, (&RunService{Run: Run{Tournament: &arena.Tournament{Info: full}}}).measured(&long))
 	require.Equal(t, []time.Duration{longestTime, longestTime, longestTime}, []time.Duration{long.Elapsed, long.Sides[1].Thinking, long.Thoughts.Details[0].Time})
-	require.Error(t, keptOnly(arena.Keep{Values: true}, line()))
-	require.Error(t, keptOnly(arena.Keep{Details: true}, line()))
+	require.Error(t, keptOnly(arena.InfoPolicy{Values: true}, line()))
+	require.Error(t, keptOnly(arena.InfoPolicy{Details: true}, line()))
 }
 
 // TestEvidenceIsThatOfEngines: what a worker sends beside a record is kept where an engine lost by its
 // own fault, and no script is.
 func TestEvidenceIsThatOfEngines(t *testing.T) {
-	x := &Hosted{Run: Run{Tournament: &arena.Tournament{}, Engines: [][]string{{"00ff"}, nil}}}
+	s := &RunService{Run: Run{Tournament: &arena.Tournament{}, Engines: [][]string{{"00ff"}, nil}}}
 	names := func(loser int, class arena.Termination) (list []string) {
 		r := arena.Record{Result: rules.FirstWins, Termination: class, Sides: [2]arena.Side{{Player: 1 - loser}, {Player: loser}}}
 		for _, name := range []string{"again.sh", "engine.txt", "input.ugi", "README.txt", "../up", "talk.txt", "stderr.txt", "again.txt"} {
 			r.Evidence = append(r.Evidence, agents.Evidence{Name: name, Text: []byte("sh")})
 		}
-		require.NoError(t, x.measured(&r))
+		require.NoError(t, s.measured(&r))
 		for _, e := range r.Evidence {
 			list = append(list, e.Name)
 		}

@@ -11,11 +11,11 @@ import (
 type memory struct {
 	lease time.Duration
 
-	mu        sync.Mutex
-	hall      *Hall                  // nil while the coordinator is gone
-	given     map[uint64][]time.Time // when each chunk was leased
-	dismissed map[string]bool
-	deaf      bool // nobody is answered
+	mu          sync.Mutex
+	coordinator *Coordinator           // nil while the coordinator is gone
+	given       map[uint64][]time.Time // when each chunk was leased
+	dismissed   map[string]bool
+	deaf        bool // nobody is answered
 }
 
 func newMemory(lease time.Duration) *memory {
@@ -23,10 +23,10 @@ func newMemory(lease time.Duration) *memory {
 }
 
 // meet has another coordinator answer, or none.
-func (m *memory) meet(h *Hall) {
+func (m *memory) meet(c *Coordinator) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.hall = h
+	m.coordinator = c
 }
 
 func (m *memory) Dismiss(name string) {
@@ -68,20 +68,20 @@ type end struct {
 
 func (e end) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	e.m.mu.Lock()
-	dismissed, deaf, hall := e.m.dismissed[e.name], e.m.deaf, e.m.hall
+	dismissed, deaf, coordinator := e.m.dismissed[e.name], e.m.deaf, e.m.coordinator
 	e.m.mu.Unlock()
 	if dismissed {
 		return nil, ErrRefused
 	}
-	if deaf || hall == nil {
+	if deaf || coordinator == nil {
 		return nil, context.DeadlineExceeded
 	}
 	answer := make(chan []byte, 1)
-	hall.Serve(kind, e.name, data, func(a []byte) { answer <- a })
+	coordinator.Serve(kind, e.name, data, func(a []byte) { answer <- a })
 	select {
 	case a := <-answer:
 		e.m.mu.Lock()
-		gone := e.m.hall != hall
+		gone := e.m.coordinator != coordinator
 		e.m.mu.Unlock()
 		if gone { // the coordinator was killed meanwhile
 			<-ctx.Done()

@@ -59,7 +59,7 @@ const mostQueued = 1 << 17
 func (p *playing) next() (games []Game, class string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	slots := p.hall.wanted()
+	slots := p.coordinator.wanted()
 	size, room := 2*p.size(slots), p.room(2*slots+16)
 	for len(room) > 0 {
 		more := p.schedule != nil && p.queued < mostQueued
@@ -114,8 +114,8 @@ func (p *playing) pull() {
 }
 
 // gameOf returns game 0 or 1 of a pair of the schedule.
-func (x *Hosted) gameOf(p arena.Pair, place int) Game {
-	if k := x.task(p.Index(place)); k != nil {
+func (s *RunService) gameOf(p arena.Pair, place int) Game {
+	if k := s.task(p.Index(place)); k != nil {
 		p.Opening = k.Pair
 	}
 	return Game{p, place}
@@ -132,12 +132,12 @@ func (p *playing) enqueue(class string, games ...Game) {
 }
 
 // addOpenings gives a chunk its openings where workers cannot know them.
-func (x *Hosted) addOpenings(ctx context.Context, c *Chunk) error {
-	if x.Tournament.Openings == nil {
+func (s *RunService) addOpenings(ctx context.Context, c *Chunk) error {
+	if s.Tournament.Openings == nil {
 		return nil
 	}
 	for _, g := range c.Games {
-		o, err := x.Tournament.Openings.Opening(ctx, g.Opening)
+		o, err := s.Tournament.Openings.Opening(ctx, g.Opening)
 		if err != nil {
 			return err
 		}
@@ -151,9 +151,9 @@ func (p *playing) offer(class string, c Chunk, a *audit) {
 	c.Run, c.Tasks = p.id, p.tasksOf(c.Games)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	c.ID = p.hall.nextID()
+	c.ID = p.coordinator.nextID()
 	entry := &chunk{id: c.ID, class: class, data: c.AppendTo(nil), missing: len(c.Games), audit: a, games: c.Games, offered: time.Now()}
-	p.hall.counts.Chunks++
+	p.coordinator.counts.Chunks++
 	p.chunks[c.ID], p.open = entry, append(p.open, entry)
 	if a == nil {
 		for _, g := range c.Games {
@@ -165,7 +165,7 @@ func (p *playing) offer(class string, c Chunk, a *audit) {
 // giveUp has the coordinator play a chunk, and says why. mu is held.
 func (p *playing) giveUp(c *chunk, why string) {
 	p.work.Go(func() {
-		p.hall.say(fmt.Sprintf("%d games from game %d on %s: the coordinator plays them", len(c.games), c.games[0].index(), why))
+		p.coordinator.say(fmt.Sprintf("%d games from game %d on %s: the coordinator plays them", len(c.games), c.games[0].index(), why))
 		records, err := p.selfPlayed(c.games)
 		if err != nil {
 			p.fail(err)
@@ -173,7 +173,7 @@ func (p *playing) giveUp(c *chunk, why string) {
 		}
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		taken, _ := p.strike(records)
+		taken, _ := p.claim(records)
 		p.store(taken)
 		p.wake()
 	})

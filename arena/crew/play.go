@@ -20,7 +20,7 @@ func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool, say f
 	}
 	own := *t
 	if c.Openings != nil {
-		own.Openings = given{t, c}
+		own.Openings = chunkOpenings{t, c}
 	}
 	if labels {
 		defer arena.NewTable(&own).Mark()()
@@ -58,14 +58,14 @@ func do(ctx context.Context, t *arena.Tournament, c *Chunk, failed func(error)) 
 	return records, nil
 }
 
-// given are the openings of a chunk: an arena.OpeningSource.
-type given struct {
+// chunkOpenings are the openings of a chunk: an arena.OpeningSource.
+type chunkOpenings struct {
 	t *arena.Tournament
 	c *Chunk
 }
 
 // Opening implements arena.OpeningSource.
-func (s given) Opening(_ context.Context, index int64) (arena.Opening, error) {
+func (s chunkOpenings) Opening(_ context.Context, index int64) (arena.Opening, error) {
 	for i, g := range s.c.Games {
 		if g.Opening == index {
 			return placed(s.t, s.c.Openings[i])
@@ -75,7 +75,7 @@ func (s given) Opening(_ context.Context, index int64) (arena.Opening, error) {
 }
 
 // Identity implements arena.OpeningSource.
-func (given) Identity() string { return "" }
+func (chunkOpenings) Identity() string { return "" }
 
 // placed plays the moves of an opening that came in a chunk.
 func placed(t *arena.Tournament, o arena.Opening) (p arena.Opening, err error) {

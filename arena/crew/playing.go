@@ -11,28 +11,28 @@ import (
 
 // A playing is one call of Play: the games that the schedule came to and the run has not, in the order in which they
 // go through it. A game waits in queues, is wanted while its chunk is out, and is put, or held until its
-// worker is believed; a dismissed worker's go to queues again. The hall's mutex guards all of it.
+// worker is believed; a dismissed worker's go to queues again. The coordinator's mutex guards all of it.
 type playing struct {
-	*Hosted
-	schedule arena.Schedule // nil when it is over
-	done     *arena.Set
-	pairs    int64 // that the schedule still has, about
-	left     int64 // games that were not put
-	put      func(arena.Record)
-	queues   []*queue                      // games that wait for a chunk, by class
-	queued   int                           // how many they are
-	chunks   map[uint64]*chunk             // those of which games are wanted
-	open     []*chunk                      // those that no worker has, in the order in which they are leased
-	late     []*chunk                      // those that one worker has had for long, for another one at the end of the schedule
-	looked   time.Time                     // when late was found
-	leases   map[*member]map[uint64]*lease // by chunk; see has
-	wanted   map[int64]*wanted             // games of chunks, and those of which a record is looked at, by index
-	known    *arena.Set                    // games that came, those of done left out
-	ahead    map[int64]ahead               // records that came before the schedule came to their games, by index
-	held     map[string][]Game             // games of workers that are not believed yet, in the order in which they came
-	audits   int                           // that are under way
-	told     map[string]bool               // lines about classes that no worker serves
-	fault    error
+	*RunService
+	schedule        arena.Schedule // nil when it is over
+	done            *arena.Set
+	pairs           int64 // that the schedule still has, about
+	left            int64 // games that were not put
+	put             func(arena.Record)
+	queues          []*queue                      // games that wait for a chunk, by class
+	queued          int                           // how many they are
+	chunks          map[uint64]*chunk             // those of which games are wanted
+	open            []*chunk                      // those that no worker has, in the order in which they are leased
+	stragglers      []*chunk                      // those that one worker has had for long, for another one at the end of the schedule
+	stragglersFound time.Time                     // when
+	leases          map[*member]map[uint64]*lease // by chunk; see has
+	wanted          map[int64]*wanted             // games of chunks, and those of which a record is looked at, by index
+	received        *arena.Set                    // games that came, those of done left out
+	ahead           map[int64]ahead               // records that came before the schedule came to their games, by index
+	held            map[string][]Game             // games of workers that are not believed yet, in the order in which they came
+	audits          int                           // that are under way
+	told            map[string]bool               // lines about classes that no worker serves
+	fault           error
 }
 
 // A wanted game is one whose record has not come.
@@ -43,52 +43,52 @@ type wanted struct {
 
 // A chunk is one that was offered.
 type chunk struct {
-	id      uint64
-	class   string
-	data    []byte
-	missing int // games of it
-	audit   *audit
-	games   []Game
-	given   int // how often it was leased
-	offered time.Time
+	id         uint64
+	class      string
+	data       []byte
+	missing    int // games of it
+	audit      *audit
+	games      []Game
+	deliveries int // how often it was leased
+	offered    time.Time
 }
 
 // Play implements arena.Crew.
-func (x *Hosted) Play(ctx, games context.Context, r arena.Remaining) error {
+func (s *RunService) Play(ctx, games context.Context, r arena.Remaining) error {
 	p := &playing{
-		Hosted: x, schedule: r.Schedule, done: r.Done, pairs: (r.Left + 1) / 2, left: r.Left, put: r.Put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{}, leases: map[*member]map[uint64]*lease{},
-		known: arena.NewSet(arena.MaxGames), ahead: map[int64]ahead{}, held: map[string][]Game{}, told: map[string]bool{},
+		RunService: s, schedule: r.Schedule, done: r.Done, pairs: (r.Left + 1) / 2, left: r.Left, put: r.Put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{}, leases: map[*member]map[uint64]*lease{},
+		received: arena.NewSet(arena.MaxGames), ahead: map[int64]ahead{}, held: map[string][]Game{}, told: map[string]bool{},
 	}
-	x.mu.Lock()
+	s.mu.Lock()
 	if err := p.restore(); err != nil {
-		x.mu.Unlock()
+		s.mu.Unlock()
 		return err
 	}
-	pending := x.pending
-	x.play, x.begun, x.pending = p, true, nil
-	x.mu.Unlock()
+	pending := s.pending
+	s.play, s.begun, s.pending = p, true, nil
+	s.mu.Unlock()
 	defer p.close()
 	for _, o := range pending {
-		x.take(o.by, o.result, o.reply)
+		s.take(o.by, o.result, o.reply)
 	}
-	sweep := time.NewTicker(max(x.hall.opt.Lease/10, time.Millisecond))
+	sweep := time.NewTicker(max(s.coordinator.opt.Lease/10, time.Millisecond))
 	defer sweep.Stop()
 	for {
 		if over, err := p.step(ctx, games); over {
 			return err
 		}
 		select {
-		case <-x.changed:
+		case <-s.changed:
 		case <-sweep.C:
 			p.sweep()
 		case <-ctx.Done():
 			select {
 			case <-games.Done():
-			case <-x.changed:
+			case <-s.changed:
 			}
 		case <-games.Done():
-		case <-x.left.Done():
-			return errors.New("crew: the run has left the hall")
+		case <-s.left.Done():
+			return errors.New("crew: the service of the run has ended")
 		}
 	}
 }
@@ -125,9 +125,9 @@ func (p *playing) step(ctx, games context.Context) (over bool, err error) {
 	return false, nil
 }
 
-func (x *Hosted) inFlight(n int64) {
-	if x.Progress != nil {
-		x.Progress.SetInFlight(n)
+func (s *RunService) inFlight(n int64) {
+	if s.Progress != nil {
+		s.Progress.SetInFlight(n)
 	}
 }
 

@@ -25,7 +25,7 @@ func TestBytesOfTheProtocol(t *testing.T) {
 
 // TestTornChunk: a worker does not take a chunk that is not whole.
 func TestTornChunk(t *testing.T) {
-	w := &worker{line: answering(`{"chunk":"AAAA","ticket":"t"}`)}
+	w := &worker{conn: answering(`{"chunk":"AAAA","ticket":"t"}`)}
 	_, err := w.lease(t.Context())
 	require.ErrorIs(t, err, errTorn)
 }
@@ -42,15 +42,15 @@ func TestRefusedWhilePlaying(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return asleep(t, 3) }
 		b := newBench(t, make, Options{}, nil)
-		require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
 		b.worker("w", make, nil)
 		ctx, stop := context.WithCancel(t.Context())
-		b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.hosted}) }) // it is stopped
+		b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.service}) }) // it is stopped
 		time.Sleep(5 * time.Minute)
-		b.hall.mu.Lock()
-		n, _ := b.hall.leasesOf(b.hall.members["w"])
-		b.hall.bar("w", "it cheats")
-		b.hall.mu.Unlock()
+		b.coordinator.mu.Lock()
+		n, _ := b.coordinator.countLeases(b.coordinator.members["w"])
+		b.coordinator.ban("w", "it cheats")
+		b.coordinator.mu.Unlock()
 		require.Positive(t, n)
 		at := time.Now()
 		require.ErrorContains(t, <-b.errs, "refused: it cheats")
@@ -60,7 +60,7 @@ func TestRefusedWhilePlaying(t *testing.T) {
 	})
 }
 
-// A giving line is of a coordinator that leases chunks of runs that are over without end, and answers no result.
+// A giving connection is of a coordinator that leases chunks of runs that are over without end, and answers no result.
 type giving struct{ leases *atomic.Int64 }
 
 func (g giving) Ask(ctx context.Context, kind string, _ []byte) ([]byte, error) {
@@ -96,27 +96,27 @@ func TestLeasesAreBounded(t *testing.T) {
 func TestPublicGamesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return tournament(t, 3, "random", "random") }
-		b := newBench(t, make, Options{Trust: func(string) Circle { return Public }, Audit: 1e-9}, nil)
-		b.work.Go(func() { _ = arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted}) })
-		b.hall.Serve(AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
+		b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }, Audit: 1e-9}, nil)
+		b.work.Go(func() { _ = arena.Run(t.Context(), make(), arena.Options{Crew: b.service}) })
+		b.coordinator.Serve(AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
 		b.under(func() {
-			m := b.hall.members["w"]
-			m.admitted[b.hosted.id], m.clean, m.may = true, probation, 4
+			m := b.coordinator.members["w"]
+			m.admitted[b.service.id], m.clean, m.window = true, probation, 4
 		})
 		synctest.Wait()
 		for brought := range 3 {
-			require.Zero(t, b.hosted.rows, "after %d chunks", brought)
+			require.Zero(t, b.service.rows, "after %d chunks", brought)
 			var a LeaseAnswer
-			b.hall.Serve(AskLease, "w", nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
+			b.coordinator.Serve(AskLease, "w", nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
 			c, err := ParseChunk(a.Chunk)
 			require.NoError(t, err)
-			games, err := play(t.Context(), b.hosted.Tournament, &c, false, func(string) {})
+			games, err := play(t.Context(), b.service.Tournament, &c, false, func(string) {})
 			require.NoError(t, err)
 			result := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket, Records: games}
-			b.hall.Serve(AskResult, "w", result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
+			b.coordinator.Serve(AskResult, "w", result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
 			synctest.Wait()
 		}
-		require.EqualValues(t, 6, b.hosted.rows)
+		require.EqualValues(t, 6, b.service.rows)
 		b.end()
 	})
 }
@@ -135,33 +135,33 @@ func (largest) Read(b []byte) (int, error) {
 func TestAuditEndsItsLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return tournament(t, 1, "random", "random") }
-		b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, nil)
-		b.hall.secret = largest{}
+		b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, nil)
+		b.coordinator.secret = largest{}
 		over := false
-		b.work.Go(func() { over = arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted}) == nil })
+		b.work.Go(func() { over = arena.Run(t.Context(), make(), arena.Options{Crew: b.service}) == nil })
 		for _, name := range []string{"w", "v"} {
-			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
-			b.under(func() { b.hall.members[name].admitted[b.hosted.id] = true })
+			b.coordinator.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+			b.under(func() { b.coordinator.members[name].admitted[b.service.id] = true })
 			synctest.Wait()
 		}
 		for _, name := range []string{"w", "v"} {
 			require.False(t, over)
 			var a LeaseAnswer
-			b.hall.Serve(AskLease, name, nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
+			b.coordinator.Serve(AskLease, name, nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
 			require.NotNil(t, a.Chunk, name)
 			c, err := ParseChunk(a.Chunk)
 			require.NoError(t, err)
-			games, err := play(t.Context(), b.hosted.Tournament, &c, false, func(string) {})
+			games, err := play(t.Context(), b.service.Tournament, &c, false, func(string) {})
 			require.NoError(t, err)
 			result := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket, Records: games}
 			var p *playing
-			b.under(func() { p = b.hosted.play })
-			b.hall.Serve(AskResult, name, result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
+			b.under(func() { p = b.service.play })
+			b.coordinator.Serve(AskResult, name, result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
 			b.under(func() { require.NotContains(t, p.chunks, c.ID) })
 			synctest.Wait()
 		}
 		require.True(t, over)
-		require.EqualValues(t, 2, b.hall.Counts().Audits)
+		require.EqualValues(t, 2, b.coordinator.Counts().Audits)
 		b.end()
 	})
 }

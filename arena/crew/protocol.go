@@ -16,7 +16,7 @@ import (
 const Protocol = 4
 
 // The kinds of questions, in the order in which a worker asks them, from hello to commit. The coordinator
-// answers each once ([Hall.Serve]); it asks nothing itself.
+// answers each once ([Coordinator.Serve]); it asks nothing itself.
 const (
 	// AskHello: Hello, Welcome. The worker is there; it says so again three times in a lease, which
 	// extends its leases.
@@ -41,14 +41,8 @@ func Asks() []string {
 	return []string{AskHello, AskLease, AskRun, AskFile, AskExam, AskResult, AskBye}
 }
 
-// A Desk is the coordinator's end of what carries messages. It gives Hall.Serve what workers ask.
-type Desk interface {
-	// Dismiss ends the connection of a worker for good.
-	Dismiss(name string)
-}
-
-// A Line is a worker's end.
-type Line interface {
+// A WorkerConn is a worker's connection to its coordinator. [NATSConn] is one.
+type WorkerConn interface {
 	// Ask asks the coordinator a question of a kind, and waits for the answer as long as
 	// ctx allows.
 	Ask(ctx context.Context, kind string, data []byte) ([]byte, error)
@@ -56,24 +50,24 @@ type Line interface {
 
 // Serve answers a question of a worker, whose name the carrier vouches for. reply is
 // called once, perhaps later and from another goroutine.
-func (h *Hall) Serve(kind, name string, data []byte, reply func([]byte)) {
+func (c *Coordinator) Serve(kind, name string, data []byte, reply func([]byte)) {
 	switch kind {
 	case AskHello:
-		reply(encode(h.hello(name, data)))
+		reply(encode(c.hello(name, data)))
 	case AskLease:
-		reply(encode(h.lease(name)))
+		reply(encode(c.lease(name)))
 	case AskRun:
-		reply(encode(h.describe(name, data)))
+		reply(encode(c.describe(name, data)))
 	case AskFile:
-		reply(encode(h.file(name, data)))
+		reply(encode(c.file(name, data)))
 	case AskExam:
-		reply(encode(h.examine(name, data)))
+		reply(encode(c.examine(name, data)))
 	case AskResult:
-		h.result(name, data, func(a Answer) { reply(encode(a)) })
+		c.result(name, data, func(a Answer) { reply(encode(a)) })
 	case AskBye:
-		reply(encode(h.bye(name)))
+		reply(encode(c.bye(name)))
 	default:
-		reply(encode(Answer{Reply: h.refuse(name, "question", fmt.Sprintf("a question of kind %.20q: no such question", kind))}))
+		reply(encode(Answer{Reply: c.refuse(name, "question", fmt.Sprintf("a question of kind %.20q: no such question", kind))}))
 	}
 }
 

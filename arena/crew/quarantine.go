@@ -28,8 +28,8 @@ type Quarantine interface {
 
 // waits reports whether what a worker brings waits until it is believed. What tasks come to decides what the
 // job does next, so that it cannot be replaced later.
-func (x *Hosted) waits(m *member) bool {
-	return m.Trust == Public || x.Tasks != nil && m.Trust != Own
+func (s *RunService) waits(m *member) bool {
+	return m.Trust == Public || s.Tasks != nil && m.Trust != Own
 }
 
 // hold keeps records of a worker, of which some were drawn to be played again. mu is held.
@@ -73,17 +73,17 @@ func (p *playing) restore() error {
 	if len(all) == 0 || err != nil {
 		return err
 	}
-	h, fresh := p.hall, map[*member]bool{}
+	c, fresh := p.coordinator, map[*member]bool{}
 	for _, w := range all {
-		if h.distrusted(w.Worker) {
+		if c.distrusted(w.Worker) {
 			if err := p.Quarantine.Drop(ctx, w.Worker); err != nil {
 				return err
 			}
 			continue
 		}
-		m := h.members[w.Worker]
+		m := c.members[w.Worker]
 		if m == nil { // it has yet to say hello
-			m = h.join(w.Worker)
+			m = c.join(w.Worker)
 			fresh[m] = true
 		}
 		if !p.done.Has(w.Game) {
@@ -98,9 +98,9 @@ func (p *playing) restore() error {
 
 // requeue forgets what waits of a worker, and has its games leased to others. It returns how
 // many they are. mu is held.
-func (x *Hosted) requeue(name string) (games int) {
-	defer x.wake()
-	p := x.play
+func (s *RunService) requeue(name string) (games int) {
+	defer s.wake()
+	p := s.play
 	if p == nil {
 		return 0
 	}

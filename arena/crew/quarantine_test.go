@@ -113,14 +113,14 @@ func TestQuarantineOutlivesTheCoordinator(t *testing.T) {
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
 		q := left(t, make(), false)
-		b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, func(r *Run) { r.Quarantine = q })
-		b.worker("second", make, func(l Line) Line { return slow{l} })
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, func(r *Run) { r.Quarantine = q })
+		b.worker("second", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		b.end()
 		require.Zero(t, q.held("first")[arena.Drawn], "what was drawn is proved")
 		require.Equal(t, 40, q.held("first")[arena.FoundRight], "with what was proved before")
 		require.Equal(t, 20, q.held("first")[arena.NotDrawn], "and no more is")
-		for _, w := range b.hall.Workers() {
+		for _, w := range b.coordinator.Workers() {
 			switch w.Name {
 			case "first":
 				require.EqualValues(t, 60, w.Games, "each of its games counts")
@@ -139,9 +139,9 @@ func TestQuarantineOfACheater(t *testing.T) {
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
 		q := left(t, make(), true)
-		b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, func(r *Run) { r.Quarantine = q })
-		b.worker("second", make, func(l Line) Line { return slow{l} })
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, func(r *Run) { r.Quarantine = q })
+		b.worker("second", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		require.Contains(t, b.end(), "worker first: dismissed: game ")
 		require.Empty(t, q.held("first"))
 	})
@@ -155,22 +155,22 @@ func TestQuarantineOfARevokedWorker(t *testing.T) {
 	for _, while := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			q := left(t, make(), false)
-			opt := Options{Trust: func(string) Circle { return Public }}
+			opt := Options{Trust: func(string) TrustLevel { return Public }}
 			if !while {
 				opt.Revoked = func(name string) bool { return name == "first" }
 			}
 			b := newBench(t, make, opt, func(r *Run) { r.Quarantine = q })
 			time.AfterFunc(time.Millisecond, func() {
 				if while {
-					b.hall.Revoke("first")
+					b.coordinator.Revoke("first")
 				}
 				require.Empty(t, q.held("first"))
-				b.worker("second", make, func(l Line) Line { return slow{l} })
+				b.worker("second", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
 			})
-			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 			said := b.end()
 			require.Equal(t, while, strings.Contains(said, "worker first: dismissed: its key was revoked"), said)
-			for _, w := range b.hall.Workers() {
+			for _, w := range b.coordinator.Workers() {
 				if w.Name == "second" {
 					require.EqualValues(t, make().Games(), w.Games)
 				}

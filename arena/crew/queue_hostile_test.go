@@ -17,7 +17,7 @@ import (
 // A hostileLine is that of a worker with a valid key, which has passed its exam: with each
 // result it floods the coordinator with what is wrong.
 type hostileLine struct {
-	*NatsLine
+	*NATSConn
 	t *testing.T
 }
 
@@ -28,7 +28,7 @@ func (h hostileLine) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 		other := append([]byte(nil), data...)
 		other[0] ^= 1 // another run's
 		for _, wrong := range [][]byte{nil, []byte("garbage"), data[:len(data)/2], bit, other, make([]byte, 1<<20)} {
-			answer, err := h.NatsLine.Ask(ctx, kind, wrong)
+			answer, err := h.NATSConn.Ask(ctx, kind, wrong)
 			if err != nil {
 				return nil, err
 			}
@@ -41,7 +41,7 @@ func (h hostileLine) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 			_ = h.conn.PublishRequest(subject(AskHello, h.name), subject(AskResult, "good"), data)
 		}
 	}
-	return h.NatsLine.Ask(ctx, kind, data)
+	return h.NATSConn.Ask(ctx, kind, data)
 }
 
 // TestHostileKey has a worker with a key say all that it should not: the run has the digest of
@@ -57,12 +57,12 @@ func TestHostileKey(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		line, err := Dial(ctx, LineOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})
+		conn, err := Dial(ctx, DialOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})
 		if err != nil {
 			return
 		}
-		defer line.Close()
-		_ = Work(ctx, hostileLine{line, t}, WorkerOptions{
+		defer conn.Close()
+		_ = Work(ctx, hostileLine{conn, t}, WorkerOptions{
 			Hello: Hello{Protocol: Protocol, Slots: 1},
 			Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 				return natsTournament(t, m.Pairs), nil
@@ -70,8 +70,8 @@ func TestHostileKey(t *testing.T) {
 		})
 	}()
 	t.Cleanup(func() { cancel(); <-done })
-	natsWorker(t, s, LineOptions{Name: "good", Seed: seeds["good"], CA: ca})
-	require.Equal(t, want, natsPlay(t, natsTournament(t, 100), s.hosted))
+	natsWorker(t, s, DialOptions{Name: "good", Seed: seeds["good"], CA: ca})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 100), s.service))
 	require.Contains(t, s.said(), "worker evil: refused: ")
 	require.NotContains(t, s.said(), "worker good: refused")
 	require.Less(t, resident(t), 300<<20)

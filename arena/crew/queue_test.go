@@ -47,13 +47,13 @@ func natsPlay(t testing.TB, x *arena.Tournament, c arena.Crew) string {
 	return sum.String()
 }
 
-// A site is a server with a hall and a run, and what they say.
+// A site is a server with a coordinator and a run, and what they say.
 type site struct {
 	*Server
-	hall   *Hall
-	hosted *Hosted
-	mu     sync.Mutex
-	lines  []string
+	coordinator *Coordinator
+	service     *RunService
+	mu          sync.Mutex
+	lines       []string
 }
 
 func (s *site) say(line string) {
@@ -74,24 +74,24 @@ func open(t *testing.T, opt ServerOptions, lease time.Duration, x *arena.Tournam
 	server, err := Listen(opt)
 	require.NoError(t, err)
 	s := &site{Server: server}
-	s.hall = NewHall(server, Options{Lease: lease, Say: s.say, Trust: func(name string) Circle {
+	s.coordinator = NewCoordinator(Options{Dismiss: server.Dismiss, Lease: lease, Say: s.say, Trust: func(name string) TrustLevel {
 		if opt.Keys == nil {
 			return Own
 		}
 		return Trust(opt.Keys, name)
 	}})
-	require.NoError(t, server.Serve(s.hall))
-	s.hosted, err = s.hall.Host(Run{Meta: x.Meta("test", "text", "v"), Tournament: x})
+	require.NoError(t, server.Serve(s.coordinator))
+	s.service, err = s.coordinator.Host(Run{Meta: x.Meta("test", "text", "v"), Tournament: x})
 	require.NoError(t, err)
 	t.Cleanup(func() {
-		s.hall.Close()
+		s.coordinator.Close()
 		server.Close()
 	})
 	return s
 }
 
 // worker starts a worker and returns what it ends with.
-func natsWorker(t *testing.T, s *site, opt LineOptions) (ended <-chan error, stop func()) {
+func natsWorker(t *testing.T, s *site, opt DialOptions) (ended <-chan error, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	opt.Server = s.Addr()
@@ -99,10 +99,10 @@ func natsWorker(t *testing.T, s *site, opt LineOptions) (ended <-chan error, sto
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		line, err := Dial(ctx, opt)
+		conn, err := Dial(ctx, opt)
 		if err == nil {
-			defer line.Close()
-			err = Work(ctx, line, WorkerOptions{
+			defer conn.Close()
+			err = Work(ctx, conn, WorkerOptions{
 				Hello: Hello{Protocol: Protocol, Slots: 1},
 				Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 					x := natsTournament(t, m.Pairs)
@@ -127,9 +127,9 @@ func skipLong(t *testing.T) {
 func TestRunOverLoopback(t *testing.T) {
 	want := natsPlay(t, natsTournament(t, 50), nil)
 	s := open(t, ServerOptions{}, 5*time.Second, natsTournament(t, 50))
-	natsWorker(t, s, LineOptions{Name: "a"})
-	natsWorker(t, s, LineOptions{Name: "b"})
-	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.hosted))
+	natsWorker(t, s, DialOptions{Name: "a"})
+	natsWorker(t, s, DialOptions{Name: "b"})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.service))
 }
 
 // TestHostileNeighbour says garbage on every subject it may, under the name of an admitted
@@ -163,12 +163,12 @@ func TestHostileNeighbour(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}()
-	natsWorker(t, s, LineOptions{Name: "a"})
-	require.Equal(t, want, natsPlay(t, natsTournament(t, 200), s.hosted))
+	natsWorker(t, s, DialOptions{Name: "a"})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 200), s.service))
 	close(stop)
 	<-over
 	require.Contains(t, s.said(), "worker evil: refused")
-	require.Positive(t, s.hall.Counts().Refused)
+	require.Positive(t, s.coordinator.Counts().Refused)
 }
 
 // keyed returns a folder with workers, their seeds, and options with its keys and TLS.
@@ -201,7 +201,7 @@ func TestKeys(t *testing.T) {
 	require.NoError(t, err)
 	want := natsPlay(t, natsTournament(t, 100), nil)
 	s := open(t, opt, 5*time.Second, natsTournament(t, 100))
-	refused := func(o LineOptions, why string) {
+	refused := func(o DialOptions, why string) {
 		t.Helper()
 		ended, _ := natsWorker(t, s, o)
 		select {
@@ -212,15 +212,15 @@ func TestKeys(t *testing.T) {
 			require.Fail(t, "it is not refused", why)
 		}
 	}
-	refused(LineOptions{Name: "anna", Seed: seeds["anna"], CA: strange}, "not signed by --ca")
-	refused(LineOptions{Name: "anna", CA: ca}, "does not know this key")
+	refused(DialOptions{Name: "anna", Seed: seeds["anna"], CA: strange}, "not signed by --ca")
+	refused(DialOptions{Name: "anna", CA: ca}, "does not know this key")
 	stranger, err := other.Add("anna", Own)
 	require.NoError(t, err)
-	refused(LineOptions{Name: "anna", Seed: stranger, CA: ca}, "does not know this key")
+	refused(DialOptions{Name: "anna", Seed: stranger, CA: ca}, "does not know this key")
 
-	refused(LineOptions{Name: "berta", Seed: seeds["anna"], CA: ca}, `the key is not that of a worker "berta" (--name)`)
+	refused(DialOptions{Name: "berta", Seed: seeds["anna"], CA: ca}, `the key is not that of a worker "berta" (--name)`)
 
-	ended, _ := natsWorker(t, s, LineOptions{Name: "anna", Seed: seeds["anna"], CA: ca})
+	ended, _ := natsWorker(t, s, DialOptions{Name: "anna", Seed: seeds["anna"], CA: ca})
 	require.Eventually(t, func() bool { return strings.Contains(s.said(), "worker anna: 1 slots") }, 20*time.Second, 10*time.Millisecond)
 	require.NoError(t, folder.Revoke("anna"))
 	keys, err := folder.Keys()
@@ -232,8 +232,8 @@ func TestKeys(t *testing.T) {
 	case <-time.After(20 * time.Second):
 		require.Fail(t, "the revoked worker goes on")
 	}
-	natsWorker(t, s, LineOptions{Name: "berta", Seed: seeds["berta"], CA: ca})
-	require.Equal(t, want, natsPlay(t, natsTournament(t, 100), s.hosted))
+	natsWorker(t, s, DialOptions{Name: "berta", Seed: seeds["berta"], CA: ca})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 100), s.service))
 	require.Contains(t, s.said(), "worker anna: dismissed: its key was revoked")
 }
 
@@ -266,7 +266,7 @@ func TestListenRefuses(t *testing.T) {
 		require.ErrorContains(t, err, why)
 		require.NotContains(t, err.Error(), "\n")
 	}
-	_, err = Dial(t.Context(), LineOptions{Server: "192.0.2.1:4222", Name: "a"})
+	_, err = Dial(t.Context(), DialOptions{Server: "192.0.2.1:4222", Name: "a"})
 	require.ErrorContains(t, err, "a worker there needs its key (--key FILE)")
 	for _, name := range []string{"", "a.b", "a b", "*", ">", "ä", strings.Repeat("a", 65)} {
 		require.Error(t, CheckName(name), name)
@@ -308,15 +308,15 @@ func TestFolder(t *testing.T) {
 func TestPoisonOverTheQueue(t *testing.T) {
 	want := natsPlay(t, natsTournament(t, 3), nil)
 	s := open(t, ServerOptions{}, 20*time.Millisecond, natsTournament(t, 3))
-	line, err := Dial(t.Context(), LineOptions{Server: s.Addr(), Name: "sick"})
+	conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "sick"})
 	require.NoError(t, err)
-	defer line.Close()
+	defer conn.Close()
 	go func() {
-		for _, err := line.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":9}`)); err == nil; {
-			_, err = line.Ask(t.Context(), AskLease, nil)
+		for _, err := conn.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":9}`)); err == nil; {
+			_, err = conn.Ask(t.Context(), AskLease, nil)
 		}
 	}()
-	require.Equal(t, want, natsPlay(t, natsTournament(t, 3), s.hosted))
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 3), s.service))
 	require.Contains(t, s.said(), "the coordinator plays them")
 }
 
@@ -330,25 +330,25 @@ func TestFlags(t *testing.T) {
 		":0":          `^--server arena\.example:[1-9][0-9]* --key KEY_FILE --ca ca\.pem$`,
 		"[::]:0":      `^--server arena\.example:[1-9][0-9]* --key KEY_FILE --ca ca\.pem$`,
 	} {
-		h, err := Open(address, folder, func(string) {})
+		c, err := Open(address, folder, func(string) {})
 		require.NoError(t, err)
-		defer h.Close()
-		require.Regexp(t, want, h.Flags())
+		defer c.Close()
+		require.Regexp(t, want, c.Flags())
 	}
 }
 
-// TestClosedHall: who closes a hall has its address for the next one, and workers that were there
+// TestClosedCoordinator: who closes a coordinator has its address for the next one, and workers that were there
 // hear nothing more from it.
-func TestClosedHall(t *testing.T) {
-	h, err := Open("localhost:0", Folder(t.TempDir()), func(string) {})
+func TestClosedCoordinator(t *testing.T) {
+	c, err := Open("localhost:0", Folder(t.TempDir()), func(string) {})
 	require.NoError(t, err)
-	address := h.server.Addr()
-	line, err := Dial(t.Context(), LineOptions{Server: address, Name: "a"})
+	address := c.server.Addr()
+	conn, err := Dial(t.Context(), DialOptions{Server: address, Name: "a"})
 	require.NoError(t, err)
-	defer line.Close()
-	_, err = line.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":1}`))
+	defer conn.Close()
+	_, err = conn.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":1}`))
 	require.NoError(t, err)
-	h.Close()
+	c.Close()
 	next, err := Open(address, Folder(t.TempDir()), func(string) {})
 	require.NoError(t, err)
 	next.Close()

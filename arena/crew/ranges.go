@@ -23,7 +23,7 @@ const (
 // spans are the ranges of the fields of all messages. Those of Chunk and Result stand where these are read.
 var spans = map[string]span{
 	"Hello.Protocol": {0, math.MaxInt32}, "Hello.Code": {0, 200}, "Hello.Arch": {0, 200}, "Hello.Slots": {1, mostSlots},
-	"Hello.Engines": {0, mostEngines}, "Hello.Chunks": {0, mostSlots + 2*spare + 8},
+	"Hello.Engines": {0, mostEngines}, "Hello.Chunks": {0, mostSlots + 2*spareLeases + 8},
 	"Reply.Refused": {0, longestText},
 	"Welcome.Lease": {0, int64(24 * time.Hour)}, "Welcome.Spread": {0, int64(24 * time.Hour)},
 	"LeaseAnswer.Chunk": {0, mostText}, "LeaseAnswer.Ticket": {0, 64},

@@ -71,7 +71,7 @@ func FuzzRanges(f *testing.F) {
 	})
 }
 
-// An answering line answers everything alike.
+// An answering connection answers everything alike.
 type answering string
 
 func (a answering) Ask(context.Context, string, []byte) ([]byte, error) { return []byte(a), nil }

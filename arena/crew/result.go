@@ -9,45 +9,45 @@ import (
 )
 
 // result takes what a worker brings.
-func (h *Hall) result(name string, data []byte, reply func(Answer)) {
+func (c *Coordinator) result(name string, data []byte, reply func(Answer)) {
 	b, err := ParseResult(data)
 	if err != nil {
-		reply(Answer{Reply: h.refuse(name, "result", err.Error())})
+		reply(Answer{Reply: c.refuse(name, "result", err.Error())})
 		return
 	}
-	m, x := h.known(name, b.Run)
-	if m != nil && x == nil {
+	m, s := c.lookup(name, b.Run)
+	if m != nil && s == nil {
 		reply(Answer{OK: true, Unstored: len(b.Records)})
 		return
 	}
-	h.mu.Lock()
+	c.mu.Lock()
 	known := m != nil && m.admitted[b.Run]
-	if known && !x.begun {
-		x.pending = append(x.pending, pending{m, &b, reply})
+	if known && !s.begun {
+		s.pending = append(s.pending, pendingResult{m, &b, reply})
 		reply = nil
 	}
-	h.mu.Unlock()
+	c.mu.Unlock()
 	switch {
 	case reply == nil: // Play takes it
 	case known:
-		x.take(m, &b, reply)
+		s.take(m, &b, reply)
 	default:
 		reply(Answer{Reply: again})
 	}
 }
 
 // take takes what an admitted worker brings of this run.
-func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
-	records, why := x.read(m, b)
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	defer x.wake()
-	p, c := x.play, x.chunk(b.Chunk)
+func (s *RunService) take(m *member, b *Result, reply func(Answer)) {
+	records, why := s.read(m, b)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.wake()
+	p, c := s.play, s.chunk(b.Chunk)
 	var rows []arena.Record
 	unstored := 0
 	switch {
 	case why != "":
-	case x.left.Err() != nil:
+	case s.left.Err() != nil:
 		reply(Answer{Reply: again})
 		return
 	case p == nil:
@@ -58,29 +58,29 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 		reply(Answer{OK: true})
 		return
 	default:
-		if records, unstored, why = p.sift(c, m, b, records); why == "" {
+		if records, unstored, why = p.filter(c, m, b, records); why == "" {
 			rows, why = p.accept(m, records, p.drawn(m))
 		}
 	}
 	p.store(rows)
 	if why != "" {
-		reply(Answer{Reply: x.hall.refused(m.Name, "result", why)})
+		reply(Answer{Reply: s.coordinator.refused(m.Name, "result", why)})
 		return
 	}
-	x.acknowledge(Answer{OK: true, Unstored: unstored}, reply)
+	s.acknowledge(Answer{OK: true, Unstored: unstored}, reply)
 }
 
 // acknowledge gives an answer when all that was put so far is committed. mu is held.
-func (x *Hosted) acknowledge(a Answer, reply func(Answer)) {
-	if x.Committed == nil {
+func (s *RunService) acknowledge(a Answer, reply func(Answer)) {
+	if s.Committed == nil {
 		reply(a)
 		return
 	}
-	row := x.rows
-	x.work.Go(func() {
+	row := s.rows
+	s.work.Go(func() {
 		for {
-			leaving := x.left.Err() != nil
-			switch n, more := x.Committed(); {
+			leaving := s.left.Err() != nil
+			switch n, more := s.Committed(); {
 			case n >= row:
 				reply(a)
 				return
@@ -90,7 +90,7 @@ func (x *Hosted) acknowledge(a Answer, reply func(Answer)) {
 			default:
 				select {
 				case <-more:
-				case <-x.left.Done():
+				case <-s.left.Done():
 				}
 			}
 		}
@@ -100,36 +100,36 @@ func (x *Hosted) acknowledge(a Answer, reply func(Answer)) {
 // read reads the records of a result, and says in a line what is wrong with them: one
 // that is not whole, was not leased to the worker, is not the game that was asked for, or not a
 // game by the rules.
-func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string) {
+func (s *RunService) read(m *member, b *Result) (records []arena.Record, why string) {
 	records = make([]arena.Record, 0, len(b.Records))
 	for _, data := range b.Records {
-		r, err := x.parse(data)
+		r, err := s.parse(data)
 		if err != nil {
 			return nil, err.Error()
 		}
 		records = append(records, r)
 	}
-	if !x.leased(m, b, indices(records)) {
+	if !s.leased(m, b, indices(records)) {
 		return nil, "it brings games that it has not leased"
 	}
 	for i := range records {
-		if why := x.wrong(m, b.Chunk, &records[i]); why != "" {
+		if why := s.mismatch(m, b.Chunk, &records[i]); why != "" {
 			return nil, why
 		}
 	}
 	return records, ""
 }
 
-// wrong says in a line why a record is not that of a game which is wanted, "" where it is, or no such
+// mismatch says in a line why a record is not that of a game which is wanted, "" where it is, or no such
 // game is.
-func (x *Hosted) wrong(m *member, chunk uint64, r *arena.Record) string {
-	a, k := x.askedFor(chunk, r.Index), x.task(r.Index)
+func (s *RunService) mismatch(m *member, chunk uint64, r *arena.Record) string {
+	a, k := s.askedFor(chunk, r.Index), s.task(r.Index)
 	switch {
 	case a == nil:
 		return ""
-	case r.Opening != a.Opening || r.Seed != x.seedOf(k, a) || r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place):
+	case r.Opening != a.Opening || r.Seed != s.seedOf(k, a) || r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place):
 		return fmt.Sprintf("game %d is not the one that was asked for", r.Index)
-	case m.Trust == Public && x.varies(r):
+	case m.Trust == Public && s.varies(r):
 		return fmt.Sprintf("game %d is one of clocks or engines, which public workers do not play", r.Index)
 	}
 	if k != nil {
@@ -137,8 +137,8 @@ func (x *Hosted) wrong(m *member, chunk uint64, r *arena.Record) string {
 			return err.Error()
 		}
 	}
-	if m.Trust != Own && x.Check != nil {
-		if err := x.Check(r); err != nil {
+	if m.Trust != Own && s.Check != nil {
+		if err := s.Check(r); err != nil {
 			return err.Error()
 		}
 	}
@@ -146,32 +146,32 @@ func (x *Hosted) wrong(m *member, chunk uint64, r *arena.Record) string {
 }
 
 // askedFor returns the game that is wanted under an index, or audited by a chunk.
-func (x *Hosted) askedFor(id uint64, index int64) *Game {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if c := x.chunk(id); c != nil && c.audit != nil {
+func (s *RunService) askedFor(id uint64, index int64) *Game {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.chunk(id); c != nil && c.audit != nil {
 		if i := slices.Index(c.indices(), index); i >= 0 {
 			return &c.games[i]
 		}
 	}
-	if x.play == nil || x.play.wanted[index] == nil {
+	if s.play == nil || s.play.wanted[index] == nil {
 		return nil
 	}
-	return &x.play.wanted[index].Game
+	return &s.play.wanted[index].Game
 }
 
 // seedOf returns the seed that a record of a game must have, which may be a task.
-func (x *Hosted) seedOf(k *arena.Task, g *Game) uint64 {
+func (s *RunService) seedOf(k *arena.Task, g *Game) uint64 {
 	if k != nil {
 		return k.GameSeed(g.Place)
 	}
-	var s seed.Source
-	return s.Game(x.Meta.Seed, g.Number, g.Place)
+	var seeds seed.Source
+	return seeds.Game(s.Meta.Seed, g.Number, g.Place)
 }
 
-// sift returns those records of a worker's result whose games are wanted, and how many it keeps until they
+// filter returns those records of a worker's result whose games are wanted, and how many it keeps until they
 // are, or why the result is not taken. mu is held.
-func (p *playing) sift(c *chunk, m *member, b *Result, records []arena.Record) (fresh []arena.Record, unstored int, why string) {
+func (p *playing) filter(c *chunk, m *member, b *Result, records []arena.Record) (fresh []arena.Record, unstored int, why string) {
 	unstored, why = p.keep(m, b, records)
 	if why != "" {
 		return nil, 0, why
@@ -186,22 +186,22 @@ func (p *playing) sift(c *chunk, m *member, b *Result, records []arena.Record) (
 	for i := range fresh {
 		p.inLease(m, &fresh[i])
 	}
-	p.hall.counts.Duplicates += int64(len(b.Records) - len(fresh) - unstored)
-	if p.has(m)[b.Chunk] != nil && len(fresh) > 0 {
+	p.coordinator.counts.Duplicates += int64(len(b.Records) - len(fresh) - unstored)
+	if p.leasesOf(m)[b.Chunk] != nil && len(fresh) > 0 {
 		p.learn(fresh)
-		m.bring()
+		m.grow()
 	}
 	return fresh, unstored, ""
 }
 
 // learn takes up how long games take, by the word of a worker. mu is held.
-func (x *Hosted) learn(records []arena.Record) {
+func (s *RunService) learn(records []arena.Record) {
 	for i := range records {
-		s := max(records[i].Elapsed.Seconds(), 1e-6)
-		if x.seconds == 0 {
-			x.seconds = s
+		took := max(records[i].Elapsed.Seconds(), 1e-6)
+		if s.seconds == 0 {
+			s.seconds = took
 		}
-		x.seconds += 0.05 * (s - x.seconds)
+		s.seconds += 0.05 * (took - s.seconds)
 	}
 }
 
@@ -209,10 +209,10 @@ func (x *Hosted) learn(records []arena.Record) {
 // returns those that are rows from now on, or why none is taken: the worker was dismissed meanwhile, or the
 // play ends. mu is held.
 func (p *playing) accept(m *member, records []arena.Record, drawn func(*arena.Record) bool) (rows []arena.Record, why string) {
-	if p.hall.distrusted(m.Name) {
+	if p.coordinator.distrusted(m.Name) {
 		return nil, "it was dismissed"
 	}
-	taken, games := p.strike(records)
+	taken, games := p.claim(records)
 	m.Games += int64(len(taken))
 	again := map[int64]arena.Record{}
 	for i := range taken {
@@ -235,15 +235,15 @@ func (p *playing) accept(m *member, records []arena.Record, drawn func(*arena.Re
 	return rows, ""
 }
 
-// strike takes games that came off what is wanted, and returns those that were. mu is held.
-func (p *playing) strike(records []arena.Record) (taken []arena.Record, games []Game) {
+// claim takes games that came off what is wanted, and returns those that were. mu is held.
+func (p *playing) claim(records []arena.Record) (taken []arena.Record, games []Game) {
 	for _, r := range records {
 		a := p.wanted[r.Index]
 		if a == nil {
 			continue // played twice while we looked
 		}
 		delete(p.wanted, r.Index)
-		p.known.Add(r.Index)
+		p.received.Add(r.Index)
 		if c := a.chunk; c != nil {
 			if c.missing--; c.missing == 0 {
 				delete(p.chunks, c.id)
@@ -272,8 +272,8 @@ func (p *playing) store(records []arena.Record) {
 }
 
 // credit tells who played games that were put.
-func (x *Hosted) credit(worker string, games []int64) {
-	if x.Origin != nil {
-		x.Origin(worker, games)
+func (s *RunService) credit(worker string, games []int64) {
+	if s.Origin != nil {
+		s.Origin(worker, games)
 	}
 }

@@ -26,7 +26,7 @@ type Key struct {
 	// Name is the worker's, Public its public key.
 	Name   string `json:"name"`
 	Public string `json:"key"`
-	// Trust is the name of its circle.
+	// Trust is the name of its TrustLevel.
 	Trust string `json:"trust"`
 	// Added and Revoked are when it was, in UTC; Revoked is zero while it holds.
 	Added   time.Time `json:"added"`
@@ -44,17 +44,17 @@ type ServerOptions struct {
 	TLS *tls.Certificate
 }
 
-// A Server is an embedded NATS server with the coordinator's connection to it: a
-// crew.Desk. Its maker closes it.
+// A Server is an embedded NATS server with the coordinator's connection to it. Its maker
+// closes it.
 type Server struct {
 	nats  *server.Server
 	conn  *nats.Conn
-	front *front // nil where other machines cannot come
+	proxy *proxy // nil where other machines cannot come
 	pass  string
 
-	mu   sync.Mutex
-	opt  ServerOptions
-	hall *Hall
+	mu          sync.Mutex
+	opt         ServerOptions
+	coordinator *Coordinator
 }
 
 // errNoKeys and errNoTLS are why a server does not listen beyond loopback.
@@ -63,7 +63,7 @@ var (
 	errNoTLS  = errors.New("other machines could reach it, and it has no certificate: gipfarena workers ca --host NAME")
 )
 
-// Listen starts a server. Serve connects it with a hall.
+// Listen starts a server. Serve connects it with a coordinator.
 func Listen(opt ServerOptions) (*Server, error) {
 	host, port, err := splitAddress(opt.Address)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Server) start(host string, port int) (err error) {
 		return errors.New("the server did not get ready in ten seconds")
 	}
 	if outside {
-		if s.front, err = newFront(address, s.nats.Addr().String()); err != nil {
+		if s.proxy, err = newProxy(address, s.nats.Addr().String()); err != nil {
 			return err
 		}
 	}
@@ -188,11 +188,11 @@ func permissions(name string) *server.Permissions {
 
 func subject(kind, name string) string { return "arena." + kind + "." + name }
 
-// Serve gives the hall what workers ask. An answer goes to the worker that asked alone, for any
+// Serve hands the coordinator what workers ask. An answer goes to the worker that asked alone, for any
 // subject it names: the server lets it hear its own inbox, and the coordinator may say all.
-func (s *Server) Serve(h *Hall) error {
+func (s *Server) Serve(c *Coordinator) error {
 	s.mu.Lock()
-	s.hall = h
+	s.coordinator = c
 	s.mu.Unlock()
 	for _, kind := range Asks() {
 		sub, err := s.conn.Subscribe(subject(kind, "*"), func(m *nats.Msg) {
@@ -200,7 +200,7 @@ func (s *Server) Serve(h *Hall) error {
 			if !strings.HasPrefix(m.Reply, inboxOf(name)) {
 				return
 			}
-			h.Serve(kind, name, m.Data, func(answer []byte) {
+			c.Serve(kind, name, m.Data, func(answer []byte) {
 				_ = m.Respond(answer) // who is gone asks again
 			})
 		})
@@ -222,14 +222,14 @@ func inboxOf(name string) string { return "_INBOX_" + name + "." }
 
 // Addr returns host:port that workers connect to.
 func (s *Server) Addr() string {
-	if s.front != nil {
-		return s.front.Addr().String()
+	if s.proxy != nil {
+		return s.proxy.Addr().String()
 	}
 	return s.nats.Addr().String()
 }
 
 // trust returns how far a worker is trusted, by the keys that hold now.
-func (s *Server) trust(name string) Circle {
+func (s *Server) trust(name string) TrustLevel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return Trust(s.opt.Keys, name)
@@ -242,7 +242,7 @@ func (s *Server) revoked(name string) bool {
 	return slices.ContainsFunc(s.opt.Keys, func(k Key) bool { return k.Name == name && !k.Revoked.IsZero() })
 }
 
-// Dismiss implements crew.Desk: the worker's key holds no more on this server.
+// Dismiss has the key of a worker hold no more on this server, which ends its connection.
 func (s *Server) Dismiss(name string) {
 	s.mu.Lock()
 	keys := slices.Clone(s.opt.Keys)
@@ -252,14 +252,14 @@ func (s *Server) Dismiss(name string) {
 			keys[i].Revoked = time.Now().UTC()
 		}
 	}
-	_ = s.setKeys(keys) // the hall takes nothing from it in any case
+	_ = s.setKeys(keys) // the coordinator takes nothing from it in any case
 }
 
 // SetKeys has other keys hold from now on. Workers whose key does not any more lose their
 // connection at once; one that was dismissed stays so.
 func (s *Server) SetKeys(keys []Key) error {
 	s.mu.Lock()
-	before, hall := s.opt.Keys, s.hall
+	before, coordinator := s.opt.Keys, s.coordinator
 	s.mu.Unlock()
 	holds := map[string]bool{}
 	for _, k := range active(keys) {
@@ -269,8 +269,8 @@ func (s *Server) SetKeys(keys []Key) error {
 		return err
 	}
 	for _, k := range active(before) {
-		if !holds[k.Public] && hall != nil {
-			hall.Revoke(k.Name)
+		if !holds[k.Public] && coordinator != nil {
+			coordinator.Revoke(k.Name)
 		}
 	}
 	return nil
@@ -299,8 +299,8 @@ func (s *Server) Close() {
 		_ = s.conn.FlushTimeout(time.Second) // the last answers
 		s.conn.Close()
 	}
-	if s.front != nil {
-		s.front.close()
+	if s.proxy != nil {
+		s.proxy.close()
 	}
 	if s.nats != nil {
 		s.nats.Shutdown()

@@ -26,7 +26,7 @@ func TestSoak(t *testing.T) {
 	if *soak == 0 || *manyWorkers == 0 {
 		t.Skip("without -soak and -workers: it takes minutes")
 	}
-	server, hall, stop := listenTo(t, "127.0.0.1:0", waited(t, 1_000_000), Options{})
+	server, coordinator, stop := listenTo(t, "127.0.0.1:0", waited(t, 1_000_000), Options{})
 	defer stop()
 	haveProcess(t, server.Addr(), *manyWorkers)
 	var bytes, chunks [3]float64 // sums of the thirds
@@ -34,7 +34,7 @@ func TestSoak(t *testing.T) {
 	for third := range bytes {
 		for i := range each {
 			time.Sleep(*soak / (3 * each))
-			n, live := hall.Counts().Chunks, liveBytes()
+			n, live := coordinator.Counts().Chunks, liveBytes()
 			bytes[third], chunks[third] = bytes[third]+float64(live)/each, chunks[third]+float64(n)/each
 			t.Logf("third %d, %d: %d chunks, %.2f MB in use after a collection, %d MB resident", third+1, i+1, n, float64(live)/(1<<20), resident(t)>>20)
 		}

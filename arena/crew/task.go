@@ -5,20 +5,20 @@ import (
 )
 
 // task returns the task that a game of the run is, nil for a game of its tournament.
-func (x *Hosted) task(index int64) *arena.Task {
-	if x.Tasks == nil {
+func (s *RunService) task(index int64) *arena.Task {
+	if s.Tasks == nil {
 		return nil
 	}
-	return x.Tasks(index)
+	return s.Tasks(index)
 }
 
 // tasksOf returns the tasks that games of the run are, none where they are those of its tournament.
-func (x *Hosted) tasksOf(games []Game) (tasks []arena.Task) {
-	if x.Tasks == nil {
+func (s *RunService) tasksOf(games []Game) (tasks []arena.Task) {
+	if s.Tasks == nil {
 		return nil
 	}
 	for _, g := range games {
-		k := x.Tasks(g.index())
+		k := s.Tasks(g.index())
 		if k == nil {
 			k = &arena.Task{Position: "a task that is over"}
 		}
@@ -28,12 +28,12 @@ func (x *Hosted) tasksOf(games []Game) (tasks []arena.Task) {
 }
 
 // parse reads a record on the wire. One of a task has the agents of the task.
-func (x *Hosted) parse(data []byte) (arena.Record, error) {
-	r, err := x.Meta.ParseWire(data)
+func (s *RunService) parse(data []byte) (arena.Record, error) {
+	r, err := s.Meta.ParseWire(data)
 	if err == nil {
-		err = x.measured(&r)
+		err = s.measured(&r)
 	}
-	if k := x.task(r.Index); err == nil && k != nil && k.Specs != [2]string{} {
+	if k := s.task(r.Index); err == nil && k != nil && k.Specs != [2]string{} {
 		for i := range r.Sides {
 			r.Sides[i].Spec = k.Specs[r.Sides[i].Player]
 		}
@@ -42,6 +42,6 @@ func (x *Hosted) parse(data []byte) (arena.Record, error) {
 }
 
 // selfPlayed plays games in this process.
-func (x *Hosted) selfPlayed(games []Game) ([]arena.Record, error) {
-	return do(x.left, x.Tournament, &Chunk{Games: games, Tasks: x.tasksOf(games)}, nil)
+func (s *RunService) selfPlayed(games []Game) ([]arena.Record, error) {
+	return do(s.left, s.Tournament, &Chunk{Games: games, Tasks: s.tasksOf(games)}, nil)
 }

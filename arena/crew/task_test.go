@@ -67,7 +67,7 @@ func doneHere(t testing.TB, tasks []arena.Task) (hashes []string) {
 
 func hashOf(r arena.Record) string { return fmt.Sprintf("%x", r.Hash()) }
 
-// A bureau has tasks done in a hall.
+// A bureau has tasks done in a coordinator.
 type bureau struct {
 	mu    sync.Mutex
 	first int64
@@ -89,12 +89,12 @@ func (b *bureau) run(exam []arena.Task) func(*Run) {
 }
 
 // do has tasks done by the workers of a run.
-func (b *bureau) do(ctx context.Context, x *Hosted, first int64, tasks []arena.Task) (hashes []string, err error) {
+func (b *bureau) do(ctx context.Context, s *RunService, first int64, tasks []arena.Task) (hashes []string, err error) {
 	b.mu.Lock()
 	b.first, b.tasks = first, tasks
 	b.mu.Unlock()
 	records := make([]arena.Record, len(tasks))
-	err = x.Play(ctx, ctx, arena.Tasks(first, int64(len(tasks)), func(r arena.Record) { records[r.Index-first] = r }))
+	err = s.Play(ctx, ctx, arena.Tasks(first, int64(len(tasks)), func(r arena.Record) { records[r.Index-first] = r }))
 	for i := range records {
 		hashes = append(hashes, hashOf(tasks[i].Own(atZero(records[i], first))))
 	}
@@ -121,16 +121,16 @@ func TestTasks(t *testing.T) {
 			make := func() *arena.Tournament { return job(t) }
 			var o bureau
 			b := newBench(t, make, Options{}, o.run(exam))
-			b.worker("a", make, func(l Line) Line { return slow{l} })
-			stop := b.worker("b", make, func(l Line) Line { return slow{l} })
+			b.worker("a", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
+			stop := b.worker("b", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
 			time.AfterFunc(50*time.Millisecond, func() {
 				stop()
 				b.worker("c", make, nil)
 			})
-			got, err := o.do(t.Context(), b.hosted, 0, first)
+			got, err := o.do(t.Context(), b.service, 0, first)
 			require.NoError(t, err)
 			require.Equal(t, want, got)
-			got, err = o.do(t.Context(), b.hosted, 60, second)
+			got, err = o.do(t.Context(), b.service, 60, second)
 			require.NoError(t, err)
 			require.Equal(t, then, got)
 			time.Sleep(time.Second)
@@ -171,19 +171,19 @@ func TestKilledTasks(t *testing.T) {
 // many steps are done.
 func taskSession(t *testing.T, s *siege, searches bool, step, steps, pairs int) int {
 	var o bureau
-	hall := NewHall(s.m, Options{Secret: []byte("the same after a restart")})
+	coordinator := NewCoordinator(Options{Dismiss: s.m.Dismiss, Secret: []byte("the same after a restart")})
 	run := Run{Meta: s.meta, Tournament: job(t)}
 	o.run(nil)(&run)
-	hosted, err := hall.Host(run)
+	service, err := coordinator.Host(run)
 	require.NoError(t, err)
-	s.m.meet(hall)
+	s.m.meet(coordinator)
 	ctx, kill := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		for ; step < steps; step++ {
 			tasks := jobTasks(t, searches, step*pairs, pairs)
-			got, err := o.do(ctx, hosted, int64(2*step*pairs), tasks)
+			got, err := o.do(ctx, service, int64(2*step*pairs), tasks)
 			if err != nil {
 				return
 			}
@@ -209,13 +209,13 @@ func taskSession(t *testing.T, s *siege, searches bool, step, steps, pairs int) 
 	s.m.meet(nil)
 	kill()
 	<-ended
-	hall.Close()
+	coordinator.Close()
 	return step
 }
 
-// A lying line says that each position which was searched is even.
+// A lying connection says that each position which was searched is even.
 type lying struct {
-	Line
+	WorkerConn
 	meta *arena.Meta
 }
 
@@ -236,7 +236,7 @@ func (l lying) Ask(ctx context.Context, kind string, data []byte) ([]byte, error
 		}
 		data = b.AppendTo(nil)
 	}
-	return l.Line.Ask(ctx, kind, data)
+	return l.WorkerConn.Ask(ctx, kind, data)
 }
 
 // TestForgedSearches has a worker who is not own say wrong things of positions: it is caught by searching again, and
@@ -244,18 +244,18 @@ func (l lying) Ask(ctx context.Context, kind string, data []byte) ([]byte, error
 func TestForgedSearches(t *testing.T) {
 	tasks := jobTasks(t, true, 0, 40)
 	want := doneHere(t, tasks)
-	for _, circle := range []Circle{Team, Public} {
+	for _, level := range []TrustLevel{Team, Public} {
 		synctest.Test(t, func(t *testing.T) {
 			make := func() *arena.Tournament { return job(t) }
 			var o bureau
-			b := newBench(t, make, Options{Audit: 0.3, Trust: func(string) Circle { return circle }}, o.run(jobTasks(t, true, 500, 2)))
-			meta := b.hosted.Meta
-			b.worker("liar", make, func(l Line) Line { return lying{slow{l}, &meta} })
+			b := newBench(t, make, Options{Audit: 0.3, Trust: func(string) TrustLevel { return level }}, o.run(jobTasks(t, true, 500, 2)))
+			meta := b.service.Meta
+			b.worker("liar", make, func(conn WorkerConn) WorkerConn { return lying{slow{conn}, &meta} })
 			time.AfterFunc(30*time.Millisecond, func() {
-				b.worker("honest", make, func(l Line) Line { return slow{l} })
-				b.worker("also-honest", make, func(l Line) Line { return slow{l} })
+				b.worker("honest", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
+				b.worker("also-honest", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
 			})
-			got, err := o.do(t.Context(), b.hosted, 0, tasks)
+			got, err := o.do(t.Context(), b.service, 0, tasks)
 			require.NoError(t, err)
 			require.Equal(t, want, got)
 			said := b.end()
@@ -279,10 +279,10 @@ func TestWrongTasks(t *testing.T) {
 			make := func() *arena.Tournament { return job(t) }
 			var o bureau
 			b := newBench(t, make, Options{}, o.run(nil))
-			meta := b.hosted.Meta
-			b.worker("wrong", make, func(l Line) Line { return changing{l, &meta, change} })
+			meta := b.service.Meta
+			b.worker("wrong", make, func(conn WorkerConn) WorkerConn { return changing{conn, &meta, change} })
 			time.AfterFunc(time.Minute, func() { b.worker("right", make, nil) })
-			got, err := o.do(t.Context(), b.hosted, 0, tasks)
+			got, err := o.do(t.Context(), b.service, 0, tasks)
 			require.NoError(t, err, name)
 			require.Equal(t, want, got, name)
 			require.Regexp(t, `worker wrong: refused: .*asked for`, b.end(), name)
@@ -290,9 +290,9 @@ func TestWrongTasks(t *testing.T) {
 	}
 }
 
-// A changing line changes the record of game 1.
+// A changing connection changes the record of game 1.
 type changing struct {
-	Line
+	WorkerConn
 	meta   *arena.Meta
 	change func(*arena.Record)
 }
@@ -307,7 +307,7 @@ func (c changing) Ask(ctx context.Context, kind string, data []byte) ([]byte, er
 		}
 		data = b.AppendTo(nil)
 	}
-	return c.Line.Ask(ctx, kind, data)
+	return c.WorkerConn.Ask(ctx, kind, data)
 }
 
 // TestTaskThatFails fails at a worker: the coordinator does it itself, and where it fails there, too, the
@@ -326,16 +326,16 @@ func TestTaskThatFails(t *testing.T) {
 		}
 		return x
 	}
-	for _, circle := range []Circle{Own, Team} {
+	for _, level := range []TrustLevel{Own, Team} {
 		synctest.Test(t, func(t *testing.T) {
 			var o bureau
-			b := newBench(t, func() *arena.Tournament { return job(t) }, Options{Trust: func(string) Circle { return circle }}, o.run(nil))
+			b := newBench(t, func() *arena.Tournament { return job(t) }, Options{Trust: func(string) TrustLevel { return level }}, o.run(nil))
 			b.worker("weak", failing, nil)
-			got, err := o.do(t.Context(), b.hosted, 0, tasks)
+			got, err := o.do(t.Context(), b.service, 0, tasks)
 			require.NoError(t, err)
 			require.Equal(t, want, got)
 			said := b.end()
-			if circle == Own {
+			if level == Own {
 				require.Contains(t, said, "failed at worker weak: the coordinator plays them")
 			} else {
 				require.Contains(t, said, "worker weak: refused: tasks of the chunk are missing")
@@ -347,7 +347,7 @@ func TestTaskThatFails(t *testing.T) {
 		var o bureau
 		b := newBench(t, failing, Options{}, o.run(nil))
 		b.worker("weak", failing, nil)
-		_, err := o.do(t.Context(), b.hosted, 0, tasks)
+		_, err := o.do(t.Context(), b.service, 0, tasks)
 		require.EqualError(t, err, "too weak a machine")
 		b.end()
 	})
@@ -365,7 +365,7 @@ func TestExamOfSearches(t *testing.T) {
 			return x
 		}, nil)
 		time.AfterFunc(time.Minute, func() { b.worker("right", func() *arena.Tournament { return job(t) }, nil) })
-		_, err := o.do(t.Context(), b.hosted, 0, jobTasks(t, true, 0, 2))
+		_, err := o.do(t.Context(), b.service, 0, jobTasks(t, true, 0, 2))
 		require.NoError(t, err)
 		require.Contains(t, b.end(), "worker w: refused: exam: game ")
 	})

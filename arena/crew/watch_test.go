@@ -41,11 +41,11 @@ func TestRemoteWorkerNeedsKeyAndCA(t *testing.T) {
 	folder, seeds, _ := keyed(t, "a")
 	ca, err := os.ReadFile(folder.CAPath())
 	require.NoError(t, err)
-	for _, o := range []LineOptions{{}, {Seed: seeds["a"]}, {CA: ca}} {
+	for _, o := range []DialOptions{{}, {Seed: seeds["a"]}, {CA: ca}} {
 		o.Server, o.Name = "192.0.2.1:4222", "a"
 		_, err := Dial(t.Context(), o)
 		require.ErrorContains(t, err, "needs its key")
 	}
-	_, err = Dial(t.Context(), LineOptions{Server: "192.0.2.1:4222", Name: "a", Seed: seeds["a"], CA: []byte("none")})
+	_, err = Dial(t.Context(), DialOptions{Server: "192.0.2.1:4222", Name: "a", Seed: seeds["a"], CA: []byte("none")})
 	require.EqualError(t, err, "queue: --ca: no certificate in PEM", "it is looked at further")
 }

@@ -39,11 +39,11 @@ type WorkerOptions struct {
 
 // Work works for a coordinator until ctx ends, or the coordinator refuses the worker (an
 // ErrRefused). When it returns it plays nothing, and has given its leases back.
-func Work(ctx context.Context, line Line, opt WorkerOptions) error {
+func Work(ctx context.Context, conn WorkerConn, opt WorkerOptions) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w := &worker{
-		line: line, opt: opt, stop: stop, runs: map[RunID]*guest{}, texts: map[string][]byte{}, held: map[uint64]bool{},
+		conn: conn, opt: opt, stop: stop, runs: map[RunID]*admission{}, texts: map[string][]byte{}, held: map[uint64]bool{},
 		turn: make(chan struct{}, 1), slots: make(chan struct{}, max(opt.Hello.Slots, 1)), back: make(chan struct{}, 1), taken: make(chan struct{}, 1), last: time.Now(),
 	}
 	welcome, err := w.hello(ctx)
@@ -51,12 +51,12 @@ func Work(ctx context.Context, line Line, opt WorkerOptions) error {
 		return err
 	}
 	var work sync.WaitGroup
-	work.Go(func() { w.stay(ctx, welcome.Lease) })
+	work.Go(func() { w.heartbeat(ctx, welcome.Lease) })
 	for range opt.Hello.Slots + mostBrought + 1 {
-		work.Go(func() { w.hand(ctx) })
+		work.Go(func() { w.loop(ctx) })
 	}
 	work.Wait()
-	w.giveBack()
+	w.bye()
 	w.close()
 	return context.Cause(ctx)
 }
@@ -66,12 +66,12 @@ const mostBrought = 8
 
 // A worker is a Work in progress.
 type worker struct {
-	line  Line
+	conn  WorkerConn
 	opt   WorkerOptions
 	stop  context.CancelCauseFunc
-	turn  chan struct{} // has an element while a hand asks for a chunk or waits with it
+	turn  chan struct{} // has an element while a loop asks for a chunk or waits with it
 	slots chan struct{} // has an element for each that plays
-	back  chan struct{} // has an element while a hand comes back
+	back  chan struct{} // has an element while a loop comes back
 	taken chan struct{} // a signal that a result was taken
 
 	mu   sync.Mutex
@@ -83,7 +83,7 @@ type worker struct {
 	playing int               // slots that play
 	texts   map[string][]byte // of files, by hash
 	size    int               // of texts, in bytes
-	runs    map[RunID]*guest
+	runs    map[RunID]*admission
 }
 
 // shortestLease is the shortest time of leases that a worker takes for one.
@@ -91,7 +91,7 @@ const shortestLease = 10 * time.Millisecond
 
 // hello says hello until a coordinator answers.
 func (w *worker) hello(ctx context.Context) (welcome Welcome, err error) {
-	data, err := w.patiently(ctx, AskHello, encode(w.opt.Hello))
+	data, err := w.askRetrying(ctx, AskHello, encode(w.opt.Hello))
 	if err != nil {
 		return welcome, err
 	}
@@ -112,10 +112,10 @@ func (w *worker) welcomed(data []byte) (welcome Welcome, err error) {
 	return welcome, nil
 }
 
-// comeBack says hello to a coordinator that does not know the worker, not at the same time as
-// others do, and not if it was said meanwhile: hands do so in turn, because the
+// rejoin says hello to a coordinator that does not know the worker, not at the same time as
+// others do, and not if it was said meanwhile: loops do so in turn, because the
 // first of several that wait at random would come too early.
-func (w *worker) comeBack(ctx context.Context) error {
+func (w *worker) rejoin(ctx context.Context) error {
 	asked := time.Now()
 	select {
 	case w.back <- struct{}{}:
@@ -143,7 +143,7 @@ func (w *worker) welcome(since time.Time) (spread time.Duration, known bool) {
 // ask asks patiently and reads the answer. again says that the coordinator did not know the worker, which has said
 // hello since.
 func (w *worker) ask(ctx context.Context, kind string, question []byte, answer interface{ reply() *Reply }) (again bool, err error) {
-	data, err := w.patiently(ctx, kind, question)
+	data, err := w.askRetrying(ctx, kind, question)
 	if err != nil {
 		return false, err
 	}
@@ -151,17 +151,17 @@ func (w *worker) ask(ctx context.Context, kind string, question []byte, answer i
 		return false, fmt.Errorf("crew: an answer that cannot be read: %w", err)
 	}
 	if again = answer.reply().Again; again {
-		err = w.comeBack(ctx)
+		err = w.rejoin(ctx)
 	}
 	return again, err
 }
 
-// patiently asks until there is an answer. It waits longer each time, up to half a minute,
+// askRetrying asks until there is an answer. It waits longer each time, up to half a minute,
 // and never as long as others do.
-func (w *worker) patiently(ctx context.Context, kind string, data []byte) ([]byte, error) {
+func (w *worker) askRetrying(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	for wait := 250 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
 		asking, cancel := context.WithTimeout(ctx, 20*time.Second)
-		answer, err := w.line.Ask(asking, kind, data)
+		answer, err := w.conn.Ask(asking, kind, data)
 		cancel()
 		if err == nil {
 			return answer, nil
@@ -169,16 +169,16 @@ func (w *worker) patiently(ctx context.Context, kind string, data []byte) ([]byt
 		if errors.Is(err, ErrRefused) {
 			return nil, err
 		}
-		pause(ctx, about(wait), nil)
+		pause(ctx, jitter(wait), nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 	}
 }
 
-// about returns a time at random, from half of a wait to one and a half: so that those who wait for one thing do not ask
+// jitter returns a time at random, from half of a wait to one and a half: so that those who wait for one thing do not ask
 // for it at the same time.
-func about(wait time.Duration) time.Duration { return wait/2 + rand.N(wait) }
+func jitter(wait time.Duration) time.Duration { return wait/2 + rand.N(wait) }
 
 // pause waits, and no longer than until there is a signal.
 func pause(ctx context.Context, d time.Duration, signal <-chan struct{}) {
@@ -191,9 +191,9 @@ func pause(ctx context.Context, d time.Duration, signal <-chan struct{}) {
 	}
 }
 
-// stay says hello again, which extends all leases, three times in the time of a lease. It begins at
+// heartbeat says hello again, which extends all leases, three times in the time of a lease. It begins at
 // random, so that workers who were started together do not go on in step.
-func (w *worker) stay(ctx context.Context, lease time.Duration) {
+func (w *worker) heartbeat(ctx context.Context, lease time.Duration) {
 	pause(ctx, rand.N(lease/3), nil)
 	tick := time.NewTicker(lease / 3)
 	defer tick.Stop()
@@ -204,7 +204,7 @@ func (w *worker) stay(ctx context.Context, lease time.Duration) {
 		case <-tick.C:
 		}
 		asking, cancel := context.WithTimeout(ctx, lease/3)
-		data, err := w.line.Ask(asking, AskHello, encode(w.greeting()))
+		data, err := w.conn.Ask(asking, AskHello, encode(w.greeting()))
 		cancel()
 		if err != nil {
 			continue
@@ -226,8 +226,8 @@ func (w *worker) greeting() Hello {
 
 // close closes the players of all runs.
 func (w *worker) close() {
-	for _, g := range w.runs {
-		g.close()
+	for _, adm := range w.runs {
+		adm.close()
 	}
 }
 

@@ -156,7 +156,7 @@ func TestMeasureOfRealGames(t *testing.T) {
 // The turns of the opening are nobody's, and none is judged; a report is headed with the seed of
 // its run, and says beside it which one the judges had.
 func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
-	g, meta, records := thoughtful(t, arena.Keep{})
+	g, meta, records := thoughtful(t, arena.InfoPolicy{})
 	require.EqualValues(t, 5, meta.Seed)
 	m := &measuring{game: g, meta: meta, opt: Options{Positions: 1000, Seed: 9}}
 	for i := range records {

@@ -26,11 +26,11 @@ func (m *memory) Put(_ context.Context, r arena.Record) error {
 }
 
 // thoughtful plays a run of a flat search against a random player, by index.
-func thoughtful(t *testing.T, keep arena.Keep) (rules.Game, *arena.Meta, []arena.Record) {
+func thoughtful(t *testing.T, policy arena.InfoPolicy) (rules.Game, *arena.Meta, []arena.Record) {
 	t.Helper()
 	g, err := catalog.Game("zertz/37")
 	require.NoError(t, err)
-	x := &arena.Tournament{Game: g, Pairs: 6, OpeningPlies: 2, Seed: 5, Keep: keep}
+	x := &arena.Tournament{Game: g, Pairs: 6, OpeningPlies: 2, Seed: 5, Info: policy}
 	for name, spec := range map[string]string{"thinks": "flat:sims=60", "plays": "random"} {
 		b, err := agents.NewSet(agents.Kinds(nil)...).Builder(spec, g)
 		require.NoError(t, err)
@@ -60,7 +60,7 @@ func measured(t *testing.T, g rules.Game, meta *arena.Meta, records []arena.Reco
 // Each value that is kept is one forecast of its player's score, and what is measured of time
 // is that of the records.
 func TestThinkers(t *testing.T) {
-	g, meta, records := thoughtful(t, arena.Keep{Values: true, Details: true})
+	g, meta, records := thoughtful(t, arena.InfoPolicy{Values: true, Details: true})
 	values, brier, sims, seconds := 0, 0.0, 0.0, 0.0
 	for i := range records {
 		r := &records[i]
@@ -101,7 +101,7 @@ func TestThinkers(t *testing.T) {
 	require.Contains(t, text.String(), "The largest changes of what an agent expected")
 	require.Regexp(t, `(?m)^game  move  agent   seat    expected score of first   then  wrong$`, text.String())
 
-	g, meta, records = thoughtful(t, arena.Keep{})
+	g, meta, records = thoughtful(t, arena.InfoPolicy{})
 	report = measured(t, g, meta, records)
 	require.Empty(t, report.Swings)
 	for _, p := range report.Players {
@@ -112,7 +112,7 @@ func TestThinkers(t *testing.T) {
 
 // The swings are the largest ones of the games, and each that of one player.
 func TestSwings(t *testing.T) {
-	g, meta, records := thoughtful(t, arena.Keep{Values: true})
+	g, meta, records := thoughtful(t, arena.InfoPolicy{Values: true})
 	report := measured(t, g, meta, records)
 	require.Len(t, report.Swings, mostSwings)
 	byGame := map[int64]Swing{}

@@ -55,9 +55,9 @@ type Options struct {
 	// Warn, if not nil, is told in a line before something is done to the run in the directory
 	// that its owner should know: it is brought to a newer schema, or games are missing.
 	Warn func(line string)
-	// Hall, if not nil, opens the hall whose workers play the games, or returns the one that
+	// Coordinator, if not nil, opens the coordinator whose workers play the games, or returns the one that
 	// is open; without it they are played here.
-	Hall func() (*crew.Hall, error)
+	Coordinator func() (*crew.Coordinator, error)
 	// Shared lets the run compute together with others; nil lets it compute alone.
 	Shared *Shared
 }
@@ -82,19 +82,19 @@ type Active struct {
 	Live     *Live
 	Progress arena.Progress
 
-	options  Options
-	store    *store.Store
-	done     *arena.Set
-	rounds   *arena.Rounds
-	stored   atomic.Int64 // games committed, those of earlier sessions too
-	monitor  *monitor
-	failures *arena.Failures // nil without a budget
-	bundles  *Keeper
-	notes    []string
-	enough   bool         // the time was up
-	hall     *crew.Hall   // nil where games are played here
-	hosted   *crew.Hosted // nil as well
-	origins  origins
+	options     Options
+	store       *store.Store
+	done        *arena.Set
+	rounds      *arena.Rounds
+	stored      atomic.Int64 // games committed, those of earlier sessions too
+	monitor     *monitor
+	failures    *arena.Failures // nil without a budget
+	bundles     *Keeper
+	notes       []string
+	enough      bool              // the time was up
+	coordinator *crew.Coordinator // nil where games are played here
+	service     *crew.RunService  // nil as well
+	origins     origins
 }
 
 // prepare takes up what earlier sessions left.
@@ -118,7 +118,7 @@ func (s *Active) prepare(ctx context.Context, r Registry) (err error) {
 // storeOptions says how the store writes, and counts what it has written.
 func (s *Active) storeOptions() store.Options {
 	every := time.Duration(0)
-	if s.hall != nil {
+	if s.coordinator != nil {
 		every = commitEvery
 	}
 	return store.Options{BatchTime: every, Sync: s.Config.Durability == configs.DurabilityFull, OnBatch: func(rows int, took time.Duration, err error) {
@@ -198,8 +198,8 @@ func (s *Active) Decided() (end *arena.Decision, by adaptive.Director) {
 // among them. It may be asked for at any time.
 func (s *Active) Stored() int64 { return s.stored.Load() }
 
-// Hall returns where workers play the games of the session, nil where they are played here.
-func (s *Active) Hall() *crew.Hall { return s.hall }
+// Coordinator returns where workers play the games of the session, nil where they are played here.
+func (s *Active) Coordinator() *crew.Coordinator { return s.coordinator }
 
 // errEnough ends the games of a session whose time is up.
 var errEnough = errors.New("the time is up")
@@ -229,8 +229,8 @@ func (s *Active) Play(ctx context.Context) error {
 		opt.Slots, opt.InFlight = shared.Slots, cap(shared.Slots)
 		opt.Journal = journals{gate{shared, s.rounds}, s.store, s.Live}
 	}
-	if s.hosted != nil {
-		opt.Crew = s.hosted
+	if s.service != nil {
+		opt.Crew = s.service
 	}
 	err := Play(ctx, s.Tournament, opt)
 	if s.enough = errors.Is(err, errEnough); s.enough {

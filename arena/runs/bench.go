@@ -12,11 +12,11 @@ import (
 	"gipf.arena/configs"
 )
 
-// A Bench has the tasks of a job done by the workers of a hall: its games are not kept in a
+// A Bench has the tasks of a job done by the workers of a coordinator: its games are not kept in a
 // run directory. Its opener closes it.
 type Bench struct {
 	tournament *arena.Tournament
-	hosted     *crew.Hosted
+	service    *crew.RunService
 
 	mu    sync.Mutex
 	first int64 // index of the first of the tasks that are done now
@@ -33,7 +33,7 @@ const (
 	examPlies = 6
 )
 
-// OpenBench opens a bench in the hall of the options: nil where they have none, and tasks are done in
+// OpenBench opens a bench at the coordinator of the options: nil where they have none, and tasks are done in
 // this process. Its two agents are called a and b: c says which, and how games are played.
 // Tasks of games name agents of their own.
 func (r Registry) OpenBench(ctx context.Context, opt Options, c *configs.Run) (*Bench, error) {
@@ -64,11 +64,11 @@ func (r Registry) OpenSearches(ctx context.Context, opt Options, of Searches) (*
 }
 
 func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, exam func(*arena.Tournament) ([]arena.Task, error)) (*Bench, error) {
-	hall, err := opt.hall()
+	coordinator, err := opt.coordinator()
 	if err != nil {
 		return nil, &ListenError{err}
 	}
-	if hall == nil {
+	if coordinator == nil {
 		return nil, nil
 	}
 	c.Tournament, c.Pairs = arena.Match.String(), benchPairs
@@ -89,7 +89,7 @@ func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, ex
 	}
 	if err == nil {
 		p.Tournament.Builder = r.makes(p.Tournament)
-		b.hosted, err = hall.Host(run)
+		b.service, err = coordinator.Host(run)
 	}
 	if err != nil {
 		return nil, errors.Join(err, p.Close())
@@ -147,7 +147,7 @@ func (b *Bench) do(ctx context.Context, first int64, tasks []arena.Task, done fu
 		b.tasks = nil
 	}()
 	records := make([]arena.Record, len(tasks))
-	err := b.hosted.Play(ctx, ctx, arena.Tasks(first, int64(len(tasks)), func(r arena.Record) {
+	err := b.service.Play(ctx, ctx, arena.Tasks(first, int64(len(tasks)), func(r arena.Record) {
 		records[r.Index-first] = r
 		if done != nil {
 			done()
@@ -161,6 +161,6 @@ func (b *Bench) Close() error {
 	if b == nil {
 		return nil
 	}
-	b.hosted.Leave()
+	b.service.Leave()
 	return b.tournament.Close()
 }

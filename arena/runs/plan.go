@@ -80,7 +80,7 @@ func (e *PlanError) Unwrap() error { return e.Err }
 func newTournament(c *configs.Run, game rules.Game, format arena.Format) *arena.Tournament {
 	t := &arena.Tournament{
 		Game: game, Format: format, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, OpeningTurns: c.Openings.Turns, MaxPlies: c.MaxPlies, Seed: c.Seed,
-		Adjudication: Adjudication(c.Adjudication), Keep: Keep(c.Record),
+		Adjudication: Adjudication(c.Adjudication), Info: InfoPolicy(c.Record),
 	}
 	if c.Seeds != nil {
 		t.Seeds = *c.Seeds
@@ -183,13 +183,13 @@ func Adjudication(a *configs.Adjudication) (rules arena.Adjudication) {
 	return rules
 }
 
-// Keep says what a configuration keeps of the agents' thoughts, without one their values.
-func Keep(r *configs.Record) arena.Keep {
+// InfoPolicy says what a configuration keeps of the agents' thoughts, without one their values.
+func InfoPolicy(r *configs.Record) arena.InfoPolicy {
 	if r == nil {
-		return arena.Keep{Values: true}
+		return arena.InfoPolicy{Values: true}
 	}
 	full := r.Keep == configs.KeepFull
-	return arena.Keep{Values: full || r.Keep == configs.KeepValues, Details: full, PV: r.PV}
+	return arena.InfoPolicy{Values: full || r.Keep == configs.KeepValues, Details: full, PV: r.PV}
 }
 
 // RatingOptions says by which model a configuration wants its games rated, and

@@ -21,31 +21,31 @@ maxplies: 60
 agents: [{name: a, spec: "mcts:preset=uct,sims=150"}, {name: b, spec: random}]
 `
 
-// publicHall returns a hall on loopback whose workers nobody believes, and what starts one of them.
-func publicHall(t *testing.T) (*crew.Hall, func(name string) (stop func())) {
+// publicCoordinator returns a coordinator on loopback whose workers nobody believes, and what starts one of them.
+func publicCoordinator(t *testing.T) (*crew.Coordinator, func(name string) (stop func())) {
 	server, err := crew.Listen(crew.ServerOptions{Address: "localhost:0"})
 	require.NoError(t, err)
 	t.Cleanup(server.Close)
-	hall := crew.NewHall(server, crew.Options{Trust: func(string) crew.Circle { return crew.Public }})
-	require.NoError(t, server.Serve(hall))
-	return hall, func(name string) func() {
-		line, err := crew.Dial(t.Context(), crew.LineOptions{Server: server.Addr(), Name: name})
+	coordinator := crew.NewCoordinator(crew.Options{Dismiss: server.Dismiss, Trust: func(string) crew.TrustLevel { return crew.Public }})
+	require.NoError(t, server.Serve(coordinator))
+	return coordinator, func(name string) func() {
+		conn, err := crew.Dial(t.Context(), crew.DialOptions{Server: server.Addr(), Name: name})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			_ = crew.Work(ctx, line, crew.WorkerOptions{
+			_ = crew.Work(ctx, conn, crew.WorkerOptions{
 				Hello: crew.Hello{Protocol: crew.Protocol, Slots: 1},
 				Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
-					return Standard().Guest(ctx, m, files, Engines{})
+					return Standard().WorkerTournament(ctx, m, files, Engines{})
 				},
 			})
 		}()
 		return func() {
 			cancel()
 			<-ended
-			line.Close()
+			conn.Close()
 		}
 	}
 }
@@ -69,8 +69,8 @@ func TestPublicWorkersWait(t *testing.T) {
 	want, _, err := r.Standings(t.Context(), one.Dir)
 	require.NoError(t, err)
 
-	hall, start := publicHall(t)
-	s := create(Options{Hall: func() (*crew.Hall, error) { return hall, nil }})
+	coordinator, start := publicCoordinator(t)
+	s := create(Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }})
 	stop := start("first")
 	ctx, interrupt := context.WithCancel(t.Context())
 	go func() {
@@ -84,7 +84,7 @@ func TestPublicWorkersWait(t *testing.T) {
 	}()
 	require.ErrorIs(t, s.Play(ctx), context.Canceled)
 	stop()
-	hall.Close()
+	coordinator.Close()
 	run, err := r.Open(t.Context(), s.Dir)
 	require.NoError(t, err)
 	waits, err := run.Quarantine(t.Context())
@@ -99,13 +99,13 @@ func TestPublicWorkersWait(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, strings.Join(v.Notes, "\n"), " games that public workers brought wait until they are believed")
 
-	hall, start = publicHall(t)
-	s, err = r.Resume(t.Context(), s.Dir, nil, Options{Hall: func() (*crew.Hall, error) { return hall, nil }})
+	coordinator, start = publicCoordinator(t)
+	s, err = r.Resume(t.Context(), s.Dir, nil, Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }})
 	require.NoError(t, err)
 	stop = start("second")
 	require.NoError(t, s.Play(t.Context()))
 	stop()
-	hall.Close()
+	coordinator.Close()
 	got, _, err := r.Standings(t.Context(), s.Dir)
 	require.NoError(t, err)
 	require.Equal(t, want.Digest, got.Digest)

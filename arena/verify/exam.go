@@ -139,7 +139,7 @@ func (e *examiner) play(ctx context.Context, g *examGame) error {
 	var err error
 	if g.known {
 		var replayed arena.Record
-		again := keeping(e.t, arena.Keep{}) // moves tell, and a game that is cut short has no thoughts
+		again := keeping(e.t, arena.InfoPolicy{}) // moves tell, and a game that is cut short has no thoughts
 		again.Players = w.players(e.t.Players)
 		g.Thoughts = arena.Thoughts{}
 		replayed, err = arena.Play(ctx, again, g.pair, g.Place, nil)

@@ -186,7 +186,7 @@ func TestThoughtsAreCompared(t *testing.T) {
 		require.NoError(t, err)
 		return r.First
 	}
-	x.Keep = arena.Keep{Values: true, Details: true}
+	x.Info = arena.InfoPolicy{Values: true, Details: true}
 	require.Nil(t, find(func(r *arena.Record) {}))
 	require.Nil(t, find(func(r *arena.Record) { r.Thoughts = arena.Thoughts{} }), "runs of before keep nothing")
 	require.Nil(t, find(func(r *arena.Record) { r.Thoughts.Details = nil }))
@@ -202,7 +202,7 @@ func TestThoughtsAreCompared(t *testing.T) {
 		require.NotNil(t, d, field)
 		require.Equal(t, []any{int64(23), field, 7}, []any{d.Game, d.Field, d.Ply})
 	}
-	x.Keep = arena.Keep{}
+	x.Info = arena.InfoPolicy{}
 	require.Nil(t, (&played(t, x)[23]).Thoughts.Values)
 }
 

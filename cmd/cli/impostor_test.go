@@ -55,29 +55,29 @@ func imposing(t *testing.T, said crew.Run) *impostor {
 	i := &impostor{}
 	i.server, err = crew.Listen(crew.ServerOptions{Address: "127.0.0.1:0"})
 	require.NoError(t, err)
-	hall := crew.NewHall(i.server, crew.Options{Lease: time.Second, Say: func(line string) {
+	coordinator := crew.NewCoordinator(crew.Options{Dismiss: i.server.Dismiss, Lease: time.Second, Say: func(line string) {
 		i.mu.Lock()
 		defer i.mu.Unlock()
 		i.heard = append(i.heard, line)
 	}})
-	require.NoError(t, i.server.Serve(hall))
+	require.NoError(t, i.server.Serve(coordinator))
 	meta := plan.Tournament.Meta("impostor", said.Meta.Config, "v")
 	if said.Meta.Players != nil {
 		meta.Players = said.Meta.Players
 	}
 	meta.Stages = said.Meta.Stages
-	hosted, err := hall.Host(crew.Run{Meta: meta, Tournament: plan.Tournament, Files: said.Files, Exam: said.Exam})
+	service, err := coordinator.Host(crew.Run{Meta: meta, Tournament: plan.Tournament, Files: said.Files, Exam: said.Exam})
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = arena.Run(ctx, plan.Tournament, arena.Options{Crew: hosted})
+		_ = arena.Run(ctx, plan.Tournament, arena.Options{Crew: service})
 	}()
 	t.Cleanup(func() {
 		stop()
 		<-done
-		hall.Close()
+		coordinator.Close()
 		i.server.Close()
 	})
 	return i

@@ -72,8 +72,8 @@ func sessionSnapshot(ctx context.Context, session *runs.Active) Snapshot {
 			s.Round = v.Format.Last()
 		}
 	}
-	if h := session.Hall(); h != nil {
-		now := workersNow(h)
+	if c := session.Coordinator(); c != nil {
+		now := workersNow(c)
 		s.Standings, s.Summary = append(s.Standings, now), strings.TrimPrefix(s.Summary+", "+now, ", ")
 	}
 	return s

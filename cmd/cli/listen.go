@@ -37,7 +37,7 @@ func (c *closers) run() {
 // listen has the games of a command played by workers who come to an address.
 func (f *workFlags) listen(cmd *cobra.Command) {
 	_, unlessQuiet := f.consoles(cmd)
-	f.options.Runs.Hall = hallAt(cmd, f.address, unlessQuiet)
+	f.options.Runs.Coordinator = coordinatorAt(cmd, f.address, unlessQuiet)
 }
 
 // addListenFlag adds the flag for the address that workers come to.
@@ -45,32 +45,32 @@ func addListenFlag(cmd *cobra.Command, address *string, what string) {
 	cmd.Flags().StringVar(address, "listen", "", "address for workers, such as localhost:4222: they "+what+", and this process none (gipfarena worker)")
 }
 
-// hallAt returns what opens the hall at an address, nil for none: its first caller opens
+// coordinatorAt returns what opens the coordinator at an address, nil for none: its first caller opens
 // it. The notes are told which workers come.
-func hallAt(cmd *cobra.Command, address string, notes *Console) func() (*crew.Hall, error) {
+func coordinatorAt(cmd *cobra.Command, address string, notes *Console) func() (*crew.Coordinator, error) {
 	if address == "" {
 		return nil
 	}
-	return sync.OnceValues(func() (*crew.Hall, error) {
+	return sync.OnceValues(func() (*crew.Coordinator, error) {
 		folder, err := crew.UserFolder()
 		if err != nil {
 			return nil, err
 		}
-		h, err := crew.Open(address, folder, func(line string) { notes.Note("%s", line) })
+		c, err := crew.Open(address, folder, func(line string) { notes.Note("%s", line) })
 		if err != nil {
 			return nil, err
 		}
-		atEnd(cmd.Context(), h.Close)
-		notes.Note("workers come with: gipfarena worker %s", h.Flags())
-		return h.Hall, nil
+		atEnd(cmd.Context(), c.Close)
+		notes.Note("workers come with: gipfarena worker %s", c.Flags())
+		return c.Coordinator, nil
 	})
 }
 
 // workersNow says who plays, for progress.
-func workersNow(h *crew.Hall) string {
-	slots, workers := h.Slots()
+func workersNow(c *crew.Coordinator) string {
+	slots, workers := c.Slots()
 	now := fmt.Sprintf("%d workers with %d slots", workers, slots)
-	if n := h.Counts().Disputed; n > 0 {
+	if n := c.Counts().Disputed; n > 0 {
 		now += fmt.Sprintf(", %d games disputed", n)
 	}
 	return now

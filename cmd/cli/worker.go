@@ -18,7 +18,7 @@ import (
 
 // workerFlags say where a worker works and who it is.
 type workerFlags struct {
-	line         crew.LineOptions
+	dial         crew.DialOptions
 	slots        int
 	key, ca      string
 	idle         time.Duration
@@ -55,8 +55,8 @@ until it is interrupted, or has had nothing to do for as long as --idle says.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.work(cmd, p) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.line.Server, "server", "", "address of the coordinator, such as localhost:4222")
-	flags.StringVar(&f.line.Name, "name", "", "name of this worker, that of its key (default: host and process)")
+	flags.StringVar(&f.dial.Server, "server", "", "address of the coordinator, such as localhost:4222")
+	flags.StringVar(&f.dial.Name, "name", "", "name of this worker, that of its key (default: host and process)")
 	flags.IntVar(&f.slots, "slots", 0, "games to play at the same time (default: the number of cores)")
 	flags.StringVar(&f.key, "key", "", "file of the secret key that workers add printed")
 	flags.StringVar(&f.ca, "ca", "", "file of the coordinator's certificate authority, that of workers ca")
@@ -80,14 +80,14 @@ func (f *workerFlags) check(cmd *cobra.Command) (err error) {
 	case f.idle < 0:
 		return usagef("--idle %v: must be positive", f.idle)
 	}
-	f.line.Name = cmp.Or(f.line.Name, crew.DefaultName())
+	f.dial.Name = cmp.Or(f.dial.Name, crew.DefaultName())
 	if f.key != "" {
-		if f.line.Seed, err = crew.ReadSeed(f.key); err != nil {
+		if f.dial.Seed, err = crew.ReadSeed(f.key); err != nil {
 			return asUsage(err)
 		}
 	}
 	if f.ca != "" {
-		if f.line.CA, err = os.ReadFile(f.ca); err != nil {
+		if f.dial.CA, err = os.ReadFile(f.ca); err != nil {
 			return usagef("--ca: %w", err)
 		}
 	}
@@ -109,34 +109,34 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) error {
 	}
 	defer runs.Collect(f.slots)() // as in one process that plays as many
 	notes := newConsole(cmd.ErrOrStderr(), f.log)
-	f.line.Say = func(line string) { notes.Note("%s", line) }
-	line, err := crew.Dial(cmd.Context(), f.line)
+	f.dial.Say = func(line string) { notes.Note("%s", line) }
+	conn, err := crew.Dial(cmd.Context(), f.dial)
 	if cmd.Context().Err() != nil {
 		return err
 	}
 	if err != nil { // it waits for a coordinator that is not there, so what is wrong is what was given
 		return asUsage(err)
 	}
-	defer line.Close()
-	return f.playOn(cmd.Context(), line, p, engines, notes)
+	defer conn.Close()
+	return f.playOn(cmd.Context(), conn, p, engines, notes)
 }
 
-// playOn plays for the coordinators at the other end of a line, one after the other, and says how much it was.
-func (f *workerFlags) playOn(ctx context.Context, line crew.Line, p *Program, engines runs.Engines, notes *Console) error {
+// playOn plays for the coordinators at the other end of a connection, one after the other, and says how much it was.
+func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Program, engines runs.Engines, notes *Console) error {
 	slots, why := runs.Room(f.slots, 1)
 	if why != "" {
 		notes.Note("%d slots and not %d: %s", slots, f.slots, why)
 	}
-	notes.Note("worker %s at %s, %d slots", f.line.Name, f.line.Server, slots)
+	notes.Note("worker %s at %s, %d slots", f.dial.Name, f.dial.Server, slots)
 	var games atomic.Int64
-	err := crew.Work(ctx, line, crew.WorkerOptions{
+	err := crew.Work(ctx, conn, crew.WorkerOptions{
 		Hello: crew.Hello{
 			Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: slots, Engines: engines.Hashes(), AllEngines: engines.All,
 		},
 		Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
-			return p.Guest(ctx, m, files, engines)
+			return p.WorkerTournament(ctx, m, files, engines)
 		},
-		Say: f.line.Say, Idle: f.idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
+		Say: f.dial.Say, Idle: f.idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
 	})
 	notes.Note("%d games were played and are stored", games.Load())
 	if errors.Is(err, crew.ErrIdle) {

@@ -38,7 +38,7 @@ with clocks and engines.`,
 		Example: `  gipfarena workers add lab-7 > lab-7.nk`,
 		Args:    wantArgs("NAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			circle, err := crew.ParseCircle(trust)
+			level, err := crew.ParseTrust(trust)
 			if err != nil {
 				return usagef("--%w", err)
 			}
@@ -46,7 +46,7 @@ with clocks and engines.`,
 			if err != nil {
 				return err
 			}
-			seed, err := folder.Add(args[0], circle)
+			seed, err := folder.Add(args[0], level)
 			if err != nil {
 				return asUsage(err)
 			}

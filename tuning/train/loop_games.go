@@ -38,7 +38,7 @@ func (l *Loop) play(ctx context.Context, stage, title string, c *configs.Run) (*
 // runOptions are those of all that the loop has played.
 func (l *Loop) runOptions() runs.Options {
 	o := l.Options.Runs
-	return runs.Options{Code: o.Code, Hall: o.Hall, Shown: o.Shown, Labels: o.Labels}
+	return runs.Options{Code: o.Code, Coordinator: o.Coordinator, Shown: o.Shown, Labels: o.Labels}
 }
 
 // records plays games and returns their records in the order of their index.

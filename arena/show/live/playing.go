@@ -34,7 +34,7 @@ func (p *playing) about() about {
 	t := p.session.Tournament
 	return about{
 		ID: p.stored.id, Place: p.stored.place, Name: p.session.Config.Name, Game: t.Game.Name(), rules: t.Game,
-		Format: t.Format.String(), Agents: len(t.Players), Live: p.session.Hall() == nil,
+		Format: t.Format.String(), Agents: len(t.Players), Live: p.session.Coordinator() == nil,
 	}
 }
 
@@ -60,8 +60,8 @@ func (p *playing) standings(ctx context.Context) (*report.Standings, error) {
 
 // slots is how many games compute at the same time, those of workers where they play.
 func (p *playing) slots() int64 {
-	if h := p.session.Hall(); h != nil {
-		slots, _ := h.Slots()
+	if c := p.session.Coordinator(); c != nil {
+		slots, _ := c.Slots()
 		return int64(slots)
 	}
 	return int64(p.session.Slots())
@@ -69,7 +69,7 @@ func (p *playing) slots() int64 {
 
 // wall implements run. What workers play is seen when it is stored.
 func (p *playing) wall(ctx context.Context, most int) []*arena.Shot {
-	if p.session.Hall() != nil {
+	if p.session.Coordinator() != nil {
 		return p.stored.wall(ctx, most)
 	}
 	return p.gallery.Look(most)

@@ -14,8 +14,8 @@ type worked interface {
 
 // workers implements worked.
 func (p *playing) workers() []crew.Worker {
-	if h := p.session.Hall(); h != nil {
-		return h.Workers()
+	if c := p.session.Coordinator(); c != nil {
+		return c.Workers()
 	}
 	return nil
 }

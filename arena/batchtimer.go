@@ -2,9 +2,9 @@ package arena
 
 import "gipf.arena/rules"
 
-// areQuick reports whether the moves of this game need no time each: both agents are pickers.
+// timedInBatches reports whether the moves of this game need no time each: both agents are pickers.
 // They have no evaluations to keep or adjudicate by.
-func (g *gamePlayer) areQuick() bool {
+func (g *gamePlayer) timedInBatches() bool {
 	return g.pickers[0] != nil && g.pickers[1] != nil && len(g.observers) == 0
 }
 
@@ -30,7 +30,7 @@ func (g *gamePlayer) pick(mover rules.Player) {
 // lapOfBoth reads the clock. Two pickers share the time since it was last read.
 func (g *gamePlayer) lapOfBoth() {
 	d := g.lap()
-	if g.quick {
+	if g.batched {
 		g.rec.Sides[0].Thinking += d / 2
 		g.rec.Sides[1].Thinking += d - d/2
 	}

@@ -8,8 +8,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// A guest is a run that the worker was admitted to.
-type guest struct {
+// An admission is where a worker stands with a run: whether it passed the exam, and what it plays it with.
+type admission struct {
 	turn     chan struct{} // has an element while the worker is examined, or this is changed
 	admitted bool
 	over     bool
@@ -23,25 +23,25 @@ type guest struct {
 // studies and loops that learn are many runs, one after the other.
 const mostRuns = 8
 
-// enter returns the guest of a run, which stays until leave.
-func (w *worker) enter(id RunID) *guest {
+// enter returns the admission of a run, which stays until leave.
+func (w *worker) enter(id RunID) *admission {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	g := w.runs[id]
-	if g == nil {
-		g = &guest{turn: make(chan struct{}, 1)}
-		w.runs[id] = g
+	adm := w.runs[id]
+	if adm == nil {
+		adm = &admission{turn: make(chan struct{}, 1)}
+		w.runs[id] = adm
 	}
-	g.users, g.used = g.users+1, time.Now()
-	return g
+	adm.users, adm.used = adm.users+1, time.Now()
+	return adm
 }
 
 // leave ends what enter began. Of more runs than it keeps ready the worker lets go of the one that was played
 // longest ago: a chunk of such a one has the worker examined anew.
-func (w *worker) leave(g *guest) {
+func (w *worker) leave(adm *admission) {
 	w.mu.Lock()
-	g.users, g.used = g.users-1, time.Now()
-	id, oldest := RunID{}, &guest{}
+	adm.users, adm.used = adm.users-1, time.Now()
+	id, oldest := RunID{}, &admission{}
 	for k, one := range w.runs {
 		if len(w.runs) > mostRuns && one.users == 0 && (oldest.used.IsZero() || one.used.Before(oldest.used)) {
 			id, oldest = k, one
@@ -53,51 +53,51 @@ func (w *worker) leave(g *guest) {
 }
 
 // close closes the players of a run.
-func (g *guest) close() {
-	if g.t != nil {
-		_ = g.t.Close()
+func (adm *admission) close() {
+	if adm.t != nil {
+		_ = adm.t.Close()
 	}
 }
 
 // forget has the worker examined anew.
-func (g *guest) forget() {
-	g.turn <- struct{}{}
-	g.admitted = false
-	<-g.turn
+func (adm *admission) forget() {
+	adm.turn <- struct{}{}
+	adm.admitted = false
+	<-adm.turn
 }
 
 // admitted has the worker examined for a run, unless it was, and reports whether there is
 // anything to play: else the run is over.
-func (w *worker) admitted(ctx context.Context, id RunID, g *guest) (play bool, err error) {
+func (w *worker) admitted(ctx context.Context, id RunID, adm *admission) (play bool, err error) {
 	select {
-	case g.turn <- struct{}{}:
-		defer func() { <-g.turn }()
+	case adm.turn <- struct{}{}:
+		defer func() { <-adm.turn }()
 	case <-ctx.Done():
 		return false, context.Cause(ctx)
 	}
-	if !g.admitted {
-		if err := w.admit(ctx, id, g); err != nil {
+	if !adm.admitted {
+		if err := w.admit(ctx, id, adm); err != nil {
 			return false, err
 		}
 	}
-	return !g.over, nil
+	return !adm.over, nil
 }
 
 // admit takes the exam of a run. Where another coordinator answers, or one that was started again, it begins anew.
-func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
+func (w *worker) admit(ctx context.Context, id RunID, adm *admission) error {
 	var a RunAnswer
 	switch again, err := w.ask(ctx, AskRun, encode(RunQuestion{id}), &a); {
 	case err != nil:
 		return err
 	case again:
-		return w.admit(ctx, id, g)
+		return w.admit(ctx, id, adm)
 	case a.Refused != "":
 		return fmt.Errorf("%w: %s", ErrRefused, a.Refused)
 	}
-	if g.over = a.Meta.Game == ""; g.over {
+	if adm.over = a.Meta.Game == ""; adm.over {
 		return nil
 	}
-	if err := w.prepare(ctx, id, g, &a); err != nil {
+	if err := w.prepare(ctx, id, adm, &a); err != nil {
 		return err
 	}
 	exam, err := ParseChunk(a.Exam)
@@ -105,7 +105,7 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 		return err
 	}
 	b := Result{Run: id}
-	if b.Records, err = play(ctx, examined(g.t, a.MaxPlies), &exam, w.opt.Labels, w.say); err != nil {
+	if b.Records, err = play(ctx, examined(adm.t, a.MaxPlies), &exam, w.opt.Labels, w.say); err != nil {
 		return err
 	}
 	var verdict Answer
@@ -113,18 +113,18 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 	case err != nil:
 		return err
 	case again:
-		return w.admit(ctx, id, g)
+		return w.admit(ctx, id, adm)
 	case verdict.Refused != "":
 		return fmt.Errorf("%w: %s", ErrRefused, verdict.Refused)
 	}
-	g.admitted = true
+	adm.admitted = true
 	w.say("works for " + a.Meta.Name)
 	return nil
 }
 
 // prepare makes the tournament of a run, unless it is there. A coordinator hears why it cannot be made.
-func (w *worker) prepare(ctx context.Context, id RunID, g *guest, a *RunAnswer) error {
-	if g.t != nil {
+func (w *worker) prepare(ctx context.Context, id RunID, adm *admission, a *RunAnswer) error {
+	if adm.t != nil {
 		return nil
 	}
 	files, err := w.files(ctx, id, a.Files)
@@ -132,9 +132,9 @@ func (w *worker) prepare(ctx context.Context, id RunID, g *guest, a *RunAnswer) 
 		return err
 	}
 	a.Meta.Seed, a.Meta.Config = a.Seed, a.Config
-	if g.t, err = w.opt.Prepare(ctx, &a.Meta, files); err != nil {
+	if adm.t, err = w.opt.Prepare(ctx, &a.Meta, files); err != nil {
 		why := Result{Run: id, Why: err.Error()}
-		_, _ = w.line.Ask(ctx, AskExam, why.AppendTo(nil))
+		_, _ = w.conn.Ask(ctx, AskExam, why.AppendTo(nil))
 	}
 	return err
 }

@@ -19,9 +19,9 @@ const (
 	longPause  = 500 * time.Millisecond
 )
 
-// hand leases a chunk, plays it in a slot and brings it back, one after the other. The hands of a worker are
+// loop leases a chunk, plays it in a slot and brings it back, one after the other. The loops of a worker are
 // more than its slots, because some bring results while others play.
-func (w *worker) hand(ctx context.Context) {
+func (w *worker) loop(ctx context.Context) {
 	for {
 		l := w.next(ctx)
 		if l == nil {
@@ -33,7 +33,7 @@ func (w *worker) hand(ctx context.Context) {
 	}
 }
 
-// next leases a chunk and waits for a slot for it; nil when ctx has ended. It is the turn of one hand at a time, so
+// next leases a chunk and waits for a slot for it; nil when ctx has ended. It is the turn of one loop at a time, so
 // that no more than one chunk waits here.
 func (w *worker) next(ctx context.Context) *leased {
 	select {
@@ -42,7 +42,7 @@ func (w *worker) next(ctx context.Context) *leased {
 	case <-ctx.Done():
 		return nil
 	}
-	l := w.pull(ctx)
+	l := w.poll(ctx)
 	if l == nil {
 		return nil
 	}
@@ -54,8 +54,8 @@ func (w *worker) next(ctx context.Context) *leased {
 	}
 }
 
-// pull asks for a chunk until there is one; nil when ctx has ended.
-func (w *worker) pull(ctx context.Context) *leased {
+// poll asks for a chunk until there is one; nil when ctx has ended.
+func (w *worker) poll(ctx context.Context) *leased {
 	for wait := shortPause; ctx.Err() == nil; wait = min(2*wait, longPause) {
 		l, err := w.lease(ctx)
 		switch {
@@ -68,8 +68,8 @@ func (w *worker) pull(ctx context.Context) *leased {
 			w.held[l.ID], w.last = true, time.Now()
 			return l
 		}
-		w.rest()
-		pause(ctx, about(wait), w.taken) // a result that was taken may allow another lease
+		w.stopIfIdle()
+		pause(ctx, jitter(wait), w.taken) // a result that was taken may allow another lease
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (w *worker) lease(ctx context.Context) (*leased, error) {
 	asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, cancel) })()
-	data, err := w.line.Ask(asking, AskLease, nil)
+	data, err := w.conn.Ask(asking, AskLease, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (w *worker) lease(ctx context.Context) (*leased, error) {
 		return nil, err
 	}
 	if a.Again {
-		return nil, w.comeBack(ctx)
+		return nil, w.rejoin(ctx)
 	}
 	if a.Chunk == nil {
 		return nil, nil
@@ -98,9 +98,9 @@ func (w *worker) lease(ctx context.Context) (*leased, error) {
 	return &leased{c, a.Ticket}, err
 }
 
-// rest ends the work when there was none for long enough. What was brought and not answered
+// stopIfIdle ends the work when there was none for long enough. What was brought and not answered
 // is no work: the coordinator is gone.
-func (w *worker) rest() {
+func (w *worker) stopIfIdle() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.opt.Idle > 0 && w.playing == 0 && time.Since(w.last) > w.opt.Idle {
@@ -120,24 +120,24 @@ func (w *worker) drop(l *leased) {
 	}
 }
 
-// giveBack gives back what was not played, and what this worker does not know that it was given.
-func (w *worker) giveBack() {
+// bye has the coordinator take back all leases, also those of answers that did not arrive.
+func (w *worker) bye() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_, _ = w.line.Ask(ctx, AskBye, nil) // else the leases end by themselves
+	_, _ = w.conn.Ask(ctx, AskBye, nil) // else the leases end by themselves
 }
 
 // chunk plays a chunk in the slot that it frees then, and brings it back.
 func (w *worker) chunk(ctx context.Context, l *leased) (err error) {
-	g := w.enter(l.Run)
-	defer w.leave(g)
+	adm := w.enter(l.Run)
+	defer w.leave(adm)
 	b := Result{Run: l.Run, Chunk: l.ID, Ticket: l.ticket}
-	b.Records, err = w.played(ctx, g, &l.Chunk)
+	b.Records, err = w.played(ctx, adm, &l.Chunk)
 	<-w.slots
 	if err != nil {
 		return err
 	}
-	stored, err := w.bring(ctx, g, &b)
+	stored, err := w.bring(ctx, adm, &b)
 	if err != nil {
 		return err
 	}
@@ -149,14 +149,14 @@ func (w *worker) chunk(ctx context.Context, l *leased) (err error) {
 }
 
 // played returns the records of the games of a chunk, none when the run is over.
-func (w *worker) played(ctx context.Context, g *guest, c *Chunk) ([][]byte, error) {
+func (w *worker) played(ctx context.Context, adm *admission, c *Chunk) ([][]byte, error) {
 	w.plays(1) // the exam, too
 	defer w.plays(-1)
-	there, err := w.admitted(ctx, c.Run, g)
+	there, err := w.admitted(ctx, c.Run, adm)
 	if err != nil || !there {
 		return nil, err
 	}
-	return play(ctx, g.t, c, w.opt.Labels, w.say)
+	return play(ctx, adm.t, c, w.opt.Labels, w.say)
 }
 
 // plays notes that slots begin or end to play.
@@ -169,7 +169,7 @@ func (w *worker) plays(n int) {
 
 // bring brings a result of a run until the coordinator has taken it, and returns how many of the games
 // are stored.
-func (w *worker) bring(ctx context.Context, g *guest, b *Result) (stored int, err error) {
+func (w *worker) bring(ctx context.Context, adm *admission, b *Result) (stored int, err error) {
 	data := b.AppendTo(nil)
 	for {
 		var a Answer
@@ -183,8 +183,8 @@ func (w *worker) bring(ctx context.Context, g *guest, b *Result) (stored int, er
 			w.say("results were not taken: " + a.Refused)
 			return 0, nil
 		}
-		g.forget()
-		if _, err := w.admitted(ctx, b.Run, g); err != nil {
+		adm.forget()
+		if _, err := w.admitted(ctx, b.Run, adm); err != nil {
 			return 0, err
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// A Run is what a hall has to know of a run to have its games played.
+// A Run is what a coordinator has to know of a run to have its games played.
 type Run struct {
 	// Meta describes the run as its directory does, Tournament is what is played: the
 	// coordinator plays games of it itself where it does not believe others.
@@ -47,19 +47,19 @@ type Run struct {
 	Exam  []arena.Task
 }
 
-// A Hosted is a run in a hall: an arena.Crew. Leave ends it.
-type Hosted struct {
+// A RunService has the games of one run played by the workers of a coordinator: an arena.Crew. Leave ends it.
+type RunService struct {
 	Run
-	id   RunID
-	hall *Hall
-	mu   *sync.Mutex // the hall's
-	exam exam
+	id          RunID
+	coordinator *Coordinator
+	mu          *sync.Mutex // the coordinator's
+	exam        exam
 	// wants are the classes that games may have, with the engines that each demands.
 	wants map[string][]string
 
 	play    *playing // what is being played now; nil between rounds
 	begun   bool     // there was a round
-	pending []pending
+	pending []pendingResult
 	rows    int64   // records that were put
 	seconds float64 // of a game, the mean of late
 	changed chan struct{}
@@ -68,56 +68,56 @@ type Hosted struct {
 	work    sync.WaitGroup
 }
 
-// A pending result came before the first round had begun. It is from before the coordinator was started
+// A pendingResult came before the first round had begun. It is from before the coordinator was started
 // again, and which of its games are wanted is not known yet.
-type pending struct {
+type pendingResult struct {
 	by     *member
 	result *Result
 	reply  func(Answer)
 }
 
-// Host takes a run into the hall, and its games to the workers. The caller has it Leave.
-func (h *Hall) Host(r Run) (*Hosted, error) {
-	x := &Hosted{Run: r, id: IDOf(&r.Meta), hall: h, mu: &h.mu, changed: make(chan struct{}, 1)}
-	x.Files = announced(r.Files)
-	if x.Quarantine == nil {
-		x.Quarantine = inMemory{}
+// Host has the games of a run played by the workers. The caller has the service Leave.
+func (c *Coordinator) Host(r Run) (*RunService, error) {
+	s := &RunService{Run: r, id: IDOf(&r.Meta), coordinator: c, mu: &c.mu, changed: make(chan struct{}, 1)}
+	s.Files = announced(r.Files)
+	if s.Quarantine == nil {
+		s.Quarantine = inMemory{}
 	}
-	x.left, x.leave = context.WithCancel(context.Background())
-	x.exam.run, x.wants = x, x.demands()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if slices.ContainsFunc(h.runs, func(o *Hosted) bool { return o.id == x.id }) {
+	s.left, s.leave = context.WithCancel(context.Background())
+	s.exam.run, s.wants = s, s.demands()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if slices.ContainsFunc(c.runs, func(o *RunService) bool { return o.id == s.id }) {
 		return nil, fmt.Errorf("crew: run %s is being played already", r.Meta.Name)
 	}
-	h.runs = append(h.runs, x)
+	c.runs = append(c.runs, s)
 	for _, name := range arena.Disputed(r.Disputes) {
-		h.wrong[name] = because(name, r.Disputes)
+		c.wrong[name] = because(name, r.Disputes)
 	}
-	return x, nil
+	return s, nil
 }
 
-// Leave takes the run out of the hall, and waits until nothing of it is under way. Answers that wait
+// Leave ends the service, and waits until nothing of it is under way. Answers that wait
 // for rows to be committed are given first, where these are.
-func (x *Hosted) Leave() {
-	x.mu.Lock()
-	x.hall.runs = slices.DeleteFunc(x.hall.runs, func(o *Hosted) bool { return o == x })
-	for _, m := range x.hall.members {
-		delete(m.admitted, x.id)
+func (s *RunService) Leave() {
+	s.mu.Lock()
+	s.coordinator.runs = slices.DeleteFunc(s.coordinator.runs, func(o *RunService) bool { return o == s })
+	for _, m := range s.coordinator.members {
+		delete(m.admitted, s.id)
 	}
-	x.leave()
-	for _, o := range x.pending {
+	s.leave()
+	for _, o := range s.pending {
 		o.reply(Answer{Reply: again})
 	}
-	x.pending = nil
-	x.mu.Unlock()
-	x.work.Wait()
+	s.pending = nil
+	s.mu.Unlock()
+	s.work.Wait()
 }
 
 // wake has Play look again.
-func (x *Hosted) wake() {
+func (s *RunService) wake() {
 	select {
-	case x.changed <- struct{}{}:
+	case s.changed <- struct{}{}:
 	default:
 	}
 }

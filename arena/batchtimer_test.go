@@ -19,7 +19,7 @@ type slowly struct{ agents.Agent }
 func TestPickers(t *testing.T) {
 	x := gipf(t, 4, "random", "random")
 	plain := gipf(t, 4, "random", "random")
-	x.Keep, plain.Keep = arena.Keep{Values: true, Details: true, PV: 2}, arena.Keep{Values: true, Details: true, PV: 2}
+	x.Info, plain.Info = arena.InfoPolicy{Values: true, Details: true, PV: 2}, arena.InfoPolicy{Values: true, Details: true, PV: 2}
 	for i, p := range plain.Players {
 		plain.Players[i].Builder = builder{p.Builder.Spec(), func(env agents.Env) (agents.Agent, error) {
 			a, err := p.Builder.Build(env)

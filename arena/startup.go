@@ -29,7 +29,7 @@ func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
 	}
 	g.clocks = agents.Clocks{}
 	g.umpire = newUmpire(&g.t.Adjudication, start.Seed)
-	g.thinking.begin(g.t.Keep)
+	g.thinking.begin(g.t.Info)
 	for seat := range g.agents {
 		player := &g.t.Players[p.Seated(seat, place)]
 		g.rec.Sides[seat] = Side{Player: p.Seated(seat, place), Name: player.Name, Spec: player.Builder.Spec()}
@@ -39,7 +39,7 @@ func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
 			return err
 		}
 	}
-	g.quick = g.areQuick()
+	g.batched = g.timedInBatches()
 	for _, m := range start.Moves {
 		g.tell(m)
 	}

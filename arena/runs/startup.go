@@ -104,10 +104,10 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 		s.failures = arena.NewFailures(p.Tournament.Players, arena.Budget{Count: int64(b.Count), Rate: b.Rate})
 	}
 	var err error
-	if s.hall, err = opt.hall(); err != nil {
+	if s.coordinator, err = opt.coordinator(); err != nil {
 		return nil, errors.Join(&ListenError{err}, p.Close())
 	}
-	s.monitor = newMonitor(opt, p, &s.Progress, workersOf(s.hall))
+	s.monitor = newMonitor(opt, p, &s.Progress, workersOf(s.coordinator))
 	o := s.storeOptions()
 	o.Summarizer, o.OnPage = arena.NewSummarizer(p.Tournament.Game), sayPages(opt.Say)
 	o.OnMigrate = func(from, to int64, copy string) {

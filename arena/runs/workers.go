@@ -17,17 +17,17 @@ import (
 // commitEvery is how often games are committed while workers wait for it.
 const commitEvery = 200 * time.Millisecond
 
-// hall opens the hall that the options name, nil for none.
-func (o *Options) hall() (*crew.Hall, error) {
-	if o.Hall == nil {
+// coordinator opens the coordinator that the options name, nil for none.
+func (o *Options) coordinator() (*crew.Coordinator, error) {
+	if o.Coordinator == nil {
 		return nil, nil
 	}
-	return o.Hall()
+	return o.Coordinator()
 }
 
-// host takes the run of the session into the hall: its games are played there.
+// host has the games of the session played by the workers of its coordinator, if it has one.
 func (s *Active) host(r Registry) (err error) {
-	if s.hall == nil {
+	if s.coordinator == nil {
 		return nil
 	}
 	t := s.Tournament
@@ -37,7 +37,7 @@ func (s *Active) host(r Registry) (err error) {
 	}
 	engines, programs := r.enginesOf(t.Game, s.Specs())
 	files, _ := r.filesOf(t.Game, s.Specs()) // the run has made its agents already
-	s.hosted, err = s.hall.Host(crew.Run{
+	s.service, err = s.coordinator.Host(crew.Run{
 		Meta: s.store.Meta(), Tournament: t, Varies: r.varies(s.Specs()), Engines: engines,
 		Files:     append(files, programs...),
 		Committed: s.store.Committed, Progress: &s.Progress, Origin: s.noteOrigin,
@@ -52,10 +52,10 @@ func (s *Active) host(r Registry) (err error) {
 	return err
 }
 
-// leave takes the run out of the hall.
+// leave ends the service of the run.
 func (s *Active) leave() {
-	if s.hosted != nil {
-		s.hosted.Leave()
+	if s.service != nil {
+		s.service.Leave()
 	}
 }
 
@@ -68,11 +68,11 @@ func (r Registry) varies(specs []string) (varies []bool) {
 	return varies
 }
 
-// Guest makes the tournament of a run that another process coordinates, to play games of
+// WorkerTournament makes the tournament of a run that another process coordinates, to play games of
 // it here. Openings come with the games, files of weights with the run. Agents that are programs which are
 // not among the engines cannot play: their games are for other workers. The error says in a line why
 // none can be played: rules, agents or weights of this program are others. The caller closes the tournament.
-func (r Registry) Guest(ctx context.Context, m *arena.Meta, files []crew.File, engines Engines) (*arena.Tournament, error) {
+func (r Registry) WorkerTournament(ctx context.Context, m *arena.Meta, files []crew.File, engines Engines) (*arena.Tournament, error) {
 	c, err := configs.Parse[configs.Run]("the coordinator's configuration", []byte(m.Config), nil)
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (s *Active) noteOrigin(worker string, games []int64) {
 // storeOrigins stores what was noted. Who played a game is good to know and no part of it:
 // an error is told at the end and stops nothing.
 func (s *Active) storeOrigins() {
-	if s.hall == nil {
+	if s.coordinator == nil {
 		return
 	}
 	s.origins.mu.Lock()
@@ -160,26 +160,26 @@ func (s *Active) storeDispute(d arena.Dispute) {
 
 // WorkerNotes says what became of the workers, a line each. Call it after Play.
 func (s *Active) WorkerNotes() (notes []string) {
-	if s.hall == nil {
+	if s.coordinator == nil {
 		return nil
 	}
-	for _, w := range s.hall.Workers() {
+	for _, w := range s.coordinator.Workers() {
 		notes = append(notes, fmt.Sprintf("worker %s: %d games", w.Name, w.Games))
 	}
-	c := s.hall.Counts()
+	c := s.coordinator.Counts()
 	return append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d of them disputed, %d workers caught, %d messages refused",
 		c.Chunks, c.Redelivered, c.Duplicates, c.Audits, c.Disputed, c.Caught, c.Refused))
 }
 
-// workersOf counts the workers of a hall for metrics; nil without one.
-func workersOf(h *crew.Hall) func() metrics.Workers {
-	if h == nil {
+// workersOf counts the workers of a coordinator for metrics; nil without one.
+func workersOf(c *crew.Coordinator) func() metrics.Workers {
+	if c == nil {
 		return nil
 	}
 	return func() metrics.Workers {
-		c := h.Counts()
-		w := metrics.Workers{Chunks: c.Chunks, Redelivered: c.Redelivered, Duplicates: c.Duplicates, Audits: c.Audits, Caught: c.Caught, Refused: c.Refused}
-		for _, one := range h.Workers() {
+		n := c.Counts()
+		w := metrics.Workers{Chunks: n.Chunks, Redelivered: n.Redelivered, Duplicates: n.Duplicates, Audits: n.Audits, Caught: n.Caught, Refused: n.Refused}
+		for _, one := range c.Workers() {
 			if one.Here {
 				w.Connected, w.Slots, w.Leases, w.Oldest = w.Connected+1, w.Slots+one.Slots, w.Leases+one.Leases, max(w.Oldest, one.Oldest)
 			}

@@ -15,7 +15,7 @@ func TestHandover(t *testing.T) {
 	const players, games = 8, 2000
 	var at atomic.Int32
 	last, n := map[int]int64{}, 0
-	h := newHandover(func(r Record) {
+	records := newRecordQueue(func(r Record) {
 		require.EqualValues(t, 1, at.Add(1))
 		defer at.Add(-1)
 		n++
@@ -26,7 +26,7 @@ func TestHandover(t *testing.T) {
 	for player := range players {
 		wg.Go(func() {
 			for i := range int64(games) {
-				h.put(&Record{Place: player, Index: i})
+				records.put(&Record{Place: player, Index: i})
 			}
 		})
 	}
@@ -38,17 +38,17 @@ func TestHandover(t *testing.T) {
 func TestHandoverIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		on, n, more := make(chan struct{}), 0, false
-		h := newHandover(func(Record) {
+		records := newRecordQueue(func(Record) {
 			if n++; n == 1 {
 				<-on
 			}
 		})
-		go h.put(&Record{})
+		go records.put(&Record{})
 		synctest.Wait()
 		for range mostWaiting {
-			h.put(&Record{}) // returns at once
+			records.put(&Record{}) // returns at once
 		}
-		go func() { h.put(&Record{}); more = true }()
+		go func() { records.put(&Record{}); more = true }()
 		synctest.Wait() // until everybody waits for somebody
 		require.False(t, more, "there is no room")
 		require.Equal(t, 1, n)
@@ -63,7 +63,7 @@ func TestHandoverIsBounded(t *testing.T) {
 func TestHandoverAfterPanic(t *testing.T) {
 	var got []int64
 	var during func()
-	h := newHandover(func(r Record) {
+	records := newRecordQueue(func(r Record) {
 		if got = append(got, r.Index); during != nil {
 			f := during
 			during = nil
@@ -71,13 +71,13 @@ func TestHandoverAfterPanic(t *testing.T) {
 		}
 	})
 	during = func() { panic("a sink") }
-	require.PanicsWithValue(t, "a sink", func() { h.put(&Record{}) })
+	require.PanicsWithValue(t, "a sink", func() { records.put(&Record{}) })
 	during = func() {
 		for i := range int64(3) {
-			h.put(&Record{Index: 3 + i})
+			records.put(&Record{Index: 3 + i})
 		}
 	}
-	h.put(&Record{Index: 1})
-	h.put(&Record{Index: 6})
+	records.put(&Record{Index: 1})
+	records.put(&Record{Index: 6})
 	require.Equal(t, []int64{0, 1, 3, 4, 5, 6}, got)
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // LineOptions say how a worker reaches its coordinator.
-type LineOptions struct {
+type DialOptions struct {
 	// Server is host:port, Name the worker's name.
 	Server, Name string
 	// Seed is the worker's secret key; nil for a coordinator on this machine.
@@ -25,8 +25,8 @@ type LineOptions struct {
 	Say func(line string)
 }
 
-// A NatsLine is a worker's connection: a [Line]. Its maker closes it.
-type NatsLine struct {
+// A NATSConn is a [WorkerConn] over NATS. Its maker closes it.
+type NATSConn struct {
 	conn  *nats.Conn
 	name  string
 	wrong context.Context // ends when the coordinator does not let it speak under its name
@@ -37,7 +37,7 @@ type NatsLine struct {
 const mostRefusals = 4
 
 // Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.
-func Dial(ctx context.Context, opt LineOptions) (*NatsLine, error) {
+func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 	host, _, err := splitAddress(opt.Server)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func Dial(ctx context.Context, opt LineOptions) (*NatsLine, error) {
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 10*time.Second) {
 		conn, err := nats.Connect(url, options...)
 		if err == nil {
-			return &NatsLine{conn, opt.Name, wrong}, nil
+			return &NATSConn{conn, opt.Name, wrong}, nil
 		}
 		final := refusal(err)
 		if errors.Is(final, ErrRefused) {
@@ -70,7 +70,7 @@ func Dial(ctx context.Context, opt LineOptions) (*NatsLine, error) {
 		if ctx.Err() == nil && final == nil && wait == 100*time.Millisecond && opt.Say != nil {
 			opt.Say("waiting for a coordinator at " + opt.Server)
 		}
-		if pause(ctx, about(wait), nil); ctx.Err() != nil {
+		if pause(ctx, jitter(wait), nil); ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 	}
@@ -95,7 +95,7 @@ func refusal(err error) error {
 }
 
 // nats returns the options of the connection. stop is called when the key is not that of the name.
-func (o *LineOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Option, error) {
+func (o *DialOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Option, error) {
 	say := o.Say
 	if say == nil {
 		say = func(string) {}
@@ -104,7 +104,7 @@ func (o *LineOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Op
 		nats.Name(o.Name), nats.CustomInboxPrefix("_INBOX_" + o.Name), nats.MaxReconnects(-1), nats.Timeout(5 * time.Second),
 		nats.PingInterval(20 * time.Second), nats.ReconnectBufSize(-1),
 		nats.CustomReconnectDelay(func(attempts int) time.Duration {
-			return about(min(250*time.Millisecond<<min(attempts, 8), 30*time.Second))
+			return jitter(min(250*time.Millisecond<<min(attempts, 8), 30*time.Second))
 		}),
 		nats.DisconnectErrHandler(func(c *nats.Conn, _ error) {
 			if !c.IsClosed() {
@@ -140,27 +140,27 @@ func (o *LineOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Op
 }
 
 // Close ends the connection.
-func (l *NatsLine) Close() { l.conn.Close() }
+func (c *NATSConn) Close() { c.conn.Close() }
 
-// Ask implements crew.Line.
-func (l *NatsLine) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+// Ask implements WorkerConn.
+func (c *NATSConn) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(l.wrong, cancel)()
-	m, err := l.conn.RequestWithContext(ctx, subject(kind, l.name), data)
-	if l.wrong.Err() != nil {
-		return nil, context.Cause(l.wrong)
+	defer context.AfterFunc(c.wrong, cancel)()
+	m, err := c.conn.RequestWithContext(ctx, subject(kind, c.name), data)
+	if c.wrong.Err() != nil {
+		return nil, context.Cause(c.wrong)
 	}
 	if err != nil {
-		return nil, l.explain(err)
+		return nil, c.explain(err)
 	}
 	return m.Data, nil
 }
 
 // explain turns what cannot get better into a crew.ErrRefused.
-func (l *NatsLine) explain(err error) error {
-	if l.conn.IsClosed() {
-		if last := refusal(l.conn.LastError()); last != nil {
+func (c *NATSConn) explain(err error) error {
+	if c.conn.IsClosed() {
+		if last := refusal(c.conn.LastError()); last != nil {
 			return last
 		}
 		return fmt.Errorf("%w: the coordinator has ended the connection", ErrRefused)

@@ -8,17 +8,17 @@ import (
 	"gipf.arena/internal/listen"
 )
 
-// A NatsHall is a [Hall] with a server of its own. The caller that opened it closes it.
-type NatsHall struct {
-	*Hall
+// A NATSCoordinator is a [Coordinator] that listens: it has a NATS server of its own. The caller that opened it closes it.
+type NATSCoordinator struct {
+	*Coordinator
 	server *Server
 	stop   func()
 }
 
-// Open listens on an address and opens a hall there. On loopback every user of this machine
+// Open starts a coordinator that listens on an address. On loopback every user of this machine
 // may work; else workers need the keys and the certificate of the folder. say is told in a
 // line who comes, and what is refused.
-func Open(address string, folder Folder, say func(line string)) (*NatsHall, error) {
+func Open(address string, folder Folder, say func(line string)) (*NATSCoordinator, error) {
 	host, _, err := splitAddress(address)
 	if err != nil {
 		return nil, err
@@ -40,18 +40,19 @@ func Open(address string, folder Folder, say func(line string)) (*NatsHall, erro
 	if err != nil {
 		return nil, err
 	}
+	opt.Dismiss = server.Dismiss
 	if outside {
 		opt.Trust, opt.Revoked, opt.Refuse = server.trust, server.revoked, unnamed
 	}
-	h := &NatsHall{NewHall(server, opt), server, func() {}}
-	if err := server.Serve(h.Hall); err != nil {
+	c := &NATSCoordinator{NewCoordinator(opt), server, func() {}}
+	if err := server.Serve(c.Coordinator); err != nil {
 		server.Close()
 		return nil, err
 	}
 	if outside {
-		h.stop = folder.Watch(server.SetKeys, say)
+		c.stop = folder.Watch(server.SetKeys, say)
 	}
-	return h, nil
+	return c, nil
 }
 
 // unnamed refuses programs that cannot be named: two of them call themselves alike and
@@ -65,20 +66,20 @@ func unnamed(_ string, h *Hello) string {
 
 // Flags are those with which a worker comes, such as "--server localhost:4222". From another
 // machine it has a key, and the certificate of the authority.
-func (h *NatsHall) Flags() string {
-	if cert := h.server.opt.TLS; cert != nil {
-		return "--server " + listen.Address(h.server.Addr(), cert) + " --key KEY_FILE --ca " + caName
+func (c *NATSCoordinator) Flags() string {
+	if cert := c.server.opt.TLS; cert != nil {
+		return "--server " + listen.Address(c.server.Addr(), cert) + " --key KEY_FILE --ca " + caName
 	}
-	host, port, err := net.SplitHostPort(h.server.Addr())
+	host, port, err := net.SplitHostPort(c.server.Addr())
 	if err == nil && host == "127.0.0.1" {
 		return "--server " + net.JoinHostPort("localhost", port)
 	}
-	return "--server " + h.server.Addr()
+	return "--server " + c.server.Addr()
 }
 
-// Close ends the hall, its server and all connections.
-func (h *NatsHall) Close() {
-	h.stop()
-	h.Hall.Close()
-	h.server.Close()
+// Close ends the coordinator, its server and all connections.
+func (c *NATSCoordinator) Close() {
+	c.stop()
+	c.Coordinator.Close()
+	c.server.Close()
 }

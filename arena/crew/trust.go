@@ -4,13 +4,13 @@ import (
 	"fmt"
 )
 
-// A Circle says how far a worker is trusted.
-type Circle int
+// A TrustLevel says how far a worker is trusted.
+type TrustLevel int
 
 const (
 	// Own workers are those of the user who started the run: nothing is checked but the exam,
 	// and whether records are those of leased games.
-	Own Circle = iota
+	Own TrustLevel = iota
 	// Team workers are known people's: their records are read by the rules, and one game in
 	// a hundred is played again by another worker.
 	Team
@@ -19,21 +19,21 @@ const (
 	Public
 )
 
-// circles are the names of the circles.
-var circles = [...]string{Own: "own", Team: "team", Public: "public"}
+// trustLevels are their names.
+var trustLevels = [...]string{Own: "own", Team: "team", Public: "public"}
 
 // String returns own, team or public.
-func (c Circle) String() string { return circles[c] }
+func (t TrustLevel) String() string { return trustLevels[t] }
 
 // ParseCircle reads what String returns.
-func ParseCircle(text string) (Circle, error) {
-	for c, name := range circles {
+func ParseTrust(text string) (TrustLevel, error) {
+	for c, name := range trustLevels {
 		if text == name {
-			return Circle(c), nil
+			return TrustLevel(c), nil
 		}
 	}
 	return 0, fmt.Errorf("trust %q: want own, team or public", text)
 }
 
-// audited is the share of a circle's games that are played again.
+// audited is, by trust level, the share of games that are played again.
 var audited = [...]float64{Own: 0, Team: 0.01, Public: 0.05}

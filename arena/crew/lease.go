@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	// spare is how many chunks a worker may have beyond its slots: one waits there, and results
+	// spareLeases is how many chunks a worker may have beyond its slots: one waits there, and results
 	// of others are under way.
-	spare = 4
+	spareLeases = 4
 	// firstLeases is how many chunks a public worker may have at first; each that it brings
 	// allows one more.
 	firstLeases = 2
-	// mostGiven is how often a chunk is leased in vain before the coordinator plays it.
-	mostGiven = 5
+	// mostDeliveries is how often a chunk is leased in vain before the coordinator plays it.
+	mostDeliveries = 5
 	// longestLease is how many times the time of a lease a worker may extend it, and
 	// longestGames how many times the time that the games take on average, whichever is longer.
 	longestLease, longestGames = 120, 20
@@ -28,8 +28,8 @@ const (
 	// patience is how many times the time that the games of a chunk take on average it may be out
 	// before it is leased to a second worker, who would have nothing to do.
 	patience = 3
-	// longestRest is how many leases a worker that brings nothing waits for its turn at most.
-	longestRest = 32
+	// longestBackoff is how many leases a worker that brings nothing waits for its turn at most.
+	longestBackoff = 32
 )
 
 // A lease is a worker's right to bring a chunk, until a time. It stands with its worker and ends, also, with the chunk.
@@ -39,29 +39,29 @@ type lease struct {
 }
 
 // lease answers a worker who asks for a chunk. It has its turn while it has fewer than it may.
-func (h *Hall) lease(name string) (a LeaseAnswer) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	m := h.members[name]
+func (c *Coordinator) lease(name string) (a LeaseAnswer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m := c.members[name]
 	if m == nil || m.Banned != "" {
 		return LeaseAnswer{Reply: again} // the next hello says why not
 	}
-	if has, _ := h.leasesOf(m); has >= m.may || time.Now().Before(m.rests) {
+	if has, _ := c.countLeases(m); has >= m.window || time.Now().Before(m.backoffUntil) {
 		return a
 	}
-	for _, x := range h.runs {
-		if x.play != nil && a.Chunk == nil {
-			a = x.play.lend(m)
+	for _, s := range c.runs {
+		if s.play != nil && a.Chunk == nil {
+			a = s.play.grant(m)
 		}
 	}
 	return a
 }
 
-// leasesOf returns how many chunks a worker has, and since when it has the one that it has longest. mu
+// countLeases returns how many chunks a worker has, and since when it has the one that it has longest. mu
 // is held.
-func (h *Hall) leasesOf(m *member) (n int, oldest time.Time) {
-	for _, x := range h.runs {
-		for _, l := range x.has(m) {
+func (c *Coordinator) countLeases(m *member) (n int, oldest time.Time) {
+	for _, s := range c.runs {
+		for _, l := range s.leasesOf(m) {
 			if n++; n == 1 || l.since.Before(oldest) {
 				oldest = l.since
 			}
@@ -70,9 +70,9 @@ func (h *Hall) leasesOf(m *member) (n int, oldest time.Time) {
 	return n, oldest
 }
 
-// has returns the leases that a worker has of chunks of which games are wanted still, by their IDs. mu is held.
-func (x *Hosted) has(m *member) map[uint64]*lease {
-	p := x.play
+// leasesOf returns the leases that a worker has of chunks of which games are wanted still, by their IDs. mu is held.
+func (s *RunService) leasesOf(m *member) map[uint64]*lease {
+	p := s.play
 	if p == nil {
 		return nil
 	}
@@ -83,21 +83,21 @@ func (x *Hosted) has(m *member) map[uint64]*lease {
 	return p.leases[m]
 }
 
-// out returns the leases of each chunk that a worker has. mu is held.
-func (p *playing) out() map[*chunk][]*lease {
+// leasesByChunk returns the leases of each chunk that a worker has. mu is held.
+func (p *playing) leasesByChunk() map[*chunk][]*lease {
 	all := map[*chunk][]*lease{}
 	for m := range p.leases {
-		for _, l := range p.has(m) {
+		for _, l := range p.leasesOf(m) {
 			all[l.chunk] = append(all[l.chunk], l)
 		}
 	}
 	return all
 }
 
-// lend leases a chunk of the run to a worker. One that has not passed the exam has one at most. mu is
+// grant leases a chunk of the run to a worker. One that has not passed the exam has one at most. mu is
 // held.
-func (p *playing) lend(m *member) LeaseAnswer {
-	if !m.admitted[p.id] && len(p.has(m)) > 0 {
+func (p *playing) grant(m *member) LeaseAnswer {
+	if !m.admitted[p.id] && len(p.leasesOf(m)) > 0 {
 		return LeaseAnswer{}
 	}
 	c := p.pick(m)
@@ -105,9 +105,9 @@ func (p *playing) lend(m *member) LeaseAnswer {
 		return LeaseAnswer{}
 	}
 	now := time.Now()
-	p.has(m)[c.id] = &lease{c, now, now.Add(p.hall.opt.Lease)}
-	if c.given++; c.given > 1 {
-		p.hall.counts.Redelivered++
+	p.leasesOf(m)[c.id] = &lease{c, now, now.Add(p.coordinator.opt.Lease)}
+	if c.deliveries++; c.deliveries > 1 {
+		p.coordinator.counts.Redelivered++
 	}
 	return LeaseAnswer{Chunk: c.data, Ticket: p.sign(m.Name, c.indices())}
 }
@@ -124,11 +124,11 @@ func (p *playing) pick(m *member) *chunk {
 	if c == nil {
 		c = takeFirst(&p.open, does)
 	}
-	if c == nil && time.Since(p.looked) > p.hall.opt.Lease/100 {
-		p.findLate()
+	if c == nil && time.Since(p.stragglersFound) > p.coordinator.opt.Lease/100 {
+		p.findStragglers()
 	}
 	if c == nil {
-		c = takeFirst(&p.late, func(c *chunk) bool { return does(c) && p.has(m)[c.id] == nil })
+		c = takeFirst(&p.stragglers, func(c *chunk) bool { return does(c) && p.leasesOf(m)[c.id] == nil })
 	}
 	return c
 }
@@ -142,9 +142,9 @@ func takeFirst(list *[]*chunk, does func(*chunk) bool) (c *chunk) {
 	return c
 }
 
-// takes returns how long the games of a chunk take on average. mu is held.
-func (x *Hosted) takes(c *chunk) time.Duration {
-	return time.Duration(min(x.seconds*float64(len(c.games)), unknownGames.Seconds()) * float64(time.Second))
+// expectedTime returns how long the games of a chunk take on average. mu is held.
+func (s *RunService) expectedTime(c *chunk) time.Duration {
+	return time.Duration(min(s.seconds*float64(len(c.games)), unknownGames.Seconds()) * float64(time.Second))
 }
 
 // expire ends the leases whose time is over, also against their workers. mu is held.
@@ -152,37 +152,37 @@ func (p *playing) expire() {
 	now := time.Now()
 	p.endLeases(func(_ *member, l *lease) bool { return now.After(l.until) || now.Sub(l.since) > p.longest(l.chunk) })
 	p.open = slices.DeleteFunc(p.open, func(c *chunk) bool {
-		if c.audit != nil && (!p.hall.here(c.audit.by) || now.Sub(c.offered) > max(2*p.hall.opt.Lease, patience*p.takes(c))) {
+		if c.audit != nil && (!p.coordinator.here(c.audit.by) || now.Sub(c.offered) > max(2*p.coordinator.opt.Lease, patience*p.expectedTime(c))) {
 			p.offerAgain(c) // its worker does not come back to it
 		}
 		return p.chunks[c.id] == nil // or its games came late
 	})
 }
 
-// findLate finds the chunks that one worker alone has had for long, the longest first: now and then, because it goes
+// findStragglers finds the chunks that one worker alone has had for long, the longest first: now and then, because it goes
 // through all leases, and each worker who finds nothing else to do asks for it. mu is held.
-func (p *playing) findLate() {
-	now, held := time.Now(), p.out()
-	p.late, p.looked = nil, now
+func (p *playing) findStragglers() {
+	now, held := time.Now(), p.leasesByChunk()
+	p.stragglers, p.stragglersFound = nil, now
 	for c, all := range held {
-		if len(all) == 1 && c.audit == nil && c.given < mostGiven && p.seconds > 0 && now.Sub(all[0].since) > max(p.hall.opt.Lease, patience*p.takes(c)) {
-			p.late = append(p.late, c)
+		if len(all) == 1 && c.audit == nil && c.deliveries < mostDeliveries && p.seconds > 0 && now.Sub(all[0].since) > max(p.coordinator.opt.Lease, patience*p.expectedTime(c)) {
+			p.stragglers = append(p.stragglers, c)
 		}
 	}
-	slices.SortFunc(p.late, func(a, b *chunk) int {
+	slices.SortFunc(p.stragglers, func(a, b *chunk) int {
 		return cmp.Or(held[a][0].since.Compare(held[b][0].since), cmp.Compare(a.id, b.id))
 	})
 }
 
 // longest returns how long a lease of a chunk may last. mu is held.
 func (p *playing) longest(c *chunk) time.Duration {
-	switch lease := p.hall.opt.Lease; {
+	switch lease := p.coordinator.opt.Lease; {
 	case p.seconds == 0:
 		return unknownGames
 	case c.audit != nil: // the round cannot end without it
-		return max(lease, patience*p.takes(c))
+		return max(lease, patience*p.expectedTime(c))
 	default:
-		return max(longestLease*lease, longestGames*p.takes(c))
+		return max(longestLease*lease, longestGames*p.expectedTime(c))
 	}
 }
 
@@ -191,7 +191,7 @@ func (p *playing) endLeases(over func(*member, *lease) bool) {
 	var free []*chunk
 	for m := range p.leases {
 		n := len(free)
-		maps.DeleteFunc(p.has(m), func(_ uint64, l *lease) bool {
+		maps.DeleteFunc(p.leasesOf(m), func(_ uint64, l *lease) bool {
 			ends := over(m, l)
 			if ends {
 				free = append(free, l.chunk)
@@ -199,16 +199,16 @@ func (p *playing) endLeases(over func(*member, *lease) bool) {
 			return ends
 		})
 		if len(free) > n {
-			m.lost(p.hall.opt.Lease)
+			m.shrink(p.coordinator.opt.Lease)
 		}
 	}
-	others := p.out()
+	others := p.leasesByChunk()
 	free = slices.DeleteFunc(free, func(c *chunk) bool { return others[c] != nil })
 	slices.SortFunc(free, func(a, b *chunk) int { return cmp.Compare(b.id, a.id) }) // the oldest comes first again
 	for _, c := range slices.Compact(free) {
 		p.offerAgain(c)
 	}
-	p.late = slices.DeleteFunc(p.late, func(c *chunk) bool { return others[c] == nil })
+	p.stragglers = slices.DeleteFunc(p.stragglers, func(c *chunk) bool { return others[c] == nil })
 	p.wake()
 }
 
@@ -219,49 +219,49 @@ func (p *playing) offerAgain(c *chunk) {
 		delete(p.chunks, c.id)
 		c.audit.tried = true
 		p.work.Go(func() { p.begin(Chunk{Games: c.games}, c.audit) })
-	case c.given >= mostGiven:
+	case c.deliveries >= mostDeliveries:
 		p.giveUp(c, "were leased too often")
 	default:
 		p.open = slices.Insert(p.open, 0, c)
 	}
 }
 
-// lost notes that a worker let leases end without bringing what they were for: it may have half as
+// shrink notes that a worker let leases end without bringing what they were for: it may have half as
 // many, and none for a while where it has brought nothing since it last lost some. mu is held.
-func (m *member) lost(lease time.Duration) {
-	m.may = max(1, m.may/2)
-	if m.brought == 0 {
-		m.idle = min(2*max(m.idle, 1), longestRest)
-		m.rests = time.Now().Add(time.Duration(m.idle) * lease)
+func (m *member) shrink(lease time.Duration) {
+	m.window = max(1, m.window/2)
+	if m.returned == 0 {
+		m.backoff = min(2*max(m.backoff, 1), longestBackoff)
+		m.backoffUntil = time.Now().Add(time.Duration(m.backoff) * lease)
 	} else {
-		m.idle = 0
+		m.backoff = 0
 	}
-	m.brought = 0
+	m.returned = 0
 }
 
-// bring notes that a worker has brought a chunk. mu is held.
-func (m *member) bring() {
-	m.brought++
-	m.may = min(m.may+1, m.Slots+spare)
+// grow notes that a worker has brought a chunk. mu is held.
+func (m *member) grow() {
+	m.returned++
+	m.window = min(m.window+1, m.Slots+spareLeases)
 }
 
 // extend has the leases of chunks that a worker still has begin again. mu is held.
-func (x *Hosted) extend(m *member, chunks []uint64) {
-	has := x.has(m)
+func (s *RunService) extend(m *member, chunks []uint64) {
+	has := s.leasesOf(m)
 	for _, id := range chunks {
 		if l := has[id]; l != nil {
-			l.until = time.Now().Add(x.hall.opt.Lease)
+			l.until = time.Now().Add(s.coordinator.opt.Lease)
 		}
 	}
 }
 
 // bye has the leases of a worker that goes be for others.
-func (h *Hall) bye(name string) Answer {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, x := range h.runs {
-		if x.play != nil {
-			x.play.endLeases(func(m *member, _ *lease) bool { return m.Name == name })
+func (c *Coordinator) bye(name string) Answer {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.runs {
+		if s.play != nil {
+			s.play.endLeases(func(m *member, _ *lease) bool { return m.Name == name })
 		}
 	}
 	return Answer{OK: true}
@@ -269,10 +269,10 @@ func (h *Hall) bye(name string) Answer {
 
 // sign returns the ticket which proves that a worker has leased games of this run, also to a coordinator that
 // was started again.
-func (x *Hosted) sign(name string, games []int64) string {
+func (s *RunService) sign(name string, games []int64) string {
 	slices.Sort(games)
-	mac := hmac.New(sha256.New, x.hall.opt.Secret)
-	mac.Write(append(append(x.id[:len(x.id):len(x.id)], name...), 0))
+	mac := hmac.New(sha256.New, s.coordinator.opt.Secret)
+	mac.Write(append(append(s.id[:len(s.id):len(s.id)], name...), 0))
 	for _, i := range games {
 		mac.Write(binary.BigEndian.AppendUint64(nil, uint64(i)))
 	}
@@ -281,11 +281,11 @@ func (x *Hosted) sign(name string, games []int64) string {
 
 // leased reports whether a worker may bring records of games: by the ticket of their lease, and of an audit by
 // the lease itself.
-func (x *Hosted) leased(m *member, b *Result, games []int64) bool {
-	x.mu.Lock()
-	if c := x.chunk(b.Chunk); c != nil {
-		if c.audit != nil && x.has(m)[c.id] == nil {
-			x.mu.Unlock()
+func (s *RunService) leased(m *member, b *Result, games []int64) bool {
+	s.mu.Lock()
+	if c := s.chunk(b.Chunk); c != nil {
+		if c.audit != nil && s.leasesOf(m)[c.id] == nil {
+			s.mu.Unlock()
 			return false
 		}
 		all := c.indices()
@@ -293,16 +293,16 @@ func (x *Hosted) leased(m *member, b *Result, games []int64) bool {
 			games = all
 		}
 	}
-	x.mu.Unlock()
-	return hmac.Equal([]byte(x.sign(m.Name, games)), []byte(b.Ticket))
+	s.mu.Unlock()
+	return hmac.Equal([]byte(s.sign(m.Name, games)), []byte(b.Ticket))
 }
 
 // chunk returns a chunk that is out, nil for none. mu is held.
-func (x *Hosted) chunk(id uint64) *chunk {
-	if x.play == nil {
+func (s *RunService) chunk(id uint64) *chunk {
+	if s.play == nil {
 		return nil
 	}
-	return x.play.chunks[id]
+	return s.play.chunks[id]
 }
 
 // indices returns the indices of the games of the chunk.

@@ -30,8 +30,8 @@ func (c counted) Close() error {
 func TestWorkerKeepsFewRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newMemory(30 * time.Second)
-		hall := NewHall(m, Options{})
-		m.meet(hall)
+		coordinator := NewCoordinator(Options{Dismiss: m.Dismiss})
+		m.meet(coordinator)
 		var open atomic.Int64 // players
 		most, players := int64(0), 0
 		ctx, stop := context.WithCancel(t.Context())
@@ -56,19 +56,19 @@ func TestWorkerKeepsFewRuns(t *testing.T) {
 		}()
 		for i := range 3*mostRuns + 1 {
 			x := seeded(uint64(i % (3 * mostRuns))) // the first comes again
-			hosted, err := hall.Host(Run{Meta: x.Meta("run", "text", "v"), Tournament: x})
+			service, err := coordinator.Host(Run{Meta: x.Meta("run", "text", "v"), Tournament: x})
 			require.NoError(t, err)
-			require.Equal(t, digest(t, seeded(x.Seed), arena.Options{}), digest(t, seeded(x.Seed), arena.Options{Crew: hosted}))
-			hosted.Leave()
+			require.Equal(t, digest(t, seeded(x.Seed), arena.Options{}), digest(t, seeded(x.Seed), arena.Options{Crew: service}))
+			service.Leave()
 			synctest.Wait()
 			most = max(most, open.Load())
-			require.Empty(t, hall.members["w"].admitted)
+			require.Empty(t, coordinator.members["w"].admitted)
 		}
 		require.LessOrEqual(t, most, int64((mostRuns+1)*players))
 		require.GreaterOrEqual(t, most, int64(mostRuns*players), "some are kept")
 		stop()
 		require.ErrorIs(t, <-over, context.Canceled)
 		require.Zero(t, open.Load(), "all are closed at the end")
-		hall.Close()
+		coordinator.Close()
 	})
 }

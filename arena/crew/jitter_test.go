@@ -13,7 +13,7 @@ func TestAbout(t *testing.T) {
 	const wait = 100 * time.Millisecond
 	seen := map[time.Duration]bool{}
 	for range 1000 {
-		d := about(wait)
+		d := jitter(wait)
 		seen[d] = true
 		require.GreaterOrEqual(t, d, wait/2)
 		require.Less(t, d, 3*wait/2)

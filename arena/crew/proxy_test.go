@@ -9,23 +9,23 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// strangers opens connections to a front that say nothing, until the test ends, and fails where it has more at a time than promised.
-func strangers(t *testing.T, f *front, n, promised int) (all []net.Conn) {
+// strangers opens connections to a proxy that say nothing, until the test ends, and fails where it has more at a time than promised.
+func strangers(t *testing.T, p *proxy, n, promised int) (all []net.Conn) {
 	for range n {
-		c, err := net.Dial("tcp", f.Addr().String())
+		c, err := net.Dial("tcp", p.Addr().String())
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = c.Close() })
 		all = append(all, c)
-		require.LessOrEqual(t, f.count(), promised)
+		require.LessOrEqual(t, p.count(), promised)
 	}
 	return all
 }
 
-// count returns how many connections the front has.
-func (f *front) count() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return len(f.conns)
+// count returns how many connections the proxy has.
+func (p *proxy) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.conns)
 }
 
 // TestConnectionsOfAHost: connections beyond those that a host may have are ended at once; one that ends makes room for another.
@@ -34,19 +34,19 @@ func TestConnectionsOfAHost(t *testing.T) {
 	quiet, err := net.Listen("tcp", "127.0.0.1:0") // it holds each connection, however long the others take
 	require.NoError(t, err)
 	defer quiet.Close()
-	f, err := newFront("127.0.0.1:0", quiet.Addr().String())
+	p, err := newProxy("127.0.0.1:0", quiet.Addr().String())
 	require.NoError(t, err)
-	defer f.close()
-	all := strangers(t, f, promisedConnections+100, promisedConnections)
+	defer p.close()
+	all := strangers(t, p, promisedConnections+100, promisedConnections)
 	for _, c := range all[promisedConnections:] {
 		_, err := c.Read(make([]byte, 1))
 		require.Error(t, err, "one more than a host may have is taken")
 	}
-	require.Equal(t, promisedConnections, f.count())
+	require.Equal(t, promisedConnections, p.count())
 	require.NoError(t, all[0].Close())
-	require.Eventually(t, func() bool { return f.count() < promisedConnections }, 20*time.Second, 5*time.Millisecond)
-	strangers(t, f, 1, promisedConnections)
-	require.Eventually(t, func() bool { return f.count() == promisedConnections }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return p.count() < promisedConnections }, 20*time.Second, 5*time.Millisecond)
+	strangers(t, p, 1, promisedConnections)
+	require.Eventually(t, func() bool { return p.count() == promisedConnections }, 20*time.Second, 5*time.Millisecond)
 }
 
 // promisedConnections is how many connections a host may have, in SECURITY.md.
@@ -62,14 +62,14 @@ func TestStrangersConnections(t *testing.T) {
 	want := natsPlay(t, natsTournament(t, 20), nil)
 	s := open(t, opt, time.Second, natsTournament(t, 20))
 	before := resident(t)
-	strangers(t, s.front, promisedConnections+100, promisedConnections)
+	strangers(t, s.proxy, promisedConnections+100, promisedConnections)
 	require.Less(t, resident(t)-before, 100<<20)
-	require.Eventually(t, func() bool { return s.front.count() == 0 }, 40*time.Second, 50*time.Millisecond, "strangers are sent away")
-	natsWorker(t, s, LineOptions{Name: "a", Seed: seeds["a"], CA: ca})
-	require.Equal(t, want, natsPlay(t, natsTournament(t, 20), s.hosted))
-	s.front.mu.Lock()
-	defer s.front.mu.Unlock()
-	require.Len(t, s.front.hosts, 1, "who is gone is not counted")
+	require.Eventually(t, func() bool { return s.proxy.count() == 0 }, 40*time.Second, 50*time.Millisecond, "strangers are sent away")
+	natsWorker(t, s, DialOptions{Name: "a", Seed: seeds["a"], CA: ca})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 20), s.service))
+	s.proxy.mu.Lock()
+	defer s.proxy.mu.Unlock()
+	require.Len(t, s.proxy.hosts, 1, "who is gone is not counted")
 }
 
 // TestHosts: machines of IPv4 are counted by their address, those of IPv6 by their network.

@@ -9,9 +9,9 @@ import (
 // mostConnections bounds the connections of one host, in use or not.
 const mostConnections = 500
 
-// A front takes connections from other machines, a bounded number of each, and carries what they say to
+// A proxy takes connections from other machines, a bounded number of each, and carries what they say to
 // the server. It holds no memory of its own for what passes, where the system copies it.
-type front struct {
+type proxy struct {
 	net.Listener
 	to string
 
@@ -22,31 +22,31 @@ type front struct {
 }
 
 // newFront listens on an address for a server that listens on another one.
-func newFront(address, to string) (*front, error) {
+func newProxy(address, to string) (*proxy, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}
-	f := &front{Listener: l, to: to, hosts: map[string]int{}, conns: map[net.Conn]bool{}}
-	f.all.Go(f.serve)
-	return f, nil
+	p := &proxy{Listener: l, to: to, hosts: map[string]int{}, conns: map[net.Conn]bool{}}
+	p.all.Go(p.serve)
+	return p, nil
 }
 
-// serve takes connections until the front is closed.
-func (f *front) serve() {
+// serve takes connections until the proxy is closed.
+func (p *proxy) serve() {
 	for {
-		c, err := f.Accept()
+		c, err := p.Accept()
 		if err != nil {
 			return
 		}
 		host := hostOf(c.RemoteAddr())
-		if !f.enter(host, c) {
+		if !p.enter(host, c) {
 			_ = c.Close()
 			continue
 		}
-		f.all.Go(func() {
-			f.carry(c)
-			f.leave(host, c)
+		p.all.Go(func() {
+			p.pipe(c)
+			p.leave(host, c)
 		})
 	}
 }
@@ -65,50 +65,50 @@ func hostOf(a net.Addr) string {
 }
 
 // enter counts a connection, and reports whether its host may have it.
-func (f *front) enter(host string, c net.Conn) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.conns == nil || f.hosts[host] == mostConnections {
+func (p *proxy) enter(host string, c net.Conn) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.conns == nil || p.hosts[host] == mostConnections {
 		return false
 	}
-	f.hosts[host]++
-	f.conns[c] = true
+	p.hosts[host]++
+	p.conns[c] = true
 	return true
 }
 
 // leave ends a connection.
-func (f *front) leave(host string, c net.Conn) {
+func (p *proxy) leave(host string, c net.Conn) {
 	_ = c.Close()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	delete(f.conns, c)
-	if f.hosts[host]--; f.hosts[host] == 0 {
-		delete(f.hosts, host)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.conns, c)
+	if p.hosts[host]--; p.hosts[host] == 0 {
+		delete(p.hosts, host)
 	}
 }
 
-// carry carries what a connection says, until one side ends it.
-func (f *front) carry(c net.Conn) {
-	s, err := net.Dial("tcp", f.to)
+// pipe carries what a connection says, until one side ends it.
+func (p *proxy) pipe(c net.Conn) {
+	s, err := net.Dial("tcp", p.to)
 	if err != nil {
 		return
 	}
 	defer s.Close()
-	f.all.Go(func() {
+	p.all.Go(func() {
 		_, _ = io.Copy(s, c)
 		_ = s.Close()
 	})
 	_, _ = io.Copy(c, s)
 }
 
-// close ends the front and its connections.
-func (f *front) close() {
-	_ = f.Close()
-	f.mu.Lock()
-	for c := range f.conns {
+// close ends the proxy and its connections.
+func (p *proxy) close() {
+	_ = p.Close()
+	p.mu.Lock()
+	for c := range p.conns {
 		_ = c.Close()
 	}
-	f.conns = nil
-	f.mu.Unlock()
-	f.all.Wait()
+	p.conns = nil
+	p.mu.Unlock()
+	p.all.Wait()
 }
