@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// LineOptions say how a worker reaches its coordinator.
+// DialOptions say how a worker reaches its coordinator.
 type DialOptions struct {
 	// Server is host:port, Name the worker's name.
 	Server, Name string

@@ -25,7 +25,7 @@ var trustLevels = [...]string{Own: "own", Team: "team", Public: "public"}
 // String returns own, team or public.
 func (t TrustLevel) String() string { return trustLevels[t] }
 
-// ParseCircle reads what String returns.
+// ParseTrust reads what String returns.
 func ParseTrust(text string) (TrustLevel, error) {
 	for c, name := range trustLevels {
 		if text == name {
