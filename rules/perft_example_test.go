@@ -9,7 +9,7 @@ import (
 )
 
 func ExampleQuestion() {
-	g, err := gipf.New("basic", gipf.Options{})
+	g, err := gipf.New("basic", 0, 0)
 	if err != nil {
 		panic(err)
 	}

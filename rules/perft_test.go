@@ -12,7 +12,7 @@ import (
 // start returns the basic game, whose counts are published (42, 1764, 73800).
 func start(tb testing.TB) gipf.Game {
 	tb.Helper()
-	g, err := gipf.New("basic", gipf.Options{})
+	g, err := gipf.New("basic", 0, 0)
 	require.NoError(tb, err)
 	return g
 }

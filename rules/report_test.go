@@ -13,11 +13,11 @@ import (
 	"gipf.arena/rules/gipf"
 )
 
-// question returns the question about a position of a variant of GIPF, without
-// a text its start.
-func question(t *testing.T, variant, position string, options gipf.Options) rules.PerftQuestion {
+// question returns the question about a position of a variant of GIPF in which White has
+// pieces more, without a text its start.
+func question(t *testing.T, variant, position string, white int) rules.PerftQuestion {
 	t.Helper()
-	g, err := gipf.New(variant, options)
+	g, err := gipf.New(variant, white, 0)
 	require.NoError(t, err)
 	q := rules.PerftQuestion{Game: g, Start: g.New(0), Depth: 2}
 	if position != "" {
@@ -36,7 +36,7 @@ func asJSON(t *testing.T, q rules.PerftQuestion) string {
 }
 
 func TestReportJSON(t *testing.T) {
-	q := question(t, "basic", "", gipf.Options{White: 3})
+	q := question(t, "basic", "", 3)
 	q.Distinct = true
 	require.JSONEq(t, `{"game":"gipf","variant":"basic","position":"b2w/5/6/w5b/6/5/b2w w w 15,12 22 -",
 		"perft":{"1":42,"2":1764},"distinct":{"1":24,"2":558}}`, asJSON(t, q))
@@ -44,7 +44,7 @@ func TestReportJSON(t *testing.T) {
 
 // TestReportOver counts nothing beyond the end of the game, and says so.
 func TestReportOver(t *testing.T) {
-	q := question(t, "basic", "w3/1w3/2w3/7/b5/b4/b3 w w 0,3 22 -", gipf.Options{})
+	q := question(t, "basic", "w3/1w3/2w3/7/b5/b4/b3 w w 0,3 22 -", 0)
 	q.Divide = true
 	require.JSONEq(t, `{"game":"gipf","variant":"basic","position":"w3/1w3/2w3/7/b5/b4/b3 w w 0,3 22 -",
 		"perft":{"1":0,"2":0},"divide":{}}`, asJSON(t, q))
@@ -52,7 +52,7 @@ func TestReportOver(t *testing.T) {
 
 func TestReportText(t *testing.T) {
 	position := "4/1W3/2W3/WWWW3/3W2/1B3/1B2 w b 2,3 22 a1-i5"
-	q := question(t, "tournament", position, gipf.Options{})
+	q := question(t, "tournament", position, 0)
 	q.Distinct, q.Divide = true, true
 	var got strings.Builder
 	require.NoError(t, q.WriteText(&got))
@@ -84,7 +84,7 @@ func TestReportVectors(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &vectors))
 	require.NotEmpty(t, vectors)
 	for _, v := range vectors {
-		q := question(t, v.Variant, v.Position, gipf.Options{})
+		q := question(t, v.Variant, v.Position, 0)
 		q.Distinct = true
 		counts := q.Report()
 		require.Equal(t, v.Game, counts.Game)

@@ -128,7 +128,7 @@ func TestPlayErrors(t *testing.T) {
 // On GIPF a fit to a few hundred random games predicts unseen games better
 // than the mean score does, and finds that material wins.
 func TestLearnsGipf(t *testing.T) {
-	g, err := gipf.New("basic", gipf.Options{})
+	g, err := gipf.New("basic", 0, 0)
 	require.NoError(t, err)
 	p := SelfPlay{Game: g, Agents: []agents.Builder{dice{0}}, Pairs: 300, OpeningPlies: 8, Positions: 10, Seed: 2}
 	d, err := p.Play(t.Context(), nil)

@@ -1,6 +1,6 @@
 // Package bench measures how fast rules, search and arena are on this machine.
 //
-//	levels := bench.Levels(bench.Options{Agents: agents, Games: games, InFlight: 50})
+//	levels := bench.Bench{Agents: agents, Games: games, InFlight: 50}.Levels()
 //	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: 5, Time: 100 * time.Millisecond})
 //	found.WriteText(os.Stdout)
 //
@@ -21,8 +21,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// Options say what is measured.
-type Options struct {
+// A Bench says what is measured.
+type Bench struct {
 	Agents *agents.Set
 	// Games are measured each; what is measured at one game only, at the first.
 	Games []rules.Game
@@ -56,17 +56,13 @@ type Level struct {
 type Heading struct{ Name, Unit string }
 
 // Levels lists everything that can be measured.
-func Levels(opt Options) []Level {
-	b := &bench{opt}
+func (b Bench) Levels() []Level {
 	var levels []Level
-	for _, g := range opt.Games {
+	for _, g := range b.Games {
 		levels = append(levels, b.gameLevels(g)...)
 	}
-	return append(levels, b.arenaLevels(opt.Games[0])...)
+	return append(levels, b.arenaLevels(b.Games[0])...)
 }
-
-// bench holds what all levels need.
-type bench struct{ Options }
 
 // Matching returns the levels of which a figure's name matches.
 func Matching(levels []Level, name *regexp.Regexp) (some []Level) {

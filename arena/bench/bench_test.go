@@ -56,7 +56,7 @@ func TestMeasure(t *testing.T) {
 	require.NoError(t, err)
 	zertz, err := r.Games.Game("zertz/37")
 	require.NoError(t, err)
-	levels := Levels(Options{Agents: r.Agents, Games: []rules.Game{basic, zertz}, InFlight: 3, Version: "test"})
+	levels := Bench{Agents: r.Agents, Games: []rules.Game{basic, zertz}, InFlight: 3, Version: "test"}.Levels()
 	var names []string
 	for _, l := range levels {
 		for _, h := range l.Figures {
@@ -155,7 +155,7 @@ func BenchmarkStored(b *testing.B) {
 func BenchmarkStart(b *testing.B) {
 	g, err := runs.Standard().Games.Game("gipf/basic")
 	require.NoError(b, err)
-	x, took, watch, n := &bench{Options{Agents: runs.Standard().Agents, InFlight: 2}}, time.Duration(0), startWatch(), 0
+	x, took, watch, n := Bench{Agents: runs.Standard().Agents, InFlight: 2}, time.Duration(0), startWatch(), 0
 	for b.Loop() {
 		one, err := x.startUp(b.Context(), g)
 		require.NoError(b, err)

@@ -33,7 +33,7 @@ func Flight(inFlight int) (each, process, speed string) {
 }
 
 // arenaLevels lists what is measured at one game only.
-func (b *bench) arenaLevels(g rules.Game) []Level {
+func (b Bench) arenaLevels(g rules.Game) []Level {
 	return []Level{
 		{g.Name(), []Heading{{Overhead, "%"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
 			share, err := b.overhead(ctx, g, 4*d)
@@ -59,7 +59,7 @@ func (b *bench) arenaLevels(g rules.Game) []Level {
 // calls of the rules and all of the garbage collector's threads count as
 // overhead, although most of the garbage is the agents': it is an upper bound.
 // It is NaN on systems that keep no account of threads.
-func (b *bench) overhead(ctx context.Context, g rules.Game, d time.Duration) (percent float64, err error) {
+func (b Bench) overhead(ctx context.Context, g rules.Game, d time.Duration) (percent float64, err error) {
 	if !hasThreadTime {
 		return math.NaN(), nil
 	}
@@ -82,7 +82,7 @@ func (b *bench) overhead(ctx context.Context, g rules.Game, d time.Duration) (pe
 }
 
 // scaling returns how many times as fast a run is on two cores as on one.
-func (b *bench) scaling(ctx context.Context, g rules.Game, d time.Duration) (float64, error) {
+func (b Bench) scaling(ctx context.Context, g rules.Game, d time.Duration) (float64, error) {
 	var by [2]float64
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for i := range by {
@@ -109,7 +109,7 @@ type running struct {
 
 // startAll starts a run of so many pairs with so many games in flight, and returns
 // as soon as every agent in all of them has moved once.
-func (b *bench) startAll(ctx context.Context, g rules.Game, pairs, inFlight int) (*running, error) {
+func (b Bench) startAll(ctx context.Context, g rules.Game, pairs, inFlight int) (*running, error) {
 	builder, err := b.Agents.Builder(Spec, g)
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (b *bench) startAll(ctx context.Context, g rules.Game, pairs, inFlight int)
 // wholeRun plays so many pairs with so many games in flight, calls look when all
 // of them are under way, and returns the time from the start to the last game and
 // the most memory the process had.
-func (b *bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (took time.Duration, peak uint64, err error) {
+func (b Bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (took time.Duration, peak uint64, err error) {
 	start := time.Now()
 	f, err := b.startAll(ctx, g, pairs, inFlight)
 	if err != nil {
@@ -158,7 +158,7 @@ func (b *bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int,
 // for a user and no more. Speed over a part of a run would not do: games in
 // flight together are all young, then all old, and what a simulation costs
 // differs.
-func (b *bench) inFlightLevel(g rules.Game) Level {
+func (b Bench) inFlightLevel(g rules.Game) Level {
 	each, process, speed := Flight(b.InFlight)
 	return Level{g.Name(), []Heading{{each, "bytes"}, {process, "bytes"}, {speed, "x"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
 		few, _, err := b.wholeRun(ctx, g, b.InFlight, 2, func() {})

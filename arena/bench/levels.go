@@ -29,7 +29,7 @@ const (
 const seed = 1
 
 // gameLevels lists what is measured at every game.
-func (b *bench) gameLevels(g rules.Game) []Level {
+func (b Bench) gameLevels(g rules.Game) []Level {
 	one := func(name, unit string, work func(context.Context, time.Duration) (float64, error)) Level {
 		return Level{g.Name(), []Heading{{name, unit}}, rate(work)}
 	}
@@ -134,7 +134,7 @@ func turnsPerPly(g rules.Game) float64 {
 }
 
 // searchSims searches the start position again and again.
-func (b *bench) searchSims(ctx context.Context, g rules.Game, d time.Duration) (sims float64, err error) {
+func (b Bench) searchSims(ctx context.Context, g rules.Game, d time.Duration) (sims float64, err error) {
 	builder, err := b.Agents.Builder("mcts:preset=uct,sims=1000", g) // plain UCT
 	if err != nil {
 		return 0, err

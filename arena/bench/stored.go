@@ -36,7 +36,7 @@ func Stored() (bare, games, ratio string) {
 const StoredCost = "the same by processor time"
 
 // storedLevel sets stored games of random against random beside the bare loop.
-func (b *bench) storedLevel(g rules.Game) Level {
+func (b Bench) storedLevel(g rules.Game) Level {
 	bare, games, ratio := Stored()
 	return Level{g.Name(), []Heading{{bare, "games/s"}, {games, "games/s"}, {ratio, "x"}, {StoredCost, "x"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
 		bare, err := b.bareGames(g, d)
@@ -58,7 +58,7 @@ func tournament(g rules.Game, b agents.Builder) *arena.Tournament {
 }
 
 // bareGames returns the games per second of processor time of the bare loop.
-func (b *bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
+func (b Bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 	random, err := b.Agents.Builder("random", g)
 	if err != nil {
 		return 0, err
@@ -79,7 +79,7 @@ func (b *bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 
 // storedGames returns the games a second that a run plays and stores, and those per second
 // of processor time. The time is that from the start of the run to the last commit.
-func (b *bench) storedGames(ctx context.Context, g rules.Game, d time.Duration) (rate, each float64, err error) {
+func (b Bench) storedGames(ctx context.Context, g rules.Game, d time.Duration) (rate, each float64, err error) {
 	random, err := b.Agents.Builder("random", g)
 	if err != nil {
 		return 0, 0, err
@@ -98,7 +98,7 @@ func (b *bench) storedGames(ctx context.Context, g rules.Game, d time.Duration) 
 }
 
 // withStore gives f a store of its own in a directory that is removed after.
-func (b *bench) withStore(ctx context.Context, t *arena.Tournament, f func(*arena.Tournament, *store.Store) error) error {
+func (b Bench) withStore(ctx context.Context, t *arena.Tournament, f func(*arena.Tournament, *store.Store) error) error {
 	dir, err := os.MkdirTemp("", "gipfarena-bench-")
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func runFor(ctx context.Context, t *arena.Tournament, d time.Duration, opt arena
 
 // startUp returns the time from the decision to run until the first agent is
 // asked for: reading the specs, making the run directory, starting the run.
-func (b *bench) startUp(ctx context.Context, g rules.Game) (took time.Duration, err error) {
+func (b Bench) startUp(ctx context.Context, g rules.Game) (took time.Duration, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	start := time.Now()

@@ -47,9 +47,9 @@ type choice struct {
 }
 
 // choose has the judge and the agents play one turn, and says what each lost.
-func (m *measuring) choose(ctx context.Context, t *Turn, seed uint64) (lost []float64, same []bool, err error) {
+func (m *Measurement) choose(ctx context.Context, t *Turn, seed uint64) (lost []float64, same []bool, err error) {
 	ends := []rules.State{t.After}
-	for _, j := range slices.Concat(m.opt.Agents, []Judge{*m.opt.Deep}) {
+	for _, j := range slices.Concat(m.Agents, []Judge{*m.Deep}) {
 		after, _, err := j.ask(ctx, m.game, t.Before, seed)
 		if err != nil {
 			return nil, nil, err
@@ -61,7 +61,7 @@ func (m *measuring) choose(ctx context.Context, t *Turn, seed uint64) (lost []fl
 	for _, s := range ends {
 		value, known := worth[s.String()]
 		if !known {
-			if value, err = m.opt.Deep.worth(ctx, m.game, s, seed); err != nil {
+			if value, err = m.Deep.worth(ctx, m.game, s, seed); err != nil {
 				return nil, nil, err
 			}
 			value = m.calibrated(arena.ForFirst(value, t.Mover))
@@ -78,7 +78,7 @@ func (m *measuring) choose(ctx context.Context, t *Turn, seed uint64) (lost []fl
 }
 
 // calibrated makes the judge as sure as the results allow.
-func (m *measuring) calibrated(value float64) float64 {
+func (m *Measurement) calibrated(value float64) float64 {
 	if value == 0 || value == 1 {
 		return value
 	}
@@ -86,9 +86,9 @@ func (m *measuring) calibrated(value float64) float64 {
 }
 
 // regrets sums up choices, which come game by game, for each group and chooser.
-func (m *measuring) regrets(all []choice) (out []Regrets) {
+func (m *Measurement) regrets(all []choice) (out []Regrets) {
 	choosers := []string{"played"}
-	for _, j := range m.opt.Agents {
+	for _, j := range m.Agents {
 		choosers = append(choosers, j.Name)
 	}
 	for group, name := range m.groups() {

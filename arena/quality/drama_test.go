@@ -166,7 +166,7 @@ func TestDramasPool(t *testing.T) {
 	}
 	whole, a, b := of(traces), of(traces[:17]), of(traces[17:])
 	for name, m := range whole {
-		require.Equal(t, m.Sample, balance.Pool(a[name].Sample, b[name].Sample), name)
+		require.Equal(t, m.Sample, balance.NewSample(slices.Concat(a[name].Sample, b[name].Sample)), name)
 		require.Equal(t, 30, m.Openings)
 	}
 }

@@ -17,10 +17,10 @@ import (
 func TestReportOfRealGames(t *testing.T) {
 	meta, all := people(t)
 	all[8].Termination, all[8].Ending = arena.Time, ""
-	opt := Options{Positions: 3, Every: 1, Seed: 5}
+	opt := Measurement{Positions: 3, Every: 1, Seed: 5}
 	wish := Wish{Apart: []string{"Dumbot=2", "SmartBot"}, Judge: "j", Deep: "d", Agents: []string{"a"}}
 	require.NoError(t, opt.Ask(oracle{1, math.NaN()}, zertz(t), wish))
-	r, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	r, err := opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, r.WriteText(&b))

@@ -79,41 +79,48 @@ type Wish struct {
 
 // Ask takes up a wish. It refuses agents without one that judges, and numbers that make no
 // sense.
-func (o *Options) Ask(from Agents, g rules.Game, w Wish) error {
+func (m *Measurement) Ask(from Agents, g rules.Game, w Wish) (err error) {
 	switch {
 	case w.Deep == "" && len(w.Agents) > 0:
 		return errors.New("agents are asked about turns that --deep judges: give it too")
-	case o.Positions < 0 || o.Every < 1:
-		return fmt.Errorf("turns %d, every %d: want at least 0 and 1", o.Positions, o.Every)
-	case !(o.Share >= 0 && o.Share <= 1):
-		return fmt.Errorf("share %g: want 0 to 1, where 0 takes all", o.Share)
+	case m.Positions < 0 || m.Every < 1:
+		return fmt.Errorf("turns %d, every %d: want at least 0 and 1", m.Positions, m.Every)
+	case !(m.Share >= 0 && m.Share <= 1):
+		return fmt.Errorf("share %g: want 0 to 1, where 0 takes all", m.Share)
 	}
 	for _, text := range w.Apart {
 		a, err := parseApart(text)
 		if err != nil {
 			return err
 		}
-		o.Apart = append(o.Apart, a)
+		m.Apart = append(m.Apart, a)
 	}
-	made := make([]Judge, 0, len(w.Agents)+2)
-	for _, spec := range append([]string{w.Judge, w.Deep}, w.Agents...) {
-		j := Judge{Name: spec}
-		if spec != "" {
-			var err error
-			if j.Builder, err = from.Builder(g, spec); err != nil {
-				return err
-			}
-			j.Name = j.Builder.Spec()
+	if m.Judge, err = NewJudge(from, g, w.Judge); err != nil {
+		return err
+	}
+	if m.Deep, err = NewJudge(from, g, w.Deep); err != nil {
+		return err
+	}
+	for _, spec := range w.Agents {
+		j, err := NewJudge(from, g, spec)
+		if err != nil {
+			return err
 		}
-		made = append(made, j)
-	}
-	if o.Agents = made[2:]; w.Judge != "" {
-		o.Judge = &made[0]
-	}
-	if w.Deep != "" {
-		o.Deep = &made[1]
+		m.Agents = append(m.Agents, *j)
 	}
 	return nil
+}
+
+// NewJudge returns the agent of a spec, nil for "".
+func NewJudge(from Agents, g rules.Game, spec string) (*Judge, error) {
+	if spec == "" {
+		return nil, nil
+	}
+	b, err := from.Builder(g, spec)
+	if err != nil {
+		return nil, err
+	}
+	return &Judge{b.Spec(), b}, nil
 }
 
 // parseApart reads NAME or NAME=N.

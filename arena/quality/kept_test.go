@@ -34,20 +34,20 @@ func (h heard) Choose(ctx context.Context, s rules.State) (rules.Move, agents.In
 func TestJudgeIsAskedOnce(t *testing.T) {
 	meta, all := people(t)
 	asked := 0
-	opt := Options{Judge: &Judge{"counted", heard{oracle{0, math.NaN()}, &asked}}, Dir: t.TempDir()}
-	first, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	opt := Measurement{Judge: &Judge{"counted", heard{oracle{0, math.NaN()}, &asked}}, Dir: t.TempDir()}
+	first, err := opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.NoError(t, err)
 	require.Positive(t, first.Predictions.All.Brier.N)
 	require.Positive(t, asked)
 	asked = 0
-	again, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	again, err := opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.NoError(t, err)
 	require.Zero(t, asked)
 	require.Equal(t, first.Predictions, again.Predictions)
 
 	opt.Dir = t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(opt.Dir, TracesName), 0o755))
-	_, err = Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	_, err = opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.ErrorContains(t, err, TracesName)
 }
 

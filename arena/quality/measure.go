@@ -13,8 +13,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// Options say what is measured.
-type Options struct {
+// A Measurement says what is measured of the games of a run.
+type Measurement struct {
 	// Apart are players whose games and turns get figures of their own.
 	Apart []Apart
 	// Judge predicts results, at the start of each turn after the opening of a game; nil for none.
@@ -38,23 +38,10 @@ type Options struct {
 	// are compared with.
 	Against     *Tally
 	AgainstName string
-	// Done, if not nil, is told after each game.
-	Done func()
-}
 
-// An Apart is a player whose games and turns get figures of their own: so many of its turns
-// in each game are judged.
-type Apart struct {
-	Name  string
-	Turns int
-}
-
-// measuring is a measurement in progress.
-type measuring struct {
 	game  rules.Game
 	meta  *arena.Meta
-	opt   Options
-	apart []int // numbers of the players of opt.Apart
+	apart []int // numbers of the players of Apart
 	slope float64
 
 	tally     *Tally
@@ -66,11 +53,18 @@ type measuring struct {
 	choices   []choice
 }
 
+// An Apart is a player whose games and turns get figures of their own: so many of its turns
+// in each game are judged.
+type Apart struct {
+	Name  string
+	Turns int
+}
+
 // Measure measures the games of a run, which are read several times where judges are asked.
 // Games without a result count only in Report.Figures.
-func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.Seq2[arena.Record, error], opt Options) (*Report, error) {
-	m := &measuring{game: g, meta: meta, opt: opt, slope: 1, tally: NewTally(g), thinkers: thinkers{game: g}}
-	for _, a := range opt.Apart {
+func (m Measurement) Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.Seq2[arena.Record, error]) (*Report, error) {
+	m.game, m.meta, m.slope, m.tally, m.thinkers = g, meta, 1, NewTally(g), thinkers{game: g}
+	for _, a := range m.Apart {
 		i := slices.Index(meta.Names(), a.Name)
 		if i < 0 {
 			return nil, fmt.Errorf("no player %q in %s", a.Name, meta.Name)
@@ -80,12 +74,12 @@ func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.S
 	if err := m.each(ctx, records, m.course); err != nil {
 		return nil, err
 	}
-	if opt.Judge != nil {
+	if m.Judge != nil {
 		if err := m.predictAll(ctx, records); err != nil {
 			return nil, err
 		}
 	}
-	if opt.Deep != nil {
+	if m.Deep != nil {
 		if err := m.each(ctx, records, m.turns(m.judge)); err != nil {
 			return nil, err
 		}
@@ -94,7 +88,7 @@ func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.S
 }
 
 // each calls pass for each game. Games are read anew each time and never held all at once.
-func (m *measuring) each(ctx context.Context, records iter.Seq2[arena.Record, error], pass func(context.Context, *arena.Record) error) error {
+func (m *Measurement) each(ctx context.Context, records iter.Seq2[arena.Record, error], pass func(context.Context, *arena.Record) error) error {
 	for rec, err := range records {
 		if err == nil {
 			err = context.Cause(ctx)
@@ -111,7 +105,7 @@ func (m *measuring) each(ctx context.Context, records iter.Seq2[arena.Record, er
 
 // turns makes a pass over the turns of the games that have a result and that the judges look
 // at.
-func (m *measuring) turns(pass func(context.Context, *arena.Record, []Turn) error) func(context.Context, *arena.Record) error {
+func (m *Measurement) turns(pass func(context.Context, *arena.Record, []Turn) error) func(context.Context, *arena.Record) error {
 	return func(ctx context.Context, r *arena.Record) error {
 		if !r.Counted() || !m.taken(r) {
 			return nil
@@ -120,15 +114,12 @@ func (m *measuring) turns(pass func(context.Context, *arena.Record, []Turn) erro
 		if err != nil {
 			return err
 		}
-		if err = pass(ctx, r, turns); err == nil {
-			m.done()
-		}
-		return err
+		return pass(ctx, r, turns)
 	}
 }
 
 // course takes up how a game went.
-func (m *measuring) course(_ context.Context, r *arena.Record) error {
+func (m *Measurement) course(_ context.Context, r *arena.Record) error {
 	g, err := m.tally.take(r)
 	if err == nil {
 		err = m.thinkers.add(r, m.tally.key(r))
@@ -148,8 +139,8 @@ func (m *measuring) course(_ context.Context, r *arena.Record) error {
 }
 
 // taken reports whether a game is one that the judges look at.
-func (m *measuring) taken(r *arena.Record) bool {
-	return (m.opt.Every <= 1 || r.Pair%int64(m.opt.Every) == 0) && drawnPair(m.opt.Seed, r.Pair, m.opt.Share)
+func (m *Measurement) taken(r *arena.Record) bool {
+	return (m.Every <= 1 || r.Pair%int64(m.Every) == 0) && drawnPair(m.Seed, r.Pair, m.Share)
 }
 
 // drawnPair reports whether a pair is one of a share of them that a seed draws; 0 takes all.
@@ -158,10 +149,10 @@ func drawnPair(from uint64, pair int64, share float64) bool {
 }
 
 // predictAll has the judge look at the games, or finds what it said before.
-func (m *measuring) predictAll(ctx context.Context, records iter.Seq2[arena.Record, error]) (err error) {
-	m.tracer = &Tracer{Game: m.game, Judge: *m.opt.Judge, Seed: m.opt.Seed, Decisions: m.opt.Decisions}
-	if m.opt.Dir != "" {
-		if m.tracer.Kept, err = OpenTraces(filepath.Join(m.opt.Dir, TracesName)); err != nil {
+func (m *Measurement) predictAll(ctx context.Context, records iter.Seq2[arena.Record, error]) (err error) {
+	m.tracer = &Tracer{Game: m.game, Judge: *m.Judge, Seed: m.Seed, Decisions: m.Decisions}
+	if m.Dir != "" {
+		if m.tracer.Kept, err = OpenTraces(filepath.Join(m.Dir, TracesName)); err != nil {
 			return err
 		}
 	}
@@ -174,7 +165,7 @@ func (m *measuring) predictAll(ctx context.Context, records iter.Seq2[arena.Reco
 }
 
 // predict asks the judge about each turn of a game.
-func (m *measuring) predict(ctx context.Context, r *arena.Record, turns []Turn) error {
+func (m *Measurement) predict(ctx context.Context, r *arena.Record, turns []Turn) error {
 	t, err := m.tracer.trace(ctx, r, m.tally.key(r), turns)
 	if err != nil {
 		return err
@@ -189,12 +180,12 @@ func (m *measuring) predict(ctx context.Context, r *arena.Record, turns []Turn) 
 }
 
 // seedOf is that of the agents which are asked about a turn.
-func (m *measuring) seedOf(r *arena.Record, turn int) uint64 {
-	return seedOfTurn(m.opt.Seed, r.Index, turn)
+func (m *Measurement) seedOf(r *arena.Record, turn int) uint64 {
+	return seedOfTurn(m.Seed, r.Index, turn)
 }
 
 // judge has some turns of a game judged.
-func (m *measuring) judge(ctx context.Context, r *arena.Record, turns []Turn) error {
+func (m *Measurement) judge(ctx context.Context, r *arena.Record, turns []Turn) error {
 	for _, t := range m.drawn(r, turns) {
 		lost, same, err := m.choose(ctx, &t, m.seedOf(r, t.Number-1))
 		if err != nil {
@@ -209,15 +200,15 @@ func (m *measuring) judge(ctx context.Context, r *arena.Record, turns []Turn) er
 
 // drawn returns the turns of a game that are judged, in an order of their own: of those after the
 // opening, which no player chose.
-func (m *measuring) drawn(r *arena.Record, turns []Turn) (out []Turn) {
+func (m *Measurement) drawn(r *arena.Record, turns []Turn) (out []Turn) {
 	free := slices.DeleteFunc(slices.Clone(turns), func(t Turn) bool { return !t.Choice || t.Ply < r.OpeningPlies })
 	rng := agents.NewRand(m.seedOf(r, len(turns)), "turns")
 	rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 	left := make([]int, len(m.apart)+1)
-	for i, a := range m.opt.Apart {
+	for i, a := range m.Apart {
 		left[i] = a.Turns
 	}
-	left[len(m.apart)] = m.opt.Positions
+	left[len(m.apart)] = m.Positions
 	for _, t := range free {
 		if group := m.groupOf(r, &t); left[group] > 0 {
 			left[group]--
@@ -228,18 +219,12 @@ func (m *measuring) drawn(r *arena.Record, turns []Turn) (out []Turn) {
 }
 
 // groupOf returns the group of the player whose turn it is.
-func (m *measuring) groupOf(r *arena.Record, t *Turn) int {
+func (m *Measurement) groupOf(r *arena.Record, t *Turn) int {
 	return m.group(r.Sides[t.Mover.Index()].Player)
 }
 
-func (m *measuring) done() {
-	if m.opt.Done != nil {
-		m.opt.Done()
-	}
-}
-
 // group returns the number of the group of a player: its own, or the last for all others.
-func (m *measuring) group(player int) int {
+func (m *Measurement) group(player int) int {
 	if i := slices.Index(m.apart, player); i >= 0 {
 		return i
 	}
@@ -250,8 +235,8 @@ func (m *measuring) group(player int) int {
 const others = "others"
 
 // groups returns the names of the groups.
-func (m *measuring) groups() (names []string) {
-	for _, a := range m.opt.Apart {
+func (m *Measurement) groups() (names []string) {
+	for _, a := range m.Apart {
 		names = append(names, a.Name)
 	}
 	return append(names, others)

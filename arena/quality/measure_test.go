@@ -125,9 +125,9 @@ func TestTurnsOfRealGamesFollowEachOther(t *testing.T) {
 
 func TestMeasureOfRealGames(t *testing.T) {
 	meta, all := people(t)
-	opt := Options{Apart: []Apart{{"Dumbot", 2}}, Positions: 3, Every: 1, Seed: 5}
+	opt := Measurement{Apart: []Apart{{"Dumbot", 2}}, Positions: 3, Every: 1, Seed: 5}
 	require.NoError(t, opt.Ask(oracle{1, math.NaN()}, zertz(t), Wish{Apart: []string{"SmartBot=1"}, Judge: "j", Deep: "d", Agents: []string{"a"}}))
-	r, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	r, err := opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.NoError(t, err)
 	require.Len(t, r.Courses, 4)
 	require.Equal(t, []string{"all", "Dumbot", "SmartBot", "others"}, []string{r.Courses[0].Group, r.Courses[1].Group, r.Courses[2].Group, r.Courses[3].Group})
@@ -139,7 +139,7 @@ func TestMeasureOfRealGames(t *testing.T) {
 	require.Equal(t, 9, games)
 	require.NotNil(t, r.Predictions)
 	require.NotEmpty(t, r.Regrets)
-	again, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	again, err := opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.NoError(t, err)
 	var text, twice bytes.Buffer
 	require.NoError(t, r.WriteText(&text))
@@ -149,7 +149,7 @@ func TestMeasureOfRealGames(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(written), `"schema_version":1`)
 	opt.Apart = []Apart{{"nobody", 1}}
-	_, err = Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	_, err = opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.EqualError(t, err, `no player "nobody" in people`)
 }
 
@@ -158,7 +158,7 @@ func TestMeasureOfRealGames(t *testing.T) {
 func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
 	g, meta, records := thoughtful(t, arena.InfoPolicy{})
 	require.EqualValues(t, 5, meta.Seed)
-	m := &measuring{game: g, meta: meta, opt: Options{Positions: 1000, Seed: 9}}
+	m := &Measurement{game: g, meta: meta, Positions: 1000, Seed: 9}
 	for i := range records {
 		r := &records[i]
 		require.Equal(t, 2, r.OpeningPlies)
@@ -176,22 +176,22 @@ func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
 			require.GreaterOrEqual(t, turn.Ply, 2)
 		}
 	}
-	text := func(o Options) string {
-		r, err := Measure(t.Context(), g, meta, yielded(records), o)
+	text := func(o Measurement) string {
+		r, err := o.Measure(t.Context(), g, meta, yielded(records))
 		require.NoError(t, err)
 		var b strings.Builder
 		require.NoError(t, r.WriteText(&b))
 		return strings.Split(b.String(), "\n")[1]
 	}
-	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game.", text(Options{Seed: 1}))
-	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game. Judges and agents are asked with seed 9.", text(Options{Seed: 9, Judge: &Judge{"half", oracle{0, 0.5}}}))
+	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game.", text(Measurement{Seed: 1}))
+	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game. Judges and agents are asked with seed 9.", text(Measurement{Seed: 9, Judge: &Judge{"half", oracle{0, 0.5}}}))
 }
 
 // A judge that knows the result predicts it; one that always says a half has a Brier score
 // of a quarter.
 func TestJudgesAreToldApart(t *testing.T) {
 	meta, all := people(t)
-	r, err := Measure(t.Context(), zertz(t), meta, yielded(all), Options{Judge: &Judge{"half", oracle{0, 0.5}}})
+	r, err := (Measurement{Judge: &Judge{"half", oracle{0, 0.5}}}).Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.NoError(t, err)
 	for _, s := range r.Predictions.Stages {
 		require.InDelta(t, 0.25, s.Brier.Mean, 1e-12)
@@ -203,7 +203,7 @@ func TestRegretIsAgainstTheBestKnown(t *testing.T) {
 	g, ctx := zertz(t), context.Background()
 	_, all := people(t)
 	deep := Judge{"deep", oracle{3, math.NaN()}}
-	m := &measuring{game: g, slope: 1, opt: Options{Deep: &deep, Agents: []Judge{{"a", oracle{1, 0}}, {"b", oracle{7, 0}}}}}
+	m := &Measurement{game: g, slope: 1, Deep: &deep, Agents: []Judge{{"a", oracle{1, 0}}, {"b", oracle{7, 0}}}}
 	for _, r := range all {
 		turns, err := Turns(g, &r)
 		require.NoError(t, err)
@@ -246,10 +246,10 @@ func TestWishesAreChecked(t *testing.T) {
 		`apart "x=y": want a name, or a name, = and a number of turns`:  {Apart: []string{"x=y"}},
 		`apart "x=-1": want a name, or a name, = and a number of turns`: {Apart: []string{"x=-1"}},
 	} {
-		o := Options{Every: 1}
+		o := Measurement{Every: 1}
 		require.EqualError(t, o.Ask(oracle{}, nil, w), want)
 	}
-	o := Options{Every: 0}
+	o := Measurement{Every: 0}
 	require.EqualError(t, o.Ask(oracle{}, nil, Wish{}), "turns 0, every 0: want at least 0 and 1")
 	o.Every = 1
 	require.NoError(t, o.Ask(oracle{}, nil, Wish{Apart: []string{"x", "y=3"}, Judge: "j"}))
@@ -260,13 +260,13 @@ func TestWishesAreChecked(t *testing.T) {
 
 func TestErrorsOfReadingAreReturned(t *testing.T) {
 	broken := errors.New("broken")
-	_, err := Measure(t.Context(), zertz(t), &arena.Meta{}, func(yield func(arena.Record, error) bool) { yield(arena.Record{}, broken) }, Options{})
+	_, err := (Measurement{}).Measure(t.Context(), zertz(t), &arena.Meta{}, func(yield func(arena.Record, error) bool) { yield(arena.Record{}, broken) })
 	require.ErrorIs(t, err, broken)
 }
 
 // TestAmong gives each player apart all its games, and the others those between two of them alone.
 func TestAmong(t *testing.T) {
-	m := &measuring{apart: []int{2, 0}}
+	m := &Measurement{apart: []int{2, 0}}
 	for i, players := range [][2]int{{0, 1}, {1, 3}, {2, 2}, {3, 2}, {0, 2}, {3, 1}, {0, 0}} {
 		m.played = append(m.played, played{index: int64(i), players: players})
 	}

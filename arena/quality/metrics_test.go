@@ -287,7 +287,7 @@ func TestCellsPooledAreTheStudy(t *testing.T) {
 		if m.Sample == nil || other[m.Name].Sample == nil || of[m.Name].Sample == nil {
 			continue
 		}
-		pooled := balance.Pool(of[m.Name].Sample, other[m.Name].Sample)
+		pooled := balance.NewSample(slices.Concat(of[m.Name].Sample, other[m.Name].Sample))
 		require.Len(t, pooled, len(m.Sample), m.Name)
 		for i, c := range m.Sample {
 			require.Equal(t, c.Opening, pooled[i].Opening)

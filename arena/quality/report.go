@@ -36,36 +36,36 @@ type Report struct {
 }
 
 // report sums everything up.
-func (m *measuring) report() *Report {
+func (m *Measurement) report() *Report {
 	r := &Report{Schema: Schema, Name: m.meta.Name, Game: m.meta.Game, Seed: m.meta.Seed, Figures: m.tally.Metrics()}
 	r.Courses = append(r.Courses, course("all", -1, m.played))
 	if len(m.apart) > 0 {
 		for group, player := range m.apart {
-			r.Courses = append(r.Courses, course(m.opt.Apart[group].Name, player, m.among(player)))
+			r.Courses = append(r.Courses, course(m.Apart[group].Name, player, m.among(player)))
 		}
 		r.Courses = append(r.Courses, course(others, -1, m.among(-1)))
 	}
-	if m.opt.Against != nil {
-		r.Against = Compare(m.tally, m.opt.Against, m.opt.AgainstName)
+	if m.Against != nil {
+		r.Against = Compare(m.tally, m.Against, m.AgainstName)
 	}
 	r.Players, r.Swings = m.thinkers.report(m.meta.Names()), largest(m.thinkers.swings)
 	r.Views = m.thinkers.viewed(m.meta.Names())
-	if m.opt.Judge != nil || m.opt.Deep != nil {
-		r.Asked = m.opt.Seed
+	if m.Judge != nil || m.Deep != nil {
+		r.Asked = m.Seed
 	}
-	if m.opt.Judge != nil {
-		r.Predictions = new(predicted(m.opt.Judge.Name, m.forecasts))
-		r.Judged = NewJudged(m.opt.Judge.Name, m.traces)
+	if m.Judge != nil {
+		r.Predictions = new(predicted(m.Judge.Name, m.forecasts))
+		r.Judged = NewJudged(m.Judge.Name, m.traces)
 	}
-	if m.opt.Deep != nil {
-		r.Deep, r.Regrets = m.opt.Deep.Name, m.regrets(m.choices)
+	if m.Deep != nil {
+		r.Deep, r.Regrets = m.Deep.Name, m.regrets(m.choices)
 	}
 	return r
 }
 
 // among returns the games of a player, or for a negative one those between players that
 // are not taken apart.
-func (m *measuring) among(player int) (games []played) {
+func (m *Measurement) among(player int) (games []played) {
 	for _, g := range m.played {
 		a, b := m.group(g.players[0]), m.group(g.players[1])
 		if player < 0 && a == b && a == len(m.apart) || player >= 0 && (g.players[0] == player || g.players[1] == player) {

@@ -44,18 +44,8 @@ func (s *Swing) size() float64 { return math.Abs(s.To - s.From) }
 // mostSwings is how many games a report names.
 const mostSwings = 10
 
-// Turning returns the largest swing of a game, the first of several, and false for a game in
-// which no player has two values. The error is that of reading the game.
-func Turning(g rules.Game, r *arena.Record) (Swing, bool, error) {
-	t := thinkers{game: g}
-	own, err := t.replay(r, 0)
-	if err != nil {
-		return Swing{}, false, err
-	}
-	s, ok := turning(r, own)
-	return s, ok, nil
-}
-
+// turning returns the largest swing of a game, the first of several, and false for a game in
+// which no player has two values.
 func turning(r *arena.Record, own [2][]valued) (most Swing, ok bool) {
 	for seat := range own {
 		for i := 1; i < len(own[seat]); i++ {

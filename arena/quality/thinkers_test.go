@@ -46,13 +46,13 @@ func thoughtful(t *testing.T, policy arena.InfoPolicy) (rules.Game, *arena.Meta,
 
 func measured(t *testing.T, g rules.Game, meta *arena.Meta, records []arena.Record) *Report {
 	t.Helper()
-	r, err := Measure(t.Context(), g, meta, func(yield func(arena.Record, error) bool) {
+	r, err := Measurement{}.Measure(t.Context(), g, meta, func(yield func(arena.Record, error) bool) {
 		for _, rec := range records {
 			if !yield(rec, nil) {
 				return
 			}
 		}
-	}, Options{})
+	})
 	require.NoError(t, err)
 	return r
 }
@@ -115,6 +115,11 @@ func TestSwings(t *testing.T) {
 	g, meta, records := thoughtful(t, arena.InfoPolicy{Values: true})
 	report := measured(t, g, meta, records)
 	require.Len(t, report.Swings, mostSwings)
+	largestOf := func(r *arena.Record) (Swing, bool) {
+		own, err := (&thinkers{game: g}).replay(r, 0)
+		require.NoError(t, err)
+		return turning(r, own)
+	}
 	byGame := map[int64]Swing{}
 	for i := range records {
 		last, largest := math.NaN(), 0.0
@@ -127,8 +132,7 @@ func TestSwings(t *testing.T) {
 				last = v.Score()
 			}
 		}
-		s, ok, err := Turning(g, &records[i])
-		require.NoError(t, err)
+		s, ok := largestOf(&records[i])
 		require.True(t, ok)
 		require.InDelta(t, largest, s.size(), 1e-12)
 		require.Equal(t, "thinks", s.Player)
@@ -144,8 +148,7 @@ func TestSwings(t *testing.T) {
 		require.True(t, i == 0 || s.size() <= report.Swings[i-1].size())
 	}
 	records[0].Thoughts = arena.Thoughts{}
-	_, ok, err := Turning(g, &records[0])
-	require.NoError(t, err)
+	_, ok := largestOf(&records[0])
 	require.False(t, ok)
 }
 

@@ -72,7 +72,7 @@ type Verified struct {
 	Notes      []string
 }
 
-// NewVerification says what verify.Run found in a run.
+// NewVerification says what verify.Verifier found in a run.
 func NewVerification(run Verified, r verify.Report) *Verification {
 	v := &Verification{
 		Schema: VerificationSchema, Name: run.Name, Game: run.Game, Seed: run.Seed, Planned: run.Planned, Games: r.Games,

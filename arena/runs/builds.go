@@ -42,9 +42,8 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 	if over, err := r.over(ctx, p, journal); over || err != nil {
 		return nil, err
 	}
-	exam, err := verify.Examine(ctx, p.Tournament, r.Newest(ctx), examTime, verify.Options{
-		Journal: journal, NotReproducible: r.varying(p.Specs()), Workers: p.Config.Workers,
-	})
+	v := verify.Verifier{Journal: journal, NotReproducible: r.varying(p.Specs()), Workers: p.Config.Workers}
+	exam, err := v.Examine(ctx, p.Tournament, r.Newest(ctx), examTime)
 	if err != nil || exam.First == nil {
 		return nil, err
 	}

@@ -167,7 +167,7 @@ func mentions(t *testing.T, r Registry, dir, note string) {
 	run, err := r.Open(t.Context(), dir)
 	require.NoError(t, err)
 	defer run.Close()
-	v, err := run.Verify(t.Context(), verify.Options{})
+	v, err := run.Verify(t.Context(), &verify.Verifier{})
 	require.NoError(t, err)
 	require.Contains(t, v.Notes, note)
 }

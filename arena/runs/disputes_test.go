@@ -44,7 +44,7 @@ func TestDisputedRun(t *testing.T) {
 	defer run.Close()
 	sample, err := verify.ParseSample("1")
 	require.NoError(t, err)
-	found, err := run.Verify(t.Context(), verify.Options{Sample: sample})
+	found, err := run.Verify(t.Context(), &verify.Verifier{Sample: sample})
 	require.NoError(t, err)
 	require.Subset(t, found.Notes, []string{bad, liar})
 	require.Equal(t, want, found.Disputes)

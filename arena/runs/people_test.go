@@ -53,7 +53,7 @@ func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
 	require.Equal(t, arena.Entrant{Name: "p0011"}, m.Players[0])
 	all, err := verify.ParseSample("all")
 	require.NoError(t, err)
-	v, err := run.Verify(t.Context(), verify.Options{Sample: all})
+	v, err := run.Verify(t.Context(), &verify.Verifier{Sample: all})
 	require.NoError(t, err)
 	require.NoError(t, v.Err())
 	require.EqualValues(t, 10, v.Games)

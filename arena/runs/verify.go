@@ -15,16 +15,16 @@ import (
 
 // Verify looks at the database (Check), reads all games of the run by the rules and plays a sample of them again. It
 // starts no program: an agent that is one need not even be there, and its games are
-// not played again. Of opt Verify takes Sample, Only, Seed, Workers and Done. Differences
+// not played again. What follows from the run, from Games to RulesOnly, it fills in. Differences
 // are no error; the errors are a PlanError, and those of reading and of playing.
-func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verification, error) {
+func (r *Run) Verify(ctx context.Context, by *verify.Verifier) (*report.Verification, error) {
 	m := r.Meta()
 	t, specs, notes, err := r.forVerify(ctx, &m)
 	if err != nil {
 		return nil, err
 	}
 	defer t.Close()
-	opt.RulesOnly = m.Format == arena.Outside
+	by.RulesOnly = m.Format == arena.Outside
 	if err := r.Check(ctx); err != nil {
 		return nil, err
 	}
@@ -32,25 +32,25 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 	if err != nil {
 		return nil, err
 	}
-	opt.Games = stored.Len()
-	if opt.Journal, err = r.Decisions(ctx); err != nil {
+	by.Games = stored.Len()
+	if by.Journal, err = r.Decisions(ctx); err != nil {
 		return nil, err
 	}
-	opt.NotReproducible = r.varying(specs)
+	by.NotReproducible = r.varying(specs)
 	again, err := r.Recount(ctx, arena.NewSummarizer(t.Game))
 	if err != nil {
 		return nil, err
 	}
-	compared, err := r.newResiduals(ctx, opt.NotReproducible)
+	compared, err := r.newResiduals(ctx, by.NotReproducible)
 	if err != nil {
 		return nil, err
 	}
-	found, err := verify.Run(ctx, t, r.rows(ctx, again, compared), opt)
+	found, err := by.Run(ctx, t, r.rows(ctx, again, compared))
 	if err != nil {
 		return nil, err
 	}
 	v := report.NewVerification(report.Verified{
-		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, opt.Games), SampleSeed: opt.Seed,
+		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, by.Games), SampleSeed: by.Seed,
 		Notes: append(notes, buildNotes(&m)...),
 	}, found)
 	disputes, all, err := r.disputeNotes(ctx)

@@ -239,7 +239,7 @@ func TestWilson(t *testing.T) {
 }
 
 func TestQuantiles(t *testing.T) {
-	for confidence, z := range map[float64]float64{0.90: Z90, 0.95: Z95, 0.99: Z99} {
+	for confidence, z := range map[float64]float64{0.90: 1.6448536269514722, 0.95: Z95, 0.99: 2.5758293035489004} {
 		require.InDelta(t, z, law{}.quantile(confidence), 1e-14, "%g", confidence)
 		require.InDelta(t, 1-(1-confidence)/2, law{}.cdf(z), 1e-14, "%g", confidence)
 	}

@@ -7,12 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Two-sided quantiles of the normal distribution for the usual confidences.
-const (
-	Z90 = 1.6448536269514722
-	Z95 = 1.959963984540054
-	Z99 = 2.5758293035489004
-)
+// Z95 is the two-sided quantile of the normal distribution for a confidence of 95 %.
+const Z95 = 1.959963984540054
 
 // Interval is an estimate with the range the data leave open at the confidence
 // stated beside it. Lo <= Center <= Hi always holds and all three are finite.

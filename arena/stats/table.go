@@ -175,19 +175,6 @@ func (t Table) diffSE(i, j int) (se float64, ok bool) {
 // lawOf is the law of the difference of two ratings, the wider of their own.
 func (t Table) lawOf(i, j int) law { return t.laws[i].wider(t.laws[j]) }
 
-// Outcome predicts one game: the probabilities that first, moving first, wins,
-// draws and loses against second. ok is false when the two are in different
-// pools; for placed players it is as good as the placement.
-func (t Table) Outcome(first, second int) (win, draw, loss float64, ok bool) {
-	a, b := t.Ratings[first], t.Ratings[second]
-	if a.Pool != b.Pool {
-		return 0, 0, 0, false
-	}
-	gap := logitPerElo * (a.Elo.Center - b.Elo.Center + t.Advantage.Elo.Center)
-	c := predictor{t.Model, t.DrawRate}.chances(gap)
-	return c[Win], c[Draw], c[Loss], true
-}
-
 // Scale is the factor that turns rating differences of the table into logistic
 // Elo near equality, see [RatingModel.Scale].
 func (t Table) Scale() float64 { return t.Model.Scale(t.DrawRate) }

@@ -19,12 +19,11 @@ func (s *Study) judge(ctx context.Context, p *played, run *runs.Run, game rules.
 	if s.Config.Judge == nil || p.games == 0 || !p.plan.Equal() {
 		return nil
 	}
-	var opt quality.Options
-	opt.Every = 1
-	if err := opt.Ask(s.registry.WithoutPrograms(nil), game, quality.Wish{Judge: s.Config.Judge.Spec}); err != nil {
+	judge, err := quality.NewJudge(s.registry.WithoutPrograms(nil), game, s.Config.Judge.Spec)
+	if err != nil {
 		return err
 	}
-	t := quality.Tracer{Game: game, Judge: *opt.Judge, Seed: s.Config.Seed, Decisions: judgedDecisions}
+	t := quality.Tracer{Game: game, Judge: *judge, Seed: s.Config.Seed, Decisions: judgedDecisions}
 	if t.Kept, err = quality.OpenTraces(filepath.Join(run.Dir, quality.TracesName)); err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -36,20 +35,17 @@ type Exam struct {
 // Examine examines this build of the program by a few games of a run: of each player
 // whose games are reproducible it plays the last complete pair again, games that took
 // little time first. A game that has not ended when the limit is over counts with the
-// moves that were made. rows come newest first; of opt Examine takes Journal,
+// moves that were made. rows come newest first; of v Examine reads Journal,
 // NotReproducible and Workers. It leaves the players' builders open. An error is one
 // of reading, of playing or of ctx.
-func Examine(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error], limit time.Duration, opt Options) (Exam, error) {
-	if opt.Workers <= 0 {
-		opt.Workers = runtime.GOMAXPROCS(0)
-	}
+func (v *Verifier) Examine(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error], limit time.Duration) (Exam, error) {
 	until, cancel := context.WithTimeoutCause(ctx, limit, errLimit)
 	defer cancel()
 	e := &examiner{t: t}
-	games, err := pick(until, t, rows, opt)
+	games, err := v.pick(until, t, rows)
 	if err == nil {
 		group, each := errgroup.WithContext(until)
-		group.SetLimit(opt.Workers)
+		group.SetLimit(v.workers())
 		for _, g := range games {
 			group.Go(func() error { return e.play(each, &g) })
 		}
@@ -66,9 +62,9 @@ type examGame struct {
 }
 
 // pick returns the games that are played again.
-func pick(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error], opt Options) (games []examGame, err error) {
-	players := reproducible(t, opt)
-	pair, looked := pairOf(t, opt.Journal), 0
+func (v *Verifier) pick(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error]) (games []examGame, err error) {
+	players := v.reproducible(t)
+	pair, looked := pairOf(t, v.Journal), 0
 	var second arena.Record // of the pair whose first game may come next
 	for rec, err := range rows {
 		if err != nil {
@@ -97,10 +93,10 @@ type examPlayers struct {
 }
 
 // reproducible returns the players of whose games pairs are wanted.
-func reproducible(t *arena.Tournament, opt Options) *examPlayers {
+func (v *Verifier) reproducible(t *arena.Tournament) *examPlayers {
 	p := &examPlayers{wanted: map[int]bool{}}
 	for player := range t.Players {
-		if player >= len(opt.NotReproducible) || !opt.NotReproducible[player] {
+		if player >= len(v.NotReproducible) || !v.NotReproducible[player] {
 			p.wanted[player] = true
 		}
 	}

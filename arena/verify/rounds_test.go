@@ -29,7 +29,7 @@ func TestRounds(t *testing.T) {
 		rows[i].Record = games[int64(i)]
 	}
 	look := func(rows []verify.Row, journal []arena.Decision) verify.Report {
-		r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{Sample: all(t), Games: int64(len(rows)), Journal: journal})
+		r, err := (&verify.Verifier{Sample: all(t), Games: int64(len(rows)), Journal: journal}).Run(t.Context(), x, sequence(rows, nil))
 		require.NoError(t, err)
 		return r
 	}

@@ -21,8 +21,8 @@ type Row struct {
 	Damage error
 }
 
-// Options say how a run is verified.
-type Options struct {
+// A Verifier says how a run is verified. It verifies one.
+type Verifier struct {
 	// Sample is how many games are played again, drawn by Seed; Games is how many
 	// rows are going to come.
 	Sample Sample
@@ -44,6 +44,13 @@ type Options struct {
 	Workers int
 	// Done, if not nil, is one more after each game: what progress shows.
 	Done *atomic.Int64
+
+	t      *arena.Tournament
+	pair   func(number int64) (arena.Pair, bool)
+	rounds *arena.Rounds // of the rows so far; nil where the format is fixed
+
+	mu     sync.Mutex
+	report Report
 }
 
 // A Report is what was found.
@@ -68,18 +75,15 @@ type Report struct {
 // tournament t. Its report depends on the rows, t and the seed, not on the
 // workers. An error is one of reading rows, of playing or of ctx; differences are
 // not errors. It closes the players' builders.
-func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], opt Options) (Report, error) {
-	if opt.Workers <= 0 {
-		opt.Workers = runtime.GOMAXPROCS(0)
-	}
+func (v *Verifier) Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error]) (Report, error) {
 	group, games := errgroup.WithContext(ctx)
-	group.SetLimit(opt.Workers)
-	v := &verifier{t: t, opt: opt}
-	if !opt.RulesOnly {
-		v.pair = pairOf(t, opt.Journal)
+	group.SetLimit(v.workers())
+	v.t = t
+	if !v.RulesOnly {
+		v.pair = pairOf(t, v.Journal)
 	}
 	if t.Settings != nil {
-		v.rounds = t.Rounds(opt.Journal)
+		v.rounds = t.Rounds(v.Journal)
 	}
 	err := v.read(games, rows, func(row Row, p arena.Pair, how method) {
 		group.Go(func() error { return v.look(games, row, p, how) })
@@ -91,12 +95,20 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 		err = context.Cause(ctx)
 	}
 	if err == nil && v.rounds != nil {
-		v.report.Rounds = retake(v.rounds, opt.Journal)
+		v.report.Rounds = retake(v.rounds, v.Journal)
 	}
 	if closed := t.Close(); err == nil {
 		err = closed
 	}
 	return v.report, err
+}
+
+// workers are how many games are looked at at the same time.
+func (v *Verifier) workers() int {
+	if v.Workers > 0 {
+		return v.Workers
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // pairOf returns the pair with an index, and false for one that the run has
@@ -114,17 +126,6 @@ func pairOf(t *arena.Tournament, journal []arena.Decision) func(pair int64) (are
 	}
 }
 
-// A verifier is a Run in progress.
-type verifier struct {
-	t      *arena.Tournament
-	opt    Options
-	pair   func(number int64) (arena.Pair, bool)
-	rounds *arena.Rounds // of the rows so far; nil where the format is fixed
-
-	mu     sync.Mutex
-	report Report
-}
-
 // A method is how a game is verified.
 type method int
 
@@ -136,9 +137,9 @@ const (
 
 // read hands each row to look, with its pair and how it is verified, and forms
 // the digest.
-func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(Row, arena.Pair, method)) error {
+func (v *Verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(Row, arena.Pair, method)) error {
 	digest, whole := arena.NewDigest(), true
-	picker := newPicker(v.opt.Sample, v.opt.Games, v.opt.Seed)
+	picker := newPicker(v.Sample, v.Games, v.Seed)
 	for row, err := range rows {
 		if err != nil {
 			return err
@@ -151,14 +152,14 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 			_ = v.rounds.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
 		}
 		v.report.Games++ // no other has it
-		if v.opt.RulesOnly {
+		if v.RulesOnly {
 			look(row, arena.Pair{}, byRules)
 			continue
 		}
 		p, known := v.pair(row.Index / 2)
 		picked := picker.pick()
-		if v.opt.Only != nil {
-			picked = v.opt.Only.Has(row.Index)
+		if v.Only != nil {
+			picked = v.Only.Has(row.Index)
 		}
 		look(row, p, v.method(&row, p, known && row.Index >= 0, picked))
 	}
@@ -170,7 +171,7 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 
 // method decides how a game is verified, and counts it: those that were picked
 // and those that are damaged are played again, if they can be.
-func (v *verifier) method(row *Row, p arena.Pair, known, picked bool) method {
+func (v *Verifier) method(row *Row, p arena.Pair, known, picked bool) method {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if picked {
@@ -183,7 +184,7 @@ func (v *verifier) method(row *Row, p arena.Pair, known, picked bool) method {
 		return byRules
 	}
 	for _, player := range p.Players {
-		if player < len(v.opt.NotReproducible) && v.opt.NotReproducible[player] {
+		if player < len(v.NotReproducible) && v.NotReproducible[player] {
 			if picked {
 				v.report.NotReproducible++
 			}
@@ -195,13 +196,13 @@ func (v *verifier) method(row *Row, p arena.Pair, known, picked bool) method {
 }
 
 // look verifies one game.
-func (v *verifier) look(ctx context.Context, row Row, p arena.Pair, how method) error {
+func (v *Verifier) look(ctx context.Context, row Row, p arena.Pair, how method) error {
 	d, differs, err := v.difference(ctx, &row, p, how)
 	if err != nil {
 		return err
 	}
-	if v.opt.Done != nil {
-		v.opt.Done.Add(1)
+	if v.Done != nil {
+		v.Done.Add(1)
 	}
 	if !differs {
 		return nil
@@ -217,7 +218,7 @@ func (v *verifier) look(ctx context.Context, row Row, p arena.Pair, how method) 
 
 // difference returns the first difference of a game. Playing again says more
 // than the rules do, so it takes their place.
-func (v *verifier) difference(ctx context.Context, row *Row, p arena.Pair, how method) (d Difference, differ bool, err error) {
+func (v *Verifier) difference(ctx context.Context, row *Row, p arena.Pair, how method) (d Difference, differ bool, err error) {
 	switch how {
 	case noPlace:
 		d, differ = differs(&row.Record, "index", strconv.FormatInt(row.Index, 10), "no such game"), true

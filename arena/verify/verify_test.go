@@ -35,9 +35,8 @@ func TestRunFindsNothing(t *testing.T) {
 		}
 		for _, workers := range []int{1, 3} {
 			var done atomic.Int64
-			r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{
-				Sample: all(t), Games: int64(len(rows)), Workers: workers, Done: &done,
-			})
+			v := &verify.Verifier{Sample: all(t), Games: int64(len(rows)), Workers: workers, Done: &done}
+			r, err := v.Run(t.Context(), x, sequence(rows, nil))
 			require.NoError(t, err)
 			n := int64(len(rows))
 			require.Equal(t, verify.Report{Games: n, Sampled: n, Replayed: n, Digest: want.String()}, r, game)
@@ -97,7 +96,7 @@ func TestAlterations(t *testing.T) {
 		altered[i].Moves = slices.Clone(rows[i].Moves)
 		a.alter(&altered[i].Record)
 		stored := altered[i].Record
-		r, err := verify.Run(t.Context(), x, sequence(altered, nil), verify.Options{Sample: all(t), Games: int64(len(rows))})
+		r, err := (&verify.Verifier{Sample: all(t), Games: int64(len(rows))}).Run(t.Context(), x, sequence(altered, nil))
 		require.NoError(t, err, a.name)
 		require.EqualValues(t, 1, r.Differing, a.name)
 		require.NotNil(t, r.First, a.name)
@@ -117,7 +116,7 @@ func TestDecisionIsNamed(t *testing.T) {
 	rows := played(t, x)
 	was := rows[3].Moves[9]
 	rows[3].Moves[9] = "a1-a1"
-	r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{Sample: all(t), Games: int64(len(rows))})
+	r, err := (&verify.Verifier{Sample: all(t), Games: int64(len(rows))}).Run(t.Context(), x, sequence(rows, nil))
 	require.NoError(t, err)
 	require.Equal(t, verify.Difference{Game: 3, Field: "moves", Ply: 9, Stored: `"a1-a1"`, Replayed: `"` + was + `"`}, *r.First)
 	require.Equal(t, `game 3: moves, ply 9: stored "a1-a1", replayed "`+was+`"`, r.First.String())
@@ -132,7 +131,7 @@ func TestDamage(t *testing.T) {
 	rows[5].Moves[6] = "nonsense"
 	rows[9].Result = rules.Ongoing
 	rows = append(rows, verify.Row{Record: arena.Record{Index: 24}, Damage: errors.New("no room")})
-	r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{Games: int64(len(rows))})
+	r, err := (&verify.Verifier{Games: int64(len(rows))}).Run(t.Context(), x, sequence(rows, nil))
 	require.NoError(t, err)
 	require.Empty(t, r.Digest)
 	require.EqualValues(t, 3, r.Differing)
@@ -144,13 +143,13 @@ func TestDamage(t *testing.T) {
 	require.Contains(t, r.First.String(), "; its hash is another")
 
 	odd := []verify.Row{{Record: arena.Record{Index: -1}, Damage: errors.New("no place")}}
-	r, err = verify.Run(t.Context(), x, sequence(odd, nil), verify.Options{Games: 1})
+	r, err = (&verify.Verifier{Games: 1}).Run(t.Context(), x, sequence(odd, nil))
 	require.NoError(t, err)
 	require.Equal(t, verify.Difference{Game: -1, Field: "index", Ply: verify.NoPly, Stored: "-1", Replayed: "no such game", Damage: "no place"}, *r.First)
 
 	clean := played(t, x)
 	clean[0].Damage = errors.New("bits")
-	r, err = verify.Run(t.Context(), x, sequence(clean, nil), verify.Options{Games: int64(len(clean))})
+	r, err = (&verify.Verifier{Games: int64(len(clean))}).Run(t.Context(), x, sequence(clean, nil))
 	require.NoError(t, err)
 	require.Equal(t, "row", r.First.Field)
 }
@@ -159,8 +158,10 @@ func TestDamage(t *testing.T) {
 func TestNotReproducible(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
-	opt := verify.Options{Sample: all(t), Games: int64(len(rows)), NotReproducible: []bool{false, false, true}}
-	r, err := verify.Run(t.Context(), x, sequence(rows, nil), opt)
+	verifier := func() *verify.Verifier {
+		return &verify.Verifier{Sample: all(t), Games: int64(len(rows)), NotReproducible: []bool{false, false, true}}
+	}
+	r, err := verifier().Run(t.Context(), x, sequence(rows, nil))
 	require.NoError(t, err)
 	require.EqualValues(t, 24, r.Sampled)
 	require.EqualValues(t, 8, r.Replayed)
@@ -169,7 +170,7 @@ func TestNotReproducible(t *testing.T) {
 	for i := range rows {
 		rows[i].Sides[0].Sims++ // only playing again can tell
 	}
-	r, err = verify.Run(t.Context(), x, sequence(rows, nil), opt)
+	r, err = verifier().Run(t.Context(), x, sequence(rows, nil))
 	require.NoError(t, err)
 	require.EqualValues(t, 8, r.Differing)
 }
@@ -182,7 +183,7 @@ func TestThoughtsAreCompared(t *testing.T) {
 		const last = 23 // of c, who thinks
 		require.NotNil(t, rows[last].Thoughts.Values)
 		alter(&rows[last].Record)
-		r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{Sample: all(t), Games: int64(len(rows))})
+		r, err := (&verify.Verifier{Sample: all(t), Games: int64(len(rows))}).Run(t.Context(), x, sequence(rows, nil))
 		require.NoError(t, err)
 		return r.First
 	}
@@ -211,10 +212,10 @@ func TestStops(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
 	broken := errors.New("disk")
-	_, err := verify.Run(t.Context(), x, sequence(rows, broken), verify.Options{Games: 25})
+	_, err := (&verify.Verifier{Games: 25}).Run(t.Context(), x, sequence(rows, broken))
 	require.ErrorIs(t, err, broken)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = verify.Run(ctx, x, sequence(rows, nil), verify.Options{Games: 24})
+	_, err = (&verify.Verifier{Games: 24}).Run(ctx, x, sequence(rows, nil))
 	require.ErrorIs(t, err, context.Canceled)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,7 +14,8 @@ import (
 )
 
 type benchFlags struct {
-	wish     bench.Wish
+	games    []string
+	level    string
 	inFlight int
 	reps     int
 	time     time.Duration
@@ -56,8 +58,8 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 			return p.bench(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), f)
 		},
 	}
-	cmd.Flags().StringSliceVar(&f.wish.Games, "game", nil, "games to measure (default: all)")
-	cmd.Flags().StringVar(&f.wish.Level, "level", "", "levels to measure: a regular expression for their names (default: all)")
+	cmd.Flags().StringSliceVar(&f.games, "game", nil, "games to measure (default: all)")
+	cmd.Flags().StringVar(&f.level, "level", "", "levels to measure: a regular expression for their names (default: all)")
 	cmd.Flags().IntVar(&f.inFlight, "in-flight", 50, "games in flight, at least 2, whose speed is compared with that of 2")
 	cmd.Flags().IntVar(&f.reps, "reps", 5, "repetitions of each level")
 	cmd.Flags().DurationVar(&f.time, "time", 100*time.Millisecond, "time of a repetition; some levels take four times as long")
@@ -67,10 +69,7 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 }
 
 func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error {
-	levels, err := f.wish.Levels(bench.Options{Agents: p.Agents, InFlight: f.inFlight, Version: Version()}, p.Games)
-	if err == nil && (f.reps < 1 || f.time <= 0) {
-		err = fmt.Errorf("--reps %d --time %v: both must be positive", f.reps, f.time)
-	}
+	levels, err := p.levels(f)
 	if err != nil {
 		return asUsage(fmt.Errorf("bench: %w", err))
 	}
@@ -78,4 +77,36 @@ func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFl
 		fmt.Fprintf(stderr, "bench: repetition %d of %d\n", rep+1, f.reps)
 	}})
 	return report.Answer(stdout, found, err, f.asJSON)
+}
+
+// levels are those that are asked for.
+func (p *Program) levels(f benchFlags) ([]bench.Level, error) {
+	switch {
+	case f.inFlight < 2:
+		return nil, fmt.Errorf("--in-flight %d: want at least 2", f.inFlight)
+	case f.reps < 1 || f.time <= 0:
+		return nil, fmt.Errorf("--reps %d --time %v: both must be positive", f.reps, f.time)
+	}
+	name, err := regexp.Compile(f.level)
+	if err != nil {
+		return nil, fmt.Errorf("--level %q: %w", f.level, err)
+	}
+	b := bench.Bench{Agents: p.Agents, InFlight: f.inFlight, Version: Version()}
+	if len(f.games) == 0 {
+		for _, info := range p.Games.List() {
+			f.games = append(f.games, info.Name)
+		}
+	}
+	for _, name := range f.games {
+		g, err := p.Games.Game(name)
+		if err != nil {
+			return nil, err
+		}
+		b.Games = append(b.Games, g)
+	}
+	levels := bench.Matching(b.Levels(), name)
+	if len(levels) == 0 {
+		return nil, fmt.Errorf("--level %q: no level has such a name", f.level)
+	}
+	return levels, nil
 }

@@ -14,10 +14,10 @@ type MeasureError struct{ error }
 // Unwrap returns what is wrong.
 func (e MeasureError) Unwrap() error { return e.error }
 
-// Games measures the games of the run in dir and, if o names another in AgainstName, sets the games of
+// Games measures the games of the run in dir and, if what is measured names another in AgainstName, sets the games of
 // that one beside them. What a judge says is kept in dir. Agents start no program. An error is a WishError or one of reading
 // the runs.
-func Games(ctx context.Context, r runs.Registry, dir string, w quality.Wish, o quality.Options) (*quality.Report, error) {
+func Games(ctx context.Context, r runs.Registry, dir string, w quality.Wish, measured quality.Measurement) (*quality.Report, error) {
 	run, err := r.Open(ctx, dir)
 	if err != nil {
 		return nil, err
@@ -25,19 +25,19 @@ func Games(ctx context.Context, r runs.Registry, dir string, w quality.Wish, o q
 	defer run.Close()
 	game, err := run.Game()
 	if err == nil {
-		err = o.Ask(r.WithoutPrograms(nil), game, w)
+		err = measured.Ask(r.WithoutPrograms(nil), game, w)
 	}
 	if err != nil {
 		return nil, MeasureError{err}
 	}
-	if o.AgainstName != "" {
-		if o.Against, err = tally(ctx, r, o.AgainstName); err != nil {
+	if measured.AgainstName != "" {
+		if measured.Against, err = tally(ctx, r, measured.AgainstName); err != nil {
 			return nil, err
 		}
 	}
-	o.Dir = dir
+	measured.Dir = dir
 	m := run.Meta()
-	return quality.Measure(ctx, game, &m, run.Records(ctx), o)
+	return measured.Measure(ctx, game, &m, run.Records(ctx))
 }
 
 // tally sums up the games of a run.

@@ -11,7 +11,7 @@ import (
 
 func newQualityCmd(p *Program) *cobra.Command {
 	var wish quality.Wish
-	var opt quality.Options
+	var measured quality.Measurement
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "quality DIR",
@@ -26,7 +26,7 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
 		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := Games(cmd.Context(), p.Registry, args[0], wish, opt)
+			found, err := Games(cmd.Context(), p.Registry, args[0], wish, measured)
 			if wrong := (MeasureError{}); errors.As(err, &wrong) {
 				return asUsage(err)
 			}
@@ -38,18 +38,18 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&wish.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
-	flags.StringVar(&opt.AgainstName, "against", "", "directory of another run, of the same board and openings, to compare with it")
+	flags.StringVar(&measured.AgainstName, "against", "", "directory of another run, of the same board and openings, to compare with it")
 	flags.StringVar(&wish.Judge, "judge", "", "agent that predicts the results")
 	flags.StringVar(&wish.Deep, "deep", "", "agent that judges turns")
 	flags.StringArrayVar(&wish.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")
 	for _, flag := range []string{"judge", "deep", "agent"} {
 		completeFlag(cmd, flag, completeAgents(p, 0))
 	}
-	flags.IntVar(&opt.Positions, "turns", 2, "turns of each game that are judged")
-	flags.IntVar(&opt.Every, "every", 1, "take every so many games for --judge and --deep")
-	flags.Float64Var(&opt.Share, "share", 0, "share of the pairs that --judge and --deep look at, drawn by the seed; 0 takes all")
-	flags.Float64Var(&opt.Decisions, "decisions", 0.02, "share of the turns of which --judge looks at all moves, for what is at stake in them")
-	flags.Uint64Var(&opt.Seed, "seed", 1, "seed of the pairs and turns that are drawn and of the agents")
+	flags.IntVar(&measured.Positions, "turns", 2, "turns of each game that are judged")
+	flags.IntVar(&measured.Every, "every", 1, "take every so many games for --judge and --deep")
+	flags.Float64Var(&measured.Share, "share", 0, "share of the pairs that --judge and --deep look at, drawn by the seed; 0 takes all")
+	flags.Float64Var(&measured.Decisions, "decisions", 0.02, "share of the turns of which --judge looks at all moves, for what is at stake in them")
+	flags.Uint64Var(&measured.Seed, "seed", 1, "seed of the pairs and turns that are drawn and of the agents")
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

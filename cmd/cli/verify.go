@@ -88,6 +88,6 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 	if !f.quiet {
 		defer newConsole(stderr, "").Count(func() (int64, int64) { return done.Load(), stored.Len() })()
 	}
-	v, err := run.Verify(ctx, verify.Options{Sample: sample, Only: only, Seed: f.seed, Workers: f.workers, Done: &done})
+	v, err := run.Verify(ctx, &verify.Verifier{Sample: sample, Only: only, Seed: f.seed, Workers: f.workers, Done: &done})
 	return v, runError(err)
 }

@@ -68,7 +68,7 @@ func makeGipf(variant string, o Options) (rules.Game, error) {
 	if p.Any() || p.NoPunctOnGipf || variant == gipf.Ultimate {
 		return gipf.NewLoaded(variant, p)
 	}
-	return gipf.New(variant, gipf.Options{White: p.White, Black: p.Black})
+	return gipf.New(variant, p.White, p.Black)
 }
 
 // readPotentials reads the options of GIPF, those of handicaps and of potentials. What is

@@ -12,7 +12,7 @@ import (
 // mustNew returns a game of the given variant without handicaps.
 func mustNew(tb testing.TB, variant string) Game {
 	tb.Helper()
-	g, err := New(variant, Options{})
+	g, err := New(variant, 0, 0)
 	require.NoError(tb, err)
 	return g
 }

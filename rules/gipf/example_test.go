@@ -9,7 +9,7 @@ import (
 // White pushed last and made a row of four; the black piece joined to it is
 // captured when he removes it.
 func ExampleGame_Parse() {
-	g, err := gipf.New("basic", gipf.Options{})
+	g, err := gipf.New("basic", 0, 0)
 	if err != nil {
 		panic(err)
 	}
@@ -33,7 +33,7 @@ func ExampleGame_Parse() {
 
 // The remover chooses for each GIPF piece of the row whether it stays.
 func ExampleState_Moves() {
-	g, err := gipf.New("standard", gipf.Options{})
+	g, err := gipf.New("standard", 0, 0)
 	if err != nil {
 		panic(err)
 	}
@@ -52,7 +52,7 @@ func ExampleState_Moves() {
 }
 
 func ExampleState_Draw() {
-	g, err := gipf.New("standard", gipf.Options{})
+	g, err := gipf.New("standard", 0, 0)
 	if err != nil {
 		panic(err)
 	}

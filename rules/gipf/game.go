@@ -37,19 +37,10 @@ var setups = [...]struct {
 // inwards from the corners (Basic Б.4).
 var corners = [2][]string{{"b5", "e2", "h5"}, {"b2", "e8", "h2"}}
 
-// Options are the handicaps of a game. The zero value is the even game.
-type Options struct {
-	// White and Black are added to the pieces that side has in reserve at the
-	// start. The basic game allows up to 3 extra pieces (Basic Б.2, R20). A
-	// negative number takes pieces away, for studies, in every variant; one
-	// piece must be left, two in tournament, where the first push needs two.
-	White, Black int
-}
-
 // A Game is a variant of GIPF with its handicaps. Make it with New.
 type Game struct {
-	kind    kind
-	options Options
+	kind  kind
+	extra [2]int // pieces added to the reserve, by side
 }
 
 // Variants returns the names of the variants.
@@ -57,34 +48,34 @@ func Variants() []string {
 	return kit.Names(len(setups), func(i int) string { return setups[i].name })
 }
 
-// New returns the variant ("basic", "standard" or "tournament") with the given
-// handicaps, and an error for an unknown variant or a handicap out of range.
-func New(variant string, options Options) (Game, error) {
+// New returns the variant ("basic", "standard" or "tournament") with handicaps: white and
+// black are added to the pieces that side has in reserve at the start, 0 in the even game. The
+// basic game allows up to 3 extra pieces (Basic Б.2, R20). A negative number takes pieces
+// away, for studies, in every variant; one piece must be left, two in tournament, where the
+// first push needs two. An unknown variant and a handicap out of range are errors.
+func New(variant string, white, black int) (Game, error) {
 	i := slices.Index(Variants(), variant)
 	if i < 0 {
 		return Game{}, fmt.Errorf("gipf: no variant %q, there are %q", variant, Variants())
 	}
-	v := setups[i]
-	for c, extra := range options.sides() {
+	v, g := setups[i], Game{kind(i), [2]int{white, black}}
+	for c, extra := range g.extra {
 		if low := v.least - v.reserve; extra < low || extra > v.extra {
 			return Game{}, fmt.Errorf("gipf: option %q of %s: must be from %d to %d",
 				fmt.Sprintf("%s=%d", optionNames[c], extra), variant, low, v.extra)
 		}
 	}
-	return Game{kind(i), options}, nil
+	return g, nil
 }
 
 // optionNames holds the keys of the options by side, in canonical order.
 var optionNames = [2]string{white: "white", black: "black"}
 
-// sides returns the options by side, so that no code depends on the colour.
-func (o Options) sides() [2]int { return [2]int{white: o.White, black: o.Black} }
-
 // Name implements rules.Game. White's option comes before Black's, and options
 // of zero are left out.
 func (g Game) Name() string {
 	name, sep := "gipf/"+setups[g.kind].name, ":"
-	for c, extra := range g.options.sides() {
+	for c, extra := range g.extra {
 		if extra != 0 {
 			name += fmt.Sprintf("%s%s=%d", sep, optionNames[c], extra)
 			sep = ","
@@ -104,7 +95,7 @@ func (g Game) Version() int { return 1 }
 func (g Game) New(uint64) rules.State {
 	v := &setups[g.kind]
 	s := &State{kind: g.kind, intro: [2]uint8{v.intro, v.intro}}
-	for c, extra := range g.options.sides() {
+	for c, extra := range g.extra {
 		s.reserve[c] = uint8(v.reserve + extra)
 		for _, name := range v.board[c] {
 			s.pieces[c] |= spotByName[name]

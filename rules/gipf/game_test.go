@@ -26,7 +26,7 @@ func TestStartPositions(t *testing.T) {
 		{"tournament", 0, 0, "gipf/tournament", "4/5/6/7/6/5/4 w w 18,18 00 -"},
 		{"tournament", -16, 0, "gipf/tournament:white=-16", "4/5/6/7/6/5/4 w w 2,18 00 -"},
 	} {
-		g, err := gipf.New(c.variant, gipf.Options{White: c.white, Black: c.black})
+		g, err := gipf.New(c.variant, c.white, c.black)
 		require.NoError(t, err, c.name)
 		require.Equal(t, c.name, g.Name())
 		require.Equal(t, c.start, g.New(7).String(), c.name)
@@ -47,7 +47,7 @@ func TestNewRefuses(t *testing.T) {
 		{"tournament", 0, 1, `option "black=1" of tournament: must be from -16 to 0`},
 		{"tournament", 0, -17, `option "black=-17" of tournament`}, // its first push needs two (GIPF-R15)
 	} {
-		_, err := gipf.New(c.variant, gipf.Options{White: c.white, Black: c.black})
+		_, err := gipf.New(c.variant, c.white, c.black)
 		require.ErrorContains(t, err, c.want)
 	}
 }
@@ -150,7 +150,7 @@ func TestParseMoveRefuses(t *testing.T) {
 // TestVersion names the version that stored records of the game carry. Another one
 // says that a record made before may be read otherwise, and old runs are refused.
 func TestVersion(t *testing.T) {
-	g, err := gipf.New("basic", gipf.Options{})
+	g, err := gipf.New("basic", 0, 0)
 	require.NoError(t, err)
 	require.Equal(t, 1, g.Version())
 }

@@ -88,7 +88,7 @@ func gather(ctx context.Context, r runs.Registry, dir string) (*Run, error) {
 		return nil, err
 	}
 	c := newCollector(&out.Meta, game, runs.RatingOptions(open.Config), out.Standings, fit)
-	if out.Quality, err = quality.Measure(ctx, game, &out.Meta, watched(open.Records(ctx), c.add), quality.Options{Seed: 1}); err != nil {
+	if out.Quality, err = (quality.Measurement{Seed: 1}).Measure(ctx, game, &out.Meta, watched(open.Records(ctx), c.add)); err != nil {
 		return nil, err
 	}
 	c.finish(out)

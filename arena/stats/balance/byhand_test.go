@@ -2,8 +2,6 @@ package balance
 
 import (
 	"math"
-	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,55 +70,6 @@ func TestFamiliesAtTheirOwnLevel(t *testing.T) {
 		require.Less(t, p, []float64{f.Interaction.P, f.Differ.P}[i])
 		require.True(t, AcrossFamilies(points, cov, p).Depends)
 		require.False(t, AcrossFamilies(points, cov, math.Nextafter(p, 0)).Depends)
-	}
-}
-
-// Bands are those of all resamples that there are, where openings are so few that all can be listed. Points
-// that few of the openings have are compared by those that have them.
-func TestBandsAreThoseOfAllResamples(t *testing.T) {
-	curve := []Sample{{{0, 2, 1}, {1, 2, 0.5}, {2, 4, 4}, {3, 2, 0}}, {{0, 1, 0.5}, {1, 3, 1}, {3, 2, 2}}}
-	var all []float64
-	for code := range 256 { // four draws of four openings
-		largest := 0.0
-		for _, s := range curve {
-			var drawn Sample
-			for c := code + 256; c > 1; c /= 4 {
-				for _, opening := range s {
-					if opening.Opening == uint64(c%4) {
-						drawn = append(drawn, opening)
-					}
-				}
-			}
-			if m := drawn.Mean(0); m.SE > 1e-12 {
-				largest = max(largest, math.Abs(m.Value.Center-s.Mean(0).Value.Center)/m.SE)
-			}
-		}
-		all = append(all, largest)
-	}
-	slices.Sort(all)
-	for _, confidence := range []float64{0.5, 0.8, 0.9} {
-		lo, hi := all[int(256*(confidence-0.03))], all[int(256*(confidence+0.03))]
-		for i, band := range Bands(curve, 3999, 1, confidence) {
-			se := curve[i].Mean(0).SE
-			require.True(t, lo*se-1e-9 <= band.Half() && band.Half() <= hi*se+1e-9, "%g: %g of %g to %g", confidence, band.Half(), lo*se, hi*se)
-		}
-	}
-}
-
-// Bands grow with the unit of their figure, and with nothing else.
-func TestBandsHaveTheUnitOfTheFigure(t *testing.T) {
-	curve := curveOf(rand.New(rand.NewPCG(7, 2)), 4, 30)
-	want := Bands(curve, 199, 3, 0.95)
-	for _, unit := range []float64{1. / 1024, 1024} {
-		scaled := make([]Sample, len(curve))
-		for i, s := range curve {
-			for _, c := range s {
-				scaled[i] = append(scaled[i], Cluster{c.Opening, c.N, unit * c.Sum})
-			}
-		}
-		for i, band := range Bands(scaled, 199, 3, 0.95) {
-			require.InEpsilon(t, unit*want[i].Half(), band.Half(), 1e-9)
-		}
 	}
 }
 

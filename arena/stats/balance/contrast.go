@@ -14,9 +14,8 @@ type Contrast struct {
 	Diff stats.Interval
 	SE   float64
 	DOF  float64
-	// P is the two-sided p-value of no difference, Adjusted the same corrected for all comparisons
-	// of the family; it is P until [Adjust] is called.
-	P, Adjusted float64
+	// P is the two-sided p-value of no difference, not corrected for other comparisons.
+	P float64
 	// Shared is the number of openings that all cells of the contrast have, Openings that of
 	// openings of any of them, Games the number of observations.
 	Shared, Openings, Games int
@@ -45,7 +44,6 @@ func (j *Joint) Contrast(weights []float64, confidence float64) Contrast {
 		c.Diff = around(diff, student(c.DOF, confidence)*c.SE)
 		c.P = twoSided(diff, c.SE, c.DOF)
 	}
-	c.Adjusted = c.P
 	return c
 }
 
@@ -94,9 +92,6 @@ func twoSided(diff, se, dof float64) float64 {
 	}
 	return min(1, 2*above(math.Abs(diff)/se, dof))
 }
-
-// Paired says that cells have openings in common.
-func (c Contrast) Paired() bool { return c.Shared > 0 }
 
 // Effect is the difference in standard deviations, see Pooled; 0 where there is none.
 func (c Contrast) Effect() float64 {

@@ -11,16 +11,6 @@ import (
 
 // What little says. A statistic that cannot be made is open, ½ or 1, and never a claim.
 
-// Bands at 95 % need 19 draws: with fewer none of them is the largest of twenty.
-func TestFewestDrawsOfBands(t *testing.T) {
-	curve := []Sample{of(2, 2, 1, 0, 2, 1.5, 2, 1, 2), of(2, 0, 1, 2, 0, 0.5, 0, 1, 0)}
-	for draws, open := range map[int]bool{0: true, 18: true, 19: false, 999: false} {
-		for _, band := range Bands(curve, draws, 1, 0.95) {
-			require.Equal(t, [2]bool{open, open}, [2]bool{band.OpenLo, band.OpenHi}, "%d draws", draws)
-		}
-	}
-}
-
 // A judge is compared with the mean score of the other half of the openings; where that has no games, with ½.
 func TestBaseOfOneHalf(t *testing.T) {
 	c := Calibrate([]Judged{{Opening: 2, Logits: []float64{1, 2}, Score: 1}, {Opening: 4, Logits: []float64{1}, Score: 0}}, 0.95)
@@ -175,5 +165,4 @@ func TestStopAtItsBounds(t *testing.T) {
 	require.Equal(t, 8, look.Pairs)
 	p.Half = look.Score.Half()
 	require.Equal(t, ByWidth, p.Look(s, 8, stats.WDL{Wins: 3, Losses: 3}).Reason, "as short as wanted")
-	require.Equal(t, int(1e12), p.Expect(Look{Pairs: 1000, Missing: 1e9}))
 }

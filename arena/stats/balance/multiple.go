@@ -33,17 +33,6 @@ func BenjaminiHochberg(p []float64) []float64 {
 	return out
 }
 
-// Adjust corrects the p-values of contrasts in place, by [Holm] or [BenjaminiHochberg].
-func Adjust(contrasts []*Contrast, by func([]float64) []float64) {
-	p := make([]float64, len(contrasts))
-	for i, c := range contrasts {
-		p[i] = c.P
-	}
-	for i, adjusted := range by(p) {
-		contrasts[i].Adjusted = adjusted
-	}
-}
-
 // ascending are the indices of p from the smallest value on, ties in their order.
 func ascending(p []float64) []int {
 	order := make([]int, len(p))

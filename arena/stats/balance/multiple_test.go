@@ -62,9 +62,3 @@ func TestAdjustedAgainstTheProcedures(t *testing.T) {
 		}
 	})
 }
-
-func TestAdjust(t *testing.T) {
-	a, b := &Contrast{P: 0.04}, &Contrast{P: 0.01}
-	Adjust([]*Contrast{a, b}, Holm)
-	require.Equal(t, [2]float64{0.04, 0.02}, [2]float64{a.Adjusted, b.Adjusted})
-}

@@ -43,9 +43,6 @@ func NewSample(clusters []Cluster) Sample {
 	return out
 }
 
-// Pool is the sample of several cells together.
-func Pool(samples ...Sample) Sample { return NewSample(slices.Concat(samples...)) }
-
 // N is the number of observations.
 func (s Sample) N() (n float64) {
 	for _, c := range s {

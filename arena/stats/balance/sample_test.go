@@ -14,7 +14,6 @@ func TestOneOpeningTwiceIsOneCluster(t *testing.T) {
 	given := []Cluster{{9, 1, 0.5}, {3, 2, 1}, {9, 2, 2}, {4, 0, 0}}
 	require.Equal(t, Sample{{3, 2, 1}, {9, 3, 2.5}}, NewSample(given))
 	require.Equal(t, Cluster{9, 1, 0.5}, given[0], "the argument is not changed")
-	require.Equal(t, Sample{{1, 2, 2}, {2, 2, 1}, {3, 2, 0}}, Pool(Sample{{2, 2, 1}, {3, 2, 0}}, Sample{{1, 2, 2}}))
 }
 
 // of is a sample of games, so many an opening, with these sums.
@@ -91,9 +90,4 @@ func TestStopByWidth(t *testing.T) {
 	require.Equal(t, GoOn, p.Look(s, 39, enough).Reason)
 	require.Equal(t, ByMost, p.Look(s, 40, enough).Reason)
 	require.Greater(t, p.Look(s, 39, enough).Missing, 5.0)
-	require.Equal(t, 40, p.Expect(p.Look(s, 39, enough)))
-	require.Equal(t, 20, p.Expect(Look{Pairs: 5, Missing: 1.5}))
-	require.Equal(t, 23, p.Expect(Look{Pairs: 10, Missing: 1.5}))
-	p.Max = 0
-	require.Equal(t, 4000, p.Expect(Look{Pairs: 40, Missing: 10}))
 }

@@ -1,10 +1,6 @@
 package balance
 
-import (
-	"math"
-
-	"gipf.arena/arena/stats"
-)
+import "gipf.arena/arena/stats"
 
 // A Precision says when a cell has been played enough. It looks at widths alone, never at what the
 // figure is compared with: stopping when a difference looks significant makes every third
@@ -58,14 +54,4 @@ func (p Precision) Look(s Sample, pairs int, results stats.WDL) Look {
 		l.Reason = ByMost
 	}
 	return l
-}
-
-// Expect is about how many pairs a cell needs in all, from what was played of it: the width
-// falls with the root of their number. It is between Min and Max.
-func (p Precision) Expect(l Look) int {
-	need := max(float64(p.Min), math.Ceil(float64(l.Pairs)*l.Missing*l.Missing))
-	if p.Max > 0 {
-		need = min(need, float64(p.Max))
-	}
-	return int(min(need, 1e12))
 }

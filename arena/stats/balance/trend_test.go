@@ -132,44 +132,6 @@ func TestSimulatedTrend(t *testing.T) {
 	}
 }
 
-func TestAdditive(t *testing.T) {
-	exact := func(elo float64) Sample {
-		s := stats.ExpectedScore(elo)
-		return Sample{{0, 100, 100 * s}, {1, 100, 100 * s}}
-	}
-	a := Additive(exact(10), exact(150), exact(-90), exact(70), 0)
-	require.InDelta(t, -100, a.Gap.Center, 1e-6)
-	require.InDelta(t, 140, a.Equal.Center, 1e-6)
-	require.InDelta(t, 160, a.Unequal.Center, 1e-6)
-	require.InDelta(t, 20, a.Off.Diff.Center, 1e-6)
-	require.True(t, a.Tested)
-	require.False(t, Additive(exact(10), exact(150), exact(-141), exact(70), 0).Tested)
-}
-
-// Where Elo adds up the test says so in as many studies as it should; where it does not, it is found.
-func TestSimulatedAdditive(t *testing.T) {
-	runs := times(60, 2000)
-	for i, off := range []float64{0, 120} {
-		rng := rand.New(rand.NewPCG(9, uint64(i)))
-		w := planted{piece: 1, openings: 100}
-		found := 0
-		for range runs {
-			bias := w.biases(rng, 200)
-			a := Additive(w.play(rng, bias, 0), w.play(rng, bias, 130), w.play(rng, bias, -100), w.play(rng, bias, 30+off), 0)
-			if a.Off.P <= 0.05 {
-				found++
-			}
-		}
-		iv := stats.Wilson(found, runs, 0.95)
-		t.Logf("| %g | %d | %s |", off, runs, iv.Percent())
-		if off == 0 {
-			require.Less(t, iv.Lo, 0.065)
-		} else {
-			require.Greater(t, iv.Center, 0.7)
-		}
-	}
-}
-
 // with is a covariance of figures and then of strengths that are independent.
 func with(figures, strengths *mat.SymDense) *mat.SymDense {
 	n := figures.SymmetricDim()

@@ -89,7 +89,7 @@ func measure(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		}
 		games = append(games, g)
 	}
-	levels := bench.Levels(bench.Options{Agents: known.Agents, Games: games, InFlight: o.inFlight, Version: "yardstick"})
+	levels := bench.Bench{Agents: known.Agents, Games: games, InFlight: o.inFlight, Version: "yardstick"}.Levels()
 	for _, y := range o.yardsticks {
 		levels = append(levels, y.level())
 	}
