@@ -93,7 +93,7 @@ type Agent struct {
 	memo    memo // of eval, empty before it is asked
 	rng     *rand.Rand
 	table   table
-	history history
+	history *history // nil where nothing is ordered
 	frames  []*frame // by distance from the root
 	budget  budget
 	keeper  *agents.Keeper // nil in the threads beside the first
@@ -135,7 +135,7 @@ func New(env agents.Env, cfg Config) *Agent {
 
 // newThread returns one thread of a search.
 func newThread(env agents.Env, cfg Config) *Agent {
-	return &Agent{cfg: cfg, game: env.Game, eval: cfg.Eval.Clone(), rng: agents.NewRand(env.Seed, "agent")}
+	return &Agent{cfg: cfg, game: env.Game, eval: cfg.Eval.Clone(), rng: agents.NewRand(env.Seed, "agent"), history: new(history)}
 }
 
 // Choose implements agents.Agent. A forced move costs nothing and has the

@@ -3,6 +3,7 @@ package alphabeta
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -176,4 +177,22 @@ func (c *inStep) Err() error {
 func median(values []float64) float64 {
 	slices.Sort(values)
 	return values[len(values)/2]
+}
+
+// BenchmarkQuiescence measures the value of a position in the middle of games with the weights
+// that mcts asks about them: what a leaf or a successor costs.
+func BenchmarkQuiescence(b *testing.B) {
+	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
+		b.Run(name, func(b *testing.B) {
+			g, applied := game(b, name), int64(0)
+			q := NewQuiescence(g, evaluation(b, g, shipped, "learned"), 6)
+			middles := rulestest.Middles(g, func(int) int { return 20 })
+			b.ReportAllocs()
+			for n := 0; b.Loop(); n++ {
+				_, moves := q.Within(middles[n%len(middles)], math.MaxInt64)
+				applied += moves
+			}
+			b.ReportMetric(float64(applied)/float64(b.N), "moves/op")
+		})
+	}
 }

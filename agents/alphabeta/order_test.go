@@ -23,7 +23,7 @@ func (l loudMoves) Forced() bool { return false }
 // material, then the killers, however often others have refuted something, then these,
 // and moves of which nothing is known keep their order.
 func TestOrder(t *testing.T) {
-	a := new(Agent)
+	a := &Agent{history: new(history)}
 	for range 1000 { // as much credit as there can be
 		a.history.credit(rules.First, 4, 300)
 	}
@@ -47,7 +47,7 @@ func TestOrderIsThatOfSorting(t *testing.T) {
 		moves := rapid.SliceOfNDistinct(number, 1, 10, rapid.ID[rules.Move]).Draw(t, "moves")
 		loud := slices.DeleteFunc(slices.Clone(moves), func(rules.Move) bool { return rapid.IntRange(0, 2).Draw(t, "quiet") > 0 })
 		first := rapid.OneOf(number, rapid.Just(noMove)).Draw(t, "first")
-		a := new(Agent)
+		a := &Agent{history: new(history)}
 		for _, m := range rapid.SliceOfN(number, 0, 3).Draw(t, "refuters") {
 			a.history.credit(rules.Second, m, 3)
 		}

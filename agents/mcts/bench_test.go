@@ -103,7 +103,7 @@ func TestTreeIsSoundAtGIPF(t *testing.T) {
 func BenchmarkUCT(b *testing.B) {
 	for _, spec := range []string{
 		"mcts:sims=200,preset=uct", "mcts:sims=800,preset=uct", "mcts:sims=6400,preset=uct", "mcts:sims=800,solver=on", "mcts:sims=800,fpu=0.5", "mcts:sims=800,rave=100",
-		"mcts:sims=800,rave=100,grave=50", "mcts:sims=800,prior=1,eval=material",
+		"mcts:sims=800,rave=100,grave=50", "mcts:sims=800,prior=1,eval=material", "mcts:sims=800,prior=1,weights=material,quiet=6",
 		"mcts:sims=800,mast=0.1", "mcts:sims=800,mast=0.1,ngram=2",
 		"mcts:sims=800,weights=material,cutoff=4",
 	} {

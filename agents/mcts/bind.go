@@ -93,6 +93,7 @@ func config(a agents.Args) Config {
 		Graph:       a.Switch("graph"),
 		Rave:        a.Float("rave"),
 		Grave:       a.Int("grave"),
+		Quiet:       int(a.Int("quiet")),
 		Minimax:     a.Float("imm"),
 		PriorTemp:   a.Float("prior"),
 		Expand:      a.Int("expand"),

@@ -27,6 +27,7 @@ var clashes = []clash{
 	{"eval", "prior imm", "eval: neither prior nor imm asks for it"},
 	{"prior", "eval weights", "prior and imm need an evaluation: give eval or weights"},
 	{"imm", "eval weights", "prior and imm need an evaluation: give eval or weights"},
+	{"quiet", "eval weights", "quiet needs an evaluation: give eval or weights, or quiet=off"},
 
 	{"parallel", "threads", "parallel says how threads work together: give threads"},
 	{"parallel=split", "prior policy", "parallel=split deals out moves by how likely they are: give prior or policy"},

@@ -2,6 +2,8 @@ package mcts
 
 import (
 	"gipf.arena/agents"
+	"gipf.arena/agents/alphabeta"
+	"gipf.arena/rules"
 )
 
 // Config is the parameters of an Agent. At least one of Sims, Transitions and
@@ -44,6 +46,9 @@ type Config struct {
 	// Heuristic evaluates the successors of an expanded node for Minimax and
 	// PriorTemp. Each agent clones it.
 	Heuristic agents.Evaluation
+	// Quiet, above 0, has Heuristic and Eval look beyond what hangs, along at most so many
+	// moves that need not be made (alphabeta.Quiescence), but for Eval at the end of playouts.
+	Quiet int
 	// Minimax is the share, 0 to 1, of the implicit minimax value in a move's
 	// mean.
 	Minimax float64
@@ -83,6 +88,14 @@ func (c *Config) bounded() bool { return c.Sims > 0 || c.Transitions > 0 || c.Ti
 
 // ucb1 reports whether selection is by UCB1, for which there is a faster loop.
 func (c *Config) ucb1() bool { return c.Rave == 0 && !c.looksAhead() && !c.puct() }
+
+// quieted returns a clone of eval, behind a quiescence if there is one.
+func (c *Config) quieted(g rules.Game, eval agents.Evaluation) agents.Evaluation {
+	if c.Quiet > 0 {
+		return alphabeta.NewQuiescence(g, eval, c.Quiet)
+	}
+	return eval.Clone()
+}
 
 // looksAhead reports whether the successors of an expanded node are evaluated.
 func (c *Config) looksAhead() bool { return c.Minimax > 0 || c.PriorTemp > 0 }

@@ -39,7 +39,7 @@ func (p linearPolicy) priors(s rules.State, moves []rules.Move, dst []float64) [
 func newLookahead(env agents.Env, cfg *Config) *lookahead {
 	f := &lookahead{}
 	if cfg.looksAhead() {
-		f.eval = &remembering{Evaluation: cfg.Heuristic.Clone(), shelf: cfg.shelf}
+		f.eval = &remembering{Evaluation: cfg.quieted(env.Game, cfg.Heuristic), shelf: cfg.shelf}
 		f.quick, _ = f.eval.Evaluation.(agents.SuccessorEvaluation)
 		f.next, f.made = env.Game.New(0), env.Game.New(0)
 	}
@@ -93,18 +93,22 @@ func (w *worker) evaluate(s rules.State) bool {
 		f.next.Play(m)
 		w.settle(mover)
 		f.eval.fetch(f.next)
-		f.value(waits, mover)
+		if !w.value(waits, mover) {
+			return false
+		}
 		f.next, f.made, waits = f.made, f.next, i
 	}
-	f.value(waits, mover)
-	return true
+	return w.value(waits, mover)
 }
 
 // value finds the value of move i, -1 for none, which has been made.
-func (f *lookahead) value(i int, mover rules.Player) {
-	if i >= 0 {
-		f.values[i] = agents.ValueFor(f.eval, f.made, mover)
+func (w *worker) value(i int, mover rules.Player) (ok bool) {
+	if i < 0 {
+		return true
 	}
+	f := w.lookahead
+	f.values[i], ok = w.valueFor(f.eval, f.made, mover)
+	return ok
 }
 
 // foreknown returns the values of the successors that need not be made, NaN for the others.

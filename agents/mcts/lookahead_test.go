@@ -27,16 +27,16 @@ func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 // checkLookahead re-derives what was found about the moves of node i, whose
 // position is s, and below it.
 func checkLookahead(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State) {
-	n, top, sum := a.tree.nodes[i], math.Inf(-1), 0.0
+	n, top, sum, eval := a.tree.nodes[i], math.Inf(-1), 0.0, a.cfg.quieted(g, a.cfg.Heuristic)
 	for _, kid := range a.tree.children(i) {
-		top = max(top, naiveValue(a.cfg.Heuristic, g, s, kid.move))
+		top = max(top, naiveValue(eval, g, s, kid.move))
 	}
 	for _, kid := range a.tree.children(i) {
-		sum += math.Exp((naiveValue(a.cfg.Heuristic, g, s, kid.move) - top) / a.cfg.PriorTemp)
+		sum += math.Exp((naiveValue(eval, g, s, kid.move) - top) / a.cfg.PriorTemp)
 	}
 	for k := range a.tree.children(i) {
 		at := n.first + int32(k)
-		value := naiveValue(a.cfg.Heuristic, g, s, a.tree.nodes[at].move)
+		value := naiveValue(eval, g, s, a.tree.nodes[at].move)
 		require.InDelta(t, math.Exp((value-top)/a.cfg.PriorTemp)/sum, a.tree.prior.at[at], 1e-6)
 		if a.tree.nodes[at].first == 0 {
 			require.InDelta(t, scoreOf(sigmoid(value), n.mover), a.tree.minimax.at[at], 1e-6)
@@ -51,9 +51,12 @@ func checkLookahead(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State
 
 func TestForesightAgainstItsNaiveTwin(t *testing.T) {
 	testkit.SkipInRace(t)
-	for _, g := range []rules.Game{stones{heap: 20}, gipf(t)} {
-		ref := map[bool]string{true: "opinion", false: "material"}[g.Name() == "stones:heap=20"]
-		a, s := newAgent(t, "mcts:sims=300,prior=0.7,imm=0.3,eval="+ref, g, 1), g.New(0)
+	for _, row := range []struct {
+		game rules.Game
+		eval string
+	}{{stones{heap: 20}, "opinion"}, {gipf(t), "material"}, {gipf(t), "material,quiet=3"}} {
+		g := row.game
+		a, s := newAgent(t, "mcts:sims=300,prior=0.7,imm=0.3,eval="+row.eval, g, 1), g.New(0)
 		for range 30 {
 			m, _ := choose(t, a, s)
 			if len(s.Moves(nil)) > 1 {

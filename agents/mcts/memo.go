@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/alphabeta"
 	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 )
@@ -11,37 +12,68 @@ import (
 // A remembering is an evaluation that remembers what it said of positions it was asked
 // about lately. A search that looks ahead asks again about many: moves lead to one position
 // in another order, and each leaf was a successor before it was a leaf. What is remembered
-// is what the evaluation would say, so it changes nothing but the time. It belongs to one
-// worker.
+// is what the evaluation would say, and how many moves it would apply for that, so it changes
+// nothing but the time. It belongs to one worker.
 type remembering struct {
 	agents.Evaluation
-	shelf *shelf
-	memo  *memo // from the shelf, nil before the first question of a search
+	shelf *shelf // nil where nothing is remembered
+	memo  *memo  // from the shelf, nil before the first question of a search
+	// most is how many moves may be applied for the next answer, and applied how many were for
+	// the last one: more than most where those did not suffice and the answer means nothing.
+	most, applied int64
 }
 
 // A memo holds opinions, found by the position's hash.
 type memo [1 << memoBits]opinion
 
 type opinion struct {
-	key   uint64 // of the position; 0 is none's
-	value float64
+	key     uint64 // of the position; 0 is none's
+	value   float64
+	applied int64
 }
 
-// memoBits is the binary logarithm of how many opinions a memo holds, 16 bytes each: they
+// memoBits is the binary logarithm of how many opinions a memo holds, 24 bytes each: they
 // have to be at hand faster than an evaluation is made.
 const memoBits = 13
 
 // Evaluate implements agents.Evaluation.
 func (r *remembering) Evaluate(s rules.State) float64 {
+	if r.shelf == nil {
+		return r.ask(s)
+	}
 	if r.memo == nil {
 		r.memo = r.shelf.take()
 	}
 	hash := s.Hash()
 	at, key := &r.memo[hash>>(64-memoBits)], hash|1
-	if at.key != key {
-		*at = opinion{key, r.Evaluation.Evaluate(s)}
+	if at.key == key {
+		r.applied = at.applied
+		return at.value
 	}
-	return at.value
+	value := r.ask(s)
+	if r.applied <= r.most {
+		*at = opinion{key, value, r.applied}
+	}
+	return value
+}
+
+// ask is Evaluate of what is not remembered.
+func (r *remembering) ask(s rules.State) (value float64) {
+	q, looks := r.Evaluation.(*alphabeta.Quiescence)
+	if !looks {
+		return r.Evaluation.Evaluate(s)
+	}
+	value, r.applied = q.Within(s, r.most)
+	return value
+}
+
+// valueFor returns what e says of a position for p, which may take transitions; ok is false
+// where those that are left do not suffice.
+func (w *worker) valueFor(e *remembering, s rules.State, p rules.Player) (value float64, ok bool) {
+	e.most, e.applied = w.limit-w.transitions, 0
+	value = agents.ValueFor(e, s, p)
+	w.transitions += min(e.applied, e.most)
+	return value, e.applied <= e.most
 }
 
 // fetch brings closer what is remembered of a position that is going to be asked about.

@@ -34,6 +34,9 @@ func drawSpec(t *rapid.T) string {
 	if asks := regexp.MustCompile("prior|imm"); asks.MatchString(spec) && !strings.Contains(spec, "weights") {
 		spec += ",eval=opinion"
 	}
+	if strings.Contains(spec, "=opinion") {
+		spec += rapid.SampledFrom([]string{"", ",quiet=2"}).Draw(t, "quiet")
+	}
 	return spec + drawPlayouts(t, strings.Contains(spec, "weights"))
 }
 

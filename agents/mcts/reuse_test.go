@@ -119,7 +119,7 @@ func (c counted) Evaluate(s rules.State) float64 {
 // said, one of which knows all that the other found out, choose as two that do not.
 func TestOpinionsChangeNothing(t *testing.T) {
 	g := gipf(t)
-	for _, options := range []string{"prior=0.5,imm=0.2", "graph=on,solver=on,prior=1", "imm=0.5", "prior=1,eval=material,threads=2"} {
+	for _, options := range []string{"prior=0.5,imm=0.2", "graph=on,solver=on,prior=1", "imm=0.5", "prior=1,eval=material,threads=2", "prior=1,imm=0.2,quiet=4", "prior=1,quiet=4,transitions=2000"} {
 		spec := "mcts:sims=60,weights=material," + options
 		b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
 		require.NoError(t, err)

@@ -14,9 +14,9 @@ type worker struct {
 	cfg      *Config
 	tree     *tree
 	rng      *rand.Rand
-	base     rules.State       // the position of the tree's root
-	state    rules.State       // the position of the running simulation
-	eval     agents.Evaluation // what leaves are worth; nil for playouts
+	base     rules.State  // the position of the tree's root
+	state    rules.State  // the position of the running simulation
+	eval     *remembering // what leaves are worth; nil for playouts
 	playouts playouts
 	memory   *memory // what playouts learn; nil when they do not
 	// lookahead evaluates moves before they are tried; nil if nothing asks.
@@ -51,7 +51,7 @@ func newWorker(env agents.Env, cfg *Config, t *tree) worker {
 	case cfg.alike && w.lookahead != nil && w.lookahead.eval != nil:
 		w.eval = w.lookahead.eval
 	default:
-		w.eval = cfg.Eval.Clone()
+		w.eval = &remembering{Evaluation: cfg.quieted(env.Game, cfg.Eval)}
 	}
 	return w
 }
@@ -196,7 +196,8 @@ func (w *worker) worth(result rules.Result) (first float64, ok bool) {
 	case result != rules.Ongoing:
 		return result.Score(rules.First), true
 	case w.eval != nil:
-		return agents.Score(agents.ValueFor(w.eval, w.state, rules.First)), true
+		value, ok := w.valueFor(w.eval, w.state, rules.First)
+		return agents.Score(value), ok
 	}
 	var log *[]playedMove
 	if w.logs {

@@ -42,6 +42,8 @@ func TestEachParameterOverridesOneThing(t *testing.T) {
 		{"mcts:solver=off", "mcts:c=0.1,expand=1,imm=0.3,preset=uct,prior=1,weights=w"},
 		{"mcts:imm=off,fpured=0.1", "mcts:c=0.1,expand=1,fpured=0.1,preset=uct,prior=1,solver=on,weights=w"},
 		{"mcts:prior=off,imm=off,weights=off", "mcts:c=0.1,expand=1,preset=uct,solver=on"},
+		{"mcts:quiet=6", "mcts:c=0.1,expand=1,imm=0.3,preset=uct,prior=1,quiet=6,solver=on,weights=w"},
+		{"mcts:quiet=off", "mcts:c=0.1,expand=1,imm=0.3,preset=uct,prior=1,solver=on,weights=w"},
 		{"mcts:weights=off,eval=v", "mcts:c=0.1,eval=v,expand=1,imm=0.3,preset=uct,prior=1,solver=on"},
 		{"mcts:preset=uct", "mcts:preset=uct"},
 		{"mcts:preset=uct,solver=off,weights=off,fpu=off", "mcts:preset=uct"},
@@ -62,6 +64,7 @@ func TestClashWithTheStandard(t *testing.T) {
 		"mcts:policy=p": `agents: spec "mcts:policy=p" for zertz/37, where it stands for "mcts:c=0.1,expand=1,imm=0.3,policy=p,preset=uct,prior=1,solver=on,weights=w" ` +
 			`(NAME=off takes away what the spec does not name, preset=uct all of it): prior and policy are two answers to one question: give one of them`,
 		"mcts:weights=off":              "prior and imm need an evaluation",
+		"mcts:preset=uct,quiet=1":       "quiet needs an evaluation: give eval or weights, or quiet=off",
 		"mcts:preset=uct,prior=1":       `spec "mcts:preset=uct,prior=1" for zertz/37: prior and imm need an evaluation`,
 		"mcts:preset=plain":             `column 13: preset="plain": want standard or uct`,
 		"mcts:c=off":                    `column 8: c="off": want a number from 0 to 100`,
@@ -78,7 +81,7 @@ func TestClashWithTheStandard(t *testing.T) {
 // TestResolvedSpecIsTheAgent: whatever a spec names, what it resolves to names the same
 // agent, with the standard, without any and beside another one.
 func TestResolvedSpecIsTheAgent(t *testing.T) {
-	parts := []string{"c=0.1", "c=0.35", "solver=off", "solver=on", "imm=off", "imm=0.5", "prior=off", "prior=2", "fpured=0.1", "fpured=off", "expand=3", "weights=off", "weights=v", "eval=v", "graph=on", "rave=5", "sims=7", "ms=9", "preset=uct", "preset=standard"}
+	parts := []string{"c=0.1", "c=0.35", "solver=off", "solver=on", "imm=off", "imm=0.5", "prior=off", "prior=2", "fpured=0.1", "fpured=off", "expand=3", "weights=off", "weights=v", "eval=v", "graph=on", "rave=5", "quiet=off", "quiet=4", "sims=7", "ms=9", "preset=uct", "preset=standard"}
 	key := regexp.MustCompile("^[a-z]+")
 	rapid.Check(t, func(t *rapid.T) {
 		some := rapid.SliceOfNDistinct(rapid.SampledFrom(parts), 0, 6, func(s string) string { return key.FindString(s) }).Draw(t, "parts")

@@ -1,0 +1,52 @@
+package alphabeta
+
+import (
+	"context"
+	"math"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// Quiescence is an evaluation that looks beyond what hangs: a position is worth what the
+// quiescence of an [Agent] finds there with another evaluation. So a position without a move
+// that changes material at once is worth what that one says, rounded to 1/1024 logit, and a
+// game whose states are not rules.Noisy has no others. It implements agents.Evaluation.
+type Quiescence struct{ thread *Agent }
+
+// NewQuiescence returns the quiescence of a game. noise is the most moves of a line that
+// change material and that no player has to make, at least one; those that have to be made
+// are free. eval is cloned.
+func NewQuiescence(g rules.Game, eval agents.Evaluation, noise int) *Quiescence {
+	cfg := Config{Eval: eval, Quiescence: true, Constants: Constants{Noise: noise}}
+	return &Quiescence{&Agent{cfg: cfg, game: g, eval: eval.Clone()}}
+}
+
+// Clone implements agents.Evaluation.
+func (q *Quiescence) Clone() agents.Evaluation {
+	return NewQuiescence(q.thread.game, q.thread.eval, q.thread.cfg.Constants.Noise)
+}
+
+// Evaluate implements agents.Evaluation. What is proven is worth agents.Won/2.
+func (q *Quiescence) Evaluate(s rules.State) float64 {
+	value, _ := q.Within(s, math.MaxInt64)
+	return value
+}
+
+// Within is Evaluate with at most so many moves applied to states, and says how many it took:
+// one more than most where those do not suffice, and then the value means nothing.
+func (q *Quiescence) Within(s rules.State, most int64) (value float64, applied int64) {
+	a := q.thread
+	a.budget = budget{ctx: context.Background(), sims: math.MaxInt64, transitions: most}
+	f := a.frame(0)
+	f.state.CopyFrom(s)
+	f.mover = s.Mover()
+	v := a.horizon(0, 0, -inf, inf)
+	if a.budget.ended {
+		return 0, most + 1
+	}
+	if v.isProof() {
+		return math.Copysign(agents.Won/2, float64(v)), a.budget.played
+	}
+	return float64(v) / unit, a.budget.played
+}
