@@ -20,8 +20,9 @@ import (
 // minutes: it reads every file that a build for a platform takes, checks the types of this module in full
 // and of what it imports by declarations alone, and makes no code.
 func checkTypes(platforms []string) error {
+	files := sources{positions: token.NewFileSet(), parsed: map[string]*ast.File{}}
 	for _, platform := range platforms {
-		if err := check(platform, "./cmd/gipfarena"); err != nil {
+		if err := files.check(platform, "./cmd/gipfarena"); err != nil {
 			return fmt.Errorf("%s: %w", platform, err)
 		}
 		fmt.Println("dist:", platform, "has the types that it needs")
@@ -37,8 +38,32 @@ type listed struct {
 	Module          *struct{ Main bool }
 }
 
+// sources are the files that were read, by name: most of them are of every platform.
+type sources struct {
+	positions *token.FileSet
+	parsed    map[string]*ast.File
+}
+
+// read parses a file, whose functions of other modules lose their bodies: types need none of those.
+func (s sources) read(name string, own bool) (*ast.File, error) {
+	if f := s.parsed[name]; f != nil {
+		return f, nil
+	}
+	f, err := parser.ParseFile(s.positions, name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range f.Decls {
+		if body, is := d.(*ast.FuncDecl); is && !own {
+			body.Body = nil
+		}
+	}
+	s.parsed[name] = f
+	return f, nil
+}
+
 // check checks all packages of a program on a platform such as linux/arm64.
-func check(platform, program string) error {
+func (s sources) check(platform, program string) error {
 	system, processor, _ := strings.Cut(platform, "/")
 	list := exec.Command(cmp.Or(os.Getenv("GO"), "go"), "list", "-deps", "-json=ImportPath,Dir,GoFiles,ImportMap,Module", program)
 	list.Env, list.Stderr = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0"), os.Stderr
@@ -46,7 +71,7 @@ func check(platform, program string) error {
 	if err != nil {
 		return err
 	}
-	c := checker{files: token.NewFileSet(), sizes: types.SizesFor("gc", processor), known: map[string]*types.Package{"unsafe": types.Unsafe}}
+	c := checker{sources: s, sizes: types.SizesFor("gc", processor), known: map[string]*types.Package{"unsafe": types.Unsafe}}
 	for d := json.NewDecoder(strings.NewReader(string(text))); ; {
 		var p listed
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
@@ -62,7 +87,7 @@ func check(platform, program string) error {
 
 // A checker checks packages in the order of their imports.
 type checker struct {
-	files *token.FileSet
+	sources
 	sizes types.Sizes
 	known map[string]*types.Package
 	of    *listed // which is checked now
@@ -82,7 +107,7 @@ func (c *checker) add(p *listed) {
 	own := p.Module != nil && p.Module.Main
 	var parsed []*ast.File
 	for _, name := range p.GoFiles {
-		f, err := parser.ParseFile(c.files, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
+		f, err := c.read(filepath.Join(p.Dir, name), own)
 		if err != nil {
 			c.wrong = append(c.wrong, err)
 			return
@@ -95,5 +120,5 @@ func (c *checker) add(p *listed) {
 			c.wrong = append(c.wrong, err)
 		}
 	}}
-	c.known[p.ImportPath], _ = config.Check(p.ImportPath, c.files, parsed, nil)
+	c.known[p.ImportPath], _ = config.Check(p.ImportPath, c.positions, parsed, nil)
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"go/ast"
+	"go/token"
 	"os"
 	"testing"
 
@@ -18,8 +20,9 @@ func TestCheck(t *testing.T) {
 	} {
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
 	}
-	require.NoError(t, check("linux/arm64", "."))
-	require.ErrorContains(t, check("windows/amd64", "."), "a_windows.go:3:30: undefined: nowhere")
-	require.ErrorContains(t, check("darwin/arm64", "."), "main.go:5:24: undefined: place")
-	require.Error(t, check("plan10/amd64", "."))
+	files := sources{positions: token.NewFileSet(), parsed: map[string]*ast.File{}}
+	require.NoError(t, files.check("linux/arm64", "."))
+	require.ErrorContains(t, files.check("windows/amd64", "."), "a_windows.go:3:30: undefined: nowhere")
+	require.ErrorContains(t, files.check("darwin/arm64", "."), "main.go:5:24: undefined: place")
+	require.Error(t, files.check("plan10/amd64", "."))
 }
