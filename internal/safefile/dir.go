@@ -22,8 +22,19 @@ func Dir(dir string, fill func(fresh string) error) error {
 		if err := os.Chmod(fresh, 0o755); err != nil {
 			return err
 		}
+		if err := vacate(dir); err != nil {
+			return err
+		}
 		return os.Rename(fresh, dir)
 	})
+}
+
+// vacate removes an empty directory, which os.Rename does not replace.
+func vacate(dir string) error {
+	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+		return nil
+	}
+	return os.Remove(dir)
 }
 
 // By makes the file at path by write, which gets the path of a file that is not there,

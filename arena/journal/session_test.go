@@ -1,0 +1,326 @@
+package journal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+)
+
+// counting is a job that counts to the number of pairs of its configuration, a step each, and ends early
+// where it is told to.
+type counting struct {
+	config *configs.Run
+	stop   error // of the step after the second one
+	*Session
+	done []string
+}
+
+func (c *counting) About() About {
+	return About{Kind: "count", Folder: "counts", Config: c.config, Name: c.config.Name, Game: c.config.Game, Seed: c.config.Seed}
+}
+func (c *counting) Summary() string { return fmt.Sprintf("counts to %d", c.config.Pairs) }
+
+func (c *counting) Prepare(context.Context, Options) error {
+	if c.config.Pairs > 100 {
+		return errors.New("too far")
+	}
+	return nil
+}
+
+func (c *counting) Begun(name string, text []byte) (configs.Config, error) {
+	return configs.Parse[configs.Run](name, text, nil)
+}
+
+func (c *counting) Start(s *Session) Running {
+	c.Session = s
+	return c
+}
+
+func (c *counting) Kept() (what, further string) {
+	return fmt.Sprintf("%d numbers are kept", len(c.Entries())), " --set pairs=9"
+}
+
+func (c *counting) Run(context.Context) (report.Text, error) {
+	sum := counted{}
+	for i := range c.config.Pairs {
+		n, err := Step(c.Work, fmt.Sprint("number ", i+1), func() (int, error) {
+			if i == 2 && c.stop != nil {
+				return 0, c.stop
+			}
+			c.done = append(c.done, fmt.Sprint(i+1))
+			return i + 1, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		sum.Sum += n
+	}
+	return sum, c.Report(sum)
+}
+
+// counted is its report.
+type counted struct {
+	Sum int `json:"sum"`
+}
+
+func (c counted) WriteText(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "the sum is %d\n", c.Sum)
+	return err
+}
+
+// counts returns a job that counts so far.
+func counts(t *testing.T, far string) *counting { return &counting{config: config(t, far)} }
+
+// makeCounting makes the job of a configuration, unless it counts to thirteen.
+func makeCounting(_ runs.Registry, c *configs.Run) (*counting, error) {
+	if c.Pairs == 13 {
+		return nil, c.Problem("pairs", errors.New("is bad luck"))
+	}
+	return &counting{config: c}, nil
+}
+
+// TestSessionGoesOn: a job that failed is begun again with what it did before; then its report is there, for programs
+// and for people, and nothing is done twice.
+func TestSessionGoesOn(t *testing.T) {
+	t.Parallel()
+	dir, full := filepath.Join(t.TempDir(), "work"), errors.New("disk full")
+	first := counts(t, "4")
+	first.stop = full
+	s, err := BeginOrResume(t.Context(), first, dir, Options{})
+	require.NoError(t, err)
+	require.Equal(t, "job", s.Name())
+	require.Nil(t, s.Active(), "it is no run of games")
+	_, err = s.Run(t.Context())
+	require.ErrorIs(t, err, full)
+	require.Equal(t, []string{"1", "2"}, first.done)
+	for err, want := range map[error]string{
+		full:             "stopped; 2 numbers are kept, when the cause is gone, go on with: gipfarena resume " + dir + " --set pairs=9",
+		context.Canceled: "interrupted; 2 numbers are kept, go on with: gipfarena resume " + dir + " --set pairs=9",
+		nil:              "the time is up; 2 numbers are kept, go on with: gipfarena resume " + dir + " --set pairs=9",
+	} {
+		require.Equal(t, want, s.Kept(err))
+	}
+	require.NoError(t, s.Close())
+
+	second := counts(t, "4")
+	s, err = BeginOrResume(t.Context(), second, dir, Options{})
+	require.NoError(t, err)
+	found, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, counted{10}, found)
+	require.Equal(t, []string{"3", "4"}, second.done)
+	require.NoError(t, s.Close())
+	require.Equal(t, "{\n  \"sum\": 10\n}\n", string(bytesOf(t, dir, "report.json")))
+	require.Equal(t, "the sum is 10\n", string(bytesOf(t, dir, "report.txt")))
+}
+
+// TestSessionBegins: a directory takes one job; without a name it is one called after the job; a job that cannot be
+// prepared leaves none.
+func TestSessionBegins(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s, err := Begin(t.Context(), counts(t, "3"), "", Options{})
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join("counts", "job"), s.Dir())
+	_, err = Begin(t.Context(), counts(t, "3"), "", Options{})
+	require.ErrorIs(t, err, ErrInUse)
+	require.NoError(t, s.Close())
+	_, err = Begin(t.Context(), counts(t, "3"), "", Options{})
+	require.ErrorIs(t, err, ErrExists)
+	_, err = Begin(t.Context(), counts(t, "101"), "far", Options{})
+	require.EqualError(t, err, "too far")
+	require.NoDirExists(t, "far")
+}
+
+// TestSessionOfAnother: a directory is gone on with by the same configuration alone; the error says what differs.
+func TestSessionOfAnother(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "work")
+	s, err := Begin(t.Context(), counts(t, "3"), dir, Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	_, err = BeginOrResume(t.Context(), counts(t, "4"), dir, Options{})
+	different := new(DifferentError)
+	require.ErrorAs(t, err, &different)
+	require.ErrorIs(t, err, ErrChanged)
+	require.Equal(t, dir, different.Dir)
+	require.Equal(t, "pairs", different.Difference.Key)
+	require.ErrorContains(t, err, dir+": the job there has another configuration: pairs")
+}
+
+// TestResume: a job is made of its directory alone; one of another kind, or none, is not gone on with.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	dir, read := filepath.Join(t.TempDir(), "work"), ReaderOf(makeCounting)
+	s, err := Begin(t.Context(), counts(t, "3"), dir, Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	s, err = Resume(t.Context(), runs.Standard(), dir, "count", read, Options{})
+	require.NoError(t, err)
+	found, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, counted{6}, found)
+	require.NoError(t, s.Close())
+	_, err = Resume(t.Context(), runs.Standard(), dir, "tune", read, Options{})
+	require.ErrorIs(t, err, ErrNone)
+	require.ErrorContains(t, err, "of the kind tune: it is a count")
+	_, err = Resume(t.Context(), runs.Standard(), t.TempDir(), "count", read, Options{})
+	require.ErrorIs(t, err, ErrNone)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, configName), []byte(string(bytesOf(t, dir, configName))+"\nseed: x\n"), 0o644))
+	_, err = Resume(t.Context(), runs.Standard(), dir, "count", read, Options{})
+	require.ErrorContains(t, err, "config.yaml:")
+}
+
+// TestConfigure: a configuration may grow, where that changes nothing that is done; another one is none to go on with.
+func TestConfigure(t *testing.T) {
+	t.Parallel()
+	dir := create(t, func(w *Work) {
+		longer := config(t, "3")
+		longer.Workers = 2 // which changes no result
+		require.NoError(t, w.Configure(longer))
+	})
+	require.Contains(t, string(bytesOf(t, dir, configName)), "workers: 2")
+	require.NoError(t, reopen(t, dir).Close())
+	w := reopen(t, dir)
+	require.NoError(t, w.Configure(config(t, "4")))
+	require.NoError(t, w.Close())
+	_, err := Open(t.Context(), dir, "test", read)
+	require.ErrorIs(t, err, ErrChanged)
+}
+
+// TestLoadJob: problems that only the maker of the job sees have their place in the file, too.
+func TestLoadJob(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "count.yaml")
+	require.NoError(t, os.WriteFile(path, []byte("name: count\ngame: gipf/basic\nagents: [{name: a, spec: random}]\npairs: 3\n"), 0o644))
+	j, err := Load(runs.Standard(), path, []string{"pairs=5"}, makeCounting)
+	require.NoError(t, err)
+	require.Equal(t, "counts to 5", j.Summary())
+	_, err = Load(runs.Standard(), path, []string{"pairs=13"}, makeCounting)
+	require.ErrorContains(t, err, "pairs: is bad luck")
+	_, err = Parse(runs.Standard(), "a.yaml", []byte("name: x\npears: 3\n"), nil, makeCounting)
+	require.ErrorContains(t, err, "a.yaml:2:1: ")
+	require.ErrorContains(t, err, "pears")
+	_, err = Load(runs.Standard(), path+"x", nil, makeCounting)
+	require.ErrorIs(t, err, fs.ErrNotExist)
+}
+
+// TestCopyJob: a copy goes on as a job that was killed; files of the process that works there stay behind.
+func TestCopyJob(t *testing.T) {
+	t.Parallel()
+	full := errors.New("disk full")
+	dir, to := filepath.Join(t.TempDir(), "work"), filepath.Join(t.TempDir(), "copy")
+	first := counts(t, "4")
+	first.stop = full
+	s, err := Begin(t.Context(), first, dir, Options{})
+	require.NoError(t, err)
+	_, err = s.Run(t.Context())
+	require.ErrorIs(t, err, full)
+	for _, name := range []string{"runs/one/run.db-wal", "runs/one/games.tmp/half", "runs/one/kept.txt", "x.new"} {
+		require.NoError(t, os.MkdirAll(filepath.Dir(s.Path(name)), 0o755))
+		require.NoError(t, os.WriteFile(s.Path(name), []byte("text of "+name), 0o644))
+	}
+	require.NoError(t, Copy(t.Context(), dir, to), "while the job is at work")
+	require.NoError(t, s.Close())
+	require.Equal(t, bytesOf(t, dir, journalName), bytesOf(t, to, journalName))
+	require.Equal(t, "text of runs/one/kept.txt", string(bytesOf(t, to, "runs/one/kept.txt")))
+	for _, name := range []string{"runs/one/run.db-wal", "runs/one/games.tmp", "x.new", lockName} {
+		require.NoFileExists(t, filepath.Join(to, name))
+		require.NoDirExists(t, filepath.Join(to, name))
+	}
+	again := counts(t, "4")
+	s, err = BeginOrResume(t.Context(), again, to, Options{})
+	require.NoError(t, err)
+	_, err = s.Run(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	require.Equal(t, []string{"3", "4"}, again.done)
+
+	require.ErrorIs(t, Copy(t.Context(), dir, to), fs.ErrExist)
+	require.ErrorContains(t, Copy(t.Context(), dir, to), to+": file already exists and is not empty")
+	inside := filepath.Join(dir, "copy")
+	require.EqualError(t, Copy(t.Context(), dir, inside), fmt.Sprintf("journal: %s lies in %s", inside, dir))
+	require.NoDirExists(t, inside)
+	nowhere := filepath.Join(t.TempDir(), "nowhere")
+	require.Error(t, Copy(t.Context(), t.TempDir(), nowhere), "there is no journal")
+	require.NoDirExists(t, nowhere)
+}
+
+// TestCopyPlainFilesOnly: what is neither a file nor a directory may lead anywhere, and is not copied.
+func TestCopyPlainFilesOnly(t *testing.T) {
+	t.Parallel()
+	dir, to := create(t, func(*Work) {}), filepath.Join(t.TempDir(), "copy")
+	require.NoError(t, os.Symlink("/etc/passwd", filepath.Join(dir, "link")))
+	require.EqualError(t, Copy(t.Context(), dir, to), "journal: "+filepath.Join(dir, "link")+" is neither a file nor a directory")
+	require.NoDirExists(t, to)
+}
+
+// TestSessionTells: what a session says goes to its listener, and stages are watched until they end; without either nothing happens.
+func TestSessionTells(t *testing.T) {
+	t.Parallel()
+	var heard []string
+	opt := Options{Workers: 3, InFlight: 7, Runs: runs.Options{Say: func(line string) { heard = append(heard, line) }}}
+	opt.Watch = func(s Stage) func() {
+		heard = append(heard, "begins "+s.Name)
+		return func() { heard = append(heard, "ends "+s.Name) }
+	}
+	s, err := Begin(t.Context(), counts(t, "3"), filepath.Join(t.TempDir(), "work"), opt)
+	require.NoError(t, err)
+	defer s.Close()
+	s.Say("hello")
+	s.Watch(Stage{Name: "games"})()
+	how := s.How(Stage{Name: "more"})
+	require.Equal(t, []int{3, 7}, []int{how.Workers, how.InFlight})
+	how.Watch(new(runs.Active))()
+	require.Equal(t, []string{"hello", "begins games", "ends games", "begins more", "ends more"}, heard)
+	shown := 0
+	s.Showing(func() { shown++ })()
+	require.Zero(t, shown, "no metrics are served")
+	quiet := &Session{}
+	quiet.Say("nothing")
+	quiet.Watch(Stage{})()
+}
+
+// TestDeadline: a job without a time is never over; one whose time is up is.
+func TestDeadline(t *testing.T) {
+	t.Parallel()
+	require.False(t, new(Session).Over())
+	for until, over := range map[time.Duration]bool{0: true, time.Hour: false} {
+		s, err := Begin(t.Context(), counts(t, "3"), filepath.Join(t.TempDir(), "work"), Options{Until: &until})
+		require.NoError(t, err)
+		require.Equal(t, over, s.Over())
+		require.NoError(t, s.Close())
+	}
+}
+
+// TestMetricsOfAJob: an address that is taken is told before a directory is made.
+func TestMetricsOfAJob(t *testing.T) {
+	t.Parallel()
+	var said string
+	dir := filepath.Join(t.TempDir(), "work")
+	s, err := Begin(t.Context(), counts(t, "3"), dir, Options{Metrics: "localhost:0", Runs: runs.Options{Say: func(line string) { said = line }}})
+	require.NoError(t, err)
+	address := s.Options.Runs.Metrics.Addr()
+	require.Equal(t, "metrics on http://"+address+"/metrics", said)
+	other := filepath.Join(t.TempDir(), "other")
+	_, err = Begin(t.Context(), counts(t, "3"), other, Options{Metrics: address})
+	fault := new(MetricsError)
+	require.ErrorAs(t, err, &fault)
+	require.Equal(t, fault.Err.Error(), fault.Error())
+	require.NoDirExists(t, other)
+	shown := 0
+	s.Showing(func() { shown++ })()
+	require.GreaterOrEqual(t, shown, 2, "at the beginning and at the end")
+	require.NoError(t, s.Close())
+}

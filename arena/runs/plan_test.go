@@ -1,0 +1,248 @@
+package runs_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// configured is the configuration of short with overrides.
+func configured(t *testing.T, set ...string) *configs.Run {
+	t.Helper()
+	c, err := configs.Parse[configs.Run]("a.yaml", []byte(short), set)
+	require.NoError(t, err)
+	return c
+}
+
+// basic is GIPF's basic game.
+func basic(t *testing.T) rules.Game {
+	t.Helper()
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	return g
+}
+
+// TestSettings: each adaptive format has its parameters, and a Swiss tournament as many rounds as its players ask for.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	for set, want := range map[string]adaptive.Settings{
+		"tournament=roundrobin": nil,
+		"tournament=gauntlet":   nil,
+		"tournament=swiss":      adaptive.Swiss{Rounds: adaptive.SwissRounds(2)},
+	} {
+		require.Equal(t, want, runs.Settings(configured(t, set)), set)
+	}
+	require.Equal(t, adaptive.Swiss{Rounds: 5}, runs.Settings(configured(t, "tournament=swiss", "swiss.rounds=5")))
+	for _, format := range []string{"knockout", "hill", "sprt", "informative"} {
+		c := configured(t, "tournament="+format)
+		require.Equal(t, format, runs.Settings(c).Format())
+		require.True(t, runs.RatingOptions(c).Chosen, "%s chooses games by results", format)
+	}
+	require.False(t, runs.RatingOptions(configured(t)).Chosen)
+}
+
+// TestRatingOptions: the model and the fixed point are those of the configuration; without any the mean is 0.
+func TestRatingOptions(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, stats.MeanAt(0), runs.RatingOptions(configured(t)).Anchor)
+	require.Equal(t, stats.MeanAt(1500), runs.RatingOptions(configured(t, "rating.mean=1500")).Anchor)
+	opt := runs.RatingOptions(configured(t, "rating.anchor.agent=bob", "rating.anchor.elo=-20"))
+	require.Equal(t, stats.FixedAt(1, -20), opt.Anchor, "bob is the second player")
+	for name, model := range map[string]stats.RatingModel{"score": stats.ScoreOnly, "davidson": stats.Davidson, "rao-kupper": stats.RaoKupper} {
+		require.Equal(t, model, runs.RatingOptions(configured(t, "rating.model="+name)).Model)
+	}
+}
+
+// TestAdjudication: what a configuration asks for is what the games are ended by.
+func TestAdjudication(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, arena.Adjudication{}, runs.Adjudication(nil))
+	c := configured(t, "adjudication.resign.score=0.9", "adjudication.resign.moves=3", "adjudication.resign.both=true",
+		"adjudication.draw.window=0.01", "adjudication.draw.moves=8", "adjudication.draw.after=40", "adjudication.proven=true", "adjudication.control=0.25")
+	require.Equal(t, arena.Adjudication{
+		Resign: arena.ResignRule{Moves: 3, Score: 0.9, Both: true}, Draw: arena.DrawRule{Moves: 8, Window: 0.01, After: 40}, Proven: true, Control: 0.25,
+	}, runs.Adjudication(c.Adjudication))
+	only := runs.Adjudication(configured(t, "adjudication.proven=true").Adjudication)
+	require.Equal(t, arena.ResignRule{}, only.Resign)
+	require.True(t, only.Proven)
+}
+
+// TestKeep: values are kept unless a configuration says otherwise; lines belong to all that is kept.
+func TestKeep(t *testing.T) {
+	t.Parallel()
+	for record, want := range map[string]arena.Keep{
+		"record=none":   {},
+		"record=values": {Values: true},
+		"record=full":   {Values: true, Details: true},
+	} {
+		require.Equal(t, want, runs.Keep(configured(t, record).Record), record)
+	}
+	require.Equal(t, arena.Keep{Values: true}, runs.Keep(nil))
+	require.Equal(t, arena.Keep{Values: true, Details: true, PV: 6}, runs.Keep(configured(t, "record.keep=full", "record.pv=6").Record))
+}
+
+// TestNotReproducible: agents with clocks are named, with why; a spec of an older program says nothing.
+func TestNotReproducible(t *testing.T) {
+	t.Parallel()
+	got := runs.Standard().NotReproducible([]string{"a", "b", "c"}, []string{"random", "mcts:preset=uct,ms=5", "no-such-kind"})
+	require.Len(t, got, 1)
+	require.Contains(t, got[0], "games of b are not reproducible: ")
+	require.Contains(t, got[0], "ms=5")
+}
+
+// engine is a spec of an agent that would start a program which is not there.
+const engine = "ugi:path=/no/such/engine"
+
+// TestElsewhere: what came from elsewhere starts no program, also within other agents, and says which it would have been.
+func TestElsewhere(t *testing.T) {
+	t.Parallel()
+	r := runs.Standard()
+	require.NoError(t, r.Permit("mcts:sims=5"))
+	for _, spec := range []string{engine, "epsilon:agent=(" + engine + "),p=0.5"} {
+		err := r.Permit(spec)
+		require.ErrorIs(t, err, runs.ErrNotAllowed)
+		require.ErrorContains(t, err, "would start a program, and was not made here: '/no/such/engine'; --allow-engines lets it")
+		_, err = r.Elsewhere(false).Bind(basic(t), spec)
+		require.ErrorIs(t, err, runs.ErrNotAllowed)
+		_, err = r.Elsewhere(true).Bind(basic(t), spec)
+		require.NotErrorIs(t, err, runs.ErrNotAllowed)
+	}
+	require.ErrorContains(t, r.Permit("no-such-kind"), "no-such-kind")
+	b, err := r.Elsewhere(false).Bind(basic(t), "random")
+	require.NoError(t, err)
+	require.Equal(t, "random", b.Spec())
+}
+
+// TestWithoutPrograms: an agent that is a program shows who it is, each command is told once, and none can be made.
+func TestWithoutPrograms(t *testing.T) {
+	t.Parallel()
+	program := written(t, "engine", "#!/bin/sh\nexit 3\n")
+	require.NoError(t, os.Chmod(program, 0o755))
+	spec := "ugi:path=" + program
+	var told []string
+	r := runs.Standard().WithoutPrograms(func(command string) { told = append(told, command) })
+	for range 2 {
+		b, err := r.Builder(basic(t), spec)
+		require.NoError(t, err)
+		require.Contains(t, b.Spec(), program)
+		require.NotEmpty(t, b.Identity())
+		_, err = b.Build(agents.Env{Game: basic(t)})
+		require.ErrorIs(t, err, runs.ErrNotAllowed)
+		require.ErrorContains(t, err, b.Spec()+": ")
+	}
+	require.Len(t, told, 1)
+	require.Contains(t, told[0], program)
+	_, err := runs.Standard().WithoutPrograms(nil).Builder(basic(t), spec)
+	require.NoError(t, err, "a caller need not listen")
+}
+
+// weights is a file of weights that take a piece in reserve for all there is.
+const weights = "game: gipf/basic\nkind: linear\nscale: 1\nweights:\n  reserve: 1\nprovenance:\n  method: hand\n"
+
+// TestWeightsIn: a relative path is one below the directory, where there is such a file; a name is one of the program's own.
+func TestWeightsIn(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "out"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "out", "w.yaml"), []byte(weights), 0o644))
+	r := runs.Standard().WeightsIn(dir)
+	own, err := r.Builder(basic(t), "greedy:weights=out/w.yaml")
+	require.NoError(t, err)
+	_, err = runs.Standard().Builder(basic(t), "greedy:weights=out/w.yaml")
+	require.ErrorContains(t, err, "out/w.yaml")
+	hand, err := r.Builder(basic(t), "greedy:weights=hand")
+	require.NoError(t, err)
+	require.NotEqual(t, own.Identity(), hand.Identity())
+	absolute, err := r.Builder(basic(t), "greedy:weights="+filepath.Join(dir, "out", "w.yaml"))
+	require.NoError(t, err)
+	require.Contains(t, absolute.Spec(), dir)
+}
+
+// TestOnlyFilesOf: another program may choose agents of the files that were opened, and of no others.
+func TestOnlyFilesOf(t *testing.T) {
+	t.Parallel()
+	mine, other := written(t, "w.yaml", weights), written(t, "secret.yaml", weights)
+	r, err := runs.Standard().OnlyFilesOf(basic(t), "greedy:weights="+mine)
+	require.NoError(t, err)
+	_, err = r.Builder(basic(t), "mcts:sims=4,weights="+mine)
+	require.NoError(t, err)
+	_, err = r.Builder(basic(t), "greedy:weights="+other)
+	require.ErrorContains(t, err, "was not announced")
+	require.NoError(t, os.WriteFile(mine, []byte("something else"), 0o644))
+	_, err = r.Builder(basic(t), "greedy:weights="+mine)
+	require.NoError(t, err, "it is what it held when it was opened")
+	_, err = runs.Standard().OnlyFilesOf(basic(t), "greedy:weights="+filepath.Join(t.TempDir(), "none.yaml"))
+	require.ErrorContains(t, err, "none.yaml")
+}
+
+// TestLoadWeightsFile: weights are bound to their game, and what does not fit it is told with its place.
+func TestLoadWeightsFile(t *testing.T) {
+	t.Parallel()
+	r := runs.Standard()
+	w, err := r.LoadWeightsFile(written(t, "w.yaml", weights))
+	require.NoError(t, err)
+	require.Equal(t, "gipf/basic", w.Game)
+	for text, want := range map[string]string{
+		strings.Replace(weights, "reserve", "resrve", 1):        `"resrve"`,
+		strings.Replace(weights, "gipf/basic", "gipf/basik", 1): `:1:7: game: `,
+		strings.Replace(weights, "reserve: 1", "reserve: x", 1): `:5:`,
+	} {
+		_, err := r.LoadWeightsFile(written(t, "w.yaml", text))
+		require.ErrorContains(t, err, want)
+	}
+	_, err = r.LoadWeightsFile(filepath.Join(t.TempDir(), "none.yaml"))
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+// TestOpenings: a list of openings is read, its digest noted, and one that has changed since is refused.
+func TestOpenings(t *testing.T) {
+	t.Parallel()
+	list := written(t, "list.txt", "moves a1-b2 a2-b3\nmoves a2-b3\nmoves i1-h2\n")
+	plan := func(set ...string) (*runs.Plan, error) {
+		return runs.Standard().ParsePlan(t.Context(), "a.yaml", []byte(short), append([]string{"openings.plies=0"}, set...))
+	}
+	p, err := plan("openings.file=" + list)
+	require.NoError(t, err)
+	digest := p.Config.Openings.Digest
+	require.Regexp(t, `^[0-9a-f]{64}$`, digest)
+	require.Contains(t, p.Tournament.Openings.Identity(), "list of 3, digest "+digest)
+	require.NoError(t, p.Close())
+	_, err = plan("openings.file="+list, "openings.digest="+strings.Repeat("0", 64))
+	require.ErrorContains(t, err, "openings.file: openings: "+list+" has changed: its digest is "+digest)
+	_, err = plan("openings.file="+list, "maxplies=2")
+	require.ErrorContains(t, err, "openings.file: "+list+" has openings of 2 moves, must be below maxplies (2)")
+	_, err = plan("openings.file=" + written(t, "bad.txt", "moves a1-b2\nmoves z9-z8\n"))
+	require.ErrorContains(t, err, "z9-z8")
+	_, err = plan("openings.file=" + filepath.Join(t.TempDir(), "none.txt"))
+	require.ErrorContains(t, err, "none.txt")
+}
+
+// TestBalancedOpenings: the agent that judges openings must judge alike every time, and starts no program.
+func TestBalancedOpenings(t *testing.T) {
+	t.Parallel()
+	plan := func(agent string) error {
+		p, err := runs.Standard().ParsePlan(t.Context(), "a.yaml", []byte(short), []string{"openings.balance.agent=" + agent, "openings.balance.window=0.2"})
+		if err != nil {
+			return err
+		}
+		require.Contains(t, p.Config.Openings.Balance.Agent, "sims=8", "the spec is resolved")
+		require.Contains(t, p.Tournament.Openings.Identity(), "sims=8")
+		return p.Close()
+	}
+	require.NoError(t, plan("mcts:preset=uct,sims=8"))
+	require.ErrorContains(t, plan("mcts:preset=uct,ms=5"), "openings.balance.agent: cannot judge openings, which must be the same every time: ")
+	require.ErrorContains(t, plan(engine), "openings.balance.agent: ")
+	require.ErrorContains(t, plan("no-such-kind"), "openings.balance.agent: ")
+}

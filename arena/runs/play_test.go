@@ -1,0 +1,259 @@
+package runs_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+)
+
+// short is a run of two agents without a clock, whose games are stopped after 30 moves.
+const short = `name: short
+game: gipf/basic
+seed: 3
+pairs: 4
+maxplies: 30
+openings: {plies: 2}
+agents:
+  - {name: ann, spec: greedy}
+  - {name: bob, spec: random}
+`
+
+// played plays a run of a configuration with overrides, and returns its directory.
+func played(t *testing.T, config string, set ...string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	plan, err := runs.Standard().ParsePlan(t.Context(), "run.yaml", []byte(config), set)
+	require.NoError(t, err)
+	s, err := runs.Standard().Create(t.Context(), plan, dir, runs.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Play(t.Context()))
+	return dir
+}
+
+// written writes a file into a folder of the test, and returns its path.
+func written(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	return path
+}
+
+// TestLoadPlanRefuses: every problem of a configuration is told with its place, all at once.
+func TestLoadPlanRefuses(t *testing.T) {
+	t.Parallel()
+	path := written(t, "bad.yaml", strings.NewReplacer("gipf/basic", "gipf/basik", "spec: random", "spec: randum").Replace(short))
+	_, err := runs.Standard().LoadPlan(t.Context(), path, nil)
+	require.ErrorContains(t, err, path+`:2:7: game: `)
+	require.ErrorContains(t, err, `"gipf/basik"`)
+	require.ErrorContains(t, err, path+`:9:23: agents.1.spec: `)
+	require.ErrorContains(t, err, `"randum"`)
+	_, err = runs.Standard().LoadPlan(t.Context(), filepath.Join(t.TempDir(), "none.yaml"), nil)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	_, err = runs.Standard().LoadPlan(t.Context(), written(t, "a.yaml", short), []string{"agents.0.spec=mcts:sims=0"})
+	require.ErrorContains(t, err, "agents.0.spec")
+	require.ErrorContains(t, err, "sims")
+}
+
+// TestLoadPlan: a plan resolves the specs, counts the games, and says in a few words what it would play.
+func TestLoadPlan(t *testing.T) {
+	t.Parallel()
+	p, err := runs.Standard().LoadPlan(t.Context(), written(t, "a.yaml", short), []string{"pairs=7", "agents.0.spec=mcts:preset=uct,sims=9"})
+	require.NoError(t, err)
+	require.Equal(t, "roundrobin, 2 agents at gipf/basic, 14 games", p.Summary())
+	require.Equal(t, []string{"ann", "bob"}, p.Names())
+	require.Len(t, p.Specs(), 2)
+	require.Contains(t, p.Specs()[0], "mcts:")
+	require.Contains(t, p.Specs()[0], "sims=9")
+	require.Equal(t, "random", p.Specs()[1])
+	require.NoError(t, p.Close())
+	p, err = runs.Standard().ParsePlan(t.Context(), "a.yaml", []byte(short), []string{"tournament=sprt", "sprt.elo1=20", "pairs=100"})
+	require.NoError(t, err)
+	require.Contains(t, p.Summary(), "sprt, 2 agents at gipf/basic, at most 200 games\n  pairs: 100 pairs break beta: ")
+	require.NoError(t, p.Close())
+}
+
+// TestBroken: only a sequential test has a promise that too few pairs can break.
+func TestBroken(t *testing.T) {
+	t.Parallel()
+	require.Empty(t, runs.Broken("pairs", nil, 1))
+}
+
+// TestStandings: of one run, and of two with a common player, who has one rating by all games.
+func TestStandings(t *testing.T) {
+	t.Parallel()
+	a, b := played(t, short), played(t, short, "name=other", "seed=9", "agents.0.name=cid")
+	one, fit, err := runs.Standard().Standings(t.Context(), a)
+	require.NoError(t, err)
+	require.EqualValues(t, 8, one.Finished)
+	require.EqualValues(t, 8, one.Planned)
+	require.NotEmpty(t, one.Digest)
+	require.Equal(t, []string{"ann", "bob"}, fit.Matrix().Players)
+	joint, _, err := runs.Standard().Standings(t.Context(), a, b)
+	require.NoError(t, err)
+	require.Nil(t, joint.Seed)
+	require.Len(t, joint.Runs, 2)
+	require.Equal(t, []string{a, b}, []string{joint.Runs[0].Dir, joint.Runs[1].Dir})
+	require.EqualValues(t, 16, joint.Finished)
+	games := map[string]int{}
+	for _, agent := range joint.Agents {
+		games[agent.Name] = agent.Games
+	}
+	require.Equal(t, joint.WithResult, games["bob"], "bob has met both")
+	require.Equal(t, games["bob"], games["ann"]+games["cid"])
+
+	_, _, err = runs.Standard().Standings(t.Context(), a, played(t, short, "game=zertz/37"))
+	require.ErrorIs(t, err, runs.ErrDifferentGames)
+	_, _, err = runs.Standard().Standings(t.Context(), filepath.Join(t.TempDir(), "none"))
+	require.ErrorContains(t, err, "none")
+}
+
+// TestResults: runs by their directories or databases and lists of results are rated together; players of one name are one.
+func TestResults(t *testing.T) {
+	t.Parallel()
+	dir := played(t, short)
+	list := written(t, "games.csv", "first,second,result\nbob,cid,1-0\ncid,bob,1/2-1/2\n")
+	src, err := runs.Standard().Results(t.Context(), []string{dir, list}, nil)
+	require.NoError(t, err)
+	require.Equal(t, "run,csv", src.Source)
+	require.Equal(t, []string{"ann", "bob", "cid"}, src.Names)
+	require.Equal(t, dir+", "+list, src.Name)
+	byDatabase, err := runs.Standard().Results(t.Context(), []string{filepath.Join(dir, "run.db")}, nil)
+	require.NoError(t, err)
+	byDir, err := runs.Standard().Results(t.Context(), []string{dir}, nil)
+	require.NoError(t, err)
+	require.Equal(t, byDir.Pairings, byDatabase.Pairings)
+	stdin, err := runs.Standard().Results(t.Context(), []string{"-"}, strings.NewReader("first,second,result\nx,y,0-1\n"))
+	require.NoError(t, err)
+	require.Equal(t, "standard input", stdin.Name)
+	require.Equal(t, []string{"x", "y"}, stdin.Names)
+}
+
+// TestResultsRefused: the error of a list names the file and the line; stdin stands alone.
+func TestResultsRefused(t *testing.T) {
+	t.Parallel()
+	bad := written(t, "bad.csv", "first,second,result\nbob,cid,1-0\nbob,cid,2-0\n")
+	for want, paths := range map[string][]string{
+		"stats rate: - stands alone": {"-", bad},
+		bad + ": line 3: ":           {bad},
+		"none.csv":                   {filepath.Join(t.TempDir(), "none.csv")},
+		"standard input: ":           {"-"},
+	} {
+		_, err := runs.Standard().Results(t.Context(), paths, strings.NewReader("nothing\n"))
+		require.ErrorContains(t, err, want)
+		list := new(runs.ListError)
+		require.ErrorAs(t, err, &list)
+		require.Equal(t, list.Err.Error(), list.Error())
+	}
+	_, err := runs.Standard().Results(t.Context(), []string{t.TempDir()}, nil)
+	require.Error(t, err, "a folder without a run")
+	require.NotErrorAs(t, err, new(*runs.ListError))
+}
+
+// TestPilot: what games that are there tell of those to come; a run without games tells nothing.
+func TestPilot(t *testing.T) {
+	t.Parallel()
+	dir := played(t, short, "maxplies=400")
+	p, err := runs.Standard().Pilot(t.Context(), dir, 3)
+	require.NoError(t, err)
+	require.Equal(t, []int{8, 1, 3}, []int{p.Games, p.Pairings, p.AtOnce})
+	require.Equal(t, dir, p.Run)
+	require.Positive(t, p.Seconds)
+	require.LessOrEqual(t, p.Played, 8)
+	empty := filepath.Join(t.TempDir(), "empty")
+	plan, err := runs.Standard().ParsePlan(t.Context(), "a.yaml", []byte(short), nil)
+	require.NoError(t, err)
+	s, err := runs.Standard().Create(t.Context(), plan, empty, runs.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	_, err = runs.Standard().Pilot(t.Context(), empty, 1)
+	require.ErrorIs(t, err, runs.ErrNoGames)
+	require.ErrorContains(t, err, empty+": no games to plan by")
+}
+
+// TestCompare: a run is equal to one of the same configuration; of another it is said what decides the games and differs.
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	a, same, other := played(t, short), played(t, short), played(t, short, "seed=4", "agents.1.spec=greedy", "name=other")
+	c, err := runs.Standard().Compare(t.Context(), []string{a, same, other})
+	require.NoError(t, err)
+	require.Len(t, c.Each, 2)
+	require.Empty(t, c.Each[0].Changes)
+	require.Equal(t, c.Each[0].A.Digest, c.Each[0].B.Digest)
+	changed := map[string][2]string{}
+	for _, change := range c.Each[1].Changes {
+		changed[change.Key] = [2]string{change.A, change.B}
+	}
+	require.Equal(t, [2]string{"3", "4"}, changed["seed"])
+	require.Equal(t, [2]string{`"short"`, `"other"`}, changed["name"])
+	require.Equal(t, "random", strings.Trim(changed["agents.1.spec"][0], `"`))
+	require.NotEqual(t, c.Each[1].A.Digest, c.Each[1].B.Digest)
+	_, err = runs.Standard().Compare(t.Context(), []string{a, t.TempDir()})
+	require.Error(t, err)
+}
+
+// TestRestore: a copy of the database is a run again, with the same games; only an empty place takes it.
+func TestRestore(t *testing.T) {
+	t.Parallel()
+	dir, r := played(t, short), runs.Standard()
+	before, err := r.Read(t.Context(), dir)
+	require.NoError(t, err)
+	again := filepath.Join(t.TempDir(), "again")
+	games, err := r.Restore(t.Context(), filepath.Join(dir, "run.db"), again)
+	require.NoError(t, err)
+	require.EqualValues(t, 8, games)
+	after, err := r.Read(t.Context(), again)
+	require.NoError(t, err)
+	require.Equal(t, before.Digest, after.Digest)
+	_, err = r.Restore(t.Context(), filepath.Join(dir, "run.db"), again)
+	require.ErrorIs(t, err, runs.ErrNotEmpty)
+	require.EqualError(t, err, again+" is not empty")
+	games, err = r.Restore(t.Context(), filepath.Join(dir, "run.db"), t.TempDir())
+	require.NoError(t, err, "a directory that is there and empty")
+	require.EqualValues(t, 8, games)
+	nowhere := filepath.Join(t.TempDir(), "nowhere")
+	_, err = r.Restore(t.Context(), written(t, "run.db", "SQLite format 3\x00 but no more"), nowhere)
+	require.Error(t, err)
+	require.NoDirExists(t, nowhere, "nothing is left of what failed")
+	_, err = r.Restore(t.Context(), filepath.Join(dir, "run.db"), written(t, "file", ""))
+	require.Error(t, err, "a file is no directory")
+}
+
+// TestExport: each form has its files; what is exported as JSON lines is the same run when it is imported.
+func TestExport(t *testing.T) {
+	t.Parallel()
+	dir, out, r := played(t, short), t.TempDir(), runs.Standard()
+	run, err := r.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	var names []string
+	for _, form := range runs.Forms() {
+		names = append(names, form.Name)
+		games, err := run.Export(t.Context(), filepath.Join(out, form.Name), form.Files)
+		require.NoError(t, err)
+		require.EqualValues(t, 8, games)
+		for _, file := range form.Files {
+			info, err := os.Stat(filepath.Join(out, form.Name, file.Name))
+			require.NoError(t, err)
+			require.Positive(t, info.Size(), file.Name)
+		}
+	}
+	require.Equal(t, []string{"parquet", "csv", "jsonl", "pgn", "sgf"}, names)
+	in, err := os.Open(filepath.Join(out, "jsonl", "games.jsonl"))
+	require.NoError(t, err)
+	defer in.Close()
+	games, err := r.Import(t.Context(), in, filepath.Join(out, "run"))
+	require.NoError(t, err)
+	require.EqualValues(t, 8, games)
+	before, err := r.Read(t.Context(), dir)
+	require.NoError(t, err)
+	after, err := r.Read(t.Context(), filepath.Join(out, "run"))
+	require.NoError(t, err)
+	require.Equal(t, before.Digest, after.Digest)
+	_, err = run.Export(t.Context(), written(t, "file", ""), runs.Forms()[1].Files)
+	require.ErrorContains(t, err, "export: ")
+}
