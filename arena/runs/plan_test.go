@@ -79,18 +79,18 @@ func TestAdjudication(t *testing.T) {
 	require.True(t, only.Proven)
 }
 
-// TestKeep: values are kept unless a configuration says otherwise; lines belong to all that is kept.
-func TestKeep(t *testing.T) {
+// TestInfoPolicy: values are kept unless a configuration says otherwise; lines belong to all that is kept.
+func TestInfoPolicy(t *testing.T) {
 	t.Parallel()
-	for record, want := range map[string]arena.Keep{
+	for record, want := range map[string]arena.InfoPolicy{
 		"record=none":   {},
 		"record=values": {Values: true},
 		"record=full":   {Values: true, Details: true},
 	} {
-		require.Equal(t, want, runs.Keep(configured(t, record).Record), record)
+		require.Equal(t, want, runs.InfoPolicy(configured(t, record).Record), record)
 	}
-	require.Equal(t, arena.Keep{Values: true}, runs.Keep(nil))
-	require.Equal(t, arena.Keep{Values: true, Details: true, PV: 6}, runs.Keep(configured(t, "record.keep=full", "record.pv=6").Record))
+	require.Equal(t, arena.InfoPolicy{Values: true}, runs.InfoPolicy(nil))
+	require.Equal(t, arena.InfoPolicy{Values: true, Details: true, PV: 6}, runs.InfoPolicy(configured(t, "record.keep=full", "record.pv=6").Record))
 }
 
 // TestNotReproducible: agents with clocks are named, with why; a spec of an older program says nothing.

@@ -29,9 +29,9 @@ func newest(rows []verify.Row, err error) iter.Seq2[arena.Record, error] {
 }
 
 // examined examines this program by the games of a tournament.
-func examined(t *testing.T, x *arena.Tournament, rows []verify.Row, opt verify.Options) verify.Exam {
+func examined(t *testing.T, x *arena.Tournament, rows []verify.Row, v *verify.Verifier) verify.Exam {
 	t.Helper()
-	e, err := verify.Examine(t.Context(), x, newest(rows, nil), time.Hour, opt)
+	e, err := v.Examine(t.Context(), x, newest(rows, nil), time.Hour)
 	require.NoError(t, err)
 	return e
 }
@@ -42,7 +42,7 @@ func TestExamine(t *testing.T) {
 	for _, game := range games {
 		x := tournament(t, game)
 		rows := played(t, x)
-		e := examined(t, x, rows, verify.Options{Workers: 2})
+		e := examined(t, x, rows, &verify.Verifier{Workers: 2})
 		require.Nil(t, e.First)
 		require.EqualValues(t, 4, e.Games, "three players are in two pairs of %s", game)
 		require.Positive(t, e.Moves)
@@ -57,7 +57,7 @@ func TestExamineFinds(t *testing.T) {
 	for i := range rows {
 		rows[i].Record.Moves[len(rows[i].Record.Moves)-1] = otherLast(&rows[i].Record)
 	}
-	e := examined(t, x, rows, verify.Options{})
+	e := examined(t, x, rows, &verify.Verifier{})
 	require.NotNil(t, e.First)
 	require.Equal(t, "moves", e.First.Field)
 	require.Equal(t, len(rows[e.First.Game].Moves)-1, e.First.Ply)
@@ -67,7 +67,7 @@ func TestExamineFinds(t *testing.T) {
 	rows = played(t, x)
 	last := len(rows) - 1
 	rows[last].Record.Sides[0].Sims++
-	e = examined(t, x, rows, verify.Options{})
+	e = examined(t, x, rows, &verify.Verifier{})
 	require.EqualValues(t, last, e.First.Game)
 	require.Equal(t, "first sims", e.First.Field)
 }
@@ -82,12 +82,12 @@ func TestExamineLeavesOut(t *testing.T) {
 			r.Sides[0].Sims++ // as of a player with a clock
 		}
 	}
-	e := examined(t, x, rows, verify.Options{NotReproducible: []bool{false, false, true}})
+	e := examined(t, x, rows, &verify.Verifier{NotReproducible: []bool{false, false, true}})
 	require.Nil(t, e.First)
 	require.EqualValues(t, 2, e.Games, "the one pair of the other two")
-	require.Equal(t, verify.Exam{}, examined(t, x, rows, verify.Options{NotReproducible: []bool{true, false, true}}))
-	require.Equal(t, verify.Exam{}, examined(t, x, nil, verify.Options{}))
-	require.Equal(t, verify.Exam{}, examined(t, x, rows[:1], verify.Options{}), "half a pair")
+	require.Equal(t, verify.Exam{}, examined(t, x, rows, &verify.Verifier{NotReproducible: []bool{true, false, true}}))
+	require.Equal(t, verify.Exam{}, examined(t, x, nil, &verify.Verifier{}))
+	require.Equal(t, verify.Exam{}, examined(t, x, rows[:1], &verify.Verifier{}), "half a pair")
 }
 
 // TestExamineOfAnotherRun: a game that the run has no place for is a difference.
@@ -96,7 +96,7 @@ func TestExamineOfAnotherRun(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
 	x.Pairs = 1
-	e := examined(t, x, rows, verify.Options{})
+	e := examined(t, x, rows, &verify.Verifier{})
 	require.NotNil(t, e.First)
 	require.Equal(t, "index", e.First.Field)
 	require.Equal(t, "no such game", e.First.Replayed)
@@ -107,15 +107,15 @@ func TestExamineEnds(t *testing.T) {
 	t.Parallel()
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
-	e, err := verify.Examine(t.Context(), x, newest(rows, nil), 0, verify.Options{})
+	e, err := new(verify.Verifier).Examine(t.Context(), x, newest(rows, nil), 0)
 	require.NoError(t, err)
 	require.Equal(t, verify.Exam{}, e)
 	ended, cancel := context.WithCancelCause(t.Context())
 	stop := errors.New("interrupted")
 	cancel(stop)
-	_, err = verify.Examine(ended, x, newest(rows, nil), time.Hour, verify.Options{})
+	_, err = new(verify.Verifier).Examine(ended, x, newest(rows, nil), time.Hour)
 	require.ErrorIs(t, err, stop)
 	torn := errors.New("torn page")
-	_, err = verify.Examine(t.Context(), x, newest(rows[:1], torn), time.Hour, verify.Options{})
+	_, err = new(verify.Verifier).Examine(t.Context(), x, newest(rows[:1], torn), time.Hour)
 	require.ErrorIs(t, err, torn)
 }

@@ -96,7 +96,7 @@ func (p Parameter) Text(x float64) string {
 func (p Parameter) Played(x float64) float64 {
 	v, err := strconv.ParseFloat(p.Text(x), 64)
 	if err != nil {
-		panic(fmt.Sprintf("space: %s: %v", p.Name, err)) // of NaN, which no tuner may make
+		panic(fmt.Sprintf("space: %s: %v", p.Name, err)) // it was just formatted
 	}
 	return p.Clip(v)
 }

@@ -1,0 +1,147 @@
+package runs_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+)
+
+// begun is a session of short with overrides, and its directory.
+func begun(t *testing.T, opt runs.Options, set ...string) (*runs.Active, string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	plan, err := runs.Standard().ParsePlan(t.Context(), "run.yaml", []byte(short), set)
+	require.NoError(t, err)
+	s, err := runs.Standard().Create(t.Context(), plan, dir, opt)
+	require.NoError(t, err)
+	return s, dir
+}
+
+// TestSessionTellsHowFar: a session knows how many games there are, says what is kept, and that it is done.
+func TestSessionTellsHowFar(t *testing.T) {
+	t.Parallel()
+	s, dir := begun(t, runs.Options{}, "workers=2", "inflight=3")
+	require.True(t, s.Unfinished())
+	require.Zero(t, s.Stored())
+	require.Equal(t, 2, s.Slots())
+	require.Empty(t, s.Limits(), "three games have room")
+	require.Equal(t, "0 of 8 games are kept", s.Kept())
+	require.NoError(t, s.Play(t.Context()))
+	require.Equal(t, "8 of 8 games are kept", s.Kept())
+	require.False(t, s.Stopped())
+	require.Empty(t, s.Notes(), "no agent failed")
+	require.Empty(t, s.OpeningNotes())
+	require.Nil(t, s.Coordinator())
+	require.Empty(t, s.WorkerNotes())
+	end, by := s.Decided()
+	require.Nil(t, end)
+	require.Nil(t, by, "the format is fixed")
+
+	again, err := runs.Standard().Resume(t.Context(), dir, nil, runs.Options{})
+	require.NoError(t, err)
+	require.False(t, again.Unfinished())
+	require.EqualValues(t, 8, again.Stored())
+	require.NoError(t, again.Close())
+}
+
+// TestSessionStops: when its time is up a session ends without an error, and a later one plays what is missing, to the same digest.
+func TestSessionStops(t *testing.T) {
+	t.Parallel()
+	r := runs.Standard()
+	whole, err := r.Read(t.Context(), played(t, short))
+	require.NoError(t, err)
+	s, dir := begun(t, runs.Options{Within: new(time.Duration)})
+	require.NoError(t, s.Play(t.Context()))
+	require.True(t, s.Stopped())
+	s, err = r.Resume(t.Context(), dir, nil, runs.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Play(t.Context()))
+	require.False(t, s.Stopped())
+	got, err := r.Read(t.Context(), dir)
+	require.NoError(t, err)
+	require.Equal(t, whole.Digest, got.Digest)
+}
+
+// TestSessionDecides: an adaptive format says why it ended, and who decided so; the most that it may play is no promise.
+func TestSessionDecides(t *testing.T) {
+	t.Parallel()
+	s, _ := begun(t, runs.Options{}, "tournament=hill", "pairs=2")
+	require.Contains(t, s.Kept(), "0 of at most ")
+	require.NoError(t, s.Play(t.Context()))
+	end, by := s.Decided()
+	require.NotNil(t, end)
+	require.True(t, end.Round.Over())
+	require.NotEmpty(t, end.Round.Reason)
+	require.NotNil(t, by)
+}
+
+// TestSessionInterrupted: what has been played when a user interrupts is kept, and the cause is the error.
+func TestSessionInterrupted(t *testing.T) {
+	t.Parallel()
+	s, dir := begun(t, runs.Options{}, "pairs=20000")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stop := fmt.Errorf("interrupted by a test")
+	go func() {
+		for s.Stored() < 10 && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		cancel(stop)
+	}()
+	require.ErrorIs(t, s.Play(ctx), stop)
+	got, err := runs.Standard().Read(t.Context(), dir)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, got.Tally.Games(), int64(10))
+}
+
+// TestSessionShows: games that are under way can be looked at while the run goes on.
+func TestSessionShows(t *testing.T) {
+	t.Parallel()
+	shown, ended := 0, 0
+	s, _ := begun(t, runs.Options{Shown: func(*runs.Active) (*arena.Gallery, func()) {
+		shown++
+		return nil, func() { ended++ }
+	}})
+	require.NoError(t, s.Play(t.Context()))
+	require.Equal(t, [2]int{1, 1}, [2]int{shown, ended})
+}
+
+// TestFindEngines: programs are told apart by what they hold, and found in PATH by their names.
+func TestFindEngines(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	program := func(name, text string, mode os.FileMode) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), mode))
+		return path
+	}
+	one, same, other := program("one", "#!/bin/sh\n", 0o755), program("same", "#!/bin/sh\n", 0o755), program("other", "#!/bin/sh\nexit\n", 0o755)
+	e, err := runs.FindEngines([]string{one, same, other})
+	require.NoError(t, err)
+	require.ElementsMatch(t, []string{fmt.Sprintf("%x", sha256.Sum256([]byte("#!/bin/sh\n"))), fmt.Sprintf("%x", sha256.Sum256([]byte("#!/bin/sh\nexit\n")))}, e.Hashes())
+	require.IsIncreasing(t, e.Hashes())
+	_, err = runs.FindEngines([]string{"sh"})
+	require.NoError(t, err)
+	for _, path := range []string{filepath.Join(dir, "none"), program("text", "no program", 0o644)} {
+		_, err := runs.FindEngines([]string{one, path})
+		require.ErrorContains(t, err, fmt.Sprintf("engine %q: ", path))
+	}
+	require.Empty(t, runs.Engines{}.Hashes())
+}
+
+// TestRoom: without a limit of memory as many games have room as are asked for.
+func TestRoom(t *testing.T) {
+	t.Parallel()
+	games, why := runs.Room(7, 2)
+	require.Equal(t, 7, games)
+	require.Empty(t, why)
+	require.NoError(t, runs.LimitMemory(), "the tests have address space")
+}
