@@ -14,6 +14,11 @@ import (
 // game whose states are not rules.Noisy has no others. It implements agents.Evaluation.
 type Quiescence struct{ thread *Agent }
 
+// mostResolved is the most moves that one position may take; one that would take more is worth
+// what the other evaluation says. In GIPF, ZÈRTZ and LYNGK the loudest of a thousand positions
+// takes 34, and in GIPF with potentials one of a hundred thousands, which no search can wait for.
+const mostResolved = 256
+
 // NewQuiescence returns the quiescence of a game. noise is the most moves of a line that
 // change material and that no player has to make, at least one; those that have to be made
 // are free. eval is cloned.
@@ -37,13 +42,16 @@ func (q *Quiescence) Evaluate(s rules.State) float64 {
 // one more than most where those do not suffice, and then the value means nothing.
 func (q *Quiescence) Within(s rules.State, most int64) (value float64, applied int64) {
 	a := q.thread
-	a.budget = budget{ctx: context.Background(), sims: math.MaxInt64, transitions: most}
+	a.budget = budget{ctx: context.Background(), sims: math.MaxInt64, transitions: min(most, mostResolved)}
 	f := a.frame(0)
 	f.state.CopyFrom(s)
 	f.mover = s.Mover()
 	v := a.horizon(0, 0, -inf, inf)
 	if a.budget.ended {
-		return 0, most + 1
+		if most < mostResolved {
+			return 0, most + 1
+		}
+		v = fixed(a.eval.Evaluate(f.state))
 	}
 	if v.isProof() {
 		return math.Copysign(agents.Won/2, float64(v)), a.budget.played

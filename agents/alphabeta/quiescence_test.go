@@ -108,6 +108,24 @@ func TestQuiescenceIsThatOfItsTwin(t *testing.T) {
 	})
 }
 
+// A position that would take too many moves is worth what the evaluation says, and costs those
+// that were made.
+func TestQuiescenceEnds(t *testing.T) {
+	g := game(t, "gipf/ultimate")
+	eval, given := evaluation(t, g, shipped, "hand"), 0
+	q := NewQuiescence(g, eval, 6)
+	for _, s := range rulestest.Middles(g, func(int) int { return 40 }) {
+		value, applied := q.Within(s, math.MaxInt64)
+		require.LessOrEqual(t, applied, int64(mostResolved))
+		if applied == mostResolved && value == float64(fixed(eval.Evaluate(s)))/unit {
+			given++
+			_, over := q.Within(s, mostResolved-1)
+			require.Equal(t, int64(mostResolved), over)
+		}
+	}
+	require.Positive(t, given)
+}
+
 func TestQuiescenceInWholeGames(t *testing.T) {
 	for _, name := range append(theGames, "gipf/tournament") {
 		g := game(t, name)
