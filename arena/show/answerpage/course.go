@@ -41,7 +41,7 @@ func (c *course) add(r *arena.Record) error {
 		return err
 	}
 	c.seen++
-	if c.seen == c.total || c.seen*checkpoints/c.total == (c.seen-1)*checkpoints/c.total {
+	if c.seen >= c.total || c.seen*checkpoints/c.total == (c.seen-1)*checkpoints/c.total {
 		return nil
 	}
 	opt := c.options

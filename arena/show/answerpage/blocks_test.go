@@ -1,0 +1,283 @@
+package answerpage
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
+)
+
+// within is an estimate with both ends.
+func within(low, value, high float64) page.Interval {
+	return page.Interval{Value: value, Low: &low, High: &high}
+}
+
+// made is a run of two agents of ten games, with all that a page shows.
+func made() *Run {
+	return &Run{
+		Dir: "runs/it's", Meta: arena.Meta{Name: "made", Game: "gipf/basic", Seed: 7, Players: []arena.Entrant{{Name: "ann", Spec: "greedy", Identity: "greedy:1"}, {Name: "bob", Spec: "random", Identity: "random"}}, MaxPlies: 400},
+		Standings: &report.Standings{
+			Name: "made", Game: "gipf/basic", Planned: 10, Finished: 10, WithResult: 9, FixedPoint: "mean of the rated players = 0", Model: "davidson", Confidence: 0.95, Errors: "pairs as clusters",
+			Agents: []report.RatedAgent{
+				{Rank: 1, Name: "ann", Status: "rated", Elo: within(20, 60, 100), Games: 9, Wins: 6, Losses: 3, Superior: new(0.98765)},
+				{Rank: 2, Name: "bob", Status: "rated", Elo: within(-100, -60, -20), Games: 9, Wins: 3, Losses: 6},
+			},
+			Advantage: new(within(-5, 10, 25)), FirstMover: new(within(0.4, 0.55, 0.7)), Openings: "random openings of 4 plies",
+			Pairings:   []report.Pairing{{A: "ann", B: "bob", Games: 9, Wins: 6, Losses: 3, Elo: within(0, 120, 240)}},
+			Duplicates: report.Duplicates{Games: 9, Distinct: 9, Effective: 9}, Notes: []string{"a note"},
+		},
+		Quality: &quality.Report{},
+	}
+}
+
+// TestSentences: who is first and how surely, what the first move is worth, and what must be known.
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	s := made().Standings
+	require.Equal(t, []string{
+		"First is ann with +60 [+20, +100] Elo; it is stronger than bob, the next, with a probability of 98.8%.",
+		"The first move is worth +10 [-5, +25] Elo; the first mover scores 55.0% [40.0, 70.0] of 9 games.",
+		"Note: a note.",
+	}, sentences(s))
+	s.Agents[0].Superior, s.FirstMover = nil, nil
+	require.Equal(t, []string{"Note: a note."}, sentences(s), "what does not compare is not compared")
+	s.Agents, s.Notes = s.Agents[:1], nil
+	require.Empty(t, sentences(s))
+}
+
+// TestPageFacts: how far a run is, and of what its intervals are.
+func TestPageFacts(t *testing.T) {
+	t.Parallel()
+	r := made()
+	require.Equal(t, []string{"10 games of gipf/basic between 2 agents, seed 7. The run is complete.", "Intervals are of 95 %. An end … is without bound."}, r.facts())
+	r.Standings.Planned = 12
+	require.Equal(t, "10 games of gipf/basic between 2 agents, seed 7. 10 games of 12: the run is not complete.", r.facts()[0])
+}
+
+// TestHeatOfPairings: a score and that of the opponent add up to one, at mirrored places; of agents who did not meet there is none.
+func TestHeatOfPairings(t *testing.T) {
+	t.Parallel()
+	r := made()
+	r.Standings.Agents = append(r.Standings.Agents, report.RatedAgent{Name: "cid"})
+	c := r.pairings()[0].Chart
+	require.Len(t, c.Areas, 9)
+	require.Equal(t, "ann against bob: 66.7% [50.0, 79.9]", c.Areas[1].Title)
+	require.Equal(t, "bob against ann: 33.3% [20.1, 50.0]", c.Areas[3].Title)
+	for _, i := range []int{0, 2, 4, 5, 6, 7, 8} {
+		require.Equal(t, "none", c.Areas[i].Class)
+	}
+	r.Standings.Pairings = nil
+	require.Empty(t, r.pairings())
+}
+
+// TestFirstMoveBlock: the score of all games, and what it would be had the games without a result ended.
+func TestFirstMoveBlock(t *testing.T) {
+	t.Parallel()
+	r := made()
+	b := r.first()[0]
+	require.Equal(t, []string{"The first move is worth +10 [-5, +25] Elo, measured from random openings of 4 plies."}, b.Sentences)
+	require.Equal(t, [][]string{{"all games with a result", "55.0% [40.0, 70.0]", "9"}}, b.Table.Rows)
+	r.Standings.FirstMoverIf = &report.FirstMoverIf{Games: 1, Lost: within(0.3, 0.5, 0.6), Drawn: within(0.35, 0.55, 0.65), Won: within(0.4, 0.6, 0.7)}
+	b = r.first()[0]
+	require.Equal(t, []string{"1 without a result taken as drawn", "55.0% [35.0, 65.0]", "10"}, b.Table.Rows[2])
+	require.Len(t, b.Chart.Estimates, 4)
+	r.Standings.Advantage, r.Standings.Openings = nil, ""
+	require.Empty(t, r.first()[0].Sentences)
+	require.Empty(t, from(""))
+	r.Standings.FirstMover = nil
+	require.Empty(t, r.first(), "no game has a result")
+}
+
+// TestCourseBlock: a reference has no line, a rating without bounds no mark, and of many agents the first are drawn.
+func TestCourseBlock(t *testing.T) {
+	t.Parallel()
+	r := made()
+	at := func(games int64, ann, bob page.Interval) Checkpoint {
+		return Checkpoint{games, []RatedAtLength{{"ann", ann}, {"bob", bob}}}
+	}
+	r.Course = []Checkpoint{at(2, within(-50, 50, 150), within(0, 0, 0)), at(6, page.Interval{Value: 300, Low: new(100.0)}, within(0, 0, 0)), at(10, within(20, 60, 100), within(0, 0, 0))}
+	b := r.course()[0]
+	require.Equal(t, []string{"agent", "after 2", "after 6", "after 10"}, b.Table.Head)
+	require.Equal(t, [][]string{{"ann", "+50 [-50, +150]", "+300 [+100, …]", "+60 [+20, +100]"}, {"bob", "the reference", "the reference", "the reference"}}, b.Table.Rows)
+	require.Len(t, b.Chart.Estimates, 2)
+	require.Empty(t, b.Sentences)
+	for i := range 9 {
+		r.Standings.Agents = append(r.Standings.Agents, report.RatedAgent{Name: fmt.Sprint("more ", i)})
+	}
+	require.Equal(t, []string{"The picture shows the first 8 of 11 agents."}, r.course()[0].Sentences)
+	r.Course = r.Course[:2]
+	require.Empty(t, r.course(), "two places are no course")
+}
+
+// TestCourseCounts: games that come while the page is made rate nothing more, and none were there at the beginning is no fault.
+func TestCourseCounts(t *testing.T) {
+	t.Parallel()
+	for total, want := range map[int64][]int64{0: nil, 3: {1, 2}, 24: {2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22}} {
+		c := course{tally: arena.NewTally(2), names: []string{"ann", "bob"}, total: total}
+		for i := range int64(30) {
+			r := arena.Record{Index: i, Pair: i / 2, Place: int(i % 2), Opening: i / 2, Result: rules.FirstWins, Termination: arena.ByRule, Moves: []string{fmt.Sprint(i)}}
+			r.Sides[i%2].Player = 1
+			require.NoError(t, c.add(&r))
+		}
+		var games []int64
+		for _, at := range c.out {
+			games = append(games, at.Games)
+		}
+		require.Equal(t, want, games, "of %d games", total)
+	}
+}
+
+// TestOutcomeNames: an ending is told in words, of whatever kind it is; the most frequent stands first.
+func TestOutcomeNames(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"ending/no-pieces": "won: no-pieces", "draws/three-times": "drawn: three-times", "ended/cap": "not by a rule: cap"} {
+		require.Equal(t, want, ending(name))
+	}
+	r := made()
+	share := func(name string, value float64, n int) quality.Metric {
+		return quality.Metric{Name: name, Value: stats.Interval{Center: value, Lo: value / 2, Hi: min(1, 2*value)}, N: n}
+	}
+	r.Quality.Figures = []quality.Metric{share("ended/cap", 0.1, 10), share("ending/no-pieces", 0.6, 10), share("ending/no-pieces/first", 0.4, 10), share("draws/repetition", 0.3, 10), share("turns/median", 30, 10)}
+	require.Equal(t, [][]string{{"won: no-pieces", "60.0% [30.0, 100.0]", "10"}, {"drawn: repetition", "30.0% [15.0, 60.0]", "10"}, {"not by a rule: cap", "10.0% [5.0, 20.0]", "10"}}, r.outcomes()[0].Table.Rows)
+	r.Seats = []Seat{{Agent: "ann", Seat: "first", Games: 5, Wins: 3, Draws: 1, None: 1, Score: within(0.4, 0.875, 1)}}
+	require.Equal(t, [][]string{{"ann", "first", "5", "87.5% [40.0, 100.0]", "3 (60.0%)", "1 (20.0%)", "0 (0.0%)", "1 (20.0%)"}}, r.outcomes()[1].Table.Rows)
+}
+
+// TestSeatCounts: a game counts for the seat its player had; without a result it counts for nothing else.
+func TestSeatCounts(t *testing.T) {
+	t.Parallel()
+	var first, second seat
+	for i, result := range []rules.Result{rules.FirstWins, rules.FirstWins, rules.SecondWins, rules.Draw, rules.Ongoing} {
+		r := arena.Record{Opening: int64(i), Result: result, Termination: arena.ByRule}
+		if result == rules.Ongoing {
+			r.Termination = arena.Cap
+		}
+		first.add(&r, 0)
+		second.add(&r, 1)
+	}
+	a, b := first.report("ann", 0), second.report("bob", 1)
+	require.Equal(t, []any{"first", 5, 2, 1, 1, 1}, []any{a.Seat, a.Games, a.Wins, a.Draws, a.Losses, a.None})
+	require.Equal(t, []any{"second", 5, 1, 1, 2, 1}, []any{b.Seat, b.Games, b.Wins, b.Draws, b.Losses, b.None})
+	require.InDelta(t, 2.5/4, a.Score.Value, 1e-12)
+	require.InDelta(t, 1, a.Score.Value+b.Score.Value, 1e-12)
+}
+
+// TestFailuresAndDuplicates are told where there are some; where there are none the section says so.
+func TestFailuresAndDuplicates(t *testing.T) {
+	t.Parallel()
+	r := made()
+	require.Empty(t, r.failures())
+	require.Empty(t, r.duplicates())
+	r.Standings.Forfeits = []report.Forfeit{{Agent: "bob", Termination: "crash", Games: 2}}
+	r.Standings.Duplicates.Distinct, r.Standings.Duplicates.Effective = 7, 6.5
+	require.Equal(t, [][]string{{"bob", "crash", "2", "9"}}, r.failures()[0].Table.Rows)
+	require.Equal(t, []string{"Of the games, 9 with a result, 7 distinct, worth 6.5 that differ: duplicates are no evidence, and widen the intervals."}, r.duplicates()[0].Sentences)
+}
+
+// TestLengthNames: a length is a number or a range; where no game has it nothing is drawn.
+func TestLengthNames(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "12", span(Length{From: 12, To: 12}))
+	require.Equal(t, "12 to 13", span(Length{From: 12, To: 13}))
+	r := made()
+	require.Empty(t, r.lengths())
+	r.Lengths = []Length{{From: 10, To: 14, Games: 6, Unended: 1, Share: within(0.3, 0.6, 0.8)}, {From: 15, To: 19, Share: within(0, 0, 0.2)}, {From: 20, To: 24, Games: 4, Share: within(0.2, 0.4, 0.7)}}
+	blocks := r.lengths()
+	require.Len(t, blocks[0].Chart.Estimates, 2)
+	require.Equal(t, [][]string{{"10 to 14", "6", "60.0% [30.0, 80.0]", "1"}, {"15 to 19", "0", "0.0% [0.0, 20.0]", "0"}, {"20 to 24", "4", "40.0% [20.0, 70.0]", "0"}}, blocks[1].Table.Rows)
+}
+
+// TestOpeningWords: how many there are, and where they begin if that is not the usual place.
+func TestOpeningWords(t *testing.T) {
+	t.Parallel()
+	r := made()
+	require.Empty(t, r.openings())
+	r.Openings = []Opening{{Moves: "a1-b2 i1-h2", Games: 6, First: new(within(0.2, 0.5, 0.8))}, {Start: "b2w/5 w", Games: 4}}
+	r.Distinct = 2
+	b := r.openings()[0]
+	require.Equal(t, []string{"2 different openings."}, b.Sentences)
+	require.Equal(t, [][]string{{"a1-b2 i1-h2", "6", "50.0% [20.0, 80.0]"}, {"from b2w/5 w", "4", ""}}, b.Table.Rows)
+	r.Distinct = 30
+	require.Equal(t, []string{"30 different openings, of which these are the first 2."}, r.openings()[0].Sentences)
+}
+
+// TestReproduce: the commands that give the figures again, with names that a shell takes as they are.
+func TestReproduce(t *testing.T) {
+	t.Parallel()
+	r := &Report{Runs: []*Run{made(), made()}, Program: "v1.2"}
+	r.Runs[1].Dir = "runs/b"
+	s := r.reproduce()
+	require.Equal(t, `gipfarena standings 'runs/it'\''s'
+gipfarena quality 'runs/it'\''s'
+gipfarena verify 'runs/it'\''s'
+gipfarena standings runs/b
+gipfarena quality runs/b
+gipfarena verify runs/b
+`, s.Blocks[0].Text)
+	require.Contains(t, s.Blocks[1].Sentences[0], "Made by gipfarena v1.2.")
+	require.Equal(t, "made · made", r.title())
+}
+
+// TestGameWords: how a game ended, by its players' names, and why it is worth looking at, in a word each.
+func TestGameWords(t *testing.T) {
+	t.Parallel()
+	r := arena.Record{Result: rules.SecondWins, Termination: arena.ByRule, Ending: "no-pieces", Sides: [2]arena.Side{{Name: "ann"}, {Name: "bob"}}}
+	require.Equal(t, []string{"won by bob", "no-pieces"}, []string{result(&r), reason(&r)})
+	r.Result, r.Ending = rules.Draw, ""
+	require.Equal(t, []string{"drawn", "rule"}, []string{result(&r), reason(&r)})
+	r.Result, r.Termination = rules.Ongoing, arena.Cap
+	require.Equal(t, []string{"no result", "cap"}, []string{result(&r), reason(&r)})
+	g := &Game{Index: 9, Why: []string{"upset: bob is rated 40 Elo below ann", "long: 99 moves"}}
+	require.Equal(t, "upset, long", g.kinds())
+	require.Equal(t, "game-2-9", g.id(1))
+}
+
+// TestUpsets: a game that the lower rated won by a rule is one; a forfeit, a draw, and one between pools are none.
+func TestUpsets(t *testing.T) {
+	t.Parallel()
+	found := func(change func(r *arena.Record, ratings []stats.Rating)) []Game {
+		ratings := []stats.Rating{{Elo: stats.Interval{Center: 100}}, {Elo: stats.Interval{Center: -50.4}}}
+		r := arena.Record{Index: 3, Result: rules.SecondWins, Termination: arena.ByRule, Sides: [2]arena.Side{{Name: "ann"}, {Name: "bob", Player: 1}}}
+		change(&r, ratings)
+		c := &collector{ratings: ratings}
+		c.consider(&r)
+		return c.upsets
+	}
+	upset := found(func(*arena.Record, []stats.Rating) {})
+	require.Equal(t, []string{"upset: bob is rated 150 Elo below ann"}, upset[0].Why)
+	for name, change := range map[string]func(r *arena.Record, ratings []stats.Rating){
+		"the stronger won": func(r *arena.Record, _ []stats.Rating) { r.Result = rules.FirstWins },
+		"a draw":           func(r *arena.Record, _ []stats.Rating) { r.Result = rules.Draw },
+		"a crash":          func(r *arena.Record, _ []stats.Rating) { r.Termination = arena.Crash },
+		"no result":        func(r *arena.Record, _ []stats.Rating) { r.Result, r.Termination = rules.Ongoing, arena.Cap },
+		"two pools":        func(_ *arena.Record, ratings []stats.Rating) { ratings[1].Pool = 1 },
+		"equals":           func(_ *arena.Record, ratings []stats.Rating) { ratings[1] = ratings[0] },
+	} {
+		require.Empty(t, found(change), name)
+	}
+}
+
+// TestPlayedTable: what was played is told in full, and what is not there is left out.
+func TestPlayedTable(t *testing.T) {
+	t.Parallel()
+	r := made()
+	keys := func() string {
+		var all []string
+		for _, row := range r.played()[0].Table.Rows {
+			all = append(all, row[0])
+		}
+		return strings.Join(all, ", ")
+	}
+	require.Equal(t, "game, tournament, games, openings, limit of moves, seed, digest of the games, digest of the configuration, version of the rules, program, toolchain, begun", keys())
+	r.Meta.Settings, r.Meta.Adjudication, r.Standings.OpeningSource = "3 rounds", "resign", "list of 3"
+	require.Contains(t, keys(), "tournament, settings, games, openings, source of openings, limit of moves, adjudication, seed")
+	require.Equal(t, [][]string{{"ann", "greedy", "greedy:1"}, {"bob", "random", "random"}}, r.played()[1].Table.Rows)
+}
