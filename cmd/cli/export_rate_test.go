@@ -33,10 +33,7 @@ maxplies: 36
 // the standings: 1e-3 Elo.
 func TestExportedPGNRates(t *testing.T) {
 	testkit.SkipInRace(t)
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("there is no python3 here to rate the exported PGN independently with")
-	}
+	python := testkit.Interpreter(t, "python3")
 	dir := playConfig(t, ratedConfig)
 	out := t.TempDir()
 	var stderr bytes.Buffer

@@ -270,11 +270,7 @@ func TestExampleInC(t *testing.T) {
 func TestExampleInPython(t *testing.T) {
 	testkit.RestInRace(t, "the engine computes; TestChecks runs what is concurrent")
 	t.Parallel()
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("no python3 here: the engine in Python is not tested")
-	}
-	allPass(t, examine(t, "gipf/basic", 6, "", time.Minute, python, "../testdata/random.py"))
+	allPass(t, examine(t, "gipf/basic", 6, "", time.Minute, testkit.Interpreter(t, "python3"), "../testdata/random.py"))
 }
 
 func TestErrors(t *testing.T) {
