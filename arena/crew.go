@@ -20,8 +20,9 @@ type Remaining struct {
 	// Done are the games that are stored, and Left how many are not.
 	Done *Set
 	Left int64
-	// Put takes the record of a game.
-	Put func(Record)
+	// Put takes records of games. It returns how many the run was given so far, which is the number that the store has
+	// counted when all of them are committed.
+	Put func(...Record) (given int64)
 }
 
 // A Table plays games of a tournament one after the other, which share its buffers. It

@@ -78,3 +78,37 @@ func TestCrewThatFails(t *testing.T) {
 	fail := errors.New("all machines sleep")
 	require.ErrorIs(t, arena.Run(t.Context(), x, arena.Options{Crew: &backwards{t: x, fail: fail}}), fail)
 }
+
+// A handing crew puts made-up records: two at a time, then one.
+type handing struct{ given []int64 }
+
+func (h *handing) Play(_, _ context.Context, r arena.Remaining) error {
+	for _, records := range [][]arena.Record{{{Index: 0}, {Index: 1}}, {{Index: 2}}, nil} {
+		h.given = append(h.given, r.Put(records...))
+	}
+	return nil
+}
+
+// A failing sink takes what comes before a game and then fails.
+type failing struct{ before, taken int64 }
+
+func (f *failing) Put(_ context.Context, r arena.Record) error {
+	if r.Index >= f.before {
+		return errors.New("the disk is full")
+	}
+	f.taken++
+	return nil
+}
+
+// TestPutCountsWhatIsLost: after an error of a sink no record reaches it, and all count as given, so that the store
+// never has committed as many and no worker hears that they are stored.
+func TestPutCountsWhatIsLost(t *testing.T) {
+	for before, taken := range []int64{0, 1, 2, 3} {
+		crew, sink, progress := new(handing), &failing{before: int64(before)}, new(arena.Progress)
+		err := arena.Run(t.Context(), toy(3), arena.Options{Crew: crew, Sinks: []arena.Sink{sink}, Progress: progress})
+		require.Equal(t, before < 3, err != nil, before)
+		require.Equal(t, []int64{2, 3, 3}, crew.given)
+		require.Equal(t, taken, sink.taken)
+		require.Equal(t, taken, progress.Snapshot().Finished)
+	}
+}

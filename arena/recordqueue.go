@@ -11,7 +11,7 @@ const mostWaiting = 64
 // plays on ("flat combining", Hendler and others, 2010): where games take microseconds,
 // goroutines that waited for each other would take a tenth of the time.
 type recordQueue struct {
-	to      func(Record)
+	to      func(...Record) (given int64)
 	mu      sync.Mutex // never held while to is called
 	waiting []Record
 	spare   []Record  // empty; nil while its memory is being handed on
@@ -19,7 +19,7 @@ type recordQueue struct {
 	room    sync.Cond // there is less waiting, or no goroutine is busy; of mu
 }
 
-func newRecordQueue(to func(Record)) *recordQueue {
+func newRecordQueue(to func(...Record) (given int64)) *recordQueue {
 	records := &recordQueue{to: to, waiting: make([]Record, 0, mostWaiting), spare: make([]Record, 0, mostWaiting)}
 	records.room.L = &records.mu
 	return records
@@ -55,8 +55,6 @@ func (q *recordQueue) drain() {
 func (q *recordQueue) flush(batch []Record) {
 	q.mu.Unlock()
 	defer q.mu.Lock()
-	for i := range batch {
-		q.to(batch[i])
-	}
+	q.to(batch...)
 	clear(batch) // a record that is kept keeps no others with it
 }

@@ -15,12 +15,15 @@ func TestHandover(t *testing.T) {
 	const players, games = 8, 2000
 	var at atomic.Int32
 	last, n := map[int]int64{}, 0
-	records := newRecordQueue(func(r Record) {
+	records := newRecordQueue(func(batch ...Record) int64 {
 		require.EqualValues(t, 1, at.Add(1))
 		defer at.Add(-1)
-		n++
-		require.Equal(t, last[r.Place], r.Index)
-		last[r.Place]++
+		for _, r := range batch {
+			n++
+			require.Equal(t, last[r.Place], r.Index)
+			last[r.Place]++
+		}
+		return 0
 	})
 	var wg sync.WaitGroup
 	for player := range players {
@@ -38,10 +41,11 @@ func TestHandover(t *testing.T) {
 func TestHandoverIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		on, n, more := make(chan struct{}), 0, false
-		records := newRecordQueue(func(Record) {
-			if n++; n == 1 {
+		records := newRecordQueue(func(batch ...Record) int64 {
+			if n += len(batch); n == 1 {
 				<-on
 			}
+			return 0
 		})
 		go records.put(&Record{})
 		synctest.Wait()
@@ -63,12 +67,15 @@ func TestHandoverIsBounded(t *testing.T) {
 func TestHandoverAfterPanic(t *testing.T) {
 	var got []int64
 	var during func()
-	records := newRecordQueue(func(r Record) {
-		if got = append(got, r.Index); during != nil {
-			f := during
-			during = nil
-			f()
+	records := newRecordQueue(func(batch ...Record) int64 {
+		for _, r := range batch {
+			if got = append(got, r.Index); during != nil {
+				f := during
+				during = nil
+				f()
+			}
 		}
+		return 0
 	})
 	during = func() { panic("a sink") }
 	require.PanicsWithValue(t, "a sink", func() { records.put(&Record{}) })

@@ -128,6 +128,7 @@ type runner struct {
 
 	kept  context.Context // of the sinks: a game that finished after the run was stopped is kept too
 	sinks sync.Mutex      // held while the sinks get a record
+	given int64           // records that the crew has put
 	fault error           // the first error of a sink
 }
 
@@ -174,21 +175,26 @@ func (r *runner) playRounds(ctx, games context.Context) error {
 	}
 }
 
-// put gives a record to the sinks, one goroutine at a time. After an error of a sink, records are lost.
-func (r *runner) put(rec Record) {
+// put gives records to the sinks, one goroutine at a time. After an error of a sink, records are lost: they count as
+// given, so that no worker hears that they are stored.
+func (r *runner) put(records ...Record) (given int64) {
 	r.sinks.Lock()
 	defer r.sinks.Unlock()
+	r.given += int64(len(records))
 	if r.fault != nil {
-		return
+		return r.given
 	}
-	for _, s := range r.opt.Sinks {
-		if err := s.Put(r.kept, rec); err != nil {
-			r.fault = fmt.Errorf("arena: record %d: %w", rec.Index, err)
-			r.abandon(r.fault)
-			return
+	for i := range records {
+		for _, s := range r.opt.Sinks {
+			if err := s.Put(r.kept, records[i]); err != nil {
+				r.fault = fmt.Errorf("arena: record %d: %w", records[i].Index, err)
+				r.abandon(r.fault)
+				return r.given
+			}
 		}
+		r.opt.Progress.finished.Add(1)
 	}
-	r.opt.Progress.finished.Add(1)
+	return r.given
 }
 
 // Progress counts the games of a Run in progress. It is safe for concurrent use,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"gipf.arena/agents"
@@ -136,7 +137,13 @@ func Tasks(first, n int64, put func(Record)) Remaining {
 	if n%2 == 1 {
 		beyond.Add(first + n)
 	}
-	return Remaining{&taskSchedule{next: first / 2, end: (first + n + 1) / 2}, beyond, n, put}
+	var given atomic.Int64
+	return Remaining{&taskSchedule{next: first / 2, end: (first + n + 1) / 2}, beyond, n, func(records ...Record) int64 {
+		for i := range records {
+			put(records[i])
+		}
+		return given.Add(int64(len(records)))
+	}}
 }
 
 // A taskSchedule has pairs of tasks.

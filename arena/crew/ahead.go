@@ -86,7 +86,7 @@ func (p *playing) cameAhead(g Game) bool {
 		rows, why = p.accept(e.by, []arena.Record{r}, drawn)
 		right = why == ""
 	}
-	p.store(rows)
+	p.put(rows...)
 	switch {
 	case !right:
 		delete(p.wanted, index)

@@ -29,7 +29,7 @@ func TestEarlyIsBounded(t *testing.T) {
 		var ok, refused atomic.Int64
 		for worker := range 5 {
 			name := fmt.Sprint(worker)
-			b.coordinator.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+			serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
 			b.coordinator.members[name].admitted[s.id] = true
 			for i := range int64(20) {
 				index := 200 + 40*int64(worker) + i
@@ -37,9 +37,9 @@ func TestEarlyIsBounded(t *testing.T) {
 				require.NoError(t, err)
 				r.Detail = string(make1MB())
 				bring := Result{Run: s.id, Chunk: 1, Records: [][]byte{r.AppendWire(nil)}}
-				b.coordinator.Serve(AskResult, name, bring.AppendTo(nil), func(a []byte) { require.Contains(t, string(a), "has not leased") })
+				serve(b.coordinator, AskResult, name, bring.AppendTo(nil), func(a []byte) { require.Contains(t, string(a), "has not leased") })
 				bring.Ticket = s.sign(name, []int64{index})
-				b.coordinator.Serve(AskResult, name, bring.AppendTo(nil), func(a []byte) {
+				serve(b.coordinator, AskResult, name, bring.AppendTo(nil), func(a []byte) {
 					var answer Answer
 					require.NoError(t, decode(a, &answer))
 					if answer.OK {

@@ -154,7 +154,7 @@ func TestManyEngines(t *testing.T) {
 		for i := range mostEngines + 1 {
 			hello.Engines = append(hello.Engines, fmt.Sprint(i))
 		}
-		b.coordinator.Serve(AskHello, "w", encode(hello), func(answer []byte) {
+		serve(b.coordinator, AskHello, "w", encode(hello), func(answer []byte) {
 			require.Contains(t, string(answer), "Hello.Engines is 65, want 0 to 64")
 		})
 		b.end()

@@ -26,7 +26,7 @@ func TestDismissedInAllRuns(t *testing.T) {
 			_ = arena.Run(ctx, x, arena.Options{Crew: other})
 		}()
 		synctest.Wait()
-		b.coordinator.Serve(AskHello, "evil", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+		serve(b.coordinator, AskHello, "evil", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
 		synctest.Wait()
 		other.mu.Lock()
 		first := other.play.open[0]

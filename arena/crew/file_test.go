@@ -34,7 +34,7 @@ func TestFilesAreSent(t *testing.T) {
 		})
 		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		ask := func(name string, data []byte) (answer string) {
-			b.coordinator.Serve(AskFile, name, data, func(a []byte) { answer = string(a) })
+			serve(b.coordinator, AskFile, name, data, func(a []byte) { answer = string(a) })
 			return answer
 		}
 		question := encode(FileQuestion{b.service.id, files[0].Hash})

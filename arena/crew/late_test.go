@@ -19,12 +19,12 @@ func drive(t *testing.T) (b *bench, lease func(name string) *Chunk, stop func())
 	b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.service}) }) // it is stopped
 	lease = func(name string) *Chunk {
 		if b.coordinator.members[name] == nil {
-			b.coordinator.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
+			serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
 			synctest.Wait()
 		}
 		b.under(func() { b.coordinator.members[name].admitted[b.service.id] = true })
 		var answer []byte
-		b.coordinator.Serve(AskLease, name, nil, func(a []byte) { answer = a })
+		serve(b.coordinator, AskLease, name, nil, func(a []byte) { answer = a })
 		return chunkOf(answer)
 	}
 	return b, lease, func() { cancel(); b.end() }
@@ -41,7 +41,7 @@ func TestLateChunks(t *testing.T) {
 			for range during / (500 * time.Millisecond) {
 				time.Sleep(500 * time.Millisecond)
 				for _, name := range []string{"slow", "second"} {
-					b.coordinator.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4, Chunks: ids}), func([]byte) {})
+					serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4, Chunks: ids}), func([]byte) {})
 				}
 			}
 		}
@@ -70,11 +70,11 @@ func TestLateChunks(t *testing.T) {
 			has[w.Name] = w.Leases
 		}
 		require.Equal(t, map[string]int{"slow": 2, "second": 2, "third": 0}, has)
-		b.coordinator.Serve(AskBye, "slow", nil, func([]byte) {})
+		serve(b.coordinator, AskBye, "slow", nil, func([]byte) {})
 		hold(3 * time.Second)
 		require.Equal(t, ids[0], lease("third").ID)
-		b.coordinator.Serve(AskBye, "third", nil, func([]byte) {})
-		b.coordinator.Serve(AskBye, "second", nil, func([]byte) {})
+		serve(b.coordinator, AskBye, "third", nil, func([]byte) {})
+		serve(b.coordinator, AskBye, "second", nil, func([]byte) {})
 		require.Equal(t, ids[0], lease("fourth").ID, "the oldest first, and nobody has it")
 		require.Equal(t, ids[1], lease("fourth").ID)
 		require.Nil(t, lease("fourth"))

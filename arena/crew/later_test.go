@@ -18,13 +18,13 @@ func TestResultBeforeTheFirstRound(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, make, Options{}, nil)
 			s := b.service
-			b.coordinator.Serve(AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+			serve(b.coordinator, AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
 			b.coordinator.members["w"].admitted[s.id] = true
 			r, err := arena.Play(t.Context(), s.Tournament, s.Tournament.Pair(0), 0, nil)
 			require.NoError(t, err)
 			early := Result{Run: s.id, Chunk: 1, Ticket: s.sign("w", []int64{0}), Records: [][]byte{r.AppendWire(nil)}}
 			answers := makeAnswers()
-			b.coordinator.Serve(AskResult, "w", early.AppendTo(nil), func(a []byte) { answers <- string(a) })
+			serve(b.coordinator, AskResult, "w", early.AppendTo(nil), func(a []byte) { answers <- string(a) })
 			synctest.Wait()
 			require.Empty(t, answers, "the coordinator cannot tell yet")
 			if !begins {
@@ -54,3 +54,27 @@ func TestResultBeforeTheFirstRound(t *testing.T) {
 }
 
 func makeAnswers() chan string { return make(chan string, 1) }
+
+// TestResultBetweenRounds: while no round is played a record with the ticket of its lease is not wanted, and the worker
+// hears that it is not stored; one without is refused.
+func TestResultBetweenRounds(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 3, "random", "random") }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		s := b.service
+		serve(b.coordinator, AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+		b.under(func() { b.coordinator.members["w"].admitted[s.id], s.begun = true, true })
+		r, err := arena.Play(t.Context(), s.Tournament, s.Tournament.Pair(0), 0, nil)
+		require.NoError(t, err)
+		for ticket, want := range map[string]string{
+			s.sign("w", []int64{0}): `{"ok":true,"unstored":1}`,
+			s.sign("v", []int64{0}): `{"refused":"it brings games that it has not leased"}`,
+		} {
+			late := Result{Run: s.id, Chunk: 1, Ticket: ticket, Records: [][]byte{r.AppendWire(nil)}}
+			answer := ""
+			serve(b.coordinator, AskResult, "w", late.AppendTo(nil), func(a []byte) { answer = string(a) })
+			require.JSONEq(t, want, answer)
+		}
+		b.end()
+	})
+}

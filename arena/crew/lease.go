@@ -39,7 +39,7 @@ type lease struct {
 }
 
 // lease answers a worker who asks for a chunk. It has its turn while it has fewer than it may.
-func (c *Coordinator) lease(name string) (a LeaseAnswer) {
+func (c *Coordinator) lease(name string, _ []byte) (a LeaseAnswer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	m := c.members[name]
@@ -256,7 +256,7 @@ func (s *RunService) extend(m *member, chunks []uint64) {
 }
 
 // bye has the leases of a worker that goes be for others.
-func (c *Coordinator) bye(name string) Answer {
+func (c *Coordinator) bye(name string, _ []byte) Answer {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, s := range c.runs {

@@ -22,6 +22,11 @@ func newMemory(lease time.Duration) *memory {
 	return &memory{lease: lease, dismissed: map[string]bool{}, given: map[uint64][]time.Time{}}
 }
 
+// serve has a coordinator answer a question.
+func serve(c *Coordinator, kind, name string, question []byte, reply func([]byte)) {
+	c.Handlers()[kind](name, question, func(a any) { reply(encode(a)) })
+}
+
 // meet has another coordinator answer, or none.
 func (m *memory) meet(c *Coordinator) {
 	m.mu.Lock()
@@ -77,7 +82,7 @@ func (e end) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) 
 		return nil, context.DeadlineExceeded
 	}
 	answer := make(chan []byte, 1)
-	coordinator.Serve(kind, e.name, data, func(a []byte) { answer <- a })
+	serve(coordinator, kind, e.name, data, func(a []byte) { answer <- a })
 	select {
 	case a := <-answer:
 		e.m.mu.Lock()

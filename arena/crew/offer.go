@@ -174,7 +174,7 @@ func (p *playing) giveUp(c *chunk, why string) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		taken, _ := p.claim(records)
-		p.store(taken)
+		p.put(taken...)
 		p.wake()
 	})
 }

@@ -17,8 +17,7 @@ type playing struct {
 	schedule        arena.Schedule // nil when it is over
 	done            *arena.Set
 	pairs           int64 // that the schedule still has, about
-	left            int64 // games that were not put
-	put             func(arena.Record)
+	put             func(...arena.Record) (given int64)
 	queues          []*queue                      // games that wait for a chunk, by class
 	queued          int                           // how many they are
 	chunks          map[uint64]*chunk             // those of which games are wanted
@@ -56,7 +55,7 @@ type chunk struct {
 // Play implements arena.Crew.
 func (s *RunService) Play(ctx, games context.Context, r arena.Remaining) error {
 	p := &playing{
-		RunService: s, schedule: r.Schedule, done: r.Done, pairs: (r.Left + 1) / 2, left: r.Left, put: r.Put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{}, leases: map[*member]map[uint64]*lease{},
+		RunService: s, schedule: r.Schedule, done: r.Done, pairs: (r.Left + 1) / 2, put: r.Put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{}, leases: map[*member]map[uint64]*lease{},
 		received: arena.NewSet(arena.MaxGames), ahead: map[int64]ahead{}, held: map[string][]Game{}, told: map[string]bool{},
 	}
 	s.mu.Lock()
@@ -103,12 +102,14 @@ func (p *playing) close() {
 
 // step offers what there is room for, and says whether the play is over.
 func (p *playing) step(ctx, games context.Context) (over bool, err error) {
+	if ctx.Err() == nil && games.Err() == nil {
+		p.fail(p.fill(games))
+	}
 	p.mu.Lock()
-	if len(p.wanted) == 0 && p.schedule == nil && p.queued == 0 && p.audits == 0 {
+	if over = len(p.wanted) == 0 && p.schedule == nil && p.queued == 0 && p.audits == 0; over {
 		p.fault = cmp.Or(p.fault, p.release())
 	}
-	left, fault, out := p.left, p.fault, len(p.wanted)
-	over = left == 0 && p.audits == 0
+	fault, out := p.fault, len(p.wanted)
 	p.mu.Unlock()
 	p.inFlight(int64(out))
 	switch {
@@ -118,10 +119,7 @@ func (p *playing) step(ctx, games context.Context) (over bool, err error) {
 		return true, nil
 	case games.Err() != nil || ctx.Err() != nil && out == 0:
 		return true, cmp.Or(context.Cause(ctx), context.Cause(games))
-	case ctx.Err() != nil:
-		return false, nil
 	}
-	p.fail(p.fill(games))
 	return false, nil
 }
 

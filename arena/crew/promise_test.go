@@ -97,26 +97,27 @@ func TestPublicGamesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		make := func() *arena.Tournament { return tournament(t, 3, "random", "random") }
 		b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }, Audit: 1e-9}, nil)
-		b.work.Go(func() { _ = arena.Run(t.Context(), make(), arena.Options{Crew: b.service}) })
-		b.coordinator.Serve(AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
+		progress := new(arena.Progress)
+		b.work.Go(func() { _ = arena.Run(t.Context(), make(), arena.Options{Crew: b.service, Progress: progress}) })
+		serve(b.coordinator, AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 4}), func([]byte) {})
 		b.under(func() {
 			m := b.coordinator.members["w"]
 			m.admitted[b.service.id], m.clean, m.window = true, probation, 4
 		})
 		synctest.Wait()
 		for brought := range 3 {
-			require.Zero(t, b.service.rows, "after %d chunks", brought)
+			require.Zero(t, progress.Snapshot().Finished, "after %d chunks", brought)
 			var a LeaseAnswer
-			b.coordinator.Serve(AskLease, "w", nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
+			serve(b.coordinator, AskLease, "w", nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
 			c, err := ParseChunk(a.Chunk)
 			require.NoError(t, err)
 			games, err := play(t.Context(), b.service.Tournament, &c, false, func(string) {})
 			require.NoError(t, err)
 			result := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket, Records: games}
-			b.coordinator.Serve(AskResult, "w", result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
+			serve(b.coordinator, AskResult, "w", result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
 			synctest.Wait()
 		}
-		require.EqualValues(t, 6, b.service.rows)
+		require.EqualValues(t, 6, progress.Snapshot().Finished)
 		b.end()
 	})
 }
@@ -140,14 +141,14 @@ func TestAuditEndsItsLease(t *testing.T) {
 		over := false
 		b.work.Go(func() { over = arena.Run(t.Context(), make(), arena.Options{Crew: b.service}) == nil })
 		for _, name := range []string{"w", "v"} {
-			b.coordinator.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+			serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
 			b.under(func() { b.coordinator.members[name].admitted[b.service.id] = true })
 			synctest.Wait()
 		}
 		for _, name := range []string{"w", "v"} {
 			require.False(t, over)
 			var a LeaseAnswer
-			b.coordinator.Serve(AskLease, name, nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
+			serve(b.coordinator, AskLease, name, nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
 			require.NotNil(t, a.Chunk, name)
 			c, err := ParseChunk(a.Chunk)
 			require.NoError(t, err)
@@ -156,7 +157,7 @@ func TestAuditEndsItsLease(t *testing.T) {
 			result := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket, Records: games}
 			var p *playing
 			b.under(func() { p = b.service.play })
-			b.coordinator.Serve(AskResult, name, result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
+			serve(b.coordinator, AskResult, name, result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
 			b.under(func() { require.NotContains(t, p.chunks, c.ID) })
 			synctest.Wait()
 		}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"gipf.arena/arena"
@@ -16,7 +15,7 @@ import (
 const Protocol = 4
 
 // The kinds of questions, in the order in which a worker asks them, from hello to commit. The coordinator
-// answers each once ([Coordinator.Serve]); it asks nothing itself.
+// answers each once ([Coordinator.Handlers]); it asks nothing itself.
 const (
 	// AskHello: Hello, Welcome. The worker is there; it says so again three times in a lease, which
 	// extends its leases.
@@ -48,27 +47,21 @@ type WorkerConn interface {
 	Ask(ctx context.Context, kind string, data []byte) ([]byte, error)
 }
 
-// Serve answers a question of a worker, whose name the carrier vouches for. reply is
-// called once, perhaps later and from another goroutine.
-func (c *Coordinator) Serve(kind, name string, data []byte, reply func([]byte)) {
-	switch kind {
-	case AskHello:
-		reply(encode(c.hello(name, data)))
-	case AskLease:
-		reply(encode(c.lease(name)))
-	case AskRun:
-		reply(encode(c.describe(name, data)))
-	case AskFile:
-		reply(encode(c.file(name, data)))
-	case AskExam:
-		reply(encode(c.examine(name, data)))
-	case AskResult:
-		c.result(name, data, func(a Answer) { reply(encode(a)) })
-	case AskBye:
-		reply(encode(c.bye(name)))
-	default:
-		reply(encode(Answer{Reply: c.refuse(name, "question", fmt.Sprintf("a question of kind %.20q: no such question", kind))}))
+// A Handler answers a question of a worker, whose name the carrier vouches for. It calls reply once, perhaps later and
+// from another goroutine, with one of the answers of this file, which goes to the worker as JSON.
+type Handler func(name string, question []byte, reply func(answer any))
+
+// Handlers returns what answers each kind of question.
+func (c *Coordinator) Handlers() map[string]Handler {
+	return map[string]Handler{
+		AskHello: atOnce(c.hello), AskLease: atOnce(c.lease), AskRun: atOnce(c.describe), AskFile: atOnce(c.file),
+		AskExam: atOnce(c.examine), AskResult: c.result, AskBye: atOnce(c.bye),
 	}
+}
+
+// atOnce returns a Handler that replies before it returns.
+func atOnce[A any](answer func(name string, question []byte) A) Handler {
+	return func(name string, question []byte, reply func(any)) { reply(answer(name, question)) }
 }
 
 func encode(v any) []byte {

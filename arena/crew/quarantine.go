@@ -57,7 +57,7 @@ func (p *playing) release() error {
 			if err != nil {
 				return err // our own bytes
 			}
-			p.store([]arena.Record{r})
+			p.put(r)
 			p.credit(name, []int64{r.Index})
 		}
 		delete(p.held, name)

@@ -9,7 +9,7 @@ import (
 )
 
 // result takes what a worker brings.
-func (c *Coordinator) result(name string, data []byte, reply func(Answer)) {
+func (c *Coordinator) result(name string, data []byte, reply func(any)) {
 	b, err := ParseResult(data)
 	if err != nil {
 		reply(Answer{Reply: c.refuse(name, "result", err.Error())})
@@ -37,13 +37,13 @@ func (c *Coordinator) result(name string, data []byte, reply func(Answer)) {
 }
 
 // take takes what an admitted worker brings of this run.
-func (s *RunService) take(m *member, b *Result, reply func(Answer)) {
+func (s *RunService) take(m *member, b *Result, reply func(any)) {
 	records, why := s.read(m, b)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer s.wake()
 	p, c := s.play, s.chunk(b.Chunk)
-	var rows []arena.Record
+	var given int64
 	unstored := 0
 	switch {
 	case why != "":
@@ -58,30 +58,30 @@ func (s *RunService) take(m *member, b *Result, reply func(Answer)) {
 		reply(Answer{OK: true})
 		return
 	default:
+		var rows []arena.Record
 		if records, unstored, why = p.filter(c, m, b, records); why == "" {
 			rows, why = p.accept(m, records, p.drawn(m))
 		}
+		given = p.put(rows...)
 	}
-	p.store(rows)
 	if why != "" {
 		reply(Answer{Reply: s.coordinator.refused(m.Name, "result", why)})
 		return
 	}
-	s.acknowledge(Answer{OK: true, Unstored: unstored}, reply)
+	s.acknowledge(given, Answer{OK: true, Unstored: unstored}, reply)
 }
 
-// acknowledge gives an answer when all that was put so far is committed. mu is held.
-func (s *RunService) acknowledge(a Answer, reply func(Answer)) {
+// acknowledge gives an answer when so many records of the run are committed.
+func (s *RunService) acknowledge(rows int64, a Answer, reply func(any)) {
 	if s.Committed == nil {
 		reply(a)
 		return
 	}
-	row := s.rows
 	s.work.Go(func() {
 		for {
 			leaving := s.left.Err() != nil
 			switch n, more := s.Committed(); {
-			case n >= row:
+			case n >= rows:
 				reply(a)
 				return
 			case leaving:
@@ -260,15 +260,6 @@ func indices(records []arena.Record) (games []int64) {
 		games = append(games, records[i].Index)
 	}
 	return games
-}
-
-// store has records be rows. mu is held.
-func (p *playing) store(records []arena.Record) {
-	for _, r := range records {
-		p.rows++
-		p.left--
-		p.put(r)
-	}
 }
 
 // credit tells who played games that were put.

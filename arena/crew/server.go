@@ -194,14 +194,14 @@ func (s *Server) Serve(c *Coordinator) error {
 	s.mu.Lock()
 	s.coordinator = c
 	s.mu.Unlock()
-	for _, kind := range Asks() {
+	for kind, answer := range c.Handlers() {
 		sub, err := s.conn.Subscribe(subject(kind, "*"), func(m *nats.Msg) {
 			name := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
 			if !strings.HasPrefix(m.Reply, inboxOf(name)) {
 				return
 			}
-			c.Serve(kind, name, m.Data, func(answer []byte) {
-				_ = m.Respond(answer) // who is gone asks again
+			answer(name, m.Data, func(a any) {
+				_ = m.Respond(encode(a)) // a worker that is gone asks again
 			})
 		})
 		if err == nil {

@@ -22,8 +22,8 @@ type Run struct {
 	// go to workers who say that they have them. "" is a program that cannot be named so. Their
 	// names are among Files.
 	Engines [][]string
-	// Committed returns how many records that were put are committed, and what is closed
-	// when there are more: nil where putting is enough.
+	// Committed returns how many of the records that the run was given (arena.Remaining.Put) are committed,
+	// the earliest ones, and what is closed when there are more: nil where giving is enough.
 	Committed func() (int64, <-chan struct{})
 	// Check, if not nil, reads a record of a worker who is not own by the rules.
 	Check func(*arena.Record) error
@@ -60,7 +60,6 @@ type RunService struct {
 	play    *playing // what is being played now; nil between rounds
 	begun   bool     // there was a round
 	pending []pendingResult
-	rows    int64   // records that were put
 	seconds float64 // of a game, the mean of late
 	changed chan struct{}
 	leave   context.CancelFunc
@@ -73,7 +72,7 @@ type RunService struct {
 type pendingResult struct {
 	by     *member
 	result *Result
-	reply  func(Answer)
+	reply  func(any)
 }
 
 // Host has the games of a run played by the workers. The caller has the service Leave.

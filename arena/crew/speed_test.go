@@ -18,7 +18,7 @@ func TestSpeedInTheExam(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
 		require.NoError(t, b.service.exam.prepare())
-		b.coordinator.Serve(AskHello, "lab", []byte(`{"protocol":4,"slots":1}`), func([]byte) {})
+		serve(b.coordinator, AskHello, "lab", []byte(`{"protocol":4,"slots":1}`), func([]byte) {})
 		for _, took := range []time.Duration{2 * time.Second, time.Minute, 0, math.MinInt64} {
 			brought, searched := Result{Run: b.service.id}, int64(0)
 			for _, r := range b.service.exam.want {
@@ -27,7 +27,7 @@ func TestSpeedInTheExam(t *testing.T) {
 				brought.Records = append(brought.Records, r.AppendWire(nil))
 			}
 			require.Positive(t, searched)
-			b.coordinator.Serve(AskExam, "lab", brought.AppendTo(nil), func(a []byte) { require.JSONEq(t, `{"ok":true}`, string(a)) })
+			serve(b.coordinator, AskExam, "lab", brought.AppendTo(nil), func(a []byte) { require.JSONEq(t, `{"ok":true}`, string(a)) })
 			want := 0.0
 			if took > 0 {
 				want = float64(searched) / took.Seconds()

@@ -165,9 +165,11 @@ func (s *Store) Put(ctx context.Context, r arena.Record) error {
 	}
 	row := newRow(&r)
 	s.sum(&row, &r)
-	if err := s.writer.put(ctx, row); err != nil {
+	batch, err := s.writer.borrow(ctx)
+	if err != nil {
 		return s.explain(err)
 	}
+	s.writer.giveBack(append(batch, row))
 	return nil
 }
 

@@ -10,10 +10,10 @@ import (
 
 // A writer is the one goroutine that writes games, in batches.
 //
-// There are two batches. put takes the batch that is being filled out of its
+// There are two batches. Store.Put borrows the batch that is being filled from its
 // channel, appends a row and gives it back, so the channel is the lock. The goroutine
 // sleeps until a batch is full or old. While it commits one batch, the other fills;
-// when that is full too, put waits.
+// when that is full too, Put waits.
 type writer struct {
 	db      *sql.DB
 	opt     Options
@@ -78,26 +78,25 @@ func startWriter(db *sql.DB, opt Options, pager *pager, log *checkpointer) *writ
 	return w
 }
 
-// put hands one row to the goroutine.
-func (w *writer) put(ctx context.Context, r row) error {
+// borrow takes the batch that is being filled; giveBack must follow.
+func (w *writer) borrow(ctx context.Context) ([]row, error) {
 	select {
 	case <-w.stopped:
-		return cmp.Or(w.err, ErrClosed)
+		return nil, cmp.Or(w.err, ErrClosed)
 	default:
 	}
 	select {
 	case batch := <-w.filling:
-		w.add(append(batch, r))
-		return nil
+		return batch, nil
 	case <-w.stopped:
-		return cmp.Or(w.err, ErrClosed)
+		return nil, cmp.Or(w.err, ErrClosed)
 	case <-ctx.Done():
-		return context.Cause(ctx)
+		return nil, context.Cause(ctx)
 	}
 }
 
-// add gives a batch back that has one row more.
-func (w *writer) add(batch []row) {
+// giveBack gives a batch back that has one row more.
+func (w *writer) giveBack(batch []row) {
 	if len(batch) == w.opt.BatchRows {
 		w.full <- batch // does not wait: the goroutine has the other batch
 		return
@@ -180,7 +179,9 @@ func (w *writer) commit(batch []row) error {
 	}
 	start := time.Now()
 	w.log.begun.Do(func() { w.log.moveMarked(w.db) }) // a copy without the log says so from the first game on
-	err := w.write(batch)
+	w.log.batch.Lock()                                // so that nothing moves the end of the log meanwhile
+	err := w.inserts.run(w.db, batch)
+	w.log.batch.Unlock()
 	if w.opt.OnBatch != nil {
 		w.opt.OnBatch(len(batch), time.Since(start), err)
 	}
@@ -189,11 +190,4 @@ func (w *writer) commit(batch []row) error {
 		w.log.wrote(batch)
 	}
 	return err
-}
-
-// write writes a batch while nothing moves the end of the log.
-func (w *writer) write(batch []row) error {
-	w.log.batch.Lock()
-	defer w.log.batch.Unlock()
-	return w.inserts.run(w.db, batch)
 }
