@@ -30,6 +30,16 @@ func drive(t *testing.T) (b *bench, lease func(name string) *Chunk, stop func())
 	return b, lease, func() { cancel(); b.end() }
 }
 
+// extend has time pass while workers say that they have chunks.
+func (b *bench) extend(during time.Duration, chunks []uint64, workers ...string) {
+	for range during / (500 * time.Millisecond) {
+		time.Sleep(500 * time.Millisecond)
+		for _, name := range workers {
+			serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4, Chunks: chunks}), func([]byte) {})
+		}
+	}
+}
+
 // TestLateChunks: chunks that a worker has had for long go to a second worker, the longest first, when nothing else
 // is left; to no third one before one of both has gone; and to nobody who has them, or when their games have come.
 func TestLateChunks(t *testing.T) {
@@ -37,14 +47,7 @@ func TestLateChunks(t *testing.T) {
 		b, lease, stop := drive(t)
 		defer stop()
 		var ids []uint64
-		hold := func(during time.Duration) {
-			for range during / (500 * time.Millisecond) {
-				time.Sleep(500 * time.Millisecond)
-				for _, name := range []string{"slow", "second"} {
-					serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 4, Chunks: ids}), func([]byte) {})
-				}
-			}
-		}
+		hold := func(during time.Duration) { b.extend(during, ids, "slow", "second") }
 		for range 3 {
 			c := lease("slow")
 			require.NotNil(t, c)
@@ -79,4 +82,27 @@ func TestLateChunks(t *testing.T) {
 		require.Equal(t, ids[1], lease("fourth").ID)
 		require.Nil(t, lease("fourth"))
 	})
+}
+
+// TestLateChunkThatManyHad: a late chunk that was leased four times is leased to a second worker, and one that was leased five
+// times is not.
+func TestLateChunkThatManyHad(t *testing.T) {
+	for deliveries, again := range map[int]bool{4: true, 5: false} {
+		synctest.Test(t, func(t *testing.T) {
+			b, lease, stop := drive(t)
+			defer stop()
+			var ids []uint64
+			for range 3 {
+				ids = append(ids, lease("slow").ID)
+			}
+			b.under(func() {
+				b.service.seconds = 0.4 // a game: a chunk is late after 2.4 s
+				for _, c := range b.service.play.chunks {
+					c.deliveries = deliveries
+				}
+			})
+			b.extend(3*time.Second, ids, "slow")
+			require.Equal(t, again, lease("second") != nil, "leased %d times", deliveries)
+		})
+	}
 }
