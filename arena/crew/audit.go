@@ -12,10 +12,8 @@ import (
 	"gipf.arena/arena"
 )
 
-const (
-	// probation is how many games of a new public worker are all played again.
-	probation = 50
-)
+// probation is how many games of a new public worker are all played again.
+const probation = 50
 
 // ownShare is, by trust level, the share of audits that the coordinator plays itself where it would else draw a worker
 // of that level: against workers that forge alike.

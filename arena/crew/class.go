@@ -87,7 +87,7 @@ func (p *playing) unserved() {
 	}
 	slices.Sort(lines)
 	for _, line := range lines {
-		p.coordinator.say(line)
+		p.coordinator.opt.Say(line)
 	}
 }
 

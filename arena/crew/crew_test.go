@@ -106,7 +106,7 @@ func newBench(t *testing.T, make func() *arena.Tournament, opt Options, change f
 
 func makeErrs() chan error { return make(chan error, 100) }
 
-// worker starts a worker; wrap, if not nil, changes its line.
+// worker starts a worker; wrap, if not nil, changes its connection.
 func (b *bench) worker(name string, make func() *arena.Tournament, wrap func(WorkerConn) WorkerConn) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	conn := WorkerConn(end{m: b.m, name: name})

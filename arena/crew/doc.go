@@ -41,7 +41,7 @@
 // # Who is believed
 //
 // A version number proves nothing. Before a worker gets games of a run it plays the beginnings of a few of them, and must
-// come to the coordinator's records (exam.go). Records are compared with what was leased (result.go); those of workers who
+// come to the coordinator's records (exam.go). Records are compared with what was leased (check.go); those of workers who
 // are not of the house are read by the rules, and a secret share of them is played again by others ([TrustLevel], audit.go).
 //
 // # A result's way

@@ -165,7 +165,7 @@ func (p *playing) offer(class string, c Chunk, a *audit) {
 // giveUp has the coordinator play a chunk, and says why. mu is held.
 func (p *playing) giveUp(c *chunk, why string) {
 	p.work.Go(func() {
-		p.coordinator.say(fmt.Sprintf("%d games from game %d on %s: the coordinator plays them", len(c.games), c.games[0].index(), why))
+		p.coordinator.opt.Say(fmt.Sprintf("%d games from game %d on %s: the coordinator plays them", len(c.games), c.games[0].index(), why))
 		records, err := p.selfPlayed(c.games)
 		if err != nil {
 			p.fail(err)

@@ -97,7 +97,7 @@ func (p *playing) close() {
 	p.mu.Lock()
 	p.play = nil
 	p.mu.Unlock()
-	p.inFlight(0)
+	p.Progress.SetInFlight(0)
 }
 
 // step offers what there is room for, and says whether the play is over.
@@ -111,7 +111,7 @@ func (p *playing) step(ctx, games context.Context) (over bool, err error) {
 	}
 	fault, out := p.fault, len(p.wanted)
 	p.mu.Unlock()
-	p.inFlight(int64(out))
+	p.Progress.SetInFlight(int64(out))
 	switch {
 	case fault != nil:
 		return true, fault
@@ -121,12 +121,6 @@ func (p *playing) step(ctx, games context.Context) (over bool, err error) {
 		return true, cmp.Or(context.Cause(ctx), context.Cause(games))
 	}
 	return false, nil
-}
-
-func (s *RunService) inFlight(n int64) {
-	if s.Progress != nil {
-		s.Progress.SetInFlight(n)
-	}
 }
 
 // fail ends the play, unless there is no error.

@@ -35,10 +35,8 @@ const (
 	AskBye = "bye"
 )
 
-// Asks are the kinds of questions.
-func Asks() []string {
-	return []string{AskHello, AskLease, AskRun, AskFile, AskExam, AskResult, AskBye}
-}
+// asks are the kinds of questions.
+var asks = [...]string{AskHello, AskLease, AskRun, AskFile, AskExam, AskResult, AskBye}
 
 // A WorkerConn is a worker's connection to its coordinator. [NATSConn] is one.
 type WorkerConn interface {

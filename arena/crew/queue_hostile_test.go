@@ -14,14 +14,14 @@ import (
 	"gipf.arena/arena"
 )
 
-// A hostileLine is that of a worker with a valid key, which has passed its exam: with each
+// A hostileConn is the connection of a worker with a valid key, which has passed its exam: with each
 // result it floods the coordinator with what is wrong.
-type hostileLine struct {
+type hostileConn struct {
 	*NATSConn
 	t *testing.T
 }
 
-func (h hostileLine) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+func (h hostileConn) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	if kind == AskResult {
 		bit := append([]byte(nil), data...)
 		bit[len(bit)/2] ^= 4
@@ -62,7 +62,7 @@ func TestHostileKey(t *testing.T) {
 			return
 		}
 		defer conn.Close()
-		_ = Work(ctx, hostileLine{conn, t}, WorkerOptions{
+		_ = Work(ctx, hostileConn{conn, t}, WorkerOptions{
 			Hello: Hello{Protocol: Protocol, Slots: 1},
 			Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 				return natsTournament(t, m.Pairs), nil

@@ -151,7 +151,7 @@ func TestHostileNeighbour(t *testing.T) {
 				return
 			default:
 			}
-			for _, kind := range Asks() {
+			for _, kind := range asks {
 				name := []string{"evil", "a"}[i%2]
 				if kind == AskLease || kind == AskBye {
 					name = "evil" // without keys it would be a

@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -78,7 +79,7 @@ type pendingResult struct {
 // Host has the games of a run played by the workers. The caller has the service Leave.
 func (c *Coordinator) Host(r Run) (*RunService, error) {
 	s := &RunService{Run: r, id: IDOf(&r.Meta), coordinator: c, mu: &c.mu, changed: make(chan struct{}, 1)}
-	s.Files = announced(r.Files)
+	s.Files, s.Progress = announced(r.Files), cmp.Or(r.Progress, new(arena.Progress))
 	if s.Quarantine == nil {
 		s.Quarantine = inMemory{}
 	}

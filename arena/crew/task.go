@@ -1,8 +1,6 @@
 package crew
 
-import (
-	"gipf.arena/arena"
-)
+import "gipf.arena/arena"
 
 // task returns the task that a game of the run is, nil for a game of its tournament.
 func (s *RunService) task(index int64) *arena.Task {

@@ -1,8 +1,6 @@
 package crew
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // A TrustLevel says how far a worker is trusted.
 type TrustLevel int

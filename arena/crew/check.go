@@ -1,0 +1,123 @@
+package crew
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
+)
+
+// read reads the records of a result, and says in a line what is wrong with them: one
+// that is not whole, was not leased to the worker, is not the game that was asked for, or not a
+// game by the rules.
+func (s *RunService) read(m *member, b *Result) (records []arena.Record, why string) {
+	records = make([]arena.Record, 0, len(b.Records))
+	for _, data := range b.Records {
+		r, err := s.parse(data)
+		if err != nil {
+			return nil, err.Error()
+		}
+		records = append(records, r)
+	}
+	if !s.leased(m, b, indices(records)) {
+		return nil, "it brings games that it has not leased"
+	}
+	for i := range records {
+		if why := s.mismatch(m, b.Chunk, &records[i]); why != "" {
+			return nil, why
+		}
+	}
+	return records, ""
+}
+
+// mismatch says in a line why a record is not that of a game which is wanted, "" where it is, or no such
+// game is.
+func (s *RunService) mismatch(m *member, chunk uint64, r *arena.Record) string {
+	a, k := s.askedFor(chunk, r.Index), s.task(r.Index)
+	switch {
+	case a == nil:
+		return ""
+	case r.Opening != a.Opening || r.Seed != s.seedOf(k, a) || r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place):
+		return fmt.Sprintf("game %d is not the one that was asked for", r.Index)
+	case m.Trust == Public && s.varies(r):
+		return fmt.Sprintf("game %d is one of clocks or engines, which public workers do not play", r.Index)
+	}
+	if k != nil {
+		if err := k.Check(r); err != nil {
+			return err.Error()
+		}
+	}
+	if m.Trust != Own && s.Check != nil {
+		if err := s.Check(r); err != nil {
+			return err.Error()
+		}
+	}
+	return ""
+}
+
+// askedFor returns the game that is wanted under an index, or audited by a chunk.
+func (s *RunService) askedFor(id uint64, index int64) *Game {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.chunk(id); c != nil && c.audit != nil {
+		if i := slices.Index(c.indices(), index); i >= 0 {
+			return &c.games[i]
+		}
+	}
+	if s.play == nil || s.play.wanted[index] == nil {
+		return nil
+	}
+	return &s.play.wanted[index].Game
+}
+
+// seedOf returns the seed that a record of a game must have, which may be a task.
+func (s *RunService) seedOf(k *arena.Task, g *Game) uint64 {
+	if k != nil {
+		return k.GameSeed(g.Place)
+	}
+	var seeds seed.Source
+	return seeds.Game(s.Meta.Seed, g.Number, g.Place)
+}
+
+// indices returns the indices of records.
+func indices(records []arena.Record) (games []int64) {
+	for i := range records {
+		games = append(games, records[i].Index)
+	}
+	return games
+}
+
+// sign returns the ticket which proves that a worker has leased games of this run, also to a coordinator that
+// was started again.
+func (s *RunService) sign(name string, games []int64) string {
+	slices.Sort(games)
+	mac := hmac.New(sha256.New, s.coordinator.opt.Secret)
+	mac.Write(append(append(s.id[:len(s.id):len(s.id)], name...), 0))
+	for _, i := range games {
+		mac.Write(binary.BigEndian.AppendUint64(nil, uint64(i)))
+	}
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// leased reports whether a worker may bring records of games: by the ticket of their lease, and of an audit by
+// the lease itself.
+func (s *RunService) leased(m *member, b *Result, games []int64) bool {
+	s.mu.Lock()
+	if c := s.chunk(b.Chunk); c != nil {
+		if c.audit != nil && s.leasesOf(m)[c.id] == nil {
+			s.mu.Unlock()
+			return false
+		}
+		all := c.indices()
+		if !slices.ContainsFunc(games, func(i int64) bool { return !slices.Contains(all, i) }) {
+			games = all
+		}
+	}
+	s.mu.Unlock()
+	return hmac.Equal([]byte(s.sign(m.Name, games)), []byte(b.Ticket))
+}

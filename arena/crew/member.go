@@ -1,0 +1,154 @@
+package crew
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+)
+
+// A Worker is what a coordinator knows of a worker.
+type Worker struct {
+	Name  string
+	Trust TrustLevel
+	Slots int
+	// Games were brought and taken.
+	Games int64
+	// Leases is how many chunks it has, Oldest for how long it has had the one it has longest.
+	Leases int
+	Oldest time.Duration
+	// Speed is how many moves it applied to states in a second of one slot, playouts and
+	// forced ones included, in the last exam that it passed: by its own clock, so its own
+	// word. 0 where no player searched.
+	Speed float64
+	// Refused is how many messages of it were refused, Disputed in how many games it was
+	// found wrong.
+	Refused, Disputed int64
+	// Here says that it was heard of lately, Banned why nothing is taken from it.
+	Here   bool
+	Banned string
+}
+
+// A member is a worker who said hello. Its Leases, Oldest and Here are left out.
+type member struct {
+	Worker
+	window       int       // how many chunks it may have at a time
+	returned     int       // chunks since it last let some go
+	backoff      int       // for how many leases it had to wait the last time
+	backoffUntil time.Time // until when it has to wait
+	engines      []string  // that it has, by hash
+	allEngines   bool
+	seen         time.Time
+	admitted     map[RunID]bool
+	clean        int64 // games played again that came out the same
+}
+
+// hello notes that a worker is there.
+func (c *Coordinator) hello(name string, data []byte) Welcome {
+	var hello Hello
+	if err := decode(data, &hello); err != nil && (hello.Protocol == 0 || hello.Protocol == Protocol) {
+		return Welcome{Reply: c.refuse(name, "hello", err.Error())}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if why := c.rejection(name, &hello); why != "" {
+		return Welcome{Reply: c.refused(name, "hello", why)}
+	}
+	m := c.members[name]
+	if m == nil {
+		m = c.join(name)
+	}
+	if !c.here(m) {
+		c.opt.Say(fmt.Sprintf("worker %s: %d slots, %s, %s, trusted as %s", name, hello.Slots, hello.Arch, hello.Code, m.Trust))
+		c.wake()
+	}
+	m.Slots, m.seen, m.engines, m.allEngines = hello.Slots, time.Now(), hello.Engines, hello.AllEngines
+	if m.window == 0 {
+		m.window = m.Slots + spareLeases
+		if m.Trust == Public {
+			m.window = min(m.window, firstLeases)
+		}
+	}
+	for _, s := range c.runs {
+		s.extend(m, hello.Chunks)
+	}
+	return Welcome{Lease: c.opt.Lease, Spread: time.Duration(len(c.members)) * spreadEach}
+}
+
+// rejection says why a worker may not work, "" where it may. mu is held.
+func (c *Coordinator) rejection(name string, hello *Hello) string {
+	if m := c.members[name]; m != nil && m.Banned != "" {
+		return m.Banned
+	}
+	if before, ok := c.wrong[name]; ok {
+		return "it was dismissed before: " + before
+	}
+	if hello.Protocol != Protocol {
+		return fmt.Sprintf("it speaks version %d of the protocol, and this coordinator version %d", hello.Protocol, Protocol)
+	}
+	if c.opt.Refuse != nil {
+		return c.opt.Refuse(name, hello)
+	}
+	return ""
+}
+
+// join takes in a worker who is not known. mu is held.
+func (c *Coordinator) join(name string) *member {
+	m := &member{Worker: Worker{Name: name}, admitted: map[RunID]bool{}}
+	if c.opt.Trust != nil {
+		m.Trust = c.opt.Trust(name)
+	}
+	c.members[name] = m
+	return m
+}
+
+// spreadEach is how much time each worker is to have for coming back: fifty a second come.
+const spreadEach = 20 * time.Millisecond
+
+// mostEngines bounds the engines of a worker.
+const mostEngines = 64
+
+// here reports whether a member was heard of lately. mu is held.
+func (c *Coordinator) here(m *member) bool {
+	return m.Banned == "" && time.Since(m.seen) < 2*c.opt.Lease
+}
+
+// Slots returns how many games the workers play at the same time who are there now, and
+// how many workers they are.
+func (c *Coordinator) Slots() (slots, workers int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, m := range c.members {
+		if c.here(m) {
+			slots, workers = slots+m.Slots, workers+1
+		}
+	}
+	return slots, workers
+}
+
+// wanted returns how many games the workers who are there may have at the same time. mu is held.
+func (c *Coordinator) wanted() (slots int) {
+	for _, m := range c.members {
+		if c.here(m) {
+			slots += min(m.Slots, m.window)
+		}
+	}
+	return slots
+}
+
+// Workers returns the workers in the order of their names.
+func (c *Coordinator) Workers() []Worker {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	list := make([]Worker, 0, len(c.members))
+	for _, name := range slices.Sorted(maps.Keys(c.members)) {
+		m := c.members[name]
+		w, since := m.Worker, time.Time{}
+		w.Here = c.here(m)
+		if w.Leases, since = c.countLeases(m); w.Leases > 0 {
+			w.Oldest = time.Since(since).Truncate(time.Millisecond)
+		}
+		list = append(list, w)
+	}
+	return list
+}

@@ -1,0 +1,129 @@
+package crew
+
+import (
+	"crypto/rand"
+	"crypto/tls"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// options returns the server's, for the keys that hold now.
+func (s *Server) options(host string, port int) *server.Options {
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	o := &server.Options{
+		ServerName: "gipfarena", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
+		MaxPayload: mostPayload, MaxPending: 64 << 20, WriteDeadline: 10 * time.Second, MaxSubs: 1 << 10,
+		Users: []*server.User{{Username: "coordinator", Password: s.pass}},
+	}
+	if s.opt.TLS != nil {
+		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.opt.TLS}, MinVersion: tls.VersionTLS13}
+		o.TLSTimeout, o.AuthTimeout = 5, 10 // in seconds: what a stranger may hold a connection for
+	}
+	for _, k := range active(s.opt.Keys) {
+		o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissions(k.Name)})
+	}
+	if s.opt.TLS == nil {
+		o.NoAuthUser = "anybody"
+		o.Users = append(o.Users, &server.User{Username: "anybody", Password: rand.Text(), Permissions: permissions("*")})
+	}
+	return o
+}
+
+// active returns the keys that hold.
+func active(keys []Key) (list []Key) {
+	for _, k := range keys {
+		if k.Revoked.IsZero() {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// permissions are what a worker may say and hear: under its own name alone, or with * under
+// any.
+func permissions(name string) *server.Permissions {
+	inbox := inboxOf(name) + ">"
+	if name == "*" {
+		inbox = "*.>" // of this machine, where any user may have any name
+	}
+	p := &server.SubjectPermission{}
+	for _, kind := range asks {
+		p.Allow = append(p.Allow, subject(kind, name))
+	}
+	return &server.Permissions{Publish: p, Subscribe: &server.SubjectPermission{Allow: []string{inbox}}}
+}
+
+func subject(kind, name string) string { return "arena." + kind + "." + name }
+
+// inboxOf returns what the subjects begin with under which a worker is answered.
+func inboxOf(name string) string { return "_INBOX_" + name + "." }
+
+// trust returns how far a worker is trusted, by the keys that hold now.
+func (s *Server) trust(name string) TrustLevel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return Trust(s.opt.Keys, name)
+}
+
+// revoked reports whether the key of a worker holds no more.
+func (s *Server) revoked(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(s.opt.Keys, func(k Key) bool { return k.Name == name && !k.Revoked.IsZero() })
+}
+
+// Dismiss has the key of a worker hold no more on this server, which ends its connection.
+func (s *Server) Dismiss(name string) {
+	s.mu.Lock()
+	keys := slices.Clone(s.opt.Keys)
+	s.mu.Unlock()
+	for i := range keys {
+		if keys[i].Name == name && keys[i].Revoked.IsZero() {
+			keys[i].Revoked = time.Now().UTC()
+		}
+	}
+	_ = s.setKeys(keys) // the coordinator takes nothing from it in any case
+}
+
+// SetKeys has other keys hold from now on. Workers whose key does not any more lose their
+// connection at once; one that was dismissed stays so.
+func (s *Server) SetKeys(keys []Key) error {
+	s.mu.Lock()
+	before, coordinator := s.opt.Keys, s.coordinator
+	s.mu.Unlock()
+	holds := map[string]bool{}
+	for _, k := range active(keys) {
+		holds[k.Public] = true
+	}
+	if err := s.setKeys(keys); err != nil {
+		return err
+	}
+	for _, k := range active(before) {
+		if !holds[k.Public] && coordinator != nil {
+			coordinator.Revoke(k.Name)
+		}
+	}
+	return nil
+}
+
+func (s *Server) setKeys(keys []Key) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.opt.Keys = keys
+	if s.opt.TLS == nil {
+		return nil // any user of this machine may come
+	}
+	host, port, err := splitAddress(s.nats.Addr().String())
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	if err := s.nats.ReloadOptions(s.options(host, port)); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return nil
+}
