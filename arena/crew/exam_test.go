@@ -1,0 +1,50 @@
+package crew
+
+import (
+	"maps"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// TestExam: a worker passes with the coordinator's records in any order, and with none that is torn, comes twice, is missing
+// or differs.
+func TestExam(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 5) }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		e := &b.service.exam
+		require.NoError(t, e.prepare())
+		good := [][]byte{}
+		for _, i := range slices.Sorted(maps.Keys(e.want)) {
+			r := e.want[i]
+			good = append(good, r.AppendWire(nil))
+		}
+		require.Len(t, good, 2)
+		changed := e.want[0]
+		changed.Sides[1].Sims++
+		for _, c := range []struct {
+			records [][]byte
+			why     string
+		}{
+			{good, ""},
+			{[][]byte{good[1], good[0]}, ""},
+			{[][]byte{good[0], good[1][:len(good[1])-1]}, "exam: arena: "},
+			{[][]byte{good[0], good[0]}, "exam: game 0 was not asked for"},
+			{good[:1], "exam: 1 games, want 2"},
+			{[][]byte{changed.AppendWire(nil), good[1]}, "exam: game 0, "},
+		} {
+			_, why := e.compare(&Result{Run: b.service.id, Records: c.records})
+			if c.why == "" {
+				require.Empty(t, why)
+			} else {
+				require.Contains(t, why, c.why)
+			}
+		}
+		b.end()
+	})
+}
