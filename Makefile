@@ -25,7 +25,7 @@ export RAPID_SEED ?= 1
 CHECKS  ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors properties fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size tidy cross dist examples browser dashboards ci clean FORCE
+.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors properties fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size walks tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -125,6 +125,9 @@ lint: ## formatting, go vet, go fix, staticcheck
 
 size: ## print lines and ceilings of the rooms in ARCHITECTURE.md; fail above one, and on an import that it does not allow
 	@$(GO) run ./cmd/tools/rooms
+
+walks: ## take two walks of CONTRIBUTING.md in copies of the tree, each of which compiles the program
+	WALKS=1 $(GO) test -vet=off -timeout 30m ./cmd/tools/rooms -run Walk
 
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff

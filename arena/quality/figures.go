@@ -21,6 +21,8 @@ type FigureKind struct {
 	Judged bool
 
 	seen bool // by a player in its own values, and by no judge
+	// of is the value of one game, where the figure is the mean of that: nothing else says it then.
+	of func(g *replayed) float64
 }
 
 // chosen ends the units of figures of the moves that players chose: those of the opening are no
@@ -43,7 +45,7 @@ var figures = []FigureKind{
 	{Name: "choices/N", Unit: "moves a decision" + chosen, About: "the same in a tenth of the game"},
 	{Name: "one-choice", Unit: "share of decisions" + chosen, About: "decisions with one legal move"},
 	{Name: "one-choice/N", Unit: "share of decisions" + chosen, About: "the same in a tenth of the game"},
-	{Name: "tree", Unit: "log10" + chosen, About: "product of the numbers of legal moves of a game"},
+	{Name: "tree", Unit: "log10" + chosen, About: "product of the numbers of legal moves of a game", of: func(g *replayed) float64 { return g.tree }},
 	{Name: "coverage", Unit: "share of places", About: "places of the board that are ever used"},
 	{Name: "pieces/N", Unit: "pieces", About: "pieces on the board in a tenth of the game"},
 	{Name: "event/EVENT", Unit: "share", About: "games in which a rule is met, such as event/row-kept"},

@@ -47,11 +47,25 @@ func (t *Tally) Metrics() []Metric {
 	all = append(all, t.mean("decisions", "games"))
 	all = append(all, t.lengths[1].metrics("decisions", "decisions"+chosen)...)
 	all = append(all, t.choices("")...)
-	all = append(all, t.mean("tree", "games"))
+	all = append(all, t.ofGames()...)
 	if t.total("covered") > 0 {
 		all = append(all, t.mean("coverage", "covered"))
 	}
 	return append(append(all, t.curves()...), t.events()...)
+}
+
+// ofGames are the figures of which the table has the value of a game.
+func (t *Tally) ofGames() (all []Metric) {
+	for i := range figures {
+		switch f := &figures[i]; {
+		case f.of == nil:
+		case f.Unit == "share":
+			all = append(all, t.share(f.Name, "games"))
+		default:
+			all = append(all, t.mean(f.Name, "games"))
+		}
+	}
+	return all
 }
 
 // choices are how many moves there were to choose from in a part of the game, "" for all of it.

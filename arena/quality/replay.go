@@ -124,7 +124,11 @@ func (t *Tally) countEvents(g *replayed, s rules.State, m rules.Move) {
 // sums yields the sums of a game by name.
 func (t *Tally) sums(g *replayed, add func(name string, x float64)) {
 	add("turns", float64(g.turns))
-	add("tree", g.tree)
+	for i := range figures {
+		if f := &figures[i]; f.of != nil {
+			add(f.Name, f.of(g))
+		}
+	}
 	add("covered", g.covered)
 	add("coverage", g.coverage)
 	for part, where := range partNames {

@@ -10,9 +10,6 @@ import (
 	"gipf.arena/arena/show/boards"
 )
 
-// Page returns the page of a report, in UTF-8.
-func (r *Report) Page() ([]byte, error) { return r.document().HTML() }
-
 // WriteFile writes the page to a file, which is replaced whole or not at all. A name that does
 // not end with .html or .htm is an error.
 func (r *Report) WriteFile(name string) error { return r.document().WriteFile(name) }

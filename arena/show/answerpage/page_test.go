@@ -55,7 +55,7 @@ func gathered(t *testing.T, dirs ...string) *Report {
 
 func paged(t *testing.T, r *Report) string {
 	t.Helper()
-	text, err := r.Page()
+	text, err := r.document().HTML()
 	require.NoError(t, err)
 	return string(text)
 }

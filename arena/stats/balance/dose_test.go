@@ -345,3 +345,8 @@ func TestSegmentInverse(t *testing.T) {
 	last := f.Inverse(0, f.Knots(0)[3].Elo-1, 0.95)
 	require.True(t, last.Known && last.Dose.OpenHi, "the upper bound lies beyond the doses played")
 }
+
+// At is the first mover's Elo at a dose and a level.
+func (f *DoseFit) At(level int, d Dose, confidence float64) stats.Interval {
+	return f.interval(f.row(level, d), confidence)
+}

@@ -155,9 +155,3 @@ func (f *DoseFit) Step(confidence float64) stats.Interval {
 	}
 	return f.interval(w, confidence)
 }
-
-// At is the first mover's Elo at a dose and a level; a saturated fit knows the doses that were
-// played.
-func (f *DoseFit) At(level int, d Dose, confidence float64) stats.Interval {
-	return f.interval(f.row(level, d), confidence)
-}
