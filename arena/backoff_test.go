@@ -23,9 +23,9 @@ func short(times int, n *int) builder {
 	}}
 }
 
-// TestShortagePasses plays a game that could not begin at first as if nothing had been.
+// TestBackoffPasses plays a game that could not begin at first as if nothing had been.
 // While it waits it holds neither its slot nor the agent of the other side.
-func TestShortagePasses(t *testing.T) {
+func TestBackoffPasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x, n, open := toy(1), 0, 0
 		x.Players[0].Builder = builder{one.Spec(), func(env agents.Env) (agents.Agent, error) {
@@ -71,8 +71,8 @@ type leaving struct {
 
 func (l leaving) Close() error { *l.open--; return nil }
 
-// TestShortageStays stops the run, with the reason, and loses no game.
-func TestShortageStays(t *testing.T) {
+// TestBackoffStays stops the run, with the reason, and loses no game.
+func TestBackoffStays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x, n := toy(3), 0
 		x.Players[1].Builder = short(1<<30, &n)
@@ -85,8 +85,8 @@ func TestShortageStays(t *testing.T) {
 	})
 }
 
-// TestShortageInterrupted ends the wait with the run.
-func TestShortageInterrupted(t *testing.T) {
+// TestBackoffInterrupted ends the wait with the run.
+func TestBackoffInterrupted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x, n := toy(3), 0
 		x.Players[1].Builder = short(1<<30, &n)

@@ -100,7 +100,7 @@ func appendHex(dst []byte, v uint64) []byte {
 // WithoutTimes returns r with everything measured set to zero, and without
 // thoughts and evidence: what remains is what its hash covers.
 func (r Record) WithoutTimes() Record {
-	r.Elapsed, r.Thoughts, r.Evidence = 0, Thoughts{}, nil
+	r.Elapsed, r.SearchInfo, r.Evidence = 0, SearchInfo{}, nil
 	for i := range r.Sides {
 		r.Sides[i].Thinking, r.Sides[i].Latency = time.Duration(0), Latency{}
 	}

@@ -10,13 +10,13 @@ import (
 // A local crew plays in this process. It starts as many goroutines as games may be in
 // flight. Each plays one game after another.
 type local struct {
-	t        *Tournament
-	inFlight int
-	slots    Slots
-	progress *Progress
-	gallery  *Gallery
-	labels   *labels // nil without profiles
-	openings *openingCache
+	t         *Tournament
+	inFlight  int
+	slots     Slots
+	progress  *Progress
+	broadcast *Broadcast
+	labels    *labels // nil without profiles
+	openings  *openingCache
 }
 
 // newLocal returns the crew that options ask for where they name none.
@@ -25,7 +25,7 @@ func newLocal(t *Tournament, opt *Options) *local {
 	if slots == nil && opt.InFlight > opt.Workers {
 		slots = NewSlots(opt.Workers)
 	}
-	l := &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress, gallery: opt.Gallery, openings: &openingCache{t: t}}
+	l := &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress, broadcast: opt.Broadcast, openings: &openingCache{t: t}}
 	if opt.Labels {
 		l.labels = newLabels(t)
 	}
@@ -46,10 +46,10 @@ func (l *local) Play(ctx, games context.Context, r Remaining) error {
 // not an error of the group: that would abandon the games in flight before their
 // grace is over.
 func (l *local) play(ctx, games context.Context, q *queue, records *recordQueue) error {
-	g := &gamePlayer{t: l.t, openings: l.openings, window: l.gallery.open(), labels: l.labels}
+	g := &gamePlayer{t: l.t, openings: l.openings, window: l.broadcast.open(), labels: l.labels}
 	l.labels.begin()
 	defer l.labels.end()
-	defer l.gallery.close(g.window)
+	defer l.broadcast.close(g.window)
 	for {
 		p, place, ok := q.take(ctx, games)
 		if !ok {

@@ -251,6 +251,6 @@ func (g *gamePlayer) endByRule() {
 
 // record returns the finished record, which shares nothing with g.
 func (g *gamePlayer) record() (Record, error) {
-	g.rec.Moves, g.rec.Thoughts = slices.Clone(g.texts), g.thinking.thoughts()
+	g.rec.Moves, g.rec.SearchInfo = slices.Clone(g.texts), g.thinking.searchInfo()
 	return g.rec, g.rec.check()
 }

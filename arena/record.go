@@ -14,7 +14,7 @@ import (
 // A Record is one finished game: who played, all moves, and how it ended. Records
 // are values; nothing changes one after Play made it.
 //
-// Its fields but the measured ones (Elapsed; Thinking and Latency of a side), Thoughts and
+// Its fields but the measured ones (Elapsed; Thinking and Latency of a side), SearchInfo and
 // Evidence follow from the tournament and Index alone. Those are what the hash covers.
 type Record struct {
 	// Index is the number of the game in the run, from 0: 2*Pair + Place.
@@ -48,9 +48,9 @@ type Record struct {
 	// Control is what adjudication would have made of a game that was played on
 	// to see whether it would have been right; the zero Verdict in all others.
 	Control Verdict
-	// Thoughts are what the agents thought, as far as the tournament keeps it
+	// SearchInfo is what the agents thought, as far as the tournament keeps it
 	// (Tournament.Info). They are stored beside what the hash covers.
-	Thoughts Thoughts
+	SearchInfo SearchInfo
 	// Evidence is what else is known of a forfeit. Play sets it; it is neither encoded
 	// nor stored.
 	Evidence []agents.Evidence
@@ -126,7 +126,7 @@ func (r *Record) check() error {
 	if i := slices.IndexFunc(r.Moves, func(m string) bool { return !isToken(m) }); i >= 0 {
 		return fmt.Errorf("move %d is %q, want one word of ASCII", i, r.Moves[i])
 	}
-	return r.Thoughts.check(len(r.Moves) - r.OpeningPlies)
+	return r.SearchInfo.check(len(r.Moves) - r.OpeningPlies)
 }
 
 // isToken reports whether text is one non-empty word of printable ASCII, as the

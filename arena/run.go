@@ -48,8 +48,8 @@ type Options struct {
 	Sinks []Sink
 	// Progress, if not nil, counts the games.
 	Progress *Progress
-	// Gallery, if not nil, lets others look at the games that this process plays.
-	Gallery *Gallery
+	// Broadcast, if not nil, lets others look at the games that this process plays.
+	Broadcast *Broadcast
 	// Labels marks the goroutines of games that this process plays for profiles, with
 	// the name of the game ("game") and of the player whose agent computes ("agent").
 	Labels bool

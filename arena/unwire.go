@@ -31,7 +31,7 @@ func (w *wire) record(r *Record) {
 	if moves := w.text(); moves != "" {
 		r.Moves = strings.Split(moves, " ")
 	}
-	w.thoughts(&r.Thoughts)
+	w.searchInfo(&r.SearchInfo)
 	for range w.number(int64(len(w.rest))) {
 		e := agents.Evidence{Name: w.text(), Text: []byte(w.text())}
 		if w.err != nil {
@@ -51,7 +51,7 @@ func (w *wire) side(s *Side) {
 	}
 }
 
-func (w *wire) thoughts(t *Thoughts) {
+func (w *wire) searchInfo(t *SearchInfo) {
 	if n := w.number(int64(len(w.rest)) + 1); n > 0 {
 		t.Values = make([]Value, 0, n-1)
 		for _, b := range w.bytes(n - 1) {

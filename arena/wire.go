@@ -42,7 +42,7 @@ func (r *Record) AppendWire(dst []byte) []byte {
 		dst = appendText(appendText(append(dst, byte(v.Result)), string(v.Termination)), v.Ending)
 	}
 	dst = appendText(dst, strings.Join(r.Moves, " "))
-	dst = r.Thoughts.appendWire(dst)
+	dst = r.SearchInfo.appendWire(dst)
 	dst = appendEvidence(dst, r.Evidence)
 	dst = binary.AppendUvarint(dst, uint64(max(r.Elapsed, 0)))
 	return binary.BigEndian.AppendUint32(dst, crc32.Checksum(dst[begin:], castagnoli))
@@ -60,7 +60,7 @@ func (s *Side) appendWire(dst []byte) []byte {
 
 // appendWire appends values and details, each with a number that is 0 for none and else
 // one more than its bytes.
-func (t *Thoughts) appendWire(dst []byte) []byte {
+func (t *SearchInfo) appendWire(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(presence(t.Values != nil, len(t.Values))))
 	for _, v := range t.Values {
 		dst = append(dst, byte(v))

@@ -21,9 +21,9 @@ func wireRun() (Meta, Record) {
 			{Player: 0, Name: "a", Spec: "random", Moves: 1, Latency: Latency{13: 9}},
 		},
 		Moves: []string{"a1", "b2-b3", "c3"}, Result: rules.FirstWins, Termination: ByRule, Ending: "full", Detail: "ä\n",
-		Control:  Verdict{Plies: 2, Result: rules.SecondWins, Termination: Resign},
-		Thoughts: Thoughts{Values: []Value{NoValue, 9}, Details: []Detail{{Nodes: 4, Depth: 2, Time: 7 * time.Microsecond, Choices: 3, PV: []string{"b2-b3"}}, {}}},
-		Evidence: []agents.Evidence{{Name: "log", Text: []byte("x\x00y")}}, Elapsed: time.Hour,
+		Control:    Verdict{Plies: 2, Result: rules.SecondWins, Termination: Resign},
+		SearchInfo: SearchInfo{Values: []Value{NoValue, 9}, Details: []Detail{{Nodes: 4, Depth: 2, Time: 7 * time.Microsecond, Choices: 3, PV: []string{"b2-b3"}}, {}}},
+		Evidence:   []agents.Evidence{{Name: "log", Text: []byte("x\x00y")}}, Elapsed: time.Hour,
 	}
 	return m, r
 }
@@ -33,7 +33,7 @@ func TestWireKeepsARecordWhole(t *testing.T) {
 	got, err := m.ParseWire(r.AppendWire(nil))
 	require.NoError(t, err)
 	require.Equal(t, r, got)
-	r.Thoughts, r.Evidence, r.Control, r.Start = Thoughts{Values: []Value{}, Details: []Detail{}}, nil, Verdict{}, ""
+	r.SearchInfo, r.Evidence, r.Control, r.Start = SearchInfo{Values: []Value{}, Details: []Detail{}}, nil, Verdict{}, ""
 	r.OpeningPlies = 3 // the game was over with its opening: kept thoughts of no decision
 	got, err = m.ParseWire(r.AppendWire([]byte("before"))[6:])
 	require.NoError(t, err)
@@ -67,7 +67,7 @@ func TestWireRefusesWhatTheRunHasNot(t *testing.T) {
 		"players 0":   func(r *Record) { r.Sides[0].Player = 0 },
 		"result":      func(r *Record) { r.Result = 9 },
 		"termination": func(r *Record) { r.Termination = "tired" },
-		"values":      func(r *Record) { r.Thoughts.Values = r.Thoughts.Values[:1] },
+		"values":      func(r *Record) { r.SearchInfo.Values = r.SearchInfo.Values[:1] },
 	} {
 		_, r := wireRun()
 		change(&r)

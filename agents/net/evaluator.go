@@ -28,7 +28,7 @@ type Evaluator struct {
 	units   [MostUnits]int64 // what the units of the first layer say
 	above   [MostUnits]int64 // what those of the second say
 
-	lanes *simd.Sums // does it all, where the program has layers
+	vector *simd.Sums // does it all, where the program has layers
 }
 
 // New binds a net to a game. The error says that the game has no features or no
@@ -89,8 +89,8 @@ func (p *program) evaluator() *Evaluator {
 		changed: make([]int32, max(len(p.inputs), p.slots)+1), terms: make([]term, 0, len(p.inputs)), swaps: make([]swap, 0, p.slots),
 	}
 	if p.layers != nil {
-		e.lanes = p.layers.Sums()
-		e.lanes.Skip = p.skip
+		e.vector = p.layers.Sums()
+		e.vector.Skip = p.skip
 	}
 	return e
 }
@@ -119,8 +119,8 @@ func (e *Evaluator) Evaluate(s rules.State) float64 {
 // each slot, and a phase, 0 to 1. What the net does not look at may be missing.
 func (e *Evaluator) Value(features []float64, patterns []int32, phase float64) float64 {
 	value, blend := int64(0), round(phase, 1<<PhasePlaces, 1<<PhasePlaces)
-	if e.lanes != nil {
-		value = e.lanes.Value(features, blend) + blended(e.lanes.Skip, blend)
+	if e.vector != nil {
+		value = e.vector.Value(features, blend) + blended(e.vector.Skip, blend)
 	} else {
 		e.follow(features)
 		if e.slots > 0 {

@@ -8,4 +8,4 @@ func (e *Evaluator) Plain() *Evaluator {
 }
 
 // Vectors reports whether e evaluates by vector instructions.
-func (e *Evaluator) Vectors() bool { return e.lanes != nil }
+func (e *Evaluator) Vectors() bool { return e.vector != nil }

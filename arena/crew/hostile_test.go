@@ -194,8 +194,8 @@ func (j jumping) Ask(ctx context.Context, kind string, data []byte) ([]byte, err
 			if r, err := j.meta.ParseWire(text); err == nil {
 				r.Elapsed = j.by
 				r.Sides[0].Thinking = j.by
-				for i := range r.Thoughts.Details {
-					r.Thoughts.Details[i].Time = j.by
+				for i := range r.SearchInfo.Details {
+					r.SearchInfo.Details[i].Time = j.by
 				}
 				b.Records[i] = r.AppendWire(nil)
 			}

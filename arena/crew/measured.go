@@ -28,7 +28,7 @@ func (s *RunService) measured(r *arena.Record) error {
 			return fmt.Errorf("record %d: more times of moves than moves", r.Index)
 		}
 	}
-	if err := keptOnly(s.Tournament.Info, &r.Thoughts); err != nil {
+	if err := keptOnly(s.Tournament.Info, &r.SearchInfo); err != nil {
 		return fmt.Errorf("record %d: %w", r.Index, err)
 	}
 	r.Evidence = slices.DeleteFunc(r.Evidence, func(e agents.Evidence) bool { return !s.evident(r, e.Name) })
@@ -41,8 +41,8 @@ func cutTimes(r *arena.Record, most time.Duration) {
 	for i := range r.Sides {
 		r.Sides[i].Thinking = min(r.Sides[i].Thinking, most)
 	}
-	for i := range r.Thoughts.Details {
-		r.Thoughts.Details[i].Time = min(r.Thoughts.Details[i].Time, most)
+	for i := range r.SearchInfo.Details {
+		r.SearchInfo.Details[i].Time = min(r.SearchInfo.Details[i].Time, most)
 	}
 }
 
@@ -70,7 +70,7 @@ func excessive(s *arena.Side) bool {
 }
 
 // keptOnly says what is wrong with thoughts of a tournament that keeps so much.
-func keptOnly(policy arena.InfoPolicy, t *arena.Thoughts) error {
+func keptOnly(policy arena.InfoPolicy, t *arena.SearchInfo) error {
 	if t.Values != nil && !policy.Values || t.Details != nil && !policy.Details {
 		return errors.New("thoughts that the run does not keep")
 	}

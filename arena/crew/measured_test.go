@@ -25,11 +25,11 @@ func TestUnhashedFieldsAreBounded(t *testing.T) {
 	meta := x.Meta("test", "text", "v1")
 	for name, change := range map[string]func(*arena.Record){
 		"latencies": func(r *arena.Record) { r.Sides[0].Latency[3] = math.MaxUint32 },
-		"details":   func(r *arena.Record) { r.Thoughts.Details = details(r, arena.Detail{}) },
+		"details":   func(r *arena.Record) { r.SearchInfo.Details = details(r, arena.Detail{}) },
 		"150 KB": func(r *arena.Record) {
-			r.Thoughts.Details = details(r, arena.Detail{PV: []string{strings.Repeat("x", 150<<10)}})
+			r.SearchInfo.Details = details(r, arena.Detail{PV: []string{strings.Repeat("x", 150<<10)}})
 		},
-		"some value": func(r *arena.Record) { r.Thoughts.Values = values(r) },
+		"some value": func(r *arena.Record) { r.SearchInfo.Values = values(r) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -75,7 +75,7 @@ func TestTimesAreWithinTheLease(t *testing.T) {
 				require.GreaterOrEqual(t, r.Elapsed, 7*time.Second, "what it may be is not cut off")
 				require.LessOrEqual(t, r.Elapsed, took)
 				require.LessOrEqual(t, r.Sides[0].Thinking, r.Elapsed)
-				for _, d := range r.Thoughts.Details {
+				for _, d := range r.SearchInfo.Details {
 					require.LessOrEqual(t, d.Time, r.Elapsed)
 				}
 			}
@@ -113,17 +113,17 @@ func values(r *arena.Record) []arena.Value {
 // TestKeptIsBounded holds thoughts to what a run keeps.
 func TestKeptIsBounded(t *testing.T) {
 	full := arena.InfoPolicy{Values: true, Details: true, PV: 2}
-	line := func(moves ...string) *arena.Thoughts {
-		return &arena.Thoughts{Values: []arena.Value{1}, Details: []arena.Detail{{PV: moves, Time: time.Second}}}
+	line := func(moves ...string) *arena.SearchInfo {
+		return &arena.SearchInfo{Values: []arena.Value{1}, Details: []arena.Detail{{PV: moves, Time: time.Second}}}
 	}
 	require.NoError(t, keptOnly(full, line("a", strings.Repeat("b", longestMove))))
-	require.NoError(t, keptOnly(arena.InfoPolicy{}, &arena.Thoughts{}))
+	require.NoError(t, keptOnly(arena.InfoPolicy{}, &arena.SearchInfo{}))
 	require.Error(t, keptOnly(full, line("a", "b", "c")))
 	require.Error(t, keptOnly(full, line(strings.Repeat("b", longestMove+1))))
-	long := arena.Record{Elapsed: math.MaxInt64, Thoughts: arena.Thoughts{Details: []arena.Detail{{Time: math.MaxInt64}}}}
+	long := arena.Record{Elapsed: math.MaxInt64, SearchInfo: arena.SearchInfo{Details: []arena.Detail{{Time: math.MaxInt64}}}}
 	long.Sides[1].Thinking = math.MaxInt64
 	require.NoError(t, (&RunService{Run: Run{Tournament: &arena.Tournament{Info: full}}}).measured(&long))
-	require.Equal(t, []time.Duration{longestTime, longestTime, longestTime}, []time.Duration{long.Elapsed, long.Sides[1].Thinking, long.Thoughts.Details[0].Time})
+	require.Equal(t, []time.Duration{longestTime, longestTime, longestTime}, []time.Duration{long.Elapsed, long.Sides[1].Thinking, long.SearchInfo.Details[0].Time})
 	require.Error(t, keptOnly(arena.InfoPolicy{Values: true}, line()))
 	require.Error(t, keptOnly(arena.InfoPolicy{Details: true}, line()))
 }

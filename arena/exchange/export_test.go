@@ -53,7 +53,7 @@ func thinking(t testing.TB) (arena.Meta, []exchange.Game) {
 	run, games := played(t, "gipf/basic", 2, 12)
 	codes := []arena.Value{arena.NoValue, arena.ProvenWin, arena.ProvenDraw, arena.ProvenLoss, 0, 1, -125}
 	for i := range games[:3] {
-		g, th := &games[i], &games[i].Thoughts
+		g, th := &games[i], &games[i].SearchInfo
 		for k := range g.Moves[g.OpeningPlies:] {
 			d := arena.Detail{Nodes: 1200, Depth: k, Time: 123 * time.Millisecond, Choices: 40 - k}
 			if i == 2 {
@@ -71,11 +71,11 @@ func thinking(t testing.TB) (arena.Meta, []exchange.Game) {
 }
 
 // What the agents thought is in every form but CSV, and JSONL gives it back.
-func TestThoughts(t *testing.T) {
+func TestSearchInfo(t *testing.T) {
 	run, games := thinking(t)
 	for _, form := range forms {
 		if form.file != "games.csv" {
-			golden(t, "thoughts-"+form.file, written(t, form.open, &run, games))
+			golden(t, "searchinfo-"+form.file, written(t, form.open, &run, games))
 		}
 	}
 	_, records, err := readAll(strings.NewReader(written(t, exchange.NewJSONL, &run, games)))

@@ -98,7 +98,7 @@ type jsonGame struct {
 	Moves        []string `json:"moves"`
 	Elapsed      int64    `json:"elapsed_ns"`
 	Hash         string   `json:"hash"`
-	jsonThoughts
+	jsonSearchInfo
 }
 
 type jsonSide struct {
@@ -124,7 +124,7 @@ func newJSONGame(r *arena.Record) jsonGame {
 		Start: r.Start, Setup: Seed(r.Setup), Seed: Seed(r.Seed), First: newJSONSide(&r.Sides[0]), Second: newJSONSide(&r.Sides[1]),
 		Result: arena.ResultName(r.Result), Termination: string(r.Termination), Ending: r.Ending, Detail: r.Detail,
 		Control: r.Control.String(), Moves: append([]string{}, r.Moves...), Elapsed: int64(r.Elapsed), Hash: hex.EncodeToString(hash[:]),
-		jsonThoughts: newJSONThoughts(&r.Thoughts),
+		jsonSearchInfo: newJSONSearchInfo(&r.SearchInfo),
 	}
 }
 
@@ -149,7 +149,7 @@ func (g *jsonGame) record(r *arena.Meta) (arena.Record, error) {
 		Sides: [2]arena.Side{g.First.side(), g.Second.side()}, Moves: g.Moves, Result: result,
 		Termination: arena.Termination(g.Termination), Ending: g.Ending, Detail: g.Detail, Control: control, Elapsed: time.Duration(g.Elapsed),
 	}
-	if rec.Thoughts, err = g.thoughts(); err != nil {
+	if rec.SearchInfo, err = g.searchInfo(); err != nil {
 		return arena.Record{}, err
 	}
 	if err := cmp.Or(rec.Check(), g.checkCounts()); err != nil {

@@ -42,7 +42,7 @@ func playedRecords(t testing.TB, pairs int) (arena.Meta, []exchange.Game) {
 	games := make([]exchange.Game, len(records))
 	for i := range games {
 		r := records[int64(i)]
-		r.Thoughts = thoughts(i, len(r.Moves)-r.OpeningPlies)
+		r.SearchInfo = searchInfo(i, len(r.Moves)-r.OpeningPlies)
 		games[i], err = exchange.Replay(g, r)
 		require.NoError(t, err)
 	}
@@ -51,7 +51,7 @@ func playedRecords(t testing.TB, pairs int) (arena.Meta, []exchange.Game) {
 
 // thoughts returns those of a game of so many moves: of every third game none, of every
 // third values alone.
-func thoughts(game, moves int) (all arena.Thoughts) {
+func searchInfo(game, moves int) (all arena.SearchInfo) {
 	if game%3 == 0 {
 		return all
 	}

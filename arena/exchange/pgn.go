@@ -47,7 +47,7 @@ func (p *pgnWriter) Game(g *Game) error {
 	if len(g.Moves) > 0 {
 		p.movetext(commented(g.Moves))
 	}
-	if g.Thoughts.Any() {
+	if g.SearchInfo.Any() {
 		p.movetext(g.comments())
 	}
 	_, err := fmt.Fprintln(p.out, pgnResults[g.Result])

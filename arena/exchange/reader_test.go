@@ -49,8 +49,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Thoughts that no game has are refused like everything else.
-func TestReaderRefusesThoughts(t *testing.T) {
+// SearchInfo that no game has are refused like everything else.
+func TestReaderRefusesSearchInfo(t *testing.T) {
 	run, games := thinking(t)
 	text := written(t, exchange.NewJSONL, &run, games)
 	for from, c := range map[string]struct{ to, want string }{

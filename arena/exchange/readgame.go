@@ -35,7 +35,7 @@ func (f *found) record() (arena.Record, error) {
 	}
 	err := cmp.Or(
 		number(f, "GameIndex", &r.Index), number(f, "Opening", &r.Opening), f.readOpening(&r),
-		seed(f, "Setup", &r.Setup), seed(f, "Seed", &r.Seed), f.readResult(&r), f.readRules(&r), f.readThoughts(&r),
+		seed(f, "Setup", &r.Setup), seed(f, "Seed", &r.Seed), f.readResult(&r), f.readRules(&r), f.readSearchInfo(&r),
 	)
 	if err != nil {
 		return r, err
@@ -102,8 +102,8 @@ func (f *found) readResult(r *arena.Record) error {
 	return fmt.Errorf("result %.40q: want 1-0, 0-1, 1/2-1/2 or *", f.tags["Result"])
 }
 
-// readThoughts reads the comments of the moves, of which those of the opening say "book".
-func (f *found) readThoughts(r *arena.Record) error {
+// readSearchInfo reads the comments of the moves, of which those of the opening say "book".
+func (f *found) readSearchInfo(r *arena.Record) error {
 	if len(f.spoken) == 0 {
 		return nil
 	}
@@ -117,11 +117,11 @@ func (f *found) readThoughts(r *arena.Record) error {
 			return fmt.Errorf("comment of move %d: %w", r.OpeningPlies+i+1, err)
 		}
 		detailed = detailed || more
-		r.Thoughts.Values = append(r.Thoughts.Values, v)
-		r.Thoughts.Details = append(r.Thoughts.Details, d)
+		r.SearchInfo.Values = append(r.SearchInfo.Values, v)
+		r.SearchInfo.Details = append(r.SearchInfo.Details, d)
 	}
 	if !detailed {
-		r.Thoughts.Details = nil
+		r.SearchInfo.Details = nil
 	}
 	return nil
 }

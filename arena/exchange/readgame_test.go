@@ -33,8 +33,8 @@ func said(r arena.Record) arena.Record {
 		r.Sides[i] = arena.Side{Player: i, Name: r.Sides[i].Name, Spec: r.Sides[i].Spec}
 	}
 	r.Detail, r.Control = "", arena.Verdict{}
-	for i := range r.Thoughts.Details {
-		d := &r.Thoughts.Details[i]
+	for i := range r.SearchInfo.Details {
+		d := &r.SearchInfo.Details[i]
 		d.Choices, d.Time = 0, d.Time.Round(time.Millisecond)
 	}
 	return r
@@ -44,7 +44,7 @@ func said(r arena.Record) arena.Record {
 func TestReadBack(t *testing.T) {
 	for _, name := range []string{"gipf/tournament", "zertz/37", "lyngk/base"} {
 		run, games := played(t, name, 3, 60)
-		games[1].Thoughts = arena.Thoughts{}
+		games[1].SearchInfo = arena.SearchInfo{}
 		for i := games[0].OpeningPlies; i < len(games[0].Moves); i++ {
 			v := arena.Value(i*7%251 - 125)
 			switch i % 9 {
@@ -55,8 +55,8 @@ func TestReadBack(t *testing.T) {
 			case 2:
 				v = arena.ProvenLoss
 			}
-			games[0].Thoughts.Values = append(games[0].Thoughts.Values, v)
-			games[0].Thoughts.Details = append(games[0].Thoughts.Details, arena.Detail{
+			games[0].SearchInfo.Values = append(games[0].SearchInfo.Values, v)
+			games[0].SearchInfo.Details = append(games[0].SearchInfo.Details, arena.Detail{
 				Nodes: int64(i) * 1234567, Depth: i, Time: time.Duration(i) * 1234 * time.Millisecond, PV: games[0].Moves[i:][:1],
 			})
 		}
@@ -79,13 +79,13 @@ func TestReadEveryValue(t *testing.T) {
 	run, games := played(t, "gipf/basic", 1, 300)
 	g := games[0]
 	for first := -125; first <= 125; first += 20 {
-		g.Thoughts = arena.Thoughts{}
+		g.SearchInfo = arena.SearchInfo{}
 		for i := range len(g.Moves) - g.OpeningPlies {
-			g.Thoughts.Values = append(g.Thoughts.Values, arena.Value(min(125, first+i)))
+			g.SearchInfo.Values = append(g.SearchInfo.Values, arena.Value(min(125, first+i)))
 		}
 		for r, err := range exchange.ReadPGN(strings.NewReader(written(t, exchange.NewPGN, &run, []exchange.Game{g}))) {
 			require.NoError(t, err)
-			require.Equal(t, g.Thoughts, r.Thoughts)
+			require.Equal(t, g.SearchInfo, r.SearchInfo)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func FuzzReadPGN(f *testing.F) { fuzzReader(f, ".pgn") }
 func FuzzReadSGF(f *testing.F) { fuzzReader(f, ".sgf") }
 
 func fuzzReader(f *testing.F, form string) {
-	for _, file := range []string{"games", "thoughts-games"} {
+	for _, file := range []string{"games", "searchinfo-games"} {
 		text, err := os.ReadFile(filepath.Join("testdata", file+form))
 		require.NoError(f, err)
 		f.Add(string(text))

@@ -49,7 +49,7 @@ func (s *sgfWriter) Game(g *Game) error {
 		s.out.WriteByte(';')
 		s.out.WriteByte("WB"[g.Movers[ply].Index()])
 		s.out.WriteString("[" + sgfLine(m) + "]")
-		if text := g.Comment(ply); text != "" && g.Thoughts.Any() {
+		if text := g.Comment(ply); text != "" && g.SearchInfo.Any() {
 			s.out.WriteString("C[" + sgfLine(text) + "]")
 		}
 		if ply%10 == 9 {

@@ -32,7 +32,7 @@ func (r *Report) Document() *page.Document {
 		{ID: "judged", Title: "As the judge saw it", Why: "no judge was asked for.", Blocks: r.Judged.blocks()},
 		{ID: "calibration", Title: "Calibration", Why: NoValues, Blocks: r.Calibration()},
 		{ID: "time", Title: "Nodes and time", Why: NoTimes, Blocks: r.Times()},
-		{ID: "drama", Title: "Drama", Why: r.Views.Silence(), Blocks: r.Views.Blocks()},
+		{ID: "drama", Title: "Drama", Why: r.Drama.Silence(), Blocks: r.Drama.Blocks()},
 		{ID: "regrets", Title: "Expected score lost in a turn", Why: "no agent was asked for that.", Blocks: r.regretted()},
 	}}
 }

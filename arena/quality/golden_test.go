@@ -18,8 +18,8 @@ func TestReportOfRealGames(t *testing.T) {
 	meta, all := people(t)
 	all[8].Termination, all[8].Ending = arena.Time, ""
 	opt := Measurement{Positions: 3, Every: 1, Seed: 5}
-	wish := Wish{Apart: []string{"Dumbot=2", "SmartBot"}, Judge: "j", Deep: "d", Agents: []string{"a"}}
-	require.NoError(t, opt.Ask(oracle{1, math.NaN()}, zertz(t), wish))
+	request := Request{Apart: []string{"Dumbot=2", "SmartBot"}, Judge: "j", Deep: "d", Agents: []string{"a"}}
+	require.NoError(t, opt.Ask(oracle{1, math.NaN()}, zertz(t), request))
 	r, err := opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.NoError(t, err)
 	var b bytes.Buffer

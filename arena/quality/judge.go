@@ -67,8 +67,8 @@ type Agents interface {
 	Builder(game rules.Game, spec string) (agents.Builder, error)
 }
 
-// A Wish says in words what is measured.
-type Wish struct {
+// A Request says in words what is measured.
+type Request struct {
 	// Apart are players, each perhaps with = and how many of its turns of a game are judged,
 	// one if not given.
 	Apart []string
@@ -77,9 +77,9 @@ type Wish struct {
 	Agents      []string
 }
 
-// Ask takes up a wish. It refuses agents without one that judges, and numbers that make no
+// Ask takes up a request. It refuses agents without one that judges, and numbers that make no
 // sense.
-func (m *Measurement) Ask(from Agents, g rules.Game, w Wish) (err error) {
+func (m *Measurement) Ask(from Agents, g rules.Game, w Request) (err error) {
 	switch {
 	case w.Deep == "" && len(w.Agents) > 0:
 		return errors.New("agents are asked about turns that --deep judges: give it too")

@@ -126,7 +126,7 @@ func TestTurnsOfRealGamesFollowEachOther(t *testing.T) {
 func TestMeasureOfRealGames(t *testing.T) {
 	meta, all := people(t)
 	opt := Measurement{Apart: []Apart{{"Dumbot", 2}}, Positions: 3, Every: 1, Seed: 5}
-	require.NoError(t, opt.Ask(oracle{1, math.NaN()}, zertz(t), Wish{Apart: []string{"SmartBot=1"}, Judge: "j", Deep: "d", Agents: []string{"a"}}))
+	require.NoError(t, opt.Ask(oracle{1, math.NaN()}, zertz(t), Request{Apart: []string{"SmartBot=1"}, Judge: "j", Deep: "d", Agents: []string{"a"}}))
 	r, err := opt.Measure(t.Context(), zertz(t), meta, yielded(all))
 	require.NoError(t, err)
 	require.Len(t, r.Courses, 4)
@@ -156,7 +156,7 @@ func TestMeasureOfRealGames(t *testing.T) {
 // The turns of the opening are nobody's, and none is judged; a report is headed with the seed of
 // its run, and says beside it which one the judges had.
 func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
-	g, meta, records := thoughtful(t, arena.InfoPolicy{})
+	g, meta, records := searched(t, arena.InfoPolicy{})
 	require.EqualValues(t, 5, meta.Seed)
 	m := &Measurement{game: g, meta: meta, Positions: 1000, Seed: 9}
 	for i := range records {
@@ -240,8 +240,8 @@ func TestRegretsAreSummedByGroupAndStage(t *testing.T) {
 	require.Equal(t, []float64{1, 0, 1, 1}, []float64{r.SameWon.Mean, r.SameLost.Mean, float64(r.SameWon.N), float64(r.SameLost.N)})
 }
 
-func TestWishesAreChecked(t *testing.T) {
-	for want, w := range map[string]Wish{
+func TestRequestsAreChecked(t *testing.T) {
+	for want, w := range map[string]Request{
 		"agents are asked about turns that --deep judges: give it too":  {Agents: []string{"a"}},
 		`apart "x=y": want a name, or a name, = and a number of turns`:  {Apart: []string{"x=y"}},
 		`apart "x=-1": want a name, or a name, = and a number of turns`: {Apart: []string{"x=-1"}},
@@ -250,9 +250,9 @@ func TestWishesAreChecked(t *testing.T) {
 		require.EqualError(t, o.Ask(oracle{}, nil, w), want)
 	}
 	o := Measurement{Every: 0}
-	require.EqualError(t, o.Ask(oracle{}, nil, Wish{}), "turns 0, every 0: want at least 0 and 1")
+	require.EqualError(t, o.Ask(oracle{}, nil, Request{}), "turns 0, every 0: want at least 0 and 1")
 	o.Every = 1
-	require.NoError(t, o.Ask(oracle{}, nil, Wish{Apart: []string{"x", "y=3"}, Judge: "j"}))
+	require.NoError(t, o.Ask(oracle{}, nil, Request{Apart: []string{"x", "y=3"}, Judge: "j"}))
 	require.Equal(t, []Apart{{"x", 1}, {"y", 3}}, o.Apart)
 	require.NotNil(t, o.Judge)
 	require.Nil(t, o.Deep)

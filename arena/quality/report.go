@@ -27,9 +27,9 @@ type Report struct {
 	// the games' turning points as the players saw them.
 	Players []Thinker `json:"players,omitempty"`
 	Swings  []Swing   `json:"swings,omitempty"`
-	// Views are what the games were like by the evaluations of the players; nil where no values of
+	// Drama is what the games were like by the evaluations of the players; nil where no values of
 	// theirs are kept.
-	Views *Views `json:"views,omitempty"`
+	Drama *Drama `json:"views,omitempty"`
 	// Deep is the agent that judged turns, and Regrets what it found.
 	Deep    string    `json:"deep,omitempty"`
 	Regrets []Regrets `json:"regrets,omitempty"`
@@ -49,7 +49,7 @@ func (m *Measurement) report() *Report {
 		r.Against = Compare(m.tally, m.Against, m.AgainstName)
 	}
 	r.Players, r.Swings = m.thinkers.report(m.meta.Names()), largest(m.thinkers.swings)
-	r.Views = m.thinkers.viewed(m.meta.Names())
+	r.Drama = m.thinkers.viewed(m.meta.Names())
 	if m.Judge != nil || m.Deep != nil {
 		r.Asked = m.Seed
 	}

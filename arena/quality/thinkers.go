@@ -20,7 +20,7 @@ type Thinker struct {
 	Figures []Metric `json:"figures"`
 }
 
-// thinkers collect what is kept of the thoughts of players.
+// thinkers collect what is kept of the searches of players.
 type thinkers struct {
 	game    rules.Game
 	players []thinker
@@ -48,7 +48,7 @@ func (t *thinkers) add(r *arena.Record, opening uint64) error {
 			p.sums.note("seconds", opening, float64(s.Moves), seconds)
 		}
 	}
-	if !r.Thoughts.Any() {
+	if !r.SearchInfo.Any() {
 		return nil
 	}
 	own, err := t.replay(r, opening)
@@ -96,7 +96,7 @@ func (t *thinkers) replay(r *arena.Record, opening uint64) (own [2][]valued, err
 			turn, mover = turn+1, s.Mover()
 		}
 		seat := mover.Index()
-		v, d := r.Thoughts.Of(ply, r.OpeningPlies)
+		v, d := r.SearchInfo.Of(ply, r.OpeningPlies)
 		if v.Known() {
 			own[seat] = append(own[seat], valued{ply, turn, v})
 		}

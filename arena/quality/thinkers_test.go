@@ -25,8 +25,8 @@ func (m *memory) Put(_ context.Context, r arena.Record) error {
 	return nil
 }
 
-// thoughtful plays a run of a flat search against a random player, by index.
-func thoughtful(t *testing.T, policy arena.InfoPolicy) (rules.Game, *arena.Meta, []arena.Record) {
+// searched plays a run of a flat search against a random player, by index.
+func searched(t *testing.T, policy arena.InfoPolicy) (rules.Game, *arena.Meta, []arena.Record) {
 	t.Helper()
 	g, err := catalog.Game("zertz/37")
 	require.NoError(t, err)
@@ -60,13 +60,13 @@ func measured(t *testing.T, g rules.Game, meta *arena.Meta, records []arena.Reco
 // Each value that is kept is one forecast of its player's score, and what is measured of time
 // is that of the records.
 func TestThinkers(t *testing.T) {
-	g, meta, records := thoughtful(t, arena.InfoPolicy{Values: true, Details: true})
+	g, meta, records := searched(t, arena.InfoPolicy{Values: true, Details: true})
 	values, brier, sims, seconds := 0, 0.0, 0.0, 0.0
 	for i := range records {
 		r := &records[i]
 		seat := slices.IndexFunc(r.Sides[:], func(s arena.Side) bool { return s.Name == "thinks" })
 		sims, seconds = sims+float64(r.Sides[seat].Sims), seconds+r.Sides[seat].Thinking.Seconds()
-		for _, v := range r.Thoughts.Values {
+		for _, v := range r.SearchInfo.Values {
 			if v.Known() {
 				d := v.Score() - r.Result.Score(rules.Player(seat+1))
 				values, brier = values+1, brier+d*d
@@ -101,7 +101,7 @@ func TestThinkers(t *testing.T) {
 	require.Contains(t, text.String(), "The largest changes of what an agent expected")
 	require.Regexp(t, `(?m)^game  move  agent   seat    expected score of first   then  wrong$`, text.String())
 
-	g, meta, records = thoughtful(t, arena.InfoPolicy{})
+	g, meta, records = searched(t, arena.InfoPolicy{})
 	report = measured(t, g, meta, records)
 	require.Empty(t, report.Swings)
 	for _, p := range report.Players {
@@ -112,7 +112,7 @@ func TestThinkers(t *testing.T) {
 
 // The swings are the largest ones of the games, and each that of one player.
 func TestSwings(t *testing.T) {
-	g, meta, records := thoughtful(t, arena.InfoPolicy{Values: true})
+	g, meta, records := searched(t, arena.InfoPolicy{Values: true})
 	report := measured(t, g, meta, records)
 	require.Len(t, report.Swings, mostSwings)
 	largestOf := func(r *arena.Record) (Swing, bool) {
@@ -123,7 +123,7 @@ func TestSwings(t *testing.T) {
 	byGame := map[int64]Swing{}
 	for i := range records {
 		last, largest := math.NaN(), 0.0
-		for _, v := range records[i].Thoughts.Values { // of the one player who has any
+		for _, v := range records[i].SearchInfo.Values { // of the one player who has any
 			if v.Known() {
 				largest = max(largest, math.Abs(v.Score()-last)) // NaN is no number
 				if math.IsNaN(largest) {
@@ -136,7 +136,7 @@ func TestSwings(t *testing.T) {
 		require.True(t, ok)
 		require.InDelta(t, largest, s.size(), 1e-12)
 		require.Equal(t, "thinks", s.Player)
-		v, _ := records[i].Thoughts.Of(s.Ply, records[i].OpeningPlies)
+		v, _ := records[i].SearchInfo.Of(s.Ply, records[i].OpeningPlies)
 		require.InDelta(t, v.Score(), s.To, 1e-12)
 		seat := slices.IndexFunc(records[i].Sides[:], func(s arena.Side) bool { return s.Name == "thinks" })
 		_, then := s.ForFirst()
@@ -147,7 +147,7 @@ func TestSwings(t *testing.T) {
 		require.Equal(t, byGame[s.Game], s)
 		require.True(t, i == 0 || s.size() <= report.Swings[i-1].size())
 	}
-	records[0].Thoughts = arena.Thoughts{}
+	records[0].SearchInfo = arena.SearchInfo{}
 	_, ok := largestOf(&records[0])
 	require.False(t, ok)
 }

@@ -24,9 +24,9 @@ func list() *report.Results {
 }
 
 // rated rates the list by a wish that asks for nothing.
-func rated(t *testing.T, change func(w *report.RatingWish)) *report.Rating {
+func rated(t *testing.T, change func(w *report.RatingOptions)) *report.Rating {
 	t.Helper()
-	w := report.RatingWish{FirstAdvantage: "fit", Prior: "none"}
+	w := report.RatingOptions{FirstAdvantage: "fit", Prior: "none"}
 	if change != nil {
 		change(&w)
 	}
@@ -50,13 +50,13 @@ func rowOf(t *testing.T, v *report.Rating, name string) report.RatedAgent {
 // TestRateText compares the whole answer.
 func TestRateText(t *testing.T) {
 	t.Parallel()
-	golden(t, "rate.txt", text(t, rated(t, func(w *report.RatingWish) { w.Matrix = true })))
+	golden(t, "rate.txt", text(t, rated(t, func(w *report.RatingOptions) { w.Matrix = true })))
 }
 
 // TestRateFixed: without anchors the mean is 0; with one the player stands where it is held, and all others move along.
 func TestRateFixed(t *testing.T) {
 	t.Parallel()
-	free, held := rated(t, nil), rated(t, func(w *report.RatingWish) { w.Anchors = []string{"bob=1500"} })
+	free, held := rated(t, nil), rated(t, func(w *report.RatingOptions) { w.Anchors = []string{"bob=1500"} })
 	require.Equal(t, "mean of the rated players = 0", free.Fixed)
 	sum := 0.0
 	for _, a := range free.Players {
@@ -73,9 +73,9 @@ func TestRateFixed(t *testing.T) {
 // TestRateNamesWithSigns: names hold commas and equals signs; the last equals sign counts, and the comma with a player on either side.
 func TestRateNamesWithSigns(t *testing.T) {
 	t.Parallel()
-	v := rated(t, func(w *report.RatingWish) { w.Anchors = []string{"a,b=3=-200"} })
+	v := rated(t, func(w *report.RatingOptions) { w.Anchors = []string{"a,b=3=-200"} })
 	require.Equal(t, -200.0, rowOf(t, v, "a,b=3").Elo.Value)
-	near := rated(t, func(w *report.RatingWish) { w.Relations = []string{"bob,a,b=3=0:1"} })
+	near := rated(t, func(w *report.RatingOptions) { w.Relations = []string{"bob,a,b=3=0:1"} })
 	gap := func(v *report.Rating) float64 { return rowOf(t, v, "bob").Elo.Value - rowOf(t, v, "a,b=3").Elo.Value }
 	require.InDelta(t, 0, gap(near), 1, "a relation of one Elo holds the two together")
 	require.Greater(t, gap(rated(t, nil)), 10.0)
@@ -84,7 +84,7 @@ func TestRateNamesWithSigns(t *testing.T) {
 // TestRateLoose: an anchor with a standard deviation is evidence, and gives way to games.
 func TestRateLoose(t *testing.T) {
 	t.Parallel()
-	v := rated(t, func(w *report.RatingWish) { w.Anchors = []string{"ann=0", "bob=400:50"} })
+	v := rated(t, func(w *report.RatingOptions) { w.Anchors = []string{"ann=0", "bob=400:50"} })
 	bob := rowOf(t, v, "bob").Elo.Value
 	free := rated(t, nil)
 	games := rowOf(t, free, "bob").Elo.Value - rowOf(t, free, "ann").Elo.Value
@@ -99,19 +99,19 @@ func TestRatePriors(t *testing.T) {
 	none := rated(t, nil)
 	require.NotContains(t, text(t, none), "prior:")
 	for _, name := range []string{"bayeselo", "katago"} {
-		v := rated(t, func(w *report.RatingWish) { w.Prior = name })
+		v := rated(t, func(w *report.RatingOptions) { w.Prior = name })
 		require.Less(t, width(v), width(none), name)
 		require.Contains(t, text(t, v), "\nprior: "+v.Prior+"\n")
 		require.NotEqual(t, "none", v.Prior)
 	}
-	require.Equal(t, "the prior's opponent = 0", rated(t, func(w *report.RatingWish) { w.Prior = "katago" }).Fixed)
+	require.Equal(t, "the prior's opponent = 0", rated(t, func(w *report.RatingOptions) { w.Prior = "katago" }).Fixed)
 }
 
 // TestRateFirstMove: it is fitted, or held where the flag says.
 func TestRateFirstMove(t *testing.T) {
 	t.Parallel()
 	require.Contains(t, text(t, rated(t, nil)), " Elo, fitted\n")
-	v := rated(t, func(w *report.RatingWish) { w.FirstAdvantage = "-12.5" })
+	v := rated(t, func(w *report.RatingOptions) { w.FirstAdvantage = "-12.5" })
 	require.Contains(t, text(t, v), "\nfirst move: held at -12.5 Elo\n")
 	require.False(t, v.Fitted)
 	require.Equal(t, -12.5, v.Advantage.Value)
@@ -121,7 +121,7 @@ func TestRateFirstMove(t *testing.T) {
 func TestRateModels(t *testing.T) {
 	t.Parallel()
 	for _, model := range []string{"score", "davidson", "rao-kupper"} {
-		v := rated(t, func(w *report.RatingWish) { w.Model = model })
+		v := rated(t, func(w *report.RatingOptions) { w.Model = model })
 		require.Len(t, v.Models, len(stats.RatingModels()))
 		used := 0
 		for _, m := range v.Models {
@@ -134,9 +134,9 @@ func TestRateModels(t *testing.T) {
 		require.Equal(t, 1, used, model)
 		require.Regexp(t, `(?m)^log likelihood: .* \(used\).*; differences below 2 say little$`, text(t, v))
 	}
-	require.Nil(t, rated(t, func(w *report.RatingWish) { w.Model = "score" }).Draws)
-	require.Equal(t, "nu", rated(t, func(w *report.RatingWish) { w.Model = "davidson" }).Draws.Name)
-	v := rated(t, func(w *report.RatingWish) { w.Model = "rao-kupper" })
+	require.Nil(t, rated(t, func(w *report.RatingOptions) { w.Model = "score" }).Draws)
+	require.Equal(t, "nu", rated(t, func(w *report.RatingOptions) { w.Model = "davidson" }).Draws.Name)
+	v := rated(t, func(w *report.RatingOptions) { w.Model = "rao-kupper" })
 	require.Equal(t, "drawelo", v.Draws.Name)
 	require.Regexp(t, `(?m)^draws: equals draw \d+\.\d% of their games, drawelo [\d.]+ \[[\d.]+, [\d.]+\]$`, text(t, v))
 }
@@ -145,23 +145,23 @@ func TestRateModels(t *testing.T) {
 func TestRateRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		wish report.RatingWish
+		wish report.RatingOptions
 		want string
 	}{
-		{report.RatingWish{FirstAdvantage: "some"}, `--first-advantage "some": want fit or a number of Elo`},
-		{report.RatingWish{FirstAdvantage: ""}, `--first-advantage "": want fit or a number of Elo`},
-		{report.RatingWish{Prior: "flat"}, `--prior "flat": want none, bayeselo or katago`},
-		{report.RatingWish{Anchors: []string{"ann"}}, `--anchor "ann": no equals sign`},
-		{report.RatingWish{Anchors: []string{"ann=x"}}, `--anchor "ann=x": "x" is no number`},
-		{report.RatingWish{Anchors: []string{"ann=1:0"}}, `--anchor "ann=1:0": standard deviation "0": want a number above 0`},
-		{report.RatingWish{Anchors: []string{"ann=1:-2"}}, `--anchor "ann=1:-2": standard deviation "-2": want a number above 0`},
-		{report.RatingWish{Anchors: []string{"ann=1:wide"}}, `--anchor "ann=1:wide": standard deviation "wide": want a number above 0`},
-		{report.RatingWish{Anchors: []string{"anne=1"}}, `--anchor "anne=1": no player "anne", did you mean "ann"?`},
-		{report.RatingWish{Relations: []string{"ann,bob=3"}}, `--relation "ann,bob=3": want a standard deviation, as in a,b=30:40`},
-		{report.RatingWish{Relations: []string{"ann,cid=3:4"}}, `--relation "ann,cid=3:4": "ann,cid" is not two players with a comma between`},
-		{report.RatingWish{Relations: []string{"ann=3:4"}}, `--relation "ann=3:4": "ann" is not two players with a comma between`},
-		{report.RatingWish{Relations: []string{"ann,bob"}}, `--relation "ann,bob": no equals sign`},
-		{report.RatingWish{Model: "elo"}, `elo`},
+		{report.RatingOptions{FirstAdvantage: "some"}, `--first-advantage "some": want fit or a number of Elo`},
+		{report.RatingOptions{FirstAdvantage: ""}, `--first-advantage "": want fit or a number of Elo`},
+		{report.RatingOptions{Prior: "flat"}, `--prior "flat": want none, bayeselo or katago`},
+		{report.RatingOptions{Anchors: []string{"ann"}}, `--anchor "ann": no equals sign`},
+		{report.RatingOptions{Anchors: []string{"ann=x"}}, `--anchor "ann=x": "x" is no number`},
+		{report.RatingOptions{Anchors: []string{"ann=1:0"}}, `--anchor "ann=1:0": standard deviation "0": want a number above 0`},
+		{report.RatingOptions{Anchors: []string{"ann=1:-2"}}, `--anchor "ann=1:-2": standard deviation "-2": want a number above 0`},
+		{report.RatingOptions{Anchors: []string{"ann=1:wide"}}, `--anchor "ann=1:wide": standard deviation "wide": want a number above 0`},
+		{report.RatingOptions{Anchors: []string{"anne=1"}}, `--anchor "anne=1": no player "anne", did you mean "ann"?`},
+		{report.RatingOptions{Relations: []string{"ann,bob=3"}}, `--relation "ann,bob=3": want a standard deviation, as in a,b=30:40`},
+		{report.RatingOptions{Relations: []string{"ann,cid=3:4"}}, `--relation "ann,cid=3:4": "ann,cid" is not two players with a comma between`},
+		{report.RatingOptions{Relations: []string{"ann=3:4"}}, `--relation "ann=3:4": "ann" is not two players with a comma between`},
+		{report.RatingOptions{Relations: []string{"ann,bob"}}, `--relation "ann,bob": no equals sign`},
+		{report.RatingOptions{Model: "elo"}, `elo`},
 	} {
 		if !strings.HasPrefix(c.want, "--first") {
 			c.wish.FirstAdvantage = "fit"
@@ -215,7 +215,7 @@ func TestRateBounds(t *testing.T) {
 	t.Parallel()
 	src := list()
 	src.Pairings = []stats.Pairing{pairing(0, 1, map[string]int{"WW": 9}), pairing(0, 2, map[string]int{"WW": 9}), pairing(1, 2, map[string]int{"WL": 9, "WW": 2, "LL": 1})}
-	w := report.RatingWish{FirstAdvantage: "fit", Prior: "none"}
+	w := report.RatingOptions{FirstAdvantage: "fit", Prior: "none"}
 	v, err := w.Rate(src)
 	require.NoError(t, err)
 	require.Len(t, v.Bounds, 1)

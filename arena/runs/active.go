@@ -34,12 +34,12 @@ type Options struct {
 	Metrics *metrics.Server
 	// Labels marks what computes for profiles (arena.Options.Labels).
 	Labels bool
-	// Gallery, if not nil, lets others look at the games that are being played.
-	Gallery *arena.Gallery
+	// Broadcast, if not nil, lets others look at the games that are being played.
+	Broadcast *arena.Broadcast
 	// Shown, if not nil, is called before the games of a run begin, and what it returns
-	// when they have ended: the gallery takes the place of Gallery. Work that plays many runs
+	// when they have ended: the broadcast takes the place of Broadcast. Work that plays many runs
 	// is shown so.
-	Shown func(*Active) (*arena.Gallery, func())
+	Shown func(*Active) (*arena.Broadcast, func())
 	// Within, if not nil, ends the games so long after they begin, like an interruption but with
 	// no error (Active.Stopped); 0 plays none.
 	Within *time.Duration
@@ -217,12 +217,12 @@ func (s *Active) Play(ctx context.Context) error {
 		defer time.AfterFunc(*d, func() { cancel(errEnough) }).Stop()
 	}
 	s.Live.endsWith(ctx)
-	gallery, hide := s.gallery()
+	broadcast, hide := s.broadcast()
 	defer hide()
 	settle := s.monitor.start(ctx, s.Live)
 	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: s.inFlight(), Done: s.done, Progress: &s.Progress, Grace: grace,
-		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Gallery: gallery,
+		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Broadcast: broadcast,
 		Labels: s.options.Labels,
 	}
 	if shared := s.options.Shared; shared != nil {
@@ -266,10 +266,10 @@ func (s *Active) settle() error {
 	return s.store.Settle(ctx)
 }
 
-// gallery is where the games are seen, until the returned function is called.
-func (s *Active) gallery() (*arena.Gallery, func()) {
+// broadcast is where the games are seen, until the returned function is called.
+func (s *Active) broadcast() (*arena.Broadcast, func()) {
 	if s.options.Shown == nil {
-		return s.options.Gallery, func() {}
+		return s.options.Broadcast, func() {}
 	}
 	return s.options.Shown(s)
 }

@@ -85,12 +85,12 @@ func TestOtherRows(t *testing.T) {
 		"control": func(r *arena.Record) {
 			r.Control = arena.Verdict{Plies: 1, Result: r.Result, Termination: arena.Resign}
 		},
-		"expected":           func(r *arena.Record) { r.Thoughts.Values = []arena.Value{} },
+		"expected":           func(r *arena.Record) { r.SearchInfo.Values = []arena.Value{} },
 		"first_sims":         func(r *arena.Record) { r.Sides[0].Sims = 7 },
 		"first_transitions":  func(r *arena.Record) { r.Sides[0].Transitions = 7 },
 		"second_sims":        func(r *arena.Record) { r.Sides[1].Sims = 7 },
 		"second_transitions": func(r *arena.Record) { r.Sides[1].Transitions = 7 },
-		"details":            func(r *arena.Record) { r.Thoughts.Details = []arena.Detail{} },
+		"details":            func(r *arena.Record) { r.SearchInfo.Details = []arena.Detail{} },
 	}
 	require.Len(t, changes, len(usual))
 	for name, change := range changes {

@@ -15,13 +15,13 @@ import (
 const columns = `id, opening, opening_plies, setup, seed,
 	first_player, second_player, result, termination, ending, detail, plies, moves,
 	first_decisions, first_sims, first_transitions, first_ns,
-	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash, ` + lateColumns + ", " + thoughtColumns
+	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash, ` + lateColumns + ", " + searchInfoColumns
 
-// What schemas before openingSchema and before thoughtSchema lack of them.
+// What schemas before openingSchema and before searchInfoSchema lack of them.
 const (
-	lateColumns    = "start, control"
-	openingSchema  = 5
-	thoughtColumns = "expected, details"
+	lateColumns       = "start, control"
+	openingSchema     = 5
+	searchInfoColumns = "expected, details"
 )
 
 // columnsIn returns what to select for columns in a database of some schema.
@@ -30,8 +30,8 @@ func columnsIn(schema int64) string {
 	if schema < openingSchema {
 		list = strings.Replace(list, lateColumns, "'', ''", 1)
 	}
-	if schema < thoughtSchema {
-		list = strings.Replace(list, thoughtColumns, "NULL, NULL", 1)
+	if schema < searchInfoSchema {
+		list = strings.Replace(list, searchInfoColumns, "NULL, NULL", 1)
 	}
 	return list
 }
@@ -126,7 +126,7 @@ func newRow(r *arena.Record) row {
 	for i, s := range r.Sides {
 		w.sides[i] = sideColumns{int64(s.Player), int64(s.Moves), s.Sims, s.Transitions, int64(s.Thinking)}
 	}
-	w.setThoughts(&r.Thoughts)
+	w.setSearchInfo(&r.SearchInfo)
 	return w
 }
 
@@ -169,7 +169,7 @@ func (w *row) decode(m *arena.Meta) (arena.Record, error) {
 			Sims: s.sims, Transitions: s.transitions, Thinking: time.Duration(s.ns),
 		}
 	}
-	if r.Thoughts, err = w.thoughts(); err != nil {
+	if r.SearchInfo, err = w.searchInfo(); err != nil {
 		return r, err
 	}
 	return r, w.verify(&r)

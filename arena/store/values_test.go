@@ -61,20 +61,20 @@ func FuzzUnpackValues(f *testing.F) {
 	})
 }
 
-// thoughtful gives games thoughts of every kind.
-func thoughtful(m memory) memory {
+// searched gives games thoughts of every kind.
+func searched(m memory) memory {
 	out := memory{}
 	for i, r := range m {
 		n := len(r.Moves) - r.OpeningPlies
 		if i%4 != 0 && n > 0 {
-			r.Thoughts.Values = make([]arena.Value, n)
+			r.SearchInfo.Values = make([]arena.Value, n)
 			for k := range n {
-				r.Thoughts.Values[k] = arena.Value((int(i) + 17*k) % 120)
+				r.SearchInfo.Values[k] = arena.Value((int(i) + 17*k) % 120)
 			}
 		}
 		if i%2 != 0 && n > 0 {
-			r.Thoughts.Details = make([]arena.Detail, n)
-			r.Thoughts.Details[n-1] = arena.Detail{Nodes: 1 << 40, Depth: 9, Time: time.Second, Choices: 99, PV: []string{"a1-b2", "c3"}}
+			r.SearchInfo.Details = make([]arena.Detail, n)
+			r.SearchInfo.Details[n-1] = arena.Detail{Nodes: 1 << 40, Depth: 9, Time: time.Second, Choices: 99, PV: []string{"a1-b2", "c3"}}
 		}
 		out[i] = r
 	}
@@ -82,9 +82,9 @@ func thoughtful(m memory) memory {
 }
 
 // What the agents thought comes back as it was, and the digest knows nothing of it.
-func TestThoughtsAreStored(t *testing.T) {
+func TestSearchInfoAreStored(t *testing.T) {
 	x, m, digest := played(t, 10)
-	m = thoughtful(m)
+	m = searched(m)
 	dir := stored(t, x, m)
 	hasDigest(t, dir, digest)
 	r, err := View(t.Context(), dir)
@@ -93,17 +93,17 @@ func TestThoughtsAreStored(t *testing.T) {
 	n := 0
 	for got, err := range r.Records(t.Context()) {
 		require.NoError(t, err)
-		require.Equal(t, m[got.Index].Thoughts, got.Thoughts)
+		require.Equal(t, m[got.Index].SearchInfo, got.SearchInfo)
 		n++
 	}
 	require.Len(t, m, n)
 }
 
 // A byte of them that is another one is found, though no hash of a record covers it.
-func TestThoughtsAreChecked(t *testing.T) {
+func TestSearchInfoAreChecked(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, _ := played(t, 2)
-	m = thoughtful(m)
+	m = searched(m)
 	for change, want := range map[string]string{
 		"expected = x'00'":                                     "expected: another checksum",
 		"expected = zeroblob(length(expected))":                "expected: another checksum",

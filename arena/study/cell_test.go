@@ -51,7 +51,7 @@ func TestDamagedGameOfACell(t *testing.T) {
 func TestInterruptedInACell(t *testing.T) {
 	why := errors.New("interrupted among the games")
 	ctx, cancel := context.WithCancelCause(t.Context())
-	opt := journal.Options{Runs: runs.Options{Shown: func(*runs.Active) (*arena.Gallery, func()) {
+	opt := journal.Options{Runs: runs.Options{Shown: func(*runs.Active) (*arena.Broadcast, func()) {
 		cancel(why)
 		return nil, func() {}
 	}}}

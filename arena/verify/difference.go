@@ -51,7 +51,7 @@ func Compare(stored, replayed *arena.Record) (Difference, bool) {
 		{head(stored), head(replayed)},
 		{moves(stored), moves(replayed)},
 		{tail(stored), tail(replayed)},
-		thoughts(stored, replayed),
+		searchInfo(stored, replayed),
 	} {
 		if d, differs := firstOf(pair[0], pair[1]); differs {
 			d.Game = stored.Index

@@ -137,7 +137,7 @@ func (e *examiner) play(ctx context.Context, g *examGame) error {
 		var replayed arena.Record
 		again := keeping(e.t, arena.InfoPolicy{}) // moves tell, and a game that is cut short has no thoughts
 		again.Players = w.players(e.t.Players)
-		g.Thoughts = arena.Thoughts{}
+		g.SearchInfo = arena.SearchInfo{}
 		replayed, err = arena.Play(ctx, again, g.pair, g.Place, nil)
 		switch {
 		case w.differs:

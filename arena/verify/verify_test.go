@@ -176,12 +176,12 @@ func TestNotReproducible(t *testing.T) {
 }
 
 // What the agents thought is compared as far as it is kept, and times are not.
-func TestThoughtsAreCompared(t *testing.T) {
+func TestSearchInfoAreCompared(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	find := func(alter func(*arena.Record)) *verify.Difference {
 		rows := played(t, x)
 		const last = 23 // of c, who thinks
-		require.NotNil(t, rows[last].Thoughts.Values)
+		require.NotNil(t, rows[last].SearchInfo.Values)
 		alter(&rows[last].Record)
 		r, err := (&verify.Verifier{Sample: all(t), Games: int64(len(rows))}).Run(t.Context(), x, sequence(rows, nil))
 		require.NoError(t, err)
@@ -189,22 +189,22 @@ func TestThoughtsAreCompared(t *testing.T) {
 	}
 	x.Info = arena.InfoPolicy{Values: true, Details: true}
 	require.Nil(t, find(func(r *arena.Record) {}))
-	require.Nil(t, find(func(r *arena.Record) { r.Thoughts = arena.Thoughts{} }), "runs of before keep nothing")
-	require.Nil(t, find(func(r *arena.Record) { r.Thoughts.Details = nil }))
-	require.Nil(t, find(func(r *arena.Record) { r.Thoughts.Details[2].Time += 1e6 }))
+	require.Nil(t, find(func(r *arena.Record) { r.SearchInfo = arena.SearchInfo{} }), "runs of before keep nothing")
+	require.Nil(t, find(func(r *arena.Record) { r.SearchInfo.Details = nil }))
+	require.Nil(t, find(func(r *arena.Record) { r.SearchInfo.Details[2].Time += 1e6 }))
 	for field, alter := range map[string]func(*arena.Record){
-		"value":   func(r *arena.Record) { r.Thoughts.Values[3] ^= 1 },
-		"nodes":   func(r *arena.Record) { r.Thoughts.Details[3].Nodes++ },
-		"depth":   func(r *arena.Record) { r.Thoughts.Details[3].Depth++ },
-		"choices": func(r *arena.Record) { r.Thoughts.Details[3].Choices++ },
-		"line":    func(r *arena.Record) { r.Thoughts.Details[3].PV = []string{"a1"} },
+		"value":   func(r *arena.Record) { r.SearchInfo.Values[3] ^= 1 },
+		"nodes":   func(r *arena.Record) { r.SearchInfo.Details[3].Nodes++ },
+		"depth":   func(r *arena.Record) { r.SearchInfo.Details[3].Depth++ },
+		"choices": func(r *arena.Record) { r.SearchInfo.Details[3].Choices++ },
+		"line":    func(r *arena.Record) { r.SearchInfo.Details[3].PV = []string{"a1"} },
 	} {
 		d := find(alter)
 		require.NotNil(t, d, field)
 		require.Equal(t, []any{int64(23), field, 7}, []any{d.Game, d.Field, d.Ply})
 	}
 	x.Info = arena.InfoPolicy{}
-	require.Nil(t, (&played(t, x)[23]).Thoughts.Values)
+	require.Nil(t, (&played(t, x)[23]).SearchInfo.Values)
 }
 
 // Errors of the rows and the end of a context stop a run, and are no differences.

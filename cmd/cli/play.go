@@ -52,7 +52,7 @@ and, of a game with clocks,
 Any other key is an error, and the game is played again to check what the file says.`
 
 func newPlayCmd(p *Program) *cobra.Command {
-	var f play.Wish
+	var f play.Options
 	var engines bool
 	var web webFlags
 	cmd := &cobra.Command{
@@ -103,7 +103,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 }
 
 // runPlay fills in the session and plays it, in the terminal or as a page.
-func runPlay(cmd *cobra.Command, s *play.Dialogue, f *play.Wish, web *webFlags, game string) error {
+func runPlay(cmd *cobra.Command, s *play.Dialogue, f *play.Options, web *webFlags, game string) error {
 	if err := s.Fill(f, game); err != nil {
 		return asUsage(fmt.Errorf("play: %w", err))
 	}

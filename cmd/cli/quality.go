@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/quality"
@@ -10,7 +8,7 @@ import (
 )
 
 func newQualityCmd(p *Program) *cobra.Command {
-	var wish quality.Wish
+	var request quality.Request
 	var measured quality.Measurement
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -26,10 +24,7 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
 		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := Games(cmd.Context(), p.Registry, args[0], wish, measured)
-			if wrong := (MeasureError{}); errors.As(err, &wrong) {
-				return asUsage(err)
-			}
+			found, err := Games(cmd.Context(), p.Registry, args[0], request, measured)
 			if err != nil {
 				return storeError(err)
 			}
@@ -37,11 +32,11 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringSliceVar(&wish.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
+	flags.StringSliceVar(&request.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
 	flags.StringVar(&measured.AgainstName, "against", "", "directory of another run, of the same board and openings, to compare with it")
-	flags.StringVar(&wish.Judge, "judge", "", "agent that predicts the results")
-	flags.StringVar(&wish.Deep, "deep", "", "agent that judges turns")
-	flags.StringArrayVar(&wish.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")
+	flags.StringVar(&request.Judge, "judge", "", "agent that predicts the results")
+	flags.StringVar(&request.Deep, "deep", "", "agent that judges turns")
+	flags.StringArrayVar(&request.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")
 	for _, flag := range []string{"judge", "deep", "agent"} {
 		completeFlag(cmd, flag, completeAgents(p, 0))
 	}

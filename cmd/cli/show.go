@@ -1,13 +1,11 @@
 package cli
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 )
 
 func newShowCmd(p *Program) *cobra.Command {
-	var w Wish
+	var o ShowOptions
 	cmd := &cobra.Command{
 		Use:   "show SOURCE [GAME]",
 		Short: "Look at a game: board by board, with evaluations and turning point",
@@ -33,26 +31,23 @@ board after all moves, or after as many as --ply says.`,
   gipfarena show game.json --svg board.svg --ply 20`,
 		Args: wantArgs("SOURCE", "[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := w.Check(); err != nil {
+			if err := o.Check(); err != nil {
 				return asUsage(err)
 			}
 			f, err := Find(cmd.Context(), p.Registry, args[0], append(args, "")[1])
 			if err == nil {
-				w.Talk = IsTerminal(cmd.InOrStdin()) && IsTerminal(cmd.OutOrStdout())
-				err = f.Show(cmd.Context(), p.Registry, &w, cmd.InOrStdin(), cmd.OutOrStdout())
-			}
-			if wish := (WishError{}); errors.As(err, &wish) {
-				return asUsage(err)
+				o.Talk = IsTerminal(cmd.InOrStdin()) && IsTerminal(cmd.OutOrStdout())
+				err = f.Show(cmd.Context(), p.Registry, &o, cmd.InOrStdin(), cmd.OutOrStdout())
 			}
 			return storeError(err)
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&w.HTML, "html", "", "`file` for a page that replays the game")
-	flags.StringVar(&w.SVG, "svg", "", "`file` for a picture of the board")
-	flags.IntVar(&w.Ply, "ply", -1, "`number` of moves made in the position that --svg shows (default: all)")
-	flags.BoolVar(&w.JSON, "json", false, "print JSON")
-	flags.StringVar(&w.Analyse, "analyse", "", "`spec` of an agent that is asked about every position")
-	flags.Uint64Var(&w.Seed, "seed", 1, "seed of the agent of --analyse")
+	flags.StringVar(&o.HTML, "html", "", "`file` for a page that replays the game")
+	flags.StringVar(&o.SVG, "svg", "", "`file` for a picture of the board")
+	flags.IntVar(&o.Ply, "ply", -1, "`number` of moves made in the position that --svg shows (default: all)")
+	flags.BoolVar(&o.JSON, "json", false, "print JSON")
+	flags.StringVar(&o.Analyse, "analyse", "", "`spec` of an agent that is asked about every position")
+	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the agent of --analyse")
 	return cmd
 }

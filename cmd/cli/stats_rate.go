@@ -38,7 +38,7 @@ with name=elo:sd near it; relations do so with a difference.
   gipfarena stats rate - --prior bayeselo --relation v2,v1=30:40 < games.csv`
 
 func newStatsRateCmd(p *Program) *cobra.Command {
-	var f report.RatingWish
+	var f report.RatingOptions
 	var asJSON bool
 	var picture string
 	cmd := &cobra.Command{

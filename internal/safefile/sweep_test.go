@@ -18,7 +18,7 @@ import (
 
 // beginsKey is the variable of the environment with the directory in which a process of
 // TestSweep begins a file and two folders, and waits to be killed.
-const beginsKey = "REPLACE_BEGINS"
+const beginsKey = "ATOMICFILE_BEGINS"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(beginsKey); dir != "" {

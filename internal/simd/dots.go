@@ -9,7 +9,7 @@ type Pair [2]float64
 // is when ±0 is added.
 func Dots(weights []Pair, x []float64) (first, second float64) {
 	if len(x) != len(weights) {
-		panic("lanes: not as many features as there are weights for")
+		panic("simd: not as many features as there are weights for")
 	}
 	if len(x) == 0 {
 		return 0, 0

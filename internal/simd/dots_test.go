@@ -44,5 +44,5 @@ func TestDotsEndsAnywhere(t *testing.T) {
 }
 
 func TestDotsRefuses(t *testing.T) {
-	require.PanicsWithValue(t, "lanes: not as many features as there are weights for", func() { Dots(make([]Pair, 3), make([]float64, 2)) })
+	require.PanicsWithValue(t, "simd: not as many features as there are weights for", func() { Dots(make([]Pair, 3), make([]float64, 2)) })
 }

@@ -38,7 +38,7 @@ func moreMatches(name string) (Variant, bool) {
 	family, variant, _ := rules.SplitName(name)
 	main, linked, both := strings.Cut(variant, "+")
 	main, gipfs := strings.CutPrefix(main, "gipf-")
-	if family != "combined" || !both || !gipfs || !slices.Contains(gipf.LoadedVariants(), main) || !knownLink(linked) {
+	if family != "combined" || !both || !gipfs || !slices.Contains(gipf.PotentialsVariants(), main) || !knownLink(linked) {
 		return Variant{}, false
 	}
 	return Variant{
@@ -82,7 +82,7 @@ func makeMatch(main, linked string, o Options) (rules.Game, error) {
 	if !p.Any() && main != gipf.Ultimate {
 		p.Give(1, 6) // ZÈRTZ
 	}
-	g, err := gipf.NewLoaded(main, p)
+	g, err := gipf.NewPotentials(main, p)
 	if err != nil {
 		return nil, err
 	}

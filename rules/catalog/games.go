@@ -66,7 +66,7 @@ func makeGipf(variant string, o Options) (rules.Game, error) {
 		return nil, err
 	}
 	if p.Any() || p.NoPunctOnGipf || variant == gipf.Ultimate {
-		return gipf.NewLoaded(variant, p)
+		return gipf.NewPotentials(variant, p)
 	}
 	return gipf.New(variant, p.White, p.Black)
 }

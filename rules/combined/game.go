@@ -25,7 +25,7 @@ const MostChallenges = 99
 
 // A Game is a combined match. Make it with New. It is immutable.
 type Game struct {
-	main       gipf.LoadedGame
+	main       gipf.PotentialsGame
 	linked     rules.Game  // nil for dice; its states describe and draw themselves
 	start      rules.State // of the linked game, for those without chance
 	challenges uint8
@@ -43,7 +43,7 @@ type dealer interface {
 // New returns the match of GIPF with potentials and a linked game, nil for dice, in which
 // each player has a number of challenges. Its states must be rules.Playouter, Featured,
 // MoveFeatured, Noisy and Drawer, as those of this module are. The error says what is out of range.
-func New(main gipf.LoadedGame, linked rules.Game, challenges int) (*Game, error) {
+func New(main gipf.PotentialsGame, linked rules.Game, challenges int) (*Game, error) {
 	if challenges < 0 || challenges > MostChallenges {
 		return nil, fmt.Errorf("combined: option %q: must be from 0 to %d", fmt.Sprintf("challenges=%d", challenges), MostChallenges)
 	}
@@ -95,7 +95,7 @@ func (g *Game) Version() int {
 // New implements rules.Game. The seed is that of the dice and of set-ups (C11).
 func (g *Game) New(seed uint64) rules.State {
 	s := g.empty()
-	s.main = *g.main.New(0).(*gipf.LoadedState)
+	s.main = *g.main.New(0).(*gipf.PotentialsState)
 	if g.chance {
 		s.chance = seed
 	}

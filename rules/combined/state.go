@@ -28,7 +28,7 @@ const (
 // Game.Parse.
 type State struct {
 	game   *Game
-	main   gipf.LoadedState
+	main   gipf.PotentialsState
 	sub    rules.State // the linked game, of use in its phase; nil for dice
 	room   rules.State // where playouts lay out linked games with chance, else nil
 	phase  phase

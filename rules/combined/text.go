@@ -107,7 +107,7 @@ func (g *Game) Parse(position string) (rules.State, error) {
 func (d *draft) readMain(text string) error {
 	main, err := d.game.main.Parse(outer(text))
 	if err == nil {
-		d.main = *main.(*gipf.LoadedState)
+		d.main = *main.(*gipf.PotentialsState)
 	}
 	return err
 }

@@ -45,8 +45,8 @@ func middles(tb testing.TB, variant string) []rules.State {
 	return rulestest.Middles(mustNew(tb, variant), func(int) int { return 12 })
 }
 
-// loadedGames are compared with BenchmarkPlayout/tournament and BenchmarkList/tournament.
-var loadedGames = []struct {
+// potentialsGames are compared with BenchmarkPlayout/tournament and BenchmarkList/tournament.
+var potentialsGames = []struct {
 	name    string
 	variant string
 	counts  [potentialCount]int
@@ -55,31 +55,31 @@ var loadedGames = []struct {
 	{"zertz-3", "tournament", [potentialCount]int{zertz: 3}},
 }
 
-func mustLoad(tb testing.TB, variant string, counts [potentialCount]int) LoadedGame {
+func mustLoad(tb testing.TB, variant string, counts [potentialCount]int) PotentialsGame {
 	tb.Helper()
-	g, err := NewLoaded(variant, Potentials{Counts: [2][potentialCount]int{counts, counts}})
+	g, err := NewPotentials(variant, Potentials{Counts: [2][potentialCount]int{counts, counts}})
 	require.NoError(tb, err)
 	return g
 }
 
-func BenchmarkLoadedPlayout(b *testing.B) {
-	for _, c := range loadedGames {
+func BenchmarkPotentialsPlayout(b *testing.B) {
+	for _, c := range potentialsGames {
 		b.Run(c.name, func(b *testing.B) { rulestest.Playouts(b, mustLoad(b, c.variant, c.counts).New(0)) })
 	}
 }
 
-func BenchmarkLoadedList(b *testing.B) {
-	for _, c := range loadedGames {
+func BenchmarkPotentialsList(b *testing.B) {
+	for _, c := range potentialsGames {
 		b.Run(c.name, func(b *testing.B) { rulestest.ListedGames(b, mustLoad(b, c.variant, c.counts), 0) })
 	}
 }
 
-func BenchmarkLoadedFeatures(b *testing.B) {
+func BenchmarkPotentialsFeatures(b *testing.B) {
 	g := mustLoad(b, Ultimate, [potentialCount]int{})
 	rulestest.Features(b, rulestest.Middles(g, func(int) int { return 12 }))
 }
 
-func BenchmarkLoadedCalls(b *testing.B) {
+func BenchmarkPotentialsCalls(b *testing.B) {
 	g := mustLoad(b, Ultimate, [potentialCount]int{})
 	rulestest.Calls(b, g, rulestest.Middles(g, func(int) int { return 12 }))
 }

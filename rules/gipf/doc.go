@@ -63,7 +63,7 @@
 // what the rulebook leaves open. Those of potentials, the fourth part of the rulebook,
 // are P1 to P27: the pages of gipf.com that explain them are known in part only, and
 // where they are silent a ruling says what was decided. A state and a game of their own
-// play them (LoadedState, LoadedGame), on the same lines and pushes, so that the game
+// play them (PotentialsState, PotentialsGame), on the same lines and pushes, so that the game
 // without pays nothing for them. Opinions about positions do not belong here:
 // Features are facts, their weights live in package agents.
 package gipf

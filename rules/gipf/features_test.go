@@ -122,7 +122,7 @@ func featuresOf(t *testing.T, position string) func(name string) float64 {
 	}
 }
 
-func TestLoadedFeatures(t *testing.T) {
+func TestPotentialsFeatures(t *testing.T) {
 	for _, c := range []struct {
 		note, position string
 		want           map[string]float64
@@ -168,7 +168,7 @@ func TestLoadedFeatures(t *testing.T) {
 }
 
 // The features of the game without potentials are the same where there are none to see.
-func TestLoadedFeaturesContainThePlainOnes(t *testing.T) {
+func TestPotentialsFeaturesContainThePlainOnes(t *testing.T) {
 	plain, err := lookup("gipf", "tournament")
 	require.NoError(t, err)
 	loaded, err := lookup("gipf", "tournament:zertz=3")
@@ -189,7 +189,7 @@ func TestLoadedFeaturesContainThePlainOnes(t *testing.T) {
 	}
 }
 
-func TestLoadedMoveFeatures(t *testing.T) {
+func TestPotentialsMoveFeatures(t *testing.T) {
 	g, err := lookup("gipf", "ultimate")
 	require.NoError(t, err)
 	names := g.(rules.MoveFeatureNamer).MoveFeatureNames()
@@ -219,7 +219,7 @@ func TestLoadedMoveFeatures(t *testing.T) {
 	}
 }
 
-func TestLoadedNoisy(t *testing.T) {
+func TestPotentialsNoisy(t *testing.T) {
 	g, err := lookup("gipf", "ultimate")
 	require.NoError(t, err)
 	for _, c := range []struct{ note, position, noisy string }{

@@ -4,7 +4,7 @@ package gipf
 func (s *State) Place(name string) (x, y int, ok bool) { return placeOf(name) }
 
 // Place implements rules.Placed.
-func (s *LoadedState) Place(name string) (x, y int, ok bool) { return placeOf(name) }
+func (s *PotentialsState) Place(name string) (x, y int, ok bool) { return placeOf(name) }
 
 // placeOf returns where a dot or a spot is in a picture.
 func placeOf(name string) (x, y int, ok bool) {

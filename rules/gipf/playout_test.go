@@ -79,14 +79,14 @@ func TestPlayoutDrawsUniformly(t *testing.T) {
 // both gives the sides the same potentials.
 func both(k stock) [2]stock { return [2]stock{k, k} }
 
-// loadedDraws are the games of the phases below.
-var loadedDraws = map[string]LoadedGame{
+// potentialsDraws are the games of the phases below.
+var potentialsDraws = map[string]PotentialsGame{
 	"ultimate": {kind: tournament, ultimate: true, counts: both(stock{3, 3, 3, 3, 3})},
 	"tamsk":    {kind: tournament, counts: both(stock{tamsk: 6})},
 	"basic":    {kind: basic, counts: both(stock{zertz: 3, yinsh: 3})},
 }
 
-var loadedPhases = []rulestest.Phase{
+var potentialsPhases = []rulestest.Phase{
 	{Name: "pushes", Positions: []rulestest.PhasePosition{{Variant: "ultimate", Text: "4/5/6/7/6/5/4 w w 21+t3z3d3y3p3,21+t3z3d3y3p3 00 -"}}},
 	{Name: "introduction", Positions: []rulestest.PhasePosition{{Variant: "ultimate", Text: "4/B4/6/7/6/5/W3 w w 16+t2y1,16 32 -"}}},
 	{Name: "uses", Positions: []rulestest.PhasePosition{
@@ -104,8 +104,8 @@ var loadedPhases = []rulestest.Phase{
 	}},
 }
 
-// loadedPhase returns the phase of a position.
-func loadedPhase(s *LoadedState) string {
+// potentialsPhase returns the phase of a position.
+func potentialsPhase(s *PotentialsState) string {
 	switch {
 	case s.phase == removalDue:
 		return "removal"
@@ -119,15 +119,15 @@ func loadedPhase(s *LoadedState) string {
 	return "pushes"
 }
 
-func TestLoadedPlayoutDrawsUniformly(t *testing.T) {
+func TestPotentialsPlayoutDrawsUniformly(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out of -short: draws enough of every phase take seconds, the suite compares playouts with moves in fewer")
 	}
 	rulestest.Uniform(t, rulestest.Draws{
-		Game:     func(variant string) rules.Game { return loadedDraws[variant] },
+		Game:     func(variant string) rules.Game { return potentialsDraws[variant] },
 		Variants: []string{"ultimate", "tamsk", "basic"},
-		Phases:   loadedPhases,
-		PhaseOf:  func(s rules.State) string { return loadedPhase(s.(*LoadedState)) },
-		Make:     func(s rules.State, rng *rand.Rand, plies int) { s.(*LoadedState).playOut(rng, plies) },
+		Phases:   potentialsPhases,
+		PhaseOf:  func(s rules.State) string { return potentialsPhase(s.(*PotentialsState)) },
+		Make:     func(s rules.State, rng *rand.Rand, plies int) { s.(*PotentialsState).playOut(rng, plies) },
 	})
 }

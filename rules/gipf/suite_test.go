@@ -100,8 +100,8 @@ func TestTwinPerft(t *testing.T) {
 	rulestest.TwinPerft(t, testdata, "perft.json", 400, readVector)
 }
 
-// loadedStarts are positions that random games from the start seldom meet.
-var loadedStarts = map[string][]string{
+// potentialsStarts are positions that random games from the start seldom meet.
+var potentialsStarts = map[string][]string{
 	"gipf/ultimate": {
 		"W3/1[wpP][wP]2/2[wp]w2/7/6/5/B3 w w 5,5 22 -",
 		"W3/1[wz]3/2w3/3w3/3[bZ]2/5/B3 w b 5,5 22 -",
@@ -127,8 +127,8 @@ var loadedStarts = map[string][]string{
 	},
 }
 
-func TestLoadedSuite(t *testing.T) {
-	for name, positions := range loadedStarts {
+func TestPotentialsSuite(t *testing.T) {
+	for name, positions := range potentialsStarts {
 		t.Run(name, func(t *testing.T) {
 			if testing.Short() && name != "gipf/ultimate" && name != "gipf/basic:yinsh=3,punct=3" {
 				t.Skip("left out of -short: the suite takes a second a game")
@@ -145,15 +145,15 @@ func TestLoadedSuite(t *testing.T) {
 	}
 }
 
-func TestLoadedVectors(t *testing.T) {
+func TestPotentialsVectors(t *testing.T) {
 	rulestest.Vectors(t, testdata, "potentials*.jsonl.gz", lookup)
 }
 
-func TestLoadedPerft(t *testing.T) {
+func TestPotentialsPerft(t *testing.T) {
 	rulestest.PerftFile(t, testdata, "potentials-perft.json", "gipf", lookup)
 }
 
-func TestLoadedPerftStarts(t *testing.T) {
+func TestPotentialsPerftStarts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three moves from five starts take two seconds")
 	}

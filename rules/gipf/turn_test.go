@@ -75,8 +75,8 @@ func FuzzParseTurn(f *testing.F) {
 	})
 }
 
-// TestLoadedTurns holds whole-turn tokens and the reasons for which moves are refused.
-func TestLoadedTurns(t *testing.T) {
+// TestPotentialsTurns holds whole-turn tokens and the reasons for which moves are refused.
+func TestPotentialsTurns(t *testing.T) {
 	const (
 		jump    = "W3/1[wz]3/2b3/3w3/6/5/B3 w w 5,5 22 -"
 		brings  = "W3/1w3/2[wt]3/7/6/5/B3 w w 5,5 22 -"
@@ -110,8 +110,8 @@ func TestLoadedTurns(t *testing.T) {
 	}
 }
 
-// TestLoadedParse names the field of every impossible position.
-func TestLoadedParse(t *testing.T) {
+// TestPotentialsParse names the field of every impossible position.
+func TestPotentialsParse(t *testing.T) {
 	for _, c := range []struct{ variant, position, want string }{
 		{"ultimate", "W3/1[wz]3/2[bDd]3/3z3/6/5/B3 w w 5+y1,4 32 -", ""},
 		{"ultimate", "[w]3/5/6/7/6/5/4 w w 3,3 22 -", `board "[w]3/5/6/7/6/5/4": column b "[w]3": "[w]": want [, a piece, one potential or more, and ]`},

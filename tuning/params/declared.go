@@ -12,28 +12,28 @@ import (
 )
 
 // Declared returns the space of the named parameters of the agent of a spec. What a
-// wish leaves open (a nil field) follows from the agent: the range from where its kind says that a
+// parameter leaves open (a nil field) follows from the agent: the range from where its kind says that a
 // tuner looks ([agents.Param.Tune]), the start from the spec, from the kind's default or
-// from the middle of the range, the step from the range. Without any wish all
+// from the middle of the range, the step from the range. If none is wanted, all
 // parameters are tuned for which the kind says where. The errors name the parameter;
-// [WishError] says which wish they belong to.
-func Declared(set *agents.Set, spec string, wishes []configs.NumbersParameter) (Space, error) {
+// [ParameterError] says which parameter they belong to.
+func Declared(set *agents.Set, spec string, wanted []configs.NumbersParameter) (Space, error) {
 	kind, settings, err := set.Settings(spec)
 	if err != nil {
 		return nil, err
 	}
-	if len(wishes) == 0 {
-		if wishes = declaredBy(kind); len(wishes) == 0 {
+	if len(wanted) == 0 {
+		if wanted = declaredBy(kind); len(wanted) == 0 {
 			return nil, fmt.Errorf("space: agent %s declares no parameter that is to be tuned: name those that are, with ranges", kind.Name)
 		}
 	}
-	s := make(Space, len(wishes))
+	s := make(Space, len(wanted))
 	var errs []error
-	for i, w := range wishes {
+	for i, w := range wanted {
 		if s[i], err = parameter(&w, kind, settings); err != nil {
-			errs = append(errs, &WishError{i, err})
+			errs = append(errs, &ParameterError{i, err})
 		} else if slices.ContainsFunc(s[:i], func(p Parameter) bool { return p.Name == w.Name }) {
-			errs = append(errs, &WishError{i, fmt.Errorf("%s: given twice", w.Name)})
+			errs = append(errs, &ParameterError{i, fmt.Errorf("%s: given twice", w.Name)})
 		}
 	}
 	if len(errs) > 0 {
@@ -42,27 +42,27 @@ func Declared(set *agents.Set, spec string, wishes []configs.NumbersParameter) (
 	return s, s.Validate()
 }
 
-// A WishError is what is wrong with one of the wishes.
-type WishError struct {
-	// Index is the place of the wish in the list.
+// A ParameterError is what is wrong with one of the wanted parameters.
+type ParameterError struct {
+	// Index is the place of the parameter in the list.
 	Index int
 	Err   error
 }
 
 // Error implements error.
-func (e *WishError) Error() string { return e.Err.Error() }
+func (e *ParameterError) Error() string { return e.Err.Error() }
 
 // Unwrap returns Err.
-func (e *WishError) Unwrap() error { return e.Err }
+func (e *ParameterError) Unwrap() error { return e.Err }
 
-// declaredBy wishes for everything a kind declares.
-func declaredBy(kind agents.Kind) (wishes []configs.NumbersParameter) {
+// declaredBy wants everything a kind declares.
+func declaredBy(kind agents.Kind) (wanted []configs.NumbersParameter) {
 	for _, p := range kind.Params {
 		if p.Tune != nil {
-			wishes = append(wishes, configs.NumbersParameter{Name: p.Name})
+			wanted = append(wanted, configs.NumbersParameter{Name: p.Name})
 		}
 	}
-	return wishes
+	return wanted
 }
 
 func parameter(w *configs.NumbersParameter, kind agents.Kind, settings []agents.Setting) (Parameter, error) {
@@ -78,7 +78,7 @@ func parameter(w *configs.NumbersParameter, kind agents.Kind, settings []agents.
 	return Parameter{}, fmt.Errorf("agent %s has no number %q to tune; %s", kind.Name, w.Name, suggest.Ending(w.Name, names))
 }
 
-// filled fills in what the wish leaves open.
+// filled fills in what w leaves open.
 func filled(w *configs.NumbersParameter, declared agents.Param, settings []agents.Setting) (Parameter, error) {
 	p := Parameter{Name: w.Name, Integer: declared.Type == agents.Int}
 	if declared.Tune != nil {

@@ -98,7 +98,7 @@ func problem(c *configs.Numbers, key string, err error) error {
 	return c.Problem(key, err)
 }
 
-// spaceProblem says where wishes that cannot be are written.
+// spaceProblem says where parameters that cannot be are written.
 func (j *Job) spaceProblem(err error) error {
 	var list []error
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
@@ -107,7 +107,7 @@ func (j *Job) spaceProblem(err error) error {
 		list = []error{err}
 	}
 	for i, err := range list {
-		var at *WishError
+		var at *ParameterError
 		key := "match.parameters"
 		if errors.As(err, &at) && len(j.config.Match.Parameters) > 0 {
 			key = fmt.Sprintf("%s.%d", key, at.Index)

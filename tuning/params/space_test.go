@@ -40,8 +40,8 @@ func TestDeclared(t *testing.T) {
 
 func TestDeclaredRefuses(t *testing.T) {
 	for _, row := range []struct {
-		wish configs.NumbersParameter
-		want string
+		wanted configs.NumbersParameter
+		want   string
 	}{
 		{configs.NumbersParameter{Name: "deth"}, `agent toy has no number "deth" to tune; did you mean "depth"?`},
 		{configs.NumbersParameter{Name: "weights"}, `agent toy has no number "weights" to tune`},
@@ -54,9 +54,9 @@ func TestDeclaredRefuses(t *testing.T) {
 		{configs.NumbersParameter{Name: "depth", Min: new(1.5)}, "depth: range from 1.5 to 9: want whole numbers"},
 		{configs.NumbersParameter{Name: "c", Start: new(math.NaN())}, "c: start NaN lies outside the range from 0.01 to 1"},
 	} {
-		_, err := Declared(set(), "toy", []configs.NumbersParameter{{Name: "depth"}, row.wish})
+		_, err := Declared(set(), "toy", []configs.NumbersParameter{{Name: "depth"}, row.wanted})
 		require.ErrorContains(t, err, row.want)
-		var at *WishError
+		var at *ParameterError
 		require.ErrorAs(t, err, &at)
 		require.Equal(t, 1, at.Index)
 	}

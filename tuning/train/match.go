@@ -19,7 +19,7 @@ import (
 
 // judge plays the matches and says what they show.
 func (t *Tune) judge(ctx context.Context, found *report.Tuning) error {
-	for _, c := range t.contests {
+	for _, c := range t.verifications {
 		m, err := t.match(ctx, c)
 		if err != nil {
 			return err
@@ -35,7 +35,7 @@ func (t *Tune) judge(ctx context.Context, found *report.Tuning) error {
 }
 
 // match plays one match, unless it has been played.
-func (t *Tune) match(ctx context.Context, c contest) (*report.TuningMatch, error) {
+func (t *Tune) match(ctx context.Context, c verification) (*report.TuningMatch, error) {
 	config := t.matchRun(c, t.weightsRef())
 	against := cmp.Or(c.opponent, c.old)
 	title := fmt.Sprintf("%s with the new weights against %s: ", c.agent, against)
@@ -88,7 +88,7 @@ const tuned = "tuned"
 
 // matchRun is the tournament of the new weights, which are read from where ref says,
 // against the old ones or another agent.
-func (t *Tune) matchRun(c contest, ref string) *configs.Run {
+func (t *Tune) matchRun(c verification, ref string) *configs.Run {
 	v := t.config.Verify
 	run := &configs.Run{
 		Name: c.name, Game: t.config.Game, Seed: v.Seed, Tournament: arena.RoundRobin.String(), Pairs: v.Pairs,
@@ -118,7 +118,7 @@ func (t *Tune) weightsRef() string { return pathRef(filepath.ToSlash(t.Path(weig
 // weights are wrong, it checks the agents without weights.
 func (t *Tune) checkMatches(known bool) error {
 	var problems []error
-	for _, c := range t.contests {
+	for _, c := range t.verifications {
 		ref, ok := t.standIn(c)
 		if ok && known {
 			problems = append(problems, t.checkMatch(c, ref))
@@ -138,7 +138,7 @@ func (t *Tune) checkMatches(known bool) error {
 
 // checkMatch makes the agents of a match with weights that stand in for the fitted
 // ones.
-func (t *Tune) checkMatch(c contest, ref string) error {
+func (t *Tune) checkMatch(c verification, ref string) error {
 	var problems []error
 	for _, a := range t.matchRun(c, ref).Agents {
 		key := c.key
@@ -162,7 +162,7 @@ func pathRef(path string) string {
 
 // standIn names weights that take the place of the fitted ones while the match is
 // checked; ok is false where the configuration names none.
-func (t *Tune) standIn(c contest) (ref string, ok bool) {
+func (t *Tune) standIn(c verification) (ref string, ok bool) {
 	if c.opponent == "" {
 		return c.old, true
 	}

@@ -24,12 +24,12 @@ const weightsName = "weights.yaml"
 // A Tune is a checked configuration with all it refers to, ready to run: one fit of weights.
 type Tune struct {
 	trainer
-	config   *configs.Tune
-	play     tuning.SelfPlay
-	fit      fitter
-	contests []contest // that the weights are to play
-	unlike   string    // names old weights that are no weighted sum, with which the fit's table compares nothing
-	searches []string  // identities of those that leaves and labels come from
+	config        *configs.Tune
+	play          tuning.SelfPlay
+	fit           fitter
+	verifications []verification // that the weights are to play
+	unlike        string         // names old weights that are no weighted sum, with which the fit's table compares nothing
+	searches      []string       // identities of those that leaves and labels come from
 
 	// Of a tune that runs.
 	made   told

@@ -109,10 +109,10 @@ func (t *Tune) startingWeights(ref string) ([]float64, error) {
 // compareWith gives the table of the fit the weights to beat, where those are a weighted
 // sum as well.
 func (t *Tune) compareWith() (err error) {
-	if t.policy() || len(t.contests) == 0 || t.contests[0].opponent != "" {
+	if t.policy() || len(t.verifications) == 0 || t.verifications[0].opponent != "" {
 		return nil
 	}
-	old := t.contests[0].old
+	old := t.verifications[0].old
 	if old != configs.InitZero {
 		w, err := configs.LoadWeights(t.game.Name(), old)
 		if err != nil {

@@ -91,7 +91,7 @@ func (s *Server) think(ctx context.Context, rest string) error {
 		s.out.say("info string " + note)
 	}
 	s.player.follow(s.at)
-	t := thought{out: s.out, game: s.options.rules, player: &s.player, began: began, start: s.at.state, limits: l}
+	t := choice{out: s.out, game: s.options.rules, player: &s.player, began: began, start: s.at.state, limits: l}
 	s.clocks = agents.Clocks{}
 	switch {
 	case p.clock:
@@ -103,8 +103,8 @@ func (s *Server) think(ctx context.Context, rest string) error {
 	return nil
 }
 
-// A thought is the choice of one turn.
-type thought struct {
+// A choice is the search of one turn.
+type choice struct {
 	out      *speaker
 	game     rules.Game
 	player   *player
@@ -115,17 +115,17 @@ type thought struct {
 }
 
 // run lets the agent choose moves until the turn is over, and answers.
-func (t *thought) run(ctx context.Context) {
+func (t *choice) run(ctx context.Context) {
 	at, mover := ugi.Fork(t.game, t.start), t.start.Mover()
 	info := ugi.Info{Value: math.NaN()}
 	var turn []rules.Move
 	var line string
 	for at.Mover() == mover {
-		m, thought := t.choose(ctx, at)
-		info.Nodes += thought.Sims
-		info.Depth = max(info.Depth, thought.Depth)
+		m, found := t.choose(ctx, at)
+		info.Nodes += found.Sims
+		info.Depth = max(info.Depth, found.Depth)
 		if math.IsNaN(info.Value) {
-			info.Value = thought.Value
+			info.Value = found.Value
 		}
 		line = t.foreseen(at, m)
 		t.player.played(m)
@@ -146,7 +146,7 @@ const mostForeseen = 16
 
 // foreseen returns the tokens of the turns that the agent expects after m in at, each after a blank.
 // They are whole turns after the one that m ends; in the middle of a turn there are none.
-func (t *thought) foreseen(at rules.State, m rules.Move) (tokens string) {
+func (t *choice) foreseen(at rules.State, m rules.Move) (tokens string) {
 	f, ok := t.player.agent.(agents.Foreseer)
 	if !ok {
 		return ""
@@ -171,7 +171,7 @@ func (t *thought) foreseen(at rules.State, m rules.Move) (tokens string) {
 
 // choose returns the agent's move, or some legal one when the agent has
 // none because its time is up.
-func (t *thought) choose(ctx context.Context, at rules.State) (rules.Move, agents.Info) {
+func (t *choice) choose(ctx context.Context, at rules.State) (rules.Move, agents.Info) {
 	if !t.deadline.IsZero() {
 		part := agents.Part(time.Until(t.deadline), agents.NewSplitter(t.game).Share(at))
 		var stop context.CancelFunc

@@ -77,7 +77,7 @@ func (r *Run) sections() []page.Section {
 		{ID: "lengths", Title: "Length", Why: noGames, Blocks: r.lengths()},
 		{ID: "openings", Title: "Openings", Why: noGames, Blocks: r.openings()},
 		{ID: "games", Title: "Games to look at", Why: noGames, Blocks: r.games()},
-		{ID: "drama", Title: "Drama", Why: r.Quality.Views.Silence(), Blocks: r.Quality.Views.Blocks()},
+		{ID: "drama", Title: "Drama", Why: r.Quality.Drama.Silence(), Blocks: r.Quality.Drama.Blocks()},
 		{ID: "calibration", Title: "Calibration", Why: quality.NoValues, Blocks: r.Quality.Calibration()},
 		{ID: "time", Title: "Nodes and time", Why: quality.NoTimes, Blocks: r.Quality.Times()},
 		{ID: "failures", Title: "Failures", Why: faultless, Blocks: r.failures()},

@@ -136,7 +136,7 @@ func (p *Replay) add(r *arena.Record, ply int, s rules.State, m rules.Move, kind
 			x.Turn++
 		}
 	}
-	v, d := r.Thoughts.Of(ply, r.OpeningPlies)
+	v, d := r.SearchInfo.Of(ply, r.OpeningPlies)
 	if v.Known() {
 		x.Value, x.First = &v, firstScore(v, s.Mover())
 	}

@@ -47,8 +47,8 @@ func randomGame(t *testing.T, name string, most int, values ...arena.Value) (rul
 		if i < len(values) {
 			v = values[i]
 		}
-		r.Thoughts.Values = append(r.Thoughts.Values, v)
-		r.Thoughts.Details = append(r.Thoughts.Details, arena.Detail{Nodes: int64(i), Depth: i, Time: time.Duration(i) * time.Millisecond, Choices: 5})
+		r.SearchInfo.Values = append(r.SearchInfo.Values, v)
+		r.SearchInfo.Details = append(r.SearchInfo.Details, arena.Detail{Nodes: int64(i), Depth: i, Time: time.Duration(i) * time.Millisecond, Choices: 5})
 	}
 	require.NoError(t, r.Check())
 	return g, r
@@ -247,7 +247,7 @@ func TestTalk(t *testing.T) {
 // TestJSON holds the keys that other programs read.
 func TestJSON(t *testing.T) {
 	g, r := randomGame(t, "zertz/37", 7, 16, -16, 16, arena.ProvenLoss)
-	r.Thoughts.Details[1].PV = []string{"Wa1", "-g4"}
+	r.SearchInfo.Details[1].PV = []string{"Wa1", "-g4"}
 	p, err := boards.From(g, r)
 	require.NoError(t, err)
 	require.NoError(t, p.Analyse(context.Background(), g, r, &planted{}, 7))

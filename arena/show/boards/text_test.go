@@ -59,8 +59,8 @@ func TestColumns(t *testing.T) {
 	}
 	g, r, p := replayed(t, "gipf/basic", 8)
 	require.Equal(t, []string{"move", "turn", "by", "text", "events", "depth", "nodes", "time"}, header(p))
-	for i := range r.Thoughts.Details {
-		r.Thoughts.Details[i] = arena.Detail{}
+	for i := range r.SearchInfo.Details {
+		r.SearchInfo.Details[i] = arena.Detail{}
 	}
 	p, err := boards.From(g, r)
 	require.NoError(t, err)
@@ -148,7 +148,7 @@ func TestAnalysisFails(t *testing.T) {
 func TestNoMoves(t *testing.T) {
 	t.Parallel()
 	g, r := randomGame(t, "lyngk/base", 2)
-	r.Moves, r.OpeningPlies, r.Thoughts = nil, 0, arena.Thoughts{}
+	r.Moves, r.OpeningPlies, r.SearchInfo = nil, 0, arena.SearchInfo{}
 	p, err := boards.From(g, r)
 	require.NoError(t, err)
 	require.Equal(t, p.Start, p.End)

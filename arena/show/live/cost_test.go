@@ -79,16 +79,16 @@ func (pacing) Build(agents.Env) (agents.Agent, error) { return pacer{}, nil }
 // wrap makes of those that the configuration names, and returns the address of its events.
 func inPlay(t *testing.T, workers int, wrap func(agents.Builder) agents.Builder) (events string) {
 	t.Helper()
-	var gallery arena.Gallery
+	var broadcast arena.Broadcast
 	s := session(t, filepath.Join(t.TempDir(), "run"), fmt.Sprintf(
 		"name: cost\ngame: gipf/basic\nworkers: %d\ninflight: 1000\npairs: 1000000\nagents: [{name: a, spec: \"mcts:sims=200\"}, {name: b, spec: \"mcts:sims=200\"}]\n", workers),
-		runs.Options{Gallery: &gallery})
+		runs.Options{Broadcast: &broadcast})
 	for i := range s.Tournament.Players {
 		s.Tournament.Players[i].Builder = wrap(s.Tournament.Players[i].Builder)
 	}
 	server, err := web.Listen(web.Access{Addr: "127.0.0.1:0"})
 	require.NoError(t, err)
-	end := server.Start(t.Context(), live.Playing(runs.Standard(), s, &gallery))
+	end := server.Start(t.Context(), live.Playing(runs.Standard(), s, &broadcast))
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Play(ctx) }()

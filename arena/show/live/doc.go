@@ -1,6 +1,6 @@
 // Package live shows runs as pages that stay up to date while a browser has them open: how far
 // they are, standings with intervals, sequential tests on the way to their bounds, agents'
-// failures, and a wall of the games that are being played.
+// failures, and live boards of the games that are being played.
 //
 // Runs are of two kinds: one that this process plays ([Playing]), and directories that any
 // process may be writing ([Below]), which are read through package runs. The pages change

@@ -18,24 +18,24 @@ func TestGamesOfARun(t *testing.T) {
 	dir := t.TempDir()
 	played(t, filepath.Join(dir, "run"), "pairs: 13\n", runs.Options{})
 	s := newStored(runs.Standard(), filepath.Join(dir, "run"), "run")
-	boards := wallParts(s, s.about())(t.Context())
+	boards := liveBoardParts(s, s.about())(t.Context())
 	require.Len(t, boards, 24)
 	require.Contains(t, boards["board0"], `/game/25/`)
 	require.Contains(t, boards["board23"], `/game/2/`)
 	for index := range int64(26) {
-		shot, err := s.game(t.Context(), index)
+		frame, err := s.game(t.Context(), index)
 		require.NoError(t, err)
-		require.Equal(t, index, shot.Record.Index)
-		require.NotEqual(t, shot.Before.String(), shot.State.String())
-		shot.Before.Play(shot.Last)
-		require.Equal(t, shot.State.String(), shot.Before.String())
+		require.Equal(t, index, frame.Record.Index)
+		require.NotEqual(t, frame.Before.String(), frame.State.String())
+		frame.Before.Play(frame.Last)
+		require.Equal(t, frame.State.String(), frame.Before.String())
 	}
 	_, err := s.game(t.Context(), 26)
 	require.ErrorContains(t, err, "game 26")
 	none := newStored(runs.Standard(), dir, "none")
 	_, err = none.game(t.Context(), 0)
 	require.Error(t, err)
-	require.Empty(t, none.wall(t.Context(), 1))
+	require.Empty(t, none.liveBoards(t.Context(), 1))
 }
 
 // TestResumedRunInPlay: a run that was extended has played its former games, too.
@@ -44,7 +44,7 @@ func TestResumedRunInPlay(t *testing.T) {
 	played(t, dir, "pairs: 3\n", runs.Options{})
 	session, err := runs.Standard().Resume(t.Context(), dir, []string{"pairs=4"}, runs.Options{})
 	require.NoError(t, err)
-	in := &playing{session: session, gallery: new(arena.Gallery), stored: newStored(runs.Standard(), dir, "run")}
+	in := &playing{session: session, broadcast: new(arena.Broadcast), stored: newStored(runs.Standard(), dir, "run")}
 	require.NoError(t, session.Play(t.Context()))
 	now, err := in.progress(t.Context())
 	require.NoError(t, err)

@@ -80,27 +80,27 @@ func TestListIsKeptUpToDate(t *testing.T) {
 	}
 }
 
-// TestLastWord: before its pages end, work tells its story once more, unless that takes long or is done already.
+// TestLastWord: before its pages end, work tells its summary once more, unless that takes long or is done already.
 func TestLastWord(t *testing.T) {
 	w, told := NewWork(runs.Standard()), 0
 	pages := w.Pages(t.TempDir(), "the study", func(context.Context) (*page.Document, error) { told++; return &page.Document{}, nil })
 	ask := func() int {
-		w.storyParts(t.Context())
+		w.summaryParts(t.Context())
 		return told
 	}
 	require.Equal(t, 1, ask())
-	w.story.next = time.Now().Add(time.Hour)
+	w.summary.next = time.Now().Add(time.Hour)
 	require.Equal(t, 1, ask(), "it rests")
-	w.story.took = soon - 1
+	w.summary.took = soon - 1
 	pages.Refresh(t.Context())
 	require.Equal(t, 2, ask())
-	w.story.next, w.story.took = time.Now().Add(time.Hour), soon
+	w.summary.next, w.summary.took = time.Now().Add(time.Hour), soon
 	pages.Refresh(t.Context())
 	require.Equal(t, 2, ask(), "it would keep the end waiting")
-	w.story.took = 0
-	w.story.mu.Lock()
+	w.summary.took = 0
+	w.summary.mu.Lock()
 	pages.Refresh(t.Context())
-	require.Empty(t, w.storyParts(t.Context()), "another request tells it")
-	w.story.mu.Unlock()
+	require.Empty(t, w.summaryParts(t.Context()), "another request tells it")
+	w.summary.mu.Unlock()
 	require.Equal(t, 2, ask())
 }

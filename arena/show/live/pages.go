@@ -66,7 +66,7 @@ func newPages(all runsOf) *Pages {
 // Refresh brings the pages that are open up to date once more, before the server ends.
 func (p *Pages) Refresh(ctx context.Context) {
 	if work, ok := p.runs.(*Work); ok {
-		work.story.conclude()
+		work.summary.conclude()
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -185,7 +185,7 @@ func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
 			web.Part{Every: progressEvery, Fill: progressParts(which)},
 			web.Part{Every: tablesEvery, Fill: tableParts(which)},
 			web.Part{Every: tablesEvery, Fill: workerParts(which)},
-			web.Part{Every: every, Fill: wallParts(which, about)},
+			web.Part{Every: every, Fill: liveBoardParts(which, about)},
 		)
 	}).ServeHTTP(w, r)
 }
@@ -224,25 +224,25 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	shot, err := which.game(r.Context(), index)
+	frame, err := which.game(r.Context(), index)
 	if err != nil {
 		fail(w, err)
 		return
 	}
-	values := map[string]any{"About": about, "Index": index, "Over": shot != nil && shot.Record.Termination != ""}
+	values := map[string]any{"About": about, "Index": index, "Over": frame != nil && frame.Record.Termination != ""}
 	if values["Over"] == true {
-		if err := addReplay(values, about, shot); err == nil {
+		if err := addReplay(values, about, frame); err == nil {
 			templates.Show(w, "replay.html", values)
 			return
 		}
 	}
-	fill(values, gameParts(about, shot))
+	fill(values, gameParts(about, frame))
 	templates.Show(w, "game.html", values)
 }
 
 // addReplay adds to the values of a page what replays a game that has ended. The error is
 // that of a game which its rules do not explain: its page shows what is stored.
-func addReplay(values map[string]any, a about, s *arena.Shot) error {
+func addReplay(values map[string]any, a about, s *arena.Frame) error {
 	if a.rules == nil {
 		return errNoRules
 	}
@@ -268,10 +268,10 @@ func (p *Pages) gameEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	web.NewFeed(web.Part{Every: gameEvery, Fill: func(ctx context.Context) map[string]string {
-		shot, err := which.game(ctx, index)
+		frame, err := which.game(ctx, index)
 		if err != nil { // it has ended, and is not stored yet
 			return nil
 		}
-		return gameParts(about, shot)
+		return gameParts(about, frame)
 	}}).ServeHTTP(w, r)
 }

@@ -192,11 +192,11 @@ func follow(t *testing.T, server *httptest.Server, path string, wants ...string)
 // TestRunInPlay follows a run that is being played, and one of its games, breaks off, and
 // finds everything again.
 func TestRunInPlay(t *testing.T) {
-	var gallery arena.Gallery
+	var broadcast arena.Broadcast
 	root := t.TempDir()
 	many := strings.ReplaceAll(config(1_000_000), "workers: 1", "workers: 2\ninflight: 30")
-	s := session(t, filepath.Join(root, "run"), strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=20"`), runs.Options{Gallery: &gallery})
-	pages := live.Playing(runs.Standard(), s, &gallery)
+	s := session(t, filepath.Join(root, "run"), strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=20"`), runs.Options{Broadcast: &broadcast})
+	pages := live.Playing(runs.Standard(), s, &broadcast)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Play(ctx) }()

@@ -14,8 +14,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// How often parts of a page are made anew while a page is open, and how many boards the
-// wall of a run has.
+// How often parts of a page are made anew while a page is open, and how many live boards the
+// page of a run has.
 const (
 	progressEvery = time.Second
 	tablesEvery   = 2 * time.Second
@@ -68,7 +68,7 @@ func formatText(s *report.Standings) string {
 	return blockText(b)
 }
 
-// A card is a game on the wall.
+// A card is a game among the live boards.
 type card struct {
 	ID          string // of the run
 	Index       int64
@@ -80,8 +80,8 @@ type card struct {
 	Termination arena.Termination
 }
 
-// wallParts shows the games of a run. A board that has not changed is not drawn again.
-func wallParts(r run, a about) func(context.Context) map[string]string {
+// liveBoardParts shows the games of a run. A board that has not changed is not drawn again.
+func liveBoardParts(r run, a about) func(context.Context) map[string]string {
 	type shown struct {
 		index int64
 		plies int
@@ -89,26 +89,26 @@ func wallParts(r run, a about) func(context.Context) map[string]string {
 	}
 	last, field := make([]shown, mostBoards), fieldOf(a.rules)
 	return func(ctx context.Context) map[string]string {
-		parts, shots := map[string]string{}, r.wall(ctx, mostBoards)
-		for i := len(shots); i < mostBoards; i++ {
+		parts, frames := map[string]string{}, r.liveBoards(ctx, mostBoards)
+		for i := len(frames); i < mostBoards; i++ {
 			last[i], parts[fmt.Sprintf("board%d", i)] = shown{}, ""
 		}
-		for i, shot := range shots {
-			if shot == nil {
+		for i, frame := range frames {
+			if frame == nil {
 				continue
 			}
-			now := shown{shot.Record.Index + 1, len(shot.Record.Moves), shot.Record.Termination}
+			now := shown{frame.Record.Index + 1, len(frame.Record.Moves), frame.Record.Termination}
 			if last[i] == now {
 				continue
 			}
 			last[i] = now
-			parts[fmt.Sprintf("board%d", i)] = fragment("card", newCard(a, field, shot))
+			parts[fmt.Sprintf("board%d", i)] = fragment("card", newCard(a, field, frame))
 		}
 		return parts
 	}
 }
 
-func newCard(a about, field string, s *arena.Shot) card {
+func newCard(a about, field string, s *arena.Frame) card {
 	rec := &s.Record
 	return card{
 		ID: a.ID, Index: rec.Index, First: rec.Sides[0].Name, Second: rec.Sides[1].Name, Plies: len(rec.Moves),
@@ -132,23 +132,23 @@ func verdict(r *arena.Record) string {
 	return how + " (" + cmp.Or(r.Ending, string(r.Termination)) + ")"
 }
 
-// drawing draws the position of a shot, with marks of the last move where that is known.
-func drawing(a about, s *arena.Shot) boards.Drawing {
+// drawing draws the position of a frame, with marks of the last move where that is known.
+func drawing(a about, s *arena.Frame) boards.Drawing {
 	if s.Before != nil {
 		return boards.Draw(a.rules, s.Before, []rules.Move{s.Last})
 	}
 	return boards.Draw(a.rules, s.State, nil)
 }
 
-// board is the position of a shot as SVG.
-func board(a about, s *arena.Shot) string {
+// board is the position of a frame as SVG.
+func board(a about, s *arena.Frame) string {
 	if a.rules == nil {
 		return ""
 	}
 	return string(drawing(a, s).SVG(boards.PictureOptions{Bare: true}))
 }
 
-// fieldUse stands on the wall for what lies under the pieces, which the page holds once: it
+// fieldUse stands among the live boards for what lies under the pieces, which the page holds once: it
 // is more than half of a board.
 const fieldUse = `<use href="#field"/>`
 
@@ -164,7 +164,7 @@ func fieldOf(g rules.Game) string {
 }
 
 // small is board for a page that holds the field.
-func small(a about, field string, s *arena.Shot) string {
+func small(a about, field string, s *arena.Frame) string {
 	if a.rules == nil {
 		return ""
 	}
@@ -184,8 +184,8 @@ type ply struct {
 	Value   string // the first player's score that its agent expected, "" where that is not known
 }
 
-// gameParts shows one game; a nil shot is one that has not moved since it was shown.
-func gameParts(a about, s *arena.Shot) map[string]string {
+// gameParts shows one game; a nil frame is one that has not moved since it was shown.
+func gameParts(a about, s *arena.Frame) map[string]string {
 	if s == nil {
 		return map[string]string{"status": fragment("status", status{Text: "waiting for a move"})}
 	}
@@ -210,7 +210,7 @@ func plies(g rules.Game, r *arena.Record) (list []ply) {
 	for i, text := range r.Moves {
 		read := i < len(movers)
 		p := ply{Number: i + 1, Move: text, Opening: i < r.OpeningPlies, First: read && movers[i] == rules.First}
-		if v, _ := r.Thoughts.Of(i, r.OpeningPlies); read && v.Known() {
+		if v, _ := r.SearchInfo.Of(i, r.OpeningPlies); read && v.Known() {
 			p.Value = arena.Percent(arena.ForFirst(v.Score(), movers[i]))
 		}
 		list = append(list, p)

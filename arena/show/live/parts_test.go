@@ -87,21 +87,21 @@ func TestRunsComeAndGo(t *testing.T) {
 	require.Len(t, d.known, 1)
 }
 
-// A walled run has these games on its wall.
-type walled struct {
+// A fakeBoards run has these games on its live boards.
+type fakeBoards struct {
 	*stored
-	shots []*arena.Shot
+	frames []*arena.Frame
 }
 
-func (w *walled) wall(context.Context, int) []*arena.Shot { return w.shots }
+func (w *fakeBoards) liveBoards(context.Context, int) []*arena.Frame { return w.frames }
 
 // TestBoardsThatChange: a board is drawn when its game, its moves or its end have changed, and at no other time, and
 // is taken away when its place is free.
 func TestBoardsThatChange(t *testing.T) {
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
-	shot := func(index int64, plies int) *arena.Shot {
-		s := &arena.Shot{Record: arena.Record{Index: index, Sides: [2]arena.Side{{Name: "a"}, {Name: "b"}}}, State: g.New(0)}
+	frame := func(index int64, plies int) *arena.Frame {
+		s := &arena.Frame{Record: arena.Record{Index: index, Sides: [2]arena.Side{{Name: "a"}, {Name: "b"}}}, State: g.New(0)}
 		for range plies {
 			m := s.State.Moves(nil)[0]
 			s.Record.Moves = append(s.Record.Moves, g.FormatMove(s.State, m))
@@ -111,8 +111,8 @@ func TestBoardsThatChange(t *testing.T) {
 		}
 		return s
 	}
-	r := &walled{stored: newStored(runs.Standard(), t.TempDir(), "x"), shots: []*arena.Shot{shot(0, 0), nil, shot(1, 2)}}
-	draw := wallParts(r, about{ID: "x", rules: g})
+	r := &fakeBoards{stored: newStored(runs.Standard(), t.TempDir(), "x"), frames: []*arena.Frame{frame(0, 0), nil, frame(1, 2)}}
+	draw := liveBoardParts(r, about{ID: "x", rules: g})
 	drawn := func() (ids []string) {
 		for id, text := range draw(t.Context()) {
 			if text != "" {
@@ -125,22 +125,22 @@ func TestBoardsThatChange(t *testing.T) {
 	require.Len(t, first, 2+mostBoards-3, "two boards, and the places behind them are free")
 	require.Contains(t, first["board0"], "/run/x/game/0/")
 	require.Contains(t, first["board2"], fieldUse)
-	require.NotContains(t, newCard(about{rules: g}, "", shot(1, 2)).Board, fieldUse, "a page without the field")
-	require.NotEqual(t, newCard(about{rules: g}, "", shot(1, 1)).Board, newCard(about{rules: g}, "", shot(1, 2)).Board)
-	require.Empty(t, newCard(about{}, "", shot(1, 1)).Board, "a game that the program does not know")
-	c := newCard(about{ID: "x", rules: g}, "", shot(1, 2))
+	require.NotContains(t, newCard(about{rules: g}, "", frame(1, 2)).Board, fieldUse, "a page without the field")
+	require.NotEqual(t, newCard(about{rules: g}, "", frame(1, 1)).Board, newCard(about{rules: g}, "", frame(1, 2)).Board)
+	require.Empty(t, newCard(about{}, "", frame(1, 1)).Board, "a game that the program does not know")
+	c := newCard(about{ID: "x", rules: g}, "", frame(1, 2))
 	require.Equal(t, card{ID: "x", Index: 1, First: "a", Second: "b", Plies: 2, Board: c.Board}, c)
 	require.Empty(t, drawn())
-	r.shots[2] = shot(1, 3)
+	r.frames[2] = frame(1, 3)
 	require.Equal(t, []string{"board2"}, drawn())
-	r.shots[0].Record.Termination = arena.Cap
+	r.frames[0].Record.Termination = arena.Cap
 	require.Equal(t, []string{"board0"}, drawn())
-	r.shots[0].Record.Index = 5
+	r.frames[0].Record.Index = 5
 	require.Equal(t, []string{"board0"}, drawn())
-	r.shots = r.shots[:2]
+	r.frames = r.frames[:2]
 	free, ok := draw(t.Context())["board2"]
 	require.True(t, ok && free == "")
-	r.shots = append(r.shots, shot(1, 3))
+	r.frames = append(r.frames, frame(1, 3))
 	require.Equal(t, []string{"board2"}, drawn(), "it is back")
 }
 
@@ -164,7 +164,7 @@ func TestMovesOfAGame(t *testing.T) {
 		{Number: 4, Move: "nonsense"},
 	}, plies(g, &r))
 	require.Equal(t, status{Text: "4 plies so far"}, statusOf(&r))
-	parts := gameParts(about{rules: g}, &arena.Shot{Record: r, State: s})
+	parts := gameParts(about{rules: g}, &arena.Frame{Record: r, State: s})
 	require.Contains(t, parts["board"], "<svg")
 	require.Contains(t, parts["status"], "4 plies so far")
 	require.Contains(t, parts["moves"], "nonsense")
@@ -172,12 +172,12 @@ func TestMovesOfAGame(t *testing.T) {
 	require.Empty(t, fieldOf(nil))
 }
 
-// TestWhatAStoryTells: a story rests for twenty times as long as its telling took. It keeps its last word where there is no
+// TestWhatASummaryTells: a summary rests for twenty times as long as its telling took. It keeps its last word where there is no
 // other, and says what went wrong unless whoever asked has gone.
-func TestWhatAStoryTells(t *testing.T) {
+func TestWhatASummaryTells(t *testing.T) {
 	w := NewWork(runs.Standard())
 	w.Pages(t.TempDir(), "silent", nil)
-	require.Nil(t, w.storyParts(t.Context()))
+	require.Nil(t, w.summaryParts(t.Context()))
 	var said *page.Document
 	var fault error
 	w.Pages(t.TempDir(), "the study", func(context.Context) (*page.Document, error) {
@@ -185,17 +185,17 @@ func TestWhatAStoryTells(t *testing.T) {
 		return said, fault
 	})
 	ask := func(ctx context.Context) string {
-		w.story.renew()
-		return w.storyParts(ctx)["story"]
+		w.summary.renew()
+		return w.summaryParts(ctx)["story"]
 	}
 	require.Empty(t, ask(t.Context()))
 	said = &page.Document{Facts: []string{"it began"}}
 	start := time.Now()
 	told := ask(t.Context())
 	require.Contains(t, told, "it began")
-	require.GreaterOrEqual(t, w.story.took, 20*time.Millisecond)
-	require.GreaterOrEqual(t, w.story.next.Sub(start), 21*w.story.took)
-	require.LessOrEqual(t, time.Until(w.story.next), 20*w.story.took)
+	require.GreaterOrEqual(t, w.summary.took, 20*time.Millisecond)
+	require.GreaterOrEqual(t, w.summary.next.Sub(start), 21*w.summary.took)
+	require.LessOrEqual(t, time.Until(w.summary.next), 20*w.summary.took)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	said, fault = nil, errors.New("no games")
@@ -214,24 +214,24 @@ func TestRunBeforeItsGames(t *testing.T) {
 	require.NoError(t, err)
 	session, err := r.Create(t.Context(), plan, dir, runs.Options{})
 	require.NoError(t, err)
-	p := &playing{session: session, gallery: new(arena.Gallery), stored: newStored(r, dir, "run")}
+	p := &playing{session: session, broadcast: new(arena.Broadcast), stored: newStored(r, dir, "run")}
 	now, err := p.progress(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, progress{Planned: 6}, now)
 	a := p.about()
 	require.Equal(t, []any{idOf("run"), "run", "demo", "gipf/basic", "roundrobin", 2, true}, []any{a.ID, a.Place, a.Name, a.Game, a.Format, a.Agents, a.Live})
-	shot, err := p.game(t.Context(), 5)
+	frame, err := p.game(t.Context(), 5)
 	require.NoError(t, err)
-	require.Nil(t, shot)
+	require.Nil(t, frame)
 	_, err = p.game(t.Context(), 6)
 	require.Error(t, err)
 	require.NoError(t, session.Play(t.Context()))
 	now, err = p.progress(t.Context())
 	require.NoError(t, err)
 	require.True(t, now.Over && now.Done == 6)
-	shot, err = p.game(t.Context(), 5)
+	frame, err = p.game(t.Context(), 5)
 	require.NoError(t, err)
-	require.Equal(t, int64(5), shot.Record.Index)
+	require.Equal(t, int64(5), frame.Record.Index)
 	s := newStored(r, dir, "below/run")
 	_, err = s.progress(t.Context())
 	require.NoError(t, err)
@@ -247,7 +247,7 @@ func TestPlacesOfWork(t *testing.T) {
 	pages := w.Pages("/some/where", "study", nil)
 	require.Equal(t, "cells/a", w.place("/some/where/cells/a"))
 	require.Equal(t, "a", w.place("cells/a"))
-	require.Len(t, w.wallParts(t.Context()), 12)
+	require.Len(t, w.liveBoardParts(t.Context()), 12)
 	require.Len(t, pages.indexParts(), 3)
 	stop := w.Stage(journal.Stage{Name: "one"})
 	w.Stage(journal.Stage{Name: "two"})

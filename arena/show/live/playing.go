@@ -15,18 +15,18 @@ import (
 
 // playing is a run that this process plays.
 type playing struct {
-	session *runs.Active
-	gallery *arena.Gallery
-	stored  *stored // its directory, for games that have ended
+	session   *runs.Active
+	broadcast *arena.Broadcast
+	stored    *stored // its directory, for games that have ended
 
 	mu   sync.Mutex
 	pace pace
 }
 
 // Playing returns the pages of a run that this process plays. The session plays with the
-// gallery (runs.Options).
-func Playing(registry runs.Registry, s *runs.Active, g *arena.Gallery) *Pages {
-	return newPages(only{&playing{session: s, gallery: g, stored: newStored(registry, s.Dir, filepath.Base(s.Dir))}})
+// broadcast (runs.Options).
+func Playing(registry runs.Registry, s *runs.Active, g *arena.Broadcast) *Pages {
+	return newPages(only{&playing{session: s, broadcast: g, stored: newStored(registry, s.Dir, filepath.Base(s.Dir))}})
 }
 
 // about implements run.
@@ -67,23 +67,23 @@ func (p *playing) slots() int64 {
 	return int64(p.session.Slots())
 }
 
-// wall implements run. What workers play is seen when it is stored.
-func (p *playing) wall(ctx context.Context, most int) []*arena.Shot {
+// liveBoards implements run. What workers play is seen when it is stored.
+func (p *playing) liveBoards(ctx context.Context, most int) []*arena.Frame {
 	if p.session.Coordinator() != nil {
-		return p.stored.wall(ctx, most)
+		return p.stored.liveBoards(ctx, most)
 	}
-	return p.gallery.Look(most)
+	return p.broadcast.Look(most)
 }
 
 // game implements run. A game that is neither in flight nor stored has not begun, or its
 // record is on its way to the store: its page waits for it.
-func (p *playing) game(ctx context.Context, index int64) (*arena.Shot, error) {
-	if shot, ok := p.gallery.Find(index); ok {
-		return shot, nil
+func (p *playing) game(ctx context.Context, index int64) (*arena.Frame, error) {
+	if frame, ok := p.broadcast.Find(index); ok {
+		return frame, nil
 	}
-	shot, err := p.stored.game(ctx, index)
+	frame, err := p.stored.game(ctx, index)
 	if errors.Is(err, store.ErrNoGame) && index < p.session.Tournament.Games() {
 		return nil, nil
 	}
-	return shot, err
+	return frame, err
 }

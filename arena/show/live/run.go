@@ -21,12 +21,12 @@ type run interface {
 	// standings rates the games, or returns the last standings where that would cost too
 	// much. The caller must not change them.
 	standings(ctx context.Context) (*report.Standings, error)
-	// wall returns the games that are being played or, where they are unknown, those that
+	// liveBoards returns the games that are being played or, where they are unknown, those that
 	// ended last, at most so many. Places keep their game where they can; nil is nothing.
-	wall(ctx context.Context, most int) []*arena.Shot
+	liveBoards(ctx context.Context, most int) []*arena.Frame
 	// game returns a game as it stands; nil says that the run will have or has it, but that
 	// no page has shown it yet. The error says that there is none.
-	game(ctx context.Context, index int64) (*arena.Shot, error)
+	game(ctx context.Context, index int64) (*arena.Frame, error)
 }
 
 // about is what never changes of a run.

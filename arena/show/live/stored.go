@@ -122,8 +122,8 @@ func (s *stored) standings(ctx context.Context) (*report.Standings, error) {
 	return table, nil
 }
 
-// wall implements run: the games that ended last, the newest first.
-func (s *stored) wall(ctx context.Context, most int) (shots []*arena.Shot) {
+// liveBoards implements run: the games that ended last, the newest first.
+func (s *stored) liveBoards(ctx context.Context, most int) (frames []*arena.Frame) {
 	r, err := s.open(ctx)
 	if err != nil {
 		return nil
@@ -134,24 +134,24 @@ func (s *stored) wall(ctx context.Context, most int) (shots []*arena.Shot) {
 		return nil
 	}
 	for rec, err := range r.Newest(ctx) {
-		if len(shots) == most {
+		if len(frames) == most {
 			break
 		}
 		if err != nil {
 			continue
 		}
-		if shot, err := shotOf(game, rec); err == nil {
-			shots = append(shots, shot)
+		if frame, err := frameOf(game, rec); err == nil {
+			frames = append(frames, frame)
 		}
 	}
-	return shots
+	return frames
 }
 
 // errNoRules says that the program does not know the game of a run.
 var errNoRules = errors.New("this program does not know the game of the run")
 
 // game implements run.
-func (s *stored) game(ctx context.Context, index int64) (*arena.Shot, error) {
+func (s *stored) game(ctx context.Context, index int64) (*arena.Frame, error) {
 	r, err := s.open(ctx)
 	if err != nil {
 		return nil, err
@@ -165,12 +165,12 @@ func (s *stored) game(ctx context.Context, index int64) (*arena.Shot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return shotOf(game, rec)
+	return frameOf(game, rec)
 }
 
-// shotOf returns a game that has ended as it stood then.
-func shotOf(g rules.Game, rec arena.Record) (*arena.Shot, error) {
-	s := &arena.Shot{Record: rec}
+// frameOf returns a game that has ended as it stood then.
+func frameOf(g rules.Game, rec arena.Record) (*arena.Frame, error) {
+	s := &arena.Frame{Record: rec}
 	var err error
 	s.State, err = rec.Replay(g, func(ply int, at rules.State, m rules.Move) {
 		if ply == len(rec.Moves)-1 {

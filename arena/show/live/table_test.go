@@ -56,7 +56,7 @@ func TestMovesShowOneScale(t *testing.T) {
 		r.Moves = append(r.Moves, g.FormatMove(s, m))
 		s.Play(m)
 	}
-	r.Thoughts.Values = []arena.Value{16, 16, arena.ProvenWin} // of second, first, second; a logit of 1 is 73 %
+	r.SearchInfo.Values = []arena.Value{16, 16, arena.ProvenWin} // of second, first, second; a logit of 1 is 73 %
 	var shown []string
 	for _, p := range plies(g, &r) {
 		shown = append(shown, p.Value)

@@ -25,7 +25,7 @@ type Work struct {
 	below    *directory
 	name     string
 	tell     func(context.Context) (*page.Document, error)
-	story    story
+	summary  summary
 
 	mu     sync.Mutex
 	ended  string     // what is said once it has ended
@@ -60,12 +60,12 @@ func (w *Work) place(dir string) string {
 
 // Shown shows the games of a session until the returned function is called. It is for
 // [runs.Options], after Pages.
-func (w *Work) Shown(s *runs.Active) (*arena.Gallery, func()) {
-	p := &playing{session: s, gallery: new(arena.Gallery), stored: newStored(w.registry, s.Dir, w.place(s.Dir))}
+func (w *Work) Shown(s *runs.Active) (*arena.Broadcast, func()) {
+	p := &playing{session: s, broadcast: new(arena.Broadcast), stored: newStored(w.registry, s.Dir, w.place(s.Dir))}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.live = append(w.live, p)
-	return p.gallery, func() {
+	return p.broadcast, func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.live = slices.DeleteFunc(w.live, func(o *playing) bool { return o == p })
@@ -79,7 +79,7 @@ func (w *Work) Stage(s journal.Stage) (stop func()) {
 		return func() {}
 	}
 	now := &stage{Stage: s}
-	w.story.renew()
+	w.summary.renew()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.stages = append(w.stages, now)
@@ -173,16 +173,16 @@ func (w *Work) row(s *stage) stageRow {
 	return r
 }
 
-// A contest is a run in play with what its format has to tell.
-type contest struct {
+// An activeRun is a run in play with what its format has to tell.
+type activeRun struct {
 	about
 	Now    progress
 	Stands template.HTML
 }
 
-// contestOf is how a run in play stands.
-func contestOf(ctx context.Context, p *playing) contest {
-	c := contest{about: p.about()}
+// newActiveRun is how a run in play stands.
+func newActiveRun(ctx context.Context, p *playing) activeRun {
+	c := activeRun{about: p.about()}
 	c.Now, _ = p.progress(ctx) // of a run that is played it has no error
 	if s, err := p.standings(ctx); err == nil {
 		c.Stands = template.HTML(formatText(s))
@@ -194,7 +194,7 @@ func contestOf(ctx context.Context, p *playing) contest {
 // once: in the table of its stage, under a heading while it is played, or else in the list.
 func (w *Work) stageParts(ctx context.Context) map[string]string {
 	stages, live := w.now()
-	shown, rows, contests := map[string]bool{}, make([]stageRow, len(stages)), []contest{}
+	shown, rows, active := map[string]bool{}, make([]stageRow, len(stages)), []activeRun{}
 	for i, s := range stages {
 		rows[i] = w.row(s)
 		for _, c := range rows[i].Cells {
@@ -204,27 +204,27 @@ func (w *Work) stageParts(ctx context.Context) map[string]string {
 	for _, p := range live {
 		if !shown[p.stored.id] {
 			shown[p.stored.id] = true
-			contests = append(contests, contestOf(ctx, p))
+			active = append(active, newActiveRun(ctx, p))
 		}
 	}
 	others := rowsOf(ctx, w.others(func(id string) bool { return shown[id] }))
 	return map[string]string{
-		"stage": fragment("stages", stagesNow{w.how(), rows}), "contests": fragment("contests", contests), "runs": fragment("others", others),
+		"stage": fragment("stages", stagesNow{w.how(), rows}), "contests": fragment("contests", active), "runs": fragment("others", others),
 	}
 }
 
 // workBoards is how many games in play the first page of work shows.
 const workBoards = 12
 
-// wallParts shows games of the runs in play, those of the run that began first before others.
-func (w *Work) wallParts(ctx context.Context) map[string]string {
+// liveBoardParts shows games of the runs in play, those of the run that began first before others.
+func (w *Work) liveBoardParts(ctx context.Context) map[string]string {
 	_, live := w.now()
 	parts, at := map[string]string{}, 0
 	for _, p := range live {
 		a := p.about()
-		for _, shot := range p.wall(ctx, workBoards-at) {
-			if shot != nil {
-				parts[fmt.Sprintf("board%d", at)] = fragment("card", newCard(a, "", shot))
+		for _, frame := range p.liveBoards(ctx, workBoards-at) {
+			if frame != nil {
+				parts[fmt.Sprintf("board%d", at)] = fragment("card", newCard(a, "", frame))
 				at++
 			}
 		}

@@ -70,17 +70,17 @@ func TestWork(t *testing.T) {
 	require.Equal(t, path, first(t, parts["contests"], `href="(/run/[0-9a-f]{12}/)"`))
 	require.Contains(t, get(t, pages, path, 200), "Games in play")
 	follow(t, server, path+"events", "board0:<a")
-	fault.Store(new(errors.New("no story: " + evil)))
+	fault.Store(new(errors.New("no summary: " + evil)))
 	stop()
 	require.ErrorIs(t, <-ended, context.Canceled)
 	done()
 	require.Contains(t, get(t, pages, path, 200), "Games that ended last", "a run that has ended is one of the directory")
-	w.Stage(journal.Stage{Title: "the next one has the story told anew"})()
+	w.Stage(journal.Stage{Title: "the next one has the summary told anew"})()
 	later := get(t, pages, "/", 200)
 	require.Contains(t, later, "Nothing that takes long")
 	require.NotContains(t, later, "Log-likelihood")
 	require.Equal(t, 2, strings.Count(later, `<a href="/run/`))
-	require.Contains(t, later, "no story")
+	require.Contains(t, later, "no summary")
 	w.End("It was " + evil)
 	later = get(t, pages, "/", 200)
 	require.Contains(t, later, "<b>It was &lt;img")
@@ -103,7 +103,7 @@ func TestCells(t *testing.T) {
 	get(t, pages, "/", 200)
 	done := w.Stage(journal.Stage{Title: "cells", Cells: func() []journal.Cell { return cells }})
 	page := get(t, pages, "/", 200)
-	require.Equal(t, 2, told, "a stage that begins has the story told anew")
+	require.Equal(t, 2, told, "a stage that begins has the summary told anew")
 	path := first(t, page, `<tr><th scope="row"><a href="(/run/[0-9a-f]{12}/)">over</a></th><td class="number">50.0% \[46.0, 54.0\]</td><td class="number">4.0, 5.0</td><td class="number">4</td><td class="number">0</td><td class="number"></td><td>done</td></tr>`)
 	require.Contains(t, get(t, pages, path, 200), "Games that ended last")
 	require.Contains(t, page, `<th scope="row">&lt;img src=x onerror=alert(1)&gt;&#34;&#39;&amp;&lt;/script&gt;</th><td class="number">–</td><td class="number">–, 5.0</td><td class="number">0</td><td class="number">90</td><td class="number">–</td><td>not begun</td>`)
@@ -119,7 +119,7 @@ func TestNobodyLooks(t *testing.T) {
 	none.Stage(journal.Stage{Title: "quiet"})()
 	none.End("ended")
 	called := 0
-	s := session(t, filepath.Join(t.TempDir(), "run"), config(1), runs.Options{Shown: func(*runs.Active) (*arena.Gallery, func()) {
+	s := session(t, filepath.Join(t.TempDir(), "run"), config(1), runs.Options{Shown: func(*runs.Active) (*arena.Broadcast, func()) {
 		called++
 		return nil, func() { called += 10 }
 	}})

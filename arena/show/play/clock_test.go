@@ -142,12 +142,12 @@ func (r *slow) Read(p []byte) (int, error) {
 func TestTimedOpponent(t *testing.T) {
 	for against, want := range map[string]string{"mcts": "tc=30+1", "random": "random", "mcts:sims=5": "sims=5"} {
 		s := &Dialogue{Loader: testLoader(memFiles{})}
-		w := Wish{As: "first", Against: against, Clock: "30+1", SetUp: 1, Seed: 1, Given: func(string) bool { return false }}
+		w := Options{As: "first", Against: against, Clock: "30+1", SetUp: 1, Seed: 1, Given: func(string) bool { return false }}
 		require.NoError(t, s.Fill(&w, "gipf/basic"))
 		require.Contains(t, s.Game.Seats[1].String(), want)
 		require.True(t, s.Game.Clocked())
 	}
-	w := Wish{As: "first", Against: "random", Clock: "soon", SetUp: 1, Given: func(string) bool { return false }}
+	w := Options{As: "first", Against: "random", Clock: "soon", SetUp: 1, Given: func(string) bool { return false }}
 	require.EqualError(t, (&Dialogue{Loader: testLoader(memFiles{})}).Fill(&w, "gipf/basic"),
 		`--clock: tc="soon": want seconds, and perhaps + and an increment in seconds, such as 60+0.6`)
 }

@@ -56,7 +56,7 @@ func (s *Dialogue) giveHint(ctx context.Context, _ string) error {
 	if err != nil {
 		return err
 	}
-	s.printf("hint (%s): %s   %s\n", Seat{s.Hints}.Kind(), s.Game.rules.FormatMove(s.Game.state, m), s.Game.Thought(info))
+	s.printf("hint (%s): %s   %s\n", Seat{s.Hints}.Kind(), s.Game.rules.FormatMove(s.Game.state, m), s.Game.SearchInfo(info))
 	return nil
 }
 

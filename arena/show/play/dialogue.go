@@ -104,7 +104,7 @@ func (s *Dialogue) moveAgent(ctx context.Context, b agents.Builder) error {
 	if err != nil {
 		return err
 	}
-	s.play(m, "   "+s.Game.Thought(info))
+	s.play(m, "   "+s.Game.SearchInfo(info))
 	return nil
 }
 

@@ -77,14 +77,14 @@ func talkTo(t testing.TB, s *Dialogue, typed string) string {
 }
 
 // What an agent thinks is said for the first player, in per cent, whoever is to move.
-func TestThoughtsAreForTheFirstPlayer(t *testing.T) {
+func TestSearchInfoIsForTheFirstPlayer(t *testing.T) {
 	s := newTestDialogue(t, "gipf/basic", "both", "random", nil)
 	g := s.Game
-	require.Equal(t, "expected score of first 75 %, 40 simulations", g.Thought(agents.Info{Value: 0.75, Sims: 40}))
+	require.Equal(t, "expected score of first 75 %, 40 simulations", g.SearchInfo(agents.Info{Value: 0.75, Sims: 40}))
 	g.Play(g.state.Moves(nil)[0])
 	require.Equal(t, rules.Second, g.state.Mover())
-	require.Equal(t, "expected score of first 25 %, 40 simulations", g.Thought(agents.Info{Value: 0.75, Sims: 40}))
-	require.Equal(t, "no value, 0 simulations", g.Thought(agents.Info{Value: math.NaN()}))
+	require.Equal(t, "expected score of first 25 %, 40 simulations", g.SearchInfo(agents.Info{Value: 0.75, Sims: 40}))
+	require.Equal(t, "no value, 0 simulations", g.SearchInfo(agents.Info{Value: math.NaN()}))
 }
 
 // TestTalkChangesNothing: hints, moves taken back, saving and loading do

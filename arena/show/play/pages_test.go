@@ -20,13 +20,13 @@ import (
 )
 
 // room opens the pages of a game.
-func room(t *testing.T, game string, wish play.Wish) http.Handler {
+func room(t *testing.T, game string, options play.Options) http.Handler {
 	t.Helper()
 	r := runs.Standard()
 	s := &play.Dialogue{Loader: play.Loader{Games: r.Games, Builder: r.Builder, Files: play.Disk{}}}
-	wish.Seed, wish.SetUp = 1, 1
-	wish.Given = func(flag string) bool { return flag == "position" && wish.Position != "" }
-	require.NoError(t, s.Fill(&wish, game))
+	options.Seed, options.SetUp = 1, 1
+	options.Given = func(flag string) bool { return flag == "position" && options.Position != "" }
+	require.NoError(t, s.Fill(&options, game))
 	pages := play.NewPages(t.Context(), s)
 	t.Cleanup(func() { require.NoError(t, pages.Close()) })
 	return pages
@@ -72,7 +72,7 @@ func shows(t *testing.T, h http.Handler, text string) {
 
 func TestAgainstAnAgent(t *testing.T) {
 	kept := filepath.Join(t.TempDir(), "game.json")
-	h := room(t, "gipf/basic", play.Wish{As: "first", Against: "greedy", Save: kept})
+	h := room(t, "gipf/basic", play.Options{As: "first", Against: "greedy", Save: kept})
 	before := page(t, h)
 	require.Contains(t, before, "first (you) to move: 42 legal moves")
 	require.Contains(t, before, `<button name="move" value="a1-b2" data-path="a1 b2">`)
@@ -151,7 +151,7 @@ done
 func TestAgentThatFails(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "falls")
 	require.NoError(t, os.WriteFile(program, []byte(falls), 0o755))
-	h := room(t, "gipf/basic", play.Wish{As: "first", Against: "ugi:path=" + program})
+	h := room(t, "gipf/basic", play.Options{As: "first", Against: "ugi:path=" + program})
 	status, _ := post(h, "/move", 0, "move", "a1-b2")
 	require.Equal(t, 200, status)
 	shows(t, h, `role="alert"`)
@@ -164,7 +164,7 @@ func TestAgentThatFails(t *testing.T) {
 // TestKeepFailsOnThePage: the page says after each move that its game could not be saved, and no more once it could.
 func TestKeepFailsOnThePage(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "games")
-	h := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Save: filepath.Join(dir, "game.json")})
+	h := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Save: filepath.Join(dir, "game.json")})
 	for at, move := range []string{"a1-b2", "a2-b3"} {
 		_, text := post(h, "/move", at, "move", move)
 		require.Regexp(t, `role="alert">the game could not be saved: [^<]*no such file`, text)
@@ -178,7 +178,7 @@ func TestKeepFailsOnThePage(t *testing.T) {
 
 // TestWholeTurns takes back a turn of two moves at once, and makes one by typing.
 func TestWholeTurns(t *testing.T) {
-	h := room(t, "zertz/37", play.Wish{As: "both", Against: "random"})
+	h := room(t, "zertz/37", play.Options{As: "both", Against: "random"})
 	_, text := post(h, "/move", 0, "move", "Wd4;-a1")
 	require.Contains(t, text, "second (person) to move, the turn of first is over")
 	_, text = post(h, "/move", 2, "move", "Gd4")
@@ -195,7 +195,7 @@ func TestWholeTurns(t *testing.T) {
 
 // TestPastedPosition leaves the game for a position, and asks for its value.
 func TestPastedPosition(t *testing.T) {
-	h := room(t, "gipf/basic", play.Wish{As: "first", Against: "mcts:sims=50"})
+	h := room(t, "gipf/basic", play.Options{As: "first", Against: "mcts:sims=50"})
 	_, bad := post(h, "/begin", 0, "position", "<b>nonsense", "as", "both")
 	require.Contains(t, bad, "&lt;b&gt;nonsense")
 	require.Contains(t, bad, "first (you) to move: 42 legal moves")
@@ -217,7 +217,7 @@ func TestPastedPosition(t *testing.T) {
 
 // TestWithoutScripts goes by forms, and by methods that change nothing.
 func TestWithoutScripts(t *testing.T) {
-	h := room(t, "lyngk/base", play.Wish{As: "both", Against: "random"})
+	h := room(t, "lyngk/base", play.Options{As: "both", Against: "random"})
 	require.Contains(t, page(t, h), `class="spot"`)
 	r := httptest.NewRequest("POST", "/resign", strings.NewReader("at=0"))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -238,7 +238,7 @@ func TestWithoutScripts(t *testing.T) {
 
 // TestEventsFollow sees on one page what is done on another.
 func TestEventsFollow(t *testing.T) {
-	server := httptest.NewServer(room(t, "gipf/basic", play.Wish{As: "both", Against: "random"}))
+	server := httptest.NewServer(room(t, "gipf/basic", play.Options{As: "both", Against: "random"}))
 	defer server.Close()
 	answer, err := server.Client().Get(server.URL + "/events")
 	require.NoError(t, err)
@@ -264,12 +264,12 @@ func TestEventsFollow(t *testing.T) {
 // somebody moves; the game is kept so.
 func TestClock(t *testing.T) {
 	kept := filepath.Join(t.TempDir(), "game.json")
-	late := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "0.05"})
+	late := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Clock: "0.05"})
 	time.Sleep(60 * time.Millisecond)
 	status, text := post(late, "/move", 0, "move", "a1-b2") // the first request after the fall is the move itself
 	require.Equal(t, 422, status)
 	require.Contains(t, text, "first (person) lost on time after 0 moves")
-	h := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "2", Save: kept})
+	h := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Clock: "2", Save: kept})
 	require.Regexp(t, `<p id="clock" class="clock" aria-label="clocks">first 0:0[0-2].\d, second 0:02.0</p>`, page(t, h))
 	shows(t, h, "first (person) lost on time after 0 moves: second (person) has won.")
 	status, text = post(h, "/move", 0, "move", "a1-b2")
@@ -283,5 +283,5 @@ func TestClock(t *testing.T) {
 	status, text = post(h, "/begin", 0, "as", "both")
 	require.Equal(t, 200, status, text)
 	require.Regexp(t, `first 0:0[0-2].\d, second 0:02.0`, page(t, h), "the next game has clocks, too")
-	require.NotContains(t, page(t, room(t, "gipf/basic", play.Wish{As: "both", Against: "random"})), "0:0")
+	require.NotContains(t, page(t, room(t, "gipf/basic", play.Options{As: "both", Against: "random"})), "0:0")
 }

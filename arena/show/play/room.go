@@ -103,7 +103,7 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 			r.problem = web.Said(err)
 		default:
 			text := view.Rules().FormatMove(view.State(), m)
-			take(fmt.Sprintf("%s: %s, %s", Seat{Builder: agent}.Kind(), text, view.Thought(info)), m)
+			take(fmt.Sprintf("%s: %s, %s", Seat{Builder: agent}.Kind(), text, view.SearchInfo(info)), m)
 		}
 	})
 }

@@ -136,8 +136,8 @@ func (g *Game) Name(p rules.Player) string {
 	return fmt.Sprintf("%s (%s)", p, seat.Kind())
 }
 
-// Thought is what an agent says of a move that it has not made yet.
-func (g *Game) Thought(info agents.Info) string {
+// SearchInfo is what an agent says of a move that it has not made yet.
+func (g *Game) SearchInfo(info agents.Info) string {
 	value := "no value"
 	if !math.IsNaN(info.Value) {
 		value = arena.Expected + " " + arena.Percent(arena.ForFirst(info.Value, g.state.Mover()))

@@ -1,0 +1,245 @@
+package gipf
+
+import (
+	"slices"
+
+	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
+)
+
+// What is counted of each side beside what the game without potentials counts. There a
+// spot is one piece of the colour of its top, of any kind.
+const (
+	lLoaded  = iota // and the other kinds behind it
+	lUses    = lLoaded + int(potentialCount)
+	lStock   = lUses + int(potentialCount)
+	lOpen    = lStock + 1
+	lLone    = lOpen + 1
+	lCovered = lLone + 1
+	lRows    = lCovered + 1
+	lRowGain = lRows + 1
+	lCuts    = lRowGain + 1
+	lInReach = lCuts + 1
+	lLast    = lInReach + 1
+	lCentre  = lLast + 1
+	lMoves   = lCentre + 1
+	lCount   = lMoves + 1
+)
+
+var potentialsDocs = [lCount]string{
+	lLoaded + int(tamsk): "pieces on the board that are loaded with TAMSK",
+	lLoaded + int(zertz): "pieces on the board that are loaded with ZÈRTZ",
+	lLoaded + int(dvonn): "pieces on the board that are loaded with DVONN",
+	lLoaded + int(yinsh): "pieces on the board that are loaded with YINSH",
+	lLoaded + int(punct): "pieces on the board that are loaded with PÜNCT",
+	lUses + int(tamsk):   "1 for a side with a TAMSK potential on e5",
+	lUses + int(zertz):   "jumps of ZÈRTZ, were it that side's turn",
+	lUses + int(dvonn):   "enemy spots that DVONN may be put on, once for each piece loaded with it",
+	lUses + int(yinsh):   "spots that YINSH may slide to, once for each piece loaded with it",
+	lUses + int(punct):   "enemy spots that PÜNCT may be put on, once for each piece loaded with it",
+	lStock:               "potentials not brought in yet",
+	lOpen:                "1 for a side that may still bring loaded pieces in",
+	lLone:                "used potentials that stand alone",
+	lCovered:             "spots of the enemy's where a piece of that side lies at the bottom",
+	lRows:                "uses that would complete a row",
+	lRowGain:             "most enemy material in the rows that one of those uses completes",
+	lCuts:                "uses of DVONN and PÜNCT on an enemy run of three or more",
+	lInReach:             "GIPF pieces next to an enemy piece loaded with PÜNCT that may be put on them",
+	lLast:                "1 for a side whose only GIPF piece is one of those",
+	lCentre:              "pushes that bring a TAMSK-loaded piece of that side onto e5",
+	lMoves:               "regular moves left without captures: pieces in reserve and loaded pieces with a use",
+}
+
+// potentialsFeatures follow those of the game without potentials.
+var potentialsFeatures = [...]kit.Feature{
+	kit.Balance.Of(lLoaded+int(tamsk), "loaded-tamsk"),
+	kit.Balance.Of(lLoaded+int(zertz), "loaded-zertz"),
+	kit.Balance.Of(lLoaded+int(dvonn), "loaded-dvonn"),
+	kit.Balance.Of(lLoaded+int(yinsh), "loaded-yinsh"),
+	kit.Balance.Of(lLoaded+int(punct), "loaded-punct"),
+	kit.Balance.Of(lUses+int(tamsk), "use-tamsk"),
+	kit.Balance.Of(lUses+int(zertz), "use-zertz"),
+	kit.Balance.Of(lUses+int(dvonn), "use-dvonn"),
+	kit.Balance.Of(lUses+int(yinsh), "use-yinsh"),
+	kit.Balance.Of(lUses+int(punct), "use-punct"),
+	kit.Balance.Of(lStock, "stock"),
+	kit.Balance.Of(lOpen, "stock-open"),
+	kit.Balance.Of(lLone, "used"),
+	kit.Balance.Of(lCovered, "covered"),
+	kit.Mine.Of(lRows, "use-rows"),
+	kit.Yours.Of(lRows, "enemy-use-rows"),
+	kit.Mine.Of(lRowGain, "use-gain"),
+	kit.Yours.Of(lRowGain, "enemy-use-gain"),
+	kit.Mine.Of(lCuts, "use-cuts"),
+	kit.Yours.Of(lCuts, "enemy-use-cuts"),
+	kit.Mine.Of(lInReach, "gipf-in-reach"),
+	kit.Yours.Of(lInReach, "enemy-gipf-in-reach"),
+	kit.Mine.Of(lLast, "last-in-reach"),
+	kit.Yours.Of(lLast, "enemy-last-in-reach"),
+	kit.Mine.Of(lCentre, "tamsk-to-centre"),
+	kit.Yours.Of(lCentre, "enemy-tamsk-to-centre"),
+	kit.Balance.Of(lMoves, "moves-left"),
+}
+
+var potentialsFeatureNames, potentialsFeatureDocs = makePotentialsTexts()
+
+func makePotentialsTexts() (names, docs []string) {
+	names, docs = kit.Texts(potentialsFeatures[:], potentialsDocs[:])
+	return slices.Concat(featureNames, names), slices.Concat(featureDocs, docs)
+}
+
+// FeatureNames implements rules.FeatureNamer: the names of the game without potentials,
+// so that its weights can be used, and then those of what is told of potentials.
+func (g PotentialsGame) FeatureNames() []string { return potentialsFeatureNames }
+
+// FeatureDocs implements rules.FeatureDocer.
+func (g PotentialsGame) FeatureDocs() []string { return potentialsFeatureDocs }
+
+// Phase implements rules.Phased, as State.Phase does.
+func (s *PotentialsState) Phase() float64 {
+	all := float64(2 * s.game.startReserve())
+	left := float64(s.reserve[white]) + float64(s.reserve[black])
+	return max(0, 1-left/all) // extra pieces may be more
+}
+
+// view returns the position as the game without potentials sees it, but for rows to
+// remove: each spot is a piece of the colour of its top.
+func (s *PotentialsState) view() State {
+	v := State{
+		pieces: s.pieces, gipfs: s.gipfBoard(), reserve: s.reserve, intro: s.intro,
+		actor: s.actor, next: s.next, kind: s.game.kind, pending: s.pending,
+	}
+	for c, intro := range v.intro {
+		if intro == loadedOrBasic {
+			v.intro[c] = basicOnly // GIPF pieces are over
+		}
+	}
+	return v
+}
+
+// Features implements rules.Featured.
+func (s *PotentialsState) Features(dst []float64) []float64 {
+	view := s.view()
+	dst = view.Features(dst)
+	var n [2][lCount]int
+	for c := range n {
+		s.countHeld(&n[c], side(c))
+		s.countUses(&n[c], side(c))
+	}
+	s.countSpots(&n)
+	s.countCentre(&n)
+	own, enemy := &n[s.actor&1], &n[s.actor.other()&1]
+	for _, f := range potentialsFeatures {
+		switch f.View {
+		case kit.Balance:
+			dst = append(dst, float64(own[f.Count]-enemy[f.Count]))
+		case kit.Mine:
+			dst = append(dst, float64(own[f.Count]))
+		case kit.Yours:
+			dst = append(dst, float64(enemy[f.Count]))
+		}
+	}
+	return dst
+}
+
+// countHeld sets what a side has beside the board.
+func (s *PotentialsState) countHeld(n *[lCount]int, c side) {
+	for _, k := range s.stock[c&1] {
+		n[lStock] += int(k)
+	}
+	if intro := s.intro[c&1]; intro != basicOnly && n[lStock] > 0 {
+		n[lOpen] = 1
+	}
+	n[lUses+int(tamsk)] = oneIf(s.tamskOnCentre(c))
+	n[lMoves] = int(s.reserve[c&1])
+}
+
+// countUses sets what a side's unused potentials could do.
+func (s *PotentialsState) countUses(n *[lCount]int, c side) {
+	u := s.useEffects(c)
+	long := inLongRuns(u.enemy)
+	for b := s.special & u.own; b != 0; b &= b - 1 {
+		set := s.reach(b.First())
+		if set == 0 {
+			continue
+		}
+		n[lMoves]++
+		n[lUses+int(s.at[b.First()&63].kind())] += set.Count()
+		n[lCuts] += (set & long).Count()
+		for set &= u.fourth; set != 0; set &= set - 1 {
+			row, gain := u.completes(set.First())
+			n[lRows] += oneIf(row)
+			n[lRowGain] = max(n[lRowGain], gain)
+		}
+	}
+}
+
+// inLongRuns returns the pieces of b that are in runs of three or more.
+func inLongRuns(b hexgrid.Board) (set hexgrid.Board) {
+	for _, a := range axes {
+		three := b & (b >> a.axis) & (b >> (2 * a.axis))
+		set |= three | three<<a.axis | three<<(2*a.axis)
+	}
+	return set
+}
+
+// countSpots sets what is told of single spots.
+func (s *PotentialsState) countSpots(n *[2][lCount]int) {
+	for b := s.special; b != 0; b &= b - 1 {
+		at := b.First()
+		x, c := s.at[at&63], s.owner(at)
+		switch owner, _ := x.base(c); {
+		case x.isLoaded():
+			n[c&1][lLoaded+int(x.kind())]++
+		case x.isLone():
+			n[c&1][lLone]++
+		case x.isPile() && owner != c:
+			n[owner&1][lCovered]++
+		case x == gipfPiece && s.punctNextTo(at, c.other()):
+			n[c&1][lInReach]++
+			n[c&1][lLast] = oneIf(s.gipfs[c&1] == 1)
+		}
+	}
+}
+
+// punctNextTo reports whether a piece of c's loaded with PÜNCT stands next to a spot with
+// a GIPF piece and may be used on it.
+func (s *PotentialsState) punctNextTo(at hexgrid.Spot, c side) bool {
+	for b := neighbours[at&63] & s.special & s.pieces[c&1]; b != 0 && !s.game.noGipf; b &= b - 1 {
+		if s.at[b.First()&63] == loadedWith(punct) {
+			return true
+		}
+	}
+	return false
+}
+
+// countCentre sets the pushes that bring TAMSK-loaded pieces onto e5, for their owners.
+// Whose push it is makes no difference.
+func (s *PotentialsState) countCentre(n *[2][lCount]int) {
+	occupied := s.occupied()
+	for b := neighbours[centre&63] & s.special; b != 0; b &= b - 1 {
+		if s.at[b.First()&63] != loadedWith(tamsk) {
+			continue
+		}
+		p := &pushes[pushOnto[b.First()&63]]
+		empty := p.line &^ occupied
+		if empty == 0 {
+			continue
+		}
+		if run := p.before(p.first(empty)); run&b&-b != 0 {
+			n[s.owner(b.First())&1][lCentre]++
+		}
+	}
+}
+
+// pushOnto holds, for each neighbour of e5, the push that moves it there.
+var pushOnto = makePushOnto()
+
+func makePushOnto() (all [64]int) {
+	for i, p := range pushes {
+		if p.line.Has(centre) {
+			all[centre.Board().Rotate(-p.shift).First()] = i
+		}
+	}
+	return all
+}

@@ -1,0 +1,258 @@
+package gipf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/rules"
+)
+
+// Ultimate is the variant of tournament with more pieces and three potentials of each
+// kind (P25).
+const Ultimate = "ultimate"
+
+// Potentials are the agreements about a game of GIPF with potentials.
+type Potentials struct {
+	// White and Black are added to the pieces that side has in reserve at the start,
+	// 0 to 3.
+	White, Black int
+	// Counts is how many potentials White and Black have of each kind, 0 to 6, in the
+	// order of PotentialKeys. The rules give both sides the same (P2); others are
+	// handicaps, for studies. At ultimate it is not asked for: there it is three of each.
+	Counts [2][potentialCount]int
+	// NoPunctOnGipf says that no PÜNCT may be put on a GIPF piece, which is the least
+	// certain of the rules (P12).
+	NoPunctOnGipf bool
+}
+
+// KeyPunctGipf is the key of the option that sets NoPunctOnGipf, by the value no.
+const KeyPunctGipf = "punct-gipf"
+
+var potentialKeys = [potentialCount]string{"tamsk", "zertz", "dvonn", "yinsh", "punct"}
+
+// PotentialKeys returns the names of the kinds as options know them, in their order.
+func PotentialKeys() []string { return slices.Clone(potentialKeys[:]) }
+
+// OwnPotentialKeys returns the keys of the options that say how many potentials one side
+// has, in the order of PotentialKeys: first White's ("white-tamsk"), then Black's.
+func OwnPotentialKeys() [2][]string {
+	var keys [2][]string
+	for c := range side(2) {
+		for k := range potentialKeys {
+			keys[c] = append(keys[c], ownKey(c, k))
+		}
+	}
+	return keys
+}
+
+// ownKey returns one of these keys.
+func ownKey(c side, k int) string { return optionNames[c&1] + "-" + potentialKeys[k] }
+
+// Any reports whether there is a potential of any kind.
+func (p Potentials) Any() bool { return p.Counts != [2][potentialCount]int{} }
+
+// Give gives both sides so many potentials of the kind of that place in PotentialKeys.
+func (p *Potentials) Give(kind, n int) { p.Counts[white][kind], p.Counts[black][kind] = n, n }
+
+// A PotentialsGame is a variant of GIPF with potentials. Make it with NewPotentials.
+type PotentialsGame struct {
+	kind     kind
+	ultimate bool
+	noGipf   bool     // no PÜNCT on GIPF pieces
+	extra    [2]uint8 // pieces beyond the variant's
+	counts   [2]stock // potentials at the start
+}
+
+// Bounds of the options (P2, GIPF-R20).
+const (
+	mostExtra   = 3
+	mostPerKind = 6
+	// ultimate's pieces and potentials (P25)
+	ultimatePieces  = 21
+	ultimatePerKind = 3
+)
+
+// mostPotentials is how many potentials a side may have in all, before extra pieces:
+// each needs a basic piece to be loaded on (P2).
+var mostPotentials = [...]int{basic: 12, standard: 12, tournament: 16}
+
+// PotentialsVariants returns the names of the variants that can have potentials.
+func PotentialsVariants() []string { return append(Variants(), Ultimate) }
+
+// NewPotentials returns the variant ("basic", "standard", "tournament" or "ultimate") with
+// the given potentials, and an error for an unknown variant, without any potential, or
+// for a number out of range.
+func NewPotentials(variant string, p Potentials) (PotentialsGame, error) {
+	i := slices.Index(PotentialsVariants(), variant)
+	if i < 0 {
+		return PotentialsGame{}, fmt.Errorf("gipf: no variant %q, there are %q", variant, PotentialsVariants())
+	}
+	g := PotentialsGame{kind: kind(i), noGipf: p.NoPunctOnGipf}
+	if variant == Ultimate {
+		if p.Any() {
+			return PotentialsGame{}, fmt.Errorf("gipf: ultimate has three potentials of each kind and no options for them")
+		}
+		g.kind, g.ultimate = tournament, true
+		for k := range potentialKeys {
+			p.Give(k, ultimatePerKind)
+		}
+	}
+	if err := p.check(variant, g.kind); err != nil {
+		return PotentialsGame{}, fmt.Errorf("gipf: %w", err)
+	}
+	g.extra = [2]uint8{white: uint8(p.White), black: uint8(p.Black)}
+	for c := range p.Counts {
+		for k, n := range p.Counts[c] {
+			g.counts[c][k] = uint8(n)
+		}
+	}
+	return g, nil
+}
+
+// check holds the numbers against their bounds.
+func (p Potentials) check(variant string, of kind) error {
+	for c, extra := range [2]int{white: p.White, black: p.Black} {
+		if extra < 0 || extra > mostExtra {
+			return fmt.Errorf("option %q of %s with potentials: must be from 0 to %d",
+				fmt.Sprintf("%s=%d", optionNames[c], extra), variant, mostExtra)
+		}
+	}
+	if err := p.checkCounts(variant, mostPotentials[of]+min(p.White, p.Black)); err != nil {
+		return err
+	}
+	switch {
+	case !p.Any():
+		return fmt.Errorf("%s without potentials is another game", variant)
+	case p.NoPunctOnGipf && p.Counts[white][punct]+p.Counts[black][punct] == 0:
+		return fmt.Errorf("option %q: there are no PÜNCT potentials", KeyPunctGipf+"=no")
+	case p.NoPunctOnGipf && of == basic:
+		return fmt.Errorf("option %q: basic has no GIPF pieces", KeyPunctGipf+"=no")
+	}
+	return nil
+}
+
+// checkCounts holds the potentials of each side against the bounds of each kind and of
+// all together.
+func (p Potentials) checkCounts(variant string, most int) error {
+	for c := range p.Counts {
+		sum := 0
+		for k, n := range p.Counts[c] {
+			key, alike := potentialKeys[k], n == p.Counts[1-c][k]
+			if !alike {
+				key = ownKey(side(c), k)
+			}
+			if n < 0 || n > mostPerKind {
+				return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("%s=%d", key, n), mostPerKind)
+			}
+			sum += n
+		}
+		switch {
+		case sum <= most:
+		case p.Counts[white] == p.Counts[black]:
+			return fmt.Errorf("%d potentials a side, %s has pieces for %d", sum, variant, most)
+		default:
+			return fmt.Errorf("%d potentials of %s, %s has pieces for %d", sum, [2]string{"White", "Black"}[c], variant, most)
+		}
+	}
+	return nil
+}
+
+// variant returns the name of the variant.
+func (g PotentialsGame) variant() string {
+	if g.ultimate {
+		return Ultimate
+	}
+	return setups[g.kind].name
+}
+
+// Name implements rules.Game. Options come in the order white, black, the kinds,
+// punct-gipf; those of zero are left out. A kind of which the sides have different
+// numbers is named for each.
+func (g PotentialsGame) Name() string {
+	var options []string
+	add := func(key string, n uint8) {
+		if n != 0 {
+			options = append(options, fmt.Sprintf("%s=%d", key, n))
+		}
+	}
+	for c, extra := range g.extra {
+		add(optionNames[c], extra)
+	}
+	for k := range potentialKeys {
+		switch w, b := g.counts[white][k], g.counts[black][k]; {
+		case g.ultimate:
+		case w == b:
+			add(potentialKeys[k], w)
+		default:
+			add(ownKey(white, k), w)
+			add(ownKey(black, k), b)
+		}
+	}
+	if g.noGipf {
+		options = append(options, KeyPunctGipf+"=no")
+	}
+	name := "gipf/" + g.variant()
+	if len(options) == 0 {
+		return name
+	}
+	return name + ":" + strings.Join(options, ",")
+}
+
+// Board implements rules.Boarded: potentials and extra pieces change reserves alone, and
+// what may be played with them is written as in the game without.
+func (g PotentialsGame) Board() string { return "gipf/" + setups[g.kind].name }
+
+// Version implements rules.Game.
+func (g PotentialsGame) Version() int { return 1 }
+
+// New implements rules.Game. The set-up is fixed, so the seed is not used.
+func (g PotentialsGame) New(uint64) rules.State {
+	plain := Game{kind: g.kind}.New(0).(*State)
+	s := &PotentialsState{game: g, pieces: plain.pieces, stock: g.counts}
+	for c := range s.pieces {
+		s.reserve[c] = uint8(g.startReserve()) + g.extra[c]
+		s.gipfs[c] = uint8((plain.pieces[c] & plain.gipfs).Count())
+		s.intro[c] = mustIntroduce
+		switch {
+		case g.kind == tournament:
+		case s.stock[c].empty():
+			s.intro[c] = basicOnly
+		default:
+			s.intro[c] = loadedOrBasic
+		}
+	}
+	for b := plain.gipfs; b != 0; b &= b - 1 {
+		s.put(b.First(), gipfPiece)
+	}
+	s.settle()
+	s.boardHash = s.keysOf(spots)
+	return s
+}
+
+// startReserve returns how many pieces a side has in reserve at the start, extra ones
+// left out.
+func (g PotentialsGame) startReserve() int {
+	if g.ultimate {
+		return ultimatePieces
+	}
+	return setups[g.kind].reserve
+}
+
+// mostOf returns how many potentials of a kind a side can have. As with pieces, the
+// number of the side that has more of them counts for both.
+func (g PotentialsGame) mostOf(k int) int { return int(max(g.counts[white][k], g.counts[black][k])) }
+
+// mostPieces returns how many basic pieces a side can have in all: a GIPF piece is two, a
+// loaded piece one. The extra pieces of the side that has more of them count for both,
+// because a position with the colours exchanged is one of the same game.
+func (g PotentialsGame) mostPieces() int {
+	most := ultimatePieces
+	switch {
+	case g.kind == basic:
+		most = 15
+	case !g.ultimate:
+		most = mostPieces
+	}
+	return most + int(max(g.extra[white], g.extra[black]))
+}

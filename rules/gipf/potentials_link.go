@@ -1,0 +1,58 @@
+package gipf
+
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// What matches need in which the use of a potential may be challenged (package combined).
+
+// IsUse reports whether a move of GIPF with potentials uses one: from spot to spot, or by
+// an extra push of TAMSK. Bringing a loaded piece in and giving up are no uses.
+func IsUse(m rules.Move) bool { return isUse(m) || IsExtra(m) }
+
+// IsExtra reports whether a move pushes a TAMSK potential in.
+func IsExtra(m rules.Move) bool { return isExtra(m) && m != passMove }
+
+// Lose takes the potential out of the game that the legal use m is about, in place of
+// playing m. The basic piece stays, and the player who is due by the rules then goes on: in a
+// regular move the same side.
+func (s *PotentialsState) Lose(m rules.Move) {
+	from := centre
+	if isUse(m) {
+		from, _ = useOf(m)
+	}
+	before := s.keysOf(from.Board())
+	s.put(from, basicPiece)
+	s.boardHash ^= before ^ s.keysOf(from.Board())
+	s.settle()
+}
+
+// FeaturesFor is Features as a player sees them who need not be the one to move. Rows to
+// remove are due to neither player then.
+func (s *PotentialsState) FeaturesFor(p rules.Player, dst []float64) []float64 {
+	if p == s.actor.player() {
+		return s.Features(dst)
+	}
+	seen := *s
+	seen.actor, seen.pending = side(p.Index()), 0
+	return seen.Features(dst)
+}
+
+// ImageMove returns the image of a use under symmetry k of Image.
+func (g PotentialsGame) ImageMove(m rules.Move, k int) rules.Move {
+	to := &images[k%hexgrid.Symmetries]
+	if isUse(m) {
+		from, at := useOf(m)
+		return useMove(to.spot[from].First(), to.spot[at].First())
+	}
+	number, _ := potentialsPushOf(m)
+	p := &pushes[number]
+	line, entry := to.board(p.line), to.board(p.entry)
+	for i := range pushes {
+		if pushes[i].line == line && pushes[i].entry == entry {
+			return extraFlag | rules.Move(i)
+		}
+	}
+	return m // there is one
+}

@@ -1,0 +1,85 @@
+package gipf
+
+import (
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// potentialSize is the radius of a potential, which fits the ring of a basic piece.
+const potentialSize = 27
+
+// Picture implements rules.Pictured: as State.Picture, with potentials as small discs that
+// carry the letter of their kind.
+func (s *PotentialsState) Picture() *rules.Picture {
+	p := emptyPicture(inWords(s.status()))
+	p.Shapes = bandsOf(s.pending, s.row)
+	for b := s.occupied(); b != 0; b &= b - 1 {
+		p.Shapes = append(p.Shapes, s.pile(b.First())...)
+	}
+	for c := range s.pieces {
+		var held strings.Builder
+		for k, n := range s.stock[c] {
+			held.WriteString(strings.Repeat(string(potentialLetters[white][k]), int(n)))
+		}
+		p.Trays = append(p.Trays, tray(side(c), s.reserve[c], s.Mover(), held.String()))
+	}
+	return p
+}
+
+// pile returns what stands on a spot from its bottom up.
+func (s *PotentialsState) pile(at hexgrid.Spot) (shapes []rules.Shape) {
+	x, top := s.at[at&63], s.owner(at)
+	if x == gipfPiece {
+		return discs(at, top, true)
+	}
+	if owner, ok := x.base(top); ok {
+		shapes = discs(at, owner, false)
+	}
+	n := 0
+	x.potentials(top, func(potential, side) { n++ })
+	px, py := at.Cell().Plane()
+	for i := range n {
+		owner := top ^ side((n-1-i)&1)
+		shapes = append(shapes, rules.Shape{
+			Form: rules.Disc, X: px, Y: py, Tone: tones[owner&1], Size: potentialSize,
+			Level: len(shapes), Label: string(x.kind().letter(black)),
+		})
+	}
+	return shapes
+}
+
+// Trace implements rules.Pictured: pushes and removals as State.Trace, uses as arrows.
+func (s *PotentialsState) Trace(m rules.Move) []rules.Shape {
+	switch {
+	case isRemoval(m):
+		line, kept := removalOf(m)
+		return s.taken(s.row(line) &^ lines[line].deposit(kept))
+	case isUse(m):
+		from, to := useOf(m)
+		arrow := between(rules.Arrow, from.Cell(), to.Cell())
+		return []rules.Shape{arrow, {Form: rules.Halo, X: arrow.ToX, Y: arrow.ToY}}
+	case m == passMove:
+		return []rules.Shape{{Form: rules.Halo}}
+	}
+	number, _ := potentialsPushOf(m)
+	trace := pushTrace(number, s.occupied())
+	if isExtra(m) { // the potential comes from e5
+		trace = append(trace, rules.Shape{Form: rules.Halo})
+	}
+	return trace
+}
+
+// taken returns ghosts of what a removal takes away. Of a pile that is the top alone, so
+// that a cross on what stays has to do.
+func (s *PotentialsState) taken(gone hexgrid.Board) (trace []rules.Shape) {
+	for ; gone != 0; gone &= gone - 1 {
+		pieces := struckOut(s.pile(gone.First()))
+		if s.at[gone.First()&63].isPile() {
+			pieces = pieces[len(pieces)-1:]
+		}
+		trace = append(trace, pieces...)
+	}
+	return trace
+}

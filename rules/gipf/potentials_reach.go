@@ -1,0 +1,133 @@
+package gipf
+
+import "gipf.arena/rules/hexgrid"
+
+// The surroundings of a spot, computed once: the lines through it by axis, and the spots
+// next to it.
+var (
+	linesOf    = makeLinesOf()
+	neighbours = makeNeighbours()
+)
+
+func makeLinesOf() (all [64][len(axes)]hexgrid.Board) {
+	for _, l := range lines {
+		for a, of := range axes {
+			for b := l.spots; b != 0 && l.axis == of.axis; b &= b - 1 {
+				all[b.First()][a] = l.spots
+			}
+		}
+	}
+	return all
+}
+
+func makeNeighbours() (all [64]hexgrid.Board) {
+	for b := spots; b != 0; b &= b - 1 {
+		at := b.First()
+		for other := spots; other != 0; other &= other - 1 {
+			if at.Cell().Distance(other.First().Cell()) == 1 {
+				all[at] |= other & -other
+			}
+		}
+	}
+	return all
+}
+
+// reach returns the spots to which the unused potential on a spot may go in a regular
+// move: none if there is no such potential, or TAMSK.
+func (s *PotentialsState) reach(from hexgrid.Spot) hexgrid.Board {
+	x := s.at[from&63]
+	if !x.isLoaded() {
+		return 0
+	}
+	switch x.kind() {
+	case zertz:
+		return s.jumps(from)
+	case yinsh:
+		return s.slides(from)
+	case dvonn, punct:
+		return s.covers(from, s.takersOf(x.kind()))
+	}
+	return 0
+}
+
+// takersOf returns what takes a DVONN or PÜNCT potential from the enemy.
+func (s *PotentialsState) takersOf(k potential) *[1 << 8]bool {
+	switch {
+	case k == dvonn:
+		return &dvonnTargets
+	case s.game.noGipf:
+		return &punctOnlyTargets
+	}
+	return &punctTargets
+}
+
+// jumps returns, on each line both ways, the first empty spot behind pieces that stand
+// next to from and to each other (P6).
+func (s *PotentialsState) jumps(from hexgrid.Spot) (set hexgrid.Board) {
+	empty, at := spots&^s.occupied(), from.Board()
+	for a, l := range linesOf[from&63] {
+		gaps := l & empty
+		up := gaps & at.Above()
+		set |= up & -up &^ (at << axes[a].axis)
+		if down := gaps & at.Below(); down != 0 {
+			set |= down.Last().Board() &^ (at >> axes[a].axis)
+		}
+	}
+	return set
+}
+
+// slides returns the empty spots that can be reached over empty spots alone (P7).
+func (s *PotentialsState) slides(from hexgrid.Spot) (set hexgrid.Board) {
+	occupied, at := s.occupied(), from.Board()
+	for _, l := range linesOf[from&63] {
+		pieces := l & occupied
+		set |= l & at.Above() & (pieces & at.Above()).Below()
+		set |= l & at.Below() & (pieces & at.Below()).Above()
+	}
+	return set
+}
+
+// What takes a potential from the enemy, by content.
+var (
+	dvonnTargets     = targets(content.takesDvonn)
+	punctTargets     = targets(content.takesPunct)
+	punctOnlyTargets = targets(content.takesPunctOnly)
+)
+
+func targets(takes func(content) bool) (all [1 << 8]bool) {
+	for x := range all {
+		all[x] = takes(content(x))
+	}
+	return all
+}
+
+// covers returns the enemy's spots next to from that take a potential.
+func (s *PotentialsState) covers(from hexgrid.Spot, takes *[1 << 8]bool) (set hexgrid.Board) {
+	enemies := neighbours[from&63] & s.pieces[s.owner(from).other()&1]
+	if takes[basicPiece] {
+		set = enemies &^ s.special
+	}
+	for b := enemies & s.special; b != 0; b &= b - 1 {
+		if takes[s.at[b.First()&63]] {
+			set |= b & -b
+		}
+	}
+	return set
+}
+
+// owner returns whose spot it is, which must not be empty.
+func (s *PotentialsState) owner(at hexgrid.Spot) side { return side(s.pieces[black] >> (at & 63) & 1) }
+
+// takesDvonn: basic pieces, pieces loaded with DVONN, DVONN on top (P8).
+func (x content) takesDvonn() bool {
+	return x == basicPiece || x == loadedWith(dvonn) || x.isPile() && x.kind() == dvonn
+}
+
+// takesPunct: GIPF pieces (P12) and what takesPunctOnly says.
+func (x content) takesPunct() bool { return x == gipfPiece || x.takesPunctOnly() }
+
+// takesPunctOnly: pieces loaded with PÜNCT, and PÜNCT that lies on a PÜNCT, but not on
+// what is left of a GIPF piece (P11).
+func (x content) takesPunctOnly() bool {
+	return x == loadedWith(punct) || x.isPile() && x.kind() == punct && x&baseBit != 0
+}

@@ -1,0 +1,110 @@
+package gipf
+
+import "gipf.arena/rules"
+
+// settle ends a move: it finds who acts next and what he has to decide, and whether the
+// game is over. After a double loss the actor stays, so that the text tells who lost
+// (GIPF-R12).
+func (s *PotentialsState) settle() {
+	if s.bare() != bothSides {
+		s.findActor()
+	}
+	s.conclude()
+}
+
+// conclude decides whether the game is over.
+func (s *PotentialsState) conclude() {
+	switch bare := s.bare(); {
+	case bare == bothSides: // the remover has lost
+		s.phase, s.pending = regularMove, 0
+		s.result = rules.Win(s.actor.other().player())
+	case bare != 0: // at once (P21)
+		s.result = rules.Win(rules.Player(bare).Other())
+	case s.phase == regularMove && !s.canMove():
+		s.cannotMove()
+	}
+}
+
+// cannotMove is what becomes of an actor without a regular move: he has lost, unless an
+// extra push was his turn (P20).
+func (s *PotentialsState) cannotMove() {
+	if !s.interim {
+		s.result = rules.Win(s.actor.other().player())
+		return
+	}
+	s.endTurn()
+	s.settle()
+}
+
+// findActor finds the actor and his phase. He follows from the board, from who makes the
+// next regular move, and from whether rows wait. The player who made the last one, the mover,
+// comes first each time it is asked, so that he comes back when an opponent's removal has
+// uncovered a row of his (P10).
+func (s *PotentialsState) findActor() {
+	mover := s.next.other()
+	s.actor = s.next
+	if !s.interim && (s.tamskOnCentre(mover) || hasRow(s.pieces[mover&1])) {
+		s.actor = mover
+	}
+	s.findPhase()
+}
+
+// findPhase finds what the actor has to decide. After his own regular move the extra move
+// comes before any removal (P17); when the opponent has pushed his piece onto e5 it comes
+// behind them, and before his regular move (P18). After an extra push rows wait.
+func (s *PotentialsState) findPhase() {
+	extra := s.tamskOnCentre(s.actor)
+	s.phase, s.pending = regularMove, 0
+	switch {
+	case extra && s.actor != s.next:
+		s.phase = extraMove
+	case !s.interim && hasRow(s.pieces[s.actor&1]):
+		s.phase, s.pending = removalDue, rowLines(s.pieces[s.actor&1])
+	case extra:
+		s.phase = extraMove
+	}
+}
+
+// tamskOnCentre reports whether a loaded TAMSK piece of c's stands on e5.
+func (s *PotentialsState) tamskOnCentre(c side) bool {
+	return s.at[centre&63] == loadedWith(tamsk) && s.pieces[c&1].Has(centre)
+}
+
+// bare returns the set of sides that have lost by having no GIPF piece, as State.bare does.
+func (s *PotentialsState) bare() uint {
+	if s.game.kind == basic {
+		return 0
+	}
+	var set uint
+	for c, n := range s.gipfs {
+		if n == 0 && s.intro[c] != mustIntroduce {
+			set |= 1 << c
+		}
+	}
+	return set
+}
+
+// canMove reports whether the actor has a regular move: pieces to push and a line that
+// is not full, or a use (P20, P22).
+func (s *PotentialsState) canMove() bool { return s.canPushAny() || s.canUse() }
+
+func (s *PotentialsState) canPushAny() bool {
+	least := uint8(1)
+	if s.intro[s.actor&1] == mustIntroduce {
+		least = 2
+	}
+	return s.reserve[s.actor&1] >= least && s.occupied() != spots
+}
+
+func (s *PotentialsState) canUse() bool {
+	for b := s.special & s.pieces[s.actor&1]; b != 0; b &= b - 1 {
+		if s.reach(b.First()) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Ending implements rules.Ender: "no-reserve" for a side without a regular move,
+// "no-gipf", or "" while the game is open.
+func (s *PotentialsState) Ending() string { return endingOf(s.result, s.bare()) }

@@ -1,0 +1,70 @@
+package train
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/configs"
+)
+
+// Fitted weights play those that standards of the game name, unless others are named.
+func TestAgainstWhatIsInUse(t *testing.T) {
+	for _, row := range []struct {
+		game, agent, against, want string
+		table                      bool
+	}{
+		{"gipf/basic", "greedy", "", "learned", false},
+		{"gipf/basic", "mcts:sims=50", "", "phased", true},
+		{"zertz/48", "greedy", "", "tuned", true},
+		{"gipf/basic", "greedy", "hand", "hand", true},
+		{"gipf/basic", "greedy", "learned", "learned", false},
+		{"gipf/basic", "greedy", "zero", "zero", false},
+	} {
+		set := []string{"game=" + row.game, "verify.agent=" + row.agent}
+		if row.against != "" {
+			set = append(set, "verify.against="+row.against)
+		}
+		j, err := loadTune(t, strings.ReplaceAll(mini, "fit: {leaveout: [board, material]}\n", ""), set...)
+		require.NoError(t, err, "%v", row)
+		require.Len(t, j.verifications, 3)
+		require.Equal(t, row.want, j.verifications[0].old, "%v", row)
+		require.Equal(t, withWeights(row.agent, row.want), j.matchRun(j.verifications[0], "x").Agents[1].Spec)
+		require.Equal(t, row.table, j.fit.old != nil, "%v", row)
+		require.Equal(t, row.want == "learned", j.unlike != "", "%v", row)
+	}
+	_, err := loadTune(t, mini, "verify.agent=mcts:preset=uct")
+	require.EqualError(t, err, `--set verify.agent=mcts:preset=uct: verify.agent: "mcts:preset=uct" plays without weights at gipf/basic: name those to beat in verify.against`)
+}
+
+// Recipes that ship name no weights of long ago.
+func TestRecipesAreAgainstWhatIsInUse(t *testing.T) {
+	paths, err := filepath.Glob("../../configs/tune-*.yaml")
+	require.NoError(t, err)
+	recipes := 0
+	for _, path := range paths {
+		if strings.Contains(path, "tune-mcts") {
+			continue // a tune of numbers begins at what is standard
+		}
+		recipes++
+		c, err := configs.Load[configs.Tune](path, nil)
+		require.NoError(t, err)
+		require.Empty(t, c.Verify.Against+c.Verify.Opponent, path)
+		c.Out = filepath.Join(t.TempDir(), "out.yaml")
+		j, err := NewTune(standard(), c)
+		require.NoError(t, err, path)
+		for _, m := range j.verifications {
+			want := "learned"
+			switch {
+			case j.policy():
+				want = "policy"
+			case m.agent == "greedy" && c.Game == "zertz/37":
+				want = "tuned"
+			}
+			require.Equal(t, want, m.old, "%s: %s", path, m.agent)
+		}
+	}
+	require.Equal(t, 9, recipes)
+}
