@@ -106,7 +106,7 @@ func TestSessionInterrupted(t *testing.T) {
 func TestSessionShows(t *testing.T) {
 	t.Parallel()
 	shown, ended := 0, 0
-	s, _ := begun(t, runs.Options{Shown: func(*runs.Active) (*arena.Gallery, func()) {
+	s, _ := begun(t, runs.Options{Shown: func(*runs.Active) (*arena.Broadcast, func()) {
 		shown++
 		return nil, func() { ended++ }
 	}})
