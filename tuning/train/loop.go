@@ -29,8 +29,7 @@ type Loop struct {
 	metrics *metrics.Learning             // nil serves none
 	stage   atomic.Pointer[journal.Stage] // that is under way
 	pool    []member
-	first   []report.LearnMatch // of the start against the pool
-	made    []made              // rows: the frozen ones, and those of each iteration
+	made    []made // rows: the frozen ones, and those of each iteration
 	done    []report.LearnIteration
 	against map[int]map[string]report.LearnMatch // by evaluation, by member
 }

@@ -40,7 +40,7 @@ func (l *Loop) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	l.first, l.against[0] = found, byOpponent(found)
+	l.against[0] = byOpponent(found)
 	return nil
 }
 

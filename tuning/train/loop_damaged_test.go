@@ -67,7 +67,7 @@ func checkMended(t *testing.T, l *Loop, found *report.Learning) {
 			games += m.Games
 		}
 	}
-	lost, left := against(t, l.first, "phased"), against(t, last.Pool, "phased")
+	lost, left := l.against[0]["phased"].Elo, against(t, last.Pool, "phased")
 	regained := (left.Value - lost.Value) / -lost.Value
 	t.Logf("lost %s Elo %s, afterwards %s %s: %.0f %% regained; %d games, %.0f CPU-s", lost, lost.Ends(), left, left.Ends(), 100*regained, games, cpu(found))
 	for _, m := range last.Gate {

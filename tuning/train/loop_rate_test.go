@@ -34,7 +34,7 @@ func TestCurveOfPlantedWorlds(t *testing.T) {
 	for _, gain := range []float64{0, 25} {
 		rng, held, shown, off := rand.New(rand.NewPCG(2606, uint64(gain))), 0, 0, 0.0
 		for range 1000 {
-			s, inUse, worth := &story{}, 0, map[int]float64{}
+			s, inUse, worth := &history{}, 0, map[int]float64{}
 			s.first = []report.LearnMatch{planted(rng, "mcts", 1, 30, 60), planted(rng, "hand", 1, 30, -40)}
 			for number := 1; number <= 4; number++ {
 				worth[number] = worth[inUse] + gain

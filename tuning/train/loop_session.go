@@ -66,5 +66,9 @@ func (l *Loop) Run(ctx context.Context) (found report.Text, err error) {
 	case err != nil:
 		return nil, err
 	}
-	return l.story().report(stopped)
+	h, err := newHistory(context.WithoutCancel(ctx), l.registry, l.config, l.game, l.Dir(), l.Entries())
+	if err != nil {
+		return nil, err
+	}
+	return h.report(stopped)
 }

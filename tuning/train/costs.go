@@ -1,0 +1,58 @@
+package train
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+)
+
+// stageCosts sums up what the steps took, by what stands after their number.
+func stageCosts(costs []journal.Cost) []report.LearnCost {
+	out := []report.LearnCost{}
+	for _, c := range costs {
+		_, stage := stageOf(c.Step)
+		i := slices.IndexFunc(out, func(o report.LearnCost) bool { return o.Stage == stage })
+		if i < 0 {
+			i, out = len(out), append(out, report.LearnCost{Stage: stage})
+		}
+		out[i].Wall, out[i].CPU = out[i].Wall+c.Wall, out[i].CPU+c.CPU
+	}
+	return out
+}
+
+// spent is what each iteration took; 0 is what comes before the first.
+func spent(costs []journal.Cost) []report.LearnSpent {
+	of := map[int][]journal.Cost{}
+	last := 0
+	for _, c := range costs {
+		i, _ := stageOf(c.Step)
+		of[i], last = append(of[i], c), max(last, i)
+	}
+	out := []report.LearnSpent{}
+	for i := range last + 1 {
+		s := report.LearnSpent{Iteration: i, Stages: stageCosts(of[i])}
+		for _, c := range s.Stages {
+			s.Wall, s.CPU = s.Wall+c.Wall, s.CPU+c.CPU
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// stageOf takes the name of a step apart: "games 003-gate-4x" is "gate-4x" of iteration
+// 3; a step without a number comes before the first.
+func stageOf(step string) (iteration int, stage string) {
+	name := strings.TrimPrefix(step, "games ")
+	if number, rest, ok := strings.Cut(name, "-"); ok {
+		if i, err := strconv.Atoi(number); err == nil {
+			if strings.HasPrefix(rest, "games-") { // against one of those that were in use
+				rest = "games"
+			}
+			return i, rest
+		}
+	}
+	return 0, name
+}

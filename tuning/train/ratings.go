@@ -1,0 +1,117 @@
+package train
+
+import (
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+)
+
+// factors are the multiples of the budget at which candidates have played, in order.
+func (h *history) factors() (all []int64) {
+	for _, it := range h.done {
+		for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
+			all = append(all, m.Factor)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// rate puts the candidates on one scale by fresh games at one budget, the start at 0: those of
+// the tests chose who is shown, and would show a candidate that is worth nothing as a gain. Whom
+// the games do not tie to the start is left out.
+func (h *history) rate(factor int64) (out []report.LearnRating) {
+	names, ps := h.table(factor, func(it *report.LearnIteration) []report.LearnMatch { return slices.Concat(it.Pool, it.Start) })
+	start := slices.Index(names, report.StartName)
+	t, err := stats.Rate(len(names), ps, stats.Options{})
+	if err != nil || start < 0 {
+		return nil // counts too unequal for a fit
+	}
+	for _, it := range h.done {
+		i := slices.Index(names, version(it.Number))
+		if i < 0 {
+			continue
+		}
+		if elo, ok := t.Diff(i, start); ok {
+			out = append(out, report.LearnRating{Iteration: it.Number, Factor: factor, Elo: page.NewInterval(elo)})
+		}
+	}
+	return out
+}
+
+// explain looks at the games of the pool: for cycles, and for the mixture of members
+// that no candidate beats.
+func (h *history) explain(out *report.Learning) error {
+	names, ps := h.table(1, func(it *report.LearnIteration) []report.LearnMatch {
+		if !it.Promoted {
+			return nil
+		}
+		return slices.Concat(it.Gate, it.Pool, it.Start)
+	})
+	if len(names) < 2 {
+		return nil
+	}
+	shares, err := stats.Maximin(scores(len(names), ps))
+	if err != nil {
+		return fmt.Errorf("learn: %w", err)
+	}
+	for i, s := range shares {
+		out.Mixture = append(out.Mixture, report.LearnShare{Agent: names[i], Share: micro(s)})
+	}
+	if len(names) < 3 {
+		return nil
+	}
+	found, err := stats.FindCycles(len(names), ps, stats.CycleOptions{Seed: h.config.Seed})
+	if err != nil {
+		return nil // too few games in both seats to say anything
+	}
+	out.Cycles = report.NewCycles(found, func(p int) string { return names[p] })
+	out.Cycles.Name, out.Cycles.Game, out.Cycles.RunSeed = h.config.Name, h.game.Name(), h.config.Seed
+	return nil
+}
+
+// table returns the members of the pool that played, with the candidates of which
+// there are games to count, and their games at so many times the agent's budget.
+func (h *history) table(factor int64, games func(*report.LearnIteration) []report.LearnMatch) (names []string, ps []stats.Pairing) {
+	number := func(name string) int {
+		i := slices.Index(names, name)
+		if i < 0 {
+			names = append(names, name)
+			i = len(names) - 1
+		}
+		return i
+	}
+	add := func(name string, all []report.LearnMatch) {
+		for _, m := range all {
+			if m.Factor != factor || name == m.Opponent {
+				continue
+			}
+			p := m.Counts
+			p.A, p.B = number(name), number(m.Opponent)
+			ps = append(ps, p)
+		}
+	}
+	add(report.StartName, h.first)
+	for i := range h.done {
+		add(version(h.done[i].Number), games(&h.done[i]))
+	}
+	return names, stats.Merge(ps)
+}
+
+// scores are the mean scores of all against all; who did not meet counts as equal.
+func scores(players int, ps []stats.Pairing) [][]float64 {
+	out := make([][]float64, players)
+	for i := range out {
+		out[i] = slices.Repeat([]float64{0.5}, players)
+	}
+	for _, p := range ps {
+		if w := p.WDL(); w.Games() > 0 {
+			out[p.A][p.B] = w.Points() / float64(w.Games())
+			out[p.B][p.A] = 1 - out[p.A][p.B]
+		}
+	}
+	return out
+}
