@@ -17,8 +17,30 @@ import (
 // The binaries with the tests: of all mutants that share one, and of one that cannot.
 const joint, alone = "joint.test", "alone.test"
 
-// chooser is one more file of the package, which reads what mutant is wanted.
-const chooser = "package %s\n\nimport \"os\"\n\nvar mutant__ = os.Getenv(\"MUTANT__\")\n"
+// chooser is one more file of the package, which reads what mutant is wanted, and notes in a file which
+// mutants a test comes to, if that is asked for.
+const chooser = `package %s
+
+import (
+	"os"
+	"sync"
+)
+
+var (
+	mutant__, reached__ = os.Getenv("MUTANT__"), os.Getenv("REACHED__")
+	noted__             sync.Map
+)
+
+func note__(mutant string) bool {
+	if _, known := noted__.LoadOrStore(mutant, true); !known {
+		if f, err := os.OpenFile(reached__, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err == nil {
+			f.WriteString(mutant + "\n")
+			f.Close()
+		}
+	}
+	return false
+}
+`
 
 // shareable is the body of a function, where it may stand several times in it: not with labels, which
 // would be there twice, nor with a fallthrough, without which the compiler complains of the function.
@@ -36,8 +58,8 @@ func shareable(d ast.Decl) (body *ast.BlockStmt) {
 }
 
 // joined is the text of a file in which functions have a body for each of their mutants
-// before their own: if mutant__ == "1" {...} else if mutant__ == "2" {...} else {...}. The
-// compiler takes the first for lines of a file mutant1.
+// before their own: if mutant__ == "1" {...} else if mutant__ == "2" {...} else {...}, with a note where one
+// is asked for. The compiler takes the first for lines of a file mutant1.
 func (p *source) joined(f *file, group []mutant) string {
 	text, at := "", 0
 	for _, d := range f.tree.Decls {
@@ -49,7 +71,7 @@ func (p *source) joined(f *file, group []mutant) string {
 		from, to := place.Offset, p.fset.Position(body.Rbrace).Offset
 		for i, m := range group {
 			if m.body == body && !m.broken {
-				heads += fmt.Sprintf("if mutant__ == \"%d\" {/*line mutant%d:1:1*/%s%s%s} else ", i, i, f.text[from:m.from], m.with, f.text[m.to:to])
+				heads += fmt.Sprintf("if mutant__ == \"%d\" || reached__ != \"\" && note__(\"%d\") {/*line mutant%d:1:1*/%s%s%s} else ", i, i, i, f.text[from:m.from], m.with, f.text[m.to:to])
 			}
 		}
 		if heads != "" {

@@ -9,8 +9,10 @@
 // not counted. All are built together: a function has a body for each of its mutants, and
 // the environment says which one runs. What stands outside of functions, or in one with
 // labels, is built again for each. The working tree is not touched (go build's overlay).
-// Tests run with -short, and where nothing is noticed without, for five times as long
-// as on the source as it is, where they run twice and must pass.
+// Of a mutant run the tests that enter its function: with -short, and where nothing is
+// noticed without, for five times the processor time that all tests take on the source as it
+// is, where they run all together and each alone, and must pass. So a busy machine kills no
+// mutant. One that waits is stopped after a real time ten times as long, and listed as hung.
 //
 // The table goes to standard output as text or, with -json, as a Table. Exit codes: 0
 // when the table is made, 1 when it cannot be, 2 for a wrong flag.

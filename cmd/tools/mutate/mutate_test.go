@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"go/parser"
 	"go/token"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -107,25 +110,64 @@ func TestBaseIsRunAgain(t *testing.T) {
 	require.ErrorIs(t, run(t.Context(), []string{"-pkg", toy, "-n", "1"}, io.Discard, io.Discard), errFailing)
 }
 
+// TestLimits: a mutant that computes for ever is killed by its processor time, one that waits for ever hangs, and
+// one that is only slow, as on a busy machine, is neither.
+func TestLimits(t *testing.T) {
+	p, err := load(t.Context(), toy)
+	require.NoError(t, err)
+	l := &laboratory{source: p, work: t.TempDir()}
+	_, err = l.together(t.Context(), nil, 1)
+	require.NoError(t, err)
+	for how, want := range map[string]string{"computes": timedOut, "waits": hung, "slow": survived} {
+		l.limits[0] = limit{cpu: time.Second, real: 4 * time.Second}
+		if how != "waits" {
+			l.limits[0].real = time.Minute
+		}
+		fate, err := l.test(t.Context(), joint, "^TestFor$", 0, "TOY_FOR="+how)
+		require.NoError(t, err)
+		require.Equal(t, want, fate, how)
+	}
+}
+
+// TestReach: a mutant meets the tests that enter its function, and no others.
+func TestReach(t *testing.T) {
+	p, err := load(t.Context(), toy)
+	require.NoError(t, err)
+	l := &laboratory{source: p, work: t.TempDir()}
+	mutants, err := l.together(t.Context(), p.mutants(), 100)
+	require.NoError(t, err)
+	require.NoError(t, l.base(t.Context(), io.Discard))
+	tests := map[string]string{}
+	for i, m := range mutants {
+		tests[fmt.Sprint(m.line)] += l.reaching(strconv.Itoa(i))
+	}
+	require.Contains(t, tests["9"], "^(TestSum)$")
+	require.NotContains(t, tests["9"], "TestLong")
+	require.Contains(t, tests["26"], "^(TestLong)$")
+}
+
 // TestTable checks the counts and the text made from them.
 func TestTable(t *testing.T) {
 	p, err := load(t.Context(), toy)
 	require.NoError(t, err)
 	all := p.mutants()
 	tab := newTable(p, settings{seed: 7})
-	for i, fate := range []string{killed, survived, timedOut, unbuilt} {
+	for i, fate := range []string{killed, survived, timedOut, unbuilt, hung} {
 		tab.add(all[i], fate)
 	}
-	require.Equal(t, []int{2, 1, 1, 3}, []int{tab.Killed, tab.Survived, tab.Unbuilt, tab.counted()})
+	require.Equal(t, []int{3, 1, 1, 4}, []int{tab.Killed, tab.Survived, tab.Unbuilt, tab.counted()})
 	var text strings.Builder
 	require.NoError(t, tab.writeText(&text))
-	require.Equal(t, `gipf.arena/cmd/tools/mutate/testdata/toy, seed 7: 2 of 3 killed (67 %), 1 did not compile
+	require.Equal(t, `gipf.arena/cmd/tools/mutate/testdata/toy, seed 7: 3 of 4 killed (75 %), 1 did not compile
 kind      killed  survived  build failed
 negation  1       0         0
 bound     0       1         0
+boolean   1       0         0
 constant  1       0         1
 survived: toy.go:9 bound
     if v > 0 && v < limit {  =>  if v >= 0 && v < limit {
+hung: toy.go:9 boolean
+    if v > 0 && v < limit {  =>  if v > 0 || v < limit {
 `, text.String())
 }
 

@@ -14,7 +14,7 @@ type Table struct {
 	Seed    uint64 `json:"seed"`
 	// Mutants are all that were tried, in that order.
 	Mutants []Row `json:"mutants"`
-	// Killed and Survived count those that compiled, Unbuilt the others.
+	// Killed and Survived count those that compiled, a hung one as killed, Unbuilt the others.
 	Killed   int `json:"killed"`
 	Survived int `json:"survived"`
 	Unbuilt  int `json:"build_failed"`
@@ -48,7 +48,7 @@ func (t *Table) add(m mutant, fate string) {
 	}
 }
 
-// writeText prints counts by kind, and each mutant that survived.
+// writeText prints counts by kind, and each mutant that survived or hung.
 func (t *Table) writeText(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(tw, "%s, seed %d: %d of %d killed (%.0f %%), %d did not compile\n", t.Package, t.Seed,
@@ -62,15 +62,15 @@ func (t *Table) writeText(w io.Writer) error {
 			}
 		}
 		if len(count) > 0 {
-			fmt.Fprintf(tw, "%s\t%d\t%d\t%d\n", kind, count[killed]+count[timedOut], count[survived], count[unbuilt])
+			fmt.Fprintf(tw, "%s\t%d\t%d\t%d\n", kind, count[killed]+count[timedOut]+count[hung], count[survived], count[unbuilt])
 		}
 	}
 	if err := tw.Flush(); err != nil {
 		return err
 	}
 	for _, r := range t.Mutants {
-		if r.Fate == survived {
-			fmt.Fprintf(w, "survived: %s:%d %s\n    %s\n", r.File, r.Line, r.Kind, r.Diff)
+		if r.Fate == survived || r.Fate == hung {
+			fmt.Fprintf(w, "%s: %s:%d %s\n    %s\n", r.Fate, r.File, r.Line, r.Kind, r.Diff)
 		}
 	}
 	return nil

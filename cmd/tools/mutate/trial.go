@@ -18,23 +18,22 @@ import (
 const (
 	killed   = "killed"
 	timedOut = "killed by time"
+	hung     = "hung"
 	survived = "survived"
 	unbuilt  = "build failed"
 )
 
-// Tests may take factor times as long as on the source as it is, and spare on top: a machine may be busy.
+// Tests may take factor times as much processor time as on the source as it is, and spare on top. What waits
+// without computing is hung after patience times as long: real time says little on a busy machine.
 const (
-	factor = 5
-	spare  = 10 * time.Second
+	factor   = 5
+	spare    = 5 * time.Second
+	patience = 10
 )
 
 // memory is the address space that tests may have, in KiB: a mutant may append for
 // ever.
 const memory = 6 << 20
-
-// bases is how often the tests run on the source as it is: what fails now and then, or takes
-// longer now and then, would be taken for a mutant that was noticed.
-const bases = 2
 
 // errFailing says that the tests fail without any change.
 var errFailing = errors.New("the tests fail on the source as it is")
@@ -73,71 +72,84 @@ func (p *source) try(ctx context.Context, mutants []mutant, s settings, progress
 type laboratory struct {
 	*source
 	settings
-	work   string           // its folder
-	limits [2]time.Duration // of the tests of -short, and of all
-	took   time.Duration    // by the last tests
-	said   bytes.Buffer     // what they printed
+	work   string       // its folder
+	limits [2]limit     // of the tests of -short, and of all
+	took   limit        // by the last tests
+	alone  []reach      // each test by itself
+	said   bytes.Buffer // what they printed
 }
 
-// base runs the tests without any change, several times, and takes time limits from the longest.
+// A limit is what tests may take.
+type limit struct{ cpu, real time.Duration }
+
+// base runs the tests without any change, and takes limits from that; then each alone, for what it reaches.
 func (l *laboratory) base(ctx context.Context, progress io.Writer) error {
 	for i := range l.limits {
-		longest := time.Duration(0)
-		for range bases {
-			l.limits[i] = 30 * time.Minute
-			if fate, err := l.test(ctx, joint, "", i); err != nil {
-				return err
-			} else if fate != survived {
-				return fmt.Errorf("%w: %s (%s):\n%s", errFailing, l.path, fate, l.said.Bytes())
-			}
-			longest = max(longest, l.took)
+		l.limits[i] = limit{24 * time.Hour, 24 * time.Hour}
+		if err := l.pass(ctx, l.tests, "", i); err != nil {
+			return err
 		}
-		l.limits[i] = factor*longest + spare
+		l.limits[i] = limit{factor*l.took.cpu + spare, patience * (l.took.real + spare)}
+		fmt.Fprintf(progress, "%s: tests take %.1f s of a processor and may take %.0f\n", l.path, l.took.cpu.Seconds(), l.limits[i].cpu.Seconds())
 	}
-	fmt.Fprintf(progress, "%s: tests of -short may take %.0f s, and all %.0f s\n", l.path, l.limits[0].Seconds(), l.limits[1].Seconds())
-	return nil
+	return l.reach(ctx)
+}
+
+// pass runs tests that must pass.
+func (l *laboratory) pass(ctx context.Context, tests, reached string, all int) error {
+	fate, err := l.test(ctx, joint, tests, all, "REACHED__="+reached)
+	if err == nil && fate != survived {
+		err = fmt.Errorf("%w: %s (%s):\n%s", errFailing, l.path, fate, l.said.Bytes())
+	}
+	return err
 }
 
 // fate runs the tests with a mutant: all, where those of -short notice nothing.
 func (l *laboratory) fate(ctx context.Context, m *mutant, number string) (fate string, err error) {
-	binary, said := joint, ""
+	binary, said, tests := joint, "", l.reaching(number)
 	if m.body == nil {
 		text := string(m.file.text[:m.from]) + m.with + string(m.file.text[m.to:])
-		binary = alone
+		binary, tests = alone, l.tests
 		said, err = l.build(ctx, binary, map[string]string{m.file.name: text})
 	}
 	if m.broken || said != "" {
 		return unbuilt, err
 	}
 	fate = survived
-	for i := 0; err == nil && fate == survived && i < len(l.limits); i++ {
-		fate, err = l.test(ctx, binary, number, i)
+	for i := 0; err == nil && fate == survived && i < len(l.limits) && (m.body == nil || tests != ""); i++ {
+		fate, err = l.test(ctx, binary, tests, i, "MUTANT__="+number)
 	}
 	return fate, err
 }
 
-// test runs the tests of a binary with the mutant of that number, those of -short (0) or all (1), in a process group
-// of their own, which does not outlive them.
-func (l *laboratory) test(ctx context.Context, binary, number string, all int) (string, error) {
-	limited, cancel := context.WithTimeout(ctx, l.limits[all])
+// test runs tests of a binary, as of -short (0) or all (1), in a process group of their own, which does not outlive them.
+func (l *laboratory) test(ctx context.Context, binary, tests string, all int, env string) (string, error) {
+	most := l.limits[all]
+	limited, cancel := context.WithTimeout(ctx, most.real)
 	defer cancel()
-	args := []string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memory), filepath.Join(l.work, binary), "-test.failfast", "-test.run=" + l.tests, "-test.timeout=0", fmt.Sprint("-test.short=", all == 0)}
+	limits := fmt.Sprintf(`ulimit -v %d; ulimit -t %d; exec "$0" "$@"`, memory, int(most.cpu.Seconds()+1))
+	args := []string{"-c", limits, filepath.Join(l.work, binary), "-test.failfast", "-test.run=" + tests, "-test.timeout=0", fmt.Sprint("-test.short=", all == 0)}
 	cmd := exec.CommandContext(limited, "sh", args...)
 	cmd.Dir, cmd.WaitDelay = l.dir, time.Second
-	cmd.Env = append(os.Environ(), "MUTANT__="+number)
+	cmd.Env = append(os.Environ(), env)
 	l.said.Reset()
 	cmd.Stdout, cmd.Stderr = &l.said, &l.said
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	start := time.Now()
 	err := cmd.Run()
-	l.took = time.Since(start)
 	syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // whom the tests left behind
+	l.took = limit{real: time.Since(start)}
+	if p := cmd.ProcessState; p != nil {
+		l.took.cpu = p.UserTime() + p.SystemTime()
+	}
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
 		return "", context.Cause(ctx)
 	case limited.Err() != nil:
+		return hung, nil
+	case errors.As(err, &exit) && l.took.cpu >= most.cpu:
 		return timedOut, nil
 	case errors.As(err, &exit) || errors.Is(err, exec.ErrWaitDelay):
 		return killed, nil

@@ -3,6 +3,7 @@ package toy
 import (
 	"os"
 	"testing"
+	"time"
 )
 
 func TestSum(t *testing.T) {
@@ -36,5 +37,18 @@ func TestOnce(t *testing.T) {
 func TestWithout(t *testing.T) {
 	if sum := without(5, 3); sum != 1+2+4 || only(0, "a") != "a" {
 		t.Fatal(sum)
+	}
+}
+
+// TestFor computes for ever, waits for ever, or takes its time, as it is told.
+func TestFor(t *testing.T) {
+	switch os.Getenv("TOY_FOR") {
+	case "computes":
+		for {
+		}
+	case "waits":
+		time.Sleep(time.Hour)
+	case "slow":
+		time.Sleep(2 * time.Second)
 	}
 }
