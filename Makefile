@@ -65,6 +65,9 @@ AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 # their processor time, and twenty megabytes more. Benchmarks are measured as Go collects by itself.
 test race invariants: export GOGC := 400
 
+# A program with the race detector sleeps a second at its end, for goroutines that go on; tests start hundreds of them.
+race: export GORACE := atexit_sleep_ms=50
+
 # The commands' tests, the longest, come first, so that they do not wait alone at the end.
 # "make lint" vets, so that tests need not vet once more.
 test: ## run all tests

@@ -137,9 +137,9 @@ func TestUnavailable(t *testing.T) {
 		params       string
 		available    bool // it works, and the mistake is the user's
 	}{
-		{"mute", `silent: engine.sh: no "ugiok" within 1.5s`, "wait=1500", false},
-		{"says uciok", `no "ugiok" within 1.5s; its last line: "uciok"`, "wait=1500", false},
-		{"never ready", `no "readyok" within 2s; its last line: "ugiok"`, "wait=2000", false},
+		{"mute", `silent: engine.sh: no "ugiok" within 5s`, "wait=5000", false},
+		{"says uciok", `no "ugiok" within 5s; its last line: "uciok"`, "wait=5000", false},
+		{"never ready", `no "readyok" within 5s; its last line: "ugiok"`, "wait=5000", false},
 		{"exits at once", "crash: engine.sh: closed its output: exit status 3\nits error output:\nno licence·[31m", calm, false},
 		{"malformed option", `protocol: engine.sh: option "name Level type slider": type "slider", want one of spin`, calm, false},
 		{"plays another game", `option Variant: "gipf/basic:white=2", want one of chess, draughts`, calm, true},
