@@ -91,10 +91,10 @@ func TestLastWord(t *testing.T) {
 	require.Equal(t, 1, ask())
 	w.summary.next = time.Now().Add(time.Hour)
 	require.Equal(t, 1, ask(), "it rests")
-	w.summary.took = soon - 1
+	w.summary.took = 499 * time.Millisecond
 	pages.Refresh(t.Context())
 	require.Equal(t, 2, ask())
-	w.summary.next, w.summary.took = time.Now().Add(time.Hour), soon
+	w.summary.next, w.summary.took = time.Now().Add(time.Hour), 500*time.Millisecond
 	pages.Refresh(t.Context())
 	require.Equal(t, 2, ask(), "it would keep the end waiting")
 	w.summary.took = 0
