@@ -11,10 +11,12 @@ import (
 // The first entry that fits a variant counts; options of the variant do not matter.
 func TestLoadStandards(t *testing.T) {
 	for _, row := range []struct{ game, want string }{
-		{"gipf/basic:white=2", "mcts:c=0.67,expand=1,fpured=0.19,graph=on,prior=0.53,solver=on,weights=phased"},
+		{"gipf/basic:white=2", "mcts:c=0.67,expand=1,fpured=0.19,graph=on,prior=0.53,quiet=6,solver=on,weights=learned"},
+		{"gipf/standard", "mcts:c=0.67,expand=1,fpured=0.19,graph=on,prior=0.53,quiet=6,solver=on,weights=learned"},
 		{"gipf/tournament", "mcts:c=0.1,expand=1,graph=on,prior=1,solver=on,weights=learned"},
 		{"gipf/ultimate", "mcts:c=0.1,expand=1,graph=on,prior=1,solver=on,weights=learned"},
-		{"zertz/48", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,solver=on,weights=learned"},
+		{"zertz/40", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,solver=on,weights=learned"},
+		{"zertz/48", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,quiet=6,solver=on,weights=learned"},
 		{"zertz/blitz", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,solver=on,weights=learned"},
 		{"lyngk/base", "mcts:c=0.57,expand=1,fpured=0.23,graph=on,imm=0.09,prior=0.82,solver=on,weights=learned"},
 		{"combined/gipf-ultimate+dice:challenges=2", "mcts:c=0.1,expand=1,prior=1,weights=hand"},
