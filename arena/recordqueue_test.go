@@ -11,7 +11,7 @@ import (
 
 // Whatever many goroutines bring arrives once, from one goroutine at a time, and has arrived
 // when all of them have returned; that of one goroutine in the order in which it came.
-func TestHandover(t *testing.T) {
+func TestRecordQueue(t *testing.T) {
 	const players, games = 8, 2000
 	var at atomic.Int32
 	last, n := map[int]int64{}, 0
@@ -38,7 +38,7 @@ func TestHandover(t *testing.T) {
 }
 
 // While one is at it others leave their records and go on, but for those that would be too many.
-func TestHandoverIsBounded(t *testing.T) {
+func TestRecordQueueIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		on, n, more := make(chan struct{}), 0, false
 		records := newRecordQueue(func(batch ...Record) int64 {
@@ -64,7 +64,7 @@ func TestHandoverIsBounded(t *testing.T) {
 }
 
 // A panic takes nobody else along: later records arrive, each once, also while others wait.
-func TestHandoverAfterPanic(t *testing.T) {
+func TestRecordQueueAfterPanic(t *testing.T) {
 	var got []int64
 	var during func()
 	records := newRecordQueue(func(batch ...Record) int64 {
