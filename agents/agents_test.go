@@ -74,7 +74,7 @@ func TestChoicesArePinned(t *testing.T) {
 }
 
 // With the theory of Nim as its only weight, greedy never gives a won position
-// away, whoever is to move.
+// away, for either player to move.
 func TestGreedyWithTheTheoryIsPerfect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		heap := rapid.Uint8Range(0, 9)

@@ -54,7 +54,7 @@ func TestLinearRefuses(t *testing.T) {
 	}
 }
 
-// Whoever decides after the move, the two sides see opposite values, and a
+// Whichever side decides after the move, the two sides see opposite values, and a
 // finished game outweighs everything.
 func TestValueForIsZeroSum(t *testing.T) {
 	w := agents.Weights{Game: "nim/four", Values: []agents.Weight{{Name: "safe", Value: 1e6}, {Name: "stones", Value: 1e6}, {Name: "first", Value: 1e6}}}

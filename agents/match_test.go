@@ -31,8 +31,8 @@ func players(t *testing.T, known runs.Registry, g rules.Game, specs ...string) (
 	return all
 }
 
-// Games of agents in process by the clock of this machine: nobody loses on time, and
-// nobody thinks for longer than the clock and its increments. The margin is for machines
+// Games of agents in process by the clock of this machine: no agent loses on time, and
+// no agent thinks for longer than the clock and its increments. The margin is for machines
 // that have other things to do.
 func TestMatchByTheClock(t *testing.T) {
 	known, slack := runs.Standard(), 5*time.Second

@@ -10,7 +10,7 @@ import (
 )
 
 // nim is Nim with up to four heaps, the test game of this package: a move
-// takes any number of stones from one heap, and whoever takes the last stone
+// takes any number of stones from one heap, and the player who takes the last stone
 // wins. Its theory is solved (Bouton 1901): the mover wins exactly when the
 // exclusive or of the heaps is not 0. A heap of more than nine stones does not
 // occur. With bare set it has no features.

@@ -53,7 +53,7 @@ func game(t require.TestingT, name string) rules.Game {
 	return g
 }
 
-// Whatever the clock and the game, however much longer each iteration of a search takes,
+// For any clock and game, however much longer each iteration of a search takes,
 // and although it looks at the clock too late: no game is lost on time, and no turn takes
 // more than half of the clock and what was too late.
 func TestNeverLosesOnTime(t *testing.T) {
@@ -171,7 +171,7 @@ func TestMargin(t *testing.T) {
 }
 
 // Who asks for either side keeps the clocks: they are read anew each turn and never
-// written. Without them there is one clock, of whoever is asked for.
+// written. Without them there is one clock, of the side that is asked for.
 func TestKeeperOfEitherSide(t *testing.T) {
 	g := game(t, "gipf/basic")
 	clocks := &Clocks{}
@@ -181,7 +181,7 @@ func TestKeeperOfEitherSide(t *testing.T) {
 	clocks[0], clocks[1] = &Clock{Left: 10 * time.Second}, &Clock{Left: 20 * time.Second}
 	for _, aim := range []time.Duration{400 * ms, 800 * ms} {
 		w, err := begins(t, f, k, s, s.Moves(nil)[0], time.Minute)
-		require.NoError(t, err, "whoever keeps the clock sees that it is overstepped")
+		require.NoError(t, err, "the keeper of the clock sees that it is overstepped")
 		require.Equal(t, aim, w.limits.Aim)
 	}
 	require.Equal(t, 10*time.Second, clocks[0].Left)

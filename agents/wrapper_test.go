@@ -200,7 +200,7 @@ func (l *lookout) Choose(_ context.Context, s rules.State) (rules.Move, agents.I
 	return l.own[0], agents.Info{Proven: rules.FirstWins}, nil
 }
 
-// An agent that is asked for either side is restricted as whoever is to move,
+// An agent that is asked for either side is restricted as the player to move,
 // and remembers nothing of the other.
 func TestRestrictChangesSides(t *testing.T) {
 	p := new(probe)

@@ -106,7 +106,7 @@ type bounded struct {
 
 func (b bounded) Most() int { return b.most }
 
-// TestMostInFlight plays no more games at a time than the agents allow for, whatever is
+// TestMostInFlight plays no more games at a time than the agents allow for, however many are
 // asked for.
 func TestMostInFlight(t *testing.T) {
 	x := toy(20)

@@ -31,7 +31,7 @@ func TestPickers(t *testing.T) {
 		r := playOne(t, x, index/2, int(index%2))
 		same := playOne(t, plain, index/2, int(index%2))
 		require.Equal(t, same.Hash(), r.Hash())
-		require.Equal(t, same.SearchInfo, r.SearchInfo, "pickers have none, whatever is kept")
+		require.Equal(t, same.SearchInfo, r.SearchInfo, "pickers have none, however much is kept")
 		require.InDelta(t, r.Sides[0].Thinking, r.Sides[1].Thinking, 1000, "halves of each time, in nanoseconds")
 		require.Positive(t, r.Sides[0].Thinking)
 		require.LessOrEqual(t, r.Sides[0].Thinking+r.Sides[1].Thinking, r.Elapsed)

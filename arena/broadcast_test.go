@@ -47,7 +47,7 @@ func TestBroadcastShowsWhatIsAsked(t *testing.T) {
 	<-p.due
 	p.move()
 	p.move()
-	require.Equal(t, []*arena.Frame{nil}, broadcast.Look(5), "nobody had asked")
+	require.Equal(t, []*arena.Frame{nil}, broadcast.Look(5), "no reader had asked")
 	p.move()
 	p.move()
 	found, ok := broadcast.Find(0)
@@ -70,12 +70,12 @@ func TestBroadcastShowsWhatIsAsked(t *testing.T) {
 	close(p.free)
 	require.Len(t, (<-ended).records, 2)
 	require.Len(t, frame.Record.Moves, 2+3, "the game leaves a frame alone")
-	require.Empty(t, broadcast.Look(5), "nobody plays")
+	require.Empty(t, broadcast.Look(5), "no game is played")
 	_, ok = broadcast.Find(0)
 	require.False(t, ok)
 }
 
-// TestBroadcastShowsTheEnd sees how a game ends that somebody has looked at.
+// TestBroadcastShowsTheEnd sees how a game ends that a reader has looked at.
 func TestBroadcastShowsTheEnd(t *testing.T) {
 	p := stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}
 	tour := toy(1)
@@ -87,7 +87,7 @@ func TestBroadcastShowsTheEnd(t *testing.T) {
 	<-p.due
 	broadcast.Look(1)
 	p.move()
-	p.move() // the last one of game 0, whose end nobody has asked for; game 1 is due
+	p.move() // the last one of game 0, whose end no reader has asked for; game 1 is due
 	frame := broadcast.Look(1)[0]
 	require.EqualValues(t, 0, frame.Record.Index)
 	require.Equal(t, arena.ByRule, frame.Record.Termination)
@@ -125,7 +125,7 @@ func TestBroadcastChangesNothing(t *testing.T) {
 	}
 }
 
-// TestBroadcastOfShortRounds: once somebody has looked, games of a window that opens later make a
+// TestBroadcastOfShortRounds: once a reader has looked, games of a window that opens later make a
 // frame after their first move, because a round may be over before the next look.
 func TestBroadcastOfShortRounds(t *testing.T) {
 	p := stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}

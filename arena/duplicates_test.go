@@ -50,7 +50,7 @@ func TestOneOpeningIsOnePair(t *testing.T) {
 	require.InDelta(t, 2, got[0].EffectiveGames(), 1e-12)
 	require.InDelta(t, 1, got[0].EffectivePairs(), 1e-12)
 	require.True(t, got[0].Many())
-	require.Equal(t, got, detected(t, x, true).Duplicates(), "whatever the order")
+	require.Equal(t, got, detected(t, x, true).Duplicates(), "in any order")
 
 	p := detected(t, x, false).Pairings()[0]
 	all, one := stats.HeadToHead(p, got[0], 0), stats.HeadToHead(onePair(p), stats.Duplicates{}, 0)

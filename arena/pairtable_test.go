@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A column gives back what was put in, whatever came before and in whatever order.
+// A column gives back what was put in, after any others and in any order.
 func TestColumn(t *testing.T) {
 	numbers := rapid.OneOf(rapid.Int64Range(-3, 3), rapid.Int64Range(-200, 200), rapid.Int64Range(-40000, 40000),
 		rapid.Int64Range(math.MinInt32*2, math.MaxInt32*2), rapid.Int64Range(0, MaxGames))

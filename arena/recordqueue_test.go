@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Whatever many goroutines bring arrives once, from one goroutine at a time, and has arrived
+// All that many goroutines bring arrives once, from one goroutine at a time, and has arrived
 // when all of them have returned; that of one goroutine in the order in which it came.
 func TestRecordQueue(t *testing.T) {
 	const players, games = 8, 2000
@@ -53,7 +53,7 @@ func TestRecordQueueIsBounded(t *testing.T) {
 			records.put(&Record{}) // returns at once
 		}
 		go func() { records.put(&Record{}); more = true }()
-		synctest.Wait() // until everybody waits for somebody
+		synctest.Wait() // until all goroutines wait for others
 		require.False(t, more, "there is no room")
 		require.Equal(t, 1, n)
 		close(on)
@@ -63,7 +63,7 @@ func TestRecordQueueIsBounded(t *testing.T) {
 	})
 }
 
-// A panic takes nobody else along: later records arrive, each once, also while others wait.
+// A panic takes no others along: later records arrive, each once, also while others wait.
 func TestRecordQueueAfterPanic(t *testing.T) {
 	var got []int64
 	var during func()

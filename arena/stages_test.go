@@ -67,7 +67,7 @@ func TestStagesRefused(t *testing.T) {
 }
 
 // A run takes no record of another game, of a pair that it has not, or of a
-// player who is somebody else.
+// player who is another one.
 func TestTakes(t *testing.T) {
 	x := toy(1)
 	meta := x.Meta("toy", "", "v0")

@@ -86,7 +86,7 @@ func meets(x *arena.Tournament, a, b int) bool {
 }
 
 // TestFormats holds the schedules to their definition: indices in order, every
-// two players who meet equally often and on the same openings, nobody else.
+// two players who meet equally often and on the same openings, no others.
 func TestFormats(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n, pairs := rapid.IntRange(2, 7).Draw(rt, "players"), rapid.IntRange(1, 5).Draw(rt, "pairs")

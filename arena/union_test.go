@@ -44,7 +44,7 @@ func TestUnion(t *testing.T) {
 	for range x.Openings() {
 		clusters++
 	}
-	require.Equal(t, 2, clusters, "opening 0 of seed 1, whoever plays it, and that of seed 2")
+	require.Equal(t, 2, clusters, "opening 0 of seed 1, by any players, and that of seed 2")
 
 	stranger := game(0, 0, 2, rules.Draw)
 	_, err = u.Summary(0, arena.NewSummarizer(nil).Of(&stranger))

@@ -52,7 +52,7 @@ func TestValueTexts(t *testing.T) {
 	require.True(t, math.IsNaN(arena.NoValue.Score()))
 }
 
-// People are told the first player's score, whoever is to move.
+// People are told the first player's score, whichever side is to move.
 func TestForFirst(t *testing.T) {
 	for _, c := range []struct {
 		mover rules.Player

@@ -135,7 +135,7 @@ func TestUnbrace(t *testing.T) {
 	require.Equal(t, []braced{{"sims", "200", false}}, all[1].values)
 }
 
-// Whoever reads an answer can ask again: the file that its page names is there, and a study.
+// A reader of an answer can ask again: the file that its page names is there, and a study.
 func TestStudiesOfResults(t *testing.T) {
 	pages, err := filepath.Glob("../results/balance/*.md")
 	require.NoError(t, err)

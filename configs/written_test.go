@@ -20,7 +20,7 @@ func TestAgentKeys(t *testing.T) {
 	}, keys)
 	_, err := Parse[Run]("command line", []byte("name: match\ngame: gipf/basic\n"), append(AgentKeys(0, []string{"a=random", "a=greedy"}, "AGENT", where), "pairs=0"))
 	require.ErrorContains(t, where.InPlaceOf(err), `AGENT "a=greedy": "a" is used twice`)
-	require.ErrorContains(t, where.InPlaceOf(err), "--set pairs=0: pairs: must be at least 1, got 0", "nobody remembered that one")
+	require.ErrorContains(t, where.InPlaceOf(err), "--set pairs=0: pairs: must be at least 1, got 0", "it was forgotten")
 	other := errors.New("other")
 	require.Equal(t, other, where.InPlaceOf(other))
 }

@@ -191,7 +191,7 @@ func TestBitsArePinned(t *testing.T) {
 	require.NotEqual(t, digest(t, fit(t, s, opt)), digest(t, fit(t, s, other)))
 }
 
-// A group is in validation or not by its number and the seed alone, whatever else is in
+// A group is in validation or not by its number and the seed alone, with anything else in
 // the set.
 func TestValidationIsFrozen(t *testing.T) {
 	in := 0

@@ -55,7 +55,7 @@ func (c *court) judgeChoice(i int, m rules.Move, end agentstest.Endgame, fault f
 	}
 }
 
-// judgeDistance: whoever is said to win within so many moves does, and, if the
+// judgeDistance: the player who is said to win within so many moves does, and, if the
 // distance is exact, not within fewer.
 func (c *court) judgeDistance(i, distance int, end agentstest.Endgame, fault faulter) {
 	winner, n := end.State.Mover(), distance

@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	positions = flag.Int("positions", 320, "endgame positions over all games that the solvers are held against")
+	positions = flag.Int("positions", 320, "endgame positions over all games that the solvers are compared with")
 	firstSeed = flag.Uint64("seed", 1, "seed of the first game of each variant")
 )
 

@@ -136,7 +136,7 @@ func BenchmarkTimeToDepth(b *testing.B) {
 }
 
 // BenchmarkEvenThreads measures what a second thread is worth where both are as fast,
-// whatever else this machine does: they wait for each other every checkEvery transitions,
+// on a busy machine, too: they wait for each other every checkEvery transitions,
 // and what counts is how many moves the first one applies to look to a depth. "times" is
 // the sum of those of one thread by the sum of those of the first of two.
 func BenchmarkEvenThreads(b *testing.B) {

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A slowClock moves on by a little whenever somebody looks at it, which a search does
+// A slowClock moves on by a little whenever it is read, which a search does
 // every checkEvery transitions: so time passes by what is searched and nothing else.
 type slowClock struct {
 	at   time.Time
@@ -33,7 +33,7 @@ func onClock(t *testing.T, spec string, g rules.Game, clocks *agents.Clocks, sid
 	return a
 }
 
-// Whole games by the clock: nobody loses on time, not even without a margin, the time is
+// Whole games by the clock: no agent loses on time, not even without a margin, the time is
 // used, and the moves follow from the seed and the clock alone.
 func TestGamesByTheClock(t *testing.T) {
 	testkit.SkipInRace(t)

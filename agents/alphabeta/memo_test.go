@@ -48,7 +48,7 @@ func TestMemo(t *testing.T) {
 }
 
 // TestMemoPlaces: positions are told apart by their hashes, and one that was never asked
-// about is not known, whatever its hash.
+// about is not known, under any hash.
 func TestMemoPlaces(t *testing.T) {
 	for most, want := range map[int]int{0: 1, 3: 2, 1000: 512, 1 << 20: mostMemo} {
 		require.Len(t, newMemo(most).opinions, want)

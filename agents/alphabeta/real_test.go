@@ -127,7 +127,7 @@ func distance(t *testing.T, truth *agentstest.Exhaustive, s rules.State, ahead i
 
 // With a table, a search may know of a win that is further away than the nearest:
 // the table remembers what was found deeper down from a position met again, and
-// whoever knows a win looks no further. It is a win all the same, within the
+// an agent that knows a win looks no further. It is a win all the same, within the
 // moves said.
 func TestTheTableKnowsLongerWins(t *testing.T) {
 	testkit.SkipInRace(t)

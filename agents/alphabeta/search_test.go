@@ -63,7 +63,7 @@ func TestEqualsMinimax(t *testing.T) {
 // full is plain minimax to the end of the game.
 func full(g *script, i, ply int, p rules.Player) value { return plain{g: g}.worth(i, 99, ply, p) }
 
-// Whatever is switched on, reductions included, and even where the table is so
+// With all options, reductions included, and even where the table is so
 // small that everything in it is soon replaced, what is called proven is true:
 // the winner is right and wins no later than said, and a draw is one.
 func TestProofsAreTrue(t *testing.T) {

@@ -134,7 +134,7 @@ func TestHistoryFades(t *testing.T) {
 	require.Zero(t, h[0][historyAt(3)])
 }
 
-// TestTags: each place whose tag is that of a hash is told of, whatever the others are.
+// TestTags: each place whose tag is that of a hash is told of, for any others.
 func TestTags(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var some tags

@@ -19,7 +19,7 @@ var (
 )
 
 // TestThreadsMatch plays two threads against one at equal time on cores that are as fast
-// and have nothing else to do, whatever this machine does: the two wait for each other
+// and have nothing else to do, on a busy machine, too: the two wait for each other
 // every checkEvery transitions, and have together twice the transitions of the one.
 func TestThreadsMatch(t *testing.T) {
 	if *matchPairs == 0 {
@@ -41,7 +41,7 @@ func TestThreadsMatch(t *testing.T) {
 }
 
 // matchGame plays a game from six random moves and returns the points of the two threads,
-// who are side two; half a point each where nobody has won after 300 moves.
+// who are side two; half a point each where no side has won after 300 moves.
 func matchGame(t *testing.T, g rules.Game, pair int, two rules.Player) float64 {
 	rng := rand.New(rand.NewPCG(uint64(pair), 5))
 	seed := uint64(pair)*2 + uint64(two)

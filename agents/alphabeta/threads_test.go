@@ -87,7 +87,7 @@ func lostBut(g *script, m rules.Move) bool {
 	return true
 }
 
-// Whatever the threads and the budget, what is called proven is true, moves are legal
+// For any threads and budget, what is called proven is true, moves are legal
 // and no budget is exceeded.
 func TestThreadsProofsAreTrue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -269,7 +269,7 @@ func TestTornEntriesAreNoEntries(t *testing.T) {
 }
 
 // While several threads store and look, what is found for a position is what
-// somebody stored for it.
+// a thread stored for it.
 func TestThreadsShareATable(t *testing.T) {
 	tab := makeTable(16)
 	tab.shared = true

@@ -75,7 +75,7 @@ func TestMistakes(t *testing.T) {
 	}
 	ok := start(`[{"move":"a1-b2","value":0.5}]`)
 	_, err = book.Parse("x", []byte(ok), only(g))
-	require.NoError(t, err, "a book that somebody wrote needs no digest")
+	require.NoError(t, err, "a book that a person wrote needs no digest")
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", `book: x: nothing in it`},
 		{"no book", "hello\n", `book: x:1: not the first line of a book: "hello"`},

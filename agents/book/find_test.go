@@ -85,7 +85,7 @@ func TestFindNothing(t *testing.T) {
 }
 
 // twosome is a game whose class takes the players for the same: a move either passes
-// the turn on or does not, and a position is worth the same to whoever is to move.
+// the turn on or does not, and a position is worth the same to either player to move.
 type twosome struct{}
 
 type twoState struct {

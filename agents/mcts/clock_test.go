@@ -11,7 +11,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A slowClock moves on by a little whenever somebody looks at it.
+// A slowClock moves on by a little whenever it is read.
 type slowClock struct{ at time.Time }
 
 func (c *slowClock) now() time.Time {
@@ -47,7 +47,7 @@ func (a turns) Played(m rules.Move) {
 	}
 }
 
-// Whole games by the clock: nobody loses on time, not even without a margin, and the
+// Whole games by the clock: no agent loses on time, not even without a margin, and the
 // moves follow from the seed and the clock alone.
 func TestGamesByTheClock(t *testing.T) {
 	for _, tc := range []string{"0.5", "0.05+0.01"} {
@@ -101,7 +101,7 @@ func TestStanding(t *testing.T) {
 	require.False(t, open)
 	kids[1].visits, kids[1].sum = 24, 20
 	lead, open = a.standing()
-	require.Equal(t, int64(26), lead, "it looks better, but hardly anybody looked")
+	require.Equal(t, int64(26), lead, "it looks better, but it was hardly looked at")
 	require.False(t, open)
 	kids[1].visits, kids[1].sum = 25, 20
 	_, open = a.standing()

@@ -74,7 +74,7 @@ func (s *scriptState) Moves(dst []rules.Move) []rules.Move {
 }
 
 // stones is a long game: a move takes one, two or three stones of a heap,
-// whoever takes exactly two moves again, and whoever takes the last one loses.
+// the player who takes exactly two moves again, and the one who takes the last one loses.
 type stones struct {
 	textless
 	heap int

@@ -73,7 +73,7 @@ func checkCaughtUp(t require.TestingT, tr *tree, i int32, where string) {
 }
 
 // A simulation that the transitions do not suffice for has brought positions up to date on
-// its way down and told nobody, so all of them are asked again next time.
+// its way down and told no others, so all of them are asked again next time.
 func TestWhatIsBrokenOffIsAskedAgain(t *testing.T) {
 	g := stones{heap: 20}
 	a := newAgent(t, "mcts:weights=opinion,sims=200,prior=1,graph=on", g, 1)
@@ -155,7 +155,7 @@ func twinOf(tr *tree, i int32, all map[int32]*twin) *twin {
 	return p
 }
 
-// The worth of a position is what the definition says, whatever way it is
+// The worth of a position is what the definition says, whichever way it is
 // computed; positions are shared exactly when they are equal.
 func TestGraphAgreesWithItsTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

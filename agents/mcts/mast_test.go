@@ -77,7 +77,7 @@ func TestGramsByHand(t *testing.T) {
 	require.InDelta(t, (alone+after9)/2, m.mean([]playedMove{by2(9), by1(7), by2(9)}[2:], by1(1)), 1e-6)
 }
 
-// Whatever was played: MAST knows what a map would.
+// After any moves MAST knows what a map would.
 func TestAveragesAgainstTheirNaiveTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, twin := newMemory(&Playouts{Mast: 1}), map[playedMove]average{}

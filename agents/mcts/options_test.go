@@ -56,7 +56,7 @@ func drawPlayouts(t *rapid.T, weights bool) string {
 	return spec + guide
 }
 
-// Whatever is switched on, moves are legal, trees are sound, budgets hold, and
+// With any options moves are legal, trees are sound, budgets hold, and
 // the same seed plays the same game.
 func TestAnyOptions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

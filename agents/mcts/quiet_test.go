@@ -83,7 +83,7 @@ func TestQuietTransitionsAreCounted(t *testing.T) {
 	require.Greater(t, most, int64(301), "leaves at which moves are applied")
 }
 
-// A search that sees quiet positions plays otherwise, and quiet=off is none.
+// A search that sees quiet positions chooses other moves, and quiet=off is none.
 func TestQuietOffIsNone(t *testing.T) {
 	g := gipf(t)
 	run := func(option string) string {

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// Whatever the agent hears or misses, its moves are legal and its tree is
+// Whichever moves the agent hears or misses, its moves are legal and its tree is
 // sound (selfPlay checks both).
 func TestMissedCallsCostNoCorrectness(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

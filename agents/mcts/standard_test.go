@@ -78,7 +78,7 @@ func TestClashWithTheStandard(t *testing.T) {
 	}
 }
 
-// TestResolvedSpecIsTheAgent: whatever a spec names, what it resolves to names the same
+// TestResolvedSpecIsTheAgent: what a spec resolves to names the same
 // agent, with the standard, without any and beside another one.
 func TestResolvedSpecIsTheAgent(t *testing.T) {
 	parts := []string{"c=0.1", "c=0.35", "solver=off", "solver=on", "imm=off", "imm=0.5", "prior=off", "prior=2", "fpured=0.1", "fpured=off", "expand=3", "weights=off", "weights=v", "eval=v", "graph=on", "rave=5", "quiet=off", "quiet=4", "sims=7", "ms=9", "preset=uct", "preset=standard"}

@@ -17,7 +17,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// newAny makes an agent of whatever type a spec comes to.
+// newAny makes an agent of the type that a spec comes to.
 func newAny(t require.TestingT, spec string, g rules.Game, seed uint64) agents.Agent {
 	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
 	require.NoError(t, err)
@@ -49,8 +49,8 @@ func game(t require.TestingT, a agents.Agent, g rules.Game) string {
 	return log.String()
 }
 
-// The same seed and budget give the same moves on every run, whatever the
-// options, also with several roots, whatever the scheduler does.
+// The same seed and budget give the same moves on every run, for any
+// options, also with several roots, however the scheduler runs them.
 func TestSameSeedSameMoves(t *testing.T) {
 	g, runs := stones{heap: 20}, 5
 	if testing.Short() {
@@ -136,7 +136,7 @@ func TestRootsAddUp(t *testing.T) {
 	})
 }
 
-// Whatever the threads, budgets are those of the whole, moves are legal, and
+// For any threads, budgets are those of the whole, moves are legal, and
 // trees are sound.
 func TestThreadsKeepToTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -68,7 +68,7 @@ func drawnState(t *rapid.T, whole bool) *toyState {
 }
 
 // What the packed and incremental program says is what the formula says, to the last
-// bit, whatever was asked before.
+// bit, after any calls.
 func TestValuesAreExact(t *testing.T) {
 	g := toy{names: toyNames}
 	rapid.Check(t, func(t *rapid.T) {

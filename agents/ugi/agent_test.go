@@ -22,7 +22,7 @@ import (
 const calm = "nodes=1,cap=60000,wait=60000"
 
 // TestGames plays whole games of every kind: turns of several moves, random
-// set-ups, positions that repeat. With a Seed the games come again whatever the
+// set-ups, positions that repeat. With a Seed the games come again for any
 // number of workers, and of engines.
 func TestGames(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "gipf/tournament", "zertz/37", "lyngk/base"} {

@@ -127,7 +127,7 @@ func TestNeverAnyRoom(t *testing.T) {
 // TestKilledRun kills a run with -9 while its engines, which ignore the end of their
 // input, play. The engines end at once. What they had started and the folders are gone
 // when the next run has started an engine, which says so; folders of a living run, and
-// of nobody yet, are not.
+// of no engine yet, are not.
 func TestKilledRun(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux ends programs with who started them, and shows whose they are")
@@ -191,7 +191,7 @@ func signed(t *testing.T, tmp string) []string {
 	return found
 }
 
-// TestHeldByPtrace ends an engine that somebody who escaped holds by ptrace, so that it
+// TestHeldByPtrace ends an engine that a process which escaped holds by ptrace, so that it
 // cannot be reaped. The run goes on and says so.
 func TestHeldByPtrace(t *testing.T) {
 	if runtime.GOOS != "linux" {

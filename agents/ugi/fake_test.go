@@ -66,7 +66,7 @@ func (f *fake) say(format string, args ...any) {
 	f.out.Flush()
 }
 
-// forever does nothing until somebody kills it.
+// forever does nothing until it is killed.
 func forever() {
 	for {
 		time.Sleep(time.Hour)
@@ -302,7 +302,7 @@ func (f *fake) misbehave() bool {
 	case "plays half a turn", "plays a turn and a half", "plays the move of another game":
 		return f.misplay()
 	case "eats memory":
-		for range 16 { // a gigabyte, and no more where nobody stops it
+		for range 16 { // a gigabyte, and no more where nothing stops it
 			f.eaten = append(f.eaten, bytes.Repeat([]byte{1}, 64<<20))
 		}
 		return false

@@ -90,7 +90,7 @@ func TestOverfull(t *testing.T) {
 	write("one", 0)
 	require.Equal(t, "its folder holds more than 10000 files", f.overfull(Limits{}))
 	require.NoError(t, os.Rename(f.home(), f.home()+"-away"))
-	require.Empty(t, f.overfull(Limits{}), "whoever took it away")
+	require.Empty(t, f.overfull(Limits{}), "another process took it away")
 	require.NoError(t, os.Symlink("/", f.home()))
 	require.Equal(t, "its folder is no folder any more", f.overfull(Limits{}))
 }

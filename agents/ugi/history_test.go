@@ -39,7 +39,7 @@ func follow(t require.TestingT, g rules.Game, command string) rules.State {
 }
 
 // TestHistory plays random games and asks now and then for the command, which
-// must lead to the position whatever was told, or not told, before.
+// must lead to the position after all that was told, or not told, before.
 func TestHistory(t *testing.T) {
 	for _, info := range catalog.List() {
 		g, err := catalog.Game(info.Name)
@@ -103,7 +103,7 @@ func TestHistoryText(t *testing.T) {
 	play("a5-b5")
 	play("e1-e2")
 	want("position startpos moves a1-b2 a5-b5 e1-e2")
-	s.Play(s.Moves(nil)[0]) // nobody tells
+	s.Play(s.Moves(nil)[0]) // the engine is not told
 	want("position fen " + s.String())
 	before, m := s.String(), s.Moves(nil)[0]
 	text := g.FormatMove(s, m)

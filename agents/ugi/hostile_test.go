@@ -153,7 +153,7 @@ func (k *keep) Put(_ context.Context, r arena.Record) error {
 var games = []string{"gipf/tournament", "zertz/37", "lyngk/base"}
 
 // gamesOf are the games at which the engine of a row plays: all, or one in turn for
-// manners that fill a disk, whatever the game is, and for all in -short.
+// manners that fill a disk, at any game, and for all in -short.
 func gamesOf(manner string, row int) []string {
 	if testing.Short() || strings.Contains(manner, "file") || strings.Contains(manner, "folder") {
 		k := row % len(games)

@@ -52,7 +52,7 @@ func TestLine(t *testing.T) {
 	line := Line("./"+filepath.Base(path), append([]string{"../" + filepath.Base(filepath.Dir(file)) + "/file"}, hostile...))
 	cmd := exec.Command("/bin/sh", "-c", line)
 	cmd.Dir = t.TempDir()
-	text, _ := cmd.Output() // it fails for want of the file that nobody has made
+	text, _ := cmd.Output() // it fails for want of the file that is not there
 	words := strings.Split(string(text), "\x00")
 	require.Len(t, words, len(hostile)+2)
 	require.Equal(t, "file", filepath.Base(words[0]))

@@ -49,7 +49,7 @@ func TestLines(t *testing.T) {
 }
 
 // TestLinesAreThoseOfSplit compares with strings.Split, however the text comes
-// in pieces and whatever errors lie between them.
+// in pieces, with any errors between them.
 func TestLinesAreThoseOfSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := rapid.SliceOf(rapid.StringMatching(`[ab\n]{0,9}`)).Draw(t, "pieces")

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestTail compares the ring with a plain string, whatever the pieces.
+// TestTail compares the ring with a plain string, for any pieces.
 func TestTail(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var ring Tail

@@ -35,7 +35,7 @@ func TestKnockoutOfTheBetter(t *testing.T) {
 	require.Equal(t, 3, d.(*KnockoutDirector).Rounds())
 }
 
-// level is a pair that nobody wins, won one that B wins twice.
+// level is a pair that neither wins, won one that B wins twice.
 func level(m Pairing) stats.Pairing {
 	p := stats.Pairing{A: m.A, B: m.B}
 	p.AddPair(stats.Win, stats.Loss)
@@ -71,7 +71,7 @@ func TestKnockoutTieBreak(t *testing.T) {
 	require.Equal(t, []int{0, 2, 0}, []int{matches[0].Open, matches[1].Open, matches[2].Open})
 }
 
-// TestKnockoutRules wants of any knockout: n-1 matches, nobody plays after losing
+// TestKnockoutRules wants of any knockout: n-1 matches, no player plays after losing
 // one, and the better half of the seeds does not meet too early.
 func TestKnockoutRules(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

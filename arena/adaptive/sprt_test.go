@@ -39,7 +39,7 @@ func TestSPRTIsWalk(t *testing.T) {
 		}
 		require.Equal(t, walk.Verdict(), got.Verdict)
 		lower, upper := got.Bounds(test.Test())
-		require.Equal(t, got.Verdict, stats.Corridor{Lower: lower, Upper: upper}.Verdict(got.LLR), "the counts, held against the bounds in force, say the same")
+		require.Equal(t, got.Verdict, stats.Corridor{Lower: lower, Upper: upper}.Verdict(got.LLR), "the counts, compared with the bounds in force, say the same")
 		require.Equal(t, cells, got.Games.Penta())
 		require.Equal(t, played, got.Games.PairCount()+got.Incomplete)
 		require.InDelta(t, test.Test().LLR(cells[:]), got.LLR, 1e-12)

@@ -89,7 +89,7 @@ func TestSwissOpen(t *testing.T) {
 	}
 }
 
-// perfectByHand says whether everybody can play with at most that many earlier
+// perfectByHand says whether all players can play with at most that many earlier
 // pairings, by trying everything.
 func perfectByHand(left []int, met func(a, b int) int, most int) bool {
 	if len(left) == 0 {
@@ -104,8 +104,8 @@ func perfectByHand(left []int, met func(a, b int) int, most int) bool {
 	return false
 }
 
-// TestSwissRules plays tournaments of many rounds and wants: everybody plays at
-// most once a round, all but one do, byes go round, and nobody meets an opponent
+// TestSwissRules plays tournaments of many rounds and wants: each player plays at
+// most once a round, all but one do, byes go round, and no player meets an opponent
 // again while that can be avoided.
 func TestSwissRules(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

@@ -18,7 +18,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// TestMagnitude: three or four digits that matter, whatever the size.
+// TestMagnitude: three or four digits that matter, for any size.
 func TestMagnitude(t *testing.T) {
 	t.Parallel()
 	for x, want := range map[float64]string{

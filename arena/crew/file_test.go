@@ -11,7 +11,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestFilesAreSent: a worker gets the files of a run, each content once, and nobody else gets
+// TestFilesAreSent: a worker gets the files of a run, each content once, and no other gets
 // any, nor another file.
 func TestFilesAreSent(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 5) }

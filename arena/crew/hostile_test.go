@@ -52,7 +52,7 @@ func remade(t *testing.T, m *arena.Meta, b Result, change func(*arena.Record)) [
 }
 
 // TestWrongResults has an admitted worker bring results that are garbage, torn or too many,
-// with a bit changed, of games nobody asked for, of another run's seed, or that end leases of
+// with a bit changed, of games that were not asked for, of another run's seed, or that end leases of
 // others: the run has the digest of one process, and one line a minute says what was refused.
 func TestWrongResults(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 30) }
@@ -131,7 +131,7 @@ func TestWrongResults(t *testing.T) {
 	}
 }
 
-// TestStrangersAreHeard has somebody who never said hello, and somebody who took no exam, say
+// TestStrangersAreHeard has a worker that never said hello, and one that took no exam, say
 // anything: nothing of it is taken.
 func TestStrangersAreHeard(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 5) }

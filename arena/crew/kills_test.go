@@ -78,7 +78,7 @@ type siege struct {
 	m    *memory
 	meta arena.Meta
 
-	public     bool // nobody is believed
+	public     bool // no worker is believed
 	quarantine durable
 
 	mu      sync.Mutex
@@ -147,7 +147,7 @@ func (s *siege) session() (over bool) {
 	}
 	cancel()
 	coordinator.Close()
-	require.Zero(s.t, coordinator.Counts().Caught, "nobody of these cheats")
+	require.Zero(s.t, coordinator.Counts().Caught, "none of these cheats")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.acked {

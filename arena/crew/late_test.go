@@ -41,7 +41,7 @@ func (b *bench) extend(during time.Duration, chunks []uint64, workers ...string)
 }
 
 // TestLateChunks: chunks that a worker has had for long go to a second worker, the longest first, when nothing else
-// is left; to no third one before one of both has gone; and to nobody who has them, or when their games have come.
+// is left; to no third one before one of both has gone; and to none that has them, or when their games have come.
 func TestLateChunks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, lease, stop := drive(t)
@@ -78,7 +78,7 @@ func TestLateChunks(t *testing.T) {
 		require.Equal(t, ids[0], lease("third").ID)
 		serve(b.coordinator, AskBye, "third", nil, func([]byte) {})
 		serve(b.coordinator, AskBye, "second", nil, func([]byte) {})
-		require.Equal(t, ids[0], lease("fourth").ID, "the oldest first, and nobody has it")
+		require.Equal(t, ids[0], lease("fourth").ID, "the oldest first, and no worker has it")
 		require.Equal(t, ids[1], lease("fourth").ID)
 		require.Nil(t, lease("fourth"))
 	})

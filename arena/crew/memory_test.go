@@ -15,7 +15,7 @@ type memory struct {
 	coordinator *Coordinator           // nil while the coordinator is gone
 	given       map[uint64][]time.Time // when each chunk was leased
 	dismissed   map[string]bool
-	deaf        bool // nobody is answered
+	deaf        bool // no worker is answered
 }
 
 func newMemory(lease time.Duration) *memory {

@@ -45,7 +45,7 @@ func (h hostileConn) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 }
 
 // TestHostileKey has a worker with a key say all that it should not: the run has the digest of
-// one process, a line says what was refused, nobody else is hurt, and memory stays small.
+// one process, a line says what was refused, no other worker is hurt, and memory stays small.
 func TestHostileKey(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "evil", "good")

@@ -274,7 +274,7 @@ func TestListenRefuses(t *testing.T) {
 	require.NoError(t, CheckName(DefaultName()))
 }
 
-// TestFolder refuses what nobody should add, and files that hold something else.
+// TestFolder refuses what must not be added, and files that hold something else.
 func TestFolder(t *testing.T) {
 	f := Folder(t.TempDir())
 	keys, err := f.Keys()
@@ -320,7 +320,7 @@ func TestPoisonOverTheQueue(t *testing.T) {
 	require.Contains(t, s.said(), "the coordinator plays them")
 }
 
-// TestFlags: what workers are told to come with leads them to the coordinator, whatever it
+// TestFlags: what workers are told to come with leads them to the coordinator, on every address that it
 // listens on.
 func TestFlags(t *testing.T) {
 	folder, _, _ := keyed(t, "lab-1")

@@ -244,7 +244,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-// TestMemoryIsFlat writes very many games and lets nobody keep them.
+// TestMemoryIsFlat writes very many games and keeps none of them.
 func TestMemoryIsFlat(t *testing.T) {
 	testkit.SkipInRace(t)
 	run, games := played(t, "gipf/basic", 1, 60)

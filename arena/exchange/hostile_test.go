@@ -56,7 +56,7 @@ func TestHostileTexts(t *testing.T) {
 }
 
 // TestNamesComeBack: what the lists of results say of names is what "stats rate"
-// reads, whatever printable names there are.
+// reads, with any printable names.
 func TestNamesComeBack(t *testing.T) {
 	run, games := played(t, "gipf/basic", 1, 400)
 	name := rapid.OneOf(

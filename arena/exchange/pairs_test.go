@@ -74,7 +74,7 @@ func TestPairTagDecides(t *testing.T) {
 	require.Zero(t, l.Pairings()[0].PairCount())
 }
 
-// Whatever rounds and positions say, each game counts once, and two games of a pair are of
+// For any rounds and positions each game counts once, and two games of a pair are of
 // the same players with seats exchanged.
 func TestPairsAnyTags(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

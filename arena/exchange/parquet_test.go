@@ -135,7 +135,7 @@ type parquetFull struct{}
 
 func (parquetFull) Write([]byte) (int, error) { return 0, errParquetFull }
 
-// TestMemoryIsFlat writes more rows than a group has and lets nobody keep them:
+// TestMemoryIsFlat writes more rows than a group has and keeps none of them:
 // half a million moves take no more than one group of them does.
 func TestParquetMemoryIsFlat(t *testing.T) {
 	if testing.Short() {

@@ -69,7 +69,7 @@ func TestReaderRefusesSearchInfo(t *testing.T) {
 	}
 }
 
-// Whatever is changed in a file is refused, with the line and what is in it.
+// Every change of a file is refused, with the line and what is in it.
 func TestReaderRefuses(t *testing.T) {
 	run, games := played(t, "gipf/basic", 1, 8)
 	text := written(t, exchange.NewJSONL, &run, games)
@@ -146,7 +146,7 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// FuzzReader: whatever comes, reading ends with games that are as the file says,
+// FuzzReader: for any text reading ends with games that are as the file says,
 // or with an error of one line that names its line.
 func FuzzReader(f *testing.F) {
 	text, err := os.ReadFile(filepath.Join("testdata", "games.jsonl"))

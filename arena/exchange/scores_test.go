@@ -154,7 +154,7 @@ b,c,1,7,3,4
 	require.Nil(t, mustRead(t, "first,second,score,opening\na,b,1,Sicilian\n").Openings(), "openings of a book")
 }
 
-// Whatever is written is read, in both formats, and every game is counted in
+// All that is written is read, in both formats, and every game is counted in
 // exactly one place.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

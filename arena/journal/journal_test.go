@@ -79,7 +79,7 @@ func bytesOf(t testing.TB, dir, name string) []byte {
 
 // TestEveryPrefix cuts the journal after every byte, as a power failure may, and
 // does the job again: only the steps that are lost are done, and the journal ends
-// as that of the job nobody touched.
+// as that of the job that was left alone.
 func TestEveryPrefix(t *testing.T) {
 	dir := create(t, func(w *Work) { require.NoError(t, job(w, nil)) })
 	whole := bytesOf(t, dir, journalName)

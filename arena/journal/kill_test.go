@@ -60,8 +60,8 @@ func victimRound(ctx context.Context, w *Work, round int, before string) (path s
 }
 
 // TestKill kills a job at random moments, from its first to its last, and starts it
-// again until it is done: its journal and its files are those of one that nobody
-// touched, byte for byte.
+// again until it is done: its journal and its files are those of one that was
+// left alone, byte for byte.
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	testkit.Kill(t, 3, 20261123, func(t testing.TB, dir string) map[string]string {

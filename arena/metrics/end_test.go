@@ -31,7 +31,7 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// TestWaitsToBeSeen ends a server of whom an answer is kept: it serves on until somebody
+// TestWaitsToBeSeen ends a server of whom an answer is kept: it serves on until a client
 // has the last one, and no longer.
 func TestWaitsToBeSeen(t *testing.T) {
 	s, err := Listen("127.0.0.1:0", Config{Wait: time.Hour})
@@ -68,7 +68,7 @@ func TestWaitsToBeSeen(t *testing.T) {
 	require.NoError(t, <-ended)
 }
 
-// TestWaitHasAnEnd: nobody comes; and who is interrupted waits for nobody.
+// TestWaitHasAnEnd: no client comes; and a server that is interrupted waits for none.
 func TestWaitHasAnEnd(t *testing.T) {
 	for _, wait := range []time.Duration{20 * time.Millisecond, time.Hour} {
 		s, err := Listen("127.0.0.1:0", Config{Wait: wait})

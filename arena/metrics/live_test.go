@@ -62,7 +62,7 @@ done
 `
 
 // TestLive has a real Prometheus scrape real runs, and asks it every expression of every
-// dashboard and alert until each has returned data, at whatever time; the run that fails is in the alerts.
+// dashboard and alert until each has returned data, at any time; the run that fails is in the alerts.
 func TestLive(t *testing.T) {
 	if !*live {
 		t.Skip("without -live; make dashboards runs it")
@@ -216,7 +216,7 @@ func ask(t *testing.T, addr, expr string, since time.Time) (series int, one stri
 	return series, one
 }
 
-// page returns what is at an address, "" while nobody answers.
+// page returns what is at an address, "" while there is no answer.
 func page(t *testing.T, address string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)

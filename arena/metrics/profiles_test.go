@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Profiles are there for who asked for them, and for nobody else.
+// Profiles are there for who asked for them, and for no others.
 func TestProfiles(t *testing.T) {
 	for _, c := range []struct {
 		profiles bool

@@ -63,7 +63,7 @@ func TestVanityIsNoDrama(t *testing.T) {
 	require.InDelta(t, 0, means(&d)["lead-changes"], 0)
 }
 
-// A turn of several decisions counts once, by what was thought at its start.
+// A turn of several decisions counts once, by the evaluation at its start.
 func TestViewTakesStartsOfTurns(t *testing.T) {
 	v := newView(1, 1, []valued{{2, 9, 5}, {3, 9, 80}, {6, 7, -3}, {8, 5, 4}, {9, 5, 4}})
 	require.Equal(t, []arena.Value{5, -3, 4}, v.values)

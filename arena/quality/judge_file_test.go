@@ -103,7 +103,7 @@ func TestTracesAreKept(t *testing.T) {
 	require.Equal(t, first, again)
 }
 
-// The turns of the opening are nobody's, and values are for the first player.
+// The turns of the opening are no player's, and values are for the first player.
 func TestTrace(t *testing.T) {
 	g, r := oneGame(t, "gipf/basic", 5)
 	asked := 0

@@ -153,7 +153,7 @@ func TestMeasureOfRealGames(t *testing.T) {
 	require.EqualError(t, err, `no player "nobody" in people`)
 }
 
-// The turns of the opening are nobody's, and none is judged; a report is headed with the seed of
+// The turns of the opening are no player's, and none is judged; a report is headed with the seed of
 // its run, and says beside it which one the judges had.
 func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
 	g, meta, records := searched(t, arena.InfoPolicy{})
@@ -198,7 +198,7 @@ func TestJudgesAreToldApart(t *testing.T) {
 	}
 }
 
-// What is lost is counted against the best turn that anybody has found, by the judge.
+// What is lost is counted against the best turn that any player has found, by the judge.
 func TestRegretIsAgainstTheBestKnown(t *testing.T) {
 	g, ctx := zertz(t), context.Background()
 	_, all := people(t)
@@ -211,7 +211,7 @@ func TestRegretIsAgainstTheBestKnown(t *testing.T) {
 			lost, same, err := m.choose(ctx, &turns[i], 1)
 			require.NoError(t, err)
 			require.Len(t, lost, 4)
-			require.Equal(t, 0.0, min(lost[0], lost[1], lost[2], lost[3]), "somebody has found the best")
+			require.Equal(t, 0.0, min(lost[0], lost[1], lost[2], lost[3]), "one of them has found the best")
 			require.True(t, same[0])
 			played, err := deep.worth(ctx, g, turns[i].After, 1)
 			require.NoError(t, err)

@@ -230,7 +230,7 @@ func imageOf(t *testing.T, g rules.Game, r arena.Record, k int) (image arena.Rec
 }
 
 // TestMetricsOfImages: figures are those of the game, whichever way the board is turned and
-// whoever has which seat. A short run takes every fifth symmetry.
+// whichever player has which seat. A short run takes every fifth symmetry.
 func TestMetricsOfImages(t *testing.T) {
 	step := 1
 	if testing.Short() {

@@ -284,8 +284,8 @@ func TestChosenByResults(t *testing.T) {
 	require.Equal(t, figure(t, plain, report.KindFirstMover, ""), figure(t, chosen, report.KindFirstMover, ""))
 }
 
-// Games of one board share openings whatever their names, games of two boards share
-// none, and a game whose board nobody named has one of its own.
+// Games of one board share openings under any names, games of two boards share
+// none, and a game whose board was not named has one of its own.
 func TestBoards(t *testing.T) {
 	for _, c := range []struct {
 		games, boards [2]string

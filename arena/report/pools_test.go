@@ -43,7 +43,7 @@ func TestPoolsApart(t *testing.T) {
 }
 
 // The average opponent is the mean of their ratings by games, which the table's own
-// ratings give; points and games of each pairing add up to everybody's.
+// ratings give; points and games of each pairing add up to those of all players.
 func TestPointsAndOpponents(t *testing.T) {
 	v := rating(t, 4, wins(0, 1, 5, 2), wins(0, 2, 3, 3), wins(1, 2, 9, 4), wins(3, 2, 0, 6))
 	elo, games, points, opponents := map[string]float64{}, map[string]int{}, map[string]float64{}, map[string]float64{}
@@ -68,7 +68,7 @@ func TestPointsAndOpponents(t *testing.T) {
 	}
 }
 
-// Everybody's points against everybody are printed of ten players, and of more on
+// All players' points against all are printed of ten players, and of more on
 // demand.
 func TestPointsOfMany(t *testing.T) {
 	const heading = "against 1 "

@@ -7,7 +7,7 @@ import (
 )
 
 // FuzzRatingOptions: what flags of stats rate are written as is read or refused in one line,
-// whatever the players are called.
+// however the players are called.
 func FuzzRatingOptions(f *testing.F) {
 	for _, text := range []string{"a=1500", "a=1:2", "a,b=30:40", "=5", "a=NaN", "a==b=1e3", "a,b,c=1:1", "0,10", "1,2,3", "a=1:-2", "=1:5e-324"} {
 		f.Add(text, "a", "a,b")

@@ -31,8 +31,8 @@ func TestCountsWhatIsCommitted(t *testing.T) {
 	require.EqualValues(t, 8, s.stored.Load())
 }
 
-// Whoever resumes a large run of an older schema hears of every tenth of the work, and
-// nobody of a page that an interruption left.
+// A user who resumes a large run of an older schema hears of every tenth of the work, and
+// not of a page that an interruption left.
 func TestSayPages(t *testing.T) {
 	var said []string
 	report := sayPages(func(line string) { said = append(said, line) })

@@ -42,7 +42,7 @@ func TestBenchReadsRecords(t *testing.T) {
 	}
 }
 
-// TestNoBench: without a coordinator there is none, and nobody has tasks done.
+// TestNoBench: without a coordinator there is none, and no tasks are done by others.
 func TestNoBench(t *testing.T) {
 	b, err := Standard().OpenSearches(t.Context(), Options{}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
 	require.NoError(t, err)

@@ -86,7 +86,7 @@ func begun(t *testing.T, r Registry, keep func(index int64) bool) string {
 
 func most(index int64) bool { return index < 24 }
 
-// TestAnotherBuild goes on with a run by builds that play otherwise: each is refused
+// TestAnotherBuild goes on with a run by builds that are not bit-compatible: each is refused
 // with the first difference, and the run says which was accepted.
 func TestAnotherBuild(t *testing.T) {
 	first := build(fickle{number: 1, sims: 7}, 0)
@@ -135,7 +135,7 @@ func TestAnotherBuild(t *testing.T) {
 	require.Regexp(t, `^game [0-9]+: moves, ply `, b.Difference)
 	mentions(t, other, dir, b.String())
 
-	// A complete run plays nothing more, whoever looks at it.
+	// A complete run plays nothing more, by any build.
 	s, err = first.Resume(t.Context(), dir, nil, Options{})
 	require.NoError(t, err)
 	require.False(t, s.Unfinished())
@@ -172,7 +172,7 @@ func mentions(t *testing.T, r Registry, dir, note string) {
 	require.Contains(t, v.Notes, note)
 }
 
-// TestSameBuild goes on by the same build, with whatever games: nothing to say.
+// TestSameBuild goes on by the same build, with any games: nothing to say.
 func TestSameBuild(t *testing.T) {
 	r := build(fickle{number: 1}, 0)
 	for name, keep := range map[string]func(int64) bool{

@@ -12,7 +12,7 @@ import (
 )
 
 // TestDisputedRun: a run of which something is disputed says so in its standings, alone and
-// beside others, and when it is verified, with what is stored of whoever was wrong.
+// beside others, and when it is verified, with what is stored of the machine that was wrong.
 func TestDisputedRun(t *testing.T) {
 	r := build(fickle{}, 0)
 	dir := begun(t, r, func(int64) bool { return true })

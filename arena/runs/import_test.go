@@ -84,7 +84,7 @@ func TestImportRefuses(t *testing.T) {
 			p.games[0].Moves = p.games[0].Moves[:p.games[0].Plies()-1]
 		}},
 		{"the other result", `line 2: game 0: result: stored `, func(p *playedRun) { p.games[0].Result = rules.Win(p.games[0].Result.Winner().Other()) }},
-		{"somebody else", `line 3: record 1: player 1 is not "x" (random) in this run`, func(p *playedRun) { p.games[1].Sides[0].Name = "x" }},
+		{"another player", `line 3: record 1: player 1 is not "x" (random) in this run`, func(p *playedRun) { p.games[1].Sides[0].Name = "x" }},
 		{"a game too many", `line 4: record 2 of gipf/basic, rules 1: the run has 2 games`, func(p *playedRun) {
 			g := p.games[0]
 			g.Index, g.Pair = 2, 1
@@ -124,7 +124,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
-// FuzzImport: whatever comes, there is a run that can be read or there is nothing.
+// FuzzImport: for any text there is a run that can be read or there is nothing.
 func FuzzImport(f *testing.F) {
 	whole := playRun(f)
 	f.Add([]byte(whole.jsonl(f)))

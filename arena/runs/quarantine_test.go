@@ -21,7 +21,7 @@ maxplies: 60
 agents: [{name: a, spec: "mcts:preset=uct,sims=150"}, {name: b, spec: random}]
 `
 
-// publicCoordinator returns a coordinator on loopback whose workers nobody believes, and what starts one of them.
+// publicCoordinator returns a coordinator on loopback whose workers are not believed, and what starts one of them.
 func publicCoordinator(t *testing.T) (*crew.Coordinator, func(name string) (stop func())) {
 	server, err := crew.Listen(crew.ServerOptions{Address: "localhost:0"})
 	require.NoError(t, err)

@@ -39,7 +39,7 @@ func TestBelieveNearsRate(t *testing.T) {
 }
 
 // TestBelieveIsTheMode holds belief to its definition for any counts: the
-// derivative of the posterior vanishes, and nobody is infinitely good.
+// derivative of the posterior vanishes, and no player is infinitely good.
 func TestBelieveIsTheMode(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.IntRange(1, 5).Draw(rt, "players")
@@ -93,8 +93,8 @@ func TestBelieveRefuses(t *testing.T) {
 	}
 }
 
-// TestEvidenceIsFair checks the property that all rests on: whatever was played
-// and whatever distribution with mean ½ the next pair has, the fortune neither
+// TestEvidenceIsFair checks the property that all rests on: after any games
+// and with any distribution of mean ½ of the next pair the fortune neither
 // grows nor shrinks on average, and with a lower mean it shrinks.
 func TestEvidenceIsFair(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

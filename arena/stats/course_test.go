@@ -10,7 +10,7 @@ import (
 
 // TestCourse carries out tests that end after so many pairs at the latest, looked at after
 // every eight, and wants the shares that pass and fail, and the mean length, to be those
-// foretold.
+// predicted.
 func TestCourse(t *testing.T) {
 	const tests, batch, seed = 400, 8, 43
 	row := uint64(0)

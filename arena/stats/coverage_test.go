@@ -111,7 +111,7 @@ var coverages = []coverage{
 	},
 }
 
-// sharing is a round robin: everybody plays the same openings.
+// sharing is a round robin: all players play the same openings.
 var sharing = world{
 	elo:       []float64{100, 30, -30, -100},
 	advantage: 35,

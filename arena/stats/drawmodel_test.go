@@ -125,7 +125,7 @@ func TestDrawModelDropped(t *testing.T) {
 	}
 }
 
-// Whatever the counts, all models keep the promises of a table.
+// For any counts, all models keep the promises of a table.
 func TestModelsAnyCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players, ps := drawSparse(t)

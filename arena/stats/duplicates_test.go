@@ -182,7 +182,7 @@ func TestDuplicatesBesideLoneGames(t *testing.T) {
 	once := Pairing{A: 0, B: 1}
 	once.AddPair(Win, Draw)
 	once.AddPair(Loss, Win)
-	require.Equal(t, once, c.Once(p), "no lone game: nobody can say which are duplicates of which")
+	require.Equal(t, once, c.Once(p), "no lone game: it cannot be said which are duplicates of which")
 	c.Distinct = c.Games
 	require.Equal(t, p, c.Once(p), "without duplicates all stays, lone games too")
 	back := want.Reverse()

@@ -17,7 +17,7 @@ func spreadTo(players int, top float64) (elo []float64) {
 	return elo
 }
 
-// level is openings none of which favours anybody.
+// level is openings none of which favours a side.
 var level = []float64{0}
 
 // lopsided are worlds in which many results are nearly certain and games few, so that

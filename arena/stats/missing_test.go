@@ -289,7 +289,7 @@ func TestRateSparse(t *testing.T) {
 	})
 }
 
-// FuzzRate: whatever the counts, the answer is finite or refused.
+// FuzzRate: for any counts, the answer is finite or refused.
 func FuzzRate(f *testing.F) {
 	f.Add(uint8(3), []byte{0, 1, 10, 5, 1, 2, 3, 7, 2, 0, 14, 255})
 	f.Add(uint8(2), []byte{0, 1, 8, 60})

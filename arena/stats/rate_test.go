@@ -35,7 +35,7 @@ func mustRate(t require.TestingT, players int, ps []Pairing, opt Options) Table 
 	return tab
 }
 
-// requireTable checks what every table promises whatever the counts.
+// requireTable checks what every table promises for any counts.
 func requireTable(t require.TestingT, players int, tab Table) {
 	require.Len(t, tab.Ratings, players)
 	finite := func(v float64, what string) {

@@ -100,7 +100,7 @@ func TestPriorsMakeRatingsExist(t *testing.T) {
 	}
 }
 
-// KataGo's centre: where everybody is strong but one, virtual games at 0 leave the sum of
+// KataGo's centre: where all are strong but one, virtual games at 0 leave the sum of
 // ratings far from 0, and the balance of each player's points is 0.001 of that sum.
 // Players without games are not in it.
 func TestPriorCentre(t *testing.T) {
@@ -163,7 +163,7 @@ func TestTiesFromEquality(t *testing.T) {
 	require.InDelta(t, -600, tab.Ratings[3].Elo.Center, 0)
 }
 
-// Whatever the counts and the relations, a table keeps its promises, and everybody
+// For any counts and relations a table keeps its promises, and each player
 // who is held stands where it is held.
 func TestTiesAnyCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -152,7 +152,7 @@ func (t SPRT) goesOn(start []int, truth []float64, rng *rand.Rand) (mean, se flo
 	return mean, math.Sqrt(max(0, squares/runs-mean*mean) / runs)
 }
 
-// Brownian motion has symmetries, whatever the bounds.
+// Brownian motion has symmetries, for any bounds.
 func TestPassing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := -rapid.Float64Range(1e-3, 50).Draw(t, "a"), rapid.Float64Range(1e-3, 50).Draw(t, "b")

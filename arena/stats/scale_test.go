@@ -19,7 +19,7 @@ func timesAs(k int, ps ...Pairing) (out []Pairing) {
 }
 
 // More of the same moves no rating: not in a pool with a player who is only placed,
-// who moves away, and not in one nobody of which is rated, whose reference stays.
+// who moves away, and not in one of which none is rated, whose reference stays.
 func TestScaleStaysAsGamesGrow(t *testing.T) {
 	quickstart := []Pairing{between(0, 1, "100LL"), between(0, 2, "100LL"), between(1, 2, "76LL 21WL 3WW")}
 	one, last := mustRate(t, 3, quickstart, Options{}), 0.0

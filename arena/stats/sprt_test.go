@@ -79,7 +79,7 @@ func vectorsSequences(t *testing.T, vs vectors, d *deviations) {
 }
 
 // TestLLRSigns: seen from the other side, the ratio of the mirrored hypotheses
-// is the opposite, whatever the counts.
+// is the opposite, for any counts.
 func TestLLRSigns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.SampledFrom([]int{3, 5}).Draw(t, "cells")

@@ -126,12 +126,12 @@ func minimum(t *testing.T, start []float64, f func([]float64) float64) []float64
 }
 
 // vectorOrdoAnchors looks at Ordo's option -m with two anchors, which solves no
-// equations: where anchors keep it from giving everybody the expected points,
+// equations: where anchors keep it from giving all players the expected points,
 // its loop (rating.c, calc_rating2) alternates steps for each player with a
 // common shift of all players not anchored that minimizes Σ (S - E)²/n over
-// everybody, and stops when neither moves much. So no fit can be held against its
+// all players, and stops when neither moves much. So no fit can be compared with its
 // ratings. What can be is that common shift, which must be 0 at the end, and the
-// advantage. Rate leaves the misfit to the anchors: everybody else gets
+// advantage. Rate leaves the misfit to the anchors: each other player gets
 // the expected points. The case counts as not reproduced.
 func vectorOrdoAnchors(t *testing.T, run ordoRun, names []string, ps []Pairing, d *deviations) {
 	held := map[string]float64{"alpha": 0, "delta": 150}
@@ -173,7 +173,7 @@ func vectorOrdoAnchors(t *testing.T, run ordoRun, names []string, ps []Pairing, 
 	d.missed = append(d.missed, fmt.Sprintf("%s: Ordo stops where no equations hold, %.1f Elo from Rate", run.Run, furthest))
 }
 
-// ordoSurplus is how many points everybody has above expectation, in how many
+// ordoSurplus is how many points each player has above expectation, in how many
 // games, and the first movers together.
 func ordoSurplus(ps []Pairing, advantage float64, elo func(p int) float64) (surplus, games map[int]float64, first float64) {
 	surplus, games = map[int]float64{}, map[int]float64{}

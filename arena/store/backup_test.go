@@ -49,7 +49,7 @@ func alone(t *testing.T, dir string) (lone string) {
 }
 
 // TestCopiedWithoutLog copies the database alone while it is written: it is not read as if it
-// were whole, as often as somebody tries, and a writer that goes on with it makes it whole.
+// were whole, as often as a reader tries, and a writer that goes on with it makes it whole.
 func TestCopiedWithoutLog(t *testing.T) {
 	x, m, digest := played(t, 50)
 	s, dir := openRun(t, x, m)
@@ -98,7 +98,7 @@ func TestCopiedAtOnce(t *testing.T) {
 	require.ErrorIs(t, err, ErrNoLog)
 }
 
-// TestMarkGoes opens and closes runs in the ways there are: a database that nobody writes is
+// TestMarkGoes opens and closes runs in the ways there are: a database that no process writes is
 // read alone.
 func TestMarkGoes(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")

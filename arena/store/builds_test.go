@@ -11,7 +11,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestAccept: a build that is accepted is known at once, and to whoever opens the run
+// TestAccept: a build that is accepted is known at once, and to every process that opens the run
 // later, with the number of games there were and in the order of acceptance.
 func TestAccept(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
@@ -23,7 +23,7 @@ func TestAccept(t *testing.T) {
 		{Created: at.Add(time.Hour), Games: 1, Code: "v2", Toolchain: "go1.26.9", Difference: "game 0: ending"},
 	}
 	for i, b := range want {
-		b.Games = 99 // whatever the caller says
+		b.Games = 99 // the caller may change its own
 		require.NoError(t, s.Accept(t.Context(), b))
 		meta := s.Meta()
 		require.Equal(t, want[:i+1], meta.Builds)

@@ -16,7 +16,7 @@ var everyBit = flag.Bool("every-bit", false, "flip every bit of every header, no
 
 // TestFlippedBits flips one bit after the other in the headers of pages, where a bit
 // decides how many rows a page has and where they are. What is read is an error or
-// right, and Check finds whatever reading finds.
+// right, and Check finds all that reading finds.
 func TestFlippedBits(t *testing.T) {
 	testkit.SkipInRace(t)
 	x, m, digest := played(t, 40)
@@ -81,7 +81,7 @@ func checks(t *testing.T, dir string) error {
 	return r.Check(t.Context())
 }
 
-// TestLostGames takes rows away, behind everybody's back.
+// TestLostGames takes rows away, unnoticed.
 func TestLostGames(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 3)

@@ -127,7 +127,7 @@ func TestCrashLosesNothing(t *testing.T) {
 	require.Equal(t, x.Games()/2, done.Len())
 }
 
-// TestHeldUnderWay has somebody else write the database for longer than the
+// TestHeldUnderWay has another process write the database for longer than the
 // writer waits (busy_timeout, five seconds): the run stops with one line, keeps
 // what it had, and goes on when the other is gone.
 func TestHeldUnderWay(t *testing.T) {

@@ -52,7 +52,7 @@ func TestCreateLeavesOneFile(t *testing.T) {
 	wholeOrNothing(t, filepath.Dir(path), x)
 }
 
-// TestCreateWatched has somebody else read the new database while it is made, as
+// TestCreateWatched has another process read the new database while it is made, as
 // programs do that copy or index a disk. A reader keeps SQLite from emptying its log
 // when the database is closed, just as a full disk does.
 func TestCreateWatched(t *testing.T) {

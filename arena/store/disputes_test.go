@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestDisputes stores disputes, reads them back in their order and lets nobody change them; a
+// TestDisputes stores disputes, reads them back in their order and lets no caller change them; a
 // run of before has none.
 func TestDisputes(t *testing.T) {
 	x, _, _ := played(t, 1)

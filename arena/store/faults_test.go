@@ -101,7 +101,7 @@ func TestUnusable(t *testing.T) {
 		{"edited configuration", statement("UPDATE runs SET config = 'x'"), ErrDamaged, "the configuration does not match its hash"},
 		{"unreadable time", statement("UPDATE runs SET created = 'yesterday'"), ErrDamaged, "yesterday"},
 		{"player missing", statement("DELETE FROM players WHERE number = 0"), ErrDamaged, "player 0 is missing"},
-		{"everybody missing", statement("DELETE FROM players"), ErrDamaged, "40 pairs of 0 players"},
+		{"all players missing", statement("DELETE FROM players"), ErrDamaged, "40 pairs of 0 players"},
 		{"more seeds than players", statement("UPDATE runs SET seeds = 3"), ErrDamaged, "40 pairs of 2 players, 3 seeds"},
 		{"no pairs", statement("UPDATE runs SET pairs = 0"), ErrDamaged, "0 pairs of 2 players"},
 		{"one pair more than there may be", statement("UPDATE runs SET pairs = 2147483649"), ErrDamaged, "2147483649 pairs of 2 players"},
@@ -275,7 +275,7 @@ func TestKill(t *testing.T) {
 		require.NoError(t, err)
 		defer r.Close()
 		done, err := r.Done(t.Context())
-		require.NoError(t, err, "whatever the moment of the kill")
+		require.NoError(t, err, "for any moment of the kill")
 		return done.Len()
 	}
 	killed := 0

@@ -76,7 +76,7 @@ func inTransaction(t testing.TB, db *sql.DB, f func(*inserts) error) {
 	}))
 }
 
-// Whatever a game says that is not usual makes its row one of the others, and is stored.
+// All that a game says and is not usual makes its row one of the others, and is stored.
 func TestOtherRows(t *testing.T) {
 	x, m, _ := played(t, 10)
 	changes := map[string]func(*arena.Record){
@@ -149,7 +149,7 @@ func TestStatement(t *testing.T) {
 }
 
 // Rows whose outcome the statement knows are stored as any other statement would store them,
-// whatever the outcome is, and however many there are.
+// for any outcome, and however many there are.
 func TestOutcomes(t *testing.T) {
 	x, m, _ := played(t, 100)
 	var rows []row

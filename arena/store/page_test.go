@@ -62,7 +62,7 @@ func withoutHashes(all []arena.Summary) []arena.Summary {
 }
 
 // TestPages stores a run in one go, in many sessions, out of order, doubled, and of a
-// schema without pages. Whoever counts gets the same summaries and the same digest, and
+// schema without pages. A reader that counts gets the same summaries and the same digest, and
 // all whole pages are there.
 func TestPages(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
@@ -268,7 +268,7 @@ func FuzzPage(f *testing.F) {
 }
 
 // TestPagesWithTheirGames copies a run at every moment of its writing, as a crash would leave
-// it: whatever pages there are, their games are there with them.
+// it: of all pages that there are the games are there with them.
 func TestPagesWithTheirGames(t *testing.T) {
 	x, m, _ := played(t, 60)
 	crashed := filepath.Join(t.TempDir(), "crashed")
@@ -288,7 +288,7 @@ func TestPagesWithTheirGames(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// Whoever counts may stop: in a page and in the rows behind the pages its error is
+// A reader that counts may stop: in a page and in the rows behind the pages its error is
 // that of Count.
 func TestCountStops(t *testing.T) {
 	x, m, _ := played(t, 20)

@@ -43,7 +43,7 @@ func TestPackedBytes(t *testing.T) {
 	require.ErrorIs(t, err, errGaps)
 }
 
-// Whatever stands in the column, nothing panics, and what is read is written again.
+// With anything in the column nothing panics, and what is read is written again.
 func FuzzUnpackValues(f *testing.F) {
 	f.Add([]byte{gaps, 0b00010101, 1, 2, 3})
 	f.Add([]byte{0x80, 5})

@@ -11,7 +11,7 @@ import (
 	"gipf.arena/configs"
 )
 
-// A whole dose that nobody has played is not named, and none is written as "-0".
+// A whole dose that was not played is not named, and none is written as "-0".
 func TestInverseNamesPlayedDoses(t *testing.T) {
 	in := answers.Inverse{
 		Dose: stats.Interval{Center: -0.02, Lo: -0.34, Hi: 0.34}, Known: true, Mixed: true, Mixture: stats.Interval{Center: 0.98},

@@ -29,7 +29,7 @@ func TestRefutedLineIsSilent(t *testing.T) {
 	require.NotContains(t, said[1], "if each step")
 	said = dosesAt(t, "gipf/basic:white={-3..-1}", map[string]float64{"-3": 0.2, "-2": 0.6, "-1": 0.65, "0": 0.7})
 	require.Contains(t, said[0], "beside white=-3 the first mover gains +311 ")
-	require.NotContains(t, said[0], "Without any", "nobody has played it, and no line may say it")
+	require.NotContains(t, said[0], "Without any", "it was not played, and no line may say it")
 }
 
 // A line that stands says what a step is worth; what the first move is worth without any is said by

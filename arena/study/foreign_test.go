@@ -18,7 +18,7 @@ type foreign struct{ rules.Game }
 
 func (foreign) Name() string { return "mine/one" }
 
-// A study knows games by the registry alone: one of somebody's own is planned, played and
+// A study knows games by the registry alone: one of another module is planned, played and
 // reported as any other.
 func TestForeignGame(t *testing.T) {
 	known, err := catalog.Game("zertz/blitz")
@@ -28,7 +28,7 @@ func TestForeignGame(t *testing.T) {
 	_, err = Parse(runs.Standard(), "mine.yaml", []byte(text), nil)
 	require.ErrorContains(t, err, "mine/one")
 
-	r := runs.Standard().With([]catalog.Variant{catalog.Of(foreign{known}, "somebody's own")}, nil)
+	r := runs.Standard().With([]catalog.Variant{catalog.Of(foreign{known}, "of another module")}, nil)
 	s, err := Parse(r, "mine.yaml", []byte(text), nil)
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "mine")

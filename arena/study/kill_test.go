@@ -29,5 +29,5 @@ func victim(ctx context.Context, dir string) error {
 }
 
 // TestKill kills a study at random moments and goes on with it: its games, its tables and
-// its journal are those of one that nobody touched, byte for byte.
+// its journal are those of one that was left alone, byte for byte.
 func TestKill(t *testing.T) { testkit.Kill(t, 1, 20261124, contents) }

@@ -164,7 +164,7 @@ func TestOlderStudyKeepsItsReading(t *testing.T) {
 	require.Equal(t, then.Answers, found.(*report.Study).Answers, "the directory says how its questions are read, not the file")
 }
 
-// FuzzNames: whatever a question names, it is refused with its place or means games of the study.
+// FuzzNames: each name of a question is refused with its place or means games of the study.
 func FuzzNames(f *testing.F) {
 	for _, name := range []string{"gipf/basic", "all", "all of gipf/basic", "all of ", "gipf/basic:white={0..1}", "gipf/{basic,standard}", "{", "}", "{0..999}", "gipf/basic:white=,"} {
 		f.Add(name, name)

@@ -275,7 +275,7 @@ func TestPlantedDifference(t *testing.T) {
 			s.answer(cells, out)
 			of := headline.FindStringSubmatch(out.Answers[0].Headline)
 			require.NotNil(t, of, out.Answers[0].Headline)
-			require.Equal(t, "6", of[1], "two figures at three levels; nobody has the third")
+			require.Equal(t, "6", of[1], "two figures at three levels; no game has the third")
 			claimed += ones(of[2] != "0" || of[3] != "0")
 			found := sentence.FindStringSubmatch(out.Answers[0].Sentences[0])
 			require.NotNil(t, found, out.Answers[0].Sentences[0])

@@ -37,7 +37,7 @@ func TestByRules(t *testing.T) {
 			loser := last.Mover()
 			cut.Termination, cut.Ending, cut.Result = arena.Crash, "", rules.Win(loser.Other())
 			d, found = verify.ByRules(x.Game, x.PlyCap(), &cut)
-			require.False(t, found, "%s: %s", name, d) // whoever made the last decision now failed at it
+			require.False(t, found, "%s: %s", name, d) // the player of the last decision now failed at it
 			cut.Result = rules.Win(loser)
 			_, found = verify.ByRules(x.Game, x.PlyCap(), &cut)
 			require.True(t, found)
@@ -58,7 +58,7 @@ func TestByRulesFaultAtStart(t *testing.T) {
 	}
 }
 
-// Compare finds a difference exactly when the hashes differ, whatever was
+// Compare finds a difference exactly when the hashes differ, after any field was
 // altered.
 func TestCompareIsTheHash(t *testing.T) {
 	word := rapid.StringMatching(`[a-c]{1,2}`)

@@ -38,7 +38,7 @@ func TestParseSample(t *testing.T) {
 	}
 }
 
-// A picker takes exactly the sample, the same one for one seed, whatever is left
+// A picker takes exactly the sample, the same one for one seed, however many are left
 // to come.
 func TestPicker(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -122,8 +122,8 @@ func TestDecisionIsNamed(t *testing.T) {
 	require.Equal(t, `game 3: moves, ply 9: stored "a1-a1", replayed "`+was+`"`, r.First.String())
 }
 
-// A damaged row is played again whatever the sample, and takes the digest away;
-// the lowest index is named whatever comes first.
+// A damaged row is played again for any sample, and takes the digest away;
+// the lowest index is named in any order.
 func TestDamage(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)

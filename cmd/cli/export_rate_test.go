@@ -15,7 +15,7 @@ import (
 )
 
 // ratedConfig makes draws, games stopped by the cap, names to be escaped, and
-// nobody who wins or loses everything.
+// no player who wins or loses everything.
 const ratedConfig = `name: rated
 game: lyngk/base
 seed: 5

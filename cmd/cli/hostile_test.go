@@ -86,7 +86,7 @@ var hostileCases = map[string][]hostileCase{
 	"help":       {{line: "help EVIL"}, {line: "EVIL"}, {line: "stats EVIL"}, {line: "run --EVIL"}, {line: "__complete games EVIL"}},
 }
 
-// TestHostileNames runs them all: whatever a name holds, nothing of it acts.
+// TestHostileNames runs them all: of all that a name holds nothing acts.
 func TestHostileNames(t *testing.T) {
 	testkit.RestInRace(t, "commands one after the other; the scripts run what is concurrent")
 	words := hostileWorld(t)
@@ -154,7 +154,7 @@ func hostileWorld(t *testing.T) *strings.Replacer {
 	)
 }
 
-// hostileRun is a run from elsewhere, of the games of another one: whoever wrote its
+// hostileRun is a run from elsewhere, of the games of another one: the author of its
 // database wrote what they liked, and the hashes that go with it.
 func hostileRun(t *testing.T, played string) (dir string) {
 	t.Helper()

@@ -28,7 +28,7 @@ maxplies: 60
 
 // TestKillWhileDeciding kills runs that decide as they go, again and again until
 // they are done, and wants the standings, every decision and the digest of one
-// that nobody touched.
+// that was left alone.
 func TestKillWhileDeciding(t *testing.T) {
 	w := newWorkshop(t, shortRounds)
 	want := w.run("run", "config.yaml", "--out", "whole", "--workers", "1", "--quiet", "--json")

@@ -44,7 +44,7 @@ const killSeed = 20261122
 // are played, within commits, at the end. After each kill the database is whole,
 // and holds every game that it held after the kill before, every game that the
 // process had acknowledged (stored= in its log), each of them once and with the
-// hash that it has in the run nobody touched. In the end, with any number of
+// hash that it has in the run that was left alone. In the end, with any number of
 // workers and games in flight, its standings and its digest are that run's.
 func TestKill(t *testing.T) {
 	w := newWorkshop(t, killGames)
@@ -68,7 +68,7 @@ type experiment struct {
 	*workshop
 	rng         *rand.Rand
 	span        time.Duration      // kills come within it
-	want        string             // standings and digest of the run nobody touched
+	want        string             // standings and digest of the run that was left alone
 	truth       map[int64][32]byte // its hashes
 	kills, runs int
 	sums        struct{ stored, acknowledged, gained int64 } // over all kills
@@ -140,7 +140,7 @@ func (e *experiment) examine(run string, kept map[int64][32]byte, acknowledged i
 // the games by three columns that no two of them share.
 func (w *workshop) whole(run string) {
 	w.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.Join(w.dir, run, "run.db")+"?mode=ro") // who looks moves no log
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(w.dir, run, "run.db")+"?mode=ro") // a reader moves no log
 	require.NoError(w.t, err)
 	defer db.Close()
 	var verdict string

@@ -37,7 +37,7 @@ out: weights.yaml
 
 // TestKillTune kills tunes at random moments, from the first to the last, and goes on
 // with them until they are done: weights, journal and report are those of a tune that
-// nobody touched, byte for byte, with any number of workers and games in flight.
+// was left alone, byte for byte, with any number of workers and games in flight.
 func TestKillTune(t *testing.T) {
 	rng := rand.New(rand.NewPCG(killSeed, 1))
 	kills, tunes := 0, 0
@@ -46,7 +46,7 @@ func TestKillTune(t *testing.T) {
 		kills += killedTune(t, killTunes[i], rng, *tuneKills-kills)
 		tunes++
 	}
-	t.Logf("seed %d: %d kills of %d tunes, %v; each ended as one that nobody touched", killSeed, kills, tunes, time.Since(start).Round(time.Second))
+	t.Logf("seed %d: %d kills of %d tunes, %v; each ended as one that was left alone", killSeed, kills, tunes, time.Since(start).Round(time.Second))
 }
 
 // killedTune plays a tune undisturbed, and again with kills, at most so many, and

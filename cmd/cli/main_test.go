@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 }
 
 // runTests runs the tests as a user of its own: what the program remembers of its user
-// does not get into the configuration of whoever tests it.
+// does not get into the configuration of the user who tests it.
 func runTests(m *testing.M) int {
 	home, err := os.MkdirTemp("", "gipfarena-home-")
 	if err != nil {

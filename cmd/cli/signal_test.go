@@ -78,7 +78,7 @@ deaf
 
 // TestInterruptEngines interrupts runs with such engines, which would be waited for
 // for ten minutes. Within two seconds the run has ended, with all that it had
-// stored, and nobody at fault; the test has patience with slow machines, and says
+// stored, and no agent at fault; the test has patience with slow machines, and says
 // what it took.
 func TestInterruptEngines(t *testing.T) {
 	for name, deafTo := range map[string]string{"in the handshake": "ugi", "before the game": "uginewgame", "while they think": "go"} {

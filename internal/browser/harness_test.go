@@ -170,7 +170,7 @@ func (b *tab) eventually(expression string) {
 			break
 		}
 	}
-	require.Fail(b.t, "it never came true", "%s: %v", expression, last)
+	require.Fail(b.t, "it never held", "%s: %v", expression, last)
 }
 
 // press types keys, such as kb.ArrowRight.

@@ -114,7 +114,7 @@ func plain(t *testing.T, url string) {
 	b.clean(url)
 }
 
-// printed: paper is white whatever the reader likes on a screen.
+// printed: paper is white however the reader likes it on a screen.
 func printed(t *testing.T, url string) {
 	b := newTab(t, look{1000, 800, true})
 	b.open(url)
@@ -201,7 +201,7 @@ func replayed(t *testing.T, b *tab) {
 	require.Greater(t, value[int](b, `document.querySelectorAll("#games .replay-player").length`), 3)
 }
 
-// named: whoever does not see the page is told what each thing is, and skips none of the headings.
+// named: a reader who does not see the page is told what each thing is, and skips none of the headings.
 func named(t *testing.T, b *tab) {
 	require.Equal(t, "en", value[string](b, `document.documentElement.lang`))
 	require.Zero(t, value[int](b, `[...document.querySelectorAll("svg")].filter(s => !s.querySelector("title")?.textContent && !s.ariaLabel && !s.closest("[aria-hidden]")).length`))

@@ -44,7 +44,7 @@ func onlyFile(t *testing.T, path string) {
 	require.Equal(t, filepath.Base(path), entries[0].Name())
 }
 
-// TestPending shows that nobody sees a file before it is whole.
+// TestPending shows that no reader sees a file before it is whole.
 func TestPending(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(path, []byte("old"), 0o644))

@@ -74,7 +74,7 @@ func TestAllowedWhereFoldersHaveTwoNames(t *testing.T) {
 	require.True(t, Allowed(link, []byte("a")))
 }
 
-// TestDamagedSeals tries seals that nobody made.
+// TestDamagedSeals tries seals that were not made here.
 func TestDamagedSeals(t *testing.T) {
 	atHome(t)
 	dir := sealed(t)

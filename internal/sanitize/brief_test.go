@@ -48,7 +48,7 @@ func TestBrief(t *testing.T) {
 	require.Less(t, len(sanitize.Brief(messy)), 1000, "and in no time")
 }
 
-// TestBriefIsBounded: whatever is quoted, a line has at most 1,000 bytes of UTF-8, what
+// TestBriefIsBounded: of any text a line has at most 1,000 bytes of UTF-8, what
 // stands in front of it stays, and short messages are Text.
 func TestBriefIsBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -73,7 +73,7 @@ func TestJSONStaysTheSame(t *testing.T) {
 	})
 }
 
-// TestWriterIsText: in whatever pieces a text comes, what comes out is Text of the
+// TestWriterIsText: in whichever pieces a text comes, what comes out is Text of the
 // whole.
 func TestWriterIsText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -25,7 +25,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestBefore: the byte is the first whose sum exceeds the number, whatever the sums.
+// TestBefore: the byte is the first whose sum exceeds the number, for any sums.
 func TestBefore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		counts := rapid.SliceOfN(rapid.IntRange(0, 15), 8, 8).Draw(t, "counts")

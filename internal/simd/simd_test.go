@@ -91,7 +91,7 @@ func naive(l *Layers, features []float64, phase int64) (out int64, skip uint64) 
 	return out, skip
 }
 
-// The vectors say what the formula says, for every number of features and whatever was asked
+// The vectors say what the formula says, for every number of features and after any calls
 // before.
 func TestValueIsTheFormula(t *testing.T) {
 	needInstructions(t)

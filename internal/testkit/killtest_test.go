@@ -71,7 +71,7 @@ func TestRun(t *testing.T) {
 	require.Greater(t, starts, jobs, "nothing was killed")
 }
 
-// TestNoVictim: a process that nobody started as a victim goes on.
+// TestNoVictim: a process that was not started as a victim goes on.
 func TestNoVictim(t *testing.T) {
 	testkit.Victim(func(context.Context, string) error { t.Fatal("the job of a victim"); return nil })
 }

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// A game of somebody else's module stands beside those of this one.
+// A game of another module stands beside those of this one.
 func ExampleOf() {
 	var mine rules.Game = renamed{}
 	games := catalog.New(append(catalog.Variants(), catalog.Of(mine, "GIPF by another name"))...)

@@ -24,7 +24,7 @@ var bench = rulestest.Bench{
 }
 
 // BenchmarkPlayout plays random games from the start; plies/s is the figure to
-// set beside a plain C loop.
+// compared with a plain C loop.
 func BenchmarkPlayout(b *testing.B) { bench.Playouts(b) }
 
 // BenchmarkList plays random games by listing the moves of every position.

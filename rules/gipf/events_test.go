@@ -119,7 +119,7 @@ var noisyRows = []struct{ note, variant, position, noisy string }{
 	{"a row of own pieces takes nothing", "basic", "4/5/6/www4/6/5/4 w w 9,7 22 -", ""},
 	{"three at the entry: the push behind them fills the gap", "basic", "4/5/6/www1b2/6/5/4 w w 9,7 22 -", "e1-e2"},
 	{"a row of the other side is his to take", "basic", "4/5/6/bbb1w2/6/5/4 w w 9,7 22 -", ""},
-	{"a row that stands is taken, whatever is in it", "basic", "w3/1w3/2w3/wwww3/6/5/4 w b 3,3 22 -", "xb2-e5 xe2-e5"},
+	{"a row that stands is taken, with anything in it", "basic", "w3/1w3/2w3/wwww3/6/5/4 w b 3,3 22 -", "xb2-e5 xe2-e5"},
 	{"both kinds of piece", "tournament", "4/5/6/WWWB3/6/5/4 w w 9,12 12 -", "e1-e2 Ge1-e2"},
 	{"a kept row on another line is not new", "tournament", "3w/1W3/w1W3/3W3/3W2/1B3/1B2 w w 4,3 22 a1-i5", ""},
 }

@@ -88,7 +88,7 @@ func TestOnlyRow(t *testing.T) {
 }
 
 // TestQuiet holds this processor's way of pushing against that of any: after as many pushes
-// the boards and the dice are the same, with GIPF pieces and without, whatever is left of a
+// the boards and the dice are the same, with GIPF pieces and without, however much is left of a
 // word.
 func TestQuiet(t *testing.T) {
 	rng, rows := rand.New(rand.NewPCG(7, 8)), 0

@@ -23,7 +23,7 @@ type ruling struct {
 
 var rulings = []ruling{
 	{
-		rule: "GIPF-R1 Basic Д", note: "a row is four and what is joined to them, whatever its colour; a gap ends it",
+		rule: "GIPF-R1 Basic Д", note: "a row is four and what is joined to them, of any colour; a gap ends it",
 		position: "w3/1w3/2w3/3w3/3b2/5/3b w b 3,3 22 -",
 		legal:    []string{"xb2-f5"}, play: "xb2-f5", after: "4/5/6/7/6/5/3b b b 7,3 22 -",
 	},

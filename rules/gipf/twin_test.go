@@ -315,7 +315,7 @@ func lineNamed(name string) twinLine {
 	return twinLine{}
 }
 
-// Standing returns who acts (White 1, Black 2, nobody 0) and who has won ("1",
+// Standing returns who acts (White 1, Black 2, neither 0) and who has won ("1",
 // "2", or "" while the game is open).
 func (t twin) Standing() (actor int, outcome string) {
 	number := map[byte]int{'w': 1, 'b': 2}

@@ -30,7 +30,7 @@ var bench = rulestest.Bench{
 }
 
 // BenchmarkPlayout plays random games from the start; plies/s is the figure to
-// set beside other programs.
+// compared with other programs.
 func BenchmarkPlayout(b *testing.B) { bench.Playouts(b) }
 
 // BenchmarkList plays random games by listing the moves of every position.

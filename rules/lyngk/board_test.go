@@ -232,7 +232,7 @@ func TestClashes(t *testing.T) {
 	}
 }
 
-// TestExactly holds the points by height to the stacks, up to a six that nobody
+// TestExactly holds the points by height to the stacks, up to a six that no player
 // owns.
 func TestExactly(t *testing.T) {
 	g := mustNew(t, "6stack")

@@ -38,7 +38,7 @@ var featureRows = []featureRow{
 		map[string]float64{"fives": 0, "standing": -1, "jokers": -2},
 	},
 	{
-		"a standing five with an owner counts for nobody in base", "base",
+		"a standing five with an owner counts for no player in base", "base",
 		"A1=ikgrb C1=r D1=k", "b:i 1 0 0,0 -",
 		map[string]float64{"fives": 0, "standing": 1, "lead": 0, "pieces": 5},
 	},
@@ -241,7 +241,7 @@ func TestMoveFeatures(t *testing.T) {
 	check("five pieces", "lyngk/base", late, "G2-E4", map[string]float64{
 		"own": 1, "complete": 1, "carried": 2, "onto-neutral": 3, "sees": 4,
 	})
-	check("a full stack that counts for nobody", "lyngk/base", "g/rgk,b,wig,w/r,.,i,b,.,w,i/rik,.,b,gb,.,g/b,.,ig,.,.,.,r/k,.,g,.,rb,rk/r,k,ik,.,bi,k,b/.,ig,.,k/r -:- 2 0 0,0 -", "B3-F6", map[string]float64{
+	check("a full stack that counts for no player", "lyngk/base", "g/rgk,b,wig,w/r,.,i,b,.,w,i/rik,.,b,gb,.,g/b,.,ig,.,.,.,r/k,.,g,.,rb,rk/r,k,ik,.,bi,k,b/.,ig,.,k/r -:- 2 0 0,0 -", "B3-F6", map[string]float64{
 		"neutral-full": 1, "height": 5, "carried": 3, "onto-neutral": 2, "sees": 5,
 	})
 	check("a stack that the mover's next could complete", "lyngk/base", "g/rgk,b,wig,w/r,.,i,b,.,w,i/rik,.,b,gb,.,g/b,.,ig,.,.,.,r/k,.,g,.,rb,rk/r,k,ik,.,bi,k,b/.,ig,.,k/r -:b 2 1 0,0 -", "B1-C3", map[string]float64{

@@ -12,7 +12,7 @@ import (
 )
 
 // TestGrantedFives plays games of 6stack with and without granted stacks side by side:
-// the moves are the same, a six wins all the same, and where nobody makes one the granted
+// the moves are the same, a six wins all the same, and where no player makes one the granted
 // stacks count as standing fives do.
 func TestGrantedFives(t *testing.T) {
 	plain, err := lookup("lyngk", "6stack")

@@ -30,7 +30,7 @@ type figures struct {
 	first        float64    // won by player 1, of decided games; of 100,000
 	firstDigits  int
 	shared       float64 // of 100,000 games
-	firstClaimer float64 // won by whoever claimed first
+	firstClaimer float64 // won by the player who claimed first
 	withPass     float64
 	passes       float64
 	claims       float64

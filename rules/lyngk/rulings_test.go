@@ -139,7 +139,7 @@ var rulings = []ruling{
 		stacks: "E4=wwiwkb A1=r", fields: "r:b 1 0 0,0 -", outcome: rules.FirstWins,
 	},
 	{
-		rule: "LYNGK-R10 З.6", variant: "6stack", note: "a standing five counts for whoever owns its colour at the end",
+		rule: "LYNGK-R10 З.6", variant: "6stack", note: "a standing five counts for the player who owns its colour at the end",
 		stacks: "E4=irgkb A1=wr", fields: "r:b 1 0 0,0 -", outcome: rules.SecondWins,
 	},
 	{

@@ -83,7 +83,7 @@ func TestTwinBoard(t *testing.T) {
 
 // TestTwinOrigin shows on made-up boards what LYNGK-R12 says of the origin: it
 // is empty on the way, yet no target is found that would not be if the stack
-// stood there still, for whatever lies beyond is seen from the origin itself.
+// stood there still, for all that lies beyond is seen from the origin itself.
 func TestTwinOrigin(t *testing.T) {
 	ways := 0
 	for i := range uint64(300) {

@@ -60,7 +60,7 @@ var twinRuns = func() map[string][][]string {
 	return runs
 }()
 
-// A twin is a position. Players are 1 and 2, and 0 is nobody. Empty points are
+// A twin is a position. Players are 1 and 2, and 0 is neither. Empty points are
 // not in the board at all.
 type twin struct {
 	twinRules
@@ -145,7 +145,7 @@ func (t twin) ownerOf(stack string) int {
 // full reports whether a stack is as high as a stack can be.
 func (t twin) full(stack string) bool { return len(stack) == t.tallest() }
 
-// unclaimed returns the colours nobody has claimed.
+// unclaimed returns the colours that no player has claimed.
 func (t twin) unclaimed() []string {
 	var colours []string
 	for colour := range strings.SplitSeq(twinColours, "") {
@@ -156,7 +156,7 @@ func (t twin) unclaimed() []string {
 	return colours
 }
 
-// Standing returns who acts (0 for nobody) and how the game has ended: "1",
+// Standing returns who acts (0 for neither) and how the game has ended: "1",
 // "2", "draw" for a shared victory, "" while it is open.
 func (t twin) Standing() (actor int, outcome string) {
 	if t.won == 0 && (t.canAct() || t.passed().canAct()) {

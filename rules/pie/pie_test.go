@@ -243,7 +243,7 @@ func same(t *rapid.T, a, b rules.State, changed, offered bool) {
 	}
 }
 
-// TestClasses: settled seats make no difference for whoever is to move; before that an
+// TestClasses: settled seats make no difference for whichever side is to move; before that an
 // exchange of the sides is another position, and a chance to swap another again.
 func TestClasses(t *testing.T) {
 	g := game(t, "gipf/basic:pie=1")

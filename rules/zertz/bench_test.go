@@ -26,7 +26,7 @@ var bench = rulestest.Bench{
 }
 
 // BenchmarkPlayout plays random games from the start; turns/s is the figure to
-// set beside a plain C loop, whose plies are hops and whole placement turns.
+// compared with a plain C loop, whose plies are hops and whole placement turns.
 func BenchmarkPlayout(b *testing.B) {
 	for _, variant := range Variants() {
 		b.Run(variant, func(b *testing.B) {

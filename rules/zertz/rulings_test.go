@@ -94,7 +94,7 @@ var rulings = []ruling{
 		play:     "Wc4", after: "____/_____/__ww__/___.___/__bg__/_____/____ 4,7,9 0,0,0 0,0,0 2 -",
 	},
 	{
-		rule: "ZERTZ-R7 Special cases", note: "filling the board wins whatever the counts", variant: "37",
+		rule: "ZERTZ-R7 Special cases", note: "filling the board wins with any counts", variant: "37",
 		position: "____/_____/______/__w.___/__b___/_____/____ 5,8,9 0,0,0 0,0,0 1 -",
 		legal:    "Bd4 Gd4 Wd4", play: "Bd4", after: "____/_____/______/_______/______/_____/____ 5,8,8 1,0,2 0,0,0 1 #",
 		outcome: rules.FirstWins, ending: "board-full",

@@ -131,16 +131,16 @@ func (t *twin) settle() {
 }
 
 // won reports whether the actor has reached a goal or taken the last ring
-// (ZERTZ-R7). Only he gains, so nobody else can have won (ZERTZ-R15).
+// (ZERTZ-R7). Only he gains, so no other player can have won (ZERTZ-R15).
 func (t twin) won() bool { return t.reachedGoal(t.actor) || len(t.rings) == 0 }
 
-// exhausted reports whether nobody has a marble to place and none can hop
+// exhausted reports whether no player has a marble to place and none can hop
 // (ZERTZ-R9).
 func (t twin) exhausted() bool {
 	return t.supply.size()+t.captures[1].size()+t.captures[2].size() == 0 && len(t.hops()) == 0
 }
 
-// turnOver lets the other side begin its turn, or ends the game: when nobody
+// turnOver lets the other side begin its turn, or ends the game: when no player
 // can do anything any more, and when the turn would begin with a position that
 // has begun two turns before (ZERTZ-R10).
 func (t twin) turnOver() twin {

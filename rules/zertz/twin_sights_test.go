@@ -52,10 +52,10 @@ var sights = map[string]rulestest.Taste[twin]{
 	"a hop of who has nothing to place (ZERTZ-R9)": func(w twin, text string, _ twin) bool {
 		return hops(text) && w.supply.size()+w.captures[w.actor].size() == 0
 	},
-	"a draw as nobody has a marble (ZERTZ-R9)": func(_ twin, _ string, after twin) bool {
+	"a draw as no player has a marble (ZERTZ-R9)": func(_ twin, _ string, after twin) bool {
 		return after.phase == "#" && after.actor == 0 && after.exhausted()
 	},
-	"nobody has a marble, but one can hop (ZERTZ-R9)": func(_ twin, _ string, after twin) bool {
+	"no player has a marble, but one can hop (ZERTZ-R9)": func(_ twin, _ string, after twin) bool {
 		return after.phase == "-" && after.supply.size()+after.captures[1].size()+after.captures[2].size() == 0
 	},
 	"a start of a turn seen twice (ZERTZ-R10)":        repeats,
@@ -115,7 +115,7 @@ func (t twin) vacancies(group []string) int {
 	return count
 }
 
-// A view is what somebody sees of a position text who overlooks something.
+// A view is what a reader sees of a position text who overlooks something.
 type view func(text string) string
 
 func withoutColours(text string) string {
@@ -132,7 +132,7 @@ func withoutRings(text string) string { return strings.ReplaceAll(text, ".", "_"
 
 func withoutSide(text string) string { return text[:len(text)-3] }
 
-// almost counts the starts of a turn that look like the latest one to somebody
+// almost counts the starts of a turn that look like the latest one to a reader
 // who overlooks something.
 func (t twin) almost(looks view) int {
 	count, last := 0, looks(t.seen[len(t.seen)-1])
@@ -145,7 +145,7 @@ func (t twin) almost(looks view) int {
 }
 
 // almostThird returns a sight: a turn begins with a position that occurs for the
-// third time only to somebody who overlooks something.
+// third time only to a reader who overlooks something.
 func almostThird(looks view) func(w twin, text string, after twin) bool {
 	return func(_ twin, _ string, after twin) bool {
 		return after.phase == "-" && after.supply.size() == 0 && after.almost(looks) >= 3

@@ -134,7 +134,7 @@ func (t twin) reachedGoal(player int) bool {
 	return owns['w'] >= kind.alone['w'] || owns['g'] >= kind.alone['g'] || owns['b'] >= kind.alone['b']
 }
 
-// Standing returns who acts, 0 for nobody, and the outcome as vectors write
+// Standing returns who acts, 0 for neither, and the outcome as vectors write
 // it, "" while the game is open.
 func (t twin) Standing() (actor int, outcome string) {
 	switch {

@@ -96,12 +96,12 @@ func (t twin) possible() error {
 	case t.phase == "#" && t.supply.size() > 0:
 		return errors.New("a draw with a supply")
 	case t.phase != "#" && t.actor == 0:
-		return errors.New("nobody acts in an open game")
+		return errors.New("no player acts in an open game")
 	}
 	return t.possiblePhase()
 }
 
-// possibleWin checks that the winner, and nobody else, has won.
+// possibleWin checks that the winner, and no other player, has won.
 func (t twin) possibleWin() error {
 	if !t.won() || t.reachedGoal(3-t.actor) {
 		return fmt.Errorf("player %d has not won", t.actor)

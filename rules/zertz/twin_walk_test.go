@@ -68,7 +68,7 @@ func choose(w twin, texts []string, result func(text string) twin, style []rules
 }
 
 // walkStarts are positions from which rare situations are near: a pass, a draw
-// as nobody has a marble, a turn with hops and nothing else, and small boards
+// as no player has a marble, a turn with hops and nothing else, and small boards
 // about to be filled.
 var walkStarts = rulestest.Starts{
 	{"37", "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -"},

@@ -39,7 +39,7 @@ const someGames = `{name: games, game: gipf/basic, seed: 5, pairs: 60, maxplies:
   agents: [{name: a, spec: "epsilon:p=0.2,agent=(greedy:weights=phased)"}, {name: b, spec: random}]}`
 
 // TestCountsGames counts the games of a run by hand: position by position as the book
-// finds it, whichever way it is turned, and only moves that somebody chose in games that
+// finds it, whichever way it is turned, and only moves that a player chose in games that
 // have a result.
 func TestCountsGames(t *testing.T) {
 	dir, records := playedRun(t, someGames)
@@ -100,7 +100,7 @@ func TestCountsGames(t *testing.T) {
 }
 
 // TestCopiesCountOnce: a game with the same start and moves is no further evidence,
-// whoever played it with whatever seed; one with another end is.
+// by any players with any seed; one with another end is.
 func TestCopiesCountOnce(t *testing.T) {
 	_, records := playedRun(t, someGames)
 	m := makerOf(t, small)

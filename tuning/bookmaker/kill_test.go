@@ -23,7 +23,7 @@ func victimBook(ctx context.Context, dir string) error {
 }
 
 // TestKill kills at random moments and makes the book again until it is done: it is, to
-// the byte, the one that nobody touched.
+// the byte, the one that was left alone.
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	testkit.Kill(t, 3, 20261124, contents)

@@ -36,11 +36,11 @@ func after(s, next *pileState) float64 {
 	return 1 - solve(next)
 }
 
-// TestSolved: a tree that has nothing more to look at holds the truth, whatever the
+// TestSolved: a tree that has nothing more to look at holds the truth, for any
 // search thought, also where a player moves several times running.
 func TestSolved(t *testing.T) {
 	b, _ := made(t, "{name: pile, game: pile, expand: {agent: random, positions: 100, batch: 2}}", "", journal.Options{})
-	require.Len(t, b.Entries(), 9, "piles of two to ten, whoever is to move; one of one is proven without a search")
+	require.Len(t, b.Entries(), 9, "piles of two to ten, whichever side is to move; one of one is proven without a search")
 	for _, e := range b.Entries() {
 		p, err := pile{}.Parse(e.Position)
 		require.NoError(t, err)

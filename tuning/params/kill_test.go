@@ -36,8 +36,8 @@ func victim(ctx context.Context, dir string) error {
 }
 
 // TestKill kills the tune at random moments and starts it again until it is done: its
-// journal, which holds every generation, and its reports are those of one that nobody
-// touched.
+// journal, which holds every generation, and its reports are those of one that was
+// left alone.
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	t.Parallel()

@@ -74,7 +74,7 @@ func checkRows(t *testing.T, g rules.Game, rows []samples.Row) {
 		require.Equal(t, r.Result != nil, r.Games > 0)
 		if r.Leaf {
 			leaves++
-			require.Nil(t, r.Result, "nobody played on from a leaf")
+			require.Nil(t, r.Result, "no game went on from a leaf")
 		}
 		if r.Result != nil {
 			finishedGames++
@@ -251,7 +251,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestInterrupted: when the context ends its cause comes back, whatever the searches say.
+// TestInterrupted: when the context ends its cause comes back, for all that the searches say.
 func TestInterrupted(t *testing.T) {
 	g := gameOf(t, "lyngk/base")
 	why := errors.New("enough")

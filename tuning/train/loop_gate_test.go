@@ -48,7 +48,7 @@ func TestGateKeepsBeta(t *testing.T) {
 }
 
 // TestGateIsStored: the cap of a test is settled when the loop begins. A loop goes on with the
-// one in its directory, whatever the program would make of the same file now.
+// one in its directory, however the program would read the same file now.
 func TestGateIsStored(t *testing.T) {
 	open := strings.Replace(tiny, "pairs: 16, elo1: 300", "elo1: 300", 1)
 	dir := filepath.Join(t.TempDir(), "loop")

@@ -29,7 +29,7 @@ func TestLoses(t *testing.T) {
 		{"worse, but perhaps by chance", pairs(3, 3, 5), pairs(5, 3, 3), false},
 		{"worse beyond doubt, by less than 20 Elo", pairs(200000, 200000, 208000), pairs(200000, 200000, 200000), false},
 		{"worse beyond doubt, by more", pairs(200000, 200000, 240000), pairs(200000, 200000, 200000), true},
-		{"nobody won against it before, nor now", pairs(30, 0, 0), pairs(30, 0, 0), false},
+		{"neither won against it before, nor now", pairs(30, 0, 0), pairs(30, 0, 0), false},
 		{"it won all before, and half now", pairs(15, 0, 15), pairs(30, 0, 0), true},
 		{"nothing played", stats.Pairing{B: 1}, pairs(30, 0, 0), false},
 	} {

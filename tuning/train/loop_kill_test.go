@@ -37,7 +37,7 @@ func victimLoop(ctx context.Context, dir string) error {
 }
 
 // TestKill kills the loop at random moments and starts it again until it is done: its
-// journal, its positions and its evaluations are those of one that nobody touched.
+// journal, its positions and its evaluations are those of one that was left alone.
 func TestKill(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")

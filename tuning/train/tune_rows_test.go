@@ -74,7 +74,7 @@ func TestLabels(t *testing.T) {
 	require.Len(t, weights, 3)
 }
 
-// TestTunedNet fits a net to the same rows, with the same bytes whatever the workers, and
+// TestTunedNet fits a net to the same rows, with the same bytes for any workers, and
 // agents play with it.
 func TestTunedNet(t *testing.T) {
 	testkit.RestInRace(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")

@@ -43,7 +43,7 @@ type broken struct {
 	failing   string // checks that must fail; the others of only pass
 	only      string
 	want      string // in what the first failing check says
-	vain      bool   // somebody waits in vain, so not for long
+	vain      bool   // a check waits in vain, so not for long
 }
 
 func drop(prefix string) func(string) []string {
@@ -174,7 +174,7 @@ func (f *filter) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// examine makes checks of an engine, with time for slow machines where nobody
+// examine makes checks of an engine, with time for slow machines where no check
 // waits in vain.
 func examine(t *testing.T, gameName string, positions int, only string, wait time.Duration, path string, args ...string) map[string]enginecheck.Verdict {
 	t.Helper()

@@ -24,7 +24,7 @@ func TestSessionsInDocs(t *testing.T) {
 	require.Contains(t, in.String(), "zertz")
 	require.Contains(t, in.String(), "lyngk")
 	// What waits for a bestmove is answered in order; isready is not, and stands
-	// where nobody thinks.
+	// where no agent thinks.
 	got := session(t, newServer(t, "gipf/basic", "mcts:preset=uct"), in.String())
 	require.Equal(t, outline(want.String()), outline(got))
 }

@@ -436,7 +436,7 @@ func FuzzServer(f *testing.F) {
 }
 
 // TestServerStartsNoProgram lets the other side name an agent that is a program, or
-// has one inside, which only whoever started the server may.
+// has one inside, which only the user who started the server may.
 func TestServerStartsNoProgram(t *testing.T) {
 	c, built := serverConfig("gipf/basic", "random"), 0
 	kinds := agents.Kinds(nil)

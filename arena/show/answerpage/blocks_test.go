@@ -135,7 +135,7 @@ func TestCourseCounts(t *testing.T) {
 	}
 }
 
-// TestOutcomeNames: an ending is told in words, of whatever kind it is; the most frequent stands first.
+// TestOutcomeNames: an ending is told in words, of any kind; the most frequent stands first.
 func TestOutcomeNames(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{"ending/no-pieces": "won: no-pieces", "draws/three-times": "drawn: three-times", "ended/cap": "not by a rule: cap"} {

@@ -154,7 +154,7 @@ func TestReport(t *testing.T) {
 	t.Run("hostile", func(t *testing.T) { hostile(t, r) })
 }
 
-// counts add up to the games of the run, in whatever way they are sorted.
+// counts add up to the games of the run, however they are sorted.
 func counts(t *testing.T, run *Run) {
 	require.Len(t, run.Seats, 6)
 	games := 0

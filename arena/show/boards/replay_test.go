@@ -74,7 +74,7 @@ func TestFrom(t *testing.T) {
 	require.Equal(t, &boards.Course{
 		Turning:     &boards.Swing{Number: 7, Since: 5, Whose: "first", Before: 0.7311, After: 0.018},
 		LeadChanges: 1, Opinions: 7,
-	}, p.Course, "no result refutes nobody")
+	}, p.Course, "no result refutes no opinion")
 	require.Equal(t, 5, p.TurningPoint())
 	require.Equal(t, int64(3), p.Plies[5].Nodes)
 	require.Equal(t, int64(3000), p.Plies[5].TimeUS)
@@ -155,7 +155,7 @@ func TestAnalysis(t *testing.T) {
 	g, r := randomGame(t, "gipf/basic", 12)
 	p, err := boards.From(g, r)
 	require.NoError(t, err)
-	require.Nil(t, p.Course, "nobody had an opinion")
+	require.Nil(t, p.Course, "no agent had an opinion")
 	b := &planted{scores: map[int]float64{4: 0.9}}
 	require.NoError(t, p.Analyse(context.Background(), g, r, b, 1))
 	a := p.Analysis

@@ -114,7 +114,7 @@ func (p plain) New(seed uint64) rules.State  { return bareState{p.Game.New(seed)
 func (s bareState) CopyFrom(src rules.State) { s.State.CopyFrom(src.(bareState).State) }
 func (s bareState) String() string           { return "<" + s.State.String() + "> & \"more\"" }
 
-// TestText draws a game of somebody's own as its text, whatever that holds.
+// TestText draws a game of another module as its text, with all that it holds.
 func TestPictureText(t *testing.T) {
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)

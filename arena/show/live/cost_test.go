@@ -58,7 +58,7 @@ func processor(t *testing.T) time.Duration {
 }
 
 // A pacer takes its time instead of computing, so that every board of the wall has moved
-// whenever somebody looks.
+// whenever a reader looks.
 type pacer struct{}
 
 func (pacer) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
@@ -112,7 +112,7 @@ func window(t *testing.T, events string, readers int, bytes *atomic.Int64, measu
 
 // TestCost asks what ten readers of a run with a thousand games in flight cost; they are of
 // this process, so that their share counts, too. It is skipped without -cost; results/web
-// keeps what it said. In windows one after the other nobody looks, and ten do.
+// keeps what it said. In windows one after the other no reader looks, and ten do.
 //
 // The first part is about a run whose agents take their time, so that all boards of the
 // wall move: the processor time of a second is compared, of which nearly all is due to the

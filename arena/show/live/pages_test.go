@@ -223,7 +223,7 @@ func TestRunInPlay(t *testing.T) {
 	follow(t, server, path+"events", "board0:<a", "standings:<figure>", "progress:<progress") // a page that comes again gets all
 	index := first(t, parts["board0"], `/game/(\d+)/`)
 	follow(t, server, path+"game/"+index+"/events", "<svg", "status:")
-	require.Contains(t, get(t, pages, path+"game/1999999/", 200), "waiting for a move", "the page of a game that nobody has seen waits for it")
+	require.Contains(t, get(t, pages, path+"game/1999999/", 200), "waiting for a move", "the page of a game that no reader has seen waits for it")
 	get(t, pages, path+"game/2000000/", 404) // the run has no such game
 	// Once the game is stored its page tells how it ended.
 	follow(t, server, path+"game/"+index+"/events", " won (")

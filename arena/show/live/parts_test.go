@@ -173,7 +173,7 @@ func TestMovesOfAGame(t *testing.T) {
 }
 
 // TestWhatASummaryTells: a summary rests for twenty times as long as its telling took. It keeps its last word where there is no
-// other, and says what went wrong unless whoever asked has gone.
+// other, and says what went wrong unless the client has gone.
 func TestWhatASummaryTells(t *testing.T) {
 	w := NewWork(runs.Standard())
 	w.Pages(t.TempDir(), "silent", nil)

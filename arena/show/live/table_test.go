@@ -65,5 +65,5 @@ func TestMovesShowOneScale(t *testing.T) {
 	page, err := assets.ReadFile("assets/game.html")
 	require.NoError(t, err)
 	require.Contains(t, string(page), arena.Expected)
-	require.Empty(t, plies(nil, &r)[2].Value, "nobody knows whose it is")
+	require.Empty(t, plies(nil, &r)[2].Value, "it is not known whose it is")
 }

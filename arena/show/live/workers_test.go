@@ -21,5 +21,5 @@ func TestWorkersOnThePage(t *testing.T) {
 	require.Contains(t, text, `<th scope="row">&lt;b&gt;</th><td>public</td><td>dismissed: game 9 is &lt;not&gt;</td>`)
 	require.Contains(t, text, `<th scope="row">gone</th><td>own</td><td>gone</td><td class="number">4</td><td class="number">0</td><td class="number">–</td><td class="number">–</td><td class="number">–</td>`)
 	require.Contains(t, fragment("workers", []crew.Worker{}), "No worker has come yet.")
-	require.Empty(t, workerParts(&stored{})(t.Context()), "nobody knows who plays what another process plays")
+	require.Empty(t, workerParts(&stored{})(t.Context()), "it is not known who plays what another process plays")
 }

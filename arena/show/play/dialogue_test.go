@@ -76,7 +76,7 @@ func talkTo(t testing.TB, s *Dialogue, typed string) string {
 	return out.String()
 }
 
-// What an agent thinks is said for the first player, in per cent, whoever is to move.
+// What an agent thinks is said for the first player, in per cent, whichever side is to move.
 func TestSearchInfoIsForTheFirstPlayer(t *testing.T) {
 	s := newTestDialogue(t, "gipf/basic", "both", "random", nil)
 	g := s.Game
@@ -238,7 +238,7 @@ func TestTerminal(t *testing.T) {
 func TestBrokenPipes(t *testing.T) {
 	s := newTestDialogue(t, "gipf/basic", "none", "random", memFiles{})
 	require.ErrorContains(t, s.Run(t.Context(), strings.NewReader(""), brokenWriter{}), "play: writing: broken pipe")
-	require.Empty(t, s.Game.moves, "nobody goes on playing for nobody")
+	require.Empty(t, s.Game.moves, "no game goes on without players")
 
 	s = newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
 	require.ErrorContains(t, s.Run(t.Context(), iotest.ErrReader(errors.New("broken input")), io.Discard), "play: reading: broken input")

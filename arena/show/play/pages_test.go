@@ -261,7 +261,7 @@ func TestEventsFollow(t *testing.T) {
 }
 
 // TestClock: the page shows what both have left, and whose flag falls has lost, whether or not
-// somebody moves; the game is kept so.
+// a player moves; the game is kept so.
 func TestClock(t *testing.T) {
 	kept := filepath.Join(t.TempDir(), "game.json")
 	late := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Clock: "0.05"})

@@ -66,7 +66,7 @@ func TestCaseThatTells(t *testing.T) {
 	require.ErrorContains(t, err, `endless: action "On": want on; did you mean "on"?`)
 }
 
-// TestAnyCaseMeansTheMove: whatever case its letters have, a legal move of the three games
+// TestAnyCaseMeansTheMove: in letters of any case a legal move of the three games
 // means itself, and a text of other letters means none.
 func TestAnyCaseMeansTheMove(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

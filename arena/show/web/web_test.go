@@ -60,7 +60,7 @@ func file(t *testing.T, name, text string) string {
 
 const token = "0123456789abcdef"
 
-// certificate makes a certificate that nobody has signed.
+// certificate makes a certificate that no authority has signed.
 func certificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -368,7 +368,7 @@ func TestFeedRests(t *testing.T) {
 	})
 }
 
-// TestSlowReaders opens feeds that nobody reads beside one that is read, and sees that the
+// TestSlowReaders opens feeds that no client reads beside one that is read, and sees that the
 // latter gets everything new at once, that memory and goroutines stay, and that the
 // server does not wait for them.
 func TestSlowReaders(t *testing.T) {

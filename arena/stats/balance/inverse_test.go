@@ -292,7 +292,7 @@ func TestWhyThereIsNoFit(t *testing.T) {
 	require.NoError(t, err, "two openings are enough")
 }
 
-// A line without errors is 0 at one place, whatever rounding makes of it.
+// A line without errors is 0 at one place, however it is rounded.
 func TestFiellerWithoutErrors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for range 200 {

@@ -193,7 +193,7 @@ func TestAlong(t *testing.T) {
 	require.InDelta(t, first, cov.At(6, 6), 1e-9)
 	require.InDelta(t, first+second, cov.At(7, 7), 1e-9)
 	require.InDelta(t, first, cov.At(6, 7), 1e-9)
-	require.InDelta(t, 0, cov.At(9, 9), 0, "strengths that nobody measured are exact")
+	require.InDelta(t, 0, cov.At(9, 9), 0, "strengths that were not measured are exact")
 	require.InDelta(t, Join(a.Levels[0], b.Levels[0]).InElo().Cov.At(0, 1), cov.At(0, 3), 1e-9, "openings are shared across families")
 }
 

@@ -53,10 +53,15 @@ var private = []struct {
 func word(expr string) *regexp.Regexp { return regexp.MustCompile(`(?i)\b(` + expr + `)\b`) }
 
 // stored are texts that directories of users hold, and with which what is played again is compared.
-var stored = []string{"it passed the tests, and lost to nobody"}
+var stored = []string{"it passed the tests, and lost to nobody", "nobody-can-act"}
 
-// later are the folders, and the ends of names, whose sentences are not rewritten yet.
-var later = []string{"_test.go"}
+// later are the folders, and the ends of names, whose sentences are not rewritten yet: in these a word is
+// the name of a player, of an ending or of weights that there are not.
+var later = []string{
+	"agents/ugi/server/server_test.go", "arena/quality/measure_test.go", "arena/show/live/pages_test.go",
+	"arena/store/faults_test.go", "arena/study/headline_test.go", "arena/study/worlds_test.go", "cmd/cli/complete_test.go",
+	"tuning/train/loop_refuse_test.go", "tuning/train/tune_rows_test.go", "tuning/train/tune_test.go",
+}
 
 // TestWords reads comments, strings, templates and Markdown; the changelog may tell of old words.
 func TestWords(t *testing.T) {

@@ -22,7 +22,7 @@ func TestRead(t *testing.T) {
 	}
 	possible := func() (string, error) {
 		if got[0] == got[1] {
-			return "score", errors.New("nobody leads")
+			return "score", errors.New("no player leads")
 		}
 		return "", nil
 	}
@@ -38,7 +38,7 @@ func TestRead(t *testing.T) {
 		"-3,4 -":   `"-3" is not a number of points`,
 		"3,21 -":   `score "3,21": 21 points, one side has at most 20`,
 		"3,4 end":  `end "end": want -`,
-		"4,4 -":    `score "4,4": nobody leads`,
+		"4,4 -":    `score "4,4": no player leads`,
 		"9e9,4 -":  `"9e9" is not a number of points`,
 		"3,999 - ": `got 3`,
 	} {
