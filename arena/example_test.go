@@ -20,7 +20,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	t := &arena.Tournament{Game: game, Pairs: 5, OpeningPlies: 4, Seed: 1}
-	for _, spec := range []string{"random", "greedy", "mcts:sims=8"} {
+	for _, spec := range []string{"random", "greedy", "mcts:sims=4,weights=phased"} {
 		builder, err := known.Builder(game, spec)
 		if err != nil {
 			log.Fatal(err)
@@ -39,11 +39,11 @@ func Example() {
 	}
 	fmt.Println(tally.Games(), "games")
 	for i, r := range table.Ratings {
-		fmt.Printf("%-11s %+4.0f Elo (%s), %v\n", t.Players[i].Name, r.Elo.Center, r.Status, r.WDL)
+		fmt.Printf("%-26s %+4.0f Elo (%s), %v\n", t.Players[i].Name, r.Elo.Center, r.Status, r.WDL)
 	}
 	// Output:
 	// 30 games
-	// random      -584 Elo (placed), +0 =0 -20
-	// greedy       -35 Elo (rated), +14 =0 -6
-	// mcts:sims=8  +35 Elo (rated), +16 =0 -4
+	// random                     -617 Elo (placed), +0 =0 -20
+	// greedy                      -78 Elo (rated), +13 =0 -7
+	// mcts:sims=4,weights=phased  +78 Elo (rated), +17 =0 -3
 }

@@ -62,7 +62,7 @@ func searchParams() []agents.Param {
 		{Name: "rave", Type: agents.Float, Off: true, Min: 1e-3, Max: 1e12, Doc: "all moves as first: own visits that weigh as much as many simulations in which the move was made later"},
 		{Name: "grave", Type: agents.Int, Off: true, Min: 0, Max: 1e9, Doc: "with rave: visits a node must have to judge the moves below it by all moves as first"},
 		{Name: "eval", Type: agents.Text, Weights: agents.OfPositions.String(), Off: true, Doc: "weights of the linear evaluation that imm and prior ask about successors; those of weights by default"},
-		{Name: "quiet", Type: agents.Int, Off: true, Min: 1, Max: 100, Doc: "leaves and successors are worth what comes of moves that change material at once, as in the quiescence of alphabeta: at most so many in a line that need not be made"},
+		{Name: "quiet", Type: agents.Int, Off: true, Min: 1, Max: 100, Doc: "leaves and successors are worth what comes of moves that change material at once, as in a quiescence search: at most so many in a line that need not be made"},
 		{Name: "imm", Type: agents.Float, Off: true, Min: 0, Max: 1, Tune: &agents.Range{Min: 0, Max: 0.8}, Doc: "share of the implicit minimax value in the mean of a move"},
 		{Name: "prior", Type: agents.Float, Off: true, Min: 1e-3, Max: 1000, Tune: &agents.Range{Min: 0.1, Max: 2.5}, Doc: "PUCT by the softmax of the successors' values in logits over this temperature"},
 		{Name: "policy", Type: agents.Text, Weights: agents.OfMoves.String(), Off: true, Doc: "PUCT by these weights of a linear policy: a name, or the path of a file"},

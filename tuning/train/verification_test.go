@@ -17,7 +17,8 @@ func TestAgainstWhatIsInUse(t *testing.T) {
 		table                      bool
 	}{
 		{"gipf/basic", "greedy", "", "learned", false},
-		{"gipf/basic", "mcts:sims=50", "", "phased", true},
+		{"gipf/basic", "mcts:sims=50", "", "learned", false},
+		{"gipf/basic", "mcts:sims=50", "phased", "phased", true},
 		{"zertz/48", "greedy", "", "tuned", true},
 		{"gipf/basic", "greedy", "hand", "hand", true},
 		{"gipf/basic", "greedy", "learned", "learned", false},

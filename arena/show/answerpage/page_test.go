@@ -41,7 +41,7 @@ record: full
 openings: {plies: 4}
 agents:
   - {name: strong, spec: "alphabeta:sims=40"}
-  - {name: weak, spec: "mcts:sims=6"}
+  - {name: weak, spec: "mcts:sims=6,quiet=off,weights=phased"}
   - {name: dice, spec: random}
 `
 
