@@ -212,7 +212,7 @@ func TestChecks(t *testing.T) {
 			}
 			wait := 10 * time.Second
 			if b.vain {
-				wait = 500 * time.Millisecond
+				wait = 3 * time.Second
 			}
 			verdicts := examine(t, name, 6, b.only, wait, exe, "broken", b.fault)
 			var failing []string
