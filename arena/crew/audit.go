@@ -110,9 +110,9 @@ func (p *playing) auditor(a *audit) *member {
 			able[m.Trust] = append(able[m.Trust], m)
 		}
 	}
-	for circle, members := range able {
+	for level, members := range able {
 		if len(members) > 0 {
-			if c.draw() < ownShare[circle] {
+			if c.draw() < ownShare[level] {
 				return nil
 			}
 			return members[int(c.draw()*float64(len(members)))]

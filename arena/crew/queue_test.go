@@ -18,7 +18,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// tournament returns one of random players.
+// natsTournament returns one of random players.
 func natsTournament(t testing.TB, pairs int) *arena.Tournament {
 	t.Helper()
 	g, err := catalog.Game("gipf/basic")
@@ -90,7 +90,7 @@ func open(t *testing.T, opt ServerOptions, lease time.Duration, x *arena.Tournam
 	return s
 }
 
-// worker starts a worker and returns what it ends with.
+// natsWorker starts a worker and returns what it ends with.
 func natsWorker(t *testing.T, s *site, opt DialOptions) (ended <-chan error, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -49,7 +49,7 @@ func playedRecords(t testing.TB, pairs int) (arena.Meta, []exchange.Game) {
 	return arena.Meta{Name: "test", Config: "game: gipf/basic\n", RulesVersion: 1, Code: "v0"}, games
 }
 
-// thoughts returns those of a game of so many moves: of every third game none, of every
+// searchInfo returns those of a game of so many moves: of every third game none, of every
 // third values alone.
 func searchInfo(game, moves int) (all arena.SearchInfo) {
 	if game%3 == 0 {
@@ -65,7 +65,7 @@ func searchInfo(game, moves int) (all arena.SearchInfo) {
 	return all
 }
 
-// written returns what a writer makes of games.
+// parquetWritten returns what a writer makes of games.
 func parquetWritten(t testing.TB, open func(io.Writer, *arena.Meta) (exchange.Writer, error), run *arena.Meta, games []exchange.Game) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -36,7 +36,7 @@ func newJSONSearchInfo(t *arena.SearchInfo) (j jsonSearchInfo) {
 // mostMicroseconds is the longest time that a Duration holds.
 const mostMicroseconds = math.MaxInt64 / int64(time.Microsecond)
 
-// thoughts reads what newJSONSearchInfo wrote. [arena.Record.Check] says whether it fits the game.
+// searchInfo reads what newJSONSearchInfo wrote. [arena.Record.Check] says whether it fits the game.
 func (j *jsonSearchInfo) searchInfo() (t arena.SearchInfo, err error) {
 	t.Values = j.Values
 	n := len(j.Nodes)

@@ -85,7 +85,7 @@ func cell(level string, dose int, shift float64) report.StudyCell {
 	return c
 }
 
-// hostile is small with names that mean harm wherever there is text.
+// studyHostile is small with names that mean harm wherever there is text.
 func studyHostile() *report.Study {
 	const evil = "</title><b>\x1b[2J<script>alert('1')</script>\"&]]>"
 	s := small()

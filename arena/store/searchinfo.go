@@ -35,7 +35,7 @@ func (w *row) sum(column []byte) uint16 {
 	return uint16(crc32.Update(crc32.ChecksumIEEE(index), crc32.IEEETable, column))
 }
 
-// thoughts reads what setSearchInfo wrote.
+// searchInfo reads what setSearchInfo wrote.
 func (w *row) searchInfo() (t arena.SearchInfo, err error) {
 	expected, err := w.checked("expected", w.expected)
 	if err != nil {

@@ -146,7 +146,7 @@ func (a *answering) fair(number int, q *configs.Question) {
 	})
 }
 
-// balance says in few words what the two claims about a cell show.
+// answerBalance says in few words what the two claims about a cell show.
 func answerBalance(uneven, fair *claim) string {
 	switch {
 	case uneven.row.Games == 0:

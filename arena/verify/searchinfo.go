@@ -24,7 +24,7 @@ func kept(r *arena.Record) arena.InfoPolicy {
 	return policy
 }
 
-// thoughts lists what both records say of what the first one keeps, but times, which are
+// searchInfo lists what both records say of what the first one keeps, but times, which are
 // measured.
 func searchInfo(stored, replayed *arena.Record) (pair [2][]field) {
 	policy := kept(stored)

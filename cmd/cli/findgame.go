@@ -52,7 +52,7 @@ func Find(ctx context.Context, r runs.Registry, path, which string) (*Found, err
 // only stands for the only game there is.
 const only = -1
 
-// number reads the number of a game.
+// gameNumber reads the number of a game.
 func gameNumber(which string) (int64, error) {
 	if which == "" {
 		return only, nil

@@ -52,7 +52,8 @@ var private = []struct {
 
 func word(expr string) *regexp.Regexp { return regexp.MustCompile(`(?i)\b(` + expr + `)\b`) }
 
-// stored are texts that directories of users hold, and with which what is played again is compared.
+// stored are texts that stay as they are, because directories of users hold them and resume and verify compare with
+// them: the reason of a promotion in a journal, and the event of LYNGK's last turn.
 var stored = []string{"it passed the tests, and lost to nobody", "nobody-can-act"}
 
 // later are the folders, and the ends of names, whose sentences are not rewritten yet: in these a word is
