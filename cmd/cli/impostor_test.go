@@ -184,9 +184,12 @@ func TestHostileFiles(t *testing.T) {
 			[]string{"run", "config.yaml", "--set", "agents.0.spec=" + spec, "--out", "new"})
 		for _, args := range commands {
 			var stdout, stderr bytes.Buffer
+			overdue := time.AfterFunc(2*time.Minute, func() { panic(fmt.Sprintf("%s: %q does not end", name, args)) })
 			code := standard().Execute(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
+			overdue.Stop()
 			require.Contains(t, []int{exitFailed, exitUsage}, code, "%s %q: %.500s", name, args, stderr.String())
 			require.Less(t, stderr.Len(), 8000, "%s %q: %.500s", name, args, stderr.String())
+			require.NotContains(t, stderr.String(), "goroutine", "%s %q", name, args)
 		}
 	}
 }
