@@ -81,7 +81,7 @@ func (p *Process) launch() (err error) {
 	if err == nil {
 		p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
 		p.In, p.Out, p.err = ours[0], ours[1], ours[2]
-		err = blame(relatives.start(p.cmd))
+		err = blame(relatives.start(p.cmd), p.cmd.Dir)
 	}
 	for i := range 3 {
 		theirs[i].Close() // of a nil file it does nothing

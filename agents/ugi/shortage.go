@@ -2,6 +2,7 @@ package ugi
 
 import (
 	"errors"
+	"os"
 	"slices"
 	"syscall"
 )
@@ -24,11 +25,14 @@ var ours = [...]error{
 	syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EAGAIN, syscall.ENOSPC, syscall.EDQUOT,
 }
 
-// blame makes a Shortage of an error of starting a program that is not the
-// program's.
-func blame(err error) error {
+// blame makes a Shortage of an error of starting a program in a folder that is not the
+// program's: fork says of a folder that has gone what it says of a program that is not there.
+func blame(err error, dir string) error {
 	if slices.ContainsFunc(ours[:], func(e error) bool { return errors.Is(err, e) }) {
 		return Shortage{err}
+	}
+	if _, gone := os.Stat(dir); err != nil && gone != nil {
+		return Shortage{gone}
 	}
 	return err
 }
