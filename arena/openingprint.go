@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// OpeningPrint is a number that is equal for equal openings, under any number: the
-// board (rules.Board), the start and the moves made for the players. With overwhelming
+// OpeningPrint hashes an opening: the board (rules.Board), the start and the moves made for
+// the players. Equal openings have the same print, also where a run numbers them otherwise. With overwhelming
 // probability others have another.
 func (r *Record) OpeningPrint(board string) uint64 {
 	h := sha256.New()

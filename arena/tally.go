@@ -200,7 +200,7 @@ func (t *Tally) gather(had func(players [2]int) rules.Result) iter.Seq2[int64, [
 		var buf []stats.Pairing
 		opening := int64(-1)
 		flush := func() bool {
-			slices.SortStableFunc(buf, byPlayers) // one order at any arrival, for equal sums
+			slices.SortStableFunc(buf, byPlayers) // one order, though games end in any, so that sums have the same bits
 			return len(buf) == 0 || yield(opening, buf)
 		}
 		for e := range t.pairs.byOpening() {

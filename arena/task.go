@@ -64,7 +64,7 @@ func (k *Task) Check(r *Record) error {
 }
 
 // A Tasker does tasks one after the other, and keeps the agents of the last match. It is for
-// one goroutine. Its maker closes it.
+// one goroutine. The caller that makes it closes it.
 type Tasker struct {
 	t     *Tournament
 	match *Tournament // the last one

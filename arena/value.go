@@ -100,7 +100,7 @@ func (v Value) Score() float64 {
 }
 
 // Expected is how people are told what a position is worth, and in which scale: the score that the
-// first player may expect, in per cent ([Percent]), by any agent and with either player to move. Every
+// first player may expect, in per cent ([Percent]), by each agent and whether the first or the second player is to move. Every
 // command and page that shows values of positions shows them so. What programs read, such as a
 // record or a UGI line, has the mover's.
 const Expected = "expected score of first"

@@ -3,8 +3,8 @@ package agentstest
 import "gipf.arena/rules"
 
 // An Exhaustive finds out how positions of one game end by best play, by looking
-// at everything. It looks at results and movers and nothing else: there is no
-// evaluation, no window, and no order of movers is assumed.
+// at every line. It reads results and movers alone: it has no evaluation and no window,
+// and it assumes no order of movers.
 //
 // A game that can go round in a circle is not solved: every way round counts, so
 // the limit ends it.

@@ -83,8 +83,8 @@ func (c *Config) entries() int {
 const tablePerSpent = 4
 
 // Agent is an alpha-beta search. It implements agents.Agent. Its table and
-// history go on from one move to the next, with any moves made in
-// between, so it need not be told of them. It holds its table, 16 KiB of history,
+// history go on from one move to the next, and moves that it
+// was not asked for in between do no harm, so it need not be told of them. It holds its table, 16 KiB of history,
 // at most 136 KiB of evaluations, and some KiB for each move of the longest line it has looked at.
 type Agent struct {
 	cfg     Config

@@ -3,7 +3,7 @@ package alphabeta
 import "sync/atomic"
 
 // A purse is what a budget has left, from which the threads take a little at a time: so
-// none is exceeded, at any speeds, and none is left over while anyone searches.
+// threads of any speed exceed no budget, and use it up before they stop.
 type purse struct {
 	sims, transitions atomic.Int64
 	handful           int64

@@ -1,7 +1,7 @@
 package mcts
 
 // With priors most children of a node are never tried: the simulations go to those that
-// are likely. A fan lists the children of a node so that no walk looks at the others:
+// are likely. A fan lists the children of a node so that a walk passes the others over:
 // first those that were visited, in their order, so that sums have the same bits as over
 // all, and then the one that is to be tried next. That is the one with the largest prior,
 // the first of equals. It has the largest urgency of all that were not tried, as long as

@@ -92,7 +92,7 @@ func (p *playing) begin(c Chunk, a *audit) {
 
 // auditor draws who plays an audit, nil for the coordinator: a worker of the highest trust level of which
 // one is there that has passed the exam and has fewer audits than slots. A public one may have any
-// number, and each of them is as likely as the others, at any slots that it claims.
+// number, and each of them is as likely as the others, however many slots it claims.
 func (p *playing) auditor(a *audit) *member {
 	p.mu.Lock()
 	defer p.mu.Unlock()

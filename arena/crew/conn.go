@@ -25,7 +25,7 @@ type DialOptions struct {
 	Say func(line string)
 }
 
-// A NATSConn is a [WorkerConn] over NATS. Its maker closes it.
+// A NATSConn is a [WorkerConn] over NATS. The caller that dials closes it.
 type NATSConn struct {
 	conn  *nats.Conn
 	name  string
@@ -33,7 +33,7 @@ type NATSConn struct {
 }
 
 // mostRefusals is how often a key is refused before its worker gives up: while the keys of a server
-// change, it refuses connections that are just being made, with any keys.
+// change, it refuses connections that are just being made, those with good keys too.
 const mostRefusals = 4
 
 // Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.

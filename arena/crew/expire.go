@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// expire ends the leases whose time is over, also against their workers. mu is held.
+// expire ends the leases whose time is over, those that their workers would extend too. mu is held.
 func (p *playing) expire() {
 	now := time.Now()
 	p.endLeases(func(_ *member, l *lease) bool { return now.After(l.until) || now.Sub(l.since) > p.longest(l.chunk) })

@@ -42,8 +42,8 @@ type ServerOptions struct {
 	TLS *tls.Certificate
 }
 
-// A Server is an embedded NATS server with the coordinator's connection to it. Its maker
-// closes it.
+// A Server is an embedded NATS server with the coordinator's connection to it. The
+// caller that makes it closes it.
 type Server struct {
 	nats  *server.Server
 	conn  *nats.Conn

@@ -56,7 +56,7 @@ const version = 1
 const begin = "begin"
 
 // A Work is a working directory that this process alone works in. It is for one
-// goroutine. Its opener closes it.
+// goroutine. The caller that opens it closes it.
 type Work struct {
 	dir     string
 	release func() error

@@ -154,7 +154,7 @@ func (x *comparer) differ(kind Kind, name string, a, b stats.Interval, of func(*
 
 // difference forms the difference of a figure: matched by the runs without a group of
 // openings, where there are such, and else from both intervals. A difference that
-// is the same with any left out, and not 0, is left to both intervals as well.
+// stays the same whichever group is left out, and is not 0, is left to both intervals as well.
 func (x *comparer) difference(a, b stats.Interval, of func(*sample) (float64, bool)) stats.Interval {
 	apart := stats.Minus(b, a)
 	if len(x.without) == 0 {

@@ -30,8 +30,8 @@ type Test struct {
 	Pairs      int    `json:"pairs"`
 	Incomplete int    `json:"incomplete_pairs"`
 	Ptnml      [5]int `json:"ptnml"`
-	// Unbiased takes the stop into account; AtStop is Elo without that
-	// before, which is biased.
+	// Unbiased takes the stop into account; AtStop is Elo as if the number of games had been
+	// fixed before, which is biased.
 	Unbiased page.Interval `json:"elo_median_unbiased"`
 	AtStop   page.Interval `json:"elo_at_stop"`
 	// Command asks for the same test of the same counts by hand, bounds in force to

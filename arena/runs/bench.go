@@ -13,7 +13,7 @@ import (
 )
 
 // A Bench has the tasks of a job done by the workers of a coordinator: its games are not kept in a
-// run directory. Its opener closes it.
+// run directory. The caller that opens it closes it.
 type Bench struct {
 	tournament *arena.Tournament
 	service    *crew.RunService

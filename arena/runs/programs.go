@@ -136,7 +136,7 @@ func allowance(m *arena.Meta, commands []string) []byte {
 }
 
 // permitted reports why the programs of a run may not be started: it has some, and
-// no user has allowed it those here.
+// the caller has not allowed them.
 func (r *Run) permitted() error {
 	m := r.Meta()
 	commands := r.registry.commands(m.Specs())

@@ -12,7 +12,7 @@ import (
 )
 
 // A Run is a run directory that is open for reading, also while another process
-// plays into it. Its opener closes it.
+// plays into it. The caller that opens it closes it.
 type Run struct {
 	*store.Reader
 	// Dir is the directory, Config the configuration that the run was started with.

@@ -94,8 +94,8 @@ func (r Registry) withFiles(files []crew.File) Registry {
 	return r.reading(came, came)
 }
 
-// readHere returns a file that was too large to come, from where its path says. The error is the same
-// for any contents, because the coordinator that announced the file hears of it.
+// readHere returns a file that was too large to come, from the path that the announcement gives. The
+// error says nothing of the contents, because the coordinator that announced the file receives it.
 func readHere(f *crew.File) ([]byte, error) {
 	text, err := book.ReadFile(f.Ref)
 	if err != nil || crew.HashOf(text) != f.Hash {

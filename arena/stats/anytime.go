@@ -31,7 +31,7 @@ type Anytime struct {
 }
 
 // MaxScoreVariance is the largest variance that scores between 0 and 1 can have.
-// With it a confidence sequence holds for certain, at any scores.
+// With it a confidence sequence holds for certain, for scores of any distribution.
 const MaxScoreVariance = 0.25
 
 // Validate reports what makes no sequence.

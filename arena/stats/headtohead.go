@@ -83,8 +83,8 @@ type Estimate struct {
 // From ten pairs on a 95 % interval holds the truth in 94 % of all matches and more,
 // but for few corners of 93 %, at differences up to 600 Elo, with draws up to 90 % and
 // with openings that favour a side: results/statistics has the table. What it takes for granted is that the two games of a pair do not
-// pull together strongly; where the winner of one game wins the other as well
-// at any strength, a clean sweep of few pairs claims too much.
+// pull together strongly; where the winner of one game wins the other as well,
+// between equal players too, a clean sweep of few pairs claims too much.
 //
 // Counts that no games can have are brought into range.
 func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {

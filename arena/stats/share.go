@@ -39,7 +39,7 @@ func wilson(p, n, z float64) Interval {
 // else those of one pair.
 //
 // A cluster is one observation: a stronger player who wins both games of a pair
-// gives the first mover exactly one of two points, at any strength. The
+// gives the first mover exactly one of two points, be it stronger by 10 Elo or by 1,000. The
 // variance is that of a ratio of sums over clusters, with the factor K/(K-1) for K of
 // them and one prior cluster of independent games besides; the interval is made as in
 // [HeadToHead]. Without games the

@@ -148,7 +148,7 @@ func (p *pager) write(ctx context.Context, tx *sql.Tx) error {
 	delete(p.waiting, p.next)
 	delete(p.counts, p.next)
 	p.next++
-	// Pages that follow a gap, which another hand made, are there already.
+	// A database from elsewhere may have a gap, and the pages after it are there already.
 	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO summaries (page, games, digest, hash) VALUES (?, ?, ?, ?)",
 		made.number, made.games, made.digest, made.hash)
 	return err

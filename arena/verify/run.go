@@ -151,7 +151,7 @@ func (v *Verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 		if v.rounds != nil && row.Damage == nil {
 			_ = v.rounds.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
 		}
-		v.report.Games++ // no other has it
+		v.report.Games++ // this goroutine alone counts them: no lock
 		if v.RulesOnly {
 			look(row, arena.Pair{}, byRules)
 			continue

@@ -23,7 +23,7 @@
 // moves with the agents' evaluations, the turning point, and its boards; as a value, as JSON
 // with a schema version, as text, and as a page.
 //
-// # In another page
+// # In a page of another program
 //
 // Assets are an ES module and a style sheet, to be served as files or put into the page.
 // The module exports one function:

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Room is one game and all its readers. It is safe for concurrent use. Make it
+// A Room is one game, the agents and people who play it, and the pages that show it. It is safe for concurrent use. Make it
 // with New, and Close it.
 type Room struct {
 	mu       sync.Mutex // of the session; never held while an agent thinks

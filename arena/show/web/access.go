@@ -16,7 +16,7 @@ type Access struct {
 	// Addr is the address, such as "localhost:8080"; port 0 takes a free one.
 	Addr string
 	// TokenFile holds the access token, in one line of 16 to 200
-	// printable characters; "" asks for none.
+	// printable characters; with "" the server asks for no token.
 	TokenFile string
 	// CertFile and KeyFile are the certificate and the key for TLS, in PEM; "" for none.
 	CertFile, KeyFile string
