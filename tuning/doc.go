@@ -23,7 +23,7 @@
 // positions whose expected score is known: results of games, values of larger
 // searches, or a mix of the two.
 //
-//	fit, err := FitNet(ctx, &set, NetOptions{Hidden: []int{16, 8}, Epochs: 20, Holdout: 0.1, Seed: 1})
+//	fit, err := FitNet(ctx, &set, NetOptions{FitNet: configs.FitNet{Hidden: []int{16, 8}, Epochs: 20}, Holdout: 0.1, Seed: 1})
 //	file.Net = configs.NetOf(fit.Net)
 //
 // The method is Adam (Kingma and Ba 2015) on the log-loss of standardized features, in

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/diff/fd"
 
 	"gipf.arena/agents"
+	"gipf.arena/configs"
 	"gipf.arena/internal/numeric"
 )
 
@@ -53,7 +54,7 @@ func TestLearnsAnInteraction(t *testing.T) {
 	linear, err := Logistic(d, Options{Holdout: 0.2, Seed: 1, NoErrors: true})
 	require.NoError(t, err)
 	for _, hidden := range [][]int{{8}, {8, 4}} {
-		r := fit(t, s, NetOptions{Hidden: hidden, Epochs: 12, Holdout: 0.2, Seed: 1, Rate: 0.01})
+		r := fit(t, s, NetOptions{FitNet: configs.FitNet{Hidden: hidden, Epochs: 12, Rate: 0.01}, Holdout: 0.2, Seed: 1})
 		require.Greater(t, *linear.Valid.Fitted.Low-*r.Valid.Least.High, 0.05)
 		require.InDelta(t, r.Valid.Least.Value, r.Valid.Fitted.Value, 0.004, "%v", hidden)
 		require.InDelta(t, r.Valid.Real.Value, r.Valid.Fitted.Value, 0.0005, "%v", hidden)
@@ -68,7 +69,7 @@ func TestFindsPlantedWeights(t *testing.T) {
 		return (0.5-0.8*phase)*x[0] + 0.3*x[1] - 0.2*x[2] + phase*x[3]
 	}
 	s := plantedNet(20000, 2, truth)
-	r := fit(t, s, NetOptions{Hidden: []int{2}, Epochs: 30, Holdout: 0.1, Seed: 1, Rate: 0.02})
+	r := fit(t, s, NetOptions{FitNet: configs.FitNet{Hidden: []int{2}, Epochs: 30, Rate: 0.02}, Holdout: 0.1, Seed: 1})
 	require.InDelta(t, r.Valid.Least.Value, r.Valid.Real.Value, 1e-4)
 	for i, v := range s.values(r.Net, []int32{0, 1, 2, 3, 4, 5, 6, 7}) {
 		x := []float64{}
@@ -103,7 +104,7 @@ func TestLearnsPatterns(t *testing.T) {
 		s.Add([]float64{0}, 0, numeric.Sigmoid(logit), 1, int32(i))
 	}
 	s.Phase = nil
-	opt := NetOptions{Hidden: []int{8}, Epochs: 12, Batch: 256, Holdout: 0.2, Rate: 0.02, Seed: 3, Workers: 1}
+	opt := NetOptions{FitNet: configs.FitNet{Hidden: []int{8}, Epochs: 12, Batch: 256, Rate: 0.02}, Holdout: 0.2, Seed: 3, Workers: 1}
 	r := fit(t, s, opt)
 	require.Empty(t, r.Net.Inputs)
 	require.Len(t, r.Net.Patterns.Rows, 4)
@@ -123,7 +124,7 @@ func TestLearnsPatterns(t *testing.T) {
 func TestBeginsAsItsSkip(t *testing.T) {
 	s := plantedNet(3000, 3, xor)
 	early, late := []float64{0.5, -0.25, 1, 2}, []float64{-0.5, 0.75, 1, 0}
-	r := fit(t, s, NetOptions{Hidden: []int{5, 3}, Early: early, Late: late, Epochs: 1, Rate: 1e-12, Seed: 4})
+	r := fit(t, s, NetOptions{FitNet: configs.FitNet{Hidden: []int{5, 3}, Epochs: 1, Rate: 1e-12}, Early: early, Late: late, Seed: 4})
 	require.Nil(t, r.Valid.Fitted.Low, "nothing was held out")
 	for i, v := range s.values(r.Net, []int32{0, 1, 2, 3, 4}) {
 		want, phase := 0.0, float64(s.Phase[i])
@@ -180,7 +181,7 @@ func digest(t *testing.T, r *Result) uint64 {
 // from the seeds.
 func TestBitsArePinned(t *testing.T) {
 	s := plantedNet(3000, 5, xor)
-	opt := NetOptions{Hidden: []int{6, 3}, Epochs: 3, Holdout: 0.2, Seed: 1, Split: 2, L2: 1e-4, Batch: 700}
+	opt := NetOptions{FitNet: configs.FitNet{Hidden: []int{6, 3}, Epochs: 3, L2: 1e-4, Batch: 700}, Holdout: 0.2, Seed: 1, Split: 2}
 	for _, workers := range []int{1, 2, 16} {
 		opt.Workers = workers
 		got := digest(t, fit(t, s, opt))
@@ -220,7 +221,7 @@ func TestEndsEarly(t *testing.T) {
 	for i := range s.Y {
 		s.Y[i] = float32(rng.IntN(2))
 	}
-	r := fit(t, s, NetOptions{Hidden: []int{32}, Epochs: 200, Patience: 3, Holdout: 0.5, Rate: 0.05})
+	r := fit(t, s, NetOptions{FitNet: configs.FitNet{Hidden: []int{32}, Epochs: 200, Patience: 3, Rate: 0.05}, Holdout: 0.5})
 	require.Less(t, len(r.Epochs), 100)
 	require.Equal(t, r.Best+3, len(r.Epochs))
 	require.InDelta(t, *r.Epochs[r.Best-1].Valid, r.Valid.Real.Value, 1e-12, "the parameters of that epoch")
@@ -230,7 +231,7 @@ func TestEndsEarly(t *testing.T) {
 // vary are no inputs.
 func TestWhatDoesNotCount(t *testing.T) {
 	s := plantedNet(2000, 1, xor)
-	opt := NetOptions{Hidden: []int{4}, Epochs: 2, LeaveOut: []string{"c"}}
+	opt := NetOptions{FitNet: configs.FitNet{Hidden: []int{4}, Epochs: 2}, LeaveOut: []string{"c"}}
 	for i := range s.Rows() {
 		s.Row(i)[1] = 1
 	}
@@ -269,14 +270,14 @@ func TestRefuses(t *testing.T) {
 		`netfit: epochs -1, patience 0, batch 0, workers 0: want at least 0`:                        func(_ *Set, o *NetOptions) { o.Epochs = -1 },
 		`netfit: weights [1] to begin with, want one for each of 4 features, at most 32768 in size`: func(_ *Set, o *NetOptions) { o.Late = []float64{1} },
 	} {
-		s, opt := plantedNet(8, 1, xor), NetOptions{Hidden: []int{2}}
+		s, opt := plantedNet(8, 1, xor), NetOptions{FitNet: configs.FitNet{Hidden: []int{2}}}
 		damage(s, &opt)
 		_, err := FitNet(context.Background(), s, opt)
 		require.EqualError(t, err, want)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := FitNet(ctx, plantedNet(8, 1, xor), NetOptions{Hidden: []int{2}})
+	_, err := FitNet(ctx, plantedNet(8, 1, xor), NetOptions{FitNet: configs.FitNet{Hidden: []int{2}}})
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -296,7 +297,7 @@ func BenchmarkFit(b *testing.B) {
 		s.Add(x, rng.Float64(), rng.Float64(), 1, int32(i))
 	}
 	for b.Loop() {
-		_, err := FitNet(b.Context(), s, NetOptions{Hidden: []int{16, 8}, Epochs: 1, Workers: 1})
+		_, err := FitNet(b.Context(), s, NetOptions{FitNet: configs.FitNet{Hidden: []int{16, 8}, Epochs: 1}, Workers: 1})
 		require.NoError(b, err)
 	}
 }

@@ -7,31 +7,19 @@ import (
 	"slices"
 
 	"gipf.arena/agents/net"
+	"gipf.arena/configs"
 )
 
-// NetOptions say how a net is fitted. What is at its zero value has the default named.
+// NetOptions say how a net is fitted. What is at its zero value has the default that
+// [configs.FitNet] names; Hidden has none.
 type NetOptions struct {
-	// Hidden are the units of one or two hidden layers, the first above the inputs.
-	Hidden []int
+	configs.FitNet
 	// LeaveOut names features that are not looked at.
 	LeaveOut []string
 	// Early and Late are linear weights that the skip begins with, in the order of the
 	// set's names; nil begins with nothing. Late may be nil, for weights that do not
 	// change.
 	Early, Late []float64
-	// Epochs is how often the fit goes through the rows at most; 0 means 20.
-	Epochs int
-	// Patience is after how many epochs without a better loss in validation it ends;
-	// 0 means 5. Without rows in validation it has no effect.
-	Patience int
-	// Batch is the rows of a step; 0 means 1024.
-	Batch int
-	// Rate is that of the first step, 0 means 0.002; it falls smoothly to a hundredth of
-	// it.
-	Rate float64
-	// L2 is the weight of half the squared size of all weights but the constants, on
-	// standardized columns, against the mean loss of a row. At least 0.
-	L2 float64
 	// Holdout is the share of the groups in validation, from 0 to below 1.
 	Holdout float64
 	// Split is the seed of that division, and Seed that of where the units begin and

@@ -63,11 +63,8 @@ func (f *fitter) fitNet(ctx context.Context, rows []samples.Row, begin []float64
 	if err != nil {
 		return nil, nil, err
 	}
-	c, n := f.config, f.config.Net
-	opt := tuning.NetOptions{
-		Hidden: n.Hidden, LeaveOut: c.LeaveOut, Epochs: n.Epochs, Patience: n.Patience, Batch: n.Batch, Rate: n.Rate, L2: n.L2,
-		Holdout: c.Holdout, Split: f.seed, Seed: f.netSeed, Workers: f.workers(),
-	}
+	c := f.config
+	opt := tuning.NetOptions{FitNet: *c.Net, LeaveOut: c.LeaveOut, Holdout: c.Holdout, Split: f.seed, Seed: f.netSeed, Workers: f.workers()}
 	for i, w := range begin { // by phase: early and late in turn
 		if !c.Phases || i%2 == 0 {
 			opt.Early = append(opt.Early, w)
