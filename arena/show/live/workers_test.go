@@ -1,12 +1,16 @@
 package live
 
 import (
+	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
+	"gipf.arena/arena/runs"
 )
 
 // TestWorkersOnThePage: what is known of each worker stands in its row, and names from outside
@@ -22,4 +26,28 @@ func TestWorkersOnThePage(t *testing.T) {
 	require.Contains(t, text, `<th scope="row">gone</th><td>own</td><td>gone</td><td class="number">4</td><td class="number">0</td><td class="number">–</td><td class="number">–</td><td class="number">–</td>`)
 	require.Contains(t, fragment("workers", []crew.Worker{}), "No worker has come yet.")
 	require.Empty(t, workerParts(&stored{})(t.Context()), "it is not known who plays what another process plays")
+}
+
+// TestRunOfWorkers: games of a run that workers play compute where there is a worker, as many as it has slots, and
+// its boards are of games that are stored.
+func TestRunOfWorkers(t *testing.T) {
+	r, c := runs.Standard(), crew.NewCoordinator(crew.Options{})
+	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 50\n"), nil)
+	require.NoError(t, err)
+	s, err := r.Create(t.Context(), plan, filepath.Join(t.TempDir(), "run"), runs.Options{Coordinator: func() (*crew.Coordinator, error) { return c, nil }})
+	require.NoError(t, err)
+	defer s.Close()
+	p := &playing{session: s, broadcast: new(arena.Broadcast), stored: newStored(r, s.Dir, "run")}
+	require.False(t, p.about().Live)
+	s.Progress.SetInFlight(12)
+	compute := func() int64 {
+		now, err := p.progress(t.Context())
+		require.NoError(t, err)
+		require.EqualValues(t, 12, now.Begun)
+		return now.Slots
+	}
+	require.EqualValues(t, 0, compute(), "they wait for a worker")
+	c.Handlers()[crew.AskHello]("lab-1", fmt.Appendf(nil, `{"protocol": %d, "slots": 3}`, crew.Protocol), func(any) {})
+	require.EqualValues(t, 3, compute())
+	require.Contains(t, workerParts(p)(t.Context())["workers"], `<th scope="row">lab-1</th>`)
 }
