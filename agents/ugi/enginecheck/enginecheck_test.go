@@ -201,6 +201,7 @@ func game(t *testing.T, name string) rules.Game {
 // TestChecks holds each fault against the checks that must find it, and makes
 // sure that others do not blame it.
 func TestChecks(t *testing.T) {
+	testkit.RestInRace(t, "engines are slow to start under it, and the goroutines are those of agents/ugi, whose own tests run them")
 	exe, err := os.Executable()
 	require.NoError(t, err)
 	for _, b := range brokenEngines() {
@@ -259,7 +260,7 @@ func allPass(t *testing.T, verdicts map[string]enginecheck.Verdict) {
 // TestExampleInC and TestExampleInPython compare our rules with twins that were
 // written from the rulebooks' text alone.
 func TestExampleInC(t *testing.T) {
-	testkit.RestInRace(t, "the engine computes; TestChecks runs what is concurrent")
+	testkit.RestInRace(t, "the engine computes")
 	t.Parallel()
 	exe := compile(t, "../testdata/random-c/main.c", "../testdata/random-c/gipf.c", "../testdata/random-c/zertz.c")
 	for _, name := range []string{"gipf/basic", "zertz/37"} {
@@ -268,7 +269,7 @@ func TestExampleInC(t *testing.T) {
 }
 
 func TestExampleInPython(t *testing.T) {
-	testkit.RestInRace(t, "the engine computes; TestChecks runs what is concurrent")
+	testkit.RestInRace(t, "the engine computes")
 	t.Parallel()
 	allPass(t, examine(t, "gipf/basic", 6, "", time.Minute, testkit.Interpreter(t, "python3"), "../testdata/random.py"))
 }

@@ -16,7 +16,6 @@ import (
 
 // TestParse: the flags and what stands for those that are left out.
 func TestParse(t *testing.T) {
-	t.Parallel()
 	s, err := parse([]string{"-pkg", "./a"}, io.Discard)
 	require.NoError(t, err)
 	require.Equal(t, settings{pkg: "./a", count: 40, seed: 1}, s)
@@ -31,7 +30,6 @@ func TestParse(t *testing.T) {
 
 // TestLoadToy: a package is read without its tests, and each mutant names its place.
 func TestLoadToy(t *testing.T) {
-	t.Parallel()
 	p, err := load(t.Context(), toy)
 	require.NoError(t, err)
 	require.Equal(t, "gipf.arena/cmd/tools/mutate/testdata/toy", p.path)
@@ -49,7 +47,6 @@ func TestLoadToy(t *testing.T) {
 
 // TestMutantsDiffer: no mutant is the text as it is, and no two are the same.
 func TestMutantsDiffer(t *testing.T) {
-	t.Parallel()
 	p, err := load(t.Context(), toy)
 	require.NoError(t, err)
 	seen, whole := map[string]string{}, string(p.files[0].text)
@@ -63,7 +60,6 @@ func TestMutantsDiffer(t *testing.T) {
 
 // TestShareable: functions with labels or fallthrough have no body that could stand twice.
 func TestShareable(t *testing.T) {
-	t.Parallel()
 	p, err := load(t.Context(), toy)
 	require.NoError(t, err)
 	shared := map[string]bool{}
@@ -77,7 +73,6 @@ func TestShareable(t *testing.T) {
 
 // TestTableJSON: programs read the same counts as people.
 func TestTableJSON(t *testing.T) {
-	t.Parallel()
 	p, err := load(t.Context(), toy)
 	require.NoError(t, err)
 	tab := newTable(p, settings{seed: 3})
@@ -108,7 +103,6 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 // TestInterrupted: an interruption is the error, and no table is made.
 func TestInterrupted(t *testing.T) {
-	t.Parallel()
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := errors.New("interrupted")
 	p, err := load(t.Context(), toy)
