@@ -25,7 +25,7 @@ export RAPID_SEED ?= 1
 CHECKS  ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors properties fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size walks tidy cross dist examples browser dashboards ci clean FORCE
+.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors properties long fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size walks tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ vectors: ## compare the rules with the stored positions and perft counts, verbos
 properties: ## run the property tests with draws that were never made, CHECKS (1000) each; RAPID_SEED=N repeats those of a failure
 	RAPID_SEED=$(if $(filter command line,$(origin RAPID_SEED)),$(RAPID_SEED),0) RAPID_CHECKS=$(CHECKS) $(GO) test -count=1 -timeout 2h \
 		$$(git grep -l 'pgregory.net/rapid"' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+
+long: ## run the tests that have a long form in it (testkit.Long), with larger samples and every case
+	$(GO) test -count=1 -timeout 4h $$(git grep -l 'testkit\.Long()' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|') -long
 
 fuzz: ## fuzz every parser and rule, FUZZTIME (30s) each
 	@.ci/fuzz $(FUZZTIME)

@@ -1,7 +1,6 @@
 package adaptive
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -16,8 +15,6 @@ import (
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/testkit"
 )
-
-var full = flag.Bool("full", false, "play the experiments at full size")
 
 // pool is the field of the experiment: players whose strengths are drawn from a
 // normal distribution of standard deviation 150 Elo, a first move worth 40 Elo and
@@ -122,7 +119,7 @@ func mean95(xs []float64, scale float64, digits int) string {
 func TestFormatsAtEqualGames(t *testing.T) {
 	const players, seed = 16, 20261122
 	runs, sizes := 6, []int{4}
-	if *full {
+	if testkit.Long() {
 		runs, sizes = 200, []int{2, 4, 5, 6, 8}
 	}
 	var out strings.Builder
@@ -153,7 +150,7 @@ func TestFormatsAtEqualGames(t *testing.T) {
 	}
 	t.Log("\n" + out.String())
 	path := filepath.Join("..", "..", "results", "formats", "table.md")
-	if *full && testkit.Update() {
+	if testkit.Long() && testkit.Update() {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 		require.NoError(t, os.WriteFile(path, []byte(out.String()), 0o644))
 	}

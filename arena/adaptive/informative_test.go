@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // TestExpectedDrop holds the closed form to its meaning, by integration: the loss
@@ -156,11 +157,11 @@ func TestStatements(t *testing.T) {
 
 // TestNoFalseStatements plays small tournaments of equals, in which every statement is
 // false, and as many of a ladder, in which some are. The runs with any false statement
-// are at most the share that was promised. -full plays a thousand of each.
+// are at most the share that was promised. -long plays a thousand of each.
 func TestNoFalseStatements(t *testing.T) {
 	const n, alpha = 5, 0.05
 	runs := 100
-	if *full {
+	if testkit.Long() {
 		runs = 1000
 	}
 	for name, elo := range map[string][]float64{"equals": make([]float64, n), "ladder": ladderOf(n, 40)} {

@@ -150,7 +150,7 @@ func (c *pooling) group(table *stats.Table, players []int, ratings, near, differ
 }
 
 // TestIntervalsOfChosenGames plays every format and counts how many 95 % bars hold the
-// true strength. -full -update writes the table.
+// true strength. -long -update writes the table.
 func TestIntervalsOfChosenGames(t *testing.T) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "95 %% intervals that hold the truth, %%; seed 20261123\n\n")
@@ -158,7 +158,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, c := range poolings() {
 		runs := min(60/len(c.field.elo), max(1, c.runs/30))
-		if *full {
+		if testkit.Long() {
 			runs = c.runs
 		}
 		h := c.bars(t, runs)
@@ -166,7 +166,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 			100*h.plain.share(), 100*h.chosen.share(), 100*h.plainNear.share(), 100*h.chosenNear.share(),
 			100*h.plainDiff.share(), 100*h.chosenDiff.share(), h.chosenDiff.length/h.plainDiff.length)
 		least := 0.88 // of few runs
-		if *full {
+		if testkit.Long() {
 			least = 0.94
 		}
 		require.GreaterOrEqual(t, h.chosen.share(), least, "%s %s", c.settings, c.name)
@@ -175,7 +175,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 		require.Less(t, h.chosenDiff.length, 1.6*h.plainDiff.length, "%s %s", c.settings, c.name)
 	}
 	t.Log("\n" + out.String())
-	if *full && testkit.Update() {
+	if testkit.Long() && testkit.Update() {
 		require.NoError(t, os.WriteFile(filepath.Join("..", "..", "results", "formats", "intervals.md"), []byte(out.String()), 0o644))
 	}
 }

@@ -1,16 +1,15 @@
 package stats
 
 import (
-	"flag"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/integrate/quad"
-)
 
-var quadratures = flag.Bool("quadratures", false, "hold every kind of counts and every test against quadrature, not each third")
+	"gipf.arena/internal/testkit"
+)
 
 // TestUnbiasedAgainstQuadrature holds the estimate after a test against an
 // independent solution of the same Brownian motion, over every kind of counts.
@@ -18,7 +17,7 @@ var quadratures = flag.Bool("quadratures", false, "hold every kind of counts and
 func TestUnbiasedAgainstQuadrature(t *testing.T) {
 	const off = 0.003 // Elo
 	checked, stride := 0, 3
-	if *quadratures {
+	if testkit.Long() {
 		stride = 1
 	}
 	for i, c := range testCounts() {

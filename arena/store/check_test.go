@@ -1,7 +1,6 @@
 package store
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,8 +10,6 @@ import (
 
 	"gipf.arena/internal/testkit"
 )
-
-var everyBit = flag.Bool("every-bit", false, "flip every bit of every header, not each fifth")
 
 // TestFlippedBits flips one bit after the other in the headers of pages, where a bit
 // decides how many rows a page has and where they are. What is read is an error or
@@ -26,7 +23,7 @@ func TestFlippedBits(t *testing.T) {
 	require.NoError(t, err)
 	const page, header = 4096, 12
 	stride := 5 // prime to the bits of a header: all of them come up
-	if *everyBit {
+	if testkit.Long() {
 		stride = 1
 	}
 	lost, found, tried := 0, 0, 0

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -49,11 +48,6 @@ var numberFlags = map[string][]string{
 // costly are values that a flag may have and that would take minutes here.
 var costly = regexp.MustCompile(`--simulations=(999|1000|1e6)$`)
 
-// everyNumber has TestHostileNumbers try all of them everywhere; by hand
-//
-//	go test ./cmd/cli -run 'TestHostileNumbers$' -every-number
-var everyNumber = flag.Bool("every-number", false, "give every hostile number to every flag, not a quarter of them in turn")
-
 // TestHostileNumbers gives them to every flag of numbers: there is an answer of numbers,
 // or one line that refuses them.
 func TestHostileNumbers(t *testing.T) {
@@ -65,7 +59,7 @@ func TestHostileNumbers(t *testing.T) {
 	for command, lines := range numberFlags {
 		for i, line := range lines {
 			for k, number := range hostileNumbers {
-				if !*everyNumber && (i+k)%4 != 0 {
+				if !testkit.Long() && (i+k)%4 != 0 {
 					continue // a quarter of them, another one for each line
 				}
 				if costly.MatchString(strings.ReplaceAll(line, "%", number)) {
