@@ -74,6 +74,12 @@ done
 func builder(t *testing.T, spec string, g rules.Game) agents.Builder {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir())
+	return builderHere(t, spec, g)
+}
+
+// builderHere is builder for parallel tests, whose folders lie where those of others do.
+func builderHere(t *testing.T, spec string, g rules.Game) agents.Builder {
+	t.Helper()
 	b, err := set().Builder(spec, g)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, agents.Close(b)) })
@@ -132,6 +138,7 @@ func TestEnginesServeManyGames(t *testing.T) {
 // TestUnavailable lists engines that never get as far as a game. That is an error
 // of the run, and no lost game.
 func TestUnavailable(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
 	for _, c := range []struct {
 		manner, want string
 		params       string
@@ -147,8 +154,9 @@ func TestUnavailable(t *testing.T) {
 		{"plays well", `option Hash: "65", want a whole number from 1 to 64`, calm + ",option.Hash=65", true},
 	} {
 		t.Run(c.manner, func(t *testing.T) {
+			t.Parallel()
 			g := game(t, "gipf/basic:white=2")
-			b := builder(t, fakeSpec(t, c.manner, c.params), g)
+			b := builderHere(t, fakeSpec(t, c.manner, c.params), g)
 			for range 2 {
 				_, err := b.Build(agents.Env{Game: g})
 				require.ErrorContains(t, err, c.want)

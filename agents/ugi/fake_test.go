@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -16,6 +17,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -32,7 +34,34 @@ func TestMain(m *testing.M) {
 		playAlone(os.Args[2:])
 		syscall.Exit(0)
 	}
-	goleak.VerifyTestMain(m)
+	remove := buildEngine()
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) { remove(); os.Exit(code) }))
+}
+
+// engineBinary is the program that is an engine: this one, or the same without the race detector, under which each of
+// hundreds of engines takes several times as long to start and has nothing to find.
+var engineBinary string
+
+func buildEngine() (remove func()) {
+	if !testkit.Race {
+		exe, err := os.Executable()
+		must(err)
+		engineBinary = exe
+		return func() {}
+	}
+	dir, err := os.MkdirTemp("", "ugi-engine-")
+	must(err)
+	engineBinary = filepath.Join(dir, "ugi.test")
+	build := exec.Command("go", "test", "-c", "-vet=off", "-o", engineBinary, ".")
+	build.Env, build.Stderr = append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
+	must(build.Run())
+	return func() { must(os.RemoveAll(dir)) }
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
 
 // A fake is an engine that plays at random and can misbehave in one manner.

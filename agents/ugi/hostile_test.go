@@ -27,11 +27,9 @@ import (
 // test, without blanks, is the tag of its processes.
 func fakeSpec(t testing.TB, manner string, params ...string) string {
 	t.Helper()
-	exe, err := os.Executable()
-	require.NoError(t, err)
 	// Blanks separate arguments, so a manner with blanks goes by way of a script.
 	script := filepath.Join(t.TempDir(), "engine.sh")
-	text := fmt.Sprintf("#!/bin/sh\nexec %q engine %q %q\n", exe, manner, tag(t))
+	text := fmt.Sprintf("#!/bin/sh\nexec %q engine %q %q\n", engineBinary, manner, tag(t))
 	require.NoError(t, os.WriteFile(script, []byte(text), 0o755))
 	return "ugi:" + strings.Join(append([]string{"path=" + script}, params...), ",")
 }
@@ -152,14 +150,13 @@ func (k *keep) Put(_ context.Context, r arena.Record) error {
 // games are what hostile engines play.
 var games = []string{"gipf/tournament", "zertz/37", "lyngk/base"}
 
-// gamesOf are the games at which the engine of a row plays: all, or one in turn for
-// manners that fill a disk, at any game, and for all in -short.
+// gamesOf are the games at which the engine of a row plays: all for manners that are about moves, unless in -short; one in
+// turn for those that are the same at any game.
 func gamesOf(manner string, row int) []string {
-	if testing.Short() || strings.Contains(manner, "file") || strings.Contains(manner, "folder") {
-		k := row % len(games)
-		return games[k : k+1]
+	if !testing.Short() && (strings.HasPrefix(manner, "plays ") || manner == "lies about the mover") {
+		return games
 	}
-	return games
+	return games[row%len(games):][:1]
 }
 
 // TestHostileEngines plays each, as a GIPF, a ZÈRTZ and a LYNGK engine, against two good

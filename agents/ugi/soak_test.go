@@ -20,7 +20,7 @@ import (
 //	go test -c ./agents/ugi
 //	(ulimit -n 256; ./ugi.test -test.run TestSoak -soak 5000 -inflight 100 -test.v)
 var (
-	soak     = flag.Int("soak", 150, "games of TestSoak")
+	soak     = flag.Int("soak", 90, "games of TestSoak")
 	inFlight = flag.Int("inflight", 8, "games in flight of TestSoak")
 )
 
