@@ -19,8 +19,8 @@ import (
 )
 
 // TestOlderDirectories goes on with directories that the program of commit 1e03830 made, cut off
-// after many a step, and after none: it comes to the games, the positions and the weights that
-// are there, byte for byte. What matches say of weights is estimated in another way since.
+// at the end, after two thirds of their steps, one and none, or with -long after each step: it comes to
+// the games, the positions and the weights that are there, byte for byte. What matches say of weights is estimated in another way since.
 func TestOlderDirectories(t *testing.T) {
 	testkit.RestInRace(t, "one job after the other; TestSameWithAnyWorkers and TestSameBytes run what is concurrent")
 	tunes := journal.ReaderOf(NewTune)
@@ -42,8 +42,11 @@ func TestOlderDirectories(t *testing.T) {
 			want := filesOf(t, job.name)
 			log, err := journal.Read(job.name)
 			require.NoError(t, err)
-			steps := log.Entries()
-			for i := len(steps) - 1; i >= 0; i -= max(min(i, len(steps)/6), 1) {
+			steps, stride := log.Entries(), 1
+			if !testkit.Long() {
+				stride = max(len(log.Entries())/3, 1)
+			}
+			for i := len(steps) - 1; i >= 0; i -= max(min(i, stride), 1) {
 				cutJournal(t, job.name, steps[i].Step)
 				for name := range want {
 					if name != journalFile && name != "config.yaml" && !strings.Contains(readFile(t, filepath.Join(job.name, journalFile)), name) {

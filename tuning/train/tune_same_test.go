@@ -18,10 +18,10 @@ import (
 )
 
 // TestSameWithAnyWorkers: the same seed gives identical games, weights, journal and
-// report with 1, 2, 16 and 1,000 goroutines that play.
+// report with 1, 3 and 1,000 goroutines that play.
 func TestSameWithAnyWorkers(t *testing.T) {
 	var want map[string]string
-	for _, n := range []int{1, 2, 16, 1000} {
+	for _, n := range []int{1, 3, 1000} {
 		j, err := loadTune(t, mini)
 		require.NoError(t, err)
 		found := runTune(t, j, "work", journal.Options{Workers: n, InFlight: n})
@@ -46,7 +46,7 @@ func TestEndedEarly(t *testing.T) {
 	j, err := loadTune(t, strings.Replace(mini, "[random, greedy]", `["greedy:weights=hand", random]`, 1), many...)
 	require.NoError(t, err)
 	var found *report.Tuning
-	for enough := 2 * time.Second; found == nil; enough *= 4 { // in two seconds a busy machine may play too little to learn from
+	for enough := time.Second / 4; found == nil; enough *= 4 { // in a quarter of a second a busy machine may play too little to learn from
 		s, err := journal.Begin(t.Context(), j, fmt.Sprint("early", enough), journal.Options{Until: &enough, Workers: 2, InFlight: 9})
 		require.NoError(t, err)
 		all, err := s.Run(t.Context())
