@@ -24,14 +24,17 @@ import (
 )
 
 // TestScript runs the scripts in testdata/script, each in a directory of its
-// own, with the program as a process of its own. They are the user's view: what
+// own. They are the user's view: what
 // a command line prints, what it leaves in the directory, and its exit code.
+// "exec gipfarena" is a process of its own, "gipfarena" and "refuse" are calls.
 //
 // Beside testscript's own commands they have those of scriptCommands, and the
 // conditions [root], [race] and [mount].
 func TestScript(t *testing.T) {
 	bin := installed(t)
-	files, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
+	folder, err := filepath.Abs(filepath.Join("testdata", "script"))
+	require.NoError(t, err)
+	files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	require.NoError(t, err)
 	if testkit.Race {
 		files = slices.DeleteFunc(files, func(f string) bool { return !slices.Contains(raced, filepath.Base(f)) })
@@ -55,6 +58,8 @@ func TestScript(t *testing.T) {
 var raced = []string{"adaptive.txtar", "logs.txtar", "play.txtar", "reproducible.txtar", "run.txtar", "until.txtar", "web.txtar"}
 
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
+	// gipfarena ARGS...: calls the program, which must be done, or with ! fail.
+	program: callProgram,
 	// code CODE ARGS...: the program must end with that exit code.
 	"code": exitsWith,
 	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments. The
@@ -116,12 +121,15 @@ func refuse(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: refuse code message [argument...]")
 	}
 	before := files(ts)
-	exitsWith(ts, false, append(args[:1:1], args[2:]...))
-	if got := ts.ReadFile("stdout"); got != "" {
-		ts.Fatalf("stdout: got %q, want nothing", got)
+	code, stdout, stderr := called(ts, args[2:])
+	if want := args[0]; strconv.Itoa(code) != want {
+		ts.Fatalf("exit code: got %d, want %s", code, want)
 	}
-	if got := ts.ReadFile("stderr"); !messageOf(args[1]).MatchString(got) {
-		ts.Fatalf("stderr:\ngot  %swant gipfarena: %s\n", got, args[1])
+	if stdout != "" {
+		ts.Fatalf("stdout: got %q, want nothing", stdout)
+	}
+	if !messageOf(args[1]).MatchString(stderr) {
+		ts.Fatalf("stderr:\ngot  %swant gipfarena: %s\n", stderr, args[1])
 	}
 	if after := files(ts); !slices.Equal(before, after) {
 		ts.Fatalf("files:\ngot  %q\nwant %q", after, before)

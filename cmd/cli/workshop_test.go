@@ -110,6 +110,6 @@ func (w *workshop) stored(run string) int64 {
 // await waits until at least that many games are stored.
 func (w *workshop) await(run string, games int64) {
 	w.t.Helper()
-	require.Eventually(w.t, func() bool { return w.stored(run) >= games }, time.Minute, 5*time.Millisecond,
+	require.Eventually(w.t, func() bool { return w.stored(run) >= games }, time.Minute, 20*time.Millisecond,
 		"%s: want %d games", run, games)
 }
