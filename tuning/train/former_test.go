@@ -19,6 +19,7 @@ func TestDeal(t *testing.T) {
 	require.Equal(t, []int{1, 9}, deal(10, []float64{1, 9}))
 	require.Equal(t, []int{4, 3, 3}, deal(10, []float64{1, 1, 1}), "what is left goes to the first of equals")
 	require.Equal(t, []int{0, 1}, deal(1, []float64{1, 2}))
+	require.Equal(t, []int{2, 8}, deal(10, []float64{1.7, 8.3}), "what is left goes to the largest rest")
 	require.Equal(t, []int{0}, deal(0, []float64{1}))
 	require.Equal(t, []int{0}, deal(-1, []float64{1}))
 	require.Empty(t, deal(10, nil))

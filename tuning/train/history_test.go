@@ -39,3 +39,18 @@ func TestScores(t *testing.T) {
 	p.A, p.B = 0, 2
 	require.Equal(t, [][]float64{{0.5, 0.5, 0.75}, {0.5, 0.5, 0.5}, {0.25, 0.5, 0.5}}, scores(3, []stats.Pairing{p}))
 }
+
+// TestMixtureOfThePool: the mixture that no candidate beats is of evaluations that were in use. One that was refused is none.
+func TestMixtureOfThePool(t *testing.T) {
+	l := loopOf(t, tiny)
+	against := func(opponent string, p stats.Pairing) []report.LearnMatch {
+		return []report.LearnMatch{{Opponent: opponent, Factor: 1, Counts: p}}
+	}
+	h := &history{config: l.config, game: l.game, done: []report.LearnIteration{
+		{Number: 1, Promoted: true, Gate: against("start", pairs(6, 3, 1))},
+		{Number: 2, InUse: 1, Gate: against("001", pairs(1, 3, 6))},
+	}}
+	var told report.Learning
+	require.NoError(t, h.explain(&told))
+	require.Equal(t, []report.LearnShare{{Agent: "001", Share: 1}, {Agent: "start"}}, told.Mixture)
+}

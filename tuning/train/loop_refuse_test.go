@@ -47,6 +47,20 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// A noiseless game does not say which positions are quiet.
+type noiseless struct{ rules.Game }
+
+func (g noiseless) New(setup uint64) rules.State { return struct{ rules.State }{g.Game.New(setup)} }
+
+// TestQuietRows: rows of quiet positions alone are refused at a game that does not say which those are.
+func TestQuietRows(t *testing.T) {
+	l := loopOf(t, tiny, "rows.quiet=true")
+	l.game = noiseless{l.game}
+	require.ErrorContains(t, l.checkFit(), "rows.quiet: lyngk/base does not say which positions are quiet")
+	l.config.Rows.Quiet = false
+	require.NoError(t, l.checkFit())
+}
+
 // TestDamage: a file of the loop that is not what was written stops it with a line,
 // and nothing is promoted; with the file back it goes on to the same bytes.
 func TestDamage(t *testing.T) {
@@ -76,6 +90,16 @@ func TestDamage(t *testing.T) {
 	_, err := resume(t.Context(), dir, journal.Options{})
 	require.NoError(t, err)
 	require.Equal(t, want, contents(t, dir))
+}
+
+// TestDamagedGames: games against a former version that cannot be read end the loop with an error that names their run.
+func TestDamagedGames(t *testing.T) {
+	t.Parallel()
+	dir, _ := whole(t)
+	cutJournal(t, dir, "games 002-games-000")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "runs", "002-games-000", "run.db"), []byte("no database"), 0o600))
+	_, err := resume(t.Context(), dir, journal.Options{})
+	require.ErrorContains(t, err, "002-games-000")
 }
 
 const journalFile = "journal.jsonl"

@@ -68,7 +68,7 @@ func checkShown(t *testing.T, shown *report.Learning, steps []journal.Entry, at 
 	}
 	require.Equal(t, stage, shown.Now.Stage, step)
 	if strings.HasPrefix(step, "games ") {
-		require.NotZero(t, shown.Now.Games, step)
+		require.Positive(t, shown.Now.Games, step)
 	}
 	if stage == "gate-1x" {
 		require.NotZero(t, shown.Now.Iteration.FrozenLoss)

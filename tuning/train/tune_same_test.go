@@ -1,6 +1,7 @@
 package train
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
+	"gipf.arena/tuning"
 )
 
 // TestSameWithAnyWorkers: the same seed gives identical games, weights, journal and
@@ -81,6 +83,15 @@ func TestEndedEarly(t *testing.T) {
 	_, err = s.Run(t.Context())
 	require.ErrorContains(t, err, filepath.Join("none", "runs", "selfplay-1")+": no game was played")
 	require.NoError(t, s.Close())
+}
+
+// TestTooFewGames: an error of a fit says how to have more games where self-play was ended early, and nowhere else.
+func TestTooFewGames(t *testing.T) {
+	fault := errors.New("no game was won")
+	g := &games{play: tuning.SelfPlay{Pairs: 3}}
+	require.Equal(t, fault, g.tooFew(fault))
+	g.notes = []string{"self-play was ended after 3 of 20 pairs"}
+	require.EqualError(t, g.tooFew(fault), "no game was won; self-play was ended early: tune --from, with this directory, goes on with it in another")
 }
 
 // TestInputsAreHeld: a tune does not go on when what its configuration names is no

@@ -40,6 +40,28 @@ func TestAgainstWhatIsInUse(t *testing.T) {
 	require.EqualError(t, err, `--set verify.agent=mcts:preset=uct: verify.agent: "mcts:preset=uct" plays without weights at gipf/basic: name those to beat in verify.against`)
 }
 
+// TestAgainstAnotherAgent: weights that play another agent are compared with none.
+func TestAgainstAnotherAgent(t *testing.T) {
+	j, err := loadTune(t, mini, "verify.opponent=random")
+	require.NoError(t, err)
+	require.Nil(t, j.fit.old)
+	require.Equal(t, configs.Agent{Name: "opponent", Spec: "random"}, j.matchRun(j.verifications[0], "x").Agents[1])
+}
+
+// TestRunsOfVerifications: those by searches are numbered from one. A sequential test is of its second player, so there
+// the weights to beat come first.
+func TestRunsOfVerifications(t *testing.T) {
+	j, err := loadTune(t, mini)
+	require.NoError(t, err)
+	players := map[string][]string{}
+	for _, v := range j.verifications {
+		run := j.matchRun(v, "x")
+		players[run.Name] = []string{run.Agents[0].Name, run.Agents[1].Name}
+		require.Equal(t, v.search, run.SPRT != nil)
+	}
+	require.Equal(t, map[string][]string{"verify": {"tuned", "untuned"}, "verify-1": {"untuned", "tuned"}, "verify-2": {"untuned", "tuned"}}, players)
+}
+
 // Recipes that ship name no weights of long ago.
 func TestRecipesAreAgainstWhatIsInUse(t *testing.T) {
 	paths, err := filepath.Glob("../../configs/tune-*.yaml")
