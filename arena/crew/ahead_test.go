@@ -71,6 +71,27 @@ func TestEarlyIsBounded(t *testing.T) {
 	})
 }
 
+// TestEarlyFits: records that come early are kept up to 16 MB of one worker and 64 MB of all, and not a byte more.
+func TestEarlyFits(t *testing.T) {
+	const one, all = 16 << 20, 64 << 20
+	w, others := &member{}, &member{}
+	for _, c := range []struct {
+		of, ofOthers, size int
+		fits               bool
+	}{{one - 2, 0, 2, true}, {one - 2, 0, 3, false}, {0, all - 2, 2, true}, {0, all - 2, 3, false}} {
+		p := &playing{ahead: map[int64]ahead{1: {by: w, data: make([]byte, c.of)}, 2: {by: others, data: make([]byte, c.ofOthers)}}}
+		n, why := p.keep(w, &Result{Records: [][]byte{make([]byte, c.size)}}, []arena.Record{{Index: 3}})
+		if c.fits {
+			require.Empty(t, why)
+			require.Equal(t, 1, n)
+			require.Len(t, p.ahead[3].data, c.size)
+		} else {
+			require.Contains(t, why, "too much waits")
+			require.NotContains(t, p.ahead, int64(3))
+		}
+	}
+}
+
 func make1MB() []byte {
 	text := make([]byte, 1<<20)
 	for i := range text {

@@ -35,3 +35,10 @@ func TestDamagedCertificates(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "no certificate", string(text), "what is there is left as it is")
 }
+
+// TestCertificateThatCannotBeWritten: workers cannot come to a coordinator whose certificate was not written, so that is an error.
+func TestCertificateThatCannotBeWritten(t *testing.T) {
+	f := Folder(t.TempDir())
+	require.NoError(t, os.Mkdir(f.path(serverName), 0o700))
+	require.ErrorContains(t, f.MakeCA([]string{"localhost"}), serverName)
+}

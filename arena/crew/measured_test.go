@@ -128,6 +128,16 @@ func TestKeptIsBounded(t *testing.T) {
 	require.Error(t, keptOnly(arena.InfoPolicy{Details: true}, line()))
 }
 
+// TestLatenciesOfMoves: a side has no more times of moves than moves.
+func TestLatenciesOfMoves(t *testing.T) {
+	s := &RunService{Run: Run{Tournament: &arena.Tournament{}}}
+	var r arena.Record
+	r.Sides[1].Moves, r.Sides[1].Latency[2], r.Sides[1].Latency[5] = 5, 3, 2
+	require.NoError(t, s.measured(&r))
+	r.Sides[1].Latency[5]++
+	require.EqualError(t, s.measured(&r), "record 0: more times of moves than moves")
+}
+
 // TestEvidenceIsThatOfEngines: what a worker sends beside a record is kept where an engine lost by its
 // own fault, and no script is.
 func TestEvidenceIsThatOfEngines(t *testing.T) {
