@@ -40,7 +40,7 @@ func (r *Run) resolveFormat() {
 			g.fill()
 		}
 	}
-	if r.SPRT != nil && r.Tournament == "sprt" && !r.written("pairs") {
+	if r.SPRT != nil && r.Tournament == "sprt" && !r.Written("pairs") {
 		r.Pairs = keeping(r.SPRT)
 	}
 }

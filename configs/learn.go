@@ -1,6 +1,9 @@
 package configs
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Learn is a loop that makes an evaluation stronger: it plays games, labels
 // positions of them by larger searches, fits an evaluation to those, and keeps it
@@ -14,8 +17,8 @@ type Learn struct {
 	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
 	// Source of all randomness. The same seed gives the same evaluations on any machine with any number of workers, however often the loop is interrupted. Default 1.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
-	// What the loop starts from: the name of weights that ship with the program, the path of a weights file, or zero. Default hand.
-	Init string `yaml:"init" jsonschema:"default=hand,maxLength=1000"`
+	// What the loop starts from: the name of weights that ship with the program, the path of a weights file, or zero. Default: hand where such weights ship for the game, else zero.
+	Init string `yaml:"init" jsonschema:"maxLength=1000"`
 	// Number of rounds of games, labels, fit and gate. Default 12.
 	Iterations int `yaml:"iterations" jsonschema:"default=12,minimum=1,maximum=100000"`
 	// The agent that the evaluation is for.
@@ -93,7 +96,7 @@ type LearnTarget struct {
 type LearnFit struct {
 	// Iterations whose rows a fit sees, the last ones. Each row is in so many fits at most. Default 4.
 	Window int `yaml:"window" jsonschema:"default=4,minimum=1,maximum=4"`
-	// Two weights for each feature, one for the start of a game and one for its end, blended by the phase of the position. Default true.
+	// Two weights for each feature, one for the start of a game and one for its end, blended by the phase of the position. Default true, and false at a game that does not say how far its games have got.
 	Phases bool `yaml:"phases" jsonschema:"default=true"`
 	// Strength of the pull towards the evaluation in use, in rows of evidence. Default 10.
 	Ridge float64 `yaml:"ridge" jsonschema:"default=10,minimum=0,maximum=1000000"`
@@ -156,12 +159,24 @@ type LearnFrozen struct {
 // InitZero names weights by which every position is worth the same: the start from nothing.
 const InitZero = "zero"
 
+// initOf is what a fit starts from at a game where a configuration does not say: the weights that a
+// person set, where such ship, else nothing.
+func initOf(game string) string {
+	if slices.Contains(ShippedWeights(game), "hand") {
+		return "hand"
+	}
+	return InitZero
+}
+
 // Validate checks a Learn, wherever it comes from.
 func (l *Learn) Validate() error { return validate(l) }
 
 func (l *Learn) kind() Kind { return KindLearn }
 
 func (l *Learn) resolve() {
+	if !l.Written("init") {
+		l.Init = initOf(l.Game)
+	}
 	l.instead("games.openings", &l.Games.Openings.Plies)
 	l.instead("gate.openings", &l.Gate.Openings.Plies)
 	if l.Games.Transitions == 0 {

@@ -158,7 +158,7 @@ func (r *report) within(key string, v reflect.Value, l limits) {
 		v = v.Elem()
 	}
 	if l.required && v.IsZero() {
-		if r.written(key) {
+		if r.Written(key) {
 			return // an empty list or text; the limits on length speak of it
 		}
 		r.complain(key, "is required")

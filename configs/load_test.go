@@ -47,13 +47,13 @@ rating:
   mean: 0
 `, string(text))
 
-	const fit = "name: a\ngame: g\nselfplay: {agents: [greedy]}\nverify: {pairs: 500}\nout: w.yaml\nseed: 7\n"
+	const fit = "name: a\ngame: gipf/basic\nselfplay: {agents: [greedy]}\nverify: {pairs: 500}\nout: w.yaml\nseed: 7\n"
 	tune, err := Parse[Tune]("a.yaml", []byte(fit), nil)
 	require.NoError(t, err)
 	text, err = Marshal(tune)
 	require.NoError(t, err)
 	require.Equal(t, `name: a
-game: g
+game: gipf/basic
 seed: 7
 selfplay:
   agents:

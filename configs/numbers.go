@@ -137,13 +137,13 @@ func (n *Numbers) kind() Kind { return KindNumbers }
 // resolve sets the defaults that depend on other keys.
 func (n *Numbers) resolve() {
 	n.instead("match.openings", &n.Match.Openings.Plies)
-	if n.Verify == nil && !n.written("verify") {
+	if n.Verify == nil && !n.Written("verify") {
 		n.Verify = defaults[NumbersVerify]()
 	}
-	if v := n.Verify; v != nil && !n.written("verify.pairs") {
+	if v := n.Verify; v != nil && !n.Written("verify.pairs") {
 		v.Pairs = keeping(v.Test())
 	}
-	if v := n.Verify; v != nil && len(v.Budgets) == 0 && !n.written("verify.budgets") {
+	if v := n.Verify; v != nil && len(v.Budgets) == 0 && !n.Written("verify.budgets") {
 		v.Budgets = []int{1, 4}
 	}
 	if n.Match.CMA == nil && n.Match.Tuner == TunerCMA {

@@ -115,7 +115,7 @@ func (o *RunOpenings) resolve(written bool) {
 // instead takes back the default of the plies under a key where turns are written
 // beside it and plies are not.
 func (o *Origin) instead(key string, plies *int) {
-	if o.written(key+".turns") && !o.written(key+".plies") {
+	if o.Written(key+".turns") && !o.Written(key+".plies") {
 		*plies = 0
 	}
 }

@@ -108,8 +108,8 @@ func (o *Origin) Problem(key string, err error) error {
 
 func (o *Origin) origin() *Origin { return o }
 
-// written reports whether the key itself stands in the file or in an override.
-func (o *Origin) written(key string) bool {
+// Written reports whether the key itself stands in the file or in an override.
+func (o *Origin) Written(key string) bool {
 	_, ok := o.places[key]
 	return ok
 }

@@ -119,7 +119,7 @@ func (r *Run) kind() Kind { return KindRun }
 func (r *Run) resolve() {
 	r.resolveSelfPlay()
 	r.instead("openings", &r.Openings.Plies)
-	r.Openings.resolve(r.written("openings.plies"))
+	r.Openings.resolve(r.Written("openings.plies"))
 	if r.Rating.Mean == nil && r.Rating.Anchor == nil {
 		r.Rating.Mean = new(float64)
 	}

@@ -70,8 +70,8 @@ type Fit struct {
 	Kind string `yaml:"kind,omitempty" jsonschema:"enum=linear,enum=net"`
 	// How a net is fitted. Default as its keys say, for fits of kind net alone.
 	Net *FitNet `yaml:"net,omitempty"`
-	// Where the fit starts and what the ridge pulls towards: the name of weights that ship with the program, the path of a weights file, or zero. Default hand, and zero for a policy.
-	Init string `yaml:"init" jsonschema:"default=hand,maxLength=1000"`
+	// Where the fit starts and what the ridge pulls towards: the name of weights that ship with the program, the path of a weights file, or zero. Default: hand where such weights ship for the game, else zero; zero for a policy.
+	Init string `yaml:"init" jsonschema:"maxLength=1000"`
 	// Strength of the pull towards init, in games of evidence (of a policy, in moves): ridge/2 times the squared distance of the weights on standardized features. 0 switches it off. Default 1.
 	Ridge float64 `yaml:"ridge" jsonschema:"default=1,minimum=0,maximum=1000000"`
 	// Two weights for each feature, one for the start of a game and one for its end, blended by the phase of the position; not for policies. Default false.
@@ -120,14 +120,17 @@ func (t *Tune) resolve() {
 	if t.Verify != nil {
 		t.instead("verify.openings", &t.Verify.Openings.Plies)
 	}
-	if t.Verify != nil && !t.written("verify.seed") {
+	if t.Verify != nil && !t.Written("verify.seed") {
 		t.Verify.Seed = t.Seed + 1
 	}
+	if !t.Written("fit.init") {
+		t.Fit.Init = initOf(t.Game)
+	}
 	if t.Objective == ObjectivePolicy {
-		if !t.written("fit.init") {
-			t.Fit.Init = "zero"
+		if !t.Written("fit.init") {
+			t.Fit.Init = InitZero
 		}
-		if t.Verify != nil && !t.written("verify.agent") {
+		if t.Verify != nil && !t.Written("verify.agent") {
 			t.Verify.Agent = "policy"
 		}
 	}

@@ -45,7 +45,7 @@ const KindLinear = "linear"
 
 // resolveRows fills in how positions are labelled and nets fitted.
 func (t *Tune) resolveRows() {
-	if l := t.Positions.Labels; l != nil && !t.written("positions.labels.late") {
+	if l := t.Positions.Labels; l != nil && !t.Written("positions.labels.late") {
 		l.Late = l.Share
 	}
 	if t.Fit.Kind == KindNet && t.Fit.Net == nil {
@@ -67,7 +67,7 @@ func (t *Tune) checkRows(rep *report) {
 	case t.Objective == ObjectivePolicy && t.Sampled():
 		key := "fit.kind"
 		for _, k := range []string{"positions.leaves", "positions.labels", "positions.quiet"} {
-			if t.written(k) {
+			if t.Written(k) {
 				key = k
 			}
 		}

@@ -52,16 +52,16 @@ func (t *Tune) resolveSearch() {
 		}
 		v.Search = new(VerifySearch)
 	}
-	if v.Search.Agents == nil && !t.written("verify.search.agents") {
+	if v.Search.Agents == nil && !t.Written("verify.search.agents") {
 		v.Search.Agents = SearchBudgets()
 	}
 	if v.Search.SPRT == nil && !v.Search.Fixed {
 		v.Search.SPRT = defaults[VerifySPRT]()
 	}
-	if t.written("verify.search.pairs") {
+	if t.Written("verify.search.pairs") {
 		return
 	}
-	if v.Search.Pairs = v.Pairs; v.Search.SPRT != nil && !t.written("verify.pairs") {
+	if v.Search.Pairs = v.Pairs; v.Search.SPRT != nil && !t.Written("verify.pairs") {
 		v.Search.Pairs = keeping((*adaptive.SPRT)(v.Search.SPRT))
 	}
 }

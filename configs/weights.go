@@ -121,7 +121,7 @@ func (d *decoder) weight(key string, n *yaml.Node, w *agents.Weight) {
 	var p phases
 	d.value(key, n, reflect.ValueOf(&p).Elem())
 	for _, end := range []string{"early", "late"} {
-		if !d.written(join(key, end)) {
+		if !d.Written(join(key, end)) {
 			d.complain(join(key, end), "is required")
 		}
 	}

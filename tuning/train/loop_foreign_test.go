@@ -2,6 +2,7 @@ package train
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,7 +32,8 @@ func TestForeignGame(t *testing.T) {
 		require.NoError(t, err)
 		require.Contains(t, b.Spec(), want)
 	}
-	l, err := NewLoop(r, configOf(t, tiny, "game=mine/base", "iterations=1", "gate.pairs=8"))
+	silent := strings.NewReplacer("init: zero\n", "", "fit: {phases: false}\n", "", "lyngk/base", "mine/base").Replace(tiny)
+	l, err := NewLoop(r, configOf(t, silent, "iterations=1", "gate.pairs=8"))
 	require.NoError(t, err)
 	found, err := play(t.Context(), l, filepath.Join(t.TempDir(), "loop"), journal.Options{})
 	require.NoError(t, err)

@@ -91,11 +91,13 @@ func (l *Loop) checkInit() error {
 	return nil
 }
 
-// checkFit looks for a phase, and for quiet positions.
+// checkFit looks for a phase, without which a fit that is not asked for two weights has one, and
+// for quiet positions.
 func (l *Loop) checkFit() error {
 	c := l.config
 	var problems []error
-	if _, ok := l.game.New(0).(rules.Phased); c.Fit.Phases && !ok {
+	_, ok := l.game.New(0).(rules.Phased)
+	if c.Fit.Phases = c.Fit.Phases && (ok || c.Written("fit.phases")); c.Fit.Phases && !ok {
 		problems = append(problems, c.Problem("fit.phases", fmt.Errorf("%s does not say how far its games have got: want false", l.game.Name())))
 	}
 	if l.config.Rows.Quiet {

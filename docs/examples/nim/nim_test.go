@@ -71,6 +71,9 @@ func TestEvaluations(t *testing.T) {
 	output(t, dir, program, "config", "check", "hand.yaml", "learn.yaml")
 	require.Contains(t, output(t, dir, program, "learn", "learn.yaml", "--out", "loop"), "promoted")
 	require.Regexp(t, ahead, match("alphabeta:transitions=6,weights=loop/best.yaml", "alphabeta:transitions=6"))
+	const bare = "name: bare\ngame: nim/21\niterations: 1\ngames: {pairs: 20, openings: {plies: 2}}\ngate: {elo1: 200, openings: {plies: 2}}\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "bare.yaml"), []byte(bare), 0o600))
+	require.Contains(t, output(t, dir, program, "learn", "bare.yaml", "--out", "bare"), "1 of 1 iterations", "from nothing, in one phase, without a word")
 	require.Contains(t, output(t, dir, program, "learn", "learn.yaml", "--set", "init=./hand.yaml", "--out", "better"), "2 of 2 iterations")
 }
 
