@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -19,6 +20,9 @@ type Gate struct {
 	Batch        int     // pairs between two looks
 	Budgets      []int64 // of the tests, in multiples of the agent's
 	Chances      []GateChance
+	// Accepts is the Elo of the weakest candidate that passes all tests with a probability of
+	// 80 %; 1,000 where a stronger one would be needed.
+	Accepts float64
 }
 
 // A GateChance is what becomes of a candidate that is stronger by Elo at every budget.
@@ -39,18 +43,28 @@ func NewGate(t stats.SPRT, draws float64, pairs, batch int, budgets []int64) *Ga
 	if g.Keeps = t.CapIn(p, t.Elo1, batch); pairs == 0 {
 		g.Pairs = g.Keeps
 	}
-	elos := []float64{0, 20, 40, 60, t.Elo1}
+	elos := []float64{0, 20, 40, 60, farElo, t.Elo1}
 	slices.Sort(elos)
 	for _, elo := range slices.Compact(elos) {
-		c := t.Course(p, elo, g.Pairs)
-		x := GateChance{Elo: elo, Passed: c.Passed, Games: 2 * max(c.Pairs, float64(min(batch, g.Pairs))), All: 1}
-		for range budgets {
-			x.AllGames += x.All * x.Games
-			x.All *= x.Passed
-		}
-		g.Chances = append(g.Chances, x)
+		g.Chances = append(g.Chances, g.chance(p, elo))
 	}
+	const most = 1000
+	g.Accepts = float64(sort.Search(most, func(elo int) bool { return g.chance(p, float64(elo)).All >= 0.8 }))
 	return g
+}
+
+// farElo is a strength of candidates that any gate has to know.
+const farElo = 100
+
+// chance is what becomes of a candidate that is stronger by elo.
+func (g *Gate) chance(p stats.Plan, elo float64) GateChance {
+	c := g.Test.Course(p, elo, g.Pairs, g.Batch)
+	x := GateChance{Elo: elo, Passed: c.Passed, Games: 2 * max(c.Pairs, float64(min(g.Batch, g.Pairs))), All: 1}
+	for range g.Budgets {
+		x.AllGames += x.All * x.Games
+		x.All *= x.Passed
+	}
+	return x
 }
 
 // WriteText writes the chances for people.
@@ -68,6 +82,7 @@ func (g *Gate) write(w io.Writer) {
 		t.Add(fmt.Sprintf("%+g Elo", c.Elo), fmt.Sprintf("%.1f%%", 100*c.Passed), fmt.Sprintf("%.0f", c.Games), fmt.Sprintf("%.1f%%", 100*c.All), fmt.Sprintf("%.0f", c.AllGames))
 	}
 	t.Write(w)
+	fmt.Fprintf(w, "it accepts a candidate of %+g Elo with a probability of 80%%, and weaker ones less often\n", g.Accepts)
 	if g.Chances[0].Games <= float64(2*g.Batch) {
 		fmt.Fprintln(w, "the first look decides most tests: these chances are rough")
 	}
@@ -86,11 +101,17 @@ func Broken(key string, t stats.SPRT, pairs, batch int) string {
 // it does not.
 func (g *Gate) broken(key string) string {
 	const much = 1.5 // times as often as promised
-	for _, c := range g.Chances {
-		if missed := 1 - c.Passed; c.Elo == g.Test.Elo1 && missed > much*g.Test.Beta {
-			return fmt.Sprintf("%s: %d pairs break beta: a candidate of %+g Elo fails a test in %.1f%%, not in %g%%; %d pairs keep it, which is what a file without %s gets",
-				key, g.Pairs, c.Elo, 100*missed, 100*g.Test.Beta, g.Keeps, key)
-		}
+	at := func(elo float64) float64 {
+		return 1 - g.Chances[slices.IndexFunc(g.Chances, func(c GateChance) bool { return c.Elo == elo })].Passed
 	}
-	return ""
+	missed, far := at(g.Test.Elo1), at(farElo)
+	if missed <= much*g.Test.Beta {
+		return ""
+	}
+	line := fmt.Sprintf("%s: %d pairs break beta: a candidate of %+g Elo fails a test in %.1f%%, not in %g%%; %d pairs keep it, which is what a file without %s gets",
+		key, g.Pairs, g.Test.Elo1, 100*missed, 100*g.Test.Beta, g.Keeps, key)
+	if g.Test.Elo1 < farElo && far > 0.2 {
+		line += fmt.Sprintf("; they do not decide even %+d Elo: such a candidate is refused in %.1f%%, undecided", farElo, 100*far)
+	}
+	return line
 }

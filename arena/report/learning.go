@@ -24,6 +24,8 @@ type Learning struct {
 	Stopped string `json:"stopped,omitempty"`
 	// Iterations are those that are done, in order.
 	Iterations []LearnIteration `json:"iterations"`
+	// Advice says what to change where many candidates in a row were refused.
+	Advice []string `json:"advice,omitempty"`
 	// Now is the iteration under way, nil where none is, and where the loop itself reports.
 	Now *LearnNow `json:"under_way,omitempty"`
 	// Ratings are the candidates' gain over the initial weights by fresh games of the loop at

@@ -21,12 +21,21 @@ func (l *Learning) Document() *page.Document {
 	}
 	return &page.Document{Title: l.Name, Facts: facts, Sections: []page.Section{
 		{ID: "curve", Title: "Elo gain over the initial weights", Why: untested, Blocks: l.curve()},
-		{ID: "iterations", Title: "Iterations", Why: "none is done yet.", Blocks: page.Tabled(l.summary())},
+		{ID: "iterations", Title: "Iterations", Why: "none is done yet.", Blocks: l.iterations()},
 		{ID: "now", Title: "Under way", Why: "no iteration is.", Blocks: l.Now.blocks()},
 		{ID: "tests", Title: "Tests of the candidates", Why: untested, Blocks: page.Tabled(l.matches())},
 		{ID: "pool", Title: "Pool", Why: "its members have not met yet.", Blocks: l.pool()},
 		{ID: "costs", Title: "Costs", Why: "no stage is done yet.", Blocks: l.costs()},
 	}}
+}
+
+// iterations are a row each, and what to change where many candidates in a row were refused.
+func (l *Learning) iterations() []page.Block {
+	blocks := page.Tabled(l.summary())
+	if len(l.Advice) > 0 {
+		blocks = append(blocks, page.Block{Sentences: l.Advice})
+	}
+	return blocks
 }
 
 // curve is the candidates' gain over the initial weights, over the processor time up to each, a

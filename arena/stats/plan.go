@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -65,13 +66,35 @@ type Expectation struct {
 func (p Plan) Expect(elo float64) (e Expectation) {
 	variance := 0.0
 	for _, gap := range []float64{elo + p.Bias, elo - p.Bias} {
-		s := ExpectedScore(gap)
-		drawn := min(4*p.Draws*s*(1-s), 2*s, 2*(1-s))
+		s, drawn := p.game(gap)
 		e.Score, e.Draws = e.Score+s/2, e.Draws+drawn/2
 		variance += (s*(1-s) - drawn/4) / 2
 	}
 	e.GameSD = math.Sqrt(variance * max(1, p.Excess))
 	return e
+}
+
+// game is the score that the stronger player expects of a game, and how often it is drawn.
+func (p Plan) game(gap float64) (score, drawn float64) {
+	s := ExpectedScore(gap)
+	return s, min(4*p.Draws*s*(1-s), 2*s, 2*(1-s))
+}
+
+// pairs are the shares of pairs with 0 to 4 half points of the stronger player, none of them 0.
+func (p Plan) pairs(elo float64) []float64 {
+	const rare = 1e-9
+	cells := slices.Repeat([]float64{rare}, 5)
+	shares := func(gap float64) [3]float64 {
+		s, drawn := p.game(gap)
+		return [3]float64{1 - s - drawn/2, drawn, s - drawn/2}
+	}
+	second := shares(elo - p.Bias)
+	for i, a := range shares(elo + p.Bias) {
+		for j, b := range second {
+			cells[i+j] += a * b
+		}
+	}
+	return cells
 }
 
 // Games returns the number of games, in pairs of two, after which the interval of

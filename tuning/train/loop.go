@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -75,7 +76,7 @@ func (l *Loop) steps(ctx context.Context) error {
 			}
 		}
 		l.showIteration(it)
-		for _, line := range append(it.Lines(), l.left(i)) {
+		for _, line := range slices.Concat(it.Lines(), advice(l.config, l.done), []string{l.left(i)}) {
 			l.Say(line)
 		}
 	}

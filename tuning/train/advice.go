@@ -1,0 +1,57 @@
+package train
+
+import (
+	"fmt"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+)
+
+// patience is how many candidates a loop refuses in a row before it says what to change.
+const patience = 4
+
+// advice says, where the last candidates were all refused, what their tests nearly showed and what
+// to change; nothing before that.
+func advice(c *configs.Learn, done []report.LearnIteration) (lines []string) {
+	refused := 0
+	for refused < len(done) && !done[len(done)-1-refused].Promoted {
+		refused++
+	}
+	if refused < patience {
+		return nil
+	}
+	last := done[len(done)-refused:]
+	at := map[int64]stats.Pairing{}
+	for _, it := range last {
+		for _, m := range it.Gate {
+			p, q := at[m.Factor], m.Counts
+			p.A, p.B, q.A, q.B = 0, 1, 0, 1
+			at[m.Factor] = p.Plus(q)
+		}
+	}
+	line := fmt.Sprintf("%d candidates in a row were refused. Their tests against %s together show", refused, version(last[0].InUse))
+	for _, factor := range factors(1, c.Gate.Factor) {
+		if p := at[factor]; p.Games() > 0 {
+			elo := page.NewInterval(stats.HeadToHead(p, stats.Duplicates{}, 0).Elo)
+			line += fmt.Sprintf(" %s Elo %s at %d× the budget (%d games),", elo, elo.Ends(), factor, p.Games())
+		}
+	}
+	elo := stats.HeadToHead(at[1], stats.Duplicates{}, 0).Elo
+	return []string{line[:len(line)-1] + ".", remedy(c, elo)}
+}
+
+// remedy says what may help candidates that are elo better than what is in use.
+func remedy(c *configs.Learn, elo stats.Interval) string {
+	switch {
+	case !elo.OpenLo && elo.Lo > 0:
+		return fmt.Sprintf("They are better, by less than the tests find: give those more pairs (gate.pairs, now %d) and a smaller gate.elo1 (now %g).", c.Gate.Pairs, c.Gate.Elo1)
+	case !elo.OpenHi && elo.Hi < 0:
+		return fmt.Sprintf("They are worse: their rows do not show what the evaluation in use knows. Give the games more noise (games.epsilon, now %g), "+
+			"a smaller budget (games.transitions, now %d), and the results more weight (target.early and late, now %g and %g).",
+			c.Games.Epsilon, c.Games.Transitions, c.Target.Early, c.Target.Late)
+	}
+	return fmt.Sprintf("They are neither better nor worse: give the fits more rows (games.pairs, now %d), labels a larger budget (target.transitions, now %d), "+
+		"the games more noise (games.epsilon, now %g), or fit a net (fit.net).", c.Games.Pairs, c.Target.Transitions, c.Games.Epsilon)
+}

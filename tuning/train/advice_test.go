@@ -1,0 +1,37 @@
+package train
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/report"
+)
+
+// TestAdvice: a loop that refuses four candidates in a row says what their tests show together, and
+// what to change by that; one that has promoted one of the last four says nothing.
+func TestAdvice(t *testing.T) {
+	c := configOf(t, tiny)
+	refused := func(won, lost int) report.LearnIteration {
+		return report.LearnIteration{InUse: 3, Gate: []report.LearnMatch{{Factor: 1, Counts: pairs(won, 10, lost)}}}
+	}
+	for _, x := range []struct {
+		won, lost  int
+		shows, say string
+	}{
+		{12, 6, `\+\d+\.\d ± \d+\.\d Elo \[\+\S+, \+\S+\] at 1× the budget \(\d+ games\)\.$`, `^They are better, .* more pairs \(gate\.pairs, now 16\) and a smaller gate\.elo1 \(now 300\)\.$`},
+		{6, 12, `-\d+\.\d ± `, `^They are worse: .* more noise \(games\.epsilon, now 0\.1\)`},
+		{9, 9, ` \S+ ± `, `^They are neither .* more rows \(games\.pairs, now 6\), labels a larger budget \(target\.transitions, now 80\)`},
+	} {
+		done := []report.LearnIteration{{Promoted: true}}
+		for range patience - 1 {
+			done = append(done, refused(x.won, x.lost))
+		}
+		require.Empty(t, advice(c, done))
+		lines := advice(c, append(done, refused(x.won, x.lost)))
+		require.Len(t, lines, 2)
+		require.Regexp(t, `^4 candidates in a row were refused\. Their tests against 003 together show `+x.shows, lines[0])
+		require.Regexp(t, x.say, lines[1])
+		require.Empty(t, advice(c, append(done, refused(1, 1), report.LearnIteration{Promoted: true})))
+	}
+}
