@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -40,7 +41,7 @@ type Played struct {
 }
 
 // ErrNoGames says that games were enough before there was one.
-var ErrNoGames = errors.New("no game was played")
+var ErrNoGames = arena.Refusef("no game was played")
 
 // Games are those of a step: what the journal holds of them, and the run, read once.
 type Games struct {

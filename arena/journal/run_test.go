@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 )
@@ -59,7 +60,7 @@ func TestRun(t *testing.T) {
 	require.NoError(t, s.Close())
 
 	_, err = Run(r, Options{}, open("5"))
-	require.ErrorAs(t, err, new(*runs.PlanError), "another configuration is no run to go on with")
+	require.ErrorAs(t, err, new(*arena.InputError), "another configuration is no run to go on with")
 	s, err = Run(r, Options{}, open("4"))
 	require.NoError(t, err)
 	_, err = Run(r, Options{}, open("4"))

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -186,15 +187,6 @@ func newSession(about About, opt Options, open func(*Session) (Running, error)) 
 	return s, nil
 }
 
-// A MetricsError says why metrics cannot be served on an address.
-type MetricsError struct{ Err error }
-
-// Error names the address and the reason.
-func (e *MetricsError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *MetricsError) Unwrap() error { return e.Err }
-
 // listen takes the address of the metrics, and shows those of the job.
 func (s *Session) listen() error {
 	opt := &s.Options
@@ -210,7 +202,7 @@ func (s *Session) listen() error {
 	}
 	server, err := metrics.Listen(opt.Metrics, c)
 	if err != nil {
-		return &MetricsError{err}
+		return arena.Refuse(err)
 	}
 	if s.about.Metrics != nil {
 		server.Show(s.about.Metrics(c))

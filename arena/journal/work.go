@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 	"gipf.arena/internal/safefile"
@@ -18,16 +19,16 @@ import (
 
 var (
 	// ErrNone says that a directory holds no journal of the kind that is wanted.
-	ErrNone = errors.New("no job in this directory")
+	ErrNone = arena.Refusef("no job in this directory")
 	// ErrExists says that a directory holds a journal already.
-	ErrExists = errors.New("there is a job in this directory already")
+	ErrExists = arena.Refusef("there is a job in this directory already")
 	// ErrInUse says that another process works in the directory.
 	ErrInUse = errors.New("another process works in this directory")
 	// ErrDamaged says that a journal, or a file that it names, is not what was
 	// written.
 	ErrDamaged = errors.New("damaged")
 	// ErrChanged says that a job does not go on as it began.
-	ErrChanged = errors.New("the configuration, the program or what they refer to has changed")
+	ErrChanged = arena.Refusef("the configuration, the program or what they refer to has changed")
 )
 
 // The files of a working directory.

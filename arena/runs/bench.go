@@ -66,7 +66,7 @@ func (r Registry) OpenSearches(ctx context.Context, opt Options, of Searches) (*
 func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, exam func(*arena.Tournament) ([]arena.Task, error)) (*Bench, error) {
 	coordinator, err := opt.coordinator()
 	if err != nil {
-		return nil, &ListenError{err}
+		return nil, arena.Refuse(err)
 	}
 	if coordinator == nil {
 		return nil, nil

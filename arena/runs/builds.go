@@ -33,7 +33,7 @@ func (e *BuildError) Error() string {
 
 // examine plays a few stored games of the run again, if any are to be played with the
 // plan, and returns what the run is to remember of this build, nil for nothing. A
-// difference is a BuildError in a PlanError unless it is accepted now, or was for this very program.
+// difference is a BuildError in an [arena.InputError] unless it is accepted now, or was for this very program.
 func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, error) {
 	journal, err := r.Decisions(ctx)
 	if err != nil {
@@ -56,7 +56,7 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 	case known:
 		return nil, nil
 	case !opt.AcceptBuild:
-		return nil, &PlanError{&BuildError{r.Dir, *exam.First}}
+		return nil, arena.Refuse(&BuildError{r.Dir, *exam.First})
 	}
 	return b, nil
 }

@@ -100,8 +100,7 @@ func TestAnotherBuild(t *testing.T) {
 	} {
 		other := build(row.f, 0)
 		_, err := other.Resume(t.Context(), dir, nil, Options{Code: "v2"})
-		var plan *PlanError
-		require.ErrorAs(t, err, &plan, "a mistake of the user")
+		require.ErrorAs(t, err, new(*arena.InputError), "a mistake of the user")
 		require.Regexp(t, `^`+dir+`: this build is not bit-compatible with the one that the games are from: game [0-9]+`+row.want+
 			`; --accept-build goes on all the same, and the run remembers it$`, err.Error())
 		var found *BuildError

@@ -14,7 +14,7 @@ import (
 )
 
 // ErrOtherGames says that a run does not hold games of a plan.
-var ErrOtherGames = errors.New("its games are others")
+var ErrOtherGames = arena.Refusef("its games are others")
 
 // CopyGames puts into the run of a plan in dir those of its games that the run in
 // from holds, so that they are not played again, and returns how many there are of

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/configs"
 )
 
@@ -74,8 +75,7 @@ func TestOtherGames(t *testing.T) {
 		require.ErrorIs(t, Standard().HoldsGames(t.Context(), p.Tournament, five), ErrOtherGames)
 
 		_, err = Standard().CreateOrResume(t.Context(), p, five, nil, Options{})
-		var plan *PlanError
-		require.ErrorAs(t, err, &plan, c.set)
+		require.ErrorAs(t, err, new(*arena.InputError), c.set)
 		require.ErrorContains(t, err, "the run there has another configuration: ")
 	}
 	require.NoError(t, Standard().HoldsGames(t.Context(), copyPlan(t, "pairs=9").Tournament, five))

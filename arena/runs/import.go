@@ -18,15 +18,6 @@ import (
 	"gipf.arena/rules"
 )
 
-// A LineError is something wrong with a line of a file that is imported.
-type LineError struct{ Err error }
-
-// Error quotes the line and its place.
-func (e LineError) Error() string { return e.Err.Error() }
-
-// Unwrap returns what is wrong.
-func (e LineError) Unwrap() error { return e.Err }
-
 // An importer reads one run.
 type importer struct {
 	in    *exchange.Reader
@@ -41,14 +32,14 @@ type importer struct {
 // Import reads a run in the JSONL form of export into a directory that is not
 // there or empty, and returns the number of its games. Every line is checked: its
 // form, its hash, the legality of each move, and that the game ends where the line
-// says; what is wrong is a LineError. The directory appears whole or not at all.
+// says; what is wrong in it is an [arena.InputError]. The directory appears whole or not at all.
 func (r Registry) Import(ctx context.Context, in io.Reader, dir string) (games int64, err error) {
 	if err := vacant(dir); err != nil {
 		return 0, err
 	}
 	i, err := r.newImporter(in)
 	if err != nil {
-		return 0, LineError{err}
+		return 0, arena.Refuse(err)
 	}
 	if err := safefile.Dir(dir, func(fresh string) error { return i.fill(ctx, fresh) }); err != nil {
 		return 0, err
@@ -77,7 +68,7 @@ func (r Registry) Restore(ctx context.Context, file, dir string) (games int64, e
 }
 
 // ErrNotEmpty says that a directory for a new run holds something.
-var ErrNotEmpty = errors.New("is not empty")
+var ErrNotEmpty = arena.Refusef("is not empty")
 
 // vacant reports why a run cannot be put into a directory that may not exist.
 func vacant(dir string) error {
@@ -202,13 +193,13 @@ func (i *importer) put(ctx context.Context, s *store.Store) error {
 			return nil
 		}
 		if err != nil {
-			return LineError{err}
+			return arena.Refuse(err)
 		}
 		if d, differs := verify.ByRules(i.rules, i.meta.MaxPlies, &rec); differs {
-			return LineError{fmt.Errorf("line %d: %s", i.in.Line(), d)}
+			return arena.Refusef("line %d: %s", i.in.Line(), d)
 		}
 		if err := i.meta.Takes(&rec); err != nil {
-			return LineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+			return arena.Refusef("line %d: %w", i.in.Line(), err)
 		}
 		if err := s.Put(ctx, rec); err != nil {
 			return err
@@ -226,10 +217,10 @@ func (i *importer) play(ctx context.Context, s *store.Store, rec *arena.Record) 
 		return nil
 	}
 	if n, _ := i.rounds.Games(); rec.Index >= n {
-		return LineError{fmt.Errorf("line %d: game %d is of a round that does not follow from the games before", i.in.Line(), rec.Index)}
+		return arena.Refusef("line %d: game %d is of a round that does not follow from the games before", i.in.Line(), rec.Index)
 	}
 	if err := i.rounds.Add(rec); err != nil {
-		return LineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+		return arena.Refusef("line %d: %w", i.in.Line(), err)
 	}
 	return i.decide(ctx, s)
 }
@@ -239,7 +230,7 @@ func (i *importer) decide(ctx context.Context, s *store.Store) error {
 	for i.rounds != nil && i.rounds.Complete() {
 		d, _, err := i.rounds.Next()
 		if err != nil {
-			return LineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+			return arena.Refusef("line %d: %w", i.in.Line(), err)
 		}
 		if err := s.Decide(ctx, d); err != nil {
 			return err

@@ -119,7 +119,7 @@ func TestImportRefuses(t *testing.T) {
 		}
 		require.ErrorContains(t, err, test.want, test.name)
 		require.NotContains(t, err.Error(), "\n", test.name)
-		require.ErrorAs(t, err, new(LineError), test.name)
+		require.ErrorAs(t, err, new(*arena.InputError), test.name)
 		require.Empty(t, entries, test.name)
 	}
 }

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,7 +11,7 @@ import (
 )
 
 // ErrDifferentGames says that runs are of different games.
-var ErrDifferentGames = errors.New("ratings of different games do not compare")
+var ErrDifferentGames = arena.Refusef("ratings of different games do not compare")
 
 // Joint reads several runs of one game as if they were one: agents of one name are
 // one agent. Ratings are made as the first run wants them. The errors are those

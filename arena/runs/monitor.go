@@ -32,15 +32,6 @@ func newMonitor(opt Options, p *Plan, progress *arena.Progress, workers func() m
 	return &monitor{m, opt.Metrics.Waits()}
 }
 
-// A ListenError says why workers cannot come to an address.
-type ListenError struct{ Err error }
-
-// Error names the address and the reason.
-func (e *ListenError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *ListenError) Unwrap() error { return e.Err }
-
 // start keeps the ratings up to date until settle is called, after which nothing reads the
 // store.
 func (m *monitor) start(ctx context.Context, l *Live) (settle func()) {

@@ -69,7 +69,7 @@ func (r Registry) ImportBoardspace(ctx context.Context, from PeopleFiles, dir, c
 	if from.Game != "" {
 		g, err := r.Games.Game(from.Game)
 		if err != nil {
-			return nil, LineError{err}
+			return nil, arena.Refuse(err)
 		}
 		p.game, p.Game = g, g.Name()
 	}
@@ -79,7 +79,7 @@ func (r Registry) ImportBoardspace(ctx context.Context, from PeopleFiles, dir, c
 		}
 	}
 	if p.Games = len(p.records); p.Games == 0 {
-		return p, LineError{errors.New("no record that could be read")}
+		return p, arena.Refusef("no record that could be read")
 	}
 	p.describe(code)
 	return p, safefile.Dir(dir, func(fresh string) error { return p.store(ctx, fresh) })
@@ -101,14 +101,14 @@ func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Rea
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return LineError{err}
+			return arena.Refuse(err)
 		}
 		defer f.Close()
 		in, name = f, filepath.Base(path)
 	}
 	text, err := unpacked(in)
 	if err != nil {
-		return LineError{fmt.Errorf("%s: %w", path, err)}
+		return arena.Refusef("%s: %w", path, err)
 	}
 	before := len(p.records)
 	for rec, err := range exchange.Records(bytes.NewReader(text)) {
@@ -119,7 +119,7 @@ func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Rea
 			err = p.add(r, &rec)
 		}
 		if other := (otherBoard{}); errors.As(err, &other) {
-			return LineError{fmt.Errorf("%s: %w", path, err)}
+			return arena.Refusef("%s: %w", path, err)
 		}
 		if err != nil {
 			p.Skipped = append(p.Skipped, fmt.Errorf("%s: %w", path, err))
@@ -222,7 +222,7 @@ func (p *People) describe(code string) {
 // store makes the run in dir.
 func (p *People) store(ctx context.Context, dir string) error {
 	if len(p.players) > maxPeople {
-		return LineError{fmt.Errorf("%d players, and a run has at most %d", len(p.players), maxPeople)}
+		return arena.Refusef("%d players, and a run has at most %d", len(p.players), maxPeople)
 	}
 	s, err := store.Create(ctx, dir, p.meta, store.Options{Summarizer: arena.NewSummarizer(p.game)})
 	if err != nil {

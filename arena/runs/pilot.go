@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -11,7 +10,7 @@ import (
 )
 
 // ErrNoGames says that a run has no games yet.
-var ErrNoGames = errors.New("no games to plan by")
+var ErrNoGames = arena.Refusef("no games to plan by")
 
 // Pilot returns what the games of the run in dir tell of games to come, of which
 // atOnce are to compute at the same time. The errors are those of Open and of

@@ -65,16 +65,6 @@ func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
 // game. It is for plans that are not played; Create does it, and else the Active.
 func (p *Plan) Close() error { return p.Tournament.Close() }
 
-// A PlanError says why a configuration cannot be played, or does not go on with
-// the run that it is to go on with.
-type PlanError struct{ Err error }
-
-// Error quotes the configuration and its place.
-func (e *PlanError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *PlanError) Unwrap() error { return e.Err }
-
 // newTournament returns the tournament of a configuration without players and
 // without a source of openings.
 func newTournament(c *configs.Run, game rules.Game, format arena.Format) *arena.Tournament {

@@ -8,7 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 )
 
 // short is a run of two agents without a clock, whose games are stopped after 30 moves.
@@ -145,13 +147,10 @@ func TestResultsRefused(t *testing.T) {
 	} {
 		_, err := runs.Standard().Results(t.Context(), paths, strings.NewReader("nothing\n"))
 		require.ErrorContains(t, err, want)
-		list := new(runs.ListError)
-		require.ErrorAs(t, err, &list)
-		require.Equal(t, list.Err.Error(), list.Error())
+		require.ErrorAs(t, err, new(*arena.InputError))
 	}
 	_, err := runs.Standard().Results(t.Context(), []string{t.TempDir()}, nil)
-	require.Error(t, err, "a folder without a run")
-	require.NotErrorAs(t, err, new(*runs.ListError))
+	require.ErrorIs(t, err, store.ErrNoRun, "a folder without a run")
 }
 
 // TestPilot: what games that are there tell of those to come; a run without games tells nothing.

@@ -19,7 +19,7 @@ import (
 // it shows who they are, and not tried out.
 
 // ErrNotAllowed says that something from elsewhere would start a program.
-var ErrNotAllowed = errors.New("would start a program, and was not made here")
+var ErrNotAllowed = arena.Refusef("would start a program, and was not made here")
 
 // WithoutPrograms returns the registry as one that starts no program. Agents that are
 // one are bound and not tried out, and cannot be built. tell, if not nil, hears of the

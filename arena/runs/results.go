@@ -2,13 +2,12 @@ package runs
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/store"
@@ -20,21 +19,12 @@ type rateSource struct {
 	lists []*report.Results
 }
 
-// A ListError says what is wrong with a list of results, or that it cannot be opened.
-type ListError struct{ Err error }
-
-// Error names the list and its line.
-func (e *ListError) Error() string { return e.Err.Error() }
-
-// Unwrap returns the error inside.
-func (e *ListError) Unwrap() error { return e.Err }
-
 // Results reads what is to be rated: runs, in one joint fit, by their directories or
 // databases, and lists of results that package exchange reads, of which "-" is stdin and
-// stands alone. Runs come first. The error of a list is a *ListError.
+// stands alone. Runs come first. The error of a list is an [arena.InputError].
 func (r Registry) Results(ctx context.Context, paths []string, stdin io.Reader) (*report.Results, error) {
 	if len(paths) > 1 && slices.Contains(paths, "-") {
-		return nil, &ListError{errors.New("stats rate: - stands alone")}
+		return nil, arena.Refusef("stats rate: - stands alone")
 	}
 	var src rateSource
 	for _, path := range paths {
@@ -61,7 +51,7 @@ func (s *rateSource) open(path string, stdin io.Reader) error {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return &ListError{err}
+		return arena.Refuse(err)
 	}
 	defer file.Close()
 	info, err := file.Stat()
@@ -83,7 +73,7 @@ func (s *rateSource) open(path string, stdin io.Reader) error {
 func (s *rateSource) addList(name string, r io.Reader) error {
 	list, err := exchange.Read(r)
 	if err != nil {
-		return &ListError{fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "scores: "))}
+		return arena.Refusef("%s: %s", name, strings.TrimPrefix(err.Error(), "scores: "))
 	}
 	out := &report.Results{Source: list.Format, Name: name, Names: list.Names, Pairings: list.Pairings(), PairsBy: list.PairsBy(), LeftOut: list.LeftOut}
 	out.Options.Openings = list.Openings()

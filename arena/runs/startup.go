@@ -35,7 +35,7 @@ func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) 
 // extend it. All else that would change the games is refused by name.
 func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Active, error) {
 	if _, ok := store.DatabaseOf(dir); ok {
-		return nil, &PlanError{fmt.Errorf("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, dir)}
+		return nil, arena.Refusef("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, dir)
 	}
 	run, err := r.OpenRest(ctx, dir, opt.Warn)
 	if err != nil {
@@ -43,7 +43,7 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 	}
 	p, err := run.Plan(ctx, set, opt.AllowEngines)
 	if err != nil {
-		return nil, errors.Join(&PlanError{err}, run.Close())
+		return nil, errors.Join(arena.Refuse(err), run.Close())
 	}
 	build, err := run.examine(ctx, p, opt)
 	if err = errors.Join(err, run.Close()); err != nil {
@@ -67,7 +67,7 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 // CreateOrResume goes on with the run in dir, which must be one of the plan's
 // configuration, or creates it there. set are overrides of how the run is carried
 // out, as of Resume. It closes the plan, unless the session plays it. A run of
-// another configuration is a PlanError.
+// another configuration is an [arena.InputError].
 func (r Registry) CreateOrResume(ctx context.Context, p *Plan, dir string, set []string, opt Options) (*Active, error) {
 	run, err := r.OpenRest(ctx, dir, nil)
 	if errors.Is(err, store.ErrNoRun) {
@@ -81,7 +81,7 @@ func (r Registry) CreateOrResume(ctx context.Context, p *Plan, dir string, set [
 		return nil, err
 	}
 	if differs && d.Key != "openings.digest" {
-		return nil, &PlanError{fmt.Errorf("%s: the run there has another configuration: %s", dir, d)}
+		return nil, arena.Refusef("%s: the run there has another configuration: %s", dir, d)
 	}
 	opt.AllowEngines = true // the configuration at hand names the same
 	return r.Resume(ctx, dir, set, opt)
@@ -105,7 +105,7 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 	}
 	var err error
 	if s.coordinator, err = opt.coordinator(); err != nil {
-		return nil, errors.Join(&ListenError{err}, p.Close())
+		return nil, errors.Join(arena.Refuse(err), p.Close())
 	}
 	s.monitor = newMonitor(opt, p, &s.Progress, workersOf(s.coordinator))
 	o := s.storeOptions()

@@ -16,7 +16,7 @@ import (
 // Verify looks at the database (Check), reads all games of the run by the rules and plays a sample of them again. It
 // starts no program: an agent that is one need not even be there, and its games are
 // not played again. What follows from the run, from Games to RulesOnly, it fills in. Differences
-// are no error; the errors are a PlanError, and those of reading and of playing.
+// are no error; the errors are an [arena.InputError], and those of reading and of playing.
 func (r *Run) Verify(ctx context.Context, by *verify.Verifier) (*report.Verification, error) {
 	m := r.Meta()
 	t, specs, notes, err := r.forVerify(ctx, &m)
@@ -94,7 +94,7 @@ func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament
 	registry.stored = m.Players
 	plan, err := r.plan(ctx, registry, nil)
 	if err != nil {
-		return nil, nil, nil, &PlanError{err}
+		return nil, nil, nil, arena.Refuse(err)
 	}
 	specs = plan.Specs()
 	return plan.Tournament, specs, r.registry.NotReproducible(m.Names(), specs), nil

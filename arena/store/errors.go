@@ -10,22 +10,24 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"gipf.arena/arena"
 )
 
 var (
 	// ErrNoRun says that a directory holds no run.
-	ErrNoRun = errors.New("no run in this directory")
+	ErrNoRun = arena.Refusef("no run in this directory")
 	// ErrNoGame says that a run holds no game with an index.
 	ErrNoGame = errors.New("no such game in this run")
 	// ErrExists says that a directory holds a run already.
-	ErrExists = errors.New("there is a run in this directory already")
+	ErrExists = arena.Refusef("there is a run in this directory already")
 	// ErrInUse says that another process is writing the run.
 	ErrInUse = errors.New("another process is writing this run")
 	// ErrNotOurs says that a database is not a run of this program.
-	ErrNotOurs = errors.New("not a run of gipfarena")
+	ErrNotOurs = arena.Refusef("not a run of gipfarena")
 	// ErrVersion says that the database has a schema that this program does not
 	// know, or one so old that it must be migrated before it is read.
-	ErrVersion = errors.New("run directory from another version")
+	ErrVersion = arena.Refusef("run directory from another version")
 	// ErrDamaged says that the stored data contradict each other.
 	ErrDamaged = errors.New("the database is damaged")
 	// ErrNoLog says that a database was copied, without its log, while it was written.

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
@@ -27,7 +25,7 @@ overrides that one thing; the value off takes a technique away.`,
 			if len(args) > 0 {
 				game, err := p.Games.Game(args[0])
 				if err != nil {
-					return asUsage(fmt.Errorf("agents: %w", err))
+					return usagef("agents: %w", err)
 				}
 				list = p.Agents.DescribeAt(game)
 			}

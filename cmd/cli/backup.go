@@ -34,7 +34,7 @@ games: while a run is played these are in run.db-wal.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind, err := journal.Kind(args[0])
 			if err != nil {
-				return workError(err)
+				return openError(err)
 			}
 			if kind == "" {
 				err = store.Backup(cmd.Context(), args[0], args[1])
@@ -44,7 +44,7 @@ games: while a run is played these are in run.db-wal.`,
 			if errors.Is(err, fs.ErrExist) {
 				return usagef("backup: %w", err)
 			}
-			return storeError(err)
+			return openError(err)
 		},
 	}
 }

@@ -71,7 +71,7 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error {
 	levels, err := p.levels(f)
 	if err != nil {
-		return asUsage(fmt.Errorf("bench: %w", err))
+		return usagef("bench: %w", err)
 	}
 	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: f.reps, Time: f.time, Begin: func(rep int) {
 		fmt.Fprintf(stderr, "bench: repetition %d of %d\n", rep+1, f.reps)

@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/bookmaker"
@@ -28,7 +29,7 @@ Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Ex
 	addListenFlag(maker, &f.address, "search the positions")
 	show := &cobra.Command{Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Say what a book knows of a position, by default its first one", Example: `  gipfarena book show books/gipf/book.jsonl`, RunE: func(cmd *cobra.Command, args []string) error {
 		found, err := report.ReadBook(args[0], args[1:], p.Games.Game)
-		return report.Answer(cmd.OutOrStdout(), found, asUsage(err), asJSON)
+		return report.Answer(cmd.OutOrStdout(), found, arena.Refuse(err), asJSON)
 	}}
 	maker.Flags().BoolVar(&f.asJSON, "json", false, "print what the book knows of its first position as JSON")
 	show.Flags().BoolVar(&asJSON, "json", false, "print JSON")

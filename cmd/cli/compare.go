@@ -27,7 +27,7 @@ options. Where they share none, the differences have the errors of both runs.`,
 				return err
 			}
 			c, err := p.Compare(cmd.Context(), args)
-			return report.Answer(cmd.OutOrStdout(), c, draw(picture, c, storeError(err)), asJSON)
+			return report.Answer(cmd.OutOrStdout(), c, draw(picture, c, openError(err)), asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

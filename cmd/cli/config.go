@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/configs"
 	"gipf.arena/internal/suggest"
 )
@@ -47,7 +48,7 @@ Without such a line the keys decide: a file with "weights" holds weights, one wi
 			for _, path := range args {
 				summary, err := File(cmd.Context(), p.Registry, path, set)
 				if err != nil {
-					return asUsage(err)
+					return arena.Refuse(err)
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", path, summary)
 			}

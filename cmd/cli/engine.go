@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -36,7 +35,7 @@ func newEngineCmd(p *Program) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			engine, err := newEngine(p, args[0], spec, seed)
 			if err != nil {
-				return asUsage(fmt.Errorf("engine: %w", err))
+				return usagef("engine: %w", err)
 			}
 			if runtime.GOMAXPROCS(0) == 1 { // what waits for a line would hold the search up, and the search a "stop"
 				runtime.GOMAXPROCS(2)

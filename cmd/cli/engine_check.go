@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents/ugi/enginecheck"
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 )
 
@@ -40,7 +41,7 @@ func newEngineCheckCmd(p *Program) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			f.config.Path, f.config.Args, f.config.Positions = args[0], args[1:], int(f.positions)
 			if f.config.Game, err = p.Games.Game(f.game); err != nil {
-				return asUsage(fmt.Errorf("engine-check: --game: %w", err))
+				return usagef("engine-check: --game: %w", err)
 			}
 			if err = f.run(cmd); err != nil {
 				err = fmt.Errorf("engine-check: %w", err)
@@ -67,7 +68,7 @@ func (f *checkFlags) run(cmd *cobra.Command) error {
 	}
 	r, err := enginecheck.Run(cmd.Context(), f.config, tell)
 	if err != nil {
-		return asUsage(err)
+		return arena.Refuse(err)
 	}
 	if f.json {
 		if err := report.WriteJSON(out, r); err != nil {

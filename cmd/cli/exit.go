@@ -5,13 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -25,25 +27,15 @@ const (
 	exitInterrupted = 130 // stopped by SIGINT or SIGTERM, after saving
 )
 
-// A usageError is the caller's mistake: a wrong argument, configuration or
-// input. It makes the exit code 2; every other error makes it 1.
-type usageError struct{ err error }
+// usagef makes an [arena.InputError]; it formats like fmt.Errorf.
+func usagef(format string, args ...any) error { return arena.Refusef(format, args...) }
 
-func (e usageError) Error() string { return e.err.Error() }
-func (e usageError) Unwrap() error { return e.err }
-
-// usagef makes a usageError; it formats like fmt.Errorf.
-func usagef(format string, args ...any) error {
-	return usageError{fmt.Errorf(format, args...)}
-}
-
-// asUsage turns err, which may be nil, into a usageError. An outside program that
-// does not work, or cannot be started here now, is no mistake of the user: that stays as it is.
-func asUsage(err error) error {
-	if err == nil || errors.Is(err, agents.ErrUnavailable) || errors.Is(err, agents.ErrShortage) {
-		return err
+// openError is err of opening what was named: a file that is not there is a mistake of the caller.
+func openError(err error) error {
+	if errors.As(err, new(*os.PathError)) {
+		return arena.Refuse(err)
 	}
-	return usageError{err}
+	return err
 }
 
 // A verdictError is what sequential tests say where the exit code is to tell it:
@@ -93,11 +85,13 @@ func exitCode(err error, started bool, stderr io.Writer, form Form) int {
 		return int(verdict)
 	}
 	fail(stderr, form, sanitize.Brief("gipfarena: "+strings.TrimSpace(err.Error())))
-	var usage usageError
+	if errors.As(err, new(configs.Problems)) {
+		err = arena.Refuse(err)
+	}
 	switch {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case !started || errors.As(err, &usage):
+	case !started || errors.As(err, new(*arena.InputError)):
 		return exitUsage
 	}
 	return exitFailed

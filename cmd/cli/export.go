@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"gipf.arena/arena"
 )
 
 func newExportCmd(p *Program) *cobra.Command {
@@ -33,14 +35,14 @@ draw.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := Forms(forms)
 			if err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			if out == "" {
 				out = filepath.Join(args[0], "export")
 			}
 			run, err := p.Open(cmd.Context(), args[0])
 			if err != nil {
-				return storeError(err)
+				return openError(err)
 			}
 			defer run.Close()
 			games, err := run.Export(cmd.Context(), out, files)
@@ -49,7 +51,7 @@ draw.`,
 					fmt.Fprintf(cmd.ErrOrStderr(), "%d games in %s\n", games, filepath.Join(out, f.Name))
 				}
 			}
-			return storeError(err)
+			return openError(err)
 		},
 	}
 	cmd.Flags().StringSliceVar(&forms, "format", FormNames(), "forms to write, separated by commas")

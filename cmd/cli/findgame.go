@@ -30,7 +30,7 @@ type Found struct {
 // Find finds a game in path: the directory of a run, a game saved by play, or a file with
 // games as export writes them (JSONL, PGN, SGF). which is the number of the game in its run,
 // from 0, or pair.game, both from 1, as the tag Round of PGN has it; "" stands for the only
-// game there is. Moves are not read yet. An error is a usageError or one of reading the run.
+// game there is. Moves are not read yet. An error is a [arena.InputError] or one of reading the run.
 func Find(ctx context.Context, r runs.Registry, path, which string) (*Found, error) {
 	index, err := gameNumber(which)
 	if err != nil {
@@ -38,7 +38,7 @@ func Find(ctx context.Context, r runs.Registry, path, which string) (*Found, err
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, asUsage(err)
+		return nil, arena.Refuse(err)
 	}
 	if info.IsDir() {
 		return inRun(ctx, r, path, index)
@@ -98,7 +98,7 @@ func inRun(ctx context.Context, r runs.Registry, dir string, index int64) (*Foun
 func inFile(r runs.Registry, path string, index int64) (*Found, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, asUsage(err)
+		return nil, arena.Refuse(err)
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
@@ -125,7 +125,7 @@ func saved(r runs.Registry, path string, index int64) (*Found, error) {
 	l := play.Loader{Games: r.Games, Files: play.Disk{}}
 	rec, game, err := l.Record(path)
 	if err != nil {
-		return nil, asUsage(err)
+		return nil, arena.Refuse(err)
 	}
 	return &Found{game, rec, path}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -41,7 +42,7 @@ func (o *ShowOptions) Check() error {
 	return nil
 }
 
-// Show does with a game what the options say. An error is a usageError, one of an agent or one of
+// Show does with a game what the options say. An error is a [arena.InputError], one of an agent or one of
 // writing.
 func (f *Found) Show(ctx context.Context, r runs.Registry, o *ShowOptions, in io.Reader, out io.Writer) error {
 	p, err := boards.From(f.Game, &f.Record)
@@ -78,7 +79,7 @@ func (f *Found) Show(ctx context.Context, r runs.Registry, o *ShowOptions, in io
 func (f *Found) analyse(ctx context.Context, r runs.Registry, o *ShowOptions, p *boards.Replay) error {
 	b, err := r.TryBuilder(ctx, f.Game, o.Analyse)
 	if err != nil {
-		return asUsage(err)
+		return arena.Refuse(err)
 	}
 	return errors.Join(p.Analyse(ctx, f.Game, &f.Record, b, o.Seed), agents.Close(b))
 }

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
+
+	"gipf.arena/arena"
 )
 
 func newGamesCmd(p *Program) *cobra.Command {
@@ -34,7 +36,7 @@ second player may take the first's seat.`,
 				return Variants(out, p.Games.All(), asJSON)
 			}
 			if err := Known(p.Games, args[0]); err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			if texts {
 				return Texts(out, p.Games, args[0])

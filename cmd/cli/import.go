@@ -61,7 +61,7 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 	if path != "-" {
 		file, err := os.Open(path)
 		if err != nil {
-			return asUsage(fmt.Errorf("import: %w", err))
+			return usagef("import: %w", err)
 		}
 		in, name = file, path
 	}
@@ -73,7 +73,10 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 		games, err = p.Import(cmd.Context(), in, f.out)
 	}
 	if err != nil {
-		return importError(name+": ", err)
+		if !errors.Is(err, runs.ErrNotEmpty) {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return openError(fmt.Errorf("import: %w", err))
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "%d games kept in %s\n", games, f.out)
 	return nil
@@ -86,21 +89,9 @@ func (f *importFlags) people(cmd *cobra.Command, p *Program, paths []string) err
 		fmt.Fprintln(cmd.ErrOrStderr(), sanitize.Line(line))
 	}
 	if err != nil {
-		return importError("", err)
+		return openError(fmt.Errorf("import: %w", err))
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "%d games of %s kept in %s, %d records left out, %d of other boards\n",
 		found.Games, found.Game, f.out, len(found.Skipped), found.Others)
 	return nil
-}
-
-// importError names the file where the file is at fault.
-func importError(place string, err error) error {
-	var line runs.LineError
-	if errors.As(err, &line) {
-		return asUsage(fmt.Errorf("import: %s%w", place, err))
-	}
-	if errors.Is(err, runs.ErrNotEmpty) {
-		return usagef("import: %w", err)
-	}
-	return storeError(fmt.Errorf("import: %w", err))
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -117,7 +116,7 @@ func (p *Program) startJob(cmd *cobra.Command, kind, path string, f *jobFlags) e
 // begin carries out a job that was read, unless err says why not, or goes on with it.
 func (p *Program) begin(cmd *cobra.Command, kind string, j journal.Job, err error, f *jobFlags) error {
 	if err != nil {
-		return asUsage(err)
+		return arena.Refuse(err)
 	}
 	begin := journal.Begin
 	if f.goOn {
@@ -167,7 +166,7 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 	}
 	s, err := open(f.options)
 	if err != nil {
-		return workError(err)
+		return openError(err)
 	}
 	defer s.Close()
 	_, unlessQuiet := f.consoles(cmd)
@@ -176,7 +175,7 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 	f.work.End(ending(err))
 	if err = cmp.Or(err, hide()); err != nil {
 		fail(cmd.ErrOrStderr(), f.log, s.Kept(err))
-		return playError(err)
+		return err
 	}
 	unlessQuiet.Note("kept in %s", s.Dir())
 	verdict, err := f.verdict(found)
@@ -215,27 +214,4 @@ func (p *Program) showJob(ctx context.Context, say *Console, kind string, s *jou
 		tell = func(ctx context.Context) (*page.Document, error) { return t(ctx, p.Registry, s.Dir()) }
 	}
 	return f.web.start(ctx, say, f.work.Pages(s.Dir(), s.Name(), tell))
-}
-
-// workError sorts the errors of working directories into mistakes of the caller and
-// failures.
-func workError(err error) error {
-	if errors.As(err, new(*train.KindError)) {
-		return asUsage(err)
-	}
-	for _, mistake := range []error{journal.ErrNone, journal.ErrExists, journal.ErrChanged, journal.ErrNoGames, runs.ErrOtherGames, runs.ErrNotAllowed} {
-		if errors.Is(err, mistake) {
-			return asUsage(err)
-		}
-	}
-	return runError(err)
-}
-
-// playError is workError for what happens while a job goes on: a file that cannot be written then
-// is no mistake of the caller.
-func playError(err error) error {
-	if errors.As(err, new(*os.PathError)) && !errors.As(err, new(*runs.PlanError)) {
-		return err
-	}
-	return workError(err)
 }

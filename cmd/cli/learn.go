@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -71,11 +72,11 @@ where the name ends with .md of Markdown.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := train.Show(cmd.Context(), p.Registry, args[0])
 			if err != nil {
-				return workError(err)
+				return openError(err)
 			}
 			if name != "" {
 				if err := found.Document().WritePage(name); err != nil {
-					return asUsage(err)
+					return arena.Refuse(err)
 				}
 			}
 			return report.Write(cmd.OutOrStdout(), found, asJSON)

@@ -58,7 +58,7 @@ func coordinatorAt(cmd *cobra.Command, address string, notes *Console) func() (*
 		}
 		c, err := crew.Open(address, folder, func(line string) { notes.Note("%s", line) })
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("--listen: %w", err)
 		}
 		atEnd(cmd.Context(), c.Close)
 		notes.Note("workers come with: gipfarena worker %s", c.Flags())

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -31,7 +32,7 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			keys, written, err := matchKeys(args, pairs, cmd.Flags().Changed("pairs"), seed, sprt)
 			if err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			more, err := f.overrides(p, cmd)
 			if err != nil {
@@ -41,7 +42,7 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 			keys = append(append(keys, f.set...), more...)
 			plan, err := p.ParsePlan(cmd.Context(), "command line", []byte("name: match\n"), keys)
 			if err != nil {
-				return asUsage(written.InPlaceOf(err))
+				return arena.Refuse(written.InPlaceOf(err))
 			}
 			defer plan.Close()
 			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {

@@ -3,12 +3,13 @@ package cli
 import (
 	"context"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/runs"
 )
 
 // Games measures the games of the run in dir and, if what is measured names another in AgainstName, sets the games of
-// that one beside them. What a judge says is kept in dir. Agents start no program. An error is a usageError or one of reading
+// that one beside them. What a judge says is kept in dir. Agents start no program. An error is a [arena.InputError] or one of reading
 // the runs.
 func Games(ctx context.Context, r runs.Registry, dir string, w quality.Request, measured quality.Measurement) (*quality.Report, error) {
 	run, err := r.Open(ctx, dir)
@@ -21,7 +22,7 @@ func Games(ctx context.Context, r runs.Registry, dir string, w quality.Request, 
 		err = measured.Ask(r.WithoutPrograms(nil), game, w)
 	}
 	if err != nil {
-		return nil, asUsage(err)
+		return nil, arena.Refuse(err)
 	}
 	if measured.AgainstName != "" {
 		if measured.Against, err = tally(ctx, r, measured.AgainstName); err != nil {

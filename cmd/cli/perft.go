@@ -46,7 +46,7 @@ rules count the same; --divide shows where they differ.`,
 			}
 			count, err := p.perftCount(args[0], args[1], position, flags)
 			if err != nil {
-				return asUsage(fmt.Errorf("perft: %w", err))
+				return usagef("perft: %w", err)
 			}
 			return conc.Await(cmd.Context(), func() error {
 				if flags.json {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -105,7 +104,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 // runPlay fills in the session and plays it, in the terminal or as a page.
 func runPlay(cmd *cobra.Command, s *play.Dialogue, f *play.Options, web *webFlags, game string) error {
 	if err := s.Fill(f, game); err != nil {
-		return asUsage(fmt.Errorf("play: %w", err))
+		return usagef("play: %w", err)
 	}
 	if err := web.listen(); err != nil {
 		return err

@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 )
 
@@ -16,7 +17,7 @@ func checkPlot(name string) error {
 	if name == "" {
 		return nil
 	}
-	return asUsage(report.CheckChartName(name))
+	return arena.Refuse(report.CheckChartName(name))
 }
 
 // draw draws an answer, unless there is an error, which it returns, or no picture was asked for.

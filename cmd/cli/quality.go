@@ -26,7 +26,7 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := Games(cmd.Context(), p.Registry, args[0], request, measured)
 			if err != nil {
-				return storeError(err)
+				return openError(err)
 			}
 			return report.Write(cmd.OutOrStdout(), found, asJSON)
 		},

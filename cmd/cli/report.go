@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/answerpage"
 )
@@ -26,11 +27,11 @@ duplicates, and what was played. Of several runs each is compared with the first
 		Args: wantArgs("RUN..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := page.CheckName(out); err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			r, err := answerpage.Gather(cmd.Context(), p.Registry, args, Version())
 			if err != nil {
-				return storeError(err)
+				return openError(err)
 			}
 			if err := r.WriteFile(out); err != nil {
 				return err

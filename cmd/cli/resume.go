@@ -43,7 +43,7 @@ func newResumeCmd(p *Program) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind, err := journal.Kind(args[0])
 			if err != nil {
-				return workError(err)
+				return openError(err)
 			}
 			defer f.web.close()
 			if _, ok := jobKinds[kind]; ok {
@@ -82,7 +82,7 @@ func newResumeCmd(p *Program) *cobra.Command {
 func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
 	run, err := p.OpenRest(ctx, dir, nil)
 	if err != nil {
-		return 0, runError(err)
+		return 0, openError(err)
 	}
 	return len(run.Config.Agents), run.Close()
 }

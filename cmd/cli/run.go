@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -100,7 +101,7 @@ func newRunCmd(p *Program) *cobra.Command {
 			defer f.web.close()
 			plan, err := p.readPlan(cmd, args[0], append(f.set, more...))
 			if err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			defer plan.Close()
 			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/show/live"
 )
 
@@ -25,7 +26,7 @@ others reach, which needs --web-token, --web-cert and --web-key, or --web-insecu
 		Args: wantArgs("RUNS_DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := os.ReadDir(args[0]); err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			if err := f.listen(); err != nil {
 				return err

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
+
+	"gipf.arena/arena"
 )
 
 func newShowCmd(p *Program) *cobra.Command {
@@ -32,14 +34,14 @@ board after all moves, or after as many as --ply says.`,
 		Args: wantArgs("SOURCE", "[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.Check(); err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			f, err := Find(cmd.Context(), p.Registry, args[0], append(args, "")[1])
 			if err == nil {
 				o.Talk = IsTerminal(cmd.InOrStdin()) && IsTerminal(cmd.OutOrStdout())
 				err = f.Show(cmd.Context(), p.Registry, &o, cmd.InOrStdin(), cmd.OutOrStdout())
 			}
-			return storeError(err)
+			return openError(err)
 		},
 	}
 	flags := cmd.Flags()

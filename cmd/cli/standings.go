@@ -57,7 +57,7 @@ func addExitCodeFlag(cmd *cobra.Command, to *bool) {
 func (p *Program) showStandings(ctx context.Context, w io.Writer, dirs []string, f standingsFlags) error {
 	s, fit, err := p.Standings(ctx, dirs...)
 	if err != nil {
-		return storeError(err)
+		return openError(err)
 	}
 	if err := draw(f.plot, s, nil); err != nil {
 		return err

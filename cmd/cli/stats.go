@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"github.com/spf13/cobra"
 )
@@ -32,7 +33,7 @@ type shown interface{ WriteText(w io.Writer) error }
 func show(w io.Writer, v shown, asJSON bool, err error) error {
 	switch {
 	case err != nil:
-		return asUsage(err)
+		return arena.Refuse(err)
 	case asJSON:
 		return report.WriteJSON(w, v)
 	}

@@ -50,7 +50,7 @@ func (p *Program) findCycles(ctx context.Context, dir string, opt stats.CycleOpt
 	}
 	run, err := p.Read(ctx, dir)
 	if err != nil {
-		return nil, storeError(err)
+		return nil, openError(err)
 	}
 	r, err := stats.FindCycles(len(run.Meta.Players), run.Tally.Distinct(), opt)
 	if err != nil {

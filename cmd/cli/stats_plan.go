@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
@@ -40,7 +41,7 @@ the number:
 				return err
 			}
 			if err := f.plan.Validate(); err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			return show(cmd.OutOrStdout(), report.NewPlan(f.plan, f.known), f.asJSON, nil)
 		},
@@ -75,7 +76,7 @@ func (f *planFlags) learn(cmd *cobra.Command, p *Program) (err error) {
 		}
 	}
 	if *k, err = p.Pilot(cmd.Context(), f.run, k.AtOnce); err != nil {
-		return storeError(err)
+		return openError(err)
 	}
 	k.Teach(&f.plan)
 	return nil

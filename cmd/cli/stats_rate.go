@@ -1,12 +1,9 @@
 package cli
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/runs"
 )
 
 const rateHelp = `Rate the players of lists of results and of runs: files of other programs, run
@@ -52,7 +49,7 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 			}
 			src, err := p.Results(cmd.Context(), args, cmd.InOrStdin())
 			if err != nil {
-				return resultsError(err)
+				return openError(err)
 			}
 			v, err := f.Rate(src)
 			return show(cmd.OutOrStdout(), v, asJSON, draw(picture, v, err))
@@ -68,12 +65,4 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	addPlotFlag(cmd, &picture)
 	return cmd
-}
-
-// resultsError sorts the errors of reading what is to be rated.
-func resultsError(err error) error {
-	if errors.As(err, new(*runs.ListError)) {
-		return asUsage(err)
-	}
-	return storeError(err)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -63,7 +64,7 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := study.Open(p.Registry, args[0])
 			if err != nil {
-				return workError(err)
+				return openError(err)
 			}
 			found, err := s.Report(cmd.Context(), args[0], Version())
 			if err == nil {
@@ -86,7 +87,7 @@ func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
 	defer f.web.close()
 	s, err := study.Load(p.Registry, path, f.set)
 	if err != nil {
-		return asUsage(err)
+		return arena.Refuse(err)
 	}
 	if f.options.Metrics != "" || f.web.server != nil {
 		return usagef("--metrics, --web: a dry run serves none")

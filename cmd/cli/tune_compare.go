@@ -20,7 +20,7 @@ their values with their intervals.`,
 		Args:    wantArgs("DIR", "DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := train.CompareTunes(args)
-			return report.Answer(cmd.OutOrStdout(), c, workError(err), asJSON)
+			return report.Answer(cmd.OutOrStdout(), c, openError(err), asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

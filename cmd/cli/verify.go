@@ -64,30 +64,30 @@ move, what is stored and what was played now. The exit code is then 1.`,
 func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, dir string) (*report.Verification, error) {
 	sample, err := verify.ParseSample(f.sample)
 	if err != nil {
-		return nil, asUsage(err)
+		return nil, arena.Refuse(err)
 	}
 	if f.workers < 0 {
 		return nil, usagef("--workers %d: want at least 0", f.workers)
 	}
 	run, err := p.Open(ctx, dir)
 	if err != nil {
-		return nil, storeError(err)
+		return nil, openError(err)
 	}
 	defer run.Close()
 	var only *arena.Set
 	if f.worker != "" {
 		if only, err = run.PlayedBy(ctx, f.worker); err != nil {
-			return nil, asUsage(err)
+			return nil, arena.Refuse(err)
 		}
 	}
 	stored, err := run.Done(ctx)
 	if err != nil {
-		return nil, storeError(err)
+		return nil, openError(err)
 	}
 	var done atomic.Int64
 	if !f.quiet {
 		defer newConsole(stderr, "").Count(func() (int64, int64) { return done.Load(), stored.Len() })()
 	}
 	v, err := run.Verify(ctx, &verify.Verifier{Sample: sample, Only: only, Seed: f.seed, Workers: f.workers, Done: &done})
-	return v, runError(err)
+	return v, openError(err)
 }

@@ -2,9 +2,8 @@ package cli
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"net/http"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -37,10 +36,10 @@ func (f *webFlags) listen() (err error) {
 		return nil
 	}
 	f.server, err = web.Listen(f.access)
-	if err != nil && !errors.Is(err, syscall.EADDRINUSE) {
-		return usagef("--web: %w", err)
+	if err != nil {
+		return fmt.Errorf("--web: %w", err)
 	}
-	return err
+	return nil
 }
 
 // start serves pages until the returned function is called. What is being looked at is

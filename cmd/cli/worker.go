@@ -83,7 +83,7 @@ func (f *workerFlags) check(cmd *cobra.Command) (err error) {
 	f.dial.Name = cmp.Or(f.dial.Name, crew.DefaultName())
 	if f.key != "" {
 		if f.dial.Seed, err = crew.ReadSeed(f.key); err != nil {
-			return asUsage(err)
+			return arena.Refuse(err)
 		}
 	}
 	if f.ca != "" {
@@ -101,7 +101,7 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) error {
 	}
 	engines, err := runs.FindEngines(f.engines)
 	if err != nil {
-		return asUsage(err)
+		return arena.Refuse(err)
 	}
 	engines.All = f.allowEngines
 	if err := startProfile(cmd, f.profiles); err != nil {
@@ -115,7 +115,7 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) error {
 		return err
 	}
 	if err != nil { // it waits for a coordinator that is not there, so what is wrong is what was given
-		return asUsage(err)
+		return arena.Refuse(err)
 	}
 	defer conn.Close()
 	return f.playOn(cmd.Context(), conn, p, engines, notes)

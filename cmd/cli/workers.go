@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 )
 
@@ -48,7 +49,7 @@ with clocks and engines.`,
 			}
 			seed, err := folder.Add(args[0], level)
 			if err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", seed)
 			return err
@@ -97,7 +98,7 @@ func newWorkersRevokeCmd() *cobra.Command {
 				return err
 			}
 			if err := folder.Revoke(args[0]); err != nil {
-				return asUsage(err)
+				return arena.Refuse(err)
 			}
 			return nil
 		},

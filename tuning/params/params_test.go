@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -151,7 +152,7 @@ func TestMetrics(t *testing.T) {
 	require.Contains(t, pages[1], fmt.Sprintf(`arena_tune_value{parameter="p"} %v`, found.Parameters[0].Best.Value))
 	dir := filepath.Join(t.TempDir(), "none")
 	_, err := journal.Begin(t.Context(), job(t, small), dir, journal.Options{Metrics: "nowhere:none"})
-	require.ErrorAs(t, err, new(*journal.MetricsError))
+	require.ErrorAs(t, err, new(*arena.InputError))
 	require.NoDirExists(t, dir)
 }
 

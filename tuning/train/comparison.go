@@ -10,22 +10,15 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/params"
 )
 
-// A KindError says that tunes cannot be compared, because they are not of one kind.
-type KindError struct{ A, B string }
-
-// Error names both directories.
-func (e *KindError) Error() string {
-	return fmt.Sprintf("%s and %s: one of them tunes weights and the other numbers", e.A, e.B)
-}
-
 // CompareTunes reads the tunes in directories and compares them. A directory that holds none is a
-// journal.ErrNone; tunes of different kinds are a [*KindError].
+// journal.ErrNone; tunes of different kinds are an [arena.InputError].
 func CompareTunes(dirs []string) (*report.Tunings, error) {
 	var tunes []report.ComparedTuning
 	var all []configs.Config
@@ -36,7 +29,7 @@ func CompareTunes(dirs []string) (*report.Tunings, error) {
 			return nil, err
 		}
 		if i > 0 && log.Head.Kind != kind {
-			return nil, &KindError{dirs[0], dir}
+			return nil, arena.Refusef("%s and %s: one of them tunes weights and the other numbers", dirs[0], dir)
 		}
 		kind = log.Head.Kind
 		t, c, err := read(dir, log)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
@@ -64,7 +65,7 @@ func TestOf(t *testing.T) {
 	_, err = CompareTunes([]string{fit, fit})
 	require.NoError(t, err)
 	_, err = CompareTunes([]string{fit, one})
-	require.ErrorAs(t, err, new(*KindError))
+	require.ErrorAs(t, err, new(*arena.InputError))
 	require.EqualError(t, err, fit+" and "+one+": one of them tunes weights and the other numbers")
 	_, err = CompareTunes([]string{one, t.TempDir()})
 	require.ErrorIs(t, err, journal.ErrNone)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 )
@@ -43,5 +44,5 @@ func TestMetrics(t *testing.T) {
 	require.Regexp(t, "^2 of 2 iterations are done, (59m|1h0m)[0-9]+s left$", said[len(said)-1])
 	require.Contains(t, page, `arena_learn_stage_seconds{clock="wall",stage="labels"}`)
 	_, err = play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "other"), journal.Options{Metrics: "nowhere:none"})
-	require.ErrorAs(t, err, new(*journal.MetricsError))
+	require.ErrorAs(t, err, new(*arena.InputError))
 }

@@ -24,15 +24,6 @@ type Access struct {
 	Insecure bool
 }
 
-// An AccessError says why a server cannot be had as an [Access] wants it.
-type AccessError struct{ Err error }
-
-// Error names what was asked for and the reason.
-func (e *AccessError) Error() string { return "web: " + e.Err.Error() }
-
-// Unwrap returns the reason.
-func (e *AccessError) Unwrap() error { return e.Err }
-
 // A guard is an Access that was looked at.
 type guard struct {
 	token    string      // "" for none

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"gipf.arena/arena"
 	"gipf.arena/internal/listen"
 )
 
@@ -32,9 +33,8 @@ type Server struct {
 	limits   limits
 }
 
-// Listen takes the address; what is wrong with the Access, and an address in use, is an
-// *AccessError here, before anything else has begun. The caller calls Start or Close
-// afterwards.
+// Listen takes the address; what is wrong with the Access is an [arena.InputError] here,
+// before anything else has begun. The caller calls Start or Close afterwards.
 //
 // A client of the address is not trusted: connections (64) and the time for a
 // request (5 s), an answer or event (10 s) and an idle connection (90 s) have limits.
@@ -43,11 +43,11 @@ type Server struct {
 func Listen(a Access) (*Server, error) {
 	g, err := a.guard()
 	if err != nil {
-		return nil, &AccessError{err}
+		return nil, arena.Refusef("web: %w", err)
 	}
 	l, err := net.Listen("tcp", a.Addr)
 	if err != nil {
-		return nil, &AccessError{fmt.Errorf("cannot serve on %q: %w", a.Addr, err)}
+		return nil, arena.Refusef("web: cannot serve on %q: %w", a.Addr, err)
 	}
 	return &Server{listen.Bound(l, defaultLimits.connections), g, defaultLimits}, nil
 }
@@ -97,7 +97,7 @@ func (s *Server) Start(ctx context.Context, pages http.Handler) (stop func() err
 			server.Close() // a request outlasted its grace
 		}
 		if err := <-served; !errors.Is(err, http.ErrServerClosed) {
-			return &AccessError{err}
+			return fmt.Errorf("web: %w", err)
 		}
 		return nil
 	}

@@ -27,6 +27,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/show/web"
 )
 
@@ -111,8 +112,7 @@ func TestAddresses(t *testing.T) {
 			require.NoError(t, s.Close())
 			continue
 		}
-		var refused *web.AccessError
-		require.ErrorAs(t, err, &refused, "%+v", c.access)
+		require.ErrorAs(t, err, new(*arena.InputError), "%+v", c.access)
 		require.ErrorContains(t, err, c.want)
 		require.NotContains(t, err.Error(), token[1:])
 		require.NotContains(t, err.Error(), "\n")
