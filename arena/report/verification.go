@@ -63,22 +63,13 @@ type Summaries struct {
 	Difference string `json:"first_difference,omitempty"`
 }
 
-// Verified names the run that was verified. Its fields are those of Verification.
-type Verified struct {
-	Name, Game string
-	Seed       uint64
-	Planned    int64
-	SampleSeed uint64
-	Notes      []string
-}
-
-// NewVerification says what verify.Verifier found in a run.
-func NewVerification(run Verified, r verify.Report) *Verification {
-	v := &Verification{
-		Schema: VerificationSchema, Name: run.Name, Game: run.Game, Seed: run.Seed, Planned: run.Planned, Games: r.Games,
-		SampleSeed: run.SampleSeed, Sampled: r.Sampled, Replayed: r.Replayed, NotReproducible: r.NotReproducible,
-		Differing: r.Differing, First: r.First, Rounds: r.Rounds, Digest: r.Digest, Notes: append([]string{}, run.Notes...),
-	}
+// NewVerification says what verify.Verifier found in a run. Of the run the caller names Name,
+// Game, Seed, Planned, SampleSeed and Notes.
+func NewVerification(run Verification, r verify.Report) *Verification {
+	v := &run
+	v.Schema, v.Notes, v.Digest = VerificationSchema, append([]string{}, v.Notes...), r.Digest
+	v.Games, v.Sampled, v.Replayed, v.NotReproducible = r.Games, r.Sampled, r.Replayed, r.NotReproducible
+	v.Differing, v.First, v.Rounds = r.Differing, r.First, r.Rounds
 	if r.Differing == 0 && r.Replayed > 0 && r.Replayed < r.Games {
 		v.Unseen = new(verify.Unseen(r.Replayed))
 	}

@@ -160,13 +160,13 @@ func TestVerificationErrors(t *testing.T) {
 func TestVerificationUnseen(t *testing.T) {
 	t.Parallel()
 	unseen := func(replayed, games, differing int64) *float64 {
-		return report.NewVerification(report.Verified{}, verify.Report{Games: games, Replayed: replayed, Differing: differing}).Unseen
+		return report.NewVerification(report.Verification{}, verify.Report{Games: games, Replayed: replayed, Differing: differing}).Unseen
 	}
 	require.InDelta(t, 0.0295, *unseen(100, 1000, 0), 0.0005, "1 - 0.05^(1/100): the rule of three")
 	require.Nil(t, unseen(1000, 1000, 0))
 	require.Nil(t, unseen(0, 1000, 0))
 	require.Nil(t, unseen(100, 1000, 1))
-	v := report.NewVerification(report.Verified{Name: "r"}, verify.Report{Games: 1000, Replayed: 100})
+	v := report.NewVerification(report.Verification{Name: "r"}, verify.Report{Games: 1000, Replayed: 100})
 	require.Contains(t, text(t, v), "at 95 % confidence at most 2.95% of such games differ when they are played again\n")
 	require.Equal(t, []string{}, v.Notes, "JSON has a list, not null")
 }

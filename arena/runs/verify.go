@@ -49,7 +49,7 @@ func (r *Run) Verify(ctx context.Context, by *verify.Verifier) (*report.Verifica
 	if err != nil {
 		return nil, err
 	}
-	v := report.NewVerification(report.Verified{
+	v := report.NewVerification(report.Verification{
 		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, by.Games), SampleSeed: by.Seed,
 		Notes: append(notes, buildNotes(&m)...),
 	}, found)

@@ -24,8 +24,7 @@ func (s *Study) game() string {
 // standing is how the study stands, for the metrics. At most maxOpen cells are played at
 // the same time.
 func (s *sitting) standing() metrics.StudyState {
-	p := s.Progress()
-	now := metrics.StudyState{Games: p.Games, Expected: p.Expected, Cells: p.Cells, Begun: p.Begun, Over: p.Over}
+	now := metrics.StudyState{StudyProgress: s.Progress().StudyProgress}
 	for _, c := range s.cells {
 		c.mu.Lock()
 		st, played := c.now, c.session != nil

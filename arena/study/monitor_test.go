@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
@@ -102,7 +103,7 @@ func TestCellStates(t *testing.T) {
 	now := c.progress()
 	require.Equal(t, "goes on", now.State)
 	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
-	require.Equal(t, Progress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
+	require.Equal(t, Progress{StudyProgress: metrics.StudyProgress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1}, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
 	c.now.over, c.now.stop = true, balance.ByWidth
 	now = c.progress()
 	require.Equal(t, "done", now.State)

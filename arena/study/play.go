@@ -12,6 +12,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats/balance"
 )
@@ -56,11 +57,7 @@ func (s *Study) workers(opt journal.Options) int {
 
 // Progress is how far a study is.
 type Progress struct {
-	// Games is how many are there, Expected how many there will be as far as that can be
-	// told from the widths so far.
-	Games, Expected int64
-	// Cells is the number of cells, Begun that of those that have begun, Over of those that have ended.
-	Cells, Begun, Over int
+	metrics.StudyProgress
 	// Widest is the largest half-width among the cells that have not ended, 0 where
 	// nothing is known of one; Cell is its name.
 	Widest float64

@@ -3,6 +3,7 @@ package params
 import (
 	"fmt"
 
+	"gipf.arena/configs"
 	"gipf.arena/internal/numeric"
 )
 
@@ -33,14 +34,7 @@ func (r Constant) Validate() error {
 
 // Classic is the falling schedule of fishtest and OpenBench (Spall's exponents). The
 // step of a parameter is c_end, its perturbation at the end.
-type Classic struct {
-	// REnd is R at the end: 0.002 is usual.
-	REnd float64
-	// ARatio is A as a share of the pairs, by which the first moves are held back: 0.1.
-	ARatio float64
-	// Alpha and Gamma are the exponents: 0.602 and 0.101.
-	Alpha, Gamma float64
-}
+type Classic configs.NumbersClassic
 
 // At implements Gain. k counts pairs, not games.
 func (c Classic) At(k, n int) (perturbation, r float64) {

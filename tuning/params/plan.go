@@ -37,7 +37,7 @@ func (j *Job) spsaPlan() (plan, error) {
 	p := plan{games: m.Games / 2 * 2}
 	o := SPSAOptions{Space: j.games.Space, Pairs: m.Games / 2, Batch: m.InFlight, Seed: j.config.Seed}
 	if c := m.Classic; c != nil {
-		o.Gain = Classic{REnd: c.REnd, ARatio: c.ARatio, Alpha: c.Alpha, Gamma: c.Gamma}
+		o.Gain = Classic(*c)
 		p.lines = append(p.lines, "the falling gain of fishtest: nothing is planned")
 	} else {
 		f, err := j.forecast()
