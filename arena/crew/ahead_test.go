@@ -10,11 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // TestEarlyIsBounded has workers bring records of games that are not offered yet, large and without end: a worker
 // that did not lease them brings none, and of those that it did no more is kept than 16 MB of it and 64 MB of all.
 func TestEarlyIsBounded(t *testing.T) {
+	testkit.RestInRace(t, "a hundred megabytes of records; the other tests meet the same goroutines")
 	make := func() *arena.Tournament { return tournament(t, 400, "random", "random") }
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)

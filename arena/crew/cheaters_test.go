@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // cheaters is how many seeds TestCheaters tries for each share that is forged. With 100 and
@@ -28,6 +29,7 @@ var cheaters = flag.Int("cheaters", 1, "seeds of TestCheaters for each share")
 // (ln 0.05 / ln(1-sf) where a share s is played again and f forged); the forged games
 // before the first that is drawn are (1-s)/s = 19 in the mean; and none of them is stored.
 func TestCheaters(t *testing.T) {
+	testkit.RestInRace(t, "simulates many runs; TestForgersAreCaught meets the same goroutines")
 	s := audited[Public]
 	shares := []float64{1, 0.1, 0.01}
 	if *cheaters == 1 {

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // colluders is how many runs TestColluders has; by hand
@@ -62,6 +63,7 @@ func (c *colluding) Ask(ctx context.Context, kind string, data []byte) ([]byte, 
 // them, 1/d, and answer each other's audits: of these no more are stored in the mean than docs/many-machines.md
 // says, 0.37/d a key.
 func TestColluders(t *testing.T) {
+	testkit.RestInRace(t, "simulates many runs; TestForgersAreCaught meets the same goroutines")
 	const k, n = 2, 3
 	q := ownShare[Public]
 	d := audited[Public] * (q + (1-q)*float64(n-k)/float64(n-1))
