@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -101,9 +102,9 @@ func lateStarts(t *testing.T) rulestest.Starts {
 // chosen positions and from made-up boards, and compares the engine with the
 // twin at every position. Then it makes sure that trouble was found.
 func TestTwinWalks(t *testing.T) {
-	repeat := 2
-	if testing.Short() {
-		repeat = 1
+	repeat := 1
+	if testkit.Long() {
+		repeat = 8
 	}
 	all := rulestest.Walks[twin]{Twins: twins, Sights: inAMove(sights)}
 	for _, starts := range []rulestest.Starts{twinGames, walkStarts, lateStarts(t)} {
