@@ -98,8 +98,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		}
 		return nil
 	}
-	rng := rand.New(rand.NewPCG(s.seed, 0))
-	rng.Shuffle(len(mutants), func(i, j int) { mutants[i], mutants[j] = mutants[j], mutants[i] })
+	shuffle(mutants, s.seed)
 	table, err := p.try(ctx, mutants, s, stderr)
 	if err != nil {
 		return err
@@ -108,4 +107,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return json.NewEncoder(stdout).Encode(table)
 	}
 	return table.writeText(stdout)
+}
+
+// shuffle puts mutants into the order in which a seed draws them.
+func shuffle(mutants []mutant, seed uint64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	rng.Shuffle(len(mutants), func(i, j int) { mutants[i], mutants[j] = mutants[j], mutants[i] })
 }
