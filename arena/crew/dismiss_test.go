@@ -38,6 +38,7 @@ func TestDismissedInAllRuns(t *testing.T) {
 		require.Len(t, other.play.held["evil"], 1)
 		other.mu.Unlock()
 		(&playing{RunService: b.service}).dismiss("evil", "it forges")
+		require.True(t, b.m.dismissed["evil"], "its connection ends")
 		other.mu.Lock()
 		require.Empty(t, other.play.held["evil"])
 		other.mu.Unlock()

@@ -337,7 +337,27 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestClosedCoordinator: who closes a coordinator has its address for the next one, and workers that were there
+// TestTrustOfARemoteWorker: a worker of another machine is trusted as its key says.
+func TestTrustOfARemoteWorker(t *testing.T) {
+	folder, seeds, _ := keyed(t, "lab-1")
+	ca, err := os.ReadFile(folder.CAPath())
+	require.NoError(t, err)
+	c, err := Open(":0", folder, func(string) {})
+	require.NoError(t, err)
+	defer c.Close()
+	_, port, err := net.SplitHostPort(c.server.Addr())
+	require.NoError(t, err)
+	conn, err := Dial(t.Context(), DialOptions{Server: "localhost:" + port, Name: "lab-1", Seed: seeds["lab-1"], CA: ca})
+	require.NoError(t, err)
+	defer conn.Close()
+	for range 2 {
+		_, err = conn.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":1,"code":"v1"}`))
+		require.NoError(t, err)
+		require.Equal(t, Team, c.Workers()[0].Trust)
+	}
+}
+
+// TestClosedCoordinator: who closes a coordinator has its address for the next one, and not before. Workers that were there
 // hear nothing more from it.
 func TestClosedCoordinator(t *testing.T) {
 	c, err := Open("localhost:0", Folder(t.TempDir()), func(string) {})
@@ -348,6 +368,8 @@ func TestClosedCoordinator(t *testing.T) {
 	defer conn.Close()
 	_, err = conn.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":1}`))
 	require.NoError(t, err)
+	_, err = Open(address, Folder(t.TempDir()), func(string) {})
+	require.ErrorContains(t, err, "address already in use")
 	c.Close()
 	next, err := Open(address, Folder(t.TempDir()), func(string) {})
 	require.NoError(t, err)
