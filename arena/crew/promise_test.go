@@ -23,6 +23,33 @@ func TestBytesOfTheProtocol(t *testing.T) {
 	require.Len(t, IDOf(&arena.Meta{}).String(), 16)
 }
 
+// TestLastGame: a chunk may hold the last game that a run can have.
+func TestLastGame(t *testing.T) {
+	c := Chunk{Games: []Game{{arena.Pair{Number: arena.MaxGames/2 - 1}, 1}}}
+	got, err := ParseChunk(c.AppendTo(nil))
+	require.NoError(t, err)
+	require.EqualValues(t, arena.MaxGames-1, got.Games[0].index())
+}
+
+// TestTickets: a coordinator that is started again with its secret knows its tickets. Without one it has a secret of its own.
+func TestTickets(t *testing.T) {
+	ticket := func(secret []byte) string {
+		return (&RunService{coordinator: NewCoordinator(Options{Secret: secret})}).sign("w", []int64{1})
+	}
+	require.Equal(t, ticket([]byte("s")), ticket([]byte("s")))
+	require.NotEqual(t, ticket([]byte("s")), ticket([]byte("t")))
+	require.NotEqual(t, ticket(nil), ticket(nil))
+}
+
+// TestTimeOfGames: how long games take is what the first one took, and each later one counts a twentieth.
+func TestTimeOfGames(t *testing.T) {
+	var s RunService
+	s.learn([]arena.Record{{Elapsed: 4 * time.Second}})
+	require.InDelta(t, 4, s.seconds, 1e-9)
+	s.learn([]arena.Record{{Elapsed: 24 * time.Second}})
+	require.InDelta(t, 5, s.seconds, 1e-9)
+}
+
 // TestTornChunk: a worker does not take a chunk that is not whole.
 func TestTornChunk(t *testing.T) {
 	w := &worker{conn: answering(`{"chunk":"AAAA","ticket":"t"}`)}

@@ -2,6 +2,7 @@ package crew
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -177,4 +178,19 @@ func TestQuarantineOfARevokedWorker(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A full disk forgets nothing.
+type full struct{ *durable }
+
+func (full) Drop(context.Context, string) error { return errors.New("the disk is full") }
+
+// TestQuarantineOfAFullDisk: a run does not go on where what waits of a revoked worker cannot be forgotten.
+func TestQuarantineOfAFullDisk(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 200) }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{Revoked: func(string) bool { return true }}, func(r *Run) { r.Quarantine = full{left(t, make(), false)} })
+		require.ErrorContains(t, arena.Run(t.Context(), make(), arena.Options{Crew: b.service}), "the disk is full")
+		b.end()
+	})
 }
