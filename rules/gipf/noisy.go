@@ -12,28 +12,29 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	case s.Forced():
 		return s.removals(dst), true
 	}
-	var capturing [pushCount]bool
-	if !s.findCaptures(&capturing) {
-		return dst, false
+	captures := s.captures()
+	if s.canPushBasic() {
+		dst = captures.appendTo(dst, 0)
 	}
-	for _, gipf := range [...]bool{false, true} {
-		if gipf && !s.canPushGipf() || !gipf && !s.canPushBasic() {
-			continue
-		}
-		for i, captures := range capturing {
-			if captures {
-				dst = append(dst, pushMove(i, gipf))
-			}
-		}
+	if s.canPushGipf() {
+		dst = captures.appendTo(dst, gipfFlag)
 	}
 	return dst, false
+}
+
+// appendTo appends the pushes of a set.
+func (p pushSet) appendTo(dst []rules.Move, flags rules.Move) []rules.Move {
+	for ; p != 0; p &= p - 1 {
+		dst = append(dst, rules.Move(p.first())|flags)
+	}
+	return dst
 }
 
 // Forced implements rules.Noisy.
 func (s *State) Forced() bool { return s.pending != 0 && s.result == rules.Ongoing }
 
-// findCaptures marks the pushes that capture and reports whether there are any.
-func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
+// captures returns the pushes that capture.
+func (s *State) captures() (set pushSet) {
 	me := s.actor & 1
 	own, enemy := s.pieces[me], s.pieces[me.other()&1]
 	standing := standingRows(own)
@@ -41,12 +42,12 @@ func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
 	w.fill(own | enemy)
 	four := fourthsOf(own)
 	c := w.chances(own, &four)
-	for set := c.pushes; set != 0; set &= set - 1 {
-		if captured, _ := w.captured(&c, set.first(), enemy, standing); captured != 0 {
-			capturing[set.first()], found = true, true
+	for rows := c.pushes; rows != 0; rows &= rows - 1 {
+		if captured, _ := w.captured(&c, rows.first(), enemy, standing); captured != 0 {
+			set |= 1 << rows.first()
 		}
 	}
-	return found
+	return set
 }
 
 // countThreats counts the pushes of both sides that complete a row, on a line on which the
@@ -55,7 +56,7 @@ func (s *State) countThreats(n *[2][countCount]int, looks *shapes, standing *[2]
 	var w sweep
 	w.fill(s.occupied())
 	for side := range n {
-		c := w.chances(s.pieces[side], &looks[side].fourths)
+		c, threats, most := w.chances(s.pieces[side], &looks[side].fourths), 0, 0
 		for set := c.pushes; set != 0; set &= set - 1 {
 			captured, ok := w.captured(&c, set.first(), s.pieces[side^1], standing[side])
 			if !ok {
@@ -66,8 +67,8 @@ func (s *State) countThreats(n *[2][countCount]int, looks *shapes, standing *[2]
 				p := &pushes[set.first()]
 				gain += (captured & p.slide(s.gipfs, w.run(set.first()))).Count()
 			}
-			n[side][nThreats]++
-			n[side][nThreatGain] = max(n[side][nThreatGain], gain)
+			threats, most = threats+1, max(most, gain)
 		}
+		n[side][nThreats], n[side][nThreatGain] = threats, most
 	}
 }

@@ -16,28 +16,14 @@ func (s *PotentialsState) Noisy(dst []rules.Move) (noisy []rules.Move, forced bo
 		return s.removals(dst), true
 	}
 	view := State{pieces: s.pieces, actor: s.actor}
-	var capturing [pushCount]bool
-	found := view.findCaptures(&capturing)
+	captures := view.captures()
 	if s.phase == extraMove {
-		if found {
-			dst = appendMarked(dst, &capturing, extraFlag)
-		}
-		return dst, false
+		return captures.appendTo(dst, extraFlag), false
 	}
-	for set := s.mayBringIn(s.actor); found && set != 0; set &= set - 1 {
-		dst = appendMarked(dst, &capturing, rules.Move(set.first())<<pieceShift)
+	for set := s.mayBringIn(s.actor); set != 0; set &= set - 1 {
+		dst = captures.appendTo(dst, rules.Move(set.first())<<pieceShift)
 	}
 	return s.noisyUses(dst), false
-}
-
-// appendMarked appends the marked pushes.
-func appendMarked(dst []rules.Move, marked *[pushCount]bool, flags rules.Move) []rules.Move {
-	for i, captures := range marked {
-		if captures {
-			dst = append(dst, rules.Move(i)|flags)
-		}
-	}
-	return dst
 }
 
 // Forced implements rules.Noisy.

@@ -53,6 +53,7 @@ func makePushAxes() (all [64]uint8) {
 // A sweep is what pushes find on a board, by either player.
 type sweep struct {
 	occupied hexgrid.Board
+	joined   [len(axes)]joints
 	// up and down hold, by axis, the pieces that the pushes in that direction would move;
 	// of full lines all.
 	up, down [len(axes)]hexgrid.Board
@@ -64,31 +65,35 @@ type sweep struct {
 func (w *sweep) fill(occupied hexgrid.Board) {
 	w.occupied, w.legal = occupied, pushesThrough(spots&^occupied)
 	for a := range sweepAxes {
-		of := &sweepAxes[a]
-		w.up[a], w.down[a] = joinedUp(of.up, occupied, of.axis), joinedDown(of.down, occupied, of.axis)
+		of, j := &sweepAxes[a], &w.joined[a]
+		j.fill(occupied, of.axis)
+		w.up[a], w.down[a] = j.upwards(of.up&occupied, of.axis), j.downwards(of.down&occupied, of.axis)
 	}
 }
 
-// joinedUp returns those of seeds that are in b, and the spots of b that are joined to them
-// upwards along an axis. It looks one step further, then two, then four: no line is longer
-// than seven.
-func joinedUp(seeds, b hexgrid.Board, axis uint) hexgrid.Board {
-	seeds &= b
-	seeds |= b & (seeds << (axis & 63))
-	b &= b << (axis & 63)
-	seeds |= b & (seeds << (2 * axis & 63))
-	b &= b << (2 * axis & 63)
-	return seeds | b&(seeds<<(4*axis&63))
+// Joints tell which spots are joined along an axis to others by occupied ones: those that
+// are occupied, and so are the next one or the next three, in either direction. No line is
+// longer than seven, so one step, then two, then four reach its end, without a branch that
+// the processor would have to foresee (Kogge and Stone 1973).
+type joints struct{ one, up2, up4, down2, down4 hexgrid.Board }
+
+func (j *joints) fill(b hexgrid.Board, axis uint) {
+	j.one, j.up2, j.down2 = b, b&(b<<(axis&63)), b&(b>>(axis&63))
+	j.up4, j.down4 = j.up2&(j.up2<<(2*axis&63)), j.down2&(j.down2>>(2*axis&63))
 }
 
-// joinedDown does the same downwards.
-func joinedDown(seeds, b hexgrid.Board, axis uint) hexgrid.Board {
-	seeds &= b
-	seeds |= b & (seeds >> (axis & 63))
-	b &= b >> (axis & 63)
-	seeds |= b & (seeds >> (2 * axis & 63))
-	b &= b >> (2 * axis & 63)
-	return seeds | b&(seeds>>(4*axis&63))
+// upwards returns seeds and the occupied spots joined to them upwards.
+func (j *joints) upwards(seeds hexgrid.Board, axis uint) hexgrid.Board {
+	seeds |= j.one & (seeds << (axis & 63))
+	seeds |= j.up2 & (seeds << (2 * axis & 63))
+	return seeds | j.up4&(seeds<<(4*axis&63))
+}
+
+// downwards does the same downwards.
+func (j *joints) downwards(seeds hexgrid.Board, axis uint) hexgrid.Board {
+	seeds |= j.one & (seeds >> (axis & 63))
+	seeds |= j.down2 & (seeds >> (2 * axis & 63))
+	return seeds | j.down4&(seeds>>(4*axis&63))
 }
 
 // first returns the lowest push of a set that is not empty.
@@ -140,16 +145,17 @@ func (w *sweep) captured(c *chance, number int, enemy hexgrid.Board, standing li
 		made := rowLines(own) &^ standing
 		return rowsOn(made, own, occupied) & p.slide(enemy, run), made != 0
 	}
+	// Along the line there is one row at most; across it a row is joined by pieces that do not move.
+	a := pushAxes[number&63]
 	on := own & p.line
-	for a := range axes {
-		seeds, through := on&c.fourths[a], &lineThrough[a]
-		if a == int(pushAxes[number&63]) {
-			seeds = on.Fours(axes[a].axis)
-			seeds &= -seeds // one row at most
-		}
-		for ; seeds != 0; seeds &= seeds - 1 {
-			set |= joined(through[seeds.First()&63], seeds&-seeds, occupied)
-		}
-	}
+	four := on.Fours(axes[a].axis)
+	set = joined(p.line, four&-four, occupied) & hexgrid.Board(int64(-four)>>63) // nothing without four
+	n, se, ne := on&c.fourths[0]&otherAxes[a][0], on&c.fourths[1]&otherAxes[a][1], on&c.fourths[2]&otherAxes[a][2]
+	set |= w.joined[0].upwards(n, hexgrid.AxisN) | w.joined[0].downwards(n, hexgrid.AxisN)
+	set |= w.joined[1].upwards(se, hexgrid.AxisSE) | w.joined[1].downwards(se, hexgrid.AxisSE)
+	set |= w.joined[2].upwards(ne, hexgrid.AxisNE) | w.joined[2].downwards(ne, hexgrid.AxisNE)
 	return set & p.slide(enemy, run), true
 }
+
+// otherAxes holds, for each axis, all spots by each other axis.
+var otherAxes = [len(axes)][len(axes)]hexgrid.Board{{0, spots, spots}, {spots, 0, spots}, {spots, spots, 0}}
