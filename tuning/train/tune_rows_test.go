@@ -68,6 +68,7 @@ func TestLabels(t *testing.T) {
 		require.NoError(t, err)
 		other := runTune(t, k, set, journal.Options{From: "work"})
 		require.EqualValues(t, 280, other.Stages[0].Taken)
+		require.Equal(t, "work", filepath.Base(other.Stages[0].From))
 		require.Equal(t, found.Rows, other.Rows)
 		weights[fmt.Sprint(other.Evaluation.Weights)] = true
 	}
