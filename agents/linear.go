@@ -59,7 +59,13 @@ func (l *Linear) Clone() Evaluation { return &Linear{dense: l.dense, pairs: l.pa
 // Weights returns copies of the weights in logits, in the order of the game's
 // FeatureNames, at the start and at the end of a game: twice the same where they
 // do not change.
-func (l *Linear) Weights() (early, late []float64) { return l.copies() }
+func (l *Linear) Weights() (early, late []float64) {
+	early, late = slices.Clone(l.early), slices.Clone(l.late)
+	if late == nil {
+		late = slices.Clone(l.early)
+	}
+	return early, late
+}
 
 // Evaluate implements Evaluation.
 func (l *Linear) Evaluate(s rules.State) float64 {

@@ -12,17 +12,14 @@ import (
 // Policy says how likely each move of a position is to be the right one,
 // by the move alone: P(m) = softmax(w·φ(m)/temp), where φ are the features
 // of moves ([rules.MoveFeatured]) and the temperature is 1 where none is
-// given. The weights may change in the course of a game ([rules.Phased]). They come
-// from the choices of a searcher (package tuning). It serves as the prior of a search
-// and as a player ([NewPolicyAgent]).
+// given. Its weights come from the choices of a searcher (package tuning). It
+// serves as the prior of a search and as a player ([NewPolicyAgent]).
 //
 // It has a buffer of its own, so each agent needs its own Clone; the weights
 // are shared and never change.
 type Policy struct {
-	dense // in the order of the game's move features
-	buf   []float64
-	now   []float64 // the weights in a position, where they change
-	one   [1]rules.Move
+	weights []float64 // logits, in the order of the game's move features
+	buf     []float64
 }
 
 // NewPolicy binds weights of a policy to a game. The error says that the game
@@ -40,7 +37,10 @@ func NewPolicy(g rules.Game, w Weights) (*Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Policy{dense: dense}, nil
+	if dense.late != nil {
+		return nil, errors.New("weights: those of a policy do not change in the course of a game")
+	}
+	return &Policy{weights: dense.early}, nil
 }
 
 // LoadPolicy finds weights by the reference a spec gives and binds them to a
@@ -58,43 +58,18 @@ func LoadPolicy(load WeightsLoader, g rules.Game, ref string) (p *Policy, digest
 }
 
 // Clone returns the same policy for another agent.
-func (p *Policy) Clone() *Policy { return &Policy{dense: p.dense} }
+func (p *Policy) Clone() *Policy { return &Policy{weights: p.weights} }
 
-// Weights returns copies of the weights in logits, in the order of the game's
-// MoveFeatureNames, as [Linear.Weights] does.
-func (p *Policy) Weights() (early, late []float64) { return p.copies() }
+// Weights returns a copy of the weights in logits, in the order of the game's
+// MoveFeatureNames.
+func (p *Policy) Weights() []float64 { return slices.Clone(p.weights) }
 
 // Logit returns w·φ of a legal move of s. Only differences between the
 // moves of one position mean anything. The position must be of the game
 // the weights were bound to. It allocates nothing after the first call.
 func (p *Policy) Logit(s rules.State, m rules.Move) float64 {
-	p.one[0] = m
-	var out [1]float64
-	return p.Logits(s, p.one[:], out[:0])[0]
-}
-
-// Logits appends to dst the Logit of each of the moves, in their order, and returns the
-// extended slice.
-func (p *Policy) Logits(s rules.State, moves []rules.Move, dst []float64) []float64 {
-	weights, described := p.at(s), s.(rules.MoveFeatured)
-	for _, m := range moves {
-		p.buf = described.MoveFeatures(m, p.buf[:0])
-		dst = append(dst, dot(weights, p.buf))
-	}
-	return dst
-}
-
-// at returns the weights in a position.
-func (p *Policy) at(s rules.State) []float64 {
-	if p.late == nil {
-		return p.early
-	}
-	phase := s.(rules.Phased).Phase()
-	p.now = p.now[:0]
-	for i, w := range p.early {
-		p.now = append(p.now, float64(w*(1-phase))+float64(p.late[i]*phase))
-	}
-	return p.now
+	p.buf = s.(rules.MoveFeatured).MoveFeatures(m, p.buf[:0])
+	return dot(p.weights, p.buf)
 }
 
 // Probabilities appends to dst the probability of each of the moves, in
@@ -104,9 +79,8 @@ func (p *Policy) at(s rules.State) []float64 {
 // are left to choose from; they share the probability among them.
 func (p *Policy) Probabilities(s rules.State, moves []rules.Move, temp float64, dst []float64) []float64 {
 	from := len(dst)
-	dst = p.Logits(s, moves, dst)
-	for i := range dst[from:] {
-		dst[from+i] /= temp
+	for _, m := range moves {
+		dst = append(dst, p.Logit(s, m)/temp)
 	}
 	Softmax(dst[from:])
 	return dst

@@ -21,9 +21,7 @@ var taken25 = policyWeights(agents.Weight{Name: "taken", Value: 0.25}, agents.We
 func TestPolicyIsASoftmax(t *testing.T) {
 	p, err := agents.NewPolicy(nim{}, taken25)
 	require.NoError(t, err)
-	early, late := p.Weights()
-	require.Equal(t, []float64{0.25, -1}, early)
-	require.Equal(t, early, late)
+	require.Equal(t, []float64{0.25, -1}, p.Weights())
 	g := nimGame(2, 3)
 	s := g.New(0)
 	moves := s.Moves(nil)
@@ -57,6 +55,7 @@ func TestPolicyRefuses(t *testing.T) {
 		{nim{}, evaluation, "they are of the kind evaluation, not policy"},
 		{nim{}, policyWeights(agents.Weight{Name: "stones", Value: 1}), `unknown feature "stones"; want one of taken, clears`},
 		{nim{}, agents.Weights{Game: "gipf/basic", Of: agents.OfMoves}, `the weights are for "gipf/basic"`},
+		{nim{}, policyWeights(agents.Weight{Name: "taken", Value: 1, Late: 2, Phased: true}), "do not change in the course of a game"},
 		{nim{bare: true}, taken25, "its positions do not have them"},
 		{struct{ rules.Game }{nim{}}, taken25, "no features of moves"},
 	} {
@@ -94,23 +93,6 @@ func TestPolicyAgentDraws(t *testing.T) {
 	m, _, err := build(t, "policy:temp=0", g, 5).Choose(t.Context(), s)
 	require.NoError(t, err)
 	require.Equal(t, rules.Move(12), m, "the likeliest")
-}
-
-// The weights of a policy change in the course of a game as those of an evaluation do.
-func TestPolicyByPhase(t *testing.T) {
-	p, err := agents.NewPolicy(nim{}, policyWeights(agents.Weight{Name: "taken", Value: 0.25, Late: -0.5, Phased: true}, agents.Weight{Name: "clears", Value: -1}))
-	require.NoError(t, err)
-	early, late := p.Weights()
-	require.Equal(t, []float64{0.25, -1}, early)
-	require.Equal(t, []float64{-0.5, -1}, late)
-	for stones := uint8(2); stones <= 9; stones++ {
-		s := &nimState{heaps: [4]uint8{stones, stones, stones, stones}, mover: rules.First}
-		phase := 1 - float64(4*stones)/36
-		for _, m := range s.Moves(nil) {
-			x := s.MoveFeatures(m, nil)
-			require.InDelta(t, x[0]*(0.25*(1-phase)-0.5*phase)-x[1], p.Clone().Logit(s, m), 1e-12, "phase %v", phase)
-		}
-	}
 }
 
 // Weights that change blend by the phase of the position; those that do not stay.

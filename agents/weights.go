@@ -98,14 +98,6 @@ func (w Weights) scale() float64 {
 // the start of a game and at its end. late is nil where no weight changes.
 type dense struct{ early, late []float64 }
 
-// copies returns both, twice the same where no weight changes.
-func (d dense) copies() (early, late []float64) {
-	if d.late == nil {
-		return slices.Clone(d.early), slices.Clone(d.early)
-	}
-	return slices.Clone(d.early), slices.Clone(d.late)
-}
-
 // bind makes the weights dense for a game, or says why they are not for it.
 func (w Weights) bind(g rules.Game, of Subject, names []string) (dense, error) {
 	err := w.checkGame(g)

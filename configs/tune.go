@@ -74,10 +74,8 @@ type Fit struct {
 	Init string `yaml:"init" jsonschema:"maxLength=1000"`
 	// Strength of the pull towards init, in games of evidence (of a policy, in moves): ridge/2 times the squared distance of the weights on standardized features. 0 switches it off. Default 1.
 	Ridge float64 `yaml:"ridge" jsonschema:"default=1,minimum=0,maximum=1000000"`
-	// Two weights for each feature, one for the start of a game and one for its end, blended by the phase of the position. Default false.
+	// Two weights for each feature, one for the start of a game and one for its end, blended by the phase of the position; not for policies. Default false.
 	Phases bool `yaml:"phases,omitempty"`
-	// Of a policy: fit what moves are worth beyond the values of their successors, for a tree search that has both (mcts with prior and policy). Default none.
-	Beside *Beside `yaml:"beside,omitempty"`
 	// Features left out of the fit, with weight 0: for instance those that are sums of others. Default none.
 	LeaveOut []string `yaml:"leaveout,omitempty" jsonschema:"maxItems=1000"`
 	// The fit has converged when no component of the gradient, a mean over games on standardized features, is larger. Rounding keeps a fit from reaching values far below the default. Default 0.000001.
@@ -86,16 +84,6 @@ type Fit struct {
 	Iterations int `yaml:"iterations" jsonschema:"default=200,minimum=1,maximum=100000"`
 	// Share of the games kept out of the fit to measure it on. Default 0.2.
 	Holdout float64 `yaml:"holdout" jsonschema:"default=0.2,minimum=0,maximum=0.9"`
-}
-
-// Beside says what values the successors that a policy stands beside.
-type Beside struct {
-	// Evaluation: the name of weights that ship with the program, or the path of a weights file. Default learned.
-	Weights string `yaml:"weights" jsonschema:"default=learned,maxLength=1000"`
-	// Look beyond what hangs, along at most so many moves that need not be made, as mcts does with the parameter of that name. Default 0, not at all.
-	Quiet int `yaml:"quiet,omitempty" jsonschema:"minimum=0,maximum=100"`
-	// Share of what the fit finds that is written: a search that doubts its prior plays better (results/agents/policy). Default 0.5.
-	Share float64 `yaml:"share" jsonschema:"default=0.5,exclusiveMinimum=0,maximum=1"`
 }
 
 // Verify says how fitted weights are tested against others.
@@ -154,8 +142,8 @@ func (t *Tune) relations(rep *report) {
 	rep.unique(t.Selfplay.Agents, func(i int) string { return indexed("selfplay.agents", i) })
 	rep.unique(t.Fit.LeaveOut, func(i int) string { return indexed("fit.leaveout", i) })
 	rep.opening("selfplay.openings", t.Selfplay.Openings.Plies, t.Selfplay.Openings.Turns, t.Selfplay.MaxPlies)
-	if t.Fit.Beside != nil && t.Objective != ObjectivePolicy {
-		rep.complain("fit.beside", "only a policy stands beside values")
+	if t.Objective == ObjectivePolicy && t.Fit.Phases {
+		rep.complain("fit.phases", "the weights of a policy do not change in the course of a game")
 	}
 	t.checkRows(rep)
 	if t.Verify == nil {

@@ -196,6 +196,9 @@ func (w *WeightsFile) relations(rep *report) {
 		rep.complain("weights", "at least one of them, got 0")
 	}
 	rep.weightLimits("weights", w.Weights)
+	if i := slices.IndexFunc(w.Weights, func(v agents.Weight) bool { return v.Phased }); i >= 0 && w.Kind == KindPolicy {
+		rep.complain(join("weights", w.Weights[i].Name), "the weights of a policy do not change in the course of a game")
+	}
 	rep.weightLimits("errors", w.Errors)
 	for _, e := range w.Errors {
 		if _, ok := w.Weights.Get(e.Name); !ok {

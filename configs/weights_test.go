@@ -40,6 +40,7 @@ func TestWeightsMistakes(t *testing.T) {
 		{"game: gipf/basic\nweights: {a: {early: 1, late: 2, mid: 3}}\nprovenance: {method: hand}\n", `w.yaml:2:34: weights.a.mid: unknown key "mid", want one of early, late`},
 		{"game: gipf/basic\nweights: {a: {early: 1, late: 1e7}}\nprovenance: {method: hand}\n", `w.yaml:2:31: weights.a.late: must be at most 1000000, got 10000000`},
 		{"game: gipf/basic\nweights: {a: [1, 2]}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: want a number such as 0.5, got a list`},
+		{"game: gipf/basic\nkind: policy\nweights: {a: {early: 1, late: 2}}\nprovenance: {method: hand}\n", `w.yaml:3:14: weights.a: the weights of a policy do not change in the course of a game`},
 		{"game: gipf/basic\nscale: 0\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:8: scale: must be above 0, got 0`},
 		{"game: gipf/basic\nkind: neural\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:7: kind: unknown value "neural", want one of linear, net, policy`},
 		{"game: gipf/basic\nweights: {a: 1}\nerrors: {b: 1}\nprovenance: {method: hand}\n", `w.yaml:3:13: errors.b: no weight of that name`},

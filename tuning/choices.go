@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
@@ -17,15 +16,11 @@ import (
 // games would count for more than they are made.) Games come in groups as in
 // [Data].
 type Choices struct {
-	// Names are the features of moves, one a column; in phased choices each has two columns, as
-	// in phased [Data].
+	// Names are the features of moves, one a column.
 	Names []string
 	// Idle is the number of games left out because no position after the opening
 	// left the mover a choice.
 	Idle int
-
-	phased bool
-	eval   agents.Evaluation // values successors for the last column; nil without one
 
 	// x holds the alternatives × columns of all choices. There are many of
 	// them and features of moves are small numbers, so single precision does.
@@ -41,30 +36,6 @@ type Choices struct {
 // names.
 func NewChoices(names []string) *Choices {
 	return &Choices{Names: slices.Clone(names), starts: []int{0}}
-}
-
-// NewPhasedChoices is NewChoices with two columns a feature, as [NewPhasedData].
-func NewPhasedChoices(names []string) *Choices {
-	c := NewChoices(ByPhase(names))
-	c.phased = true
-	return c
-}
-
-// ValueColumn is the name of the column of [Choices.Beside].
-const ValueColumn = "value"
-
-// mostBehind bounds by how much less than the best successor another counts in that column: what
-// is lost is lost.
-const mostBehind = 4
-
-// mostForced bounds what is played on where a mover has no choice, as a tree search does.
-const mostForced = 32
-
-// Beside adds a last column: by how many logits the position after a move, and after what its mover
-// then has to do, is worth less to him than the best. So a fit finds what the features of moves say
-// beyond that. It is to be called before there are choices.
-func (c *Choices) Beside(eval agents.Evaluation) {
-	c.Names, c.eval = append(c.Names, ValueColumn), eval
 }
 
 // Moves returns the number of choices, a move each.
@@ -126,8 +97,7 @@ func (c *Choices) add(alternatives, chosen int, w float64, game, group int) {
 // AddRecord replays a game and adds its choices: those after the opening in
 // which the mover had a choice, or as many of them as s says, drawn without
 // replacement. The result of the game does not matter. Games without such a
-// choice are counted and left out. The states must be [rules.MoveFeatured], and
-// [rules.Phased] for phased choices.
+// choice are counted and left out. The states must be [rules.MoveFeatured].
 func (c *Choices) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error {
 	var legal []rules.Move
 	var plies []int
@@ -150,7 +120,7 @@ func (c *Choices) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling
 	var choices []Choice
 	_, err = r.Replay(g, func(ply int, st rules.State, made rules.Move) {
 		if picked[ply] {
-			choices = append(choices, c.choiceOf(g, st, made))
+			choices = append(choices, choiceOf(st, made))
 		}
 	})
 	if err != nil {
@@ -160,43 +130,14 @@ func (c *Choices) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling
 }
 
 // choiceOf describes the move that was made in a position.
-func (c *Choices) choiceOf(g rules.Game, s rules.State, made rules.Move) (d Choice) {
-	moves := s.Moves(nil)
-	values := c.values(g, s, moves)
-	for i, m := range moves {
-		from := len(d.X)
-		if d.X = s.(rules.MoveFeatured).MoveFeatures(m, d.X); c.phased {
-			d.X = byPhase(d.X, from, s.(rules.Phased).Phase())
-		}
-		if values != nil {
-			d.X = append(d.X, max(-mostBehind, values[i]-slices.Max(values)))
-		}
+func choiceOf(s rules.State, made rules.Move) (d Choice) {
+	for i, m := range s.Moves(nil) {
+		d.X = s.(rules.MoveFeatured).MoveFeatures(m, d.X)
 		if m == made {
 			d.Chosen = i
 		}
 	}
 	return d
-}
-
-// values returns what the positions after moves are worth to who makes them, nil where no value
-// is asked for.
-func (c *Choices) values(g rules.Game, s rules.State, moves []rules.Move) (values []float64) {
-	if c.eval == nil {
-		return nil
-	}
-	mover, next, replies := s.Mover(), g.New(0), []rules.Move(nil)
-	for _, m := range moves {
-		next.CopyFrom(s)
-		next.Play(m)
-		for n := 0; n < mostForced && next.Mover() == mover; n++ {
-			if replies = next.Moves(replies[:0]); len(replies) != 1 {
-				break
-			}
-			next.Play(replies[0])
-		}
-		values = append(values, agents.ValueFor(c.eval, next, mover))
-	}
-	return values
 }
 
 // split divides the groups as [Data.split] does.

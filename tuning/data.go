@@ -154,14 +154,10 @@ func (d *Data) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) e
 func (d *Data) describe(x []float64, s rules.State) []float64 {
 	from := len(x)
 	x = s.(rules.Featured).Features(x)
-	if d.phased {
-		x = byPhase(x, from, s.(rules.Phased).Phase())
+	if !d.phased {
+		return x
 	}
-	return x
-}
-
-// byPhase puts the two columns of phased data in the place of each of the features from there on.
-func byPhase(x []float64, from int, phase float64) []float64 {
+	phase := s.(rules.Phased).Phase()
 	plain := slices.Clone(x[from:])
 	x = x[:from]
 	for _, v := range plain {

@@ -11,7 +11,6 @@ import (
 	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/floats"
 
-	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/internal/numeric"
@@ -368,36 +367,6 @@ func TestForcedMovesAreNoChoices(t *testing.T) {
 	require.NoError(t, c.AddRecord(tug{3}, &r, 0, Sampling{}))
 	require.Equal(t, 4, c.Moves())
 	require.Equal(t, 12, c.Alternatives())
-}
-
-// lead values a position by the mark, as its mover sees it.
-type lead struct{}
-
-func (lead) Clone() agents.Evaluation { return lead{} }
-func (lead) Evaluate(s rules.State) float64 {
-	return float64(s.(*tugState).mark * s.(*tugState).sign())
-}
-
-// TestBeside: the last column of an alternative is by how much the position after it, and after
-// what is forced, is worth less than the best; what is lost is not infinitely so.
-func TestBeside(t *testing.T) {
-	c := NewChoices(tug{}.MoveFeatureNames())
-	c.Beside(lead{})
-	require.Equal(t, append(tug{}.MoveFeatureNames(), ValueColumn), c.Names)
-	r := arena.Record{Game: "tug/3", Moves: []string{"1", "1", "2", "1", "2"}, Result: rules.FirstWins}
-	require.NoError(t, c.AddRecord(tug{3}, &r, 0, Sampling{}))
-	var last []float32
-	for i := range c.Alternatives() {
-		x := c.alternative(i)
-		last = append(last, x[len(x)-1])
-	}
-	require.Equal(t, []float32{
-		-4, -1, 0, // from 0: to -2, 1, 2
-		-4, -1, 0, // the second player, from 1
-		-4, -1, 0, // from 0
-		-4, -1, 0, // from 2: to 4, which loses, and to 1 and 0
-		-4, -4, 0, // from 1: to -1, to 2, and to 3, which wins
-	}, last)
 }
 
 // TestScalingOfChoices by hand: means are those of choices by their weights, deviations

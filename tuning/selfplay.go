@@ -35,8 +35,6 @@ type SelfPlay struct {
 	// Phases asks for phased data, see [NewPhasedData]; the game's states must be
 	// [rules.Phased].
 	Phases bool
-	// Beside, if not nil, is what Choices values successors by, see [Choices.Beside].
-	Beside agents.Evaluation
 	// Seed is the source of all randomness.
 	Seed uint64
 }
@@ -69,11 +67,14 @@ func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Optio
 // Pairs are left out.
 func (p *SelfPlay) Rows(games Games) (*Data, error) {
 	names, err := FeatureNames(p.Game)
-	if err = cmp.Or(err, p.checkPhases()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	d := NewData(names)
 	if p.Phases {
+		if _, ok := p.Game.New(0).(rules.Phased); !ok {
+			return nil, fmt.Errorf("tuning: %s has no phase of a position: fit without phases", p.Game.Name())
+		}
 		d = NewPhasedData(names)
 	}
 	err = p.each(games, func(group int, r *arena.Record) error {
@@ -90,16 +91,10 @@ func (p *SelfPlay) Rows(games Games) (*Data, error) {
 // [rules.MoveFeatured].
 func (p *SelfPlay) Choices(games Games) (*Choices, error) {
 	names, err := MoveFeatureNames(p.Game)
-	if err = cmp.Or(err, p.checkPhases()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	d := NewChoices(names)
-	if p.Phases {
-		d = NewPhasedChoices(names)
-	}
-	if p.Beside != nil {
-		d.Beside(p.Beside.Clone())
-	}
 	err = p.each(games, func(group int, r *arena.Record) error {
 		return d.AddRecord(p.Game, r, group, p.sampling())
 	})
@@ -107,14 +102,6 @@ func (p *SelfPlay) Choices(games Games) (*Choices, error) {
 		return nil, err
 	}
 	return d, nil
-}
-
-// checkPhases reports that phases are asked for and the game has none.
-func (p *SelfPlay) checkPhases() error {
-	if _, ok := p.Game.New(0).(rules.Phased); p.Phases && !ok {
-		return fmt.Errorf("tuning: %s has no phase of a position: fit without phases", p.Game.Name())
-	}
-	return nil
 }
 
 func (p *SelfPlay) sampling() Sampling { return Sampling{PerGame: p.Positions, Seed: p.Seed} }

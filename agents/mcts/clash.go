@@ -21,6 +21,7 @@ type clash struct{ with, without, why string }
 // clashes say which parameters cannot stand together or alone; the first that applies speaks.
 var clashes = []clash{
 	{"fpu fpured", "", "fpu and fpured are two answers to one question: give one of them"},
+	{"prior policy", "", "prior and policy are two answers to one question: give one of them"},
 	{"graph=on rave", "", "graph=on and rave: all moves as first counts ways through a tree, and a graph does not keep them apart"},
 	{"grave", "rave", "grave says whose counts rave blends in, and there is no rave"},
 	{"eval", "prior imm", "eval: neither prior nor imm asks for it"},

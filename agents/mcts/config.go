@@ -55,8 +55,7 @@ type Config struct {
 	// PriorTemp, above 0, searches by PUCT with softmax(value of the successor /
 	// PriorTemp) as the prior; values are in logits.
 	PriorTemp float64
-	// Policy, if not nil, searches by PUCT with this prior; with PriorTemp its logits are added to
-	// the values of successors. Each agent clones it.
+	// Policy, if not nil, searches by PUCT with this prior. Each agent clones it.
 	Policy *agents.Policy
 
 	// Threads is how many threads search, each with a tree, its share of Sims and

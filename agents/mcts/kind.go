@@ -65,7 +65,7 @@ func searchParams() []agents.Param {
 		{Name: "quiet", Type: agents.Int, Off: true, Min: 1, Max: 100, Doc: "leaves and successors are worth what comes of moves that change material at once, as in a quiescence search: at most so many in a line that need not be made"},
 		{Name: "imm", Type: agents.Float, Off: true, Min: 0, Max: 1, Tune: &agents.Range{Min: 0, Max: 0.8}, Doc: "share of the implicit minimax value in the mean of a move"},
 		{Name: "prior", Type: agents.Float, Off: true, Min: 1e-3, Max: 1000, Tune: &agents.Range{Min: 0.1, Max: 2.5}, Doc: "PUCT by the softmax of the successors' values in logits over this temperature"},
-		{Name: "policy", Type: agents.Text, Weights: agents.OfMoves.String(), Off: true, Doc: "PUCT by these weights of a policy: a name, or the path of a file; with prior they are added to the values of successors"},
+		{Name: "policy", Type: agents.Text, Weights: agents.OfMoves.String(), Off: true, Doc: "PUCT by these weights of a linear policy: a name, or the path of a file"},
 		{Name: "solver", Type: agents.Switch, Doc: "prove wins, draws and losses, and search no further where it is settled"},
 		{Name: "graph", Type: agents.Switch, Doc: "share what is known about positions that are reached in several ways; not with rave"},
 		{Name: "weights", Type: agents.Text, Weights: agents.OfPositions.String(), Off: true, Doc: "weights of a linear evaluation that takes the place of playouts, or ends them with cutoff: a name, or the path of a file"},

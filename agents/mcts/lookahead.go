@@ -13,13 +13,26 @@ import (
 type lookahead struct {
 	eval   *remembering               // nil if no value is asked for
 	quick  agents.SuccessorEvaluation // eval, if it knows values of moves that are not made
-	policy *agents.Policy             // nil if none is asked
-	next   rules.State                // after a move
-	made   rules.State                // after the move before that one, while its value is still to be found
+	priors priors
+	next   rules.State // after a move
+	made   rules.State // after the move before that one, while its value is still to be found
 	reply  []rules.Move
 	values []float64 // of the successors, in logits, for the player to move
 	scores []float64 // these values as expected scores, if anything asks for them
 	shares []float64 // of the moves, adding up to 1
+}
+
+// priors says how likely each of the legal moves of a position is to be the
+// right one; it appends that to dst.
+type priors interface {
+	priors(s rules.State, moves []rules.Move, dst []float64) []float64
+}
+
+// linearPolicy asks a softmax of features of the moves.
+type linearPolicy struct{ *agents.Policy }
+
+func (p linearPolicy) priors(s rules.State, moves []rules.Move, dst []float64) []float64 {
+	return p.Probabilities(s, moves, 1, dst)
 }
 
 // newLookahead returns nil when cfg has no use for it.
@@ -31,9 +44,9 @@ func newLookahead(env agents.Env, cfg *Config) *lookahead {
 		f.next, f.made = env.Game.New(0), env.Game.New(0)
 	}
 	if cfg.Policy != nil {
-		f.policy = cfg.Policy.Clone()
+		f.priors = linearPolicy{cfg.Policy.Clone()}
 	}
-	if f.eval == nil && f.policy == nil {
+	if f.eval == nil && f.priors == nil {
 		return nil
 	}
 	return f
@@ -49,30 +62,17 @@ func (w *worker) lookAhead(s rules.State) bool {
 	if f.eval != nil && !w.evaluate(s) {
 		return false
 	}
-	if w.cfg.puct() {
-		f.share(s, w.moves, w.cfg.PriorTemp)
+	switch {
+	case f.priors != nil:
+		f.shares = f.priors.priors(s, w.moves, f.shares[:0])
+	case w.cfg.PriorTemp > 0:
+		f.shares = f.shares[:0]
+		for _, v := range f.values {
+			f.shares = append(f.shares, v/w.cfg.PriorTemp)
+		}
+		agents.Softmax(f.shares)
 	}
 	return true
-}
-
-// share fills in the shares: the softmax of what successors are worth over a temperature, of
-// what the policy says of the moves, or, with both, of their sum over the temperature: then the
-// policy says what a move is worth beyond its successor.
-func (f *lookahead) share(s rules.State, moves []rules.Move, temp float64) {
-	if f.shares = f.shares[:0]; f.policy != nil {
-		f.shares = f.policy.Logits(s, moves, f.shares)
-	}
-	switch {
-	case temp > 0 && f.policy != nil:
-		for i, v := range f.values {
-			f.shares[i] = (f.shares[i] + v) / temp
-		}
-	case temp > 0:
-		for _, v := range f.values {
-			f.shares = append(f.shares, v/temp)
-		}
-	}
-	agents.Softmax(f.shares)
 }
 
 // evaluate fills in the values of the successors. Of those that the evaluation knows, none

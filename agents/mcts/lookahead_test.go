@@ -70,25 +70,14 @@ func TestForesightAgainstItsNaiveTwin(t *testing.T) {
 	}
 }
 
-// The prior of a policy is its softmax; beside values of successors, that of the sum of logits.
+// The prior of a policy is its softmax.
 func TestPolicyIsThePrior(t *testing.T) {
 	g := stones{heap: 20}
-	alone := func(m rules.Move) float64 { return math.Exp(0.3*float64(m) - 0.5*float64(1-(20-int(m))%2)) }
-	valued := newAgent(t, "mcts:sims=300,prior=0.5,eval=opinion", g, 1)
-	choose(t, valued, g.New(0))
-	by := map[rules.Move]float64{}
-	for k, kid := range valued.tree.children(0) {
-		by[kid.move] = float64(valued.tree.prior.at[1+k])
-	}
-	for spec, odds := range map[string]func(m rules.Move) float64{
-		"policy=habit":                        alone,
-		"policy=habit,prior=0.5,eval=opinion": func(m rules.Move) float64 { return alone(m) * alone(m) * by[m] },
-	} {
-		a := newAgent(t, "mcts:sims=300,"+spec, g, 1)
-		choose(t, a, g.New(0))
-		for k, kid := range a.tree.children(0) {
-			want := odds(kid.move) / (odds(1) + odds(2) + odds(3))
-			require.InDelta(t, want, a.tree.prior.at[1+k], 1e-6, spec)
-		}
+	a := newAgent(t, "mcts:sims=300,policy=habit", g, 1)
+	choose(t, a, g.New(0))
+	odds := func(m rules.Move) float64 { return math.Exp(0.3*float64(m) - 0.5*float64(1-(20-int(m))%2)) }
+	for k, kid := range a.tree.children(0) {
+		want := odds(kid.move) / (odds(1) + odds(2) + odds(3))
+		require.InDelta(t, want, a.tree.prior.at[1+k], 1e-6)
 	}
 }

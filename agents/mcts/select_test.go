@@ -121,6 +121,7 @@ func TestClashes(t *testing.T) {
 		"mcts:grave=5":                  "there is no rave",
 		"mcts:prior=1":                  "give eval or weights",
 		"mcts:eval=opinion":             "neither prior nor imm",
+		"mcts:prior=1,policy=x":         "give one of them",
 		"mcts:policy=opinion":           "they are of the kind evaluation, not policy",
 		"mcts:imm=1,eval=habit":         "they are of the kind policy, not evaluation",
 		"mcts:parallel=root":            "give threads",

@@ -61,8 +61,8 @@ func TestEachParameterOverridesOneThing(t *testing.T) {
 // What cannot stand beside the standard is refused with all that stands there.
 func TestClashWithTheStandard(t *testing.T) {
 	for spec, want := range map[string]string{
-		"mcts:eval=w,fpu=1,fpured=1": `agents: spec "mcts:eval=w,fpu=1,fpured=1" for zertz/37, where it stands for "mcts:c=0.1,eval=w,expand=1,fpu=1,fpured=1,imm=0.3,preset=uct,prior=1,solver=on,weights=w" ` +
-			`(NAME=off takes away what the spec does not name, preset=uct all of it): fpu and fpured are two answers to one question: give one of them`,
+		"mcts:policy=p": `agents: spec "mcts:policy=p" for zertz/37, where it stands for "mcts:c=0.1,expand=1,imm=0.3,policy=p,preset=uct,prior=1,solver=on,weights=w" ` +
+			`(NAME=off takes away what the spec does not name, preset=uct all of it): prior and policy are two answers to one question: give one of them`,
 		"mcts:weights=off":              "prior and imm need an evaluation",
 		"mcts:preset=uct,quiet=1":       "quiet needs an evaluation: give eval or weights, or quiet=off",
 		"mcts:preset=uct,prior=1":       `spec "mcts:preset=uct,prior=1" for zertz/37: prior and imm need an evaluation`,

@@ -2,10 +2,7 @@ package train
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
-	"gipf.arena/agents"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning"
@@ -20,10 +17,8 @@ type fitter struct {
 	// init are the weights that a fit starts from and is pulled towards, old those to compare
 	// with, in the order of the columns; nil are zeros, and none.
 	init, old []float64
-	noErrors  bool              // leaves the intervals of the weights open
-	netSeed   uint64            // of where a net begins
-	beside    agents.Evaluation // that a policy stands beside, nil for none
-	digest    string            // of its weights, and how far it looks
+	noErrors  bool   // leaves the intervals of the weights open
+	netSeed   uint64 // of where a net begins
 	from      configs.Provenance
 }
 
@@ -51,27 +46,14 @@ func (f *fitter) fitLinear(data *tuning.Data) (*report.EvaluationFit, *configs.W
 	return fit, w, nil
 }
 
-// fitPolicy fits a policy to moves, beside values where the choices have them.
+// fitPolicy fits a policy to moves.
 func (f *fitter) fitPolicy(choices *tuning.Choices) (*report.PolicyFit, *configs.WeightsFile, error) {
-	opt := f.options()
-	if f.beside != nil && opt.Init != nil {
-		opt.Init = append(slices.Clone(opt.Init), 0)
-	}
-	fit, err := tuning.Policy(choices, opt)
+	fit, err := tuning.Policy(choices, f.options())
 	if err != nil {
 		return nil, nil, err
 	}
-	fitted, scale := fit.Weights, 1.0
-	if f.beside != nil {
-		last := len(fitted) - 1
-		logit := fitted[last].Weight.Value
-		if !(logit > 0) {
-			return nil, nil, fmt.Errorf("tuning: fit.beside: the moves do not follow the values of %s (%v for a logit)", f.config.Beside.Weights, logit)
-		}
-		fitted, scale = fitted[:last], f.config.Beside.Share/logit
-	}
-	w := f.weightsFile(configs.KindPolicy, "choice", fitted)
-	w.Scale, w.Provenance.Games, w.Provenance.Positions = scale, int64(choices.Games()), int64(choices.Moves())
+	w := f.weightsFile(configs.KindPolicy, "choice", fit.Weights)
+	w.Provenance.Games, w.Provenance.Positions = int64(choices.Games()), int64(choices.Moves())
 	return fit, w, nil
 }
 

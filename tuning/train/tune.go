@@ -153,7 +153,6 @@ func (t *Tune) inputs() inputs {
 	}
 	h := sha256.New()
 	fmt.Fprintln(h, t.names, t.fit.init, t.fit.old) // prints floats so that they read back
-	fmt.Fprint(h, t.fit.digest)
 	in.Fit = hex.EncodeToString(h.Sum(nil))
 	return in
 }

@@ -6,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"gipf.arena/agents"
-	"gipf.arena/agents/alphabeta"
 	"gipf.arena/configs"
 	"gipf.arena/tuning"
 )
@@ -89,30 +87,10 @@ func (t *Tune) bindWeights() error {
 	if t.fit.init, err = t.startingWeights(t.config.Fit.Init); err != nil {
 		problems = append(problems, t.config.Problem("fit.init", err))
 	}
-	if err := t.standBeside(); err != nil {
-		problems = append(problems, t.config.Problem("fit.beside.weights", err))
-	}
 	if err := t.compareWith(); err != nil {
 		problems = append(problems, t.config.Problem("verify.against", err))
 	}
 	return errors.Join(problems...)
-}
-
-// standBeside finds what a policy stands beside.
-func (t *Tune) standBeside() error {
-	b := t.config.Fit.Beside
-	if b == nil {
-		return nil
-	}
-	eval, digest, err := agents.LoadEvaluation(configs.LoadWeights, t.game, b.Weights)
-	if err != nil {
-		return err
-	}
-	if b.Quiet > 0 {
-		eval = alphabeta.NewQuiescence(t.game, eval, b.Quiet)
-	}
-	t.fit.beside, t.fit.digest = eval, fmt.Sprint(digest, b.Quiet)
-	return nil
 }
 
 // startingWeights returns the weights that a reference names in the order of the

@@ -117,7 +117,6 @@ func (t *Tune) positions(ctx context.Context, g *games, all *sampled) (*tuning.D
 
 // fitChoices fits a policy to the moves of the games.
 func (t *Tune) fitChoices(ctx context.Context, g *games) (*report.PolicyFit, *configs.WeightsFile, error) {
-	g.play.Beside = t.fit.beside
 	choices, err := g.play.Choices(g.records(ctx))
 	if err != nil {
 		return nil, nil, err

@@ -9,18 +9,18 @@ import (
 // columnsOf returns linear weights, or those of a policy, in the order of the columns of a fit:
 // by phase early and late in turn.
 func (t *trainer) columnsOf(w agents.Weights, policy, phases bool) (both []float64, err error) {
-	var bound interface {
-		Weights() (early, late []float64)
-	}
 	if policy {
-		bound, err = agents.NewPolicy(t.game, w)
-	} else {
-		bound, err = agents.NewLinear(t.game, w)
+		p, err := agents.NewPolicy(t.game, w)
+		if err != nil {
+			return nil, err
+		}
+		return p.Weights(), nil
 	}
+	eval, err := agents.NewLinear(t.game, w)
 	if err != nil {
 		return nil, err
 	}
-	early, late := bound.Weights()
+	early, late := eval.Weights()
 	if !phases {
 		return early, nil
 	}
