@@ -92,10 +92,15 @@ func (c *columns) matrix(s *Set, rows []int32) []float32 {
 	q := c.count()
 	z, row := make([]float32, len(rows)*q), make([]float64, q)
 	for k, i := range rows {
-		c.write(row, s, i)
-		for j, x := range row {
-			z[k*q+j] = float32((x - c.mean[j]) / c.sd[j])
-		}
+		c.standardize(z[k*q:][:q], row, s, i)
 	}
 	return z
+}
+
+// standardize puts the standardized columns of a row into z. raw has room for as many.
+func (c *columns) standardize(z []float32, raw []float64, s *Set, row int32) {
+	c.write(raw, s, row)
+	for j, x := range raw {
+		z[j] = float32((x - c.mean[j]) / c.sd[j])
+	}
 }

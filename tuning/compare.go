@@ -13,9 +13,11 @@ import (
 // and measures the drift. It returns nil where the hand-set weights say the
 // same of every position.
 func compare(d *Data, fitted []report.FittedWeight, opt Options) (*report.OldWeights, error) {
-	single := &Data{Names: []string{"value"}, y: d.y, w: d.w, group: d.group}
+	single := &Data{Names: []string{"value"}, x: NewFeatures(1, 0), y: d.y, w: d.w, group: d.group}
+	var row []float64
 	for i := range d.y {
-		single.x = append(single.x, floats.Dot(opt.Hand, d.row(i)))
+		row = d.row(row, i)
+		single.x.Add([]float64{floats.Dot(opt.Hand, row)})
 	}
 	s := scalingOf(single)
 	if len(s.active) == 0 {

@@ -29,20 +29,41 @@ type Data struct {
 
 	phased bool
 
-	x     []float64 // rows × columns
+	x     *Features
+	phase []float64 // of each row, in phased data
+	at    []int32   // where in x and phase the rows are, nil where those are in their order
 	y     []float64 // score of the mover: 1, ½ or 0
 	w     []float64 // weight of the row
 	group []int     // group of the row, never falling
 }
 
 // NewData returns data without rows for the features of the given names.
-func NewData(names []string) *Data { return &Data{Names: slices.Clone(names)} }
+func NewData(names []string) *Data {
+	return &Data{Names: slices.Clone(names), x: NewFeatures(len(names), 0)}
+}
 
 // NewPhasedData returns data without rows in which every feature of the given
 // names has two columns: its value times what is left of the game, 1 less the
 // phase ([rules.Phased]), and its value times the phase. A fit finds the
 // weights at the start of a game and at its end.
-func NewPhasedData(names []string) *Data { return &Data{Names: ByPhase(names), phased: true} }
+func NewPhasedData(names []string) *Data {
+	return &Data{Names: ByPhase(names), phased: true, x: NewFeatures(len(names), 0)}
+}
+
+// DataOf returns data of rows that each weigh 1, with the features of the given names, their phases,
+// nil for data without, scores and groups, which must not fall. It takes over the slices.
+func DataOf(names []string, x *Features, phase, y []float64, group []int) (*Data, error) {
+	d := NewData(names)
+	if phase != nil {
+		d = NewPhasedData(names)
+	}
+	if i := slices.IndexFunc(y, func(v float64) bool { return !(v >= 0 && v <= 1) }); i >= 0 {
+		return nil, fmt.Errorf("tuning: row %d: a score of %v", i, y[i])
+	}
+	d.x, d.phase, d.y, d.group = x, phase, y, group
+	d.w = slices.Repeat([]float64{1}, len(y))
+	return d, nil
+}
 
 // ByPhase returns the names of the two columns of each feature in phased data,
 // "reserve early" and "reserve late".
@@ -68,11 +89,14 @@ func (d *Data) Games() int {
 // Groups returns the number of groups with at least one row.
 func (d *Data) Groups() int { return groupsIn(d.group) }
 
-// AddGame adds the rows of one game: features row by row in x, the scores of
-// the movers, between 0 and 1, in y. Groups must not fall from one game to the
+// AddGame adds the rows of one game: features row by row in x, in phased data with the phase at the
+// end of each row, the scores of the movers, between 0 and 1, in y. Groups must not fall from one game to the
 // next. Nothing is kept of the slices.
 func (d *Data) AddGame(group int, x, y []float64) error {
-	p := len(d.Names)
+	p := d.x.columns
+	if d.phased {
+		p++
+	}
 	if len(x) != p*len(y) || len(y) == 0 {
 		return fmt.Errorf("tuning: game of group %d: %d numbers for %d rows of %d features", group, len(x), len(y), p)
 	}
@@ -89,8 +113,10 @@ func (d *Data) AddGame(group int, x, y []float64) error {
 			return fmt.Errorf("tuning: game of group %d: a score of %v", group, v)
 		}
 	}
-	d.x, d.y = append(d.x, x...), append(d.y, y...)
-	for range y {
+	d.y = append(d.y, y...)
+	for row := range slices.Chunk(x, p) {
+		d.x.Add(row[:d.x.columns])
+		d.phase = append(d.phase, row[d.x.columns:]...)
 		d.w = append(d.w, 1/float64(len(y)))
 		d.group = append(d.group, group)
 	}
@@ -146,24 +172,35 @@ func (d *Data) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) e
 		d.Idle++
 		return nil
 	}
-	x, y = s.draw(len(d.Names), x, y, uint64(group), uint64(r.Place))
+	x, y = s.draw(len(x)/len(y), x, y, uint64(group), uint64(r.Place))
 	return d.AddGame(group, x, y)
 }
 
-// describe appends the row of a position.
+// describe appends the row of a position, with its phase in phased data.
 func (d *Data) describe(x []float64, s rules.State) []float64 {
-	from := len(x)
 	x = s.(rules.Featured).Features(x)
+	if d.phased {
+		x = append(x, s.(rules.Phased).Phase())
+	}
+	return x
+}
+
+// row returns the columns of a row, in the buffer or in a larger one.
+func (d *Data) row(buffer []float64, i int) []float64 {
+	if d.at != nil {
+		i = int(d.at[i])
+	}
+	x := d.x.Row(buffer, i)
 	if !d.phased {
 		return x
 	}
-	phase := s.(rules.Phased).Phase()
-	plain := slices.Clone(x[from:])
-	x = x[:from]
-	for _, v := range plain {
-		x = append(x, v*(1-phase), v*phase)
+	n, phase := len(x), d.phase[i]
+	both := slices.Grow(x, n)[:2*n]
+	for j := n - 1; j >= 0; j-- { // from the end on, since both may stand where x does
+		v := x[j]
+		both[2*j], both[2*j+1] = v*(1-phase), v*phase
 	}
-	return x
+	return both
 }
 
 // draw keeps PerGame of the rows, in their order.
@@ -202,16 +239,16 @@ func (s Sampling) pick(n int, group, place uint64) []bool {
 }
 
 // split divides the groups at random: a share of them, rounded down, becomes
-// the second set. Both keep the order of the rows.
+// the second set. Both keep the order of the rows, and share the features.
 func (d *Data) split(share float64, seed uint64) (train, valid *Data) {
-	train, valid = NewData(d.Names), NewData(d.Names)
-	p := len(d.Names)
+	view := func() *Data { return &Data{Names: d.Names, phased: d.phased, x: d.x, phase: d.phase, at: []int32{}} }
+	train, valid = view(), view()
 	for i, held := range heldOut(d.group, share, seed) {
 		dst := train
 		if held {
 			dst = valid
 		}
-		dst.x = append(dst.x, d.x[i*p:(i+1)*p]...)
+		dst.at = append(dst.at, int32(i))
 		dst.y, dst.w, dst.group = append(dst.y, d.y[i]), append(dst.w, d.w[i]), append(dst.group, d.group[i])
 	}
 	return train, valid

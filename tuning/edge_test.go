@@ -166,7 +166,7 @@ func TestSplitKeepsGroupsTogether(t *testing.T) {
 	}
 	for i, g := range valid.group {
 		require.False(t, seen[g], "group %d on both sides", g)
-		require.Equal(t, float64(g), valid.x[i])
+		require.Equal(t, float64(g), valid.row(nil, i)[0])
 	}
 	_, again := d.split(0.25, 1)
 	_, other := d.split(0.25, 2)

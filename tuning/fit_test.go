@@ -48,12 +48,14 @@ func TestBadlyScaledColumns(t *testing.T) {
 	factor := make([]float64, len(planted))
 	bad := NewData(good.Names)
 	*bad = *good
-	bad.x = slices.Clone(good.x)
+	bad.x = NewFeatures(len(factor), 0)
 	for j := range factor {
 		factor[j] = []float64{0.1, 1, 10}[j%3]
-		for i := j; i < len(bad.x); i += len(factor) {
-			bad.x[i] *= factor[j]
-		}
+	}
+	for i := range good.y {
+		row := good.row(nil, i)
+		floats.Mul(row, factor)
+		bad.x.Add(row)
 	}
 	for _, ridge := range []float64{0, 10} {
 		a, b := mustFit(t, good, Options{Ridge: ridge}), mustFit(t, bad, Options{Ridge: ridge})

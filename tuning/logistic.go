@@ -11,30 +11,46 @@ import (
 // A design is positions made ready for a fit: active columns, standardized.
 type design struct {
 	span
-	z     []float64 // rows × columns
-	y, w  []float64
-	group []int
+	data    *Data
+	scaling scaling
+	z       []float64 // rows × columns, nil where those are too many to keep
+	y, w    []float64
+	group   []int
 }
 
+// mostKept is how many standardized numbers are kept. The columns of more are worked out anew whenever
+// they are needed, to the same bits: a million rows are to fit into memory.
+const mostKept = 1 << 22
+
 func newDesign(d *Data, s scaling, workers int) *design {
-	p, q := len(d.Names), len(s.active)
+	q := len(s.active)
 	out := &design{
 		span: spanOf(q, d.w, d.group, blocksOf(d.group, 1024), workers),
-		z:    make([]float64, len(d.y)*q), y: d.y, w: d.w, group: d.group,
+		data: d, scaling: s, y: d.y, w: d.w, group: d.group,
 	}
+	if len(d.y)*q > mostKept {
+		return out
+	}
+	z, row := make([]float64, 0, len(d.y)*q), []float64(nil)
 	for i := range d.w {
-		for k, j := range s.active {
-			out.z[i*q+k] = d.x[i*p+j] / s.unit[j]
-		}
+		row = out.row(row, i)
+		z = append(z, row...)
 	}
+	out.z = z
 	return out
 }
 
-// row returns the standardized features of a row.
-func (d *design) row(i int) []float64 { return d.z[i*d.columns : (i+1)*d.columns] }
-
-// logit returns what parameters u predict for a row.
-func (d *design) logit(i int, u []float64) float64 { return floats.Dot(u, d.row(i)) }
+// row returns the standardized columns of a row: those that are kept, or in the buffer or a larger one.
+func (d *design) row(buffer []float64, i int) []float64 {
+	if d.z != nil {
+		return d.z[i*d.columns : (i+1)*d.columns]
+	}
+	x := d.data.row(buffer, i)
+	for k, j := range d.scaling.active { // they rise: none is written that is still to be read
+		x[k] = x[j] / d.scaling.unit[j]
+	}
+	return x[:d.columns]
+}
 
 // logLoss returns the log-loss, in nats, of predicting sigmoid(v) for a score
 // of y, in a form that neither overflows nor cancels.
@@ -48,21 +64,22 @@ func logLoss(v, y float64) float64 { return max(v, 0) - y*v + math.Log1p(math.Ex
 // game (GIPF's turn) has that place.
 func (d *design) loss(b block, u, into []float64) {
 	q := d.columns
-	gradient := into[:q]
+	gradient, z := into[:q], []float64(nil)
 	for i := b.from; i < b.to; i++ {
-		v := d.logit(i, u)
+		z = d.row(z, i)
+		v := floats.Dot(u, z)
 		into[q] += d.w[i] * logLoss(v, d.y[i])
 		r := d.w[i] * (numeric.Sigmoid(v) - d.y[i])
-		floats.AddScaled(gradient, r, d.row(i))
+		floats.AddScaled(gradient, r, z)
 	}
 }
 
 // curve implements model.
 func (d *design) curve(b block, u, hessian, meat []float64) {
-	score := make([]float64, d.columns)
+	score, z := make([]float64, d.columns), []float64(nil)
 	for i := b.from; i < b.to; i++ {
-		z := d.row(i)
-		p := numeric.Sigmoid(d.logit(i, u))
+		z = d.row(z, i)
+		p := numeric.Sigmoid(floats.Dot(u, z))
 		addOuter(hessian, d.w[i]*p*(1-p), z)
 		for k, v := range z {
 			score[k] += d.w[i] * (p - d.y[i]) * v

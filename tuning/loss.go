@@ -10,12 +10,13 @@ func netLogLoss(v, y float64) float64 {
 
 // logits returns what the parameters say of all rows of a sample.
 func (t *trainer) logits(s *sample) []float64 {
-	out, q := make([]float64, s.rows()), t.columns
+	out := make([]float64, s.rows())
 	const part = 4096
 	each(t.opt.Workers, (len(out)+part-1)/part, func(k int) {
-		p := newPass(t.shape)
+		p, raw, buffer := newPass(t.shape), make([]float64, t.columns), make([]float32, t.columns)
 		for i := k * part; i < min((k+1)*part, len(out)); i++ {
-			out[i] = float64(p.forward(t.theta, s.z[i*q:][:q], s.patterns[i]))
+			z, shown := s.row(raw, buffer, i)
+			out[i] = float64(p.forward(t.theta, z, shown))
 		}
 	})
 	return out

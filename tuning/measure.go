@@ -42,14 +42,21 @@ func (m models) measure(d *Data) report.Measure {
 	return out
 }
 
-// row returns the features of a row.
-func (d *Data) row(i int) []float64 { return d.x[i*len(d.Names) : (i+1)*len(d.Names)] }
-
 // losses returns the loss of an evaluation on each row.
 func (d *Data) losses(weights []float64) []float64 {
-	out := make([]float64, d.Rows())
+	out := d.logits(weights)
+	for i, v := range out {
+		out[i] = logLoss(v, d.y[i])
+	}
+	return out
+}
+
+// logits returns what an evaluation says of each row.
+func (d *Data) logits(weights []float64) []float64 {
+	out, row := make([]float64, d.Rows()), []float64(nil)
 	for i := range out {
-		out[i] = logLoss(floats.Dot(weights, d.row(i)), d.y[i])
+		row = d.row(row, i)
+		out[i] = floats.Dot(weights, row)
 	}
 	return out
 }
@@ -129,9 +136,9 @@ func (s *Scored) observed(in []bool) page.Interval {
 
 // calibration is Calibration of what weights predict.
 func (d *Data) calibration(weights []float64) []report.Bin {
-	predicted := make([]float64, d.Rows())
-	for i := range predicted {
-		predicted[i] = numeric.Sigmoid(floats.Dot(weights, d.row(i)))
+	predicted := d.logits(weights)
+	for i, v := range predicted {
+		predicted[i] = numeric.Sigmoid(v)
 	}
 	return d.scored().Calibration(predicted)
 }

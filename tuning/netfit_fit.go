@@ -70,9 +70,9 @@ func (s *Set) pick(rows []int32) sample {
 // sample makes some rows ready for a net.
 func (s *Set) sample(c *columns, rows []int32) sample {
 	out := s.pick(rows)
-	out.z = c.matrix(s, rows)
-	for _, i := range rows {
-		out.patterns = append(out.patterns, s.Shown(int(i)))
+	out.set, out.cols, out.at = s, c, rows
+	if len(rows)*c.count() <= mostKept {
+		out.z = c.matrix(s, rows)
 	}
 	return out
 }

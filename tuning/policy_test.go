@@ -278,9 +278,9 @@ func TestPhasedData(t *testing.T) {
 	require.Equal(t, []string{"mark early", "mark late", "late early", "late late", "one early", "one late"}, phased.Names)
 	require.Equal(t, plain.Rows(), phased.Rows())
 	for i := range plain.Rows() {
-		row := phased.row(i)
-		phase := math.Abs(plain.row(i)[0]) / 6
-		for j, v := range plain.row(i) {
+		row := phased.row(nil, i)
+		phase := math.Abs(plain.row(nil, i)[0]) / 6
+		for j, v := range plain.row(nil, i) {
 			require.InDelta(t, v*(1-phase), row[2*j], 1e-12)
 			require.InDelta(t, v*phase, row[2*j+1], 1e-12)
 		}

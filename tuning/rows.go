@@ -21,10 +21,11 @@ type scaling struct {
 func scalingOf(d *Data) scaling {
 	p := len(d.Names)
 	s := scaling{mean: make([]float64, p), sd: make([]float64, p), unit: make([]float64, p)}
-	total := 0.0
+	total, row := 0.0, []float64(nil)
 	for i, w := range d.w {
 		total += w
-		for j, v := range d.x[i*p : (i+1)*p] {
+		row = d.row(row, i)
+		for j, v := range row {
 			s.mean[j] += w * v
 		}
 	}
@@ -32,7 +33,8 @@ func scalingOf(d *Data) scaling {
 		s.mean[j] /= total
 	}
 	for i, w := range d.w {
-		for j, v := range d.x[i*p : (i+1)*p] {
+		row = d.row(row, i)
+		for j, v := range row {
 			dev := v - s.mean[j]
 			s.sd[j] += w * dev * dev
 		}

@@ -67,7 +67,7 @@ func TestRowsAreChoices(t *testing.T) {
 			if ply < 2 || len(s.Moves(nil)) < 2 {
 				return
 			}
-			require.Equal(t, s.(rules.Featured).Features(nil), d.row(row))
+			require.Equal(t, s.(rules.Featured).Features(nil), d.row(nil, row))
 			require.Equal(t, r.Result == rules.Win(s.Mover()), d.y[row] == 1)
 			require.InDelta(t, 1/float64(d.Rows()), d.w[row], 1e-15)
 			row++

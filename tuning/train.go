@@ -28,16 +28,31 @@ type trainer struct {
 
 // A sample is rows ready for a net.
 type sample struct {
-	z        []float32
-	patterns [][]int32 // of each row
-	y, w     []float32
+	set  *Set
+	cols *columns
+	at   []int32   // where in the set the rows are
+	z    []float32 // their standardized columns, nil where those are too many to keep
+	y, w []float32
 }
 
 func (s *sample) rows() int { return len(s.y) }
 
+// row returns the standardized columns and the patterns of a row. The columns are those that are kept,
+// or else in z, which as raw has room for those of a row.
+func (s *sample) row(raw []float64, z []float32, i int) (_ []float32, shown []int32) {
+	shown = s.set.Shown(int(s.at[i]))
+	if s.z != nil {
+		return s.z[i*len(z):][:len(z)], shown
+	}
+	s.cols.standardize(z, raw, s.set, s.at[i])
+	return z, shown
+}
+
 // A block is one worker's part of a step.
 type netBlock struct {
 	pass     *pass
+	raw      []float64 // columns of a row
+	z        []float32 // the same, standardized
 	gradient []float32
 	loss     float64
 }
@@ -46,7 +61,7 @@ func newTrainer(sh shape, slots int, opt NetOptions, train, valid sample) *train
 	t := &trainer{shape: sh, slots: slots, opt: opt, train: train, valid: valid, meanW: total(train.w) / float64(train.rows())}
 	t.blocks = make([]netBlock, (opt.Batch+blockRows-1)/blockRows)
 	for i := range t.blocks {
-		t.blocks[i] = netBlock{pass: newPass(sh), gradient: make([]float32, sh.size())}
+		t.blocks[i] = netBlock{pass: newPass(sh), raw: make([]float64, sh.columns), z: make([]float32, sh.columns), gradient: make([]float32, sh.size())}
 	}
 	return t
 }
@@ -167,10 +182,9 @@ func (t *trainer) shrink(gradient []float32) {
 func (b *netBlock) sum(t *trainer, rows []int32) {
 	clear(b.gradient)
 	b.loss = 0
-	q := t.columns
 	for _, i := range rows {
-		z, w, y := t.train.z[int(i)*q:][:q], t.train.w[i], t.train.y[i]
-		shown := t.train.patterns[i]
+		w, y := t.train.w[i], t.train.y[i]
+		z, shown := t.train.row(b.raw, b.z, int(i))
 		v := float64(b.pass.forward(t.theta, z, shown))
 		b.loss += float64(float64(w) * netLogLoss(v, float64(y)))
 		b.pass.backward(t.theta, z, shown, b.gradient, w*float32(agents.Score(v)-float64(y)))

@@ -14,7 +14,6 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/arena/exchange"
 	"gipf.arena/internal/testkit"
 )
 
@@ -142,7 +141,7 @@ func TestForgedPages(t *testing.T) {
 		t.Run(name, func(t *testing.T) { refusedInLittle(t, forgedPage(t, c.column, c.change)) })
 	}
 	plain := forgedPage(t, 1, func(_ *format.PageHeader, body []byte) ([]byte, []byte) { return nil, body })
-	rows, _, err := exchange.ReadRows[point](bytes.NewReader(plain), int64(len(plain)))
+	rows, _, err := readRows[point](plain)
 	require.NoError(t, err, "the forger's tools alone do no harm")
 	require.Equal(t, somePoints(300), rows)
 }
@@ -169,7 +168,7 @@ func refusedInLittle(t *testing.T, text []byte) {
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, _, err := exchange.ReadRows[point](bytes.NewReader(text), int64(len(text)))
+	_, _, err := readRows[point](text)
 	runtime.ReadMemStats(&after)
 	require.ErrorContains(t, err, "parquet: ")
 	require.NotContains(t, err.Error(), "\n")

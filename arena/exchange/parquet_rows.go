@@ -59,47 +59,49 @@ func bounded(file *pq.File) error {
 	return nil
 }
 
-// ReadRows reads a table that WriteRows has written, of size bytes, and the value of
-// each key of its metadata. A file that is torn, whose columns are others, that claims more than
+// ReadRows reads a table that WriteRows has written, of size bytes, and returns the value of each key of
+// its metadata. take is given the rows in their order, some at a time, in a slice that is used again. A file that is torn, whose columns are others, that claims more than
 // it holds, or that unpacks to more than 64 MiB and 256 times its size, is an error.
-func ReadRows[Row any](r io.ReaderAt, size int64) (rows []Row, meta map[string]string, err error) {
+func ReadRows[Row any](r io.ReaderAt, size int64, take func(rows []Row) error) (meta map[string]string, err error) {
 	defer func() {
 		if fault := recover(); fault != nil { // the library's answer to some damaged files
-			rows, meta, err = nil, nil, fmt.Errorf("parquet: %v", fault)
+			meta, err = nil, fmt.Errorf("parquet: %v", fault)
 		}
 	}()
 	if err := boundedFooter(r, size); err != nil {
-		return nil, nil, fmt.Errorf("parquet: %w", err)
+		return nil, fmt.Errorf("parquet: %w", err)
 	}
 	file, err := pq.OpenFile(r, size, pq.SkipPageIndex(true), pq.SkipBloomFilters(true))
 	if err != nil {
-		return nil, nil, fmt.Errorf("parquet: %w", err)
+		return nil, fmt.Errorf("parquet: %w", err)
 	}
 	if want, got := pq.SchemaOf(new(Row)), file.Schema(); !pq.EqualNodes(want, got) {
-		return nil, nil, errors.New("parquet: the columns are not those of such a table")
+		return nil, errors.New("parquet: the columns are not those of such a table")
 	}
 	if err := bounded(file); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := boundedPages(r, file); err != nil {
-		return nil, nil, fmt.Errorf("parquet: %w", err)
+		return nil, fmt.Errorf("parquet: %w", err)
 	}
 	in := pq.NewGenericReader[Row](file)
 	defer in.Close()
 	for batch := make([]Row, batchRows); ; {
 		clear(batch) // nothing of a row may stand in the next one
 		n, err := in.Read(batch)
-		rows = append(rows, batch[:n]...)
+		if failed := take(batch[:n]); failed != nil {
+			return nil, failed
+		}
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("parquet: %w", err)
+			return nil, fmt.Errorf("parquet: %w", err)
 		}
 	}
 	meta = map[string]string{}
 	for _, e := range file.Metadata().KeyValueMetadata {
 		meta[e.Key] = e.Value
 	}
-	return rows, meta, nil
+	return meta, nil
 }

@@ -44,11 +44,23 @@ func writtenRows(t testing.TB, n int) []byte {
 	return b.Bytes()
 }
 
+// readRows reads all rows of a table.
+func readRows[Row any](text []byte) (rows []Row, meta map[string]string, err error) {
+	meta, err = exchange.ReadRows(bytes.NewReader(text), int64(len(text)), func(more []Row) error {
+		rows = append(rows, more...)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return rows, meta, nil
+}
+
 func TestRowsRoundTrip(t *testing.T) {
 	for _, n := range []int{0, 1, 255, 256, 2000} {
 		text := writtenRows(t, n)
 		require.Equal(t, text, writtenRows(t, n), "the bytes depend on the rows alone")
-		got, meta, err := exchange.ReadRows[point](bytes.NewReader(text), int64(len(text)))
+		got, meta, err := readRows[point](text)
 		require.NoError(t, err)
 		require.Equal(t, somePoints(n), got)
 		require.Equal(t, "points", meta["what"])
@@ -57,7 +69,7 @@ func TestRowsRoundTrip(t *testing.T) {
 
 func TestRowsRefuse(t *testing.T) {
 	text := writtenRows(t, 100)
-	_, _, err := exchange.ReadRows[otherPoint](bytes.NewReader(text), int64(len(text)))
+	_, _, err := readRows[otherPoint](text)
 	require.ErrorContains(t, err, "columns")
 	require.ErrorIs(t, exchange.WriteRows(parquetFull{}, "v1", nil, somePoints(100)), errParquetFull)
 }
@@ -88,13 +100,13 @@ func TestBombs(t *testing.T) {
 		require.Less(t, len(text), 1<<20)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, _, err := exchange.ReadRows[point](bytes.NewReader(text), int64(len(text)))
+		_, _, err := readRows[point](text)
 		runtime.ReadMemStats(&after)
 		require.ErrorContains(t, err, want)
 		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(16<<20))
 	}
 	text := bomb(t, 8<<10, 1<<10)
-	rows, _, err := exchange.ReadRows[point](bytes.NewReader(text), int64(len(text)))
+	rows, _, err := readRows[point](text)
 	require.NoError(t, err, "what is small unpacked is read")
 	require.Len(t, rows, 8<<10)
 }
@@ -109,7 +121,7 @@ func FuzzReadRows(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, _, _ = exchange.ReadRows[point](bytes.NewReader(text), int64(len(text)))
+		_, _, _ = readRows[point](text)
 		runtime.ReadMemStats(&after)
 		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(256<<20+1024*len(text)))
 	})

@@ -71,44 +71,61 @@ var ErrDigest = errors.New("is not the file that was written")
 
 // Read reads a file of Write. digest, if not "", is what its SHA-256 must be, else the
 // error is an [ErrDigest].
-func Read(path, digest string) ([]Row, Meta, error) {
-	rows, m, err := read(path, digest)
+func Read(path, digest string) (rows []Row, m Meta, err error) {
+	m, err = Each(path, digest, func(more []Row) error {
+		rows = append(rows, more...)
+		return nil
+	})
 	if err != nil {
-		return nil, Meta{}, fmt.Errorf("samples: %s: %w", path, err)
+		return nil, m, err
 	}
 	return rows, m, nil
 }
 
-func read(path, digest string) (rows []Row, m Meta, err error) {
+// Each reads a file as [Read] does and has its rows taken in their order, some at a time, in a slice that
+// is used again.
+func Each(path, digest string, take func(rows []Row) error) (Meta, error) {
+	m, err := read(path, digest, take)
+	if err != nil {
+		return Meta{}, fmt.Errorf("samples: %s: %w", path, err)
+	}
+	return m, nil
+}
+
+func read(path, digest string, take func(rows []Row) error) (m Meta, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, m, err
+		return m, err
 	}
 	defer f.Close()
 	sum := sha256.New()
 	size, err := io.Copy(sum, f)
 	if err != nil {
-		return nil, m, err
+		return m, err
 	}
 	if got := hex.EncodeToString(sum.Sum(nil)); digest != "" && got != digest {
-		return nil, m, fmt.Errorf("%w: SHA-256 %s, want %s", ErrDigest, got, digest)
+		return m, fmt.Errorf("%w: SHA-256 %s, want %s", ErrDigest, got, digest)
 	}
-	rows, keys, err := exchange.ReadRows[Row](f, size)
+	done := 0
+	keys, err := exchange.ReadRows(f, size, func(rows []Row) error {
+		for i := range rows {
+			if err := rows[i].check(); err != nil {
+				return fmt.Errorf("row %d: %w", done+i, err)
+			}
+		}
+		done += len(rows)
+		return take(rows)
+	})
 	if err != nil {
-		return nil, m, err
+		return m, err
 	}
 	if v := keys["schema_version"]; v != strconv.Itoa(schemaVersion) {
-		return nil, m, fmt.Errorf("schema_version %q, want %d", v, schemaVersion)
-	}
-	for i := range rows {
-		if err := rows[i].check(); err != nil {
-			return nil, m, fmt.Errorf("row %d: %w", i, err)
-		}
+		return m, fmt.Errorf("schema_version %q, want %d", v, schemaVersion)
 	}
 	m = Meta{Game: keys["game"], Players: keys["players"], Search: keys["search"], Label: keys["label"], Games: keys["games"], Code: keys["code"]}
 	m.RulesVersion, err = strconv.Atoi(keys["rules_version"])
 	if err == nil {
 		m.Seed, err = strconv.ParseUint(keys["seed"], 10, 64)
 	}
-	return rows, m, err
+	return m, err
 }

@@ -1,13 +1,16 @@
 package samples_test
 
 import (
+	"cmp"
 	"math"
+	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/tuning"
 	"gipf.arena/tuning/samples"
@@ -125,7 +128,7 @@ func TestData(t *testing.T) {
 		rows[i].Label = new(1 / (1 + math.Exp(-planted(featuresOf(t, g, rows[i])))))
 	}
 	slices.Reverse(rows)
-	d, err := samples.Data(g, rows, samples.Mix{Early: 1, Late: 1}, false)
+	d, err := dataOf(g, rows, samples.Mix{Early: 1, Late: 1}, false)
 	require.NoError(t, err)
 	require.Equal(t, len(rows), d.Rows())
 	require.Equal(t, 30, d.Groups())
@@ -141,9 +144,33 @@ func TestData(t *testing.T) {
 		largest = max(largest, math.Abs(v))
 	}
 	require.Greater(t, largest, 0.5)
-	phased, err := samples.Data(g, rows, samples.Mix{Early: 1, Late: 1}, true)
+	phased, err := dataOf(g, rows, samples.Mix{Early: 1, Late: 1}, true)
 	require.NoError(t, err)
 	require.Len(t, phased.Names, 2*len(first))
+}
+
+// dataOf are rows as data of a linear fit.
+func dataOf(g rules.Game, rows []samples.Row, m samples.Mix, phased bool) (*tuning.Data, error) {
+	table, err := samples.NewTable(g, m, len(rows))
+	if err == nil {
+		err = table.Add(rows)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return table.Data(phased)
+}
+
+// setOf are rows as a set of a net.
+func setOf(g rules.Game, rows []samples.Row, m samples.Mix, phased bool) (*tuning.Set, error) {
+	table, err := samples.NewTable(g, m, len(rows))
+	if err == nil {
+		err = table.Add(rows)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return table.Set(phased)
 }
 
 func featuresOf(t *testing.T, g rules.Game, r samples.Row) []float64 {
@@ -160,20 +187,20 @@ func TestDataRefuses(t *testing.T) {
 		row  samples.Row
 		want string
 	}{
-		{samples.Row{Position: text, Label: new(math.NaN())}, "a score of NaN"},
-		{samples.Row{Position: text, Label: new(2.0)}, "a score of 2"},
+		{samples.Row{Position: text, Label: new(math.NaN())}, "label NaN, want 0 to 1"},
+		{samples.Row{Position: text, Label: new(2.0)}, "label 2, want 0 to 1"},
 		{samples.Row{Position: "torn", Label: new(1.0)}, `"torn"`},
 	} {
-		_, err := samples.Data(g, []samples.Row{c.row}, samples.Mix{Early: 1, Late: 1}, false)
+		_, err := dataOf(g, []samples.Row{c.row}, samples.Mix{Early: 1, Late: 1}, false)
 		require.ErrorContains(t, err, c.want)
 		require.ErrorContains(t, err, "row 0")
 	}
-	half := []samples.Row{{Position: text, Label: new(1.0)}, {Position: "torn", Label: new(1.0)}}
+	half := []samples.Row{{Position: text, Label: new(1.0)}, {Position: "torn", Class: 1, Label: new(1.0)}}
 	for _, phased := range []bool{false, true} { // what comes before a torn row is no set to fit to
-		set, err := samples.Set(g, half, samples.Mix{Early: 1, Late: 1}, phased)
+		set, err := setOf(g, half, samples.Mix{Early: 1, Late: 1}, phased)
 		require.ErrorContains(t, err, `samples: row 1: `)
 		require.Nil(t, set)
-		data, err := samples.Data(g, half, samples.Mix{Early: 1, Late: 1}, phased)
+		data, err := dataOf(g, half, samples.Mix{Early: 1, Late: 1}, phased)
 		require.ErrorContains(t, err, `samples: row 1: `)
 		require.Nil(t, data)
 	}
@@ -185,7 +212,7 @@ func TestFitWithoutErrors(t *testing.T) {
 	plan := samples.Plan{Game: g, Play: 4, Seed: 2}
 	rows, err := plan.Rows(t.Context(), played(t, g, 90))
 	require.NoError(t, err)
-	d, err := samples.Data(g, rows, samples.Mix{}, false)
+	d, err := dataOf(g, rows, samples.Mix{}, false)
 	require.NoError(t, err)
 	with, err := tuning.Logistic(d, tuning.Options{Workers: 1, Ridge: 1})
 	require.NoError(t, err)
@@ -204,10 +231,11 @@ func TestSet(t *testing.T) {
 	rows, err := plan.Rows(t.Context(), played(t, g, 5))
 	require.NoError(t, err)
 	slices.Reverse(rows)
-	set, err := samples.Set(g, rows, samples.Mix{}, true)
+	slices.SortStableFunc(rows, func(a, b samples.Row) int { return cmp.Compare(a.Group, b.Group) })
+	set, err := setOf(g, rows, samples.Mix{}, true)
 	require.NoError(t, err)
 	require.Equal(t, g.(rules.FeatureNamer).FeatureNames(), set.Names)
-	d, err := samples.Data(g, rows, samples.Mix{}, true)
+	d, err := dataOf(g, rows, samples.Mix{}, true)
 	require.NoError(t, err)
 	require.Equal(t, d.Rows(), set.Rows())
 	row, last := 0, int32(0)
@@ -228,7 +256,28 @@ func TestSet(t *testing.T) {
 	}
 	require.Equal(t, row, set.Rows())
 	require.EqualValues(t, d.Groups()-1, last)
-	plain, err := samples.Set(g, rows, samples.Mix{}, false)
+	plain, err := setOf(g, rows, samples.Mix{}, false)
 	require.NoError(t, err)
 	require.Nil(t, plain.Phase)
+}
+
+// TestTableTakesLittle: a row takes less than 300 bytes of memory, so that a million with all that a fit
+// needs beside them stay below 500 MB.
+func TestTableTakesLittle(t *testing.T) {
+	testkit.SkipInRace(t)
+	const rows = 20_000
+	g := gameOf(t, "gipf/basic")
+	text := g.New(0).String()
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	table, err := samples.NewTable(g, samples.Mix{Early: 1, Late: 1}, rows)
+	require.NoError(t, err)
+	for i := range rows {
+		require.NoError(t, table.Add([]samples.Row{{Position: text, Class: uint64(i), Group: int64(i), Label: new(0.5)}}))
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	require.Less(t, (after.HeapAlloc-before.HeapAlloc)/rows, uint64(300))
+	require.Equal(t, rows, table.Rows())
 }

@@ -58,8 +58,8 @@ func (f *fitter) fitPolicy(choices *tuning.Choices) (*report.PolicyFit, *configs
 }
 
 // fitNet fits a net to rows, which begins at linear weights in the order of the columns of a fit.
-func (f *fitter) fitNet(ctx context.Context, rows []samples.Row, begin []float64) (*tuning.Result, *configs.WeightsFile, error) {
-	set, err := samples.Set(f.game, rows, f.mix, f.config.Phases)
+func (f *fitter) fitNet(ctx context.Context, rows *samples.Table, begin []float64) (*tuning.Result, *configs.WeightsFile, error) {
+	set, err := rows.Set(f.config.Phases)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -79,9 +79,4 @@ func (f *fitter) fitNet(ctx context.Context, rows []samples.Row, begin []float64
 	w := f.weightsFile(configs.KindNet, "adam", nil)
 	w.Net, w.Provenance.Positions = configs.NetOf(fit.Net), int64(set.Rows())
 	return fit, w, nil
-}
-
-// data are rows as positions of a linear fit.
-func (f *fitter) data(rows []samples.Row) (*tuning.Data, error) {
-	return samples.Data(f.game, rows, f.mix, f.config.Phases)
 }

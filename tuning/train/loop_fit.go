@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/internal/safefile"
 )
@@ -62,17 +63,18 @@ func (l *Loop) candidate(ctx context.Context, iteration int, window []made) (*co
 	var files []shard
 	games := int64(0)
 	for i := len(window) - 1; i >= 0; i-- {
-		files, games = append(files, shard{File: window[i].File, SHA256: window[i].SHA256}), games+window[i].Games
-	}
-	rows, err := l.readRows(files)
-	if err != nil {
-		return nil, fitted{}, err
+		files, games = append(files, shard{File: window[i].File, SHA256: window[i].SHA256, TuningRows: report.TuningRows{Rows: window[i].Rows}}), games+window[i].Games
 	}
 	f, err := l.fitter(iteration, games)
 	if err != nil {
 		return nil, fitted{}, err
 	}
-	data, err := f.data(rows)
+	defer frugal()()
+	rows, err := l.readRows(files, f.mix)
+	if err != nil {
+		return nil, fitted{}, err
+	}
+	data, err := rows.Data(l.config.Fit.Phases)
 	if err != nil {
 		return nil, fitted{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -95,15 +96,28 @@ func (t *trainer) plan(from *source, code string) (p samples.Plan, m samples.Met
 }
 
 // readRows reads files of rows, of copies the first.
-func (t *trainer) readRows(files []shard) (rows []samples.Row, err error) {
+func (t *trainer) readRows(files []shard, mix samples.Mix) (*samples.Table, error) {
+	rows := 0
 	for _, f := range files {
-		more, _, err := samples.Read(t.Path(f.File), f.SHA256)
-		if err != nil {
+		rows += f.Rows
+	}
+	table, err := samples.NewTable(t.game, mix, rows)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if _, err := samples.Each(t.Path(f.File), f.SHA256, table.Add); err != nil {
 			return nil, err
 		}
-		rows = append(rows, more...)
 	}
-	return samples.Distinct(rows), nil
+	return table, nil
+}
+
+// frugal has garbage collected early until the returned function is called: rows stay, and beside a million
+// of them as much garbage would be much.
+func frugal() (back func()) {
+	before := debug.SetGCPercent(20)
+	return func() { debug.SetGCPercent(before) }
 }
 
 // mixOf is how much of what is learnt comes from labels; nil are none.

@@ -25,6 +25,7 @@ func (t *Tune) learn(ctx context.Context, games *games) (*report.Tuning, error) 
 		return nil, err
 	}
 	done, err := journal.Step(t.Work, "fit", func() (learnt, error) {
+		defer frugal()()
 		found, file, err := t.fitted(ctx, games, &all)
 		if err != nil {
 			return learnt{}, games.tooFew(err)
@@ -107,12 +108,12 @@ func (t *Tune) positions(ctx context.Context, g *games, all *sampled) (*tuning.D
 	if !t.config.Sampled() {
 		return g.play.Rows(g.records(ctx))
 	}
-	rows, err := t.readRows(all.shards)
+	rows, err := t.readRows(all.shards, t.fit.mix)
 	if err != nil {
 		return nil, err
 	}
-	all.sum.Distinct = len(rows)
-	return t.fit.data(rows)
+	all.sum.Distinct = rows.Rows()
+	return rows.Data(t.config.Fit.Phases)
 }
 
 // fitChoices fits a policy to the moves of the games.
@@ -126,11 +127,11 @@ func (t *Tune) fitChoices(ctx context.Context, g *games) (*report.PolicyFit, *co
 
 // fitRows fits a net to rows.
 func (t *Tune) fitRows(ctx context.Context, all *sampled) (*report.NetFit, *configs.WeightsFile, error) {
-	rows, err := t.readRows(all.shards)
+	rows, err := t.readRows(all.shards, t.fit.mix)
 	if err != nil {
 		return nil, nil, err
 	}
-	all.sum.Distinct = len(rows)
+	all.sum.Distinct = rows.Rows()
 	fit, w, err := t.fit.fitNet(ctx, rows, t.fit.init)
 	if err != nil {
 		return nil, nil, err

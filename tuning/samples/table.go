@@ -1,0 +1,186 @@
+package samples
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gipf.arena/rules"
+	"gipf.arena/tuning"
+)
+
+// A Table is rows to learn from, with features in the place of positions and targets in that of
+// results and labels, so that a million fit into memory. Of rows of one class the first stays, with
+// what its copies tell, as [Distinct] has it.
+type Table struct {
+	game  rules.Game
+	mix   Mix
+	names []string
+	first map[uint64]int32
+	rows  []kept
+	x     *tuning.Features
+	of    []float64 // features of one row
+	// distinct is how many rows there were before those without a target went.
+	distinct int
+}
+
+// A kept is what a table keeps of a row besides its features. What a row does not say is NaN.
+type kept struct {
+	group                int64
+	phase, result, label float64
+	games                int32
+	state                float64 // the phase of the position, 0 where the game does not say
+}
+
+// NewTable returns a table without rows, with room for so many.
+func NewTable(g rules.Game, m Mix, rows int) (*Table, error) {
+	names, err := tuning.FeatureNames(g)
+	if err != nil {
+		return nil, err
+	}
+	return &Table{game: g, mix: m, names: names, first: make(map[uint64]int32, rows), rows: make([]kept, 0, rows), x: tuning.NewFeatures(len(names), rows)}, nil
+}
+
+// Rows returns the number of distinct rows, also of those that settle leaves out.
+func (t *Table) Rows() int { return max(t.distinct, len(t.rows)) }
+
+// Add takes up rows. Nothing is kept of the slice.
+func (t *Table) Add(rows []Row) error {
+	for i := range rows {
+		if err := t.add(&rows[i]); err != nil {
+			return fmt.Errorf("samples: row %d: %w", len(t.rows), err)
+		}
+	}
+	return nil
+}
+
+func (t *Table) add(r *Row) error {
+	if i, seen := t.first[r.Class]; seen {
+		k := &t.rows[i]
+		first := k.row()
+		first.merge(r)
+		state := k.state
+		*k = keep(&first)
+		k.state = state
+		return nil
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	s, err := t.game.Parse(r.Position)
+	if err != nil {
+		return err
+	}
+	if s.Result() != rules.Ongoing {
+		return fmt.Errorf("%q is finished", r.Position)
+	}
+	t.first[r.Class] = int32(len(t.rows))
+	k := keep(r)
+	if phased, ok := s.(rules.Phased); ok {
+		k.state = phased.Phase()
+	}
+	t.rows = append(t.rows, k)
+	t.of = s.(rules.Featured).Features(t.of[:0])
+	t.x.Add(t.of)
+	return nil
+}
+
+// settle brings the rows into the order of their groups and leaves out those of which the mix makes no
+// target. After that none can be added.
+func (t *Table) settle() {
+	if t.first == nil {
+		return
+	}
+	t.first, t.distinct = nil, len(t.rows)
+	order := make([]int32, 0, len(t.rows))
+	for i := range t.rows {
+		if _, ok := t.target(i); ok {
+			order = append(order, int32(i))
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(t.rows[a].group, t.rows[b].group) })
+	rows, x := make([]kept, len(order)), tuning.NewFeatures(len(t.names), len(order))
+	for i, at := range order {
+		rows[i], t.of = t.rows[at], t.x.Row(t.of, int(at))
+		x.Add(t.of)
+	}
+	t.rows, t.x = rows, x
+}
+
+// target is what is to be learnt of a row.
+func (t *Table) target(i int) (score float64, ok bool) {
+	r := t.rows[i].row()
+	return t.mix.Target(&r)
+}
+
+// Data returns the rows as data of a linear fit, with two columns a feature where phased. Each row weighs 1.
+// Rows of which the mix makes no target are left out.
+func (t *Table) Data(phased bool) (*tuning.Data, error) {
+	if err := t.checkPhase(phased); err != nil {
+		return nil, err
+	}
+	t.settle()
+	y, group, phase := make([]float64, len(t.rows)), make([]int, len(t.rows)), make([]float64, len(t.rows))
+	for i := range t.rows {
+		y[i], _ = t.target(i)
+		group[i], phase[i] = int(t.rows[i].group), t.rows[i].state
+	}
+	if !phased {
+		phase = nil
+	}
+	return tuning.DataOf(t.names, t.x, phase, y, group)
+}
+
+// Set returns the rows as a set of a net, with the phase of each position where phased. What Data says of rows
+// holds here too; groups are numbered anew.
+func (t *Table) Set(phased bool) (*tuning.Set, error) {
+	if err := t.checkPhase(phased); err != nil {
+		return nil, err
+	}
+	t.settle()
+	set, group := &tuning.Set{Names: t.names, X: t.x.Single()}, int32(0)
+	for i, k := range t.rows {
+		if i > 0 && k.group != t.rows[i-1].group {
+			group++
+		}
+		y, _ := t.target(i)
+		set.Y, set.W, set.Group = append(set.Y, float32(y)), append(set.W, 1), append(set.Group, group)
+		if phased {
+			set.Phase = append(set.Phase, float32(k.state))
+		}
+	}
+	return set, nil
+}
+
+// checkPhase refuses to ask for phases of a game that does not say how far its games have got.
+func (t *Table) checkPhase(phased bool) error {
+	if _, ok := t.game.New(0).(rules.Phased); phased && !ok {
+		return fmt.Errorf("samples: %s has no phase of a position: fit without phases", t.game.Name())
+	}
+	return nil
+}
+
+// keep is a row without its position.
+func keep(r *Row) kept {
+	return kept{group: r.Group, phase: valueOf(r.Phase), result: valueOf(r.Result), label: valueOf(r.Label), games: r.Games}
+}
+
+// row is the row again.
+func (k kept) row() Row {
+	return Row{Group: k.group, Phase: pointerTo(k.phase), Result: pointerTo(k.result), Label: pointerTo(k.label), Games: k.games}
+}
+
+func valueOf(x *float64) float64 {
+	if x == nil {
+		return math.NaN()
+	}
+	return *x
+}
+
+func pointerTo(x float64) *float64 {
+	if math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
