@@ -21,7 +21,7 @@ func TestAdvice(t *testing.T) {
 	}{
 		{12, 6, `\+\d+\.\d ± \d+\.\d Elo \[\+\S+, \+\S+\] at 1× the budget \(\d+ games\)\.$`, `^They are better, .* more pairs \(gate\.pairs, now 16\) and a smaller gate\.elo1 \(now 300\)\.$`},
 		{6, 12, `-\d+\.\d ± `, `^They are worse: .* more noise \(games\.epsilon, now 0\.1\)`},
-		{9, 9, ` \S+ ± `, `^They are neither .* more rows \(games\.pairs, now 6\), labels a larger budget \(target\.transitions, now 80\)`},
+		{9, 9, `\+0\.0 ± `, `^They are neither .* more rows \(games\.pairs, now 6\), labels a larger budget \(target\.transitions, now 80\)`},
 	} {
 		done := []report.LearnIteration{{Promoted: true}}
 		for range patience - 1 {
