@@ -138,7 +138,7 @@ type LearnPool struct {
 	Pairs int `yaml:"pairs" jsonschema:"default=30,minimum=1,maximum=10000000"`
 	// A candidate is refused where its result against a member is by more Elo worse than that of the evaluation in use, and not by chance. Default 20.
 	Loss float64 `yaml:"loss" jsonschema:"default=20,minimum=0,maximum=10000"`
-	// Specs of further members, with their budgets. Default none.
+	// Specs of further members, with their budgets: an anchor, the same search with other weights, an engine such as ugi:path=PROGRAM, with which the loop does not repeat itself. Default none.
 	Agents []string `yaml:"agents,omitempty" jsonschema:"maxItems=100"`
 	// Plays a promoted candidate against the start at so many times the budget, too; 1 does not. Default 4.
 	Factor int64 `yaml:"factor" jsonschema:"default=4,minimum=1,maximum=1000"`

@@ -145,6 +145,9 @@ func shippedFile(stems []string, name string) (w *WeightsFile, err error) {
 	return nil, err
 }
 
+// ShippedFile returns the name of the file in which weights of that name ship for a game.
+func ShippedFile(game, name string) string { return fileStem(game) + "-" + name + ".yaml" }
+
 // fileStem returns the part of a file name that stands for a game with its options:
 // gipf-tournament+zertz=3 for gipf/tournament:zertz=3.
 func fileStem(game string) string {

@@ -32,6 +32,9 @@ type Learning struct {
 	// one budget, those of the pool and against the start, in one fit; whom these do not tie to
 	// the start is left out. Games of the tests, which chose the candidates, are not in them.
 	Ratings []LearnRating `json:"ratings"`
+	// Outside are the games of the start and of candidates against members of the pool that the
+	// loop did not make, each and all together; a loop measured on itself alone proves little.
+	Outside []LearnOutside `json:"outside,omitempty"`
 	// Best is the file of the evaluation in use, Digest that of what it says, and
 	// Evaluation the nanoseconds that it takes on this machine.
 	Best       string  `json:"best"`
@@ -64,6 +67,15 @@ type LearnRating struct {
 	Iteration int           `json:"iteration"`
 	Factor    int64         `json:"factor"` // times the agent's budget
 	Elo       page.Interval `json:"elo"`
+}
+
+// AllOutside is the opponent of a [LearnOutside] that sums up all fixed members of the pool.
+const AllOutside = "all fixed members"
+
+// LearnOutside is games of a candidate, 0 for the start, against fixed members of the pool.
+type LearnOutside struct {
+	Iteration int `json:"iteration"`
+	LearnMatch
 }
 
 // LearnSpent is what an iteration took, in seconds, attempts that failed too, but for

@@ -39,9 +39,11 @@ func (l *Learning) iterations() []page.Block {
 }
 
 // curve is the candidates' gain over the initial weights, over the processor time up to each, a
-// line for each budget that passes by those that were refused; nil where no rating has a bound.
+// line for each budget that passes by those that were refused, and beside it the Elo over the fixed
+// members of the pool; nil where no rating has a bound.
 func (l *Learning) curve() []page.Block {
 	var lines []page.Series
+	outside := page.Series{Name: "Elo over the fixed members of the pool together"}
 	for _, r := range l.Ratings {
 		if !page.Bounded(r.Elo) {
 			continue
@@ -55,6 +57,14 @@ func (l *Learning) curve() []page.Block {
 	}
 	if len(lines) == 0 {
 		return nil
+	}
+	for _, o := range l.Outside {
+		if o.Opponent == AllOutside && page.Bounded(o.Elo) {
+			outside.Points = append(outside.Points, page.Point{X: l.until(o.Iteration), Interval: o.Elo, Hollow: o.Iteration > 0 && !l.promoted(o.Iteration)})
+		}
+	}
+	if len(outside.Points) > 0 {
+		lines = append(lines, outside)
 	}
 	c, _, _ := page.Plot{Title: "Elo gain over the initial weights by fresh games; hollow marks are candidates that were refused", Across: "seconds of the processor", Up: "Elo", Unit: page.Elo}.Draw(lines)
 	return []page.Block{{Chart: c, Link: &page.Link{Name: "learning.json", Value: l}}}
@@ -98,7 +108,7 @@ func (l *Learning) pool() (blocks []page.Block) {
 	for _, s := range l.Mixture {
 		t.Add(s.Agent, fmt.Sprintf("%.1f%%", 100*s.Share))
 	}
-	blocks = page.Tabled(t)
+	blocks = append(page.Tabled(t), page.Tabled(l.outside())...)
 	if l.Cycles == nil {
 		return blocks
 	}

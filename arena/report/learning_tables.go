@@ -86,6 +86,18 @@ func (it *LearnIteration) fromStart() (text string) {
 // StartName is what the evaluation that a loop starts from is called in its pool.
 const StartName = "start"
 
+// outside lists the games against fixed members of the pool.
+func (l *Learning) outside() *page.Table {
+	t := &page.Table{
+		Caption: "Elo over the fixed members of the pool, which the loop did not make; 0 is the start. Only candidates that pass the tests meet them.",
+		Head:    []string{">candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed"},
+	}
+	for _, o := range l.Outside {
+		t.Add(fmt.Sprint(o.Iteration), o.Opponent, fmt.Sprintf("%d×", o.Factor), fmt.Sprint(o.Games), o.Elo.String(), o.Elo.Ends(), fmt.Sprint(o.Ptnml), fmt.Sprint(o.Seed))
+	}
+	return t
+}
+
 // matches lists the matches of all candidates, the one at hand among them.
 func (l *Learning) matches() *page.Table {
 	t := &page.Table{Caption: "The candidates against others.", Head: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}

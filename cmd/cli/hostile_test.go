@@ -65,6 +65,7 @@ var hostileCases = map[string][]hostileCase{
 	"tune compare":   {{line: "tune compare EVIL RUN"}},
 	"learn":          {{line: "learn EVIL"}, {line: "learn BADCONFIG"}},
 	"learn show":     {{line: "learn show EVIL"}, {line: "learn show RUN"}, {line: "learn show RUN --page EVIL"}},
+	"learn promote":  {{line: "learn promote EVIL NEW/k"}, {line: "learn promote RUN EVIL"}},
 	"quality":        {{line: "quality EVIL"}, {line: "quality PLAYED"}, {line: "quality PLAYED --judge EVIL"}, {line: "quality PLAYED --apart EVIL"}, {line: "quality PLAYED --judge random --json"}},
 	"games":          {{line: "games EVIL"}, {line: "games EVIL --texts"}},
 	"agents":         {{line: "agents EVIL"}},

@@ -37,7 +37,7 @@ same command begins the loop or goes on with it.`,
 	}
 	f.add(cmd, configs.KindLearn, "loop", "its name below learn/")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end with the step that is under way after that time, such as 1h; the loop can go on later (default: all iterations)")
-	cmd.AddCommand(newLearnShowCmd(p))
+	cmd.AddCommand(newLearnShowCmd(p), newLearnPromoteCmd(p))
 	return cmd
 }
 
@@ -52,6 +52,28 @@ func tellLoop(ctx context.Context, r runs.Registry, dir string) (*page.Document,
 		found.Now.Games = 0 // the page counts the games of its stage itself
 	}
 	return found.Document(), nil
+}
+
+func newLearnPromoteCmd(p *Program) *cobra.Command {
+	return &cobra.Command{
+		Use:   "promote DIR TO",
+		Short: "Write the evaluation in use of a loop where weights ship, and say how to test it there",
+		Long: `Write the evaluation in use of a loop where weights ship: TO is a folder such as configs/weights,
+in which the file gets the name of learned weights of that game, or a file of weights.
+
+A loop that has promoted nothing is refused, and so are weights that do not fit the game. The
+commands that follow test the file against what each agent has at the game now.`,
+		Example: `  gipfarena learn promote learn/gipf configs/weights
+  gipfarena learn promote learn/gipf mine.yaml`,
+		Args: wantArgs("DIR", "TO"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			found, err := train.Promote(cmd.Context(), p.Registry, args[0], args[1])
+			if err != nil {
+				return workError(err)
+			}
+			return report.Answer(cmd.OutOrStdout(), found, nil, false)
+		},
+	}
 }
 
 func newLearnShowCmd(p *Program) *cobra.Command {

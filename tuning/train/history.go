@@ -119,6 +119,7 @@ func (h *history) report(stopped string) (*report.Learning, error) {
 	for _, factor := range h.factors() {
 		out.Ratings = append(out.Ratings, h.rate(factor)...)
 	}
+	out.Outside = h.outside()
 	return out, h.explain(out)
 }
 

@@ -36,6 +36,9 @@ func (l *Loop) begin(ctx context.Context) error {
 		return err
 	}
 	l.made = append(l.made, frozen)
+	if frozen.Labelled > 0 {
+		l.Say(frozen.shares())
+	}
 	found, err := l.playPool(ctx, 0, l.pool[1:])
 	if err != nil {
 		return err
@@ -71,7 +74,7 @@ func (l *Loop) gatherPool() error {
 	}
 	l.pool = append(l.pool, member{"mcts", fmt.Sprintf("mcts:transitions=%d", l.config.Agent.Transitions)})
 	for i, spec := range l.config.Pool.Agents {
-		l.pool = append(l.pool, member{fmt.Sprintf("other-%d", i+1), spec})
+		l.pool = append(l.pool, member{other(i), spec})
 	}
 	var kept []member
 	var identities []string
@@ -88,6 +91,9 @@ func (l *Loop) gatherPool() error {
 	l.pool = kept
 	return journal.Hold(l.Work, "pool", identities)
 }
+
+// other is what a member of the pool is called that the configuration adds.
+func other(i int) string { return fmt.Sprintf("other-%d", i+1) }
 
 // load returns the weights of a number.
 func (l *Loop) load(number int) (agents.Weights, error) { return loadWeights(l.Dir(), number) }

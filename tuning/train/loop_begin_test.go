@@ -33,6 +33,22 @@ func TestPromoteJoinsThePool(t *testing.T) {
 	require.Equal(t, map[string]report.LearnMatch{"start": match("start", 5), "001": match("001", 4)}, l.against[3])
 }
 
+// TestPoolEngineThatDies: an engine in the pool that ends is a line that names it. What was done is kept,
+// and nothing is promoted.
+func TestPoolEngineThatDies(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "loop")
+	l := loopOf(t, strings.Replace(tiny, "pool: {", `pool: {agents: ["ugi:path=/bin/false"], `, 1))
+	require.Contains(t, l.Summary(), `pool.agents.0: "ugi:path=/bin/false" does not repeat itself: neither does what is promoted`)
+	_, err := play(t.Context(), l, dir, journal.Options{})
+	require.ErrorContains(t, err, "other-1")
+	require.NotContains(t, err.Error(), "\n")
+	log, err := journal.Read(dir)
+	require.NoError(t, err)
+	for _, e := range log.Entries() {
+		require.NotContains(t, e.Step, "verdict")
+	}
+}
+
 // TestPoolBeginsWith: the start, the evaluations that ship, the standard agent and those of the configuration.
 func TestPoolBeginsWith(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "loop")

@@ -2,7 +2,9 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena"
@@ -130,7 +132,13 @@ func (l *Loop) chances() *report.Gate {
 func (l *Loop) gateLines() []string {
 	var b strings.Builder
 	_ = l.chances().WriteText(&b) // a Builder takes everything
-	return strings.Split(strings.TrimSpace(b.String()), "\n")
+	lines := append(strings.Split(strings.TrimSpace(b.String()), "\n"), l.noiseLines()...)
+	for i, spec := range l.config.Pool.Agents {
+		if !l.repeats(spec) {
+			lines = append(lines, fmt.Sprintf("pool.agents.%d: %q does not repeat itself: neither does what is promoted", i, spec))
+		}
+	}
+	return lines
 }
 
 // gate tests a candidate against the evaluation in use at so many times the budget.
@@ -164,8 +172,15 @@ func (l *Loop) playPool(ctx context.Context, number int, members []member) ([]re
 		Name: fmt.Sprintf("%03d-pool", number), Seed: l.seedOf("pool", uint64(number)),
 		Tournament: "gauntlet", Pairs: p.Pairs, Openings: l.config.Gate.Openings.Run(), Agents: players,
 	}
+	if slices.ContainsFunc(members, func(m member) bool { return !l.repeats(m.Spec) }) {
+		c.Failures = new(configs.Failures) // a candidate that wins because an engine ends has shown nothing
+	}
 	title := fmt.Sprintf("iteration %d: %s against the pool of %d: %d games", number, file(number), len(members), 2*p.Pairs*len(members))
-	return l.matches(ctx, "pool", title, 1, c)
+	found, err := l.matches(ctx, "pool", title, 1, c)
+	if errors.Is(err, arena.ErrOverBudget) {
+		err = fmt.Errorf("learn: pool: %w; nothing is promoted: mend it, remove %s, and go on", err, l.Path("runs/"+c.Name))
+	}
+	return found, err
 }
 
 // playStart plays a promoted candidate against the start at a larger budget.

@@ -71,3 +71,31 @@ func TestCurveOfPlantedWorlds(t *testing.T) {
 		require.InDelta(t, 0, off/float64(shown), 4)
 	}
 }
+
+// TestOutside: who the loop did not make is told apart from who it made, by its spec where the configuration
+// adds it, with the games of the start as candidate 0, and all of them together.
+func TestOutside(t *testing.T) {
+	rng, c := rand.New(rand.NewPCG(1, 1)), configOf(t, tiny)
+	c.Pool.Agents = []string{"anchor:level=3"}
+	h := &history{config: c, first: []report.LearnMatch{planted(rng, "hand", 1, 3, 0), planted(rng, "other-1", 1, 3, 0)}}
+	h.done = []report.LearnIteration{{Number: 1}, {Number: 2, Pool: []report.LearnMatch{
+		planted(rng, report.StartName, 1, 3, 0), planted(rng, "hand", 1, 3, 0), planted(rng, "other-1", 1, 4, 0), planted(rng, "001", 1, 3, 0),
+	}}}
+	type row struct {
+		iteration int
+		opponent  string
+		games     int
+	}
+	var rows []row
+	for _, o := range h.outside() {
+		rows = append(rows, row{o.Iteration, o.Opponent, o.Games})
+	}
+	require.Equal(t, []row{
+		{0, "hand", 6},
+		{0, "anchor:level=3", 6},
+		{0, report.AllOutside, 12},
+		{2, "hand", 6},
+		{2, "anchor:level=3", 8},
+		{2, report.AllOutside, 14},
+	}, rows)
+}

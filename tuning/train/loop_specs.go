@@ -60,9 +60,19 @@ func (l *Loop) checkSpecs(known bool) error {
 	}
 	look("agent.spec", c.Agent.Spec, l.spec(l.standIn(known), 1))
 	for i, spec := range c.Pool.Agents {
-		look("pool.agents."+strconv.Itoa(i), spec, spec)
+		if l.repeats(spec) {
+			look("pool.agents."+strconv.Itoa(i), spec, spec)
+		} else if err := l.registry.Agents.Check(spec); err != nil { // the attempt would start an engine
+			problems = append(problems, c.Problem("pool.agents."+strconv.Itoa(i), err))
+		}
 	}
 	return errors.Join(problems...)
+}
+
+// repeats reports whether an agent plays the same again; an engine does not.
+func (l *Loop) repeats(spec string) bool {
+	why, err := l.registry.Agents.NotReproducible(spec)
+	return err != nil || why == ""
 }
 
 // checkSpec makes an agent that repeats itself, and so no engine, which the attempt would start.

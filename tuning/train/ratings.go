@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -40,6 +41,41 @@ func (h *history) rate(factor int64) (out []report.LearnRating) {
 		}
 	}
 	return out
+}
+
+// outside is what the start and the candidates won against the fixed members of the pool, which the
+// loop did not make: each, and all of them together, which every one of them met in as many games.
+func (h *history) outside() (out []report.LearnOutside) {
+	add := func(iteration int, all []report.LearnMatch) {
+		together, seed := stats.Pairing{A: 0, B: 1}, uint64(0)
+		for _, m := range all {
+			if _, err := strconv.Atoi(m.Opponent); err == nil || m.Opponent == report.StartName {
+				continue
+			}
+			m.Opponent = h.specOf(m.Opponent)
+			out = append(out, report.LearnOutside{Iteration: iteration, LearnMatch: m})
+			m.Counts.A, m.Counts.B = 0, 1
+			together, seed = together.Plus(m.Counts), m.Seed
+		}
+		if together.Games() > 0 {
+			out = append(out, report.LearnOutside{Iteration: iteration, LearnMatch: report.NewLearnMatch(report.AllOutside, 1, seed, together, stats.Duplicates{})})
+		}
+	}
+	add(0, h.first)
+	for _, it := range h.done {
+		add(it.Number, it.Pool)
+	}
+	return out
+}
+
+// specOf is the spec of a member of the pool that the configuration adds, and the name of another.
+func (h *history) specOf(name string) string {
+	for i, spec := range h.config.Pool.Agents {
+		if name == other(i) {
+			return spec
+		}
+	}
+	return name
 }
 
 // explain looks at the games of the pool: for cycles, and for the mixture of members

@@ -67,7 +67,7 @@ func (t *Tune) Summary() string {
 	if v := t.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
 		lines = append(lines, runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
 	}
-	return strings.Join(lines, "\n  ")
+	return strings.Join(append(lines, t.noiseLines()...), "\n  ")
 }
 
 // policy reports whether a policy is fitted and not an evaluation.

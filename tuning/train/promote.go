@@ -1,0 +1,66 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+)
+
+// errNothing says that a loop has no evaluation of its own in use.
+var errNothing = errors.New("it has promoted nothing: what is in use is what it began with")
+
+// A Promotion is weights of a loop that were written to where weights ship.
+type Promotion struct {
+	// File is where they are, Tests the commands that test them against what is in use.
+	File  string
+	Tests []string
+}
+
+// WriteText writes it for people.
+func (p *Promotion) WriteText(w io.Writer) error {
+	text := "weights written to " + p.File + "\ntest them against what is in use, and name them in its place where both accept H1:\n"
+	for _, test := range p.Tests {
+		text += "  " + test + "\n"
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// Promote writes the evaluation in use of the loop in dir to a file, or in a folder under the name
+// of learned weights of its game. A loop that has promoted nothing, and weights that do not fit the
+// game, are errors, and nothing is written then.
+func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, error) {
+	found, err := Show(ctx, r, dir)
+	if err != nil {
+		return nil, err
+	}
+	if found.InUse() == 0 {
+		return nil, fmt.Errorf("%s: %w", dir, errNothing)
+	}
+	w, err := r.LoadWeightsFile(filepath.Join(dir, bestFile))
+	if err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(to); err == nil && info.IsDir() {
+		to = filepath.Join(to, configs.ShippedFile(w.Game, "learned"))
+	}
+	if err := configs.WriteWeights(to, w); err != nil {
+		return nil, err
+	}
+	c, err := configs.Load[configs.Learn](filepath.Join(dir, "config.yaml"), nil)
+	if err != nil {
+		return nil, err
+	}
+	p := &Promotion{File: to}
+	for i, factor := range factors(1, max(c.Gate.Factor, 4)) {
+		spec := with(c.Agent.Spec, fmt.Sprintf("transitions=%d", c.Agent.Transitions*factor))
+		p.Tests = append(p.Tests, fmt.Sprintf("gipfarena match %s base=%s new=%s --sprt 0,20 --seed %d", found.Game, spec, withWeights(spec, pathRef(filepath.ToSlash(to))), found.Seed+1_000_001+uint64(i)))
+	}
+	return p, nil
+}
