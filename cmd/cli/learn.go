@@ -69,7 +69,7 @@ commands that follow test the file against what each agent has at the game now.`
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := train.Promote(cmd.Context(), p.Registry, args[0], args[1])
 			if err != nil {
-				return workError(err)
+				return err
 			}
 			return report.Answer(cmd.OutOrStdout(), found, nil, false)
 		},
