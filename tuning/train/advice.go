@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -31,15 +32,16 @@ func advice(c *configs.Learn, done []report.LearnIteration) (lines []string) {
 			at[m.Factor] = p.Plus(q)
 		}
 	}
-	line := fmt.Sprintf("%d candidates in a row were refused. Their tests against %s together show", refused, version(last[0].InUse))
+	var line strings.Builder
+	line.WriteString(fmt.Sprintf("%d candidates in a row were refused. Their tests against %s together show", refused, version(last[0].InUse)))
 	for _, factor := range factors(1, c.Gate.Factor) {
 		if p := at[factor]; p.Games() > 0 {
 			elo := page.NewInterval(stats.HeadToHead(p, stats.Duplicates{}, 0).Elo)
-			line += fmt.Sprintf(" %s Elo %s at %d× the budget (%d games),", elo, elo.Ends(), factor, p.Games())
+			line.WriteString(fmt.Sprintf(" %s Elo %s at %d× the budget (%d games),", elo, elo.Ends(), factor, p.Games()))
 		}
 	}
 	elo := stats.HeadToHead(at[1], stats.Duplicates{}, 0).Elo
-	return []string{line[:len(line)-1] + ".", remedy(c, elo)}
+	return []string{line.String()[:len(line.String())-1] + ".", remedy(c, elo)}
 }
 
 // remedy says what may help candidates that are elo better than what is in use.

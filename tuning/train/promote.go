@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -24,11 +25,12 @@ type Promotion struct {
 
 // WriteText writes it for people.
 func (p *Promotion) WriteText(w io.Writer) error {
-	text := "weights written to " + p.File + "\ntest them against what is in use, and name them in its place where both accept H1:\n"
+	var text strings.Builder
+	text.WriteString("weights written to " + p.File + "\ntest them against what is in use, and name them in its place where both accept H1:\n")
 	for _, test := range p.Tests {
-		text += "  " + test + "\n"
+		text.WriteString("  " + test + "\n")
 	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, text.String())
 	return err
 }
 
