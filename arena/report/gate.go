@@ -48,13 +48,14 @@ func NewGate(t stats.SPRT, draws float64, pairs, batch int, budgets []int64) *Ga
 	for _, elo := range slices.Compact(elos) {
 		g.Chances = append(g.Chances, g.chance(p, elo))
 	}
-	const most = 1000
-	g.Accepts = float64(sort.Search(most, func(elo int) bool { return g.chance(p, float64(elo)).All >= 0.8 }))
+	g.Accepts = float64(sort.Search(mostElo, func(elo int) bool { return g.chance(p, float64(elo)).All >= 0.8 }))
 	return g
 }
 
-// farElo is a strength of candidates that any gate has to know.
-const farElo = 100
+const (
+	farElo  = 100  // a strength of candidates that any gate has to know
+	mostElo = 1000 // the largest that is looked at
+)
 
 // chance is what becomes of a candidate that is stronger by elo.
 func (g *Gate) chance(p stats.Plan, elo float64) GateChance {
@@ -82,7 +83,11 @@ func (g *Gate) write(w io.Writer) {
 		t.Add(fmt.Sprintf("%+g Elo", c.Elo), fmt.Sprintf("%.1f%%", 100*c.Passed), fmt.Sprintf("%.0f", c.Games), fmt.Sprintf("%.1f%%", 100*c.All), fmt.Sprintf("%.0f", c.AllGames))
 	}
 	t.Write(w)
-	fmt.Fprintf(w, "it accepts a candidate of %+g Elo with a probability of 80%%, and weaker ones less often\n", g.Accepts)
+	if g.Accepts < mostElo {
+		fmt.Fprintf(w, "it accepts a candidate of %+g Elo with a probability of 80%%, and weaker ones less often\n", g.Accepts)
+	} else {
+		fmt.Fprintf(w, "it accepts no candidate of up to %+d Elo with a probability of 80%%\n", mostElo)
+	}
 	if g.Chances[0].Games <= float64(2*g.Batch) {
 		fmt.Fprintln(w, "the first look decides most tests: these chances are rough")
 	}

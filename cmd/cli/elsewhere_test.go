@@ -45,7 +45,7 @@ game: gipf/basic
 objective: match
 match: {agent: "ugi:path=./engine.sh,nodes=1,option.C=5", parameters: [{name: option.C, start: 5, min: 1, max: 9}], games: 8}
 `},
-	{train.KindLoop, `pool.agents.0: "ugi:path=./engine.sh,nodes=1": `, `
+	{train.KindLoop, "pool.agents.0: would start a program, and was not made here: ", `
 name: loop
 game: gipf/basic
 seed: 1

@@ -26,8 +26,8 @@ A tune goes on where it was: with its self-play, its fit or its matches; of one 
 done the report is printed. A loop that learns goes on with the step that it was at, and
 --until ends it again. A book goes on, too; with --set expand.positions=2000 it grows. A
 study goes on until all its cells reached their target width, or until --until. With
---until a run ends early, too, with the games that are stored by then. Studies and tunes
-start engines with --allow-engines alone; loops and books have none.`
+--until a run ends early, too, with the games that are stored by then. Studies, tunes and
+loops start engines with --allow-engines alone; books have none.`
 
 func newResumeCmd(p *Program) *cobra.Command {
 	var f runFlags

@@ -139,8 +139,11 @@ func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Progr
 		Say: f.dial.Say, Idle: f.idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
 	})
 	notes.Note("%d games were played and are stored", games.Load())
-	if errors.Is(err, crew.ErrIdle) {
+	switch {
+	case errors.Is(err, crew.ErrIdle):
 		return nil
+	case err == nil || errors.Is(err, context.Canceled):
+		return err
 	}
-	return err
+	return errors.New(err.Error()) // a mistake in what a coordinator sent is none of this worker's caller
 }

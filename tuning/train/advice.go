@@ -33,7 +33,7 @@ func advice(c *configs.Learn, done []report.LearnIteration) (lines []string) {
 		}
 	}
 	var line strings.Builder
-	line.WriteString(fmt.Sprintf("%d candidates in a row were refused. Their tests against %s together show", refused, version(last[0].InUse)))
+	line.WriteString(fmt.Sprintf("%d candidates in a row were refused. Their tests against %s show together, where a test that stops early exaggerates,", refused, version(last[0].InUse)))
 	for _, factor := range factors(1, c.Gate.Factor) {
 		if p := at[factor]; p.Games() > 0 {
 			elo := page.NewInterval(stats.HeadToHead(p, stats.Duplicates{}, 0).Elo)
@@ -54,6 +54,6 @@ func remedy(c *configs.Learn, elo stats.Interval) string {
 			"a smaller budget (games.transitions, now %d), and the results more weight (target.early and late, now %g and %g).",
 			c.Games.Epsilon, c.Games.Transitions, c.Target.Early, c.Target.Late)
 	}
-	return fmt.Sprintf("They are neither better nor worse: give the fits more rows (games.pairs, now %d), labels a larger budget (target.transitions, now %d), "+
-		"the games more noise (games.epsilon, now %g), or fit a net (fit.net).", c.Games.Pairs, c.Target.Transitions, c.Games.Epsilon)
+	return fmt.Sprintf("They are not shown to be better or worse: give the tests more pairs (gate.pairs, now %d), the fits more rows (games.pairs, now %d), labels a larger budget (target.transitions, now %d), "+
+		"the games more noise (games.epsilon, now %g), or fit a net (fit.net).", c.Gate.Pairs, c.Games.Pairs, c.Target.Transitions, c.Games.Epsilon)
 }

@@ -21,7 +21,7 @@ func TestAdvice(t *testing.T) {
 	}{
 		{12, 6, `\+\d+\.\d ± \d+\.\d Elo \[\+\S+, \+\S+\] at 1× the budget \(\d+ games\)\.$`, `^They are better, .* more pairs \(gate\.pairs, now 16\) and a smaller gate\.elo1 \(now 300\)\.$`},
 		{6, 12, `-\d+\.\d ± `, `^They are worse: .* more noise \(games\.epsilon, now 0\.1\)`},
-		{9, 9, `\+0\.0 ± `, `^They are neither .* more rows \(games\.pairs, now 6\), labels a larger budget \(target\.transitions, now 80\)`},
+		{9, 9, `\+0\.0 ± `, `^They are not shown to be .* more pairs \(gate\.pairs, now 16\), the fits more rows \(games\.pairs, now 6\), labels a larger budget \(target\.transitions, now 80\)`},
 	} {
 		done := []report.LearnIteration{{Promoted: true}}
 		for range patience - 1 {
@@ -30,7 +30,7 @@ func TestAdvice(t *testing.T) {
 		require.Empty(t, advice(c, done))
 		lines := advice(c, append(done, refused(x.won, x.lost)))
 		require.Len(t, lines, 2)
-		require.Regexp(t, `^4 candidates in a row were refused\. Their tests against 003 together show `+x.shows, lines[0])
+		require.Regexp(t, `^4 candidates in a row were refused\. Their tests against 003 show together, where a test that stops early exaggerates, `+x.shows, lines[0])
 		require.Regexp(t, x.say, lines[1])
 		require.Empty(t, advice(c, append(done, refused(1, 1), report.LearnIteration{Promoted: true})))
 	}

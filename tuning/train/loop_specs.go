@@ -62,7 +62,7 @@ func (l *Loop) checkSpecs(known bool) error {
 	for i, spec := range c.Pool.Agents {
 		if l.repeats(spec) {
 			look("pool.agents."+strconv.Itoa(i), spec, spec)
-		} else if err := l.registry.Agents.Check(spec); err != nil { // the attempt would start an engine
+		} else if _, err := l.registry.Bind(l.game, spec); err != nil { // the attempt would start an engine
 			problems = append(problems, c.Problem("pool.agents."+strconv.Itoa(i), err))
 		}
 	}

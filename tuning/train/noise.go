@@ -45,8 +45,8 @@ func (t *Tune) noiseLines() (lines []string) {
 	return lines
 }
 
-// shares says of the frozen positions how many are decided for the search that labels them: those that
+// shares says how many of the frozen positions the search that labels them proves won or lost: those
 // show what a blunder costs.
 func (m *made) shares() string {
-	return fmt.Sprintf("of %d positions of such games that a search has judged %.1f%% are decided: the rest shows no blunder that loses at once", m.Labelled, 100*float64(m.Proven)/float64(max(m.Labelled, 1)))
+	return fmt.Sprintf("a search labelled %d positions of such games and proved %.1f%% of them won or lost: the others show no blunder that loses at once", m.Labelled, 100*float64(m.Proven)/float64(max(m.Labelled, 1)))
 }
