@@ -1,5 +1,6 @@
 package simd
 
+// Init sets these, after the variables of packages: a variable that copies one is false for good.
 var (
 	// Deposits is whether bits are spread over a set (PDEP) in a few cycles: not without the
 	// instruction, and not where it is a program inside the processor, which takes up to a

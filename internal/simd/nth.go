@@ -2,7 +2,7 @@ package simd
 
 import "math/bits"
 
-// inWords is Of without instructions of its own. It counts the bits up to the end of each
+// inWords is Nth without instructions of its own. It counts the bits up to the end of each
 // byte all at once, finds the byte by comparing them all with the number, and looks the bit
 // up (Vigna, "Broadword implementation of rank/select queries", 2008): no loop, nothing
 // for the processor to foresee.

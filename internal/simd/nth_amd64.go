@@ -5,6 +5,3 @@ package simd
 //
 //go:noescape
 func Nth(set uint64, number int) int
-
-// deposits is whether Of has an instruction.
-var deposits = Deposits

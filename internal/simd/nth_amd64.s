@@ -5,7 +5,7 @@
 // One bit, which stands at the number, is spread over the set. Where that is slow, Go's code
 // returns in place of this.
 TEXT ·Nth(SB), NOSPLIT, $0-24
-	CMPB   ·deposits(SB), $0
+	CMPB   ·Deposits(SB), $0
 	JEQ    slow
 	MOVQ   number+8(FP), CX
 	MOVL   $1, AX

@@ -8,9 +8,9 @@ import (
 
 // TestSlow: where the processor is slow at it, members are the same.
 func TestSlow(t *testing.T) {
-	before := deposits
-	defer func() { deposits = before }()
-	deposits = false
+	before := Deposits
+	defer func() { Deposits = before }()
+	Deposits = false
 	require.Equal(t, 63, Nth(1<<63|1, 1))
 	require.Equal(t, 0, Nth(1<<63|1, 0))
 }
