@@ -1,9 +1,6 @@
 package configs
 
-import (
-	"cmp"
-	"math"
-)
+import "math"
 
 // Study is a study of the balance and quality of games: a factorial of games and
 // their handicaps by levels of play, each cell of it played to a stated precision,
@@ -137,20 +134,8 @@ func (s *Study) kind() Kind { return KindStudy }
 // resolve sets the defaults that depend on what is asked.
 func (s *Study) resolve() {
 	for i := range s.Questions {
-		q := &s.Questions[i]
-		if q.Dose != "" {
-			q.Seat = cmp.Or(q.Seat, "first")
-			if len(q.Gaps) == 0 {
-				q.Gaps = []float64{0}
-			}
-		}
-		switch {
-		case q.Fair != "" && q.Dose == "" && q.Margin == 0:
-			q.Margin = 0.02
-		case len(q.Differ) > 0 && len(q.In) == 0:
-			q.In = []string{"first-score"}
-		case q.Trend != "" && q.Over == "":
-			q.Over = "levels"
+		if k := s.Questions[i].kind(); k != nil && k.resolve != nil {
+			k.resolve(&s.Questions[i])
 		}
 	}
 }

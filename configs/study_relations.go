@@ -3,11 +3,9 @@ package configs
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/internal/suggest"
 )
 
 // relations complains about cells that are no runs, and about questions that the
@@ -100,75 +98,4 @@ func (r *Run) complete() error {
 		return errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
 	}
 	return nil
-}
-
-// question complains about a question that is none, or several, or about a dose that no game of
-// the study has. What names of games mean is known to the program that plays them.
-func (r *report) question(key string, q *Question, games []StudyGame) {
-	if kinds := given(q.Fair != "", len(q.Differ) > 0, q.Trend != "", q.Dead != ""); kinds != 1 {
-		r.complain(key, "want one of fair, differ, trend and dead, got %d of them", kinds)
-		return
-	}
-	r.strangers(key, q)
-	if q.Dose != "" {
-		r.doseOf(key+".dose", q, games)
-	}
-	r.unique(q.In, func(i int) string { return fmt.Sprintf("%s.in.%d", key, i) })
-	for i, m := range q.Equivalent {
-		if !slices.Contains(q.In, m.Figure) {
-			r.complain(fmt.Sprintf("%s.equivalent.%d.figure", key, i), "%s is not among the figures of in", sanitize.Quote(m.Figure))
-		}
-	}
-}
-
-// strangers complains about keys that belong to another kind of question.
-func (r *report) strangers(key string, q *Question) {
-	switch {
-	case len(q.Differ) == 1 || len(q.Differ) == 2 && q.Differ[0] == q.Differ[1]:
-		r.complain(key+".differ", "want two different games, got %s", sanitize.Quote(strings.Join(q.Differ, ", ")))
-	case q.Fair == "" && (q.Dose != "" || len(q.Gaps) > 0 || q.Margin != 0):
-		r.complain(key, "dose, gaps and margin belong to fair")
-	case len(q.Differ) == 0 && len(q.In)+len(q.Equivalent) > 0:
-		r.complain(key, "in and equivalent belong to differ")
-	case q.Trend == "" && q.Over != "":
-		r.complain(key+".over", "belongs to trend")
-	case q.Dose == "" && (len(q.Gaps) > 0 || q.Seat != ""):
-		r.complain(key, "gaps and seat belong to a dose, and there is none")
-	}
-}
-
-// doseOf complains about a dose that the game of a question does not have, and names those that it
-// has, or else the games that have one of that name.
-func (r *report) doseOf(key string, q *Question, games []StudyGame) {
-	var doses, others []string
-	for _, g := range games {
-		for _, d := range g.Doses {
-			switch {
-			case g.Base == q.Fair && d.Name == q.Dose:
-				return
-			case g.Base == q.Fair:
-				doses = append(doses, d.Name)
-			case d.Name == q.Dose:
-				others = append(others, sanitize.Quote(g.Base))
-			}
-		}
-	}
-	switch wrong := fmt.Sprintf("%s has no range of %s", sanitize.Quote(q.Fair), sanitize.Quote(q.Dose)); {
-	case len(doses) > 0:
-		r.complain(key, "%s, %s", wrong, suggest.Ending(q.Dose, slices.Compact(doses)))
-	case len(others) > 0:
-		r.complain(key, "%s, want a game that has one: %s", wrong, strings.Join(slices.Compact(others), ", "))
-	default:
-		r.complain(key, "no game of the study has a range of %s, want one such as %s", sanitize.Quote(q.Dose), sanitize.Quote("gipf/basic:white={0..3}"))
-	}
-}
-
-// given counts what is there.
-func given(there ...bool) (n int) {
-	for _, is := range there {
-		if is {
-			n++
-		}
-	}
-	return n
 }

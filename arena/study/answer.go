@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -87,24 +86,9 @@ func adjust(claims []*claim, by func([]float64) []float64, alpha float64) {
 
 // ask makes the claims of a question.
 func (a *answering) ask(number int, q *configs.Question) {
-	to := &a.out.Answers[number-1]
-	switch {
-	case q.Fair != "" && q.Dose == "":
-		to.Question = fmt.Sprintf("Is the first move worth nothing at %s, within %s?", q.Fair, points(q.Margin))
-		a.fair(number, q)
-	case q.Fair != "":
-		to.Question = fmt.Sprintf("What is each step of %s=N worth at %s, and which N makes it fair?", q.Dose, q.Fair)
-		a.dose(number, q)
-	case len(q.Differ) > 0:
-		to.Question = fmt.Sprintf("Do %s and %s differ in %s?", q.Differ[0], q.Differ[1], strings.Join(q.In, ", "))
-		a.differ(number, q)
-	case q.Trend != "":
-		to.Question = fmt.Sprintf("Does %s change with the level of play?", q.Trend)
-		a.trend(number)
-	default:
-		to.Question = fmt.Sprintf("Which rules never mattered at %s?", q.Dead)
-		a.dead(number, q)
-	}
+	kind := kindOf(q)
+	a.out.Answers[number-1].Question = kind.title(q)
+	kind.answer(a, number, q)
 }
 
 // about returns the cells of equal opponents at some games.

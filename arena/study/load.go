@@ -104,20 +104,20 @@ func asks(r runs.Registry) func(*configs.Study) error {
 		var problems []error
 		for i := range c.Questions {
 			q, key := &c.Questions[i], fmt.Sprintf("questions.%d", i)
-			for _, n := range []struct{ key, name string }{{"fair", q.Fair}, {"dead", q.Dead}} {
-				if n.name == "" || q.Dose != "" {
-					continue
-				}
-				if _, err := l.named(n.name); err != nil {
-					problems = append(problems, c.Problem(key+"."+n.key, err))
-				}
-			}
-			if len(q.Differ) == 2 {
-				problems = append(problems, l.checkDiffer(c, key, q))
+			if check := kindOf(q).check; check != nil {
+				problems = append(problems, check(l, c, key, q))
 			}
 		}
 		return errors.Join(problems...)
 	}
+}
+
+// checkGames reports a name, given as a key of a question, that means none of the games.
+func (l *roll) checkGames(c *configs.Study, key, name string) error {
+	if _, err := l.named(name); err != nil {
+		return c.Problem(key, err)
+	}
+	return nil
 }
 
 // checkDiffer reports sides of a comparison that are no games, or that make no pair, and figures

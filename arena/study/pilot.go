@@ -107,6 +107,14 @@ func expected(p configs.StudyPrecision, pilot pilotGames) (games int, oneSided b
 // draws.
 func needed(half float64) float64 { return math.Pow(stats.Z95/2/half, 2) / 2 }
 
+// A reach is what a question can find where a cell has the fewest games.
+type reach struct {
+	games     int     // of that cell
+	se        float64 // of its score, when games are even and without draws
+	corrected float64 // the alpha of a claim that is corrected for all others
+	found     float64 // the least difference of a score from a number that is likely to be found
+}
+
 // power says the smallest difference that a question is likely to find where a cell has the
 // fewest games.
 func (s *Study) power(q *configs.Question) report.StudyPower {
@@ -114,22 +122,11 @@ func (s *Study) power(q *configs.Question) report.StudyPower {
 	for _, c := range s.Cells {
 		p.Max = min(p.Max, c.Precision.Max)
 	}
-	se := 0.5 / math.Sqrt(2*float64(p.Pairs(needed(p.Score))))
-	corrected := s.Config.Alpha / float64(max(1, s.tests()))
-	found := (upper(corrected/2) + upper(1-power)) * se
-	switch {
-	case q.Fair != "" && q.Dose == "":
-		within := (upper(corrected) + upper((1-power)/2)) * se
-		return report.StudyPower{Question: "fair " + q.Fair, Smallest: fmt.Sprintf("an advantage of %s; fair within %s", amounts(found), points(within))}
-	case q.Fair != "":
-		return report.StudyPower{Question: "dose " + q.Dose + " at " + q.Fair, Smallest: s.slope(q, found)}
-	case len(q.Differ) > 0:
-		return report.StudyPower{Question: fmt.Sprintf("differ %s, %s", q.Differ[0], q.Differ[1]), Smallest: "a difference of first-score of " + amounts(math.Sqrt2*found) + ", less where openings are shared"}
-	case q.Trend != "":
-		return report.StudyPower{Question: "trend " + q.Trend, Smallest: "from the first level to the last " + amounts(math.Sqrt2*found)}
-	}
-	games := 2 * p.Pairs(needed(p.Score))
-	return report.StudyPower{Question: "dead " + q.Dead, Smallest: fmt.Sprintf("what happens in one game of %d", games/3)}
+	r := reach{games: 2 * p.Pairs(needed(p.Score)), corrected: s.Config.Alpha / float64(max(1, s.tests()))}
+	r.se = 0.5 / math.Sqrt(float64(r.games))
+	r.found = (upper(r.corrected/2) + upper(1-power)) * r.se
+	what, smallest := kindOf(q).power(s, q, r)
+	return report.StudyPower{Question: what, Smallest: smallest}
 }
 
 // slope is the smallest worth of one of a dose.
@@ -156,23 +153,22 @@ func (s *Study) slope(q *configs.Question, found float64) string {
 
 // tests is the size of the family of claims.
 func (s *Study) tests() (n int) {
+	for i := range s.Config.Questions {
+		q := &s.Config.Questions[i]
+		if tests := kindOf(q).tests; tests != nil {
+			n += tests(s, q)
+		}
+	}
+	return n
+}
+
+// equalLevels is how many levels play against themselves.
+func (s *Study) equalLevels() int {
 	levels := map[string]bool{}
 	for i := range s.Cells {
 		levels[s.Cells[i].Levels[0].Name] = true
 	}
-	for i := range s.Config.Questions {
-		switch q := &s.Config.Questions[i]; {
-		case q.Fair != "" && q.Dose == "":
-			games, _ := s.roll.named(q.Fair) // names were looked at when the study was read
-			n += 2 * len(games) * len(levels)
-		case len(q.Differ) > 0:
-			pairs, _ := s.roll.pairs(q)
-			n += len(pairs) * len(levels) * (len(q.In) + len(q.Equivalent))
-		case q.Dead == "":
-			n += len(levels)
-		}
-	}
-	return n
+	return len(levels)
 }
 
 // upper is the quantile of the normal distribution that is exceeded with a probability.
