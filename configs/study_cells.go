@@ -147,19 +147,20 @@ func (s *Study) Cells() (cells []StudyCell, err error) {
 	}
 	for _, g := range games {
 		for _, l := range levels {
-			cells = append(cells, s.cell(g, l, l))
+			cells = append(cells, s.Cell(g, l, l))
 		}
 		for i := 1; i < len(levels) && s.Opponents == "neighbours"; i++ {
 			if levels[i-1].Family == levels[i].Family {
-				cells = append(cells, s.cell(g, levels[i-1], levels[i]))
+				cells = append(cells, s.Cell(g, levels[i-1], levels[i]))
 			}
 		}
 	}
 	return cells, nil
 }
 
-// cell returns the cell of a game and two levels.
-func (s *Study) cell(g StudyGame, a, b StudyLevel) StudyCell {
+// Cell returns the cell of a game and two levels: equal opponents where both are the same, else the better
+// one last, whose score it is then about.
+func (s *Study) Cell(g StudyGame, a, b StudyLevel) StudyCell {
 	r := new(Run)
 	setDefaults(reflect.ValueOf(r).Elem())
 	r.Name = gameName(g.Game) + "." + a.Name

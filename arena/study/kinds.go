@@ -16,6 +16,10 @@ type questionKind struct {
 	// check reports names of games and figures that the study does not have, nil where there are none to
 	// check; key is the place of the question in the file.
 	check func(l *roll, c *configs.Study, key string, q *configs.Question) error
+	// cells are those that the question needs besides the factorial, given those of them that are over: first
+	// without any, and again when all of them are over, when it may add some at the end. They follow from
+	// the games of these alone. nil where the question is about the factorial.
+	cells func(s *Study, q *configs.Question, over map[string]*played) []configs.StudyCell
 	// title is the question in words.
 	title func(q *configs.Question) string
 	// answer adds the claims, sentences and figures of question number.

@@ -12,10 +12,11 @@ import (
 
 // A Study is a checked configuration with its cells. Nothing is written or played.
 type Study struct {
-	// Config is the configuration, Cells what it asks for.
+	// Config is the configuration, Cells what it begins with: questions may ask for more.
 	Config *configs.Study
 	Cells  []configs.StudyCell
 
+	fixed    []configs.StudyCell // what it plays with any questions
 	registry runs.Registry
 	roll     *roll
 	metrics  *metrics.Study // of a study at work; nil serves none
@@ -54,10 +55,9 @@ func whole(r runs.Registry, c *configs.Study, err error) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	cells, err := c.Cells()
-	roll := newRoll(r, c)
-	roll.older = c.Reading == ""
-	return &Study{Config: c, Cells: cells, registry: r, roll: roll}, err
+	s := &Study{Config: c, registry: r, roll: newRoll(r, c)}
+	s.roll.older = c.Reading == ""
+	return s, s.begin()
 }
 
 // Summary says in a few words what the study would play.

@@ -25,7 +25,7 @@ func (s *Study) game() string {
 // the same time.
 func (s *sitting) standing() metrics.StudyState {
 	now := metrics.StudyState{StudyProgress: s.Progress().StudyProgress}
-	for _, c := range s.cells {
+	for _, c := range s.all() {
 		c.mu.Lock()
 		st, played := c.now, c.session != nil
 		c.mu.Unlock()

@@ -94,11 +94,11 @@ func (k *keeping) Start(s *journal.Session) journal.Running {
 // it is.
 func TestCellStates(t *testing.T) {
 	s := parse(t).Start(&journal.Session{Work: new(journal.Work)}).(*sitting)
-	begun := s.cells[0].progress()
+	begun := s.all()[0].progress()
 	require.Equal(t, "not begun", begun.State)
-	require.EqualValues(t, 2*16, parse(t, "precision.max=100").Start(&journal.Session{Work: new(journal.Work)}).(*sitting).cells[0].progress().Left, "12.005 pairs make the width of even games, by blocks of 4")
+	require.EqualValues(t, 2*16, parse(t, "precision.max=100").Start(&journal.Session{Work: new(journal.Work)}).(*sitting).all()[0].progress().Left, "12.005 pairs make the width of even games, by blocks of 4")
 	require.Positive(t, begun.Left)
-	c := s.cells[0]
+	c := s.all()[0]
 	c.now = state{begun: true, looks: 1, pairs: 8, half: 0.3, games: 16}
 	now := c.progress()
 	require.Equal(t, "goes on", now.State)

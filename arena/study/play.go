@@ -30,11 +30,40 @@ func (s *sitting) play(ctx context.Context) error {
 	}
 	defer s.Watch(s.stage())()
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(maxOpen)
-	for _, c := range s.cells {
-		group.Go(func() error { return c.play(ctx, s, q, slots) })
+	open := arena.NewSlots(maxOpen)
+	var begin func(cells []*cell)
+	begin = func(cells []*cell) {
+		for _, c := range cells {
+			group.Go(func() error {
+				more, err := s.carry(ctx, c, open, func() error { return c.play(ctx, s, q, slots) })
+				begin(more)
+				return err
+			})
+		}
 	}
+	begin(s.all())
 	return group.Wait()
+}
+
+// carry plays a cell when fewer than the most are open, and returns the cells that questions ask for after it.
+func (s *sitting) carry(ctx context.Context, c *cell, open arena.Slots, play func() error) (more []*cell, err error) {
+	select {
+	case open <- struct{}{}:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	defer func() { <-open }()
+	if err := play(); err != nil || !c.state().over || !s.growth.grows() {
+		return nil, err
+	}
+	p, err := s.read(ctx, s.Dir(), c.plan)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.growth.over[c.plan.Run.Name] = p
+	return s.grow(), nil
 }
 
 // stage is the whole study, for those who watch.
@@ -43,7 +72,7 @@ func (s *sitting) stage() journal.Stage {
 		now := s.Progress()
 		return now.Games, now.Expected
 	}, Standing: func() (lines []string, line string) { return nil, s.Progress().String() }, Cells: func() (all []journal.Cell) {
-		for _, c := range s.cells {
+		for _, c := range s.all() {
 			all = append(all, c.progress().Cell)
 		}
 		return all
@@ -75,8 +104,9 @@ func (p Progress) String() string {
 
 // Progress returns how far the study is. It may be asked at any time.
 func (s *sitting) Progress() (p Progress) {
-	p.Cells = len(s.cells)
-	for _, cell := range s.cells {
+	cells := s.all()
+	p.Cells = len(cells)
+	for _, cell := range cells {
 		c := cell.progress()
 		p.Games += c.Games
 		p.Expected += c.Games + c.Left

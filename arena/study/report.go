@@ -15,13 +15,9 @@ import (
 // Report reads the cells below the directory of the study and answers its questions, also
 // while the study is played. program is the version of the program that asks.
 func (s *Study) Report(ctx context.Context, dir, program string) (*report.Study, error) {
-	var all []*played
-	for i := range s.Cells {
-		p, err := s.read(ctx, dir, &s.Cells[i])
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, p)
+	all, err := s.readAll(ctx, dir)
+	if err != nil {
+		return nil, err
 	}
 	return s.told(all, dir, program)
 }

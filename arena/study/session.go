@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/metrics"
@@ -23,7 +24,11 @@ const cellsName = "cells"
 type sitting struct {
 	*Study
 	*journal.Session
-	cells []*cell
+
+	mu     sync.Mutex
+	growth *growth
+	cells  map[string]*cell // by name
+	order  []configs.StudyCell
 }
 
 // About implements [journal.Job].
@@ -64,11 +69,32 @@ func Open(r runs.Registry, dir string) (*Study, error) {
 
 // Start implements [journal.Job].
 func (s *Study) Start(session *journal.Session) journal.Running {
-	out := &sitting{Study: s, Session: session}
-	for i := range s.Cells {
-		out.cells = append(out.cells, newCell(i, &s.Cells[i], cellDir(session.Dir(), &s.Cells[i])))
-	}
+	out := &sitting{Study: s, Session: session, growth: s.growth(), cells: map[string]*cell{}}
+	out.grow()
 	return out
+}
+
+// grow makes the cells that are new, and returns them. The caller holds the lock where others are at work.
+func (s *sitting) grow() (fresh []*cell) {
+	s.order = s.growth.grow(s.fixed)
+	for i := range s.order {
+		plan := &s.order[i]
+		if s.cells[plan.Run.Name] == nil {
+			c := newCell(len(s.cells), plan, cellDir(s.Dir(), plan))
+			s.cells[plan.Run.Name], fresh = c, append(fresh, c)
+		}
+	}
+	return fresh
+}
+
+// all are the cells so far, in the order of the report.
+func (s *sitting) all() (cells []*cell) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.order {
+		cells = append(cells, s.cells[s.order[i].Run.Name])
+	}
+	return cells
 }
 
 // cellDir is the directory of the run of a cell.
@@ -101,7 +127,7 @@ func (s *sitting) Kept() (what, further string) {
 
 // over reports whether every cell has ended.
 func (s *sitting) over() bool {
-	for _, c := range s.cells {
+	for _, c := range s.all() {
 		if !c.state().over {
 			return false
 		}
@@ -112,7 +138,7 @@ func (s *sitting) over() bool {
 // hold writes down how each cell ended, or compares with what is written: a study that is
 // over stays as it is.
 func (s *sitting) hold() error {
-	for _, c := range s.cells {
+	for _, c := range s.all() {
 		st := c.state()
 		if err := journal.Hold(s.Work, "cell "+c.plan.Run.Name, Ended{st.pairs, string(st.stop), st.digest}); err != nil {
 			return err

@@ -1,0 +1,126 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gipf.arena/configs"
+)
+
+// A growth is the cells of a study, which become more as questions ask for more: a question whose kind has
+// cells is asked for them before the first game and again whenever those that it asked for are over. So
+// what it asks for follows from its own games alone, and neither from workers nor from interruptions.
+// It is not safe for concurrent use.
+type growth struct {
+	study *Study
+	asked [][]configs.StudyCell // by question
+	over  map[string]*played    // the cells that are over, by name
+}
+
+func (s *Study) growth() *growth {
+	return &growth{study: s, asked: make([][]configs.StudyCell, len(s.Config.Questions)), over: map[string]*played{}}
+}
+
+// grow asks all questions that wait for no cell, and returns all cells there are to be so far, each name
+// once: those that every study plays and then those of the questions, in their order.
+func (g *growth) grow(fixed []configs.StudyCell) []configs.StudyCell {
+	all, seen := fixed[:len(fixed):len(fixed)], map[string]bool{}
+	for i := range fixed {
+		seen[fixed[i].Run.Name] = true
+	}
+	for i := range g.asked {
+		g.ask(i)
+		for _, c := range g.asked[i] {
+			if !seen[c.Run.Name] {
+				all, seen[c.Run.Name] = append(all, c), true
+			}
+		}
+	}
+	return all
+}
+
+// grows reports whether any question has cells of its own.
+func (g *growth) grows() bool {
+	return slices.ContainsFunc(g.study.Config.Questions, func(q configs.Question) bool { return kindOf(&q).cells != nil })
+}
+
+// ask asks a question for further cells until it waits for one or has all.
+func (g *growth) ask(number int) {
+	q := &g.study.Config.Questions[number]
+	cells := kindOf(q).cells
+	if cells == nil {
+		return
+	}
+	for g.waits(number) == "" {
+		more := cells(g.study, q, g.over)
+		if len(more) <= len(g.asked[number]) {
+			return
+		}
+		g.asked[number] = more
+	}
+}
+
+// waits is the name of a cell of a question that is not over, "" for none.
+func (g *growth) waits(number int) string {
+	for _, c := range g.asked[number] {
+		if g.over[c.Run.Name] == nil {
+			return c.Run.Name
+		}
+	}
+	return ""
+}
+
+// factorial reports whether the study plays every level at every game: where it asks nothing, or asks
+// something whose kind has no cells of its own.
+func factorial(c *configs.Study) bool {
+	for i := range c.Questions {
+		if kindOf(&c.Questions[i]).cells == nil {
+			return true
+		}
+	}
+	return len(c.Questions) == 0
+}
+
+// begin sets the cells that the study begins with: the factorial and then what its questions ask for. The
+// error is that of a name that no run can have.
+func (s *Study) begin() error {
+	if factorial(s.Config) {
+		var err error
+		if s.fixed, err = s.Config.Cells(); err != nil {
+			return err
+		}
+	}
+	s.Cells = s.growth().grow(s.fixed)
+	for _, c := range s.Cells[len(s.fixed):] {
+		if err := c.Run.Validate(); err != nil {
+			return s.Config.Problem("questions", fmt.Errorf("cell %q: %w", c.Run.Name, err))
+		}
+	}
+	return nil
+}
+
+// readAll reads the cells below the directory of the study, with those that its questions ask for after
+// what they have seen.
+func (s *Study) readAll(ctx context.Context, dir string) (all []*played, err error) {
+	g, read := s.growth(), map[string]*played{}
+	for {
+		cells := g.grow(s.fixed)
+		if len(cells) == len(all) {
+			return all, nil
+		}
+		all = all[:0]
+		for i := range cells {
+			name := cells[i].Run.Name
+			if read[name] == nil {
+				if read[name], err = s.read(ctx, dir, &cells[i]); err != nil {
+					return nil, err
+				}
+			}
+			all = append(all, read[name])
+			if read[name].stop() != "" {
+				g.over[name] = read[name]
+			}
+		}
+	}
+}
