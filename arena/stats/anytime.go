@@ -94,8 +94,16 @@ func (a Anytime) Match(p Pairing, d Duplicates) AnytimeResult {
 	_, mean, variance := moments(s.cells)
 	r := AnytimeResult{Samples: n}
 	r.Score, r.Elo = a.at(mean, n, MaxScoreVariance)
-	r.Running, r.RunningElo = a.at(mean, n, steadied(variance, n))
+	r.Running = a.Running(mean, variance, n)
+	r.RunningElo = r.Running.InElo()
 	return r
+}
+
+// Running is the sequence of a mean of scores at n > 0 samples whose variance is an estimate, drawn
+// towards the largest there can be: it holds in the limit of many samples.
+func (a Anytime) Running(mean, variance float64, n int) Interval {
+	score, _ := a.at(mean, n, steadied(variance, n))
+	return score
 }
 
 // at is a score and its Elo after n samples. An end at 0 or 1 bounds nothing.

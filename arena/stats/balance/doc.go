@@ -11,7 +11,7 @@
 //
 // [Sample.Score] and [Sample.Mean] estimate a cell, [Precision] says when it has been played
 // enough, [Compare] and [Joint.Contrast] set cells beside each other, [Holm] and [BenjaminiHochberg]
-// correct for many questions. [AnswerDoses] says what a handicap is worth and how much of it makes the
+// correct for many questions, [Search] finds the dose nearest to a score. [AnswerDoses] says what a handicap is worth and how much of it makes the
 // game even, [FitTrend] and [AcrossFamilies] whether it depends on how well ([Along]) and by whom the game is
 // played, and [Calibrate] says whether a judge can be believed.
 // results/balance/statistics.md says how often all this holds.

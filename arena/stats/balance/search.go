@@ -1,0 +1,261 @@
+package balance
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Search looks for the dose whose score is nearest to a target, and plays each dose only as long as it may
+// be that. It is told of whole blocks of games, and the same blocks lead to the same decisions. Make it with
+// [NewSearch].
+//
+// Each dose has a confidence sequence ([stats.Anytime]), and all of them hold together; so whatever is played
+// next, and whenever it ends, what is left out is wrong with at most one less the confidence. Where no order
+// is known all doses that are left play on (successive elimination: Even-Dar, Mannor, Mansour, JMLR 7, 2006).
+// Of ordered doses, one beside the median of the place where the score crosses the target does (probabilistic
+// bisection: Horstein, IEEE Trans. Inf. Theory 9, 1963; Waeber, Frazier, Henderson, SIAM J. Control Optim.
+// 51, 2013), and a bound of one is a bound of all on its other side.
+type Search struct {
+	rule  SearchRule
+	doses []searched
+	stop  SearchEnd
+}
+
+// A SearchRule says what a search looks for and when it ends.
+type SearchRule struct {
+	// Target is the score that is wanted, between 0 and 1. A dose whose score is known to lie within
+	// Within of it is near enough.
+	Target, Within float64
+	// Order says that the score never falls from a dose to the next (1), or never rises (-1); 0 says nothing.
+	Order int
+	// Most is how many pairs a dose may have.
+	Most int
+	// Confidence that the nearest dose is among those left; 0 means 0.95.
+	Confidence float64
+}
+
+// searched is what is known of a dose.
+type searched struct {
+	sums  moments
+	pairs int
+	known stats.Interval // ends only ever come closer
+	out   bool
+}
+
+// A SearchEnd is why a search is over.
+type SearchEnd string
+
+// The ends.
+const (
+	SearchGoesOn  SearchEnd = ""        // it is not
+	SearchFound   SearchEnd = "found"   // one dose is left
+	SearchEven    SearchEnd = "even"    // a dose lies within Within of the target
+	SearchBetween SearchEnd = "between" // two neighbours are left, one on either side of the target
+	SearchMost    SearchEnd = "max"     // those that could say more have the most pairs
+)
+
+// NewSearch returns a search among so many doses, at least one, in their order.
+func NewSearch(rule SearchRule, doses int) *Search {
+	s := &Search{rule: rule, doses: make([]searched, doses)}
+	for i := range s.doses {
+		s.doses[i].known = stats.Interval{Center: 0.5, Hi: 1}
+	}
+	s.settle()
+	return s
+}
+
+// Next returns the doses that play a block before the next decision; none when the search is over. It changes
+// nothing.
+func (s *Search) Next() []int {
+	open := s.open()
+	switch {
+	case s.stop != SearchGoesOn:
+		return nil
+	case s.rule.Order == 0:
+		return open
+	}
+	if beside := s.beside(open); len(beside) > 0 {
+		open = beside
+	}
+	return []int{slices.MinFunc(open, func(a, b int) int { return s.doses[a].pairs - s.doses[b].pairs })}
+}
+
+// open are the doses that are left and can say more: of ordered ones those whose side of the target is open.
+func (s *Search) open() (open []int) {
+	at := s.known()
+	for _, i := range s.Left() {
+		if s.doses[i].pairs < s.rule.Most && (s.rule.Order == 0 || s.side(at[i]) == 0) {
+			open = append(open, i)
+		}
+	}
+	return open
+}
+
+// side is that of the target on which an interval lies, 0 where it holds the target.
+func (s *Search) side(iv stats.Interval) int {
+	switch {
+	case iv.Lo > s.rule.Target:
+		return 1
+	case iv.Hi < s.rule.Target:
+		return -1
+	}
+	return 0
+}
+
+// Block is how many pairs a dose plays next: half as many as it has, at least the fewest, so that there are few
+// decisions and little is played beyond them.
+func (s *Search) Block(dose, fewest int) int {
+	d := &s.doses[dose]
+	return min(max(fewest, d.pairs/2), s.rule.Most-d.pairs)
+}
+
+// Take takes up the first mover's points, by opening, of a block of so many pairs at a dose. When all doses of
+// Next have been taken up, call [Search.Decide].
+func (s *Search) Take(dose int, block Sample, pairs int) {
+	d := &s.doses[dose]
+	d.sums.add(block)
+	d.pairs += pairs
+	if d.sums.k < 2 {
+		return
+	}
+	now := s.sequence().Running(d.sums.mean(), d.sums.variance(), int(d.sums.k))
+	if lo, hi := max(now.Lo, d.known.Lo), min(now.Hi, d.known.Hi); lo <= hi { // else one of them was wrong
+		d.known.Lo, d.known.Hi = lo, hi
+	}
+	d.known.Center = min(d.known.Hi, max(d.known.Lo, now.Center))
+}
+
+// sequence is that of one dose. The nearest dose is left out wrongly only if its own sequence misses, or that
+// of another dose on the one side that makes it look nearer than it is or across the target: of n doses that is
+// the error of (n+1)/2 sequences, and not of n.
+func (s *Search) sequence() stats.Anytime {
+	planned := 0.5 * stats.MaxScoreVariance * math.Pow(1.5*stats.Z95/s.rule.Within, 2)
+	return stats.Anytime{Confidence: s.rule.Confidence, Contrasts: len(s.doses)/2 + 1, Planned: int(max(1, min(planned, float64(s.rule.Most))))}
+}
+
+// Decide leaves out doses that cannot be the nearest.
+func (s *Search) Decide() {
+	at := s.known()
+	best := math.Inf(1)
+	for _, iv := range at {
+		best = min(best, max(math.Abs(iv.Lo-s.rule.Target), math.Abs(iv.Hi-s.rule.Target)))
+	}
+	out := make([]bool, len(at))
+	for i, iv := range at {
+		out[i] = s.doses[i].out || max(0, iv.Lo-s.rule.Target, s.rule.Target-iv.Hi) > best || s.rule.Order != 0 && s.beyond(at, i)
+	}
+	if slices.Contains(out, false) { // never all, unless a sequence was wrong
+		for i := range out {
+			s.doses[i].out = out[i]
+		}
+	}
+	s.settle()
+}
+
+// beyond reports whether a neighbour of a dose lies on the same side of the target as the dose, and by the order
+// of doses no further away.
+func (s *Search) beyond(at []stats.Interval, i int) bool {
+	before, after := i-1, i+1
+	if s.rule.Order < 0 {
+		before, after = after, before
+	}
+	there := func(k int) bool { return k >= 0 && k < len(at) }
+	return there(after) && at[after].Hi <= s.rule.Target || there(before) && at[before].Lo >= s.rule.Target
+}
+
+// known is what is known of each dose, of ordered ones from all the others as well.
+func (s *Search) known() []stats.Interval {
+	out := make([]stats.Interval, len(s.doses))
+	for i := range s.doses {
+		out[i] = s.doses[i].known
+		for k := range s.doses {
+			other := s.doses[k].known
+			switch below := s.rule.Order * (i - k); {
+			case below > 0:
+				out[i].Lo = max(out[i].Lo, other.Lo)
+			case below < 0:
+				out[i].Hi = min(out[i].Hi, other.Hi)
+			}
+		}
+	}
+	return out
+}
+
+// settle says whether the search is over.
+func (s *Search) settle() {
+	left, at := s.Left(), s.known()
+	switch {
+	case len(left) == 1:
+		s.stop = SearchFound
+	case slices.ContainsFunc(left, func(i int) bool { return s.within(at[i]) }):
+		s.stop = SearchEven
+	case s.rule.Order != 0 && len(left) == 2 && s.side(at[left[0]])*s.side(at[left[1]]) < 0:
+		s.stop = SearchBetween
+	case len(s.open()) == 0:
+		s.stop = SearchMost
+	}
+}
+
+// within reports whether an interval lies within Within of the target.
+func (s *Search) within(iv stats.Interval) bool {
+	return iv.Lo >= s.rule.Target-s.rule.Within && iv.Hi <= s.rule.Target+s.rule.Within
+}
+
+// End is why the search is over.
+func (s *Search) End() SearchEnd { return s.stop }
+
+// Left are the doses that may be the nearest: with the confidence of the rule the nearest is among them.
+func (s *Search) Left() (left []int) {
+	for i := range s.doses {
+		if !s.doses[i].out {
+			left = append(left, i)
+		}
+	}
+	return left
+}
+
+// Known is the score of a dose, with an interval that holds together with those of all doses, and how many pairs
+// were played at it.
+func (s *Search) Known(dose int) (score stats.Interval, pairs int) {
+	return s.known()[dose], s.doses[dose].pairs
+}
+
+// Nearest is the dose to name: one that lies within Within of the target, if one is known to, else that among
+// those left whose score seems nearest.
+func (s *Search) Nearest() int {
+	at := s.known()
+	off := func(i int) float64 {
+		switch {
+		case s.within(at[i]):
+			return math.Abs(at[i].Center-s.rule.Target) - 1
+		case s.doses[i].pairs == 0:
+			return 1
+		}
+		return math.Abs(s.doses[i].known.Center - s.rule.Target)
+	}
+	return slices.MinFunc(s.Left(), func(a, b int) int { return cmp.Compare(off(a), off(b)) })
+}
+
+// moments are sums over clusters, of which all have openings of their own: how many, of their observations n and
+// values s, and of products of these.
+type moments struct{ k, n, s, nn, ns, ss float64 }
+
+func (m *moments) add(block Sample) {
+	for _, c := range block {
+		m.k, m.n, m.s = m.k+1, m.n+c.N, m.s+c.Sum
+		m.nn, m.ns, m.ss = m.nn+float64(c.N*c.N), m.ns+float64(c.N*c.Sum), m.ss+float64(c.Sum*c.Sum)
+	}
+}
+
+// mean is that of all observations.
+func (m *moments) mean() float64 { return m.s / m.n }
+
+// variance is that of the mean times the number of clusters, as of [Sample.Mean]; there must be two.
+func (m *moments) variance() float64 {
+	mean := m.mean()
+	squares := m.ss - float64(2*mean*m.ns) + float64(mean*mean*m.nn)
+	return max(0, squares) * m.k / (m.k - 1) * m.k / (m.n * m.n)
+}
