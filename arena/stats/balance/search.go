@@ -12,8 +12,8 @@ import (
 // be that. It is told of whole blocks of games, and the same blocks lead to the same decisions. Make it with
 // [NewSearch].
 //
-// Each dose has a confidence sequence ([stats.Anytime]), and all of them hold together; so whatever is played
-// next, and whenever it ends, what is left out is wrong with at most one less the confidence. Where no order
+// Each dose has a confidence sequence ([stats.Anytime]), and all of them hold together; so in any order of
+// play, and at any end, what is left out is wrong with at most one less the confidence. Where no order
 // is known all doses that are left play on (successive elimination: Even-Dar, Mannor, Mansour, JMLR 7, 2006).
 // Of ordered doses, one beside the median of the place where the score crosses the target does (probabilistic
 // bisection: Horstein, IEEE Trans. Inf. Theory 9, 1963; Waeber, Frazier, Henderson, SIAM J. Control Optim.
