@@ -29,7 +29,8 @@ func (h *hops) Put(context.Context, arena.Record) error {
 	for more := true; more; {
 		var f runtime.Frame
 		if f, more = frames.Next(); strings.HasPrefix(f.Function, "gipf.arena/") {
-			h.all = append([]string{strings.TrimPrefix(f.Function, "gipf.arena/")}, h.all...)
+			name := strings.TrimRight(strings.TrimPrefix(f.Function, "gipf.arena/"), "0123456789") // of functions without a name; make mutate adds some
+			h.all = append([]string{name}, h.all...)
 		}
 	}
 	return nil
@@ -41,5 +42,5 @@ func TestResultsWay(t *testing.T) {
 	natsWorker(t, s, DialOptions{Name: "w"})
 	way := new(hops)
 	require.NoError(t, arena.Run(t.Context(), natsTournament(t, 2), arena.Options{Crew: s.service, Sinks: []arena.Sink{way}}))
-	require.Equal(t, []string{"arena/crew.(*Server).Serve.func1", "arena/crew.(*Coordinator).result", "arena/crew.(*RunService).take", "arena.(*runner).put"}, way.all)
+	require.Equal(t, []string{"arena/crew.(*Server).Serve.func", "arena/crew.(*Coordinator).result", "arena/crew.(*RunService).take", "arena.(*runner).put"}, way.all)
 }
