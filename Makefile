@@ -58,8 +58,9 @@ demo: build ## play and rate a small tournament at GIPF: 600 games, about ten se
 	@$(BIN) run configs/quickstart.yaml
 
 # Many tests wait more than they compute, for processes that are killed and engines that
-# are silent: so two packages a core are tested at a time, and two tests a core of each.
+# are silent: so two packages a core are tested at a time, and four tests a core of each.
 AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+TESTS_AT_ONCE := $(shell echo $$((4 * $$(getconf _NPROCESSORS_ONLN))))
 
 # Tests make much garbage of a few megabytes in use: collecting it at five times that took a third off the processor
 # time of four tests of rules/gipf, for twenty megabytes. Runs collect so anyway; benchmarks, as Go does by itself.
@@ -71,7 +72,7 @@ race: export GORACE := atexit_sleep_ms=50
 # The commands' tests, the longest, come first, so that they do not wait alone at the end.
 # "make lint" vets, so that tests need not vet once more.
 test: ## run all tests
-	$(GO) test -vet=off -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE) ./cmd/... ./...
+	$(GO) test -vet=off -timeout 30m -p $(AT_ONCE) -parallel $(TESTS_AT_ONCE) ./cmd/... ./...
 
 # Tests that compute in one goroutine, or start many processes, stay out by testkit.SkipInRace.
 race: ## run the tests of the packages in which goroutines meet under the race detector

@@ -15,6 +15,7 @@ import (
 // TestBackupWhilePlaying copies a run while it is played: by backup, which has every game that
 // was stored, and by its database alone, which lacks them and says so.
 func TestBackupWhilePlaying(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, "name: long\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: random}]\npairs: 1000000\n")
 	p := w.start("run", "config.yaml", "--out", "one", "--quiet")
 	w.await("one", 5000)
@@ -48,6 +49,7 @@ func TestBackupWhilePlaying(t *testing.T) {
 // TestBackupOfLoop copies a loop that learns while it works, at several moments. Each copy goes
 // on to what the loop comes to.
 func TestBackupOfLoop(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, `name: tiny
 game: lyngk/base
 seed: 5

@@ -33,6 +33,7 @@ func numberedBuild(n int) *Program {
 // TestAcceptBuild has another build go on with an extended run: first it is refused, in
 // one line and with the exit code of a mistake, then it is accepted.
 func TestAcceptBuild(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "one")
 	exec := func(n, code int, args ...string) (stdout, stderr string) {
 		var out, errs bytes.Buffer

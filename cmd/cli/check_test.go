@@ -11,6 +11,7 @@ import (
 
 // TestShipped reads a file of every kind that ships.
 func TestShipped(t *testing.T) {
+	t.Parallel()
 	for file, want := range map[string]string{
 		"configs/quickstart.yaml":              "600 games",
 		"configs/tune-gipf-basic.yaml":         "a fit of",

@@ -12,6 +12,7 @@ import (
 
 // TestCompleteSpecs asks for completions as shells do.
 func TestCompleteSpecs(t *testing.T) {
+	t.Parallel()
 	for line, want := range map[string]struct{ has, hasNot string }{
 		"match gipf/basic mc":                           {"mcts\tMonte", "mcts:"},
 		"match gipf/basic mcts:":                        {"mcts:sims=\t", "alphabeta"},

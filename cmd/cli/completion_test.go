@@ -58,6 +58,7 @@ var completions = map[string]string{
 
 // TestShellsComplete types into real shells in a terminal.
 func TestShellsComplete(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, "")
 	const bash, with = "bash --norc --noprofile -i", "/usr/share/bash-completion/bash_completion"
 	for name, shell := range map[string]struct{ command, needs, setup string }{

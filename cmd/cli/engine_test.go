@@ -16,6 +16,7 @@ import (
 // is told in its own processor time, of which a busy machine takes no more: where the search was
 // stopped by a goroutine that waited for its turn, a turn took 24 to 28.
 func TestEngineOnOneCore(t *testing.T) {
+	t.Parallel()
 	const turns = 50
 	w := newWorkshop(t, "")
 	if exec.Command("taskset", "-c", "0", "true").Run() != nil {

@@ -32,6 +32,7 @@ maxplies: 36
 // likelihood and a maximizer of its own, rate the exported PGN, and compares with
 // the standings: 1e-3 Elo.
 func TestExportedPGNRates(t *testing.T) {
+	t.Parallel()
 	testkit.SkipInRace(t)
 	python := testkit.Interpreter(t, "python3")
 	dir := playConfig(t, ratedConfig)

@@ -72,6 +72,7 @@ var notes = regexp.MustCompile(`"notes": \[[^]]*\]`)
 // pages, and reads the run by commands: each says what is wrong or shows the run as it
 // was, with its digest, and none panics or goes on for ever.
 func TestFlips(t *testing.T) {
+	t.Parallel()
 	testkit.RestInRace(t, "one command after the other")
 	if testing.Short() {
 		t.Skip("runs a hundred commands: not under -short")

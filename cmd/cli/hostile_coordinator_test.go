@@ -79,6 +79,7 @@ func longRuns() map[string]crew.Run {
 // TestLongPreparation: a coordinator gives a worker runs that are long work before anything is played. The worker
 // is asked to end in the middle of it, and does within two seconds of its own processor time.
 func TestLongPreparation(t *testing.T) {
+	t.Parallel()
 	for name, run := range longRuns() {
 		t.Run(name, func(t *testing.T) {
 			w := newWorkshop(t, impostorRun)

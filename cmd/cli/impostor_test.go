@@ -101,6 +101,7 @@ func (i *impostor) hears(w *workshop) string {
 // has not announced and those that it says are too large to send. The worker opens none that does not have
 // the announced hash, hears of no content, and waits for no pipe.
 func TestImpostorReadsNoFiles(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, impostorRun)
 	secret, large, pipe := filepath.Join(w.dir, "secret.yaml"), filepath.Join(w.dir, "large.yaml"), filepath.Join(w.dir, "pipe.yaml")
 	const content = "root:x:0:0:top secret"

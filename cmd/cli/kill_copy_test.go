@@ -20,6 +20,7 @@ import (
 // moments: each file and each run that they make is there whole or not at all, another try
 // makes it, and leaves nothing of the killed ones. More by hand with -kills 200.
 func TestKillCopies(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, killGames)
 	w.run("run", "config.yaml", "--out", "run", "--quiet")
 	w.run("backup", "run", "copy.db")

@@ -30,6 +30,7 @@ maxplies: 60
 // they are done, and wants the standings, every decision and the digest of one
 // that was left alone.
 func TestKillWhileDeciding(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, shortRounds)
 	want := w.run("run", "config.yaml", "--out", "whole", "--workers", "1", "--quiet", "--json")
 	require.Contains(t, want, `"over": true`)

@@ -43,6 +43,7 @@ var machineFormats = []string{
 //
 //	go test ./cmd/cli -run 'TestKillMachines$' -kills 200 -timeout 2h -v
 func TestKillMachines(t *testing.T) {
+	t.Parallel()
 	formats := machineFormats
 	if *kills < 2*len(formats) {
 		formats = formats[:1]

@@ -47,6 +47,7 @@ const killSeed = 20261122
 // hash that it has in the run that was left alone. In the end, with any number of
 // workers and games in flight, its standings and its digest are that run's.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, killGames)
 	start := time.Now()
 	e := &experiment{
@@ -182,6 +183,7 @@ func lastStored(log string) int64 {
 // TestKillEarly kills runs while their directories come into being. Then there
 // is a run that can be resumed, or none and the place is free.
 func TestKillEarly(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, strings.Replace(shortGames, "pairs: 700", "pairs: 5", 1))
 	want := w.run("run", "config.yaml", "--out", "whole", "--quiet", "--json")
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -39,6 +39,7 @@ out: weights.yaml
 // with them until they are done: weights, journal and report are those of a tune that
 // was left alone, byte for byte, with any number of workers and games in flight.
 func TestKillTune(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(killSeed, 1))
 	kills, tunes := 0, 0
 	start := time.Now()
@@ -87,6 +88,7 @@ func read(t *testing.T, w *workshop, name string) string {
 // TestInterruptTune: a tune that is interrupted says in a line how to go on, and goes
 // on; or it ends with the games that there are.
 func TestInterruptTune(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, `name: long
 game: gipf/basic
 selfplay: {agents: [random], pairs: 10000000}

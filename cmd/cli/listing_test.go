@@ -34,6 +34,7 @@ func TestListing(t *testing.T) {
 
 // TestColumns looks at every line of the lists, at each game.
 func TestColumns(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	games, set := catalog.New(catalog.Variants()...), runs.Standard().Agents
 	require.NoError(t, Variants(&out, games.All(), false))

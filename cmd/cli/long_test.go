@@ -80,6 +80,7 @@ var longCases = map[string]struct {
 // TestLongTexts: no message quotes more than 200 characters of a text from outside, none
 // has more than 1,000 bytes, and each still names the place.
 func TestLongTexts(t *testing.T) {
+	t.Parallel()
 	testkit.RestInRace(t, "one command after the other, each alone")
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }

@@ -17,6 +17,7 @@ import (
 // little address space they say one clear error. A worker that the lack of memory ends (SIGKILL, as the
 // kernel does it) holds up no run: its leases end, and another worker plays its games to the same digest.
 func TestMemoryLimits(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=200\"}\n  - {name: b, spec: random}\npairs: 24\nmaxplies: 60\n")
 	limited := func(limit string, args ...string) *process {
 		return w.startProgram("/bin/sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, filepath.Join(w.bin, program)}, args...)...)

@@ -51,6 +51,7 @@ var costly = regexp.MustCompile(`--simulations=(999|1000|1e6)$`)
 // TestHostileNumbers gives them to every flag of numbers: there is an answer of numbers,
 // or one line that refuses them.
 func TestHostileNumbers(t *testing.T) {
+	t.Parallel()
 	testkit.SkipInRace(t)
 	list := filepath.Join(t.TempDir(), "list.csv")
 	require.NoError(t, os.WriteFile(list, []byte("a,b,1,20\nb,a,0.5,10\nb,c,1,5\nc,a,0,9\na,c,0,4\n"), 0o644))

@@ -10,6 +10,7 @@ import (
 
 // Each file that is named is written in the form that its tool reads, and no other.
 func TestStart(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	f := Files{CPU: filepath.Join(dir, "cpu"), Memory: filepath.Join(dir, "memory"), Trace: filepath.Join(dir, "trace")}
 	require.True(t, f.Any())

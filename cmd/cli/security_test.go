@@ -14,6 +14,7 @@ import (
 // TestSecurityNamesTests looks for every test and script by which SECURITY.md shows a
 // promise.
 func TestSecurityNamesTests(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(moduleRoot, "SECURITY.md"))
 	require.NoError(t, err)
 	there := map[string]bool{}

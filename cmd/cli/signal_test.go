@@ -18,6 +18,7 @@ import (
 // TestTwoWriters starts a second process on a run that goes on: it may look,
 // and not write. The first one is then asked to stop, and says how to go on.
 func TestTwoWriters(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, strings.Replace(shortGames, "pairs: 700", "pairs: 1000000", 1))
 	p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--in-flight", "50")
 	w.await("one", 1)

@@ -17,6 +17,7 @@ import (
 // else of it may be there. With --listen there are goroutines of it, which shows that this
 // test finds them.
 func TestWithoutListen(t *testing.T) {
+	t.Parallel()
 	w := newWorkshop(t, endlessGames)
 	alone := w.goroutines("alone")
 	require.NotEmpty(t, alone)
