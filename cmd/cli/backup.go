@@ -2,10 +2,12 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/store"
 )
@@ -18,7 +20,7 @@ func newBackupCmd() *cobra.Command {
 
 Of a run TO is a new file: its database as it is at one moment, with every game that is
 stored by then. standings, verify, show, export and the other commands that read runs
-take the file as it is; "gipfarena import TO --out NEW" makes a run directory of it, with
+take the file as it is; "gipfarena restore TO NEW" makes a run directory of it, with
 which resume goes on. The folder failures stays where it is.
 
 A study, a tune, a loop or a book is many files, and TO a new directory with all of them.
@@ -28,7 +30,7 @@ A copy made by other programs may be of several moments at once, or lack the new
 games: while a run is played these are in run.db-wal.`,
 		Example: `  gipfarena backup runs/mine mine.db
   gipfarena standings mine.db
-  gipfarena import mine.db --out runs/again
+  gipfarena restore mine.db runs/again
   gipfarena backup studies/fair /mnt/backup/fair`,
 		Args: wantArgs("DIR", "TO"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -41,10 +43,57 @@ games: while a run is played these are in run.db-wal.`,
 			} else {
 				err = journal.Copy(cmd.Context(), args[0], args[1])
 			}
-			if errors.Is(err, fs.ErrExist) {
-				return usagef("backup: %w", err)
-			}
-			return openError(err)
+			return copyError("backup", err)
 		},
 	}
+}
+
+func newRestoreCmd(p *Program) *cobra.Command {
+	return &cobra.Command{
+		Use:   "restore COPY DIR",
+		Short: "Make a directory of what backup wrote, with which resume goes on",
+		Long: `Make a directory of what backup wrote, with which resume goes on: of a file a run
+directory, of a directory another one. DIR must not be there or be empty. The copy stays as
+it is. A database that was copied by another program while games were written, without its
+log, is refused: its newest games may be missing.
+
+What users allowed to engines does not come back: resume asks for --allow-engines again.`,
+		Example: `  gipfarena restore mine.db runs/again
+  gipfarena restore /mnt/backup/fair studies/fair`,
+		Args: wantArgs("COPY", "DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return copyError("restore", p.restore(cmd, args[0], args[1]))
+		},
+	}
+}
+
+// restore makes a directory of a copy.
+func (p *Program) restore(cmd *cobra.Command, from, dir string) error {
+	if _, file := store.DatabaseOf(from); file {
+		games, err := p.Restore(cmd.Context(), from, dir)
+		if err == nil {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d games kept in %s\n", games, dir)
+		}
+		return err
+	}
+	kind, err := journal.Kind(from)
+	switch {
+	case err != nil:
+		return err
+	case kind == "":
+		return usagef("%s: no copy of a run, a study, a tune, a loop or a book", from)
+	}
+	return journal.Copy(cmd.Context(), from, dir)
+}
+
+// copyError is err of a copy: what is there already is a mistake of the caller.
+func copyError(command string, err error) error {
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("%s: %w", command, err)
+	if errors.Is(err, fs.ErrExist) {
+		return arena.Refuse(err)
+	}
+	return openError(err)
 }

@@ -85,6 +85,7 @@ func TestElsewhere(t *testing.T) {
 				{"learn", "show", "dir"},
 				{"quality", "dir"},
 				{"backup", "dir", "to"},
+				{"restore", "dir", "again"},
 				{"book", "make", "dir", "--out", "b"},
 				{"compare", "dir", "dir"},
 				{"config", "check", "dir/config.yaml"},

@@ -56,6 +56,7 @@ var hostileCases = map[string][]hostileCase{
 	"show":           {{line: "show RUN 0"}, {line: "show RUN 0 --json"}, {line: "show EVIL"}, {line: "show PLAYED EVIL"}, {line: "show SAVED"}, {line: "show PGN 0"}, {line: "show PLAYED 0 --analyse EVIL"}, {line: "show PLAYED 0 --html EVIL"}},
 	"export":         {{line: "export RUN --out NEW/d"}, {line: "export EVIL"}, {line: "export PLAYED --format EVIL"}, {line: "export PLAYED --out NEW/e"}},
 	"backup":         {{line: "backup RUN NEW.db"}, {line: "backup EVIL NEW2.db"}, {line: "backup PLAYED EVIL/x"}},
+	"restore":        {{line: "restore EVIL NEW/r"}, {line: "restore PLAYED EVIL/x"}, {line: "restore PLAYED NEW/s"}},
 	"import":         {{line: "import JSONL --out NEW/f"}, {line: "import JSONL2 --out NEW/g"}, {line: "import EVIL --out NEW/h"}, {line: "import - --out NEW/i", stdin: evil}},
 	"stats match":    {{line: "stats match --ptnml EVIL"}, {line: "stats match --wdl 1,2,3 --sprt EVIL"}, {line: "stats match EVIL"}},
 	"stats rate":     {{line: "stats rate LIST"}, {line: "stats rate LIST --json --matrix --head-to-head"}, {line: "stats rate PGN"}, {line: "stats rate PGN LIST RUN"}, {line: "stats rate LIST --anchor EVIL=5"}, {line: "stats rate EVIL"}, {line: "stats rate -", stdin: evil + ",b,1,\"\n"}},

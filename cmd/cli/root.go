@@ -56,7 +56,7 @@ func addGroups(root *cobra.Command, p *Program) {
 		commands []*cobra.Command
 	}{
 		{"Play and rate", []*cobra.Command{newRunCmd(p), newMatchCmd(p), newResumeCmd(p), newStandingsCmd(p), newServeCmd(p)}},
-		{"Look at results", []*cobra.Command{newReportCmd(p), newShowCmd(p), newCompareCmd(p), newVerifyCmd(p), newExportCmd(p), newImportCmd(p), newBackupCmd(), newQualityCmd(p), newStatsCmd(p)}},
+		{"Look at results", []*cobra.Command{newReportCmd(p), newShowCmd(p), newCompareCmd(p), newVerifyCmd(p), newExportCmd(p), newImportCmd(p), newBackupCmd(), newRestoreCmd(p), newQualityCmd(p), newStatsCmd(p)}},
 		{"Study games", []*cobra.Command{newStudyCmd(p)}},
 		{"Tune", []*cobra.Command{newTuneCmd(p), newLearnCmd(p), newBookCmd(p)}},
 		{"Games and agents", []*cobra.Command{newGamesCmd(p), newAgentsCmd(p), newPlayCmd(p), newMovesCmd(p), newPerftCmd(p)}},
