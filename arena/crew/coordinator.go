@@ -48,6 +48,9 @@ type Coordinator struct {
 	wrong   map[string]string    // workers who were found wrong before this coordinator was made, and why
 	said    map[string]time.Time // refusals, so that none is told twice a minute
 	counts  Counts
+	fair    fairness
+	plain   *Share          // of runs that come without one
+	locals  map[string]bool // workers in this process
 }
 
 // Counts are what a coordinator has counted since it was made.
@@ -73,7 +76,7 @@ func NewCoordinator(opt Options) *Coordinator {
 	if opt.Say == nil {
 		opt.Say = func(string) {}
 	}
-	return &Coordinator{opt: opt, secret: rand.Reader, members: map[string]*member{}, wrong: map[string]string{}, said: map[string]time.Time{}}
+	return &Coordinator{opt: opt, secret: rand.Reader, members: map[string]*member{}, wrong: map[string]string{}, said: map[string]time.Time{}, fair: fairness{}, plain: NewShare(0, 1), locals: map[string]bool{}}
 }
 
 // lookup returns a worker, nil for one that has not said hello or of whom nothing is taken, and a run, nil

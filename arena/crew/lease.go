@@ -32,6 +32,7 @@ const (
 type lease struct {
 	chunk        *chunk
 	since, until time.Time
+	charged      float64 // to the share of its run, in seconds
 }
 
 // lease answers a worker who asks for a chunk. It has its turn while it has fewer than it may.
@@ -45,7 +46,7 @@ func (c *Coordinator) lease(name string, _ []byte) (a LeaseAnswer) {
 	if has, _ := c.countLeases(m); has >= m.window || time.Now().Before(m.backoffUntil) {
 		return a
 	}
-	for _, s := range c.runs {
+	for _, s := range c.inTurn() {
 		if s.play != nil && a.Chunk == nil {
 			a = s.play.grant(m)
 		}
@@ -101,7 +102,9 @@ func (p *playing) grant(m *member) LeaseAnswer {
 		return LeaseAnswer{}
 	}
 	now := time.Now()
-	p.leasesOf(m)[c.id] = &lease{c, now, now.Add(p.coordinator.opt.Lease)}
+	cost := p.cost(c)
+	p.coordinator.fair.charge(p.Share, cost)
+	p.leasesOf(m)[c.id] = &lease{c, now, now.Add(p.coordinator.opt.Lease), cost}
 	if c.deliveries++; c.deliveries > 1 {
 		p.coordinator.counts.Redelivered++
 	}

@@ -86,7 +86,7 @@ func (c *Coordinator) rejection(name string, hello *Hello) string {
 	if hello.Protocol != Protocol {
 		return fmt.Sprintf("it speaks version %d of the protocol, and this coordinator version %d", hello.Protocol, Protocol)
 	}
-	if c.opt.Refuse != nil {
+	if c.opt.Refuse != nil && !c.locals[name] {
 		return c.opt.Refuse(name, hello)
 	}
 	return ""
@@ -95,7 +95,7 @@ func (c *Coordinator) rejection(name string, hello *Hello) string {
 // join takes in a worker who is not known. mu is held.
 func (c *Coordinator) join(name string) *member {
 	m := &member{Worker: Worker{Name: name}, admitted: map[RunID]bool{}}
-	if c.opt.Trust != nil {
+	if c.opt.Trust != nil && !c.locals[name] {
 		m.Trust = c.opt.Trust(name)
 	}
 	c.members[name] = m

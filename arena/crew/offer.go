@@ -39,7 +39,7 @@ const chunkSeconds = 5.0
 func (p *playing) size(slots int) int {
 	n := 1.0
 	if p.seconds > 0 {
-		n = chunkSeconds / (2 * p.seconds)
+		n = p.coordinator.chunkTime() / (2 * p.seconds)
 	}
 	n = min(n, float64(p.pairs)/float64(2*max(slots, 1)), MostPairs)
 	return int(max(n, 1))

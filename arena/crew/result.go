@@ -113,22 +113,25 @@ func (p *playing) filter(c *chunk, m *member, b *Result, records []arena.Record)
 		p.inLease(m, &fresh[i])
 	}
 	p.coordinator.counts.Duplicates += int64(len(b.Records) - len(fresh) - unstored)
-	if p.leasesOf(m)[b.Chunk] != nil && len(fresh) > 0 {
-		p.learn(fresh)
+	if l := p.leasesOf(m)[b.Chunk]; l != nil && len(fresh) > 0 {
+		p.Share.correct(l.charged, p.learn(fresh))
+		l.charged = 0
 		m.grow()
 	}
 	return fresh, unstored, ""
 }
 
-// learn takes up how long games take, by the word of a worker. mu is held.
-func (s *RunService) learn(records []arena.Record) {
+// learn takes up how long games take, by the word of a worker, and returns how long in all, in seconds. mu is held.
+func (s *RunService) learn(records []arena.Record) (seconds float64) {
 	for i := range records {
 		took := max(records[i].Elapsed.Seconds(), 1e-6)
 		if s.seconds == 0 {
 			s.seconds = took
 		}
 		s.seconds += 0.05 * (took - s.seconds)
+		seconds += took
 	}
+	return seconds
 }
 
 // accept takes records of a worker whose games are wanted, of which those that drawn says are played again. It

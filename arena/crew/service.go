@@ -46,6 +46,8 @@ type Run struct {
 	// it is believed. Exam is what its workers are examined by, none where that are games between the players.
 	Tasks func(game int64) *arena.Task
 	Exam  []arena.Task
+	// Share, if not nil, is that of the job which the run is part of, beside other jobs.
+	Share *Share
 }
 
 // A RunService has the games of one run played by the workers of a coordinator: an arena.Crew. Leave ends it.
@@ -79,7 +81,7 @@ type pendingResult struct {
 // Host has the games of a run played by the workers. The caller has the service Leave.
 func (c *Coordinator) Host(r Run) (*RunService, error) {
 	s := &RunService{Run: r, id: IDOf(&r.Meta), coordinator: c, mu: &c.mu, changed: make(chan struct{}, 1)}
-	s.Files, s.Progress = announced(r.Files), cmp.Or(r.Progress, new(arena.Progress))
+	s.Files, s.Progress, s.Share = announced(r.Files), cmp.Or(r.Progress, new(arena.Progress)), cmp.Or(r.Share, c.plain)
 	if s.Quarantine == nil {
 		s.Quarantine = inMemory{}
 	}

@@ -58,6 +58,8 @@ type Options struct {
 	// Coordinator, if not nil, opens the coordinator whose workers play the games, or returns the one that
 	// is open; without it they are played here.
 	Coordinator func() (*crew.Coordinator, error)
+	// Share, if not nil, is what the job that the run is part of may have of the coordinator's slots.
+	Share *crew.Share
 	// Shared lets the run compute together with others; nil lets it compute alone.
 	Shared *Shared
 }

@@ -41,7 +41,7 @@ func (s *Active) host(r Registry) (err error) {
 		Meta: s.store.Meta(), Tournament: t, Varies: r.varies(s.Specs()), Engines: engines,
 		Files:     append(files, programs...),
 		Committed: s.store.Committed, Progress: &s.Progress, Origin: s.noteOrigin,
-		Dispute: s.storeDispute, Disputes: before, Quarantine: s.store,
+		Dispute: s.storeDispute, Disputes: before, Quarantine: s.store, Share: s.options.Share,
 		Check: func(g *arena.Record) error {
 			if d, differs := verify.ByRules(t.Game, t.PlyCap(), g); differs {
 				return errors.New(d.String())

@@ -1,0 +1,178 @@
+package crew
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// A slot of TestShares is busy with a chunk of a share until a time.
+type busySlot struct {
+	until, charged, took float64
+	by                   *Share
+}
+
+// simulate has slots play chunks for seconds. Each takes 0.1 to 1.5 s and is charged what is expected of it, which is
+// wrong by up to a third. idle says which shares have nothing to offer at a time. It returns the seconds of each.
+func simulate(f fairness, shares []*Share, slots int, begin, seconds float64, rng *rand.Rand, idle func(i int, at float64) bool) (got []float64) {
+	before := make([]float64, len(shares))
+	for i, s := range shares {
+		before[i] = s.seconds
+	}
+	busy := make([]busySlot, slots)
+	for i := range busy {
+		busy[i].until = begin
+	}
+	for {
+		i := 0
+		for k := range busy {
+			if busy[k].until < busy[i].until {
+				i = k
+			}
+		}
+		slot := &busy[i]
+		if slot.by != nil {
+			slot.by.correct(slot.charged, slot.took)
+			slot.by = nil
+		}
+		now := slot.until
+		if now >= begin+seconds {
+			break
+		}
+		var can []*Share
+		for k, s := range shares {
+			if idle == nil || !idle(k, now) {
+				can = append(can, s)
+			}
+		}
+		slices.SortStableFunc(can, order)
+		if len(can) == 0 {
+			slot.until += 0.01
+			continue
+		}
+		took := 0.1 + 1.4*rng.Float64()
+		*slot = busySlot{now + took, took * (0.67 + 0.66*rng.Float64()), took, can[0]}
+		f.charge(slot.by, slot.charged)
+	}
+	for i, s := range shares {
+		got = append(got, s.seconds-before[i])
+	}
+	return got
+}
+
+// TestShares simulates a minute of slots: shares of weights 1, 2 and 5 get what they are due within 5 %, one that has
+// nothing to offer lends what is its due to the others by their weights and gets nothing for it later, and a higher priority
+// goes first.
+func TestShares(t *testing.T) {
+	three := func() []*Share { return []*Share{NewShare(0, 1), NewShare(0, 2), NewShare(0, 5)} }
+	due := func(slots int, weights ...float64) (want []float64) {
+		sum := 0.0
+		for _, w := range weights {
+			sum += w
+		}
+		for _, w := range weights {
+			want = append(want, 60*float64(slots)*w/sum)
+		}
+		return want
+	}
+	for seed := range uint64(20) {
+		for _, slots := range []int{8, 13, 100} {
+			f, shares, rng := fairness{}, three(), rand.New(rand.NewPCG(seed, 0))
+			within := 0.05
+			alike := func(want, got []float64) {
+				t.Helper()
+				for i := range want {
+					require.InEpsilon(t, want[i], got[i], within, "seed %d, %d slots, share %d of %v", seed, slots, i, got)
+				}
+			}
+			alike(due(slots, 1, 2, 5), simulate(f, shares, slots, 0, 60, rng, nil))
+			got := simulate(f, shares, slots, 60, 60, rng, func(i int, _ float64) bool { return i == 2 })
+			require.Zero(t, got[2])
+			alike(due(slots, 1, 2), got[:2])
+			alike(due(slots, 1, 2, 5), simulate(f, shares, slots, 120, 60, rng, nil))
+
+			urgent := NewShare(1, 0.1)
+			got = simulate(f, append(shares, urgent), slots, 180, 60, rng, func(i int, at float64) bool { return i == 3 && at > 210 })
+			require.InEpsilon(t, 30*float64(slots), got[3], 0.06, "seed %d: half the time all slots", seed)
+			within = 0.12 // of half a minute, some thirty chunks of the smallest share
+			alike(due(slots, 1, 2, 5), []float64{2 * got[0], 2 * got[1], 2 * got[2]})
+		}
+	}
+}
+
+// TestSharesOfRuns has three runs played by four workers for a minute: their slots are shared as 1, 2 and 5. Then the weights
+// change, and so do the shares, and at last a higher priority has all of them.
+func TestSharesOfRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return waited(t, 100_000) }
+		shares := []*Share{NewShare(0, 1), NewShare(0, 2), NewShare(0, 5)}
+		varies := []bool{true, true, true} // no exam: it would wait for its agents within a lock
+		b := newBench(t, make, Options{}, func(r *Run) { r.Share, r.Varies = shares[0], varies })
+		ctx, cancel := context.WithCancel(t.Context())
+		services := []*RunService{b.service}
+		for i, s := range shares[1:] {
+			x := make()
+			s, err := b.coordinator.Host(Run{Meta: x.Meta(fmt.Sprint(i), "text", "v1"), Tournament: x, Share: s, Varies: varies})
+			require.NoError(t, err)
+			services = append(services, s)
+		}
+		for _, s := range services {
+			b.work.Go(func() {
+				_ = arena.Run(ctx, make(), arena.Options{Crew: s, Sinks: []arena.Sink{&records{map[int64]arena.Record{}}}})
+			})
+		}
+		for i := range 4 {
+			b.worker(fmt.Sprint(i), make, nil)
+		}
+		minute := func() (got [3]float64) {
+			for i, s := range shares {
+				got[i] = -b.coordinator.SlotSeconds(s)
+			}
+			time.Sleep(time.Minute)
+			for i, s := range shares {
+				got[i] += b.coordinator.SlotSeconds(s)
+			}
+			return got
+		}
+		time.Sleep(20 * time.Second) // the exams, and until it is known how long games take
+		got := minute()
+		all := got[0] + got[1] + got[2]
+		t.Logf("seconds of slots in a minute, weights 1, 2, 5: %.1f", got)
+		require.Greater(t, all, 8*54.0, "all eight slots are busy")
+		for i, due := range []float64{1. / 8, 2. / 8, 5. / 8} {
+			require.InDelta(t, due, got[i]/all, 0.05)
+		}
+		b.coordinator.SetShare(shares[0], 1, 1)
+		time.Sleep(15 * time.Second)
+		got = minute()
+		t.Logf("with a higher priority for the first: %.1f", got)
+		require.Zero(t, got[1]+got[2])
+		cancel()
+		b.end()
+	})
+}
+
+// TestLocalWorker: a worker in the coordinator's process is trusted where others need a key, and a question that there
+// is not is an error.
+func TestLocalWorker(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 20) }
+	b := newBench(t, make, Options{
+		Trust: func(string) TrustLevel { return Public }, Refuse: func(string, *Hello) string { return "no key" },
+	}, nil)
+	conn := b.coordinator.Local("this machine")
+	require.Error(t, CheckName("this machine"), "no worker from outside can have it")
+	b.worker("", make, func(WorkerConn) WorkerConn { return conn })
+	require.Equal(t, digest(t, make(), arena.Options{}), digest(t, make(), arena.Options{Crew: b.service}))
+	require.Equal(t, Own, b.coordinator.Workers()[0].Trust)
+	_, err := conn.Ask(t.Context(), "nothing", nil)
+	require.ErrorContains(t, err, `no question "nothing"`)
+	require.Contains(t, b.end(), "this machine")
+}
