@@ -35,6 +35,9 @@ type StudyLevel struct {
 	Family, Name string
 	// Spec is the agent.
 	Spec string
+	// Param is the parameter whose values in braces make the levels of its family, and Value its value here;
+	// both are "" where no one parameter does.
+	Param, Value string
 	// Max is the most pairs of a cell.
 	Max int
 	// Key is the dotted path of the text that it is from.
@@ -130,7 +133,11 @@ func (s *Study) LevelList() (levels []StudyLevel, err error) {
 			for _, b := range v.values {
 				name.WriteString("-" + b.value)
 			}
-			levels = append(levels, StudyLevel{f.Family, plainName(name.String()), v.text, most, key})
+			l := StudyLevel{Family: f.Family, Name: plainName(name.String()), Spec: v.text, Max: most, Key: key}
+			if len(v.values) == 1 {
+				l.Param, l.Value = v.values[0].key, v.values[0].value
+			}
+			levels = append(levels, l)
 		}
 	}
 	return levels, err

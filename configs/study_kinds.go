@@ -30,6 +30,7 @@ var questionKinds = []questionKind{
 	{name: "differ", asks: "differ", keys: []string{"in", "equivalent"}, resolve: resolveDiffer, check: (*report).differ},
 	{name: "trend", asks: "trend", keys: []string{"over"}, resolve: func(q *Question) { q.Over = cmp.Or(q.Over, "levels") }},
 	{name: "dead", asks: "dead"},
+	{name: "depth", asks: "depth"},
 }
 
 // QuestionKinds returns the names of the kinds of questions, in a fixed order.

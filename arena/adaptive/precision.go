@@ -23,6 +23,8 @@ type Precision struct {
 	Block int `yaml:"block" jsonschema:"default=25,minimum=1,maximum=100000"`
 	// Games won, and games lost, that there must be before a narrow interval is believed. Default 10.
 	Outcomes int `yaml:"outcomes" jsonschema:"default=10,minimum=0,maximum=1000000"`
+	// A score above which, or as far below one half, the run ends after the fewest pairs when the whole interval lies beyond it: players so far apart measure each other badly. 0 for never. Default 0.
+	Lopsided float64 `yaml:"lopsided,omitempty" jsonschema:"default=0,minimum=0,maximum=1"`
 }
 
 // A Figure is a score that a Precision is about.
@@ -41,7 +43,11 @@ func (Precision) Format() string { return "precision" }
 
 // String implements Settings.
 func (s Precision) String() string {
-	return fmt.Sprintf("figure=%s,score=%g,min=%d,block=%d,outcomes=%d", s.Figure, s.Score, s.Min, s.Block, s.Outcomes)
+	text := fmt.Sprintf("figure=%s,score=%g,min=%d,block=%d,outcomes=%d", s.Figure, s.Score, s.Min, s.Block, s.Outcomes)
+	if s.Lopsided > 0 {
+		text += fmt.Sprintf(",lopsided=%g", s.Lopsided)
+	}
+	return text
 }
 
 // Check implements Settings.
@@ -49,7 +55,7 @@ func (s Precision) Check(players, pairs int) error {
 	switch {
 	case players != 2:
 		return fmt.Errorf("adaptive: precision: %d players, want 2", players)
-	case !(s.Score > 0) || s.Block < 1 || s.Outcomes < 0 || s.Min > pairs:
+	case !(s.Score > 0) || s.Block < 1 || s.Outcomes < 0 || s.Min > pairs || !(s.Lopsided >= 0 && s.Lopsided <= 1):
 		return fmt.Errorf("adaptive: precision: %s with at most %d pairs", s, pairs)
 	case s.Figure != FirstScore && s.Figure != SecondPlayer:
 		return fmt.Errorf("adaptive: precision: unknown figure %q", s.Figure)
@@ -87,7 +93,7 @@ func (d *PrecisionDirector) Take(r Round, results []stats.Pairing) {
 		d.games = d.games.Plus(p)
 	}
 	d.pairs += r.Pairs
-	rule := balance.Precision{Half: d.settings.Score, Min: d.settings.Min, Max: d.most, Outcomes: d.settings.Outcomes}
+	rule := balance.Precision{Half: d.settings.Score, Min: d.settings.Min, Max: d.most, Outcomes: d.settings.Outcomes, Lopsided: d.settings.Lopsided}
 	d.looks = append(d.looks, rule.Look(d.settings.Figure.sample(d.games), d.pairs, d.settings.Figure.results(d.games)))
 }
 
@@ -101,6 +107,8 @@ func (d *PrecisionDirector) Next() Round {
 	switch l.Reason {
 	case balance.ByWidth:
 		return Round{Reason: reason + ": the interval is narrow enough"}
+	case balance.ByLopsided:
+		return Round{Reason: reason + ": the players are too far apart"}
 	case balance.ByMost:
 		return Round{Reason: reason + ": there are to be no more pairs"}
 	}

@@ -159,6 +159,8 @@ type StudyFit struct {
 	// Gap is by how many Elo the player with the dose is weaker, where the figure is the
 	// dose that makes up for that; nil elsewhere.
 	Gap *float64 `json:"gap,omitempty"`
+	// At is the budget that a doubling leads to, where the figure is what a doubling gains; nil elsewhere.
+	At *float64 `json:"at,omitempty"`
 }
 
 // StudyReproduce says how to have a study again.

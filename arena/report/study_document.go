@@ -51,6 +51,7 @@ func (s *Study) Document() *page.Document {
 		{ID: "balance", Title: "Balance", Why: "no cell has games yet.", Blocks: s.balance()},
 		{ID: "doses", Title: "Doses", Why: "no question about a dose has an answer.", Blocks: s.doses()},
 		{ID: "levels", Title: "Levels of play", Why: "no family has two levels with games between equals.", Blocks: s.levels()},
+		{ID: "depth", Title: "Depth", Why: "no question about depth has an answer.", Blocks: s.depth()},
 		{ID: "course", Title: "Length and choice", Why: "no cell has figures of its course.", Blocks: s.course()},
 		{ID: "rules", Title: "Endings and rules", Why: "no cell between equal players has endings or events.", Blocks: s.happenings()},
 		{ID: "judge", Title: "Judge", Why: unjudged, Blocks: s.judge()},

@@ -112,7 +112,7 @@ func TestHostileNames(t *testing.T) {
 // TestEmptySections: each says in a line why it is not there.
 func TestEmptySections(t *testing.T) {
 	got := page1(t, &report.Study{})
-	require.Equal(t, 9, strings.Count(got, "No section"))
+	require.Equal(t, 10, strings.Count(got, "No section"))
 	require.Equal(t, 1, strings.Count(got, "<h2>"))
 	require.NotContains(t, got, "<svg")
 }

@@ -17,7 +17,7 @@ func (s *Study) levels() (blocks []page.Block) {
 	if len(blocks) == 0 {
 		return nil
 	}
-	trends := slices.DeleteFunc(slices.Clone(s.Fits), func(f StudyFit) bool { return f.Dose != "" })
+	trends := slices.DeleteFunc(slices.Clone(s.Fits), func(f StudyFit) bool { return f.Model != "trend" })
 	return append(blocks, page.Tabled(lineTable(trends))...)
 }
 

@@ -15,6 +15,7 @@ import (
 // answering is the answering of all questions: claims are collected first, since each is
 // corrected for all others.
 type answering struct {
+	study  *Study
 	config *configs.Study
 	roll   *roll
 	cells  []*played // of each game once
@@ -43,7 +44,7 @@ type claim struct {
 // answer answers the questions of a study.
 func (s *Study) answer(cells []*played, out *report.Study) {
 	c := s.Config
-	a := &answering{config: c, roll: s.roll, out: out, heads: map[int]func() string{}}
+	a := &answering{study: s, config: c, roll: s.roll, out: out, heads: map[int]func() string{}}
 	for _, p := range cells {
 		if !slices.Contains(s.roll.twice, p.plan.Game.Game) {
 			a.cells = append(a.cells, p)

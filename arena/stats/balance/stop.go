@@ -13,6 +13,10 @@ type Precision struct {
 	// Outcomes is how many wins and how many losses of the first mover there must be: widths that
 	// rest on a handful of upsets are too short.
 	Outcomes int
+	// Lopsided is a share above which, or as far below one half, a score ends the cell as soon as its
+	// interval lies beyond it after Min pairs: levels so far apart measure each other badly, and a rung
+	// between them does better. 0 means never.
+	Lopsided float64
 	// Confidence of the interval; 0 means 0.95.
 	Confidence float64
 }
@@ -22,9 +26,10 @@ type Reason string
 
 // The reasons.
 const (
-	GoOn    Reason = ""      // it does need more
-	ByWidth Reason = "width" // the interval is as short as wanted
-	ByMost  Reason = "max"   // the most pairs were played
+	GoOn       Reason = ""         // it does need more
+	ByWidth    Reason = "width"    // the interval is as short as wanted
+	ByMost     Reason = "max"      // the most pairs were played
+	ByLopsided Reason = "lopsided" // the players are too far apart
 )
 
 // A Look is what a look at a cell saw.
@@ -50,8 +55,15 @@ func (p Precision) Look(s Sample, pairs int, results stats.WDL) Look {
 	switch {
 	case !scarce && l.Missing <= 1:
 		l.Reason = ByWidth
+	case p.Lopsided > 0 && pairs >= p.Min && Lopsided(iv, p.Lopsided):
+		l.Reason = ByLopsided
 	case p.Max > 0 && pairs >= p.Max:
 		l.Reason = ByMost
 	}
 	return l
+}
+
+// Lopsided reports whether a score lies above a share, or as far below one half, with its whole interval.
+func Lopsided(score stats.Interval, share float64) bool {
+	return score.Lo > share || score.Hi < 1-share
 }

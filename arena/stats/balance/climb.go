@@ -1,0 +1,48 @@
+package balance
+
+import "gonum.org/v1/gonum/mat"
+
+// A Climb is the steps between neighbouring levels of play, of one ladder or of several: how many Elo each
+// of them gains, with one covariance. Levels share openings, so that neighbouring steps do too.
+type Climb struct {
+	joint *Joint
+	// bound says of which steps the games give a bound only: to one side went fewer than decisive games.
+	bound []bool
+}
+
+// decisive is how many games must be won, and lost, before a step has a figure and not a bound.
+const decisive = 3
+
+// NewClimb returns the climb of steps, each the points of the better level against the one below. The score
+// of a step is shrunk by half a game won and half a game lost, which takes away most of the bias of Elo at
+// few games (Haldane, Ann. Hum. Genet. 20, 1956; Anscombe, Biometrika 43, 1956).
+func NewClimb(steps ...Sample) *Climb {
+	j := Join(steps...)
+	c := &Climb{joint: j, bound: make([]bool, len(steps))}
+	for i, s := range steps {
+		n, points := s.N(), j.Means[i]*s.N()
+		c.bound[i] = min(points, n-points) < decisive
+		j.Means[i] = (points + 0.5) / (n + 1)
+	}
+	c.joint = j.InElo()
+	return c
+}
+
+// Steps returns Σ weights · steps in Elo at a two-sided confidence, 0 for 0.95: all ones are the ladder, a
+// difference of two ladders has -1 at the steps of the first. Where a step with a weight is a bound the
+// sum is one, too, and its P is 1.
+func (c *Climb) Steps(weights []float64, confidence float64) Contrast {
+	sum := c.joint.Contrast(weights, confidence)
+	for i, w := range weights {
+		if w == 0 || !c.bound[i] {
+			continue
+		}
+		sum.P = 1
+		sum.Diff.OpenHi = sum.Diff.OpenHi || (w > 0) == (c.joint.Means[i] > 0)
+		sum.Diff.OpenLo = sum.Diff.OpenLo || (w > 0) != (c.joint.Means[i] > 0)
+	}
+	return sum
+}
+
+// Covariance returns the covariance of the steps, in Elo².
+func (c *Climb) Covariance() *mat.SymDense { return c.joint.Cov }

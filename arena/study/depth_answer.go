@@ -1,0 +1,216 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
+)
+
+var depthKind = questionKind{
+	name:  "depth",
+	check: (*roll).checkDepth,
+	cells: depthCells,
+	title: func(q *configs.Question) string {
+		return fmt.Sprintf("How deep is %s: how much better does play become with each doubling of its budget?", q.Depth)
+	},
+	answer: (*answering).depth,
+	tests: func(s *Study, q *configs.Question) int {
+		games, _ := s.roll.named(q.Depth)
+		families := len(climbers(s.Config))
+		return len(games)*(families+families*(families-1)/2) + (len(games)-1)*families
+	},
+	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
+		steps := 0.0
+		for _, levels := range climbers(s.Config) {
+			steps = max(steps, float64(len(levels)))
+		}
+		return "depth " + q.Depth, fmt.Sprintf("a gain by the last doubling of %.0f Elo; ladders that differ by %.0f Elo, if no step is halved", stats.Elo(0.5+min(r.found, 0.49)), stats.Elo(0.5+min(r.found, 0.49))*math.Sqrt(2*steps))
+	},
+}
+
+// A climb is what is known of the ladder of a family at a game.
+type climb struct {
+	ladder
+	samples []answers.Sample // of its leaves
+	of      []int            // the step that each leaf is of
+	games   int
+	missing []string // cells without a game that has a result
+}
+
+// climbOf takes up the games of a ladder.
+func climbOf(l ladder, cells map[string]*played) climb {
+	c := climb{ladder: l}
+	for i := range l.steps {
+		for _, leaf := range l.steps[i].leaves() {
+			p := cells[leaf.cell.Run.Name]
+			if p == nil || p.games == 0 {
+				c.missing = append(c.missing, leaf.cell.Run.Name)
+				continue
+			}
+			c.samples, c.of, c.games = append(c.samples, p.samples[secondOwn]), append(c.of, i), c.games+p.games
+		}
+	}
+	return c
+}
+
+// weights are 1 at the leaves of the steps from one on to the last.
+func (c *climb) weights(from int) []float64 {
+	w := make([]float64, len(c.of))
+	for i, at := range c.of {
+		if at >= from {
+			w[i] = 1
+		}
+	}
+	return w
+}
+
+// depth says of each family at each game how long its ladder is and whether its last step gains anything,
+// and compares the games with the first one, and the families at each game.
+func (a *answering) depth(number int, q *configs.Question) {
+	known := map[string]*played{}
+	for _, p := range a.cells {
+		known[p.plan.Run.Name] = p
+	}
+	var all []climb
+	for _, l := range a.study.ladders(q, known) {
+		c := climbOf(l, known)
+		if len(c.missing) > 0 {
+			a.note(number, "%s: not known yet, because %s %s no game with a result", c.who(), list(c.missing), have(len(c.missing)))
+			continue
+		}
+		all = append(all, c)
+		a.ladderOf(number, &all[len(all)-1])
+	}
+	for i := range all {
+		for k := range i {
+			switch sameGame := all[i].game.Game == all[k].game.Game; {
+			case sameGame:
+				a.ladders(number, "families", &all[k], &all[i])
+			case all[i].family == all[k].family && all[k].game.Game == a.first(q).Game:
+				a.ladders(number, "games", &all[k], &all[i])
+			}
+		}
+	}
+}
+
+// first is the game that the others of a question are compared with.
+func (a *answering) first(q *configs.Question) game {
+	games, _ := a.roll.named(q.Depth)
+	return games[0]
+}
+
+// who names a ladder.
+func (c *climb) who() string { return c.game.Game + ", " + c.family }
+
+// top is the last rung.
+func (c *climb) top() rung { return c.steps[len(c.steps)-1].to }
+
+// ladderOf adds the figures of one ladder and the claim about its last step.
+func (a *answering) ladderOf(number int, c *climb) {
+	fit := answers.NewClimb(c.samples...)
+	whole := fit.Steps(c.weights(0), confidence)
+	add := func(term string, iv stats.Interval, at float64) {
+		row := report.StudyFit{Question: number, Game: c.game.Game, Level: c.family, Model: "depth", Term: term, Interval: page.NewInterval(iv), Games: c.games}
+		if at > 0 {
+			row.At = new(at)
+		}
+		a.out.Fits = append(a.out.Fits, row)
+	}
+	add("ladder in elo", whole.Diff, 0)
+	add("ladder in steps of 64:36", scaled(whole.Diff, 0.01), 0)
+	for i := range c.steps {
+		gain, st := fit.Steps(only(c.weights(i), c.of, i), confidence), &c.steps[i]
+		if st.doublings() == 0 {
+			add("elo from random to "+st.to.Value, gain.Diff, 0)
+			continue
+		}
+		add("elo a doubling to "+st.to.Value, scaled(gain.Diff, 1/st.doublings()), st.to.budget)
+	}
+	at := len(c.steps) - 1
+	last := fit.Steps(c.weights(at), confidence)
+	gain := scaled(last.Diff, 1/c.steps[at].doublings())
+	row := report.StudyContrast{
+		Question: number, Figure: "last-doubling-elo", A: c.who(), Diff: page.NewInterval(gain), P: last.P,
+		Shared: last.Shared, Openings: last.Openings, Games: c.games,
+	}
+	words := fmt.Sprintf("%s: from random play to %s=%s there are %s (%.1f steps of 64:36; %d games, %d cells), and the last doubling gains %s",
+		c.who(), c.top().Param, c.top().Value, elo(whole.Diff), whole.Diff.Center/100, c.games, len(c.samples), elo(gain))
+	a.claim(number, &claim{row, func(r report.StudyContrast) string {
+		switch {
+		case r.Holds && r.Diff.Value > 0:
+			return words + ": an end of its depth is not in reach."
+		case r.Holds:
+			return words + ": more budget plays worse."
+		}
+		return words + ": whether it gains anything is not known."
+	}})
+}
+
+// only keeps the weights of one step.
+func only(weights []float64, of []int, at int) []float64 {
+	for i := range weights {
+		if of[i] != at {
+			weights[i] = 0
+		}
+	}
+	return weights
+}
+
+// ladders adds the claim that two ladders differ: of one family at two games, or of two families at one.
+func (a *answering) ladders(number int, what string, x, y *climb) {
+	weights := append(scaledAll(x.weights(0), -1), y.weights(0)...)
+	d := answers.NewClimb(append(append([]answers.Sample{}, x.samples...), y.samples...)...).Steps(weights, confidence)
+	row := report.StudyContrast{
+		Question: number, Figure: "ladder-elo", A: x.who(), B: y.who(), Diff: page.NewInterval(d.Diff), P: d.P,
+		Shared: d.Shared, Openings: d.Openings, Games: x.games + y.games,
+	}
+	words := fmt.Sprintf("The ladder of %s less that of %s: %s (%d games)", y.who(), x.who(), elo(d.Diff), row.Games)
+	a.claim(number, &claim{row, func(r report.StudyContrast) string {
+		switch {
+		case what == "families" && r.Holds:
+			return fmt.Sprintf("%s: up to their last budgets, which are not the same, the families see a game of different depth.", words)
+		case what == "families":
+			return words + ": that the families differ is not shown."
+		case r.Holds && r.Diff.Value > 0:
+			return fmt.Sprintf("%s: for %s %s is the deeper game.", words, x.family, y.game.Game)
+		case r.Holds:
+			return fmt.Sprintf("%s: for %s %s is the deeper game.", words, x.family, x.game.Game)
+		}
+		return fmt.Sprintf("%s: which is the deeper game for %s is not known.", words, x.family)
+	}})
+}
+
+// scaled is an interval times a positive number.
+func scaled(iv stats.Interval, by float64) stats.Interval {
+	iv.Center, iv.Lo, iv.Hi = by*iv.Center, by*iv.Lo, by*iv.Hi
+	return iv
+}
+
+func scaledAll(x []float64, by float64) []float64 {
+	for i := range x {
+		x[i] *= by
+	}
+	return x
+}
+
+// list names a few of some cells.
+func list(names []string) string {
+	if len(names) > 3 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:3], ", "), len(names)-3)
+	}
+	return strings.Join(names, ", ")
+}
+
+// have is the verb of so many.
+func have(n int) string {
+	if n == 1 {
+		return "has"
+	}
+	return "have"
+}

@@ -1,0 +1,252 @@
+package study
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+)
+
+// A climbing is a world in which levels have a strength: it plays the cells of ladders by the rule that ends
+// real ones.
+type climbing struct {
+	world
+
+	draws    float64                               // share of drawn games
+	strength func(c *configs.StudyCell) [2]float64 // of both players
+}
+
+// score is the mean over openings of what a player scores who is ahead by some Elo.
+func (c *climbing) score(elo, spread float64) float64 {
+	mean := expectedScore(marginal(func(bias float64) float64 {
+		return (expectedScore(elo+bias) + expectedScore(elo-bias)) / 2
+	}, spread))
+	return c.draws/2 + (1-c.draws)*mean
+}
+
+// play plays a cell to its precision.
+func (c *climbing) play(plan *configs.StudyCell) *played {
+	p := &played{plan: plan, samples: map[string]answers.Sample{}}
+	at := c.strength(plan)
+	rule := answers.Precision{Half: plan.Precision.Score, Min: plan.Precision.Min, Max: plan.Precision.Max, Outcomes: plan.Precision.Outcomes, Lopsided: plan.Run.Precision.Lopsided}
+	var own answers.Sample
+	var results stats.WDL
+	for p.stop() == "" {
+		for range min(plan.Precision.Block, rule.Max-p.pairs) {
+			cluster := answers.Cluster{Opening: uint64(p.pairs), N: 2}
+			for _, bias := range []float64{c.bias[p.pairs], -c.bias[p.pairs]} {
+				points := c.points(at[1] - at[0] + bias)
+				switch {
+				case c.rng.Float64() < c.draws:
+					points, results.Draws = 0.5, results.Draws+1
+				case points == 1:
+					results.Wins++
+				default:
+					results.Losses++
+				}
+				cluster.Sum += points
+			}
+			own, p.pairs = append(own, cluster), p.pairs+1
+		}
+		p.looks = append(p.looks, rule.Look(own, p.pairs, results))
+	}
+	p.games, p.samples[secondOwn] = 2*p.pairs, own
+	return p
+}
+
+// carried plays all cells of a study and those that its questions ask for.
+func (c *climbing) carried(s *Study) (all []*played) {
+	g := s.growth()
+	for cells := g.grow(s.fixed); len(cells) > len(all); cells = g.grow(s.fixed) {
+		for len(all) < len(cells) {
+			p := c.play(&cells[len(all)])
+			all, g.over[p.plan.Run.Name] = append(all, p), p
+		}
+	}
+	return all
+}
+
+// byName is the strength of levels and rungs by their names.
+func byName(elo map[string]float64) func(c *configs.StudyCell) [2]float64 {
+	return func(c *configs.StudyCell) [2]float64 {
+		return [2]float64{elo[c.Levels[0].Name], elo[c.Levels[1].Name]}
+	}
+}
+
+const climbStudy = `study: w
+games: [gipf/basic, gipf/standard]
+levels: [{family: mcts, spec: "mcts:sims={10,20,40,80}"}]
+precision: {score: SCORE, min: 50, max: MAX, block: 25, outcomes: 10}
+questions: [{depth: all}]
+`
+
+// TestPlantedDepth plants what doublings gain, with draws and openings that favour a side: what the sentences
+// say of the ladder and of the last doubling holds the truth, also where steps had to be halved; and games
+// of one depth are not said to differ.
+func TestPlantedDepth(t *testing.T) {
+	testkit.SkipInRace(t)
+	sentence := regexp.MustCompile(`there are \S+ \[(\S+), (\S+)\] Elo .* the last doubling gains \S+ \[(\S+), (\S+)\] Elo: (.*)\.$`)
+	for i, c := range []struct {
+		first, each, last float64 // Elo from random play to the first level, of a doubling, of the last one
+		draws, spread     float64
+		score, most       string
+	}{
+		{200, 100, 0, 0, 0, "0.07", "50"},
+		{200, 100, 50, 0.3, 150, "0.07", "50"},
+		{200, 100, 100, 0, 300, "0.07", "50"},
+		{700, 100, 0, 0, 0, "0.05", "400"},
+		{700, 150, 30, 0.1, 150, "0.05", "400"},
+	} {
+		text := strings.NewReplacer("SCORE", c.score, "MAX", c.most).Replace(climbStudy)
+		s, err := Parse(runs.Standard(), "w.yaml", []byte(text), nil)
+		require.NoError(t, err)
+		elo := map[string]float64{"random": 0, "mcts-10": c.first, "mcts-20": c.first + c.each, "mcts-40": c.first + 2*c.each, "mcts-80": c.first + 2*c.each + c.last}
+		elo["mcts-10-r500"], elo["mcts-10-r250"], elo["mcts-10-r750"] = c.first/2, 0.75*c.first, 0.25*c.first
+		for k, name := range []string{"mcts-10-r875", "mcts-10-r625", "mcts-10-r375", "mcts-10-r125"} {
+			elo[name] = c.first * (0.125 + 0.25*float64(k))
+		}
+		rng := rand.New(rand.NewPCG(31, uint64(i)))
+		ladders, lasts, claims, differ, of := 0, 0, 0, 0, 0
+		for range *worlds {
+			w := &climbing{world: newWorld(rng, 400, c.spread), draws: c.draws, strength: byName(elo)}
+			cells := w.carried(s)
+			known := map[string]*played{}
+			for _, p := range cells {
+				known[p.plan.Run.Name] = p
+			}
+			out := &report.Study{}
+			s.answer(cells, out)
+			truth, last := 0.0, 0.0
+			for n, l := range s.ladders(&s.Config.Questions[0], known) {
+				truth = 0
+				for k := range l.steps {
+					last = 0
+					for _, leaf := range l.steps[k].leaves() {
+						at := w.strength(&leaf.cell)
+						last += stats.Elo(w.score(at[1]-at[0], c.spread))
+					}
+					truth += last
+				}
+				found := sentence.FindStringSubmatch(out.Answers[0].Sentences[n])
+				require.NotNil(t, found, out.Answers[0].Sentences[n])
+				of++
+				ladders += ones(holds(found[1], found[2], truth))
+				lasts += ones(holds(found[3], found[4], last))
+				claims += ones(!strings.Contains(found[5], "not known"))
+			}
+			differ += ones(!strings.Contains(out.Answers[0].Sentences[2], "is not known"))
+		}
+		t.Logf("| %g | %g | %g | %g | %g | %s | %d | %s | %s | %s | %s |", c.first, c.each, c.last, c.draws, c.spread, c.most, of,
+			share(ladders, of).Percent(), share(lasts, of).Percent(), share(claims, of).Percent(), share(differ, *worlds).Percent())
+		require.Greater(t, share(ladders, of).Hi, 0.94)
+		require.Greater(t, share(lasts, of).Hi, 0.94)
+		require.Less(t, share(differ, *worlds).Lo, 0.05, "two games of one depth")
+		if c.last == 0 {
+			require.Less(t, share(claims, of).Lo, 0.05, "the last doubling gains nothing")
+		}
+	}
+}
+
+const climbTwice = `study: climb
+game: zertz/37
+levels: [{family: ab, spec: "alphabeta:sims={400,800}"}]
+precision: {score: 0.2, min: 40, max: 48, block: 8, outcomes: 1}
+questions: [{depth: zertz/37}]
+`
+
+// TestDepthSame: the rungs of a ladder, its games and its figures are the same, byte for byte, with any number
+// of workers and when the study is split and interrupted.
+func TestDepthSame(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	begin := func() *Study {
+		s, err := Parse(runs.Standard(), "climb.yaml", []byte(climbTwice), nil)
+		require.NoError(t, err)
+		return s
+	}
+	left := func(at string) map[string]string {
+		s, err := Open(runs.Standard(), at)
+		require.NoError(t, err)
+		found, err := s.Report(ctx, at, "test")
+		require.NoError(t, err)
+		require.True(t, found.Over)
+		require.Greater(t, len(found.Cells), 2, "a step was halved")
+		require.NoError(t, found.WriteTables(filepath.Join(at, "tables")))
+		files := map[string]string{"answer": found.Answers[0].Sentences[0]}
+		for _, name := range []string{"tables/cells.csv", "tables/contrasts.csv", "tables/fits.csv", "tables/looks.csv", "journal.jsonl"} {
+			text, err := os.ReadFile(filepath.Join(at, name))
+			require.NoError(t, err)
+			files[name] = string(text)
+		}
+		return files
+	}
+	one := filepath.Join(dir, "one")
+	require.NoError(t, run(ctx, t, begin(), one, journal.Options{Workers: 1}))
+	want := left(one)
+	require.Contains(t, want["tables/fits.csv"], ",elo a doubling to 800,")
+
+	split := filepath.Join(dir, "split")
+	none, soon := time.Duration(0), 30*time.Millisecond
+	for _, until := range []*time.Duration{&none, &soon, &soon} {
+		require.NoError(t, run(ctx, t, begin(), split, journal.Options{Workers: 4, Until: until}))
+	}
+	cut, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+	defer cancel()
+	_ = run(cut, t, begin(), split, journal.Options{Workers: 8}) // a fast machine may be done before
+	require.NoError(t, run(ctx, t, begin(), split, journal.Options{Workers: 8}))
+	require.Equal(t, want, left(split))
+}
+
+// TestDepthRefuses: a question about depth that no games can answer is refused before the first one.
+func TestDepthRefuses(t *testing.T) {
+	const head = "study: a\ngame: gipf/basic\nlevels: "
+	for text, want := range map[string]string{
+		head + "[{family: r, spec: random}]\nquestions: [{depth: gipf/basic}]\n":                                 `s.yaml:4:21: questions.0.depth: no family has two levels, want one such as "alphabeta:sims={100,200,400,800}"`,
+		head + "[{family: m, spec: \"mcts:sims={20,10}\"}]\nquestions: [{depth: gipf/basic}]\n":                  `s.yaml:3:28: levels.0.spec: depth wants budgets of one parameter that rise, such as sims={100,200,400}, got "mcts:sims=10" for "m-10"`,
+		head + "[{family: m, spec: \"mcts:sims={1,2},c={1,2}\"}]\nquestions: [{depth: gipf/basic}]\n":            `s.yaml:3:28: levels.0.spec: depth wants budgets of one parameter that rise, such as sims={100,200,400}, got "mcts:sims=1,c=1" for "m-1-1"`,
+		head + "[{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{depth: gipf/bsic}]\n":                     `s.yaml:4:21: questions.0.depth: the study has no game "gipf/bsic", did you mean "gipf/basic"?`,
+		head + "[{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{depth: gipf/basic, in: [first-score]}]\n": `s.yaml:4:37: questions.0.in: belongs to differ, and this question is depth`,
+	} {
+		_, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
+		require.EqualError(t, err, want)
+	}
+	s, err := Parse(runs.Standard(), "s.yaml", []byte(head+"[{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{depth: gipf/basic}]\n"), nil)
+	require.NoError(t, err)
+	require.Equal(t, "a study of 2 cells, at most 16000 games, and 1 questions", s.Summary(), "no level plays itself")
+}
+
+// TestDepthOfNothing: games without a result, and a level that wins them all, are said and give no figure
+// without an interval.
+func TestDepthOfNothing(t *testing.T) {
+	s, cells := parsed(t, strings.NewReplacer("SCORE", "0.1", "MAX", "50").Replace(climbStudy))
+	out := &report.Study{}
+	s.answer(cells, out)
+	require.Empty(t, out.Fits)
+	require.Equal(t, "gipf/basic, mcts: not known yet, because gipf-basic.random.mcts-10, gipf-basic.mcts-10.mcts-20, gipf-basic.mcts-20.mcts-40 and 1 more have no game with a result.", out.Answers[0].Sentences[0])
+	for _, p := range cells {
+		p.games, p.samples = 100, map[string]answers.Sample{}
+		for k := range 50 {
+			p.samples[secondOwn] = append(p.samples[secondOwn], answers.Cluster{Opening: uint64(k), N: 2, Sum: 1 + float64(k%2)})
+		}
+	}
+	always := answers.NewClimb(answers.Sample{{Opening: 1, N: 2, Sum: 2}, {Opening: 2, N: 2, Sum: 2}}, cells[0].samples[secondOwn])
+	sum := always.Steps([]float64{1, 1}, confidence)
+	require.True(t, sum.Diff.OpenHi)
+	require.False(t, sum.Diff.OpenLo)
+	require.Equal(t, 1.0, sum.P)
+	require.True(t, always.Steps([]float64{-1, 1}, confidence).Diff.OpenLo)
+	require.False(t, always.Steps([]float64{0, 1}, confidence).Diff.OpenHi)
+}
