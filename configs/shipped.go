@@ -111,6 +111,12 @@ func ShippedWeights(game string) []string {
 	return slices.Compact(names)
 }
 
+// ShipsFor reports whether weights ship for a game with just its options.
+func ShipsFor(game string) bool {
+	files, _ := fs.Glob(weightFiles, "weights/"+fileStem(game)+"-*.yaml")
+	return len(files) > 0
+}
+
 // stems returns what the names of a game's files of weights begin with, those for just its
 // options first.
 func stems(game string) []string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/configs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -37,9 +38,39 @@ func Variants(w io.Writer, variants []catalog.Variant, asJSON bool) error {
 	return err
 }
 
-// Features explains the options of a game, and lists the features by which weights know its
-// positions and moves, and the events by which studies know its rules.
-// The error says that there is no such game.
+// Explain explains the options of a game. The error says that there is no such game.
+func Explain(w io.Writer, games *catalog.Catalog, name string) error {
+	game, err := games.Game(name)
+	if err != nil {
+		return err
+	}
+	variant, err := games.Variant(name)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	printOptions(&b, variant)
+	words(&b, playedWith(game.Name()), "")
+	words(&b, "Features and events: gipfarena games "+game.Name()+" --features", "")
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+// playedWith says which weights agents play with at a game, for which perhaps none ship.
+func playedWith(game string) string {
+	names := configs.ShippedWeights(game)
+	stem, _, options := strings.Cut(game, ":")
+	switch {
+	case len(names) == 0:
+		return "No weights ship for " + stem + ": agents play without, or with a file."
+	case options && !configs.ShipsFor(game):
+		return "No weights ship for " + game + ": agents play with those of " + stem + " (" + strings.Join(names, ", ") + ")."
+	}
+	return "Weights that ship for " + game + ": " + strings.Join(names, ", ") + "."
+}
+
+// Features lists the features by which weights know the positions and moves of a game, and
+// the events by which studies know its rules. The error says that there is no such game.
 func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) error {
 	game, err := games.Game(name)
 	if err != nil {
@@ -49,12 +80,7 @@ func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) err
 	if asJSON {
 		return report.WriteJSON(w, features)
 	}
-	variant, err := games.Variant(name)
-	if err != nil {
-		return err
-	}
 	var b strings.Builder
-	printOptions(&b, variant)
 	words(&b, fmt.Sprintf("%s: %d features of positions, as the player to move sees them", features.Game, len(features.Positions)), "")
 	printFeatures(&b, features.Positions)
 	fmt.Fprintf(&b, "\n%d features of moves\n", len(features.Moves))
@@ -73,9 +99,12 @@ func printOptions(b *strings.Builder, v catalog.Variant) {
 	}
 	b.WriteString("options follow the name after a colon, with commas between them\n\n")
 	for _, o := range v.Options {
-		entry(b, o.Values, o.Doc, "such as "+v.Name+":"+o.Example)
+		such := "such as " + v.Name + ":" + o.Example
+		if o.Default != "" {
+			such = o.Default + " if not given; " + such
+		}
+		entry(b, o.Values, o.Doc, such)
 	}
-	b.WriteString("\n")
 }
 
 func printFeatures(b *strings.Builder, list []catalog.Feature) {

@@ -12,6 +12,8 @@ type Option struct {
 	Values string
 	// Doc is one line without a full stop: what it changes.
 	Doc string
+	// Default is its value where it is not given, "" if that goes without saying.
+	Default string
 	// Example is what may follow the name and a colon: "white=2".
 	Example string
 }
@@ -37,7 +39,7 @@ func reserves(least, most int) []Option {
 			doc += ", or lacks"
 			example = key + "=-2"
 		}
-		list = append(list, Option{fmt.Sprintf("%s=%d..%d", key, least, most), doc, example})
+		list = append(list, Option{fmt.Sprintf("%s=%d..%d", key, least, most), doc, "0", example})
 	}
 	return list
 }
@@ -46,29 +48,35 @@ func reserves(least, most int) []Option {
 func potentials(unless string) Option {
 	return Option{
 		"[white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6" + unless,
-		"potentials of a kind that each side has, or White or Black alone", "zertz=3,white-tamsk=1",
+		"potentials of a kind that each side has, or White or Black alone", "", "zertz=3,white-tamsk=1",
 	}
 }
 
 // punctGipf explains the switch of rule P12, which wants PÜNCT potentials.
 func punctGipf(with string) Option {
-	return Option{"punct-gipf=yes|no", "whether a PÜNCT may be put on a GIPF piece", with + "punct-gipf=no"}
+	return Option{"punct-gipf=yes|no", "whether a PÜNCT may be put on a GIPF piece", "yes", with + "punct-gipf=no"}
 }
 
-// zertzOptions explains the options of all variants of ZÈRTZ.
-func zertzOptions() []Option {
+// zertzOptions explains the options of a variant of ZÈRTZ, with its rings, goals and supply.
+func zertzOptions(rings, goal, supply string) []Option {
 	granted := func(player string) Option {
 		return Option{
 			player + "=w1g2b1", "marbles that the " + player + " player has captured at the start, out of the supply",
-			player + "=w1",
+			"none", player + "=w1",
 		}
 	}
 	return []Option{
 		{
-			"goal=EACH/W/G/B (- for none)",
-			"marbles to capture to win: so many of each colour, or of white, grey or black alone", "goal=2/3/4/-",
+			"rings=37|40|43|44|48|61|COLUMNS",
+			"the rings: a board by its name, or how many rings each column has from the left. The middle of a column is level with that of the one before, or half a step higher; a dot is a place without a ring (3.2)",
+			rings, "rings=4-5-3.2-7-6-5-4",
 		},
-		{"supply=W/G/B (0..24)", "white, grey and black marbles in the game", "supply=6/7/9"},
+		{"remove=yes|no", "whether a ring is removed after a placement", "yes", "remove=no"},
+		{
+			"goal=EACH/W/G/B (- for none)",
+			"marbles to capture to win: so many of each colour, or of white, grey or black alone", goal, "goal=2/3/4/-",
+		},
+		{"supply=W/G/B (0..24)", "white, grey and black marbles in the game", supply, "supply=6/7/9"},
 		granted("first"), granted("second"),
 	}
 }
@@ -76,11 +84,11 @@ func zertzOptions() []Option {
 // lyngkOptions explains the options of all variants of LYNGK.
 func lyngkOptions() []Option {
 	granted := func(player string) Option {
-		return Option{player + "=0..8", "stacks of five that the " + player + " player has collected at the start", player + "=1"}
+		return Option{player + "=0..8", "stacks of five that the " + player + " player has collected at the start", "0", player + "=1"}
 	}
 	return []Option{
-		{"neutral=lower|equal", "where a neutral stack may land: on all that are not higher (lower), or on single pieces and stacks of its height (equal)", "neutral=equal"},
-		{"jokers=0..3", "jokers in the game, 3 if not given; the points of the others are empty at the start", "jokers=0"},
+		{"neutral=lower|equal", "where a neutral stack may land: on all that are not higher (lower), or on single pieces and stacks of its height (equal)", "lower", "neutral=equal"},
+		{"jokers=0..3", "jokers in the game; the points of the others are empty at the start", "3", "jokers=0"},
 		granted("first"), granted("second"),
 	}
 }
@@ -89,7 +97,7 @@ func lyngkOptions() []Option {
 func lyngkBaseOptions() []Option {
 	standing := Option{
 		"standing=stays|collected",
-		"what a stack of five with a neutral top does when its colour is claimed: it stays, or the claimer has it (collected)", "standing=collected",
+		"what a stack of five with a neutral top does when its colour is claimed: it stays, or the claimer has it (collected)", "stays", "standing=collected",
 	}
 	return slices.Concat([]Option{standing}, lyngkOptions())
 }
@@ -98,11 +106,11 @@ func lyngkBaseOptions() []Option {
 func combinedOptions() []Option {
 	return append(
 		reserves(0, 3), potentials(" (zertz=6)"), punctGipf("punct=3,"),
-		Option{challengesKey + "=0..99 (1)", "uses of potentials that a player may challenge", challengesKey + "=2"},
+		Option{challengesKey + "=0..99 (1)", "uses of potentials that a player may challenge", "1", challengesKey + "=2"},
 	)
 }
 
 // pieOption explains the swap rule.
 func pieOption() Option {
-	return Option{pieKey + "=0|1", "1: after the first turn the second player may take the first's seat", pieKey + "=1"}
+	return Option{pieKey + "=0|1", "1: after the first turn the second player may take the first's seat", "0", pieKey + "=1"}
 }

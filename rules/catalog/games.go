@@ -22,12 +22,12 @@ func Variants() []Variant {
 		),
 		family(
 			makeZertz, zertz.Texts(),
-			Info{"zertz/37", "ZÈRTZ on 37 rings", zertzOptions()},
-			Info{"zertz/40", "ZÈRTZ on 40 rings", zertzOptions()},
-			Info{"zertz/43", "ZÈRTZ on 43 rings", zertzOptions()},
-			Info{"zertz/44", "ZÈRTZ on 44 rings", zertzOptions()},
-			Info{"zertz/48", "ZÈRTZ on 48 rings, by the tournament rules", zertzOptions()},
-			Info{"zertz/blitz", "ZÈRTZ on 37 rings with fewer marbles and lower goals", zertzOptions()},
+			Info{"zertz/37", "ZÈRTZ on 37 rings", zertzOptions("37", "3/4/5/6", "6/8/10")},
+			Info{"zertz/40", "ZÈRTZ on 40 rings", zertzOptions("40", "3/4/5/6", "6/8/10")},
+			Info{"zertz/43", "ZÈRTZ on 43 rings", zertzOptions("43", "3/4/5/6", "6/8/10")},
+			Info{"zertz/44", "ZÈRTZ on 44 rings", zertzOptions("44", "3/4/5/6", "6/8/10")},
+			Info{"zertz/48", "ZÈRTZ on 48 rings, by the tournament rules", zertzOptions("48", "3/4/5/6", "6/8/10")},
+			Info{"zertz/blitz", "ZÈRTZ on 37 rings with fewer marbles and lower goals", zertzOptions("37", "2/3/4/5", "5/7/9")},
 		),
 		family(
 			makeLyngk, lyngk.Texts(),

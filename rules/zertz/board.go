@@ -7,12 +7,25 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// A shape is one of the five boards.
+// A shape is one of the five boards, or a map, with what may be done to it.
 type shape struct {
+	// lattice knows the neighbours of the rings of a map. It is nil where shifts do, on
+	// the five boards.
+	lattice *lattice
+	// next holds the neighbours of each ring.
+	next    *[64]hexgrid.Board
 	rings   hexgrid.Board
 	columns []hexgrid.Board // from the left; their bits rise with the ring numbers
 	images  []image         // symmetries, number 0 being the identity
+	number  uint8           // in shapes, or the number of shapes for a map
+	name    string          // such as "37", or the text of a map
+	text    string          // as a map
+	// kept says that no ring is removed after a placement (ZERTZ-R17).
+	kept bool
 }
+
+// plain reports whether everything is as the rulebook has it, so that the fast ways hold.
+func (m *shape) plain() bool { return m.lattice == nil && !m.kept }
 
 // The numbers of the boards in shapes.
 const (
@@ -32,17 +45,21 @@ const (
 // column that reaches the top of its eight bits has a right-hand neighbour that
 // leaves its lowest bits free, so a shift over the edge never lands on a ring.
 var shapes = [...]shape{
-	board37: makeShape("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"),
-	board40: makeShape("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5"),
-	board43: makeShape("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5 h2-4"),
-	board44: makeShape("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5"),
-	board48: makeShape("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"),
+	board37: makeShape(board37, "a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"),
+	board40: makeShape(board40, "a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5"),
+	board43: makeShape(board43, "a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5 h2-4"),
+	board44: makeShape(board44, "a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5"),
+	board48: makeShape(board48, "a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"),
 }
+
+// boardNames are the names of the boards, those of their variants.
+var boardNames = [...]string{board37: "37", board40: "40", board43: "43", board44: "44", board48: "48"}
 
 // frame is the largest board, of which all others are part.
 var frame = shapes[board48].rings
 
-func makeShape(columns string) (b shape) {
+func makeShape(number uint8, columns string) (b shape) {
+	b.number, b.name, b.next = number, boardNames[number], &touching
 	for text := range strings.FieldsSeq(columns) {
 		var column hexgrid.Board
 		for n := text[1]; n <= text[3]; n++ {
@@ -51,7 +68,8 @@ func makeShape(columns string) (b shape) {
 		b.rings |= column
 		b.columns = append(b.columns, column)
 	}
-	b.images = makeImages(b.rings)
+	b.text = writeMap(columnsOf(b.rings))
+	b.images = makeImages(&b)
 	return b
 }
 
@@ -71,7 +89,41 @@ func placeOf(c hexgrid.Cell) (at hexgrid.Spot, ok bool) {
 	return hexgrid.SpotOf(c), true
 }
 
-// ringName returns the name of a ring, such as "d4".
+// cell returns where a ring lies.
+func (m *shape) cell(at hexgrid.Spot) hexgrid.Cell {
+	if m.lattice != nil {
+		return m.lattice.cells[at]
+	}
+	return at.Cell()
+}
+
+// spot finds a ring by where it lies.
+func (m *shape) spot(c hexgrid.Cell) (hexgrid.Spot, bool) {
+	at, ok := placeOf(c)
+	if m.lattice != nil {
+		at, ok = m.lattice.at[c]
+	}
+	return at, ok && m.rings.Has(at)
+}
+
+// ring finds a ring by its name.
+func (m *shape) ring(name string) (hexgrid.Spot, bool) {
+	at, ok := ringByName[name]
+	if m.lattice != nil {
+		at, ok = m.lattice.byName[name]
+	}
+	return at, ok && m.rings.Has(at)
+}
+
+// ringName returns the name of a ring.
+func (m *shape) ringName(at hexgrid.Spot) string {
+	if m.lattice != nil {
+		return m.lattice.names[at]
+	}
+	return ringName(at)
+}
+
+// ringName returns the name of a ring of the frame, such as "d4".
 func ringName(at hexgrid.Spot) string {
 	c := at.Cell()
 	return fmt.Sprintf("%c%d", 'd'+c.Q, c.R-max(0, c.Q)+4)
@@ -93,6 +145,82 @@ func makeRingByName() map[string]hexgrid.Spot {
 var steps = [6]int{
 	hexgrid.N: hexgrid.AxisN, hexgrid.NE: hexgrid.AxisNE, hexgrid.SE: hexgrid.AxisSE,
 	hexgrid.S: -hexgrid.AxisN, hexgrid.SW: -hexgrid.AxisNE, hexgrid.NW: -hexgrid.AxisSE,
+}
+
+// leap returns by how many bits one and two steps move a ring, which must lead to rings.
+func (m *shape) leap(from hexgrid.Spot, d hexgrid.Direction) (one, two int) {
+	if l := m.lattice; l != nil {
+		one = int(l.grow[d][from&63])
+		return one, one + int(l.grow[d][(int(from)+one)&63])
+	}
+	return steps[d], 2 * steps[d]
+}
+
+// step returns the rings one step from those of b. On the five boards places off the board may
+// be among them.
+func (m *shape) step(b hexgrid.Board, d hexgrid.Direction) hexgrid.Board {
+	if m.lattice != nil {
+		return m.lattice.step(b, d)
+	}
+	return b.Rotate(steps[d])
+}
+
+// twoBack returns the rings from which two steps lead into b, as step does.
+func (m *shape) twoBack(b hexgrid.Board, d hexgrid.Direction) hexgrid.Board {
+	if m.lattice != nil {
+		return m.lattice.step(m.lattice.step(b, d.Opposite()), d.Opposite())
+	}
+	return b.Rotate(-2 * steps[d])
+}
+
+// neighbours returns the rings next to those of b, as step does.
+func (m *shape) neighbours(b hexgrid.Board) hexgrid.Board {
+	if m.lattice != nil {
+		return m.lattice.neighbours(b)
+	}
+	return neighbours(b)
+}
+
+// connected is the function of that name.
+func (m *shape) connected(from, rings hexgrid.Board) hexgrid.Board {
+	if m.lattice == nil {
+		return connected(from, rings)
+	}
+	for {
+		more := from | m.lattice.neighbours(from)&rings
+		if more == from {
+			return from
+		}
+		from = more
+	}
+}
+
+// freeRings is the function of that name; no ring is free where all are kept (ZERTZ-R17).
+func (m *shape) freeRings(rings, vacant hexgrid.Board) hexgrid.Board {
+	switch {
+	case m.kept:
+		return 0
+	case m.lattice != nil:
+		return m.lattice.freeRings(rings, vacant)
+	}
+	return freeRings(rings, vacant)
+}
+
+// fill is the method of that name of a table of hops.
+func (m *shape) fill(h *hopTable, hoppers, occupied, vacant hexgrid.Board) {
+	if m.lattice != nil {
+		m.lattice.fill(h, hoppers, occupied, vacant)
+		return
+	}
+	h.fill(hoppers, occupied, vacant)
+}
+
+// hopPlaces is the function of that name.
+func (m *shape) hopPlaces(occupied, vacant hexgrid.Board) hexgrid.Board {
+	if m.lattice != nil {
+		return m.lattice.hopPlaces(occupied, vacant)
+	}
+	return hopPlaces(occupied, vacant)
 }
 
 // neighbours returns the places next to those of b. Places off the board may be

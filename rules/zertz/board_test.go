@@ -85,16 +85,30 @@ func TestShiftsKeepToTheBoard(t *testing.T) {
 	}
 }
 
+// someMaps are maps that no frame of eight by eight has room for, with holes and without.
+var someMaps = []string{"5-6-7-8-9-8-7-6-5", "61", "3.3-2..2.2-7-.1..3", "2-1-1-1-1-1-1-1-1-1-1-2", "4-5-6-3.3-6-5-4"}
+
+// someShape draws a board or a map.
+func someShape(t *rapid.T) *shape {
+	if i := rapid.IntRange(0, len(shapes)+len(someMaps)-1).Draw(t, "board"); i < len(someMaps) {
+		m, err := readMap(someMaps[i])
+		require.NoError(t, err)
+		return m
+	} else {
+		return &shapes[i-len(someMaps)]
+	}
+}
+
 // somePosition draws rings of some board and which of them have marbles.
-func somePosition(t *rapid.T) (rings, occupied hexgrid.Board) {
-	board := rapid.SampledFrom(shapes[:]).Draw(t, "board").rings
-	rings = board & hexgrid.Board(rapid.Uint64().Draw(t, "rings")|rapid.Uint64().Draw(t, "more rings"))
-	return rings, rings & hexgrid.Board(rapid.Uint64().Draw(t, "marbles"))
+func somePosition(t *rapid.T) (m *shape, rings, occupied hexgrid.Board) {
+	m = someShape(t)
+	rings = m.rings & hexgrid.Board(rapid.Uint64().Draw(t, "rings")|rapid.Uint64().Draw(t, "more rings"))
+	return m, rings, rings & hexgrid.Board(rapid.Uint64().Draw(t, "marbles"))
 }
 
 // ringAt reports whether a set has a place, which may be off every board.
-func ringAt(set hexgrid.Board, c hexgrid.Cell) bool {
-	at, ok := placeOf(c)
+func ringAt(m *shape, set hexgrid.Board, c hexgrid.Cell) bool {
+	at, ok := m.spot(c)
 	return ok && set.Has(at)
 }
 
@@ -102,33 +116,33 @@ func ringAt(set hexgrid.Board, c hexgrid.Cell) bool {
 // its six neighbours.
 func TestSetsAgreeWithCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rings, occupied := somePosition(t)
+		m, rings, occupied := somePosition(t)
 		vacant := rings &^ occupied
 		var hops hopTable
-		hops.fill(occupied, occupied, vacant)
-		places := hopPlaces(occupied, vacant)
+		m.fill(&hops, occupied, occupied, vacant)
+		places := m.hopPlaces(occupied, vacant)
 		for b := rings; b != 0; b &= b - 1 {
 			at := b.First()
-			c := at.Cell()
+			c := m.cell(at)
 			free, forces, hopsAway, around := false, false, false, 0
 			for d := range hexgrid.Direction(6) {
 				next, behind, opposite := c.Step(d), c.Step(d).Step(d), c.Step(d.Opposite())
-				if ringAt(rings, next) {
+				if ringAt(m, rings, next) {
 					around++
 				}
-				free = free || !ringAt(rings, next) && !ringAt(rings, c.Step((d+1)%6))
-				hop := ringAt(occupied, next) && ringAt(vacant, behind)
-				require.Equal(t, occupied.Has(at) && hop, hops[d].Has(at), "hop of %s to %d", ringName(at), d)
+				free = free || !ringAt(m, rings, next) && !ringAt(m, rings, c.Step((d+1)%6))
+				hop := ringAt(m, occupied, next) && ringAt(m, vacant, behind)
+				require.Equal(t, occupied.Has(at) && hop, hops[d].Has(at), "hop of %s to %d", m.ringName(at), d)
 				hopsAway = hopsAway || hop
-				forces = forces || hop || ringAt(occupied, next) && ringAt(vacant, opposite)
+				forces = forces || hop || ringAt(m, occupied, next) && ringAt(m, vacant, opposite)
 			}
-			require.Equal(t, hopsAway, places.Has(at), "hop of %s", ringName(at))
-			require.Equal(t, vacant.Has(at) && free, freeRings(rings, vacant).Has(at), "free %s", ringName(at))
-			require.Equal(t, vacant.Has(at) && forces, forcing(occupied, vacant).Has(at), "forcing %s", ringName(at))
+			require.Equal(t, hopsAway, places.Has(at), "hop of %s", m.ringName(at))
+			require.Equal(t, vacant.Has(at) && free, m.freeRings(rings, vacant).Has(at), "free %s", m.ringName(at))
+			require.Equal(t, vacant.Has(at) && forces, m.forcing(occupied, vacant).Has(at), "forcing %s", m.ringName(at))
 			var ringsBy, marblesBy [7]float64
-			s := State{rings: rings}
+			s := State{rings: rings, shape: m}
 			s.countNeighbours(&ringsBy, &marblesBy, at.Board()&occupied)
-			require.Positive(t, ringsBy[around], "rings with %d neighbours, as %s", around, ringName(at))
+			require.Positive(t, ringsBy[around], "rings with %d neighbours, as %s", around, m.ringName(at))
 			require.Equal(t, occupied.Has(at), marblesBy[around] == 1, "marble with %d neighbours", around)
 		}
 	})
@@ -136,11 +150,11 @@ func TestSetsAgreeWithCells(t *testing.T) {
 
 func TestConnected(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		rings, _ := somePosition(t)
+		m, rings, _ := somePosition(t)
 		for rest := rings; rest != 0; {
-			group := connected(rest&-rest, rings)
+			group := m.connected(rest&-rest, rings)
 			require.Zero(t, group&^rest, "groups do not overlap")
-			require.Zero(t, neighbours(group)&rings&^group, "a group is complete")
+			require.Zero(t, m.neighbours(group)&rings&^group, "a group is complete")
 			rest &^= group
 		}
 	})

@@ -20,6 +20,9 @@
 //	44         a1-a5 b1-b6 c1-c7 d1-d8 e1-e7 f1-f6 g1-g5
 //	48         as 44, and h1-h4
 //
+// In a map (ZERTZ-R16) ring 1 is the lowest of its column, and a place without a ring has
+// its number too.
+//
 // A position is six fields, "rings supply cap1 cap2 actor phase":
 //
 //	..../...../....../...w.../....../...../_... 5,8,10 0,0,0 0,0,0 2 -
@@ -44,6 +47,19 @@
 // Rules are cited by the names of the rulebook's sections (turn, placing,
 // capture, isolating, end, special cases) and by the numbered rulings ZERTZ-R1
 // to ZERTZ-R15 that settle what the rulebook leaves open. The options of a game
-// are those of [ParseOptions]. Opinions about positions do not belong here:
-// Features are facts, their weights live in package agents.
+// are those of [ParseOptions]. Two of them change rules:
+//
+//	ZERTZ-R16  rings=MAP plays on any 2 to 61 connected rings in up to 26 columns. A map is
+//	           the numbers of rings of its columns from the left (4-5-6-7-6-5-4 is the board
+//	           of 37 rings). The middle of a column is level with that of the one before or,
+//	           where rings would not touch then, half a step higher. A dot is a place without
+//	           a ring (3.2, .4), which counts for the middle. A place without a ring is to
+//	           all rules what a ring that is gone is. The board's name stands for its map.
+//	ZERTZ-R17  remove=no plays on without removing rings: a placement ends the turn. What a
+//	           placement isolates goes to the mover all the same (R2), so that who fills the
+//	           last vacant ring wins (R7); and as no ring goes, positions may come back as soon
+//	           as the supply is empty (R10).
+//
+// Opinions about positions do not belong here: Features are
+// facts, their weights live in package agents.
 package zertz

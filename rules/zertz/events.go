@@ -103,21 +103,21 @@ func (s *State) placeEvents(next *State) rules.Events {
 func (s *State) removeEvents(at hexgrid.Spot, next *State) rules.Events {
 	ring := at.Board()
 	claimed := s.rings &^ next.rings &^ ring
-	group := connected(ring, s.rings)
+	group := s.shape.connected(ring, s.rings)
 	stays := group & next.rings
 	return rules.Event(evRemoval) |
 		when(claimed != 0, evClaimByRemoval) |
 		when(claimed.Count() > next.rings.Count() && next.rings != 0, evLargerGroup) |
 		when(claimed != 0 && group&s.vacant() == ring, evLastVacancy) |
-		when(stays != 0 && connected(stays&-stays, stays) != stays, evSplit)
+		when(stays != 0 && s.shape.connected(stays&-stays, stays) != stays, evSplit)
 }
 
 // hopEvents are those of a hop.
 func (s *State) hopEvents(m rules.Move, next *State) rules.Events {
-	from, step := spotOf(m).Board(), 2*steps[directionOf(m)]
-	to, occupied := from.Rotate(step), next.occupied()
+	_, two := s.shape.leap(spotOf(m), directionOf(m))
+	to, occupied := spotOf(m).Board().Rotate(two), next.occupied()
 	hops := s.Moves(nil)
-	more := to&hopPlaces(occupied, next.rings&^occupied) != 0
+	more := to&s.shape.hopPlaces(occupied, next.rings&^occupied) != 0
 	return rules.Event(evHop) |
 		when(s.phase == hopping, evHopOn) |
 		when(len(hops) > 1, evCaptureChoice) |
@@ -170,7 +170,7 @@ func (s *State) goalsReached() (n int) {
 // Cover implements rules.Covered: the rings of the board by column, each from its lowest.
 func (s *State) Cover(dst []uint8) []uint8 {
 	occupied := s.occupied()
-	for b := shapes[s.board].rings; b != 0; b &= b - 1 {
+	for b := s.shape.rings; b != 0; b &= b - 1 {
 		dst = append(dst, uint8((occupied & b & -b).Count()))
 	}
 	return dst

@@ -163,7 +163,7 @@ func (g Game) FeatureDocs() []string { return featureDocs }
 // Phase implements rules.Phased: the mean of the share of the rings that are gone
 // and the share of the marbles that have left the supply.
 func (s *State) Phase() float64 {
-	rings := float64(s.rings.Count()) / float64(shapes[s.board].rings.Count())
+	rings := float64(s.rings.Count()) / float64(s.shape.rings.Count())
 	supply := sum(&s.supply)
 	all := supply + s.occupied().Count() + sum(&s.captured[0]) + sum(&s.captured[1])
 	return 1 - (rings+float64(supply)/float64(max(all, 1)))/2

@@ -75,13 +75,23 @@ func FuzzMoves(f *testing.F) { twins.FuzzMoves(f, 8, 60, twins.From(twinGames)) 
 
 // FuzzBoards makes up a position, compares everything about it, then plays on
 // from there.
-func FuzzBoards(f *testing.F) { twins.FuzzBoards(f, 60, 90, 12, madeUp) }
+func FuzzBoards(f *testing.F) { twins.FuzzBoards(f, 60, 90, 12, madeUp(twins)) }
+
+// FuzzOptionMoves is FuzzMoves on maps and without removal of rings.
+func FuzzOptionMoves(f *testing.F) { optionTwins.FuzzMoves(f, 4, 60, optionTwins.From(optionGames)) }
+
+// FuzzOptionBoards is FuzzBoards on maps and without removal of rings.
+func FuzzOptionBoards(f *testing.F) { optionTwins.FuzzBoards(f, 20, 90, 12, madeUp(optionTwins)) }
 
 // madeUp makes a position of any bytes and repairs what would make it
 // impossible. It need not be reachable.
-func madeUp(bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
+func madeUp(of rulestest.Twins[twin]) func(bytes *rulestest.Bytes) (string, twin, error) {
+	return func(bytes *rulestest.Bytes) (string, twin, error) { return makeUp(of, bytes) }
+}
+
+func makeUp(of rulestest.Twins[twin], bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
 	t = twin{
-		variant:  twins.Variant(bytes.Next()),
+		variant:  of.Variant(bytes.Next()),
 		rings:    map[string]byte{},
 		supply:   bagOf(0, 0, 0),
 		captures: [3]bag{1: bagOf(0, 0, 0), 2: bagOf(0, 0, 0)},

@@ -23,15 +23,19 @@ var setups = [...]setup{
 	{"43", board43, Counts{6, 8, 10}, Goals{3, Counts{4, 5, 6}}},
 	{"44", board44, Counts{6, 8, 10}, Goals{3, Counts{4, 5, 6}}},
 	{"48", board48, Counts{6, 8, 10}, Goals{3, Counts{4, 5, 6}}},
-	{"blitz", board37, Counts{5, 7, 9}, Goals{2, Counts{3, 4, 5}}},
+	{blitz, board37, Counts{5, 7, 9}, Goals{2, Counts{3, 4, 5}}},
 }
+
+// blitz is the variant that is no other one on another board.
+const blitz = "blitz"
 
 // mostMarbles bounds the number of marbles of one colour.
 const mostMarbles = 24
 
 // A Game is a variant of ZÈRTZ with its options. Make it with New.
 type Game struct {
-	setup   uint8 // index of setups
+	setup   uint8  // index of setups
+	shape   *shape // never nil
 	supply  Counts
 	goals   Goals
 	granted [2]Counts // by side
@@ -44,19 +48,34 @@ func Variants() []string {
 }
 
 // New returns the variant ("37", "40", "43", "44", "48" or "blitz") with the
-// given options. It refuses an unknown variant, numbers out of range, goals for
-// which there are not enough marbles, and a start that is won already.
+// given options. It refuses an unknown variant, a map that cannot be read, numbers out of
+// range, goals for which there are not enough marbles, and a start that is won already.
 func New(variant string, o Options) (Game, error) {
 	i := slices.Index(Variants(), variant)
 	if i < 0 {
 		return Game{}, fmt.Errorf("zertz: no variant %q, there are %q", variant, Variants())
 	}
-	g := Game{setup: uint8(i), supply: setups[i].supply, goals: setups[i].goals, granted: [2]Counts{o.First, o.Second}}
+	g := Game{setup: uint8(i), shape: &shapes[setups[i].board], supply: setups[i].supply, goals: setups[i].goals, granted: [2]Counts{o.First, o.Second}}
 	if o.Supply != (Counts{}) {
 		g.supply = o.Supply
 	}
 	if o.Goals != (Goals{}) {
 		g.goals = o.Goals
+	}
+	if o.Rings != "" {
+		m, err := readMap(o.Rings)
+		if err != nil {
+			return Game{}, fmt.Errorf("zertz: option %q: %w", keyRings+"="+o.Rings, err)
+		}
+		g.shape = m
+		if variant != blitz {
+			g.setup = setupOf(m)
+		}
+	}
+	if o.Kept {
+		kept := *g.shape
+		kept.kept = true
+		g.shape = &kept
 	}
 	if key, value, err := g.impossible(); err != nil {
 		return Game{}, fmt.Errorf("zertz: option %q of %s: %w", key+"="+value, variant, err)
@@ -132,6 +151,8 @@ func (g Game) Name() string {
 			sep = ","
 		}
 	}
+	add(keyRings, g.shape.name, g.shape.number != v.board)
+	add(keyRemove, "no", g.shape.kept)
 	add(keyGoal, g.goals.text(), g.goals != v.goals)
 	add(keySupply, g.supply.text(), g.supply != v.supply)
 	for side, key := range grantKeys {
@@ -143,9 +164,19 @@ func (g Game) Name() string {
 // Board implements rules.Boarded: the variant with which the rulebook introduces the
 // rings. Marbles and goals do not change where they lie.
 func (g Game) Board() string {
-	board := setups[g.setup].board
-	first := slices.IndexFunc(setups[:], func(v setup) bool { return v.board == board })
-	return "zertz/" + setups[first].name
+	name := "zertz/" + setups[setupOf(g.shape)].name
+	if g.shape.lattice != nil {
+		name += ":" + keyRings + "=" + g.shape.name
+	}
+	return name
+}
+
+// setupOf returns the variant of a board, and for a map that of which it changes the rings.
+func setupOf(m *shape) uint8 {
+	if m.lattice != nil {
+		return board37
+	}
+	return m.number // the boards come first in setups, in their order
 }
 
 // Version implements rules.Game.
@@ -154,7 +185,7 @@ func (g Game) Version() int { return 1 }
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g Game) New(uint64) rules.State {
 	s := g.empty()
-	s.rings = shapes[s.board].rings
+	s.rings = s.shape.rings
 	for c, n := range g.supply {
 		for side := range s.captured {
 			s.captured[side][c] = uint8(g.granted[side][c])
@@ -168,7 +199,7 @@ func (g Game) New(uint64) rules.State {
 
 // empty returns a state of the game in which everything is still to be set.
 func (g Game) empty() *State {
-	return &State{board: setups[g.setup].board, goals: g.goals.packed()}
+	return &State{shape: g.shape, goals: g.goals.packed()}
 }
 
 // begin completes a state that was not reached by play: what is carried along
@@ -176,7 +207,7 @@ func (g Game) empty() *State {
 func (s *State) begin() {
 	s.boardHash = boardKeys(words{}, s.words())
 	if s.phase == removing {
-		s.free = freeRings(s.rings, s.vacant())
+		s.free = s.shape.freeRings(s.rings, s.vacant())
 	}
 	if s.phase == starting && s.supplyIsEmpty() {
 		s.note()

@@ -49,8 +49,8 @@ func (s *State) Hash() uint64 {
 
 // hopKeys returns the keys of what a hop changes.
 func (s *State) hopKeys(from hexgrid.Spot, d hexgrid.Direction) uint64 {
-	over := from.Board().Rotate(steps[d])
-	at, to := over.First(), over.Rotate(steps[d]).First()
+	one, two := s.shape.leap(from, d)
+	at, to := from.Board().Rotate(one).First(), from.Board().Rotate(two).First()
 	mine := &keys[s.colourAt(from)&3]
 	return mine[from&63] ^ mine[to&63] ^ keys[s.colourAt(at)&3][at&63]
 }
@@ -79,7 +79,7 @@ func (s *State) rest() uint64 {
 	x = x<<2 | uint64(s.phase)
 	x = x<<1 | uint64(s.actor)
 	x = x<<2 | uint64(s.result)
-	return x<<3 | uint64(s.board)
+	return x<<3 | uint64(s.shape.number)
 }
 
 func packCounts(x uint64, counts *[colours]uint8) uint64 {

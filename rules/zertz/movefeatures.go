@@ -67,6 +67,7 @@ func (g Game) MoveFeatureDocs() []string { return moveFeatureDocs }
 type after struct {
 	run
 	rings hexgrid.Board
+	shape *shape
 }
 
 func (a *after) occupied() hexgrid.Board {
@@ -79,7 +80,7 @@ func (a *after) vacant() hexgrid.Board { return a.rings &^ a.occupied() }
 // whole boards, and more only where something is isolated.
 func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
 	var n [moveCount]int
-	next := after{run: run{marbles: s.marbles}, rings: s.rings}
+	next := after{run: run{marbles: s.marbles}, rings: s.rings, shape: s.shape}
 	switch at := spotOf(m).Board(); kindOf(m) {
 	case placeKind:
 		next.marbles[colourOf(m)&3] |= at
@@ -87,19 +88,19 @@ func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
 		next.describePlacement(&n, colourOf(m), at)
 	case removeKind:
 		next.rings &^= at
-		n[mBares] = (neighbours(at) & next.occupied()).Count()
+		n[mBares] = (s.shape.neighbours(at) & next.occupied()).Count()
 		next.isolate()
 	case hopKind:
-		to := next.hop(at, steps[directionOf(m)])
+		to := next.hop(s.shape, spotOf(m), directionOf(m))
 		occupied := next.occupied()
-		n[mGoesOn] = oneIf(to&hopPlaces(occupied, next.rings&^occupied) != 0)
+		n[mGoesOn] = oneIf(to&s.shape.hopPlaces(occupied, next.rings&^occupied) != 0)
 	}
 	s.describeGains(&n, &next)
 	if n[mGoesOn] == 0 && n[mWins] == 0 {
 		s.describeOffers(&n, &next)
 	}
-	n[mFree] = freeRings(next.rings, next.vacant()).Count()
-	n[mForcing] = forcing(next.occupied(), next.vacant()).Count()
+	n[mFree] = s.shape.freeRings(next.rings, next.vacant()).Count()
+	n[mForcing] = s.shape.forcing(next.occupied(), next.vacant()).Count()
 	for _, v := range n {
 		dst = append(dst, float64(v))
 	}
@@ -109,10 +110,10 @@ func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
 // isolate gives the mover what State.settle would.
 func (a *after) isolate() {
 	vacant := a.vacant()
-	if a.rings&^(vacant|neighbours(vacant)) == 0 {
+	if a.shape.lattice == nil && a.rings&^(vacant|neighbours(vacant)) == 0 {
 		return
 	}
-	full := a.rings &^ connected(vacant, a.rings)
+	full := a.rings &^ a.shape.connected(vacant, a.rings)
 	for c := range a.marbles {
 		a.won[c] += uint8((a.marbles[c] & full).Count())
 		a.marbles[c] &^= full
@@ -126,13 +127,13 @@ func (a *after) describePlacement(n *[moveCount]int, c colour, at hexgrid.Board)
 	if at&occupied == 0 {
 		return // isolated at once
 	}
-	vacant, next := a.rings&^occupied, neighbours(at)
+	vacant, next := a.rings&^occupied, a.shape.neighbours(at)
 	n[mTouching], n[mRim] = (next & occupied).Count(), 6-(next&a.rings).Count()
-	n[mHopper] = oneIf(at&hopPlaces(occupied, vacant) != 0)
+	n[mHopper] = oneIf(at&a.shape.hopPlaces(occupied, vacant) != 0)
 	var hops hopTable
-	hops.fill(next&occupied, occupied, vacant)
+	a.shape.fill(&hops, next&occupied, occupied, vacant)
 	for d, hoppers := range hops {
-		if hoppers.Rotate(steps[d])&at != 0 {
+		if a.shape.step(hoppers, hexgrid.Direction(d))&at != 0 {
 			n[mVictim] = 1
 		}
 	}
@@ -154,14 +155,14 @@ func (s *State) describeGains(n *[moveCount]int, next *after) {
 func (s *State) describeOffers(n *[moveCount]int, next *after) {
 	occupied := next.occupied()
 	vacant := next.rings &^ occupied
-	if hopPlaces(occupied, vacant)&occupied == 0 {
+	if s.shape.lattice == nil && hopPlaces(occupied, vacant)&occupied == 0 {
 		return
 	}
-	n[mForces] = 1
 	var hops hopTable
-	hops.fill(occupied, occupied, vacant)
+	s.shape.fill(&hops, occupied, occupied, vacant)
+	n[mForces] = oneIf(hops.any())
 	for d, hoppers := range hops {
-		over := hoppers.Rotate(steps[d])
+		over := s.shape.step(hoppers, hexgrid.Direction(d))
 		for c := range next.marbles {
 			n[mOffers+c] += (over & next.marbles[c]).Count()
 		}

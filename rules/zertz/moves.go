@@ -71,9 +71,13 @@ func (s *State) Moves(dst []rules.Move) []rules.Move {
 	if s.phase == hopping {
 		hoppers = s.hopper.Board()
 	}
-	if hoppers &= hopPlaces(occupied, vacant); hoppers != 0 { // compulsory (Capture)
+	places := hopPlaces(occupied, vacant)
+	if l := s.shape.lattice; l != nil { // by hand where it is hot, because the method is not inlined
+		places = l.hopPlaces(occupied, vacant)
+	}
+	if hoppers &= places; hoppers != 0 { // compulsory (Capture)
 		var h hopTable
-		h.fill(hoppers, occupied, vacant)
+		s.shape.fill(&h, hoppers, occupied, vacant)
 		return appendHops(dst, &h)
 	}
 	return s.placements(dst, vacant)
@@ -146,5 +150,8 @@ func (s *State) canHop() bool { return s.canHopFrom(s.occupied()) }
 // canHopFrom reports whether any of some marbles can hop.
 func (s *State) canHopFrom(hoppers hexgrid.Board) bool {
 	occupied := s.occupied()
+	if l := s.shape.lattice; l != nil {
+		return hoppers&l.hopPlaces(occupied, s.rings&^occupied) != 0
+	}
 	return hoppers&hopPlaces(occupied, s.rings&^occupied) != 0
 }

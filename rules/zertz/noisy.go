@@ -46,10 +46,10 @@ func (s *State) Forced() bool {
 func (s *State) claimingRings() (claiming hexgrid.Board) {
 	occupied := s.occupied()
 	vacant := s.rings &^ occupied
-	for b := s.free & (touchingBare(occupied, vacant) | onlyOne(s.rings)); b != 0; b &= b - 1 {
+	for b := s.free & (s.shape.touchingBare(occupied, vacant) | onlyOne(s.rings)); b != 0; b &= b - 1 {
 		at := b & -b
 		rings := s.rings &^ at
-		if connected(vacant&^at, rings) != rings || rings == 0 {
+		if s.shape.connected(vacant&^at, rings) != rings || rings == 0 {
 			claiming |= at
 		}
 	}
@@ -68,9 +68,9 @@ func onlyOne(b hexgrid.Board) hexgrid.Board {
 // A vacant ring with a vacant neighbour is not.
 func (s *State) lastVacancies() (last hexgrid.Board) {
 	vacant := s.vacant()
-	for b := vacant &^ neighbours(vacant); b != 0; b &= b - 1 {
+	for b := vacant &^ s.shape.neighbours(vacant); b != 0; b &= b - 1 {
 		at := b & -b
-		if connected(at, s.rings)&vacant == at {
+		if s.shape.connected(at, s.rings)&vacant == at {
 			last |= at
 		}
 	}

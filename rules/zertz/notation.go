@@ -43,10 +43,31 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 	case passKind:
 		return passText
 	case hopKind:
-		over := spotOf(m).Board().Rotate(steps[directionOf(m)])
-		return moveTexts[m+rules.Move(s.(*State).colourAt(over.First()))<<kindShift]
+		return s.(*State).hopText(spotOf(m), directionOf(m))
+	}
+	if on := s.(*State).shape; on.lattice != nil {
+		return ("-" + colourSigns)[colourIndex(m):][:1] + on.ringName(spotOf(m))
 	}
 	return moveTexts[m]
+}
+
+// colourIndex returns 0 for a removal, and for a placement one more than its colour.
+func colourIndex(m rules.Move) int {
+	if kindOf(m) == removeKind {
+		return 0
+	}
+	return 1 + int(colourOf(m))
+}
+
+// hopText returns the text of a hop.
+func (s *State) hopText(from hexgrid.Spot, d hexgrid.Direction) string {
+	one, two := s.shape.leap(from, d)
+	over := s.colourAt(from.Board().Rotate(one).First())
+	if s.shape.lattice == nil {
+		return moveTexts[hopMove(from, d)+rules.Move(over)<<kindShift]
+	}
+	to := from.Board().Rotate(two).First()
+	return "x" + s.shape.ringName(from) + colourSigns[over:][:1] + s.shape.ringName(to)
 }
 
 // ParseMove implements rules.Game.
@@ -100,8 +121,8 @@ func (s *State) readMove(move string) (func() (rules.Move, error), error) {
 
 // readRing returns the ring of a name, which must be on the board at the start.
 func (s *State) readRing(name string) (hexgrid.Spot, error) {
-	at, ok := ringByName[name]
-	if !ok || !shapes[s.board].rings.Has(at) {
+	at, ok := s.shape.ring(name)
+	if !ok {
 		return 0, fmt.Errorf("no ring %q", name)
 	}
 	return at, nil
@@ -122,18 +143,30 @@ func (s *State) readHop(text string) (func() (rules.Move, error), error) {
 	if err != nil {
 		return nil, err
 	}
-	d := slices.IndexFunc(steps[:], func(step int) bool { return from.Board().Rotate(2*step) == to.Board() })
-	if d < 0 {
+	d, ok := s.shape.twoSteps(from, to)
+	if !ok {
 		return nil, fmt.Errorf("%s is not two steps straight on from %s", text[i+1:], text[:i])
 	}
 	over := colour(strings.IndexByte(colourSigns, text[i]))
 	return func() (rules.Move, error) {
-		jumped := from.Board().Rotate(steps[d])
+		one, _ := s.shape.leap(from, d)
+		jumped := from.Board().Rotate(one)
 		if s.marbles[over]&jumped == 0 {
-			return 0, fmt.Errorf("there is no %s marble on %s", colourNames[over], ringName(jumped.First()))
+			return 0, fmt.Errorf("there is no %s marble on %s", colourNames[over], s.shape.ringName(jumped.First()))
 		}
-		return hopMove(from, hexgrid.Direction(d)), nil
+		return hopMove(from, d), nil
 	}, nil
+}
+
+// twoSteps finds the direction in which two steps over a ring lead from one ring to another.
+func (m *shape) twoSteps(from, to hexgrid.Spot) (hexgrid.Direction, bool) {
+	for d := range hexgrid.Direction(6) {
+		over, ok := m.spot(m.cell(from).Step(d))
+		if ok && m.cell(over).Step(d) == m.cell(to) {
+			return d, true
+		}
+	}
+	return 0, false
 }
 
 // whyNot says why a well-formed move is not legal.
@@ -141,11 +174,13 @@ func (s *State) whyNot(m rules.Move) error {
 	canHop := s.canHop()
 	switch kind := kindOf(m); {
 	case s.phase == removing && kind == removeKind:
-		return fmt.Errorf("%s is not a free ring", ringName(spotOf(m)))
+		return fmt.Errorf("%s is not a free ring", s.shape.ringName(spotOf(m)))
 	case s.phase == removing:
 		return fmt.Errorf("a free ring has to be removed first")
 	case s.phase == hopping:
-		return fmt.Errorf("the marble on %s has to hop on", ringName(s.hopper))
+		return fmt.Errorf("the marble on %s has to hop on", s.shape.ringName(s.hopper))
+	case kind == removeKind && s.shape.kept:
+		return fmt.Errorf("no ring is removed in this game")
 	case kind == removeKind:
 		return fmt.Errorf("a ring is removed after a placement only")
 	case kind == hopKind:
@@ -157,5 +192,5 @@ func (s *State) whyNot(m rules.Move) error {
 	case s.purse()[colourOf(m)] == 0:
 		return fmt.Errorf("no %s marble to place", colourNames[colourOf(m)])
 	}
-	return fmt.Errorf("%s is not vacant", ringName(spotOf(m)))
+	return fmt.Errorf("%s is not vacant", s.shape.ringName(spotOf(m)))
 }

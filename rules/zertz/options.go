@@ -36,6 +36,11 @@ type Goals struct {
 // Options change the start or the end of a game for studies; the rulebook knows
 // none of them. The zero value is the game of the rulebook.
 type Options struct {
+	// Rings is the text of a map, or the name of a board, that replaces the rings of the
+	// variant, unless it is "" (ZERTZ-R16).
+	Rings string
+	// Kept says that no ring is removed after a placement (ZERTZ-R17).
+	Kept bool
 	// Goals replace those of the variant, unless all are 0.
 	Goals Goals
 	// Supply replaces the number of marbles of the variant, unless all are 0.
@@ -47,6 +52,8 @@ type Options struct {
 
 // The keys of the options, in canonical order.
 const (
+	keyRings  = "rings"
+	keyRemove = "remove"
 	keyGoal   = "goal"
 	keySupply = "supply"
 	keyFirst  = "first"
@@ -57,10 +64,14 @@ const (
 var grantKeys = [2]string{keyFirst, keySecond}
 
 // OptionKeys returns the keys of the options in canonical order.
-func OptionKeys() []string { return []string{keyGoal, keySupply, keyFirst, keySecond} }
+func OptionKeys() []string {
+	return []string{keyRings, keyRemove, keyGoal, keySupply, keyFirst, keySecond}
+}
 
 // ParseOptions reads options by their keys:
 //
+//	rings=4-5-6-5  a map, as the package comment has it, or the name of a board
+//	remove=no      no ring is removed after a placement; yes is the rule of the game
 //	goal=3/4/5/6   of each colour, then white, grey, black; "-" for no such goal
 //	supply=6/8/10  white, grey, black
 //	first=w1g2b1   captured at the start, any of the three; so second=…
@@ -68,6 +79,13 @@ func OptionKeys() []string { return []string{keyGoal, keySupply, keyFirst, keySe
 // The error quotes the option. Keys it does not know are not looked at.
 func ParseOptions(set map[string]string) (o Options, err error) {
 	var goals [1 + colours]int
+	o.Rings = set[keyRings]
+	switch text, given := set[keyRemove]; {
+	case text == "no":
+		o.Kept = true
+	case given && text != "yes":
+		return o, fmt.Errorf("option %q: must be yes or no", keyRemove+"="+text)
+	}
 	errs := []error{
 		readOption(set, keyGoal, goals[:], readGoals),
 		readOption(set, keySupply, o.Supply[:], readSupply),

@@ -22,7 +22,13 @@ func (s *State) look() (l look) {
 	}
 	l.occupied, l.vacant, l.free = o, v, s.free
 	if s.phase != removing {
-		l.free = freeRings(s.rings, v)
+		l.free = s.shape.freeRings(s.rings, v)
+	}
+	if m := s.shape.lattice; m != nil {
+		m.fill(&l.hops, hoppers, o, v)
+		l.landings = v & m.hopPlaces(o, v)
+		l.forcing = l.landings | v&m.victims(o, v)
+		return l
 	}
 	n1, n2, nv := along(o, v, n)
 	ne1, ne2, nev := along(o, v, ne)
@@ -43,7 +49,10 @@ func along(occupied, vacant hexgrid.Board, axis uint) (forth, back, victims hexg
 }
 
 // any reports whether there is a hop.
-func (h *hopTable) any() bool { return h[0]|h[1]|h[2]|h[3]|h[4]|h[5] != 0 }
+func (h *hopTable) any() bool { return h.all() != 0 }
+
+// all returns the marbles that can hop in any direction.
+func (h *hopTable) all() hexgrid.Board { return h[0] | h[1] | h[2] | h[3] | h[4] | h[5] }
 
 // countOutlook sets what either side can do next.
 func (s *State) countOutlook(f *description, l *look) {
@@ -97,11 +106,11 @@ func (s *State) better(f *description, gain int, p side, won [colours]uint8) {
 // ring that touches a marble can, and a marble that keeps a vacant ring next to it is not
 // isolated: as long as none has but this one, or none at all, nothing is.
 func (s *State) countClaims(f *description, p side, l *look) {
-	free := l.free & touchingBare(l.occupied, l.vacant)
+	free := l.free & s.shape.touchingBare(l.occupied, l.vacant)
 	for ; free != 0; free &= free - 1 {
 		at := free & -free
 		rings, rest := s.rings&^at, l.vacant&^at
-		if full := rings &^ connected(rest, rings); full != 0 {
+		if full := rings &^ s.shape.connected(rest, rings); full != 0 {
 			s.better(f, nClaim, p, s.marblesIn(full))
 		}
 	}
@@ -109,20 +118,23 @@ func (s *State) countClaims(f *description, p side, l *look) {
 
 // touchingBare returns the places next to marbles that have no vacant ring beside them but
 // perhaps the one at that place.
-func touchingBare(occupied, vacant hexgrid.Board) hexgrid.Board {
-	once, twice := atLeast(vacant)
+func (m *shape) touchingBare(occupied, vacant hexgrid.Board) hexgrid.Board {
+	once, twice := m.atLeast(vacant)
 	switch few := occupied &^ twice; {
 	case few == 0:
 		return 0
 	case few&^once != 0:
-		return neighbours(occupied)
+		return m.neighbours(occupied)
 	default:
-		return neighbours(few)
+		return m.neighbours(few)
 	}
 }
 
 // atLeast returns the places that touch at least one and at least two of a set.
-func atLeast(set hexgrid.Board) (one, two hexgrid.Board) {
+func (m *shape) atLeast(set hexgrid.Board) (one, two hexgrid.Board) {
+	if m.lattice != nil {
+		return m.lattice.atLeast(set)
+	}
 	const n, ne, se = hexgrid.AxisN, hexgrid.AxisNE, hexgrid.AxisSE
 	a, b, c, d, e, f := set<<n, set>>n, set<<ne, set>>ne, set<<se, set>>se
 	ab, cd, ef := a|b, c|d, e|f

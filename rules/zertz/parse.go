@@ -2,7 +2,6 @@ package zertz
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gipf.arena/rules"
@@ -35,7 +34,7 @@ func (g Game) Parse(position string) (rules.State, error) {
 
 // readRings reads the columns from the left.
 func (s *State) readRings(text string) error {
-	columns, texts := shapes[s.board].columns, strings.Split(text, "/")
+	columns, texts := s.shape.columns, strings.Split(text, "/")
 	if len(texts) != len(columns) {
 		return fmt.Errorf("want %d columns, got %d", len(columns), len(texts))
 	}
@@ -155,8 +154,8 @@ func (s *State) checkMarbles(all Counts) error {
 // been claimed (ZERTZ-R3), and an open game or a draw without rings, which would
 // have been won (ZERTZ-R7).
 func (s *State) checkGroups() error {
-	if full := s.rings &^ connected(s.vacant(), s.rings); full != 0 {
-		return fmt.Errorf("the group of %s has no vacant ring", ringName(full.First()))
+	if full := s.rings &^ s.shape.connected(s.vacant(), s.rings); full != 0 {
+		return fmt.Errorf("the group of %s has no vacant ring", s.shape.ringName(full.First()))
 	}
 	if s.rings == 0 && s.result.Winner() == rules.None {
 		return fmt.Errorf("no ring is left, so the game is won")
@@ -185,15 +184,15 @@ func (s *State) checkGoal(p side) error {
 func (s *State) checkPhase() error {
 	switch s.phase {
 	case removing:
-		if freeRings(s.rings, s.vacant()) == 0 {
+		if s.shape.freeRings(s.rings, s.vacant()) == 0 {
 			return fmt.Errorf("no ring is free")
 		}
 	case hopping:
 		if s.occupied()&s.hopper.Board() == 0 {
-			return fmt.Errorf("no marble is on %s", ringName(s.hopper))
+			return fmt.Errorf("no marble is on %s", s.shape.ringName(s.hopper))
 		}
 		if !s.canHopFrom(s.hopper.Board()) {
-			return fmt.Errorf("the marble on %s cannot hop", ringName(s.hopper))
+			return fmt.Errorf("the marble on %s cannot hop", s.shape.ringName(s.hopper))
 		}
 	case over:
 		return s.checkOver()
@@ -238,8 +237,7 @@ func (s *State) mustBeConsistent() {
 // game returns a game that has positions like this one. Which variant it is and
 // how it started cannot be told and does not matter.
 func (s *State) game() Game {
-	g := Game{goals: Goals{Each: int(s.goals.each), Of: Counts{int(s.goals.of[white]), int(s.goals.of[grey]), int(s.goals.of[black])}}}
-	g.setup = uint8(slices.IndexFunc(setups[:], func(v setup) bool { return v.board == s.board }))
+	g := Game{shape: s.shape, goals: Goals{Each: int(s.goals.each), Of: Counts{int(s.goals.of[white]), int(s.goals.of[grey]), int(s.goals.of[black])}}}
 	for c := range g.supply {
 		g.supply[c] = s.marbles[c].Count() + int(s.supply[c]) + int(s.captured[0][c]) + int(s.captured[1][c])
 	}

@@ -14,13 +14,13 @@ var tones = [colours]rules.Tone{white: rules.White, grey: rules.Grey, black: rul
 // supply and what has been captured. Rings that can be removed now, and the marble that has
 // to hop on, have halos.
 func (s *State) Picture() *rules.Picture {
-	p := &rules.Picture{Board: coordinates(&shapes[s.board]), Note: s.status()}
-	p.Left, p.Top, p.Right, p.Bottom = bounds(shapes[s.board].rings)
+	p := &rules.Picture{Board: s.shape.coordinates(), Note: s.status()}
+	p.Left, p.Top, p.Right, p.Bottom = s.shape.bounds()
 	for b := s.rings; b != 0; b &= b - 1 {
-		p.Shapes = append(p.Shapes, at(b.First(), rules.Ring, rules.NoTone))
+		p.Shapes = append(p.Shapes, s.shape.at(b.First(), rules.Ring, rules.NoTone))
 	}
 	for b := s.occupied(); b != 0; b &= b - 1 {
-		p.Shapes = append(p.Shapes, at(b.First(), rules.Ball, tones[s.colourAt(b.First())]))
+		p.Shapes = append(p.Shapes, s.shape.at(b.First(), rules.Ball, tones[s.colourAt(b.First())]))
 	}
 	p.Shapes = append(p.Shapes, s.dueShapes()...)
 	for c := range s.captured {
@@ -36,17 +36,17 @@ func (s *State) dueShapes() (marks []rules.Shape) {
 	switch s.phase {
 	case removing:
 		for b := s.free; b != 0; b &= b - 1 {
-			marks = append(marks, at(b.First(), rules.Point, rules.NoTone))
+			marks = append(marks, s.shape.at(b.First(), rules.Point, rules.NoTone))
 		}
 	case hopping:
-		marks = append(marks, at(s.hopper, rules.Point, rules.NoTone))
+		marks = append(marks, s.shape.at(s.hopper, rules.Point, rules.NoTone))
 	}
 	return marks
 }
 
 // at returns a shape on a ring.
-func at(spot hexgrid.Spot, form rules.Form, tone rules.Tone) rules.Shape {
-	x, y := spot.Cell().Plane()
+func (m *shape) at(spot hexgrid.Spot, form rules.Form, tone rules.Tone) rules.Shape {
+	x, y := m.cell(spot).Plane()
 	return rules.Shape{Form: form, X: x, Y: y, Tone: tone}
 }
 
@@ -65,11 +65,11 @@ func tray(owner rules.Player, name string, counts *[colours]uint8, mover rules.P
 }
 
 // coordinates returns the names of the rings at the ends of each column.
-func coordinates(b *shape) (texts []rules.Shape) {
+func (m *shape) coordinates() (texts []rules.Shape) {
 	const off = 70 // hundredths of a step beyond the ring
-	for _, column := range b.columns {
-		low, high := at(column.First(), rules.Text, rules.NoTone), at(column.Last(), rules.Text, rules.NoTone)
-		low.Label, high.Label = ringName(column.First()), ringName(column.Last())
+	for _, column := range m.columns {
+		low, high := m.at(column.First(), rules.Text, rules.NoTone), m.at(column.Last(), rules.Text, rules.NoTone)
+		low.Label, high.Label = m.ringName(column.First()), m.ringName(column.Last())
 		low.Y += off
 		high.Y -= off
 		texts = append(texts, low, high)
@@ -78,9 +78,11 @@ func coordinates(b *shape) (texts []rules.Shape) {
 }
 
 // bounds returns the part of the plane that the rings of a board and their coordinates take.
-func bounds(rings hexgrid.Board) (left, top, right, bottom int) {
-	for ; rings != 0; rings &= rings - 1 {
-		x, y := rings.First().Cell().Plane()
+func (m *shape) bounds() (left, top, right, bottom int) {
+	left, top = m.cell(m.rings.First()).Plane()
+	right, bottom = left, top
+	for rings := m.rings; rings != 0; rings &= rings - 1 {
+		x, y := m.cell(rings.First()).Plane()
 		left, right = min(left, x), max(right, x)
 		top, bottom = min(top, y), max(bottom, y)
 	}
@@ -92,7 +94,7 @@ func bounds(rings hexgrid.Board) (left, top, right, bottom int) {
 func (s *State) Trace(m rules.Move) []rules.Shape {
 	switch kindOf(m) {
 	case placeKind:
-		return append(s.isolated(m), at(spotOf(m), rules.Halo, rules.NoTone))
+		return append(s.isolated(m), s.shape.at(spotOf(m), rules.Halo, rules.NoTone))
 	case removeKind:
 		return append(s.isolated(m), s.gone(spotOf(m).Board())...)
 	case hopKind:
@@ -103,13 +105,13 @@ func (s *State) Trace(m rules.Move) []rules.Shape {
 
 // hopTrace shows a hop.
 func (s *State) hopTrace(from hexgrid.Spot, d hexgrid.Direction) []rules.Shape {
-	jumped := from.Board().Rotate(steps[d]).First()
-	to := from.Board().Rotate(2 * steps[d]).First()
-	arrow := at(from, rules.Arrow, rules.NoTone)
-	arrow.ToX, arrow.ToY = to.Cell().Plane()
-	ghost := at(jumped, rules.Ball, tones[s.colourAt(jumped)])
+	one, two := s.shape.leap(from, d)
+	jumped, to := from.Board().Rotate(one).First(), from.Board().Rotate(two).First()
+	arrow := s.shape.at(from, rules.Arrow, rules.NoTone)
+	arrow.ToX, arrow.ToY = s.shape.cell(to).Plane()
+	ghost := s.shape.at(jumped, rules.Ball, tones[s.colourAt(jumped)])
 	ghost.Ghost = true
-	return []rules.Shape{arrow, ghost, at(to, rules.Halo, rules.NoTone)}
+	return []rules.Shape{arrow, ghost, s.shape.at(to, rules.Halo, rules.NoTone)}
 }
 
 // isolated returns ghosts of all that a placement or a removal takes besides.
@@ -127,11 +129,11 @@ func (s *State) isolated(m rules.Move) []rules.Shape {
 // gone returns ghosts of rings with their marbles, struck out.
 func (s *State) gone(lost hexgrid.Board) (trace []rules.Shape) {
 	for ; lost != 0; lost &= lost - 1 {
-		ring := at(lost.First(), rules.Ring, rules.NoTone)
+		ring := s.shape.at(lost.First(), rules.Ring, rules.NoTone)
 		ring.Ghost = true
-		trace = append(trace, ring, at(lost.First(), rules.Cross, rules.NoTone))
+		trace = append(trace, ring, s.shape.at(lost.First(), rules.Cross, rules.NoTone))
 		if s.occupied()&lost&-lost != 0 {
-			marble := at(lost.First(), rules.Ball, tones[s.colourAt(lost.First())])
+			marble := s.shape.at(lost.First(), rules.Ball, tones[s.colourAt(lost.First())])
 			marble.Ghost = true
 			trace = append(trace, marble)
 		}

@@ -6,6 +6,6 @@ func (s *State) Place(name string) (x, y int, ok bool) {
 	if err != nil {
 		return 0, 0, false
 	}
-	x, y = ring.Cell().Plane()
+	x, y = s.shape.cell(ring).Plane()
 	return x, y, true
 }

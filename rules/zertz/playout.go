@@ -14,14 +14,14 @@ import (
 // game is played without a history.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	c, d := *s, dice{rng: rng}
-	plies := 0
+	plies, plain := 0, s.shape.plain()
 	for plies < maxPlies && c.phase != over {
 		supply := int(c.supply[white] + c.supply[grey] + c.supply[black])
 		switch {
 		case supply <= 1:
 			result, more := c.playoutLate(rng, maxPlies-plies)
 			return result, plies + more
-		case supply > 2 && c.phase == starting && plies+1 < maxPlies:
+		case supply > 2 && plain && c.phase == starting && plies+1 < maxPlies:
 			plies += c.rush(&d, maxPlies-plies, supply)
 		default: // a removal after which the game is late is drawn there, with new dice
 			plies += c.random(&d, min(maxPlies-plies, supply-1))
@@ -71,9 +71,9 @@ func (s *State) randomStart(d *dice) {
 	if s.phase == hopping {
 		hoppers = s.hopper.Board()
 	}
-	if hoppers &= hopPlaces(occupied, vacant); hoppers != 0 {
+	if hoppers &= s.shape.hopPlaces(occupied, vacant); hoppers != 0 {
 		var h hopTable
-		h.fill(hoppers, occupied, vacant)
+		s.shape.fill(&h, hoppers, occupied, vacant)
 		s.hopRandom(&h, d)
 		return
 	}

@@ -133,6 +133,27 @@ var rulings = []ruling{
 		play:     "xd5Wf3", after: ".g.._/_..b._/__...._/__...w__/__...._/__g.._/_____/____ 4,6,9 1,0,0 0,0,0 2 -",
 	},
 	{
+		rule: "ZERTZ-R16", note: "a hole in a map is a missing place, which alone frees no ring", variant: "37:rings=3-2.1-3",
+		position: ".../..w/... 5,8,10 0,0,0 0,0,0 1 r",
+		legal:    "-a1 -a2 -a3 -b1 -c1 -c2 -c3",
+	},
+	{
+		rule: "ZERTZ-R16", note: "no hop leads over a hole or into it", variant: "37:rings=3-2.2-3",
+		position: ".../ww../... 4,8,10 0,0,0 0,0,0 1 -",
+		legal:    "Ba1 Ba2 Ba3 Bb4 Bb5 Bc1 Bc2 Bc3 Ga1 Ga2 Ga3 Gb4 Gb5 Gc1 Gc2 Gc3 Wa1 Wa2 Wa3 Wb4 Wb5 Wc1 Wc2 Wc3",
+	},
+	{
+		rule: "ZERTZ-R17", note: "a placement ends the turn", variant: "37:remove=no",
+		position: "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -",
+		play:     "Wd4", after: "..../...../....../...w.../....../...../.... 5,8,10 0,0,0 0,0,0 2 -",
+	},
+	{
+		rule: "ZERTZ-R17 Special cases", note: "who fills the last vacant ring wins", variant: "37:rings=2-1,remove=no",
+		position: "w./g 5,7,10 0,0,0 0,0,0 2 -",
+		play:     "Ba2", after: "__/_ 5,7,9 0,0,0 1,1,1 2 #",
+		outcome: rules.SecondWins, ending: "board-full",
+	},
+	{
 		rule: "Strategy", note: "giving a black marble away to claim two white ones (the rulebook's picture)", variant: "48",
 		position: "_..._/....._/_....__/__...g__/___..__/__..__/_.w__/____ 1,1,5 2,2,1 2,4,4 1 -",
 		play:     "Bc5 -f4 xd6Bb4 Wg2 -f3", after: "_..._/...g._/_....__/__....__/___..__/______/_____/____ 0,1,4 4,2,1 2,4,5 1 #",

@@ -61,7 +61,7 @@ func (s *State) hopTurn(d *dice, rings, occupied, hoppers hexgrid.Board, most in
 		h.fill(hoppers, occupied, rings&^occupied)
 		first, direction := h.draw(d)
 		from := first & -first
-		over, to := s.jump(from, direction)
+		over, to := s.jump(from, steps[direction], 2*steps[direction])
 		plies++
 		if s.goals.reached(&s.captured[s.actor&1]) {
 			s.win()

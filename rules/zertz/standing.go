@@ -7,7 +7,7 @@ import "gipf.arena/rules/hexgrid"
 func (s *State) countGroups(f *description, v view, l *look) {
 	groups := 0
 	for rest := s.rings; rest != 0; groups++ {
-		group := connected(middleOf(rest), rest)
+		group := s.shape.connected(middleOf(rest), rest)
 		rest &^= group
 		if room := l.vacant & group; room&(room-1) != 0 {
 			continue
@@ -58,6 +58,11 @@ func (s *State) countNeighbours(rings, marbles *[around]float64, occupied hexgri
 	r := s.rings
 	a0, a1 := addBits(r>>hexgrid.AxisN, r<<hexgrid.AxisN, r>>hexgrid.AxisNE)
 	b0, b1 := addBits(r<<hexgrid.AxisNE, r>>hexgrid.AxisSE, r<<hexgrid.AxisSE)
+	if l := s.shape.lattice; l != nil {
+		a := l.around(r)
+		a0, a1 = addBits(a[0], a[1], a[2])
+		b0, b1 = addBits(a[3], a[4], a[5])
+	}
 	ones := a0 ^ b0
 	twos, fours := addBits(a1, b1, a0&b0)
 	few, many := r&^fours, r&fours
@@ -76,7 +81,10 @@ func addBits(a, b, c hexgrid.Board) (sum, carry hexgrid.Board) {
 
 // forcing returns the vacant rings on which a marble of any colour could
 // hop over a neighbour or be hopped over by one.
-func forcing(occupied, vacant hexgrid.Board) hexgrid.Board {
+func (m *shape) forcing(occupied, vacant hexgrid.Board) hexgrid.Board {
+	if l := m.lattice; l != nil {
+		return vacant & (l.hopPlaces(occupied, vacant) | l.victims(occupied, vacant))
+	}
 	const n, ne, se = hexgrid.AxisN, hexgrid.AxisNE, hexgrid.AxisSE
 	n1, n2, n3 := along(occupied, vacant, n)
 	ne1, ne2, ne3 := along(occupied, vacant, ne)

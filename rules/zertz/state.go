@@ -34,6 +34,7 @@ type State struct {
 	// no caller asks for a hash, let it go stale.
 	boardHash uint64
 
+	shape *shape // the board; never nil in a position
 	past  *past  // own memory of earlier positions, nil until it is needed
 	turns uint16 // number of them; see past
 
@@ -44,7 +45,6 @@ type State struct {
 	phase    phase        // over exactly when there is a result
 	hopper   hexgrid.Spot // in phase hopping where the marble is that must go on, else 0
 	result   rules.Result
-	board    uint8 // index of shapes
 }
 
 // Mover implements rules.State.
@@ -127,10 +127,14 @@ func (s *State) place(c colour, at hexgrid.Spot) {
 	s.marbles[c] |= at.Board()
 	vacant := s.vacant()
 	// Only the group of this ring can have lost its last vacant one.
-	if vacant&touching[at&63] == 0 && s.settle() {
+	if vacant&s.shape.next[at&63] == 0 && s.settle() {
 		return
 	}
-	if s.free = freeRings(s.rings, vacant); s.free != 0 {
+	s.free = freeRings(s.rings, vacant)
+	if !s.shape.plain() {
+		s.free = s.shape.freeRings(s.rings, vacant)
+	}
+	if s.free != 0 {
 		s.phase = removing
 		s.turns = 0 // a ring will go, which cannot be undone
 		return
@@ -143,10 +147,15 @@ func (s *State) remove(at hexgrid.Spot) {
 	s.rings &^= at.Board()
 	s.free = 0
 	vacant := s.vacant()
-	if mayIsolate(at, s.rings, vacant) && s.settle() {
+	if s.mayIsolate(at, vacant) && s.settle() {
 		return
 	}
 	s.endTurn()
+}
+
+// mayIsolate is the function of that name; it may say yes where it does not know.
+func (s *State) mayIsolate(at hexgrid.Spot, vacant hexgrid.Board) bool {
+	return s.shape.lattice != nil || mayIsolate(at, s.rings, vacant)
 }
 
 // mayIsolate reports whether a group of rings may have lost its last vacant one, or no ring
@@ -161,7 +170,7 @@ func mayIsolate(at hexgrid.Spot, rings, vacant hexgrid.Board) bool {
 // first whether one can have come about: most of the time a vacant ring is seen
 // next to the change.
 func (s *State) settle() bool {
-	full := s.rings &^ connected(s.vacant(), s.rings)
+	full := s.rings &^ s.shape.connected(s.vacant(), s.rings)
 	if full == 0 {
 		return s.rings == 0 && s.conclude() // the last ring of all was removed
 	}
@@ -179,31 +188,31 @@ func (s *State) settle() bool {
 // hop moves a marble over its neighbour, which is captured (Capture). It never
 // isolates anything (ZERTZ-R14).
 func (s *State) hop(from hexgrid.Spot, d hexgrid.Direction) {
-	_, to := s.jump(from.Board(), d)
+	one, two := s.shape.leap(from, d)
+	_, to := s.jump(from.Board(), one, two)
 	if s.goals.reached(&s.captured[s.actor&1]) {
 		s.win()
 		return
 	}
-	occupied := s.occupied()
-	if to&hopPlaces(occupied, s.rings&^occupied) != 0 {
+	if s.canHopFrom(to) {
 		s.phase, s.hopper = hopping, to.First()
 		return
 	}
 	s.endTurn()
 }
 
-// jump moves the marble on a ring over its neighbour, which it captures. All colours are
+// jump moves the marble on a ring over its neighbour, which it captures, given by how many bits
+// one and two steps move it. All colours are
 // moved and removed, so that nothing waits for which they are.
-func (s *State) jump(from hexgrid.Board, d hexgrid.Direction) (over, to hexgrid.Board) {
-	step := steps[d]
-	over = from.Rotate(step)
+func (s *State) jump(from hexgrid.Board, one, two int) (over, to hexgrid.Board) {
+	over = from.Rotate(one)
 	other := (s.marbles[grey] & over).Count() + 2*(s.marbles[black]&over).Count()
 	s.captured[s.actor&1][other&3]++
 	for c := range s.marbles {
 		of := &s.marbles[c]
-		*of = *of&^(from|over) | (*of & from).Rotate(2*step)
+		*of = *of&^(from|over) | (*of & from).Rotate(two)
 	}
-	return over, over.Rotate(step)
+	return over, from.Rotate(two)
 }
 
 // endTurn passes the turn on.

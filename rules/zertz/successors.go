@@ -19,7 +19,7 @@ type sowing struct {
 // on one ring make the same board, so that most is counted once for all of them.
 func (s *State) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.SuccessorReader) []float64 {
 	buf = slices.Grow(buf[:0], featureCount)[:featureCount]
-	if len(moves) == 0 || kindOf(moves[0]) != placeKind || s.supplyIsEmpty() {
+	if len(moves) == 0 || kindOf(moves[0]) != placeKind || s.supplyIsEmpty() || !s.shape.plain() {
 		return buf
 	}
 	var sown sowing

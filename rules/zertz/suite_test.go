@@ -50,6 +50,7 @@ func TestSuite(t *testing.T) {
 	}
 	for _, name := range []string{
 		"zertz/37", "zertz/40", "zertz/43", "zertz/44", "zertz/48", "zertz/blitz",
+		"zertz/37:rings=5-6-7-8-9-8-7-6-5", "zertz/37:rings=3-4-5-3.2-5.,remove=no", "zertz/48:remove=no",
 		"zertz/37:goal=2/-/-/-,supply=2/3/4,second=w1", "zertz/blitz:first=g2,second=w1b2",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -84,11 +85,16 @@ func readVector(variant, text string, _ uint64) (twin, error) { return parseTwin
 
 // twins are the games of twinGames, and their features.
 var twins = rulestest.Twins[twin]{
-	Game: "zertz", Variants: twinVariants(), Lookup: lookup, Read: parseTwin, Also: requireFeatures, Pick: pickInStyle,
+	Game: "zertz", Variants: variantsOf(twinGames), Lookup: lookup, Read: parseTwin, Also: requireFeatures, Pick: pickInStyle,
 }
 
-func twinVariants() (all []string) {
-	for _, g := range twinGames {
+// optionTwins are those of optionGames.
+var optionTwins = rulestest.Twins[twin]{
+	Game: "zertz", Variants: variantsOf(optionGames), Lookup: lookup, Read: parseTwin, Also: requireFeatures, Pick: pickInStyle,
+}
+
+func variantsOf(games rulestest.Starts) (all []string) {
+	for _, g := range games {
 		all = append(all, g[0])
 	}
 	return all

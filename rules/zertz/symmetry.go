@@ -11,35 +11,33 @@ type image [64]hexgrid.Board
 // makeImages returns the symmetries of a set of rings: those symmetries of the
 // hexagon that, after a shift, bring the set back onto itself. The centre of a
 // board need not be a ring.
-func makeImages(rings hexgrid.Board) (all []image) {
+func makeImages(m *shape) (all []image) {
 	for k := range hexgrid.Symmetry(hexgrid.Symmetries) {
-		if m, ok := makeImage(rings, k); ok {
-			all = append(all, m)
+		if made, ok := m.makeImage(k); ok {
+			all = append(all, made)
 		}
 	}
 	return all
 }
 
-func makeImage(rings hexgrid.Board, k hexgrid.Symmetry) (m image, ok bool) {
-	home := corner(rings, 0)
-	moved := corner(rings, k)
-	for b := rings; b != 0; b &= b - 1 {
-		c := k.Apply(b.First().Cell())
-		c = hexgrid.Cell{Q: c.Q - moved.Q + home.Q, R: c.R - moved.R + home.R}
-		to, ok := placeOf(c)
-		if !ok || !rings.Has(to) {
-			return m, false
+func (m *shape) makeImage(k hexgrid.Symmetry) (made image, ok bool) {
+	home, moved := m.corner(0), m.corner(k)
+	for b := m.rings; b != 0; b &= b - 1 {
+		c := k.Apply(m.cell(b.First()))
+		to, ok := m.spot(hexgrid.Cell{Q: c.Q - moved.Q + home.Q, R: c.R - moved.R + home.R})
+		if !ok {
+			return made, false
 		}
-		m[b.First()] = to.Board()
+		made[b.First()] = to.Board()
 	}
-	return m, true
+	return made, true
 }
 
-// corner returns the lowest column and the lowest row of the image of a set.
-func corner(set hexgrid.Board, k hexgrid.Symmetry) hexgrid.Cell {
-	low := k.Apply(set.First().Cell())
-	for ; set != 0; set &= set - 1 {
-		c := k.Apply(set.First().Cell())
+// corner returns the lowest column and the lowest row of the image of a board.
+func (m *shape) corner(k hexgrid.Symmetry) hexgrid.Cell {
+	low := k.Apply(m.cell(m.rings.First()))
+	for set := m.rings; set != 0; set &= set - 1 {
+		c := k.Apply(m.cell(set.First()))
 		low = hexgrid.Cell{Q: min(low.Q, c.Q), R: min(low.R, c.R)}
 	}
 	return low
@@ -60,7 +58,7 @@ func (m *image) marbles(sets [colours]hexgrid.Board) (moved [colours]hexgrid.Boa
 	return moved
 }
 
-func (g Game) images() []image { return shapes[setups[g.setup].board].images }
+func (g Game) images() []image { return g.shape.images }
 
 // Symmetries implements rules.Symmetric: those of the board, each without and
 // then with an exchange of the players.

@@ -21,8 +21,8 @@ func (s *State) countTakes(f *description, p side, l *look) {
 	hops, more := 0, hexgrid.Board(0)
 	for d, hoppers := range l.hops {
 		hops += hoppers.Count()
-		on[d] = hoppers & l.landings.Rotate(-2*steps[d])
-		taken |= (hoppers &^ on[d]).Rotate(steps[d])
+		on[d] = hoppers & s.shape.twoBack(l.landings, hexgrid.Direction(d))
+		taken |= s.shape.step(hoppers&^on[d], hexgrid.Direction(d))
 		more |= on[d]
 	}
 	f[s.viewOf(p).at(nHops)] = float64(hops)
@@ -60,12 +60,12 @@ func (s *State) follow(r run, h hopTable, p side, f *description, left int) {
 	for d, hoppers := range h {
 		for ; hoppers != 0; hoppers &= hoppers - 1 {
 			next := r
-			at := next.hop(hoppers&-hoppers, steps[d])
+			at := next.hop(s.shape, hoppers.First(), hexgrid.Direction(d))
 			occupied := next.marbles[white] | next.marbles[grey] | next.marbles[black]
 			vacant := s.rings &^ occupied
-			if left > 1 && at&hopPlaces(occupied, vacant) != 0 {
+			if left > 1 && at&s.shape.hopPlaces(occupied, vacant) != 0 {
 				var on hopTable
-				on.fill(at, occupied, vacant)
+				s.shape.fill(&on, at, occupied, vacant)
 				s.follow(next, on, p, f, left-1)
 				continue
 			}
@@ -75,9 +75,11 @@ func (s *State) follow(r run, h hopTable, p side, f *description, left int) {
 }
 
 // hop makes one hop and returns where the marble is then.
-func (r *run) hop(from hexgrid.Board, step int) (to hexgrid.Board) {
-	over := from.Rotate(step)
-	to = over.Rotate(step)
+func (r *run) hop(m *shape, at hexgrid.Spot, d hexgrid.Direction) (to hexgrid.Board) {
+	from := at.Board()
+	one, two := m.leap(at, d)
+	over := from.Rotate(one)
+	to = from.Rotate(two)
 	for c, set := range r.marbles {
 		if set&over != 0 {
 			r.won[c]++

@@ -33,7 +33,7 @@ const (
 // ringsText writes the columns of the board, each from its lowest ring up.
 func (s *State) ringsText() string {
 	var text strings.Builder
-	for i, column := range shapes[s.board].columns {
+	for i, column := range s.shape.columns {
 		if i > 0 {
 			text.WriteByte('/')
 		}
@@ -72,7 +72,7 @@ func (s *State) phaseText() string {
 	case removing:
 		return "r"
 	case hopping:
-		return "j" + ringName(s.hopper)
+		return "j" + s.shape.ringName(s.hopper)
 	case over:
 		return "#"
 	}
@@ -83,9 +83,9 @@ func (s *State) phaseText() string {
 // columns upright with their letters below, each ring as "." or the letter of
 // its marble and its number, and nothing where there is no ring.
 func (s *State) Draw() string {
-	const left, bottom, top = -hexgrid.Radius, -2*hexgrid.Radius - 1, 2*hexgrid.Radius + 2
 	var text strings.Builder
-	columns := len(shapes[s.board].columns)
+	columns := len(s.shape.columns)
+	left, bottom, top := s.shape.extent()
 	// One step along a column is two half rows, one to the side a half row: the
 	// ring (q, r) stands 2r-q half rows above d4.
 	for height := top; height >= bottom; height-- {
@@ -101,19 +101,33 @@ func (s *State) Draw() string {
 			text.WriteString(row + "\n")
 		}
 	}
-	text.WriteString("a   b   c   d   e   f   g   h"[:4*columns-3])
+	for i := range columns {
+		fmt.Fprintf(&text, "%*c", min(4*i, 3)+1, 'a'+i)
+	}
 	fmt.Fprintf(&text, "\nsupply %s, captured %s and %s; %s\n", countsText(&s.supply),
 		countsText(&s.captured[0]), countsText(&s.captured[1]), s.status())
 	return text.String()
 }
 
+// extent returns the first column of a board and the heights of its lowest and highest rings,
+// in half steps.
+func (m *shape) extent() (left, bottom, top int) {
+	c := m.cell(m.rings.First())
+	left, bottom, top = c.Q, 2*c.R-c.Q, 2*c.R-c.Q
+	for b := m.rings; b != 0; b &= b - 1 {
+		c := m.cell(b.First())
+		bottom, top = min(bottom, 2*c.R-c.Q), max(top, 2*c.R-c.Q)
+	}
+	return left, bottom, top
+}
+
 // label returns what is on a ring and its number, and nothing where no ring is.
 func (s *State) label(c hexgrid.Cell) string {
-	at, ok := placeOf(c)
+	at, ok := s.shape.spot(c)
 	if !ok || !s.rings.Has(at) {
 		return ""
 	}
-	return string(s.signAt(at)) + ringName(at)[1:]
+	return string(s.signAt(at)) + s.shape.ringName(at)[1:]
 }
 
 // status says in words what is due.
@@ -127,7 +141,7 @@ func (s *State) status() string {
 	case s.phase == removing:
 		return who + " removes a ring"
 	case s.phase == hopping:
-		return fmt.Sprintf("%s hops on from %s", who, ringName(s.hopper))
+		return fmt.Sprintf("%s hops on from %s", who, s.shape.ringName(s.hopper))
 	case s.canHop():
 		return who + " captures"
 	case isEmpty(s.purse()):

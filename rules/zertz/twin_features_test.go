@@ -114,7 +114,7 @@ func (t twin) describeRings(f twinFeatures) {
 	}
 	for _, ring := range names {
 		around := 0
-		for _, place := range twinAround[ring] {
+		for _, place := range t.around(ring) {
 			if t.rings[place] != 0 {
 				around++
 			}
@@ -215,8 +215,8 @@ func (t twin) describeGain(f twinFeatures, player int, stem string, won bag) {
 
 // forces reports whether a marble on a vacant ring could hop or be hopped over.
 func (t twin) forces(ring string) bool {
-	for direction, place := range twinAround[ring] {
-		behind, opposite := twinAround[place][direction], twinAround[ring][(direction+3)%6]
+	for direction, place := range t.around(ring) {
+		behind, opposite := t.around(place)[direction], t.around(ring)[(direction+3)%6]
 		if t.marble(place) && (t.vacant(behind) || t.vacant(opposite)) {
 			return true
 		}

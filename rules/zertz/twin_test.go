@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -55,8 +56,11 @@ func (t twin) marble(ring string) bool { return t.rings[ring] != 0 && t.rings[ri
 // free reports whether a ring can be removed: it is vacant, and two places next
 // to each other around it are missing (ZERTZ-R1).
 func (t twin) free(ring string) bool {
-	for i, place := range twinAround[ring] {
-		next := twinAround[ring][(i+1)%6]
+	if t.kind().kept { // ZERTZ-R17
+		return false
+	}
+	for i, place := range t.around(ring) {
+		next := t.around(ring)[(i+1)%6]
 		if t.vacant(ring) && t.rings[place] == 0 && t.rings[next] == 0 {
 			return true
 		}
@@ -76,8 +80,8 @@ func (t twin) hopsOf(ring string) []twinHop {
 	if !t.marble(ring) {
 		return nil
 	}
-	for direction, over := range twinAround[ring] {
-		to := twinAround[over][direction]
+	for direction, over := range t.around(ring) {
+		to := t.around(over)[direction]
 		if t.marble(over) && t.vacant(to) {
 			hops = append(hops, twinHop{ring, over, to})
 		}
@@ -112,7 +116,7 @@ func (t twin) group(ring string, known map[string]bool) []string {
 	group := []string{ring}
 	known[ring] = true
 	for i := 0; i < len(group); i++ {
-		for _, place := range twinAround[group[i]] {
+		for _, place := range t.around(group[i]) {
 			if t.rings[place] != 0 && !known[place] {
 				group = append(group, place)
 				known[place] = true
@@ -163,6 +167,16 @@ type twinKind struct {
 	marbles bag
 	each    int
 	alone   bag
+	around  map[string][6]string // of a map (ZERTZ-R16), else nil
+	kept    bool                 // no ring is removed (ZERTZ-R17)
+}
+
+// around returns the six places around a ring in circular order, from the one above it.
+func (t twin) around(ring string) [6]string {
+	if around := t.kind().around; around != nil {
+		return around[ring]
+	}
+	return twinAround[ring]
 }
 
 // never stands for a goal that there is not: more marbles than any box has.
@@ -172,20 +186,61 @@ const never = 99
 // Укороченная), and some with options, which the rulebook knows nothing of. The
 // tournament plays on 48 rings (ZERTZ-R11).
 var twinKinds = map[string]twinKind{
-	"37":         {columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), bagOf(6, 8, 10), 3, bagOf(4, 5, 6)},
-	"40":         {columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5"), bagOf(6, 8, 10), 3, bagOf(4, 5, 6)},
-	"43":         {columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5 h2-4"), bagOf(6, 8, 10), 3, bagOf(4, 5, 6)},
-	"44":         {columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5"), bagOf(6, 8, 10), 3, bagOf(4, 5, 6)},
-	"48":         {columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"), bagOf(6, 8, 10), 3, bagOf(4, 5, 6)},
-	"tournament": {columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"), bagOf(6, 8, 10), 3, bagOf(4, 5, 6)},
-	"blitz":      {columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), bagOf(5, 7, 9), 2, bagOf(3, 4, 5)},
+	"37":         {columns: columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), marbles: bagOf(6, 8, 10), each: 3, alone: bagOf(4, 5, 6)},
+	"40":         {columns: columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5"), marbles: bagOf(6, 8, 10), each: 3, alone: bagOf(4, 5, 6)},
+	"43":         {columns: columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5 h2-4"), marbles: bagOf(6, 8, 10), each: 3, alone: bagOf(4, 5, 6)},
+	"44":         {columns: columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5"), marbles: bagOf(6, 8, 10), each: 3, alone: bagOf(4, 5, 6)},
+	"48":         {columns: columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"), marbles: bagOf(6, 8, 10), each: 3, alone: bagOf(4, 5, 6)},
+	"tournament": {columns: columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"), marbles: bagOf(6, 8, 10), each: 3, alone: bagOf(4, 5, 6)},
+	"blitz":      {columns: columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), marbles: bagOf(5, 7, 9), each: 2, alone: bagOf(3, 4, 5)},
 
-	"37:goal=-/4/-/6":                           {columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), bagOf(6, 8, 10), never, bagOf(4, never, 6)},
-	"37:goal=-/-/-/4,supply=0/1/4":              {columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), bagOf(0, 1, 4), never, bagOf(never, never, 4)},
-	"40:goal=2/12/-/-,supply=12/2/24":           {columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5"), bagOf(12, 2, 24), 2, bagOf(12, never, never)},
-	"43:goal=-/-/5/-,supply=0/5/0":              {columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5 h2-4"), bagOf(0, 5, 0), never, bagOf(never, 5, never)},
-	"48:first=w1g2b1,second=b5":                 {columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"), bagOf(6, 8, 10), 3, bagOf(4, 5, 6)},
-	"blitz:goal=1/-/3/-,supply=3/3/3,second=g1": {columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), bagOf(3, 3, 3), 1, bagOf(never, 3, never)},
+	"37:remove=no":                              {columns: columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), marbles: bagOf(6, 8, 10), each: 3, alone: bagOf(4, 5, 6), kept: true},
+	"blitz:rings=40,remove=no,goal=4/-/-/-":     {columns: columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5"), marbles: bagOf(5, 7, 9), each: 4, alone: bagOf(never, never, never), kept: true},
+	"37:rings=61":                               mapOf(bagOf(6, 8, 10), "0 ooooo", "-1 oooooo", "-2 ooooooo", "-3 oooooooo", "-4 ooooooooo", "-3 oooooooo", "-2 ooooooo", "-1 oooooo", "0 ooooo"),
+	"37:rings=3-2.1-3-3":                        mapOf(bagOf(6, 8, 10), "0 ooo", "-1 oo.o", "0 ooo", "1 ooo"),
+	"37:rings=4-5-3.2-3..2-3.2-5-.2":            mapOf(bagOf(6, 8, 10), "0 oooo", "-1 ooooo", "-2 ooo.oo", "-3 ooo..oo", "-2 ooo.oo", "-1 ooooo", "2 .oo"),
+	"37:rings=3-4-5-4-3,remove=no,supply=9/9/9": keeping(mapOf(bagOf(9, 9, 9), "0 ooo", "-1 oooo", "-2 ooooo", "-1 oooo", "0 ooo")),
+
+	"37:goal=-/4/-/6":                           {columns: columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), marbles: bagOf(6, 8, 10), each: never, alone: bagOf(4, never, 6)},
+	"37:goal=-/-/-/4,supply=0/1/4":              {columns: columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), marbles: bagOf(0, 1, 4), each: never, alone: bagOf(never, never, 4)},
+	"40:goal=2/12/-/-,supply=12/2/24":           {columns: columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5"), marbles: bagOf(12, 2, 24), each: 2, alone: bagOf(12, never, never)},
+	"43:goal=-/-/5/-,supply=0/5/0":              {columns: columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5 h2-4"), marbles: bagOf(0, 5, 0), each: never, alone: bagOf(never, 5, never)},
+	"48:first=w1g2b1,second=b5":                 {columns: columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"), marbles: bagOf(6, 8, 10), each: 3, alone: bagOf(4, 5, 6)},
+	"blitz:goal=1/-/3/-,supply=3/3/3,second=g1": {columns: columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), marbles: bagOf(3, 3, 3), each: 1, alone: bagOf(never, 3, never)},
+}
+
+// mapOf returns the game of 37 on a map with so many marbles. Each column is written as the
+// height of its lowest place, in half steps, and its places from there up, of which a dot has
+// no ring. A ring is numbered from the lowest one of its column, missing ones included.
+func mapOf(marbles bag, columns ...string) twinKind {
+	kind := twinKind{marbles: marbles, each: 3, alone: bagOf(4, 5, 6), around: map[string][6]string{}}
+	name := map[[2]int]string{} // by column and height
+	for x, text := range columns {
+		low, places, _ := strings.Cut(text, " ")
+		height, _ := strconv.Atoi(low)
+		var rings []string
+		lowest := strings.Index(places, "o")
+		for i, place := range places {
+			if place == 'o' {
+				ring := fmt.Sprintf("%c%d", 'a'+x, i-lowest+1)
+				rings, name[[2]int{x, height + 2*i}] = append(rings, ring), ring
+			}
+		}
+		kind.columns = append(kind.columns, rings)
+	}
+	for at, ring := range name {
+		x, h := at[0], at[1]
+		kind.around[ring] = [6]string{
+			name[[2]int{x, h + 2}], name[[2]int{x + 1, h + 1}], name[[2]int{x + 1, h - 1}],
+			name[[2]int{x, h - 2}], name[[2]int{x - 1, h - 1}], name[[2]int{x - 1, h + 1}],
+		}
+	}
+	return kind
+}
+
+func keeping(kind twinKind) twinKind {
+	kind.kept = true
+	return kind
 }
 
 // columnsOf reads columns written as letter, lowest and highest ring number.

@@ -118,11 +118,29 @@ func TestTwinWalks(t *testing.T) {
 	}
 	for i := range 40 * repeat {
 		bytes := rulestest.SeedBytes(uint64(i), 90)
-		variant, start, err := madeUp(&bytes)
+		variant, start, err := madeUp(twins)(&bytes)
 		require.NoError(t, err)
 		walk(t, &all, variant, start, rand.New(rand.NewPCG(1, uint64(i))))
 	}
 	all.Met(t)
+}
+
+// TestTwinOptions walks on maps and without removal of rings, from the start and from made-up
+// boards.
+func TestTwinOptions(t *testing.T) {
+	optionTwins.SameStarts(t, optionGames)
+	all := rulestest.Walks[twin]{Twins: optionTwins}
+	for number, g := range optionGames {
+		start, err := parseTwin(g[0], g[1])
+		require.NoError(t, err)
+		walk(t, &all, g[0], start, rand.New(rand.NewPCG(uint64(number), 1)))
+	}
+	for i := range 20 {
+		bytes := rulestest.SeedBytes(uint64(i), 150)
+		variant, start, err := madeUp(optionTwins)(&bytes)
+		require.NoError(t, err)
+		walk(t, &all, variant, start, rand.New(rand.NewPCG(2, uint64(i))))
+	}
 }
 
 // walk plays one game of at most 150 turns from start in one style, with a
@@ -155,7 +173,7 @@ func pickInStyle(choices *rulestest.Bytes) rulestest.Pick[twin] {
 // TestTwinStarts compares the start positions of all variants.
 func TestTwinStarts(t *testing.T) {
 	twins.SameStarts(t, twinGames)
-	names := twinVariants()
+	names := append(variantsOf(twinGames), variantsOf(optionGames)...)
 	for variant := range twinKinds {
 		require.Contains(t, names, variant, "no start")
 	}
@@ -177,4 +195,15 @@ var twinGames = rulestest.Starts{
 	{"48:first=w1g2b1,second=b5", "...../....../......./......../......./....../...../.... 5,6,4 1,2,1 0,0,5 1 -"},
 	{"43:goal=-/-/5/-,supply=0/5/0", "...../....../......./......./....../...../..../... 0,5,0 0,0,0 0,0,0 1 -"},
 	{"blitz:goal=1/-/3/-,supply=3/3/3,second=g1", "..../...../....../......./....../...../.... 3,2,3 0,0,0 0,1,0 1 -"},
+}
+
+// optionGames are games on maps and without removal of rings (ZERTZ-R16, R17). They are walked and
+// fuzzed apart, so that what the seeds of the others stand for stays.
+var optionGames = rulestest.Starts{
+	{"37:remove=no", "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -"},
+	{"blitz:rings=40,remove=no,goal=4/-/-/-", "...../....../......./......./....../...../.... 5,7,9 0,0,0 0,0,0 1 -"},
+	{"37:rings=61", "...../....../......./......../........./......../......./....../..... 6,8,10 0,0,0 0,0,0 1 -"},
+	{"37:rings=3-2.1-3-3", ".../.../.../... 6,8,10 0,0,0 0,0,0 1 -"},
+	{"37:rings=4-5-3.2-3..2-3.2-5-.2", "..../...../...../...../...../...../.. 6,8,10 0,0,0 0,0,0 1 -"},
+	{"37:rings=3-4-5-4-3,remove=no,supply=9/9/9", ".../..../...../..../... 9,9,9 0,0,0 0,0,0 1 -"},
 }

@@ -1,0 +1,123 @@
+package zertz
+
+import "gipf.arena/rules/hexgrid"
+
+// A lattice knows the neighbours of the rings of a map (ZERTZ-R16), which has no room in
+// the frame, or more edges than shifts can respect. Its rings have the numbers from 0 in the
+// order of the position text. A step of many rings at once is one shift for all those whose
+// numbers grow by the same, of which there are a handful in each direction: three to five
+// times the work of a board of the rulebook.
+type lattice struct {
+	cells  []hexgrid.Cell // by ring
+	names  []string       // by ring
+	at     map[hexgrid.Cell]hexgrid.Spot
+	byName map[string]hexgrid.Spot
+	grow   [6][64]int8 // by direction and ring: what its neighbour's number has more
+	steps  [6][]stride // by direction
+	next   [64]hexgrid.Board
+}
+
+// A stride is a step of rings whose numbers grow by the same.
+type stride struct {
+	from hexgrid.Board
+	by   int
+}
+
+// makeLattice returns the lattice of rings in the order of the position text.
+func makeLattice(cells []hexgrid.Cell, names []string) *lattice {
+	l := &lattice{cells: cells, names: names, at: map[hexgrid.Cell]hexgrid.Spot{}, byName: map[string]hexgrid.Spot{}}
+	for i, c := range cells {
+		l.at[c], l.byName[names[i]] = hexgrid.Spot(i), hexgrid.Spot(i)
+	}
+	for i, c := range cells {
+		for d := range hexgrid.Direction(6) {
+			if to, ok := l.at[c.Step(d)]; ok {
+				l.grow[d][i] = int8(int(to) - i)
+				l.next[i] |= to.Board()
+				l.addStride(d, hexgrid.Spot(i).Board(), int(to)-i)
+			}
+		}
+	}
+	return l
+}
+
+func (l *lattice) addStride(d hexgrid.Direction, from hexgrid.Board, by int) {
+	for i := range l.steps[d] {
+		if s := &l.steps[d][i]; s.by == by {
+			s.from |= from
+			return
+		}
+	}
+	l.steps[d] = append(l.steps[d], stride{from, by})
+}
+
+// step returns the rings one step from those of b. Steps off the map lead nowhere.
+func (l *lattice) step(b hexgrid.Board, d hexgrid.Direction) (moved hexgrid.Board) {
+	for _, s := range l.steps[d] {
+		moved |= (b & s.from).Rotate(s.by)
+	}
+	return moved
+}
+
+// around returns, by direction, the rings whose neighbour there is in b.
+func (l *lattice) around(b hexgrid.Board) (all [6]hexgrid.Board) {
+	for d := range all {
+		all[d] = l.step(b, hexgrid.Direction(d).Opposite())
+	}
+	return all
+}
+
+// beyond returns, by direction, the rings from which two steps lead into b.
+func (l *lattice) beyond(b hexgrid.Board) (all [6]hexgrid.Board) {
+	for d, once := range l.around(b) {
+		all[d] = l.step(once, hexgrid.Direction(d).Opposite())
+	}
+	return all
+}
+
+// The following are what the functions of the same names are for boards of the frame.
+
+func (l *lattice) neighbours(b hexgrid.Board) (all hexgrid.Board) {
+	for _, set := range l.around(b) {
+		all |= set
+	}
+	return all
+}
+
+func (l *lattice) freeRings(rings, vacant hexgrid.Board) hexgrid.Board {
+	a := l.around(rings)
+	var free hexgrid.Board
+	for d := range a {
+		free |= ^a[d] & ^a[(d+1)%6]
+	}
+	return vacant & free
+}
+
+func (l *lattice) fill(h *hopTable, hoppers, occupied, vacant hexgrid.Board) {
+	*h = l.beyond(vacant)
+	for d, over := range l.around(occupied) {
+		h[d] &= hoppers & over
+	}
+}
+
+func (l *lattice) hopPlaces(occupied, vacant hexgrid.Board) hexgrid.Board {
+	var h hopTable
+	l.fill(&h, ^hexgrid.Board(0), occupied, vacant)
+	return h.all()
+}
+
+// victims returns the rings with a marble beside them on one side and none opposite.
+func (l *lattice) victims(occupied, vacant hexgrid.Board) (all hexgrid.Board) {
+	v := l.around(vacant)
+	for d, marbles := range l.around(occupied) {
+		all |= marbles & v[hexgrid.Direction(d).Opposite()]
+	}
+	return all
+}
+
+func (l *lattice) atLeast(set hexgrid.Board) (one, two hexgrid.Board) {
+	for _, b := range l.around(set) {
+		one, two = one|b, two|one&b
+	}
+	return one, two
+}
