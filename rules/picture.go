@@ -21,6 +21,14 @@ type Placed interface {
 	Place(name string) (x, y int, ok bool)
 }
 
+// Parted is implemented by Placed states whose moves say more than places: which piece comes in, which colour is
+// claimed.
+type Parted interface {
+	// Part returns what people call a part of the text of a move that is no place, such as "W" in "Wd4", and a piece
+	// that looks like it; "" of a part that has no name of its own.
+	Part(text string) (name string, look Shape)
+}
+
 // A Picture is a position as people see it. Lengths are in hundredths of a step from one
 // place to the next; x grows to the right, y downwards, and the centre of the board is at
 // 0, 0.

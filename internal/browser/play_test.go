@@ -21,23 +21,26 @@ func TestPlay(t *testing.T) {
 		b.open(url)
 		b.eventually(`document.querySelectorAll(".spot.can").length === 24`)
 		b.do(chromedp.Evaluate(`document.querySelector('.spot[data-place="a1"]').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, nil))
-		b.eventually(`document.querySelectorAll(".list button:not([hidden])").length === 1 || document.querySelector(".table").dataset.at === "2"`)
-		b.eventually(`document.querySelector(".table").dataset.at === "2"`)
+		b.eventually(`document.getElementById("game").dataset.at === "2"`)
 		b.fits()
 		b.shot(fmt.Sprintf("play-%d", l.width))
 		value[any](b, `document.getElementById("typed").focus()`)
 		b.press("b1-b2")
 		b.press(kb.Enter)
-		b.eventually(`document.querySelector(".table").dataset.at === "4"`)
-		value[any](b, `document.querySelector(".list button").focus()`)
-		b.press(kb.Enter)
-		b.eventually(`document.querySelector(".table").dataset.at === "6"`)
-		value[any](b, `document.querySelector('form[action="/hint"] button').focus()`)
+		b.eventually(`document.getElementById("game").dataset.at === "4"`)
+		value[any](b, `document.getElementById("typed").focus()`)
+		b.press(kb.ArrowDown + kb.Enter) // a dot of one push, or of two
+		b.eventually(`document.getElementById("game").dataset.at !== "4" || document.querySelectorAll(".spot.can").length === 2`)
+		if value[string](b, `document.getElementById("game").dataset.at`) == "4" {
+			b.press(kb.ArrowDown + kb.Enter)
+		}
+		b.eventually(`document.getElementById("game").dataset.at === "6"`)
+		value[any](b, `document.getElementById("hint").focus()`)
 		b.press(kb.Enter)
 		b.eventually(`document.querySelector(".hint").textContent.startsWith("hint of mcts: ")`)
 		for at := 4; at >= 0; at -= 2 {
 			b.takeBack()
-			b.eventually(fmt.Sprintf(`document.querySelector(".table").dataset.at === "%d"`, at))
+			b.eventually(fmt.Sprintf(`document.getElementById("game").dataset.at === "%d"`, at))
 		}
 		b.clean(url)
 	}
@@ -74,7 +77,7 @@ func (b *tab) takeBack() {
 // at waits until so many moves were made.
 func (b *tab) at(moves int) {
 	b.t.Helper()
-	b.eventually(fmt.Sprintf(`document.querySelector(".table").dataset.at === "%d"`, moves))
+	b.eventually(fmt.Sprintf(`document.getElementById("game").dataset.at === "%d"`, moves))
 }
 
 // focused is the id of what has the focus.
@@ -91,25 +94,25 @@ func TestPlayByKeyboard(t *testing.T) {
 			b.press(kb.Tab)
 			marks := map[byte]int{}
 			for moves := 0; ; {
-				b.eventually(`!!document.querySelector(".list button") || !("open" in document.querySelector(".table").dataset)`)
-				text := value[string](b, `document.querySelector(".list button")?.value ?? ""`)
+				b.eventually(`!!document.querySelector(".list button:not([hidden])") || !("open" in document.getElementById("game").dataset)`)
+				text := value[string](b, `document.querySelector(".list button:not([hidden])")?.value ?? ""`)
 				if text == "" {
 					break
 				}
 				require.Equal(t, "typed", b.focused(), "after %d moves", moves)
-				moves = value[int](b, `Number(document.querySelector(".table").dataset.at)`)
+				moves = value[int](b, `Number(document.getElementById("game").dataset.at)`)
 				marks[text[0]]++
 				b.press(strings.ToLower(text))
 				b.press(kb.Enter + kb.Enter) // the second one does nothing
-				b.eventually(fmt.Sprintf(`Number(document.querySelector(".table").dataset.at) > %d`, moves))
+				b.eventually(fmt.Sprintf(`Number(document.getElementById("game").dataset.at) > %d`, moves))
 				require.Less(t, moves, most)
 			}
 			b.eventually(`/ has won|is drawn/.test(document.getElementById("status").textContent)`)
-			require.Zero(t, value[int](b, `document.querySelectorAll(".bad").length`))
+			require.Zero(t, value[int](b, `document.querySelectorAll(".bad:not([hidden])").length`))
 			require.Equal(t, "status", b.focused(), "nothing is left to type, and Enter does nothing")
-			at := value[int](b, `Number(document.querySelector(".table").dataset.at)`)
+			at := value[int](b, `Number(document.getElementById("game").dataset.at)`)
 			b.press(kb.Enter)
-			require.Equal(t, at, value[int](b, `Number(document.querySelector(".table").dataset.at)`))
+			require.Equal(t, at, value[int](b, `Number(document.getElementById("game").dataset.at)`))
 			if game == "zertz/37" {
 				require.NotZero(t, marks['x'], "a capture was typed")
 				require.NotZero(t, marks['-'], "a ring was removed")
@@ -124,7 +127,7 @@ func TestPlayByKeyboard(t *testing.T) {
 // undoes a game asks first.
 func TestPlayWithMistakes(t *testing.T) {
 	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--as", "both", "--web", "127.0.0.1:0")
-	b := newTab(t, look{375, 667, false})
+	b := newTab(t, look{360, 640, false})
 	b.open(url)
 	b.press(kb.Tab + kb.Enter)
 	require.Equal(t, "typed", b.focused(), "an empty field is no move")
@@ -139,7 +142,7 @@ func TestPlayWithMistakes(t *testing.T) {
 	b.at(1)
 	require.Equal(t, "typed", b.focused())
 	require.Empty(t, value[string](b, `document.getElementById("typed").value`))
-	require.Zero(t, value[int](b, `document.querySelectorAll(".bad").length`))
+	require.Zero(t, value[int](b, `document.querySelectorAll(".bad:not([hidden])").length`))
 	b.press("-D1" + kb.Enter)
 	b.at(2)
 
@@ -175,24 +178,28 @@ func TestPlayOnPhone(t *testing.T) {
 	for _, game := range []string{"gipf/basic", "zertz/48", "lyngk/base", "gipf/ultimate"} {
 		t.Run(game, func(t *testing.T) {
 			url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--clock", "300", "--web", "127.0.0.1:0")
-			b := newTab(t, look{375, 667, false})
+			b := newTab(t, look{360, 640, false})
 			b.open(url)
 			inSight := func() {
 				t.Helper()
 				b.eventually(`!!document.querySelector(".list button") && document.readyState === "complete"`)
-				for _, what := range []string{"#status", "#typed", ".typed button", ".board svg"} {
+				b.eventually(`document.querySelector(".list button:not([hidden])") !== null`)
+				for _, what := range []string{"#status", "#typed", ".typed button", ".board svg", "#chosen", ".chip:last-child"} {
+					if !value[bool](b, fmt.Sprintf("!!document.querySelector(%q)", what)) {
+						continue // pieces to choose, at some games alone
+					}
 					box := value[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.top, r.bottom, r.left, r.right] })()`, what))
 					require.GreaterOrEqual(t, box[0], 0.0, "%s: %v", what, box)
-					require.LessOrEqual(t, box[1], 667.0, "%s: %v", what, box)
+					require.LessOrEqual(t, box[1], 640.0, "%s: %v", what, box)
 					require.GreaterOrEqual(t, box[2], 0.0, "%s: %v", what, box)
-					require.LessOrEqual(t, box[3], 375.0, "%s: %v", what, box)
+					require.LessOrEqual(t, box[3], 360.0, "%s: %v", what, box)
 					require.Greater(t, box[1], box[0], what)
 				}
 			}
 			b.shot("phone-" + strings.ReplaceAll(game, "/", "-"))
 			inSight()
 			value[any](b, `(() => { const last = [...document.querySelectorAll(".list button")].pop(); last.scrollIntoView(); last.click() })()`)
-			b.eventually(`Number(document.querySelector(".table").dataset.at) >= 1`)
+			b.eventually(`Number(document.getElementById("game").dataset.at) >= 1`)
 			inSight()
 			b.fits()
 			b.clean(url)

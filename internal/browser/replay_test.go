@@ -154,12 +154,12 @@ func TestReplayUnderPolicy(t *testing.T) {
 	json := regexp.MustCompile(`(?s)<script type="application/json" id="game">(.*?)</script>`).FindSubmatch(page)
 	require.NotNil(t, json)
 	css := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindSubmatch(page)
-	module, err := os.ReadFile("../../arena/show/boards/assets/replay.js")
+	module, err := os.ReadFile("../../arena/show/boards/assets/board.js")
 	require.NoError(t, err)
 	files := map[string][2]string{
 		"/":          {"text/html", `<!DOCTYPE html><html lang="en"><title>t</title><link rel="icon" href="data:,"><link rel="stylesheet" href="page.css"><div id="here"></div><script type="module" src="main.js"></script>`},
-		"/main.js":   {"text/javascript", `import {mount} from "./replay.js"; const game = await (await fetch("game.json")).json(); window.player = mount(document.getElementById("here"), game); window.game = game;`},
-		"/replay.js": {"text/javascript", string(module)},
+		"/main.js":   {"text/javascript", `import {mount} from "./board.js"; const game = await (await fetch("game.json")).json(); window.player = mount(document.getElementById("here"), game); window.game = game;`},
+		"/board.js":  {"text/javascript", string(module)},
 		"/page.css":  {"text/css", string(css[1])},
 		"/game.json": {"application/json", string(json[1])},
 	}

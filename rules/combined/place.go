@@ -12,3 +12,14 @@ func (s *State) Place(name string) (x, y int, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// Part implements rules.Parted, by the game whose board Picture shows in full.
+func (s *State) Part(text string) (name string, look rules.Shape) {
+	if s.phase != linked {
+		return s.main.Part(text)
+	}
+	if p, can := s.sub.(rules.Parted); can {
+		return p.Part(text)
+	}
+	return "", look
+}

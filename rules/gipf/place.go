@@ -1,5 +1,11 @@
 package gipf
 
+import (
+	"strings"
+
+	"gipf.arena/rules"
+)
+
 // Place implements rules.Placed.
 func (s *State) Place(name string) (x, y int, ok bool) { return placeOf(name) }
 
@@ -19,4 +25,25 @@ func placeOf(name string) (x, y int, ok bool) {
 		return x, y, true
 	}
 	return 0, 0, false
+}
+
+// Part implements rules.Parted: the piece that is pushed.
+func (s *State) Part(text string) (name string, look rules.Shape) { return partOf(text, s.Mover()) }
+
+// Part implements rules.Parted: the piece that is pushed.
+func (s *PotentialsState) Part(text string) (name string, look rules.Shape) {
+	return partOf(text, s.Mover())
+}
+
+// partOf returns what people call a piece that a player pushes, by its letter, "" for a basic one.
+func partOf(text string, mover rules.Player) (name string, look rules.Shape) {
+	look = rules.Shape{Form: rules.Disc, Tone: rules.White}
+	if mover == rules.Second {
+		look.Tone = rules.Black
+	}
+	kinds := map[string]string{"": "basic piece", "G": "GIPF piece", "T": "TAMSK", "Z": "ZÈRTZ", "D": "DVONN", "Y": "YINSH", "P": "PÜNCT"}
+	if look.Label = text; strings.ContainsAny(text, potentialLetters[black]) {
+		look.Size = potentialSize
+	}
+	return kinds[text], look
 }

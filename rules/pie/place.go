@@ -9,3 +9,11 @@ func (s *state) Place(name string) (x, y int, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// Part implements rules.Parted. The swap speaks for itself.
+func (s *state) Part(text string) (name string, look rules.Shape) {
+	if p, can := s.inner.(rules.Parted); can {
+		return p.Part(text)
+	}
+	return "", look
+}

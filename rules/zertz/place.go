@@ -1,5 +1,7 @@
 package zertz
 
+import "gipf.arena/rules"
+
 // Place implements rules.Placed. Rings that are gone have their place, too.
 func (s *State) Place(name string) (x, y int, ok bool) {
 	ring, err := s.readRing(name)
@@ -8,4 +10,15 @@ func (s *State) Place(name string) (x, y int, ok bool) {
 	}
 	x, y = s.shape.cell(ring).Plane()
 	return x, y, true
+}
+
+// Part implements rules.Parted: the marble that is placed.
+func (s *State) Part(text string) (name string, look rules.Shape) {
+	for c, letter := range [colours]string{white: "W", grey: "G", black: "B"} {
+		if letter == text {
+			name = [colours]string{white: "white", grey: "grey", black: "black"}[c]
+			look = rules.Shape{Form: rules.Ball, Tone: tones[c]}
+		}
+	}
+	return name, look
 }

@@ -26,9 +26,9 @@
 // # In a page of another program
 //
 // Assets are an ES module and a style sheet, to be served as files or put into the page.
-// The module exports one function:
+// The module exports mount for replays, and play for a game that is played (package arena/show/play):
 //
-//	import {mount} from "./replay.js";
+//	import {mount} from "./board.js";
 //	const player = mount(element, replay);   // replay: the JSON of a Replay with Boards
 //	player.update(replay);                   // the same game some moves later; optional
 //

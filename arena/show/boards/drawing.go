@@ -49,6 +49,11 @@ type Drawing struct {
 // marks of those moves. They must be legal, one after the other; none show the position
 // as it is. from stays as it is.
 func Draw(g rules.Game, from rules.State, moves []rules.Move) Drawing {
+	return DrawFrom(g, from, moves, false)
+}
+
+// DrawFrom is Draw as seen from the other side of the board, if flipped.
+func DrawFrom(g rules.Game, from rules.State, moves []rules.Move, flipped bool) Drawing {
 	at := g.New(0)
 	at.CopyFrom(from)
 	p := pictureOf(at)
@@ -68,6 +73,9 @@ func Draw(g rules.Game, from rules.State, moves []rules.Move) Drawing {
 		return drawText(at)
 	}
 	p.Shapes = append(p.Shapes, marks...)
+	if flipped {
+		turn(p)
+	}
 	return arrange(p)
 }
 

@@ -1,3 +1,5 @@
+//go:build !js
+
 package boards
 
 import (
@@ -10,10 +12,10 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-//go:embed assets/replay.js
+//go:embed assets/board.js
 var module string
 
-//go:embed assets/replay.css
+//go:embed assets/board.css
 var style string
 
 //go:embed assets/replay.html

@@ -49,7 +49,7 @@ func newPages(all runsOf) *Pages {
 	style, _ := assets.ReadFile("assets/live.css")
 	script, _ := assets.ReadFile("assets/live.js")
 	web.Static(mux, "/assets/style.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
-	web.Static(mux, "/assets/replay.js", "text/javascript; charset=utf-8", boards.Module())
+	web.Static(mux, "/assets/board.js", "text/javascript; charset=utf-8", boards.Module())
 	web.Static(mux, "/assets/live.js", "text/javascript; charset=utf-8", string(script))
 	mux.HandleFunc("GET /{$}", p.index)
 	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
@@ -87,7 +87,7 @@ func (p *Pages) feed(key string, make func() *web.Feed) *web.Feed {
 
 // fail says why there is no page.
 func fail(w http.ResponseWriter, err error) {
-	http.Error(w, sanitize.Line(web.Said(err)), http.StatusNotFound)
+	http.Error(w, sanitize.Line(sanitize.Said(err)), http.StatusNotFound)
 }
 
 func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
@@ -140,7 +140,7 @@ func rowsOf(ctx context.Context, list []run) []row {
 			now, err := r.progress(look)
 			rows[i] = row{about: r.about(), progress: now}
 			if err != nil {
-				rows[i].Err = web.Said(err)
+				rows[i].Err = sanitize.Said(err)
 			}
 			return nil
 		})

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/boards"
-	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -30,7 +30,7 @@ func progressParts(r run) func(context.Context) map[string]string {
 	return func(ctx context.Context) map[string]string {
 		p, err := r.progress(ctx)
 		if err != nil {
-			return map[string]string{"progress": fragment("error", web.Said(err))}
+			return map[string]string{"progress": fragment("error", sanitize.Said(err))}
 		}
 		return map[string]string{"progress": fragment("progress", p)}
 	}
@@ -41,7 +41,7 @@ func tableParts(r run) func(context.Context) map[string]string {
 	return func(ctx context.Context) map[string]string {
 		s, err := r.standings(ctx)
 		if err != nil {
-			return map[string]string{"standings": fragment("error", web.Said(err))}
+			return map[string]string{"standings": fragment("error", sanitize.Said(err))}
 		}
 		return map[string]string{
 			"standings": blockText(report.Ratings(s)), "format": formatText(s), "failures": fragment("failures", s.Forfeits), "notes": fragment("notes", s.Notes),

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/sanitize"
 )
 
 // A summary is what work tells of itself. Telling may take long, since it may read all games,
@@ -64,7 +65,7 @@ func (w *Work) summaryParts(ctx context.Context) map[string]string {
 	case err == nil && d != nil:
 		s.last = told(d, start)
 	case err != nil && ctx.Err() == nil:
-		s.last = fragment("chapter", summaryView{Err: web.Said(err)})
+		s.last = fragment("chapter", summaryView{Err: sanitize.Said(err)})
 	}
 	s.took = time.Since(start)
 	s.next = time.Now().Add(rest * s.took)
@@ -75,7 +76,7 @@ func (w *Work) summaryParts(ctx context.Context) map[string]string {
 func told(d *page.Document, at time.Time) string {
 	body, err := d.Fragment()
 	if err != nil {
-		return fragment("chapter", summaryView{Err: web.Said(err)})
+		return fragment("chapter", summaryView{Err: sanitize.Said(err)})
 	}
 	return fragment("chapter", summaryView{When: at.UTC().Format("15:04:05 UTC"), Facts: d.Facts, Body: body})
 }

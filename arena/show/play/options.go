@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -153,35 +152,6 @@ func timed(spec, clock string) string {
 		return spec + ",tc=" + clock
 	}
 	return spec + ":tc=" + clock
-}
-
-// Begin leaves the game for another one of the same rules and seed, at a position or, where
-// that is nil, at the set-up. as says which side a person plays: first, second, both or
-// none; the agent of the game before plays the others. The other game is kept nowhere.
-func (s *Dialogue) Begin(position *string, as string) error {
-	person, err := persons(as)
-	if err != nil {
-		return err
-	}
-	g, err := New(s.Game.rules, position, s.Game.setup, s.Game.seed)
-	if err != nil {
-		return err
-	}
-	if s.Game.Clocked() {
-		g.SetClock(s.Game.clocks.control)
-	}
-	for _, seat := range s.Game.Seats {
-		if !seat.Person() {
-			s.opponent = seat.Builder
-		}
-	}
-	for i := range g.Seats {
-		if !person[i] {
-			g.Seats[i] = Seat{cmp.Or(s.opponent, s.Hints)}
-		}
-	}
-	s.Game, s.Keep = g, ""
-	return nil
 }
 
 // persons says which sides persons

@@ -1,18 +1,23 @@
+//go:build !js
+
 package play
 
 import (
 	"context"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/boards"
 	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/sanitize"
 )
 
 //go:embed assets
@@ -35,36 +40,60 @@ const lookEvery = 250 * time.Millisecond
 // caller closes them.
 func NewPages(ctx context.Context, s *Dialogue) *Pages {
 	mux := http.NewServeMux()
-	p := &Pages{Room: newRoom(ctx, s), Handler: mux}
+	p := &Pages{Room: NewRoom(ctx, s), Handler: mux}
 	p.feed = web.NewFeed(web.Part{Every: lookEvery, Fill: func(context.Context) map[string]string {
 		v := p.view()
-		return map[string]string{"game": templates.Fragment("game", v), "clock": v.Clock}
+		text, _ := json.Marshal(v) // it holds texts and numbers
+		return map[string]string{"game": string(text), "clock": v.Clock}
 	}})
 	style, _ := assets.ReadFile("assets/play.css")
 	script, _ := assets.ReadFile("assets/play.js")
-	web.Static(mux, "/assets/play.css", "text/css; charset=utf-8", page.CSS()+boards.PictureCSS()+string(style))
+	web.Static(mux, "/assets/play.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
+	web.Static(mux, "/assets/board.js", "text/javascript; charset=utf-8", boards.Module())
 	web.Static(mux, "/assets/play.js", "text/javascript; charset=utf-8", string(script))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { templates.Show(w, "play.html", p.view()) })
 	mux.Handle("GET /events", p.feed)
 	mux.HandleFunc("GET /game.json", p.saved)
-	for path, act := range map[string]func(r *http.Request) error{
-		"/move":   func(r *http.Request) error { return p.move(r.PostFormValue("move")) },
-		"/undo":   func(*http.Request) error { return p.undo() },
-		"/hint":   func(*http.Request) error { return p.ask() },
-		"/resign": func(*http.Request) error { return p.resign() },
-		"/begin":  func(r *http.Request) error { return p.begin(r.PostFormValue("position"), r.PostFormValue("as")) },
-	} {
-		mux.HandleFunc("POST "+path, p.post(act))
+	for _, action := range []string{"move", "undo", "hint", "resign", "begin"} {
+		mux.HandleFunc("POST /"+action, p.post(action))
 	}
+	mux.HandleFunc("POST /look", answering(func(r *http.Request) (Position, error) { return p.Look(elsewhere(r)) }))
+	mux.HandleFunc("POST /ask", answering(func(r *http.Request) (Opinion, error) {
+		moves, flipped := elsewhere(r)
+		return p.Ask(r.Context(), moves, flipped)
+	}))
 	return p
+}
+
+// elsewhere are the moves from the start of the game to a position, and whether its board is turned.
+func elsewhere(r *http.Request) (moves []string, flipped bool) {
+	moves = strings.FieldsFunc(r.PostFormValue("moves"), func(c rune) bool { return c == ';' })
+	return moves, r.PostFormValue("flipped") != ""
+}
+
+// answering answers with a value as JSON, or says why there is none.
+func answering[T any](ask func(*http.Request) (T, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := ask(r)
+		if err != nil {
+			http.Error(w, sanitize.Brief(sanitize.Said(err)), http.StatusUnprocessableEntity)
+			return
+		}
+		writeJSON(w, http.StatusOK, v)
+	}
+}
+
+func writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(v) // a client that has gone is no concern of ours
 }
 
 // Refresh brings the pages that are open up to date once more.
 func (p *Pages) Refresh(ctx context.Context) { p.feed.Refresh(ctx) }
 
-// post carries out a request. Scripts get the changed part of the page, others are sent
-// back to it.
-func (p *Pages) post(act func(r *http.Request) error) http.HandlerFunc {
+// post carries out a request. Scripts get what the page shows then, others are sent back to it.
+func (p *Pages) post(action string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		at, err := strconv.Atoi(r.PostFormValue("at"))
 		if err != nil {
@@ -72,7 +101,7 @@ func (p *Pages) post(act func(r *http.Request) error) http.HandlerFunc {
 			return
 		}
 		status := http.StatusOK
-		v, err := p.do(at, func() error { return act(r) })
+		v, err := p.Do(action, at, r.PostFormValue)
 		switch {
 		case errors.Is(err, errBehind):
 			status = http.StatusConflict
@@ -83,9 +112,7 @@ func (p *Pages) post(act func(r *http.Request) error) http.HandlerFunc {
 			http.Redirect(w, r, "/", http.StatusSeeOther)
 			return
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(status)
-		w.Write([]byte(templates.Fragment("game", v)))
+		writeJSON(w, status, v)
 	}
 }
 

@@ -3,6 +3,7 @@ package play_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -51,17 +52,29 @@ func post(h http.Handler, path string, at int, values ...string) (int, string) {
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
-	return w.Code, w.Body.String()
+	var v play.View
+	if json.Unmarshal(w.Body.Bytes(), &v) != nil {
+		return w.Code, w.Body.String()
+	}
+	return w.Code, told(v)
 }
 
-// stamp returns the number that is the smaller the older a page is.
-func stamp(t *testing.T, html string) int {
+// told is what a script shows of a view, as text.
+func told(v play.View) string {
+	text := fmt.Sprintf("%s\n%s\nalert: %s\nMoves so far: %d\nstamp %d\n", v.Status, v.Hint, v.Problem, v.At, v.Stamp)
+	if v.Thinking {
+		text += "thinking\n"
+	}
+	return text
+}
+
+// viewOf is what the page holds for its script.
+func viewOf(t *testing.T, h http.Handler) (v play.View) {
 	t.Helper()
-	_, rest, _ := strings.Cut(html, `data-stamp="`)
-	text, _, _ := strings.Cut(rest, `"`)
-	n, err := strconv.Atoi(text)
-	require.NoError(t, err)
-	return n
+	_, rest, _ := strings.Cut(page(t, h), `<script type="application/json" id="view">`)
+	text, _, _ := strings.Cut(rest, "</script>")
+	require.NoError(t, json.Unmarshal([]byte(text), &v))
+	return v
 }
 
 // shows waits until the page has a text.
@@ -75,17 +88,18 @@ func TestAgainstAnAgent(t *testing.T) {
 	h := room(t, "gipf/basic", play.Options{As: "first", Against: "greedy", Save: kept})
 	before := page(t, h)
 	require.Contains(t, before, "first (you) to move: 42 legal moves")
-	require.Contains(t, before, `<button name="move" value="a1-b2" data-path="a1 b2">`)
-	require.Contains(t, before, `<circle class="spot" data-place="a1" cx="-346" cy="200"`)
-	require.Equal(t, 24+18, strings.Count(before, `class="spot"`), "the dots, and the spots behind them")
+	require.Contains(t, before, `<button name="move" value="a1-b2">`)
+	v := viewOf(t, h)
+	require.Equal(t, play.Choice{Text: "a1-b2", Places: []string{"a1", "b2"}}, v.Legal[0])
+	require.Equal(t, [2]int{-346, 200}, v.Places["a1"])
+	require.Len(t, v.Places, 24+18, "the dots, and the spots behind them")
 
 	status, text := post(h, "/move", 0, "move", "a1-b2")
 	require.Equal(t, 200, status)
 	require.Contains(t, text, "second (greedy) to move")
-	require.NotContains(t, text, `class="spot"`)
 	shows(t, h, "Moves so far: 2")
 	require.Contains(t, page(t, h), `<li value="1"><span class="who">first</span> <code>a1-b2</code></li><li value="2"><span class="who">second</span> <code>`)
-	require.Greater(t, stamp(t, page(t, h)), stamp(t, text), "the page knows the answer to its request as the older one")
+	require.NotContains(t, text, fmt.Sprintf("stamp %d\n", viewOf(t, h).Stamp), "the page knows the answer to its request as the older one")
 	shows(t, h, "greedy: ")
 	for _, c := range []struct {
 		path   string
@@ -96,9 +110,9 @@ func TestAgainstAnAgent(t *testing.T) {
 	}{
 		{"/move", 0, "a1-b2", 409, "the game has gone on since"},
 		{"/move", 3, "a1-b2", 409, "the game has gone on since"},
-		{"/move", 2, "a1-a9", 422, "&#34;a1-a9&#34;"},
-		{"/move", 2, "<script>", 422, "&lt;script&gt;"},
-		{"/move", 2, "", 422, `role="alert"`},
+		{"/move", 2, "a1-a9", 422, `"a1-a9"`},
+		{"/move", 2, "<script>", 422, "<script>"},
+		{"/move", 2, "", 422, `alert: gipf: move ""`},
 	} {
 		status, text := post(h, c.path, c.at, "move", c.move)
 		require.Equal(t, c.status, status, "%+v", c)
@@ -158,7 +172,7 @@ func TestAgentThatFails(t *testing.T) {
 	text := page(t, h)
 	require.Regexp(t, `role="alert">[^<]*crash[^<]*exit status 3`, text)
 	require.Contains(t, text, "Moves so far: 1")
-	require.NotContains(t, text, "thinking")
+	require.NotContains(t, text, "thinking…")
 }
 
 // TestKeepFailsOnThePage: the page says after each move that its game could not be saved, and no more once it could.
@@ -167,7 +181,7 @@ func TestKeepFailsOnThePage(t *testing.T) {
 	h := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Save: filepath.Join(dir, "game.json")})
 	for at, move := range []string{"a1-b2", "a2-b3"} {
 		_, text := post(h, "/move", at, "move", move)
-		require.Regexp(t, `role="alert">the game could not be saved: [^<]*no such file`, text)
+		require.Regexp(t, `alert: the game could not be saved: .*no such file`, text)
 		require.Contains(t, page(t, h), "the game could not be saved")
 	}
 	require.NoError(t, os.Mkdir(dir, 0o755))
@@ -197,7 +211,7 @@ func TestWholeTurns(t *testing.T) {
 func TestPastedPosition(t *testing.T) {
 	h := room(t, "gipf/basic", play.Options{As: "first", Against: "mcts:sims=50"})
 	_, bad := post(h, "/begin", 0, "position", "<b>nonsense", "as", "both")
-	require.Contains(t, bad, "&lt;b&gt;nonsense")
+	require.Contains(t, bad, "<b>nonsense")
 	require.Contains(t, bad, "first (you) to move: 42 legal moves")
 	_, bad = post(h, "/begin", 0, "as", "nobody")
 	require.Contains(t, bad, "nobody")
@@ -218,7 +232,6 @@ func TestPastedPosition(t *testing.T) {
 // TestWithoutScripts goes by forms, and by methods that change nothing.
 func TestWithoutScripts(t *testing.T) {
 	h := room(t, "lyngk/base", play.Options{As: "both", Against: "random"})
-	require.Contains(t, page(t, h), `class="spot"`)
 	r := httptest.NewRequest("POST", "/resign", strings.NewReader("at=0"))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	w := httptest.NewRecorder()
@@ -253,11 +266,11 @@ func TestEventsFollow(t *testing.T) {
 		}
 		return ""
 	}
-	require.Contains(t, next(), "Moves so far: 0")
+	require.Contains(t, next(), `\"at\":0,`)
 	moved, err := server.Client().PostForm(server.URL+"/move", url.Values{"at": {"0"}, "move": {"a1-b2"}, "script": {"1"}})
 	require.NoError(t, err)
 	moved.Body.Close()
-	require.Contains(t, next(), "Moves so far: 1")
+	require.Contains(t, next(), `\"at\":1,`)
 }
 
 // TestClock: the page shows what both have left, and whose flag falls has lost, whether or not
@@ -284,4 +297,74 @@ func TestClock(t *testing.T) {
 	require.Equal(t, 200, status, text)
 	require.Regexp(t, `first 0:0[0-2].\d, second 0:02.0`, page(t, h), "the next game has clocks, too")
 	require.NotContains(t, page(t, room(t, "gipf/basic", play.Options{As: "both", Against: "random"})), "0:0")
+}
+
+// TestElsewhere looks at positions that the game does not stand at, turned too, and asks an agent about them.
+func TestElsewhere(t *testing.T) {
+	h := room(t, "zertz/37", play.Options{As: "both", Against: "mcts:sims=30"})
+	answer := func(path string, values ...string) (int, string) {
+		form := url.Values{}
+		for i := 0; i < len(values); i += 2 {
+			form.Set(values[i], values[i+1])
+		}
+		r := httptest.NewRequest("POST", path, strings.NewReader(form.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		return w.Code, w.Body.String()
+	}
+	var p, turned play.Position
+	status, text := answer("/look", "moves", "Wd4;-a1;Gc3")
+	require.Equal(t, 200, status)
+	require.NoError(t, json.Unmarshal([]byte(text), &p))
+	require.Equal(t, "second", p.Mover)
+	require.Equal(t, play.Choice{Text: "-a2", Places: []string{"a2"}}, p.Legal[0])
+	_, text = answer("/look", "moves", "Wd4;-a1;Gc3", "flipped", "1")
+	require.NoError(t, json.Unmarshal([]byte(text), &turned))
+	for name, at := range p.Places {
+		require.Equal(t, [2]int{-at[0], -at[1]}, turned.Places[name], name)
+	}
+	require.NotEqual(t, p.Board, turned.Board)
+	_, text = answer("/look")
+	require.NoError(t, json.Unmarshal([]byte(text), &p))
+	require.Equal(t, "white", p.Parts["W"].Name)
+	require.Contains(t, p.Parts["W"].Look, `<g class="gp-white">`)
+	var o play.Opinion
+	status, text = answer("/ask", "moves", "Wd4;-a1")
+	require.Equal(t, 200, status, text)
+	require.NoError(t, json.Unmarshal([]byte(text), &o))
+	require.Equal(t, "mcts", o.Agent)
+	require.Contains(t, o.Text, "30 simulations")
+	require.InDelta(t, 0.5, *o.Score, 0.5)
+	for _, wrong := range []string{"Wd4;Wd4", "<b>"} {
+		status, text = answer("/look", "moves", wrong)
+		require.Equal(t, 422, status)
+		require.Contains(t, text, "decisions: number ")
+		status, _ = answer("/ask", "moves", wrong)
+		require.Equal(t, 422, status)
+	}
+	require.Zero(t, viewOf(t, h).At, "the game stays where it was")
+}
+
+// TestAnotherGame begins games of other rules against agents that the page offers, and no others.
+func TestAnotherGame(t *testing.T) {
+	h := room(t, "gipf/basic", play.Options{As: "both", Against: "greedy"})
+	for _, c := range []struct{ name, value, want string }{
+		{"against", "ugi:path=/bin/true", "the page offers no such agent"},
+		{"against", "mcts", "the page offers no such agent"},
+		{"game", "chess", "chess"},
+		{"seed", "-1", "want a whole number from 0"},
+	} {
+		status, text := post(h, "/begin", 0, "as", "first", c.name, c.value)
+		require.Equal(t, 422, status, text)
+		require.Contains(t, text, c.want)
+		require.Equal(t, "gipf/basic", viewOf(t, h).Game)
+	}
+	status, text := post(h, "/begin", 0, "as", "first", "game", "lyngk/base:jokers=0", "against", "anchor:level=2", "seed", "9")
+	require.Equal(t, 200, status, text)
+	v := viewOf(t, h)
+	require.Equal(t, [3]string{"lyngk/base:jokers=0", "You", "anchor"}, [3]string{v.Game, v.First, v.Second})
+	_, text = post(h, "/hint", 0)
+	require.NotContains(t, text, "alert: h")
+	shows(t, h, "hint of greedy: ")
 }

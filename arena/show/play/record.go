@@ -3,13 +3,13 @@ package play
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/report"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/strict"
 	"gipf.arena/internal/suggest"
@@ -78,7 +78,10 @@ func newRecord(g *Game) *record {
 // encode returns the text of the file.
 func (r *record) encode() ([]byte, error) {
 	var text bytes.Buffer
-	err := report.WriteJSON(&text, r)
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(r)
 	return text.Bytes(), err
 }
 

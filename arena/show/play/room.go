@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 
-	"gipf.arena/arena/show/web"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -20,8 +20,9 @@ type Room struct {
 	hint     string
 	problem  string // of the last request, or of an agent
 	thinking bool
-	version  int // rises with each change, so that an agent that thought too long is not heard
-	stamp    int // rises whenever the page shows something else, so that pages know what is older
+	asking   sync.Mutex // by those who analyse
+	version  int        // rises with each change, so that an agent that thought too long is not heard
+	stamp    int        // rises whenever the page shows something else, so that pages know what is older
 
 	ctx     context.Context
 	leave   context.CancelFunc
@@ -31,9 +32,9 @@ type Room struct {
 // errBehind says that a request is about a position that is not there any more.
 var errBehind = errors.New("the game has gone on since; look again")
 
-// newRoom returns a room in which agents move where it is their turn. The session is filled
+// NewRoom returns a room in which agents move where it is their turn. The session is filled
 // in, and belongs to the room from now on.
-func newRoom(ctx context.Context, s *Dialogue) *Room {
+func NewRoom(ctx context.Context, s *Dialogue) *Room {
 	r := &Room{session: s}
 	r.ctx, r.leave = context.WithCancel(ctx)
 	r.mu.Lock()
@@ -57,7 +58,7 @@ func (r *Room) changed() {
 	r.hint = ""
 	if s := r.session; s.Keep != "" {
 		if err := s.Save(s.Keep); err != nil {
-			r.problem = "the game could not be saved: " + web.Said(err)
+			r.problem = "the game could not be saved: " + sanitize.Said(err)
 		}
 	}
 	r.goOn()
@@ -100,7 +101,7 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 		case r.version != version:
 			r.goOn()
 		case err != nil:
-			r.problem = web.Said(err)
+			r.problem = sanitize.Said(err)
 		default:
 			text := view.Rules().FormatMove(view.State(), m)
 			take(fmt.Sprintf("%s: %s, %s", Seat{Builder: agent}.Kind(), text, view.SearchInfo(info)), m)
@@ -108,22 +109,69 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 	})
 }
 
-// do carries out a request about the position after so many moves, remembers what is wrong
-// with it, and returns what the page shows then, before an agent can have answered.
-func (r *Room) do(at int, request func() error) (view, error) {
+// Do carries out what a page asks for, about the position after so many moves: move, undo, hint, resign or begin, whose
+// values field returns by their names. It remembers what is wrong with it, and returns what the page shows then, before
+// an agent can have answered.
+func (r *Room) Do(action string, at int, field func(name string) string) (View, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.problem = ""
 	r.flag()
 	err := errBehind
 	if at == len(r.session.Game.Moves()) {
-		err = request()
+		err = r.request(action, field)
 	}
 	if err != nil {
 		r.problem = sanitize.Brief(err.Error())
 	}
 	r.stamp++
 	return r.look(), err
+}
+
+// request carries out what a page asks for. The caller holds the lock.
+func (r *Room) request(action string, field func(name string) string) error {
+	switch action {
+	case "move":
+		return r.move(field("move"))
+	case "undo":
+		return r.undo()
+	case "hint":
+		return r.ask()
+	case "resign":
+		return r.resign()
+	case "begin":
+		return r.begin(field)
+	}
+	return fmt.Errorf("%q: want move, undo, hint, resign or begin", action)
+}
+
+// Look returns the position after other moves from the start of the game. The error names the move that is not legal.
+func (r *Room) Look(moves []string, flipped bool) (Position, error) {
+	r.mu.Lock()
+	g, err := r.session.Game.along(moves)
+	r.mu.Unlock()
+	if err != nil {
+		return Position{}, err
+	}
+	return g.Position(flipped), nil
+}
+
+// Ask returns what the agent of the hints says of the position after other moves from the start of the game. One is
+// asked at a time.
+func (r *Room) Ask(ctx context.Context, moves []string, flipped bool) (Opinion, error) {
+	r.asking.Lock()
+	defer r.asking.Unlock()
+	r.mu.Lock()
+	s := *r.session
+	g, err := s.Game.along(moves)
+	r.mu.Unlock()
+	switch {
+	case err != nil:
+		return Opinion{}, err
+	case g.Over():
+		return Opinion{}, errors.New("the game is over there")
+	}
+	return s.opinion(ctx, g, flipped)
 }
 
 // move makes a move, or the whole rest of a turn, as it is written.
@@ -193,12 +241,19 @@ func (r *Room) resign() error {
 
 // begin leaves the game and begins another one, at a position or at the start, "" for that.
 // The other game is not kept in the file of the first.
-func (r *Room) begin(position, as string) error {
-	var from *string
-	if position = strings.TrimSpace(position); position != "" {
-		from = &position
+func (r *Room) begin(field func(name string) string) error {
+	b := Beginning{Game: strings.TrimSpace(field("game")), As: field("as"), Against: field("against")}
+	if position := strings.TrimSpace(field("position")); position != "" {
+		b.Position = &position
 	}
-	if err := r.session.Begin(from, as); err != nil {
+	if text := strings.TrimSpace(field("seed")); text != "" {
+		seed, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return fmt.Errorf("seed %s: want a whole number from 0", sanitize.Quote(text))
+		}
+		b.Seed = &seed
+	}
+	if err := r.session.Begin(b); err != nil {
 		return err
 	}
 	r.changed()

@@ -1,49 +1,51 @@
 package play
 
 import (
-	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strings"
 
-	"gipf.arena/arena/show/boards"
 	"gipf.arena/rules"
 )
 
-// A view is the game as the page shows it.
-type view struct {
-	Game, First, Second string
-	At                  int // moves so far
-	Stamp               int // an older view has a smaller one
-	Board               string
-	Status, Hint        string
-	Problem             string
-	Thinking            bool
-	Mine                bool // a person is to move
-	Over                bool
-	Open                bool // a person is to move, now or later
-	Moves               []playedMoves
-	Legal               []choice
-	Position            string
-	Keep                string
-	Clock               string // what both sides have left, "" without clocks
+// A View is the game as a page shows it.
+type View struct {
+	Position
+	// Game is its full name, First and Second are who plays: "You", or the agent without its parameters.
+	Game   string `json:"game"`
+	First  string `json:"first"`
+	Second string `json:"second"`
+	// Start is the position that the game began from, as it is written.
+	Start string `json:"start"`
+	// At is the number of moves so far, and an older view has a smaller Stamp.
+	At    int `json:"at"`
+	Stamp int `json:"stamp"`
+	// Status says who is to move, Hint what an agent has said, Problem what was wrong with the last request.
+	Status  string `json:"status"`
+	Hint    string `json:"hint"`
+	Problem string `json:"problem"`
+	// Thinking says that an agent is at work, Mine that a person is to move, Open that one is now or later.
+	Thinking bool `json:"thinking"`
+	Mine     bool `json:"mine"`
+	Over     bool `json:"over"`
+	Open     bool `json:"open"`
+	// Played are the moves so far.
+	Played []Played `json:"played"`
+	// Keep is the name of the file that holds the game, "" for none; Clock is what both sides have left, "" without.
+	Keep  string `json:"keep"`
+	Clock string `json:"-"`
+	// Opponents and Games are what another game may be between and of.
+	Opponents []Opponent `json:"-"`
+	Games     []string   `json:"-"`
 }
 
-// played is a move in the list.
-type playedMoves struct {
-	Mover rules.Player
-	Text  string
-}
-
-// A choice is a legal move, with the places on the board by which it is chosen.
-type choice struct {
-	Text string
-	Path string // names of places, with blanks between them
+// Played is a move of the game so far.
+type Played struct {
+	Mover string `json:"mover"`
+	Text  string `json:"text"`
 }
 
 // view returns what the page shows.
-func (r *Room) view() view {
+func (r *Room) view() View {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.flag()
@@ -51,30 +53,34 @@ func (r *Room) view() view {
 }
 
 // look returns what the page shows. The caller holds the lock.
-func (r *Room) look() view {
+func (r *Room) look() View {
 	s := r.session
 	g := s.Game
-	texts, movers := g.Moves(), g.Movers()
-	v := view{
-		Game: g.Rules().Name(), First: g.Name(rules.First), Second: g.Name(rules.Second), At: len(texts), Stamp: r.stamp, Status: g.Status(),
-		Hint: r.hint, Problem: r.problem, Thinking: r.thinking, Over: g.Over(), Position: g.State().String(), Keep: keptIn(s.Keep), Clock: g.Remaining(),
+	v := View{
+		Position: g.Position(false), Game: g.rules.Name(), Start: g.start.String(), First: g.who(rules.First), Second: g.who(rules.Second),
+		At: len(g.moves), Stamp: r.stamp, Status: g.Status(), Hint: r.hint, Problem: r.problem, Thinking: r.thinking,
+		Over: g.Over(), Played: []Played{}, Keep: keptIn(s.Keep), Clock: g.Remaining(), Opponents: s.Opponents(),
 	}
 	v.Open = !v.Over && slices.ContainsFunc(g.Seats[:], Seat.Person)
-	for i, text := range texts {
-		v.Moves = append(v.Moves, playedMoves{movers[i], text})
+	for _, m := range g.moves {
+		v.Played = append(v.Played, Played{m.mover.String(), m.text})
 	}
-	v.Mine = !v.Over && g.Seats[g.State().Mover().Index()].Person()
-	from, last := g.State(), []rules.Move(nil)
-	if before, m, ok := g.LastMove(); ok {
-		from, last = before, []rules.Move{m}
+	v.Mine = !v.Over && g.seat(g.state.Mover()).Person()
+	for _, game := range s.Games.List() {
+		v.Games = append(v.Games, game.Name)
 	}
-	svg := string(boards.SVG(g.Rules(), from, last, boards.PictureOptions{Bare: true}))
-	if v.Mine {
-		v.Legal = choices(g.Rules(), g.State())
-		svg = strings.Replace(svg, "</svg>", spots(g.State(), v.Legal)+"</svg>", 1)
-	}
-	v.Board = svg
 	return v
+}
+
+// who names a player once: "You", "Person", or the agent without its parameters.
+func (g *Game) who(p rules.Player) string {
+	switch {
+	case !g.seat(p).Person():
+		return g.seat(p).Kind()
+	case g.seat(p.Other()).Person():
+		return "Person"
+	}
+	return "You"
 }
 
 // keptIn is the name of a file, "" for none: where it lies is not for pages.
@@ -83,48 +89,4 @@ func keptIn(path string) string {
 		return ""
 	}
 	return filepath.Base(path)
-}
-
-// placeNames finds what may be the name of a place in the text of a move.
-var placeNames = regexp.MustCompile(`[A-Za-z][0-9]+`)
-
-// choices returns the legal moves in the order of their texts.
-func choices(g rules.Game, s rules.State) (list []choice) {
-	placed, _ := s.(rules.Placed)
-	for _, m := range s.Moves(nil) {
-		c := choice{Text: g.FormatMove(s, m)}
-		var path []string
-		for _, name := range placeNames.FindAllString(c.Text, -1) {
-			if placed == nil {
-				break
-			}
-			if _, _, ok := placed.Place(name); ok {
-				path = append(path, name)
-			}
-		}
-		c.Path = strings.Join(path, " ")
-		list = append(list, c)
-	}
-	slices.SortFunc(list, func(a, b choice) int { return strings.Compare(a.Text, b.Text) })
-	return list
-}
-
-// spots returns a circle over each place by which a move can be chosen, for the pointer; who
-// uses the keyboard has the list.
-func spots(s rules.State, legal []choice) string {
-	placed, ok := s.(rules.Placed)
-	if !ok {
-		return ""
-	}
-	var b strings.Builder
-	done := map[string]bool{}
-	for _, c := range legal {
-		for name := range strings.FieldsSeq(c.Path) {
-			if x, y, ok := placed.Place(name); ok && !done[name] {
-				done[name] = true
-				fmt.Fprintf(&b, `<circle class="spot" data-place="%s" cx="%d" cy="%d" r="42"><title>%s</title></circle>`, name, x, y, name)
-			}
-		}
-	}
-	return b.String()
 }

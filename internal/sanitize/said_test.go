@@ -1,4 +1,4 @@
-package web_test
+package sanitize_test
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/sanitize"
 )
 
 // TestSaid: of files pages say the name, and never where they lie.
@@ -21,7 +21,7 @@ func TestSaid(t *testing.T) {
 		"(/var/lib/gipfarena/run.db)":                                          "(run.db)",
 		"":                                                                     "",
 	} {
-		require.Equal(t, want, web.Said(errors.New(text)))
+		require.Equal(t, want, sanitize.Said(errors.New(text)))
 	}
-	require.Equal(t, "open run.db: file does not exist", web.Said(&fs.PathError{Op: "open", Path: "/a/b/run.db", Err: fs.ErrNotExist}))
+	require.Equal(t, "open run.db: file does not exist", sanitize.Said(&fs.PathError{Op: "open", Path: "/a/b/run.db", Err: fs.ErrNotExist}))
 }

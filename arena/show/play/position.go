@@ -1,0 +1,148 @@
+package play
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/show/boards"
+	"gipf.arena/rules"
+)
+
+// A Position is what a page shows of one position of a game.
+type Position struct {
+	// Board is its picture as SVG, with the turn that led to it, and Places are the centres of the places by which
+	// moves are chosen, in the units of the picture.
+	Board  string            `json:"board"`
+	Places map[string][2]int `json:"places"`
+	// Legal are the legal moves by their texts, and Parts what of them is no place, by its text.
+	Legal []Choice        `json:"legal"`
+	Parts map[string]Part `json:"parts"`
+	// Mover is "first" or "second", or "" where the game is over by its rules; Verdict says how it ended then.
+	Mover   string `json:"mover"`
+	Verdict string `json:"verdict"`
+	// Note says what is due, and Text is the position as it is written.
+	Note string `json:"note"`
+	Text string `json:"text"`
+}
+
+// A Choice is a legal move, by the places on the board and the part beside it that choose it.
+type Choice struct {
+	Text   string   `json:"text"`
+	Places []string `json:"places"`
+	Part   string   `json:"part"`
+}
+
+// A Part is something that a move says besides places: what people call it and, as SVG, what it looks like.
+type Part struct {
+	Name string `json:"name"`
+	Look string `json:"look"`
+}
+
+// An Opinion is what an agent says of a position.
+type Opinion struct {
+	// Agent is who says it, Move what it would play and Arrow how that looks on the board, as SVG elements.
+	Agent string `json:"agent"`
+	Move  string `json:"move"`
+	Arrow string `json:"arrow"`
+	// Score is the expected score of the first player, 0 to 1, null where the agent has no opinion; Proven says that
+	// it is proven. Text says it in words.
+	Score  *float64 `json:"score"`
+	Proven bool     `json:"proven"`
+	Text   string   `json:"text"`
+}
+
+// along returns a copy of the game that stands after other moves from its start, without clocks. The error names the
+// move that is not legal.
+func (g *Game) along(moves []string) (*Game, error) {
+	c := g.Copy()
+	c.clocks, c.resigned, c.moves = clocks{}, rules.None, nil
+	c.state.CopyFrom(g.start)
+	return c, c.replay(moves)
+}
+
+// lastTurn returns the position at which the turn of the last move began, and its moves so far.
+func (g *Game) lastTurn() (from rules.State, turn []rules.Move) {
+	at := g.rules.New(g.setup)
+	at.CopyFrom(g.start)
+	first := len(g.moves)
+	for first > 0 && g.moves[first-1].mover == g.moves[len(g.moves)-1].mover {
+		first--
+	}
+	for i, m := range g.moves {
+		if i < first {
+			at.Play(m.move)
+			continue
+		}
+		turn = append(turn, m.move)
+	}
+	return at, turn
+}
+
+// Position returns what a page shows of the game as it stands, seen from the other side of the board if flipped.
+func (g *Game) Position(flipped bool) Position {
+	from, turn := g.lastTurn()
+	p := Position{Text: g.state.String(), Parts: map[string]Part{}, Places: map[string][2]int{}}
+	d := boards.DrawFrom(g.rules, from, turn, flipped)
+	p.Board, p.Note = string(d.SVG(boards.PictureOptions{Bare: true, Title: g.rules.Name() + ": " + d.Note})), d.Note
+	if g.Over() {
+		p.Verdict = g.verdict()
+	}
+	if g.state.Result() != rules.Ongoing {
+		return p
+	}
+	p.Mover = g.state.Mover().String()
+	p.choices(g.rules, g.state, flipped)
+	return p
+}
+
+// placeNames finds what may be the name of a place in the text of a move.
+var placeNames = regexp.MustCompile(`[A-Za-z][0-9]+`)
+
+// choices adds the legal moves, in the order of their texts, with all that they are chosen by.
+func (p *Position) choices(g rules.Game, s rules.State, flipped bool) {
+	for _, m := range s.Moves(nil) {
+		c := Choice{Text: g.FormatMove(s, m), Places: []string{}}
+		c.Part = placeNames.ReplaceAllStringFunc(c.Text, func(name string) string {
+			x, y, ok := boards.PlaceOf(s, name, flipped)
+			if !ok {
+				return name
+			}
+			p.Places[name] = [2]int{x, y}
+			c.Places = append(c.Places, name)
+			return ""
+		})
+		c.Part = strings.Trim(strings.NewReplacer("-", "", ",", "", "+", "").Replace(c.Part), "^")
+		p.Parts[c.Part] = partOf(s, c.Part)
+		p.Legal = append(p.Legal, c)
+	}
+	slices.SortFunc(p.Legal, func(a, b Choice) int { return strings.Compare(a.Text, b.Text) })
+}
+
+// partOf returns how a part is shown: by what the game calls it, or as it is written.
+func partOf(s rules.State, text string) Part {
+	if parted, ok := s.(rules.Parted); ok {
+		if name, look := parted.Part(text); name != "" {
+			return Part{name, boards.Piece(look)}
+		}
+	}
+	return Part{Name: text}
+}
+
+// Opinion asks the agent of the hints about a position after other moves from the start.
+func (s *Dialogue) opinion(ctx context.Context, g *Game, flipped bool) (Opinion, error) {
+	m, info, err := g.Ask(ctx, s.Hints, "hint")
+	if err != nil {
+		return Opinion{}, err
+	}
+	o := Opinion{
+		Agent: Seat{s.Hints}.Kind(), Move: g.rules.FormatMove(g.state, m), Arrow: boards.Trace(g.state, m, flipped),
+		Text: g.SearchInfo(info), Proven: info.Proven != rules.Ongoing,
+	}
+	if v := arena.NewValue(g.state.Mover(), &info); v.Known() {
+		o.Score = new(arena.ForFirst(v.Score(), g.state.Mover()))
+	}
+	return o, nil
+}
