@@ -31,6 +31,7 @@ var questionKinds = []questionKind{
 	{name: "trend", asks: "trend", keys: []string{"over"}, resolve: func(q *Question) { q.Over = cmp.Or(q.Over, "levels") }},
 	{name: "dead", asks: "dead"},
 	{name: "depth", asks: "depth"},
+	{name: "luck", asks: "luck"},
 }
 
 // QuestionKinds returns the names of the kinds of questions, in a fixed order.

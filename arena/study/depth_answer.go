@@ -17,7 +17,7 @@ var depthKind = questionKind{
 	check: (*roll).checkDepth,
 	cells: depthCells,
 	title: func(q *configs.Question) string {
-		return fmt.Sprintf("How deep is %s: how much better does play become with each doubling of its budget?", q.Depth)
+		return fmt.Sprintf("How deep is %s: how much better does play become with each doubling of its budget?", eachOf(q.Depth))
 	},
 	answer: (*answering).depth,
 	tests: func(s *Study, q *configs.Question) int {

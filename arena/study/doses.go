@@ -243,8 +243,11 @@ func ends(iv stats.Interval) string {
 	return number(iv.Center) + " " + page.NewInterval(iv).Between("…", number)
 }
 
-// elo writes Elo with its interval.
+// elo writes Elo with its interval, and no figure where the games give no bound.
 func elo(iv stats.Interval) string {
+	if iv.OpenLo && iv.OpenHi {
+		return "not determined"
+	}
 	whole := func(x float64) string { return fmt.Sprintf("%+.0f", math.Round(x)+0) } // no -0
 	return whole(iv.Center) + " " + page.NewInterval(iv).Between("…", whole) + " Elo"
 }

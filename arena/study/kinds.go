@@ -32,7 +32,7 @@ type questionKind struct {
 
 // kinds returns the kinds of questions.
 func kinds() []questionKind {
-	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind}
+	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind}
 }
 
 // kindOf is the kind of a question that was checked.

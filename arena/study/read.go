@@ -31,6 +31,7 @@ type played struct {
 	games   int // with a result
 	metrics []quality.Metric
 	samples map[string]answers.Sample
+	twins   []answers.Twin // the pairs whose games both have a result
 	silent  string // why the judge says nothing of the games, "" where it does
 }
 
@@ -81,6 +82,7 @@ func (p *played) decide(ctx context.Context, run *runs.Run) error {
 func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) error {
 	tally, board := quality.NewTally(game), rules.Board(game)
 	var own []answers.Cluster
+	half := map[int64]*arena.Record{} // the game of a pair that came first
 	for rec, err := range run.Records(ctx) {
 		if err == nil {
 			err = tally.Add(&rec)
@@ -92,6 +94,10 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) erro
 		if rec.Counted() {
 			p.games++
 			own = append(own, answers.Cluster{Opening: rec.OpeningPrint(board), N: 1, Sum: scoreOf(&rec, 1)})
+			if other := half[rec.Pair]; other != nil {
+				p.twins = append(p.twins, twinOf(other, &rec))
+			}
+			half[rec.Pair] = &rec
 		}
 	}
 	if p.pairs == 0 {
@@ -107,6 +113,14 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) erro
 		p.samples[secondOwn] = answers.NewSample(own)
 	}
 	return nil
+}
+
+// twinOf is a pair: the better player is the second of two levels.
+func twinOf(a, b *arena.Record) answers.Twin {
+	if a.Sides[0].Player == 0 {
+		a, b = b, a
+	}
+	return answers.Twin{Better: a.Result.Score(rules.First), Other: b.Result.Score(rules.First)}
 }
 
 // scoreOf is the points of a player in a game with a result.

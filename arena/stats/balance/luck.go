@@ -1,0 +1,201 @@
+package balance
+
+import (
+	"errors"
+	"math"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Twin is the two games of a pair, from one opening with the seats exchanged: what the first mover
+// scored where the better player moved first, and where the other one did. Between equals either may
+// stand for the better one.
+type Twin struct{ Better, Other float64 }
+
+// A Luck divides the results of two players into what the set-up, the seat and their skill do to them, and
+// the rest. With f the first mover's points of a game, what is divided is the mean of (f - ½)²: a quarter
+// where no game is drawn.
+type Luck struct {
+	// SetUp, Seat, Skill and Rest are shares of it that add up to 1. SetUp is the covariance of the two games of
+	// a pair, which have nothing in common but their opening, over pairs; its estimate may lie below 0.
+	// Skill is 0 between equals.
+	SetUp, Seat, Skill, Rest stats.Interval
+	// Spread is the standard deviation, in Elo, of what set-ups are worth to the first mover, if it is normally
+	// distributed and Elo add up; not below 0.
+	Spread stats.Interval
+	// P is the two-sided p-value of set-ups that make no difference.
+	P     float64
+	Pairs int
+}
+
+// DivideLuck divides the results of pairs at a two-sided confidence, 0 for 0.95. Equal says that the players
+// are of one level. The error is that there are fewer than three pairs, or that no game was decided.
+func DivideLuck(twins []Twin, equal bool, confidence float64) (*Luck, error) {
+	if len(twins) < 3 {
+		return nil, errors.New("study: results divide from three pairs on")
+	}
+	m := newDivision(twins, equal)
+	if m.total == 0 {
+		return nil, errors.New("study: every game was drawn")
+	}
+	l := &Luck{Pairs: len(twins)}
+	l.SetUp = m.share(confidence, m.setUp)
+	l.Seat, l.Skill = m.square(confidence, m.seat), m.square(confidence, m.skill)
+	l.Rest = m.share(confidence, m.rest)
+	cov, se := m.mean(m.setUp), m.error(m.setUp)
+	l.P = twoSided(cov, se, m.n-1)
+	half := student(m.n-1, confidence) * se
+	l.Spread = stats.Interval{Center: m.spread(cov), Lo: m.spread(cov - half), Hi: m.spread(cov + half)}
+	l.Spread.OpenHi = l.Spread.Hi >= mostSpread
+	return l, nil
+}
+
+// A division is what pairs say together: their means and totals.
+type division struct {
+	twins         []Twin
+	n             float64
+	better, other float64 // the means of both games
+	drawn         float64 // the share of drawn games
+	total         float64 // the mean of (f - ½)²
+	equal         bool
+}
+
+func newDivision(twins []Twin, equal bool) *division {
+	m := &division{twins: twins, n: float64(len(twins)), equal: equal}
+	for _, t := range twins {
+		m.better, m.other = m.better+t.Better/m.n, m.other+t.Other/m.n
+		for _, f := range []float64{t.Better, t.Other} {
+			m.total += float64((f-0.5)*(f-0.5)) / (2 * m.n)
+			if f == 0.5 {
+				m.drawn += 1 / (2 * m.n)
+			}
+		}
+	}
+	if equal {
+		mean := (m.better + m.other) / 2
+		m.better, m.other = mean, mean
+	}
+	return m
+}
+
+// setUp, seat and skill are what one pair says of each, in points: a product of deviations, which
+// an estimate of means makes too small by 1/n, and two sums.
+func (m *division) setUp(t Twin) float64 {
+	return (t.Better - m.better) * (t.Other - m.other) * m.n / (m.n - 1)
+}
+func (m *division) seat(t Twin) float64 { return (t.Better+t.Other)/2 - 0.5 }
+func (m *division) skill(t Twin) float64 {
+	if m.equal {
+		return 0
+	}
+	return (t.Better - t.Other) / 2
+}
+
+// rest is what one pair says of the rest: all of its squares less the three others.
+func (m *division) rest(t Twin) float64 {
+	seat, skill := m.mean(m.seat), m.mean(m.skill)
+	return m.all(t) - m.setUp(t) - seat*(2*m.seat(t)-seat) - skill*(2*m.skill(t)-skill)
+}
+
+// all is the mean of (f - ½)² of one pair.
+func (m *division) all(t Twin) float64 {
+	return ((t.Better-0.5)*(t.Better-0.5) + (t.Other-0.5)*(t.Other-0.5)) / 2
+}
+
+func (m *division) mean(of func(Twin) float64) (sum float64) {
+	for _, t := range m.twins {
+		sum += of(t) / m.n
+	}
+	return sum
+}
+
+// error is the standard error of a mean.
+func (m *division) error(of func(Twin) float64) float64 {
+	mean, squares := m.mean(of), 0.0
+	for _, t := range m.twins {
+		d := of(t) - mean
+		squares += float64(d * d)
+	}
+	return math.Sqrt(squares / (m.n * (m.n - 1)))
+}
+
+// share is a mean over the mean of all, a ratio of two sums over pairs.
+func (m *division) share(confidence float64, of func(Twin) float64) stats.Interval {
+	ratio := m.mean(of) / m.total
+	se := m.error(func(t Twin) float64 { return of(t) - float64(ratio*m.all(t)) }) / m.total
+	return around(ratio, student(m.n-1, confidence)*se)
+}
+
+// square is the share of the square of a mean: its interval holds 0 where that of the mean does. The estimate
+// is less by what chance adds to a square.
+func (m *division) square(confidence float64, of func(Twin) float64) stats.Interval {
+	mean, se := m.mean(of), m.error(of)
+	iv := off(shifted(around(mean, student(m.n-1, confidence)*se), 0.5))
+	return stats.Interval{Center: min(iv.Hi*iv.Hi, max(iv.Lo*iv.Lo, mean*mean-se*se)) / m.total, Lo: iv.Lo * iv.Lo / m.total, Hi: iv.Hi * iv.Hi / m.total}
+}
+
+// shifted is an interval moved.
+func shifted(iv stats.Interval, by float64) stats.Interval {
+	iv.Center, iv.Lo, iv.Hi = iv.Center+by, iv.Lo+by, iv.Hi+by
+	return iv
+}
+
+// halvings are as many as find a spread or a centre to a millionth of an Elo.
+const halvings = 34
+
+// mostSpread is the largest spread that is looked for, in Elo: beyond it set-ups decide all games.
+const mostSpread = 2000
+
+// spread is the standard deviation in Elo that gives both games of a pair a covariance.
+func (m *division) spread(cov float64) float64 {
+	decided := 1 - m.drawn
+	lo, hi := 0.0, float64(mostSpread)
+	for range halvings {
+		mid := (lo + hi) / 2
+		if decided*decided*m.covariance(mid) < cov {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return math.Round(1e6*(lo+hi)/2) / 1e6
+}
+
+// covariance is that of the scores of two decided games which a normally distributed spread moves alike, each
+// with the mean that was seen.
+func (m *division) covariance(spread float64) (cov float64) {
+	decided := max(1-m.drawn, rounding)
+	better, other := (m.better-m.drawn/2)/decided, (m.other-m.drawn/2)/decided
+	a, b := centreOf(better, spread), centreOf(other, spread)
+	overNormal(func(z, weight float64) {
+		cov += float64(weight * (scoreAt(a+spread*z) - better) * (scoreAt(b+spread*z) - other))
+	})
+	return cov
+}
+
+// centreOf is the Elo about which a spread gives a mean score.
+func centreOf(score, spread float64) float64 {
+	lo, hi := -6000.0, 6000.0
+	for range halvings {
+		mid, mean := (lo+hi)/2, 0.0
+		overNormal(func(z, weight float64) { mean += float64(weight * scoreAt(mid+spread*z)) })
+		if mean < score {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return (lo + hi) / 2
+}
+
+// scoreAt is the score of who is ahead by some Elo.
+func scoreAt(elo float64) float64 { return 1 / (1 + math.Exp(-perElo*elo)) }
+
+// overNormal goes through the normal distribution in steps of a fifth, which for functions as smooth as these
+// is exact to all digits that are shown.
+func overNormal(add func(z, weight float64)) {
+	for i := -30; i <= 30; i++ {
+		z := float64(i) / 5
+		add(z, 0.2/math.Sqrt(2*math.Pi)*math.Exp(-z*z/2))
+	}
+}
