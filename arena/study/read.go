@@ -32,7 +32,7 @@ type played struct {
 	metrics []quality.Metric
 	samples map[string]answers.Sample
 	twins   []answers.Twin // the pairs whose games both have a result
-	silent  string // why the judge says nothing of the games, "" where it does
+	silent  string         // why the judge says nothing of the games, "" where it does
 }
 
 // read reads the games of a cell. One that has not begun has none.
