@@ -88,6 +88,8 @@ func lyngkOptions() []Option {
 	}
 	return []Option{
 		{"neutral=lower|equal", "where a neutral stack may land: on all that are not higher (lower), or on single pieces and stacks of its height (equal)", "lower", "neutral=equal"},
+		{"colours=4|5", "colours in the game: of four there are ten pieces each, of five eight", "5", "colours=4"},
+		{"claims=1..3", "colours that a player may claim", "2", "claims=3"},
 		{"jokers=0..3", "jokers in the game; the points of the others are empty at the start", "3", "jokers=0"},
 		granted("first"), granted("second"),
 	}
@@ -99,7 +101,8 @@ func lyngkBaseOptions() []Option {
 		"standing=stays|collected",
 		"what a stack of five with a neutral top does when its colour is claimed: it stays, or the claimer has it (collected)", "stays", "standing=collected",
 	}
-	return slices.Concat([]Option{standing}, lyngkOptions())
+	height := Option{"height=4..6", "pieces in a stack that is collected", "5", "height=6"}
+	return slices.Concat([]Option{standing, height}, lyngkOptions())
 }
 
 // combinedOptions explains the options of combined matches.

@@ -114,28 +114,30 @@ func noPunctOnGipf(o Options) (bool, error) {
 }
 
 func makeLyngk(variant string, o Options) (rules.Game, error) {
-	if err := o.Only("standing", "neutral", "jokers", "first", "second"); err != nil {
+	if err := o.Only("standing", "neutral", "height", "colours", "claims", "jokers", "first", "second"); err != nil {
 		return nil, err
 	}
-	first, err := o.Number("first")
-	if err != nil {
-		return nil, err
-	}
-	second, err := o.Number("second")
-	if err != nil {
-		return nil, err
-	}
-	fewer := 0
-	if _, given := o["jokers"]; given {
-		jokers, err := o.Number("jokers")
-		if err != nil {
-			return nil, err
+	read := lyngk.Options{Standing: o["standing"], Neutral: o["neutral"]}
+	jokers := lyngk.Jokers
+	for key, to := range map[string]*int{
+		"first": &read.First, "second": &read.Second, "jokers": &jokers,
+		"height": &read.Height, "colours": &read.Colours, "claims": &read.Claims,
+	} {
+		text, given := o[key]
+		if !given {
+			continue
 		}
-		fewer = lyngk.Jokers - jokers
+		n, err := o.Number(key)
+		switch {
+		case err != nil:
+			return nil, err
+		case n == 0 && (key == "height" || key == "colours" || key == "claims"): // 0 stands for none given
+			return nil, fmt.Errorf("option %q: must be from 1", key+"="+text)
+		}
+		*to = n
 	}
-	return lyngk.New(variant, lyngk.Options{
-		First: first, Second: second, Fewer: fewer, Standing: o["standing"], Neutral: o["neutral"],
-	})
+	read.Fewer = lyngk.Jokers - jokers
+	return lyngk.New(variant, read)
 }
 
 func makeZertz(variant string, o Options) (rules.Game, error) {

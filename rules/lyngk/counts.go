@@ -32,7 +32,7 @@ func (v *survey) fill(s *State) {
 // those that are no lower less those that are higher.
 func (s *State) countStacks(n *[countCount]int, side side, own points) {
 	n[nFives] = int(s.scores[side&1]) // see counted
-	n[nClaimsLeft] = mostClaims - s.claims[side&1].count()
+	n[nClaimsLeft] = int(s.most) - s.claims[side&1].count()
 	if own == 0 {
 		return
 	}
@@ -51,6 +51,12 @@ func (s *State) countStacks(n *[countCount]int, side side, own points) {
 		n[nStanding] = f
 	} else {
 		n[nStanding] = e - f
+	}
+	switch s.laws & otherHeight {
+	case lower:
+		n[nFours], n[nStanding] = 0, d
+	case higher:
+		n[nFours], n[nStanding] = d-f, f
 	}
 }
 
@@ -136,8 +142,15 @@ func (s *State) neutralReach(v *survey) (all reach) {
 // ownReach is what ownFans lists. Stacks are looked at after all networks are known, in one
 // loop: how many there are in a network cannot be foreseen.
 func (s *State) ownReach(own colours, v *survey) (all reach) {
+	if s.laws&manyStacks != 0 && own.count() > 1 { // colour by colour, for which there is room
+		for ; own != 0; own = own.rest() {
+			one := s.ownReach(own.first().colour(), v)
+			all = reach{all.moves + one.moves, all.finishing + one.finishing, max(all.network, one.network), all.targets | one.targets}
+		}
+		return all
+	}
 	var nets networks
-	stacks, full := points(0), s.laws.height()
+	stacks, full := points(0), int(s.full)
 	for ; own != 0; own = own.rest() {
 		tops := s.tops[own.first()]
 		stacks |= tops
@@ -159,7 +172,7 @@ func (s *State) ownReach(own colours, v *survey) (all reach) {
 // the colour claimed. Most often no stack has the height for it, or those that have hold
 // one of its colours, so no network need be looked at.
 func (s *State) finishes(c piece, v *survey) bool {
-	full, members, seen := s.laws.height(), points(0), points(0)
+	full, members, seen := int(s.full), points(0), points(0)
 	for h := 1; h < full; h++ {
 		wanted := v.by.of(full-h) &^ s.holds[c]
 		if wanted == 0 {

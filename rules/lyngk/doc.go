@@ -38,7 +38,18 @@
 // # Rules
 //
 // Rules are cited as the sections Б–З of the rulebook and as the numbered
-// rulings LYNGK-R1 to LYNGK-R19 that settle what the rulebook leaves open.
+// rulings LYNGK-R1 to LYNGK-R19 that settle what the rulebook leaves open. Options change
+// rules by
+//
+//	LYNGK-R20  height=4..6: in base stacks of so many pieces are the largest, and are
+//	           collected. What is said of fives is said of them, and all that are lower
+//	           count at the end, the highest first (R17). A stack has each colour once, so
+//	           that six pieces are five colours and a joker.
+//	LYNGK-R21  claims=1..3: colours that a player may claim. Those that are left when both
+//	           may claim no more stay neutral (R19).
+//	LYNGK-R22  colours=4: ivory, blue, red and green, ten pieces of each, laid by the same
+//	           number in another way.
+//
 // Opinions about positions do not belong here: Features are facts, their weights
 // live in package agents.
 package lyngk

@@ -47,7 +47,7 @@ func (s *State) end(r rules.Result) { s.due, s.claimable, s.result = nothing, 0,
 // offered returns the colours that a side may claim as far as numbers go: two in
 // all and one a turn (Г.3–5).
 func (s *State) offered(c side) colours {
-	if s.claims[c].count() == mostClaims || c == s.actor && s.claimed {
+	if s.claims[c].count() == int(s.most) || c == s.actor && s.claimed {
 		return 0
 	}
 	return s.unclaimed()
@@ -82,7 +82,7 @@ const (
 // tieBreak returns the result of a game in which neither player can move or claim: more fives,
 // then more own-topped stacks of height 4, 3, 2 and 1 (Ж.1–3, З.6, LYNGK-R17).
 func (s *State) tieBreak() rules.Result {
-	for h := baseHeight; h >= 1; h-- {
+	for h := s.laws.scored(); h >= 1; h-- {
 		switch d := s.counted(0, h) - s.counted(1, h); {
 		case d > 0:
 			return rules.FirstWins
@@ -99,7 +99,7 @@ func (s *State) tieBreak() rules.Result {
 // handicap granted. Sixes never count (R9).
 func (s *State) counted(c side, height int) int {
 	scored := 0
-	if height == baseHeight {
+	if height == s.laws.scored() {
 		scored = int(s.scores[c])
 		if s.laws&sixStack == 0 {
 			return scored
@@ -126,7 +126,7 @@ func (s *State) Ending() string {
 		return endSix
 	case s.result == rules.Draw:
 		return endShared
-	case s.counted(0, baseHeight) != s.counted(1, baseHeight):
+	case s.counted(0, s.laws.scored()) != s.counted(1, s.laws.scored()):
 		return endFives
 	}
 	return endTieBreak

@@ -128,14 +128,22 @@ func when(happens bool, event int) rules.Events {
 // claimEvents are those of a claim.
 func (s *State) claimEvents(c piece, next *State) rules.Events {
 	high := s.laws&sixStack != 0
-	five, collected := s.tops[c]&s.exactly(baseHeight) != 0, s.collectable(c) != 0
+	five, collected := s.tops[c]&s.exactly(s.laws.scored()) != 0, s.collectable(c) != 0
 	return rules.Event(evClaim) |
 		when(s.due == aClaim, evForcedClaim) |
-		when(next.unclaimed().count() == 1, evFifthColour) |
+		when(next.unclaimed() != 0 && next.claimsLeft() == [2]int{}, evFifthColour) |
 		when(five && !high && !collected, evFiveClaimedStays) |
 		when(collected, evFiveClaimedCollected) |
 		when(five && high, evFiveClaimedCounts) |
-		when(s.tops[c]&s.exactly(mostHeight) != 0, evSixClaimed)
+		when(high && s.tops[c]&s.exactly(mostHeight) != 0, evSixClaimed)
+}
+
+// claimsLeft returns how many colours each side may still claim.
+func (s *State) claimsLeft() (left [2]int) {
+	for c, claimed := range s.claims {
+		left[c] = int(s.most) - claimed.count()
+	}
+	return left
 }
 
 // landingEvents are about what moves onto what, and what comes of it.
@@ -144,7 +152,7 @@ func (s *State) landingEvents(from, to point) rules.Events {
 	made := mover.onto(target)
 	own, high := s.claims[s.actor].has(made.top()), s.laws&sixStack != 0
 	height, onto := mover.height(), target.height()
-	full := made.height() == s.laws.height()
+	full := made.height() == int(s.full)
 	return when(own, evOwnMove) |
 		when(own && onto > height, evOwnOntoHigher) |
 		when(!own && height == 1, evNeutralSingle) |
@@ -154,7 +162,7 @@ func (s *State) landingEvents(from, to point) rules.Events {
 		when(full && !own && !high, evNeutralFive) |
 		when(full && own && high, evSix) |
 		when(full && !own && high, evNeutralSix) |
-		when(height == baseHeight, evFiveMoved)
+		when(high && height == baseHeight, evFiveMoved)
 }
 
 // chainEvents are about the way from one point to the other.
@@ -193,14 +201,18 @@ func (s *State) outcomeEvents() (e rules.Events) {
 		stuck := s.due != aMove && !s.canMove(s.actor.other())
 		return when(stuck, evKeptOpenByClaim)
 	}
-	e = when(min(s.claims[0].count(), s.claims[1].count()) < mostClaims, evClaimsUnused)
+	e = when(s.claimsLeft() != [2]int{}, evClaimsUnused)
 	if s.won != rules.None {
 		return e
 	}
 	e |= rules.Event(evNobodyCanAct)
-	for h := baseHeight; h >= 1; h-- {
-		if s.counted(0, h) != s.counted(1, h) {
-			return e | rules.Event(evByFives+baseHeight-h)
+	for h := s.laws.scored(); h >= 1; h-- {
+		switch {
+		case s.counted(0, h) == s.counted(1, h):
+		case h == s.laws.scored() || h == baseHeight:
+			return e | rules.Event(evByFives)
+		default:
+			return e | rules.Event(evByOnes+1-h)
 		}
 	}
 	return e | rules.Event(evShared)

@@ -39,7 +39,7 @@ const (
 // countDocs says what is counted, a line each.
 var countDocs = [countCount]string{
 	nFives:         "fives that count at the end: collected, or in 6stack standing with an own top",
-	nFours:         "stacks of four with an own top",
+	nFours:         "stacks of four with an own top that are not full, and of five where six is full",
 	nThrees:        "stacks of three with an own top",
 	nTwos:          "stacks of two with an own top",
 	nOnes:          "single pieces of an own colour",
@@ -136,6 +136,9 @@ func (s *State) describe(n *[2][countCount]int) {
 		own[nClaimed] = 1
 	}
 	own[nLead] = lead(own, enemy)
+	if s.laws&otherHeight != 0 { // fours and what is higher share a count then
+		own[nLead] = int(2*s.tieBreak().Score(s.actor.player())) - 1
+	}
 }
 
 // features appends the features, given what was counted.

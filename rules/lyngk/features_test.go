@@ -72,6 +72,16 @@ var featureRows = []featureRow{
 		"E4=grk E5=i A1=ik", "ir:b 1 0 0,0 -",
 		map[string]float64{"neutral-moves": 1, "neutral-parity": 1, "neutral-tall": 1, "moves": 1, "exposed": 1, "enemy-exposed": 0},
 	},
+	{
+		"height=4: fours are full, and stand for nothing", "base:height=4",
+		"A1=kgrb C4=b G1=wki C1=r D1=k", "b:i 1 0 0,0 -",
+		map[string]float64{"standing": 1, "fours": 0, "threes": -1, "ones": 1, "lead": -1},
+	},
+	{
+		"height=6: fours and fives share a count, fives weigh more", "base:height=6",
+		"A1=ikgrb E7=wkgri C4=bgri C1=gkwi I1=wikrgb E4=r E5=k", "b:i 1 0 0,0 -",
+		map[string]float64{"standing": 1, "fours": 1 - 3, "lead": -1},
+	},
 }
 
 // TestFeatures looks at single features of small positions; names that are not

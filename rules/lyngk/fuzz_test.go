@@ -91,10 +91,31 @@ func FuzzMoves(f *testing.F) {
 // plays on from there.
 func FuzzBoards(f *testing.F) { twins.FuzzBoards(f, 60, 200, 20, madeUp) }
 
+// FuzzOptionBoards is FuzzBoards with the options of optionNames.
+func FuzzOptionBoards(f *testing.F) { optionTwins.FuzzBoards(f, 20, 200, 20, madeUpOption) }
+
+// FuzzOptionParse is FuzzParse with them.
+func FuzzOptionParse(f *testing.F) {
+	for i := range optionNames {
+		f.Add(byte(i), sparseBoard+" igk:b 2 0 3,0 -")
+		f.Add(byte(i), "ibrgkw"+sparseBoard[1:]+" i:b 1 1 0,18 -")
+	}
+	optionTwins.FuzzParse(f)
+}
+
 // madeUp makes a position of any bytes: a sparse board, some of its stacks
 // tall, whose players have claimed some colours. It need not be reachable.
 func madeUp(bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
-	name := twinNames[bytes.Below(len(twinNames))]
+	return makeUp(twinNames, bytes)
+}
+
+// madeUpOption is madeUp with the options of optionNames.
+func madeUpOption(bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
+	return makeUp(optionNames, bytes)
+}
+
+func makeUp(names []string, bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
+	name := names[bytes.Below(len(names))]
 	t = twin{
 		twinRules: rulesNamed(name), actor: 1 + bytes.Below(2),
 		board: map[string]string{}, claims: map[int]string{}, scores: map[int]int{},
@@ -102,6 +123,9 @@ func madeUp(bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
 	colours := strings.Split(twinColours, "")
 	for _, player := range []int{1, 2, 1, 2}[:bytes.Below(5)] {
 		i := bytes.Below(len(colours))
+		if len(t.claims[player]) == t.claimsEach() || t.copiesOf(colours[i]) == 0 {
+			continue
+		}
 		t.claims[player] += colours[i]
 		colours = slices.Delete(colours, i, i+1)
 	}
@@ -120,7 +144,7 @@ func fill(t *twin, bytes *rulestest.Bytes) {
 	points := slices.Concat(twinColumns...)
 	left := map[string]int{}
 	for piece := range strings.SplitSeq(twinPieces, "") {
-		left[piece] = copiesOf(piece)
+		left[piece] = t.copiesOf(piece)
 	}
 	favourite := topOf(t.claims[t.actor])
 	if favourite == "" || bytes.Below(3) == 0 {

@@ -11,18 +11,56 @@ import (
 )
 
 // laws is a set of flags: the variant and those options that are rules for the
-// whole game, and so go with every position.
-type laws uint8
+// whole game, and so go with every position. Those that are numbers are kept by how they
+// differ from the rulebook's, so that its laws are 0.
+type laws uint16
 
 const (
 	sixStack        laws = 1 << iota // 6stack: sixes win, fives stay (З)
 	collectStanding                  // claiming a colour collects standing fives (against R6)
 	neutralEqual                     // no neutral stack onto a lower stack (against R1)
 	grantedFives                     // 6stack with stacks of five granted at the start
+
+	lower       laws = 1 << 4 // stacks of four are collected (LYNGK-R20)
+	higher      laws = 1 << 5 // stacks of six are collected (LYNGK-R20)
+	claimShift       = 6      // two bits: the colours a side may claim, xor two (LYNGK-R21)
+	claimMask   laws = 3 << claimShift
+	fourColours laws = 1 << 8 // no black (LYNGK-R22)
+	otherHeight      = lower | higher
+	// manyStacks says that two colours of a side may have more stacks than networks hold.
+	manyStacks = claimMask | fourColours
 )
 
-// height returns the height of the largest stack: 5, or 6 in 6stack.
-func (l laws) height() int { return baseHeight + int(l&sixStack) }
+// height returns the height of the largest stack: 5, or 6 in 6stack, if no option says otherwise.
+func (l laws) height() int {
+	return baseHeight + int(l&sixStack) + int(l&higher/higher) - int(l&lower/lower)
+}
+
+// scored returns the height of the stacks that count first at the end: 5 in 6stack.
+func (l laws) scored() int { return l.height() - int(l&sixStack) }
+
+// claims returns how many colours a side may claim (Г.3).
+func (l laws) claims() int { return int(l&claimMask>>claimShift) ^ mostClaims }
+
+// colours returns the colours of the game.
+func (l laws) colours() colours { return allColours &^ (colours(l&fourColours/fourColours) << 4) }
+
+// limits are what the laws say, where it is asked often.
+type limits struct {
+	full  uint8   // height of the largest stack
+	most  uint8   // colours that a side may claim
+	known colours // of the game
+}
+
+func (l laws) limits() limits { return limits{uint8(l.height()), uint8(l.claims()), l.colours()} }
+
+// supply says how many of each piece the board is laid with.
+func (l laws) supply() [pieceCount]int {
+	if l&fourColours != 0 {
+		return [pieceCount]int{10, 10, 10, 10, 0, Jokers}
+	}
+	return supply
+}
 
 // variants holds the names of the variants and their laws.
 var variants = [...]struct {
@@ -53,6 +91,13 @@ type Options struct {
 	// stands for, is ruling LYNGK-R1: all that are not higher. "equal" is the
 	// letter of Д.7: a single piece, or a stack of as many pieces.
 	Neutral string
+	// Height is that of the stacks that are collected in base, 4 to 6; 0 stands for 5
+	// (LYNGK-R20).
+	Height int
+	// Claims is how many colours a side may claim, 1 to 3; 0 stands for 2 (LYNGK-R21).
+	Claims int
+	// Colours is how many colours there are, 4 or 5; 0 stands for 5 (LYNGK-R22).
+	Colours int
 }
 
 // A Game is a variant of LYNGK with its options. Make it with New.
@@ -122,6 +167,9 @@ func (g *Game) set(o Options) error {
 		return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("jokers=%d", supply[joker]-o.Fewer), supply[joker])
 	}
 	g.fewer = uint8(o.Fewer)
+	if err := g.setNumbers(o); err != nil {
+		return err
+	}
 	if g.laws&sixStack == 0 {
 		return nil
 	}
@@ -134,6 +182,30 @@ func (g *Game) set(o Options) error {
 	return nil
 }
 
+// setNumbers takes over the numbers of the rules.
+func (g *Game) setNumbers(o Options) error {
+	for _, n := range [...]struct {
+		key              string
+		value, low, high int
+	}{{"height", cmp.Or(o.Height, baseHeight), 4, 6}, {"colours", cmp.Or(o.Colours, colourCount), 4, 5}, {"claims", cmp.Or(o.Claims, mostClaims), 1, 3}} {
+		if n.value < n.low || n.value > n.high {
+			return fmt.Errorf("option %q: must be from %d to %d", fmt.Sprintf("%s=%d", n.key, n.value), n.low, n.high)
+		}
+	}
+	height := cmp.Or(o.Height, baseHeight)
+	g.laws |= [...]laws{lower, 0, higher}[height-4] | laws(cmp.Or(o.Claims, mostClaims)^mostClaims)<<claimShift
+	if o.Colours == 4 {
+		g.laws |= fourColours
+	}
+	switch most := g.laws.colours().count() + Jokers - o.Fewer; {
+	case g.laws&sixStack != 0 && o.Height != 0:
+		return fmt.Errorf("option %q: 6stack is the game of stacks of six", fmt.Sprintf("height=%d", o.Height))
+	case o.Height|o.Colours != 0 && g.laws.height() > most:
+		return fmt.Errorf("option %q: no stack has more than %d pieces, of as many colours and a joker for each more", fmt.Sprintf("height=%d", g.laws.height()), most)
+	}
+	return nil
+}
+
 // options returns the options that are not the default, in canonical order.
 func (g Game) options() (texts []string) {
 	for _, w := range words {
@@ -141,6 +213,14 @@ func (g Game) options() (texts []string) {
 			texts = append(texts, w.key+"="+w.choices[1])
 		}
 	}
+	number := func(key string, value, standard int) {
+		if value != standard {
+			texts = append(texts, fmt.Sprintf("%s=%d", key, value))
+		}
+	}
+	number("height", g.laws.height(), baseHeight+int(g.laws&sixStack))
+	number("colours", g.laws.colours().count(), colourCount)
+	number("claims", g.laws.claims(), mostClaims)
 	if g.fewer != 0 {
 		texts = append(texts, fmt.Sprintf("jokers=%d", supply[joker]-int(g.fewer)))
 	}
@@ -152,8 +232,8 @@ func (g Game) options() (texts []string) {
 	return texts
 }
 
-// Name implements rules.Game. Options come in the order standing, neutral, jokers, first,
-// second, and those with their default are left out.
+// Name implements rules.Game. Options come in the order standing, neutral, height, colours,
+// claims, jokers, first, second, and those with their default are left out.
 func (g Game) Name() string {
 	name, sep := "lyngk/"+variants[g.laws&sixStack].name, ":"
 	for _, text := range g.options() {
@@ -164,8 +244,8 @@ func (g Game) Name() string {
 }
 
 // Board implements rules.Boarded: all variants lay the same pieces by one set-up number,
-// but for jokers that are left out.
-func (g Game) Board() string { return Game{fewer: g.fewer}.Name() }
+// but for jokers that are left out, and for the number of colours.
+func (g Game) Board() string { return Game{fewer: g.fewer, laws: g.laws & fourColours}.Name() }
 
 // Version implements rules.Game.
 func (g Game) Version() int { return 1 }
@@ -181,9 +261,9 @@ func (g Game) New(seed uint64) rules.State {
 // nothing.
 func (g Game) Deal(dst rules.State, seed uint64) {
 	s := dst.(*State)
-	*s = State{laws: g.laws, scores: g.granted}
+	*s = State{laws: g.laws, limits: g.laws.limits(), scores: g.granted}
 	out := g.fewer
-	for p, laid := range setup(seed) {
+	for p, laid := range setup(seed, g.laws.supply()) {
 		if laid == joker && out > 0 {
 			out--
 			continue
@@ -234,9 +314,9 @@ func (r *splitMix) next() uint64 {
 // in a fixed order, shuffled from the last down. The number is part of records
 // and vectors, so the way of drawing it can never change, down to the slight
 // favour that a remainder gives to small numbers.
-func setup(number uint64) (laid [pointCount]piece) {
+func setup(number uint64, of [pieceCount]int) (laid [pointCount]piece) {
 	n := 0
-	for p, count := range supply {
+	for p, count := range of {
 		for range count {
 			laid[n] = piece(p)
 			n++

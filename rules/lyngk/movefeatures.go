@@ -87,20 +87,20 @@ func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
 }
 
 func (s *State) describeClaim(n *[moveCount]int, c piece) {
-	tops, full := s.tops[c], s.laws.height()
+	tops, full := s.tops[c], int(s.full)
 	n[mClaim], n[mClaimTops], n[mClaimTall] = 1, tops.count(), (tops & s.tall[2]).count()
 	n[mClaimFull] = (tops & s.exactly(full)).count()
 	var v survey
 	v.fill(s)
 	n[mClaimFinish] = s.ownReach(c.colour(), &v).finishing
-	n[mClaimLast] = oneIf(s.claims[s.actor].count() == mostClaims-1)
+	n[mClaimLast] = oneIf(s.claims[s.actor].count() == int(s.most)-1)
 }
 
 func (s *State) describeHop(n *[moveCount]int, m rules.Move) {
 	from, to := hopOf(m)
 	moved, onto := s.stacks[from], s.stacks[to]
 	made := moved.onto(onto)
-	lacks := s.laws.height() - made.height()
+	lacks := int(s.full) - made.height()
 	own := s.claims[s.actor].has(moved.top())
 	n[mOwn], n[mCarried], n[mSees] = oneIf(own), moved.height(), s.sight[to].count()
 	s.describeTarget(n, onto)
@@ -123,7 +123,7 @@ func (s *State) describeTarget(n *[moveCount]int, onto stack) {
 	case s.claims[s.actor].has(onto.top()):
 		n[mOntoOwn] = h
 	case s.claims[s.actor.other()].has(onto.top()):
-		n[mOntoEnemy], n[mOntoTall] = h, oneIf(h == s.laws.height()-1)
+		n[mOntoEnemy], n[mOntoTall] = h, oneIf(h == int(s.full)-1)
 	default:
 		n[mOntoNeutral] = h
 	}
@@ -134,7 +134,7 @@ func (s *State) describeSight(n *[moveCount]int, made stack, seen points) {
 	mine, yours := s.claims[s.actor], s.claims[s.actor.other()]
 	for ; seen != 0; seen = seen.rest() {
 		comes := s.stacks[seen.first()]
-		lacks := s.laws.height() - made.height() - comes.height()
+		lacks := int(s.full) - made.height() - comes.height()
 		if lacks < 0 || comes.colours()&made.colours() != 0 {
 			continue
 		}

@@ -75,7 +75,7 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	clash.fill(&s.holds)
 	var list fanList
 	for _, f := range list[:s.ownFans(&list, 0, s.claims[s.actor], &clash)] {
-		missing := s.laws.height() - s.stacks[f.from].height()
+		missing := int(s.full) - s.stacks[f.from].height()
 		for t := f.targets & s.exactly(missing); t != 0; t = t.rest() {
 			dst = append(dst, hopMove(f.from, t.first()))
 		}

@@ -79,9 +79,10 @@ func (s *State) checkPass() error {
 
 // parseClaim reads the colour of a claim.
 func (s *State) parseClaim(letter string) (rules.Move, error) {
-	n := strings.Index(pieceLetters[:colourCount], letter)
+	known := pieceLetters[:s.known.count()]
+	n := strings.Index(known, letter)
 	if n < 0 || len(letter) != 1 {
-		return 0, fmt.Errorf("%q is not a colour (%s)", letter, pieceLetters[:colourCount])
+		return 0, fmt.Errorf("%q is not a colour (%s)", letter, known)
 	}
 	c := piece(n)
 	switch {
@@ -91,10 +92,15 @@ func (s *State) parseClaim(letter string) (rules.Move, error) {
 		return 0, fmt.Errorf("the colour is already claimed")
 	case s.claimed:
 		return 0, fmt.Errorf("only one claim a turn")
-	case s.claims[s.actor].count() == mostClaims:
-		return 0, fmt.Errorf("player %s has two colours", s.actor)
+	case s.claims[s.actor].count() == int(s.most):
+		return 0, fmt.Errorf("player %s has %s", s.actor, coloursText(int(s.most)))
 	}
 	return 0, fmt.Errorf("the claim opens no move")
+}
+
+// coloursText says how many colours.
+func coloursText(n int) string {
+	return [...]string{"no colour", "one colour", "two colours", "three colours"}[n]
 }
 
 // checkHop says why a stack may not be moved from one point to another.
@@ -113,8 +119,8 @@ func (s *State) checkHop(from, to point) error {
 		return fmt.Errorf("the stack on %s is the opponent's", from)
 	case stack.colours()&under.colours() != 0:
 		return fmt.Errorf("both stacks have a piece of colour %s", (stack.colours() & under.colours()).first())
-	case stack.height()+under.height() > s.laws.height():
-		return fmt.Errorf("the stack would be higher than %d", s.laws.height())
+	case stack.height()+under.height() > int(s.full):
+		return fmt.Errorf("the stack would be higher than %d", int(s.full))
 	case s.claims[s.actor].has(stack.top()):
 		return s.checkOwnHop(from, to)
 	}

@@ -8,17 +8,13 @@ import (
 	"gipf.arena/rules/internal/kit"
 )
 
-// mostScored is how many collected fives a side can have: the largest handicap,
-// and as many again, if it collected all pieces.
-const mostScored = mostGranted + (colourCount*8+3)/baseHeight
-
 // Parse implements rules.Game. It refuses a text that is malformed, not
 // canonical or impossible with an error that names the field. A position need
 // not be reachable, and pieces may be missing. Nothing but the text and the laws
 // goes in, so that two positions of one variant are equal exactly when their
 // texts are.
 func (g Game) Parse(position string) (rules.State, error) {
-	s := &State{laws: g.laws}
+	s := &State{laws: g.laws, limits: g.laws.limits()}
 	err := kit.ReadFields(position, []kit.Field{
 		{Name: "board", Read: s.readBoard},
 		{Name: "claims", Read: s.readClaims},
@@ -47,7 +43,7 @@ func (s *State) readBoard(text string) error {
 			return fmt.Errorf("column %c %q: %d points instead of %d", 'A'+x, column, len(stacks), columns[x].size)
 		}
 		for _, text := range stacks {
-			read, err := readStack(text, s.laws.height())
+			read, err := readStack(text, int(s.full))
 			if err != nil {
 				return fmt.Errorf("point %s %q: %w", p, text, err)
 			}
@@ -90,28 +86,29 @@ func (s *State) readClaims(text string) error {
 		return fmt.Errorf("want the colours of both sides with a colon between them")
 	}
 	for c, list := range sides {
-		if err := s.claims[c].read(list); err != nil {
+		if err := s.claims[c].read(list, s.laws); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// read reads one or two letters; the order i b r g k is the only one allowed.
-func (c *colours) read(text string) error {
+// read reads as many letters as may be claimed; the order i b r g k is the only one allowed.
+func (c *colours) read(text string, by laws) error {
+	known := pieceLetters[:by.colours().count()]
 	if text == "-" {
 		return nil
 	}
-	if text == "" || len(text) > mostClaims {
-		return fmt.Errorf("%q: want - or one or two colours", text)
+	if text == "" || len(text) > by.claims() {
+		return fmt.Errorf("%q: want - or %s", text, [...]string{"one colour", "one or two colours", "one to three colours"}[by.claims()-1])
 	}
 	for i := range len(text) {
-		n := strings.IndexByte(pieceLetters[:colourCount], text[i])
+		n := strings.IndexByte(known, text[i])
 		if n < 0 {
-			return fmt.Errorf("%q is not a colour (%s)", text[i], pieceLetters[:colourCount])
+			return fmt.Errorf("%q is not a colour (%s)", text[i], known)
 		}
 		if piece(n).colour() <= *c {
-			return fmt.Errorf("%q: colours not in the order %s", text, pieceLetters[:colourCount])
+			return fmt.Errorf("%q: colours not in the order %s", text, known)
 		}
 		*c |= piece(n).colour()
 	}
@@ -136,9 +133,10 @@ func (s *State) readClaimed(text string) error {
 	return nil
 }
 
-// readScores reads the collected fives of both sides.
+// readScores reads the collected stacks of both sides: the largest handicap, and as many
+// again as can be made of all pieces.
 func (s *State) readScores(text string) error {
-	return kit.Pair(text, "stacks", mostScored, &s.scores)
+	return kit.Pair(text, "stacks", uint8(mostGranted+pointCount/s.laws.scored()), &s.scores)
 }
 
 // readWon reads who has won by a six.
@@ -168,7 +166,7 @@ func (s *State) impossible() (field string, err error) {
 
 // checkPieces refuses more pieces of a kind than the board is laid with (В.1).
 func (s *State) checkPieces() error {
-	for p, most := range supply {
+	for p, most := range s.laws.supply() {
 		if n := s.pieces(piece(p)); n > most {
 			return fmt.Errorf("%d pieces %s, there are %d", n, piece(p), most)
 		}
@@ -219,7 +217,7 @@ func (s *State) checkScores() error {
 	for p := range supply {
 		left += s.pieces(piece(p))
 	}
-	most := mostGranted + (pointCount-left)/baseHeight
+	most := mostGranted + (pointCount-left)/s.laws.scored()
 	if n := int(max(s.scores[0], s.scores[1])); n > most {
 		return fmt.Errorf("%d stacks, one side has at most %d with %d pieces on the board", n, most, left)
 	}

@@ -13,7 +13,7 @@ func (s *State) Picture() *rules.Picture {
 	for at, stack := range s.stacks {
 		p.Shapes = append(p.Shapes, pile(point(at), stack)...)
 	}
-	free := allColours &^ s.claims[0] &^ s.claims[1]
+	free := s.known &^ s.claims[0] &^ s.claims[1]
 	for c := range s.claims {
 		p.Trays = append(p.Trays, s.tray(side(c)))
 	}
@@ -40,7 +40,7 @@ func (s *State) tray(c side) rules.Tray {
 		Title: s.belongings(c), Pieces: coins(s.claims[c]),
 	}
 	for range s.scores[c] {
-		for level := range baseHeight {
+		for level := range s.laws.scored() {
 			t.Pieces = append(t.Pieces, rules.Shape{Form: rules.Coin, Tone: rules.Grey, Level: level})
 		}
 	}

@@ -11,7 +11,7 @@ type fan struct {
 type fanList [pointCount]fan
 
 // unclaimed returns the neutral colours (Г.2).
-func (s *State) unclaimed() colours { return allColours &^ (s.claims[0] | s.claims[1]) }
+func (s *State) unclaimed() colours { return s.known &^ (s.claims[0] | s.claims[1]) }
 
 // fans lists the fans of everything that side c may move (Д.1) and returns how
 // many there are.
@@ -55,16 +55,15 @@ func (s *State) neutralFans(list *fanList, n int, clash *clashes) int {
 	return n
 }
 
-// landing says, by variant and height of a neutral stack, how high a stack may be
+// landing says, by the height of a full stack and that of a neutral stack, how high a stack may be
 // that it lands on: no higher than itself (Д.7) nor than the limit leaves room
 // for. It is a table because the processor cannot foresee which is less.
 var landing = makeLanding()
 
-func makeLanding() (most [2][8]uint8) {
-	for variant := range most {
-		limit := laws(variant).height()
+func makeLanding() (most [8][8]uint8) {
+	for limit := 4; limit <= mostHeight; limit++ {
 		for h := range limit + 1 {
-			most[variant][h] = uint8(min(h, limit-h))
+			most[limit][h] = uint8(min(h, limit-h))
 		}
 	}
 	return most
@@ -75,7 +74,7 @@ func makeLanding() (most [2][8]uint8) {
 func (s *State) neutralTargets(p point, clash *clashes) points {
 	stack := s.stacks[p]
 	h := stack.height()
-	low := ^s.tall[landing[s.laws&sixStack][h&7]]
+	low := ^s.tall[landing[int(s.full)&7][h&7]]
 	if s.laws&neutralEqual != 0 {
 		low &= ^s.tall[1] | s.tall[max(h, 1)-1]
 	}
@@ -124,7 +123,7 @@ func (s *State) network(from point, c piece) (members, seen points) {
 // them: any height that the limit allows (Д.8, LYNGK-R3).
 func (s *State) ownTargets(p point, clash *clashes) points {
 	stack := s.stacks[p]
-	return ^s.tall[s.laws.height()-stack.height()] &^ clash.with(stack.colours())
+	return ^s.tall[int(s.full)-stack.height()] &^ clash.with(stack.colours())
 }
 
 // clashes tells the stacks that hold one of several colours, on which a stack

@@ -243,6 +243,32 @@ var rulings = []ruling{
 		stacks: "E4=k E5=r", fields: "ib:- 1 0 0,0 -", legal: "E4-E5 E5-E4",
 	},
 	{
+		rule: "LYNGK-R20", note: "height=4: a stack of four is collected, and none is higher", variant: "base:height=4",
+		stacks: "E4=irb E5=k G1=ir", fields: "b:- 1 0 0,0 -", play: "E4-E5", stacksAfter: "G1=ir", after: "b:- 2 0 1,0 -",
+		outcome: rules.FirstWins,
+	},
+	{
+		rule: "LYNGK-R20", note: "height=6: a five may grow on, and the six is collected", variant: "base:height=6",
+		stacks: "E4=kirgb E5=w G1=ir", fields: "b:- 1 0 0,0 -", play: "E4-E5", stacksAfter: "G1=ir", after: "b:- 2 0 1,0 -",
+		outcome: rules.FirstWins,
+	},
+	{
+		rule: "LYNGK-R20", note: "height=6: fives with an own top count after what is collected", variant: "base:height=6",
+		stacks: "A1=kirgb I1=bgrk", fields: "b:k 1 0 1,1 -", outcome: rules.FirstWins,
+	},
+	{
+		rule: "LYNGK-R21", note: "claims=3: a third colour", variant: "base:claims=3",
+		stacks: "E4=k E5=r", fields: "ib:- 1 0 0,0 -", legal: "E4-E5 E5-E4 claim:g claim:k claim:r",
+	},
+	{
+		rule: "LYNGK-R21", note: "claims=1: no second one", variant: "base:claims=1",
+		stacks: "E4=k E5=r", fields: "i:- 1 0 0,0 -", legal: "E4-E5 E5-E4",
+	},
+	{
+		rule: "LYNGK-R22", note: "colours=4: no black to claim", variant: "base:colours=4",
+		stacks: "E4=b E5=r", fields: "-:- 1 0 0,0 -", legal: "E4-E5 E5-E4 claim:b claim:g claim:i claim:r",
+	},
+	{
 		rule: "Д.3", note: "to the first stack along a line, never beyond",
 		stacks: "E1=k E4=ki E7=r", fields: "bg:- 1 0 0,0 -", legal: "E4-E7",
 	},

@@ -31,6 +31,7 @@ type State struct {
 	claimed bool
 	won     rules.Player // who has made a six with an own top (6stack)
 	laws    laws
+	limits
 
 	// The rest follows from the above.
 	result    rules.Result
@@ -124,7 +125,7 @@ func (s *State) collectable(c piece) points {
 	if s.laws&collectStanding == 0 {
 		return 0
 	}
-	return s.tops[c] & s.tall[baseHeight-1]
+	return s.tops[c] & s.tall[int(s.full)-1]
 }
 
 // hop moves a stack onto another and ends the turn (Д.1–3). A full stack with an
@@ -133,7 +134,7 @@ func (s *State) collectable(c piece) points {
 func (s *State) hop(from, to point) {
 	made := s.lift(from).onto(s.stacks[to])
 	s.land(made, to)
-	if made.height() == s.laws.height() && s.claims[s.actor].has(made.top()) {
+	if made.height() == int(s.full) && s.claims[s.actor].has(made.top()) {
 		if s.laws&sixStack != 0 {
 			s.won = s.actor.player()
 		} else {

@@ -55,7 +55,7 @@ func (s *State) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.Su
 func (s *State) tellLanding(i int, lifted stack, target point, buf []float64, to rules.SuccessorReader) {
 	below, tall, tops, holds := s.stacks[target], s.tall, s.tops, s.holds
 	made := lifted.onto(below)
-	if made.height() < s.laws.height() || !s.claims[s.actor.other()].has(made.top()) {
+	if made.height() < int(s.full) || !s.claims[s.actor.other()].has(made.top()) {
 		s.land(made, target)
 		s.tell(i, buf, to)
 		s.stacks[target], s.tall, s.tops, s.holds = below, tall, tops, holds

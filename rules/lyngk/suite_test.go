@@ -40,23 +40,30 @@ func TestSuite(t *testing.T) {
 	}
 	for _, name := range []string{
 		"lyngk/base", "lyngk/base:standing=collected,neutral=equal,first=1,second=2",
-		"lyngk/6stack", "lyngk/6stack:neutral=equal",
+		"lyngk/6stack", "lyngk/6stack:neutral=equal", "lyngk/base:height=4,colours=4", "lyngk/base:standing=collected,height=6,claims=3",
 	} {
 		t.Run(name, func(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
-			_, variant, _ := rules.SplitName(name)
-			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Positions: starts[variant]})
+			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Positions: startsOf(name)})
 		})
 	}
 }
 
+// startsOf returns the starts of the variant, none of them where stacks are lower or colours fewer.
+func startsOf(name string) []string {
+	if strings.Contains(name, "height=4") || strings.Contains(name, "colours=4") {
+		return nil
+	}
+	_, variant, _ := rules.SplitName(name)
+	return starts[variant]
+}
+
 func TestSuccessorFeatures(t *testing.T) {
-	for _, name := range []string{"base", "base:standing=collected,neutral=equal,first=1", "6stack", "6stack:neutral=equal"} {
+	for _, name := range []string{"base", "base:standing=collected,neutral=equal,first=1", "base:height=4,colours=4,claims=3", "base:height=6", "6stack", "6stack:neutral=equal"} {
 		g, err := lookup("lyngk", name)
 		require.NoError(t, err)
-		variant, _, _ := strings.Cut(name, ":")
-		rulestest.Successors(t, g, rulestest.Options{Seed: 2, Walks: 2 * len(starts[variant]), Positions: starts[variant]})
+		rulestest.Successors(t, g, rulestest.Options{Seed: 2, Walks: 8, Positions: startsOf("lyngk/" + name)})
 	}
 }
 
@@ -102,6 +109,9 @@ func readVector(variant, text string, setup uint64) (twin, error) {
 // twins are the variants with their options; a score beyond what a game can lead to
 // is the engine's to refuse or not.
 var twins = rulestest.Twins[twin]{Game: "lyngk", Variants: twinNames, Lookup: lookup, Read: parseTwin, Beyond: twin.scoresBeyond}
+
+// optionTwins are those of optionNames.
+var optionTwins = rulestest.Twins[twin]{Game: "lyngk", Variants: optionNames, Lookup: lookup, Read: parseTwin, Beyond: twin.scoresBeyond}
 
 // TestTwinVectors proves the twin on its own.
 func TestTwinVectors(t *testing.T) {

@@ -147,7 +147,7 @@ func (t *twin) score(point string) {
 // offers returns the colours the actor may claim: one a turn and two in all,
 // and only what leaves the actor with a move (Г.3–5, LYNGK-R13, R14).
 func (t twin) offers() []string {
-	if t.claimed || len(t.claims[t.actor]) == 2 {
+	if t.claimed || len(t.claims[t.actor]) == t.claimsEach() {
 		return nil
 	}
 	return slices.DeleteFunc(t.unclaimed(), func(colour string) bool { return !t.claim(colour).hasMove() })

@@ -24,8 +24,9 @@ func (g *splitMix) next() uint64 {
 // are shuffled from the end and laid on A1, B1, … I1 (В.1).
 func twinStart(name string, setup uint64) twin {
 	var list strings.Builder
+	rules := rulesNamed(name)
 	for piece := range strings.SplitSeq(twinPieces, "") {
-		list.WriteString(strings.Repeat(piece, copiesOf(piece)))
+		list.WriteString(strings.Repeat(piece, rules.copiesOf(piece)))
 	}
 	shuffled := strings.Split(list.String(), "")
 	random := splitMix{setup}
@@ -33,7 +34,6 @@ func twinStart(name string, setup uint64) twin {
 		j := random.next() % uint64(n+1)
 		shuffled[n], shuffled[j] = shuffled[j], shuffled[n]
 	}
-	rules := rulesNamed(name)
 	t := twin{twinRules: rules, actor: 1, board: map[string]string{}, claims: map[int]string{}, scores: rules.granted}
 	for _, column := range twinColumns {
 		for _, point := range column {

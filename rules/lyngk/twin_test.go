@@ -84,6 +84,30 @@ type twinRules struct {
 	equal bool
 	// granted is what the options first and second give each player at the start.
 	granted map[int]int
+	// height, colours and claims are those options; 0 stands for the rulebook (LYNGK-R20 to R22).
+	height, colours, claimable int
+}
+
+// copiesOf returns how many pieces of a kind a game is played with: of four colours two more
+// of each, and no black.
+func (r twinRules) copiesOf(piece string) int {
+	switch {
+	case piece == "w":
+		return 3
+	case r.colours != 4:
+		return 8
+	case piece == "k":
+		return 0
+	}
+	return 10
+}
+
+// claimsEach returns how many colours a player may claim.
+func (r twinRules) claimsEach() int {
+	if r.claimable != 0 {
+		return r.claimable
+	}
+	return 2
 }
 
 // rulesNamed returns the rules of a variant with its options, such as
@@ -97,7 +121,11 @@ func rulesNamed(name string) twinRules {
 	}
 	first, _ := strconv.Atoi(options["first"])
 	second, _ := strconv.Atoi(options["second"])
+	height, _ := strconv.Atoi(options["height"])
+	colours, _ := strconv.Atoi(options["colours"])
+	claims, _ := strconv.Atoi(options["claims"])
 	return twinRules{
+		height: height, colours: colours, claimable: claims,
 		name:     name,
 		variant:  variant,
 		collects: options["standing"] == "collected",
@@ -108,6 +136,9 @@ func rulesNamed(name string) twinRules {
 
 // tallest returns the height of a full stack.
 func (r twinRules) tallest() int {
+	if r.height != 0 {
+		return r.height
+	}
 	if r.variant == "6stack" {
 		return 6
 	}
@@ -149,7 +180,7 @@ func (t twin) full(stack string) bool { return len(stack) == t.tallest() }
 func (t twin) unclaimed() []string {
 	var colours []string
 	for colour := range strings.SplitSeq(twinColours, "") {
-		if !strings.Contains(t.claims[1]+t.claims[2], colour) {
+		if !strings.Contains(t.claims[1]+t.claims[2], colour) && t.copiesOf(colour) > 0 {
 			colours = append(colours, colour)
 		}
 	}

@@ -80,10 +80,10 @@ func (t twin) possible() error {
 	switch {
 	case t.actor != 1 && t.actor != 2, t.won < 0, t.won > 2:
 		return errors.New("no such player")
-	case strings.Trim(claims, twinColours) != "":
+	case strings.Trim(claims, twinColours) != "" || t.colours == 4 && strings.Contains(claims, "k"):
 		return errors.New("no such colour")
-	case max(len(t.claims[1]), len(t.claims[2])) > 2:
-		return errors.New("more than two claims")
+	case max(len(t.claims[1]), len(t.claims[2])) > t.claimsEach():
+		return errors.New("more claims than there are")
 	case t.claimed && t.claims[t.actor] == "":
 		return errors.New("a claim in this turn and none at all")
 	case min(t.scores[1], t.scores[2]) < 0:
@@ -121,19 +121,11 @@ func (t twin) possibleBoard() error {
 		}
 	}
 	for piece := range strings.SplitSeq(twinPieces, "") {
-		if strings.Count(pieces.String(), piece) > copiesOf(piece) {
+		if strings.Count(pieces.String(), piece) > t.copiesOf(piece) {
 			return fmt.Errorf("too many of %s", piece)
 		}
 	}
 	return nil
-}
-
-// copiesOf returns how many pieces of a kind a game is played with.
-func copiesOf(piece string) int {
-	if piece == "w" {
-		return 3
-	}
-	return 8
 }
 
 // String returns the position text.

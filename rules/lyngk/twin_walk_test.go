@@ -142,10 +142,33 @@ var twinNames = []string{
 	"base:first=8,second=1",
 }
 
+// optionNames are games with other heights, colours and claims (LYNGK-R20 to R22). They are walked
+// and fuzzed apart, so that what the seeds of the others stand for stays.
+var optionNames = []string{
+	"base:height=4", "base:height=6", "base:claims=3", "base:claims=1", "base:colours=4",
+	"6stack:colours=4,claims=3", "base:standing=collected,height=6", "base:neutral=equal,height=4,colours=4,claims=3", "6stack:claims=1",
+}
+
+// TestTwinOptions walks games with them.
+func TestTwinOptions(t *testing.T) {
+	all := rulestest.Walks[twin]{Twins: optionTwins}
+	for number, name := range optionNames {
+		for i := range uint64(3) {
+			walk(t, &all, twinStart(name, uint64(number)*3+i), i)
+		}
+	}
+	for i := range 150 {
+		bytes := rulestest.SeedBytes(uint64(i), 200)
+		_, w, err := madeUpOption(&bytes)
+		require.NoError(t, err)
+		walk(t, &all, w, uint64(i))
+	}
+}
+
 // TestTwinStarts compares the start positions of all rules and many setups,
 // among them the last number there is.
 func TestTwinStarts(t *testing.T) {
-	for _, name := range twinNames {
+	for _, name := range slices.Concat(twinNames, optionNames) {
 		game := twins.Engine(t, name)
 		for setup := range uint64(300) {
 			for _, number := range []uint64{setup, ^setup, setup << 32} {
@@ -158,7 +181,7 @@ func TestTwinStarts(t *testing.T) {
 // TestTwinNames makes sure that each name stands for the rules it says, which
 // the comparisons rely on.
 func TestTwinNames(t *testing.T) {
-	for _, name := range twinNames {
+	for _, name := range slices.Concat(twinNames, optionNames) {
 		game := twins.Engine(t, name)
 		require.ElementsMatch(t, strings.FieldsFunc("lyngk/"+name, isNameSign), strings.FieldsFunc(game.Name(), isNameSign))
 	}
