@@ -86,7 +86,7 @@ type StudyJudge struct {
 	Share float64 `yaml:"share" jsonschema:"default=0.1,exclusiveMinimum=0,maximum=1"`
 }
 
-// Question is one of fair, differ, trend, dead, depth and luck, with what belongs to it.
+// Question is one of fair, differ, trend, dead, depth, luck and matters, with what belongs to it.
 type Question struct {
 	// Asks whether the first move is worth nothing at this game, or at all of them (all). The name of a game means that game alone, by any spelling: gipf/basic is gipf/basic:white=0, and no other dose. All of gipf/basic means the game and all its doses, gipf/basic:white={0..1} those of the range. With dose it is the game without that dose. Default: another question.
 	Fair string `yaml:"fair,omitempty" jsonschema:"maxLength=200"`
@@ -114,6 +114,10 @@ type Question struct {
 	Depth string `yaml:"depth,omitempty" jsonschema:"maxLength=200"`
 	// Asks how results at a game, named as in fair, divide into the set-up, the seat, the skill of neighbouring levels and the rest. Random moves before the agents take over (openings) count as set-up. Default: another question.
 	Luck string `yaml:"luck,omitempty" jsonschema:"maxLength=200"`
+	// Asks what it costs a player at a game, named as in fair, never to make some kind of move where there are others: each level plays itself without that kind. Default: another question.
+	Matters string `yaml:"matters,omitempty" jsonschema:"maxLength=200"`
+	// Kinds of moves, as the agent restrict takes them: globs over their texts (W*) or features of moves (@capture), several in one separated by |. Default all features of moves that the game has.
+	Kinds []string `yaml:"kinds,omitempty" jsonschema:"maxItems=100"`
 }
 
 // Margin is how far apart a figure of two games may be.

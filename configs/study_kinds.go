@@ -32,6 +32,7 @@ var questionKinds = []questionKind{
 	{name: "dead", asks: "dead"},
 	{name: "depth", asks: "depth"},
 	{name: "luck", asks: "luck"},
+	{name: "matters", asks: "matters", keys: []string{"kinds"}, check: (*report).differentKinds},
 }
 
 // QuestionKinds returns the names of the kinds of questions, in a fixed order.
@@ -130,6 +131,11 @@ func resolveDiffer(q *Question) {
 	if len(q.In) == 0 {
 		q.In = []string{"first-score"}
 	}
+}
+
+// differentKinds complains about kinds of moves that are there twice.
+func (r *report) differentKinds(key string, q *Question, _ []StudyGame) {
+	r.unique(q.Kinds, func(i int) string { return fmt.Sprintf("%s.kinds.%d", key, i) })
 }
 
 // differ complains about games that are no two, and about figures.

@@ -32,7 +32,7 @@ type questionKind struct {
 
 // kinds returns the kinds of questions.
 func kinds() []questionKind {
-	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind}
+	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind, mattersKind}
 }
 
 // kindOf is the kind of a question that was checked.

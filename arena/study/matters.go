@@ -1,0 +1,169 @@
+package study
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+)
+
+var mattersKind = questionKind{
+	name:  "matters",
+	check: (*roll).checkMatters,
+	cells: func(s *Study, q *configs.Question, _ map[string]*played) (cells []configs.StudyCell) {
+		for _, w := range s.withouts(q) {
+			cells = append(cells, w.cell)
+		}
+		return cells
+	},
+	title: func(q *configs.Question) string {
+		return fmt.Sprintf("What does it cost at %s never to make a kind of move?", eachOf(q.Matters))
+	},
+	answer: (*answering).matters,
+	tests:  func(s *Study, q *configs.Question) int { return len(s.withouts(q)) },
+	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
+		return "matters " + q.Matters, fmt.Sprintf("a kind that costs %.0f Elo", stats.Elo(0.5+min(r.found, 0.49)))
+	},
+}
+
+// A without is a level that plays itself, which may not make one kind of move.
+type without struct {
+	game  game
+	level configs.StudyLevel
+	group int // the number of the game and level
+	kind  string
+	cell  configs.StudyCell
+}
+
+// kindsOf are the kinds of moves of a question at a game.
+func kindsOf(q *configs.Question, g game) (kinds []string) {
+	if len(q.Kinds) > 0 {
+		return q.Kinds
+	}
+	if named, ok := g.rules.(rules.MoveFeatureNamer); ok {
+		for _, name := range named.MoveFeatureNames() {
+			kinds = append(kinds, "@"+name)
+		}
+	}
+	return kinds
+}
+
+// forbidden is the level that may not make a kind of move, the n-th of the question from 0.
+func forbidden(l configs.StudyLevel, kind string, n int) configs.StudyLevel {
+	l.Spec = fmt.Sprintf("restrict:forbid=%s,agent=(%s)", kind, l.Spec)
+	l.Name = fmt.Sprintf("%s-no%d", l.Name, n+1)
+	return l
+}
+
+// withouts are the cells of a question.
+func (s *Study) withouts(q *configs.Question) (all []without) {
+	levels, _ := s.Config.LevelList()   // the loader has reported what is wrong
+	games, _ := s.roll.named(q.Matters) // the name was looked at when the study was read
+	group := 0
+	for _, g := range games {
+		for _, l := range levels {
+			group++
+			for n, kind := range kindsOf(q, g) {
+				cell := s.Config.Cell(g.StudyGame, forbidden(l, kind, n), l)
+				cell.Run.Precision.Lopsided = lopsided
+				all = append(all, without{g, l, group, kind, cell})
+			}
+		}
+	}
+	return all
+}
+
+// checkMatters reports games that the study does not have, games without kinds of moves, and kinds that a
+// game does not have.
+func (l *roll) checkMatters(c *configs.Study, key string, q *configs.Question) error {
+	games, err := l.named(q.Matters)
+	if err != nil {
+		return c.Problem(key+".matters", err)
+	}
+	for _, g := range games {
+		kinds := kindsOf(q, g)
+		if len(kinds) == 0 {
+			return c.Problem(key+".matters", fmt.Errorf("%s names no features of moves, want kinds such as [\"W*\"]", g.Game))
+		}
+		for n, kind := range kinds {
+			spec := forbidden(configs.StudyLevel{Spec: "random"}, kind, n).Spec
+			if err := l.bind(g.rules, spec); err != nil {
+				return c.Problem(fmt.Sprintf("%s.kinds.%d", key, n), fmt.Errorf("at %s: %w", g.Game, err))
+			}
+		}
+	}
+	return nil
+}
+
+// matters says at each level what each kind costs, the dearest first.
+func (a *answering) matters(number int, q *configs.Question) {
+	known := map[string]*played{}
+	for _, p := range a.cells {
+		known[p.plan.Run.Name] = p
+	}
+	var costs []cost
+	for _, w := range a.study.withouts(q) {
+		p := known[w.cell.Run.Name]
+		if p == nil || p.games == 0 {
+			a.note(number, "%s, %s without %s: not known, because no game has a result", w.game.Game, w.level.Spec, w.kind)
+			continue
+		}
+		costs = append(costs, cost{w, answers.NewClimb(p.samples[secondOwn]).Steps([]float64{1}, confidence), p})
+	}
+	slices.SortStableFunc(costs, func(x, y cost) int {
+		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(y.Diff.Center, x.Diff.Center))
+	})
+	var claims []*claim
+	for _, c := range costs {
+		claims = append(claims, a.costs(number, c))
+	}
+	a.headline(number, func() string {
+		var dear []string
+		for i, c := range claims {
+			if c.row.Holds && c.row.Diff.Value > 0 {
+				dear = append(dear, fmt.Sprintf("%s (%s, %s)", costs[i].kind, costs[i].game.Game, costs[i].level.Name))
+			}
+		}
+		if len(dear) == 0 {
+			return fmt.Sprintf("Of %d kinds of moves, at a game and level each, none is shown to matter.", len(claims))
+		}
+		return fmt.Sprintf("Of %d kinds of moves, at a game and level each, %d are shown to matter: %s.", len(claims), len(dear), list(dear))
+	})
+}
+
+// A cost is what the games say of one kind of move.
+type cost struct {
+	without
+	answers.Contrast
+	played *played
+}
+
+// costs adds the figure and the claim of one kind.
+func (a *answering) costs(number int, c cost) *claim {
+	row := report.StudyContrast{
+		Question: number, Figure: "cost-elo", A: c.cell.Run.Name, Diff: page.NewInterval(c.Diff), P: c.P, Openings: c.Openings, Games: c.Games,
+	}
+	a.out.Fits = append(a.out.Fits, report.StudyFit{
+		Question: number, Game: c.game.Game, Level: c.level.Name, Model: "matters", Term: "cost of no " + c.kind + " in elo",
+		Interval: row.Diff, P: new(c.P), Games: c.Games,
+	})
+	words := fmt.Sprintf("%s, %s: never to play %s costs %s (%d games)", c.game.Game, c.level.Spec, c.kind, strings.ReplaceAll(elo(c.Diff), "+", ""), c.Games)
+	out := &claim{row, func(r report.StudyContrast) string {
+		switch {
+		case r.Holds && r.Diff.Value > 0:
+			return words + ": it matters."
+		case r.Holds:
+			return words + ": this level plays better without it."
+		}
+		return words + ": whether it matters is not known."
+	}}
+	a.claim(number, out)
+	return out
+}

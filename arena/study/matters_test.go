@@ -1,0 +1,122 @@
+package study
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/testkit"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// withoutWord plays games of random players by the rules alone, of whom one makes no move whose text begins with
+// a word where there are others, and returns the score of the free one.
+func withoutWord(t *testing.T, name, word string, games int) float64 {
+	t.Helper()
+	g, err := catalog.Game(name)
+	require.NoError(t, err)
+	rng, won := rand.New(rand.NewPCG(31, 7)), 0.0
+	for i := range games {
+		s, free := g.New(uint64(i)), []rules.Player{rules.First, rules.Second}[i%2]
+		for s.Mover() != rules.None {
+			all := s.Moves(nil)
+			var some []rules.Move
+			for _, m := range all {
+				if s.Mover() == free || !strings.HasPrefix(g.FormatMove(s, m), word) {
+					some = append(some, m)
+				}
+			}
+			if len(some) == 0 {
+				some = all
+			}
+			s.Play(some[rng.IntN(len(some))])
+		}
+		won += s.Result().Score(free)
+	}
+	return won / float64(games)
+}
+
+// TestMatters plays random players at LYNGK: what it costs never to claim a colour is what games by the rules
+// alone say, and a kind of move that never occurs costs nothing.
+func TestMatters(t *testing.T) {
+	testkit.SkipInRace(t)
+	text := "study: m\ngame: lyngk/base\nlevels: [{family: r, spec: random}]\nopenings: {turns: 0}\n" +
+		"precision: {score: 0.03, min: 300, max: 300, block: 100}\nquestions: [{matters: all, kinds: [\"never*\", \"claim*\"]}]\n"
+	s, err := Parse(runs.Standard(), "m.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	require.Len(t, s.Cells, 2)
+	dir := filepath.Join(t.TempDir(), "m")
+	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
+	found, err := s.Report(t.Context(), dir, "test")
+	require.NoError(t, err)
+	require.Len(t, found.Contrasts, 2)
+	free := stats.Elo(withoutWord(t, "lyngk/base", "claim", 3000))
+	for _, c := range found.Contrasts {
+		truth := 0.0
+		if c.A == "lyngk-base.r-no2.r" {
+			truth = free
+		}
+		require.True(t, *c.Diff.Low-15 < truth && truth < *c.Diff.High+15, "%s: %v, truth %g of 3,000 games", c.A, c.Diff, truth)
+	}
+	require.Contains(t, found.Answers[0].Sentences[0], "lyngk/base, random: never to play claim* costs ", "the dearest first")
+	require.True(t, strings.HasSuffix(found.Answers[0].Sentences[0], ": it matters."))
+	require.Regexp(t, `never to play never\* costs .*: whether it matters is not known\.$`, found.Answers[0].Sentences[1])
+	require.Greater(t, free, 100.0)
+}
+
+// TestMattersPlanted: of kinds that cost nothing at most one study in twenty claims any, corrected for how many
+// there are; the interval of each holds what was planted, and the dearest stands first.
+func TestMattersPlanted(t *testing.T) {
+	testkit.SkipInRace(t)
+	text := "study: w\ngame: zertz/37\nlevels: [{family: mcts, spec: \"mcts:sims={1,2}\"}]\nquestions: [{matters: zertz/37, kinds: [a*, b*, c*, d*, e*]}]\n"
+	s, cells := parsed(t, text)
+	require.Len(t, cells, 10)
+	rng := rand.New(rand.NewPCG(31, 9))
+	claimed, held, of := 0, 0, 0
+	n := 5 * *worlds
+	for range n {
+		w := newWorld(rng, 100, 150)
+		for i, p := range cells {
+			elo := 0.0
+			if i == 3 {
+				elo = 250
+			}
+			p.games, p.samples = 200, map[string]answers.Sample{secondOwn: w.better(elo, 0, 100)}
+		}
+		out := &report.Study{}
+		s.answer(cells, out)
+		require.Contains(t, out.Answers[0].Sentences[0], "never to play d* costs ", "the dearest at the first level")
+		any := false
+		for _, c := range out.Contrasts {
+			truth := 0.0
+			if c.A == cells[3].plan.Run.Name {
+				truth = marginal(func(bias float64) float64 { return (expectedScore(250+bias) + expectedScore(250-bias)) / 2 }, 150)
+			} else {
+				any = any || c.Holds
+			}
+			of, held = of+1, held+ones(*c.Diff.Low <= truth && truth <= *c.Diff.High)
+		}
+		claimed += ones(any)
+	}
+	t.Logf("| %d | %s | %s |", n, share(held, of).Percent(), share(claimed, n).Percent())
+	require.Greater(t, share(held, of).Hi, 0.94)
+	require.Less(t, share(claimed, n).Lo, 0.05)
+}
+
+// TestMattersRefuses: a kind of move that a game does not have is refused with its place.
+func TestMattersRefuses(t *testing.T) {
+	_, err := Parse(runs.Standard(), "s.yaml", []byte("study: a\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: all, kinds: [\"W*\", \"@captre\"]}]\n"), nil)
+	require.ErrorContains(t, err, `s.yaml:4:42: questions.0.kinds.1: at zertz/37: `)
+	require.ErrorContains(t, err, `unknown feature "captre" of moves`)
+	_, err = Parse(runs.Standard(), "s.yaml", []byte("study: a\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: all, kinds: [\"W*\", \"W*\"]}]\n"), nil)
+	require.ErrorContains(t, err, `"W*" is used twice`)
+}
