@@ -28,7 +28,7 @@ func (g Game) Symmetries() int { return 2 * hexgrid.Symmetries }
 func (g Game) Image(dst, src rules.State, k int) (swapped bool) {
 	s, to := src.(*State), &images[k%hexgrid.Symmetries]
 	image := State{
-		claims: s.claims, scores: s.scores, actor: s.actor, claimed: s.claimed, won: s.won, laws: s.laws,
+		claims: s.claims, scores: s.scores, actor: s.actor, claimed: s.claimed, won: s.won, laws: s.laws, limits: s.limits,
 	}
 	for p, stack := range s.stacks {
 		image.put(stack, to[p])
@@ -66,7 +66,7 @@ func (g Game) Class(src rules.State) uint64 {
 // order of their appearance.
 func (s *State) nameless() uint64 {
 	name := s.appearance()
-	n := State{scores: s.scores, actor: s.actor, claimed: s.claimed, won: s.won, laws: s.laws}
+	n := State{scores: s.scores, actor: s.actor, claimed: s.claimed, won: s.won, laws: s.laws, limits: s.limits}
 	for c, claims := range s.claims {
 		for ; claims != 0; claims = claims.rest() {
 			n.claims[c] |= name[claims.first()].colour()
