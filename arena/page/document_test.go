@@ -153,8 +153,8 @@ func TestMarkdownSaysWhatItSays(t *testing.T) {
 	bare := regexp.MustCompile("(^|[^\\\\])(\\\\\\\\)*[|`*_[<]")
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("ab |`*_[<&\\\n\x1b;lt"))).Draw(t, "text")
-		require.Equal(t, sanitize.Line(text), unmark.Replace(mark(text)))
-		require.NotRegexp(t, bare, mark(text))
+		require.Equal(t, sanitize.Line(text), unmark.Replace(MarkdownText(text)))
+		require.NotRegexp(t, bare, MarkdownText(text))
 	})
 }
 

@@ -12,7 +12,7 @@ func (t *Table) markdown() string {
 	var b strings.Builder
 	row := func(cells []string) {
 		for _, cell := range cells {
-			fmt.Fprintf(&b, "| %s ", mark(strings.TrimSpace(cell)))
+			fmt.Fprintf(&b, "| %s ", MarkdownText(strings.TrimSpace(cell)))
 		}
 		b.WriteString("|\n")
 	}
@@ -35,5 +35,5 @@ func (t *Table) markdown() string {
 // written to mean themselves.
 var marks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", "&", "&amp;")
 
-// mark writes text of any origin so that Markdown shows it as it is.
-func mark(text string) string { return marks.Replace(sanitize.Line(text)) }
+// MarkdownText writes text of any origin so that Markdown shows it as it is.
+func MarkdownText(text string) string { return marks.Replace(sanitize.Line(text)) }

@@ -65,7 +65,7 @@ func (p *pen) heading(sign, words string) {
 func (p *pen) lines(before string, all ...string) {
 	for _, line := range all {
 		if p.markdown {
-			fmt.Fprintf(p, "%s%s\n\n", before, mark(line))
+			fmt.Fprintf(p, "%s%s\n\n", before, MarkdownText(line))
 			continue
 		}
 		fmt.Fprintln(p, before+sanitize.Line(line))

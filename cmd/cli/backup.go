@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/hub"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/store"
 )
@@ -15,15 +16,15 @@ import (
 func newBackupCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup DIR TO",
-		Short: "Copy a run, or a study, a tune, a loop or a book, also while it goes on",
-		Long: `Copy a run, or a study, a tune, a loop or a book, also while it goes on.
+		Short: "Copy a run, or a study, a tune, a loop, a book or a hub, also while it goes on",
+		Long: `Copy a run, or a study, a tune, a loop, a book or a hub, also while it goes on.
 
 Of a run TO is a new file: its database as it is at one moment, with every game that is
 stored by then. standings, verify, show, export and the other commands that read runs
 take the file as it is; "gipfarena restore TO NEW" makes a run directory of it, with
 which resume goes on. The folder failures stays where it is.
 
-A study, a tune, a loop or a book is many files, and TO a new directory with all of them.
+A study, a tune, a loop, a book or a hub is many files, and TO a new directory with all of them.
 It goes on, with resume, like one that was killed when the copy was made.
 
 A copy made by other programs may be of several moments at once, or lack the newest
@@ -35,12 +36,13 @@ games: while a run is played these are in run.db-wal.`,
 		Args: wantArgs("DIR", "TO"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind, err := journal.Kind(args[0])
-			if err != nil {
-				return openError(err)
-			}
-			if kind == "" {
+			switch {
+			case err != nil:
+			case hub.Holds(args[0]):
+				err = hub.Copy(cmd.Context(), args[0], args[1])
+			case kind == "":
 				err = store.Backup(cmd.Context(), args[0], args[1])
-			} else {
+			default:
 				err = journal.Copy(cmd.Context(), args[0], args[1])
 			}
 			return copyError("backup", err)
@@ -80,8 +82,10 @@ func (p *Program) restore(cmd *cobra.Command, from, dir string) error {
 	switch {
 	case err != nil:
 		return err
+	case hub.Holds(from):
+		return hub.Copy(cmd.Context(), from, dir)
 	case kind == "":
-		return usagef("%s: no copy of a run, a study, a tune, a loop or a book", from)
+		return usagef("%s: no copy of a run, a study, a tune, a loop, a book or a hub", from)
 	}
 	return journal.Copy(cmd.Context(), from, dir)
 }

@@ -25,7 +25,7 @@ func TestGuides(t *testing.T) {
 		t.Skip("there is no sh here to run the commands with:", err)
 	}
 	bin := installed(t)
-	for _, guide := range []string{"agent-author", "tuner", "designer", "operator", "report"} {
+	for _, guide := range []string{"agent-author", "tuner", "designer", "operator", "report", "hub"} {
 		t.Run(guide, func(t *testing.T) {
 			t.Parallel()
 			page, err := os.ReadFile(filepath.Join(moduleRoot, "docs", guide+".md"))

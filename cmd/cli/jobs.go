@@ -27,6 +27,8 @@ type jobKind struct {
 	// load makes a job of a file with overrides, read of the one in a directory.
 	load func(r runs.Registry, path string, set []string) (journal.Job, error)
 	read journal.Reader
+	// parse makes a job of a text with overrides, for a hub.
+	parse func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error)
 	// tell is what the pages of the work in a directory tell of it; nil has nothing.
 	tell func(ctx context.Context, r runs.Registry, dir string) (*page.Document, error)
 	// grows says that one that goes on may become larger, by overrides. It plays no games.
@@ -35,11 +37,11 @@ type jobKind struct {
 
 // jobKinds are the kinds by their names in journals.
 var jobKinds = map[string]jobKind{
-	train.KindTune: {load: loads(train.NewTune), read: journal.ReaderOf(train.NewTune)},
-	params.Kind:    {load: loads(params.New), read: journal.ReaderOf(params.New)},
-	train.KindLoop: {load: loads(train.NewLoop), read: journal.ReaderOf(train.NewLoop), tell: tellLoop},
-	study.Kind:     {load: loadStudy, read: study.Read, tell: tellStudy},
-	bookmaker.Kind: {load: loads(bookmaker.New), grows: true},
+	train.KindTune: {load: loads(train.NewTune), read: journal.ReaderOf(train.NewTune), parse: parses(train.NewTune)},
+	params.Kind:    {load: loads(params.New), read: journal.ReaderOf(params.New), parse: parses(params.New)},
+	train.KindLoop: {load: loads(train.NewLoop), read: journal.ReaderOf(train.NewLoop), parse: parses(train.NewLoop), tell: tellLoop},
+	study.Kind:     {load: loadStudy, read: study.Read, parse: parseStudy, tell: tellStudy},
+	bookmaker.Kind: {load: loads(bookmaker.New), parse: parses(bookmaker.New), grows: true},
 }
 
 // loads is load for the jobs that make makes.
@@ -47,6 +49,18 @@ func loads[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, 
 	return func(r runs.Registry, path string, set []string) (journal.Job, error) {
 		return journal.Load(r, path, set, make)
 	}
+}
+
+// parses is parse for the jobs that make makes.
+func parses[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, P) (J, error)) func(runs.Registry, string, []byte, []string) (journal.Job, error) {
+	return func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
+		return journal.Parse(r, name, text, set, make)
+	}
+}
+
+// parseStudy is parse for a study.
+func parseStudy(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
+	return study.Parse(r, name, text, set)
 }
 
 // loadStudy is load for a study, of which its cells are checked before it is made.

@@ -30,7 +30,7 @@ func (f *webFlags) add(cmd *cobra.Command, what string) {
 // listen takes the address, where one is given, before anything is written or played.
 func (f *webFlags) listen() (err error) {
 	if f.access.Addr == "" {
-		if f.access != (web.Access{}) {
+		if f.access != (web.Access{Asks: f.access.Asks, Body: f.access.Body}) {
 			return usagef("--web-token, --web-cert, --web-key and --web-insecure are for --web")
 		}
 		return nil

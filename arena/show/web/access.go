@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -20,6 +21,11 @@ type Access struct {
 	TokenFile string
 	// CertFile and KeyFile are the certificate and the key for TLS, in PEM; "" for none.
 	CertFile, KeyFile string
+	// Asks says that the pages ask for tokens themselves, in place of TokenFile: programs send them as
+	// "Authorization: Bearer TOKEN".
+	Asks bool
+	// Body is the size of the largest request body, in bytes; 0 means 64 kB.
+	Body int64
 	// Insecure allows an address that other machines can reach without the token and TLS.
 	Insecure bool
 }
@@ -29,11 +35,14 @@ type guard struct {
 	token    string      // "" for none
 	tls      *tls.Config // nil for none
 	loopback bool        // no other machine reaches the address
+	asks     bool        // the pages ask for tokens
+	body     int64       // the largest request body
 }
 
 // guard reads the files and refuses an address that strangers can reach where neither
 // token and TLS nor Insecure are given.
 func (a *Access) guard() (g guard, err error) {
+	g.asks, g.body = a.Asks, cmp.Or(a.Body, bodyLimit)
 	if a.TokenFile != "" {
 		if g.token, err = readToken(a.TokenFile); err != nil {
 			return g, err
@@ -53,7 +62,7 @@ func (a *Access) guard() (g guard, err error) {
 	if err != nil {
 		return g, fmt.Errorf("address %q: want HOST:PORT, such as localhost:8080", a.Addr)
 	}
-	if g.loopback = isLoopback(host); !g.loopback && !a.Insecure && (g.token == "" || g.tls == nil) {
+	if g.loopback = isLoopback(host); !g.loopback && !a.Insecure && (g.token == "" && !g.asks || g.tls == nil) {
 		return g, fmt.Errorf("address %q can be reached by other machines: give it a token, a certificate and a key, or say that it may be insecure", a.Addr)
 	}
 	return g, nil

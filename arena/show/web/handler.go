@@ -3,6 +3,7 @@ package web
 import (
 	"net"
 	"net/http"
+	"strings"
 )
 
 // policy is the Content-Security-Policy of every answer: nothing from elsewhere, no
@@ -35,7 +36,7 @@ func (g *guard) handler(pages http.Handler) http.Handler {
 			http.Error(w, "this server answers to localhost alone", http.StatusMisdirectedRequest)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
+		r.Body = http.MaxBytesReader(w, r.Body, g.body)
 		inner.ServeHTTP(w, r)
 	})
 }
@@ -45,7 +46,7 @@ func (g *guard) handler(pages http.Handler) http.Handler {
 func (g *guard) named(inner http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
-		if !reads && r.Header.Get("Origin") == "" && r.Header.Get("Sec-Fetch-Site") == "" && !g.bears(r) {
+		if !reads && r.Header.Get("Origin") == "" && r.Header.Get("Sec-Fetch-Site") == "" && !g.bears(r) && !(g.asks && strings.HasPrefix(r.Header.Get("Authorization"), "Bearer ")) {
 			http.Error(w, "a request that changes something says where it comes from: send Origin or Sec-Fetch-Site", http.StatusForbidden)
 			return
 		}

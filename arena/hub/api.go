@@ -1,0 +1,225 @@
+package hub
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/show/web"
+	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
+)
+
+//go:embed openapi.json
+var openAPI string
+
+// A Problem is what is wrong with a configuration, at its place.
+type Problem struct {
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Key    string `json:"key"`
+	Text   string `json:"text"`
+}
+
+// A wrong is the answer to a request that cannot be done.
+type wrong struct {
+	Error    string    `json:"error"`
+	Problems []Problem `json:"problems,omitempty"`
+}
+
+// answer answers with JSON.
+func answer(w http.ResponseWriter, code int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(code)
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(v) // a client that has gone is no concern of ours
+}
+
+// wrongOf says what an error is to a client, with its code. Files of this machine have their names alone.
+func wrongOf(err error) (int, wrong) {
+	w := wrong{Error: sanitize.Brief(sanitize.Said(err))}
+	var problems configs.Problems
+	if errors.As(err, &problems) {
+		for _, p := range problems {
+			w.Problems = append(w.Problems, Problem{p.Pos.Line, p.Pos.Col, p.Key, sanitize.Line(sanitize.Said(p.Err))})
+		}
+	}
+	switch {
+	case errors.Is(err, errMay):
+		return http.StatusForbidden, w
+	case errors.Is(err, ErrNoJob):
+		return http.StatusNotFound, w
+	case errors.As(err, new(*arena.InputError)), len(problems) > 0, errors.As(err, new(*http.MaxBytesError)):
+		return http.StatusBadRequest, w
+	}
+	return http.StatusInternalServerError, w
+}
+
+// A call answers a request of the API with a value, or with an error.
+type call func(r *http.Request) (any, error)
+
+// ServeHTTP implements http.Handler.
+func (c call) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	v, err := c(r)
+	if err != nil {
+		code, why := wrongOf(err)
+		answer(w, code, why)
+		return
+	}
+	answer(w, http.StatusOK, v)
+}
+
+// api adds the calls that openapi.json describes.
+func (h *Hub) api(mux *http.ServeMux) {
+	web.Static(mux, "/api/openapi.json", "application/json", openAPI)
+	mux.Handle("GET /api/jobs", call(h.apiJobs))
+	mux.Handle("POST /api/jobs", call(h.apiSubmit))
+	mux.Handle("GET /api/jobs/{id}", call(func(r *http.Request) (any, error) { return h.jobOf(r) }))
+	mux.Handle("POST /api/jobs/{id}/{action}", call(h.apiAct))
+	mux.Handle("GET /api/fleet", call(func(*http.Request) (any, error) { return h.fleet(), nil }))
+}
+
+// jobOf returns the job that an address names.
+func (h *Hub) jobOf(r *http.Request) (Job, error) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil {
+		return Job{}, fmt.Errorf("job %.40q: %w", r.PathValue("id"), ErrNoJob)
+	}
+	return h.Job(r.Context(), id)
+}
+
+// mostListed is how many jobs a list has.
+const mostListed = 100
+
+// listed returns the jobs that a request asks for.
+func (h *Hub) listed(r *http.Request) ([]Job, error) {
+	before, err := strconv.ParseInt(r.FormValue("before"), 10, 64)
+	if err != nil && r.FormValue("before") != "" {
+		return nil, arena.Refusef("before %.40q: want the number of a job", r.FormValue("before"))
+	}
+	jobs, err := h.Jobs(r.Context(), State(r.FormValue("state")), r.FormValue("q"), before, mostListed)
+	return jobs, err
+}
+
+func (h *Hub) apiJobs(r *http.Request) (any, error) {
+	jobs, err := h.listed(r)
+	return map[string]any{"jobs": append([]Job{}, jobs...)}, err
+}
+
+// decodeBody reads the body of a request strictly.
+func decodeBody(r *http.Request, to any) error {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(to); err != nil {
+		return arena.Refusef("body: %w", err)
+	}
+	return nil
+}
+
+func (h *Hub) apiSubmit(r *http.Request) (any, error) {
+	var s Submission
+	if err := decodeBody(r, &s); err != nil {
+		return nil, err
+	}
+	return h.Submit(r.Context(), userIn(r), &s)
+}
+
+// A change is what an action may say beside its name.
+type change struct {
+	Why      string   `json:"why,omitempty"`
+	Pairs    int      `json:"pairs,omitempty"`
+	Priority *int     `json:"priority,omitempty"`
+	Share    *float64 `json:"share,omitempty"`
+}
+
+func (h *Hub) apiAct(r *http.Request) (any, error) {
+	j, err := h.jobOf(r)
+	if err != nil {
+		return nil, err
+	}
+	var c change
+	if r.ContentLength != 0 {
+		if err := decodeBody(r, &c); err != nil {
+			return nil, err
+		}
+	}
+	return h.apply(r, &j, r.PathValue("action"), &c)
+}
+
+// apply does an action of the user of a request to a job.
+func (h *Hub) apply(r *http.Request, j *Job, name string, c *change) (Job, error) {
+	ctx, u := r.Context(), userIn(r)
+	switch name {
+	case "extend":
+		return h.Extend(ctx, u, j.ID, c.Pairs)
+	case "turn":
+		priority, share := j.Priority, j.Share
+		if c.Priority != nil {
+			priority = *c.Priority
+		}
+		if c.Share != nil {
+			share = *c.Share
+		}
+		return h.Turn(ctx, u, j.ID, priority, share)
+	}
+	return h.Act(ctx, u, j.ID, name, c.Why)
+}
+
+// A Fleet is who plays, and for which jobs.
+type Fleet struct {
+	Slots   int        `json:"slots"`
+	Workers []Machine  `json:"workers"`
+	Jobs    []JobSlots `json:"jobs"`
+	// Said are the last lines that were told: who came, what was refused, what no worker can play.
+	Said []string `json:"said"`
+}
+
+// A Machine is a worker.
+type Machine struct {
+	Name  string `json:"name"`
+	Trust string `json:"trust"`
+	Slots int    `json:"slots"`
+	Games int64  `json:"games"`
+	// Leases is how many chunks of games it has, Speed how many moves it applied in a second of one slot in its last
+	// exam, by its own word; Refused how many of its messages were, Disputed in how many games it was found wrong.
+	Leases   int     `json:"leases"`
+	Speed    float64 `json:"speed"`
+	Refused  int64   `json:"refused"`
+	Disputed int64   `json:"disputed"`
+	Here     bool    `json:"here"`
+	Banned   string  `json:"banned,omitempty"`
+}
+
+// JobSlots says how long slots have played for a job since it was started last, in seconds.
+type JobSlots struct {
+	ID      int64   `json:"id"`
+	Seconds float64 `json:"slot_seconds"`
+}
+
+// fleet is who plays now.
+func (h *Hub) fleet() Fleet {
+	f := Fleet{Workers: []Machine{}, Jobs: []JobSlots{}}
+	f.Slots, _ = h.opt.Coordinator.Slots()
+	for _, w := range h.opt.Coordinator.Workers() {
+		f.Workers = append(f.Workers, machine(&w))
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, w := range h.active {
+		f.Jobs = append(f.Jobs, JobSlots{id, h.opt.Coordinator.SlotSeconds(w.share)})
+	}
+	sortByID(f.Jobs)
+	f.Said = append([]string{}, h.said...)
+	return f
+}
+
+// machine is a worker as it is shown.
+func machine(w *crew.Worker) Machine {
+	return Machine{w.Name, w.Trust.String(), w.Slots, w.Games, w.Leases, w.Speed, w.Refused, w.Disputed, w.Here, w.Banned}
+}

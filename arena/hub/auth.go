@@ -1,0 +1,92 @@
+package hub
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"net/http"
+	"strings"
+)
+
+// cookieName is the cookie of users who have given their token.
+const cookieName = "gipfarena-hub"
+
+// A gatekeeper knows who sends a request.
+type gatekeeper struct {
+	*Queue
+	secret []byte // of this process: what cookies are made with
+}
+
+func newGatekeeper(q *Queue) gatekeeper { return gatekeeper{q, []byte(rand.Text())} }
+
+// userKey is the key of the user in the context of a request.
+type userKey struct{}
+
+// userOf returns the user who sent a request.
+func userIn(r *http.Request) User {
+	u, _ := r.Context().Value(userKey{}).(User)
+	return u
+}
+
+// admit lets requests of users pass and asks others for a token. A hub without users is reached from this machine alone
+// (Server), and all who do may do all.
+func (g gatekeeper) admit(pages http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		u, known := g.who(r)
+		switch {
+		case r.Method == http.MethodPost && r.URL.Path == "/login":
+			g.login(w, r)
+		case known:
+			pages.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), userKey{}, u)))
+		case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/metrics":
+			answer(w, http.StatusUnauthorized, wrong{Error: "send the token of a user: Authorization: Bearer TOKEN"})
+		default:
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.WriteHeader(http.StatusUnauthorized)
+			w.Write([]byte(templates.Fragment("login", nil))) // a client that has gone is no concern of ours
+		}
+	})
+}
+
+// who returns the user of a request.
+func (g gatekeeper) who(r *http.Request) (User, bool) {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return g.userOf(r.Context(), token)
+	}
+	if cookie, err := r.Cookie(cookieName); err == nil {
+		name, pass, _ := strings.Cut(cookie.Value, ":")
+		found, err := g.users(r.Context(), "WHERE name = ? AND revoked = ''", name)
+		if err == nil && len(found) == 1 && subtle.ConstantTimeCompare([]byte(pass), []byte(g.pass(name))) == 1 {
+			return found[0], true
+		}
+	}
+	if g.open(r.Context()) {
+		return User{Name: "local", Role: Admin}, true
+	}
+	return User{}, false
+}
+
+// pass is what the cookie of a user proves.
+func (g gatekeeper) pass(name string) string {
+	mac := hmac.New(sha256.New, g.secret)
+	mac.Write([]byte(name))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// login looks at the token of the form, and remembers its user in a cookie, which lasts as long as browser and hub go on.
+func (g gatekeeper) login(w http.ResponseWriter, r *http.Request) {
+	u, ok := g.userOf(r.Context(), r.PostFormValue("token"))
+	if !ok {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusUnauthorized)
+		w.Write([]byte(templates.Fragment("login", "This token is of no user, or holds no more.")))
+		return
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName, Value: u.Name + ":" + g.pass(u.Name), Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode,
+	})
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}

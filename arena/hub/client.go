@@ -1,0 +1,119 @@
+package hub
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// A Client speaks the API of a hub.
+type Client struct {
+	base, token string
+	http        *http.Client
+}
+
+// NewClient returns a client of the hub at an address such as "https://hub.example:8080". token may be "" where the hub has
+// no users; authority is the certificate, in PEM, that signed the hub's, nil for those that the system knows.
+func NewClient(base, token string, authority []byte) (*Client, error) {
+	u, err := url.Parse(base)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, arena.Refusef("hub %q: want an address such as http://localhost:8080", base)
+	}
+	c := &Client{base: strings.TrimSuffix(base, "/"), token: strings.TrimSpace(token), http: &http.Client{Timeout: 30 * time.Second}}
+	if authority != nil {
+		pool := x509.NewCertPool()
+		if !pool.AppendCertsFromPEM(authority) {
+			return nil, arena.Refusef("hub %s: the certificate of its authority is none in PEM", base)
+		}
+		c.http.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}}
+	}
+	return c, nil
+}
+
+// Page returns the address of the page of a job.
+func (c *Client) Page(id int64) string { return fmt.Sprintf("%s/job/%d/", c.base, id) }
+
+// errAway says that the hub cannot be reached now.
+var errAway = errors.New("the hub does not answer")
+
+// call asks the hub; body is nil for what only reads.
+func (c *Client) call(ctx context.Context, path string, body, to any) error {
+	method, text := http.MethodGet, []byte(nil)
+	if body != nil {
+		method = http.MethodPost
+		text, _ = json.Marshal(body) // of our own types
+	}
+	r, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(text))
+	if err != nil {
+		return arena.Refuse(err)
+	}
+	r.Header.Set("Sec-Fetch-Site", "none") // it comes from no page
+	if c.token != "" {
+		r.Header.Set("Authorization", "Bearer "+c.token)
+	}
+	a, err := c.http.Do(r)
+	if err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return fmt.Errorf("%w: %w", errAway, err)
+	}
+	defer a.Body.Close()
+	text, err = io.ReadAll(io.LimitReader(a.Body, 16<<20))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %w", errAway, err)
+	case a.StatusCode == http.StatusOK:
+		return json.Unmarshal(text, to)
+	}
+	var why wrong
+	if json.Unmarshal(text, &why) != nil || why.Error == "" {
+		return fmt.Errorf("hub: %s", a.Status)
+	}
+	if a.StatusCode >= 500 {
+		return fmt.Errorf("hub: %s", why.Error)
+	}
+	return arena.Refusef("hub: %s", why.Error)
+}
+
+// Submit submits a job, or has it checked.
+func (c *Client) Submit(ctx context.Context, s Submission) (j Job, err error) {
+	err = c.call(ctx, "/api/jobs", s, &j)
+	return j, err
+}
+
+// Job returns a job.
+func (c *Client) Job(ctx context.Context, id int64) (j Job, err error) {
+	err = c.call(ctx, fmt.Sprintf("/api/jobs/%d", id), nil, &j)
+	return j, err
+}
+
+// Wait returns a job once it has ended, and waits for a hub that does not answer, such as one that is started again.
+func (c *Client) Wait(ctx context.Context, id int64) (Job, error) {
+	for {
+		j, err := c.Job(ctx, id)
+		switch {
+		case err == nil && j.State.over(), err != nil && !errors.Is(err, errAway):
+			return j, err
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return j, context.Cause(ctx)
+		}
+	}
+}
+
+// over reports whether a job has ended.
+func (s State) over() bool { return s == Done || s == Stopped || s == Refused || s == Failed }

@@ -1,0 +1,63 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/store"
+	"gipf.arena/internal/safefile"
+)
+
+// Copy copies a hub to another directory, which must not be there or be empty and not lie in it, also while it is served.
+// The queue is copied first: what it says is running or done was begun or had ended by then, and what is copied after it
+// is as far or further. So a hub that serves the copy goes on like one that was killed when the queue was copied. The copy
+// appears whole or not at all.
+func Copy(ctx context.Context, dir, to string) error {
+	if inside, err := filepath.Rel(dir, to); err == nil && !strings.HasPrefix(inside, "..") {
+		return arena.Refusef("hub: %s lies in %s", to, dir)
+	}
+	if entries, err := os.ReadDir(to); err == nil && len(entries) > 0 {
+		return fmt.Errorf("hub: %s: %w and is not empty", to, fs.ErrExist)
+	}
+	return safefile.Dir(to, func(fresh string) error {
+		if err := store.BackupDatabase(ctx, filepath.Join(dir, databaseName), filepath.Join(fresh, databaseName)); err != nil {
+			return err
+		}
+		from, err := OpenQueue(ctx, fresh, true)
+		if err != nil {
+			return err
+		}
+		jobs, err := from.jobs(ctx, "WHERE begun <> ''")
+		for _, j := range jobs {
+			if err == nil {
+				err = copyJob(ctx, (&Queue{dir: dir}).Dir(j.ID), from.Dir(j.ID))
+			}
+		}
+		return errors.Join(err, from.Close())
+	})
+}
+
+// copyJob copies the directory of a job, if it has one.
+func copyJob(ctx context.Context, dir, to string) error {
+	kind, err := journal.Kind(dir)
+	switch {
+	case err != nil:
+		return err
+	case kind != "":
+		return journal.Copy(ctx, dir, to)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "run.db")); errors.Is(err, fs.ErrNotExist) {
+		return nil // it had not been made when the queue was copied
+	}
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return err
+	}
+	return store.Restore(ctx, dir, to)
+}

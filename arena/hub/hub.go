@@ -1,0 +1,209 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/store"
+)
+
+// mostRunning is how many jobs are carried out at a time: each holds its ratings and its database open.
+const mostRunning = 50
+
+// Options say how a hub works.
+type Options struct {
+	// Registry has the games and agents; Kinds are the kinds of jobs beside runs, by name.
+	Registry runs.Registry
+	Kinds    map[string]Kind
+	// Code is the version of the program, Revision the commit it was built from.
+	Code, Revision string
+	// Coordinator has the workers that play the games of all jobs.
+	Coordinator *crew.Coordinator
+	// Say, if not nil, is told in a line what happens.
+	Say func(line string)
+}
+
+// A Hub carries out the jobs of a queue. Make it with Open.
+type Hub struct {
+	*Queue
+	opt     Options
+	release func() error
+	wake    chan struct{} // a signal that the queue or what is at work has changed
+
+	mu     sync.Mutex
+	active map[int64]*work
+	said   []string              // the last lines that were said
+	kept   map[int64]*live.Pages // of jobs that are not at work
+
+	submitting sync.Mutex
+	work       sync.WaitGroup
+}
+
+// Open opens the hub in dir, which is made where it does not exist, for the one process that serves it. The caller
+// closes it.
+func Open(ctx context.Context, dir string, opt Options) (*Hub, error) {
+	q, err := OpenQueue(ctx, dir, true)
+	if err != nil {
+		return nil, err
+	}
+	release, err := store.Lock(ctx, filepath.Join(dir, lockName))
+	if err != nil {
+		if errors.Is(err, store.ErrInUse) {
+			err = arena.Refusef("hub: %s: another process serves it", dir)
+		}
+		return nil, errors.Join(err, q.Close())
+	}
+	opt.Registry = opt.Registry.Elsewhere(false) // what users submit starts no program here
+	return &Hub{Queue: q, opt: opt, release: release, wake: make(chan struct{}, 1), active: map[int64]*work{}, kept: map[int64]*live.Pages{}}, nil
+}
+
+// Close gives the hub up. Run has ended before.
+func (h *Hub) Close() error { return errors.Join(h.Queue.Close(), h.release()) }
+
+// changed has Run compare the queue with what is at work.
+func (h *Hub) changed() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// lookAgain is how often the queue is looked at where nothing has told of a change: other processes may change it.
+const lookAgain = 10 * time.Second
+
+// Run carries out jobs until ctx ends, and interrupts those that are at work then: they go on when the hub does.
+func (h *Hub) Run(ctx context.Context) error {
+	tick := time.NewTicker(lookAgain)
+	defer tick.Stop()
+	for ctx.Err() == nil {
+		if err := h.reconcile(ctx); err != nil && ctx.Err() == nil {
+			h.say("the queue cannot be read or written: " + err.Error()) // such as of a full disk, which may pass
+		}
+		select {
+		case <-h.wake:
+		case <-tick.C:
+		case <-ctx.Done():
+		}
+	}
+	h.mu.Lock()
+	for _, w := range h.active {
+		w.cancel(context.Canceled)
+	}
+	h.mu.Unlock()
+	h.work.Wait()
+	return context.Cause(ctx)
+}
+
+// reconcile starts the jobs that are to run and are not at work, and interrupts those that are at work and are not to.
+func (h *Hub) reconcile(ctx context.Context) error {
+	jobs, err := h.Runnable(ctx)
+	if err != nil {
+		return err
+	}
+	jobs = chosen(jobs)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, w := range h.active {
+		i := slices.IndexFunc(jobs, func(j Job) bool { return j.ID == id })
+		if i < 0 {
+			w.cancel(errNotNow)
+			continue
+		}
+		h.opt.Coordinator.SetShare(w.share, jobs[i].Priority, jobs[i].Share)
+	}
+	for _, j := range jobs {
+		if h.active[j.ID] == nil && len(h.active) < mostRunning {
+			if _, err := h.move(ctx, j.ID, []State{Waiting, Running}, Running, "begun = CASE begun WHEN '' THEN ? ELSE begun END", stamp(time.Now())); err != nil {
+				return err
+			}
+			h.start(ctx, j.ID, j.Priority, j.Share)
+		}
+	}
+	return nil
+}
+
+// chosen returns those of the jobs that may run, which are in the order of their turn, that do. Of jobs with one
+// configuration one runs at a time: the workers could not tell their runs apart.
+func chosen(jobs []Job) (run []Job) {
+	hashes := map[string]bool{}
+	for _, j := range jobs {
+		if len(run) < mostRunning && !hashes[j.Hash] {
+			hashes[j.Hash], run = true, append(run, j)
+		}
+	}
+	return run
+}
+
+// errNotNow interrupts a job that is not to run now: it was paused or stopped, or others go first.
+var errNotNow = errors.New("not to run now")
+
+// start has a job carried out. mu is held.
+func (h *Hub) start(ctx context.Context, id int64, priority int, share float64) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	w := h.newWork(id, crew.NewShare(priority, share), cancel)
+	h.active[id] = w
+	h.work.Go(func() {
+		defer cancel(nil)
+		found, err := h.carryOut(ctx, w)
+		h.ended(ctx, w, found, err)
+		h.mu.Lock()
+		delete(h.active, id)
+		h.mu.Unlock()
+		h.changed()
+	})
+}
+
+// ended writes down how a job ended, again and again where the disk is full.
+func (h *Hub) ended(ctx context.Context, w *work, found outcome, err error) {
+	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+		var fault error
+		after := context.WithoutCancel(ctx)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			_, fault = h.move(after, w.id, []State{Running}, Waiting, "")
+		case err != nil:
+			_, fault = h.move(after, w.id, []State{Running}, Failed, "ended = ?, line = ?", stamp(time.Now()), err.Error())
+			h.say(fmt.Sprintf("job %d failed: %v", w.id, err))
+		default:
+			_, fault = h.move(after, w.id, []State{Running, Paused, Stopped}, Done, "ended = ?, line = '', result = ?, verdict = ?, digest = ?",
+				stamp(time.Now()), found.line, found.verdict, found.digest)
+			h.say(fmt.Sprintf("job %d is done", w.id))
+		}
+		if fault == nil || ctx.Err() != nil { // a hub that goes on finds out the same
+			return
+		}
+		h.say(fmt.Sprintf("job %d: its end cannot be written down: %v", w.id, fault))
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// mostSaid is how many lines the fleet page shows.
+const mostSaid = 50
+
+// Note keeps a line for the fleet page: who comes, what is refused, what no worker can play.
+func (h *Hub) Note(line string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.said = append(h.said, time.Now().UTC().Format(time.DateTime)+" "+line)
+	h.said = h.said[max(0, len(h.said)-mostSaid):]
+}
+
+// say tells a line, and keeps it for the fleet page.
+func (h *Hub) say(line string) {
+	h.Note(line)
+	if h.opt.Say != nil {
+		h.opt.Say(line)
+	}
+}

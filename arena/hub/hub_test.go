@@ -1,0 +1,574 @@
+package hub
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+	"gipf.arena/tuning/train"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m, nil) }
+
+// quick is a run of some milliseconds; %d is its seed.
+const quick = "name: quick\ngame: zertz/37\nseed: %d\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 4\nmaxplies: 60\n"
+
+// endless is a run that takes days; %d is its seed.
+const endless = "name: endless\ngame: zertz/37\nseed: %d\nagents: [{name: a, spec: random}, {name: b, spec: random}]\npairs: 10000000\nmaxplies: 60\n"
+
+var (
+	admin = User{Name: "root", Role: Admin}
+	ann   = User{Name: "ann", Role: Submitter, Jobs: 3, Games: 1000}
+)
+
+// A served hub is one at work with a worker in its process.
+type served struct {
+	*Hub
+	t    *testing.T
+	stop func()
+}
+
+// serve serves the hub in a directory until the test ends or stop is called. Without slots no game is played.
+func serve(t *testing.T, dir string, slots int) *served {
+	t.Helper()
+	c := crew.NewCoordinator(crew.Options{})
+	h, err := Open(t.Context(), dir, Options{
+		Registry: runs.Standard(), Coordinator: c, Code: "test",
+		Kinds: map[string]Kind{train.KindTune: {Parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
+			return journal.Parse(r, name, text, set, train.NewTune)
+		}}},
+	})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 2)
+	go func() { ended <- h.Run(ctx) }()
+	go func() {
+		if slots == 0 {
+			ended <- nil
+			return
+		}
+		ended <- crew.Work(ctx, c.Local("this machine"), crew.WorkerOptions{
+			Hello: crew.Hello{Protocol: crew.Protocol, Slots: slots, Arch: "test", Code: "test"},
+			Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
+				return runs.Standard().WorkerTournament(ctx, m, files, runs.Engines{})
+			},
+		})
+	}()
+	s := &served{Hub: h, t: t}
+	once := false
+	s.stop = func() {
+		if once {
+			return
+		}
+		once = true
+		cancel()
+		<-ended
+		<-ended
+		require.NoError(t, h.Close())
+		c.Close()
+	}
+	t.Cleanup(s.stop)
+	return s
+}
+
+// submit submits a configuration, which must be good.
+func (s *served) submit(u User, config string, set ...string) Job {
+	s.t.Helper()
+	j, err := s.Submit(s.t.Context(), u, &Submission{Config: config, Set: set})
+	require.NoError(s.t, err)
+	return j
+}
+
+// becomes waits until a job is in a state.
+func (s *served) becomes(id int64, state State) Job {
+	s.t.Helper()
+	var j Job
+	require.Eventually(s.t, func() bool {
+		var err error
+		j, err = s.Job(s.t.Context(), id)
+		return err == nil && j.State == state
+	}, 20*time.Second, 5*time.Millisecond, "job %d: want %s, is %v", id, state, &j)
+	return j
+}
+
+// TestJobsAreThoseOfRun: a job comes to the digest of its run alone, also one that was paused, and one whose hub was closed
+// and opened again. One that is extended has the digest of a run that had its pairs from the start.
+func TestJobsAreThoseOfRun(t *testing.T) {
+	digest := func(seed, pairs int) string {
+		p, err := runs.Standard().ParsePlan(t.Context(), "test", fmt.Appendf(nil, quick, seed), []string{fmt.Sprint("pairs=", pairs)})
+		require.NoError(t, err)
+		dir := filepath.Join(t.TempDir(), "run")
+		active, err := runs.Standard().Create(t.Context(), p, dir, runs.Options{Code: "test"})
+		require.NoError(t, err)
+		require.NoError(t, active.Play(t.Context()))
+		standings, _, err := runs.Standard().Standings(t.Context(), dir)
+		require.NoError(t, err)
+		return standings.Digest
+	}
+	dir := t.TempDir()
+	s := serve(t, dir, 2)
+	one, two := s.submit(admin, fmt.Sprintf(quick, 1)), s.submit(admin, fmt.Sprintf(quick, 2))
+	long := s.submit(admin, fmt.Sprintf(endless, 3))
+	j := s.becomes(one.ID, Done)
+	require.Equal(t, digest(1, 4), j.Digest)
+	require.Contains(t, j.Result, "**quick** `zertz/37`; ")
+	require.Contains(t, j.Result, fmt.Sprintf("8 games, intervals of 95 %%; digest `%.12s`", j.Digest))
+	require.Equal(t, digest(2, 4), s.becomes(two.ID, Done).Digest)
+
+	s.becomes(long.ID, Running)
+	_, err := s.Extend(t.Context(), admin, one.ID, 9)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { j, _ = s.Job(t.Context(), one.ID); return j.State == Done }, 20*time.Second, 5*time.Millisecond)
+	require.Equal(t, digest(1, 9), j.Digest)
+	for pairs, config := range map[int]Job{9: one, 8: one} {
+		_, err = s.Extend(t.Context(), admin, config.ID, pairs)
+		require.ErrorContains(t, err, "has 9 pairs: want a fixed format, and more")
+	}
+
+	pause := s.submit(admin, fmt.Sprintf(endless, 4), "pairs=3000")
+	s.becomes(pause.ID, Running)
+	_, err = s.Act(t.Context(), admin, pause.ID, "pause", "")
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return !s.atWork(pause.ID) }, 10*time.Second, time.Millisecond)
+	require.Equal(t, Paused, s.becomes(pause.ID, Paused).State)
+	require.True(t, s.atWork(long.ID), "others go on")
+	s.stop()
+
+	s = serve(t, dir, 2)
+	s.becomes(long.ID, Running)
+	require.Equal(t, Paused, s.becomes(pause.ID, Paused).State, "also after the hub was started again")
+	j, err = s.Act(t.Context(), admin, long.ID, "stop", "long enough")
+	require.NoError(t, err)
+	require.Equal(t, "stopped by root: long enough", j.Line)
+	require.Eventually(t, func() bool { return !s.atWork(long.ID) }, 10*time.Second, time.Millisecond)
+	require.Equal(t, Stopped, s.becomes(long.ID, Stopped).State)
+	_, err = s.Act(t.Context(), admin, long.ID, "pause", "")
+	require.ErrorContains(t, err, fmt.Sprintf("job %d is stopped: there is nothing to pause", long.ID))
+}
+
+// atWork reports whether a job is carried out now.
+func (h *Hub) atWork(id int64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.active[id] != nil
+}
+
+// TestOneConfigurationAtATime: of two jobs with one configuration the second waits for the first, and both come to the same.
+func TestOneConfigurationAtATime(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	one, two := s.submit(admin, fmt.Sprintf(endless, 1)), s.submit(admin, fmt.Sprintf(endless, 1))
+	s.becomes(one.ID, Running)
+	require.Equal(t, Waiting, s.becomes(two.ID, Waiting).State)
+	require.False(t, s.atWork(two.ID))
+	_, err := s.Act(t.Context(), admin, one.ID, "stop", "")
+	require.NoError(t, err)
+	s.becomes(two.ID, Running)
+}
+
+// TestMostRunning: fifty jobs run at a time, and those of a higher priority in place of others.
+func TestMostRunning(t *testing.T) {
+	var jobs []Job
+	for i := range 60 {
+		jobs = append(jobs, Job{ID: int64(i), Hash: fmt.Sprint(i / 2)})
+	}
+	run := chosen(jobs)
+	require.Len(t, run, 30, "one of each hash")
+	for i := range jobs {
+		jobs[i].Hash = fmt.Sprint(i)
+	}
+	run = chosen(jobs)
+	require.Len(t, run, 50)
+	require.EqualValues(t, 49, run[49].ID)
+
+	s := serve(t, t.TempDir(), 0)
+	for i, priority := range []int{0, 5, -3, 5} {
+		_, err := s.Submit(t.Context(), admin, &Submission{Config: fmt.Sprintf(endless, i), Priority: priority})
+		require.NoError(t, err)
+	}
+	runnable, err := s.Runnable(t.Context())
+	require.NoError(t, err)
+	var ids []int64
+	for _, j := range runnable {
+		ids = append(ids, j.ID)
+	}
+	require.Equal(t, []int64{2, 4, 1, 3}, ids, "by priority, then in the order of their coming")
+}
+
+// TestApproval: a submitter's job waits for an approver, who alone approves, refuses and has jobs go first. No user's token,
+// role or job is another's.
+func TestApproval(t *testing.T) {
+	s := serve(t, t.TempDir(), 1)
+	ctx := t.Context()
+	bob, eve := User{Name: "bob", Role: Approver}, User{Name: "eve", Role: Submitter}
+	viewer := User{Name: "vic", Role: Viewer}
+	j := s.submit(ann, fmt.Sprintf(quick, 1))
+	require.Equal(t, Approval, j.State)
+	for _, a := range actions {
+		for _, u := range []User{viewer, eve} {
+			_, err := s.Act(ctx, u, j.ID, a.name, "")
+			require.ErrorIs(t, err, errMay, "%s by %s", a.name, u.Name)
+		}
+	}
+	for _, u := range []User{viewer, eve} {
+		_, err := s.Extend(ctx, u, j.ID, 100)
+		require.ErrorIs(t, err, errMay)
+	}
+	for _, u := range []User{viewer, eve, ann} {
+		_, err := s.Turn(ctx, u, j.ID, 1, 1)
+		require.ErrorIs(t, err, errMay)
+		_, err = s.Act(ctx, u, j.ID, "approve", "")
+		require.ErrorIs(t, err, errMay)
+	}
+	_, err := s.Act(ctx, bob, j.ID, "approve", "")
+	require.NoError(t, err)
+	s.becomes(j.ID, Done)
+	no := s.submit(ann, fmt.Sprintf(quick, 2))
+	no, err = s.Act(ctx, bob, no.ID, "refuse", "no time")
+	require.NoError(t, err)
+	require.Equal(t, Refused, no.State)
+	require.Equal(t, "refused by bob: no time", no.Line)
+	require.False(t, no.Ended.IsZero())
+	_, err = s.Act(ctx, bob, no.ID, "resume", "")
+	require.ErrorContains(t, err, "is refused: there is nothing to resume")
+	_, err = s.Act(ctx, bob, no.ID, "resum", "")
+	require.ErrorContains(t, err, `action "resum": unknown, did you mean "resume"?`)
+	_, err = s.Act(ctx, bob, 99, "stop", "")
+	require.ErrorIs(t, err, ErrNoJob)
+
+	free := ann
+	free.Free = true
+	at := s.submit(free, fmt.Sprintf(quick, 3))
+	require.NotEqual(t, Approval, at.State)
+	s.becomes(at.ID, Done)
+	_, err = s.Submit(ctx, viewer, &Submission{Config: fmt.Sprintf(quick, 4)})
+	require.ErrorIs(t, err, errMay)
+	_, err = s.Submit(ctx, ann, &Submission{Config: fmt.Sprintf(quick, 4), Priority: 1})
+	require.ErrorIs(t, err, errMay)
+	_, err = s.Submit(ctx, ann, &Submission{Config: fmt.Sprintf(endless, 4)})
+	require.ErrorContains(t, err, "20000000 games: ann may have 1000 in a run")
+	for range 3 {
+		s.submit(ann, fmt.Sprintf(quick, 5))
+	}
+	_, err = s.Submit(ctx, ann, &Submission{Config: fmt.Sprintf(quick, 6)})
+	require.ErrorContains(t, err, "ann has 3 jobs that wait or run, as many as it may")
+	for _, bad := range []Submission{{Priority: 101}, {Priority: -101}, {Share: 0.001}, {Share: 101}, {Share: -1}} {
+		bad.Config = fmt.Sprintf(quick, 7)
+		_, err = s.Submit(ctx, admin, &bad)
+		require.ErrorAs(t, err, new(*arena.InputError))
+	}
+}
+
+// TestConfined: no submission reads a file of the hub's machine, writes one or starts a program, at any key that takes a text.
+func TestConfined(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	marker := filepath.Join(t.TempDir(), "started")
+	program := filepath.Join(t.TempDir(), "engine")
+	require.NoError(t, os.WriteFile(program, []byte("#!/bin/sh\ntouch "+marker+"\n"), 0o755))
+	tune := "name: t\ngame: gipf/basic\nselfplay: {agents: [%s], pairs: 60}\nfit: {leaveout: [board], init: %s}\nout: %s\n"
+	run := "name: r\ngame: gipf/basic\nagents: [{name: a, spec: %q}, {name: b, spec: random}]\n%s"
+	for name, config := range map[string]string{
+		"engine":       fmt.Sprintf(run, "ugi:path="+program, ""),
+		"bare engine":  fmt.Sprintf(run, "ugi:path=sh", ""),
+		"weights":      fmt.Sprintf(run, "greedy:weights=/etc/passwd", ""),
+		"weights here": fmt.Sprintf(run, "greedy:weights=x.yaml", ""),
+		"nested":       fmt.Sprintf(run, "epsilon:p=0.3,agent=(greedy:weights=../x.yaml)", ""),
+		"book":         fmt.Sprintf(run, "book:file=hub.db,agent=(greedy)", ""),
+		"openings":     fmt.Sprintf(run, "random", "openings: {file: hub.db}\n"),
+		"tune init":    fmt.Sprintf(tune, "random", "/etc/passwd", "x.yaml"),
+		"tune agent":   fmt.Sprintf(tune, "\"greedy:weights=/etc/x.yaml\"", "zero", "x.yaml"),
+	} {
+		_, err := s.Submit(t.Context(), admin, &Submission{Config: config})
+		require.Error(t, err, name)
+		var problems configs.Problems
+		require.ErrorAs(t, err, &problems, name)
+		require.NotZero(t, problems[0].Pos.Line, name)
+		require.NotContains(t, err.Error(), "no such file", name)
+		require.NotContains(t, err.Error(), "root:", name)
+	}
+	_, err := s.Submit(t.Context(), admin, &Submission{Config: fmt.Sprintf(run, "random", ""), Set: []string{"agents.0.spec=greedy:weights=/etc/passwd"}})
+	require.ErrorContains(t, err, "names a file")
+	require.NoFileExists(t, marker)
+	good := fmt.Sprintf(tune, "random", "zero", "/etc/x.yaml")
+	j, err := s.Submit(t.Context(), admin, &Submission{Config: good, Check: true})
+	require.NoError(t, err)
+	require.Zero(t, j.ID)
+	for out, want := range map[string]string{"/etc/x.yaml": "dir/x.yaml", "../../hub.yaml": "dir/hub.yaml", "..": "dir/..", "weights.yaml": "dir/weights.yaml"} {
+		config := fmt.Sprintf(tune, "random", "zero", out)
+		if out == ".." {
+			want = filepath.Join("dir", "..") // a folder, which is refused
+			_, err := s.Submit(t.Context(), admin, &Submission{Config: config, Check: true})
+			require.ErrorContains(t, err, "is a directory")
+		}
+		require.Equal(t, []string{"seed=1", "out=" + want}, inside("tune", "dir", config, []string{"seed=1"}))
+	}
+	require.Equal(t, []string{"pairs=1"}, inside("run", "dir", good, []string{"pairs=1"}))
+	for _, name := range configs.Examples() {
+		text, err := configs.Example(name)
+		require.NoError(t, err)
+		if kind := configs.GuessKind(text); strings.HasSuffix(name, ".txt") || kind == configs.KindWeights || kind == configs.KindStandards {
+			continue
+		}
+		err = configs.Confined(configs.GuessKind(text), name, text, nil)
+		if err != nil {
+			require.Equal(t, "openings-list", name, "%v", err)
+		}
+	}
+}
+
+// ask sends a request to the pages of a hub.
+func (s *served) ask(pages http.Handler, method, path, token string, body string) *httptest.ResponseRecorder {
+	r := httptest.NewRequestWithContext(s.t.Context(), method, path, strings.NewReader(body))
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	if strings.Contains(body, "=") && !strings.HasPrefix(body, "{") {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	w := httptest.NewRecorder()
+	pages.ServeHTTP(w, r)
+	return w
+}
+
+// TestProblemsAlike: form, API and the check behind them say all that is wrong at once, with line and column.
+func TestProblemsAlike(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	pages := s.Pages()
+	bad := "name: x\ngame: gipf/basik\nfoo: 1\nagents: [{name: a, spec: \"mcts:simz=3\"}, {name: b, spec: random}]\n"
+	text, err := json.Marshal(Submission{Config: bad})
+	require.NoError(t, err)
+	w := s.ask(pages, "POST", "/api/jobs", "", string(text))
+	require.Equal(t, 400, w.Code)
+	var why wrong
+	require.NoError(t, json.Unmarshal(w.Body.Bytes(), &why))
+	require.Len(t, why.Problems, 3, w.Body.String())
+	form := s.ask(pages, "POST", "/submit", "", url.Values{"config": {bad}}.Encode())
+	require.Equal(t, 400, form.Code)
+	for i, p := range []Problem{{2, 7, "game", ""}, {3, 1, "foo", ""}, {4, 26, "agents.0.spec", ""}} {
+		got := why.Problems[i]
+		require.Contains(t, form.Body.String(), fmt.Sprintf("line %d, column %d, <code>%s</code>", got.Line, got.Column, got.Key))
+		got.Text = ""
+		require.Equal(t, p, got)
+	}
+	for _, body := range []string{"", "{", `{"confg": "x"}`, `{"config": ""}`, `{"config": "weights: {}"}`} {
+		require.Equal(t, 400, s.ask(pages, "POST", "/api/jobs", "", body).Code, body)
+	}
+	for path, code := range map[string]int{"/api/jobs/1": 404, "/api/jobs/x": 404, "/job/1/": 404, "/job/1/work/": 404, "/api/jobs?before=x": 400, "/nothing": 404} {
+		require.Equal(t, code, s.ask(pages, "GET", path, "", "").Code, path)
+	}
+	checked := s.ask(pages, "POST", "/submit", "", url.Values{"config": {fmt.Sprintf(quick, 1)}, "do": {"check"}}.Encode())
+	require.Contains(t, checked.Body.String(), "Checked: run: roundrobin, 2 agents at zertz/37, 8 games")
+	sent := s.ask(pages, "POST", "/submit", "", url.Values{"config": {fmt.Sprintf(quick, 1)}, "do": {"submit"}, "set": {"pairs=5"}}.Encode())
+	require.Equal(t, "/job/1/", sent.Header().Get("Location"))
+	require.Contains(t, s.ask(pages, "GET", "/job/1/", "", "").Body.String(), "10 games")
+	versus := s.ask(pages, "GET", "/versus?game=zertz/37&dev=mcts:sims%3D8&base=random&elo1=30", "", "").Body.String()
+	require.Contains(t, versus, "spec: &#34;mcts:sims=8&#34;")
+	_, err = s.Submit(t.Context(), admin, &Submission{Config: Versus("zertz/37", "mcts:sims=8", "random", "0", "30"), Check: true})
+	require.NoError(t, err)
+	_, err = s.Submit(t.Context(), admin, &Submission{Config: Versus("zertz/37", "x\"}\nfoo: 1", "random", "0}\nfoo: 1", "30"), Check: true})
+	require.ErrorAs(t, err, new(configs.Problems))
+	require.NotContains(t, err.Error(), "foo: unknown key")
+}
+
+// TestTokens: of a hub with users only those with a token see anything, and a revoked one sees nothing from then on. At rest there is
+// no token.
+func TestTokens(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, dir, 0)
+	pages, ctx := s.Pages(), t.Context()
+	require.Equal(t, 200, s.ask(pages, "GET", "/", "", "").Code, "no user yet")
+	tokens := map[Role]string{}
+	for _, r := range roles {
+		token, err := s.AddUser(ctx, User{Name: string(r), Role: r, Jobs: 2})
+		require.NoError(t, err)
+		tokens[r] = token
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "hub.db"))
+	require.NoError(t, err)
+	info, err := os.Stat(filepath.Join(dir, "hub.db"))
+	require.NoError(t, err)
+	require.EqualValues(t, 0o600, info.Mode().Perm())
+	for r, token := range tokens {
+		require.NotContains(t, string(text), token)
+		require.Contains(t, s.ask(pages, "GET", "/", token, "").Body.String(), string(r)+", "+string(r))
+	}
+	body, err := json.Marshal(Submission{Config: fmt.Sprintf(quick, 1)})
+	require.NoError(t, err)
+	for _, path := range []string{"/", "/submit", "/fleet", "/job/1/", "/job/1/work/", "/assets/style.css", "/feed.atom", "/api/jobs", "/metrics"} {
+		for _, token := range []string{"", "wrong", tokens[Viewer][1:]} {
+			w := s.ask(pages, "GET", path, token, "")
+			require.Equal(t, 401, w.Code, path)
+			require.NotContains(t, w.Body.String(), "quick")
+		}
+	}
+	require.Equal(t, 403, s.ask(pages, "POST", "/api/jobs", tokens[Viewer], string(body)).Code)
+	require.Equal(t, 200, s.ask(pages, "POST", "/api/jobs", tokens[Submitter], string(body)).Code)
+	require.Equal(t, 403, s.ask(pages, "POST", "/api/jobs/1/approve", tokens[Submitter], "").Code)
+	require.Equal(t, 200, s.ask(pages, "POST", "/api/jobs/1/approve", tokens[Approver], "").Code)
+
+	login := s.ask(pages, "POST", "/login", "", "token="+tokens[Viewer])
+	require.Equal(t, 303, login.Code)
+	cookie := login.Result().Cookies()[0]
+	require.True(t, cookie.HttpOnly)
+	require.NotContains(t, cookie.Value, tokens[Viewer])
+	with := func(value string) int {
+		r := httptest.NewRequestWithContext(ctx, "GET", "/", nil)
+		r.AddCookie(&http.Cookie{Name: cookieName, Value: value})
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, r)
+		return w.Code
+	}
+	require.Equal(t, 200, with(cookie.Value))
+	require.Equal(t, 401, with(strings.Replace(cookie.Value, "viewer", "admin", 1)), "the cookie of one user is none of another")
+	require.Equal(t, 401, with(cookie.Value+"0"))
+	require.Equal(t, 401, s.ask(pages, "POST", "/login", "", "token=wrong").Code)
+	require.NoError(t, s.RevokeUser(ctx, "viewer"))
+	require.Equal(t, 401, with(cookie.Value))
+	require.Equal(t, 401, s.ask(pages, "GET", "/", tokens[Viewer], "").Code)
+	require.ErrorContains(t, s.RevokeUser(ctx, "viewer"), "there is none whose token holds")
+	for _, u := range []User{{Name: "", Role: Viewer}, {Name: "a b", Role: Viewer}, {Name: "x", Role: "king"}, {Name: "admin", Role: Viewer}, {Name: "x", Role: Viewer, Jobs: -1}} {
+		_, err := s.AddUser(ctx, u)
+		require.ErrorAs(t, err, new(*arena.InputError), "%v", u)
+	}
+	for _, name := range roles {
+		_ = s.RevokeUser(ctx, string(name))
+	}
+	require.Equal(t, 401, s.ask(pages, "GET", "/", "", "").Code, "a hub whose users are all gone is not open")
+}
+
+// TestPagesOfJobs: the pages of the runs of a job stand below it, with all their links; names from outside act as nothing.
+func TestPagesOfJobs(t *testing.T) {
+	s := serve(t, t.TempDir(), 2)
+	pages := s.Pages()
+	evil := strings.Replace(fmt.Sprintf(quick, 1), "name: quick", `name: "<script>alert(1)</script>"`, 1)
+	j, err := s.Submit(t.Context(), admin, &Submission{Config: evil})
+	if err != nil { // names are printable and may not hold what it needs
+		require.ErrorAs(t, err, new(configs.Problems))
+		j = s.submit(admin, fmt.Sprintf(quick, 1))
+	}
+	s.becomes(j.ID, Done)
+	for _, path := range []string{"/", "/job/1/", "/fleet", "/feed.atom", "/job/1/work/"} {
+		w := s.ask(pages, "GET", path, "", "")
+		require.Equal(t, 200, w.Code, path)
+		require.NotContains(t, w.Body.String(), "<script>alert")
+	}
+	work := s.ask(pages, "GET", "/job/1/work/", "", "").Body.String()
+	require.Contains(t, work, `data-events="/job/1/work/events"`)
+	require.NotContains(t, work, `href="/run/`)
+	require.Contains(t, work, `href="/job/1/work/run/`)
+	_, rest, _ := strings.Cut(work, `href="/job/1/work/run/`)
+	id, _, _ := strings.Cut(rest, "/")
+	run := s.ask(pages, "GET", "/job/1/work/run/"+id+"/", "", "")
+	require.Equal(t, 200, run.Code)
+	require.Contains(t, run.Body.String(), `<a href="/job/1/work/">All runs</a>`)
+	require.Equal(t, 200, s.ask(pages, "GET", "/job/1/work/run/"+id+"/game/0/", "", "").Code)
+	require.Contains(t, s.ask(pages, "GET", "/metrics", "", "").Body.String(), `gipfarena_hub_jobs{state="done"} 1`)
+	require.Contains(t, s.ask(pages, "GET", "/feed.atom", "", "").Body.String(), "<title>run 1, ")
+}
+
+// TestOpenHub: a hub is served by one process at a time, and a directory without one is said.
+func TestOpenHub(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, dir, 0)
+	_, err := Open(t.Context(), dir, Options{Registry: runs.Standard()})
+	require.ErrorContains(t, err, "another process serves it")
+	s.stop()
+	_, err = OpenQueue(t.Context(), t.TempDir(), false)
+	require.ErrorIs(t, err, ErrNoHub)
+	require.False(t, errors.Is(err, ErrNoJob))
+}
+
+// TestCopy: a copy that is made while the hub is at work goes on where that was, comes to what its jobs come to, and has
+// the users.
+func TestCopy(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, dir, 2)
+	done := s.submit(admin, fmt.Sprintf(quick, 1))
+	s.becomes(done.ID, Done)
+	long := s.submit(admin, fmt.Sprintf(endless, 2), "pairs=2000")
+	waiting := s.submit(ann, fmt.Sprintf(quick, 3))
+	_, err := s.AddUser(t.Context(), ann)
+	require.NoError(t, err)
+	s.becomes(long.ID, Running)
+	time.Sleep(300 * time.Millisecond)
+	to := filepath.Join(t.TempDir(), "copy")
+	require.NoError(t, Copy(t.Context(), dir, to))
+	require.ErrorIs(t, Copy(t.Context(), dir, to), os.ErrExist)
+	require.ErrorContains(t, Copy(t.Context(), dir, filepath.Join(dir, "in")), "lies in")
+	want := s.becomes(long.ID, Done).Digest
+	s.stop()
+	again := serve(t, to, 2)
+	require.Equal(t, want, again.becomes(long.ID, Done).Digest)
+	require.Equal(t, Done, again.becomes(done.ID, Done).State)
+	require.Equal(t, Approval, again.becomes(waiting.ID, Approval).State)
+	users, err := again.Users(t.Context())
+	require.NoError(t, err)
+	require.Len(t, users, 1)
+}
+
+// TestWebhook: the address that the admin named hears of each job that ended, signed, again until it takes it, and is sent
+// nowhere else by a redirection.
+func TestWebhook(t *testing.T) {
+	s := serve(t, t.TempDir(), 1)
+	to := &Webhook{Secret: []byte("secret")}
+	var mu sync.Mutex
+	var calls int
+	heard := map[int64]State{}
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("followed") }))
+	defer elsewhere.Close()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		mac := hmac.New(sha256.New, []byte("secret"))
+		mac.Write(body)
+		mu.Lock()
+		defer mu.Unlock()
+		var j Job
+		if err != nil || r.Header.Get("X-Gipfarena-Signature") != fmt.Sprintf("sha256=%x", mac.Sum(nil)) || json.Unmarshal(body, &j) != nil || j.Config != "" {
+			t.Errorf("wrong: %s", body)
+		}
+		if calls++; calls == 1 {
+			http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
+			return
+		}
+		heard[j.ID] = j.State
+	}))
+	defer server.Close()
+	to.URL = server.URL
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { s.Tell(ctx, to); close(ended) }()
+	one, two := s.submit(admin, fmt.Sprintf(quick, 1)), s.submit(admin, fmt.Sprintf(endless, 2))
+	_, err := s.Act(t.Context(), admin, two.ID, "stop", "")
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return heard[one.ID] == Done && heard[two.ID] == Stopped
+	}, 20*time.Second, 10*time.Millisecond)
+	time.Sleep(1500 * time.Millisecond)
+	mu.Lock()
+	require.Equal(t, 3, calls, "each once")
+	mu.Unlock()
+	cancel()
+	<-ended
+}

@@ -1,0 +1,275 @@
+package hub
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/show/web"
+	"gipf.arena/configs"
+)
+
+//go:embed assets
+var assets embed.FS
+
+var templates = web.ParseTemplates(assets, nil)
+
+// Pages are the pages and the API of a hub.
+type Pages struct {
+	http.Handler
+}
+
+// Refresh has nothing to do: pages of jobs end with their jobs.
+func (Pages) Refresh(context.Context) {}
+
+// Pages returns the pages of the hub, for a [web.Server] that is reached from this machine alone or whose hub has users.
+func (h *Hub) Pages() Pages {
+	mux := http.NewServeMux()
+	h.api(mux)
+	mux.Handle("GET /assets/", live.NewWork(h.opt.Registry).Pages(filepath.Join(h.dir, jobsName), "", nil))
+	mux.HandleFunc("GET /{$}", h.index)
+	mux.HandleFunc("GET /submit", func(w http.ResponseWriter, r *http.Request) { h.form(w, r, form{Share: "1", Priority: "0"}, nil) })
+	mux.HandleFunc("POST /submit", h.submitted)
+	mux.HandleFunc("GET /versus", h.versus)
+	mux.HandleFunc("GET /fleet", func(w http.ResponseWriter, r *http.Request) {
+		show(w, r, "fleet.html", map[string]any{"Fleet": h.fleet()})
+	})
+	mux.HandleFunc("GET /metrics", h.metrics)
+	mux.HandleFunc("GET /feed.atom", h.feed)
+	mux.HandleFunc("GET /job/{id}/{$}", h.job)
+	mux.HandleFunc("POST /job/{id}/act", h.acted)
+	mux.HandleFunc("GET /job/{id}/work/", h.workPages)
+	return Pages{newGatekeeper(h.Queue).admit(mux)}
+}
+
+// show answers with a page for the user of a request.
+func show(w http.ResponseWriter, r *http.Request, name string, values map[string]any) {
+	values["User"] = userIn(r)
+	templates.Show(w, name, values)
+}
+
+// fail says why there is no page.
+func fail(w http.ResponseWriter, err error) {
+	code, why := wrongOf(err)
+	http.Error(w, why.Error, code)
+}
+
+func (h *Hub) index(w http.ResponseWriter, r *http.Request) {
+	jobs, err := h.listed(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	counts, err := h.Counts(r.Context())
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	values := map[string]any{"Jobs": jobs, "Counts": counts, "Fleet": h.fleet(), "Query": r.FormValue("q"), "State": r.FormValue("state")}
+	if len(jobs) == mostListed {
+		values["Before"] = jobs[len(jobs)-1].ID
+	}
+	show(w, r, "queue.html", values)
+}
+
+// A form is a submission as it is typed.
+type form struct{ Config, Set, Priority, Share string }
+
+// form shows the form of a submission, with what is wrong with the last one.
+func (h *Hub) form(w http.ResponseWriter, r *http.Request, f form, values map[string]any) {
+	if name := r.FormValue("example"); name != "" && f.Config == "" {
+		text, err := configs.Example(name)
+		if err != nil {
+			fail(w, arena.Refuse(err))
+			return
+		}
+		f.Config = string(text)
+	}
+	all := map[string]any{"Form": f, "Examples": slices.DeleteFunc(configs.Examples(), func(name string) bool { return strings.HasSuffix(name, ".txt") })}
+	maps.Copy(all, values)
+	show(w, r, "submit.html", all)
+}
+
+func (h *Hub) submitted(w http.ResponseWriter, r *http.Request) {
+	f := form{strings.ReplaceAll(r.FormValue("config"), "\r\n", "\n"), r.FormValue("set"), cmp.Or(r.FormValue("priority"), "0"), cmp.Or(r.FormValue("share"), "1")}
+	s := Submission{Config: f.Config, Set: strings.Fields(f.Set), Check: r.FormValue("do") == "check"}
+	var j Job
+	var err, other error
+	s.Priority, err = strconv.Atoi(f.Priority)
+	s.Share, other = strconv.ParseFloat(f.Share, 64)
+	if err = cmp.Or(err, other); err != nil {
+		err = arena.Refusef("priority %.40q, share %.40q: want numbers", f.Priority, f.Share)
+	} else {
+		j, err = h.Submit(r.Context(), userIn(r), &s)
+	}
+	switch {
+	case err != nil:
+		code, why := wrongOf(err)
+		w.WriteHeader(code)
+		h.form(w, r, f, map[string]any{"Wrong": why})
+	case s.Check:
+		h.form(w, r, f, map[string]any{"Good": j.Kind + ": " + j.Summary})
+	default:
+		http.Redirect(w, r, fmt.Sprintf("/job/%d/", j.ID), http.StatusSeeOther)
+	}
+}
+
+// versus fills the form with a sequential test of a candidate against a base.
+func (h *Hub) versus(w http.ResponseWriter, r *http.Request) {
+	f := form{Priority: "0", Share: "1"}
+	if r.FormValue("game") != "" {
+		f.Config = Versus(r.FormValue("game"), r.FormValue("dev"), r.FormValue("base"), cmp.Or(r.FormValue("elo0"), "0"), cmp.Or(r.FormValue("elo1"), "10"))
+	}
+	var games []string
+	for _, v := range h.opt.Registry.Games.All() {
+		games = append(games, v.Name)
+	}
+	h.form(w, r, f, map[string]any{"Versus": f.Config == "", "Games": games})
+}
+
+// Versus returns the configuration of a sequential test: does the agent dev play better than base by more than elo0, in
+// normalized Elo, or by elo1? What is wrong with the texts is found where it is read.
+func Versus(game, dev, base, elo0, elo1 string) string {
+	quote := func(text string) string {
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		_ = e.Encode(text) // a text
+		return strings.TrimSpace(b.String())
+	}
+	return fmt.Sprintf("name: dev-base\ngame: %s\ntournament: sprt\nsprt: {elo0: %s, elo1: %s}\nopenings: {plies: 4}\nagents:\n  - {name: base, spec: %s}\n  - {name: dev, spec: %s}\n",
+		quote(game), oneWord(elo0), oneWord(elo1), quote(base), quote(dev))
+}
+
+// oneWord is a number as it was typed, without what would end its place in a configuration.
+func oneWord(text string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("{}[],:#\n\r", r) {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+func (h *Hub) job(w http.ResponseWriter, r *http.Request) {
+	j, err := h.jobOf(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	h.showJob(w, r, &j, "")
+}
+
+// showJob shows a job, and what was wrong with the last action.
+func (h *Hub) showJob(w http.ResponseWriter, r *http.Request, j *Job, why string) {
+	u := userIn(r)
+	own := u.Role.may(Approver) || u.Role.may(Submitter) && u.Name == j.Owner
+	show(w, r, "job.html", map[string]any{
+		"Job": j, "Actions": actionsFor(u, j), "Wrong": why, "Turn": u.Role.may(Approver),
+		"Extend": own && j.Kind == string(configs.KindRun) && slices.Contains([]State{Done, Paused, Stopped, Failed}, j.State),
+		"Begun":  !j.Begun.IsZero(),
+	})
+}
+
+func (h *Hub) acted(w http.ResponseWriter, r *http.Request) {
+	j, err := h.jobOf(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	c, err := changeOf(r)
+	if err == nil {
+		_, err = h.apply(r, &j, r.FormValue("action"), c)
+	}
+	if err != nil {
+		code, why := wrongOf(err)
+		w.WriteHeader(code)
+		h.showJob(w, r, &j, why.Error)
+		return
+	}
+	http.Redirect(w, r, fmt.Sprintf("/job/%d/", j.ID), http.StatusSeeOther)
+}
+
+// changeOf reads the form of an action.
+func changeOf(r *http.Request) (*change, error) {
+	c := &change{Why: r.FormValue("why")}
+	for name, read := range map[string]func(text string) error{
+		"pairs":    func(text string) (err error) { c.Pairs, err = strconv.Atoi(text); return err },
+		"priority": func(text string) error { n, err := strconv.Atoi(text); c.Priority = &n; return err },
+		"share":    func(text string) error { x, err := strconv.ParseFloat(text, 64); c.Share = &x; return err },
+	} {
+		if text := r.FormValue(name); text != "" && read(text) != nil {
+			return nil, arena.Refusef("%s %.40q: want a number", name, text)
+		}
+	}
+	return c, nil
+}
+
+// workPages shows the runs and games of a job: of one that is at work by its session, of another as it lies.
+func (h *Hub) workPages(w http.ResponseWriter, r *http.Request) {
+	j, err := h.jobOf(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	base := fmt.Sprintf("/job/%d/work", j.ID)
+	http.StripPrefix(base, h.pagesOf(&j)).ServeHTTP(&moved{ResponseWriter: w, base: base}, r)
+}
+
+// mostKept is how many jobs that are not at work have their pages kept.
+const mostKept = 64
+
+// pagesOf returns the pages of the work of a job.
+func (h *Hub) pagesOf(j *Job) *live.Pages {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if w := h.active[j.ID]; w != nil && w.pages != nil {
+		delete(h.kept, j.ID)
+		return w.pages
+	}
+	if h.kept[j.ID] == nil {
+		if len(h.kept) >= mostKept {
+			clear(h.kept)
+		}
+		h.kept[j.ID] = live.NewWork(h.opt.Registry).Pages(h.Dir(j.ID), j.Name, h.tell(j))
+	}
+	return h.kept[j.ID]
+}
+
+// A moved answer is that of pages which stand at the root, put below base: their links, which begin at the root, follow.
+type moved struct {
+	http.ResponseWriter
+	base string
+}
+
+// Write implements io.Writer: each page and each event is one write.
+func (m *moved) Write(text []byte) (int, error) {
+	out := text
+	for _, link := range []string{`href="`, `href=\"`, `data-events="`} {
+		for _, place := range []string{"/run/", "/events"} {
+			out = bytes.ReplaceAll(out, []byte(link+place), []byte(link+m.base+place))
+		}
+		if link != `data-events="` {
+			end := strings.TrimPrefix(link, "href=")
+			out = bytes.ReplaceAll(out, []byte(link+"/"+end), []byte(link+m.base+"/"+end))
+		}
+	}
+	if _, err := m.ResponseWriter.Write(out); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// Unwrap is for [http.ResponseController].
+func (m *moved) Unwrap() http.ResponseWriter { return m.ResponseWriter }

@@ -1,0 +1,228 @@
+package hub
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+)
+
+//go:embed schema.sql
+var schema string
+
+// The files of a hub's directory.
+const (
+	databaseName = "hub.db"
+	lockName     = "hub.lock"
+	jobsName     = "jobs"
+)
+
+// A State is where a job stands.
+type State string
+
+// The states of jobs.
+const (
+	Approval State = "approval" // it waits for an approver
+	Waiting  State = "waiting"
+	Running  State = "running"
+	Paused   State = "paused"
+	Done     State = "done"
+	Stopped  State = "stopped"
+	Refused  State = "refused" // by an approver
+	Failed   State = "failed"
+)
+
+// A Job is a line of the queue.
+type Job struct {
+	ID   int64  `json:"id"`
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+	// Game is its game, "" of several.
+	Game string `json:"game,omitempty"`
+	// Config is the configuration as it was submitted, Overrides those of --set, Hash that of both together.
+	Config    string   `json:"config,omitempty"`
+	Overrides []string `json:"set,omitempty"`
+	Hash      string   `json:"hash"`
+	// Summary says in a few words what it would do.
+	Summary string `json:"summary"`
+	Owner   string `json:"owner"`
+	// Of jobs that want slots those of a higher Priority get them first; within one each gets them by its Share.
+	Priority int     `json:"priority"`
+	Share    float64 `json:"share"`
+	State    State   `json:"state"`
+	// The times are in UTC; Begun and Ended are zero before.
+	Submitted time.Time `json:"submitted"`
+	Begun     time.Time `json:"begun,omitzero"`
+	Ended     time.Time `json:"ended,omitzero"`
+	// Line says why it failed, was stopped or refused; Result is a line of Markdown of one that is done, Verdict what its
+	// sequential tests say (H1 accepted, H0 accepted, undecided), Digest that of its games.
+	Line    string `json:"line,omitempty"`
+	Result  string `json:"result,omitempty"`
+	Verdict string `json:"verdict,omitempty"`
+	Digest  string `json:"digest,omitempty"`
+}
+
+// ErrNoHub says that a directory holds no hub, ErrNoJob that a hub has no such job.
+var (
+	ErrNoHub = arena.Refusef("no hub in this directory")
+	ErrNoJob = arena.Refusef("no such job")
+)
+
+// Holds reports whether a directory holds a hub.
+func Holds(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, databaseName))
+	return err == nil
+}
+
+// A Queue is the database of a hub: its jobs and its users. It is safe for concurrent use, by several processes.
+type Queue struct {
+	db  *sql.DB
+	dir string
+}
+
+// OpenQueue opens the queue of the hub in dir, and makes it if make says so. The caller closes it.
+func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
+	if !make && !Holds(dir) {
+		return nil, fmt.Errorf("%s: %w", dir, ErrNoHub)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, jobsName), 0o755); err != nil {
+		return nil, arena.Refuse(err)
+	}
+	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema)
+	if err != nil {
+		return nil, err
+	}
+	return &Queue{db, dir}, os.Chmod(filepath.Join(dir, databaseName), 0o600)
+}
+
+// Close closes the database.
+func (q *Queue) Close() error { return q.db.Close() }
+
+// Dir returns the directory of a job.
+func (q *Queue) Dir(id int64) string { return filepath.Join(q.dir, jobsName, fmt.Sprintf("%06d", id)) }
+
+// stamp is a time as the database has it.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+// add puts a job into the queue and returns its number.
+func (q *Queue) add(ctx context.Context, j *Job) (int64, error) {
+	set, _ := json.Marshal(j.Overrides) // texts
+	r, err := q.db.ExecContext(ctx, `INSERT INTO jobs (kind, name, game, config, overrides, hash, summary, owner, priority, share, state, submitted)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		j.Kind, j.Name, j.Game, j.Config, string(set), j.Hash, j.Summary, j.Owner, j.Priority, j.Share, j.State, stamp(time.Now()))
+	if err != nil {
+		return 0, fmt.Errorf("hub: %w", err)
+	}
+	return r.LastInsertId()
+}
+
+// columns are those of a job but for its configuration, which is long.
+const columns = `id, kind, name, game, overrides, hash, summary, owner, priority, share, state, submitted, begun, ended, line, result, verdict, digest`
+
+// Job returns a job with its configuration.
+func (q *Queue) Job(ctx context.Context, id int64) (Job, error) {
+	var text string
+	jobs, err := q.jobs(ctx, "WHERE id = ?", id)
+	if err == nil && len(jobs) == 0 {
+		err = fmt.Errorf("job %d: %w", id, ErrNoJob)
+	}
+	if err != nil {
+		return Job{}, err
+	}
+	err = q.db.QueryRowContext(ctx, "SELECT config FROM jobs WHERE id = ?", id).Scan(&text)
+	jobs[0].Config = text
+	return jobs[0], err
+}
+
+// Jobs returns the newest jobs of a state, "" for any, whose name, owner or kind is or contains a text, at most so many,
+// that are older than a number (0 for all). Their configurations are left out.
+func (q *Queue) Jobs(ctx context.Context, state State, text string, before int64, most int) ([]Job, error) {
+	return q.jobs(ctx, `WHERE (? = '' OR state = ?) AND (? = '' OR instr(name, ?) OR owner = ? OR kind = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?`,
+		state, state, text, text, text, text, before, before, most)
+}
+
+// mostWaiting is how many jobs may wait or run at a time.
+const mostWaiting = 500
+
+// Runnable returns the jobs that may run, in the order in which they do.
+func (q *Queue) Runnable(ctx context.Context) ([]Job, error) {
+	return q.jobs(ctx, "WHERE state IN ('waiting', 'running') ORDER BY priority DESC, id LIMIT ?", mostWaiting)
+}
+
+// jobs returns the jobs of a condition.
+func (q *Queue) jobs(ctx context.Context, where string, args ...any) (jobs []Job, err error) {
+	rows, err := q.db.QueryContext(ctx, "SELECT "+columns+" FROM jobs "+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var j Job
+		var set, submitted, begun, ended string
+		if err := rows.Scan(&j.ID, &j.Kind, &j.Name, &j.Game, &set, &j.Hash, &j.Summary, &j.Owner, &j.Priority, &j.Share, &j.State, &submitted, &begun, &ended,
+			&j.Line, &j.Result, &j.Verdict, &j.Digest); err != nil {
+			return nil, fmt.Errorf("hub: %w", err)
+		}
+		for _, t := range []struct {
+			text string
+			to   *time.Time
+		}{{submitted, &j.Submitted}, {begun, &j.Begun}, {ended, &j.Ended}} {
+			*t.to, _ = time.Parse(time.RFC3339, t.text) // "" is zero
+		}
+		err = errors.Join(err, json.Unmarshal([]byte(set), &j.Overrides))
+		jobs = append(jobs, j)
+	}
+	return jobs, errors.Join(err, rows.Err())
+}
+
+// move brings a job from one of several states to another and sets further columns, as "line = ?". It reports whether
+// the job was in one of them.
+func (q *Queue) move(ctx context.Context, id int64, from []State, to State, set string, args ...any) (bool, error) {
+	if set != "" {
+		set = ", " + set
+	}
+	states := make([]string, len(from))
+	for i, s := range from {
+		states[i] = "'" + string(s) + "'"
+	}
+	args = append(append([]any{to}, args...), id)
+	r, err := q.db.ExecContext(ctx, "UPDATE jobs SET state = ?"+set+" WHERE id = ? AND state IN ("+strings.Join(states, ", ")+")", args...)
+	if err != nil {
+		return false, fmt.Errorf("hub: %w", err)
+	}
+	n, err := r.RowsAffected()
+	return n == 1, err
+}
+
+// Counts returns how many jobs there are in each state.
+func (q *Queue) Counts(ctx context.Context) (map[State]int64, error) {
+	rows, err := q.db.QueryContext(ctx, "SELECT state, count(*) FROM jobs GROUP BY state")
+	if err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	defer rows.Close()
+	counts := map[State]int64{}
+	for rows.Next() {
+		var s State
+		var n int64
+		if err := rows.Scan(&s, &n); err != nil {
+			return nil, err
+		}
+		counts[s] = n
+	}
+	return counts, rows.Err()
+}

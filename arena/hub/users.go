@@ -1,0 +1,126 @@
+package hub
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/internal/suggest"
+)
+
+// A Role is what a user may do; each may what the ones before it may.
+type Role string
+
+// The roles.
+const (
+	Viewer    Role = "viewer"    // look
+	Submitter Role = "submitter" // submit jobs, and pause, stop and extend its own
+	Approver  Role = "approver"  // approve and refuse jobs, and change those of others
+	Admin     Role = "admin"
+)
+
+// roles are in the order of what they may.
+var roles = []Role{Viewer, Submitter, Approver, Admin}
+
+// may reports whether a role may what another one may.
+func (r Role) may(least Role) bool { return slices.Index(roles, r) >= slices.Index(roles, least) }
+
+// A User is known by a token, of which the hub keeps the SHA-256 alone: it is 130 bits drawn at random, which are not
+// guessed from a hash.
+type User struct {
+	Name string `json:"name"`
+	Role Role   `json:"role"`
+	// Free says that its jobs wait for no approver.
+	Free bool `json:"free,omitempty"`
+	// Jobs is how many of its jobs may wait or run at a time, Games how many games a run of it may have, 0 for any number.
+	Jobs  int   `json:"jobs"`
+	Games int64 `json:"games,omitempty"`
+	// Added and Revoked are when it was, in UTC; Revoked is zero while the token holds.
+	Added   time.Time `json:"added"`
+	Revoked time.Time `json:"revoked,omitzero"`
+}
+
+var userName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
+
+// AddUser makes a user and returns its token, which is kept nowhere.
+func (q *Queue) AddUser(ctx context.Context, u User) (token string, err error) {
+	if !userName.MatchString(u.Name) {
+		return "", arena.Refusef("user %q: want a name of up to 64 letters, digits, dots, - and _", u.Name)
+	}
+	if !slices.Contains(roles, u.Role) {
+		return "", arena.Refusef("role %q: unknown, %s", u.Role, suggest.Ending(string(u.Role), []string{"viewer", "submitter", "approver", "admin"}))
+	}
+	if u.Jobs < 0 || u.Games < 0 {
+		return "", arena.Refusef("user %s: %d jobs, %d games: must not be negative", u.Name, u.Jobs, u.Games)
+	}
+	token = rand.Text()
+	sum := sha256.Sum256([]byte(token))
+	_, err = q.db.ExecContext(ctx, "INSERT INTO users (name, role, token, free, jobs, games, added) VALUES (?, ?, ?, ?, ?, ?, ?)",
+		u.Name, u.Role, sum[:], u.Free, u.Jobs, u.Games, stamp(time.Now()))
+	if err != nil && strings.Contains(err.Error(), "UNIQUE") {
+		return "", arena.Refusef("user %s: there is one of that name already", u.Name)
+	}
+	return token, err
+}
+
+// RevokeUser has the token of a user hold no more, from its next request on.
+func (q *Queue) RevokeUser(ctx context.Context, name string) error {
+	r, err := q.db.ExecContext(ctx, "UPDATE users SET revoked = ? WHERE name = ? AND revoked = ''", stamp(time.Now()), name)
+	if err != nil {
+		return fmt.Errorf("hub: %w", err)
+	}
+	if n, err := r.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, arena.Refusef("user %q: there is none whose token holds", name))
+	}
+	return nil
+}
+
+// Users returns all users in the order of their names.
+func (q *Queue) Users(ctx context.Context) ([]User, error) {
+	return q.users(ctx, "ORDER BY name")
+}
+
+// userOf returns the user of a token, false where it is of none or holds no more.
+func (q *Queue) userOf(ctx context.Context, token string) (User, bool) {
+	sum := sha256.Sum256([]byte(token))
+	found, err := q.users(ctx, "WHERE token = ? AND revoked = ''", sum[:])
+	if err != nil || len(found) == 0 {
+		return User{}, false
+	}
+	return found[0], true
+}
+
+// open reports whether there is no user yet, so that all who reach the hub, on this machine alone, may what an admin may.
+func (q *Queue) open(ctx context.Context) bool {
+	var one int
+	err := q.db.QueryRowContext(ctx, "SELECT 1 FROM users LIMIT 1").Scan(&one)
+	return errors.Is(err, sql.ErrNoRows)
+}
+
+// users returns the users of a condition.
+func (q *Queue) users(ctx context.Context, where string, args ...any) (all []User, err error) {
+	rows, err := q.db.QueryContext(ctx, "SELECT name, role, free, jobs, games, added, revoked FROM users "+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var u User
+		var added, revoked string
+		if err := rows.Scan(&u.Name, &u.Role, &u.Free, &u.Jobs, &u.Games, &added, &revoked); err != nil {
+			return nil, fmt.Errorf("hub: %w", err)
+		}
+		u.Added, _ = time.Parse(time.RFC3339, added)
+		u.Revoked, _ = time.Parse(time.RFC3339, revoked)
+		all = append(all, u)
+	}
+	return all, rows.Err()
+}

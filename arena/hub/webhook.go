@@ -1,0 +1,86 @@
+package hub
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+)
+
+// A Webhook is an address that hears of each job that has ended. Who serves the hub names it: nothing that is submitted does.
+type Webhook struct {
+	URL string
+	// Secret signs what is sent: the header X-Gipfarena-Signature is "sha256=" and the HMAC-SHA256 of the body in hex.
+	Secret []byte
+}
+
+// SignatureHeader is the header of a signature.
+const SignatureHeader = "X-Gipfarena-Signature"
+
+// Sign returns the signature of a body.
+func (w *Webhook) Sign(body []byte) string {
+	mac := hmac.New(sha256.New, w.Secret)
+	mac.Write(body)
+	return "sha256=" + hex.EncodeToString(mac.Sum(nil))
+}
+
+// send sends a job, without its configuration. Redirections are not followed: they would lead where no admin has said.
+func (w *Webhook) send(ctx context.Context, client *http.Client, j *Job) error {
+	body, _ := json.Marshal(j) // texts and numbers
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.URL, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set(SignatureHeader, w.Sign(body))
+	a, err := client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer a.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(a.Body, 1<<16)) // what it says is not read
+	if a.StatusCode/100 != 2 {
+		return fmt.Errorf("it answers %s", a.Status)
+	}
+	return nil
+}
+
+// The pauses between looks for jobs that ended, and the longest after an address that does not take them.
+const (
+	tellEvery   = time.Second
+	longestWait = 5 * time.Minute
+)
+
+// Tell tells a webhook of each job that has ended, in their order, until ctx ends: again until it takes one, also after
+// the hub was started again. It may hear of one twice, when the hub is killed between both.
+func (h *Hub) Tell(ctx context.Context, to *Webhook) {
+	client := &http.Client{Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for wait := tellEvery; ctx.Err() == nil; {
+		jobs, err := h.jobs(ctx, "WHERE ended <> '' AND told = 0 ORDER BY id LIMIT 20")
+		for i := range jobs {
+			if err = to.send(ctx, client, &jobs[i]); err != nil {
+				break
+			}
+			if _, err = h.db.ExecContext(ctx, "UPDATE jobs SET told = 1 WHERE id = ? AND ended = ?", jobs[i].ID, stamp(jobs[i].Ended)); err != nil {
+				break
+			}
+		}
+		switch {
+		case err == nil:
+			wait = tellEvery
+		case ctx.Err() == nil:
+			wait = min(2*wait, longestWait)
+			h.say(fmt.Sprintf("the webhook is told again in %v: %v", wait, err))
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+		}
+	}
+}

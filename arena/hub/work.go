@@ -1,0 +1,166 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/store"
+	"gipf.arena/configs"
+)
+
+// A Kind is a kind of job beside a run.
+type Kind struct {
+	// Parse makes a job of the text of a configuration with overrides.
+	Parse func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error)
+	// Tell is what the pages of the work in a directory tell of it; nil has nothing.
+	Tell func(ctx context.Context, r runs.Registry, dir string) (*page.Document, error)
+}
+
+// A work is a job that is carried out.
+type work struct {
+	id     int64
+	share  *crew.Share
+	cancel context.CancelCauseFunc
+	live   *live.Work
+	pages  *live.Pages // once the session is open
+}
+
+func (h *Hub) newWork(id int64, share *crew.Share, cancel context.CancelCauseFunc) *work {
+	return &work{id: id, share: share, cancel: cancel, live: live.NewWork(h.opt.Registry)}
+}
+
+// An outcome is what is kept of a job that is done.
+type outcome struct{ line, verdict, digest string }
+
+// carryOut begins the job in its directory, or goes on with it, and does it to its end.
+func (h *Hub) carryOut(ctx context.Context, w *work) (found outcome, err error) {
+	j, err := h.Job(ctx, w.id)
+	if err != nil {
+		return found, err
+	}
+	say := func(line string) { h.say(fmt.Sprintf("job %d: %s", j.ID, line)) }
+	opt := journal.Options{Watch: w.live.Stage, Runs: runs.Options{
+		Code: h.opt.Code, Revision: h.opt.Revision, Warn: say, Share: w.share, Shown: w.live.Shown,
+		Coordinator: func() (*crew.Coordinator, error) { return h.opt.Coordinator, nil },
+	}}
+	s, err := h.session(ctx, &j, opt)
+	if err != nil {
+		return found, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	h.mu.Lock()
+	w.pages = w.live.Pages(s.Dir(), j.Name, h.tell(&j))
+	h.mu.Unlock()
+	text, err := s.Run(ctx)
+	if err != nil {
+		return found, err
+	}
+	return outcomeOf(&j, text), nil
+}
+
+// tell returns what the pages of a job tell of it.
+func (h *Hub) tell(j *Job) func(context.Context) (*page.Document, error) {
+	k, dir := h.opt.Kinds[j.Kind], h.Dir(j.ID)
+	if k.Tell == nil {
+		return nil
+	}
+	return func(ctx context.Context) (*page.Document, error) { return k.Tell(ctx, h.opt.Registry, dir) }
+}
+
+// outName is the folder of a job into which a tune writes its weights.
+const outName = "out"
+
+// session opens the session of a job.
+func (h *Hub) session(ctx context.Context, j *Job, opt journal.Options) (*journal.Session, error) {
+	dir, name := h.Dir(j.ID), fmt.Sprintf("job %d", j.ID)
+	if j.Kind != string(configs.KindRun) {
+		k, known := h.opt.Kinds[j.Kind]
+		if !known {
+			return nil, fmt.Errorf("%s: this program knows no jobs of the kind %s", name, j.Kind)
+		}
+		if err := os.MkdirAll(filepath.Join(dir, outName), 0o755); err != nil {
+			return nil, err
+		}
+		job, err := k.Parse(h.opt.Registry, name, []byte(j.Config), inside(j.Kind, filepath.Join(dir, outName), j.Config, j.Overrides))
+		if err != nil {
+			return nil, err
+		}
+		return journal.BeginOrResume(ctx, job, dir, opt)
+	}
+	return journal.Run(h.opt.Registry, opt, func(o runs.Options) (*runs.Active, error) {
+		if _, err := os.Stat(filepath.Join(dir, "run.db")); err == nil {
+			return h.opt.Registry.Resume(ctx, dir, j.Overrides, o)
+		}
+		p, err := h.opt.Registry.ParsePlan(ctx, name, []byte(j.Config), j.Overrides)
+		if err != nil {
+			return nil, err
+		}
+		active, err := h.opt.Registry.Create(ctx, p, dir, o)
+		if errors.Is(err, store.ErrExists) {
+			return h.opt.Registry.Resume(ctx, dir, j.Overrides, o)
+		}
+		return active, err
+	})
+}
+
+// inside returns the overrides of a tune with its file of weights put into a directory, under its name, which stands in the
+// records: the folder that the configuration names is not looked at. Those of other kinds, and of a text that is none, are as
+// they were.
+func inside(kind, dir, config string, set []string) []string {
+	if kind != string(configs.KindTune) {
+		return set
+	}
+	t, err := configs.Parse[configs.Tune]("configuration", []byte(config), set)
+	if err != nil {
+		return set // says so again where it is read
+	}
+	return append(set[:len(set):len(set)], "out="+filepath.ToSlash(filepath.Join(dir, filepath.Base(t.Out))))
+}
+
+// outcomeOf says what a report comes to, in a line of Markdown for a pull request: the game, the verdict of each sequential
+// test with its Elo, or the agents with theirs, and intervals, games and digest.
+func outcomeOf(j *Job, found report.Text) (o outcome) {
+	rated, ok := found.(*journal.Rated)
+	if !ok {
+		o.line = fmt.Sprintf("**%s** (%s): done", page.MarkdownText(j.Name), j.Kind)
+		return o
+	}
+	s := rated.Standings
+	o.digest = s.Digest
+	parts := []string{fmt.Sprintf("**%s** `%s`", page.MarkdownText(s.Name), s.Game)}
+	if f := s.Format; f != nil {
+		for _, t := range f.Tests {
+			o.verdict = cmp.Or(o.verdict, t.Verdict)
+			parts = append(parts, fmt.Sprintf("%s: **%s** after %d pairs, %s Elo, LLR %+.2f of [%+.2f, %+.2f] (%s elo0 %g, elo1 %g)",
+				page.MarkdownText(t.Name), t.Verdict, t.Pairs, t.Unbiased, t.LLR, t.LowerInForce, t.UpperInForce, t.Scale, t.Elo0, t.Elo1))
+		}
+	}
+	for i, a := range s.Agents {
+		if i == mostNamed {
+			parts = append(parts, fmt.Sprintf("and %d more", len(s.Agents)-i))
+			break
+		}
+		elo := ""
+		if o.verdict == "" {
+			elo = fmt.Sprintf(" %s Elo", a.Elo)
+		}
+		parts = append(parts, fmt.Sprintf("%s `%s`%s", page.MarkdownText(a.Name), strings.ReplaceAll(a.Spec, "`", "'"), elo))
+	}
+	parts = append(parts, fmt.Sprintf("%d games, intervals of %.0f %%", s.Finished, 100*s.Confidence), fmt.Sprintf("digest `%.12s`", s.Digest))
+	o.line = strings.Join(parts, "; ")
+	return o
+}
+
+// mostNamed is how many agents a line names.
+const mostNamed = 4

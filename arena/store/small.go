@@ -1,0 +1,58 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// Database opens the database at path of a program that is no run, such as the queue of a hub, and makes it where it is
+// not there. Each schema is a text of statements that brings it from one version (user_version) to the next. What is
+// committed survives a loss of power; there is no log beside it, so that its file is all of it between two commits. Several processes
+// may have it open: one that finds it locked waits up to five seconds. The caller closes it.
+func Database(ctx context.Context, path string, schemas ...string) (*sql.DB, error) {
+	db, err := sql.Open(driverName, dsn(path, "mode=rwc&_txlock=immediate", "journal_mode(TRUNCATE)", "synchronous(FULL)", "foreign_keys(1)"))
+	if err != nil {
+		return nil, explain(path, err)
+	}
+	db.SetMaxOpenConns(1)
+	if err := upgrade(ctx, db, schemas); err != nil {
+		return nil, errors.Join(explain(path, err), db.Close())
+	}
+	return db, nil
+}
+
+// upgrade brings a database to the newest of its schemas.
+func upgrade(ctx context.Context, db *sql.DB, schemas []string) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // without effect after Commit
+	var version int
+	if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return err
+	}
+	if version > len(schemas) {
+		return fmt.Errorf("%w: schema %d, this program knows up to %d", ErrVersion, version, len(schemas))
+	}
+	for i, schema := range schemas[version:] {
+		if _, err := tx.ExecContext(ctx, fmt.Sprintf("%s; PRAGMA user_version = %d", schema, version+i+1)); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
+// BackupDatabase is Backup for what Database opened.
+func BackupDatabase(ctx context.Context, from, to string) error {
+	db, err := sql.Open(driverName, dsn(from, "mode=ro"))
+	if err != nil {
+		return explain(from, err)
+	}
+	if _, err = db.ExecContext(ctx, "VACUUM INTO ?", to); err == nil {
+		err = syncFile(to)
+	}
+	return explain(from, errors.Join(err, db.Close()))
+}

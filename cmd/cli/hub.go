@@ -1,0 +1,271 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/hub"
+	"gipf.arena/arena/runs"
+)
+
+// hubFlags say where a hub is reached, and what it plays itself.
+type hubFlags struct {
+	web     webFlags
+	address string
+	slots   int
+	hook    hub.Webhook
+	secret  string // file
+	log     Form
+}
+
+func newHubCmd(p *Program) *cobra.Command {
+	var f hubFlags
+	cmd := &cobra.Command{
+		Use:   "hub DIR",
+		Short: "Serve a queue of jobs that share one fleet of workers",
+		Long: `Serve a queue of jobs that share one fleet of workers. A job is what run, study, tune, learn
+or book make take, a configuration; it comes by "gipfarena submit", by the form of the
+pages or by the API (/api/openapi.json), and its games are those of the command alone.
+
+Jobs of a higher priority get slots first, those of one priority by their shares. Workers
+connect once and play for all jobs; --slots has this machine play, too. Killed at any
+moment the hub goes on with every job. DIR holds the queue (hub.db) and the directories
+of the jobs (jobs/000001), which standings, report, verify and the others read.
+
+Without users the hub is reached from this machine alone, and all who do may do all; make
+the first user with "gipfarena hub users add". Nothing that is submitted starts a program
+here or names a file.`,
+		Example: `  gipfarena hub hub --web localhost:8080 --listen localhost:4222 --slots 4
+  gipfarena submit my.yaml --hub http://localhost:8080
+  gipfarena worker --server localhost:4222`,
+		Args:        wantArgs("DIR"),
+		Annotations: map[string]string{runsToo: "true"},
+		RunE:        func(cmd *cobra.Command, args []string) error { return p.serveHub(cmd, args[0], &f) },
+	}
+	flags := cmd.Flags()
+	a := &f.web.access
+	a.Addr, a.Asks, a.Body = "localhost:8080", true, 1<<21
+	flags.StringVar(&a.Addr, "web", a.Addr, "`address` of the pages and the API; port 0 takes a free one and says which")
+	flags.StringVar(&a.CertFile, "web-cert", "", "`file` with the certificate for TLS")
+	flags.StringVar(&a.KeyFile, "web-key", "", "`file` with the key of the certificate")
+	flags.BoolVar(&a.Insecure, "web-insecure", false, "allow an address that other machines reach without TLS, such as behind a proxy that adds it")
+	flags.StringVar(&f.address, "listen", "localhost:4222", "address for workers: they play the games of all jobs (gipfarena worker)")
+	flags.IntVar(&f.slots, "slots", 0, "games that this process plays at the same time; 0 leaves all to workers")
+	flags.StringVar(&f.hook.URL, "webhook", "", "address that is sent a signed line of JSON when a job has ended, such as https://chat.example/hook")
+	flags.StringVar(&f.secret, "webhook-secret", "", "`file` with what signs it (HMAC-SHA256, header "+hub.SignatureHeader+")")
+	addLogFlag(cmd, &f.log)
+	cmd.AddCommand(newHubUsersCmd())
+	return cmd
+}
+
+// serveHub serves a hub until the command is interrupted.
+func (p *Program) serveHub(cmd *cobra.Command, dir string, f *hubFlags) (err error) {
+	if f.slots < 0 {
+		return usagef("--slots %d: must not be negative", f.slots)
+	}
+	if err := cmp.Or(f.readHook(), p.hubUsers(cmd, dir, f)); err != nil {
+		return err
+	}
+	if err := f.web.listen(); err != nil {
+		return err
+	}
+	defer f.web.close()
+	notes := newConsole(cmd.ErrOrStderr(), cmp.Or(f.log, "text"))
+	var h *hub.Hub
+	var mu sync.Mutex // of h
+	say := func(line string) {
+		notes.Note("%s", line)
+		mu.Lock()
+		defer mu.Unlock()
+		if h != nil {
+			h.Note(line)
+		}
+	}
+	folder, err := crew.UserFolder()
+	if err != nil {
+		return err
+	}
+	c, err := crew.Open(f.address, folder, say)
+	if err != nil {
+		return arena.Refusef("--listen: %w", err)
+	}
+	defer c.Close()
+	opt := hub.Options{
+		Registry: p.Registry, Kinds: map[string]hub.Kind{}, Code: Version(), Revision: Revision(), Coordinator: c.Coordinator,
+		Say: func(line string) { notes.Note("%s", line) },
+	}
+	for name, k := range jobKinds {
+		opt.Kinds[name] = hub.Kind{Parse: k.parse, Tell: k.tell}
+	}
+	opened, err := hub.Open(cmd.Context(), dir, opt)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	mu.Lock()
+	h = opened
+	mu.Unlock()
+	notes.Note("workers come with: gipfarena worker %s", c.Flags())
+	stop := f.web.start(cmd.Context(), notes, opened.Pages())
+	var local sync.WaitGroup
+	if f.hook.URL != "" {
+		local.Go(func() { opened.Tell(cmd.Context(), &f.hook) })
+	}
+	if f.slots > 0 {
+		local.Go(func() { p.playLocally(cmd.Context(), c.Coordinator, f.slots, say) })
+	}
+	ended := opened.Run(cmd.Context())
+	local.Wait()
+	return cmp.Or(stop(), ended)
+}
+
+// readHook reads the secret of the webhook.
+func (f *hubFlags) readHook() error {
+	if f.hook.URL == "" && f.secret == "" {
+		return nil
+	}
+	u, err := url.Parse(f.hook.URL)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || f.secret == "" {
+		return usagef("--webhook %q: want an address such as https://chat.example/hook, and --webhook-secret", f.hook.URL)
+	}
+	text, err := os.ReadFile(f.secret)
+	if f.hook.Secret = bytes.TrimSpace(text); err == nil && len(f.hook.Secret) < 16 {
+		err = fmt.Errorf("%s: want at least 16 bytes", f.secret)
+	}
+	if err != nil {
+		return usagef("--webhook-secret: %w", err)
+	}
+	return nil
+}
+
+// hubUsers refuses an address that other machines reach where no user is known.
+func (p *Program) hubUsers(cmd *cobra.Command, dir string, f *hubFlags) error {
+	host, _, err := net.SplitHostPort(f.web.access.Addr)
+	if err != nil || crew.Loopback(host) {
+		return nil // what is wrong with it is said where it is taken
+	}
+	users := []hub.User{}
+	if hub.Holds(dir) {
+		err = withQueue(cmd, dir, false, func(q *hub.Queue) (err error) {
+			users, err = q.Users(cmd.Context())
+			return err
+		})
+	}
+	if err == nil && len(users) == 0 {
+		err = usagef("--web %s: other machines could reach it, and the hub has no users: gipfarena hub users add %s NAME --role admin", f.web.access.Addr, dir)
+	}
+	return err
+}
+
+// playLocally has this process play for its own coordinator until ctx ends.
+func (p *Program) playLocally(ctx context.Context, c *crew.Coordinator, slots int, say func(string)) {
+	defer runs.Collect(slots)()
+	conn := c.Local("this machine")
+	for ctx.Err() == nil {
+		err := crew.Work(ctx, conn, crew.WorkerOptions{
+			Hello: crew.Hello{Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: slots},
+			Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
+				return p.WorkerTournament(ctx, m, files, runs.Engines{})
+			},
+		})
+		if ctx.Err() == nil {
+			say(fmt.Sprintf("this machine plays no more for a moment: %v", err))
+			select {
+			case <-time.After(time.Second):
+			case <-ctx.Done():
+			}
+		}
+	}
+}
+
+func newHubUsersCmd() *cobra.Command {
+	cmd := &cobra.Command{Use: "users COMMAND", Short: "Manage who may use a hub", Args: knownCommand, RunE: help}
+	cmd.AddCommand(newHubUsersAddCmd(), newHubUsersListCmd(), newHubUsersRevokeCmd())
+	return cmd
+}
+
+// withQueue opens the queue of a hub, also while it is served.
+func withQueue(cmd *cobra.Command, dir string, make bool, use func(q *hub.Queue) error) error {
+	q, err := hub.OpenQueue(cmd.Context(), dir, make)
+	if err != nil {
+		return err
+	}
+	return errors.Join(use(q), q.Close())
+}
+
+func newHubUsersAddCmd() *cobra.Command {
+	u := hub.User{Role: hub.Submitter, Jobs: 20}
+	role := string(u.Role)
+	cmd := &cobra.Command{
+		Use:   "add DIR NAME",
+		Short: "Make a user of a hub and print its token, once",
+		Long: `Make a user of a hub and print its token, which is kept nowhere: the hub knows its SHA-256.
+
+A viewer looks; a submitter submits jobs, which wait for an approver unless --free, and
+pauses, stops and extends its own; an approver approves and refuses, and changes jobs of
+others; an admin may do all.`,
+		Example: `  gipfarena hub users add hub ann --role approver > ann.token`,
+		Args:    wantArgs("DIR", "NAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			u.Name, u.Role = args[1], hub.Role(role)
+			return withQueue(cmd, args[0], true, func(q *hub.Queue) error {
+				token, err := q.AddUser(cmd.Context(), u)
+				if err == nil {
+					_, err = fmt.Fprintln(cmd.OutOrStdout(), token)
+				}
+				return err
+			})
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&role, "role", role, "what the user may do: viewer, submitter, approver or admin")
+	flags.BoolVar(&u.Free, "free", false, "jobs of the user wait for no approver")
+	flags.IntVar(&u.Jobs, "jobs", u.Jobs, "jobs of the user that may wait or run at a time; 0 for any number")
+	flags.Int64Var(&u.Games, "games", 0, "games that a run of the user may have; 0 for any number")
+	return cmd
+}
+
+func newHubUsersListCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "list DIR",
+		Short: "List the users of a hub",
+		Args:  wantArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
+				users, err := q.Users(cmd.Context())
+				for _, u := range users {
+					state := "added " + u.Added.Format(time.DateOnly)
+					if !u.Revoked.IsZero() {
+						state = "revoked " + u.Revoked.Format(time.DateOnly)
+					}
+					fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-9s %s\n", u.Name, u.Role, state)
+				}
+				return err
+			})
+		},
+	}
+}
+
+func newHubUsersRevokeCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "revoke DIR NAME",
+		Short: "Have the token of a user hold no more, at once",
+		Args:  wantArgs("DIR", "NAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withQueue(cmd, args[0], false, func(q *hub.Queue) error { return q.RevokeUser(cmd.Context(), args[1]) })
+		},
+	}
+}

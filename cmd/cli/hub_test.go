@@ -1,0 +1,166 @@
+//go:build unix
+
+package cli
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/hub"
+)
+
+// A hubShop is a workshop with a hub and its workers.
+type hubShop struct {
+	*workshop
+	web, listen string
+	hub         *process
+	workers     []*process
+	hired       int
+}
+
+// newHubShop starts a hub with two workers.
+func newHubShop(t *testing.T) *hubShop {
+	s := &hubShop{workshop: newWorkshop(t, ""), web: freeAddress(t), listen: freeAddress(t)}
+	s.serve()
+	s.workers = []*process{s.hire(), s.hire()}
+	return s
+}
+
+func (s *hubShop) serve() {
+	s.hub = s.start("hub", "hub", "--web", s.web, "--listen", s.listen)
+}
+
+func (s *hubShop) hire() *process {
+	s.hired++
+	return s.start("worker", "--server", s.listen, "--slots", "1", "--name", fmt.Sprintf("w%d", s.hired))
+}
+
+// kill kills a process with -9.
+func (s *hubShop) kill(p *process) {
+	s.t.Helper()
+	require.NoError(s.t, p.Process.Kill())
+	p.Wait() // it was killed
+}
+
+// client returns a client of the hub once that answers.
+func (s *hubShop) client() *hub.Client {
+	s.t.Helper()
+	c, err := hub.NewClient("http://"+s.web, "", nil)
+	require.NoError(s.t, err)
+	require.Eventually(s.t, func() bool {
+		_, err := c.Job(s.t.Context(), 0)
+		return err != nil && strings.Contains(err.Error(), "no such job")
+	}, time.Minute, 20*time.Millisecond)
+	return c
+}
+
+// hubJobs are jobs of all kinds: what carries each out alone, its configuration, and the files that say all of it.
+var hubJobs = []struct {
+	command string
+	config  string
+	files   []string
+}{
+	{"run", "name: fixed\ngame: zertz/37\nseed: 16\nagents: [{name: a, spec: \"mcts:preset=uct,sims=40\"}, {name: b, spec: random}, {name: c, spec: \"mcts:preset=uct,sims=20\"}]\npairs: 60\nmaxplies: 60\n", nil},
+	{"run", "name: test\ngame: gipf/basic\nseed: 3\ntournament: sprt\nsprt: {elo0: 0, elo1: 40}\npairs: 60\nagents: [{name: base, spec: \"mcts:sims=8\"}, {name: dev, spec: \"mcts:sims=10\"}]\nmaxplies: 60\n", nil},
+	{"study", "study: tiny\ngames: [\"gipf/basic:white={0..1}\"]\nlevels:\n  - {family: random, spec: random}\nprecision: {score: 0.1, min: 20, max: 60, block: 10, outcomes: 1}\nquestions:\n  - {fair: all, margin: 0.1}\n", []string{"journal.jsonl"}},
+	{"tune", "name: kills\ngame: gipf/basic\nselfplay: {agents: [random, greedy], pairs: 60}\nfit: {leaveout: [board, material]}\nverify: {pairs: 4, search: {agents: [\"alphabeta:transitions=20\"]}}\nout: weights.yaml\n", []string{"journal.jsonl"}},
+	{"learn", "name: tiny\ngame: lyngk/base\nseed: 5\ninit: zero\niterations: 2\nagent: {transitions: 40}\ngames: {pairs: 10, maxplies: 200}\nrows: {pergame: 6, leaves: 2}\ntarget: {transitions: 80}\nfit: {phases: false}\ngate: {pairs: 8, elo1: 300, factor: 2}\npool: {pairs: 2, factor: 2, loss: 10000}\nfrozen: {pairs: 1, factor: 2, choices: 6}\n", []string{"journal.jsonl", "best.yaml"}},
+	{"book", "name: small\ngame: gipf/basic\nexpand:\n  agent: alphabeta:transitions=60\n  positions: 12\n", []string{"journal.jsonl", "book.jsonl"}},
+}
+
+// said returns all that a job has come to in a directory.
+func (s *hubShop) said(dir string, files []string) string {
+	s.t.Helper()
+	if files == nil {
+		found := regexp.MustCompile(`"digest": "([0-9a-f]{64})"`).FindStringSubmatch(s.run("standings", dir, "--json"))
+		require.Len(s.t, found, 2)
+		return found[1]
+	}
+	var all strings.Builder
+	for _, name := range files {
+		text, err := os.ReadFile(filepath.Join(s.dir, dir, name))
+		require.NoError(s.t, err)
+		all.Write(text)
+	}
+	if strings.Contains(all.String(), `"kind":"tune"`) { // whose reports, and games of its weights, name its directory
+		weights, err := os.ReadFile(filepath.Join(s.dir, dir, "weights.yaml"))
+		require.NoError(s.t, err)
+		games := regexp.MustCompile(`"run":"runs/selfplay-[0-9]","games":[0-9]+,"digest":"[0-9a-f]{64}"|"ptnml":\[[0-9,]+\]`).FindAllString(all.String(), -1)
+		require.Greater(s.t, len(games), 1)
+		return strings.Join(games, "\n") + string(weights)
+	}
+	if strings.Contains(all.String(), `"kind":"study"`) {
+		found := regexp.MustCompile(`(?m)^Digest [0-9a-f]{64} of all cells`).FindString(s.run("study", "report", dir))
+		require.NotEmpty(s.t, found)
+		all.WriteString(found)
+	}
+	return all.String()
+}
+
+// alone carries a job out by its command, and returns what it comes to.
+func (s *hubShop) alone(i int) string {
+	s.t.Helper()
+	j, dir, file := hubJobs[i], "alone"+strconv.Itoa(i), "job"+strconv.Itoa(i)+".yaml"
+	require.NoError(s.t, os.WriteFile(filepath.Join(s.dir, file), []byte(j.config), 0o644))
+	args := []string{j.command, file, "--out", dir, "--quiet"}
+	if j.command == "book" {
+		args = []string{"book", "make", file, "--out", dir}
+	}
+	s.run(args...)
+	return s.said(dir, j.files)
+}
+
+// TestKillHub has a hub carry out jobs of all kinds at the same time, and kills it and its workers with -9 at random. Each
+// job comes to what its command alone comes to. By hand
+//
+//	go test ./cmd/cli -run 'TestKillHub$' -kills 200 -timeout 2h -v
+func TestKillHub(t *testing.T) {
+	s := newHubShop(t)
+	var want []string
+	for i := range hubJobs {
+		want = append(want, s.alone(i))
+	}
+	rng := rand.New(rand.NewPCG(killSeed, 33))
+	hubs, workers, rounds := 0, 0, 0
+	for start := time.Now(); hubs+workers < max(4, *kills); rounds++ {
+		c, ids := s.client(), []int64{}
+		for _, j := range hubJobs {
+			job, err := c.Submit(t.Context(), hub.Submission{Config: j.config, Share: 1 + float64(rng.IntN(4))})
+			require.NoError(t, err)
+			ids = append(ids, job.ID)
+		}
+		for left := 4; hubs+workers < max(4, *kills) && left > 0; left-- {
+			time.Sleep(time.Duration(100+rng.IntN(2500)) * time.Millisecond)
+			if rng.IntN(3) == 0 {
+				i := rng.IntN(2)
+				s.kill(s.workers[i])
+				s.workers[i] = s.hire()
+				workers++
+			}
+			s.kill(s.hub)
+			hubs++
+			s.serve()
+		}
+		c = s.client()
+		for i, id := range ids {
+			job, err := c.Wait(t.Context(), id)
+			require.NoError(t, err)
+			require.Equal(t, hub.Done, job.State, "%s: %s", hubJobs[i].command, job.Line)
+			got := s.said(fmt.Sprintf("hub/jobs/%06d", id), hubJobs[i].files)
+			require.Equal(t, want[i], got, "job %d, %s", id, hubJobs[i].command)
+			if hubJobs[i].files == nil {
+				require.Equal(t, want[i], job.Digest)
+			}
+		}
+		t.Logf("%v: %d rounds of %d jobs, %d kills of the hub, %d of workers", time.Since(start).Round(time.Second), rounds+1, len(ids), hubs, workers)
+	}
+}

@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/hub"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+)
+
+// submitFlags say where a job goes, and what is wanted of it.
+type submitFlags struct {
+	job                        hub.Submission
+	url, token, authority      string
+	wait, exitCode, mark, json bool
+	sprt                       string
+	pairs                      int
+	seed                       uint64
+}
+
+func newSubmitCmd(p *Program) *cobra.Command {
+	var f submitFlags
+	cmd := &cobra.Command{
+		Use:   "submit FILE | match GAME AGENT AGENT...",
+		Short: "Submit a job to a hub",
+		Long: `Submit a job to a hub (gipfarena hub): a configuration of a run, a study, a tune, a loop or
+a book, or a match of agents as "gipfarena match" takes them, "-" reads standard input. The hub checks it as
+"config check" does, and says all that is wrong with line and column.
+
+With --wait the command ends with the job. Then --markdown prints a line for a pull
+request, and --exit-code says what a sequential test found: 0 H1 accepted, 3 H0 accepted,
+4 undecided. A job that fails, or that is stopped or refused, is exit code 1.`,
+		Example: `  gipfarena submit my.yaml --hub http://localhost:8080
+  gipfarena submit match zertz/37 base=mcts:sims=400 dev=mcts:sims=400,c=0.5 --sprt 0,10 --hub http://localhost:8080 --wait --markdown`,
+		Args: wantArgs("FILE..."),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.submit(cmd, args) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.url, "hub", "", "address of the hub, such as http://localhost:8080")
+	flags.StringVar(&f.token, "token", "", "`file` with the token of the user, of hub users add")
+	flags.StringVar(&f.authority, "ca", "", "`file` of the certificate that signed the hub's (default: those that the system knows)")
+	addSetFlag(cmd, configs.KindRun, &f.job.Set)
+	flags.IntVar(&f.job.Priority, "priority", 0, "jobs of a higher priority get slots first, -100 to 100; above 0 is for approvers")
+	flags.Float64Var(&f.job.Share, "share", 1, "weight among jobs of one priority, 0.01 to 100")
+	flags.BoolVar(&f.job.Check, "check", false, "have it checked, and submit nothing")
+	flags.BoolVar(&f.wait, "wait", false, "wait for the end of the job")
+	flags.BoolVar(&f.exitCode, "exit-code", false, "with --wait, let the exit code say what the sequential test found")
+	flags.BoolVar(&f.mark, "markdown", false, "with --wait, print a line of Markdown for a pull request")
+	flags.BoolVar(&f.json, "json", false, "print the job as JSON")
+	flags.StringVar(&f.sprt, "sprt", "", "of a match: test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")
+	flags.IntVar(&f.pairs, "pairs", 0, "of a match: pairs of games for each two agents who meet")
+	flags.Uint64Var(&f.seed, "seed", 1, "of a match: seed of the run")
+	_ = cmd.MarkFlagRequired("hub")
+	return cmd
+}
+
+// read reads what is submitted, and returns what it is called here.
+func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err error) {
+	if args[0] == "match" && len(args) > 1 {
+		if len(args) < 3 {
+			return "", usagef("submit match: missing AGENT")
+		}
+		keys, _, err := matchKeys(args[1:], f.pairs, cmd.Flags().Changed("pairs"), f.seed, f.sprt)
+		f.job.Config, f.job.Set = "name: match\n", append(keys, f.job.Set...)
+		return "match", arena.Refuse(err)
+	}
+	if len(args) > 1 {
+		return "", usagef("submit: unexpected %q after %s", args[1], args[0])
+	}
+	for _, flag := range []string{"sprt", "pairs", "seed"} {
+		if cmd.Flags().Changed(flag) {
+			return "", usagef("submit: --%s is for a match: a file says it itself, or --set", flag)
+		}
+	}
+	in := cmd.InOrStdin()
+	if args[0] != "-" {
+		file, err := os.Open(args[0])
+		if err != nil {
+			return "", arena.Refuse(err)
+		}
+		defer file.Close()
+		in = file
+	}
+	text, err := configs.ReadText(in)
+	f.job.Config = string(text)
+	return args[0], err
+}
+
+// client returns the client of the hub.
+func (f *submitFlags) client() (*hub.Client, error) {
+	var token, authority []byte
+	var err error
+	if f.token != "" {
+		if token, err = os.ReadFile(f.token); err != nil {
+			return nil, usagef("--token: %w", err)
+		}
+	}
+	if f.authority != "" {
+		if authority, err = os.ReadFile(f.authority); err != nil {
+			return nil, usagef("--ca: %w", err)
+		}
+	}
+	return hub.NewClient(f.url, string(token), authority)
+}
+
+// submit submits a job and waits for it where that is wanted.
+func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
+	if (f.exitCode || f.mark) && !f.wait {
+		return usagef("submit: --exit-code and --markdown want --wait")
+	}
+	name, err := f.read(cmd, args)
+	if err != nil {
+		return err
+	}
+	c, err := f.client()
+	if err != nil {
+		return err
+	}
+	j, err := c.Submit(cmd.Context(), f.job)
+	if err != nil {
+		return arena.Refuse(named{err, name})
+	}
+	out := cmd.OutOrStdout()
+	if f.job.Check {
+		return f.print(cmd, &j, fmt.Sprintf("%s: %s: %s", name, j.Kind, j.Summary))
+	}
+	if !f.wait {
+		return f.print(cmd, &j, fmt.Sprintf("job %d is %s: %s", j.ID, j.State, c.Page(j.ID)))
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "job %d is %s: %s\n", j.ID, j.State, c.Page(j.ID))
+	if j, err = c.Wait(cmd.Context(), j.ID); err != nil {
+		return err
+	}
+	if j.State != hub.Done {
+		return fmt.Errorf("job %d %s: %s", j.ID, j.State, j.Line)
+	}
+	if f.mark {
+		_, err = fmt.Fprintln(out, j.Result)
+	} else {
+		err = f.print(cmd, &j, fmt.Sprintf("job %d is %s\n%s", j.ID, j.State, j.Result))
+	}
+	if err == nil && f.exitCode {
+		err = verdictOf(j.Verdict)
+	}
+	return err
+}
+
+// named is an error of a hub, which does not know what the file is called here.
+type named struct {
+	error
+	name string
+}
+
+// Error returns what the hub said, of the file.
+func (n named) Error() string {
+	return strings.ReplaceAll(n.error.Error(), "configuration:", n.name+":")
+}
+
+// Unwrap returns the error as it came.
+func (n named) Unwrap() error { return n.error }
+
+// print prints a job as JSON, or the text in its place.
+func (f *submitFlags) print(cmd *cobra.Command, j *hub.Job, text string) error {
+	if !f.json {
+		_, err := fmt.Fprintln(cmd.OutOrStdout(), text)
+		return err
+	}
+	e := json.NewEncoder(cmd.OutOrStdout())
+	e.SetIndent("", "  ")
+	return e.Encode(j)
+}
+
+// verdictOf is the exit code of what a sequential test of a job found.
+func verdictOf(text string) error {
+	for _, v := range []stats.Verdict{stats.AcceptedH0, stats.AcceptedH1, stats.Undecided} {
+		if v.String() == text {
+			return verdictCode([]stats.Verdict{v})
+		}
+	}
+	return usagef("--exit-code: the job has no sequential test")
+}

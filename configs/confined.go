@@ -1,0 +1,69 @@
+package configs
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Confined reports each place where a configuration of a kind names a file, or an agent that reads one, in a text of
+// that name with overrides: what strangers submit reads no file of this machine. Where the weights
+// of a tune go (out) is for the caller to say. The error has the other problems of the text, too ([Problems]); where no file is named
+// there is none.
+func Confined(kind Kind, name string, text []byte, set []string) error {
+	check := map[Kind]func() error{
+		KindRun: confined[Run](name, text, set), KindTune: confined[Tune](name, text, set), KindLearn: confined[Learn](name, text, set),
+		KindNumbers: confined[Numbers](name, text, set), KindBook: confined[Book](name, text, set), KindStudy: confined[Study](name, text, set),
+	}[kind]
+	if check == nil {
+		return fmt.Errorf("%s: a file of the kind %s is no job", name, kind)
+	}
+	return check()
+}
+
+// confined is Confined for a type of configuration.
+func confined[T any, P Pointer[T]](name string, text []byte, set []string) func() error {
+	return func() error {
+		var found error
+		_, err := Parse(name, text, set, func(c P) error {
+			found = files(c)
+			return found
+		})
+		if found == nil {
+			return nil // what else is wrong is found with what only the program knows
+		}
+		return err
+	}
+}
+
+// files reports the values that name a file.
+func files(c Config) error {
+	var all []error
+	for _, e := range flatten(c) {
+		value, err := strconv.Unquote(e.text)
+		if err == nil && namesFile(e.key, value) {
+			all = append(all, c.Problem(e.key, fmt.Errorf("%.200q names a file: here only what ships with the program can be named", value)))
+		}
+	}
+	return errors.Join(all...)
+}
+
+// namesFile reports whether the text at a key names a file: a list of openings, weights to begin from, or an agent with a
+// parameter that is a path, also within another agent. The agent book has no other use than a file.
+func namesFile(key, value string) bool {
+	switch last := key[strings.LastIndexByte(key, '.')+1:]; {
+	case value == "":
+		return false
+	case key == "openings.file":
+		return true
+	case last == "init":
+		return IsWeightsPath(value)
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(",()+ ", r) }), func(part string) bool {
+		kind, _, _ := strings.Cut(part, ":")
+		_, given, _ := strings.Cut(part, "=")
+		return kind == "book" || strings.ContainsAny(given, `/\`) || strings.HasSuffix(given, ".yaml")
+	})
+}
