@@ -66,9 +66,9 @@ func TestPNGMarks(t *testing.T) {
 		require.True(t, near(blue, at(p, 36, 10)), "the interval is drawn, of %q", class)
 		return at(p, 20, 10)
 	}
-	require.Equal(t, blue, MarkdownText("c0 d0"))
-	require.Equal(t, white, MarkdownText("c0 d0 hollow"))
-	require.True(t, near(color.NRGBA{0xa6, 0xce, 0xe4, 255}, MarkdownText("c0 bar")), "%v", MarkdownText("c0 bar"))
+	require.Equal(t, blue, mark("c0 d0"))
+	require.Equal(t, white, mark("c0 d0 hollow"))
+	require.True(t, near(color.NRGBA{0xa6, 0xce, 0xe4, 255}, mark("c0 bar")), "%v", mark("c0 bar"))
 }
 
 // TestPNGDashes: the interval of an estimate without a bound is broken, one with both ends is not.
