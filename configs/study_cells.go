@@ -56,6 +56,10 @@ type StudyCell struct {
 	Precision StudyPrecision
 	// Run is the tournament. Its name is that of the cell.
 	Run *Run
+	// Part says which games of a search the cell holds, "" of a cell of the factorial; Fresh that they are those
+	// of what was found, which the search has not seen.
+	Part  string
+	Fresh bool
 }
 
 // Equal reports whether the opponents are of one level.

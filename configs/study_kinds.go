@@ -19,8 +19,10 @@ type questionKind struct {
 	// that kind and not of the one that the same key asks without.
 	asks, needs string
 	keys        []string
-	resolve     func(q *Question)
-	check       func(r *report, key string, q *Question, games []StudyGame)
+	// own says that the question brings its own games, so that the study need not have any.
+	own     bool
+	resolve func(q *Question)
+	check   func(r *report, key string, q *Question, games []StudyGame)
 }
 
 // questionKinds are the kinds of questions; of those that one key asks, the one that needs another comes first.
@@ -33,6 +35,7 @@ var questionKinds = []questionKind{
 	{name: "depth", asks: "depth"},
 	{name: "luck", asks: "luck"},
 	{name: "matters", asks: "matters", keys: []string{"kinds"}, check: (*report).differentKinds},
+	{name: "even", asks: "even", own: true, resolve: resolveEven, check: (*report).even},
 }
 
 // QuestionKinds returns the names of the kinds of questions, in a fixed order.

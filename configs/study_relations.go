@@ -3,6 +3,7 @@ package configs
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/internal/sanitize"
@@ -12,7 +13,7 @@ import (
 // cells cannot answer.
 func (s *Study) relations(rep *report) {
 	switch {
-	case s.Game == "" && len(s.Games) == 0:
+	case s.Game == "" && len(s.Games) == 0 && !s.own():
 		rep.complain("games", "is required")
 	case s.Game != "" && len(s.Games) > 0:
 		rep.complain("game", "goes not with games, give one of them")
@@ -35,6 +36,12 @@ func (s *Study) relations(rep *report) {
 	}
 	cells, _ := s.Cells() // its parts were read above
 	rep.cells(cells)
+}
+
+// own reports whether the study asks, and all its questions bring their own games.
+func (s *Study) own() bool {
+	other := func(q Question) bool { k := q.kind(); return k == nil || !k.own }
+	return len(s.Questions) > 0 && !slices.ContainsFunc(s.Questions, other)
 }
 
 func familyNames(families []StudyFamily) (names []string) {

@@ -58,6 +58,8 @@ type StudyCell struct {
 	Family string    `json:"family"`
 	Levels [2]string `json:"levels"`
 	Specs  [2]string `json:"specs"`
+	// Part says which block of a search the cell holds, "" of a cell that stands for itself.
+	Part string `json:"part,omitempty"`
 	// Pairs were played, Games of them have a result, from so many different openings.
 	Pairs    int `json:"pairs"`
 	Games    int `json:"games"`

@@ -35,6 +35,8 @@ func (s *Study) Export(tables, name string) error {
 
 // Document is what is shown of the study. It measures nothing.
 func (s *Study) Document() *page.Document {
+	all := s
+	s = s.withoutParts()
 	unjudged := "the judge has seen no games yet."
 	if s.Judge == "" {
 		unjudged = "the study has no judge."
@@ -44,7 +46,7 @@ func (s *Study) Document() *page.Document {
 		state = "The study goes on: not all cells have reached their target width or pair limit."
 	}
 	return &page.Document{Title: s.Name, Facts: []string{
-		fmt.Sprintf("%d games in %d cells, %s, seed %d. %s", s.Games, len(s.Cells), s.Openings, s.Seed, state),
+		fmt.Sprintf("%d games in %d cells, %s, seed %d. %s", s.Games, len(all.Cells), s.Openings, s.Seed, state),
 		"Intervals are of 95 %, openings as clusters. An end … is without bound.",
 	}, Sections: []page.Section{
 		{ID: "answers", Title: "Answers", Why: "the study asks no questions.", Blocks: s.answers()},
@@ -57,8 +59,15 @@ func (s *Study) Document() *page.Document {
 		{ID: "judge", Title: "Judge", Why: unjudged, Blocks: s.judge()},
 		{ID: "figures", Title: "Figures", Why: "no cell has further figures.", Blocks: s.others()},
 		{ID: "comparisons", Title: "Comparisons", Why: "nothing could be compared.", Blocks: s.comparisons()},
-		{ID: "reproduce", Title: "Reproduce", Blocks: s.reproduce()},
+		{ID: "reproduce", Title: "Reproduce", Blocks: all.reproduce()},
 	}}
+}
+
+// withoutParts is the study without the blocks of searches, whose games are shown dose by dose.
+func (s *Study) withoutParts() *Study {
+	shown := *s
+	shown.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c StudyCell) bool { return c.Part != "" })
+	return &shown
 }
 
 // answers are the questions with their answers in sentences, and below them what a reader has

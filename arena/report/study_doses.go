@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gipf.arena/arena/page"
 )
@@ -21,13 +22,42 @@ func (s *Study) doses() (blocks []page.Block) {
 			Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture(s.Alpha), Table: lineTable(d.fits),
 		})
 	}
+	return append(blocks, s.searches()...)
+}
+
+// SearchModel is the model of fits that are figures of a search among doses.
+const SearchModel = "search"
+
+// searches are what was seen of each dose that a search played, one picture for each question and level.
+func (s *Study) searches() (blocks []page.Block) {
+	for k, f := range s.Fits {
+		of := StudyFit{Question: f.Question, Game: f.Game, Level: f.Level, Dose: f.Dose}
+		same := func(o StudyFit) bool {
+			return o.Model == SearchModel && of == StudyFit{Question: o.Question, Game: o.Game, Level: o.Level, Dose: o.Dose}
+		}
+		if f.Model != SearchModel || slices.ContainsFunc(s.Fits[:k], same) {
+			continue
+		}
+		t := &page.Table{Caption: "Search: intervals of 95 % that hold together at any moment.", Head: []string{"figure", "value", ">games"}}
+		var rows []page.Row
+		for _, f := range s.Fits {
+			if same(f) {
+				t.Add(f.Term, page.Percent.Text(f.Interval), fmt.Sprint(f.Games))
+				if name, score := strings.CutPrefix(f.Term, "first-score of "); score {
+					rows = append(rows, page.Row{Name: name, Interval: f.Interval})
+				}
+			}
+		}
+		chart := page.Forest{Title: fmt.Sprintf("Doses of %s at %s, between two %s", of.Dose, of.Game, of.Level), Axis: "first mover's score", Unit: page.Percent, High: 1, Zero: 0.5}
+		blocks = append(blocks, page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: chart.Draw(rows), Table: t})
+	}
 	return blocks
 }
 
 // dosed sorts the fits about doses by question and level, in their order.
 func (s *Study) dosed() (all []*dosed) {
 	for _, f := range s.Fits {
-		if f.Dose == "" {
+		if f.Dose == "" || f.Model == SearchModel {
 			continue
 		}
 		i := slices.IndexFunc(all, func(d *dosed) bool {

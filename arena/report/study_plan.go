@@ -16,9 +16,11 @@ type StudyPlan struct {
 	// Games is how many there would be if games are even, which takes the most of them for a
 	// width, and where the pilot saw few wins or losses as many as it takes to have enough of
 	// both; Hours how long they would take with so many workers.
-	Games   int             `json:"games"`
-	Hours   float64         `json:"hours"`
-	Workers int             `json:"workers"`
+	Games   int     `json:"games"`
+	Hours   float64 `json:"hours"`
+	Workers int     `json:"workers"`
+	// Further is how many of the games belong to no cell yet: questions ask for them after others.
+	Further int             `json:"further_games,omitempty"`
 	Cells   []StudyPlanCell `json:"cells"`
 	// Questions are those of the study, with what they can find.
 	Questions []StudyPower `json:"questions"`
@@ -53,6 +55,9 @@ func (p *StudyPlan) write(w io.Writer) {
 		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprintf("%.3g", c.Seconds), fmt.Sprintf("%.2g", float64(c.Games)*c.Seconds/3600/float64(max(1, p.Workers))))
 	}
 	t.Write(w)
+	if p.Further > 0 {
+		fmt.Fprintf(w, "\nAbout %d of these games follow from others, in cells that questions ask for later.\n", p.Further)
+	}
 	if n := p.oneSided(); n > 0 {
 		fmt.Fprintf(w, "\nOne side took every point of the pilot in %d of them, which may go on to the most pairs; they count with all of these.\n", n)
 	}

@@ -16,6 +16,7 @@ import (
 // corrected for all others.
 type answering struct {
 	study  *Study
+	parts  map[string]*played // the cells of searches that are over, by name
 	config *configs.Study
 	roll   *roll
 	cells  []*played // of each game once
@@ -44,9 +45,12 @@ type claim struct {
 // answer answers the questions of a study.
 func (s *Study) answer(cells []*played, out *report.Study) {
 	c := s.Config
-	a := &answering{study: s, config: c, roll: s.roll, out: out, heads: map[int]func() string{}}
+	a := &answering{study: s, parts: map[string]*played{}, config: c, roll: s.roll, out: out, heads: map[int]func() string{}}
 	for _, p := range cells {
-		if !slices.Contains(s.roll.twice, p.plan.Game.Game) {
+		switch {
+		case p.plan.Part != "" && p.stop() != "":
+			a.parts[p.plan.Run.Name] = p
+		case p.plan.Part == "" && !slices.Contains(s.roll.twice, p.plan.Game.Game):
 			a.cells = append(a.cells, p)
 		}
 	}

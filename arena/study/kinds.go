@@ -28,11 +28,13 @@ type questionKind struct {
 	tests func(s *Study, q *configs.Question) int
 	// power names the question and says the smallest difference that it is likely to find.
 	power func(s *Study, q *configs.Question, r reach) (question, smallest string)
+	// further is about how many games follow those of the cells that the study begins with; nil for none.
+	further func(s *Study, q *configs.Question) int
 }
 
 // kinds returns the kinds of questions.
 func kinds() []questionKind {
-	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind, mattersKind}
+	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind, mattersKind, evenKind}
 }
 
 // kindOf is the kind of a question that was checked.

@@ -66,6 +66,9 @@ func (s *Study) Summary() string {
 	for _, c := range s.Cells {
 		most += 2 * c.Precision.Max
 	}
+	if s.growth().grows() {
+		return fmt.Sprintf("a study that begins with %d cells and %d questions", len(s.Cells), len(s.Config.Questions))
+	}
 	return fmt.Sprintf("a study of %d cells, at most %d games, and %d questions", len(s.Cells), most, len(s.Config.Questions))
 }
 

@@ -94,7 +94,7 @@ func (l *roll) checkMatters(c *configs.Study, key string, q *configs.Question) e
 		}
 		for n, kind := range kinds {
 			spec := forbidden(configs.StudyLevel{Spec: "random"}, kind, n).Spec
-			if err := l.bind(g.rules, spec); err != nil {
+			if _, err := l.registry.Bind(g.rules, spec); err != nil {
 				return c.Problem(fmt.Sprintf("%s.kinds.%d", key, n), fmt.Errorf("at %s: %w", g.Game, err))
 			}
 		}

@@ -16,12 +16,12 @@ const allOf = "all of "
 
 // A roll is the games of a study, by which its questions name them.
 type roll struct {
-	find  func(name string) (rules.Game, error)
-	bind  func(g rules.Game, spec string) error // reports an agent that does not play a game
-	games []game                                // each once, however many texts of the study name it
-	at    map[string]int                        // place in games by the name of the rules
-	twice []string                              // the texts that name a game once more
-	older bool                                  // names mean what they meant before configs.Study.Reading
+	registry runs.Registry
+	find     func(name string) (rules.Game, error)
+	games    []game         // each once, however many texts of the study name it
+	at       map[string]int // place in games by the name of the rules
+	twice    []string       // the texts that name a game once more
+	older    bool           // names mean what they meant before configs.Study.Reading
 }
 
 // A game is one of a study. Two texts that name the same game have rules of the same name.
@@ -32,10 +32,7 @@ type game struct {
 
 // newRoll returns the games of a study; those that the registry does not know are left out.
 func newRoll(r runs.Registry, c *configs.Study) *roll {
-	l := &roll{find: r.Games.Game, at: map[string]int{}, bind: func(g rules.Game, spec string) error {
-		_, err := r.Bind(g, spec)
-		return err
-	}}
+	l := &roll{registry: r, find: r.Games.Game, at: map[string]int{}}
 	games, _ := c.GameList() // the loader has reported what is wrong
 	for _, g := range games {
 		known, err := r.Games.Game(g.Game)

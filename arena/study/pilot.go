@@ -37,10 +37,28 @@ func (s *Study) DryRun(ctx context.Context, opt journal.Options) (*report.StudyP
 		plan.Games += cell.Games
 		plan.Hours += float64(cell.Games) * cell.Seconds / 3600 / float64(workers)
 	}
+	s.further(plan)
 	for i := range s.Config.Questions {
 		plan.Questions = append(plan.Questions, s.power(&s.Config.Questions[i]))
 	}
 	return plan, nil
+}
+
+// further adds the games that questions ask for after others, each as long as one of the pilot.
+func (s *Study) further(plan *report.StudyPlan) {
+	games, seconds := 0, 0.0
+	for i := range s.Config.Questions {
+		q := &s.Config.Questions[i]
+		if more := kindOf(q).further; more != nil {
+			games += more(s, q)
+		}
+	}
+	for _, c := range plan.Cells {
+		seconds += c.Seconds / float64(len(plan.Cells))
+	}
+	plan.Further = games
+	plan.Games += games
+	plan.Hours += float64(games) * seconds / 3600 / float64(plan.Workers)
 }
 
 // pilot plays some pairs of a cell.

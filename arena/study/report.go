@@ -89,6 +89,9 @@ func (p *played) cell() report.StudyCell {
 	for i, l := range p.plan.Levels {
 		c.Levels[i], c.Specs[i] = l.Name, l.Spec
 	}
+	if !p.plan.Fresh {
+		c.Part = p.plan.Part
+	}
 	if len(p.meta.Players) == 2 {
 		c.Specs = [2]string{p.meta.Players[0].Spec, p.meta.Players[1].Spec}
 	}

@@ -30,6 +30,7 @@ questions:
   - {differ: ["gipf/basic:white=0", "gipf/basic:white=1"], in: [first-score, turns], equivalent: [{figure: turns, within: 5}]}
   - {trend: first-elo}
   - {dead: all}
+  - {even: {game: gipf/basic, over: white, doses: [-2..2], within: 0.2, level: greedy}}
 judge: {spec: "alphabeta:transitions=2", share: 0.2}
 `
 
@@ -46,11 +47,17 @@ func contents(t testing.TB, dir string) map[string]string {
 	found, err := s.Report(context.Background(), dir, "test")
 	require.NoError(t, err)
 	require.True(t, found.Over)
+	parts := 0
 	for _, c := range found.Cells {
+		if c.Part != "" {
+			parts++
+			continue
+		}
 		for _, name := range []string{"first-score", "first-elo", "turns", "judge-slope"} {
 			require.NotNil(t, c.Figure(name), "%s of %s", name, c.Name)
 		}
 	}
+	require.Greater(t, parts, 2, "the search had several blocks")
 	tables := filepath.Join(t.TempDir(), "tables")
 	require.NoError(t, found.WriteTables(tables))
 	files := map[string]string{"digest": found.Reproduce.Digest}
@@ -180,15 +187,17 @@ func TestInterruptedSaysWhy(t *testing.T) {
 func TestDryRunKeepsNothing(t *testing.T) {
 	plan, err := parse(t).DryRun(t.Context(), journal.Options{Workers: 2})
 	require.NoError(t, err)
-	const cells = 4
+	const cells = 4 + 1 // the first block of the search
 	require.Len(t, plan.Cells, cells)
 	for _, c := range plan.Cells {
 		require.Equal(t, 10, c.Played)
 		require.Equal(t, 2*8, c.Games, "12.005 pairs make half the width .2 of even games, and eight are the most")
 	}
-	require.Equal(t, cells*16, plan.Games)
+	require.Positive(t, plan.Further)
+	require.LessOrEqual(t, plan.Further, 6*16, "of five doses and of the one that is found")
+	require.Equal(t, cells*16+plan.Further, plan.Games)
 	require.Positive(t, plan.Hours)
-	require.Len(t, plan.Questions, 5)
+	require.Len(t, plan.Questions, 6)
 }
 
 // What is worth something is found with its sign: a piece more for White raises White's

@@ -101,6 +101,13 @@ func (c Contrast) Effect() float64 {
 	return c.Diff.Center / c.Pooled
 }
 
+// Against is a score less a target.
+func (s Score) Against(target float64) Contrast {
+	diff := s.Share
+	diff.Center, diff.Lo, diff.Hi = diff.Center-target, diff.Lo-target, diff.Hi-target
+	return Contrast{Diff: diff, SE: s.SE, DOF: s.DOF, P: twoSided(diff.Center, s.SE, s.DOF), Openings: s.Openings, Games: s.Games}
+}
+
 // Within tests whether the difference lies within ± margin, at the level alpha.
 func (c Contrast) Within(margin, alpha float64) Equivalence {
 	if c.SE <= rounding && c.DOF > 0 && math.Abs(c.Diff.Center) <= margin {

@@ -77,21 +77,47 @@ func (s *Search) Next() []int {
 	case s.rule.Order == 0:
 		return open
 	}
-	if beside := s.beside(open); len(beside) > 0 {
+	beside := s.beside(open)
+	if !slices.ContainsFunc(beside, func(i int) bool { return s.doses[i].pairs == 0 }) {
+		if near := s.near(open); len(near) > 0 {
+			beside = near
+		}
+	}
+	if len(beside) > 0 {
 		open = beside
 	}
-	return []int{slices.MinFunc(open, func(a, b int) int { return s.doses[a].pairs - s.doses[b].pairs })}
+	nearest := s.Nearest()
+	played := func(i int) int { // two neighbours are to be told from the nearest, so that a game of theirs costs double
+		if i == nearest {
+			return s.doses[i].pairs
+		}
+		return 2 * s.doses[i].pairs
+	}
+	return []int{slices.MinFunc(open, func(a, b int) int { return played(a) - played(b) })}
 }
 
-// open are the doses that are left and can say more: of ordered ones those whose side of the target is open.
+// open are the doses that are left and can say more. One of ordered doses whose side of the target is known can
+// only be told from the nearest, which takes fewer games than the side of that if it is three times as far.
 func (s *Search) open() (open []int) {
-	at := s.known()
+	at, nearest := s.known(), s.Nearest()
+	off := func(i int) float64 { return math.Abs(at[i].Center - s.rule.Target) }
 	for _, i := range s.Left() {
-		if s.doses[i].pairs < s.rule.Most && (s.rule.Order == 0 || s.side(at[i]) == 0) {
+		if s.doses[i].pairs < s.rule.Most && (s.rule.Order == 0 || s.side(at[i]) == 0 || off(i) > 3*off(nearest)) {
 			open = append(open, i)
 		}
 	}
 	return open
+}
+
+// near are those of some doses that seem nearest, or stand next to the one that does.
+func (s *Search) near(some []int) (near []int) {
+	nearest := s.Nearest()
+	for _, i := range some {
+		if i >= nearest-1 && i <= nearest+1 {
+			near = append(near, i)
+		}
+	}
+	return near
 }
 
 // side is that of the target on which an interval lies, 0 where it holds the target.
@@ -106,10 +132,13 @@ func (s *Search) side(iv stats.Interval) int {
 }
 
 // Block is how many pairs a dose plays next: half as many as it has, at least the fewest, so that there are few
-// decisions and little is played beyond them.
+// decisions and little is played beyond them; and all that are left where fewer than the fewest would be.
 func (s *Search) Block(dose, fewest int) int {
-	d := &s.doses[dose]
-	return min(max(fewest, d.pairs/2), s.rule.Most-d.pairs)
+	left := s.rule.Most - s.doses[dose].pairs
+	if block := max(fewest, s.doses[dose].pairs/2); left-block >= fewest {
+		return block
+	}
+	return left
 }
 
 // Take takes up the first mover's points, by opening, of a block of so many pairs at a dose. When all doses of
@@ -215,6 +244,18 @@ func (s *Search) Left() (left []int) {
 		}
 	}
 	return left
+}
+
+// Side is 1 where the scores of all doses lie above the target, -1 where they lie below, 0 where that is not known.
+func (s *Search) Side() int {
+	at := s.known()
+	side := s.side(at[0])
+	for _, iv := range at {
+		if s.side(iv) != side {
+			return 0
+		}
+	}
+	return side
 }
 
 // Known is the score of a dose, with an interval that holds together with those of all doses, and how many pairs

@@ -160,10 +160,9 @@ func TestSearchBegins(t *testing.T) {
 	require.Equal(t, []int{2}, NewSearch(rule, 7).Next())
 	s := NewSearch(rule, 7)
 	s.Take(2, Sample{{Opening: 1, N: 2, Sum: 0}, {Opening: 2, N: 2, Sum: 0}}, 120)
-	require.Equal(t, 60, s.Block(2, 50))
+	require.Equal(t, 60, s.Block(2, 20))
+	require.Equal(t, 80, s.Block(2, 50), "30 would be left")
 	require.Equal(t, 50, s.Block(3, 50))
-	s.Take(2, nil, 60)
-	require.Equal(t, 20, s.Block(2, 50))
 	require.Equal(t, []int{4}, s.Next(), "what was seen at dose 2 lies below the target")
 	rule.Order = 0
 	require.Equal(t, []int{0, 1, 2}, NewSearch(rule, 3).Next())

@@ -1,0 +1,228 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
+)
+
+// The question even: a search among doses ([answers.Search]), whose blocks are cells of their own, and then new
+// games of the dose that it names.
+
+var evenKind = questionKind{
+	name:  "even",
+	check: (*roll).checkEven,
+	cells: evenCells,
+	title: func(q *configs.Question) string {
+		return fmt.Sprintf("Which dose of %s makes %s even, so that the first mover scores %s?", q.Even.Over, q.Even.Game, percent(q.Even.Target))
+	},
+	answer: (*answering).even,
+	tests:  func(s *Study, q *configs.Question) int { return 2 * len(s.levelsNamed(q.Even.Level)) },
+	power: func(s *Study, q *configs.Question, _ reach) (question, smallest string) {
+		low, high := s.evenGames(q.Even)
+		return fmt.Sprintf("even %s over %s", q.Even.Game, q.Even.Over), fmt.Sprintf("its score within %s, by %d to %d games if doses lie 50 Elo apart", points(q.Even.Within), low, high)
+	},
+	further: func(s *Study, q *configs.Question) int {
+		_, high := s.evenGames(q.Even)
+		return high
+	},
+}
+
+// checkEven reports doses that the game does not have, levels that do not play it, and a level that there is not.
+func (l *roll) checkEven(c *configs.Study, key string, q *configs.Question) error {
+	games, _, _, _ := q.Even.Games() // the file was checked
+	base := configs.StudyGame{Game: q.Even.Game, Key: "game"}
+	return l.checkSearch(c, key+".even.", append([]configs.StudyGame{base}, games...), q.Even.Level)
+}
+
+// evenRule is what a search of a question looks for at a level.
+func evenRule(e *configs.Even, l configs.StudyLevel) answers.SearchRule {
+	return answers.SearchRule{Target: e.Target, Within: e.Within, Order: e.Order(), Most: l.Max, Confidence: confidence}
+}
+
+// A hunt is the search of a question at one level, as far as the games that are over tell.
+type hunt struct {
+	*configs.Even
+	level  configs.StudyLevel
+	games  []configs.StudyGame
+	doses  []string
+	search *answers.Search
+	cells  []configs.StudyCell // all so far, in the order in which they were asked for
+	over   map[string]*played
+	pairs  int // of the search
+}
+
+// hunts are those of a question, level by level.
+func (s *Study) hunts(e *configs.Even, over map[string]*played) (all []*hunt) {
+	for _, level := range s.levelsNamed(e.Level) {
+		h := &hunt{Even: e, level: level, over: over}
+		h.games, h.doses, _, _ = e.Games()
+		h.search = answers.NewSearch(evenRule(e, level), len(h.games))
+		h.replay(s)
+		all = append(all, h)
+	}
+	return all
+}
+
+// replay goes through the search from its beginning up to the first cell that is not over: so it decides
+// the same in any sitting.
+func (h *hunt) replay(s *Study) {
+	parts := make([]int, len(h.games))
+	for next := h.search.Next(); len(next) > 0; next = h.search.Next() {
+		from := len(h.cells)
+		for _, dose := range next {
+			parts[dose]++
+			h.cells = append(h.cells, s.part(h.games[dose], h.level, parts[dose], h.search.Block(dose, 2*s.Config.Precision.Block)))
+		}
+		if !h.have(h.cells[from:]) {
+			return
+		}
+		for i, dose := range next {
+			p := h.over[h.cells[from+i].Run.Name]
+			h.search.Take(dose, p.samples[firstScore], p.pairs)
+			h.pairs += p.pairs
+		}
+		h.search.Decide()
+	}
+	h.cells = append(h.cells, s.fresh(h.games[h.search.Nearest()], h.level, h.Within))
+}
+
+// have reports whether cells are over.
+func (h *hunt) have(cells []configs.StudyCell) bool {
+	return !slices.ContainsFunc(cells, func(c configs.StudyCell) bool { return h.over[c.Run.Name] == nil })
+}
+
+// fresh are the games of the dose that is named; nil as long as the search goes on.
+func (h *hunt) fresh() *played {
+	if h.search.End() == answers.SearchGoesOn {
+		return nil
+	}
+	return h.over[h.cells[len(h.cells)-1].Run.Name]
+}
+
+func evenCells(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
+	for _, h := range s.hunts(q.Even, over) {
+		cells = append(cells, h.cells...)
+	}
+	return cells
+}
+
+// even says which dose comes nearest, at each level.
+func (a *answering) even(number int, q *configs.Question) {
+	for _, h := range a.study.hunts(q.Even, a.parts) {
+		h.show(a, number)
+		if h.search.End() == answers.SearchGoesOn {
+			a.note(number, "At %s: the search goes on; after %d games the nearest may be any of %s", h.where(), 2*h.pairs, h.names(h.search.Left()))
+			continue
+		}
+		if p := h.fresh(); p == nil || p.games == 0 {
+			a.note(number, "At %s: %s seems nearest after %d games; there are no new games of it with a result", h.where(), h.name(h.search.Nearest()), 2*h.pairs)
+		} else {
+			h.claims(a, number, p)
+		}
+		a.note(number, "%s", h.left())
+		if words := h.mixed(); words != "" {
+			a.note(number, "%s", words)
+		}
+	}
+}
+
+// where names game and players.
+func (h *hunt) where() string {
+	return fmt.Sprintf("%s, %s against itself", h.Game, h.level.Spec)
+}
+
+// name is a dose in words, names are several.
+func (h *hunt) name(dose int) string {
+	if h.doses[dose] == configs.NoDose {
+		return "no " + h.Over
+	}
+	return h.Over + "=" + h.doses[dose]
+}
+
+func (h *hunt) names(doses []int) string {
+	var words []string
+	for _, d := range doses {
+		words = append(words, h.name(d))
+	}
+	return strings.Join(words, ", ")
+}
+
+// claims adds what the new games say: whether the score is off the target, and whether it lies within.
+func (h *hunt) claims(a *answering, number int, p *played) {
+	s := p.samples[firstScore].Score(confidence)
+	off := s.Against(h.Target)
+	row := report.StudyContrast{
+		Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: page.NewInterval(off.Diff), P: off.P, Openings: s.Openings, Games: s.Games,
+	}
+	if h.Target == 0.5 {
+		row.Elo = new(page.NewInterval(s.Elo))
+	}
+	equal := &claim{row: row}
+	equal.row.Margin, equal.row.P = h.Within, off.Within(h.Within, a.config.Alpha).P
+	words := fmt.Sprintf("At %s: %s comes nearest, and with it the first mover scores %s in %d new games", h.where(), h.name(h.search.Nearest()), s.Share.Percent(), p.games)
+	a.claim(number, &claim{row, func(c report.StudyContrast) string {
+		switch within := points(h.Within); {
+		case equal.row.Holds:
+			return fmt.Sprintf("%s: that is %s within %s.", words, percent(h.Target), within)
+		case c.Holds:
+			return fmt.Sprintf("%s: that is not %s.", words, percent(h.Target))
+		default:
+			return fmt.Sprintf("%s: neither that it is %s within %s nor that it is not is shown.", words, percent(h.Target), within)
+		}
+	}}, equal)
+}
+
+// left says which doses may be the nearest, and why no more was played.
+func (h *hunt) left() string {
+	left := h.search.Left()
+	why := map[answers.SearchEnd]string{
+		answers.SearchFound:   "no other can be nearer",
+		answers.SearchEven:    fmt.Sprintf("%s is known to lie near enough", h.name(h.search.Nearest())),
+		answers.SearchBetween: fmt.Sprintf("one lies on either side of %s", percent(h.Target)),
+		answers.SearchMost:    fmt.Sprintf("they have the most pairs that a dose may have (%d), which is too few to tell more", h.level.Max),
+	}[h.search.End()]
+	words := fmt.Sprintf("Of %d doses the nearest is, with 95 %%, %s: %s (%d games of the search)", len(h.doses), h.names(left), why, 2*h.pairs)
+	if side := h.search.Side(); side != 0 {
+		words += fmt.Sprintf("; no dose reaches %s, all lie %s it", percent(h.Target), map[int]string{1: "above", -1: "below"}[side])
+	}
+	return words
+}
+
+// mixed says in which shares of games the doses on either side of the target come to it; "" without two.
+func (h *hunt) mixed() string {
+	m, ok := h.search.Mixture()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%s in %s of games and %s in the others comes to %s by the games of the search", h.name(m.Doses[1]), m.Share.Percent(), h.name(m.Doses[0]), percent(h.Target))
+}
+
+// show adds the figures of a search: the score of each dose that was played, and the mixture.
+func (h *hunt) show(a *answering, number int) {
+	row := report.StudyFit{Question: number, Game: h.Game, Level: h.level.Name, Dose: h.Over, Seat: h.Seat, Model: report.SearchModel}
+	left := h.search.Left()
+	for i := range h.doses {
+		score, pairs := h.search.Known(i)
+		if pairs == 0 {
+			continue
+		}
+		row.Term, row.Interval, row.Games = "first-score of "+h.name(i), page.NewInterval(score), 2*pairs
+		if !slices.Contains(left, i) {
+			row.Term += ", not the nearest"
+		}
+		a.out.Fits = append(a.out.Fits, row)
+	}
+	if m, ok := h.search.Mixture(); ok && h.search.End() != answers.SearchGoesOn {
+		row.Term, row.Interval, row.Games = fmt.Sprintf("share of %s beside %s", h.name(m.Doses[1]), h.name(m.Doses[0])), page.NewInterval(m.Share), 2*h.pairs
+		a.out.Fits = append(a.out.Fits, row)
+	}
+}
+
+// percent writes a score that is wanted.
+func percent(score float64) string { return fmt.Sprintf("%.4g%%", 100*score) }

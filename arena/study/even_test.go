@@ -1,0 +1,143 @@
+package study
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/testkit"
+)
+
+// searched carries a study out in a world in which the first move has so many Elo at a game, up to so many cells.
+func searched(t *testing.T, text string, rng *rand.Rand, most int, elo func(game string) float64) *report.Study {
+	t.Helper()
+	s, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	g := s.growth()
+	var all []*played
+	seeds := map[uint64]string{}
+	for cells := g.grow(s.fixed); len(cells) > len(all) && len(all) < most; cells = g.grow(s.fixed) {
+		for i := range cells[len(all):] {
+			c := &cells[len(all)+i]
+			require.NoError(t, c.Run.Validate())
+			pairs := c.Precision.Pairs(needed(c.Precision.Score))
+			if c.Part != "" && !c.Fresh {
+				pairs = c.Run.Pairs
+			}
+			require.Equal(t, c.Run.Precision.Min, c.Precision.Min)
+			require.NotEqual(t, s.Config.Seed, c.Run.Seed)
+			part := c.Part[:3]
+			if other, met := seeds[c.Run.Seed]; met {
+				require.Equal(t, other[:3], part, "the found dose plays games that the search has not seen")
+			}
+			seeds[c.Run.Seed] = part
+			w := newWorld(rng, pairs, 0)
+			p := &played{plan: c, pairs: pairs, games: 2 * pairs, samples: map[string]answers.Sample{firstScore: w.first(elo(c.Game.Game))}}
+			p.looks = []answers.Look{{Pairs: pairs, Reason: answers.ByMost}}
+			g.over[c.Run.Name] = p
+		}
+		all = nil
+		for i := range cells {
+			all = append(all, g.over[cells[i].Run.Name])
+		}
+	}
+	found, err := s.told(all, "DIR", "v1")
+	require.NoError(t, err)
+	return found
+}
+
+// marbles is a search whose truth is in the table of TestEvenSays.
+const marbles = "study: s\nlevels: [{family: r, spec: random}]\nprecision: {max: 2000}\nquestions: [{even: {game: zertz/37, over: second, doses: [none, b1, g1, w1], within: 0.03%s}}]\n"
+
+// TestEvenSays: what is said of doses whose worth is known, in every kind of ending.
+func TestEvenSays(t *testing.T) {
+	testkit.SkipInRace(t)
+	for i, c := range []struct {
+		keys string
+		elo  [4]float64
+		want []string // parts of the sentences, in their order
+	}{
+		{"", [4]float64{120, 0, -100, -200}, []string{
+			"At zertz/37, random against itself: second=b1 comes nearest, and with it the first mover scores ", " new games: that is 50% within 3 percentage points.",
+			"Of 4 doses the nearest is, with 95 %, second=b1: no other can be nearer (", " games of the search).",
+		}},
+		{", seat: second", [4]float64{50, -60, -150, -250}, []string{
+			" new games: that is not 50%.", "Of 4 doses the nearest is, with 95 %, no second, second=b1: one lies on either side of 50% (",
+			"no second in ", " of games and second=b1 in the others comes to 50% by the games of the search.",
+		}},
+		{", seat: second", [4]float64{300, 200, 150, 100}, []string{
+			"second=w1 comes nearest", " new games: that is not 50%.", "second=w1: no other can be nearer", "; no dose reaches 50%, all lie above it.",
+		}},
+		{"", [4]float64{20, -20, 200, 200}, []string{
+			"Of 4 doses the nearest is, with 95 %, no second, second=b1: they have the most pairs that a dose may have (2000), which is too few to tell more (",
+		}},
+		{", target: 0.65, seat: second", [4]float64{250, 108, 0, -100}, []string{
+			"second=b1 comes nearest", "that is 65% within 3 percentage points.", "second=b1: no other can be nearer",
+		}},
+	} {
+		world := map[string]float64{"zertz/37": c.elo[0], "zertz/37:second=b1": c.elo[1], "zertz/37:second=g1": c.elo[2], "zertz/37:second=w1": c.elo[3]}
+		found := searched(t, fmt.Sprintf(marbles, c.keys), rand.New(rand.NewPCG(41, uint64(i))), 1000, func(game string) float64 { return world[game] })
+		text := strings.Join(found.Answers[0].Sentences, "\n")
+		for _, want := range c.want {
+			_, after, there := strings.Cut(text, want)
+			require.True(t, there, "%q in %s", want, strings.Join(found.Answers[0].Sentences, "\n"))
+			text = after
+		}
+		require.Len(t, found.Contrasts, 2)
+		require.NotEmpty(t, found.Fits)
+		var page strings.Builder
+		require.NoError(t, found.WriteText(&page))
+		require.Contains(t, page.String(), "first-score of second=b1")
+		require.NotContains(t, page.String(), "part1", "blocks are shown dose by dose")
+	}
+	found := searched(t, fmt.Sprintf(marbles, ""), rand.New(rand.NewPCG(41, 9)), 4, func(string) float64 { return 0 })
+	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 400 games the nearest may be any of no second, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)
+}
+
+// TestEvenHolds: in 95 % of worlds the set that is said holds the nearest dose, and in no more than 5 % is a claim
+// about it false.
+func TestEvenHolds(t *testing.T) {
+	testkit.SkipInRace(t)
+	world := map[string]float64{"zertz/37": 70, "zertz/37:second=b1": 10, "zertz/37:second=g1": -40, "zertz/37:second=w1": -130}
+	held, wrong := 0, 0 // b1 is 1.4 percentage points off, all others more than 3
+	for i := range *worlds {
+		found := searched(t, fmt.Sprintf(marbles, ", seat: second"), rand.New(rand.NewPCG(42, uint64(i))), 1000, func(game string) float64 { return world[game] })
+		for _, f := range found.Fits {
+			held += ones(f.Term == "first-score of second=b1")
+		}
+		for _, c := range found.Contrasts {
+			wrong += ones(c.Holds && c.Margin > 0 && !strings.Contains(c.A, ".secondb1.")) // another dose is no near one
+		}
+	}
+	t.Logf("held %s, claims that are false in %s", share(held, *worlds).Percent(), share(wrong, *worlds).Percent())
+	require.GreaterOrEqual(t, share(held, *worlds).Center, 0.95)
+	require.LessOrEqual(t, share(wrong, *worlds).Lo, 0.05)
+}
+
+// TestEvenRefuses: what no search can be made of is said with its place, before the first game.
+func TestEvenRefuses(t *testing.T) {
+	for _, c := range []struct{ from, to, want string }{
+		{"g1, w1]", "g1, x9]", `s.yaml:4:73: questions.0.even.doses.3: `},
+		{"g1, w1]", "g1, b1]", `s.yaml:4:73: questions.0.even.doses.3: dose "b1" is there twice`},
+		{"g1, w1]", "g1, 3..1]", `s.yaml:4:73: questions.0.even.doses.3: want two whole numbers, the smaller one first, got "{3..1}"`},
+		{"over: second", "over: secnd", `questions.0.even.doses.1: `},
+		{"zertz/37", "zertz/99", `questions.0.even.game: `},
+		{"within: 0.03", "within: 3", `questions.0.even.within: must be at most 0.5, got 3`},
+		{"within: 0.03", "target: 50", `questions.0.even.target: must be at most 0.99, got 50`},
+		{"within: 0.03", "level: ab", `questions.0.even.level: no level is called "ab", want one of r`},
+		{"within: 0.03}", "within: 0.03}, margin: 0.1", `questions.0.margin: belongs to dose, fair, and this question is even`},
+		{"spec: random", "spec: randm", `levels.0.spec: `},
+		{"questions: [", "questions: [{fair: all}, ", `games: is required`},
+	} {
+		text := fmt.Sprintf(marbles, "")
+		require.Contains(t, text, c.from)
+		_, err := Parse(runs.Standard(), "s.yaml", []byte(strings.Replace(text, c.from, c.to, 1)), nil)
+		require.ErrorContains(t, err, c.want, c.to)
+	}
+}

@@ -1,0 +1,84 @@
+package configs
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gipf.arena/internal/sanitize"
+)
+
+// Even asks which of several doses of a game brings the first mover's score nearest to a target.
+type Even struct {
+	// The game without its doses. Required.
+	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
+	// Option of the game whose values are the doses: white of gipf/basic, second of zertz/37. Required.
+	Over string `yaml:"over" jsonschema:"required,maxLength=64"`
+	// The doses: values of the option, none for the game without it; -3..3 are the whole numbers of a range. Required.
+	Doses []string `yaml:"doses" jsonschema:"required,minItems=1,maxItems=100"`
+	// Who has the dose, first or second, when each dose is worth more than the one before it: then few of them have to be played. Default first for a range; of a list no order is known.
+	Seat string `yaml:"seat,omitempty" jsonschema:"enum=first,enum=second"`
+	// The score of the first mover that is wanted. Default 0.5.
+	Target float64 `yaml:"target" jsonschema:"default=0.5,minimum=0.01,maximum=0.99"`
+	// How far from it the score may be; the dose that is found plays new games until they can show that. Default 0.02.
+	Within float64 `yaml:"within" jsonschema:"default=0.02,exclusiveMinimum=0,maximum=0.5"`
+	// Name of the level of play, such as ab-400. Default all levels, each by itself.
+	Level string `yaml:"level,omitempty" jsonschema:"maxLength=64"`
+}
+
+// NoDose stands for the game without the option whose values are doses.
+const NoDose = "none"
+
+func resolveEven(q *Question) {
+	e := q.Even
+	if e.Seat == "" && slices.ContainsFunc(e.Doses, func(d string) bool { return strings.Contains(d, "..") }) {
+		e.Seat = "first"
+	}
+}
+
+// Order is 1 where the first mover's score never falls from one dose to the next, -1 where it never rises, 0
+// where that is not known.
+func (e *Even) Order() int {
+	return map[string]int{"first": 1, "second": -1}[e.Seat]
+}
+
+// Games returns the games of the doses, in their order, and the dose of each. The error quotes the dose that is
+// no range, or that is there twice, at its place in the list.
+func (e *Even) Games() (games []StudyGame, doses []string, place int, err error) {
+	for i, text := range e.Doses {
+		values := []string{text}
+		if strings.Contains(text, "..") {
+			if values, _, err = alternatives(text); err != nil {
+				return nil, nil, i, err
+			}
+		}
+		for _, value := range values {
+			if slices.Contains(doses, value) {
+				return nil, nil, i, fmt.Errorf("dose %s is there twice", sanitize.Quote(value))
+			}
+			doses = append(doses, value)
+			games = append(games, e.game(value, i))
+		}
+	}
+	return games, doses, 0, nil
+}
+
+// game is that of a dose.
+func (e *Even) game(dose string, place int) StudyGame {
+	g := StudyGame{Game: e.Game, Base: e.Game, Key: fmt.Sprintf("doses.%d", place)}
+	if dose != NoDose {
+		g.Game += map[bool]string{true: ",", false: ":"}[strings.Contains(e.Game, ":")] + e.Over + "=" + dose
+	}
+	if value, err := strconv.Atoi(dose); err == nil {
+		g.Doses = []Dose{{e.Over, value}}
+	}
+	return g
+}
+
+// even complains about doses that are no list.
+func (r *report) even(key string, q *Question, _ []StudyGame) {
+	if _, _, place, err := q.Even.Games(); err != nil {
+		r.complain(fmt.Sprintf("%s.even.doses.%d", key, place), "%w", err)
+	}
+}
