@@ -13,9 +13,9 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m, victim) }
 
-// victim is the tiny study, in a process that may end at any moment.
+// victim is the tiny study with a search, in a process that may end at any moment.
 func victim(ctx context.Context, dir string) error {
-	s, err := Parse(runs.Standard(), "tiny.yaml", []byte(tiny), nil)
+	s, err := Parse(runs.Standard(), "tiny.yaml", []byte(growing), nil)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package study
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/runs"
@@ -66,7 +67,7 @@ func (s *Study) Summary() string {
 	for _, c := range s.Cells {
 		most += 2 * c.Precision.Max
 	}
-	if s.growth().grows() {
+	if slices.ContainsFunc(s.Cells, func(c configs.StudyCell) bool { return c.Part != "" }) {
 		return fmt.Sprintf("a study that begins with %d cells and %d questions", len(s.Cells), len(s.Config.Questions))
 	}
 	return fmt.Sprintf("a study of %d cells, at most %d games, and %d questions", len(s.Cells), most, len(s.Config.Questions))
