@@ -44,6 +44,16 @@ func reserves(least, most int) []Option {
 	return list
 }
 
+// fieldOptions explains the options of GIPF that change its board, rows and pieces.
+func fieldOptions(pieces, stack string) []Option {
+	return []Option{
+		{"side=3..5", "spots along an edge of the board", "4", "side=5"},
+		{"row=4|5", "adjacent pieces of a side that make a row", "4", "row=5"},
+		{"pieces=2..40", "pieces of each side in reserve at the start", pieces, "pieces=15"},
+		{"stack=yes|no", "whether there are GIPF pieces", stack, "stack=" + map[string]string{"yes": "no", "no": "yes"}[stack]},
+	}
+}
+
 // potentials explains how many potentials there are; unless says what there is otherwise.
 func potentials(unless string) Option {
 	return Option{

@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
@@ -15,9 +16,9 @@ func Variants() []Variant {
 	return slices.Concat(
 		family(
 			makeGipf, gipf.Texts(),
-			Info{"gipf/basic", "GIPF with 15 pieces a side and no GIPF pieces", append(reserves(-11, 3), potentials(""))},
-			Info{"gipf/standard", "GIPF with three GIPF pieces a side on the board", append(reserves(-11, 0), potentials(""), punctGipf("punct=3,"))},
-			Info{"gipf/tournament", "GIPF from an empty board, any number of GIPF pieces", append(reserves(-16, 0), potentials(""), punctGipf("punct=3,"))},
+			Info{"gipf/basic", "GIPF with 15 pieces a side and no GIPF pieces", slices.Concat(fieldOptions("12", "no"), reserves(-11, 3), []Option{potentials("")})},
+			Info{"gipf/standard", "GIPF with three GIPF pieces a side on the board", slices.Concat(fieldOptions("12", "yes"), reserves(-11, 0), []Option{potentials(""), punctGipf("punct=3,")})},
+			Info{"gipf/tournament", "GIPF from an empty board, any number of GIPF pieces", slices.Concat(fieldOptions("18", "yes"), reserves(-16, 0), []Option{potentials(""), punctGipf("punct=3,")})},
 			Info{"gipf/ultimate", "GIPF from an empty board with three potentials of each kind", append(reserves(0, 3), punctGipf(""))},
 		),
 		family(
@@ -61,6 +62,9 @@ func family(make func(variant string, o Options) (rules.Game, error), texts stri
 }
 
 func makeGipf(variant string, o Options) (rules.Game, error) {
+	if g, err := makeField(variant, o); g != nil || err != nil {
+		return g, err
+	}
 	p, err := readPotentials(variant, o)
 	if err != nil {
 		return nil, err
@@ -69,6 +73,64 @@ func makeGipf(variant string, o Options) (rules.Game, error) {
 		return gipf.NewPotentials(variant, p)
 	}
 	return gipf.New(variant, p.White, p.Black)
+}
+
+// fieldKeys are the options of GIPF for which it has a game of its own.
+var fieldKeys = []string{"side", "row", "pieces", "stack"}
+
+// makeField returns the game of the options for which GIPF has one of its own, and nil where
+// they change nothing.
+func makeField(variant string, o Options) (rules.Game, error) {
+	given := func(key string) bool { _, ok := o[key]; return ok }
+	if variant == gipf.Ultimate || !slices.ContainsFunc(fieldKeys, given) {
+		return nil, nil
+	}
+	for key := range o {
+		if !slices.Contains(slices.Concat(fieldKeys, []string{"white", "black"}), key) && slices.Contains(potentialKeys(), key) {
+			return nil, fmt.Errorf("option %q: with side, row, pieces and stack there are no potentials", key+"="+o[key])
+		}
+	}
+	if err := o.Only(slices.Concat(fieldKeys, []string{"white", "black"})...); err != nil {
+		return nil, err
+	}
+	var read gipf.Field
+	for _, n := range []struct {
+		key string
+		to  *int
+	}{{"side", &read.Side}, {"row", &read.Row}, {"pieces", &read.Pieces}, {"white", &read.White}, {"black", &read.Black}} {
+		value, err := o.Number(n.key)
+		switch {
+		case err != nil:
+			return nil, err
+		case given(n.key) && value == 0 && slices.Contains(fieldKeys, n.key): // 0 stands for none given
+			return nil, fmt.Errorf("option %q: must be from 2", n.key+"=0")
+		}
+		*n.to = value
+	}
+	switch stack := o["stack"]; {
+	case given("stack") && stack != "yes" && stack != "no":
+		return nil, fmt.Errorf("option %q: must be yes or no", "stack="+stack)
+	case stack == "yes" && variant == "basic":
+		variant = "standard"
+	case stack == "no" && variant == "standard":
+		variant = "basic"
+	case stack == "no" && variant == "tournament":
+		read.Plain = true
+	}
+	g, err := gipf.NewField(variant, read)
+	if err != nil {
+		return nil, err
+	}
+	if strings.Contains(strings.NewReplacer(":white=", "", ":black=", "", ",black=", "").Replace(g.Name()), "=") {
+		return g, nil
+	}
+	return gipf.New(variant, read.White, read.Black) // nothing but what the rulebook has
+}
+
+// potentialKeys are the options of potentials.
+func potentialKeys() []string {
+	own := gipf.OwnPotentialKeys()
+	return slices.Concat(gipf.PotentialKeys(), own[0], own[1], []string{gipf.KeyPunctGipf})
 }
 
 // readPotentials reads the options of GIPF, those of handicaps and of potentials. What is

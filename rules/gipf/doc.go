@@ -64,6 +64,20 @@
 // are P1 to P27: the pages of gipf.com that explain them are known in part only, and
 // where they are silent a ruling says what was decided. A state and a game of their own
 // play them (PotentialsState, PotentialsGame), on the same lines and pushes, so that the game
-// without pays nothing for them. Opinions about positions do not belong here:
+// without pays nothing for them. Other numbers than the rulebook's are played by a FieldGame:
+//
+//	GIPF-R22  side=3..5: a board with so many spots along an edge, 19, 37 or 61 of them, and a
+//	          ring of dots. At the start pieces stand in its corners as on the board of 37.
+//	          Points are named by column and number as ever. Who has to push and finds no
+//	          empty spot on the board has lost, as if without a piece (R13).
+//	GIPF-R23  row=4|5: so many adjacent pieces of a side make a row. On a line of nine there
+//	          may be two rows of four: the one nearer to the first dot of the line's name is
+//	          due first, and then the other, but for this turn not if the first is kept (R8).
+//	GIPF-R24  pieces=N: so many pieces of each side in reserve at the start, 2 to 40, to which
+//	          white= and black= add.
+//	GIPF-R25  stack=no: no GIPF pieces. In standard that is basic, and stack=yes in basic is
+//	          standard; tournament begins with basic pieces from an empty board.
+//
+// Opinions about positions do not belong here:
 // Features are facts, their weights live in package agents.
 package gipf

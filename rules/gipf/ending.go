@@ -6,6 +6,7 @@ import "gipf.arena/rules"
 const (
 	endNoReserve = "no-reserve"
 	endNoGipf    = "no-gipf"
+	endBoardFull = "board-full" // of a FieldGame
 )
 
 // bothSides is the value of bare when neither side has a GIPF piece left.

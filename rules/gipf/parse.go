@@ -60,7 +60,7 @@ func readColumn(free hexgrid.Board, text string, put func(at hexgrid.Spot, cell 
 	for text != "" {
 		cell := text[:cellLength(text)]
 		text = text[len(cell):]
-		gap, length := '1' <= cell[0] && cell[0] <= '7', 1
+		gap, length := '1' <= cell[0] && int(cell[0]) <= '0'+max(2*radius+1, size), 1
 		if gap {
 			length = int(cell[0] - '0')
 		}

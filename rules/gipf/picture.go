@@ -89,8 +89,10 @@ func boardShapes() []rules.Shape {
 }
 
 // rim returns the cells of the dots.
-func rim() (cells []hexgrid.Cell) {
-	const at = radius + 1
+func rim() (cells []hexgrid.Cell) { return rimOf(radius + 1) }
+
+// rimOf returns the cells so far from the centre.
+func rimOf(at int) (cells []hexgrid.Cell) {
 	for q := -at; q <= at; q++ {
 		for r := -at; r <= at; r++ {
 			if c := (hexgrid.Cell{Q: q, R: r}); c.Distance(hexgrid.Cell{}) == at {
@@ -131,7 +133,12 @@ func bandsOf(pending lineSet, row func(line int) hexgrid.Board) (bands []rules.S
 
 // discs returns the piece of a side on a spot: a GIPF piece is two, and says so.
 func discs(at hexgrid.Spot, c side, gipf bool) []rules.Shape {
-	x, y := at.Cell().Plane()
+	return discsAt(at.Cell(), c, gipf)
+}
+
+// discsAt returns the piece of a side at a place.
+func discsAt(at hexgrid.Cell, c side, gipf bool) []rules.Shape {
+	x, y := at.Plane()
 	base := rules.Shape{Form: rules.Disc, X: x, Y: y, Tone: tones[c&1]}
 	if !gipf {
 		return []rules.Shape{base}

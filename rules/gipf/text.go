@@ -30,24 +30,28 @@ func column(i int) hexgrid.Board { return spots & (0xff << (hexgrid.AxisSE * i))
 // boardText writes the columns b..h, each from its lowest spot up, with the text that
 // cell gives for a spot, "" for an empty one.
 func boardText(cell func(at hexgrid.Spot) string) string {
+	var texts [2*radius + 1]string
+	for i := range texts {
+		texts[i] = columnText(column(i), cell)
+	}
+	return strings.Join(texts[:], "/")
+}
+
+// columnText writes one column.
+func columnText(column hexgrid.Board, cell func(at hexgrid.Spot) string) string {
 	var text strings.Builder
-	for i := range 2*radius + 1 {
-		if i > 0 {
-			text.WriteByte('/')
-		}
-		gap := 0
-		for b := column(i); b != 0; b &= b - 1 {
-			piece := cell(b.First())
-			if piece == "" {
-				gap++
-				continue
-			}
-			writeGap(&text, gap)
-			gap = 0
-			text.WriteString(piece)
+	gap := 0
+	for b := column; b != 0; b &= b - 1 {
+		piece := cell(b.First())
+		if piece == "" {
+			gap++
+			continue
 		}
 		writeGap(&text, gap)
+		gap = 0
+		text.WriteString(piece)
 	}
+	writeGap(&text, gap)
 	return text.String()
 }
 
@@ -97,7 +101,11 @@ func (s *State) Draw() string {
 // drawBoard returns the picture of a board, given what to show at each point and how
 // many characters a column takes.
 func drawBoard(label func(hexgrid.Cell) string, width int) string {
-	const rim = radius + 1
+	return drawBoardOf(radius+1, label, width)
+}
+
+// drawBoardOf is drawBoard of a board whose dots are so far from the centre.
+func drawBoardOf(rim int, label func(hexgrid.Cell) string, width int) string {
 	var text strings.Builder
 	// One step along a column is two half rows, one to the side a half row: the
 	// point (q, r) stands 2r-q half rows above the centre.

@@ -50,6 +50,7 @@ type twin struct {
 	reserve  map[byte]int
 	intro    map[byte]byte
 	resolved []string
+	on       *twinField // nil for the rulebook's board
 }
 
 func (t twin) clone() twin {
@@ -114,7 +115,7 @@ func (t twin) hasFour(group []string, side byte) bool {
 		if sideOf(t.board[spot]) != side {
 			count = 0
 		}
-		if count == 4 {
+		if count == t.field().row {
 			return true
 		}
 	}
@@ -135,7 +136,7 @@ func (t twin) row(line twinLine, side byte) []string {
 // pending returns the lines with a row the actor has yet to deal with.
 func (t twin) pending() []twinLine {
 	var lines []twinLine
-	for _, line := range twinLines {
+	for _, line := range t.field().lines {
 		if t.row(line, t.actor) != nil && !slices.Contains(t.resolved, line.name) {
 			lines = append(lines, line)
 		}
@@ -171,8 +172,19 @@ func (t twin) loser() byte {
 		return 'b'
 	case t.actor == t.next && len(t.pending()) == 0 && t.reserve[t.actor] < t.needs():
 		return t.actor // GIPF-R13
+	case t.actor == t.next && len(t.pending()) == 0 && t.boardFull():
+		return t.actor // GIPF-R22
 	}
 	return 0
+}
+
+// boardFull reports whether no spot is empty.
+func (t twin) boardFull() bool {
+	spots := 0
+	for _, column := range t.field().columns {
+		spots += len(column)
+	}
+	return len(t.board) == spots
 }
 
 // needs returns how many pieces the actor needs in reserve to push: two if it
@@ -198,7 +210,7 @@ func (t twin) moves() map[string]twin {
 		}
 		return all
 	}
-	for _, line := range twinLines {
+	for _, line := range t.field().lines {
 		first, last, _ := strings.Cut(line.name, "-")
 		backwards := slices.Clone(line.spots)
 		slices.Reverse(backwards)
@@ -290,7 +302,11 @@ func (t twin) removed(line twinLine, row, keep []string) twin {
 	}
 	after.resolved = append(after.resolved, line.name)
 	after.resolved = slices.DeleteFunc(after.resolved, func(name string) bool {
-		return after.row(lineNamed(name), t.actor) == nil
+		stands := after.row(t.lineNamed(name), t.actor)
+		if name == line.name { // another row on the line has not been dealt with (GIPF-R23)
+			return !slices.ContainsFunc(stands, func(spot string) bool { return slices.Contains(row, spot) })
+		}
+		return stands == nil
 	})
 	slices.Sort(after.resolved)
 	return after.passedOn()
@@ -306,8 +322,8 @@ func (t twin) passedOn() twin {
 }
 
 // lineNamed returns the line of that name, and one without spots if none has it.
-func lineNamed(name string) twinLine {
-	for _, line := range twinLines {
+func (t twin) lineNamed(name string) twinLine {
+	for _, line := range t.field().lines {
 		if line.name == name {
 			return line
 		}

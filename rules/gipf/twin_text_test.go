@@ -22,8 +22,10 @@ var twinColumns = [][]string{
 
 // parseTwin reads a position text. It reads loosely, then compares what
 // writing the position again gives, which is what canonical means.
-func parseTwin(variant, text string) (twin, error) {
-	t, err := readTwin(variant, text)
+func parseTwin(variant, text string) (twin, error) { return parseTwinOn(nil, variant, text) }
+
+func parseTwinOn(on *twinField, variant, text string) (twin, error) {
+	t, err := readTwin(on, variant, text)
 	if err != nil {
 		return twin{}, err
 	}
@@ -34,12 +36,12 @@ func parseTwin(variant, text string) (twin, error) {
 }
 
 // readTwin reads the six fields of a position text.
-func readTwin(variant, text string) (twin, error) {
+func readTwin(on *twinField, variant, text string) (twin, error) {
 	fields := strings.Split(text, " ")
 	if len(fields) != 6 {
 		return twin{}, fmt.Errorf("%d fields", len(fields))
 	}
-	t := twin{variant: variant, reserve: map[byte]int{}, intro: map[byte]byte{}}
+	t := twin{on: on, variant: variant, reserve: map[byte]int{}, intro: map[byte]byte{}}
 	if !slices.Contains([]string{"w", "b"}, fields[1]) || !slices.Contains([]string{"w", "b"}, fields[2]) {
 		return twin{}, errors.New("no such side")
 	}
@@ -72,23 +74,23 @@ func (t *twin) readReserves(text string) error {
 func (t *twin) readBoard(text string) error {
 	t.board = map[string]byte{}
 	columns := strings.Split(text, "/")
-	if len(columns) != len(twinColumns) {
+	if len(columns) != len(t.field().columns) {
 		return fmt.Errorf("%d columns", len(columns))
 	}
 	for i, column := range columns {
 		at := 0
 		for _, char := range []byte(column) {
 			switch {
-			case char >= '1' && char <= '7':
+			case char >= '1' && char <= '9':
 				at += int(char - '0')
-			case sideOf(char) != 0 && at < len(twinColumns[i]):
-				t.board[twinColumns[i][at]] = char
+			case sideOf(char) != 0 && at < len(t.field().columns[i]):
+				t.board[t.field().columns[i][at]] = char
 				at++
 			default:
 				return fmt.Errorf("column %q", column)
 			}
 		}
-		if at != len(twinColumns[i]) {
+		if at != len(t.field().columns[i]) {
 			return fmt.Errorf("column %q has %d spots", column, at)
 		}
 	}
@@ -105,14 +107,14 @@ func (t twin) possible() error {
 		}
 	}
 	for _, name := range t.resolved {
-		if t.row(lineNamed(name), t.actor) == nil {
+		if t.row(t.lineNamed(name), t.actor) == nil {
 			return fmt.Errorf("no row to resolve on %q", name)
 		}
 	}
 	switch {
 	case min(t.reserve['w'], t.reserve['b']) < 0:
 		return errors.New("a reserve below nothing")
-	case max(material['w'], material['b']) > 18:
+	case material['w'] > t.field().most['w'] || material['b'] > t.field().most['b']:
 		return errors.New("more than 18 pieces")
 	case t.variant != "tournament" && (t.intro['w'] != '2' || t.intro['b'] != '2'):
 		return errors.New("introduction outside the tournament game")
@@ -124,8 +126,8 @@ func (t twin) possible() error {
 
 // String returns the position text.
 func (t twin) String() string {
-	columns := make([]string, len(twinColumns))
-	for i, spots := range twinColumns {
+	columns := make([]string, len(t.field().columns))
+	for i, spots := range t.field().columns {
 		columns[i] = t.column(spots)
 	}
 	resolved := "-"

@@ -1,0 +1,176 @@
+package gipf
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/rules/hexgrid"
+)
+
+// A field is a board of other size or with other rows than the rulebook's (GIPF-R22, R23), as
+// tables that no shift is needed for. Its spots have the numbers from 0 in the order of the
+// position text, so that a set of them fits a word.
+type field struct {
+	side, row int // spots along an edge, dots included in neither; adjacent pieces that make a row
+	columns   []hexgrid.Board
+	cells     []hexgrid.Cell // by spot
+	spotAt    map[hexgrid.Cell]hexgrid.Spot
+	spots     hexgrid.Board
+	lines     []fieldLine // in byte order of their names
+	pushes    []fieldPush // in byte order of their texts
+	images    []fieldImage
+	corners   [2]hexgrid.Board // where pieces stand at the start, by side
+}
+
+// A fieldLine is a line of spots from the first dot of its name to the second.
+type fieldLine struct {
+	name     string
+	spots    []hexgrid.Spot
+	set      hexgrid.Board
+	from, to hexgrid.Cell // the dots
+}
+
+// A fieldPush is a line from one of its ends.
+type fieldPush struct {
+	text  string
+	line  int
+	spots []hexgrid.Spot // from the entry on
+}
+
+// A fieldImage is one symmetry of the hexagon.
+type fieldImage struct {
+	spot []hexgrid.Spot
+	line []int
+}
+
+// makeField returns the field with so many spots along an edge on which so many adjacent
+// pieces make a row.
+func makeField(side, row int) *field {
+	f := &field{side: side, row: row, spotAt: map[hexgrid.Cell]hexgrid.Spot{}}
+	for q := -f.radius(); q <= f.radius(); q++ {
+		from := len(f.cells)
+		for r := -f.radius(); r <= f.radius(); r++ {
+			if c := (hexgrid.Cell{Q: q, R: r}); f.inside(c) {
+				f.spotAt[c] = hexgrid.Spot(len(f.cells))
+				f.cells = append(f.cells, c)
+			}
+		}
+		f.columns = append(f.columns, hexgrid.Board(1)<<len(f.cells)-hexgrid.Board(1)<<from)
+	}
+	f.spots = hexgrid.Board(1)<<len(f.cells) - 1
+	f.makeLines()
+	f.makeImages()
+	n := f.radius() // Basic Б.4: colours alternate, one step inwards from the corners
+	for c, cells := range [2][]hexgrid.Cell{{{Q: -n}, {R: -n}, {Q: n, R: n}}, {{Q: -n, R: -n}, {R: n}, {Q: n}}} {
+		for _, at := range cells {
+			f.corners[c] |= f.spotAt[at].Board()
+		}
+	}
+	return f
+}
+
+// radius is the greatest distance of a spot from the centre.
+func (f *field) radius() int { return f.side - 1 }
+
+func (f *field) inside(c hexgrid.Cell) bool { return c.Distance(hexgrid.Cell{}) <= f.radius() }
+
+// pointName returns the name of a dot or spot, as that of the rulebook's board.
+func (f *field) pointName(c hexgrid.Cell) string {
+	return fmt.Sprintf("%c%d", 'a'+c.Q+f.side, c.R-max(0, c.Q)+f.side+1)
+}
+
+func (f *field) spotName(at hexgrid.Spot) string { return f.pointName(f.cells[at]) }
+
+func (f *field) makeLines() {
+	for _, a := range axes {
+		for _, c := range f.cells {
+			l := fieldLine{from: c.Step(a.direction.Opposite())}
+			if f.inside(l.from) {
+				continue
+			}
+			for l.to = c; f.inside(l.to); l.to = l.to.Step(a.direction) {
+				l.spots = append(l.spots, f.spotAt[l.to])
+				l.set |= f.spotAt[l.to].Board()
+			}
+			l.name = f.pointName(l.from) + "-" + f.pointName(l.to)
+			f.lines = append(f.lines, l)
+		}
+	}
+	slices.SortFunc(f.lines, func(a, b fieldLine) int { return cmp.Compare(a.name, b.name) })
+	for i, l := range f.lines {
+		first, second, _ := strings.Cut(l.name, "-")
+		back := slices.Clone(l.spots)
+		slices.Reverse(back)
+		f.pushes = append(f.pushes, fieldPush{first + "-" + f.spotName(l.spots[0]), i, l.spots}, fieldPush{second + "-" + f.spotName(back[0]), i, back})
+	}
+	slices.SortFunc(f.pushes, func(a, b fieldPush) int { return cmp.Compare(a.text, b.text) })
+}
+
+func (f *field) makeImages() {
+	for k := range hexgrid.Symmetry(hexgrid.Symmetries) {
+		var m fieldImage
+		for _, c := range f.cells {
+			m.spot = append(m.spot, f.spotAt[k.Apply(c)])
+		}
+		for _, l := range f.lines {
+			moved := m.of(l.set)
+			m.line = append(m.line, slices.IndexFunc(f.lines, func(other fieldLine) bool { return other.set == moved }))
+		}
+		f.images = append(f.images, m)
+	}
+}
+
+// of returns where m takes a set of spots.
+func (m *fieldImage) of(b hexgrid.Board) (moved hexgrid.Board) {
+	for ; b != 0; b &= b - 1 {
+		moved |= m.spot[b.First()].Board()
+	}
+	return moved
+}
+
+// rowOn returns the row of some pieces on a line: so many of them adjacent with all that is
+// joined to them (R1), and where there are two that nearer to the first dot (R23).
+func (f *field) rowOn(line int, own, occupied hexgrid.Board) hexgrid.Board {
+	var joined hexgrid.Board
+	run, row := 0, false
+	for _, at := range f.lines[line].spots {
+		switch {
+		case !occupied.Has(at) && row:
+			return joined
+		case !occupied.Has(at):
+			joined, run = 0, 0
+			continue
+		case own.Has(at):
+			run++
+		default:
+			run = 0
+		}
+		joined |= at.Board()
+		row = row || run >= f.row
+	}
+	if !row {
+		return 0
+	}
+	return joined
+}
+
+// rowLines returns the lines on which some pieces make a row.
+func (f *field) rowLines(own, occupied hexgrid.Board) (set lineSet) {
+	for i := range f.lines {
+		if f.rowOn(i, own, occupied) != 0 {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// linesText lists the names of lines, "-" for none.
+func (f *field) linesText(l lineSet) string {
+	var names []string
+	for ; l != 0; l &= l - 1 {
+		names = append(names, f.lines[l.first()].name)
+	}
+	return cmp.Or(strings.Join(names, ","), "-")
+}
