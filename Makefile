@@ -25,7 +25,7 @@ export RAPID_SEED ?= 1
 CHECKS  ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors properties long fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size walks tidy cross dist examples browser dashboards ci clean FORCE
+.PHONY: help install build page build-v3 build-pgo profile demo test race invariants vectors properties long fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size walks tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ $(BIN): FORCE
 PREFIX  ?= /usr/local
 install: build ## install the program, its manual pages, completions and systemd unit below PREFIX (/usr/local)
 	@GO="$(GO)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" .ci/install $(BIN)
+
+page: ## build bin/page, the program that "export page" puts into pages
+	@.ci/page bin/page
 
 build-v3: ## build bin/gipfarena-v3, faster, for amd64 processors of level v3 (Haswell and later)
 	@.ci/build-v3 $(BIN)-v3

@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/alphabeta"
-	"gipf.arena/agents/mcts"
 	"gipf.arena/agents/ugi"
 	"gipf.arena/arena"
 	"gipf.arena/configs"
@@ -42,7 +40,7 @@ func Standard() Registry {
 
 // standardKinds returns the agents of this module, with weights from load.
 func standardKinds(load agents.WeightsLoader) []agents.Kind {
-	return append(agents.Kinds(load), agents.AnchorKind(configs.LoadStandards), alphabeta.Kind(load), mcts.Kind(load), ugi.Kind())
+	return append(configs.AgentKinds(load), ugi.Kind())
 }
 
 // With returns the registry with further games and agents. It panics when two have

@@ -58,5 +58,6 @@ draw.`,
 	completeFlag(cmd, "format", cobra.FixedCompletions(FormNames(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export)")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "do not list the files")
+	cmd.AddCommand(newExportPageCmd())
 	return cmd
 }

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/play"
 	"gipf.arena/arena/verify"
 )
 
@@ -26,7 +28,7 @@ type verifyFlags struct {
 func newVerifyCmd(p *Program) *cobra.Command {
 	var f verifyFlags
 	cmd := &cobra.Command{
-		Use:   "verify DIR",
+		Use:   "verify DIR | FILE",
 		Short: "Play stored games again and compare them bit for bit",
 		Long: `Play stored games again and compare them bit for bit.
 
@@ -38,11 +40,17 @@ must give the same record. Games of agents with a budget of time, several thread
 program of their own are not reproducible and are not played again; the output says how
 many. A damaged record is always played again. No outside program is started.
 
+FILE is a saved game of "play" or of a page that "export page" wrote: it is checked by the
+rules, and its agents are asked for all of their moves again.
+
 Of the first difference the output names the game, what differs, the number of the
 move, what is stored and what was played now. The exit code is then 1.`,
 		Example: `  gipfarena verify runs/mine --sample all`,
-		Args:    wantArgs("DIR"),
+		Args:    wantArgs("DIR | FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
+				return verifyGame(cmd, p, args[0], f.asJSON)
+			}
 			v, err := f.verify(cmd.Context(), p, cmd.ErrOrStderr(), args[0])
 			if err != nil {
 				return err
@@ -58,6 +66,21 @@ move, what is stored and what was played now. The exit code is then 1.`,
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	return cmd
+}
+
+// verifyGame plays a saved game again.
+func verifyGame(cmd *cobra.Command, p *Program, file string, asJSON bool) error {
+	l := p.savedGames()
+	l.Permit = p.Permit
+	g, err := l.Load(file)
+	if err != nil {
+		return arena.Refuse(err)
+	}
+	proof, err := play.Prove(cmd.Context(), file, g, p.Agents.NotReproducible)
+	if err != nil {
+		return err
+	}
+	return errors.Join(report.Write(cmd.OutOrStdout(), proof, asJSON), proof.Err())
 }
 
 // verify does the work.

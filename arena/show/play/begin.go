@@ -93,3 +93,6 @@ func (s *Dialogue) agentsOf(against string, game rules.Game) (opponent, hints ag
 	}
 	return opponent, hints, err
 }
+
+// Resume makes the moves of a game that is at its start, such as those in the address of a page.
+func (s *Dialogue) Resume(moves []string) error { return s.Game.replay(moves) }

@@ -42,7 +42,7 @@ func NewPages(ctx context.Context, s *Dialogue) *Pages {
 	mux := http.NewServeMux()
 	p := &Pages{Room: NewRoom(ctx, s), Handler: mux}
 	p.feed = web.NewFeed(web.Part{Every: lookEvery, Fill: func(context.Context) map[string]string {
-		v := p.view()
+		v := p.View()
 		text, _ := json.Marshal(v) // it holds texts and numbers
 		return map[string]string{"game": string(text), "clock": v.Clock}
 	}})
@@ -51,7 +51,7 @@ func NewPages(ctx context.Context, s *Dialogue) *Pages {
 	web.Static(mux, "/assets/play.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
 	web.Static(mux, "/assets/board.js", "text/javascript; charset=utf-8", boards.Module())
 	web.Static(mux, "/assets/play.js", "text/javascript; charset=utf-8", string(script))
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { templates.Show(w, "play.html", p.view()) })
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { templates.Show(w, "play.html", p.View()) })
 	mux.Handle("GET /events", p.feed)
 	mux.HandleFunc("GET /game.json", p.saved)
 	for _, action := range []string{"move", "undo", "hint", "resign", "begin"} {
@@ -118,9 +118,7 @@ func (p *Pages) post(action string) http.HandlerFunc {
 
 // saved answers with the game as a saved game.
 func (p *Pages) saved(w http.ResponseWriter, _ *http.Request) {
-	p.mu.Lock()
-	text, err := p.session.Game.Encode()
-	p.mu.Unlock()
+	text, err := p.Record()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return

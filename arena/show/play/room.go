@@ -145,6 +145,13 @@ func (r *Room) request(action string, field func(name string) string) error {
 	return fmt.Errorf("%q: want move, undo, hint, resign or begin", action)
 }
 
+// Record returns the game as a saved game.
+func (r *Room) Record() ([]byte, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.session.Game.Encode()
+}
+
 // Look returns the position after other moves from the start of the game. The error names the move that is not legal.
 func (r *Room) Look(moves []string, flipped bool) (Position, error) {
 	r.mu.Lock()

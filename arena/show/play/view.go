@@ -44,8 +44,8 @@ type Played struct {
 	Text  string `json:"text"`
 }
 
-// view returns what the page shows.
-func (r *Room) view() View {
+// View returns what the page shows.
+func (r *Room) View() View {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.flag()

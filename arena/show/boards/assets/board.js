@@ -237,6 +237,7 @@ export function play(root, table) {
   let now = tree, live = tree; // what is shown, and where the game stands
   let shown = null; // the position that is shown
   let places = [], part = null, cursor = null, flipped = false, asking = false, analysing = false;
+  let pending = false; // whether the game has been asked for a change
   let taken = 0; // height of what is beside the board
   let keyed = false; // whether the reader uses the keyboard: a field that takes the focus brings up that of a phone
 
@@ -293,7 +294,7 @@ export function play(root, table) {
 
   // choices shows what can be chosen next, on the board and beside it.
   function choices() {
-    const waits = atGame() && view.open && !view.mine; // what an agent may play is not to be chosen
+    const waits = atGame() && view.open && (pending || !view.mine); // what an agent may play is not to be chosen
     const {left, spots, parts, whole} = choosing((!waits && shown.legal) || [], places, part);
     for (const spot of svg.querySelectorAll(".spot")) {
       spot.classList.toggle("can", spots.has(spot.dataset.place));
@@ -377,13 +378,20 @@ export function play(root, table) {
 
   // request asks for a change of the game.
   async function request(action, fields) {
+    if (pending) return false;
+    pending = true; // what is chosen meanwhile would be about a position that is gone
+    choices();
     try {
       const next = await table.do(action, {at: view.at, ...fields});
       const ok = !next.problem;
+      pending = false;
       show(next);
+      choices(); // also where a newer view has come while this one was waited for
       root.querySelector("#status").scrollIntoView({block: "nearest"});
       return ok;
     } catch (error) {
+      pending = false;
+      choices();
       complain(error.message);
       return false;
     }
@@ -570,6 +578,22 @@ export function play(root, table) {
     }
   });
   return show;
+}
+
+/** another makes a form begin another game: begin takes its fields, show the view of the game then. */
+export function another(form, begin, show, say) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const view = await begin({...Object.fromEntries(new FormData(form)), at: document.getElementById("game").dataset.at});
+      show(view);
+      if (view.problem) return;
+      form.closest("details").open = false;
+      document.getElementById("heading").textContent = document.title = view.game;
+    } catch (error) {
+      say(error.message);
+    }
+  });
 }
 
 for (const element of document.querySelectorAll("[data-replay]")) {

@@ -1,5 +1,5 @@
 // Joins the page of a game to its server, which decides what is legal.
-import {play} from "./board.js";
+import {another, play} from "./board.js";
 
 const connection = document.getElementById("connection");
 
@@ -25,23 +25,7 @@ const show = play(document.getElementById("game"), {
 
 show(JSON.parse(document.getElementById("view").textContent));
 
-// Another game is begun without loading the page anew.
-const another = document.getElementById("another");
-another.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const fields = Object.fromEntries(new FormData(another));
-  fields.at = document.getElementById("game").dataset.at;
-  try {
-    const view = await post("/begin", fields);
-    show(view);
-    if (!view.problem) {
-      another.closest("details").open = false;
-      document.getElementById("heading").textContent = document.title = view.game;
-    }
-  } catch (error) {
-    say(error.message);
-  }
-});
+another(document.getElementById("another"), (fields) => post("/begin", fields), show, say);
 
 function connect() {
   const source = new EventSource("/events");

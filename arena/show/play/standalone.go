@@ -1,0 +1,153 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"gipf.arena/agents"
+	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// A Standalone is a game that a page plays by itself, by the program in it: what it begins with, as JSON in the page.
+type Standalone struct {
+	// Game, As, Against, SetUp, Seed and Position are those of Options.
+	Game     string  `json:"game"`
+	As       string  `json:"as"`
+	Against  string  `json:"against"`
+	SetUp    uint64  `json:"setup"`
+	Seed     uint64  `json:"seed"`
+	Position *string `json:"position,omitempty"`
+	// Files are the files of weights that the spec names, by their paths.
+	Files map[string]string `json:"files,omitempty"`
+}
+
+// Open begins the game with the games and agents of this module that are no programs of their own; read reads the
+// files that its spec names, nil those in Files.
+func (p *Standalone) Open(read func(path string) ([]byte, error)) (*Dialogue, error) {
+	if read == nil {
+		read = func(path string) ([]byte, error) {
+			if text, ok := p.Files[path]; ok {
+				return []byte(text), nil
+			}
+			return nil, fs.ErrNotExist
+		}
+	}
+	set := agents.NewSet(configs.AgentKinds(configs.WeightsFrom(read))...).WithStandards(configs.LoadStandards)
+	s := &Dialogue{Loader: Loader{Games: catalog.New(catalog.Variants()...), Builder: func(g rules.Game, spec string) (agents.Builder, error) {
+		b, err := set.Builder(spec, g)
+		if err != nil {
+			return nil, err
+		}
+		agent, err := b.Build(agents.Env{Game: g})
+		if err != nil {
+			return nil, err
+		}
+		return b, agents.Close(agent)
+	}}}
+	game, err := s.Games.Game(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	person, err := persons(p.As)
+	if err != nil {
+		return nil, err
+	}
+	if s.Game, err = New(game, p.Position, p.SetUp, p.Seed); err != nil {
+		return nil, err
+	}
+	if s.Hints, err = s.Builder(game, p.Against); err != nil {
+		return nil, err
+	}
+	for i := range person {
+		if !person[i] {
+			s.Game.Seats[i] = Seat{s.Hints}
+		}
+	}
+	return s, nil
+}
+
+// Proof is what playing a saved game again has shown.
+type Proof struct {
+	SchemaVersion int `json:"schema_version"`
+	// File is its name, Game the game and Moves the number of its moves, which are legal and end as the file says.
+	File  string `json:"file"`
+	Game  string `json:"game"`
+	Moves int    `json:"moves"`
+	// Asked counts the moves of agents that were asked again and gave the same, Skipped those of agents that may give
+	// others, such as one with a budget of time.
+	Asked   int `json:"asked"`
+	Skipped int `json:"skipped"`
+	// Differs is the number of the first move that an agent does not give again, with the one it Gives, 0 for none.
+	Differs int    `json:"differs"`
+	Gives   string `json:"gives,omitempty"`
+}
+
+// Prove asks the agents of a saved game for each of their moves again. Loading it has checked the rules. skip, if not nil,
+// says why an agent may give others.
+func Prove(ctx context.Context, name string, g *Game, skip func(spec string) (why string, err error)) (*Proof, error) {
+	p := &Proof{SchemaVersion: 1, File: name, Game: g.rules.Name(), Moves: len(g.moves)}
+	var skipped [2]bool
+	for i, seat := range g.Seats {
+		if seat.Person() {
+			continue
+		}
+		why, err := skip(seat.String())
+		if err != nil {
+			return nil, err
+		}
+		skipped[i] = why != ""
+	}
+	for i, m := range g.moves {
+		seat := g.seat(m.mover)
+		switch {
+		case seat.Person():
+			continue
+		case skipped[m.mover.Index()]:
+			p.Skipped++
+			continue
+		}
+		at, err := g.along(g.Moves()[:i])
+		if err != nil {
+			return nil, err
+		}
+		again, _, err := at.Ask(ctx, seat.Builder, "play")
+		if err != nil {
+			return nil, err
+		}
+		if again != m.move {
+			p.Differs, p.Gives = i+1, g.rules.FormatMove(at.state, again)
+			return p, nil
+		}
+		p.Asked++
+	}
+	return p, nil
+}
+
+// WriteText writes the proof for people. The error is one of w.
+func (p *Proof) WriteText(w io.Writer) error {
+	text := fmt.Sprintf("%s: %s, %d moves by its rules", sanitize.Line(p.File), p.Game, p.Moves)
+	switch {
+	case p.Differs > 0:
+		text += fmt.Sprintf("; move %d differs: its agent gives %s", p.Differs, p.Gives)
+	case p.Asked > 0:
+		text += fmt.Sprintf("; %d of agents, asked again, are the same", p.Asked)
+	}
+	if p.Skipped > 0 {
+		text += fmt.Sprintf("; %d are of agents that are not reproducible", p.Skipped)
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
+}
+
+// Err reports a move that differs.
+func (p *Proof) Err() error {
+	if p.Differs == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: move %d: its agent gives %s", sanitize.Quote(p.File), p.Differs, p.Gives)
+}

@@ -1,0 +1,80 @@
+package play_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/play"
+)
+
+// TestStandaloneRefuses: a page is of games and agents of this module, with files of weights and no others.
+func TestStandaloneRefuses(t *testing.T) {
+	for _, c := range []struct{ game, against, as, want string }{
+		{"gipf/basik", "mcts", "first", `did you mean "gipf/basic"`},
+		{"gipf/basic", "ugi:path=/bin/true", "first", "unknown agent"},
+		{"gipf/basic", "mcts:weights=/nowhere.yaml", "first", "nowhere.yaml"},
+		{"gipf/basic", "mcts", "me", "first, second, both or none"},
+		{"gipf/basic", "anchor:level=9", "first", "level"},
+	} {
+		p := play.Standalone{Game: c.game, Against: c.against, As: c.as}
+		require.ErrorContains(t, p.Check(), c.want)
+	}
+}
+
+// TestWriteStandalone: names stand as text, the spec is written out, and a file of weights goes along.
+func TestWriteStandalone(t *testing.T) {
+	own := filepath.Join(t.TempDir(), "own.yaml")
+	shipped, err := os.ReadFile("../../../configs/weights/gipf-basic-hand.yaml")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(own, shipped, 0o644))
+	p := play.Standalone{Game: "gipf/basic", Against: "greedy:weights=" + own, As: "first"}
+	require.NoError(t, p.Check())
+	require.Equal(t, map[string]string{own: string(shipped)}, p.Files)
+	var text bytes.Buffer
+	require.NoError(t, play.WriteStandalone(&text, p, play.Inside{Program: []byte("program"), Exec: []byte("exec"), Licence: []byte("<b>licence")}))
+	require.Contains(t, text.String(), "&lt;b&gt;licence")
+	require.Regexp(t, `script-src 'sha256-[A-Za-z0-9+/=]{44}' 'wasm-unsafe-eval'; style-src 'sha256-`, text.String())
+	require.NotContains(t, text.String(), "{{")
+	require.Equal(t, 5, strings.Count(text.String(), "</script>"))
+	s, err := p.Open(nil) // as the page does, without the file
+	require.NoError(t, err)
+	require.Equal(t, "greedy:weights="+own, s.Game.Seats[1].String())
+}
+
+// TestProve: a game that an agent played is played again; one in which another move was put is not.
+func TestProve(t *testing.T) {
+	p := play.Standalone{Game: "gipf/basic", Against: "mcts:sims=20", As: "none", Seed: 5}
+	s, err := p.Open(nil)
+	require.NoError(t, err)
+	for range 6 {
+		m, _, err := s.Game.Ask(t.Context(), s.Hints, "play")
+		require.NoError(t, err)
+		s.Game.Play(m)
+	}
+	never := runs.Standard().Agents.NotReproducible
+	proof, err := play.Prove(t.Context(), "game.json", s.Game, never)
+	require.NoError(t, err)
+	require.Equal(t, &play.Proof{SchemaVersion: 1, File: "game.json", Game: "gipf/basic", Moves: 6, Asked: 6}, proof)
+	require.NoError(t, proof.Err())
+	wanted, _, err := s.Game.Ask(t.Context(), s.Hints, "play")
+	require.NoError(t, err)
+	for _, m := range s.Game.State().Moves(nil) {
+		if m != wanted {
+			s.Game.Play(m)
+			break
+		}
+	}
+	proof, err = play.Prove(t.Context(), "game.json", s.Game, never)
+	require.NoError(t, err)
+	require.Equal(t, 7, proof.Differs)
+	require.ErrorContains(t, proof.Err(), `"game.json": move 7: its agent gives `+proof.Gives)
+	proof, err = play.Prove(t.Context(), "game.json", s.Game, func(string) (string, error) { return "a budget of time", nil })
+	require.NoError(t, err)
+	require.Equal(t, 7, proof.Skipped)
+}
