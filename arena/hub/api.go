@@ -82,6 +82,7 @@ func (h *Hub) api(mux *http.ServeMux) {
 	mux.Handle("POST /api/jobs", call(h.apiSubmit))
 	mux.Handle("GET /api/jobs/{id}", call(func(r *http.Request) (any, error) { return h.jobOf(r) }))
 	mux.Handle("POST /api/jobs/{id}/{action}", call(h.apiAct))
+	mux.Handle("GET /api/ratings", call(func(r *http.Request) (any, error) { return h.rated(r) }))
 	mux.Handle("GET /api/fleet", call(func(*http.Request) (any, error) { return h.fleet(), nil }))
 }
 
@@ -204,7 +205,7 @@ type JobSlots struct {
 
 // fleet is who plays now.
 func (h *Hub) fleet() Fleet {
-	f := Fleet{Workers: []Machine{}, Jobs: []JobSlots{}}
+	f := Fleet{Workers: []Machine{}, Jobs: []JobSlots{}, Said: h.said()}
 	f.Slots, _ = h.opt.Coordinator.Slots()
 	for _, w := range h.opt.Coordinator.Workers() {
 		f.Workers = append(f.Workers, machine(&w))
@@ -215,7 +216,6 @@ func (h *Hub) fleet() Fleet {
 		f.Jobs = append(f.Jobs, JobSlots{id, h.opt.Coordinator.SlotSeconds(w.share)})
 	}
 	sortByID(f.Jobs)
-	f.Said = append([]string{}, h.said...)
 	return f
 }
 

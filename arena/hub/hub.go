@@ -41,10 +41,12 @@ type Hub struct {
 
 	mu     sync.Mutex
 	active map[int64]*work
-	said   []string              // the last lines that were said
 	kept   map[int64]*live.Pages // of jobs that are not at work
 
+	lines lines // the last that were said
+
 	submitting sync.Mutex
+	rating     sync.Mutex
 	work       sync.WaitGroup
 }
 
@@ -192,12 +194,27 @@ func (h *Hub) ended(ctx context.Context, w *work, found outcome, err error) {
 // mostSaid is how many lines the fleet page shows.
 const mostSaid = 50
 
+// lines are the last lines that were said. They have a mutex of their own, because the coordinator says lines while it
+// holds its own, for which the hub waits with that of what is at work.
+type lines struct {
+	mu   sync.Mutex
+	last []string
+}
+
 // Note keeps a line for the fleet page: who comes, what is refused, what no worker can play.
 func (h *Hub) Note(line string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.said = append(h.said, time.Now().UTC().Format(time.DateTime)+" "+line)
-	h.said = h.said[max(0, len(h.said)-mostSaid):]
+	l := &h.lines
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last = append(l.last, time.Now().UTC().Format(time.DateTime)+" "+line)
+	l.last = l.last[max(0, len(l.last)-mostSaid):]
+}
+
+// said returns the lines that were said last.
+func (h *Hub) said() []string {
+	h.lines.mu.Lock()
+	defer h.lines.mu.Unlock()
+	return append([]string{}, h.lines.last...)
 }
 
 // say tells a line, and keeps it for the fleet page.

@@ -572,3 +572,29 @@ func TestWebhook(t *testing.T) {
 	cancel()
 	<-ended
 }
+
+// TestRatings: agents of several runs are one where their specs are, by any names; a run can be left out.
+func TestRatings(t *testing.T) {
+	s := serve(t, t.TempDir(), 2)
+	for i, names := range [][2]string{{"a", "b"}, {"b", "a"}, {"x", "y"}} {
+		config := fmt.Sprintf("name: r%d\ngame: zertz/37\nseed: %d\nagents: [{name: %s, spec: random}, {name: %s, spec: greedy}]\npairs: 10\nmaxplies: 60\n", i, i, names[0], names[1])
+		s.becomes(s.submit(admin, config).ID, Done)
+	}
+	r, err := s.Ratings(t.Context(), runs.Standard(), "zertz/37", nil)
+	require.NoError(t, err)
+	require.Len(t, r.Agents, 2)
+	require.EqualValues(t, 60, r.Finished)
+	require.Regexp(t, "^greedy:temp=0,weights=[a-z]+#[0-9a-f]{8}$", r.Agents[0].Name)
+	require.Equal(t, 60, r.Agents[0].Games)
+	require.Equal(t, "job 000002", r.Runs[1].Dir)
+	r, err = s.Ratings(t.Context(), runs.Standard(), "zertz/37", []int64{2})
+	require.NoError(t, err)
+	require.EqualValues(t, 40, r.Finished)
+	_, err = s.Ratings(t.Context(), runs.Standard(), "gipf/basic", nil)
+	require.ErrorContains(t, err, "no run of gipf/basic is done")
+	pages := s.Pages()
+	require.Contains(t, s.ask(pages, "GET", "/ratings?game=zertz/37", "", "").Body.String(), "60 of 60 games")
+	require.Contains(t, s.ask(pages, "GET", "/ratings?game=zertz", "", "").Body.String(), `role="alert"`)
+	require.Equal(t, 200, s.ask(pages, "GET", "/api/ratings?game=zertz/37&without=1", "", "").Code)
+	require.Equal(t, 400, s.ask(pages, "GET", "/api/ratings?game=zertz/37&without=x", "", "").Code)
+}

@@ -45,6 +45,7 @@ func (h *Hub) Pages() Pages {
 	mux.HandleFunc("GET /fleet", func(w http.ResponseWriter, r *http.Request) {
 		show(w, r, "fleet.html", map[string]any{"Fleet": h.fleet()})
 	})
+	mux.HandleFunc("GET /ratings", h.ratings)
 	mux.HandleFunc("GET /metrics", h.metrics)
 	mux.HandleFunc("GET /feed.atom", h.feed)
 	mux.HandleFunc("GET /job/{id}/{$}", h.job)
@@ -131,11 +132,7 @@ func (h *Hub) versus(w http.ResponseWriter, r *http.Request) {
 	if r.FormValue("game") != "" {
 		f.Config = Versus(r.FormValue("game"), r.FormValue("dev"), r.FormValue("base"), cmp.Or(r.FormValue("elo0"), "0"), cmp.Or(r.FormValue("elo1"), "10"))
 	}
-	var games []string
-	for _, v := range h.opt.Registry.Games.All() {
-		games = append(games, v.Name)
-	}
-	h.form(w, r, f, map[string]any{"Versus": f.Config == "", "Games": games})
+	h.form(w, r, f, map[string]any{"Versus": f.Config == "", "Games": h.gameNames()})
 }
 
 // Versus returns the configuration of a sequential test: does the agent dev play better than base by more than elo0, in

@@ -151,8 +151,11 @@ func (q *Queue) Job(ctx context.Context, id int64) (Job, error) {
 // Jobs returns the newest jobs of a state, "" for any, whose name, owner or kind is or contains a text, at most so many,
 // that are older than a number (0 for all). Their configurations are left out.
 func (q *Queue) Jobs(ctx context.Context, state State, text string, before int64, most int) ([]Job, error) {
-	return q.jobs(ctx, `WHERE (? = '' OR state = ?) AND (? = '' OR instr(name, ?) OR owner = ? OR kind = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?`,
-		state, state, text, text, text, text, before, before, most)
+	if text == "" { // in the order of their numbers, the first ones alone
+		return q.jobs(ctx, "WHERE (? = '' OR state = ?) AND (? = 0 OR id < ?) ORDER BY id DESC LIMIT ?", state, state, before, before, most)
+	}
+	return q.jobs(ctx, `WHERE id IN (SELECT id FROM jobs INDEXED BY jobs_owner WHERE (? = '' OR state = ?) AND (instr(name, ?) OR owner = ? OR kind = ?) AND (? = 0 OR id < ?)
+		ORDER BY id DESC LIMIT ?) ORDER BY id DESC`, state, state, text, text, text, before, before, most)
 }
 
 // mostWaiting is how many jobs may wait or run at a time.

@@ -31,7 +31,7 @@ CREATE TABLE jobs (
 	told      INTEGER NOT NULL DEFAULT 0 -- the webhook has heard of its end
 ) STRICT;
 CREATE INDEX jobs_state ON jobs (state, priority, id);
-CREATE INDEX jobs_owner ON jobs (owner, state);
+CREATE INDEX jobs_owner ON jobs (owner, state, kind, name); -- a search reads it alone, and no configuration
 CREATE INDEX jobs_ended ON jobs (ended) WHERE ended <> '';
 CREATE INDEX jobs_untold ON jobs (id) WHERE ended <> '' AND told = 0;
 CREATE INDEX jobs_game ON jobs (game, state) WHERE kind = 'run';

@@ -17,7 +17,31 @@ var ErrDifferentGames = arena.Refusef("ratings of different games do not compare
 // one agent. Ratings are made as the first run wants them. The errors are those
 // of Open and of reading, and ErrDifferentGames.
 func (r Registry) Joint(ctx context.Context, dirs []string) (*report.Played, error) {
-	j := &joint{}
+	return r.joined(ctx, dirs, (*arena.Meta).Names)
+}
+
+// JointByAgent is Joint of runs in which agents are one agent where their resolved specs, and the digests of what they
+// refer to (eight digits of them), are equal, by any names: they are called by these. A second one of the kind in one run is told apart by a number.
+func (r Registry) JointByAgent(ctx context.Context, dirs []string) (*report.Played, error) {
+	return r.joined(ctx, dirs, func(m *arena.Meta) (names []string) {
+		for _, e := range m.Players {
+			is, digest, _ := strings.Cut(e.Identity, "#")
+			if digest != "" {
+				is += "#" + digest[:min(8, len(digest))]
+			}
+			name := is
+			for n := 2; slices.Contains(names, name); n++ {
+				name = fmt.Sprintf("%s (%d)", is, n)
+			}
+			names = append(names, name)
+		}
+		return names
+	})
+}
+
+// joined reads several runs as one, in which the players of each have names.
+func (r Registry) joined(ctx context.Context, dirs []string, names func(*arena.Meta) []string) (*report.Played, error) {
+	j := &joint{names: names}
 	defer j.close()
 	for _, dir := range dirs {
 		run, err := r.Open(ctx, dir)
@@ -41,6 +65,7 @@ func (r Registry) Joint(ctx context.Context, dirs []string) (*report.Played, err
 // A joint is several runs on their way to one.
 type joint struct {
 	runs   []*Run
+	names  func(*arena.Meta) []string // of the players
 	union  *arena.Union
 	played *report.Played
 }
@@ -87,7 +112,7 @@ func (j *joint) parts() (parts []arena.Part, err error) {
 			return nil, fmt.Errorf("%s: a run of %s, and %s is one of %s: %w", run.Dir, m.Game, first.Dir, first.Meta().Game, ErrDifferentGames)
 		}
 		parts = append(parts, arena.Part{
-			Names: m.Names(), Games: m.Games(),
+			Names: j.names(&m), Games: m.Games(),
 			Openings: fmt.Sprintf("%d %d %s", m.Seed, m.OpeningPlies, m.Openings),
 		})
 	}
@@ -202,8 +227,8 @@ func (j *joint) agent(name string) report.Agent {
 	agent := report.Agent{Name: name}
 	var kinds, where []string // what the agent is, and where first
 	for _, run := range j.runs {
-		players := run.Meta().Players
-		k := slices.IndexFunc(players, func(e arena.Entrant) bool { return e.Name == name })
+		m := run.Meta()
+		players, k := m.Players, slices.Index(j.names(&m), name)
 		if k < 0 || slices.Contains(kinds, players[k].Spec+" "+players[k].Identity) {
 			continue
 		}

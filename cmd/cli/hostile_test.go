@@ -60,6 +60,7 @@ var hostileCases = map[string][]hostileCase{
 	"restore":          {{line: "restore EVIL NEW/r"}, {line: "restore PLAYED EVIL/x"}, {line: "restore PLAYED NEW/s"}},
 	"hub":              {{line: "hub RUN/run.db/EVIL"}, {line: "hub NEW/hub --web EVIL"}, {line: "hub NEW/hub --listen EVIL"}},
 	"hub users add":    {{line: "hub users add NEW/hub EVIL"}, {line: "hub users add NEW/hub ann --role EVIL"}},
+	"hub ratings":      {{line: "hub ratings NEW/hub EVIL"}, {line: "hub ratings EVIL zertz/37"}},
 	"hub users list":   {{line: "hub users list EVIL"}},
 	"hub users revoke": {{line: "hub users revoke EVIL ann"}, {line: "hub users revoke NEW/hub EVIL"}},
 	"submit":           {{line: "submit EVIL --hub http://localhost:1"}, {line: "submit RUN --hub EVIL"}, {line: "submit match EVIL a b --hub http://localhost:1"}},

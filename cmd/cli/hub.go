@@ -18,6 +18,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/hub"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 )
 
@@ -67,7 +68,7 @@ here or names a file.`,
 	flags.StringVar(&f.hook.URL, "webhook", "", "address that is sent a signed line of JSON when a job has ended, such as https://chat.example/hook")
 	flags.StringVar(&f.secret, "webhook-secret", "", "`file` with what signs it (HMAC-SHA256, header "+hub.SignatureHeader+")")
 	addLogFlag(cmd, &f.log)
-	cmd.AddCommand(newHubUsersCmd())
+	cmd.AddCommand(newHubUsersCmd(), newHubRatingsCmd(p))
 	return cmd
 }
 
@@ -189,6 +190,29 @@ func (p *Program) playLocally(ctx context.Context, c *crew.Coordinator, slots in
 			}
 		}
 	}
+}
+
+func newHubRatingsCmd(p *Program) *cobra.Command {
+	var out []int64
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "ratings DIR GAME",
+		Short: "Rate all agents of a game over all runs of a hub",
+		Long: `Rate all agents of a game over all runs of a hub that are done, in one fit. Agents are one
+where their resolved specs and what these refer to are equal, by any names.`,
+		Example: `  gipfarena hub ratings hub zertz/37
+  gipfarena hub ratings hub zertz/37 --without 3,17`,
+		Args: wantArgs("DIR", "GAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
+				s, err := q.Ratings(cmd.Context(), p.Registry, args[1], out)
+				return report.Answer(cmd.OutOrStdout(), s, err, asJSON)
+			})
+		},
+	}
+	cmd.Flags().Int64SliceVar(&out, "without", nil, "numbers of jobs that are left out")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
 }
 
 func newHubUsersCmd() *cobra.Command {
