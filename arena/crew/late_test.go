@@ -68,11 +68,12 @@ func TestLateChunks(t *testing.T) {
 		})
 		hold(time.Second)
 		require.Nil(t, lease("third"), "two have each")
-		has := map[string]int{}
+		has, since := map[string]int{}, map[string]time.Duration{}
 		for _, w := range b.coordinator.Workers() {
-			has[w.Name] = w.Leases
+			has[w.Name], since[w.Name] = w.Leases, w.Oldest
 		}
 		require.Equal(t, map[string]int{"slow": 2, "second": 2, "third": 0}, has)
+		require.Equal(t, map[string]time.Duration{"slow": 7 * time.Second, "second": 4 * time.Second, "third": 0}, since, "of the chunk that each has longest")
 		serve(b.coordinator, AskBye, "slow", nil, func([]byte) {})
 		hold(3 * time.Second)
 		require.Equal(t, ids[0], lease("third").ID)

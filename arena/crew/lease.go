@@ -59,7 +59,7 @@ func (c *Coordinator) lease(name string, _ []byte) (a LeaseAnswer) {
 func (c *Coordinator) countLeases(m *member) (n int, oldest time.Time) {
 	for _, s := range c.runs {
 		for _, l := range s.leasesOf(m) {
-			if n++; n == 1 || l.since.Before(oldest) {
+			if n++; oldest.IsZero() || l.since.Before(oldest) {
 				oldest = l.since
 			}
 		}
