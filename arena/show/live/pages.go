@@ -58,6 +58,7 @@ func newPages(all runsOf) *Pages {
 	mux.HandleFunc("GET /run/{id}/{$}", p.run)
 	mux.HandleFunc("GET /run/{id}/events", p.runEvents)
 	mux.HandleFunc("GET /run/{id}/standings.json", p.runJSON)
+	mux.HandleFunc("GET /run/{id}/games/{$}", p.games)
 	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.game)
 	mux.HandleFunc("GET /run/{id}/game/{game}/events", p.gameEvents)
 	return p

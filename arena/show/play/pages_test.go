@@ -283,7 +283,7 @@ func TestClock(t *testing.T) {
 	require.Equal(t, 422, status)
 	require.Contains(t, text, "first (person) lost on time after 0 moves")
 	h := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Clock: "2", Save: kept})
-	require.Regexp(t, `<p id="clock" class="clock" aria-label="clocks">first 0:0[0-2].\d, second 0:02.0</p>`, page(t, h))
+	require.Regexp(t, `<p id="clock" class="clock" role="timer" aria-label="clocks">first 0:0[0-2].\d, second 0:02.0</p>`, page(t, h))
 	shows(t, h, "first (person) lost on time after 0 moves: second (person) has won.")
 	status, text = post(h, "/move", 0, "move", "a1-b2")
 	require.Equal(t, 422, status)

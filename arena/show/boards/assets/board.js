@@ -255,7 +255,7 @@ export function play(root, table) {
     make("label", {for: "typed"}, "Type a move"), field, make("button", {}, "Play"));
   const said = make("p", {class: "unseen", "aria-live": "polite"});
   const hint = make("p", {class: "hint", role: "status"});
-  const moves = make("div", {id: "played", class: "tree", tabindex: 0, "aria-label": "Moves"});
+  const moves = make("div", {id: "played", class: "tree", tabindex: 0, role: "group", "aria-label": "Moves"});
   const count = make("span", {});
   const position = make("code", {class: "position"});
   const players = make("p", {class: "players"});
