@@ -111,10 +111,18 @@ func ShippedWeights(game string) []string {
 	return slices.Compact(names)
 }
 
-// ShipsFor reports whether weights ship for a game with just its options.
-func ShipsFor(game string) bool {
-	files, _ := fs.Glob(weightFiles, "weights/"+fileStem(game)+"-*.yaml")
-	return len(files) > 0
+// Borrowed says in one line whose weights agents play with at a game whose options have none of
+// their own; "" where that does not arise.
+func Borrowed(game string) string {
+	variant, _, options := strings.Cut(game, ":")
+	if files, _ := fs.Glob(weightFiles, "weights/"+fileStem(game)+"-*.yaml"); !options || len(files) > 0 {
+		return ""
+	}
+	names := ShippedWeights(variant)
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("no weights ship for %s: agents play with those of %s (%s)", game, variant, strings.Join(names, ", "))
 }
 
 // stems returns what the names of a game's files of weights begin with, those for just its

@@ -59,12 +59,11 @@ func Explain(w io.Writer, games *catalog.Catalog, name string) error {
 // playedWith says which weights agents play with at a game, for which perhaps none ship.
 func playedWith(game string) string {
 	names := configs.ShippedWeights(game)
-	stem, _, options := strings.Cut(game, ":")
-	switch {
-	case len(names) == 0:
-		return "No weights ship for " + stem + ": agents play without, or with a file."
-	case options && !configs.ShipsFor(game):
-		return "No weights ship for " + game + ": agents play with those of " + stem + " (" + strings.Join(names, ", ") + ")."
+	if len(names) == 0 {
+		return "No weights ship for " + game + ": agents play without, or with a file."
+	}
+	if note := configs.Borrowed(game); note != "" {
+		return strings.ToUpper(note[:1]) + note[1:] + "."
 	}
 	return "Weights that ship for " + game + ": " + strings.Join(names, ", ") + "."
 }

@@ -206,3 +206,31 @@ func TestPlayOnPhone(t *testing.T) {
 		})
 	}
 }
+
+// TestPlayOptions opens boards that no rulebook has: each can be clicked everywhere where a move
+// begins, and played on by the keyboard.
+func TestPlayOptions(t *testing.T) {
+	for name, c := range map[string]struct {
+		game, first string
+		can         int // places where a move of the start can begin
+	}{
+		"gipf":  {"gipf/basic:side=5", "a1-b2", 30},
+		"zertz": {"zertz/37:rings=61", "We5", 61},
+		"holes": {"zertz/37:rings=4-5-3.2-3..2-3.2-5-.2", "Wb3", 31},
+		"lyngk": {"lyngk/base:height=6", "claim:i", 0},
+	} {
+		url, _ := served(t, t.TempDir(), "play", c.game, "--against", "greedy", "--web", "127.0.0.1:0")
+		b := newTab(t, look{1600, 1000, false})
+		b.open(url)
+		if c.can > 0 {
+			b.eventually(fmt.Sprintf(`document.querySelectorAll(".spot.can").length === %d`, c.can))
+		}
+		value[any](b, `document.getElementById("typed").focus()`)
+		b.press(c.first)
+		b.press(kb.Enter)
+		b.eventually(`document.getElementById("game").dataset.at !== "0"`)
+		b.fits()
+		b.shot("options-" + name)
+		b.clean(url)
+	}
+}

@@ -133,6 +133,9 @@ func (m *fieldImage) of(b hexgrid.Board) (moved hexgrid.Board) {
 // rowOn returns the row of some pieces on a line: so many of them adjacent with all that is
 // joined to them (R1), and where there are two that nearer to the first dot (R23).
 func (f *field) rowOn(line int, own, occupied hexgrid.Board) hexgrid.Board {
+	if (own & f.lines[line].set).Count() < f.row { // as most often
+		return 0
+	}
 	var joined hexgrid.Board
 	run, row := 0, false
 	for _, at := range f.lines[line].spots {

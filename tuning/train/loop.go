@@ -55,7 +55,11 @@ func NewLoop(r runs.Registry, c *configs.Learn) (*Loop, error) {
 func (l *Loop) Summary() string {
 	c := l.config
 	games := fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
-	return strings.Join(append([]string{games}, l.gateLines()...), "\n  ")
+	lines := []string{games}
+	if note := configs.Borrowed(l.game.Name()); note != "" && slices.Contains(configs.ShippedWeights(l.game.Name()), c.Init) {
+		lines = append(lines, note)
+	}
+	return strings.Join(append(lines, l.gateLines()...), "\n  ")
 }
 
 // steps are the whole loop.
