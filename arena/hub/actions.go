@@ -80,7 +80,7 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name, why string) (Job,
 	}
 	did, err := h.move(ctx, id, a.from, a.to, set, args...)
 	if err == nil && !did {
-		err = arena.Refusef("job %d is %s: there is nothing to %s", id, j.State, name)
+		err = arena.Refusef("job %d is %s: there is nothing to %s", id, j.State.Words(), name)
 	}
 	if err != nil {
 		return j, err
@@ -140,7 +140,7 @@ func (h *Hub) Extend(ctx context.Context, u User, id int64, pairs int) (Job, err
 	set, _ := json.Marshal(s.Set) // texts
 	did, err := h.move(ctx, id, []State{Done, Paused, Stopped, Failed}, to, "overrides = ?, hash = ?, summary = ?, ended = '', line = '', told = 0", string(set), c.hash, c.summary)
 	if err == nil && !did {
-		err = arena.Refusef("job %d is %s: pause it first", id, j.State)
+		err = arena.Refusef("job %d is %s: pause it first", id, j.State.Words())
 	}
 	if err != nil {
 		return j, err

@@ -240,7 +240,9 @@ func TestApproval(t *testing.T) {
 		_, err = s.Act(ctx, u, j.ID, "approve", "")
 		require.ErrorIs(t, err, errMay)
 	}
-	_, err := s.Act(ctx, bob, j.ID, "approve", "")
+	_, err := s.Act(ctx, bob, j.ID, "resume", "")
+	require.ErrorContains(t, err, "is waiting for an approver: there is nothing to resume")
+	_, err = s.Act(ctx, bob, j.ID, "approve", "")
 	require.NoError(t, err)
 	s.becomes(j.ID, Done)
 	no := s.submit(ann, fmt.Sprintf(quick, 2))

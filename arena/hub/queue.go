@@ -41,6 +41,14 @@ const (
 	Failed   State = "failed"
 )
 
+// Words says where a job stands, after "is".
+func (s State) Words() string {
+	if s == Approval {
+		return "waiting for an approver"
+	}
+	return string(s)
+}
+
 // A Job is a line of the queue.
 type Job struct {
 	ID   int64  `json:"id"`

@@ -104,7 +104,7 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 	if j.ID, err = h.add(ctx, &j); err != nil {
 		return j, err
 	}
-	h.say(fmt.Sprintf("job %d: %s %s of %s is %s", j.ID, j.Kind, j.Name, u.Name, j.State))
+	h.say(fmt.Sprintf("job %d: %s %s of %s is %s", j.ID, j.Kind, j.Name, u.Name, j.State.Words()))
 	h.changed()
 	return h.Job(ctx, j.ID)
 }

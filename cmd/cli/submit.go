@@ -131,9 +131,9 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 		return f.print(cmd, &j, fmt.Sprintf("%s: %s: %s", name, j.Kind, j.Summary))
 	}
 	if !f.wait {
-		return f.print(cmd, &j, fmt.Sprintf("job %d is %s: %s", j.ID, j.State, c.Page(j.ID)))
+		return f.print(cmd, &j, fmt.Sprintf("job %d is %s: %s", j.ID, j.State.Words(), c.Page(j.ID)))
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "job %d is %s: %s\n", j.ID, j.State, c.Page(j.ID))
+	fmt.Fprintf(cmd.ErrOrStderr(), "job %d is %s: %s\n", j.ID, j.State.Words(), c.Page(j.ID))
 	if j, err = c.Wait(cmd.Context(), j.ID); err != nil {
 		return err
 	}
