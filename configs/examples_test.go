@@ -27,8 +27,8 @@ func TestExamples(t *testing.T) {
 		require.NotEmpty(t, About(text), name)
 		require.NotContains(t, About(text), "yaml-language-server", name)
 	}
-	_, err = Example("study-fare")
-	require.EqualError(t, err, `unknown example "study-fare", did you mean "study-fair"?`)
+	_, err = Example("study-fiar")
+	require.EqualError(t, err, `unknown example "study-fiar", did you mean "study-fair"?`)
 	_, err = Example("../go.mod")
 	require.ErrorContains(t, err, "unknown example")
 }

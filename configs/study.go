@@ -86,7 +86,7 @@ type StudyJudge struct {
 	Share float64 `yaml:"share" jsonschema:"default=0.1,exclusiveMinimum=0,maximum=1"`
 }
 
-// Question is one of fair, differ, trend, dead, depth, luck, matters and even, with what belongs to it.
+// Question is one of fair, differ, trend, dead, depth, luck, matters, even and card, with what belongs to it.
 type Question struct {
 	// Asks whether the first move is worth nothing at this game, or at all of them (all). The name of a game means that game alone, by any spelling: gipf/basic is gipf/basic:white=0, and no other dose. All of gipf/basic means the game and all its doses, gipf/basic:white={0..1} those of the range. With dose it is the game without that dose. Default: another question.
 	Fair string `yaml:"fair,omitempty" jsonschema:"maxLength=200"`
@@ -110,6 +110,8 @@ type Question struct {
 	Over string `yaml:"over,omitempty" jsonschema:"enum=levels"`
 	// Asks which rules never mattered at this game, named as in fair, or at all of them (all). Default: another question.
 	Dead string `yaml:"dead,omitempty" jsonschema:"maxLength=200"`
+	// Asks for a card of games, named as in fair, the first of them the reference: who is favoured, how long and dramatic games are, how they end, how deep they are and which rules are not used, on one screen. The last level of the first family plays; families with rising budgets tell the depth. Default: another question.
+	Card string `yaml:"card,omitempty" jsonschema:"maxLength=200"`
 	// Asks how many levels of play a game, named as in fair, has room for: how many Elo lie between random play and the last level of each family of levels with rising budgets, how many each doubling gains and whether the last one still does. Several games (zertz/{37,48}, all) are compared with the first. Neighbours play each other, and agents between them where they lie too far apart. Default: another question.
 	Depth string `yaml:"depth,omitempty" jsonschema:"maxLength=200"`
 	// Asks how results at a game, named as in fair, divide into the set-up, the seat, the skill of neighbouring levels and the rest. Random moves before the agents take over (openings) count as set-up. Default: another question.

@@ -34,6 +34,7 @@ var questionKinds = []questionKind{
 	{name: "dead", asks: "dead"},
 	{name: "depth", asks: "depth"},
 	{name: "luck", asks: "luck"},
+	{name: "card", asks: "card"},
 	{name: "matters", asks: "matters", keys: []string{"kinds"}, check: (*report).differentKinds},
 	{name: "even", asks: "even", own: true, resolve: resolveEven, check: (*report).even},
 }

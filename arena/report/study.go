@@ -22,6 +22,8 @@ type Study struct {
 	// or have the most pairs.
 	Games int64 `json:"games"`
 	Over  bool  `json:"over"`
+	// Card is what is asked of games first, nil where no question asks for it.
+	Card *StudyCard `json:"card,omitempty"`
 	// Answers are those of the questions, in their order, in sentences.
 	Answers []StudyAnswer `json:"answers"`
 	// Cells are the cells in the order of the configuration.

@@ -48,7 +48,7 @@ func (s *Study) Document() *page.Document {
 	return &page.Document{Title: s.Name, Facts: []string{
 		fmt.Sprintf("%d games in %d cells, %s, seed %d. %s", s.Games, len(all.Cells), s.Openings, s.Seed, state),
 		"Intervals are of 95 %, openings as clusters. An end … is without bound.",
-	}, Sections: []page.Section{
+	}, Sections: append(s.card(), []page.Section{
 		{ID: "answers", Title: "Answers", Why: "the study asks no questions.", Blocks: s.answers()},
 		{ID: "balance", Title: "Balance", Why: "no cell has games yet.", Blocks: s.balance()},
 		{ID: "doses", Title: "Doses", Why: "no question about a dose has an answer.", Blocks: s.doses()},
@@ -60,7 +60,7 @@ func (s *Study) Document() *page.Document {
 		{ID: "figures", Title: "Figures", Why: "no cell has further figures.", Blocks: s.others()},
 		{ID: "comparisons", Title: "Comparisons", Why: "nothing could be compared.", Blocks: s.comparisons()},
 		{ID: "reproduce", Title: "Reproduce", Blocks: all.reproduce()},
-	}}
+	}...)}
 }
 
 // withoutParts is the study without the blocks of searches, whose games are shown dose by dose.

@@ -90,7 +90,7 @@ func TestPicturesAreXML(t *testing.T) {
 			require.NotContains(t, picture, "Inf")
 		}
 	}
-	require.Equal(t, 16, strings.Count(page1(t, small()), "<svg"))
+	require.Equal(t, 17, strings.Count(page1(t, small()), "<svg"))
 }
 
 func page1(t *testing.T, s *report.Study) string {

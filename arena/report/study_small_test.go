@@ -44,6 +44,9 @@ func small() *report.Study {
 	one.High = nil
 	add("white for 100 Elo", one).Gap = &gap
 	s.Fits = append(s.Fits, report.StudyFit{Question: 2, Game: "gipf/basic:white=0", Level: "ab", Model: "trend", Term: "first-elo per 100 Elo", Interval: between(-10, -1, 9), P: &p, Games: 200})
+	for i, at := range []float64{20, 40} {
+		s.Fits = append(s.Fits, report.StudyFit{Question: 2, Game: "gipf/basic:white=0", Level: "ab", Model: "depth", Term: "elo a doubling", Interval: between(float64(30*i), float64(40+30*i), float64(60+30*i)), Games: 200, At: &at})
+	}
 	worth := between(-20, 5, 30)
 	s.Contrasts = []report.StudyContrast{
 		{Question: 1, Figure: "first-score", A: s.Cells[0].Name, Diff: between(-0.05, 0.01, 0.07), Elo: &worth, P: 0.7, Adjusted: 1, Openings: 50, Games: 100},

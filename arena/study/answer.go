@@ -24,6 +24,7 @@ type answering struct {
 	claims []*claim
 	lines  [][]func() string // the sentences of each question, to be said when all is corrected
 	heads  map[int]func() string
+	after  []func() // what is made of corrected claims besides sentences
 }
 
 // claim adds claims to the family, and their sentences to the answer of a question.
@@ -71,6 +72,9 @@ func (s *Study) answer(cells []*played, out *report.Study) {
 			out.Answers[i].Sentences = append(out.Answers[i].Sentences, line())
 		}
 	}
+	for _, do := range a.after {
+		do()
+	}
 	screening := a.screen()
 	adjust(screening, answers.BenjaminiHochberg, c.Alpha)
 	for _, claim := range screening {
@@ -114,17 +118,7 @@ func (a *answering) fair(number int, q *configs.Question) {
 	var all [][]*claim
 	games, _ := a.roll.named(q.Fair) // the name was looked at when the study began
 	for _, p := range a.about(games...) {
-		of := p.samples[firstScore]
-		s := of.Score(confidence)
-		row := report.StudyContrast{
-			Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: page.NewInterval(shifted(s.Share, -0.5)), P: s.P,
-			Openings: s.Openings, Games: s.Games,
-		}
-		row.Elo = new(page.NewInterval(s.Elo))
-		within := row
-		within.Margin, within.P = q.Margin, s.Within(q.Margin, a.config.Alpha).P
-		all = append(all, a.fairness(p, s.Share, row, within))
-		a.claim(number, all[len(all)-1]...)
+		all = append(all, a.fairAt(number, q.Margin, p))
 	}
 	a.headline(number, func() string {
 		var t tally
@@ -133,6 +127,21 @@ func (a *answering) fair(number int, q *configs.Question) {
 		}
 		return t.sentence(fmt.Sprintf("%d cells", t.total))
 	})
+}
+
+// fairAt adds the two claims about a cell.
+func (a *answering) fairAt(number int, margin float64, p *played) []*claim {
+	s := p.samples[firstScore].Score(confidence)
+	row := report.StudyContrast{
+		Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: page.NewInterval(shifted(s.Share, -0.5)), P: s.P,
+		Openings: s.Openings, Games: s.Games,
+	}
+	row.Elo = new(page.NewInterval(s.Elo))
+	within := row
+	within.Margin, within.P = margin, s.Within(margin, a.config.Alpha).P
+	claims := a.fairness(p, s.Share, row, within)
+	a.claim(number, claims...)
+	return claims
 }
 
 // answerBalance says in few words what the two claims about a cell show.

@@ -145,12 +145,17 @@ func between(from, to rung) (mid rung, ok bool) {
 // rungMark stands in the name of a rung before how many of 1,000 moves are random.
 const rungMark = "-r"
 
-// leaves are the steps that make up the ladder: the halves of those that are too large.
-func (st *step) leaves() []step {
+// leaves are the steps that make up the ladder: the halves of those that are too large, once all of these have
+// games.
+func (st *step) leaves(has func(*step) bool) []step {
 	if len(st.halves) == 0 {
 		return []step{*st}
 	}
-	return append(st.halves[0].leaves(), st.halves[1].leaves()...)
+	all := append(st.halves[0].leaves(has), st.halves[1].leaves(has)...)
+	if slices.ContainsFunc(all, func(leaf step) bool { return !has(&leaf) }) {
+		return []step{*st}
+	}
+	return all
 }
 
 // depthCells are the cells of all ladders of a question: all steps, and then the halves of those that turned

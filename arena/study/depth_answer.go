@@ -16,6 +16,7 @@ var depthKind = questionKind{
 	name:  "depth",
 	check: (*roll).checkDepth,
 	cells: depthCells,
+	eager: true,
 	title: func(q *configs.Question) string {
 		return fmt.Sprintf("How deep is %s: how much better does play become with each doubling of its budget?", eachOf(q.Depth))
 	},
@@ -39,6 +40,7 @@ type climb struct {
 	ladder
 	samples []answers.Sample // of its leaves
 	of      []int            // the step that each leaf is of
+	wide    []int            // leaves that are to be halved, and whose halves have no games yet
 	games   int
 	missing []string // cells without a game that has a result
 }
@@ -46,12 +48,19 @@ type climb struct {
 // climbOf takes up the games of a ladder.
 func climbOf(l ladder, cells map[string]*played) climb {
 	c := climb{ladder: l}
+	has := func(st *step) bool {
+		p := cells[st.cell.Run.Name]
+		return p != nil && p.games > 0
+	}
 	for i := range l.steps {
-		for _, leaf := range l.steps[i].leaves() {
-			p := cells[leaf.cell.Run.Name]
-			if p == nil || p.games == 0 {
+		for _, leaf := range l.steps[i].leaves(has) {
+			if !has(&leaf) {
 				c.missing = append(c.missing, leaf.cell.Run.Name)
 				continue
+			}
+			p := cells[leaf.cell.Run.Name]
+			if len(leaf.halves) > 0 {
+				c.wide = append(c.wide, len(c.samples))
 			}
 			c.samples, c.of, c.games = append(c.samples, p.samples[secondOwn]), append(c.of, i), c.games+p.games
 		}
@@ -113,7 +122,7 @@ func (c *climb) top() rung { return c.steps[len(c.steps)-1].to }
 
 // ladderOf adds the figures of one ladder and the claim about its last step.
 func (a *answering) ladderOf(number int, c *climb) {
-	fit := answers.NewClimb(c.samples...)
+	fit := answers.NewClimb(c.samples...).Bound(c.wide...)
 	whole := fit.Steps(c.weights(0), confidence)
 	add := func(term string, iv stats.Interval, at float64) {
 		row := report.StudyFit{Question: number, Game: c.game.Game, Level: c.family, Model: "depth", Term: term, Interval: page.NewInterval(iv), Games: c.games}
@@ -165,7 +174,11 @@ func only(weights []float64, of []int, at int) []float64 {
 // ladders adds the claim that two ladders differ: of one family at two games, or of two families at one.
 func (a *answering) ladders(number int, what string, x, y *climb) {
 	weights := append(scaledAll(x.weights(0), -1), y.weights(0)...)
-	d := answers.NewClimb(append(append([]answers.Sample{}, x.samples...), y.samples...)...).Steps(weights, confidence)
+	fit := answers.NewClimb(append(append([]answers.Sample{}, x.samples...), y.samples...)...).Bound(x.wide...)
+	for _, i := range y.wide {
+		fit.Bound(len(x.samples) + i)
+	}
+	d := fit.Steps(weights, confidence)
 	row := report.StudyContrast{
 		Question: number, Figure: "ladder-elo", A: x.who(), B: y.who(), Diff: page.NewInterval(d.Diff), P: d.P,
 		Shared: d.Shared, Openings: d.Openings, Games: x.games + y.games,

@@ -135,7 +135,7 @@ func TestPlantedDepth(t *testing.T) {
 				truth = 0
 				for k := range l.steps {
 					last = 0
-					for _, leaf := range l.steps[k].leaves() {
+					for _, leaf := range l.steps[k].leaves(func(*step) bool { return true }) {
 						at := w.strength(&leaf.cell)
 						last += stats.Elo(w.score(at[1]-at[0], c.spread))
 					}
@@ -205,7 +205,10 @@ func TestDepthSame(t *testing.T) {
 	}
 	cut, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
-	_ = run(cut, t, begin(), split, journal.Options{Workers: 8}) // a fast machine may be done before
+	session, err := journal.BeginOrResume(ctx, begin(), split, journal.Options{Workers: 8})
+	require.NoError(t, err)
+	_, _ = session.Run(cut) // a fast machine may be done before
+	require.NoError(t, session.Close())
 	require.NoError(t, run(ctx, t, begin(), split, journal.Options{Workers: 8}))
 	require.Equal(t, want, left(split))
 }

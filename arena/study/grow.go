@@ -9,7 +9,7 @@ import (
 )
 
 // A growth is the cells of a study, which become more as questions ask for more: a question whose kind has
-// cells is asked for them before the first game and again whenever those that it asked for are over. So
+// cells is asked for them before the first game and again whenever those that it asked for are over, or one of them where its kind is eager. So
 // what it asks for follows from its own games alone, and neither from workers nor from interruptions.
 // It is not safe for concurrent use.
 type growth struct {
@@ -48,12 +48,12 @@ func (g *growth) grows() bool {
 // ask asks a question for further cells until it waits for one or has all.
 func (g *growth) ask(number int) {
 	q := &g.study.Config.Questions[number]
-	cells := kindOf(q).cells
-	if cells == nil {
+	kind := kindOf(q)
+	if kind.cells == nil {
 		return
 	}
-	for g.waits(number) == "" {
-		more := cells(g.study, q, g.over)
+	for kind.eager || g.waits(number) == "" {
+		more := kind.cells(g.study, q, g.over)
 		if len(more) <= len(g.asked[number]) {
 			return
 		}

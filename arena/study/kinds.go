@@ -20,6 +20,9 @@ type questionKind struct {
 	// without any, and again when all of them are over, when it may add some at the end. They follow from
 	// the games of these alone. nil where the question is about the factorial.
 	cells func(s *Study, q *configs.Question, over map[string]*played) []configs.StudyCell
+	// eager says that cells may be asked whenever a cell is over, because what it adds for one cell depends on no
+	// other, and that its order is the same once all are over.
+	eager bool
 	// title is the question in words.
 	title func(q *configs.Question) string
 	// answer adds the claims, sentences and figures of question number.
@@ -34,7 +37,7 @@ type questionKind struct {
 
 // kinds returns the kinds of questions.
 func kinds() []questionKind {
-	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind, mattersKind, evenKind}
+	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind, mattersKind, evenKind, cardKind}
 }
 
 // kindOf is the kind of a question that was checked.

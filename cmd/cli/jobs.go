@@ -77,6 +77,7 @@ type jobFlags struct {
 	goOn     bool
 	until    time.Duration
 	plot     string
+	card     string
 	exitCode bool
 }
 
@@ -103,6 +104,11 @@ func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 	}
 	if err := checkPlot(f.plot); err != nil {
 		return err
+	}
+	if f.card != "" {
+		if err := report.CheckCardName(f.card); err != nil {
+			return err
+		}
 	}
 	if f.goOn && f.out == "" {
 		return usagef("--resume: missing --out, the directory of the %s", f.what)
@@ -192,6 +198,11 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 		return err
 	}
 	unlessQuiet.Note("kept in %s", s.Dir())
+	if s, ok := found.(*report.Study); ok && f.card != "" {
+		if err := s.WriteCard(f.card); err != nil {
+			return err
+		}
+	}
 	verdict, err := f.verdict(found)
 	return cmp.Or(report.Answer(cmd.OutOrStdout(), found, cmp.Or(err, draw(f.plot, found, nil)), f.asJSON), verdict)
 }

@@ -43,14 +43,49 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 	}
 	f.add(cmd, configs.KindStudy, "study", "a new one below studies/")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "play a pilot of five pairs a cell and say what the study would take, and find")
-	cmd.Flags().DurationVar(&f.until, "until", 0, "begin no block of pairs after that time, such as 30m; the cells that are furthest from their precision come first (default: to the end)")
-	cmd.AddCommand(newStudyReportCmd(p))
+	f.addStudy(cmd)
+	cmd.AddCommand(newStudyReportCmd(p), newStudyCardCmd(p))
 	return cmd
+}
+
+func newStudyCardCmd(p *Program) *cobra.Command {
+	var f jobFlags
+	cmd := &cobra.Command{
+		Use:   "card GAME…",
+		Short: "Make a card of games: fair, long, dramatic, deep, on one screen",
+		Long: `Make a card of games: fair, long, dramatic, deep, on one screen.
+
+The card says of each game who is favoured, how long and how dramatic its games are, how they
+end, how deep it is and which of its rules no game used, each with its interval and a word that
+the interval supports. The first game is what the others are compared with. It is a
+study of a configuration that ships, "gipfarena config example study-card", so that
+"gipfarena resume DIR" makes it more precise, and "gipfarena study report DIR" shows all of it.`,
+		Example: `  gipfarena study card zertz/43 zertz/37 --until 10m
+  gipfarena study card lyngk/base --until 10m --card lyngk.svg`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := p.settle(cmd, &f); err != nil {
+				return err
+			}
+			defer f.web.close()
+			s, err := study.CardOf(p.Registry, args, f.set)
+			return p.begin(cmd, study.Kind, s, err, &f)
+		},
+	}
+	f.add(cmd, configs.KindStudy, "study", "a new one below studies/")
+	f.addStudy(cmd)
+	return cmd
+}
+
+// addStudy adds the flags of studies that are played.
+func (f *jobFlags) addStudy(cmd *cobra.Command) {
+	cmd.Flags().DurationVar(&f.until, "until", 0, "begin no block of pairs after that time, such as 30m; the cells that are furthest from their precision come first (default: to the end)")
+	cmd.Flags().StringVar(&f.card, "card", "", "also write the card of the study to this file, whose name ends with .svg, .png or .md")
 }
 
 func newStudyReportCmd(p *Program) *cobra.Command {
 	var asJSON bool
-	var tables, html string
+	var tables, html, card string
 	cmd := &cobra.Command{
 		Use:   "report DIR",
 		Short: "Answer the questions of a study from the games that are there",
@@ -70,12 +105,16 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 			if err == nil {
 				err = found.Export(tables, html)
 			}
+			if err == nil && card != "" {
+				err = found.WriteCard(card)
+			}
 			return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().StringVar(&tables, "csv", "", "also write the tables into this folder")
 	cmd.Flags().StringVar(&html, "html", "", "also write a page of pictures and tables to this file")
+	cmd.Flags().StringVar(&card, "card", "", "also write the card of the study to this file, whose name ends with .svg, .png or .md")
 	return cmd
 }
 

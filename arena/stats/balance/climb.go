@@ -28,6 +28,14 @@ func NewClimb(steps ...Sample) *Climb {
 	return c
 }
 
+// Bound says that the games give a bound only of some steps, whose players are too far apart; it returns c.
+func (c *Climb) Bound(steps ...int) *Climb {
+	for _, i := range steps {
+		c.bound[i] = true
+	}
+	return c
+}
+
 // Steps returns Σ weights · steps in Elo at a two-sided confidence, 0 for 0.95: all ones are the ladder, a
 // difference of two ladders has -1 at the steps of the first. Where a step with a weight is a bound the
 // sum is one, too, and its P is 1.

@@ -1,0 +1,272 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+)
+
+var cardKind = questionKind{
+	name: "card",
+	check: func(l *roll, c *configs.Study, key string, q *configs.Question) error {
+		if len(climbers(c)) == 0 {
+			return l.checkGames(c, key+".card", q.Card)
+		}
+		return l.checkDepth(c, key, cardDepth(q))
+	},
+	cells: func(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
+		games, _ := s.roll.named(q.Card) // the name was looked at when the study was read
+		for _, g := range games {
+			cells = append(cells, s.Config.Cell(g.StudyGame, s.cardLevel(), s.cardLevel()))
+		}
+		return append(cells, depthCells(s, cardDepth(q), over)...)
+	},
+	eager:  true,
+	title:  func(q *configs.Question) string { return fmt.Sprintf("What kind of game is %s?", eachOf(q.Card)) },
+	answer: (*answering).card,
+	tests: func(s *Study, q *configs.Question) int {
+		games, _ := s.roll.named(q.Card)
+		return 2*len(games) + 2*len(cardFigures)*(len(games)-1) + depthKind.tests(s, cardDepth(q))
+	},
+	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
+		_, fair := fairKind.power(s, &configs.Question{Fair: q.Card}, r)
+		return "card " + q.Card, fair
+	},
+}
+
+// cardDepth is the part of a card that is about depth.
+func cardDepth(q *configs.Question) *configs.Question { return &configs.Question{Depth: q.Card} }
+
+// cardMargin is how far from one half the first mover's score may be in a game that a card calls even.
+const cardMargin = 0.05
+
+// cardFigures are the figures in which a card compares games with the first one: the row, how much less and more
+// are called, and what may be called the same, as a share of the reference's figure where relative says so.
+var cardFigures = []struct {
+	row, about, figure string
+	less, more         string
+	same               float64
+	relative           bool
+}{
+	{"length", "turns a game after its opening", "turns", "shorter", "longer", 0.1, true},
+	{"drama", "games whose winner was far behind for two turns, as the judge sees them", "comeback", "less", "more", 0.05, false},
+	{"draws", "games that are drawn", "draws", "fewer", "more", 0.05, false},
+}
+
+// cardLevel is the level that plays the games of a card between equals: the last of the first family.
+func (s *Study) cardLevel() configs.StudyLevel {
+	levels, _ := s.Config.LevelList() // the loader has reported what is wrong
+	last := levels[0]
+	for _, l := range levels {
+		if l.Family == levels[0].Family {
+			last = l
+		}
+	}
+	return last
+}
+
+// card makes the claims of a card, and when all are corrected the card itself.
+func (a *answering) card(number int, q *configs.Question) {
+	games, _ := a.roll.named(q.Card)
+	level := a.study.cardLevel()
+	c := &cardMaker{answering: a, number: number, games: games}
+	for _, g := range games {
+		at := slices.IndexFunc(a.cells, func(p *played) bool { return p.plays(g) && p.plan.Equal() && p.plan.Levels[0].Name == level.Name })
+		if at < 0 {
+			return // an older study, which did not play them
+		}
+		c.cells = append(c.cells, a.cells[at])
+	}
+	c.claims(q)
+	a.out.Card = &report.StudyCard{Level: level.Spec}
+	for _, g := range games {
+		a.out.Card.Games = append(a.out.Card.Games, g.Game)
+	}
+	a.after = append(a.after, func() { a.out.Card.Rows = c.rows() })
+	a.heads[number] = func() string { return "The card says it at a glance." }
+}
+
+// A cardMaker makes the card of some games.
+type cardMaker struct {
+	*answering
+	number int
+	games  []game
+	cells  []*played // between equals, of each game
+}
+
+// claims adds the claims that the words of the card rest on.
+func (c *cardMaker) claims(q *configs.Question) {
+	for _, p := range c.cells {
+		c.fairAt(c.number, cardMargin, p)
+	}
+	for _, f := range cardFigures {
+		for i, p := range c.cells {
+			reference := c.cells[0].samples[f.figure]
+			if i == 0 || len(reference) == 0 || len(p.samples[f.figure]) == 0 {
+				continue
+			}
+			margin := f.same
+			if f.relative {
+				margin *= reference.Mean(confidence).Value.Center
+			}
+			c.compare(c.number, f.figure, c.cells[0], p, &configs.Question{Equivalent: []configs.Margin{{Figure: f.figure, Within: margin}}})
+		}
+	}
+	if len(climbers(c.config)) > 0 {
+		c.depth(c.number, cardDepth(q))
+	}
+	c.dead(c.number, &configs.Question{Dead: q.Card})
+}
+
+// rows are those of the card.
+func (c *cardMaker) rows() (rows []report.StudyCardRow) {
+	rows = append(rows, c.row("fair", "the first mover's score: even within 5 percentage points, or whom it favours", c.fair))
+	for _, f := range cardFigures {
+		rows = append(rows, c.row(f.row, f.about, func(i int) report.StudyCardCell {
+			return c.figure(i, f.figure, c.word(i, f.figure, f.less, f.more))
+		}))
+	}
+	rows = append(rows, c.row("decided by", "the ending of most games", c.ending))
+	for _, levels := range climbers(c.config) {
+		family := levels[0].Family
+		rows = append(rows, c.row("depth, "+family, "Elo from random play to the last level of the family", func(i int) report.StudyCardCell {
+			word := c.verdict(i, "ladder-elo", c.games[0].Game+", "+family, c.games[i].Game+", "+family, "shallower", "deeper")
+			return c.fit(i, family, "ladder in elo", word)
+		}), c.row("doubling, "+family, "Elo that the last doubling of its budget gains", func(i int) report.StudyCardCell {
+			word := c.holds("last-doubling-elo", c.games[i].Game+", "+family, "", "worse", "gains")
+			top := levels[len(levels)-1].Value
+			return c.fit(i, family, "elo a doubling to "+top, word)
+		}))
+	}
+	return append(rows, c.row("unused rules", "rulings that a move can bring into play and none did", c.unused))
+}
+
+// row is a row with a cell for each game.
+func (c *cardMaker) row(name, about string, of func(i int) report.StudyCardCell) report.StudyCardRow {
+	row := report.StudyCardRow{Name: name, About: about}
+	for i := range c.cells {
+		row.Cells = append(row.Cells, of(i))
+	}
+	return row
+}
+
+// figure is a cell with a figure of the games between equals.
+func (c *cardMaker) figure(i int, name, word string) report.StudyCardCell {
+	for _, f := range c.cells[i].figures() {
+		if f.Name == name && page.Bounded(f.Interval) {
+			return report.StudyCardCell{Figure: name, Unit: f.Unit, Value: new(f.Interval), Games: c.cells[i].games, Word: word}
+		}
+	}
+	return report.StudyCardCell{Word: unknownWord}
+}
+
+// unknownWord stands where no interval supports another word.
+const unknownWord = "not known"
+
+// fair says whom a game favours.
+func (c *cardMaker) fair(i int) report.StudyCardCell {
+	name := c.cells[i].plan.Run.Name
+	word := c.holds(firstScore, name, "", "second", "first")
+	if c.equal(firstScore, name, "") {
+		word = "even"
+	}
+	return c.figure(i, firstScore, word)
+}
+
+// word compares a figure of a game with that of the reference.
+func (c *cardMaker) word(i int, figure, less, more string) string {
+	return c.verdict(i, figure, c.cells[0].plan.Run.Name, c.cells[i].plan.Run.Name, less, more)
+}
+
+// verdict is the word of a game that is compared with the reference.
+func (c *cardMaker) verdict(i int, figure, a, b, less, more string) string {
+	if i == 0 {
+		return "reference"
+	}
+	if word := c.holds(figure, a, b, less, more); word != unknownWord || !c.equal(figure, a, b) {
+		return word
+	}
+	return "same"
+}
+
+// holds is one of two words if a difference is claimed.
+func (c *cardMaker) holds(figure, a, b, less, more string) string {
+	for _, claim := range c.answering.claims {
+		r := claim.row
+		if r.Question != c.number || r.Figure != figure || r.A != a || r.B != b || r.Margin > 0 || !r.Holds {
+			continue
+		}
+		if r.Diff.Value < 0 {
+			return less
+		}
+		return more
+	}
+	return unknownWord
+}
+
+// equal reports whether equivalence is claimed.
+func (c *cardMaker) equal(figure, a, b string) bool {
+	return slices.ContainsFunc(c.answering.claims, func(claim *claim) bool {
+		r := claim.row
+		return r.Question == c.number && r.Figure == figure && r.A == a && r.B == b && r.Margin > 0 && r.Holds
+	})
+}
+
+// fit is a cell with a figure of a ladder.
+func (c *cardMaker) fit(i int, family, term, word string) report.StudyCardCell {
+	for _, f := range c.out.Fits {
+		if f.Question == c.number && f.Game == c.games[i].Game && f.Level == family && f.Term == term && page.Bounded(f.Interval) {
+			return report.StudyCardCell{Figure: "elo", Value: new(f.Interval), Games: f.Games, Word: word}
+		}
+	}
+	return report.StudyCardCell{Word: unknownWord}
+}
+
+// ending is how most games end.
+func (c *cardMaker) ending(i int) report.StudyCardCell {
+	most, best := "", 0.0
+	for _, f := range c.cells[i].figures() {
+		name, ok := strings.CutPrefix(f.Name, "ending/")
+		if ok && !strings.Contains(name, "/") && f.Value > best {
+			most, best = f.Name, f.Value
+		}
+	}
+	cell := c.figure(i, most, "")
+	if cell.Value != nil {
+		cell.Of = strings.TrimPrefix(most, "ending/")
+	}
+	return cell
+}
+
+// unused are the rulings that no game met.
+func (c *cardMaker) unused(i int) report.StudyCardCell {
+	p := c.cells[i]
+	looked := map[string]bool{}
+	lookedFor(p.metrics, looked)
+	if p.games == 0 || len(looked) == 0 {
+		return report.StudyCardCell{Word: unknownWord}
+	}
+	most := 300 / float64(max(1, len(p.samples[firstScore])))
+	return report.StudyCardCell{Games: p.games, Word: fmt.Sprintf("%d of %d, each in at most %.2g %%", len(quality.Unmet(p.metrics)), len(looked), most)}
+}
+
+// CardOf is the study that makes a card of games: the shipped configuration study-card with these games,
+// and overrides.
+func CardOf(r runs.Registry, games, set []string) (*Study, error) {
+	const name, before = "study-card", "games: [zertz/37]"
+	text, err := configs.Example(name)
+	if err != nil {
+		return nil, err
+	}
+	quoted := make([]string, len(games))
+	for i, g := range games {
+		quoted[i] = fmt.Sprintf("%q", g)
+	}
+	return Parse(r, name+".yaml", []byte(strings.Replace(string(text), before, "games: ["+strings.Join(quoted, ", ")+"]", 1)), set)
+}

@@ -1,0 +1,125 @@
+package study
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+)
+
+const cardStudy = `study: w
+games: [gipf/basic, gipf/standard]
+levels:
+  - {family: play, spec: "alphabeta:transitions={1,50}"}
+  - {family: mcts, spec: "mcts:sims={10,20,40}"}
+precision: {score: 0.05, min: 50, max: 200, block: 50, outcomes: 5}
+questions: [{card: all}]
+`
+
+// A gameTruth is what is planted of a game.
+type gameTruth struct{ first, turns, draws, doubling float64 }
+
+// cardCells plays the cells of a card of games whose truth is planted.
+func cardCells(s *Study, rng *rand.Rand, truth map[string]gameTruth) []*played {
+	g := s.growth()
+	var all []*played
+	for cells := g.grow(s.fixed); len(cells) > len(all); cells = g.grow(s.fixed) {
+		for len(all) < len(cells) {
+			plan := &cells[len(all)]
+			at := truth[plan.Game.Game]
+			w := &climbing{world: newWorld(rng, 200, 0), draws: at.draws, strength: byName(map[string]float64{
+				"play-1": at.doubling, "play-50": 2 * at.doubling, "mcts-10": 100, "mcts-20": 100 + at.doubling, "mcts-40": 100 + 2*at.doubling,
+			})}
+			p := w.play(plan)
+			p.pairs = 200
+			p.samples[firstScore], p.games = w.first(at.first), 400
+			for k := range 200 {
+				p.samples["turns"] = append(p.samples["turns"], answers.Cluster{Opening: uint64(k), N: 2, Sum: 2*at.turns + 10*rng.NormFloat64()})
+				drawn := 0.0
+				for range 2 {
+					drawn += float64(ones(rng.Float64() < at.draws))
+				}
+				p.samples["draws"] = append(p.samples["draws"], answers.Cluster{Opening: uint64(k), N: 2, Sum: drawn})
+			}
+			for _, name := range []string{"turns", "draws"} {
+				p.metrics = append(p.metrics, quality.Metric{Name: name, Value: p.samples[name].Mean(0).Value, Sample: p.samples[name]})
+			}
+			all, g.over[plan.Run.Name] = append(all, p), p
+		}
+	}
+	return all
+}
+
+// TestPlantedCard: every word of a card is what was planted, or that it is not known, and of two games that are
+// the same the words that claim anything are false in at most one study of twenty.
+func TestPlantedCard(t *testing.T) {
+	testkit.SkipInRace(t)
+	s, err := Parse(runs.Standard(), "w.yaml", []byte(cardStudy), nil)
+	require.NoError(t, err)
+	require.Len(t, s.Cells, 2+2*(2+3), "of each game one between equals, and the steps of two ladders")
+	wordsOf := func(rng *rand.Rand, truth map[string]gameTruth) map[string]string {
+		out := &report.Study{}
+		s.answer(cardCells(s, rng, truth), out)
+		words := map[string]string{}
+		for _, row := range out.Card.Rows {
+			require.Len(t, row.Cells, 2)
+			for i, c := range row.Cells {
+				words[fmt.Sprint(row.Name, " ", i)] = c.Word
+			}
+		}
+		require.Equal(t, "alphabeta:transitions=50", out.Card.Level)
+		return words
+	}
+	rng := rand.New(rand.NewPCG(31, 4))
+	words := wordsOf(rng, map[string]gameTruth{"gipf/basic": {first: 100, turns: 50, draws: 0.1, doubling: 60}, "gipf/standard": {first: -100, turns: 30, draws: 0.5, doubling: 160}})
+	require.Equal(t, map[string]string{
+		"fair 0": "first", "fair 1": "second", "length 0": "reference", "length 1": "shorter", "draws 0": "reference", "draws 1": "more",
+		"drama 0": "not known", "drama 1": "not known", "decided by 0": "not known", "decided by 1": "not known", "unused rules 0": "not known", "unused rules 1": "not known",
+		"depth, play 0": "reference", "depth, play 1": words["depth, play 1"], "doubling, play 0": words["doubling, play 0"], "doubling, play 1": "gains",
+		"depth, mcts 0": "reference", "depth, mcts 1": words["depth, mcts 1"], "doubling, mcts 0": words["doubling, mcts 0"], "doubling, mcts 1": words["doubling, mcts 1"],
+	}, words)
+	require.Contains(t, []string{"deeper", "not known"}, words["depth, play 1"])
+
+	same := gameTruth{first: 0, turns: 40, draws: 0.2, doubling: 0}
+	wrong, equal := 0, 0
+	n := 2 * *worlds
+	for range n {
+		words := wordsOf(rng, map[string]gameTruth{"gipf/basic": same, "gipf/standard": same})
+		false1 := false
+		for _, word := range words {
+			switch word {
+			case "first", "second", "longer", "shorter", "more", "fewer", "deeper", "shallower", "gains", "worse":
+				false1 = true
+			case "same":
+				equal++
+			}
+		}
+		wrong += ones(false1)
+	}
+	t.Logf("| %d | %s |", n, share(wrong, n).Percent())
+	require.Less(t, share(wrong, n).Lo, 0.05)
+	require.Positive(t, equal, "lengths are shown to be the same")
+}
+
+// TestCardOf is the shipped configuration with other games.
+func TestCardOf(t *testing.T) {
+	s, err := CardOf(runs.Standard(), []string{"zertz/43:second=w1", "gipf/basic"}, []string{"seed=7"})
+	require.NoError(t, err)
+	games, err := s.Config.GameList()
+	require.NoError(t, err)
+	require.Equal(t, []string{"zertz/43:second=w1", "gipf/basic"}, []string{games[0].Game, games[1].Game})
+	require.EqualValues(t, 7, s.Config.Seed)
+	require.Equal(t, "alphabeta:sims=200", s.cardLevel().Spec)
+	require.True(t, kindOf(&configs.Question{Card: "all"}).eager)
+	_, err = CardOf(runs.Standard(), []string{"zertz/bogus"}, nil)
+	require.ErrorContains(t, err, `study-card.yaml:7:9: games.0: `)
+	require.ErrorContains(t, err, `"zertz/bogus"`)
+}
