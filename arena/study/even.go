@@ -120,9 +120,12 @@ func (a *answering) even(number int, q *configs.Question) {
 			a.note(number, "At %s: the search goes on; after %d games the nearest may be any of %s", h.where(), 2*h.pairs, h.names(h.search.Left()))
 			continue
 		}
-		if p := h.fresh(); p == nil || p.games == 0 {
-			a.note(number, "At %s: %s seems nearest after %d games; there are no new games of it with a result", h.where(), h.name(h.search.Nearest()), 2*h.pairs)
-		} else {
+		switch p := h.fresh(); {
+		case p == nil:
+			a.note(number, "At %s: %s is found after %d games, and the new games of it are not over", h.where(), h.name(h.search.Nearest()), 2*h.pairs)
+		case p.games == 0:
+			a.note(number, "At %s: %s is left after %d games, and none of its %d new games has a result", h.where(), h.name(h.search.Nearest()), 2*h.pairs, 2*p.pairs)
+		default:
 			h.claims(a, number, p)
 		}
 		a.note(number, "%s", h.left())

@@ -100,6 +100,25 @@ func TestEvenSays(t *testing.T) {
 	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 400 games the nearest may be any of no second, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)
 }
 
+// TestEvenWithoutResults: games that never end, and new games that are not over, are said.
+func TestEvenWithoutResults(t *testing.T) {
+	text := "study: s\nlevels: [{family: r, spec: random}]\nquestions: [{even: {game: zertz/37, over: second, doses: [b1]}}]\n"
+	s, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	require.Len(t, s.Cells, 1, "one dose needs no search")
+	p := &played{plan: &s.Cells[0], samples: map[string]answers.Sample{}}
+	for want, look := range map[string][]answers.Look{
+		"At zertz/37, random against itself: second=b1 is found after 0 games, and the new games of it are not over.":      nil,
+		"At zertz/37, random against itself: second=b1 is left after 0 games, and none of its 200 new games has a result.": {{Pairs: 100, Reason: answers.ByMost}},
+	} {
+		p.looks, p.pairs = look, 100
+		found, err := s.told([]*played{p}, "DIR", "v1")
+		require.NoError(t, err)
+		require.Equal(t, []string{want, "Of 1 doses the nearest is, with 95 %, second=b1: no other can be nearer (0 games of the search)."}, found.Answers[0].Sentences)
+		require.Empty(t, found.Contrasts)
+	}
+}
+
 // TestEvenHolds: in 95 % of worlds the set that is said holds the nearest dose, and in no more than 5 % is a claim
 // about it false.
 func TestEvenHolds(t *testing.T) {
