@@ -140,13 +140,8 @@ func (h *hunt) where() string {
 	return fmt.Sprintf("%s, %s against itself", h.Game, h.level.Spec)
 }
 
-// name is a dose in words, names are several.
-func (h *hunt) name(dose int) string {
-	if h.doses[dose] == configs.NoDose {
-		return "no " + h.Over
-	}
-	return h.Over + "=" + h.doses[dose]
-}
+// name is a dose as the file has it, names are several.
+func (h *hunt) name(dose int) string { return h.Over + "=" + h.doses[dose] }
 
 func (h *hunt) names(doses []int) string {
 	var words []string

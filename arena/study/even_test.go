@@ -68,14 +68,14 @@ func TestEvenSays(t *testing.T) {
 			"Of 4 doses the nearest is, with 95 %, second=b1: no other can be nearer (", " games of the search).",
 		}},
 		{", seat: second", [4]float64{50, -60, -150, -250}, []string{
-			" new games: that is not 50%.", "Of 4 doses the nearest is, with 95 %, no second, second=b1: one lies on either side of 50% (",
-			"no second in ", " of games and second=b1 in the others comes to 50% by the games of the search.",
+			" new games: that is not 50%.", "Of 4 doses the nearest is, with 95 %, second=none, second=b1: one lies on either side of 50% (",
+			"second=none in ", " of games and second=b1 in the others comes to 50% by the games of the search.",
 		}},
 		{", seat: second", [4]float64{300, 200, 150, 100}, []string{
 			"second=w1 comes nearest", " new games: that is not 50%.", "second=w1: no other can be nearer", "; no dose reaches 50%, all lie above it.",
 		}},
 		{"", [4]float64{20, -20, 200, 200}, []string{
-			"Of 4 doses the nearest is, with 95 %, no second, second=b1: they have the most pairs that a dose may have (2000), which is too few to tell more (",
+			"Of 4 doses the nearest is, with 95 %, second=none, second=b1: they have the most pairs that a dose may have (2000), which is too few to tell more (",
 		}},
 		{", target: 0.65, seat: second", [4]float64{250, 108, 0, -100}, []string{
 			"second=b1 comes nearest", "that is 65% within 3 percentage points.", "second=b1: no other can be nearer",
@@ -97,7 +97,7 @@ func TestEvenSays(t *testing.T) {
 		require.NotContains(t, page.String(), "part1", "blocks are shown dose by dose")
 	}
 	found := searched(t, fmt.Sprintf(marbles, ""), rand.New(rand.NewPCG(41, 9)), 4, func(string) float64 { return 0 })
-	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 400 games the nearest may be any of no second, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)
+	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 400 games the nearest may be any of second=none, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)
 }
 
 // TestEvenWithoutResults: games that never end, and new games that are not over, are said.

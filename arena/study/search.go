@@ -57,8 +57,8 @@ func (s *Study) part(g configs.StudyGame, l configs.StudyLevel, number, pairs in
 	c.Part = fmt.Sprintf("part%d", number)
 	c.Run.Name += "." + c.Part
 	c.Run.Seed = seed.Fit(s.Config.Seed).Other("part", uint64(number))
-	c.Run.Pairs, c.Run.Precision.Min, c.Run.Precision.Block = pairs, pairs, pairs
-	c.Precision.Min, c.Precision.Max, c.Precision.Block = pairs, pairs, pairs
+	c.Run.Pairs, c.Run.Precision.Min = pairs, pairs
+	c.Precision.Min, c.Precision.Max = pairs, pairs
 	return c
 }
 
