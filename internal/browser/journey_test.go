@@ -180,3 +180,25 @@ func TestOnePage(t *testing.T) {
 	again.eventually(fmt.Sprintf(`document.getElementById("game").dataset.at === "%d"`, len(record.Decisions)))
 	b.clean("file://" + dir)
 }
+
+// TestWithoutScriptsToTheEnd plays games to their ends by the buttons of the page alone.
+func TestWithoutScriptsToTheEnd(t *testing.T) {
+	for _, game := range []string{"gipf/basic", "zertz/blitz", "lyngk/base"} {
+		url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--web", "127.0.0.1:0")
+		b := newTab(t, look{360, 640, false})
+		b.do(emulation.SetScriptExecutionDisabled(true))
+		b.open(url)
+		for step := 0; value[bool](b, `!document.querySelector('form.typed[hidden]')`); step++ {
+			if !value[bool](b, `!!document.querySelector("main .list button")`) {
+				b.open(url) // an agent was thinking: look again
+				continue
+			}
+			at := value[string](b, `document.getElementById("game").dataset.at`)
+			value[any](b, fmt.Sprintf(`document.querySelector("main .list button:%s-child").click()`, []string{"first", "last"}[step%2]))
+			b.eventually(fmt.Sprintf(`document.readyState === "complete" && document.getElementById("game").dataset.at !== %q`, at))
+			require.Less(t, step, 600)
+		}
+		require.Regexp(t, ` has won|is drawn|without a result`, value[string](b, `document.getElementById("status").textContent`))
+		b.clean(url)
+	}
+}
