@@ -58,6 +58,9 @@ func (a *answering) luck(number int, q *configs.Question) {
 	}
 }
 
+// mostSame is one in how many pairs may have two games of the same moves before results tell of that.
+const mostSame = 20
+
 // luckOf adds the figures and the claim of one cell.
 func (a *answering) luckOf(number int, p *played) {
 	where := p.where()
@@ -90,7 +93,10 @@ func (a *answering) luckOf(number int, p *played) {
 	words := fmt.Sprintf("%s: of a result %s, the rest is %s; set-ups differ by %s (standard deviation; %d games)",
 		where, strings.Join(parts, ", "), share100(l.Rest), strings.ReplaceAll(elo(l.Spread), "+", ""), p.games)
 	a.claim(number, &claim{row, func(r report.StudyContrast) string {
-		if r.Holds && r.Diff.Value > 0 {
+		switch {
+		case p.same*mostSame > len(p.twins):
+			return fmt.Sprintf("%s: in %d of %d pairs both games have the same moves, so that this tells of agents that repeat themselves and not of set-ups.", words, p.same, len(p.twins))
+		case r.Holds && r.Diff.Value > 0:
 			return words + ": set-ups matter."
 		}
 		return words + ": whether set-ups matter is not known."

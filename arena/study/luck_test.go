@@ -35,6 +35,10 @@ func TestLuckSays(t *testing.T) {
 	of := regexp.MustCompile(`^gipf/basic, mcts:sims=2 against itself: .*; set-ups differ by \d+ \[(\d+), (\d+)\] Elo \(standard deviation; 6000 games\): set-ups matter\.$`).FindStringSubmatch(said[1])
 	require.NotNil(t, of, said[1])
 	require.True(t, holds(of[1], of[2], 400), said[1])
+	cells[1].same = 200
+	out = &report.Study{}
+	s.answer(cells, out)
+	require.Regexp(t, `: in 200 of 3000 pairs both games have the same moves, so that this tells of agents that repeat themselves and not of set-ups\.$`, out.Answers[0].Sentences[1])
 	require.Equal(t, "gipf/basic, mcts:sims=2 against mcts:sims=1: not known: results divide from three pairs on (0 games with a result).", said[2])
 }
 

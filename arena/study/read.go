@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
@@ -32,6 +33,7 @@ type played struct {
 	metrics []quality.Metric
 	samples map[string]answers.Sample
 	twins   []answers.Twin // the pairs whose games both have a result
+	same    int            // those of them whose games have the same moves
 	silent  string         // why the judge says nothing of the games, "" where it does
 }
 
@@ -96,6 +98,9 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) erro
 			own = append(own, answers.Cluster{Opening: rec.OpeningPrint(board), N: 1, Sum: scoreOf(&rec, 1)})
 			if other := half[rec.Pair]; other != nil {
 				p.twins = append(p.twins, twinOf(other, &rec))
+				if slices.Equal(other.Moves, rec.Moves) {
+					p.same++
+				}
 			}
 			half[rec.Pair] = &rec
 		}
