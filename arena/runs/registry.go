@@ -40,7 +40,7 @@ func Standard() Registry {
 
 // standardKinds returns the agents of this module, with weights from load.
 func standardKinds(load agents.WeightsLoader) []agents.Kind {
-	return append(configs.AgentKinds(load), ugi.Kind())
+	return append(arena.AgentKinds(load, configs.LoadStandards), ugi.Kind())
 }
 
 // With returns the registry with further games and agents. It panics when two have

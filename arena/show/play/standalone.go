@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/configs"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
@@ -37,7 +38,7 @@ func (p *Standalone) Open(read func(path string) ([]byte, error)) (*Dialogue, er
 			return nil, fs.ErrNotExist
 		}
 	}
-	set := agents.NewSet(configs.AgentKinds(configs.WeightsFrom(read))...).WithStandards(configs.LoadStandards)
+	set := agents.NewSet(arena.AgentKinds(configs.WeightsFrom(read), configs.LoadStandards)...).WithStandards(configs.LoadStandards)
 	s := &Dialogue{Loader: Loader{Games: catalog.New(catalog.Variants()...), Builder: func(g rules.Game, spec string) (agents.Builder, error) {
 		b, err := set.Builder(spec, g)
 		if err != nil {
