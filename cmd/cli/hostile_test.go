@@ -39,6 +39,7 @@ type hostileCase struct{ line, stdin string }
 // screen.
 var hostileCases = map[string][]hostileCase{
 	"study":            {{line: "study EVIL"}, {line: "study BADCONFIG"}, {line: "study CONFIG --set EVIL"}},
+	"study card":       {{line: "study card EVIL --out NEW/card"}, {line: "study card gipf/basic --card EVIL --out NEW/card"}},
 	"study report":     {{line: "study report EVIL"}, {line: "study report RUN"}, {line: "study report RUN --csv EVIL"}, {line: "study report RUN --html EVIL"}},
 	"run":              {{line: "run CONFIG --out NEW/a"}, {line: "run BADCONFIG"}, {line: "run EVIL"}, {line: "run -", stdin: "name: " + evil}, {line: "run CONFIG --out NEW/b --quiet --json --log json"}},
 	"match":            {{line: "match EVIL random"}, {line: "match gipf/basic EVIL=random random"}, {line: "match gipf/basic random:EVIL=1"}, {line: "match gipf/basic random --pairs 1 --out NEW/c"}},

@@ -59,14 +59,17 @@ func TestWrap(t *testing.T) {
 	require.Empty(t, wrap(" ", 4))
 }
 
-// TestOptions has each option with its example before the features.
+// TestOptions has each option with its example, and no features.
 func TestOptions(t *testing.T) {
 	var out bytes.Buffer
 	games := catalog.New(catalog.Variants()...)
-	require.NoError(t, Features(&out, games, "gipf/standard:white=-1", false))
-	options, features, _ := strings.Cut(out.String(), "features of positions")
+	require.NoError(t, Explain(&out, games, "gipf/standard:white=-1"))
+	options := out.String()
 	require.Contains(t, options, "\nwhite=-11..0\n    pieces that White has in reserve")
-	require.Contains(t, options, "\n    such as gipf/standard:white=-2\n")
-	require.Contains(t, options, "\n    such as gipf/standard:pie=1\n")
-	require.NotContains(t, features, "such as gipf/")
+	require.Contains(t, options, "; such as gipf/standard:white=-2\n")
+	require.Contains(t, options, "; such as gipf/standard:pie=1\n")
+	require.NotContains(t, options, "features of positions")
+	out.Reset()
+	require.NoError(t, Features(&out, games, "gipf/standard:white=-1", false))
+	require.NotContains(t, out.String(), "such as gipf/")
 }

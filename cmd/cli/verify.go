@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/play"
+	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
 )
 
@@ -40,7 +41,7 @@ must give the same record. Games of agents with a budget of time, several thread
 program of their own are not reproducible and are not played again; the output says how
 many. A damaged record is always played again. No outside program is started.
 
-FILE is a saved game of "play" or of a page that "export page" wrote: it is checked by the
+DIR may be a copy that "backup" made. FILE is a saved game of "play" or of a page that "export page" wrote: it is checked by the
 rules, and its agents are asked for all of their moves again.
 
 Of the first difference the output names the game, what differs, the number of the
@@ -48,7 +49,8 @@ move, what is stored and what was played now. The exit code is then 1.`,
 		Example: `  gipfarena verify runs/mine --sample all`,
 		Args:    wantArgs("DIR | FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
+			info, err := os.Stat(args[0])
+			if _, database := store.DatabaseOf(args[0]); err == nil && info.Mode().IsRegular() && !database {
 				return verifyGame(cmd, p, args[0], f.asJSON)
 			}
 			v, err := f.verify(cmd.Context(), p, cmd.ErrOrStderr(), args[0])
