@@ -154,7 +154,7 @@ func (l *look) ask(ctx context.Context, g rules.Game, by agents.Builder, k *Task
 	view := g.New(0)
 	view.CopyFrom(l.state)
 	m, l.info, err = a.Choose(bounded, view)
-	if err != nil && bounded.Err() != nil {
+	if bounded.Err() != nil { // also where the agent has an answer: one of a search that is broken off
 		err = context.Cause(bounded)
 	}
 	return m, err
