@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -116,6 +117,7 @@ func nimWins(stones, mine, theirs int) (chance float64) {
 // TestDepthOfNim: the ladder of a solved game is that of an enumeration, and its last doubling, between two
 // players who know all of it, gains exactly nothing.
 func TestDepthOfNim(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	r := runs.Standard().With([]catalog.Variant{catalog.Of(nim{}, "nim")}, []agents.Kind{solverKind})
 	text := `study: nim
 game: nim/13

@@ -171,6 +171,7 @@ questions: [{depth: zertz/37}]
 // TestDepthSame: the rungs of a ladder, its games and its figures are the same, byte for byte, with any number
 // of workers and when the study is split and interrupted.
 func TestDepthSame(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	ctx, dir := t.Context(), t.TempDir()
 	begin := func() *Study {
 		s, err := Parse(runs.Standard(), "climb.yaml", []byte(climbTwice), nil)

@@ -12,11 +12,13 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/testkit"
 )
 
 // TestLuckSays: set-ups that are worth much are said to matter, no set-ups are not, and too few pairs are said
 // to be too few; what is written is what was planted.
 func TestLuckSays(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	s, cells := parsed(t, "study: w\ngame: gipf/basic\nlevels: [{family: mcts, spec: \"mcts:sims={1,2}\"}]\nquestions: [{luck: gipf/basic}]\n")
 	require.Len(t, cells, 3, "each level against itself, and the two against each other")
 	rng := rand.New(rand.NewPCG(31, 1))
