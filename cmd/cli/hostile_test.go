@@ -64,7 +64,7 @@ var hostileCases = map[string][]hostileCase{
 	"hub ratings":      {{line: "hub ratings NEW/hub EVIL"}, {line: "hub ratings EVIL zertz/37"}},
 	"hub users list":   {{line: "hub users list EVIL"}},
 	"hub users revoke": {{line: "hub users revoke EVIL ann"}, {line: "hub users revoke NEW/hub EVIL"}},
-	"submit":           {{line: "submit EVIL --hub http://localhost:1"}, {line: "submit RUN --hub EVIL"}, {line: "submit match EVIL a b --hub http://localhost:1"}},
+	"submit":           {{line: "submit EVIL --hub http://localhost:1"}, {line: "submit CONFIG --hub EVIL"}, {line: "submit CONFIG --priority EVIL"}, {line: "submit match EVIL a b --hub http://localhost:1"}},
 	"import":           {{line: "import JSONL --out NEW/f"}, {line: "import JSONL2 --out NEW/g"}, {line: "import EVIL --out NEW/h"}, {line: "import - --out NEW/i", stdin: evil}},
 	"stats match":      {{line: "stats match --ptnml EVIL"}, {line: "stats match --wdl 1,2,3 --sprt EVIL"}, {line: "stats match EVIL"}},
 	"stats rate":       {{line: "stats rate LIST"}, {line: "stats rate LIST --json --matrix --head-to-head"}, {line: "stats rate PGN"}, {line: "stats rate PGN LIST RUN"}, {line: "stats rate LIST --anchor EVIL=5"}, {line: "stats rate EVIL"}, {line: "stats rate -", stdin: evil + ",b,1,\"\n"}},
