@@ -92,11 +92,11 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name, why string) (Job,
 
 // Turn changes the priority and the share of a job, as an approver may.
 func (h *Hub) Turn(ctx context.Context, u User, id int64, priority int, share float64) (Job, error) {
-	switch {
-	case !u.Role.may(Approver):
+	if !u.Role.may(Approver) {
 		return Job{}, fmt.Errorf("%w: %s may not change the turn of jobs", errMay, u.Name)
-	case priority < -100 || priority > 100 || !(share >= 0.01 && share <= 100):
-		return Job{}, arena.Refusef("priority %d, share %v: want -100 to 100 and 0.01 to 100", priority, share)
+	}
+	if err := checkTurn(priority, share); err != nil {
+		return Job{}, err
 	}
 	if _, err := h.db.ExecContext(ctx, "UPDATE jobs SET priority = ?, share = ? WHERE id = ?", priority, share, id); err != nil {
 		return Job{}, fmt.Errorf("hub: %w", err)
@@ -126,19 +126,12 @@ func (h *Hub) Extend(ctx context.Context, u User, id int64, pairs int) (Job, err
 		return j, arena.Refusef("job %d, a %s, has %d pairs: want a fixed format, and more", id, before.Tournament, before.Pairs)
 	}
 	s := Submission{Config: j.Config, Set: append(j.Overrides, "pairs="+strconv.Itoa(pairs))}
-	c, err := h.check(ctx, &s)
+	c, err := h.check(ctx, u, &s)
 	if err != nil {
 		return j, err
 	}
-	if u.Games > 0 && c.games > u.Games {
-		return j, fmt.Errorf("%w: %d games: %s may have %d in a run", errMay, c.games, u.Name, u.Games)
-	}
-	to := Waiting
-	if !u.Free && !u.Role.may(Approver) {
-		to = Approval
-	}
 	set, _ := json.Marshal(s.Set) // texts
-	did, err := h.move(ctx, id, []State{Done, Paused, Stopped, Failed}, to, "overrides = ?, hash = ?, summary = ?, ended = '', line = '', told = 0", string(set), c.hash, c.summary)
+	did, err := h.move(ctx, id, []State{Done, Paused, Stopped, Failed}, u.first(), "overrides = ?, hash = ?, summary = ?, ended = '', line = '', told = 0", string(set), c.hash, c.summary)
 	if err == nil && !did {
 		err = arena.Refusef("job %d is %s: pause it first", id, j.State.Words())
 	}

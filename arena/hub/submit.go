@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"gipf.arena/arena"
 	"gipf.arena/configs"
@@ -30,8 +29,16 @@ type checked struct {
 }
 
 // check reads a submission as strictly as the command that carries it out alone. The error has all problems with their
-// places (configs.Problems). It reads no file and starts nothing.
-func (h *Hub) check(ctx context.Context, s *Submission) (c checked, err error) {
+// places (configs.Problems), or says that the user may not have so many games. It reads no file and starts nothing.
+func (h *Hub) check(ctx context.Context, u User, s *Submission) (c checked, err error) {
+	if c, err = h.read(ctx, s); err == nil && u.Games > 0 && c.games > u.Games {
+		err = fmt.Errorf("%w: %d games: %s may have %d in a run", errMay, c.games, u.Name, u.Games)
+	}
+	return c, err
+}
+
+// read is check, for any number of games.
+func (h *Hub) read(ctx context.Context, s *Submission) (c checked, err error) {
 	kind, text := configs.GuessKind([]byte(s.Config)), []byte(s.Config)
 	c.kind = string(kind)
 	const place = "configuration"
@@ -59,6 +66,14 @@ func (h *Hub) check(ctx context.Context, s *Submission) (c checked, err error) {
 	return c, nil
 }
 
+// checkTurn reports a priority or a share that no job may have.
+func checkTurn(priority int, share float64) error {
+	if priority < -100 || priority > 100 || !(share >= 0.01 && share <= 100) {
+		return arena.Refusef("priority %d, share %v: want -100 to 100 and 0.01 to 100", priority, share)
+	}
+	return nil
+}
+
 // errMay says that a user may not do something.
 var errMay = errors.New("not allowed")
 
@@ -71,27 +86,19 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 	if s.Share == 0 {
 		s.Share = 1
 	}
-	switch {
-	case s.Priority < -100 || s.Priority > 100:
-		return j, arena.Refusef("priority %d: want -100 to 100", s.Priority)
-	case s.Priority > 0 && !u.Role.may(Approver):
-		return j, fmt.Errorf("%w: priority %d: above 0 is for approvers", errMay, s.Priority)
-	case !(s.Share >= 0.01 && s.Share <= 100) || math.IsNaN(s.Share):
-		return j, arena.Refusef("share %v: want 0.01 to 100", s.Share)
+	if err := checkTurn(s.Priority, s.Share); err != nil {
+		return j, err
 	}
-	c, err := h.check(ctx, s)
+	if s.Priority > 0 && !u.Role.may(Approver) {
+		return j, fmt.Errorf("%w: priority %d: above 0 is for approvers", errMay, s.Priority)
+	}
+	c, err := h.check(ctx, u, s)
 	if err != nil {
 		return j, err
 	}
-	if u.Games > 0 && c.games > u.Games {
-		return j, fmt.Errorf("%w: %d games: %s may have %d in a run", errMay, c.games, u.Name, u.Games)
-	}
 	j = Job{
 		Kind: c.kind, Name: c.name, Game: c.game, Config: s.Config, Overrides: s.Set, Hash: c.hash, Summary: c.summary, Owner: u.Name,
-		Priority: s.Priority, Share: s.Share, State: Waiting,
-	}
-	if !u.Free && !u.Role.may(Approver) {
-		j.State = Approval
+		Priority: s.Priority, Share: s.Share, State: u.first(),
 	}
 	if s.Check {
 		return j, nil

@@ -48,6 +48,14 @@ type User struct {
 	Revoked time.Time `json:"revoked,omitzero"`
 }
 
+// first is the state in which a job of the user begins.
+func (u User) first() State {
+	if u.Free || u.Role.may(Approver) {
+		return Waiting
+	}
+	return Approval
+}
+
 var userName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 
 // AddUser makes a user and returns its token, which is kept nowhere.
