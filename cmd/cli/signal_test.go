@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -48,7 +49,7 @@ func TestInterrupt(t *testing.T) {
 			w := newWorkshop(t, endlessGames)
 			p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--in-flight", "3")
 			w.await("one", 0)
-			time.Sleep(100 * time.Millisecond)
+			time.Sleep(time.Second) // the database is there before the games begin
 			require.NoError(t, p.Process.Signal(signal))
 			start := time.Now()
 			e := p.end()
@@ -63,10 +64,10 @@ func TestInterrupt(t *testing.T) {
 
 // deafEngine is a program that shakes hands until a moment that $1 says, and from
 // there on does nothing and lets nothing end it but a kill: not stop, not quit,
-// not the end of its input, not a signal.
+// not the end of its input, not a signal. It makes a file then, whose path is filled in.
 const deafEngine = `#!/bin/sh
 trap '' TERM INT HUP PIPE
-deaf() { while :; do sleep 1; done; }
+deaf() { : > '%s'; while :; do sleep 1; done; }
 while read -r word rest; do
 	[ "$word" = "$1" ] && deaf
 	case $word in
@@ -89,12 +90,13 @@ func TestInterruptEngines(t *testing.T) {
 			w := newWorkshop(t, "name: deaf\ngame: gipf/basic\nagents:\n"+
 				"  - {name: a, spec: \""+spec+"\"}\n  - {name: b, spec: \""+spec+",cap=9999\"}\n  - {name: c, spec: random}\n  - {name: d, spec: random}\n"+
 				"tournament: gauntlet\nseeds: 3\npairs: 5\n")
-			require.NoError(t, os.WriteFile(filepath.Join(w.dir, "deaf.sh"), []byte(deafEngine), 0o755))
+			deaf := filepath.Join(w.dir, "deaf")
+			require.NoError(t, os.WriteFile(filepath.Join(w.dir, "deaf.sh"), fmt.Appendf(nil, deafEngine, deaf), 0o755))
 			p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--workers", "30")
 			if deafTo == "go" {
 				w.await("one", 10) // the games of c and d
 			} else {
-				time.Sleep(500 * time.Millisecond)
+				require.Eventually(t, func() bool { _, err := os.Stat(deaf); return err == nil }, time.Minute, 10*time.Millisecond)
 			}
 			start := time.Now()
 			require.NoError(t, p.Process.Signal(syscall.SIGTERM))
