@@ -165,14 +165,6 @@ func (m *shape) step(b hexgrid.Board, d hexgrid.Direction) hexgrid.Board {
 	return b.Rotate(steps[d])
 }
 
-// twoBack returns the rings from which two steps lead into b, as step does.
-func (m *shape) twoBack(b hexgrid.Board, d hexgrid.Direction) hexgrid.Board {
-	if m.lattice != nil {
-		return m.lattice.step(m.lattice.step(b, d.Opposite()), d.Opposite())
-	}
-	return b.Rotate(-2 * steps[d])
-}
-
 // neighbours returns the rings next to those of b, as step does.
 func (m *shape) neighbours(b hexgrid.Board) hexgrid.Board {
 	if m.lattice != nil {
@@ -183,16 +175,10 @@ func (m *shape) neighbours(b hexgrid.Board) hexgrid.Board {
 
 // connected is the function of that name.
 func (m *shape) connected(from, rings hexgrid.Board) hexgrid.Board {
-	if m.lattice == nil {
-		return connected(from, rings)
+	if m.lattice != nil {
+		return m.lattice.connected(from, rings)
 	}
-	for {
-		more := from | m.lattice.neighbours(from)&rings
-		if more == from {
-			return from
-		}
-		from = more
-	}
+	return connected(from, rings)
 }
 
 // freeRings is the function of that name; no ring is free where all are kept (ZERTZ-R17).

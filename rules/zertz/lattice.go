@@ -59,6 +59,11 @@ func (l *lattice) step(b hexgrid.Board, d hexgrid.Direction) (moved hexgrid.Boar
 	return moved
 }
 
+// twoBack returns the rings from which two steps lead into b.
+func (l *lattice) twoBack(b hexgrid.Board, d hexgrid.Direction) hexgrid.Board {
+	return l.step(l.step(b, d.Opposite()), d.Opposite())
+}
+
 // around returns, by direction, the rings whose neighbour there is in b.
 func (l *lattice) around(b hexgrid.Board) (all [6]hexgrid.Board) {
 	for d := range all {
@@ -69,8 +74,8 @@ func (l *lattice) around(b hexgrid.Board) (all [6]hexgrid.Board) {
 
 // beyond returns, by direction, the rings from which two steps lead into b.
 func (l *lattice) beyond(b hexgrid.Board) (all [6]hexgrid.Board) {
-	for d, once := range l.around(b) {
-		all[d] = l.step(once, hexgrid.Direction(d).Opposite())
+	for d := range all {
+		all[d] = l.twoBack(b, hexgrid.Direction(d))
 	}
 	return all
 }
@@ -82,6 +87,16 @@ func (l *lattice) neighbours(b hexgrid.Board) (all hexgrid.Board) {
 		all |= set
 	}
 	return all
+}
+
+func (l *lattice) connected(from, rings hexgrid.Board) hexgrid.Board {
+	for {
+		more := from | l.neighbours(from)&rings
+		if more == from {
+			return from
+		}
+		from = more
+	}
 }
 
 func (l *lattice) freeRings(rings, vacant hexgrid.Board) hexgrid.Board {

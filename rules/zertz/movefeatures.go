@@ -91,7 +91,8 @@ func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
 		n[mBares] = (s.shape.neighbours(at) & next.occupied()).Count()
 		next.isolate()
 	case hopKind:
-		to := next.hop(s.shape, spotOf(m), directionOf(m))
+		one, two := s.shape.leap(spotOf(m), directionOf(m))
+		to := next.hop(at, one, two)
 		occupied := next.occupied()
 		n[mGoesOn] = oneIf(to&s.shape.hopPlaces(occupied, next.rings&^occupied) != 0)
 	}

@@ -21,7 +21,11 @@ func (s *State) look() (l look) {
 		hoppers = s.hopper.Board()
 	}
 	l.occupied, l.vacant, l.free = o, v, s.free
-	if s.phase != removing {
+	switch {
+	case s.phase == removing:
+	case s.shape.plain():
+		l.free = freeRings(s.rings, v) // inlined, as the method is not
+	default:
 		l.free = s.shape.freeRings(s.rings, v)
 	}
 	if m := s.shape.lattice; m != nil {
@@ -119,7 +123,10 @@ func (s *State) countClaims(f *description, p side, l *look) {
 // touchingBare returns the places next to marbles that have no vacant ring beside them but
 // perhaps the one at that place.
 func (m *shape) touchingBare(occupied, vacant hexgrid.Board) hexgrid.Board {
-	once, twice := m.atLeast(vacant)
+	once, twice := atLeast(vacant) // of a frame, inlined
+	if m.lattice != nil {
+		once, twice = m.lattice.atLeast(vacant)
+	}
 	switch few := occupied &^ twice; {
 	case few == 0:
 		return 0
@@ -131,10 +138,7 @@ func (m *shape) touchingBare(occupied, vacant hexgrid.Board) hexgrid.Board {
 }
 
 // atLeast returns the places that touch at least one and at least two of a set.
-func (m *shape) atLeast(set hexgrid.Board) (one, two hexgrid.Board) {
-	if m.lattice != nil {
-		return m.lattice.atLeast(set)
-	}
+func atLeast(set hexgrid.Board) (one, two hexgrid.Board) {
 	const n, ne, se = hexgrid.AxisN, hexgrid.AxisNE, hexgrid.AxisSE
 	a, b, c, d, e, f := set<<n, set>>n, set<<ne, set>>ne, set<<se, set>>se
 	ab, cd, ef := a|b, c|d, e|f

@@ -7,7 +7,10 @@ import "gipf.arena/rules/hexgrid"
 func (s *State) countGroups(f *description, v view, l *look) {
 	groups := 0
 	for rest := s.rings; rest != 0; groups++ {
-		group := s.shape.connected(middleOf(rest), rest)
+		group := connected(middleOf(rest), rest) // of a frame, inlined
+		if m := s.shape.lattice; m != nil {
+			group = m.connected(middleOf(rest), rest)
+		}
 		rest &^= group
 		if room := l.vacant & group; room&(room-1) != 0 {
 			continue

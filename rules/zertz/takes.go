@@ -19,10 +19,16 @@ func (s *State) countTakes(f *description, p side, l *look) {
 	var on hopTable // hops that are not the last of their run
 	var taken hexgrid.Board
 	hops, more := 0, hexgrid.Board(0)
+	m := s.shape.lattice
 	for d, hoppers := range l.hops {
 		hops += hoppers.Count()
-		on[d] = hoppers & s.shape.twoBack(l.landings, hexgrid.Direction(d))
-		taken |= s.shape.step(hoppers&^on[d], hexgrid.Direction(d))
+		if m == nil {
+			on[d] = hoppers & l.landings.Rotate(-2*steps[d])
+			taken |= (hoppers &^ on[d]).Rotate(steps[d])
+		} else {
+			on[d] = hoppers & m.twoBack(l.landings, hexgrid.Direction(d))
+			taken |= m.step(hoppers&^on[d], hexgrid.Direction(d))
+		}
 		more |= on[d]
 	}
 	f[s.viewOf(p).at(nHops)] = float64(hops)
@@ -60,7 +66,8 @@ func (s *State) follow(r run, h hopTable, p side, f *description, left int) {
 	for d, hoppers := range h {
 		for ; hoppers != 0; hoppers &= hoppers - 1 {
 			next := r
-			at := next.hop(s.shape, hoppers.First(), hexgrid.Direction(d))
+			one, two := s.shape.leap(hoppers.First(), hexgrid.Direction(d))
+			at := next.hop(hoppers&-hoppers, one, two)
 			occupied := next.marbles[white] | next.marbles[grey] | next.marbles[black]
 			vacant := s.rings &^ occupied
 			if left > 1 && at&s.shape.hopPlaces(occupied, vacant) != 0 {
@@ -74,10 +81,8 @@ func (s *State) follow(r run, h hopTable, p side, f *description, left int) {
 	}
 }
 
-// hop makes one hop and returns where the marble is then.
-func (r *run) hop(m *shape, at hexgrid.Spot, d hexgrid.Direction) (to hexgrid.Board) {
-	from := at.Board()
-	one, two := m.leap(at, d)
+// hop makes one hop, given by how many bits one and two steps move the marble, and returns where it is then.
+func (r *run) hop(from hexgrid.Board, one, two int) (to hexgrid.Board) {
 	over := from.Rotate(one)
 	to = from.Rotate(two)
 	for c, set := range r.marbles {
