@@ -123,7 +123,7 @@ func (s *State) countClaims(f *description, p side, l *look) {
 // touchingBare returns the places next to marbles that have no vacant ring beside them but
 // perhaps the one at that place.
 func (m *shape) touchingBare(occupied, vacant hexgrid.Board) hexgrid.Board {
-	once, twice := atLeast(vacant) // of a frame, inlined
+	once, twice := atLeast(vacant)
 	if m.lattice != nil {
 		once, twice = m.lattice.atLeast(vacant)
 	}
