@@ -82,6 +82,7 @@ func (h *Hub) api(mux *http.ServeMux) {
 	mux.Handle("POST /api/jobs", call(h.apiSubmit))
 	mux.Handle("GET /api/jobs/{id}", call(func(r *http.Request) (any, error) { return h.jobOf(r) }))
 	mux.Handle("POST /api/jobs/{id}/{action}", call(h.apiAct))
+	mux.Handle("GET /api/games", call(func(r *http.Request) (any, error) { _, f, err := h.searched(r); return f, err }))
 	mux.Handle("GET /api/ratings", call(func(r *http.Request) (any, error) { return h.rated(r) }))
 	mux.Handle("GET /api/fleet", call(func(*http.Request) (any, error) { return h.fleet(), nil }))
 }

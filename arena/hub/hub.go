@@ -86,6 +86,9 @@ const lookAgain = 10 * time.Second
 func (h *Hub) Run(ctx context.Context) error {
 	tick := time.NewTicker(lookAgain)
 	defer tick.Stop()
+	h.work.Go(func() {
+		h.again(ctx, "the archive is filled", func(ctx context.Context) error { return h.Archive(ctx, h.say) })
+	})
 	for ctx.Err() == nil {
 		if err := h.reconcile(ctx); err != nil && ctx.Err() == nil {
 			h.say("the queue cannot be read or written: " + err.Error()) // such as of a full disk, which may pass

@@ -45,6 +45,7 @@ func (h *Hub) Pages() Pages {
 	mux.HandleFunc("GET /fleet", func(w http.ResponseWriter, r *http.Request) {
 		show(w, r, "fleet.html", map[string]any{"Fleet": h.fleet()})
 	})
+	mux.HandleFunc("GET /games", h.games)
 	mux.HandleFunc("GET /ratings", h.ratings)
 	mux.HandleFunc("GET /metrics", h.metrics)
 	mux.HandleFunc("GET /feed.atom", h.feed)

@@ -51,36 +51,44 @@ func (w *Webhook) send(ctx context.Context, client *http.Client, j *Job) error {
 	return nil
 }
 
-// The pauses between looks for jobs that ended, and the longest after an address that does not take them.
+// The pauses between looks for what is to be done, and the longest after an error, such as that of an address which does not answer.
 const (
-	tellEvery   = time.Second
+	againEvery  = time.Second
 	longestWait = 5 * time.Minute
 )
 
-// Tell tells a webhook of each job that has ended, in their order, until ctx ends: again until it takes one, also after
-// the hub was started again. It may hear of one twice, when the hub is killed between both.
-func (h *Hub) Tell(ctx context.Context, to *Webhook) {
-	client := &http.Client{Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	for wait := tellEvery; ctx.Err() == nil; {
-		jobs, err := h.jobs(ctx, "WHERE ended <> '' AND told = 0 ORDER BY id LIMIT 20")
-		for i := range jobs {
-			if err = to.send(ctx, client, &jobs[i]); err != nil {
-				break
-			}
-			if _, err = h.db.ExecContext(ctx, "UPDATE jobs SET told = 1 WHERE id = ? AND ended = ?", jobs[i].ID, stamp(jobs[i].Ended)); err != nil {
-				break
-			}
-		}
+// again does something until ctx ends, over and over, less often after errors, which are said.
+func (h *Hub) again(ctx context.Context, what string, do func(context.Context) error) {
+	for wait := againEvery; ctx.Err() == nil; {
+		err := do(ctx)
 		switch {
 		case err == nil:
-			wait = tellEvery
+			wait = againEvery
 		case ctx.Err() == nil:
 			wait = min(2*wait, longestWait)
-			h.say(fmt.Sprintf("the webhook is told again in %v: %v", wait, err))
+			h.say(fmt.Sprintf("%s again in %v: %v", what, wait, err))
 		}
 		select {
 		case <-time.After(wait):
 		case <-ctx.Done():
 		}
 	}
+}
+
+// Tell tells a webhook of each job that has ended, in their order, until ctx ends: again until it takes one, also after
+// the hub was started again. It may hear of one twice, when the hub is killed between both.
+func (h *Hub) Tell(ctx context.Context, to *Webhook) {
+	client := &http.Client{Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	h.again(ctx, "the webhook is told", func(ctx context.Context) error {
+		jobs, err := h.jobs(ctx, "WHERE ended <> '' AND told = 0 ORDER BY id LIMIT 20")
+		for i := range jobs {
+			if err = to.send(ctx, client, &jobs[i]); err != nil {
+				return err
+			}
+			if _, err = h.db.ExecContext(ctx, "UPDATE jobs SET told = 1 WHERE id = ? AND ended = ?", jobs[i].ID, stamp(jobs[i].Ended)); err != nil {
+				return err
+			}
+		}
+		return err
+	})
 }

@@ -68,7 +68,7 @@ here or names a file.`,
 	flags.StringVar(&f.hook.URL, "webhook", "", "address that is sent a signed line of JSON when a job has ended, such as https://chat.example/hook")
 	flags.StringVar(&f.secret, "webhook-secret", "", "`file` with what signs it (HMAC-SHA256, header "+hub.SignatureHeader+")")
 	addLogFlag(cmd, &f.log)
-	cmd.AddCommand(newHubUsersCmd(), newHubRatingsCmd(p))
+	cmd.AddCommand(newHubUsersCmd(), newHubRatingsCmd(p), newHubGamesCmd())
 	return cmd
 }
 
@@ -212,6 +212,57 @@ where their resolved specs and what these refer to are equal, by any names.`,
 	}
 	cmd.Flags().Int64SliceVar(&out, "without", nil, "numbers of jobs that are left out")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func newHubGamesCmd() *cobra.Command {
+	var asJSON, disputed bool
+	asked := map[string]*string{}
+	cmd := &cobra.Command{
+		Use:   "games DIR",
+		Short: "Look for games in all runs of a hub",
+		Long: `Look for games in all runs of a hub whose jobs have ended, the newest first, fifty at a
+time: the index of the hub says which runs may have them, and these are looked into. Runs
+that the index lacks are put there first.`,
+		Example: `  gipfarena hub games hub --player greedy --ending rule --most 40
+  gipfarena hub games hub --game zertz/37 --from 2026-01-01 --disputed --json`,
+		Args: wantArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			values := url.Values{}
+			for name, text := range asked {
+				values.Set(name, *text)
+			}
+			s, err := hub.ReadSearch(values)
+			if err != nil {
+				return err
+			}
+			s.Disputed = disputed
+			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
+				err := q.Archive(cmd.Context(), func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) })
+				if err != nil {
+					return err
+				}
+				found, err := q.Search(cmd.Context(), s, 0)
+				return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
+			})
+		},
+	}
+	flags := cmd.Flags()
+	for _, f := range [][2]string{
+		{"game", "full name of the game, such as gipf/basic"},
+		{"player", "part of the name or of the spec of a player"},
+		{"ending", "rule that ended the game, or class of its ending"},
+		{"opening", "moves that the game begins with, ; between"},
+		{"from", "first day on which the job of the run ended, such as 2026-01-31"},
+		{"to", "last day"},
+		{"least", "fewest moves"},
+		{"most", "most moves"},
+		{"older", "place to go on at, as the last page said"},
+	} {
+		asked[f[0]] = flags.String(f[0], "", f[1])
+	}
+	flags.BoolVar(&disputed, "disputed", false, "only games that two workers disagreed about")
+	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 

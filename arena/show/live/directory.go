@@ -57,7 +57,7 @@ func (d *directory) list() []run {
 	}
 	d.walked, d.order = time.Now(), nil
 	found := map[string]*stored{}
-	for _, dir := range findRuns(d.root) {
+	for _, dir := range FindRuns(d.root) {
 		if found[dir] = d.known[dir]; found[dir] == nil {
 			name, _ := filepath.Rel(d.root, dir)
 			found[dir] = newStored(d.registry, dir, name)
@@ -68,9 +68,9 @@ func (d *directory) list() []run {
 	return d.order
 }
 
-// findRuns returns the directories at and below root that hold a run, in the order of
+// FindRuns returns the directories at and below root that hold a run, at most a thousand, in the order of
 // their paths. It follows no links, and leaves out what it may not read.
-func findRuns(root string) (dirs []string) {
+func FindRuns(root string) (dirs []string) {
 	base := strings.Count(filepath.Clean(root), string(filepath.Separator))
 	_ = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error { // there is no other error
 		switch {

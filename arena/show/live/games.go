@@ -9,92 +9,118 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/store"
 )
 
-const (
-	gamesOnPage  = 50
-	mostLookedAt = 20_000 // games that one page looks at, so that no answer takes long
-)
+const gamesOnPage = 50
 
-// A gameFilter says which games of a run are listed; zero values leave none out.
-type gameFilter struct {
-	Player, Ending, Opening string // a part of a name, a rule or a class of ending, and the moves an opening begins with
-	Least, Most             int    // moves
-	Skip                    int    // games, newest first, that pages before have looked at
+// A GameFilter says which games are listed; zero values leave none out.
+type GameFilter struct {
+	// Player is a part of the name or of the spec of a player, Ending a rule or a class of ending, Opening the moves that the
+	// game begins with, ";" between.
+	Player, Ending, Opening string
+	// Least and Most bound the number of moves.
+	Least, Most int
+	// Disputed leaves out the games that no two workers disagreed about.
+	Disputed bool
+	// Before is an index: only games before it are listed.
+	Before int64
 }
 
-// readFilter reads a filter from an address. What is no number counts as 0.
-func readFilter(values url.Values) gameFilter {
-	number := func(name string) int {
-		n, err := strconv.Atoi(values.Get(name))
-		if err != nil || n < 0 {
-			return 0
+// ReadGameFilter reads a filter from an address. The error quotes what is no number.
+func ReadGameFilter(values url.Values) (f GameFilter, err error) {
+	number := func(name string) (n int64) {
+		if text := values.Get(name); text != "" {
+			var bad error
+			if n, bad = strconv.ParseInt(text, 10, 64); bad != nil || n < 0 || n > arena.MaxGames {
+				err = arena.Refusef("%s %.40q: want a number from 0", name, text)
+			}
 		}
 		return n
 	}
-	return gameFilter{
+	f = GameFilter{
 		Player: values.Get("player"), Ending: values.Get("ending"), Opening: values.Get("opening"),
-		Least: number("least"), Most: number("most"), Skip: number("skip"),
+		Least: int(number("least")), Most: int(number("most")), Disputed: values.Get("disputed") != "", Before: number("before"),
 	}
+	return f, err
 }
 
-// takes reports whether a game is listed.
-func (f *gameFilter) takes(r *arena.Record) bool {
-	n := len(r.Moves)
-	return (strings.Contains(r.Sides[0].Name, f.Player) || strings.Contains(r.Sides[1].Name, f.Player)) &&
-		(f.Ending == "" || f.Ending == r.Ending || f.Ending == string(r.Termination)) &&
-		strings.HasPrefix(strings.Join(r.Moves, ";"), f.Opening) && n >= f.Least && (f.Most == 0 || n <= f.Most)
-}
-
-// query is the filter as a part of an address.
-func (f *gameFilter) query() string {
-	return url.Values{
+// Query is the filter as a part of an address.
+func (f *GameFilter) Query() url.Values {
+	values := url.Values{
 		"player": {f.Player}, "ending": {f.Ending}, "opening": {f.Opening}, "least": {strconv.Itoa(f.Least)},
-		"most": {strconv.Itoa(f.Most)}, "skip": {strconv.Itoa(f.Skip)},
-	}.Encode()
+		"most": {strconv.Itoa(f.Most)}, "before": {strconv.FormatInt(f.Before, 10)},
+	}
+	if f.Disputed {
+		values.Set("disputed", "on")
+	}
+	return values
 }
 
-// A listedGame is a game in the list.
-type listedGame struct {
-	Index                         int64
-	First, Second, Result, Ending string
-	Moves                         int
+// Inputs are the fields of a form that asks for a filter, which have what it says.
+func (f *GameFilter) Inputs() template.HTML { return template.HTML(fragment("filter", f)) }
+
+// A ListedGame is a game in a list.
+type ListedGame struct {
+	Index  int64  `json:"index"`
+	First  string `json:"first"`
+	Second string `json:"second"`
+	Result string `json:"result"`
+	Ending string `json:"ending"`
+	Moves  int    `json:"moves"`
+}
+
+// Games lists the games of a run that the filter takes, the newest first, at most so many, and the index before which to look
+// for more, 0 where there are none.
+func (f *GameFilter) Games(ctx context.Context, r *store.Reader, most int) (list []ListedGame, older int64, err error) {
+	s := store.Selection{Ending: f.Ending, Opening: f.Opening, Least: f.Least, Most: f.Most, Before: f.Before}
+	if f.Player != "" {
+		s.Players = []int{}
+		for i, p := range r.Meta().Players {
+			if strings.Contains(p.Name, f.Player) || strings.Contains(p.Spec, f.Player) {
+				s.Players = append(s.Players, i)
+			}
+		}
+	}
+	if f.Disputed {
+		disputes, err := r.Disputes(ctx)
+		if err != nil {
+			return nil, 0, err
+		}
+		s.Games = []int64{}
+		for _, d := range disputes {
+			s.Games = append(s.Games, d.Game)
+		}
+	}
+	games, older, err := r.Select(ctx, &s, most)
+	for i := range games {
+		g := &games[i]
+		list = append(list, ListedGame{
+			g.Index, g.Sides[0].Name, g.Sides[1].Name, arena.ResultName(g.Result), strings.TrimSpace(string(g.Termination) + " " + g.Ending), len(g.Moves),
+		})
+	}
+	return list, older, err
 }
 
 // A gameList is a page of the games of a run.
 type gameList struct {
-	Filter gameFilter
-	Games  []listedGame
+	Filter GameFilter
+	Games  []ListedGame
 	Older  template.URL // query of the next page, "" after the last
 }
 
 // list returns the stored games that a filter takes, newest first, up to a page of them.
-func (s *stored) list(ctx context.Context, f gameFilter) (*gameList, error) {
+func (s *stored) list(ctx context.Context, f GameFilter) (*gameList, error) {
 	r, err := s.open(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	out, looked := &gameList{Filter: f}, 0
-	for rec, err := range r.Newest(ctx) {
-		if err != nil {
-			return nil, err
-		}
-		if looked++; looked <= f.Skip {
-			continue
-		}
-		if f.takes(&rec) {
-			out.Games = append(out.Games, listedGame{
-				rec.Index, rec.Sides[0].Name, rec.Sides[1].Name, arena.ResultName(rec.Result), strings.TrimSpace(string(rec.Termination) + " " + rec.Ending), len(rec.Moves),
-			})
-		}
-		if len(out.Games) == gamesOnPage || looked == f.Skip+mostLookedAt {
-			f.Skip = looked
-			out.Older = template.URL(f.query())
-			break
-		}
+	out := &gameList{Filter: f}
+	if out.Games, f.Before, err = f.Games(ctx, r.Reader, gamesOnPage); f.Before > 0 {
+		out.Older = template.URL(f.Query().Encode())
 	}
-	return out, nil
+	return out, err
 }
 
 // games lists the games of a run.
@@ -112,7 +138,11 @@ func (p *Pages) games(w http.ResponseWriter, r *http.Request) {
 		fail(w, errNoRun)
 		return
 	}
-	list, err := s.list(r.Context(), readFilter(r.URL.Query()))
+	f, err := ReadGameFilter(r.URL.Query())
+	var list *gameList
+	if err == nil {
+		list, err = s.list(r.Context(), f)
+	}
 	if err != nil {
 		fail(w, err)
 		return

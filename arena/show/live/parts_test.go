@@ -35,7 +35,7 @@ func TestRestInWords(t *testing.T) {
 // of their paths. Links, and directories that are called as a database is, are none.
 func TestRunsBelow(t *testing.T) {
 	root := t.TempDir()
-	require.Empty(t, findRuns(filepath.Join(root, "none")))
+	require.Empty(t, FindRuns(filepath.Join(root, "none")))
 	for _, dir := range []string{"", "b", "a/b/c/d", "a/b/c/d/e", "a"} {
 		require.NoError(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(root, dir, databaseName), nil, 0o644))
@@ -45,7 +45,7 @@ func TestRunsBelow(t *testing.T) {
 	require.NoError(t, os.Mkdir(filepath.Join(root, "linked"), 0o755))
 	require.NoError(t, os.Symlink(filepath.Join(root, "b", databaseName), filepath.Join(root, "linked", databaseName)))
 	var found []string
-	for _, dir := range findRuns(root + "/") {
+	for _, dir := range FindRuns(root + "/") {
 		name, err := filepath.Rel(root, dir)
 		require.NoError(t, err)
 		found = append(found, name)
@@ -56,7 +56,7 @@ func TestRunsBelow(t *testing.T) {
 		require.NoError(t, os.Mkdir(dir, 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, databaseName), nil, 0o644))
 	}
-	require.Len(t, findRuns(root), 1000)
+	require.Len(t, FindRuns(root), 1000)
 }
 
 // TestRunsComeAndGo: a list is looked for again after five seconds; a run that stays is the same one, which knows its pace.
@@ -70,7 +70,7 @@ func TestRunsComeAndGo(t *testing.T) {
 	add("b")
 	before := d.list()
 	require.Len(t, before, 1)
-	require.Equal(t, about{ID: idOf("b"), Place: "b"}, before[0].about())
+	require.Equal(t, about{ID: RunID("b"), Place: "b"}, before[0].about())
 	add("a")
 	d.walked = time.Now().Add(-4 * time.Second)
 	require.Len(t, d.list(), 1)
@@ -79,8 +79,8 @@ func TestRunsComeAndGo(t *testing.T) {
 	require.Len(t, after, 2)
 	require.Equal(t, "a", after[0].about().Place)
 	require.Same(t, before[0], after[1])
-	require.Same(t, after[0], find(d, idOf("a")))
-	require.Nil(t, find(d, idOf("c")))
+	require.Same(t, after[0], find(d, RunID("a")))
+	require.Nil(t, find(d, RunID("c")))
 	require.NoError(t, os.RemoveAll(filepath.Join(root, "b")))
 	d.walked = time.Time{}
 	require.Equal(t, after[:1], d.list())
@@ -221,7 +221,7 @@ func TestRunBeforeItsGames(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, progress{Planned: 6}, now)
 	a := p.about()
-	require.Equal(t, []any{idOf("run"), "run", "demo", "gipf/basic", "roundrobin", 2, true}, []any{a.ID, a.Place, a.Name, a.Game, a.Format, a.Agents, a.Live})
+	require.Equal(t, []any{RunID("run"), "run", "demo", "gipf/basic", "roundrobin", 2, true}, []any{a.ID, a.Place, a.Name, a.Game, a.Format, a.Agents, a.Live})
 	frame, err := p.game(t.Context(), 5)
 	require.NoError(t, err)
 	require.Nil(t, frame)
@@ -238,7 +238,7 @@ func TestRunBeforeItsGames(t *testing.T) {
 	_, err = s.progress(t.Context())
 	require.NoError(t, err)
 	b := s.about()
-	require.Equal(t, []any{idOf("below/run"), "below/run", "demo", "gipf/basic", "roundrobin", 2, false}, []any{b.ID, b.Place, b.Name, b.Game, b.Format, b.Agents, b.Live})
+	require.Equal(t, []any{RunID("below/run"), "below/run", "demo", "gipf/basic", "roundrobin", 2, false}, []any{b.ID, b.Place, b.Name, b.Game, b.Format, b.Agents, b.Live})
 	require.WithinDuration(t, time.Now(), b.Created, time.Hour)
 	require.NotNil(t, b.rules)
 }
@@ -277,8 +277,8 @@ func TestOneRun(t *testing.T) {
 	pages := newPages(only{newStored(runs.Standard(), dir, "run")})
 	w := httptest.NewRecorder()
 	pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/", nil))
-	require.Equal(t, "/run/"+idOf("run")+"/", w.Header().Get("Location"))
+	require.Equal(t, "/run/"+RunID("run")+"/", w.Header().Get("Location"))
 	w = httptest.NewRecorder()
-	pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/run/"+idOf("run")+"/", nil))
+	pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/run/"+RunID("run")+"/", nil))
 	require.Equal(t, mostBoards, strings.Count(w.Body.String(), `id="board`))
 }

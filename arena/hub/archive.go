@@ -1,0 +1,175 @@
+package hub
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/store"
+)
+
+//go:embed archive.sql
+var archiveSchema string
+
+// mostFirst is how many first moves of a run are words of the index: more say little, and are many at large boards.
+const mostFirst = 64
+
+// Archive puts the runs of jobs that have ended into the index by which their games are looked for, those that lack it and
+// those that have got more games. A kill at any moment leaves runs that are put there whole, and others that the next call
+// does. A run that cannot be read is told to say, if that is not nil, and left out.
+func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
+	for {
+		jobs, err := q.jobs(ctx, "WHERE ended <> '' AND begun <> '' AND archived <> ended ORDER BY id LIMIT 20")
+		if err != nil || len(jobs) == 0 {
+			return err
+		}
+		for i := range jobs {
+			if err := q.archiveJob(ctx, &jobs[i], say); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// archiveJob puts the runs of a job into the index, and notes that.
+func (q *Queue) archiveJob(ctx context.Context, j *Job, say func(line string)) error {
+	for _, dir := range live.FindRuns(q.Dir(j.ID)) {
+		found, err := surveyed(ctx, dir)
+		if err == nil {
+			found.place, err = filepath.Rel(q.Dir(j.ID), dir)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err != nil && say != nil:
+			say(fmt.Sprintf("job %d: the games of %s cannot be looked for: %v", j.ID, dir, err))
+		case err == nil:
+			if err := q.archiveRun(ctx, j, found); err != nil {
+				return fmt.Errorf("hub: %w", err)
+			}
+		}
+	}
+	_, err := q.db.ExecContext(ctx, "UPDATE jobs SET archived = ? WHERE id = ?", stamp(j.Ended), j.ID)
+	return err
+}
+
+// A survey is what the index has of a run.
+type survey struct {
+	*store.Survey
+	place, name, game string
+	disputed          int
+	words             map[[2]string]int64 // games by kind and text
+}
+
+// surveyed reads a run for the index.
+func surveyed(ctx context.Context, dir string) (*survey, error) {
+	r, err := store.View(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	disputes, err := r.Disputes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m := r.Meta()
+	s := &survey{name: m.Name, game: m.Game, disputed: len(disputes), words: map[[2]string]int64{}}
+	if s.Survey, err = r.Survey(ctx); err != nil {
+		return nil, err
+	}
+	for i, p := range m.Players {
+		s.words[[2]string{"player", p.Name}] += s.Players[i]
+		s.words[[2]string{"player", p.Spec}] += s.Players[i]
+	}
+	for text, n := range s.Endings {
+		s.words[[2]string{"ending", text}] = n
+	}
+	if len(s.First) > mostFirst {
+		s.First = map[string]int64{"": s.Games}
+	}
+	for text, n := range s.First {
+		s.words[[2]string{"opening", text}] = n
+	}
+	return s, nil
+}
+
+// archiveRun puts a run into the index, all at once. What is there of it already has grown, and nothing of it went.
+func (q *Queue) archiveRun(ctx context.Context, j *Job, s *survey) error {
+	tx, err := q.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // without effect after Commit
+	var id int64
+	err = tx.QueryRowContext(ctx, `INSERT INTO archive (job, place, name, game, ended, games, shortest, longest, disputed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (job, place) DO UPDATE SET ended = excluded.ended, games = excluded.games, shortest = excluded.shortest, longest = excluded.longest, disputed = excluded.disputed
+		RETURNING id`, j.ID, s.place, s.name, s.game, stamp(j.Ended), s.Games, s.Shortest, s.Longest, s.disputed).Scan(&id)
+	for word, n := range s.words {
+		if err == nil {
+			_, err = tx.ExecContext(ctx, "INSERT INTO words (kind, text) VALUES (?, ?) ON CONFLICT DO NOTHING", word[0], word[1])
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `INSERT INTO archived SELECT id, ?, ? FROM words WHERE kind = ? AND text = ?
+				ON CONFLICT (word, run) DO UPDATE SET games = excluded.games`, id, n, word[0], word[1])
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// conditions are those of runs of the archive up to a number, 0 for all, that may have games which a search is for.
+func (s *Search) conditions(upTo int64) (where string, args []any) {
+	const word = "id IN (SELECT run FROM archived WHERE word IN (SELECT id FROM words WHERE kind = "
+	first, _, whole := strings.Cut(s.Opening, ";")
+	where = " FROM archive WHERE true"
+	for _, c := range []struct {
+		asked bool
+		sql   string
+		value any
+	}{
+		{upTo > 0, "id <= ?", upTo},
+		{s.Game != "", "game = ?", s.Game},
+		{s.Least > 0, "longest >= ?", s.Least},
+		{s.Most > 0, "shortest <= ?", s.Most},
+		{s.Disputed, "disputed > ?", 0},
+		{s.From != "", "ended >= ?", s.From},
+		{s.To != "", "substr(ended, 1, 10) <= ?", s.To},
+		{s.Player != "", word + "'player' AND instr(text, ?)))", s.Player},
+		{s.Ending != "", word + "'ending' AND text = ?))", s.Ending},
+		{s.Opening != "" && whole, word + "'opening' AND text IN ('', ?)))", first},
+		{s.Opening != "" && !whole, word + "'opening' AND (text = '' OR instr(text, ?) = 1)))", first},
+	} {
+		if c.asked {
+			where, args = where+" AND "+c.sql, append(args, c.value)
+		}
+	}
+	return where, args
+}
+
+// archivedRun is a run of the archive.
+type archivedRun struct {
+	id, job                  int64
+	place, name, game, ended string
+}
+
+// archivedRuns returns the runs that may have games which a search is for, the newest first, from a number on, at most so many.
+func (q *Queue) archivedRuns(ctx context.Context, s *Search, upTo int64, most int) (found []archivedRun, err error) {
+	where, args := s.conditions(upTo)
+	rows, err := q.db.QueryContext(ctx, "SELECT id, job, place, name, game, ended"+where+" ORDER BY id DESC LIMIT ?", append(args, most)...)
+	if err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var r archivedRun
+		err = errors.Join(err, rows.Scan(&r.id, &r.job, &r.place, &r.name, &r.game, &r.ended))
+		found = append(found, r)
+	}
+	return found, errors.Join(err, rows.Err())
+}

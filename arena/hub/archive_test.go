@@ -1,0 +1,151 @@
+package hub
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
+)
+
+// archived waits until so many runs are in the archive.
+func (s *served) archived(runs int64) {
+	s.t.Helper()
+	require.Eventually(s.t, func() bool {
+		f, err := s.Search(s.t.Context(), Search{}, 0)
+		return err == nil && f.Runs == runs
+	}, 20*time.Second, 10*time.Millisecond)
+}
+
+// find returns the games of a search as "JOB/INDEX", all its pages.
+func (s *served) find(query string) (games []string) {
+	s.t.Helper()
+	values, err := url.ParseQuery(query)
+	require.NoError(s.t, err)
+	for pages := 0; ; pages++ {
+		require.Less(s.t, pages, 50)
+		search, err := ReadSearch(values)
+		require.NoError(s.t, err, query)
+		f, err := s.Search(s.t.Context(), search, 0)
+		require.NoError(s.t, err)
+		require.Empty(s.t, f.Unread)
+		for _, g := range f.Games {
+			games = append(games, fmt.Sprintf("%d/%d", g.Job, g.Index))
+		}
+		if f.Older == "" {
+			return games
+		}
+		values.Set("older", f.Older)
+	}
+}
+
+// TestArchive: searches over the runs of a hub find the games that a look at every record of every run finds, the newest
+// first. The index is the same when it is made anew, also after a kill between two runs, and has what a run got later.
+func TestArchive(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, dir, 2)
+	configs := []string{
+		fmt.Sprintf(quick, 1),
+		"name: two\ngame: zertz/37\nseed: 2\nagents: [{name: a, spec: random}, {name: c, spec: \"epsilon:p=0.5,agent=(greedy)\"}]\npairs: 40\nmaxplies: 20\n",
+		"name: three\ngame: gipf/basic\nseed: 3\nagents: [{name: x, spec: random}, {name: y, spec: random}]\npairs: 3\nmaxplies: 60\n",
+	}
+	for _, config := range configs {
+		s.becomes(s.submit(admin, config).ID, Done)
+	}
+	s.archived(3)
+	_, err := s.Extend(t.Context(), admin, 1, 30)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Of == 60+80+6 }, 20*time.Second, 10*time.Millisecond)
+	s.stop()
+	disputed, err := store.Open(t.Context(), filepath.Join(dir, "jobs", "000002"), store.Options{})
+	require.NoError(t, err)
+	for _, game := range []int64{71, 5} {
+		require.NoError(t, disputed.Dispute(t.Context(), arena.Dispute{Game: game, Worker: "w", Brought: "x", Judged: "y", Difference: "z"}))
+	}
+	require.NoError(t, disputed.Close())
+	s = serve(t, dir, 0)
+	_, err = s.db.ExecContext(t.Context(), "DELETE FROM archived WHERE run <> 2; DELETE FROM archive WHERE job <> 2; UPDATE jobs SET archived = '' WHERE id <> 2")
+	require.NoError(t, err, "as after a kill between two runs, or of a hub of before")
+	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Of == 60+80+6 }, 20*time.Second, 10*time.Millisecond)
+	require.Empty(t, s.find("disputed=on"), "the index is of the end of the job")
+	_, err = s.db.ExecContext(t.Context(), "UPDATE jobs SET archived = ''")
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return slices.Equal(s.find("disputed=on"), []string{"2/71", "2/5"}) }, 20*time.Second, 10*time.Millisecond)
+
+	all := map[string]arena.Record{}
+	for job := range int64(3) {
+		r, err := runs.Standard().Open(t.Context(), s.Dir(job+1))
+		require.NoError(t, err)
+		for rec, err := range r.Records(t.Context()) {
+			require.NoError(t, err)
+			all[fmt.Sprintf("%d/%d", job+1, rec.Index)] = rec
+		}
+		require.NoError(t, r.Close())
+	}
+	var move string
+	for _, g := range all {
+		if len(g.Moves) > 2 && g.Game == "gipf/basic" {
+			move = max(move, strings.Join(g.Moves[:2], ";"))
+		}
+	}
+	played := func(g *arena.Record, part string) bool {
+		return slices.ContainsFunc(g.Sides[:], func(side arena.Side) bool {
+			return strings.Contains(side.Name, part) || strings.Contains(side.Spec, part)
+		})
+	}
+	for query, take := range map[string]func(*arena.Record) bool{
+		"":                                     func(*arena.Record) bool { return true },
+		"game=zertz/37":                        func(g *arena.Record) bool { return g.Game == "zertz/37" },
+		"player=epsilon":                       func(g *arena.Record) bool { return played(g, "epsilon") },
+		"player=greedy&most=18":                func(g *arena.Record) bool { return played(g, "greedy") && len(g.Moves) <= 18 },
+		"player=a":                             func(g *arena.Record) bool { return played(g, "a") },
+		"ending=cap":                           func(g *arena.Record) bool { return g.Termination == arena.Cap },
+		"ending=rule&least=19":                 func(g *arena.Record) bool { return g.Termination == arena.ByRule && len(g.Moves) >= 19 },
+		"opening=" + url.QueryEscape(move):     func(g *arena.Record) bool { return strings.HasPrefix(strings.Join(g.Moves, ";"), move) },
+		"opening=" + url.QueryEscape(move[:1]): func(g *arena.Record) bool { return g.Moves[0][0] == move[0] },
+		"player=nobody":                        func(*arena.Record) bool { return false },
+		"from=2020-01-01":                      func(*arena.Record) bool { return true },
+		"to=2020-01-01":                        func(*arena.Record) bool { return false },
+		"to=2999-01-01":                        func(*arena.Record) bool { return true },
+		"from=2999-01-01":                      func(*arena.Record) bool { return false },
+	} {
+		var want []string
+		for name, g := range all {
+			if take(&g) {
+				want = append(want, name)
+			}
+		}
+		require.ElementsMatch(t, want, s.find(query), query)
+	}
+	pages := s.Pages()
+	page := s.ask(pages, "GET", "/games?game=gipf/basic", "", "").Body.String()
+	_, rest, _ := strings.Cut(page, `<th scope="row"><a href="`)
+	path, _, _ := strings.Cut(rest, `"`)
+	require.Equal(t, 200, s.ask(pages, "GET", path, "", "").Code, path)
+	require.Contains(t, s.ask(pages, "GET", path, "", "").Body.String(), "three")
+	for query, want := range map[string]string{
+		"least=x": `least "x": want a number from 0`, "from=1.2.2026": `from "1.2.2026": want a day such as 2026-01-31`, "to=x": `to "x"`,
+		"older=x": `older "x": want what the last page said`, "older=0-1": "older", "older=3--1": "older",
+	} {
+		w := s.ask(pages, "GET", "/api/games?"+query, "", "")
+		require.Equal(t, 400, w.Code, query)
+		require.Contains(t, w.Body.String(), strings.ReplaceAll(want, `"`, `\"`))
+		w = s.ask(pages, "GET", "/games?"+query, "", "")
+		require.Equal(t, 400, w.Code, query)
+		require.Contains(t, w.Body.String(), `role="alert"`)
+	}
+	require.NotContains(t, s.ask(pages, "GET", "/games?player=%3Cimg%20src=x%3E", "", "").Body.String(), "<img")
+	require.NoError(t, os.RemoveAll(s.Dir(3)))
+	f, err := s.Search(t.Context(), Search{Game: "gipf/basic"}, 0)
+	require.NoError(t, err)
+	require.Len(t, f.Unread, 1)
+}

@@ -1,0 +1,204 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"io"
+	"net/http"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/store"
+	"gipf.arena/internal/sanitize"
+)
+
+// A Search says which games of the archive are wanted, which are all games of runs of jobs that have ended. Zero values leave
+// none out.
+type Search struct {
+	live.GameFilter
+	// Game is the full name of a game. From and To are the first and the last day on which the job ended, as 2006-01-02 in UTC.
+	Game, From, To string
+	// Run is the run, as the archive numbers them, to begin with, at its games before GameFilter.Before; 0 for the newest.
+	Run int64
+}
+
+// ReadSearch reads a search from an address.
+func ReadSearch(values url.Values) (s Search, err error) {
+	s.Game, s.From, s.To = values.Get("game"), values.Get("from"), values.Get("to")
+	for name, day := range map[string]string{"from": s.From, "to": s.To} {
+		if _, bad := time.Parse(time.DateOnly, day); day != "" && bad != nil {
+			err = arena.Refusef("%s %.40q: want a day such as 2026-01-31", name, day)
+		}
+	}
+	if err == nil {
+		s.GameFilter, err = live.ReadGameFilter(values)
+	}
+	if older := values.Get("older"); older != "" && err == nil {
+		run, before, _ := strings.Cut(older, "-")
+		var other error
+		s.Run, err = strconv.ParseInt(run, 10, 64)
+		s.Before, other = strconv.ParseInt(before, 10, 64)
+		if err != nil || other != nil || s.Run < 1 || s.Before < 0 {
+			err = arena.Refusef("older %.40q: want what the last page said", older)
+		}
+	}
+	return s, err
+}
+
+// Link is the search from a place on as a part of an address.
+func (s *Search) Link(older string) template.URL {
+	values := s.GameFilter.Query()
+	values.Del("before")
+	for name, text := range map[string]string{"game": s.Game, "from": s.From, "to": s.To, "older": older} {
+		values.Set(name, text)
+	}
+	return template.URL(values.Encode())
+}
+
+// FoundVersion is the version of the JSON form of a page of games.
+const FoundVersion = 1
+
+// Found is a page of games of the archive, the newest first.
+type Found struct {
+	SchemaVersion int `json:"schema_version"`
+	// Runs is how many runs from this page on may have such games, by the index, and Of how many games these have.
+	Runs  int64       `json:"runs"`
+	Of    int64       `json:"games_of_runs"`
+	Games []FoundGame `json:"games"`
+	// Older is where to go on, "" after the last page; a page may have few games or none and others after it. Unread are runs that
+	// cannot be read now, and why.
+	Older  string   `json:"older,omitempty"`
+	Unread []string `json:"unread,omitempty"`
+}
+
+// A FoundGame is a game with the run that it is of.
+type FoundGame struct {
+	Job   int64  `json:"job"`
+	Place string `json:"run"` // its directory in that of the job, "." of a run
+	Name  string `json:"name"`
+	Game  string `json:"game"`
+	Ended string `json:"ended"` // of the job
+	live.ListedGame
+}
+
+// Path is the address of the game at its hub.
+func (g *FoundGame) Path() string {
+	return fmt.Sprintf("/job/%d/work/run/%s/game/%d/", g.Job, live.RunID(g.Place), g.Index)
+}
+
+const (
+	foundOnPage = 50
+	// lookFor is how long a page looks into runs: what the index leaves is mostly found in the first ones.
+	lookFor = 60 * time.Millisecond
+	atOnce  = 32 // runs that are asked for at once
+)
+
+// Search returns a page of games. It looks into runs until the page is full or, where most is not 0, so long.
+func (q *Queue) Search(ctx context.Context, s Search, most time.Duration) (*Found, error) {
+	f := &Found{SchemaVersion: FoundVersion, Games: []FoundGame{}}
+	where, args := s.conditions(s.Run)
+	if err := q.db.QueryRowContext(ctx, "SELECT count(*), coalesce(sum(games), 0)"+where, args...).Scan(&f.Runs, &f.Of); err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	start, from, before := time.Now(), s.Run, s.Before // before is an index in the run with the number from
+	for {
+		runs, err := q.archivedRuns(ctx, &s, from, atOnce)
+		if err != nil {
+			return nil, err
+		}
+		for i := range runs {
+			if runs[i].id != from {
+				from, before = runs[i].id, 0
+			}
+			for more := true; more; more = before > 0 {
+				if before, err = q.searchRun(ctx, &s, &runs[i], before, f); err != nil {
+					return nil, err
+				}
+				if len(f.Games) == foundOnPage || most > 0 && time.Since(start) > most {
+					f.Older = older(from, before)
+					return f, nil
+				}
+			}
+			from--
+		}
+		if len(runs) < atOnce || from == 0 {
+			return f, nil
+		}
+	}
+}
+
+// older says where to go on: at the games of a run before an index, or where that is 0 at the next run.
+func older(run, before int64) string {
+	switch {
+	case before > 0:
+		return fmt.Sprintf("%d-%d", run, before)
+	case run > 1:
+		return fmt.Sprintf("%d-0", run-1)
+	}
+	return ""
+}
+
+// searchRun adds the games of a run before an index, and returns before which to go on, 0 where it has no more.
+func (q *Queue) searchRun(ctx context.Context, s *Search, r *archivedRun, before int64, f *Found) (older int64, err error) {
+	dir := filepath.Join(q.Dir(r.job), r.place)
+	reader, err := store.View(ctx, dir)
+	if err == nil {
+		defer reader.Close()
+		filter := s.GameFilter
+		filter.Before = before
+		var list []live.ListedGame
+		list, older, err = filter.Games(ctx, reader, foundOnPage-len(f.Games))
+		for _, g := range list {
+			f.Games = append(f.Games, FoundGame{r.job, r.place, r.name, r.game, r.ended, g})
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		f.Unread = append(f.Unread, fmt.Sprintf("job %d, %s: %s", r.job, r.place, sanitize.Brief(sanitize.Said(err))))
+		return 0, nil
+	}
+	return older, err
+}
+
+// WriteText writes the page for people. The error is one of w.
+func (f *Found) WriteText(w io.Writer) error {
+	t := &page.Table{Head: []string{">job", "run", ">game", "of", "first", "second", "winner", "ending", ">moves", "ended"}}
+	for _, g := range f.Games {
+		t.Add(strconv.FormatInt(g.Job, 10), g.Name, strconv.FormatInt(g.Index, 10), g.Game, g.First, g.Second, g.Result, g.Ending, strconv.Itoa(g.Moves), g.Ended)
+	}
+	d := page.Document{Facts: append([]string{fmt.Sprintf("%d runs from here on may have such games, of %d games in all", f.Runs, f.Of)}, f.Unread...)}
+	d.Sections = []page.Section{{Blocks: page.Tabled(t)}}
+	if len(f.Games) == 0 {
+		d.Facts = append(d.Facts, "no game found")
+	}
+	if f.Older != "" {
+		d.Sections[0].Blocks = append(d.Sections[0].Blocks, page.Block{Sentences: []string{"older games: --older " + f.Older}})
+	}
+	return d.WriteText(w)
+}
+
+// searched returns the games that a request asks for.
+func (h *Hub) searched(r *http.Request) (s Search, f *Found, err error) {
+	if s, err = ReadSearch(r.URL.Query()); err == nil {
+		f, err = h.Search(r.Context(), s, lookFor)
+	}
+	return s, f, err
+}
+
+// games shows a page of games of all runs.
+func (h *Hub) games(w http.ResponseWriter, r *http.Request) {
+	s, f, err := h.searched(r)
+	values := map[string]any{"Search": &s, "Found": f, "Games": h.gameNames()}
+	if err != nil {
+		code, why := wrongOf(err)
+		w.WriteHeader(code)
+		values["Wrong"] = why.Error
+	}
+	show(w, r, "games.html", values)
+}
