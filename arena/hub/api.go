@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/web"
 	"gipf.arena/configs"
 	"gipf.arena/internal/sanitize"
@@ -36,9 +37,7 @@ type wrong struct {
 func answer(w http.ResponseWriter, code int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(code)
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // a client that has gone is no concern of ours
+	_ = report.WriteJSON(w, v) // a client that has gone is no concern of ours
 }
 
 // wrongOf says what an error is to a client, with its code. Files of this machine have their names alone.
@@ -84,6 +83,8 @@ func (h *Hub) api(mux *http.ServeMux) {
 	mux.Handle("POST /api/jobs/{id}/{action}", call(h.apiAct))
 	mux.Handle("GET /api/games", call(func(r *http.Request) (any, error) { _, f, err := h.searched(r); return f, err }))
 	mux.Handle("GET /api/ratings", call(func(r *http.Request) (any, error) { return h.rated(r) }))
+	mux.Handle("GET /api/ratings/history", call(func(r *http.Request) (any, error) { return h.course(r) }))
+	mux.Handle("GET /api/compare", call(func(r *http.Request) (any, error) { return h.compared(r) }))
 	mux.Handle("GET /api/fleet", call(func(*http.Request) (any, error) { return h.fleet(), nil }))
 }
 

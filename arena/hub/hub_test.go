@@ -23,6 +23,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
@@ -582,21 +583,77 @@ func TestRatings(t *testing.T) {
 		config := fmt.Sprintf("name: r%d\ngame: zertz/37\nseed: %d\nagents: [{name: %s, spec: random}, {name: %s, spec: greedy}]\npairs: 10\nmaxplies: 60\n", i, i, names[0], names[1])
 		s.becomes(s.submit(admin, config).ID, Done)
 	}
-	r, err := s.Ratings(t.Context(), runs.Standard(), "zertz/37", nil)
+	r, err := s.Ratings(t.Context(), runs.Standard(), "zertz/37", nil, true)
 	require.NoError(t, err)
 	require.Len(t, r.Agents, 2)
 	require.EqualValues(t, 60, r.Finished)
 	require.Regexp(t, "^greedy:temp=0,weights=[a-z]+#[0-9a-f]{8}$", r.Agents[0].Name)
 	require.Equal(t, 60, r.Agents[0].Games)
 	require.Equal(t, "job 000002", r.Runs[1].Dir)
-	r, err = s.Ratings(t.Context(), runs.Standard(), "zertz/37", []int64{2})
+	r, err = s.Ratings(t.Context(), runs.Standard(), "zertz/37", []int64{2}, true)
 	require.NoError(t, err)
 	require.EqualValues(t, 40, r.Finished)
-	_, err = s.Ratings(t.Context(), runs.Standard(), "gipf/basic", nil)
+	_, err = s.Ratings(t.Context(), runs.Standard(), "gipf/basic", nil, true)
 	require.ErrorContains(t, err, "no run of gipf/basic is done")
+	h, err := s.History(t.Context(), runs.Standard(), "zertz/37", nil)
+	require.NoError(t, err)
+	require.Len(t, h.Lists, 1)
+	without, err := s.History(t.Context(), runs.Standard(), "zertz/37", []int64{2})
+	require.NoError(t, err)
+	require.Len(t, without.Lists, 1)
+	require.Equal(t, []string{"job 000001", "job 000003"}, []string{without.Lists[0].Runs[0].Run, without.Lists[0].Runs[1].Run})
 	pages := s.Pages()
 	require.Contains(t, s.ask(pages, "GET", "/ratings?game=zertz/37", "", "").Body.String(), "60 of 60 games")
+	require.Equal(t, 400, s.ask(pages, "GET", "/ratings?game=zertz", "", "").Code)
 	require.Contains(t, s.ask(pages, "GET", "/ratings?game=zertz", "", "").Body.String(), `role="alert"`)
 	require.Equal(t, 200, s.ask(pages, "GET", "/api/ratings?game=zertz/37&without=1", "", "").Code)
 	require.Equal(t, 400, s.ask(pages, "GET", "/api/ratings?game=zertz/37&without=x", "", "").Code)
+
+	// One more run makes another list, looking again none. A viewer's list without a run is not kept.
+	s.becomes(s.submit(admin, "name: r4\ngame: zertz/37\nseed: 9\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 40\nmaxplies: 60\n").ID, Done)
+	for range 2 {
+		require.Contains(t, s.ask(pages, "GET", "/ratings?game=zertz/37", "", "").Body.String(), "2 lists, the last of job 000001")
+	}
+	var got report.RatingHistory
+	require.NoError(t, json.Unmarshal(s.ask(pages, "GET", "/api/ratings/history?game=zertz/37", "", "").Body.Bytes(), &got))
+	require.Len(t, got.Lists, 2)
+	for i, games := range []int{60, 130} { // of a game that is capped nothing is counted
+		l := got.Lists[i]
+		require.GreaterOrEqual(t, l.Agents[0].Games, games)
+		require.Less(t, *l.Agents[0].Elo.Low, l.Agents[0].Elo.Value)
+		require.WithinDuration(t, time.Now(), l.Made, time.Minute)
+	}
+	metrics := s.ask(pages, "GET", "/metrics", "", "").Body.String()
+	require.Contains(t, metrics, fmt.Sprintf(`gipfarena_hub_elo{agent="%s",game="zertz/37"} %v`, got.Lists[1].Agents[0].Name, got.Lists[1].Agents[0].Elo.Value))
+	token, err := s.AddUser(t.Context(), User{Name: "vic", Role: Viewer})
+	require.NoError(t, err)
+	require.Equal(t, 200, s.ask(pages, "GET", "/api/ratings?game=zertz/37&without=1,3", token, "").Code)
+	without, err = s.History(t.Context(), runs.Standard(), "zertz/37", []int64{3, 1})
+	require.NoError(t, err)
+	require.Empty(t, without.Lists)
+}
+
+// TestCompare: runs of jobs are compared as the command compares their directories; what does not compare is said.
+func TestCompare(t *testing.T) {
+	s := serve(t, t.TempDir(), 2)
+	for seed := range 2 {
+		s.becomes(s.submit(admin, fmt.Sprintf(quick, seed), "pairs=30").ID, Done)
+	}
+	want, err := runs.Standard().Compare(t.Context(), []string{s.Dir(1), s.Dir(2)})
+	require.NoError(t, err)
+	got, err := s.Compare(t.Context(), runs.Standard(), []int64{1, 2})
+	require.NoError(t, err)
+	require.Equal(t, want.Each[0].Figures, got.Each[0].Figures)
+	require.Equal(t, "job 000002", got.Each[0].B.Dir)
+	pages := s.Pages()
+	page := s.ask(pages, "GET", "/compare?jobs=1+2", "", "").Body.String()
+	require.Contains(t, page, "From quick to quick")
+	require.NotContains(t, page, s.dir)
+	require.NotContains(t, s.ask(pages, "GET", "/compare?jobs=1", "", "").Body.String(), `role="alert"`, "to be completed")
+	for jobs, code := range map[string]int{"1": 400, "": 400, "1+x": 400, "1+99": 404, "1,2,1,2,1,2,1,2,1,2,1": 400} {
+		require.Equal(t, code, s.ask(pages, "GET", "/api/compare?jobs="+jobs, "", "").Code, jobs)
+	}
+	waiting := s.submit(ann, fmt.Sprintf(quick, 5))
+	_, err = s.Compare(t.Context(), runs.Standard(), []int64{1, waiting.ID})
+	require.ErrorContains(t, err, "is a run, waiting for an approver: only runs that have begun compare")
 }

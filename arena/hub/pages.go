@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/show/web"
 	"gipf.arena/configs"
@@ -47,7 +48,8 @@ func (h *Hub) Pages() Pages {
 	})
 	mux.HandleFunc("GET /games", h.games)
 	mux.HandleFunc("GET /ratings", h.ratings)
-	mux.HandleFunc("GET /metrics", h.metrics)
+	mux.HandleFunc("GET /compare", h.compare)
+	mux.Handle("GET /metrics", metrics.NewHub(metrics.Config{Run: "hub", Version: h.opt.Code, Revision: h.opt.Revision}, h.state).Handler())
 	mux.HandleFunc("GET /feed.atom", h.feed)
 	mux.HandleFunc("GET /job/{id}/{$}", h.job)
 	mux.HandleFunc("POST /job/{id}/act", h.acted)

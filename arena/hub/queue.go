@@ -105,7 +105,7 @@ func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
 	if err := os.MkdirAll(filepath.Join(dir, jobsName), 0o755); err != nil {
 		return nil, arena.Refuse(err)
 	}
-	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema)
+	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema, ratingsSchema)
 	if err != nil {
 		return nil, err
 	}

@@ -3,20 +3,30 @@ package hub
 import (
 	"bytes"
 	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
 )
+
+//go:embed ratings.sql
+var ratingsSchema string
 
 // Ratings rates all agents of the runs of a game that are done in one fit, but for the runs that are left out. Agents are one where
 // their resolved specs and what these refer to are, by any names; those whom no chain of games connects stand in pools of their own.
-func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leaveOut []int64) (*report.Standings, error) {
+// With keep the list is kept for the history, unless one of the same games is there.
+func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leaveOut []int64, keep bool) (*report.Standings, error) {
 	g, err := r.Games.Game(game)
 	if err != nil {
 		return nil, arena.Refuse(err)
@@ -25,13 +35,9 @@ func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leave
 	if err != nil {
 		return nil, err
 	}
-	left := map[int64]bool{}
-	for _, id := range leaveOut {
-		left[id] = true
-	}
 	var dirs []string
 	for _, j := range jobs {
-		if !left[j.ID] {
+		if !slices.Contains(leaveOut, j.ID) {
 			dirs = append(dirs, q.Dir(j.ID))
 		}
 	}
@@ -47,47 +53,199 @@ func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leave
 	if err != nil {
 		return nil, err
 	}
-	short := strings.NewReplacer(filepath.Join(q.dir, jobsName)+string(filepath.Separator), "job ")
 	for i := range s.Runs {
-		s.Runs[i].Dir = short.Replace(s.Runs[i].Dir)
+		s.Runs[i].Dir = q.called(s.Runs[i].Dir)
 	}
 	for i := range s.Notes {
-		s.Notes[i] = short.Replace(s.Notes[i])
+		s.Notes[i] = q.called(s.Notes[i])
 	}
-	return s, nil
+	if keep {
+		err = q.keepRatings(ctx, s, leaveOut)
+	}
+	return s, err
 }
 
-// rated returns the ratings that a request asks for. One fit is made at a time.
-func (h *Hub) rated(r *http.Request) (*report.Standings, error) {
-	var out []int64
-	for text := range strings.FieldsSeq(r.FormValue("without")) {
-		id, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return nil, arena.Refusef("without %.40q: want numbers of jobs", text)
+// called is a text in which the directories of jobs are called by their numbers.
+func (q *Queue) called(text string) string {
+	return strings.ReplaceAll(text, filepath.Join(q.dir, jobsName)+string(filepath.Separator), "job ")
+}
+
+// jobsText is a list of jobs as the database has it, each once and in order.
+func jobsText(ids []int64) string {
+	ids = slices.Clone(ids)
+	slices.Sort(ids)
+	text, _ := json.Marshal(append([]int64{}, slices.Compact(ids)...)) // numbers
+	return string(text)
+}
+
+// keepRatings keeps a list.
+func (q *Queue) keepRatings(ctx context.Context, s *report.Standings, without []int64) error {
+	list := report.RatingList{FixedPoint: s.FixedPoint}
+	for _, r := range s.Runs {
+		list.Runs = append(list.Runs, report.ListedRun{Run: r.Dir, Digest: r.Digest})
+	}
+	inputs, _ := json.Marshal(list.Runs) // texts
+	for _, a := range s.Agents {
+		list.Agents = append(list.Agents, report.ListedAgent{Name: a.Name, Elo: a.Elo, Games: a.Games, Pool: a.Pool})
+	}
+	text, err := json.Marshal(list)
+	if err == nil {
+		_, err = q.db.ExecContext(ctx, "INSERT INTO ratings (game, without, inputs, made, list) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+			s.Game, jobsText(without), string(inputs), stamp(time.Now()), string(text))
+	}
+	return err
+}
+
+// mostLists is how many lists of a game a history has, the last ones.
+const mostLists = 100
+
+// History returns the lists of ratings of a game that were kept with the same jobs left out, the oldest first.
+func (q *Queue) History(ctx context.Context, r runs.Registry, game string, leaveOut []int64) (*report.RatingHistory, error) {
+	g, err := r.Games.Game(game)
+	if err != nil {
+		return nil, arena.Refuse(err)
+	}
+	h := report.NewRatingHistory(g.Name())
+	h.Lists, err = q.lists(ctx, "game = ? AND without = ? ORDER BY id DESC LIMIT ?", g.Name(), jobsText(leaveOut), mostLists)
+	slices.Reverse(h.Lists)
+	return h, err
+}
+
+// lists returns the lists of ratings of a condition.
+func (q *Queue) lists(ctx context.Context, where string, args ...any) (lists []report.RatingList, err error) {
+	rows, err := q.db.QueryContext(ctx, "SELECT game, made, list FROM ratings WHERE "+where, args...)
+	if err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var game, made, text string
+		var l report.RatingList
+		err = errors.Join(err, rows.Scan(&game, &made, &text), json.Unmarshal([]byte(text), &l))
+		l.Game = game
+		l.Made, _ = time.Parse(time.RFC3339, made)
+		lists = append(lists, l)
+	}
+	return lists, errors.Join(err, rows.Err())
+}
+
+// Compare says what changed from the run of the first of the jobs to those of the others.
+func (q *Queue) Compare(ctx context.Context, r runs.Registry, ids []int64) (*report.Comparisons, error) {
+	if len(ids) < 2 || len(ids) > mostCompared {
+		return nil, arena.Refusef("jobs to compare: %d, want 2 to %d", len(ids), mostCompared)
+	}
+	var dirs []string
+	for _, id := range ids {
+		j, err := q.Job(ctx, id)
+		if err == nil && (j.Kind != string(configs.KindRun) || j.Begun.IsZero()) {
+			err = arena.Refusef("job %d is a %s, %s: only runs that have begun compare", id, j.Kind, j.State.Words())
 		}
-		out = append(out, id)
+		if err != nil {
+			return nil, err
+		}
+		dirs = append(dirs, q.Dir(id))
+	}
+	c, err := r.Compare(ctx, dirs)
+	if err != nil {
+		return nil, err
+	}
+	for i := range c.Each {
+		for _, run := range []*report.ComparedRun{&c.Each[i].A, &c.Each[i].B} {
+			run.Dir = q.called(run.Dir)
+		}
+	}
+	return c, nil
+}
+
+// mostCompared is how many runs are compared at once.
+const mostCompared = 10
+
+// numbersOf reads the numbers of jobs in a field of a request.
+func numbersOf(r *http.Request, name string) (ids []int64, err error) {
+	for text := range strings.FieldsFuncSeq(r.FormValue(name), func(c rune) bool { return c == ' ' || c == ',' }) {
+		id, bad := strconv.ParseInt(text, 10, 64)
+		if bad != nil {
+			return nil, arena.Refusef("%s %.40q: want numbers of jobs", name, text)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// rated returns the ratings that a request asks for. One fit is made at a time. A list without some runs is kept for
+// approvers alone: there are many.
+func (h *Hub) rated(r *http.Request) (*report.Standings, error) {
+	out, err := numbersOf(r, "without")
+	if err != nil {
+		return nil, err
 	}
 	h.rating.Lock()
 	defer h.rating.Unlock()
-	return h.Ratings(r.Context(), h.opt.Registry, r.FormValue("game"), out)
+	return h.Ratings(r.Context(), h.opt.Registry, r.FormValue("game"), out, len(out) == 0 || userIn(r).Role.may(Approver))
 }
 
-// ratings shows the ratings of a game.
+// course returns the history of ratings that a request asks for.
+func (h *Hub) course(r *http.Request) (*report.RatingHistory, error) {
+	out, err := numbersOf(r, "without")
+	if err != nil {
+		return nil, err
+	}
+	return h.History(r.Context(), h.opt.Registry, r.FormValue("game"), out)
+}
+
+// compared returns the comparison that a request asks for, one at a time.
+func (h *Hub) compared(r *http.Request) (*report.Comparisons, error) {
+	ids, err := numbersOf(r, "jobs")
+	if err != nil {
+		return nil, err
+	}
+	h.rating.Lock()
+	defer h.rating.Unlock()
+	return h.Compare(r.Context(), h.opt.Registry, ids)
+}
+
+// ratings shows the ratings of a game, and their course.
 func (h *Hub) ratings(w http.ResponseWriter, r *http.Request) {
 	values := map[string]any{"Games": h.gameNames(), "Game": r.FormValue("game"), "Without": r.FormValue("without")}
 	if r.FormValue("game") != "" {
 		s, err := h.rated(r)
 		var text bytes.Buffer
+		var course *report.RatingHistory
+		if err == nil {
+			course, err = h.course(r)
+		}
+		if err == nil {
+			values["Course"], err = course.Document().Fragment()
+		}
 		if err == nil {
 			err = s.WriteText(&text)
 		}
-		if err != nil {
-			_, why := wrongOf(err)
-			values["Wrong"] = why.Error
-		}
+		h.wrong(w, values, err)
 		values["Text"] = text.String()
 	}
 	show(w, r, "ratings.html", values)
+}
+
+// compare shows what changed from a run to others.
+func (h *Hub) compare(w http.ResponseWriter, r *http.Request) {
+	values := map[string]any{"Jobs": r.FormValue("jobs")}
+	if ids, err := numbersOf(r, "jobs"); err != nil || len(ids) > 1 { // one comes from its page, to be completed
+		c, err := h.compared(r)
+		if err == nil {
+			values["Shown"], err = c.Document().Fragment()
+		}
+		h.wrong(w, values, err)
+	}
+	show(w, r, "compare.html", values)
+}
+
+// wrong adds to the values of a page what is wrong, if something is.
+func (h *Hub) wrong(w http.ResponseWriter, values map[string]any, err error) {
+	if err != nil {
+		code, why := wrongOf(err)
+		w.WriteHeader(code)
+		values["Wrong"] = why.Error
+	}
 }
 
 // gameNames are the games that there are.

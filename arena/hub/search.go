@@ -195,10 +195,6 @@ func (h *Hub) searched(r *http.Request) (s Search, f *Found, err error) {
 func (h *Hub) games(w http.ResponseWriter, r *http.Request) {
 	s, f, err := h.searched(r)
 	values := map[string]any{"Search": &s, "Found": f, "Games": h.gameNames()}
-	if err != nil {
-		code, why := wrongOf(err)
-		w.WriteHeader(code)
-		values["Wrong"] = why.Error
-	}
+	h.wrong(w, values, err)
 	show(w, r, "games.html", values)
 }

@@ -2,12 +2,14 @@ package hub
 
 import (
 	"cmp"
+	"context"
 	"encoding/xml"
 	"fmt"
 	"net/http"
 	"slices"
 	"time"
 
+	"gipf.arena/arena/metrics"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -15,31 +17,36 @@ func sortByID(jobs []JobSlots) {
 	slices.SortFunc(jobs, func(a, b JobSlots) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// metrics shows the hub to Prometheus.
-func (h *Hub) metrics(w http.ResponseWriter, r *http.Request) {
-	counts, err := h.Counts(r.Context())
+// mostRated is how many ratings of a game the metrics show.
+const mostRated = 50
+
+// state is what the metrics show of the hub.
+func (h *Hub) state() (*metrics.HubState, error) {
+	ctx := context.Background()
+	counts, err := h.Counts(ctx)
 	if err != nil {
-		fail(w, err)
-		return
+		return nil, err
 	}
 	f := h.fleet()
-	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	fmt.Fprint(w, "# HELP gipfarena_hub_jobs Jobs by their state.\n# TYPE gipfarena_hub_jobs gauge\n")
-	for _, s := range []State{Approval, Waiting, Running, Paused, Done, Stopped, Refused, Failed} {
-		fmt.Fprintf(w, "gipfarena_hub_jobs{state=%q} %d\n", s, counts[s])
+	s := &metrics.HubState{Jobs: map[string]int64{}, Slots: f.Slots, SlotSeconds: map[int64]float64{}}
+	for _, state := range []State{Approval, Waiting, Running, Paused, Done, Stopped, Refused, Failed} {
+		s.Jobs[string(state)] = counts[state]
 	}
-	here := 0
 	for _, m := range f.Workers {
 		if m.Here {
-			here++
+			s.Workers++
 		}
 	}
-	fmt.Fprintf(w, "# HELP gipfarena_hub_workers Workers that were heard of lately.\n# TYPE gipfarena_hub_workers gauge\ngipfarena_hub_workers %d\n", here)
-	fmt.Fprintf(w, "# HELP gipfarena_hub_slots Games that these play at the same time.\n# TYPE gipfarena_hub_slots gauge\ngipfarena_hub_slots %d\n", f.Slots)
-	fmt.Fprint(w, "# HELP gipfarena_hub_slot_seconds_total How long slots have played for a job since it was started.\n# TYPE gipfarena_hub_slot_seconds_total counter\n")
 	for _, j := range f.Jobs {
-		fmt.Fprintf(w, "gipfarena_hub_slot_seconds_total{job=\"%d\"} %g\n", j.ID, j.Seconds)
+		s.SlotSeconds[j.ID] = j.Seconds
 	}
+	lists, err := h.lists(ctx, "id IN (SELECT max(id) FROM ratings WHERE without = '[]' GROUP BY game)")
+	for _, l := range lists {
+		for _, a := range l.Agents[:min(len(l.Agents), mostRated)] {
+			s.Ratings = append(s.Ratings, metrics.HubRating{Game: l.Game, Agent: a.Name, Elo: a.Elo.Stats()})
+		}
+	}
+	return s, err
 }
 
 // An atomFeed is RFC 4287, as far as it is used.

@@ -194,23 +194,29 @@ func (p *Program) playLocally(ctx context.Context, c *crew.Coordinator, slots in
 
 func newHubRatingsCmd(p *Program) *cobra.Command {
 	var out []int64
-	var asJSON bool
+	var asJSON, history bool
 	cmd := &cobra.Command{
 		Use:   "ratings DIR GAME",
 		Short: "Rate all agents of a game over all runs of a hub",
 		Long: `Rate all agents of a game over all runs of a hub that are done, in one fit. Agents are one
-where their resolved specs and what these refer to are equal, by any names.`,
+where their resolved specs and what these refer to are equal, by any names. The hub keeps
+each list with its runs; --history shows the course of each agent.`,
 		Example: `  gipfarena hub ratings hub zertz/37
   gipfarena hub ratings hub zertz/37 --without 3,17`,
 		Args: wantArgs("DIR", "GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
-				s, err := q.Ratings(cmd.Context(), p.Registry, args[1], out)
+				if history {
+					h, err := q.History(cmd.Context(), p.Registry, args[1], out)
+					return report.Answer(cmd.OutOrStdout(), h, err, asJSON)
+				}
+				s, err := q.Ratings(cmd.Context(), p.Registry, args[1], out, true)
 				return report.Answer(cmd.OutOrStdout(), s, err, asJSON)
 			})
 		},
 	}
 	cmd.Flags().Int64SliceVar(&out, "without", nil, "numbers of jobs that are left out")
+	cmd.Flags().BoolVar(&history, "history", false, "show the lists that were kept, and rate nothing")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

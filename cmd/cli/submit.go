@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/hub"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 )
@@ -167,13 +167,11 @@ func (n named) Unwrap() error { return n.error }
 
 // print prints a job as JSON, or the text in its place.
 func (f *submitFlags) print(cmd *cobra.Command, j *hub.Job, text string) error {
-	if !f.json {
-		_, err := fmt.Fprintln(cmd.OutOrStdout(), text)
-		return err
+	if f.json {
+		return report.WriteJSON(cmd.OutOrStdout(), j)
 	}
-	e := json.NewEncoder(cmd.OutOrStdout())
-	e.SetIndent("", "  ")
-	return e.Encode(j)
+	_, err := fmt.Fprintln(cmd.OutOrStdout(), text)
+	return err
 }
 
 // verdictOf is the exit code of what a sequential test of a job found.
