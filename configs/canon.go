@@ -121,6 +121,10 @@ func flattenValue(dst []entry, key string, v reflect.Value) []entry {
 		for i := range v.Len() {
 			dst = flattenValue(dst, join(key, strconv.Itoa(i)), v.Index(i))
 		}
+	case reflect.Map:
+		for _, name := range sortedNames(v) {
+			dst = flattenValue(dst, join(key, name.String()), v.MapIndex(name))
+		}
 	case reflect.String:
 		dst = append(dst, entry{key, strconv.Quote(v.String())})
 	case reflect.Float64:
@@ -129,6 +133,11 @@ func flattenValue(dst []entry, key string, v reflect.Value) []entry {
 		dst = append(dst, entry{key, fmt.Sprint(v.Interface())})
 	}
 	return dst
+}
+
+// sortedNames are the keys of a map, in their order.
+func sortedNames(v reflect.Value) []reflect.Value {
+	return slices.SortedFunc(slices.Values(v.MapKeys()), func(a, b reflect.Value) int { return cmp.Compare(a.String(), b.String()) })
 }
 
 // flatten lists weights by name: their order in the file decides nothing.

@@ -54,9 +54,25 @@ func (d *decoder) value(key string, n *yaml.Node, v reflect.Value) {
 			return
 		}
 		d.list(key, n, v)
+	case reflect.Map:
+		d.named(key, n, v)
 	default:
 		d.scalar(key, n, v)
 	}
+}
+
+// named reads a mapping whose keys are names of the user's.
+func (d *decoder) named(key string, n *yaml.Node, v reflect.Value) {
+	if n.Kind != yaml.MappingNode {
+		d.misfit(key, n, v)
+		return
+	}
+	v.Set(reflect.MakeMap(v.Type()))
+	d.pairs(key, n, func(name, value *yaml.Node) {
+		one := reflect.New(v.Type().Elem()).Elem()
+		d.value(join(key, keyText(name)), value, one)
+		v.SetMapIndex(reflect.ValueOf(name.Value), one)
+	})
 }
 
 // ordinary refuses the parts of YAML that make a text mean something else than

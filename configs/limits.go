@@ -149,6 +149,10 @@ func (r *report) check(key string, v reflect.Value) {
 		for i := 0; i < v.Len() && !r.full(); i++ {
 			r.check(join(key, strconv.Itoa(i)), v.Index(i))
 		}
+	case reflect.Map:
+		for _, name := range sortedNames(v) {
+			r.check(join(key, name.String()), v.MapIndex(name))
+		}
 	}
 }
 
@@ -173,7 +177,7 @@ func (r *report) within(key string, v reflect.Value, l limits) {
 		r.bounded(key, float64(v.Uint()), l)
 	case reflect.Float64:
 		r.bounded(key, v.Float(), l)
-	case reflect.Slice:
+	case reflect.Slice, reflect.Map:
 		r.counted(key, v, l)
 	}
 }

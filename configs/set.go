@@ -59,7 +59,7 @@ func typesAlong(t reflect.Type, parts []string) ([]reflect.Type, error) {
 		}
 		types = append(types, next)
 	}
-	if last := types[len(parts)]; last != recordType && (last.Kind() == reflect.Struct || last.Kind() == reflect.Slice) {
+	if last := types[len(parts)]; last != recordType && slices.Contains([]reflect.Kind{reflect.Struct, reflect.Slice, reflect.Map}, last.Kind()) {
 		return nil, fmt.Errorf("holds %s, set them one by one", wanted(last.Kind()))
 	}
 	return types, nil
@@ -75,7 +75,7 @@ func typeBelow(t reflect.Type, part string) (reflect.Type, error) {
 			return nil, fmt.Errorf("unknown key %s, %s", sanitize.Quote(part), unknownKey(part, keysOf(t)))
 		}
 		t = t.Field(fields[i].index).Type
-	case t.Kind() == reflect.Slice:
+	case t.Kind() == reflect.Slice, t.Kind() == reflect.Map:
 		t = t.Elem()
 	default:
 		return nil, fmt.Errorf("unknown key %s, there is none below a single value", sanitize.Quote(part))
@@ -157,7 +157,7 @@ type Key struct {
 }
 
 // Keys lists the keys of a kind of file in the order of its struct, with the words
-// of its schema. Weights of features, whose names are the game's, are not among
+// of its schema. Names that are the game's, such as those of features and options, are not among
 // them; unknown kinds have no keys.
 func Keys(kind Kind) []Key {
 	t, ok := map[Kind]reflect.Type{
@@ -189,7 +189,7 @@ type explained struct {
 // keysBelow appends the keys of a value of type t.
 func keysBelow(dst []Key, path string, t reflect.Type, s *explained) []Key {
 	switch {
-	case t == weightMapType || s == nil:
+	case t == weightMapType || t.Kind() == reflect.Map || s == nil:
 		return dst
 	case t.Kind() == reflect.Pointer:
 		return keysBelow(dst, path, t.Elem(), s)

@@ -86,7 +86,7 @@ type StudyJudge struct {
 	Share float64 `yaml:"share" jsonschema:"default=0.1,exclusiveMinimum=0,maximum=1"`
 }
 
-// Question is one of fair, differ, trend, dead, depth, luck, matters, even and card, with what belongs to it.
+// Question is one of fair, differ, trend, dead, depth, luck, matters, even, find and card, with what belongs to it.
 type Question struct {
 	// Asks whether the first move is worth nothing at this game, or at all of them (all). The name of a game means that game alone, by any spelling: gipf/basic is gipf/basic:white=0, and no other dose. All of gipf/basic means the game and all its doses, gipf/basic:white={0..1} those of the range. With dose it is the game without that dose. Default: another question.
 	Fair string `yaml:"fair,omitempty" jsonschema:"maxLength=200"`
@@ -122,6 +122,8 @@ type Question struct {
 	Kinds []string `yaml:"kinds,omitempty" jsonschema:"maxItems=100"`
 	// Asks which dose makes a game even: found by few games, and not by a list of games that are all played. Default: another question.
 	Even *Even `yaml:"even,omitempty"`
+	// Asks which combinations of several options of a game bring several figures to where they are wanted. Default: another question.
+	Find *Find `yaml:"find,omitempty"`
 }
 
 // Margin is how far apart a figure of two games may be.

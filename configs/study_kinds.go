@@ -37,6 +37,7 @@ var questionKinds = []questionKind{
 	{name: "card", asks: "card"},
 	{name: "matters", asks: "matters", keys: []string{"kinds"}, check: (*report).differentKinds},
 	{name: "even", asks: "even", own: true, resolve: resolveEven, check: (*report).even},
+	{name: "find", asks: "find", own: true, check: (*report).find},
 }
 
 // QuestionKinds returns the names of the kinds of questions, in a fixed order.

@@ -46,7 +46,16 @@ func (e *Even) Order() int {
 // Games returns the games of the doses, in their order, and the dose of each. The error quotes the dose that is
 // no range, or that is there twice, at its place in the list.
 func (e *Even) Games() (games []StudyGame, doses []string, place int, err error) {
-	for i, text := range e.Doses {
+	doses, places, place, err := dosesOf(e.Doses)
+	for i, dose := range doses {
+		games = append(games, dosed(e.Game, []string{e.Over}, []string{dose}, fmt.Sprintf("doses.%d", places[i])))
+	}
+	return games, doses, place, err
+}
+
+// dosesOf are the doses that a list stands for and the place of each in it. The error is about the one at place.
+func dosesOf(list []string) (doses []string, places []int, place int, err error) {
+	for i, text := range list {
 		values := []string{text}
 		if strings.Contains(text, "..") {
 			if values, _, err = alternatives(text); err != nil {
@@ -57,21 +66,22 @@ func (e *Even) Games() (games []StudyGame, doses []string, place int, err error)
 			if slices.Contains(doses, value) {
 				return nil, nil, i, fmt.Errorf("dose %s is there twice", sanitize.Quote(value))
 			}
-			doses = append(doses, value)
-			games = append(games, e.game(value, i))
+			doses, places = append(doses, value), append(places, i)
 		}
 	}
-	return games, doses, 0, nil
+	return doses, places, 0, nil
 }
 
-// game is that of a dose.
-func (e *Even) game(dose string, place int) StudyGame {
-	g := StudyGame{Game: e.Game, Base: e.Game, Key: fmt.Sprintf("doses.%d", place)}
-	if dose != NoDose {
-		g.Game += map[bool]string{true: ",", false: ":"}[strings.Contains(e.Game, ":")] + e.Over + "=" + dose
-	}
-	if value, err := strconv.Atoi(dose); err == nil {
-		g.Doses = []Dose{{e.Over, value}}
+// dosed is a game with a value of each option, which key gives.
+func dosed(game string, options, values []string, key string) StudyGame {
+	g := StudyGame{Game: game, Base: game, Key: key}
+	for i, value := range values {
+		if value != NoDose {
+			g.Game += map[bool]string{true: ",", false: ":"}[strings.Contains(g.Game, ":")] + options[i] + "=" + value
+		}
+		if value, err := strconv.Atoi(value); err == nil {
+			g.Doses = append(g.Doses, Dose{options[i], value})
+		}
 	}
 	return g
 }

@@ -99,7 +99,7 @@ func TestStudyRefuses(t *testing.T) {
 		{`weights=tuned"}`, `weights=tuned", max: [200]}`, `s.yaml:6:71: levels.0.max: must have a number for each level of "alphabeta:sims={100,400},weights=tuned" (2), got 1`},
 		{`weights=tuned"}`, `weights=tuned", max: [200, 99]}`, `s.yaml:6:77: levels.0.max.1: must be at least the fewest pairs (100) and at most 1000000, got 99`},
 		{"max: 300", "max: 30", `s.yaml:9:12: precision.min: must be at most the most pairs (30), got 100`},
-		{"fair: all", "fair: all, dead: all", `s.yaml:12:5: questions.1: want one of fair, differ, trend, dead, depth, luck, card, matters and even, got 2 of them`},
+		{"fair: all", "fair: all, dead: all", `s.yaml:12:5: questions.1: want one of fair, differ, trend, dead, depth, luck, card, matters, even and find, got 2 of them`},
 		{"dose: white", "dose: black", `s.yaml:11:40: questions.0.dose: "gipf/basic:black=2" has no range of "black", want one of white`},
 		{`fair: "gipf/basic:black=2", dose: white`, "fair: gipf/standard, dose: white", `s.yaml:11:33: questions.0.dose: "gipf/standard" has no range of "white", want a game that has one: "gipf/basic:black=2"`},
 		{`fair: "gipf/basic:black=2", dose: white`, "fair: gipf/standard, dose: black", `s.yaml:11:33: questions.0.dose: no game of the study has a range of "black", want one such as "gipf/basic:white={0..3}"`},

@@ -133,6 +133,9 @@ type StudyContrast struct {
 	Effect   float64 `json:"effect"`
 	// Margin is that of a test of equivalence, 0 of a test of a difference.
 	Margin float64 `json:"margin,omitempty"`
+	// Wanted says where A is to lie, of a test that it does ("in 25..40") or that it does not ("outside of 25..40") of
+	// which Diff is the figure; "" of others.
+	Wanted string `json:"wanted,omitempty"`
 	// Shared is the number of openings that both have, Openings that of either's, Games the
 	// number of observations.
 	Shared   int `json:"shared_openings"`
@@ -157,6 +160,8 @@ type StudyFit struct {
 	Model string `json:"model"`
 	Term  string `json:"term"`
 	page.Interval
+	// Unit is that of the value as package quality has it, "" of points and Elo.
+	Unit string `json:"unit,omitempty"`
 	// P belongs to tests, nil of estimates.
 	P     *float64 `json:"p,omitempty"`
 	Games int      `json:"games"`

@@ -52,6 +52,10 @@ func (c *StudyContrast) cells() []string {
 // claim says what a comparison shows.
 func (c *StudyContrast) claim() string {
 	switch {
+	case c.Wanted != "" && c.Holds:
+		return "lies " + c.Wanted
+	case c.Wanted != "":
+		return "not shown to lie " + c.Wanted
 	case c.Holds && c.Margin > 0:
 		return "equal within " + number(c.Margin)
 	case c.Holds:

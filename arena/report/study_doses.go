@@ -38,20 +38,41 @@ func (s *Study) searches() (blocks []page.Block) {
 		if f.Model != SearchModel || slices.ContainsFunc(s.Fits[:k], same) {
 			continue
 		}
-		t := &page.Table{Caption: "Search: intervals of 95 % that hold together at any moment.", Head: []string{"figure", "value", ">games"}}
-		var rows []page.Row
-		for _, f := range s.Fits {
-			if same(f) {
-				t.Add(f.Term, page.Percent.Text(f.Interval), fmt.Sprint(f.Games))
-				if name, score := strings.CutPrefix(f.Term, "first-score of "); score {
-					rows = append(rows, page.Row{Name: name, Interval: f.Interval})
-				}
-			}
-		}
-		chart := page.Forest{Title: fmt.Sprintf("Doses of %s at %s, between two %s", of.Dose, of.Game, of.Level), Axis: "first mover's score", Unit: page.Percent, High: 1, Zero: 0.5}
-		blocks = append(blocks, page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: chart.Draw(rows), Table: t})
+		blocks = append(blocks, page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Blocks: s.search(same)})
 	}
 	return blocks
+}
+
+// search are the pictures of one search, a figure each, with a table of all.
+func (s *Study) search(same func(StudyFit) bool) (blocks []page.Block) {
+	t := &page.Table{Caption: "Search: intervals of 95 % that hold together at any moment.", Head: []string{"figure", "value", ">games"}}
+	rows, figures := map[string][]page.Row{}, []StudyFit(nil)
+	for _, f := range s.Fits {
+		if !same(f) {
+			continue
+		}
+		name, point, _ := strings.Cut(f.Term, " of ")
+		t.Add(f.Term, UnitOf(name, f.Unit).Text(f.Interval), fmt.Sprint(f.Games))
+		if strings.Contains(point, " beside ") {
+			continue // in which shares of games two doses are even
+		}
+		if rows[name] == nil {
+			figures = append(figures, f)
+		}
+		rows[name] = append(rows[name], page.Row{Name: point, Interval: f.Interval})
+	}
+	for _, f := range figures {
+		name, _, _ := strings.Cut(f.Term, " of ")
+		chart := page.Forest{Title: fmt.Sprintf("%s by %s at %s, between two %s", name, f.Dose, f.Game, f.Level), Axis: name, Unit: UnitOf(name, f.Unit), Most: 100}
+		if chart.Unit == page.Percent {
+			chart.Most = 1
+		}
+		if name == "first-score" {
+			chart.Title, chart.Axis, chart.High, chart.Zero, chart.Most = fmt.Sprintf("Doses of %s at %s, between two %s", f.Dose, f.Game, f.Level), "first mover's score", 1, 0.5, 0
+		}
+		blocks = append(blocks, page.Block{Chart: chart.Draw(rows[name])})
+	}
+	return append(blocks, page.Block{Table: t})
 }
 
 // dosed sorts the fits about doses by question and level, in their order.

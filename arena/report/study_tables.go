@@ -58,7 +58,7 @@ func (s *Study) cellRows() [][]string {
 }
 
 func (s *Study) contrastRows() [][]string {
-	rows := [][]string{{"question", "metric", "a", "b", "difference", "low", "high", "elo", "elo_low", "elo_high", "p", "p_adjusted", "effect", "margin", "shared", "openings", "n", "holds"}}
+	rows := [][]string{{"question", "metric", "a", "b", "difference", "low", "high", "elo", "elo_low", "elo_high", "p", "p_adjusted", "effect", "margin", "shared", "openings", "n", "holds", "wanted"}}
 	for _, c := range s.Contrasts {
 		elo := []string{"", "", ""}
 		if c.Elo != nil {
@@ -66,7 +66,7 @@ func (s *Study) contrastRows() [][]string {
 		}
 		row := append(append([]string{strconv.Itoa(c.Question), c.Figure, c.A, c.B}, fields(c.Diff)...), elo...)
 		rows = append(rows, append(row, exact(c.P), exact(c.Adjusted), exact(c.Effect), exact(c.Margin),
-			strconv.Itoa(c.Shared), strconv.Itoa(c.Openings), strconv.Itoa(c.Games), fmt.Sprint(c.Holds)))
+			strconv.Itoa(c.Shared), strconv.Itoa(c.Openings), strconv.Itoa(c.Games), fmt.Sprint(c.Holds), c.Wanted))
 	}
 	return rows
 }

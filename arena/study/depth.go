@@ -57,11 +57,18 @@ func climbers(c *configs.Study) (families [][]configs.StudyLevel) {
 
 // checkDepth reports games that the study does not have, and families whose budgets do not rise.
 func (l *roll) checkDepth(c *configs.Study, key string, q *configs.Question) error {
-	families := climbers(c)
-	if len(families) == 0 {
+	if len(climbers(c)) == 0 {
 		return c.Problem(key+".depth", fmt.Errorf("no family has two levels, want one such as %q", "alphabeta:sims={100,200,400,800}"))
 	}
-	for _, levels := range families {
+	if err := checkBudgets(c); err != nil {
+		return err
+	}
+	return l.checkGames(c, key+".depth", q.Depth)
+}
+
+// checkBudgets reports families whose budgets do not rise.
+func checkBudgets(c *configs.Study) error {
+	for _, levels := range climbers(c) {
 		last := 0.0
 		for _, level := range levels {
 			budget, err := strconv.ParseFloat(level.Value, 64)
@@ -71,15 +78,14 @@ func (l *roll) checkDepth(c *configs.Study, key string, q *configs.Question) err
 			last = budget
 		}
 	}
-	return l.checkGames(c, key+".depth", q.Depth)
+	return nil
 }
 
-// ladders are those of a question, with the halves of steps of which it is known that they are too large. A
+// laddersAt are those of families at games, with the halves of steps of which it is known that they are too large. A
 // step that is too large at one game is halved at all of them, because Elo do not add up exactly: ladders
 // of other rungs could not be compared.
-func (s *Study) ladders(q *configs.Question, over map[string]*played) (all []ladder) {
-	games, _ := s.roll.named(q.Depth) // the name was looked at when the study was read
-	for _, levels := range climbers(s.Config) {
+func (s *Study) laddersAt(games []game, families [][]configs.StudyLevel, over map[string]*played) (all []ladder) {
+	for _, levels := range families {
 		of := make([]ladder, len(games))
 		first := levels[0]
 		below := rung{random: 1, StudyLevel: configs.StudyLevel{Family: first.Family, Name: "random", Spec: "random", Max: first.Max, Key: first.Key}}
@@ -97,6 +103,12 @@ func (s *Study) ladders(q *configs.Question, over map[string]*played) (all []lad
 		all = append(all, of...)
 	}
 	return all
+}
+
+// ladders are those of a question about depth.
+func (s *Study) ladders(q *configs.Question, over map[string]*played) []ladder {
+	games, _ := s.roll.named(q.Depth) // the name was looked at when the study was read
+	return s.laddersAt(games, climbers(s.Config), over)
 }
 
 // step is a step at each game, halved so many times at most.
@@ -158,11 +170,15 @@ func (st *step) leaves(has func(*step) bool) []step {
 	return all
 }
 
-// depthCells are the cells of all ladders of a question: all steps, and then the halves of those that turned
-// out to be too large, larger ones first.
+// depthCells are the cells of all ladders of a question.
 func depthCells(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
+	return cellsOf(s.ladders(q, over))
+}
+
+// cellsOf are the cells of ladders: all steps, and then the halves of those that turned out to be too large, larger ones first.
+func cellsOf(ladders []ladder) (cells []configs.StudyCell) {
 	var now []step
-	for _, l := range s.ladders(q, over) {
+	for _, l := range ladders {
 		now = append(now, l.steps...)
 	}
 	for len(now) > 0 {

@@ -45,56 +45,28 @@ func evenRule(e *configs.Even, l configs.StudyLevel) answers.SearchRule {
 	return answers.SearchRule{Target: e.Target, Within: e.Within, Order: e.Order(), Most: l.Max, Confidence: confidence}
 }
 
-// A hunt is the search of a question at one level, as far as the games that are over tell.
+// A hunt is the search of a question at one level.
 type hunt struct {
 	*configs.Even
-	level  configs.StudyLevel
-	games  []configs.StudyGame
-	doses  []string
+	quest
 	search *answers.Search
-	cells  []configs.StudyCell // all so far, in the order in which they were asked for
-	over   map[string]*played
-	pairs  int // of the search
 }
 
 // hunts are those of a question, level by level.
 func (s *Study) hunts(e *configs.Even, over map[string]*played) (all []*hunt) {
 	for _, level := range s.levelsNamed(e.Level) {
-		h := &hunt{Even: e, level: level, over: over}
-		h.games, h.doses, _, _ = e.Games()
-		h.search = answers.NewSearch(evenRule(e, level), len(h.games))
-		h.replay(s)
+		h := &hunt{Even: e, quest: quest{level: level, over: over}}
+		games, doses, _, _ := e.Games()
+		for _, dose := range doses {
+			h.names = append(h.names, e.Over+"="+dose)
+		}
+		h.games, h.search = games, answers.NewSearch(evenRule(e, level), len(games))
+		if h.replay(s, h.search, func(dose int, p *played) { h.search.Take(dose, p.samples[firstScore], p.pairs) }) {
+			h.cells = append(h.cells, s.fresh(games[h.search.Nearest()], level, e.Within))
+		}
 		all = append(all, h)
 	}
 	return all
-}
-
-// replay goes through the search from its beginning up to the first cell that is not over: so it decides
-// the same in any sitting.
-func (h *hunt) replay(s *Study) {
-	parts := make([]int, len(h.games))
-	for next := h.search.Next(); len(next) > 0; next = h.search.Next() {
-		from := len(h.cells)
-		for _, dose := range next {
-			parts[dose]++
-			h.cells = append(h.cells, s.part(h.games[dose], h.level, parts[dose], h.search.Block(dose, 2*s.Config.Precision.Block)))
-		}
-		if !h.have(h.cells[from:]) {
-			return
-		}
-		for i, dose := range next {
-			p := h.over[h.cells[from+i].Run.Name]
-			h.search.Take(dose, p.samples[firstScore], p.pairs)
-			h.pairs += p.pairs
-		}
-		h.search.Decide()
-	}
-	h.cells = append(h.cells, s.fresh(h.games[h.search.Nearest()], h.level, h.Within))
-}
-
-// have reports whether cells are over.
-func (h *hunt) have(cells []configs.StudyCell) bool {
-	return !slices.ContainsFunc(cells, func(c configs.StudyCell) bool { return h.over[c.Run.Name] == nil })
 }
 
 // fresh are the games of the dose that is named; nil as long as the search goes on.
@@ -117,14 +89,14 @@ func (a *answering) even(number int, q *configs.Question) {
 	for _, h := range a.study.hunts(q.Even, a.parts) {
 		h.show(a, number)
 		if h.search.End() == answers.SearchGoesOn {
-			a.note(number, "At %s: the search goes on; after %d games the nearest may be any of %s", h.where(), 2*h.pairs, h.names(h.search.Left()))
+			a.note(number, "%s: the search goes on; after %d games the nearest may be any of %s", h.where(h.Game), 2*h.pairs, strings.Join(h.named(h.search.Left()), ", "))
 			continue
 		}
 		switch p := h.fresh(); {
 		case p == nil:
-			a.note(number, "At %s: %s is found after %d games, and the new games of it are not over", h.where(), h.name(h.search.Nearest()), 2*h.pairs)
+			a.note(number, "%s: %s is found after %d games, and the new games of it are not over", h.where(h.Game), h.names[h.search.Nearest()], 2*h.pairs)
 		case p.games == 0:
-			a.note(number, "At %s: %s is left after %d games, and none of its %d new games has a result", h.where(), h.name(h.search.Nearest()), 2*h.pairs, 2*p.pairs)
+			a.note(number, "%s: %s is left after %d games, and none of its %d new games has a result", h.where(h.Game), h.names[h.search.Nearest()], 2*h.pairs, 2*p.pairs)
 		default:
 			h.claims(a, number, p)
 		}
@@ -133,22 +105,6 @@ func (a *answering) even(number int, q *configs.Question) {
 			a.note(number, "%s", words)
 		}
 	}
-}
-
-// where names game and players.
-func (h *hunt) where() string {
-	return fmt.Sprintf("%s, %s against itself", h.Game, h.level.Spec)
-}
-
-// name is a dose as the file has it, names are several.
-func (h *hunt) name(dose int) string { return h.Over + "=" + h.doses[dose] }
-
-func (h *hunt) names(doses []int) string {
-	var words []string
-	for _, d := range doses {
-		words = append(words, h.name(d))
-	}
-	return strings.Join(words, ", ")
 }
 
 // claims adds what the new games say: whether the score is off the target, and whether it lies within.
@@ -163,7 +119,7 @@ func (h *hunt) claims(a *answering, number int, p *played) {
 	}
 	equal := &claim{row: row}
 	equal.row.Margin, equal.row.P = h.Within, off.Within(h.Within, a.config.Alpha).P
-	words := fmt.Sprintf("At %s: %s comes nearest, and with it the first mover scores %s in %d new games", h.where(), h.name(h.search.Nearest()), s.Share.Percent(), p.games)
+	words := fmt.Sprintf("%s: %s comes nearest, and with it the first mover scores %s in %d new games", h.where(h.Game), h.names[h.search.Nearest()], s.Share.Percent(), p.games)
 	a.claim(number, &claim{row, func(c report.StudyContrast) string {
 		switch within := points(h.Within); {
 		case equal.row.Holds:
@@ -181,11 +137,11 @@ func (h *hunt) left() string {
 	left := h.search.Left()
 	why := map[answers.SearchEnd]string{
 		answers.SearchFound:   "no other can be nearer",
-		answers.SearchEven:    fmt.Sprintf("%s is known to lie near enough", h.name(h.search.Nearest())),
+		answers.SearchEven:    fmt.Sprintf("%s is known to lie near enough", h.names[h.search.Nearest()]),
 		answers.SearchBetween: fmt.Sprintf("one lies on either side of %s", percent(h.Target)),
 		answers.SearchMost:    fmt.Sprintf("they have the most pairs that a dose may have (%d), which is too few to tell more", h.level.Max),
 	}[h.search.End()]
-	words := fmt.Sprintf("Of %d doses the nearest is, with 95 %%, %s: %s (%d games of the search)", len(h.doses), h.names(left), why, 2*h.pairs)
+	words := fmt.Sprintf("Of %d doses the nearest is, with 95 %%, %s: %s (%d games of the search)", len(h.names), strings.Join(h.named(left), ", "), why, 2*h.pairs)
 	if side := h.search.Side(); side != 0 {
 		words += fmt.Sprintf("; no dose reaches %s, all lie %s it", percent(h.Target), map[int]string{1: "above", -1: "below"}[side])
 	}
@@ -198,26 +154,27 @@ func (h *hunt) mixed() string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%s in %s of games and %s in the others comes to %s by the games of the search", h.name(m.Doses[1]), m.Share.Percent(), h.name(m.Doses[0]), percent(h.Target))
+	return fmt.Sprintf("%s in %s of games and %s in the others comes to %s by the games of the search", h.names[m.Doses[1]], m.Share.Percent(), h.names[m.Doses[0]], percent(h.Target))
 }
 
 // show adds the figures of a search: the score of each dose that was played, and the mixture.
 func (h *hunt) show(a *answering, number int) {
 	row := report.StudyFit{Question: number, Game: h.Game, Level: h.level.Name, Dose: h.Over, Seat: h.Seat, Model: report.SearchModel}
 	left := h.search.Left()
-	for i := range h.doses {
+	for i := range h.names {
 		score, pairs := h.search.Known(i)
 		if pairs == 0 {
 			continue
 		}
-		row.Term, row.Interval, row.Games = "first-score of "+h.name(i), page.NewInterval(score), 2*pairs
+		row.Term, row.Interval, row.Games = "first-score of "+h.names[i], page.NewInterval(score), 2*pairs
 		if !slices.Contains(left, i) {
 			row.Term += ", not the nearest"
 		}
 		a.out.Fits = append(a.out.Fits, row)
 	}
 	if m, ok := h.search.Mixture(); ok && h.search.End() != answers.SearchGoesOn {
-		row.Term, row.Interval, row.Games = fmt.Sprintf("share of %s beside %s", h.name(m.Doses[1]), h.name(m.Doses[0])), page.NewInterval(m.Share), 2*h.pairs
+		row.Unit = "share"
+		row.Term, row.Interval, row.Games = fmt.Sprintf("share of %s beside %s", h.names[m.Doses[1]], h.names[m.Doses[0]]), page.NewInterval(m.Share), 2*h.pairs
 		a.out.Fits = append(a.out.Fits, row)
 	}
 }

@@ -11,11 +11,21 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
 
 // searched carries a study out in a world in which the first move has so many Elo at a game, up to so many cells.
 func searched(t *testing.T, text string, rng *rand.Rand, most int, elo func(game string) float64) *report.Study {
+	t.Helper()
+	return carried(t, text, most, func(c *configs.StudyCell, pairs int) map[string]answers.Sample {
+		w := newWorld(rng, pairs, 0)
+		return map[string]answers.Sample{firstScore: w.first(elo(c.Game.Game))}
+	})
+}
+
+// carried carries a study out whose cells of so many pairs are played by play, up to so many cells.
+func carried(t *testing.T, text string, most int, play func(c *configs.StudyCell, pairs int) map[string]answers.Sample) *report.Study {
 	t.Helper()
 	s, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
 	require.NoError(t, err)
@@ -31,14 +41,15 @@ func searched(t *testing.T, text string, rng *rand.Rand, most int, elo func(game
 				pairs = c.Run.Pairs
 			}
 			require.Equal(t, c.Run.Precision.Min, c.Precision.Min)
-			require.NotEqual(t, s.Config.Seed, c.Run.Seed)
-			part := c.Part[:3]
-			if other, met := seeds[c.Run.Seed]; met {
-				require.Equal(t, other[:3], part, "the found dose plays games that the search has not seen")
+			if c.Part != "" {
+				require.NotEqual(t, s.Config.Seed, c.Run.Seed)
+				part := c.Part[:3]
+				if other, met := seeds[c.Run.Seed]; met {
+					require.Equal(t, other[:3], part, "the found dose plays games that the search has not seen")
+				}
+				seeds[c.Run.Seed] = part
 			}
-			seeds[c.Run.Seed] = part
-			w := newWorld(rng, pairs, 0)
-			p := &played{plan: c, pairs: pairs, games: 2 * pairs, samples: map[string]answers.Sample{firstScore: w.first(elo(c.Game.Game))}}
+			p := &played{plan: c, pairs: pairs, games: 2 * pairs, samples: play(c, pairs)}
 			p.looks = []answers.Look{{Pairs: pairs, Reason: answers.ByMost}}
 			g.over[c.Run.Name] = p
 		}

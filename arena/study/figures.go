@@ -11,13 +11,13 @@ import (
 	"gipf.arena/rules"
 )
 
-// checkFigure refuses a figure in which no two of the games can be compared.
-func checkFigure(name string, pairs [][2]game, judged bool) error {
+// checkFigure refuses a figure in which no two of the games can be compared; more are names that may be meant besides.
+func checkFigure(name string, pairs [][2]game, judged bool, more ...string) error {
 	kind, known := quality.KindOfFigure(name)
 	_, part, _ := strings.Cut(name, "/")
 	switch {
 	case !known:
-		return fmt.Errorf("no figure is called %.100q, %s", name, suggest.Ending(name, figureNames()))
+		return fmt.Errorf("no figure is called %.100q, %s", name, suggest.Ending(name, append(figureNames(), more...)))
 	case kind.Judged && !judged:
 		return fmt.Errorf("%q needs a judge, and the study has no group judge", name)
 	case kind.Name == "ended/WHY":

@@ -93,7 +93,11 @@ func (s *Study) begin() error {
 	}
 	s.Cells = s.growth().grow(s.fixed)
 	for _, c := range s.Cells[len(s.fixed):] {
-		if err := c.Run.Validate(); err != nil {
+		longest := *c.Run
+		if c.Part != "" {
+			longest.Name += "0000" // of later cells: .part12, .new10000
+		}
+		if err := longest.Validate(); err != nil {
 			return s.Config.Problem("questions", fmt.Errorf("cell %q: %w", c.Run.Name, err))
 		}
 	}

@@ -16,7 +16,7 @@ const judgedDecisions = 0.02
 // What it says is kept beside the run, so that it is asked once. It adds its figures, or
 // why it is silent.
 func (s *Study) judge(ctx context.Context, p *played, run *runs.Run, game rules.Game) (err error) {
-	if s.Config.Judge == nil || p.games == 0 || !p.plan.Equal() || p.plan.Part != "" && !p.plan.Fresh {
+	if s.Config.Judge == nil || p.games == 0 || !p.plan.Equal() || p.plan.Part != "" && !p.plan.Fresh && !s.findsJudged() {
 		return nil
 	}
 	judge, err := quality.NewJudge(s.registry.WithoutPrograms(nil), game, s.Config.Judge.Spec)

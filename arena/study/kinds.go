@@ -37,7 +37,7 @@ type questionKind struct {
 
 // kinds returns the kinds of questions.
 func kinds() []questionKind {
-	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind, mattersKind, evenKind, cardKind}
+	return []questionKind{fairKind, doseKind, differKind, trendKind, deadKind, depthKind, luckKind, mattersKind, evenKind, findKind, cardKind}
 }
 
 // kindOf is the kind of a question that was checked.

@@ -51,6 +51,59 @@ func (s *Study) levelsNamed(name string) (some []configs.StudyLevel) {
 	return some
 }
 
+// A quest is the search of a question at one level, as far as the games that are over tell.
+type quest struct {
+	level configs.StudyLevel
+	games []configs.StudyGame // of its points
+	names []string            // of these
+	cells []configs.StudyCell // all so far, in the order in which they were asked for
+	over  map[string]*played
+	pairs int // of the search
+}
+
+// A seeker decides what a search plays next.
+type seeker interface {
+	Next() []int
+	Block(point, fewest int) int
+	Decide()
+}
+
+// replay goes through a search from its beginning up to the first cell that is not over, and reports whether the search is:
+// so it decides the same in any sitting. take is told of the blocks of a round.
+func (q *quest) replay(s *Study, by seeker, take func(point int, block *played)) (over bool) {
+	parts := make([]int, len(q.games))
+	for next := by.Next(); len(next) > 0; next = by.Next() {
+		from := len(q.cells)
+		for _, point := range next {
+			parts[point]++
+			q.cells = append(q.cells, s.part(q.games[point], q.level, parts[point], by.Block(point, 2*s.Config.Precision.Block)))
+		}
+		if slices.ContainsFunc(q.cells[from:], func(c configs.StudyCell) bool { return q.over[c.Run.Name] == nil }) {
+			return false
+		}
+		for i, point := range next {
+			p := q.over[q.cells[from+i].Run.Name]
+			take(point, p)
+			q.pairs += p.pairs
+		}
+		by.Decide()
+	}
+	return true
+}
+
+// where names a game and the players of the search.
+func (q *quest) where(game string) string {
+	return fmt.Sprintf("At %s, %s against itself", game, q.level.Spec)
+}
+
+// named are some points, by their names.
+func (q *quest) named(points []int) (names []string) {
+	for _, i := range points {
+		names = append(names, q.names[i])
+	}
+	return names
+}
+
 // part is a cell of so many pairs from openings of its own: the blocks of a search, in their order.
 func (s *Study) part(g configs.StudyGame, l configs.StudyLevel, number, pairs int) configs.StudyCell {
 	c := s.Config.Cell(g, l, l)

@@ -34,8 +34,10 @@ questions:
 judge: {spec: "alphabeta:transitions=2", share: 0.2}
 `
 
-// growing is tiny with a question that asks for cells after others: a search among doses.
-var growing = strings.Replace(tiny, "judge: {", "  - {even: {game: gipf/basic, over: white, doses: [-2..2], within: 0.2, level: greedy}}\njudge: {", 1)
+// growing is tiny with questions that ask for cells after others: searches among doses, and among combinations of which the judge sees all blocks.
+var growing = strings.Replace(tiny, "judge: {", `  - {even: {game: gipf/basic, over: white, doses: [-2..2], within: 0.2, level: greedy}}
+  - {find: {game: gipf/basic, over: {white: [0..1], black: [none]}, want: {turns: 5..90, comeback: ..95}, level: greedy}}
+judge: {`, 1)
 
 func parseGrowing(t testing.TB) *Study {
 	s, err := Parse(runs.Standard(), "tiny.yaml", []byte(growing), nil)

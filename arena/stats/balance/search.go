@@ -39,9 +39,8 @@ type SearchRule struct {
 
 // searched is what is known of a dose.
 type searched struct {
-	sums  moments
+	watched
 	pairs int
-	known stats.Interval // ends only ever come closer
 	out   bool
 }
 
@@ -61,7 +60,7 @@ const (
 func NewSearch(rule SearchRule, doses int) *Search {
 	s := &Search{rule: rule, doses: make([]searched, doses)}
 	for i := range s.doses {
-		s.doses[i].known = stats.Interval{Center: 0.5, Hi: 1}
+		s.doses[i].known = unseen(true)
 	}
 	s.settle()
 	return s
@@ -133,28 +132,21 @@ func (s *Search) side(iv stats.Interval) int {
 
 // Block is how many pairs a dose plays next: half as many as it has, at least the fewest, so that there are few
 // decisions and little is played beyond them; and all that are left where fewer than the fewest would be.
-func (s *Search) Block(dose, fewest int) int {
-	left := s.rule.Most - s.doses[dose].pairs
-	if block := max(fewest, s.doses[dose].pairs/2); left-block >= fewest {
-		return block
+func (s *Search) Block(dose, fewest int) int { return block(s.doses[dose].pairs, s.rule.Most, fewest) }
+
+// block is as in [Search.Block].
+func block(pairs, most, fewest int) int {
+	if next := max(fewest, pairs/2); most-pairs-next >= fewest {
+		return next
 	}
-	return left
+	return most - pairs
 }
 
 // Take takes up the first mover's points, by opening, of a block of so many pairs at a dose. When all doses of
 // Next have been taken up, call [Search.Decide].
 func (s *Search) Take(dose int, block Sample, pairs int) {
-	d := &s.doses[dose]
-	d.sums.add(block)
-	d.pairs += pairs
-	if d.sums.k < 2 {
-		return
-	}
-	now := s.sequence().Running(d.sums.mean(), d.sums.variance(), int(d.sums.k))
-	if lo, hi := max(now.Lo, d.known.Lo), min(now.Hi, d.known.Hi); lo <= hi { // else one of them was wrong
-		d.known.Lo, d.known.Hi = lo, hi
-	}
-	d.known.Center = min(d.known.Hi, max(d.known.Lo, now.Center))
+	s.doses[dose].take(block, s.sequence(), true)
+	s.doses[dose].pairs += pairs
 }
 
 // sequence is that of one dose. The nearest dose is left out wrongly only if its own sequence misses, or that
@@ -278,25 +270,4 @@ func (s *Search) Nearest() int {
 		return math.Abs(s.doses[i].known.Center - s.rule.Target)
 	}
 	return slices.MinFunc(s.Left(), func(a, b int) int { return cmp.Compare(off(a), off(b)) })
-}
-
-// moments are sums over clusters, of which all have openings of their own: how many, of their observations n and
-// values s, and of products of these.
-type moments struct{ k, n, s, nn, ns, ss float64 }
-
-func (m *moments) add(block Sample) {
-	for _, c := range block {
-		m.k, m.n, m.s = m.k+1, m.n+c.N, m.s+c.Sum
-		m.nn, m.ns, m.ss = m.nn+float64(c.N*c.N), m.ns+float64(c.N*c.Sum), m.ss+float64(c.Sum*c.Sum)
-	}
-}
-
-// mean is that of all observations.
-func (m *moments) mean() float64 { return m.s / m.n }
-
-// variance is that of the mean times the number of clusters, as of [Sample.Mean]; there must be two.
-func (m *moments) variance() float64 {
-	mean := m.mean()
-	squares := m.ss - float64(2*mean*m.ns) + float64(mean*mean*m.nn)
-	return max(0, squares) * m.k / (m.k - 1) * m.k / (m.n * m.n)
 }

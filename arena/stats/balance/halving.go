@@ -1,0 +1,162 @@
+package balance
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Halving looks among points, such as variants of a game, for those at which several figures lie where they are wanted.
+// It leaves out a point when an interval of one of its figures lies outside, and after some rounds has the more promising half of
+// the others play on, and then half of these, down to a few (successive halving: Karnin, Koren, Somekh, ICML 2013; Jamieson,
+// Talwalkar, AISTATS 2016). What it leaves out is said by confidence sequences ([stats.Anytime]), which hold together for
+// all points and figures: with the confidence none of these points is what is wanted, in whatever order they were played.
+// What only plays no further is left out by nothing, and comes back when others are. Make it with [NewHalving].
+type Halving struct {
+	rule   HalvingRule
+	points []halved
+	rounds int
+}
+
+// A HalvingRule says what is wanted and how much is played.
+type HalvingRule struct {
+	// Wants are the figures.
+	Wants []Want
+	// Most is how many pairs a point may have, Keep how many points play to the end.
+	Most, Keep int
+	// Confidence that no point is left out that is what is wanted; 0 means 0.95.
+	Confidence float64
+}
+
+// A Want is where a figure is wanted; the values of one that is a Share lie between 0 and 1.
+type Want struct {
+	Range
+	Share bool
+}
+
+// halved is what is known of a point.
+type halved struct {
+	figures []watched
+	pairs   int
+}
+
+// NewHalving returns a search among so many points, at least one.
+func NewHalving(rule HalvingRule, points int) *Halving {
+	h := &Halving{rule: rule, points: make([]halved, points)}
+	for i := range h.points {
+		for _, w := range rule.Wants {
+			h.points[i].figures = append(h.points[i].figures, watched{known: unseen(w.Share)})
+		}
+	}
+	return h
+}
+
+// Next returns the points that play a block before the next decision, none when the search is over. It changes nothing.
+func (h *Halving) Next() (next []int) {
+	for _, i := range h.kept() {
+		if h.points[i].pairs < h.rule.Most && !h.decided(i) {
+			next = append(next, i)
+		}
+	}
+	return next
+}
+
+// Block is how many pairs a point plays next, as [Search.Block].
+func (h *Halving) Block(point, fewest int) int {
+	return block(h.points[point].pairs, h.rule.Most, fewest)
+}
+
+// Take takes up a block of so many pairs at a point: what each opening shows of each figure, in the order of the wants. When
+// all points of Next have been taken up, call [Halving.Decide].
+func (h *Halving) Take(point int, figures []Sample, pairs int) {
+	for k, of := range figures {
+		h.points[point].figures[k].take(of, h.sequence(), h.rule.Wants[k].Share)
+	}
+	h.points[point].pairs += pairs
+}
+
+// sequence is that of one figure of one point.
+func (h *Halving) sequence() stats.Anytime {
+	return stats.Anytime{Confidence: h.rule.Confidence, Contrasts: len(h.points) * len(h.rule.Wants), Planned: max(1, h.rule.Most/2)}
+}
+
+// Decide ends a round: half as many points play the next one.
+func (h *Halving) Decide() { h.rounds++ }
+
+// Left are the points that may be what is wanted: with the confidence of the rule all that are.
+func (h *Halving) Left() (left []int) {
+	for i := range h.points {
+		if len(h.Against(i)) == 0 {
+			left = append(left, i)
+		}
+	}
+	return left
+}
+
+// Against are the wants that leave a point out, by number from 0.
+func (h *Halving) Against(point int) (wants []int) {
+	for k, f := range h.points[point].figures {
+		if w := h.rule.Wants[k]; f.known.Hi < w.Lo || f.known.Lo > w.Hi {
+			wants = append(wants, k)
+		}
+	}
+	return wants
+}
+
+// Found are the points to name when the search is over, in their order.
+func (h *Halving) Found() []int { return h.best(h.rule.Keep) }
+
+// wholeRounds are those that all points play that are left: halving before most of those that are far off are left out
+// would name them in the result.
+const wholeRounds = 4
+
+// kept are the points that play on: then half as many in each round, down to the result.
+func (h *Halving) kept() []int {
+	share := math.Exp2(float64(max(0, h.rounds-wholeRounds)))
+	return h.best(max(h.rule.Keep, int(math.Ceil(float64(len(h.points))/share))))
+}
+
+// best are the most promising so many of those that are left, in their order.
+func (h *Halving) best(most int) []int {
+	left := h.Left()
+	slices.SortStableFunc(left, func(a, b int) int { return cmp.Compare(h.promise(b), h.promise(a)) })
+	left = left[:min(len(left), most)]
+	slices.Sort(left)
+	return left
+}
+
+// promise is by how many standard errors the worst figure of a point lies in its range, below 0 outside.
+func (h *Halving) promise(point int) (least float64) {
+	least = math.Inf(1)
+	for k, f := range h.points[point].figures {
+		if f.sums.k < 2 {
+			return 0
+		}
+		w, mean := h.rule.Wants[k], f.sums.mean()
+		inside := min(mean-w.Lo, w.Hi-mean)
+		if se := math.Sqrt(f.sums.variance() / f.sums.k); se > 0 {
+			inside /= se
+		}
+		least = min(least, inside)
+	}
+	return least
+}
+
+// decided reports whether all figures of a point are known to lie where they are wanted.
+func (h *Halving) decided(point int) bool {
+	for k, f := range h.points[point].figures {
+		if w := h.rule.Wants[k]; f.known.Lo < w.Lo || f.known.Hi > w.Hi {
+			return false
+		}
+	}
+	return true
+}
+
+// Known is a figure of a point, with an interval that holds together with those of all others, and how many pairs were played
+// at it; ok says that anything is known.
+func (h *Halving) Known(point, want int) (figure stats.Interval, pairs int, ok bool) {
+	f := &h.points[point].figures[want]
+	return f.known, h.points[point].pairs, f.sums.k >= 2
+}

@@ -1,0 +1,272 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
+)
+
+// The question find: a search among combinations of options ([answers.Halving]), whose blocks are cells of their own; then new
+// games of the points that are kept, and their ladders where these are wanted.
+
+var findKind = questionKind{
+	name:  "find",
+	check: (*roll).checkFind,
+	cells: func(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
+		for _, f := range s.findings(q.Find, over) {
+			cells = append(cells, f.cells...)
+		}
+		return cells
+	},
+	title: func(q *configs.Question) string {
+		return fmt.Sprintf("Which of the combinations of %s at %s have %s?", list(optionsOf(q.Find)), q.Find.Game, wanted(q.Find))
+	},
+	answer: (*answering).find,
+	tests: func(s *Study, q *configs.Question) int {
+		games, _, _, _ := q.Find.Points()
+		return 2 * min(q.Find.Keep, len(games)) * len(s.levelsNamed(q.Find.Level))
+	},
+	power: func(s *Study, q *configs.Question, _ reach) (question, smallest string) {
+		low, high := s.findGames(q.Find)
+		games, _, _, _ := q.Find.Points()
+		return fmt.Sprintf("find %s over %s", q.Find.Game, list(optionsOf(q.Find))),
+			fmt.Sprintf("what each figure leaves out of %d points, by %d to %d games, those of ladders not counted", len(games), low, high)
+	},
+	further: func(s *Study, q *configs.Question) int {
+		_, high := s.findGames(q.Find)
+		games, _, _, _ := q.Find.Points()
+		return high - len(games)*s.firstBlock(s.levelsNamed(q.Find.Level))
+	},
+}
+
+// ladderFigure is the length of a ladder, in steps of 64:36. Only find has it among figures: it takes games of its own.
+const ladderFigure = "ladder"
+
+// wanted says in words where the figures are wanted.
+func wanted(f *configs.Find) string {
+	var words []string
+	for _, figure := range f.Figures() {
+		words = append(words, figure+" "+rangeWords(f, figure))
+	}
+	return strings.Join(words, ", ")
+}
+
+// rangeWords says in words where a figure is wanted.
+func rangeWords(f *configs.Find, figure string) string {
+	low, high, _ := f.Ends(figure) // the file was checked
+	sign := unitOf(figure).Sign
+	switch {
+	case math.IsInf(low, 0):
+		return fmt.Sprintf("of at most %g%s", high, sign)
+	case math.IsInf(high, 0):
+		return fmt.Sprintf("of at least %g%s", low, sign)
+	}
+	return fmt.Sprintf("of %g to %g%s", low, high, sign)
+}
+
+// unitOf is how a figure is written.
+func unitOf(figure string) page.Unit {
+	kind, _ := quality.KindOfFigure(figure)
+	return report.UnitOf(figure, kind.Unit)
+}
+
+// wantOf is where a figure is wanted, in its own unit: an end that no share goes beyond is none.
+func wantOf(f *configs.Find, figure string) answers.Want {
+	low, high, _ := f.Ends(figure) // the file was checked
+	if share := unitOf(figure) == page.Percent; !share {
+		return answers.Want{Range: answers.Range{Lo: low, Hi: high}}
+	}
+	w := answers.Want{Range: answers.Range{Lo: low / 100, Hi: high / 100}, Share: true}
+	if w.Lo <= 0 {
+		w.Lo = math.Inf(-1)
+	}
+	if w.Hi >= 1 {
+		w.Hi = math.Inf(1)
+	}
+	return w
+}
+
+// checkFind reports points that are no games, levels that do not play them, and figures that cannot be measured there.
+func (l *roll) checkFind(c *configs.Study, key string, q *configs.Question) error {
+	key += ".find."
+	games, _, _, err := q.Find.Points()
+	if err != nil {
+		return nil // it was said
+	}
+	base := configs.StudyGame{Game: q.Find.Game, Key: "game"}
+	if err := l.checkSearch(c, key, append([]configs.StudyGame{base}, games...), q.Find.Level); err != nil {
+		return err
+	}
+	var pairs [][2]game
+	for _, g := range games {
+		known, _ := l.registry.Games.Game(g.Game) // checkSearch has
+		pairs = append(pairs, [2]game{{g, known}, {g, known}})
+	}
+	for _, figure := range q.Find.Figures() {
+		if err := l.checkWant(c, q.Find, figure, pairs); err != nil {
+			return c.Problem(key+"want."+figure, err)
+		}
+	}
+	return nil
+}
+
+// checkWant reports a figure that cannot be measured, and a range that it cannot lie in.
+func (l *roll) checkWant(c *configs.Study, f *configs.Find, figure string, pairs [][2]game) error {
+	low, high, err := f.Ends(figure)
+	switch {
+	case err != nil:
+		return nil // it was said
+	case figure == ladderFigure && len(f.Want) == 1:
+		return fmt.Errorf("ladders are played at what other figures leave: want another one besides")
+	case figure == ladderFigure:
+		for _, level := range (&Study{Config: c}).levelsNamed(f.Level) {
+			if len(climbersOf(c, level.Family)) == 0 {
+				return fmt.Errorf("no ladder without a second level of %s, want one such as %q", level.Family, "alphabeta:sims={100,200,400,800}")
+			}
+		}
+		return checkBudgets(c)
+	}
+	if err := checkFigure(figure, pairs, c.Judge != nil, ladderFigure); err != nil {
+		return err
+	}
+	switch percent := unitOf(figure) == page.Percent; {
+	case percent && (high <= 0 || low >= 100):
+		return fmt.Errorf("is in percent, and no share lies in %s", f.Want[figure])
+	case figure == firstScore && high <= 1:
+		return fmt.Errorf("is in percent: want 48..52 for an even game, got %s", f.Want[figure])
+	}
+	return nil
+}
+
+// climbersOf is the family of a name if it has a ladder.
+func climbersOf(c *configs.Study, family string) [][]configs.StudyLevel {
+	return slices.DeleteFunc(climbers(c), func(levels []configs.StudyLevel) bool { return levels[0].Family != family })
+}
+
+// findsJudged reports whether a search wants figures of the judge, who then looks at its blocks.
+func (s *Study) findsJudged() bool {
+	return slices.ContainsFunc(s.Config.Questions, func(q configs.Question) bool {
+		return q.Find != nil && slices.ContainsFunc(q.Find.Figures(), func(figure string) bool {
+			kind, _ := quality.KindOfFigure(figure)
+			return kind.Judged
+		})
+	})
+}
+
+// A finding is the search of a question at one level.
+type finding struct {
+	*configs.Find
+	quest
+	figures []string // all, in the order of the file's names
+	wants   []answers.Want
+	seen    []string // those that the search sees: all but ladder
+	search  *answers.Halving
+	ended   bool
+	fresh   map[int]string // cells of new games, by point
+	ladders []ladder       // of the points that are kept, in their order
+}
+
+// findings are those of a question, level by level.
+func (s *Study) findings(q *configs.Find, over map[string]*played) (all []*finding) {
+	for _, level := range s.levelsNamed(q.Level) {
+		f := s.newFinding(q, level, over)
+		f.ended = f.replay(s, f.search, func(point int, p *played) {
+			var samples []answers.Sample
+			for _, figure := range f.seen {
+				samples = append(samples, p.figure(figure))
+			}
+			f.search.Take(point, samples, p.pairs)
+		})
+		if f.ended {
+			f.verify(s)
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+func (s *Study) newFinding(q *configs.Find, level configs.StudyLevel, over map[string]*played) *finding {
+	f := &finding{Find: q, quest: quest{level: level, over: over}, figures: q.Figures(), fresh: map[int]string{}}
+	f.games, f.names, _, _ = q.Points()
+	rule := answers.HalvingRule{Most: level.Max, Keep: q.Keep, Confidence: confidence}
+	for _, figure := range f.figures {
+		f.wants = append(f.wants, wantOf(q, figure))
+		if figure != ladderFigure {
+			f.seen, rule.Wants = append(f.seen, figure), append(rule.Wants, wantOf(q, figure))
+		}
+	}
+	f.search = answers.NewHalving(rule, len(f.games))
+	return f
+}
+
+// verify adds the cells of new games, and of ladders, of the points that are kept.
+func (f *finding) verify(s *Study) {
+	var kept []game
+	for _, i := range f.search.Found() {
+		c := s.fresh(f.games[i], f.level, s.width(f.Find))
+		f.cells, f.fresh[i] = append(f.cells, c), c.Run.Name
+		kept = append(kept, game{StudyGame: f.games[i]})
+	}
+	if slices.Contains(f.figures, ladderFigure) && len(kept) > 0 {
+		f.ladders = s.laddersAt(kept, climbersOf(s.Config, f.level.Family), f.over)
+		f.cells = append(f.cells, cellsOf(f.ladders)...)
+	}
+}
+
+// width is how near to the middle the first mover's score has to be shown to lie: half of the range where it is wanted, and
+// at most what makes new games as precise as those of any cell.
+func (s *Study) width(f *configs.Find) float64 {
+	within := s.Config.Precision.Score / exact
+	if _, asked := f.Want[firstScore]; asked {
+		w := wantOf(f, firstScore)
+		within = min(within, (w.Hi-w.Lo)/2)
+	}
+	return within
+}
+
+// figure is what each opening shows of a figure: of a share that no game has, such as that of an ending, nothing.
+func (p *played) figure(name string) answers.Sample {
+	kind, _ := quality.KindOfFigure(name)
+	if of := p.samples[name]; of != nil || kind.Unit != "share" || kind.Judged {
+		return of
+	}
+	var none answers.Sample
+	for _, c := range p.samples["completion"] {
+		none = append(none, answers.Cluster{Opening: c.Opening, N: c.N})
+	}
+	return none
+}
+
+// firstBlock is how many games the first block of a point has, over levels.
+func (s *Study) firstBlock(levels []configs.StudyLevel) (games int) {
+	for _, l := range levels {
+		games += 2 * min(l.Max, 2*s.Config.Precision.Block)
+	}
+	return games
+}
+
+// findGames are the fewest games of a search, whose first blocks leave nothing, and the most, whose figures leave out nothing.
+func (s *Study) findGames(q *configs.Find) (low, high int) {
+	for _, level := range s.levelsNamed(q.Level) {
+		f := s.newFinding(q, level, nil)
+		for next := f.search.Next(); len(next) > 0; next = f.search.Next() {
+			for _, i := range next {
+				pairs := f.search.Block(i, 2*s.Config.Precision.Block)
+				f.search.Take(i, make([]answers.Sample, len(f.seen)), pairs)
+				high += 2 * pairs
+			}
+			f.search.Decide()
+		}
+		p := s.fresh(f.games[0], level, s.width(q)).Precision
+		high += len(f.search.Found()) * 2 * p.Pairs(needed(p.Score))
+		low += len(f.games) * s.firstBlock([]configs.StudyLevel{level})
+	}
+	return low, high
+}
