@@ -26,59 +26,48 @@ type Find struct {
 }
 
 // Points returns the games of all combinations, the last option changing fastest, and what tells each from the others, such
-// as "black=2, white=1". The key of a game is that of the last option's value. The error is about the value at the place key.
-func (f *Find) Points() (games []StudyGame, names []string, key string, err error) {
-	options := slices.Sorted(maps.Keys(f.Over))
-	points, last := [][]string{nil}, []string{""}
+// as "black=2, white=1". The error is about the values of an option.
+func (f *Find) Points() (games []StudyGame, names []string, err error) {
+	options, points := slices.Sorted(maps.Keys(f.Over)), [][]string{nil}
 	for _, option := range options {
-		values, places, place, err := dosesOf(f.Over[option])
-		if err != nil {
-			return nil, nil, fmt.Sprintf("over.%s.%d", option, place), err
+		values, _, _, err := dosesOf(f.Over[option])
+		if err == nil && len(points)*len(values) > maxVersions {
+			err = fmt.Errorf("stands for more than %d points", maxVersions)
 		}
-		if len(points)*len(values) > maxVersions {
-			return nil, nil, "over", fmt.Errorf("stands for more than %d points", maxVersions)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", option, err)
 		}
 		var next [][]string
-		last = nil
 		for _, point := range points {
-			for i, value := range values {
-				next, last = append(next, append(point[:len(point):len(point)], value)), append(last, fmt.Sprintf("over.%s.%d", option, places[i]))
+			for _, value := range values {
+				next = append(next, append(point[:len(point):len(point)], value))
 			}
 		}
 		points = next
 	}
-	for i, point := range points {
-		games = append(games, dosed(f.Game, options, point, last[i]))
+	for _, point := range points {
 		var words []string
 		for k, value := range point {
 			words = append(words, options[k]+"="+value)
 		}
-		names = append(names, strings.Join(words, ", "))
+		games, names = append(games, dosed(f.Game, options, point, "over")), append(names, strings.Join(words, ", "))
 	}
-	return games, names, "", nil
+	return games, names, nil
 }
-
-// Figures are the names of the figures that are wanted, in their order.
-func (f *Find) Figures() []string { return slices.Sorted(maps.Keys(f.Want)) }
 
 // Ends returns where a figure is wanted, from low to high as the file has them; one without an end on a side is infinite there.
 func (f *Find) Ends(figure string) (low, high float64, err error) {
 	text := f.Want[figure]
 	from, to, ok := strings.Cut(text, "..")
-	if !ok || from == "" && to == "" {
-		return 0, 0, fmt.Errorf("want a range such as 25..40, ..5 or 8.., got %s", sanitize.Quote(text))
-	}
 	ends := [2]float64{math.Inf(-1), math.Inf(1)}
 	for i, end := range []string{from, to} {
-		if end == "" {
-			continue
+		if end != "" {
+			ok = ok && anyNumber.MatchString(end)
+			ends[i], _ = strconv.ParseFloat(end, 64) // a number, of which one too large is infinite
 		}
-		if !anyNumber.MatchString(end) {
-			return 0, 0, fmt.Errorf("want numbers in a range such as 25..40, got %s", sanitize.Quote(text))
-		}
-		if ends[i], err = strconv.ParseFloat(end, 64); err != nil {
-			return 0, 0, fmt.Errorf("%s is out of range", sanitize.Quote(end))
-		}
+	}
+	if !ok || from+to == "" {
+		return 0, 0, fmt.Errorf("want a range such as 25..40, ..5 or 8.., got %s", sanitize.Quote(text))
 	}
 	if ends[0] >= ends[1] {
 		return 0, 0, fmt.Errorf("%s holds nothing: want the smaller number first, and two that differ", sanitize.Quote(text))
@@ -89,15 +78,12 @@ func (f *Find) Ends(figure string) (low, high float64, err error) {
 // find complains about points that are no list and about ranges that are none.
 func (r *report) find(key string, q *Question, _ []StudyGame) {
 	key += ".find."
-	for _, option := range slices.Sorted(maps.Keys(q.Find.Over)) {
-		if len(q.Find.Over[option]) == 0 {
-			r.complain(key+"over."+option, "at least 1 of them, got 0")
-		}
+	if games, _, err := q.Find.Points(); err != nil {
+		r.complain(key+"over", "%w", err)
+	} else if len(games) == 0 {
+		r.complain(key+"over", "an option has no values")
 	}
-	if _, _, place, err := q.Find.Points(); err != nil {
-		r.complain(key+place, "%w", err)
-	}
-	for _, figure := range q.Find.Figures() {
+	for _, figure := range slices.Sorted(maps.Keys(q.Find.Want)) {
 		if _, _, err := q.Find.Ends(figure); err != nil {
 			r.complain(key+"want."+figure, "%w", err)
 		}

@@ -55,6 +55,11 @@ func climbers(c *configs.Study) (families [][]configs.StudyLevel) {
 	return families
 }
 
+// climbersOf is the family of a name if it has a ladder.
+func climbersOf(c *configs.Study, family string) [][]configs.StudyLevel {
+	return slices.DeleteFunc(climbers(c), func(levels []configs.StudyLevel) bool { return levels[0].Family != family })
+}
+
 // checkDepth reports games that the study does not have, and families whose budgets do not rise.
 func (l *roll) checkDepth(c *configs.Study, key string, q *configs.Question) error {
 	if len(climbers(c)) == 0 {

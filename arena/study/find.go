@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ import (
 )
 
 // The question find: a search among combinations of options ([answers.Halving]), whose blocks are cells of their own; then new
-// games of the points that are kept, and their ladders where these are wanted.
+// games of the points that are found, and their ladders where these are wanted.
 
 var findKind = questionKind{
 	name:  "find",
@@ -26,33 +27,46 @@ var findKind = questionKind{
 		return cells
 	},
 	title: func(q *configs.Question) string {
-		return fmt.Sprintf("Which of the combinations of %s at %s have %s?", list(optionsOf(q.Find)), q.Find.Game, wanted(q.Find))
+		return fmt.Sprintf("Which of the combinations of %s at %s have %s?", optionsOf(q.Find), q.Find.Game, wanted(q.Find))
 	},
 	answer: (*answering).find,
 	tests: func(s *Study, q *configs.Question) int {
-		games, _, _, _ := q.Find.Points()
+		games, _, _ := q.Find.Points()
 		return 2 * min(q.Find.Keep, len(games)) * len(s.levelsNamed(q.Find.Level))
 	},
 	power: func(s *Study, q *configs.Question, _ reach) (question, smallest string) {
 		low, high := s.findGames(q.Find)
-		games, _, _, _ := q.Find.Points()
-		return fmt.Sprintf("find %s over %s", q.Find.Game, list(optionsOf(q.Find))),
+		games, _, _ := q.Find.Points()
+		return fmt.Sprintf("find %s over %s", q.Find.Game, optionsOf(q.Find)),
 			fmt.Sprintf("what each figure leaves out of %d points, by %d to %d games, those of ladders not counted", len(games), low, high)
 	},
 	further: func(s *Study, q *configs.Question) int {
-		_, high := s.findGames(q.Find)
-		games, _, _, _ := q.Find.Points()
-		return high - len(games)*s.firstBlock(s.levelsNamed(q.Find.Level))
+		low, high := s.findGames(q.Find)
+		return high - low // which it begins with
 	},
 }
 
 // ladderFigure is the length of a ladder, in steps of 64:36. Only find has it among figures: it takes games of its own.
 const ladderFigure = "ladder"
 
+// optionsOf are the options of a search, in their order.
+func optionsOf(f *configs.Find) string {
+	return strings.Join(slices.Sorted(maps.Keys(f.Over)), ", ")
+}
+
+// figuresOf are the figures that are wanted, in their order, ladders last.
+func figuresOf(f *configs.Find) []string {
+	figures := slices.Sorted(maps.Keys(f.Want))
+	if i := slices.Index(figures, ladderFigure); i >= 0 {
+		figures = append(slices.Delete(figures, i, i+1), ladderFigure)
+	}
+	return figures
+}
+
 // wanted says in words where the figures are wanted.
 func wanted(f *configs.Find) string {
 	var words []string
-	for _, figure := range f.Figures() {
+	for _, figure := range figuresOf(f) {
 		words = append(words, figure+" "+rangeWords(f, figure))
 	}
 	return strings.Join(words, ", ")
@@ -78,17 +92,15 @@ func unitOf(figure string) page.Unit {
 }
 
 // wantOf is where a figure is wanted, in its own unit: an end that no share goes beyond is none.
-func wantOf(f *configs.Find, figure string) answers.Want {
-	low, high, _ := f.Ends(figure) // the file was checked
-	if share := unitOf(figure) == page.Percent; !share {
-		return answers.Want{Range: answers.Range{Lo: low, Hi: high}}
-	}
-	w := answers.Want{Range: answers.Range{Lo: low / 100, Hi: high / 100}, Share: true}
-	if w.Lo <= 0 {
-		w.Lo = math.Inf(-1)
-	}
-	if w.Hi >= 1 {
-		w.Hi = math.Inf(1)
+func wantOf(f *configs.Find, figure string) (w answers.Want) {
+	w.Lo, w.Hi, _ = f.Ends(figure) // the file was checked
+	if w.Share = unitOf(figure) == page.Percent; w.Share {
+		if w.Lo /= 100; w.Lo <= 0 {
+			w.Lo = math.Inf(-1)
+		}
+		if w.Hi /= 100; w.Hi >= 1 {
+			w.Hi = math.Inf(1)
+		}
 	}
 	return w
 }
@@ -96,8 +108,8 @@ func wantOf(f *configs.Find, figure string) answers.Want {
 // checkFind reports points that are no games, levels that do not play them, and figures that cannot be measured there.
 func (l *roll) checkFind(c *configs.Study, key string, q *configs.Question) error {
 	key += ".find."
-	games, _, _, err := q.Find.Points()
-	if err != nil {
+	games, _, err := q.Find.Points()
+	if err != nil || len(games) == 0 {
 		return nil // it was said
 	}
 	base := configs.StudyGame{Game: q.Find.Game, Key: "game"}
@@ -109,8 +121,11 @@ func (l *roll) checkFind(c *configs.Study, key string, q *configs.Question) erro
 		known, _ := l.registry.Games.Game(g.Game) // checkSearch has
 		pairs = append(pairs, [2]game{{g, known}, {g, known}})
 	}
-	for _, figure := range q.Find.Figures() {
-		if err := l.checkWant(c, q.Find, figure, pairs); err != nil {
+	for _, figure := range figuresOf(q.Find) {
+		if _, _, err := q.Find.Ends(figure); err != nil {
+			continue // it was said
+		}
+		if err := checkWant(c, q.Find, figure, pairs); err != nil {
 			return c.Problem(key+"want."+figure, err)
 		}
 	}
@@ -118,14 +133,11 @@ func (l *roll) checkFind(c *configs.Study, key string, q *configs.Question) erro
 }
 
 // checkWant reports a figure that cannot be measured, and a range that it cannot lie in.
-func (l *roll) checkWant(c *configs.Study, f *configs.Find, figure string, pairs [][2]game) error {
-	low, high, err := f.Ends(figure)
-	switch {
-	case err != nil:
-		return nil // it was said
-	case figure == ladderFigure && len(f.Want) == 1:
-		return fmt.Errorf("ladders are played at what other figures leave: want another one besides")
-	case figure == ladderFigure:
+func checkWant(c *configs.Study, f *configs.Find, figure string, pairs [][2]game) error {
+	if figure == ladderFigure {
+		if len(f.Want) == 1 {
+			return fmt.Errorf("ladders are played at what other figures leave: want another one besides")
+		}
 		for _, level := range (&Study{Config: c}).levelsNamed(f.Level) {
 			if len(climbersOf(c, level.Family)) == 0 {
 				return fmt.Errorf("no ladder without a second level of %s, want one such as %q", level.Family, "alphabeta:sims={100,200,400,800}")
@@ -136,27 +148,18 @@ func (l *roll) checkWant(c *configs.Study, f *configs.Find, figure string, pairs
 	if err := checkFigure(figure, pairs, c.Judge != nil, ladderFigure); err != nil {
 		return err
 	}
-	switch percent := unitOf(figure) == page.Percent; {
-	case percent && (high <= 0 || low >= 100):
-		return fmt.Errorf("is in percent, and no share lies in %s", f.Want[figure])
-	case figure == firstScore && high <= 1:
-		return fmt.Errorf("is in percent: want 48..52 for an even game, got %s", f.Want[figure])
+	low, high, _ := f.Ends(figure)
+	if unitOf(figure) == page.Percent && (high <= 0 || low >= 100) || figure == firstScore && high <= 1 {
+		return fmt.Errorf("is in percent, such as 48..52: nothing lies in %s", f.Want[figure])
 	}
 	return nil
 }
 
-// climbersOf is the family of a name if it has a ladder.
-func climbersOf(c *configs.Study, family string) [][]configs.StudyLevel {
-	return slices.DeleteFunc(climbers(c), func(levels []configs.StudyLevel) bool { return levels[0].Family != family })
-}
-
 // findsJudged reports whether a search wants figures of the judge, who then looks at its blocks.
 func (s *Study) findsJudged() bool {
+	judged := func(figure string) bool { kind, _ := quality.KindOfFigure(figure); return kind.Judged }
 	return slices.ContainsFunc(s.Config.Questions, func(q configs.Question) bool {
-		return q.Find != nil && slices.ContainsFunc(q.Find.Figures(), func(figure string) bool {
-			kind, _ := quality.KindOfFigure(figure)
-			return kind.Judged
-		})
+		return q.Find != nil && slices.ContainsFunc(figuresOf(q.Find), judged)
 	})
 }
 
@@ -164,13 +167,13 @@ func (s *Study) findsJudged() bool {
 type finding struct {
 	*configs.Find
 	quest
-	figures []string // all, in the order of the file's names
+	figures []string
 	wants   []answers.Want
-	seen    []string // those that the search sees: all but ladder
+	seen    int // how many of them the search sees: all but ladder
 	search  *answers.Halving
 	ended   bool
 	fresh   map[int]string // cells of new games, by point
-	ladders []ladder       // of the points that are kept, in their order
+	ladders []ladder       // of the points that are found
 }
 
 // findings are those of a question, level by level.
@@ -179,7 +182,7 @@ func (s *Study) findings(q *configs.Find, over map[string]*played) (all []*findi
 		f := s.newFinding(q, level, over)
 		f.ended = f.replay(s, f.search, func(point int, p *played) {
 			var samples []answers.Sample
-			for _, figure := range f.seen {
+			for _, figure := range f.figures[:f.seen] {
 				samples = append(samples, p.figure(figure))
 			}
 			f.search.Take(point, samples, p.pairs)
@@ -193,20 +196,19 @@ func (s *Study) findings(q *configs.Find, over map[string]*played) (all []*findi
 }
 
 func (s *Study) newFinding(q *configs.Find, level configs.StudyLevel, over map[string]*played) *finding {
-	f := &finding{Find: q, quest: quest{level: level, over: over}, figures: q.Figures(), fresh: map[int]string{}}
-	f.games, f.names, _, _ = q.Points()
-	rule := answers.HalvingRule{Most: level.Max, Keep: q.Keep, Confidence: confidence}
+	f := &finding{Find: q, quest: quest{level: level, over: over}, figures: figuresOf(q), fresh: map[int]string{}}
+	f.games, f.names, _ = q.Points()
 	for _, figure := range f.figures {
-		f.wants = append(f.wants, wantOf(q, figure))
-		if figure != ladderFigure {
-			f.seen, rule.Wants = append(f.seen, figure), append(rule.Wants, wantOf(q, figure))
+		if f.wants = append(f.wants, wantOf(q, figure)); figure != ladderFigure {
+			f.seen++
 		}
 	}
+	rule := answers.HalvingRule{Wants: f.wants[:f.seen], Most: level.Max, Keep: q.Keep, Confidence: confidence}
 	f.search = answers.NewHalving(rule, len(f.games))
 	return f
 }
 
-// verify adds the cells of new games, and of ladders, of the points that are kept.
+// verify adds the cells of new games, and of ladders, of the points that are found.
 func (f *finding) verify(s *Study) {
 	var kept []game
 	for _, i := range f.search.Found() {
@@ -214,7 +216,7 @@ func (f *finding) verify(s *Study) {
 		f.cells, f.fresh[i] = append(f.cells, c), c.Run.Name
 		kept = append(kept, game{StudyGame: f.games[i]})
 	}
-	if slices.Contains(f.figures, ladderFigure) && len(kept) > 0 {
+	if f.seen < len(f.figures) && len(kept) > 0 {
 		f.ladders = s.laddersAt(kept, climbersOf(s.Config, f.level.Family), f.over)
 		f.cells = append(f.cells, cellsOf(f.ladders)...)
 	}
@@ -224,7 +226,7 @@ func (f *finding) verify(s *Study) {
 // at most what makes new games as precise as those of any cell.
 func (s *Study) width(f *configs.Find) float64 {
 	within := s.Config.Precision.Score / exact
-	if _, asked := f.Want[firstScore]; asked {
+	if f.Want[firstScore] != "" {
 		w := wantOf(f, firstScore)
 		within = min(within, (w.Hi-w.Lo)/2)
 	}
@@ -237,36 +239,28 @@ func (p *played) figure(name string) answers.Sample {
 	if of := p.samples[name]; of != nil || kind.Unit != "share" || kind.Judged {
 		return of
 	}
-	var none answers.Sample
-	for _, c := range p.samples["completion"] {
-		none = append(none, answers.Cluster{Opening: c.Opening, N: c.N})
+	none := slices.Clone(p.samples["completion"])
+	for i := range none {
+		none[i].Sum = 0
 	}
 	return none
 }
 
-// firstBlock is how many games the first block of a point has, over levels.
-func (s *Study) firstBlock(levels []configs.StudyLevel) (games int) {
-	for _, l := range levels {
-		games += 2 * min(l.Max, 2*s.Config.Precision.Block)
-	}
-	return games
-}
-
-// findGames are the fewest games of a search, whose first blocks leave nothing, and the most, whose figures leave out nothing.
+// findGames are the games of the first blocks of a search, and the most, which it has when figures leave out nothing.
 func (s *Study) findGames(q *configs.Find) (low, high int) {
 	for _, level := range s.levelsNamed(q.Level) {
 		f := s.newFinding(q, level, nil)
+		low += len(f.games) * 2 * f.search.Block(0, 2*s.Config.Precision.Block)
 		for next := f.search.Next(); len(next) > 0; next = f.search.Next() {
 			for _, i := range next {
 				pairs := f.search.Block(i, 2*s.Config.Precision.Block)
-				f.search.Take(i, make([]answers.Sample, len(f.seen)), pairs)
+				f.search.Take(i, make([]answers.Sample, f.seen), pairs)
 				high += 2 * pairs
 			}
 			f.search.Decide()
 		}
 		p := s.fresh(f.games[0], level, s.width(q)).Precision
 		high += len(f.search.Found()) * 2 * p.Pairs(needed(p.Score))
-		low += len(f.games) * s.firstBlock([]configs.StudyLevel{level})
 	}
 	return low, high
 }

@@ -85,7 +85,7 @@ func TestFindSays(t *testing.T) {
 		require.True(t, there, "%q in %s", want, strings.Join(all.Answers[0].Sentences, "\n"))
 		text = after
 	}
-	require.Equal(t, "Of 6 points, at a level each, 4 were left out by the search, 0 may have and did not play to the end, 2 have all figures where they are wanted.", all.Answers[0].Headline)
+	require.Equal(t, "Of 6 points, at a level each, 2 may be what is wanted, and new games show that 2 are.", all.Answers[0].Headline)
 	require.Len(t, all.Contrasts, 4)
 	var page strings.Builder
 	require.NoError(t, all.WriteText(&page))
@@ -95,10 +95,10 @@ func TestFindSays(t *testing.T) {
 	// The ladder leaves out one of them; keep: 1 verifies one, and says which other may be.
 	deep := found(t, fmt.Sprintf(pieces, `, {family: ab, spec: "alphabeta:sims={10,20,40}"}`, "ladder: 3.., ", ", level: ab-40"), rand.New(rand.NewPCG(61, 12)), 1000, plantedPoints)
 	text = strings.Join(deep.Answers[0].Sentences, "\n")
-	require.Regexp(t, `black=none, white=1: draws .*, ladder 4\.\d+ \[.*\] \(\d+ games\), turns .* new games\): all lie where they are wanted\.`, text)
+	require.Regexp(t, `black=none, white=1: draws .*, turns .*, ladder 4\.\d+ \[.*\] \(\d+ games\) \(\d+ new games\): all lie where they are wanted\.`, text)
 	require.Regexp(t, `black=1, white=2: .*: no ladder of at least 3\.`, text)
 	one := found(t, fmt.Sprintf(pieces, "", "", ", keep: 1"), rand.New(rand.NewPCG(61, 3)), 1000, plantedPoints)
-	require.Contains(t, strings.Join(one.Answers[0].Sentences, "\n"), "; the 1 that look best played to the end, as keep says: black=")
+	require.Contains(t, strings.Join(one.Answers[0].Sentences, "\n"), "; the 1 that look best play new games, as keep says: black=")
 
 	// A search that goes on, and one that leaves nothing.
 	begun := found(t, plain, rand.New(rand.NewPCG(61, 4)), 4, plantedPoints)
@@ -157,19 +157,19 @@ func TestFindRefuses(t *testing.T) {
 		{"turns: 25..40", "nonsense: 25..40", `questions.0.find.want.nonsense: no figure is called "nonsense", want one of first-score, completion, `},
 		{"25..40", "40..25", `s.yaml:5:108: questions.0.find.want.turns: "40..25" holds nothing: want the smaller number first, and two that differ`},
 		{"25..40", "\"40\"", `questions.0.find.want.turns: want a range such as 25..40, ..5 or 8.., got "40"`},
-		{"25..40", "25..x", `questions.0.find.want.turns: want numbers in a range such as 25..40, got "25..x"`},
-		{"45..55", "0.45..0.55", `questions.0.find.want.first-score: is in percent: want 48..52 for an even game, got 0.45..0.55`},
-		{"45..55", "120..", `questions.0.find.want.first-score: is in percent, and no share lies in 120..`},
+		{"25..40", "25..x", `questions.0.find.want.turns: want a range such as 25..40, ..5 or 8.., got "25..x"`},
+		{"45..55", "0.45..0.55", `questions.0.find.want.first-score: is in percent, such as 48..52: nothing lies in 0.45..0.55`},
+		{"45..55", "120..", `questions.0.find.want.first-score: is in percent, such as 48..52: nothing lies in 120..`},
 		{"draws: ..10", "comeback: 5..", `questions.0.find.want.comeback: "comeback" needs a judge, and the study has no group judge`},
 		{"draws: ..10", "ladder: 5..", `questions.0.find.want.ladder: no ladder without a second level of r, want one such as "alphabeta:sims={100,200,400,800}"`},
 		{"first-score: 45..55, turns: 25..40, draws: ..10", "ladder: 5..", `questions.0.find.want.ladder: ladders are played at what other figures leave: want another one besides`},
-		{"[0..2]", "[0..90]", `questions.0.find.over.white.0: `},
-		{"[0..2]", "[0..2, \"2\"]", `questions.0.find.over.white.1: dose "2" is there twice`},
-		{"[0..2]", "[2..0]", `questions.0.find.over.white.0: want two whole numbers, the smaller one first, got "{2..0}"`},
-		{"[0..2]", "[]", `questions.0.find.over.white: at least 1 of them, got 0`},
-		{"white: [0..2]", "whit: [0..2]", `questions.0.find.over.whit.0: `},
+		{"[0..2]", "[0..90]", `questions.0.find.over: `},
+		{"[0..2]", "[0..2, \"2\"]", `questions.0.find.over: white: dose "2" is there twice`},
+		{"[0..2]", "[2..0]", `questions.0.find.over: white: want two whole numbers, the smaller one first, got "{2..0}"`},
+		{"[0..2]", "[]", `questions.0.find.over: an option has no values`},
+		{"white: [0..2]", "whit: [0..2]", `questions.0.find.over: `},
 		{"white: [0..2], black: [none, \"1\"]", "", `questions.0.find.over: at least 1 of them, got 0`},
-		{"white: [0..2]", "white: [0..999], row: [4..9]", `questions.0.find.over: stands for more than 1000 points`},
+		{"white: [0..2]", "white: [0..999], row: [4..9]", `questions.0.find.over: white: stands for more than 1000 points`},
 		{"gipf/basic", "gipf/bsic", `questions.0.find.game: `},
 		{"over: {white: [0..2], black: [none, \"1\"]}, ", "", `questions.0.find.over: is required`},
 		{"draws: ..10}", "draws: ..10}, level: xy", `questions.0.find.level: no level is called "xy", want one of r, ab-10, ab-20`},
