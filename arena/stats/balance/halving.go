@@ -12,7 +12,7 @@ import (
 // It leaves out a point when an interval of one of its figures lies outside, and after some rounds has the more promising half of
 // the others play on, and then half of these, down to a few (successive halving: Karnin, Koren, Somekh, ICML 2013; Jamieson,
 // Talwalkar, AISTATS 2016). What it leaves out is said by confidence sequences ([stats.Anytime]), which hold together for
-// all points and figures: with the confidence none of these points is what is wanted, in whatever order they were played.
+// all points and figures: with the confidence none of these points is what is wanted, in any order they were played.
 // What only plays no further is left out by nothing, and comes back when others are. Make it with [NewHalving].
 type Halving struct {
 	rule   HalvingRule
