@@ -105,6 +105,9 @@ func (v *Verification) write(w io.Writer) {
 		if r.Difference != "" {
 			fmt.Fprintln(w, "first difference: ", r.Difference)
 		}
+		if r.Reworded != "" {
+			fmt.Fprintln(w, "first reason in words that this build does not use, which no hash covers: ", r.Reworded)
+		}
 	}
 	if s := v.Summaries; s != nil {
 		fmt.Fprintf(w, "summaries:         %d of %d pages made again, the same\n", s.Same, s.Stored)

@@ -1,9 +1,11 @@
 package verify
 
 import (
+	"fmt"
 	"sort"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/sanitize"
 )
 
 // Rounds says how much of the journal of an adaptive format follows from the
@@ -15,6 +17,9 @@ type Rounds struct {
 	Retaken int `json:"taken_again"`
 	// Difference is the first decision that did not, in words; "" without one.
 	Difference string `json:"first_difference,omitempty"`
+	// Reworded is the first decision whose reason, which is for people and in no hash, is not in the
+	// words of this build; "" without one.
+	Reworded string `json:"first_reworded,omitempty"`
 }
 
 // pairIn returns who met whom by the decisions of a journal.
@@ -33,10 +38,21 @@ func pairIn(journal []arena.Decision) func(pair int64) (arena.Pair, bool) {
 func retake(c *arena.Rounds, journal []arena.Decision) *Rounds {
 	r := &Rounds{Stored: len(journal)}
 	for c.Complete() && r.Difference == "" {
-		if _, _, err := c.Next(); err != nil {
+		d, fresh, err := c.Next()
+		if err != nil {
 			r.Difference = err.Error()
+		} else if !fresh && r.Reworded == "" {
+			r.Reworded = reworded(d.Number, journal[d.Number].Round.Reason, d.Round.Reason)
 		}
 	}
 	r.Retaken = min(len(c.Decisions()), len(journal))
 	return r
+}
+
+// reworded says that the written reason of a decision is not the one that follows from the games; "" if it is.
+func reworded(number int, written, follows string) string {
+	if written == follows {
+		return ""
+	}
+	return fmt.Sprintf("round %d: the journal of the run has %s, from its games follows %s", number, sanitize.Quote(written), sanitize.Quote(follows))
 }

@@ -46,6 +46,12 @@ func TestRounds(t *testing.T) {
 	require.Contains(t, r.Rounds.Difference, "arena: round 1: the journal of the run has ")
 	require.Equal(t, 1, r.Rounds.Retaken)
 
+	other = slices.Clone(decided)
+	other[1].Round.Reason = "a reason of another program"
+	r = look(rows, other)
+	require.Equal(t, 3, r.Rounds.Retaken, "what no game depends on is no difference")
+	require.Equal(t, `round 1: the journal of the run has "a reason of another program", from its games follows "round 2 of 2: like scores"`, r.Rounds.Reworded)
+
 	r = look(rows, decided[:1])
 	require.Equal(t, "index", r.First.Field)
 	require.EqualValues(t, 4, r.First.Game)
