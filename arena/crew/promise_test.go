@@ -3,6 +3,8 @@ package crew
 import (
 	"context"
 	"encoding/hex"
+	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -159,37 +161,100 @@ func (largest) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// publicBench hosts a run that two public workers of an exam passed, w and v, play, and whose games are all played again.
+func publicBench(t *testing.T, make func() *arena.Tournament, change func(*Run)) (b *bench, ended chan error) {
+	ctx, stop := context.WithCancel(t.Context())
+	b, ended = newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, change), makeErrs()
+	b.stops = append(b.stops, stop)
+	b.coordinator.secret = largest{}
+	b.work.Go(func() { ended <- arena.Run(ctx, make(), arena.Options{Crew: b.service}) })
+	for _, name := range []string{"w", "v"} {
+		serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+		b.under(func() { b.coordinator.members[name].admitted[b.service.id] = true })
+		synctest.Wait()
+	}
+	return b, ended
+}
+
+// lease is what a worker is offered.
+func (b *bench) lease(name string) (c Chunk, ticket string) {
+	var a LeaseAnswer
+	serve(b.coordinator, AskLease, name, nil, func(data []byte) { require.NoError(b.t, decode(data, &a)) })
+	require.NotNil(b.t, a.Chunk, name)
+	c, err := ParseChunk(a.Chunk)
+	require.NoError(b.t, err)
+	return c, a.Ticket
+}
+
+// games are those of a chunk.
+func (b *bench) games(c *Chunk) [][]byte {
+	games, err := play(b.t.Context(), b.service.Tournament, c, false, func(string) {})
+	require.NoError(b.t, err)
+	return games
+}
+
+// bring is what a worker hears that brings games.
+func (b *bench) bring(name string, c *Chunk, ticket string, games [][]byte) (heard string) {
+	result := Result{Run: c.Run, Chunk: c.ID, Ticket: ticket, Records: games}
+	serve(b.coordinator, AskResult, name, result.AppendTo(nil), func(data []byte) { heard = string(data) })
+	return heard
+}
+
+const thanks = `{"ok":true}`
+
 // TestAuditEndsItsLease: a worker that has brought what it played again has it no more, and the run ends.
 func TestAuditEndsItsLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		make := func() *arena.Tournament { return tournament(t, 1, "random", "random") }
-		b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, nil)
-		b.coordinator.secret = largest{}
-		over := false
-		b.work.Go(func() { over = arena.Run(t.Context(), make(), arena.Options{Crew: b.service}) == nil })
+		b, ended := publicBench(t, func() *arena.Tournament { return tournament(t, 1, "random", "random") }, nil)
 		for _, name := range []string{"w", "v"} {
-			serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
-			b.under(func() { b.coordinator.members[name].admitted[b.service.id] = true })
-			synctest.Wait()
-		}
-		for _, name := range []string{"w", "v"} {
-			require.False(t, over)
-			var a LeaseAnswer
-			serve(b.coordinator, AskLease, name, nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
-			require.NotNil(t, a.Chunk, name)
-			c, err := ParseChunk(a.Chunk)
-			require.NoError(t, err)
-			games, err := play(t.Context(), b.service.Tournament, &c, false, func(string) {})
-			require.NoError(t, err)
-			result := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket, Records: games}
+			require.Empty(t, ended)
+			c, ticket := b.lease(name)
 			var p *playing
 			b.under(func() { p = b.service.play })
-			serve(b.coordinator, AskResult, name, result.AppendTo(nil), func(data []byte) { require.JSONEq(t, `{"ok":true}`, string(data)) })
+			require.JSONEq(t, thanks, b.bring(name, &c, ticket, b.games(&c)))
 			b.under(func() { require.NotContains(t, p.chunks, c.ID) })
 			synctest.Wait()
 		}
-		require.True(t, over)
+		require.NoError(t, <-ended)
 		require.EqualValues(t, 2, b.coordinator.Counts().Audits)
+		b.end()
+	})
+}
+
+// TestAuditOfAnotherGame: a worker that is to play a game again and brings another game of the run is refused.
+func TestAuditOfAnotherGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
+		b, _ := publicBench(t, make, nil)
+		c, ticket := b.lease("w")
+		require.JSONEq(t, thanks, b.bring("w", &c, ticket, b.games(&c)))
+		c, ticket = b.lease("v")
+		var other int64
+		for slices.ContainsFunc(c.Games, func(g Game) bool { return 2*g.Number+int64(g.Place) == other }) {
+			other++
+		}
+		x := make()
+		r, err := arena.Play(t.Context(), x, x.Pair(other/2), int(other%2), nil)
+		require.NoError(t, err)
+		require.Contains(t, b.bring("v", &c, ticket, [][]byte{r.AppendWire(nil)}), "it brings games that it has not leased")
+		require.JSONEq(t, thanks, b.bring("v", &c, ticket, b.games(&c)))
+		b.end()
+	})
+}
+
+// A sealed quarantine takes nothing up.
+type sealed struct{ *durable }
+
+func (sealed) Hold(context.Context, []arena.Waiting) error { return errors.New("the disk is full") }
+
+// TestQuarantineThatTakesNothing: a worker whose games cannot be kept hears why, and the run ends with that.
+func TestQuarantineThatTakesNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
+		b, ended := publicBench(t, make, func(r *Run) { r.Quarantine = sealed{&durable{stored: func(int64) bool { return false }}} })
+		c, ticket := b.lease("w")
+		require.Contains(t, b.bring("w", &c, ticket, b.games(&c)), "the disk is full")
+		require.ErrorContains(t, <-ended, "the disk is full")
 		b.end()
 	})
 }
