@@ -158,21 +158,33 @@ func (a *Agent) choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 	if len(root.moves) == 1 {
 		return root.moves[0], agents.Info{Value: math.NaN()}, nil
 	}
-	watch := a.keeper.Begin(s)
-	a.start(ctx, s, watch)
+	if err := a.searched(ctx, s); err != nil {
+		return 0, a.info(), err
+	}
+	return a.found.move, a.info(), nil
+}
+
+// searched searches s, of whose moves those count that are in the root's frame. The error is the context's.
+func (a *Agent) searched(ctx context.Context, s rules.State) error {
+	a.start(ctx, s, a.keeper.Begin(s))
 	if a.crew != nil {
 		a.crew.together(a)
 	} else {
 		a.found = a.deepen()
 	}
+	if a.cfg.Time.Timed() && a.found.known {
+		return nil
+	}
+	return a.budget.err
+}
+
+// info says how the last search came to its move.
+func (a *Agent) info() agents.Info {
 	info := agents.Info{Value: math.NaN(), Sims: a.budget.leaves, Transitions: a.budget.played, Depth: a.found.begun}
-	if a.budget.err != nil && (!a.cfg.Time.Timed() || !a.found.known) {
-		return 0, info, a.budget.err
+	if a.found.known && (a.budget.err == nil || a.cfg.Time.Timed()) {
+		info.Value, info.Proven = a.found.value.score(), a.found.proven(a.frames[0].mover)
 	}
-	if a.found.known {
-		info.Value, info.Proven = a.found.value.score(), a.found.proven(root.mover)
-	}
-	return a.found.move, info, nil
+	return info
 }
 
 // Proven says whether the last move that was searched is known to end the

@@ -49,7 +49,7 @@ func (a *Agent) deepen() verdict {
 			break
 		}
 		best.depth, best.whole = depth, !a.guessed
-		if best.value.isProof() || !a.guessed || lost == len(root.moves)-1 && !a.cfg.Solve {
+		if best.value.isProof() || !a.guessed || lost > 0 && lost == len(root.moves)-1 && !a.cfg.Solve {
 			break
 		}
 		if !a.budget.watch.Again(best.worries(&before, a.cfg.Constants.window())) {

@@ -1,8 +1,10 @@
 package alphabeta
 
 import (
+	"context"
 	"slices"
 
+	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
 
@@ -27,4 +29,18 @@ func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
 		m = e.move
 	}
 	return dst
+}
+
+// Lines implements [agents.Analyst]: for each further line the position is searched again without the moves that were told.
+func (a *Agent) Lines(ctx context.Context, count, length int) (lines []agents.Line) {
+	root, at := a.frame(0), a.game.New(0)
+	at.CopyFrom(root.state)
+	for a.found.known && len(lines) < count {
+		lines = append(lines, agents.Line{Moves: a.Foresee(nil, length), Info: a.info(), Within: max(a.Proven(), -a.Proven())})
+		root.moves = slices.DeleteFunc(root.moves, func(m rules.Move) bool { return m == a.found.move })
+		if len(root.moves) == 0 || a.searched(ctx, at) != nil {
+			break
+		}
+	}
+	return lines
 }

@@ -13,6 +13,42 @@ import (
 	"gipf.arena/rules"
 )
 
+// Each further line begins with the best move that no line before has, and is worth what plain minimax to its depth says;
+// a position has no more lines than moves.
+func TestLinesEqualMinimax(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t)
+		root, x := g.nodes[0], plain{g: g}
+		spec := fmt.Sprintf("alphabeta:depth=%d,lmr=off,aspiration=off,quiescence=off,extend=off,tt=off,solve=on", rapid.IntRange(1, 6).Draw(t, "depth"))
+		a := newAgent(t, spec, g, looks, 1)
+		m, info, err := a.Choose(t.Context(), g.New(0))
+		require.NoError(t, err)
+		lines := a.Lines(t.Context(), 5, 4)
+		if len(root.to) == 1 {
+			require.Empty(t, lines)
+			return
+		}
+		require.Len(t, lines, min(5, len(root.to)))
+		require.Equal(t, m, lines[0].Moves[0])
+		require.InDelta(t, info.Value, lines[0].Info.Value, 0)
+		told := map[rules.Move]bool{}
+		for _, l := range lines {
+			best := -inf
+			for m, to := range root.to {
+				if !told[rules.Move(m)] {
+					best = max(best, x.worth(to, l.Info.Depth-1, 1, root.mover))
+				}
+			}
+			m := l.Moves[0]
+			require.Equal(t, best, x.worth(root.to[m], l.Info.Depth-1, 1, root.mover))
+			require.InDelta(t, best.score(), l.Info.Value, 0)
+			require.Equal(t, max(best.distance(), -best.distance()), l.Within)
+			require.False(t, told[m])
+			told[m] = true
+		}
+	})
+}
+
 // onOff draws a setting for each of some techniques.
 func onOff(t *rapid.T, names ...string) string {
 	var spec strings.Builder

@@ -142,11 +142,14 @@ func (t *tree) proof(i int32) bounds {
 
 // proven returns the result of best play from the root on, Ongoing when that is
 // not proven.
-func (t *tree) proven() rules.Result {
-	if len(t.bounds.at) == 0 || !t.bounds.at[0].proven() {
+func (t *tree) proven() rules.Result { return t.provenAt(0) }
+
+// provenAt is proven for node i, which is the root or a child of it.
+func (t *tree) provenAt(i int32) rules.Result {
+	if len(t.bounds.at) == 0 || !t.bounds.at[i].proven() {
 		return rules.Ongoing
 	}
-	return [...]rules.Result{rules.SecondWins, rules.Draw, rules.FirstWins}[t.bounds.at[0].lo]
+	return [...]rules.Result{rules.SecondWins, rules.Draw, rules.FirstWins}[t.bounds.at[i].lo]
 }
 
 // estimate returns the expected score of the root's child k for the root's

@@ -1,6 +1,14 @@
 package mcts
 
-import "gipf.arena/rules"
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
 
 // Foresee implements [agents.Foreseer]: the move that was chosen, and from there on the
 // child with the most visits.
@@ -9,6 +17,33 @@ func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
 		return dst
 	}
 	return a.tree.line(dst, a.tree.best(), most)
+}
+
+// Lines implements [agents.Analyst]: the children of the root that were visited, from the most visits down behind the chosen
+// one, and proven losses last. It searches nothing.
+func (a *Agent) Lines(_ context.Context, count, length int) (lines []agents.Line) {
+	if a.forced {
+		return nil
+	}
+	t, chosen := &a.tree, a.tree.best()
+	for k := range t.children(0) {
+		at := t.nodes[0].first + int32(k)
+		info := agents.Info{Value: t.estimate(at), Sims: int64(t.nodes[at].visits), Proven: t.provenAt(at)}
+		if t.nodes[at].visits > 0 || at == chosen {
+			lines = append(lines, agents.Line{Moves: t.line(nil, at, length), Info: info})
+		}
+	}
+	rank := func(l agents.Line) int64 {
+		switch {
+		case l.Moves[0] == t.nodes[chosen].move:
+			return math.MaxInt64
+		case l.Info.Value == 0:
+			return 0
+		}
+		return l.Info.Sims
+	}
+	slices.SortStableFunc(lines, func(x, y agents.Line) int { return cmp.Compare(rank(y), rank(x)) })
+	return lines[:min(len(lines), count)]
 }
 
 // Foresee implements [agents.Foreseer]: the move that all trees chose, and what the first

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/agentstest"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -46,6 +47,48 @@ func TestForesee(t *testing.T) {
 	require.NoError(t, err)
 	choose(t, a, g.New(1))
 	require.Empty(t, a.(agents.Foreseer).Foresee(nil, 4))
+}
+
+// The lines of a search begin with its choice, then go from the most visited move down, proven losses last, and what is
+// proven of one is so by an exhaustive search of the position behind its move.
+func TestLines(t *testing.T) {
+	g, err := catalog.Game("zertz/blitz")
+	require.NoError(t, err)
+	truth, proven := agentstest.NewExhaustive(g), 0
+	for seed := range uint64(12) {
+		line, _, err := agentstest.Start(g, seed).Play(agents.NewRandom(seed), 1000)
+		require.NoError(t, err)
+		ends, _ := line.Endgames(truth, 8, 500)
+		for _, e := range ends {
+			a := newAgent(t, "mcts:solver=on,expand=0,sims=60", g, seed)
+			m, info := choose(t, a, e.State)
+			lines := a.Lines(t.Context(), 100, 3)
+			require.LessOrEqual(t, len(lines), len(e.State.Moves(nil)))
+			require.Equal(t, lines[:1], a.Lines(t.Context(), 1, 3))
+			require.Equal(t, m, lines[0].Moves[0])
+			require.InDelta(t, info.Value, lines[0].Info.Value, 0)
+			for i, l := range lines {
+				legal(t, g, e.State, l.Moves)
+				require.True(t, i < 2 || l.Info.Value == 0 || lines[i-1].Info.Value > 0 && l.Info.Sims <= lines[i-1].Info.Sims)
+				if l.Info.Proven != rules.Ongoing {
+					next := g.New(0)
+					next.CopyFrom(e.State)
+					next.Play(l.Moves[0])
+					truth.Forget()
+					r, _, ok := truth.Result(next, 5000)
+					require.True(t, ok)
+					require.Equal(t, r, l.Info.Proven)
+					proven++
+				}
+			}
+			a.Played(m)
+		}
+	}
+	require.Greater(t, proven, 20)
+	forced := &script{nodes: []scriptNode{decide(rules.First, 1), end(rules.FirstWins)}}
+	a := newAgent(t, "mcts:sims=60", forced, 1)
+	choose(t, a, forced.New(0))
+	require.Empty(t, a.Lines(t.Context(), 3, 3), "a forced move has none")
 }
 
 // legal wants each move of a line to be legal where it comes.
