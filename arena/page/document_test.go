@@ -62,7 +62,7 @@ func TestBlockFragment(t *testing.T) {
 	b := Block{Heading: "H & I", Sentences: []string{"a < b"}, Text: "x\n"}
 	got, err := b.Fragment()
 	require.NoError(t, err)
-	require.Equal(t, "<h3>H &amp; I</h3>\n<p>a &lt; b</p>\n<pre>x\n</pre>\n", string(got))
+	require.Equal(t, "<h3>H &amp; I</h3>\n<p>a &lt; b</p>\n<pre tabindex=\"0\">x\n</pre>\n", string(got))
 	for open, want := range map[bool]string{true: "<details open><summary>S</summary>", false: "<details><summary>S</summary>"} {
 		got, err := Block{Blocks: []Block{{Summary: "S", Open: open, Text: "x"}}}.Fragment()
 		require.NoError(t, err)

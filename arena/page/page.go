@@ -52,6 +52,8 @@ type Document struct {
 	Modules []template.JS
 	// Data are values that the modules find by their ID.
 	Data []Data
+	// Inside is what else the modules find, before them: elements of this program's own.
+	Inside template.HTML
 }
 
 // Data is a value as JSON within a page, in an element with that ID.

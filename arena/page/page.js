@@ -15,6 +15,7 @@ for (const table of document.querySelectorAll("table")) {
   if (!body || body.rows.length < 3) continue;
   const heads = [...table.tHead.rows[0].cells];
   heads.forEach((head, column) => {
+    if (!head.textContent.trim()) return; // a button needs a name
     const button = document.createElement("button");
     button.type = "button";
     button.append(...head.childNodes);
