@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,6 +70,22 @@ needs Go and, as the current directory, a checkout of gipfarena or a module that
 	return cmd
 }
 
+// analysing returns what a page of replays of a game needs for analysing by an agent; "" for no agent.
+func analysing(ctx context.Context, game, spec string) (template.HTML, error) {
+	if spec == "" {
+		return "", nil
+	}
+	s := play.Standalone{Game: game, As: "both", Against: spec, Seed: 1, SetUp: 1}
+	if err := s.Check(); err != nil {
+		return "", arena.Refusef("--analyse-here: %w", err)
+	}
+	in, err := inside(ctx)
+	if err != nil {
+		return "", err
+	}
+	return in.Elements(s)
+}
+
 // inside returns the program of a page: the one that lies beside this program, or one that is built.
 func inside(ctx context.Context) (*play.Inside, error) {
 	if self, err := os.Executable(); err == nil {
@@ -87,7 +104,7 @@ func inside(ctx context.Context) (*play.Inside, error) {
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
 	if said, err := build.CombinedOutput(); err != nil {
 		if errors.Is(err, exec.ErrNotFound) || ctx.Err() == nil {
-			return nil, arena.Refusef("export page: the program of the page is not beside this one, and cannot be built here: %s", cmp.Or(strings.TrimSpace(string(said)), err.Error()))
+			return nil, arena.Refusef("the program of the page is not beside this one, and cannot be built here: %s", cmp.Or(strings.TrimSpace(string(said)), err.Error()))
 		}
 		return nil, ctx.Err()
 	}

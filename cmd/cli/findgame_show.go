@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/boards"
 	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 )
 
 // ShowOptions say what is to become of a game.
@@ -21,6 +22,8 @@ type ShowOptions struct {
 	// position that SVG shows; below 0 stands for all.
 	HTML, SVG string
 	Ply       int
+	// Here is the spec of an agent that HTML has in it, "" for none.
+	Here string
 	// JSON writes the game as JSON.
 	JSON bool
 	// Analyse is the spec of an agent to ask about every position, "" for none, and Seed the
@@ -36,6 +39,8 @@ func (o *ShowOptions) Check() error {
 	switch {
 	case o.Ply >= 0 && o.SVG == "":
 		return fmt.Errorf("--ply %d says which position --svg shows: give it too", o.Ply)
+	case o.Here != "" && o.HTML == "":
+		return fmt.Errorf("--analyse-here %s is for the page of --html: give it too", sanitize.Quote(o.Here))
 	case o.HTML != "":
 		return page.CheckName(o.HTML)
 	}
@@ -59,7 +64,7 @@ func (f *Found) Show(ctx context.Context, r runs.Registry, o *ShowOptions, in io
 		}
 	}
 	if o.HTML != "" || o.SVG != "" {
-		if err := f.files(o, p); err != nil {
+		if err := f.files(ctx, o, p); err != nil {
 			return err
 		}
 	}
@@ -85,7 +90,7 @@ func (f *Found) analyse(ctx context.Context, r runs.Registry, o *ShowOptions, p 
 }
 
 // files writes pictures and page.
-func (f *Found) files(o *ShowOptions, p *boards.Replay) error {
+func (f *Found) files(ctx context.Context, o *ShowOptions, p *boards.Replay) error {
 	if err := p.Draw(f.Game, &f.Record); err != nil {
 		return err
 	}
@@ -103,6 +108,9 @@ func (f *Found) files(o *ShowOptions, p *boards.Replay) error {
 	}
 	d, err := p.Document()
 	if err != nil {
+		return err
+	}
+	if d.Inside, err = analysing(ctx, p.Game, o.Here); err != nil {
 		return err
 	}
 	return d.WriteFile(o.HTML)

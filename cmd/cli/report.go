@@ -11,7 +11,7 @@ import (
 )
 
 func newReportCmd(p *Program) *cobra.Command {
-	var out string
+	var out, here string
 	cmd := &cobra.Command{
 		Use:   "report RUN...",
 		Short: "Write a page about a run, or about several side by side, to show to others",
@@ -33,6 +33,9 @@ duplicates, and what was played. Of several runs each is compared with the first
 			if err != nil {
 				return openError(err)
 			}
+			if r.Inside, err = analysing(cmd.Context(), r.Runs[0].Meta.Game, here); err != nil {
+				return err
+			}
 			if err := r.WriteFile(out); err != nil {
 				return err
 			}
@@ -41,5 +44,6 @@ duplicates, and what was played. Of several runs each is compared with the first
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "report.html", "file to write")
+	cmd.Flags().StringVar(&here, "analyse-here", "", "`spec` of an agent that is in the page, so that moves can be tried in its games and analysed")
 	return cmd
 }

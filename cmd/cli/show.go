@@ -26,8 +26,9 @@ agent about every position besides, names the first move at which it chooses
 another, and the largest mistake by its evaluation.
 
 --html writes one page that replays the game, with arrow keys, Home, End and t, and that
-shows a table of the moves where there are no scripts; it fetches nothing. --svg writes the
-board after all moves, or after as many as --ply says.`,
+shows a table of the moves where there are no scripts; it fetches nothing. --analyse-here
+puts rules and an agent into the page, as "export page" does: then moves can be tried on its
+board, and the agent says what it thinks of any position. --svg writes the board after all moves, or after as many as --ply says.`,
 		Example: `  gipfarena show runs/mine 12
   gipfarena show runs/mine 7.1 --analyse alphabeta:sims=20000 --html game.html
   gipfarena show game.json --svg board.svg --ply 20`,
@@ -46,6 +47,7 @@ board after all moves, or after as many as --ply says.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&o.HTML, "html", "", "`file` for a page that replays the game")
+	flags.StringVar(&o.Here, "analyse-here", "", "`spec` of an agent that the page of --html has in it")
 	flags.StringVar(&o.SVG, "svg", "", "`file` for a picture of the board")
 	flags.IntVar(&o.Ply, "ply", -1, "`number` of moves made in the position that --svg shows (default: all)")
 	flags.BoolVar(&o.JSON, "json", false, "print JSON")

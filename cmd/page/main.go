@@ -64,7 +64,7 @@ func (p *player) do(action string, field func(name string) string) (any, error) 
 	case "look":
 		return p.room.Look(elsewhere, field("flipped") != "")
 	case "ask":
-		return p.room.Ask(context.Background(), elsewhere, field("flipped") != "")
+		return p.room.Ask(context.Background(), field("agent"), elsewhere, field("flipped") != "")
 	case "record":
 		text, err := p.room.Record()
 		return string(text), err

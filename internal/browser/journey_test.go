@@ -160,6 +160,7 @@ func TestOnePage(t *testing.T) {
 	b.eventually(`!!document.body.dataset.ready`)
 	t.Logf("the page was ready after %.0f ms, %d bytes", value[float64](b, `Number(document.body.dataset.ready)`), info.Size())
 	b.shot("one-page")
+	b.accessible()
 	b.toItsEnd(b.touch)
 	b.shot("one-page-end")
 	value[any](b, `document.getElementById("save").click()`)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -30,7 +31,7 @@ func replayPage(t *testing.T, game string) (dir, url string) {
 
 // said is what the player says of the move that is shown.
 func said(b *tab) string {
-	return value[string](b, `document.querySelector(".replay-told p").textContent`)
+	return value[string](b, `document.querySelector(".told p").textContent`)
 }
 
 // TestReplay goes through a game of each kind by keys, at several widths.
@@ -40,12 +41,14 @@ func TestReplay(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			dir, url := replayPage(t, game)
 			b := newTab(t, l)
+			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 			b.open(url)
 			b.fits()
 			b.do(chromedp.Focus(".replay-player"))
 			byKeys(t, b)
 			b.fits()
 			b.shot(fmt.Sprintf("replay-%s-%d", strings.ReplaceAll(game, "/", "-"), l.width))
+			b.accessible()
 			oneScale(t, b)
 			samePicture(t, b, dir)
 			b.clean(url)
@@ -62,7 +65,7 @@ func oneScale(t *testing.T, b *tab) {
 		return (p.first_score == null ? "" : p.mover + at(p.first_score)) + (p.asked && p.asked.first_score != null ? "asked" + at(p.asked.first_score) : "");
 	})`) {
 		b.press(kb.ArrowRight)
-		told := value[[]string](b, `[...document.querySelectorAll(".replay-told p")].map(p => p.textContent)`)
+		told := value[[]string](b, `[...document.querySelectorAll(".told p")].map(p => p.textContent)`)
 		var got string
 		for _, line := range told {
 			_, scale, found := strings.Cut(line, "sees the ")
@@ -74,20 +77,20 @@ func oneScale(t *testing.T, b *tab) {
 		}
 		require.Equal(t, want, got, "%q", told)
 	}
-	require.Equal(t, "expected score of first (anna)", value[string](b, `document.querySelector(".replay-graph p").textContent`))
+	require.Equal(t, "expected score of first (anna)", value[string](b, `document.querySelector(".graph p").textContent`))
 }
 
 // byKeys presses each key there is.
 func byKeys(t *testing.T, b *tab) {
 	require.Equal(t, "The start.", said(b))
-	start := value[string](b, `document.querySelector(".replay-board").innerHTML`)
+	start := value[string](b, `document.querySelector(".svg").innerHTML`)
 	b.press(kb.ArrowRight)
 	require.Regexp(t, "^Move 1, ", said(b))
-	require.Equal(t, 1, value[int](b, `document.querySelectorAll(".replay-moves [aria-current=step]").length`))
+	require.Equal(t, 1, value[int](b, `document.querySelectorAll(".tree [aria-current=step]").length`))
 	b.press(kb.End)
-	require.True(t, value[bool](b, `(() => { const now = document.querySelector(".replay-moves [aria-current=step]").getBoundingClientRect(), list = document.querySelector(".replay-moves").getBoundingClientRect();
+	require.True(t, value[bool](b, `(() => { const now = document.querySelector(".tree [aria-current=step]").getBoundingClientRect(), list = document.querySelector(".tree").getBoundingClientRect();
 		return now.top >= list.top - 1 && now.bottom <= list.bottom + 1 })()`), "the move is in sight in its list")
-	last := value[int](b, `document.querySelectorAll(".replay-moves button").length`)
+	last := value[int](b, `document.querySelectorAll(".tree .move").length`)
 	require.Regexp(t, fmt.Sprintf("^Move %d, ", last), said(b))
 	b.press(kb.ArrowRight)
 	require.Regexp(t, fmt.Sprintf("^Move %d, ", last), said(b), "there is nothing behind the end")
@@ -102,7 +105,7 @@ func byKeys(t *testing.T, b *tab) {
 	b.press(kb.ArrowUp)
 	b.press(kb.ArrowUp)
 	b.press(kb.ArrowUp)
-	require.Equal(t, start, value[string](b, `document.querySelector(".replay-board").innerHTML`), "back at the start, the same board")
+	require.Equal(t, start, value[string](b, `document.querySelector(".svg").innerHTML`), "back at the start, the same board")
 	b.press("t")
 }
 
@@ -123,7 +126,7 @@ func samePicture(t *testing.T, b *tab, dir string) {
 		for range ply {
 			b.press(kb.ArrowRight)
 		}
-		shown := value[[]string](b, shapes+`(document.querySelector(".replay-board svg"))`)
+		shown := value[[]string](b, shapes+`(document.querySelector(".board svg.gp"))`)
 		want := value[[]string](b, shapes+fmt.Sprintf(`(new DOMParser().parseFromString(%q, "image/svg+xml").documentElement)`, file))
 		require.Greater(t, len(want), 20)
 		require.Equal(t, want, shown, "position %d", ply)
@@ -184,4 +187,37 @@ func TestReplayUnderPolicy(t *testing.T) {
 	value[any](b, `player.update(game)`)
 	require.Regexp(t, fmt.Sprintf("^Move %d, ", value[int](b, `game.plies.length`)), said(b))
 	b.clean(server.URL)
+}
+
+// TestAnalyseHere: a page with a program in it goes through its game, tries a move of its own from there, has an agent say
+// what it thinks of both, turned too, and finds the game as it was; without a network.
+func TestAnalyseHere(t *testing.T) {
+	dir := t.TempDir()
+	gipfarena(t, dir, "match", "zertz/37", "anna=alphabeta:sims=60", "bert=mcts:sims=30", "--pairs", "1", "--out", "run", "--quiet")
+	file := filepath.Join(dir, "game.html")
+	gipfarena(t, "../..", "show", filepath.Join(dir, "run"), "0", "--html", file, "--analyse-here", "alphabeta:depth=2")
+	b := newTab(t, look{1200, 850, false})
+	b.do(network.EmulateNetworkConditions(true, 0, -1, -1))
+	b.open("file://" + file)
+	b.do(chromedp.Focus(".replay-player"))
+	b.press(kb.ArrowRight + kb.ArrowRight)
+	require.Zero(t, value[int](b, `document.querySelectorAll(".spot.can").length`), "nothing has been unpacked yet")
+	click := func(what string) { value[any](b, fmt.Sprintf("document.querySelector(%q).click()", what)) }
+	click(`[data-id="analyse"]`)
+	b.eventually(`document.querySelectorAll(".lines li").length === 3 && document.querySelectorAll(".gp-best").length === 4 && !!document.querySelector(".chip")`)
+	best := value[string](b, `document.querySelector(".lines code").textContent.split(" ")[0]`)
+	require.Regexp(t, `^(\d+ %|(first|second) wins.*, proven)$`, value[string](b, `document.querySelector(".lines b").textContent`))
+	b.shot("analyse-here")
+	b.accessible()
+	value[any](b, `document.querySelector("[data-id=typed]").focus()`)
+	b.press(strings.ToLower(best) + kb.Enter)
+	b.eventually(fmt.Sprintf(`document.querySelector(".tree [aria-current]").textContent.includes(%q) && document.querySelectorAll(".lines li").length > 0`, best))
+	require.Regexp(t, `^(A variation: second plays |Move 3, )`, said(b))
+	click(`[data-id="flip"]`)
+	b.eventually(`document.querySelectorAll(".gp-best").length > 0 && document.querySelector("[data-id=flip]").getAttribute("aria-pressed") === "true"`)
+	value[any](b, `[...document.querySelectorAll("[data-id=analyst] option")].find((o) => o.value === "greedy").parentElement.value = "greedy"; document.querySelector("[data-id=analyst]").dispatchEvent(new Event("change"))`)
+	b.eventually(`/ by greedy: /.test(document.querySelector(".opinion p").textContent)`)
+	click(".controls button")
+	require.Equal(t, "The start.", said(b))
+	b.clean("file://" + dir)
 }

@@ -26,7 +26,7 @@ record: full
 openings: {plies: 4}
 agents:
   - {name: alphabeta of a hundred, spec: "alphabeta:sims=100"}
-  - {name: mcts, spec: "mcts:sims=20"}
+  - {name: mcts-with-a-name-of-sixty-letters-and-without-any-blank-in-it, spec: "mcts:sims=20"}
   - {name: "random", spec: random}
 `
 
@@ -55,6 +55,7 @@ func TestReport(t *testing.T) {
 			b.shot(fmt.Sprintf("report-%d-dark-%v", l.width, l.dark))
 			value[any](b, `document.querySelector("#games details").scrollIntoView()`)
 			b.shot(fmt.Sprintf("replay-%d-dark-%v", l.width, l.dark))
+			b.accessible()
 			b.clean(url)
 		})
 	}
@@ -73,13 +74,13 @@ func TestReport(t *testing.T) {
 // onPhone: without scrolling the standings show each agent's Elo with its interval, and what is
 // wider than the screen has shade at the edge behind which there is more.
 func onPhone(t *testing.T, url string) {
-	b := newTab(t, look{375, 667, false})
+	b := newTab(t, look{360, 640, false})
 	b.open(url)
 	b.fits()
 	rights := value[[]float64](b, `[...document.querySelectorAll("#standings table tbody tr")].map(r => r.cells[3].getBoundingClientRect().right)`)
 	require.Len(t, rights, 3)
 	for _, right := range rights {
-		require.LessOrEqual(t, right, 375.0)
+		require.LessOrEqual(t, right, 360.0)
 	}
 	wide := value[[]string](b, `[...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => getComputedStyle(e).backgroundImage)`)
 	require.NotEmpty(t, wide)
@@ -175,19 +176,19 @@ func replayed(t *testing.T, b *tab) {
 	b.press("\r")
 	b.do(chromedp.Focus(`#games details[open] .replay-player`))
 	at := func() int {
-		return value[int](b, `+document.querySelector("#games details[open] .replay-player input").value`)
+		return value[int](b, `+document.querySelector("#games details[open] .replay-player input[type=range]").value`)
 	}
 	shown := func() string {
-		return value[string](b, `document.querySelector("#games details[open] .replay-board svg").ariaLabel`)
+		return value[string](b, `document.querySelector("#games details[open] .board svg.gp").ariaLabel`)
 	}
 	begin := shown()
 	require.Zero(t, at())
 	b.press(kb.ArrowRight)
 	require.Equal(t, 1, at())
 	require.NotEqual(t, begin, shown())
-	require.Equal(t, 1, value[int](b, `document.querySelectorAll("#games details[open] .replay-moves [aria-current]").length`))
+	require.Equal(t, 1, value[int](b, `document.querySelectorAll("#games details[open] .tree [aria-current]").length`))
 	b.press(kb.End)
-	last := value[int](b, `+document.querySelector("#games details[open] .replay-player input").max`)
+	last := value[int](b, `+document.querySelector("#games details[open] .replay-player input[type=range]").max`)
 	require.Greater(t, last, 10)
 	require.Equal(t, last, at())
 	b.press(kb.ArrowRight)

@@ -3,6 +3,7 @@ package answerpage
 import (
 	"context"
 	"fmt"
+	"html/template"
 	"iter"
 
 	"gipf.arena/arena"
@@ -19,6 +20,8 @@ type Report struct {
 	Changes *report.Comparisons
 	// Program is the version of the program that made the report.
 	Program string
+	// Inside is what the page needs for analysing its games, "" for nothing; package play makes it.
+	Inside template.HTML
 }
 
 // A Run is what is shown of one run.

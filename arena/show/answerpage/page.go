@@ -18,7 +18,7 @@ func (r *Report) WriteFile(name string) error { return r.document().WriteFile(na
 // the other.
 func (r *Report) document() *page.Document {
 	first := r.Runs[0]
-	d := &page.Document{Title: first.Meta.Name, Facts: first.facts(), Modules: []template.JS{page.Sorting()}}
+	d := &page.Document{Title: first.Meta.Name, Facts: first.facts(), Modules: []template.JS{page.Sorting()}, Inside: r.Inside}
 	for _, run := range r.Runs {
 		for i := range run.Games {
 			d.Data = append(d.Data, page.Data{ID: run.Games[i].id(run.number), Value: run.Games[i].replay})

@@ -179,7 +179,9 @@ func TestBoardsBack(t *testing.T) {
 			}
 			drawings = append(drawings, arrange(p))
 		}
-		b := boardsOf(drawings)
+		b := boardsOf(drawings, slices.Repeat(drawings[:1], 2))
+		require.Len(t, b.Turned, 2)
+		require.Empty(t, b.Turned[1], "a board that stays the same")
 		require.Equal(t, len(drawings), b.Positions())
 		for i, want := range drawings {
 			got := b.Drawing(i)

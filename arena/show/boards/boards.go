@@ -20,49 +20,53 @@ type Boards struct {
 	// there in the position before, and those that were and are not any more, rising. Before
 	// the start nothing is there.
 	Steps [][]int `json:"steps"`
+	// Turned is Steps for the same positions as seen from the other side of the board.
+	Turned [][]int `json:"turned,omitempty"`
 	// Notes say of each position what is due in it, or who has won.
 	Notes []string `json:"notes"`
 }
 
 // Draw adds the boards of all positions. Each shows the moves of the turn that led to it.
 func (p *Replay) Draw(g rules.Game, r *arena.Record) error {
-	drawings, err := drawingsOf(g, r)
+	drawings, turned, err := drawingsOf(g, r)
 	if err != nil {
 		return err
 	}
-	p.Boards = boardsOf(drawings)
+	p.Boards = boardsOf(drawings, turned)
 	return nil
 }
 
-// drawingsOf returns the pictures of all positions of a game.
-func drawingsOf(g rules.Game, r *arena.Record) (all []Drawing, err error) {
+// drawingsOf returns the pictures of all positions of a game from both sides of the board.
+func drawingsOf(g rules.Game, r *arena.Record) (all, turned []Drawing, err error) {
 	from := g.New(0) // where the turn under way began
 	var turn []rules.Move
 	mover := rules.None
+	draw := func(at rules.State, moves []rules.Move) {
+		all, turned = append(all, Draw(g, at, moves)), append(turned, DrawFrom(g, at, moves, true))
+	}
 	end, err := r.Replay(g, func(_ int, s rules.State, m rules.Move) {
 		if len(all) == 0 {
-			all = append(all, Draw(g, s, nil))
+			draw(s, nil)
 		}
 		if s.Mover() != mover {
 			from.CopyFrom(s)
 			mover, turn = s.Mover(), turn[:0]
 		}
 		turn = append(turn, m)
-		all = append(all, Draw(g, from, turn))
+		draw(from, turn)
 	})
 	if err == nil && len(all) == 0 {
-		all = append(all, Draw(g, end, nil))
+		draw(end, nil)
 	}
-	return all, err
+	return all, turned, err
 }
 
-// boardsOf puts pictures together.
-func boardsOf(drawings []Drawing) *Boards {
-	b := &Boards{Box: boxOf(drawings), Steps: [][]int{}}
+// boardsOf puts pictures together, and those of the same positions from the other side.
+func boardsOf(drawings, turned []Drawing) *Boards {
+	b := &Boards{Box: boxOf(slices.Concat(drawings, turned)), Steps: [][]int{}}
 	var parts []Part
-	for _, d := range drawings {
+	for _, d := range slices.Concat(drawings, turned) {
 		parts = append(parts, d.Parts...)
-		b.Notes = append(b.Notes, d.Note)
 	}
 	slices.SortFunc(parts, Part.Compare)
 	parts = slices.Compact(parts)
@@ -77,11 +81,20 @@ func boardsOf(drawings []Drawing) *Boards {
 		}
 		b.Parts = append(b.Parts, [3]int{glyph, p.X, p.Y})
 	}
-	shown := make([]bool, len(parts))
 	for _, d := range drawings {
-		b.Steps = append(b.Steps, step(shown, d.Parts, number))
+		b.Notes = append(b.Notes, d.Note)
 	}
+	b.Steps, b.Turned = steps(drawings, number), steps(turned, number)
 	return b
+}
+
+// steps returns what has changed in each of some pictures since the one before, of parts by their numbers.
+func steps(drawings []Drawing, number map[Part]int) (all [][]int) {
+	shown := make([]bool, len(number))
+	for _, d := range drawings {
+		all = append(all, step(shown, d.Parts, number))
+	}
+	return all
 }
 
 // step makes shown what a drawing shows and returns what has changed, rising.

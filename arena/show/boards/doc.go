@@ -45,5 +45,5 @@
 // order of drawing, and for each position which parts come and go (Boards.Steps); the
 // module, and Boards.SVG here, show those that are there. The markup is that of
 // [SVG] alone, so that what is looked at in its tests is what the page shows, and a game
-// takes about ten kilobytes.
+// takes some tens of kilobytes, seen from either side (Boards.Turned).
 package boards

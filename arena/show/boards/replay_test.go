@@ -136,7 +136,7 @@ func TestBoards(t *testing.T) {
 		require.NoError(t, err)
 		text, err := json.Marshal(p)
 		require.NoError(t, err)
-		require.Less(t, len(text), 65_000, "%s: bytes of %d moves", name, len(r.Moves))
+		require.Less(t, len(text), 100_000, "%s: bytes of %d moves", name, len(r.Moves))
 		t.Logf("%s: %d bytes, %d moves", name, len(text), len(r.Moves))
 	}
 }

@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/boards"
@@ -61,6 +59,7 @@ func newPages(all runsOf) *Pages {
 	mux.HandleFunc("GET /run/{id}/games/{$}", p.games)
 	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.game)
 	mux.HandleFunc("GET /run/{id}/game/{game}/events", p.gameEvents)
+	mux.HandleFunc("POST /run/{id}/game/{game}/look", p.look)
 	return p
 }
 
@@ -205,74 +204,4 @@ func (p *Pages) runJSON(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	report.WriteJSON(w, s) // a client that has gone is no concern of ours
-}
-
-// gameOf returns the run and the game that an address names.
-func (p *Pages) gameOf(r *http.Request) (which run, a about, index int64, err error) {
-	if which, a, err = visible(r.Context(), p.runs, r.PathValue("id")); err != nil {
-		return nil, a, 0, err
-	}
-	index, err = strconv.ParseInt(r.PathValue("game"), 10, 64)
-	if err != nil || index < 0 {
-		return nil, a, 0, errors.New("want the number of a game")
-	}
-	return which, a, index, nil
-}
-
-func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
-	which, about, index, err := p.gameOf(r)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	frame, err := which.game(r.Context(), index)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	values := map[string]any{"About": about, "Index": index, "Over": frame != nil && frame.Record.Termination != ""}
-	if values["Over"] == true {
-		if err := addReplay(values, about, frame); err == nil {
-			templates.Show(w, "replay.html", values)
-			return
-		}
-	}
-	fill(values, gameParts(about, frame))
-	templates.Show(w, "game.html", values)
-}
-
-// addReplay adds to the values of a page what replays a game that has ended. The error is
-// that of a game which its rules do not explain: its page shows what is stored.
-func addReplay(values map[string]any, a about, s *arena.Frame) error {
-	if a.rules == nil {
-		return errNoRules
-	}
-	game, err := boards.From(a.rules, &s.Record)
-	if err != nil {
-		return err
-	}
-	game.Name = fmt.Sprintf("%s, game %d", a.Name, s.Record.Index)
-	if err := game.Draw(a.rules, &s.Record); err != nil {
-		return err
-	}
-	data := page.Data{ID: "replay-data", Value: game}
-	values["Replay"], err = game.HTML(data.ID)
-	values["Data"], values["Heading"] = data, game.Heading()
-	return err
-}
-
-// gameEvents follows one game. Each reader has a feed of its own: games are many.
-func (p *Pages) gameEvents(w http.ResponseWriter, r *http.Request) {
-	which, about, index, err := p.gameOf(r)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	web.NewFeed(web.Part{Every: gameEvery, Fill: func(ctx context.Context) map[string]string {
-		frame, err := which.game(ctx, index)
-		if err != nil { // it has ended, and is not stored yet
-			return nil
-		}
-		return gameParts(about, frame)
-	}}).ServeHTTP(w, r)
 }

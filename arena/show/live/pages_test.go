@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -114,6 +115,19 @@ func TestStoredRuns(t *testing.T) {
 	} {
 		get(t, pages, path, status)
 	}
+	look := func(moves string) (int, string) {
+		r := httptest.NewRequest("POST", "/run/"+id+"/game/3/look", strings.NewReader(url.Values{"moves": {moves}}.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, r)
+		return w.Code, w.Body.String()
+	}
+	code, position := look("a1-b2;i1-h2")
+	require.Equal(t, 200, code)
+	require.Contains(t, position, `"legal":[{"text":"a1-b2"`)
+	code, position = look("a1-b2;<b>")
+	require.Equal(t, 422, code)
+	require.Contains(t, position, `"<b>"`)
 	w := httptest.NewRecorder()
 	pages.ServeHTTP(w, httptest.NewRequest("POST", "/run/"+id+"/", nil))
 	require.Equal(t, http.StatusMethodNotAllowed, w.Code, "read-only")
@@ -222,9 +236,9 @@ func TestRunInPlay(t *testing.T) {
 	require.Contains(t, run, `<dd>2 <span class="soft">of 30 begun</span></dd>`)
 	follow(t, server, path+"events", "board0:<a", "standings:<figure>", "progress:<progress") // a page that comes again gets all
 	index := first(t, parts["board0"], `/game/(\d+)/`)
-	follow(t, server, path+"game/"+index+"/events", "<svg", "status:")
+	follow(t, server, path+"game/"+index+"/events", `"turned":`)
 	require.Contains(t, get(t, pages, path+"game/1999999/", 200), "waiting for a move", "the page of a game that no reader has seen waits for it")
 	get(t, pages, path+"game/2000000/", 404) // the run has no such game
 	// Once the game is stored its page tells how it ended.
-	follow(t, server, path+"game/"+index+"/events", " won (")
+	follow(t, server, path+"game/"+index+"/events", `"termination":"rule"`)
 }

@@ -140,14 +140,6 @@ func drawing(a about, s *arena.Frame) boards.Drawing {
 	return boards.Draw(a.rules, s.State, nil)
 }
 
-// board is the position of a frame as SVG.
-func board(a about, s *arena.Frame) string {
-	if a.rules == nil {
-		return ""
-	}
-	return string(drawing(a, s).SVG(boards.PictureOptions{Bare: true}))
-}
-
 // fieldUse stands among the live boards for what lies under the pieces, which the page holds once: it
 // is more than half of a board.
 const fieldUse = `<use href="#field"/>`
@@ -173,55 +165,4 @@ func small(a about, field string, s *arena.Frame) string {
 		d.Parts[0].Markup = fieldUse
 	}
 	return string(d.SVG(boards.PictureOptions{Bare: true}))
-}
-
-// A ply is a move in the list of a game.
-type ply struct {
-	Number  int
-	Move    string
-	First   bool // the first player made it
-	Opening bool
-	Value   string // the first player's score that its agent expected, "" where that is not known
-}
-
-// gameParts shows one game; a nil frame is one that has not moved since it was shown.
-func gameParts(a about, s *arena.Frame) map[string]string {
-	if s == nil {
-		return map[string]string{"status": fragment("status", status{Text: "waiting for a move"})}
-	}
-	rec := &s.Record
-	return map[string]string{
-		"board":  board(a, s),
-		"status": fragment("status", statusOf(rec)),
-		"sides":  fragment("sides", rec.Sides), "moves": fragment("moves", plies(a.rules, rec)),
-	}
-}
-
-// A status says how a game stands, or how it ended.
-type status struct{ Text, Ended string }
-
-func statusOf(r *arena.Record) status {
-	return status{fmt.Sprintf("%d plies so far", len(r.Moves)), verdict(r)}
-}
-
-// plies lists the moves of a game.
-func plies(g rules.Game, r *arena.Record) (list []ply) {
-	movers := moversOf(g, r)
-	for i, text := range r.Moves {
-		read := i < len(movers)
-		p := ply{Number: i + 1, Move: text, Opening: i < r.OpeningPlies, First: read && movers[i] == rules.First}
-		if v, _ := r.SearchInfo.Of(i, r.OpeningPlies); read && v.Known() {
-			p.Value = arena.Percent(arena.ForFirst(v.Score(), movers[i]))
-		}
-		list = append(list, p)
-	}
-	return list
-}
-
-// moversOf returns who made the moves of a game, as far as they can be read.
-func moversOf(g rules.Game, r *arena.Record) (movers []rules.Player) {
-	if g != nil {
-		_, _ = r.Replay(g, func(_ int, s rules.State, _ rules.Move) { movers = append(movers, s.Mover()) })
-	}
-	return movers
 }

@@ -144,31 +144,33 @@ func TestBoardsThatChange(t *testing.T) {
 	require.Equal(t, []string{"board2"}, drawn(), "it is back")
 }
 
-// TestMovesOfAGame: moves have their number, who made them, and whether the opening did.
-func TestMovesOfAGame(t *testing.T) {
+// A fakeGame run has one game.
+type fakeGame struct {
+	*stored
+	frame *arena.Frame
+}
+
+func (f *fakeGame) game(context.Context, int64) (*arena.Frame, error) { return f.frame, nil }
+
+// TestGameThatGoesOn: a game in play is sent when it has moved and when it has ended, and at no other time.
+func TestGameThatGoesOn(t *testing.T) {
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
-	r := arena.Record{Game: g.Name(), OpeningPlies: 2}
-	s := g.New(0)
-	for range 3 {
-		m := s.Moves(nil)[0]
-		r.Moves = append(r.Moves, g.FormatMove(s, m))
-		s.Play(m)
-	}
-	moves := r.Moves
-	r.Moves = append(r.Moves, "nonsense")
-	require.Equal(t, []ply{
-		{Number: 1, Move: moves[0], First: true, Opening: true},
-		{Number: 2, Move: moves[1], Opening: true},
-		{Number: 3, Move: moves[2], First: true},
-		{Number: 4, Move: "nonsense"},
-	}, plies(g, &r))
-	require.Equal(t, status{Text: "4 plies so far"}, statusOf(&r))
-	parts := gameParts(about{rules: g}, &arena.Frame{Record: r, State: s})
-	require.Contains(t, parts["board"], "<svg")
-	require.Contains(t, parts["status"], "4 plies so far")
-	require.Contains(t, parts["moves"], "nonsense")
-	require.Contains(t, gameParts(about{rules: g}, nil)["status"], "waiting for a move")
+	f := &fakeGame{}
+	look := gamePart(f, about{rules: g, Name: "run"}, 3)
+	sent := func() string { return look(t.Context())[replayID] }
+	require.Empty(t, sent(), "it has not begun")
+	f.frame = &arena.Frame{Record: arena.Record{Index: 3, Game: g.Name(), OpeningPlies: 1, Moves: []string{"a1-b2"}}}
+	require.Contains(t, sent(), `"number":1,"turn":1,"mover":"first","move":"a1-b2"`)
+	require.Empty(t, sent())
+	f.frame.Record.Moves = []string{"a1-b2", "i1-h2"}
+	require.Contains(t, sent(), `"number":2,"turn":2,"mover":"second","move":"i1-h2"`)
+	f.frame.Record.Termination = arena.Cap
+	require.Contains(t, sent(), `"termination":"cap"`)
+	require.Empty(t, sent())
+	f.frame.Record.Moves = []string{"a1-b2", "nonsense"}
+	f.frame.Record.Termination = ""
+	require.Empty(t, sent(), "no game by its rules")
 	require.Empty(t, fieldOf(nil))
 }
 

@@ -45,25 +45,23 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// The list of moves shows what both agents expected in one scale, which the page names.
+// The page of a game shows what both agents expected in one scale.
 func TestMovesShowOneScale(t *testing.T) {
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
-	r := arena.Record{Game: g.Name(), OpeningPlies: 1}
-	s := g.New(0)
-	for range 4 {
-		m := s.Moves(nil)[0]
-		r.Moves = append(r.Moves, g.FormatMove(s, m))
-		s.Play(m)
-	}
+	r := arena.Record{Game: g.Name(), OpeningPlies: 1, Moves: []string{"a1-b2", "a1-b2", "a1-b2", "a1-b2"}}
 	r.SearchInfo.Values = []arena.Value{16, 16, arena.ProvenWin} // of second, first, second; a logit of 1 is 73 %
+	game, err := replayOf(about{rules: g}, &arena.Frame{Record: r})
+	require.NoError(t, err)
 	var shown []string
-	for _, p := range plies(g, &r) {
-		shown = append(shown, p.Value)
+	for _, p := range game.Plies {
+		text := ""
+		if p.First != nil {
+			text = arena.Percent(*p.First)
+		}
+		shown = append(shown, text)
 	}
 	require.Equal(t, []string{"", "27 %", "73 %", "0 %"}, shown)
-	page, err := assets.ReadFile("assets/game.html")
-	require.NoError(t, err)
-	require.Contains(t, string(page), arena.Expected)
-	require.Empty(t, plies(nil, &r)[2].Value, "it is not known whose it is")
+	_, err = replayOf(about{}, &arena.Frame{Record: r})
+	require.ErrorIs(t, err, errNoRules)
 }

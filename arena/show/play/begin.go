@@ -24,8 +24,8 @@ type Beginning struct {
 
 // An Opponent is an agent that a page offers.
 type Opponent struct {
-	Spec string
-	Name string // for people
+	Spec string `json:"spec"`
+	Name string `json:"name"` // for people
 }
 
 // Opponents are the agents that another game may be against: those of the game so far, and some of known strength. A
@@ -40,6 +40,14 @@ func (s *Dialogue) Opponents() (list []Opponent) {
 		list = append(list, Opponent{fmt.Sprintf("anchor:level=%d", level), fmt.Sprintf("level %d of 8", level)})
 	}
 	return append(list, Opponent{"greedy", "greedy, without a search"}, Opponent{"random", "random"})
+}
+
+// offers refuses a spec that is none of Opponents.
+func (s *Dialogue) offers(spec string) error {
+	if !slices.ContainsFunc(s.Opponents(), func(o Opponent) bool { return o.Spec == spec }) {
+		return arena.Refusef("agent %q: the page offers no such agent", spec)
+	}
+	return nil
 }
 
 // Begin leaves the game for another one, which is kept nowhere. The error leaves everything as it was.
@@ -82,8 +90,10 @@ func (s *Dialogue) Begin(b Beginning) error {
 // agentsOf returns the agents of another game: its opponent, and the one that gives hints.
 func (s *Dialogue) agentsOf(against string, game rules.Game) (opponent, hints agents.Builder, err error) {
 	opponent, hints = cmp.Or(s.Game.Seats[0].Builder, s.Game.Seats[1].Builder, s.opponent, s.Hints), s.Hints
-	if against != "" && !slices.ContainsFunc(s.Opponents(), func(o Opponent) bool { return o.Spec == against }) {
-		return nil, nil, arena.Refusef("against %q: the page offers no such agent", against)
+	if against != "" {
+		if err := s.offers(against); err != nil {
+			return nil, nil, err
+		}
 	}
 	if against = cmp.Or(against, opponent.Spec()); game.Name() == s.Game.rules.Name() && against == opponent.Spec() {
 		return opponent, hints, nil

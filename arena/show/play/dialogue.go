@@ -114,6 +114,11 @@ func (s *Dialogue) moveAgent(ctx context.Context, b agents.Builder) error {
 // moves taken back, or on whether the game was saved and loaded in between. The
 // price is what a search would have kept of its last one. The game stays as it is.
 func (g *Game) Ask(ctx context.Context, b agents.Builder, purpose string) (rules.Move, agents.Info, error) {
+	return g.consult(ctx, b, purpose, func(agents.Agent) {})
+}
+
+// consult is Ask; then asks the agent further before it is closed.
+func (g *Game) consult(ctx context.Context, b agents.Builder, purpose string, then func(agents.Agent)) (rules.Move, agents.Info, error) {
 	name := fmt.Sprintf("%s %d", purpose, len(g.moves))
 	agent, err := b.Build(agents.Env{Game: g.rules, Seed: agents.NewRand(g.seed, name).Uint64(), Clocks: g.clocksFor()})
 	if err != nil {
@@ -131,6 +136,7 @@ func (g *Game) Ask(ctx context.Context, b agents.Builder, purpose string) (rules
 	case !slices.Contains(g.state.Moves(nil), m):
 		return 0, info, fmt.Errorf("%s: move %d: %#x is not legal in %q", b.Spec(), len(g.moves)+1, uint32(m), g.state)
 	}
+	then(agent)
 	return m, info, nil
 }
 

@@ -14,10 +14,12 @@ import (
 	"strings"
 	"time"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/boards"
 	"gipf.arena/arena/show/web"
 	"gipf.arena/internal/sanitize"
+	"gipf.arena/rules"
 )
 
 //go:embed assets
@@ -60,7 +62,7 @@ func NewPages(ctx context.Context, s *Dialogue) *Pages {
 	mux.HandleFunc("POST /look", answering(func(r *http.Request) (Position, error) { return p.Look(elsewhere(r)) }))
 	mux.HandleFunc("POST /ask", answering(func(r *http.Request) (Opinion, error) {
 		moves, flipped := elsewhere(r)
-		return p.Ask(r.Context(), moves, flipped)
+		return p.Ask(r.Context(), r.PostFormValue("agent"), moves, flipped)
 	}))
 	return p
 }
@@ -69,6 +71,25 @@ func NewPages(ctx context.Context, s *Dialogue) *Pages {
 func elsewhere(r *http.Request) (moves []string, flipped bool) {
 	moves = strings.FieldsFunc(r.PostFormValue("moves"), func(c rune) bool { return c == ';' })
 	return moves, r.PostFormValue("flipped") != ""
+}
+
+// Look answers a request for a position after other moves from the start of the game of a record.
+func Look(g rules.Game, rec *arena.Record) http.HandlerFunc {
+	return answering(func(r *http.Request) (Position, error) {
+		var start *string
+		if rec.Start != "" {
+			start = &rec.Start
+		}
+		game, err := New(g, start, rec.Setup, 0)
+		if err != nil {
+			return Position{}, err
+		}
+		moves, flipped := elsewhere(r)
+		if game, err = game.along(moves); err != nil {
+			return Position{}, err
+		}
+		return game.Position(flipped), nil
+	})
 }
 
 // answering answers with a value as JSON, or says why there is none.

@@ -1,12 +1,10 @@
 package play
 
 import (
-	"context"
 	"regexp"
 	"slices"
 	"strings"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/show/boards"
 	"gipf.arena/rules"
 )
@@ -39,19 +37,6 @@ type Choice struct {
 type Part struct {
 	Name string `json:"name"`
 	Look string `json:"look"`
-}
-
-// An Opinion is what an agent says of a position.
-type Opinion struct {
-	// Agent is who says it, Move what it would play and Arrow how that looks on the board, as SVG elements.
-	Agent string `json:"agent"`
-	Move  string `json:"move"`
-	Arrow string `json:"arrow"`
-	// Score is the expected score of the first player, 0 to 1, null where the agent has no opinion; Proven says that
-	// it is proven. Text says it in words.
-	Score  *float64 `json:"score"`
-	Proven bool     `json:"proven"`
-	Text   string   `json:"text"`
 }
 
 // along returns a copy of the game that stands after other moves from its start, without clocks. The error names the
@@ -129,20 +114,4 @@ func partOf(s rules.State, text string) Part {
 		}
 	}
 	return Part{Name: text}
-}
-
-// Opinion asks the agent of the hints about a position after other moves from the start.
-func (s *Dialogue) opinion(ctx context.Context, g *Game, flipped bool) (Opinion, error) {
-	m, info, err := g.Ask(ctx, s.Hints, "hint")
-	if err != nil {
-		return Opinion{}, err
-	}
-	o := Opinion{
-		Agent: Seat{s.Hints}.Kind(), Move: g.rules.FormatMove(g.state, m), Arrow: boards.Trace(g.state, m, flipped),
-		Text: g.SearchInfo(info), Proven: info.Proven != rules.Ongoing,
-	}
-	if v := arena.NewValue(g.state.Mover(), &info); v.Known() {
-		o.Score = new(arena.ForFirst(v.Score(), g.state.Mover()))
-	}
-	return o, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"gipf.arena/agents"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -20,9 +21,11 @@ type Room struct {
 	hint     string
 	problem  string // of the last request, or of an agent
 	thinking bool
-	asking   sync.Mutex // by those who analyse
-	version  int        // rises with each change, so that an agent that thought too long is not heard
-	stamp    int        // rises whenever the page shows something else, so that pages know what is older
+	asking   sync.Mutex     // by those who analyse
+	analyst  agents.Builder // who was asked last
+	analysed string         // the game that it was made for
+	version  int            // rises with each change, so that an agent that thought too long is not heard
+	stamp    int            // rises whenever the page shows something else, so that pages know what is older
 
 	ctx     context.Context
 	leave   context.CancelFunc
@@ -163,9 +166,9 @@ func (r *Room) Look(moves []string, flipped bool) (Position, error) {
 	return g.Position(flipped), nil
 }
 
-// Ask returns what the agent of the hints says of the position after other moves from the start of the game. One is
-// asked at a time.
-func (r *Room) Ask(ctx context.Context, moves []string, flipped bool) (Opinion, error) {
+// Ask returns what an agent says of the position after other moves from the start of the game: one of Opponents, or with
+// "" the one of the hints. One is asked at a time.
+func (r *Room) Ask(ctx context.Context, spec string, moves []string, flipped bool) (Opinion, error) {
 	r.asking.Lock()
 	defer r.asking.Unlock()
 	r.mu.Lock()
@@ -178,7 +181,18 @@ func (r *Room) Ask(ctx context.Context, moves []string, flipped bool) (Opinion, 
 	case g.Over():
 		return Opinion{}, errors.New("the game is over there")
 	}
-	return s.opinion(ctx, g, flipped)
+	if name := g.rules.Name(); spec == "" || spec == s.Hints.Spec() {
+		r.analyst = s.Hints
+	} else if r.analyst == nil || r.analyst.Spec() != spec || r.analysed != name {
+		if err := s.offers(spec); err != nil {
+			return Opinion{}, err
+		}
+		if r.analyst, err = s.Builder(g.rules, spec); err != nil {
+			return Opinion{}, err
+		}
+		r.analysed = name
+	}
+	return g.opinion(ctx, r.analyst, flipped)
 }
 
 // move makes a move, or the whole rest of a turn, as it is written.

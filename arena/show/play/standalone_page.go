@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"html"
+	"html/template"
 	"io"
 	"strings"
 
@@ -41,22 +42,35 @@ func (p *Standalone) Check() error {
 	return err
 }
 
+// Elements are what a page needs to play or to analyse by itself: the program, and what it begins with, of a Standalone that was checked.
+// The module of package boards finds them.
+func (in *Inside) Elements(p Standalone) (template.HTML, error) {
+	config, err := json.Marshal(p) // which leaves no < in it
+	var text strings.Builder
+	text.WriteString(`<script type="application/json" id="config">` + string(config) + "</script>\n")
+	for _, c := range [][2]string{{"licence", string(in.Licence)}, {"exec", string(in.Exec)}, {"worker", asset("worker.js")}, {"wasm", packed(in.Program)}} {
+		text.WriteString(`<script type="text/plain" id="` + c[0] + `">` + c[1] + "</script>\n")
+	}
+	return template.HTML(text.String()), err
+}
+
+func asset(name string) string {
+	text, _ := assets.ReadFile("assets/" + name)
+	return string(text)
+}
+
 // WriteStandalone writes the page of a game that plays by itself, of a Standalone that was checked. The error is one of w.
 func WriteStandalone(w io.Writer, p Standalone, in Inside) error {
-	config, err := json.Marshal(p) // which leaves no < in it
+	elements, err := in.Elements(p)
 	if err != nil {
 		return err
-	}
-	asset := func(name string) string {
-		text, _ := assets.ReadFile("assets/" + name)
-		return string(text)
 	}
 	script := boards.Module() + asset("standalone.js")
 	style := page.CSS() + boards.CSS() + asset("play.css")
 	_, err = strings.NewReplacer(
 		"{{SCRIPT-HASH}}", hash(script), "{{STYLE-HASH}}", hash(style), "{{STYLE}}", style, "{{SCRIPT}}", script,
 		"{{GAME}}", html.EscapeString(p.Game), "{{AGENT}}", html.EscapeString(p.Against), "{{LICENCE}}", html.EscapeString(string(in.Licence)),
-		"{{CONFIG}}", string(config), "{{EXEC}}", string(in.Exec), "{{WORKER}}", asset("worker.js"), "{{WASM}}", packed(in.Program),
+		"{{INSIDE}}", string(elements),
 	).WriteString(w, asset("standalone.txt"))
 	return err
 }

@@ -41,7 +41,7 @@ func TestWriteStandalone(t *testing.T) {
 	require.Contains(t, text.String(), "&lt;b&gt;licence")
 	require.Regexp(t, `script-src 'sha256-[A-Za-z0-9+/=]{44}' 'wasm-unsafe-eval'; style-src 'sha256-`, text.String())
 	require.NotContains(t, text.String(), "{{")
-	require.Equal(t, 5, strings.Count(text.String(), "</script>"))
+	require.Equal(t, 6, strings.Count(text.String(), "</script>"))
 	s, err := p.Open(nil) // as the page does, without the file
 	require.NoError(t, err)
 	require.Equal(t, "greedy:weights="+own, s.Game.Seats[1].String())

@@ -33,8 +33,10 @@ type View struct {
 	// Keep is the name of the file that holds the game, "" for none; Clock is what both sides have left, "" without.
 	Keep  string `json:"keep"`
 	Clock string `json:"-"`
-	// Opponents and Games are what another game may be between and of.
-	Opponents []Opponent `json:"-"`
+	// Opponents and Games are what another game may be between and of. Opponents can be asked about positions, too;
+	// Analyst is the spec of the one that is asked unless the page says otherwise.
+	Opponents []Opponent `json:"agents"`
+	Analyst   string     `json:"analyst"`
 	Games     []string   `json:"-"`
 }
 
@@ -59,7 +61,7 @@ func (r *Room) look() View {
 	v := View{
 		Position: g.Position(false), Game: g.rules.Name(), Start: g.start.String(), First: g.who(rules.First), Second: g.who(rules.Second),
 		At: len(g.moves), Stamp: r.stamp, Status: g.Status(), Hint: r.hint, Problem: r.problem, Thinking: r.thinking,
-		Over: g.Over(), Played: []Played{}, Keep: keptIn(s.Keep), Clock: g.Remaining(), Opponents: s.Opponents(),
+		Over: g.Over(), Played: []Played{}, Keep: keptIn(s.Keep), Clock: g.Remaining(), Opponents: s.Opponents(), Analyst: s.Hints.Spec(),
 	}
 	v.Open = !v.Over && slices.ContainsFunc(g.Seats[:], Seat.Person)
 	for _, m := range g.moves {

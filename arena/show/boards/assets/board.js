@@ -27,35 +27,32 @@ function parsed(markup) {
 }
 
 // expected names the one scale of all values, and who first is.
-const expected = (replay) => `expected score of first (${replay.first.name})`;
+const expected = (first) => `expected score of first (${first})`;
 
 // percent writes an expected score.
 const percent = (x) => (x == null ? "" : Math.round(x * 100) + " %");
 
-// A board shows one position after the other: the parts of a replay stay in the order of
-// drawing, and those that are not in the position are taken out.
-function board(boards) {
+// A board shows one position after the other: the parts of a replay stay in the order of drawing, and those that are not
+// in the position are taken out. A board that is turned has other steps.
+function board(boards, turned) {
   const svg = shape("svg", {viewBox: boards.box.join(" "), class: "gp", role: "img"});
   const glyphs = boards.glyphs.map(parsed);
-  const nodes = boards.parts.map(([glyph, x, y]) => {
-    const node = shape("g", {transform: `translate(${x} ${y})`});
-    node.append(...glyphs[glyph].map((child) => child.cloneNode(true)));
-    return node;
-  });
-  const shown = new Set();
+  const shown = new Set(), steps = (turned && boards.turned) || boards.steps;
   let at = -1;
   const toggle = (step) => {
-    for (const i of boards.steps[step]) if (!shown.delete(i)) shown.add(i);
+    for (const i of steps[step]) if (!shown.delete(i)) shown.add(i);
   };
-  return {
-    svg,
-    show(position, title) {
-      while (at < position) toggle(++at);
-      while (at > position) toggle(at--);
-      const order = [...shown].sort((a, b) => a - b);
-      svg.replaceChildren(...order.map((i) => nodes[i]));
-      svg.setAttribute("aria-label", title);
-    },
+  return (position, title) => {
+    while (at < position) toggle(++at);
+    while (at > position) toggle(at--);
+    const picture = svg.cloneNode();
+    picture.setAttribute("aria-label", title);
+    picture.append(...[...shown].sort((a, b) => a - b).map((i) => {
+      const [glyph, x, y] = boards.parts[i], node = shape("g", {transform: `translate(${x} ${y})`});
+      node.append(...glyphs[glyph].map((child) => child.cloneNode(true)));
+      return node;
+    }));
+    return picture;
   };
 }
 
@@ -93,102 +90,14 @@ function words(replay, at) {
   if (at === 0) return ["The start."];
   const p = replay.plies[at - 1], who = replay[p.mover].name, told = [];
   told.push(`Move ${p.number}, turn ${p.turn}: ${who} plays ${p.move}${p.opening ? ", a move of the opening" : ""}.`);
-  if (p.first_score != null) told.push(`${who} saw the ${expected(replay)} at ${percent(p.first_score)}${typeof p.value === "string" ? ", proven" : ""}.`);
+  if (p.first_score != null) told.push(`${who} saw the ${expected(replay.first.name)} at ${percent(p.first_score)}${typeof p.value === "string" ? ", proven" : ""}.`);
   const details = [p.depth && `depth ${p.depth}`, p.nodes && `${p.nodes.toLocaleString("en")} nodes`, p.time_us && `${(p.time_us / 1e6).toFixed(3)} s`, p.choices && `${p.choices} legal moves`].filter(Boolean);
   if (details.length) told.push(details.join(", ") + ".");
   if (p.line) told.push("Line: " + p.line.join(" ") + ".");
-  if (p.asked) told.push(`${replay.analysis.agent} plays ${p.asked.move}${p.asked.move === p.move ? " too" : ""}${p.asked.first_score == null ? "" : ` and sees the ${expected(replay)} at ${percent(p.asked.first_score)}`}.`);
+  if (p.asked) told.push(`${replay.analysis.agent} plays ${p.asked.move}${p.asked.move === p.move ? " too" : ""}${p.asked.first_score == null ? "" : ` and sees the ${expected(replay.first.name)} at ${percent(p.asked.first_score)}`}.`);
   if (p.events) told.push("By the rules: " + p.events.join(", ") + ".");
   return told;
 }
-
-/**
- * mount replaces the content of element by a player of replay, the JSON of a replay.Replay
- * with boards. It returns {go(position), update(replay)}: go shows the position after so
- * many moves; update shows the same game some moves later, and follows it if the last
- * position was shown.
- */
-export function mount(element, replay) {
-  let at = 0, view, plot, list;
-  const told = make("div", {class: "replay-told", "aria-live": "polite"});
-  const range = make("input", {type: "range", min: 0, value: 0, "aria-label": "position", oninput: () => go(+range.value)});
-  const last = () => replay.boards.steps.length - 1;
-  const turnStart = (from, step) => {
-    let i = from + step;
-    while (i > 0 && i < last() && replay.plies[i] && replay.plies[i - 1].turn === replay.plies[i].turn) i += step;
-    return i;
-  };
-  const button = (text, label, act) => make("button", {type: "button", "aria-label": label, title: label, onclick: act}, text);
-  const jump = button("turning point", "turning point (t)", () => go(turning(replay)));
-  const controls = make("div", {class: "replay-controls"},
-    button("|◀", "start (Home)", () => go(0)), button("◀", "back (left)", () => go(at - 1)),
-    button("▶", "forward (right)", () => go(at + 1)), button("▶|", "end (End)", () => go(last())), jump, range);
-  const place = make("div", {class: "replay-board"});
-  const graph = make("div", {class: "replay-graph"});
-  const moves = make("ol", {class: "replay-moves", "aria-label": "moves"});
-
-  function go(position) {
-    at = Math.max(0, Math.min(last(), position || 0));
-    const note = replay.boards.notes[at];
-    view.show(at, `${replay.game}, ${at === 0 ? "the start" : `after move ${at}, ${replay.plies[at - 1].move}`}: ${note}`);
-    if (plot) plot.show(at);
-    range.value = at;
-    range.setAttribute("aria-valuetext", at === 0 ? "the start" : `move ${at}, ${replay.plies[at - 1].move}`);
-    told.replaceChildren(...words(replay, at).concat(note + ".").map((text) => make("p", {}, text)));
-    list.forEach((node, i) => {
-      if (i + 1 === at) node.setAttribute("aria-current", "step");
-      else node.removeAttribute("aria-current");
-    });
-    const now = list[at - 1];
-    if (now) moves.scrollTop = now.offsetTop - moves.clientHeight / 2;
-  }
-
-  function build() {
-    view = board(replay.boards);
-    place.replaceChildren(view.svg);
-    const scores = replay.plies.some((p) => p.first_score != null || p.asked);
-    plot = scores ? curve(replay, go) : null;
-    graph.replaceChildren(...(plot ? [make("p", {class: "soft"}, expected(replay)), plot.svg] : []));
-    list = replay.plies.map((p) => make("button", {type: "button", tabindex: -1, class: p.mover, onclick: () => go(p.number)}, p.move));
-    const rows = [];
-    replay.plies.forEach((p, i) => {
-      if (i === 0 || replay.plies[i - 1].turn !== p.turn) rows.push(make("li", {}));
-      rows[rows.length - 1].append(list[i]);
-    });
-    moves.replaceChildren(...rows);
-    range.max = last();
-    jump.hidden = turning(replay) === 0;
-  }
-
-  const keys = {
-    ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), ArrowUp: () => go(turnStart(at, -1)), ArrowDown: () => go(turnStart(at, 1)),
-    Home: () => go(0), End: () => go(last()), t: () => turning(replay) && go(turning(replay)),
-  };
-  const player = make("div", {
-    class: "replay-player", tabindex: 0, role: "group",
-    "aria-label": `Replay of ${replay.first.name} against ${replay.second.name}. Arrows: moves and turns, t: turning point.`,
-    onkeydown: (event) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
-      event.preventDefault();
-      keys[event.key]();
-    },
-  }, place, make("div", {class: "replay-side"}, controls, told, graph, moves));
-  const summary = [...element.children].filter((child) => child.tagName === "P");
-  build();
-  element.replaceChildren(...summary, player);
-  go(0);
-  return {
-    go,
-    update(next) {
-      const follow = at === last();
-      replay = next;
-      build();
-      go(follow ? last() : at);
-    },
-  };
-}
-
-// ---- A game that is played ----
 
 // nearest returns the element of a list that lies in a direction from a point, as the eye goes; null for none.
 function nearest(list, from, [dx, dy]) {
@@ -219,17 +128,28 @@ export function choosing(legal, places, part) {
   return {left, spots, parts, whole};
 }
 
+// worth says what a line of an agent is worth, to the first player.
+function worth(line) {
+  const within = line.within ? ` within ${line.within} moves` : "";
+  if (line.proven) return (line.proven === "draw" ? "draw" : line.proven + " wins") + within + ", proven";
+  return percent(line.score);
+}
+
 /**
  * play makes the elements of root a game: a board on which moves are chosen, a field in which they are typed, the moves
- * so far with variations, and what an agent says of a position. table carries out what the page asks for:
+ * so far with variations, and what an agent says of a position. table carries out what the page asks for, and may leave
+ * out what cannot be asked:
  *
- *	do(action, fields)     move, undo, hint, resign or begin; a promise of the view of the game then
- *	look(moves, flipped)   a promise of a position after moves from the start
- *	ask(moves, flipped)    a promise of what an agent says of it
- *	save                   the address of the game as a file, or a function that keeps it
+ *	do(action, fields)          move, undo, hint, resign or begin; a promise of the view of the game then
+ *	look(moves, flipped)        a promise of a position after moves from the start
+ *	known(moves, flipped)       the same at once, perhaps without its legal moves; undefined where it is not known
+ *	ask(moves, flipped, agent)  a promise of what an agent says of it
+ *	wake()                      a promise of a view that names agents, if any, after which look, and perhaps ask, are there
+ *	save                        the address of the game as a file, or a function that keeps it
+ *	replay                      the game, where it is one to be looked at
  *
- * It returns show(view), for views that come by themselves. Every text that it is given stands as text; pictures are SVG
- * of the program, which holds no scripts.
+ * It returns {show(view), to(number)}: show is for views that come by themselves, to goes to the position after so many moves. Every
+ * text that it is given stands as text; pictures are SVG of the program, which holds no scripts.
  */
 export function play(root, table) {
   let view = null; // of the game as it stands
@@ -240,50 +160,100 @@ export function play(root, table) {
   let pending = false; // whether the game has been asked for a change
   let taken = 0; // height of what is beside the board
   let keyed = false; // whether the reader uses the keyboard: a field that takes the focus brings up that of a phone
+  let plot = null; // the curve of a replay
 
+  const name = (id, more) => ({...(root.id === "game" ? {id} : {}), "data-id": id, ...more}); // a page may have many replays
+  const button = (id, text, act, more) => make("button", name(id, {type: "button", onclick: act, ...more}), text);
   const status = make("b", {});
   const soft = make("span", {class: "soft"});
+  const state = make("p", name("status", {role: "status", tabindex: -1}), status, " ", soft);
   const problem = make("p", {class: "bad", role: "alert", hidden: true});
   const banner = make("p", {class: "banner", hidden: true});
   const svg = make("div", {class: "svg"});
   const bar = make("div", {class: "bar", role: "img", hidden: true}, make("div", {}));
-  const chosen = make("span", {id: "chosen"});
+  const chosen = make("span", name("chosen"));
   const clear = make("button", {type: "button", class: "clear", hidden: true, onclick: () => back()}, "Back a step");
   const chips = make("div", {class: "chips"});
-  const field = make("input", {id: "typed", name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 14, "aria-describedby": "status"});
-  const form = make("form", {class: "typed", novalidate: true, onsubmit: (event) => { event.preventDefault(); typed(); }},
-    make("label", {for: "typed"}, "Type a move"), field, make("button", {}, "Play"));
+  const field = make("input", name("typed", {name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 14, "aria-describedby": root.id === "game" && "status"}));
+  const form = make("form", {class: "typed", novalidate: true, hidden: true, onsubmit: (event) => { event.preventDefault(); typed(); }},
+    make("label", {}, "Type a move ", field), make("button", {}, "Play"));
   const said = make("p", {class: "unseen", "aria-live": "polite"});
   const hint = make("p", {class: "hint", role: "status"});
-  const moves = make("div", {id: "played", class: "tree", tabindex: 0, role: "group", "aria-label": "Moves"});
+  const moves = make("div", name("played", {class: "tree", tabindex: 0, role: "group", "aria-label": "Moves; arrows go through them"}));
   const count = make("span", {});
   const position = make("code", {class: "position"});
   const players = make("p", {class: "players"});
   const kept = make("p", {class: "soft"});
   const list = make("div", {class: "list"});
-  const ask = (id, text, sure, act) => make("details", {class: "ask", id: "ask-" + id}, make("summary", {id}, text),
+  const ask = (id, text, sure, act) => make("details", name("ask-" + id, {class: "ask"}), make("summary", name(id), text),
     make("button", {type: "button", onclick: (event) => { event.target.parentElement.open = false; toField(); act(); }}, sure));
-  const button = (id, text, act, more) => make("button", {type: "button", id, onclick: act, ...more}, text);
   const resign = ask("resign", "Resign…", "Yes, resign", () => request("resign", {}));
   const undo = ask("undo", "Take back…", "Yes, take back", () => request("undo", {}));
   const give = button("hint", "Hint", () => request("hint", {}));
-  const analyse = button("analyse", "Analyse", () => { analysing = !analysing; analyse.setAttribute("aria-pressed", analysing); evaluate(); }, {"aria-pressed": "false"});
+  const analyse = button("analyse", table.trying ? "Try moves" : "Analyse", () => turnOn(), {"aria-pressed": "false"});
+  const agents = make("select", name("analyst", {"aria-label": "Agent that analyses", onchange: () => evaluate()}));
+  const lines = make("ol", {class: "lines", "aria-label": "Best lines"});
+  const opinion = make("div", {class: "opinion", hidden: true}, make("p", {class: "soft"}), lines);
   const flip = button("flip", "Flip", () => { flipped = !flipped; flip.setAttribute("aria-pressed", flipped); go(now, true); }, {"aria-pressed": "false"});
   const names = button("names", "Coordinates", () => names.setAttribute("aria-pressed", !svg.classList.toggle("unnamed")), {"aria-pressed": "true"});
-  const returns = button("returns", "Back to the game", () => { go(live); toField(); }, {hidden: true});
-  const save = typeof table.save === "string" ? make("a", {id: "save", href: table.save, download: true}, "Save") : button("save", "Save", table.save);
+  const returns = button("returns", "Back to the game", () => { go(table.replay ? ofGame() : live); toField(); }, {hidden: true});
+  const save = typeof table.save === "string" ? make("a", name("save", {href: table.save, download: true}), "Save") : button("save", "Save", table.save);
   const steps = make("div", {class: "steps"}, make("p", {class: "soft line"}, chosen, " ", clear), chips, hint);
-  root.replaceChildren(form, make("div", {class: "now"}, players, make("p", {id: "status", role: "status", tabindex: -1}, status, " ", soft), problem, banner, said),
-    make("div", {class: "board"}, bar, svg), steps, make("div", {class: "side"}, make("div", {class: "tools"}, undo, resign, give, analyse, returns, flip, names, save),
-      make("details", {id: "so-far", open: true}, make("summary", {id: "moves"}, "Moves so far: ", count), moves),
-      make("details", {id: "legal"}, make("summary", {}, "All legal moves"), list),
-      make("details", {id: "more"}, make("summary", {id: "position"}, "Position and players"), make("p", {}, position), kept)));
+  const step = (text, label, act) => make("button", {type: "button", "aria-label": label, title: label, onclick: act}, text);
+  const jump = step("turning point", "turning point (t)", () => to(turning(table.replay)));
+  const range = make("input", {type: "range", min: 0, value: 0, "aria-label": "position", oninput: () => to(+range.value)});
+  const controls = make("div", {class: "controls"}, step("|◀", "start (Home)", () => to(0)), step("◀", "back (left)", () => to(depth() - 1)),
+    step("▶", "forward (right)", () => to(depth() + 1)), step("▶|", "end (End)", () => to(Infinity)), ...(table.replay ? [jump, range] : []));
+  const told = make("div", {class: "told", "aria-live": "polite"});
+  const graph = make("div", {class: "graph"});
+  const details = (id, open, title, ...more) => make("details", name(id, {open}), make("summary", {}, ...title), ...more);
+  const allLegal = details("legal", false, ["All legal moves"], list);
+  root.replaceChildren(form, make("div", {class: "now"}, players, state, problem, banner, said),
+    make("div", {class: "board"}, bar, svg), steps, make("div", {class: "side"}, ...(table.replay ? [controls, told, graph] : []),
+      make("div", {class: "tools"}, ...(table.do ? [undo, resign, give] : []), analyse, agents, returns, flip, names, ...(table.save ? [save] : [])), opinion,
+      details("so-far", true, ["Moves so far: ", count], ...(table.replay ? [] : [controls]), moves), allLegal,
+      details("more", false, ["Position and players"], make("p", {}, position), kept)));
 
   const path = (node) => { const texts = []; for (let n = node; n !== tree; n = n.parent) texts.unshift(n.text); return texts; };
+  const depth = () => path(now).length;
   const atGame = () => now === live;
 
+  // ofGame returns the last position of the game on the way to the one that is shown.
+  function ofGame() {
+    let n = now;
+    while (!n.game) n = n.parent;
+    return n;
+  }
+
+  // through returns the positions from the start to the one that is shown, and on from there.
+  function through() {
+    const out = [];
+    for (let n = now; n; n = n.parent) out.unshift(n);
+    for (let n = now; n.children.length;) out.push((n = n.children[0]));
+    return out;
+  }
+
+  // to shows the position after so many moves.
+  function to(number) {
+    const all = through();
+    go(all[Math.max(0, Math.min(all.length - 1, number || 0))]);
+  }
+
+  // turn shows the beginning of the turn before or after.
+  function turn(by) {
+    const all = through();
+    let i = depth() + by;
+    while (i > 0 && i < all.length - 1 && all[i].mover === all[i + 1].mover) i += by;
+    to(i);
+  }
+
+  const keys = {
+    ArrowLeft: () => to(depth() - 1), ArrowRight: () => to(depth() + 1), ArrowUp: () => turn(-1), ArrowDown: () => turn(1),
+    Home: () => to(0), End: () => to(Infinity), t: () => table.replay && turning(table.replay) && to(turning(table.replay)),
+  };
+
   function toField() {
-    (form.hidden ? root.querySelector("#status") : field).focus({preventScroll: true});
+    (form.hidden ? (table.replay ? root : state) : field).focus({preventScroll: true});
   }
 
   // complain shows what is wrong, "" for nothing.
@@ -306,7 +276,7 @@ export function play(root, table) {
       ...(whole.length <= 24 ? whole : []).map((m) => chip(m.part, () => commit(m.text), m.places.length || !shown.parts[m.part]?.look ? m.text : "")));
     const so = [part === null ? "" : shown.parts[part].name, ...places].filter(Boolean).join(" ");
     const next = [spots.size ? "a marked place" : "", parts.size ? "a piece below" : "", whole.length ? "a move below" : ""].filter(Boolean).join(" or ");
-    chosen.textContent = !left.length ? shown.note : `${so ? `Chosen: ${so}. ` : ""}Next: ${next}.`;
+    chosen.textContent = !left.length ? (table.replay ? "" : shown.note) : `${so ? `Chosen: ${so}. ` : ""}Next: ${next}.`;
     clear.hidden = !so;
     for (const b of list.children) b.hidden = !left.some((m) => m.text === b.value);
     fit();
@@ -316,6 +286,7 @@ export function play(root, table) {
   // fit leaves the board of a narrow window the room that all steps of a move leave it, so that nothing has to be scrolled.
   // What once was there beside it stays free, lest the board jump.
   function fit() {
+    if (!table.do) return; // a replay is scrolled to
     taken = Math.max(taken, steps.offsetHeight);
     const room = innerHeight - svg.getBoundingClientRect().top - scrollY - taken - form.offsetHeight - 12;
     svg.style.setProperty("--room", `${Math.max(200, room)}px`);
@@ -324,8 +295,7 @@ export function play(root, table) {
   // chip is a button beside the board: a piece with its name, or a move as it is written.
   function chip(text, act, whole) {
     const p = shown.parts[text];
-    const out = make("button", {type: "button", class: "chip", onclick: act}, ...(p.look ? parsed(p.look) : []), whole || p.name || text);
-    return out;
+    return make("button", {type: "button", class: "chip", onclick: act}, ...(p.look ? parsed(p.look) : []), whole || p.name || text);
   }
 
   // choose takes a place or a part; the only move that is left is made.
@@ -367,10 +337,10 @@ export function play(root, table) {
     if (!text) return cursor?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
     field.value = "";
     let done = true;
-    if (atGame() && (view.mine || !analysing)) done = await request("move", {move: text});
+    if (atGame() && table.do && (view.mine || !analysing)) done = await request("move", {move: text});
     else {
       const m = shown.legal.find((m) => m.text.toLowerCase() === text.toLowerCase());
-      if (m) commit(m.text);
+      if (m) complain(""), commit(m.text);
       else complain(`“${text}” is no legal move here`), (done = false);
     }
     if (!done && !field.value) field.value = text;
@@ -387,7 +357,7 @@ export function play(root, table) {
       pending = false;
       show(next);
       choices(); // also where a newer view has come while this one was waited for
-      root.querySelector("#status").scrollIntoView({block: "nearest"});
+      state.scrollIntoView({block: "nearest"});
       return ok;
     } catch (error) {
       pending = false;
@@ -402,10 +372,13 @@ export function play(root, table) {
     if (view && next.stamp < view.stamp) return;
     const follow = !view || atGame(), before = live, other = view && (next.game !== view.game || next.start !== view.start);
     view = next;
-    if (other) tree = {children: [], text: "", mover: ""};
+    if (other) tree = {children: [], text: "", mover: "", game: true};
     live = tree;
     for (const m of view.played) live = child(live, m.text, m.mover), (live.game = true);
-    live.position = flipped ? null : view;
+    if (view.board) (live.position = view), (live.side = false);
+    else for (const n of through()) n.position = null;
+    if (view.agents) offer(view);
+    if (table.replay) drawCurve();
     complain(view.problem);
     hint.textContent = view.hint;
     status.textContent = view.status;
@@ -414,42 +387,66 @@ export function play(root, table) {
     resign.hidden = give.hidden = view.over;
     if (follow || other) {
       const last = view.played.at(-1);
-      if (last && before !== live) say(`${last.mover === "first" ? view.first : view.second}: ${last.text}. ${view.over ? view.status : view.note}`);
+      if (last && before !== live) say(`${last.mover === "first" ? view.first : view.second}: ${last.text}. ${view.over ? view.status : view.note ?? ""}`);
       if (before !== live) for (const d of root.querySelectorAll(".ask[open]")) d.open = false;
       go(live);
     } else draw();
   }
 
-  // go shows a position. What has been chosen is forgotten if it is another one.
+  // offer lists the agents that can be asked about a position.
+  function offer({agents: all, analyst}) {
+    const specs = all.map((a) => a.spec).join(" ");
+    if (agents.dataset.specs === specs) return;
+    agents.dataset.specs = specs;
+    agents.replaceChildren(...all.map((a) => make("option", {value: a.spec, selected: a.spec === analyst}, a.name)));
+  }
+
+  function drawCurve() {
+    const replay = table.replay, scores = replay.plies.some((p) => p.first_score != null || p.asked);
+    plot = scores ? curve(replay, to) : null;
+    graph.replaceChildren(...(plot ? [make("p", {class: "soft"}, expected(replay.first.name)), plot.svg] : []));
+    jump.hidden = turning(replay) === 0;
+  }
+
+  // go shows a position, first what is known of it at once. What has been chosen is forgotten if it is another one.
   async function go(node, again) {
-    const other = node !== now || again;
+    const other = node !== now || again, side = flipped;
     now = node;
-    if (!node.position || again) {
+    if (!node.position || node.side !== side) {
+      const known = table.known?.(path(node), side);
+      if (known) present(known, other);
+      let full = known;
       try {
-        const p = await table.look(path(node), flipped);
-        if (now !== node) return;
-        node.position = p;
+        if (!known || table.look) full = await table.look(path(node), side);
       } catch (error) {
-        return complain(error.message);
+        if (now === node) complain(error.message);
+        if (!known) return;
       }
-    }
-    if (other || shown !== node.position) {
-      if (other || shown?.text !== node.position.text) (places = []), (part = null);
-      shown = node.position;
-      picture();
+      if (now !== node || side !== flipped) return;
+      [node.position, node.side] = [full, side];
+      if (full !== known) present(full, other && !known);
+    } else present(node.position, other);
+  }
+
+  // present draws a position; other says that it is not the one that was drawn before.
+  function present(p, other) {
+    if (other || shown !== p) {
+      if (other || shown?.text !== p.text) (places = []), (part = null);
+      shown = p;
+      picture(other);
     }
     draw();
     evaluate();
   }
 
   // picture shows the board, with a circle over each place that can be chosen. What is new on it fades in.
-  function picture() {
+  function picture(fade) {
     const old = new Set([...(svg.firstElementChild?.children ?? [])].map((n) => n.outerHTML));
-    const next = parsed(shown.board)[0];
-    if (old.size) for (const n of next.children) if (!old.has(n.outerHTML)) n.classList.add("gp-new");
-    for (const [name, [x, y]] of Object.entries(shown.places ?? {})) {
-      const spot = shape("circle", {class: "spot", "data-place": name, cx: x, cy: y, r: 46});
-      next.append(spot);
+    const next = shown.picture?.cloneNode(true) ?? parsed(shown.board)[0];
+    fade &&= old.size && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (fade) for (const n of next.children) if (!old.has(n.outerHTML)) n.classList.add("gp-new");
+    for (const [place, [x, y]] of Object.entries(shown.places ?? {})) {
+      next.append(shape("circle", {class: "spot", "data-place": place, cx: x, cy: y, r: 46}));
     }
     svg.replaceChildren(next);
     list.replaceChildren(...(shown.legal ?? []).map((m) => make("button", {type: "button", value: m.text, onclick: () => commit(m.text)}, m.text)));
@@ -458,24 +455,36 @@ export function play(root, table) {
 
   // draw brings everything but the board up to date.
   function draw() {
-    const typing = document.activeElement === field;
-    form.hidden = !view.open && atGame();
+    const typing = document.activeElement === field, at = depth();
+    form.hidden = table.replay ? !shown.legal?.length : !view.open && atGame();
+    allLegal.hidden = !list.children.length;
     soft.textContent = view.thinking ? "thinking…" : "";
-    status.parentElement.classList.toggle("banner", view.over);
+    state.parentElement.classList.toggle("banner", view.over && !table.replay);
     banner.hidden = atGame() || !shown?.verdict;
     banner.textContent = shown?.verdict ?? "";
-    returns.hidden = atGame();
+    returns.hidden = table.replay ? now.game : atGame();
     root.classList.toggle("looking", !atGame());
     count.textContent = view.at;
     position.textContent = shown?.text ?? "";
     root.dataset.at = view.at;
     root.toggleAttribute("data-open", view.open);
+    analyse.hidden = !table.ask && !table.wake;
+    flip.hidden = table.replay && !table.replay.boards.turned;
+    agents.hidden = !analysing || !agents.children.length;
+    if (table.replay) {
+      const texts = now.game ? words(table.replay, at) : [`A variation: ${now.mover} plays ${now.text}.`];
+      told.replaceChildren(...texts.concat(shown.note + ".").map((text) => make("p", {}, text)));
+      range.max = through().length - 1;
+      range.value = at;
+      range.setAttribute("aria-valuetext", at === 0 ? "the start" : `move ${at}, ${now.text}`);
+      plot?.show(at);
+    }
     const focus = moves.contains(document.activeElement) && document.activeElement.dataset.key;
     moves.replaceChildren(...line(tree));
     const here = moves.querySelector("[aria-current]");
     if (here) moves.scrollTop = here.offsetTop - moves.clientHeight / 2;
     if (focus) here?.focus({preventScroll: true});
-    else if ((typing && form.hidden) || (keyed && document.activeElement === document.body)) toField();
+    else if (!table.replay && ((typing && form.hidden) || (keyed && document.activeElement === document.body))) toField();
   }
 
   // line returns the moves after a position, with the variations beside each in brackets.
@@ -497,11 +506,11 @@ export function play(root, table) {
   const tool = (text, label, act) => make("button", {type: "button", class: "tool", "aria-label": label, title: label, onclick: act}, text);
 
   function entry(node, numbered) {
-    const depth = path(node).length, where = node.opinion?.score != null ? ` ${percent(node.opinion.score)}` : "";
+    const number = path(node).length, best = node.opinion?.lines[0], where = best ? ` ${worth(best)}` : "";
     return make("button", {
-      type: "button", class: `move ${node.mover}`, "data-key": depth, "aria-current": node === now ? "step" : false, onclick: () => go(node),
-      "aria-label": `move ${depth}, ${node.mover}, ${node.text}${where}`,
-    }, ...(numbered ? [make("span", {class: "who"}, `${depth}. ${node.mover} `)] : []), make("code", {}, node.text), where);
+      type: "button", tabindex: -1, class: `move ${node.mover}`, "data-key": number, "aria-current": node === now ? "step" : false, onclick: () => go(node),
+      "aria-label": `move ${number}, ${node.mover}, ${node.text}${where}`,
+    }, ...(numbered ? [make("span", {class: "who"}, `${number}. ${node.mover} `)] : []), make("code", {}, node.text), where);
   }
 
   function lift(node) {
@@ -518,31 +527,59 @@ export function play(root, table) {
     draw();
   }
 
-  // evaluate asks an agent about the position that is shown, one at a time, and draws what it says.
-  async function evaluate() {
-    const o = analysing ? now.opinion : null;
-    bar.hidden = !(o && o.score != null);
-    for (const old of svg.querySelectorAll(".gp-best")) old.remove();
-    if (o) {
-      hint.textContent = `${o.agent}: ${o.move}, ${o.text}${o.line ? `; line ${o.line.join(" ")}` : ""}`;
-      if (o.score != null) {
-        bar.firstElementChild.style.setProperty("--share", o.score);
-        bar.setAttribute("aria-label", `expected score of first ${percent(o.score)}${o.proven ? ", proven" : ""}`);
-        bar.dataset.text = percent(o.score);
-      }
-      if (o.flipped === flipped && o.arrow) {
-        const best = shape("g", {class: "gp-best"});
-        best.append(...parsed(o.arrow));
-        svg.firstElementChild.insertBefore(best, svg.querySelector(".spot"));
+  // turnOn has an agent look at every position that is shown, or no more.
+  async function turnOn() {
+    analysing = !analysing;
+    analyse.setAttribute("aria-pressed", analysing);
+    if (table.wake) {
+      const wake = table.wake;
+      table.wake = null;
+      hint.textContent = "Just a moment…";
+      try {
+        const woken = await wake();
+        if (woken) offer(woken);
+        for (const n of through()) n.position = null; // none has its legal moves
+        hint.textContent = "";
+        return go(now, true);
+      } catch (error) {
+        complain(error.message);
       }
     }
-    if (!analysing || asking || !shown || shown.verdict || (o && o.flipped === flipped)) return;
-    const node = now, side = flipped;
+    draw();
+    evaluate();
+  }
+
+  // evaluate asks an agent about the position that is shown, one at a time, and draws what it says.
+  async function evaluate() {
+    const o = analysing ? now.opinion : null, fits = o && o.flipped === flipped && o.asked === agents.value, best = o?.lines[0];
+    bar.hidden = best?.score == null;
+    opinion.hidden = !o;
+    for (const old of svg.querySelectorAll(".gp-best")) old.remove();
+    if (o) {
+      opinion.firstElementChild.textContent = `${expected(view.first)} by ${o.agent.split(":")[0]}: ${o.text}`;
+      lines.replaceChildren(...o.lines.map((l) => make("li", {}, make("button", {type: "button", onclick: () => go(child(now, l.moves[0], shown.mover))},
+        make("b", {}, worth(l) || "no value"), " ", make("code", {}, l.moves.join(" "))))));
+      if (best?.score != null) {
+        bar.firstElementChild.style.setProperty("--share", best.score);
+        bar.setAttribute("aria-label", `expected score of first ${worth(best)}`);
+      }
+      if (fits) o.lines.toReversed().forEach((l, i, all) => {
+        const mark = (text, also) => {
+          const drawn = shape("g", {class: `gp-best ${also}`});
+          drawn.append(...parsed(text));
+          svg.firstElementChild.insertBefore(drawn, svg.querySelector(".spot"));
+        };
+        if (i === all.length - 1) mark(l.reply, "gp-reply"), mark(l.arrow, "");
+        else mark(l.arrow, "gp-other");
+      });
+    }
+    if (!analysing || asking || !table.ask || !shown || shown.verdict || fits) return;
+    const node = now, side = flipped, asked = agents.value;
     asking = true;
     try {
-      node.opinion = {...(await table.ask(path(node), side)), flipped: side};
+      node.opinion = {...(await table.ask(path(node), side, asked)), flipped: side, asked};
     } catch (error) {
-      node.opinion = {agent: "analysis", move: "–", text: error.message, score: null, flipped: side};
+      node.opinion = {agent: asked, text: error.message, lines: [], flipped: side, asked};
     }
     asking = false;
     draw();
@@ -557,11 +594,16 @@ export function play(root, table) {
   addEventListener("resize", () => ((taken = 0), fit()));
   document.addEventListener("pointerdown", () => (keyed = false), true);
   document.addEventListener("keydown", () => (keyed = true), true);
-  // Arrows walk what can be chosen, and Enter chooses; focus stays where it is.
+  // Arrows walk what can be chosen, and Enter chooses; focus stays where it is. In the list of moves, and in a replay, they
+  // go through the game.
   root.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const onBoard = event.target === field ? !field.value : event.target === svg || event.target.id === "status";
-    if (event.key === "Escape") {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target === agents) return;
+    const typing = event.target === field, onBoard = typing ? !field.value : !table.replay && (event.target === svg || event.target === state);
+    const stepping = !typing && keys[event.key] && (table.replay || moves.contains(event.target) || controls.contains(event.target));
+    if (stepping) {
+      event.preventDefault();
+      keys[event.key]();
+    } else if (event.key === "Escape") {
       const open = root.querySelector(".ask[open]");
       if (places.length || part !== null) back();
       else if (cursor) choices();
@@ -577,7 +619,7 @@ export function play(root, table) {
       say(next.dataset.place ?? next.textContent);
     }
   });
-  return show;
+  return {show, to};
 }
 
 /** another makes a form begin another game: begin takes its fields, show the view of the game then. */
@@ -596,7 +638,123 @@ export function another(form, begin, show, say) {
   });
 }
 
+export const where = (moves, flipped, agent = "") => ({moves: moves.join(";"), flipped: flipped ? "1" : "", agent});
+
+/** post asks the server of the page for something, and returns a promise of its JSON. */
+export async function post(path, fields) {
+  const answer = await fetch(path, {method: "POST", body: new URLSearchParams({...fields, script: 1})}).catch(() => {
+    throw new Error("no connection; nothing was sent");
+  });
+  if (answer.headers.get("Content-Type") !== "application/json") throw new Error((await answer.text()).trim());
+  return answer.json();
+}
+
+// ---- A program in the page ----
+
+/** program returns call(action, fields), which asks the program in the page, or null where it has none. It starts with the first call. */
+export function program() {
+  const text = (id) => document.getElementById(id).textContent;
+  if (!document.getElementById("wasm")) return null;
+  const waiting = new Map(); // who waits for an answer, by its number
+  let asked = 0, worker = null;
+  function start() {
+    worker = new Worker(URL.createObjectURL(new Blob([text("exec"), text("worker")], {type: "text/javascript"})));
+    worker.onmessage = ({data: {id, answer, bad}}) => {
+      const {resolve, reject} = waiting.get(id);
+      waiting.delete(id);
+      if (bad) reject(new Error(bad));
+      else resolve(JSON.parse(answer));
+    };
+    worker.onerror = (event) => {
+      for (const {reject} of waiting.values()) reject(new Error(`the program in this page does not run here: ${event.message}`));
+      waiting.clear();
+    };
+    worker.postMessage({wasm: text("wasm")});
+  }
+  return (action, fields = {}) => {
+    if (!worker) start();
+    const id = ++asked;
+    const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    return new Promise((resolve, reject) => {
+      waiting.set(id, {resolve, reject});
+      worker.postMessage({id, action, values});
+    });
+  };
+}
+
+// ---- A game that is looked at ----
+
+const inside = program();
+let stamp = 0;
+let awake = null; // the replay that the program in the page has open
+
+// viewOf is a replay as play shows a game.
+function viewOf(replay) {
+  const won = {first: replay.first.name + " wins", second: replay.second.name + " wins", draw: "a draw"}[replay.result] ?? "no result";
+  const over = replay.termination !== "";
+  return {
+    game: replay.game, start: replay.start, first: replay.first.name, second: replay.second.name, mover: "", at: replay.plies.length,
+    stamp: ++stamp, status: over ? `${won} (${replay.ending.trim() || replay.termination})` : `${replay.plies.length} moves so far`,
+    hint: "", problem: "", over, open: false, mine: false, played: replay.plies.map((p) => ({mover: p.mover, text: p.move})),
+  };
+}
+
+/**
+ * mount replaces the content of element by a player of replay, the JSON of a replay.Replay with boards. It returns
+ * {go(position), update(replay)}: go shows the position after so many moves; update shows the same game some moves
+ * later, and follows it if the last position was shown. Where an element around it has the address of a server's positions as
+ * data-look, or the page has a program in it, moves can be tried and, by the program, analysed.
+ */
+export function mount(element, replay) {
+  const look = element.closest("[data-look]")?.dataset.look;
+  let sides = [];
+  const table = {
+    replay,
+    known(moves, flipped) {
+      const at = moves.length, {game, boards, plies} = table.replay;
+      if (flipped && !boards.turned || !moves.every((m, i) => m === plies[i]?.move)) return undefined;
+      const note = boards.notes[at], show = (sides[+flipped] ??= board(boards, flipped));
+      return {picture: show(at, `${game}, ${at === 0 ? "the start" : `after move ${at}, ${plies[at - 1].move}`}: ${note}`), note};
+    },
+  };
+  if (look) {
+    table.trying = true;
+    table.wake = async () => void (table.look = (moves, flipped) => post(look, where(moves, flipped)));
+  }
+  if (inside) table.wake = async () => {
+    const call = async (action, fields) => {
+      if (awake !== table) {
+        awake = table;
+        const config = {...JSON.parse(document.getElementById("config").textContent), game: table.replay.game, position: table.replay.start};
+        await inside("start", {config: JSON.stringify(config), moves: ""});
+      }
+      return inside(action, fields);
+    };
+    const view = await call("view");
+    table.look = (moves, flipped) => call("look", where(moves, flipped));
+    table.ask = (moves, flipped, agent) => call("ask", where(moves, flipped, agent));
+    return view;
+  };
+  const player = make("div", {
+    class: "play replay-player", tabindex: 0, role: "group",
+    "aria-label": `Replay of ${replay.first.name} against ${replay.second.name}. Arrows: moves and turns, t: turning point.`,
+  });
+  const summary = [...element.children].filter((child) => child.tagName === "P");
+  element.replaceChildren(...summary, player);
+  const game = play(player, table);
+  game.show(viewOf(replay));
+  if (replay.termination !== "") game.to(0);
+  return {
+    go: game.to,
+    update(next) {
+      table.replay = next;
+      sides = [];
+      game.show(viewOf(next));
+    },
+  };
+}
+
 for (const element of document.querySelectorAll("[data-replay]")) {
   const data = document.getElementById(element.dataset.replay);
-  if (data) mount(element, JSON.parse(data.textContent));
+  if (data) element.player = mount(element, JSON.parse(data.textContent));
 }

@@ -1,5 +1,6 @@
 // Keeps the parts of a page up to date: each event holds HTML by the id of its element.
-// The server has escaped every text in it; scripts in it could not run by its policy.
+// The server has escaped every text in it; scripts in it could not run by its policy. A game comes as JSON, for the board.
+import { mount } from "./board.js";
 
 const url = document.body.dataset.events;
 const connection = document.getElementById("connection");
@@ -23,6 +24,18 @@ function put(element, html) {
   if (atEnd) element.scrollTop = element.scrollHeight;
 }
 
+// follow shows a game some moves later, or for the first time.
+function follow(game) {
+  let element = document.querySelector("[data-replay]");
+  if (!element) {
+    element = document.createElement("div");
+    element.dataset.replay = "";
+    document.getElementById("replay").replaceChildren(element);
+  }
+  if (element.player) element.player.update(game);
+  else element.player = mount(element, game);
+}
+
 let source = null;
 let retry = 0;
 let known = now(); // when the page heard of its work last
@@ -43,7 +56,8 @@ function connect() {
     known = now();
     for (const [id, html] of Object.entries(JSON.parse(event.data))) {
       const element = document.getElementById(id);
-      if (element) put(element, html);
+      if (id === "replay-data") follow(JSON.parse(html));
+      else if (element) put(element, html);
     }
   });
   source.onerror = () => {

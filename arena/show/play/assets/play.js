@@ -1,5 +1,5 @@
 // Joins the page of a game to its server, which decides what is legal.
-import {another, play} from "./board.js";
+import {another, play, post, where} from "./board.js";
 
 const connection = document.getElementById("connection");
 
@@ -7,19 +7,10 @@ function say(text) {
   if (connection.textContent !== text) connection.textContent = text;
 }
 
-async function post(path, fields) {
-  const answer = await fetch(path, {method: "POST", body: new URLSearchParams({...fields, script: 1})}).catch(() => {
-    throw new Error("no connection; nothing was sent");
-  });
-  if (answer.headers.get("Content-Type") !== "application/json") throw new Error((await answer.text()).trim());
-  return answer.json();
-}
-
-const where = (moves, flipped) => ({moves: moves.join(";"), flipped: flipped ? "1" : ""});
-const show = play(document.getElementById("game"), {
+const {show} = play(document.getElementById("game"), {
   do: (action, fields) => post("/" + action, fields),
   look: (moves, flipped) => post("/look", where(moves, flipped)),
-  ask: (moves, flipped) => post("/ask", where(moves, flipped)),
+  ask: (moves, flipped, agent) => post("/ask", where(moves, flipped, agent)),
   save: "/game.json",
 });
 

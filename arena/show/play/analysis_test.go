@@ -1,0 +1,87 @@
+package play_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/agents/agentstest"
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/play"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// opinionOf asks an agent, as a page does, about a position of a game after moves.
+func opinionOf(t *testing.T, game, position, spec string, moves ...string) play.Opinion {
+	t.Helper()
+	r := runs.Standard()
+	s := &play.Dialogue{Loader: play.Loader{Games: r.Games, Builder: r.Builder}}
+	f := play.Options{As: "both", Against: spec, Seed: 1, SetUp: 1, Position: position, Given: func(flag string) bool { return flag == "position" && position != "" }}
+	require.NoError(t, s.Fill(&f, game))
+	room := play.NewRoom(t.Context(), s)
+	t.Cleanup(func() { require.NoError(t, room.Close()) })
+	o, err := room.Ask(t.Context(), "", moves, false)
+	require.NoError(t, err)
+	return o
+}
+
+// TestLinesOnTheBoard: lines are legal to their ends, are drawn as the turn at hand and the reply, and agents that tell no others have one.
+func TestLinesOnTheBoard(t *testing.T) {
+	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base", "combined/gipf-tournament+zertz-37"} {
+		o := opinionOf(t, name, "", "alphabeta:depth=2")
+		require.Len(t, o.Lines, 3, name)
+		g, err := catalog.Game(name)
+		require.NoError(t, err)
+		for i, l := range o.Lines {
+			require.NotEmpty(t, l.Arrow, "%s: %v", name, l.Moves)
+			require.True(t, i == 0 || *l.Score <= *o.Lines[i-1].Score, "the first player has the better line first")
+			at := g.New(1)
+			for _, text := range l.Moves {
+				m, err := g.ParseMove(at, text)
+				require.NoError(t, err)
+				at.Play(m)
+			}
+		}
+	}
+	require.Len(t, opinionOf(t, "gipf/basic", "", "greedy").Lines, 1)
+}
+
+// TestForcedAndProvenLines: from the ends of random games, what is proven of a line is so by an exhaustive search of the position
+// behind its first move, for the player who is named and within the moves that are; moves that are the only ones begin lines
+// that have a value nevertheless.
+func TestForcedAndProvenLines(t *testing.T) {
+	g, err := catalog.Game("zertz/blitz")
+	require.NoError(t, err)
+	truth, proven, forced := agentstest.NewExhaustive(g), 0, 0
+	for seed := range uint64(2) {
+		at, rng := g.New(1), agents.NewRandom(seed)
+		var moves []string
+		for at.Result() == rules.Ongoing {
+			legal := at.Moves(nil)
+			truth.Forget()
+			result, _, ok := truth.Result(at, 300)
+			if only := len(legal) == 1; only && forced < 4 || ok {
+				o := opinionOf(t, g.Name(), "", "alphabeta:depth=4", moves...)
+				require.NotNil(t, o.Lines[0].Score)
+				if only {
+					forced++
+					require.Equal(t, g.FormatMove(at, legal[0]), o.Lines[0].Moves[0])
+				}
+				if ok && o.Lines[0].Proven != "" {
+					proven++
+					require.Equal(t, arena.ResultName(result), o.Lines[0].Proven)
+					require.InDelta(t, result.Score(rules.First), *o.Lines[0].Score, 0)
+				}
+			}
+			m, _, err := rng.Choose(t.Context(), at)
+			require.NoError(t, err)
+			moves = append(moves, g.FormatMove(at, m))
+			at.Play(m)
+		}
+	}
+	require.Greater(t, proven, 3)
+	require.Greater(t, forced, 3)
+}
