@@ -50,14 +50,15 @@ func files(c Config) error {
 	return errors.Join(all...)
 }
 
-// namesFile reports whether the text at a key names a file: a list of openings, weights to begin from, or an agent with a
+// namesFile reports whether the text at a key names a file that does not ship: a list of openings, weights to begin from, or an agent with a
 // parameter that is a path, also within another agent. The agent book has no other use than a file.
 func namesFile(key, value string) bool {
 	switch last := key[strings.LastIndexByte(key, '.')+1:]; {
 	case value == "":
 		return false
 	case key == "openings.file":
-		return true
+		_, ships := Shipped(value)
+		return !ships
 	case last == "init":
 		return IsWeightsPath(value)
 	}

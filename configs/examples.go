@@ -41,6 +41,17 @@ func Example(name string) ([]byte, error) {
 	return exampleFiles.ReadFile(name)
 }
 
+// Shipped returns the text of the list of openings that ships with the program under a path such as
+// configs/openings/gipf-basic.txt, with or without its first folder; false for any other path.
+func Shipped(path string) ([]byte, bool) {
+	name := strings.TrimPrefix(path, "configs/")
+	if !strings.HasSuffix(name, ".txt") {
+		return nil, false
+	}
+	text, err := Example(name)
+	return text, err == nil
+}
+
 // About returns what a configuration says of itself: the first sentence of its comment.
 func About(text []byte) string {
 	var words []string

@@ -142,7 +142,7 @@ type Game struct {
 // index returns the index of the game in its run.
 func (g Game) index() int64 { return g.Index(g.Place) }
 
-// A RunID tells runs apart. It follows from what decides the games, so that it is the same
+// A RunID tells runs apart. It follows from what decides the games and from the job, so that it is the same
 // after the coordinator was started again.
 type RunID [8]byte
 
@@ -160,6 +160,15 @@ func IDOf(m *arena.Meta) (id RunID) {
 	}{n, m.Seed, m.ConfigHash()}) // of texts and numbers: it cannot fail
 	sum := sha256.Sum256(text)
 	copy(id[:], sum[:])
+	return id
+}
+
+// in returns the ID of the run as part of a job, "" for none.
+func (id RunID) in(job string) RunID {
+	if job != "" {
+		sum := sha256.Sum256(append(id[:], job...))
+		copy(id[:], sum[:])
+	}
 	return id
 }
 

@@ -82,6 +82,7 @@ type pendingResult struct {
 func (c *Coordinator) Host(r Run) (*RunService, error) {
 	s := &RunService{Run: r, id: IDOf(&r.Meta), coordinator: c, mu: &c.mu, changed: make(chan struct{}, 1)}
 	s.Files, s.Progress, s.Share = announced(r.Files), cmp.Or(r.Progress, new(arena.Progress)), cmp.Or(r.Share, c.plain)
+	s.id = s.id.in(s.Share.Job)
 	if s.Quarantine == nil {
 		s.Quarantine = inMemory{}
 	}

@@ -11,6 +11,9 @@ import (
 // fair queueing: Goyal, Vin and Cheng 1996). It decides when games are played, and never which. The zero value has
 // no weight: make it with [NewShare]. The coordinator guards it once a run of it is hosted.
 type Share struct {
+	// Job tells the runs of the job from equal ones of other jobs, "" from none. It is the same whenever the job goes on.
+	Job string
+
 	priority int
 	weight   float64
 	used     float64 // the time that its chunks take in slots, over weight, from where it began

@@ -176,3 +176,12 @@ func TestLocalWorker(t *testing.T) {
 	require.ErrorContains(t, err, `no question "nothing"`)
 	require.Contains(t, b.end(), "this machine")
 }
+
+// TestJobsHaveRunsOfTheirOwn: equal runs of two jobs have two IDs, each the same again; a run of no job keeps its own.
+func TestJobsHaveRunsOfTheirOwn(t *testing.T) {
+	id := IDOf(&arena.Meta{Name: "equal"})
+	require.Equal(t, id, id.in(""))
+	require.Equal(t, id.in("job 1"), id.in("job 1"))
+	require.NotEqual(t, id, id.in("job 1"))
+	require.NotEqual(t, id.in("job 1"), id.in("job 2"))
+}

@@ -105,9 +105,9 @@ func (q *Queue) archiveRun(ctx context.Context, j *Job, s *survey) error {
 	}
 	defer tx.Rollback() // without effect after Commit
 	var id int64
-	err = tx.QueryRowContext(ctx, `INSERT INTO archive (job, place, name, game, ended, games, shortest, longest, disputed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (job, place) DO UPDATE SET ended = excluded.ended, games = excluded.games, shortest = excluded.shortest, longest = excluded.longest, disputed = excluded.disputed
-		RETURNING id`, j.ID, s.place, s.name, s.game, stamp(j.Ended), s.Games, s.Shortest, s.Longest, s.disputed).Scan(&id)
+	err = tx.QueryRowContext(ctx, `INSERT INTO archive (job, place, name, game, ended, games, shortest, longest, disputed, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (job, place) DO UPDATE SET ended = excluded.ended, games = excluded.games, shortest = excluded.shortest, longest = excluded.longest, disputed = excluded.disputed, seconds = excluded.seconds
+		RETURNING id`, j.ID, s.place, s.name, s.game, stamp(j.Ended), s.Games, s.Shortest, s.Longest, s.disputed, s.Thinking.Seconds()).Scan(&id)
 	for word, n := range s.words {
 		if err == nil {
 			_, err = tx.ExecContext(ctx, "INSERT INTO words (kind, text) VALUES (?, ?) ON CONFLICT DO NOTHING", word[0], word[1])

@@ -39,9 +39,10 @@ type Hub struct {
 	release func() error
 	wake    chan struct{} // a signal that the queue or what is at work has changed
 
-	mu     sync.Mutex
-	active map[int64]*work
-	kept   map[int64]*live.Pages // of jobs that are not at work
+	mu        sync.Mutex
+	active    map[int64]*work
+	accounted time.Time             // when times at work were noted last; Run's
+	kept      map[int64]*live.Pages // of jobs that are not at work
 
 	lines lines // the last that were said
 
@@ -84,6 +85,7 @@ const lookAgain = 10 * time.Second
 
 // Run carries out jobs until ctx ends, and interrupts those that are at work then: they go on when the hub does.
 func (h *Hub) Run(ctx context.Context) error {
+	h.accounted = time.Now()
 	tick := time.NewTicker(lookAgain)
 	defer tick.Stop()
 	h.work.Go(func() {
@@ -110,11 +112,14 @@ func (h *Hub) Run(ctx context.Context) error {
 
 // reconcile starts the jobs that are to run and are not at work, and interrupts those that are at work and are not to.
 func (h *Hub) reconcile(ctx context.Context) error {
+	if err := h.account(ctx, time.Now()); err != nil {
+		return err
+	}
 	jobs, err := h.Runnable(ctx)
 	if err != nil {
 		return err
 	}
-	jobs = chosen(jobs)
+	jobs = jobs[:min(len(jobs), mostRunning)]
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for id, w := range h.active {
@@ -136,18 +141,6 @@ func (h *Hub) reconcile(ctx context.Context) error {
 	return nil
 }
 
-// chosen returns those of the jobs that may run, which are in the order of their turn, that do. Of jobs with one
-// configuration one runs at a time: the workers could not tell their runs apart.
-func chosen(jobs []Job) (run []Job) {
-	hashes := map[string]bool{}
-	for _, j := range jobs {
-		if len(run) < mostRunning && !hashes[j.Hash] {
-			hashes[j.Hash], run = true, append(run, j)
-		}
-	}
-	return run
-}
-
 // errNotNow interrupts a job that is not to run now: it was paused or stopped, or others go first.
 var errNotNow = errors.New("not to run now")
 
@@ -155,6 +148,7 @@ var errNotNow = errors.New("not to run now")
 func (h *Hub) start(ctx context.Context, id int64, priority int, share float64) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	w := h.newWork(id, crew.NewShare(priority, share), cancel)
+	w.share.Job = fmt.Sprintf("job %d", id)
 	h.active[id] = w
 	h.work.Go(func() {
 		defer cancel(nil)

@@ -175,33 +175,26 @@ func (h *Hub) atWork(id int64) bool {
 	return h.active[id] != nil
 }
 
-// TestOneConfigurationAtATime: of two jobs with one configuration the second waits for the first, and both come to the same.
-func TestOneConfigurationAtATime(t *testing.T) {
-	s := serve(t, t.TempDir(), 0)
-	one, two := s.submit(admin, fmt.Sprintf(endless, 1)), s.submit(admin, fmt.Sprintf(endless, 1))
-	s.becomes(one.ID, Running)
-	require.Equal(t, Waiting, s.becomes(two.ID, Waiting).State)
-	require.False(t, s.atWork(two.ID))
-	_, err := s.Act(t.Context(), admin, one.ID, "stop", "")
-	require.NoError(t, err)
-	s.becomes(two.ID, Running)
+// TestEqualConfigurations: two jobs with one configuration run at the same time, and each comes to what the configuration comes to.
+func TestEqualConfigurations(t *testing.T) {
+	s := serve(t, t.TempDir(), 2)
+	one, two := s.submit(admin, fmt.Sprintf(quick, 1), "pairs=400"), s.submit(admin, fmt.Sprintf(quick, 1), "pairs=400")
+	require.Eventually(t, func() bool { return s.atWork(one.ID) && s.atWork(two.ID) }, 10*time.Second, time.Millisecond)
+	digest := s.becomes(one.ID, Done).Digest
+	require.NotEmpty(t, digest)
+	require.Equal(t, digest, s.becomes(two.ID, Done).Digest)
 }
 
 // TestMostRunning: fifty jobs run at a time, and those of a higher priority in place of others.
 func TestMostRunning(t *testing.T) {
-	var jobs []Job
-	for i := range 60 {
-		jobs = append(jobs, Job{ID: int64(i), Hash: fmt.Sprint(i / 2)})
+	many := serve(t, t.TempDir(), 0)
+	for i := range mostRunning + 5 {
+		many.submit(admin, fmt.Sprintf(endless, i/2))
 	}
-	run := chosen(jobs)
-	require.Len(t, run, 30, "one of each hash")
-	for i := range jobs {
-		jobs[i].Hash = fmt.Sprint(i)
+	require.Eventually(t, func() bool { return many.atWork(mostRunning) }, 20*time.Second, 5*time.Millisecond)
+	for i := range int64(mostRunning + 5) {
+		require.Equal(t, i < mostRunning, many.atWork(i+1), i)
 	}
-	run = chosen(jobs)
-	require.Len(t, run, 50)
-	require.EqualValues(t, 49, run[49].ID)
-
 	s := serve(t, t.TempDir(), 0)
 	for i, priority := range []int{0, 5, -3, 5} {
 		_, err := s.Submit(t.Context(), admin, &Submission{Config: fmt.Sprintf(endless, i), Priority: priority})
@@ -326,16 +319,20 @@ func TestConfined(t *testing.T) {
 		require.Equal(t, []string{"seed=1", "out=" + want}, inside("tune", "dir", config, []string{"seed=1"}))
 	}
 	require.Equal(t, []string{"pairs=1"}, inside("run", "dir", good, []string{"pairs=1"}))
+	t.Chdir(t.TempDir()) // where a file of the path of a list that ships is another one
+	require.NoError(t, os.MkdirAll("configs/openings", 0o755))
+	require.NoError(t, os.WriteFile("configs/openings/gipf-basic.txt", []byte("not read"), 0o644))
+	list, err := configs.Example("openings-list")
+	require.NoError(t, err)
+	_, err = s.Submit(t.Context(), admin, &Submission{Config: string(list), Check: true})
+	require.NoError(t, err)
 	for _, name := range configs.Examples() {
 		text, err := configs.Example(name)
 		require.NoError(t, err)
 		if kind := configs.GuessKind(text); strings.HasSuffix(name, ".txt") || kind == configs.KindWeights || kind == configs.KindStandards {
 			continue
 		}
-		err = configs.Confined(configs.GuessKind(text), name, text, nil)
-		if err != nil {
-			require.Equal(t, "openings-list", name, "%v", err)
-		}
+		require.NoError(t, configs.Confined(configs.GuessKind(text), name, text, nil), name)
 	}
 }
 

@@ -123,7 +123,7 @@ func (h *Hub) submitted(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(code)
 		h.form(w, r, f, map[string]any{"Wrong": why})
 	case s.Check:
-		h.form(w, r, f, map[string]any{"Good": j.Kind + ": " + j.Summary})
+		h.form(w, r, f, map[string]any{"Good": j.Kind + ": " + j.Summary, "Forecast": j.Forecast})
 	default:
 		http.Redirect(w, r, fmt.Sprintf("/job/%d/", j.ID), http.StatusSeeOther)
 	}

@@ -77,6 +77,8 @@ type Job struct {
 	Result  string `json:"result,omitempty"`
 	Verdict string `json:"verdict,omitempty"`
 	Digest  string `json:"digest,omitempty"`
+	// Forecast says, of a run that is checked, what it would cost by games of its agents here, "" where there are none.
+	Forecast string `json:"forecast,omitempty"`
 }
 
 // ErrNoHub says that a directory holds no hub, ErrNoJob that a hub has no such job.
@@ -105,7 +107,7 @@ func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
 	if err := os.MkdirAll(filepath.Join(dir, jobsName), 0o755); err != nil {
 		return nil, arena.Refuse(err)
 	}
-	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema, ratingsSchema)
+	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema, ratingsSchema, quotaSchema)
 	if err != nil {
 		return nil, err
 	}

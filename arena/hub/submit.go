@@ -26,6 +26,7 @@ type Submission struct {
 type checked struct {
 	kind, name, game, hash, summary string
 	games                           int64 // of a run, at most
+	forecast                        string
 }
 
 // check reads a submission as strictly as the command that carries it out alone. The error has all problems with their
@@ -51,7 +52,10 @@ func (h *Hub) read(ctx context.Context, s *Submission) (c checked, err error) {
 			return c, arena.Refuse(err)
 		}
 		c.name, c.game, c.hash, c.summary, c.games = p.Config.Name, p.Tournament.Game.Name(), configs.Hash(p.Config), p.Summary(), p.Tournament.Games()
-		return c, p.Close()
+		if s.Check {
+			c.forecast, err = h.forecast(ctx, p.Tournament)
+		}
+		return c, errors.Join(err, p.Close())
 	}
 	k, known := h.opt.Kinds[c.kind]
 	if !known {
@@ -101,6 +105,7 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 		Priority: s.Priority, Share: s.Share, State: u.first(),
 	}
 	if s.Check {
+		j.Forecast = c.forecast
 		return j, nil
 	}
 	h.submitting.Lock() // so that two at a time are not both the last

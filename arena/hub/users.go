@@ -43,6 +43,8 @@ type User struct {
 	// Jobs is how many of its jobs may wait or run at a time, Games how many games a run of it may have, 0 for any number.
 	Jobs  int   `json:"jobs"`
 	Games int64 `json:"games,omitempty"`
+	// Wall is how many seconds a job of it may be at work, 0 for any number.
+	Wall int64 `json:"wall_seconds,omitempty"`
 	// Added and Revoked are when it was, in UTC; Revoked is zero while the token holds.
 	Added   time.Time `json:"added"`
 	Revoked time.Time `json:"revoked,omitzero"`
@@ -66,13 +68,13 @@ func (q *Queue) AddUser(ctx context.Context, u User) (token string, err error) {
 	if !slices.Contains(roles, u.Role) {
 		return "", arena.Refusef("role %q: unknown, %s", u.Role, suggest.Ending(string(u.Role), []string{"viewer", "submitter", "approver", "admin"}))
 	}
-	if u.Jobs < 0 || u.Games < 0 {
-		return "", arena.Refusef("user %s: %d jobs, %d games: must not be negative", u.Name, u.Jobs, u.Games)
+	if u.Jobs < 0 || u.Games < 0 || u.Wall < 0 {
+		return "", arena.Refusef("user %s: %d jobs, %d games, %d s: must not be negative", u.Name, u.Jobs, u.Games, u.Wall)
 	}
 	token = rand.Text()
 	sum := sha256.Sum256([]byte(token))
-	_, err = q.db.ExecContext(ctx, "INSERT INTO users (name, role, token, free, jobs, games, added) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		u.Name, u.Role, sum[:], u.Free, u.Jobs, u.Games, stamp(time.Now()))
+	_, err = q.db.ExecContext(ctx, "INSERT INTO users (name, role, token, free, jobs, games, wall, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		u.Name, u.Role, sum[:], u.Free, u.Jobs, u.Games, u.Wall, stamp(time.Now()))
 	if err != nil && strings.Contains(err.Error(), "UNIQUE") {
 		return "", arena.Refusef("user %s: there is one of that name already", u.Name)
 	}
@@ -115,7 +117,7 @@ func (q *Queue) open(ctx context.Context) bool {
 
 // users returns the users of a condition.
 func (q *Queue) users(ctx context.Context, where string, args ...any) (all []User, err error) {
-	rows, err := q.db.QueryContext(ctx, "SELECT name, role, free, jobs, games, added, revoked FROM users "+where, args...)
+	rows, err := q.db.QueryContext(ctx, "SELECT name, role, free, jobs, games, wall, added, revoked FROM users "+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
@@ -123,7 +125,7 @@ func (q *Queue) users(ctx context.Context, where string, args ...any) (all []Use
 	for rows.Next() {
 		var u User
 		var added, revoked string
-		if err := rows.Scan(&u.Name, &u.Role, &u.Free, &u.Jobs, &u.Games, &added, &revoked); err != nil {
+		if err := rows.Scan(&u.Name, &u.Role, &u.Free, &u.Jobs, &u.Games, &u.Wall, &added, &revoked); err != nil {
 			return nil, fmt.Errorf("hub: %w", err)
 		}
 		u.Added, _ = time.Parse(time.RFC3339, added)

@@ -46,6 +46,11 @@ func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
 	}
+	return Read(path, text, g, prefix, digest)
+}
+
+// Read is Load for a text that is at hand already.
+func Read(path string, text []byte, g rules.Game, prefix int, digest string) (*List, error) {
 	if got := digestOf(text); digest != "" && got != digest {
 		return nil, fmt.Errorf("openings: %s has changed: its digest is %s, want %s", path, got, digest)
 	}

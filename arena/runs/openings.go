@@ -2,6 +2,7 @@ package runs
 
 import (
 	"fmt"
+	"os"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/openings"
@@ -28,7 +29,7 @@ func (r Registry) addOpenings(p *Plan) error {
 		}
 	}
 	if o.File != "" {
-		if opt.List, err = readList(o, t); err != nil {
+		if opt.List, err = r.readList(o, t); err != nil {
 			return p.Config.Problem("openings.file", err)
 		}
 		o.Digest = opt.List.Digest()
@@ -45,9 +46,15 @@ func (r Registry) addOpenings(p *Plan) error {
 	return nil
 }
 
-// readList reads the list of openings of a configuration.
-func readList(o *configs.RunOpenings, t *arena.Tournament) (*openings.List, error) {
-	list, err := openings.Load(o.File, t.Game, o.Prefix, o.Digest)
+// readList reads the list of openings of a configuration. One that ships with the program is its own where there is no file of that
+// path, or the configuration comes from elsewhere.
+func (r Registry) readList(o *configs.RunOpenings, t *arena.Tournament) (list *openings.List, err error) {
+	text, ships := configs.Shipped(o.File)
+	if _, missing := os.Stat(o.File); ships && (missing != nil || r.refuses) {
+		list, err = openings.Read(o.File, text, t.Game, o.Prefix, o.Digest)
+	} else {
+		list, err = openings.Load(o.File, t.Game, o.Prefix, o.Digest)
+	}
 	if err == nil && list.Plies() >= t.PlyCap() {
 		err = fmt.Errorf("%s has openings of %d moves, must be below maxplies (%d)", o.File, list.Plies(), t.PlyCap())
 	}

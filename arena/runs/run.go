@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
@@ -78,7 +79,7 @@ func (r *Run) Game() (rules.Game, error) { return r.registry.Games.Game(r.Meta()
 // error is an ErrNotAllowed that names them.
 func (r *Run) Plan(ctx context.Context, set []string, allowed bool) (*Plan, error) {
 	started := false
-	p, err := r.plan(ctx, r.registry.WithoutPrograms(func(string) { started = true }), set)
+	p, err := r.plan(ctx, r.beside().WithoutPrograms(func(string) { started = true }), set)
 	if err != nil || !started {
 		return p, err
 	}
@@ -90,7 +91,15 @@ func (r *Run) Plan(ctx context.Context, set []string, allowed bool) (*Plan, erro
 			return nil, err
 		}
 	}
-	return r.plan(ctx, r.registry, set)
+	return r.plan(ctx, r.beside(), set)
+}
+
+// beside is the registry whose agents find weights of the job that the run is part of, two directories above it.
+func (r *Run) beside() Registry {
+	if r.registry.beside != nil {
+		return r.registry
+	}
+	return r.registry.WeightsIn(filepath.Join(r.Dir, "..", ".."))
 }
 
 // plan makes the plan with the games and agents of a registry.

@@ -90,7 +90,7 @@ func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament
 	if err := checkIdentities(m.Players); err != nil { // standings show the spec, and the agents are made by the identity
 		return nil, nil, nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	}
-	registry := r.registry.WithoutPrograms(nil)
+	registry := r.beside().WithoutPrograms(nil)
 	registry.stored = m.Players
 	plan, err := r.plan(ctx, registry, nil)
 	if err != nil {

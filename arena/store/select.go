@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"time"
 
 	"gipf.arena/arena"
 )
@@ -63,6 +64,7 @@ func (r *Reader) Select(ctx context.Context, s *Selection, most int) (found []ar
 type Survey struct {
 	Games             int64
 	Shortest, Longest int // in moves
+	Thinking          time.Duration
 	// Endings are the rules that ended games and the classes of their endings, First their first moves, Players the numbers
 	// of who played, each with the number of games.
 	Endings, First map[string]int64
@@ -75,8 +77,8 @@ func (r *Reader) Survey(ctx context.Context) (*Survey, error) {
 	err := eachRow(ctx, r.db, func(rows *sql.Rows) error {
 		var ending, termination string
 		var first, second, least, most int
-		var n int64
-		if err := rows.Scan(&ending, &termination, &first, &second, &least, &most, &n); err != nil {
+		var n, ns int64
+		if err := rows.Scan(&ending, &termination, &first, &second, &least, &most, &n, &ns); err != nil {
 			return err
 		}
 		if s.Games == 0 || least < s.Shortest {
@@ -84,6 +86,7 @@ func (r *Reader) Survey(ctx context.Context) (*Survey, error) {
 		}
 		s.Longest = max(s.Longest, most)
 		s.Games += n
+		s.Thinking += time.Duration(ns)
 		s.Players[first] += n
 		s.Players[second] += n
 		s.Endings[termination] += n
@@ -91,7 +94,7 @@ func (r *Reader) Survey(ctx context.Context) (*Survey, error) {
 			s.Endings[ending] += n
 		}
 		return nil
-	}, "SELECT ending, termination, first_player, second_player, min(plies), max(plies), count(*) FROM games GROUP BY 1, 2, 3, 4")
+	}, "SELECT ending, termination, first_player, second_player, min(plies), max(plies), count(*), sum(first_ns + second_ns) FROM games GROUP BY 1, 2, 3, 4")
 	if err == nil {
 		err = eachRow(ctx, r.db, func(rows *sql.Rows) error {
 			var move string

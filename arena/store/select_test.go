@@ -90,6 +90,7 @@ func TestSurvey(t *testing.T) {
 			}
 		}
 		want.First[g.Moves[0]]++
+		want.Thinking += g.Sides[0].Thinking + g.Sides[1].Thinking
 		want.Players[g.Sides[0].Player]++
 		want.Players[g.Sides[1].Player]++
 	}

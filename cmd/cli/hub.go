@@ -289,7 +289,7 @@ func withQueue(cmd *cobra.Command, dir string, make bool, use func(q *hub.Queue)
 
 func newHubUsersAddCmd() *cobra.Command {
 	u := hub.User{Role: hub.Submitter, Jobs: 20}
-	role := string(u.Role)
+	role, wall := string(u.Role), time.Duration(0)
 	cmd := &cobra.Command{
 		Use:   "add DIR NAME",
 		Short: "Make a user of a hub and print its token, once",
@@ -301,7 +301,7 @@ others; an admin may do all.`,
 		Example: `  gipfarena hub users add hub ann --role approver > ann.token`,
 		Args:    wantArgs("DIR", "NAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			u.Name, u.Role = args[1], hub.Role(role)
+			u.Name, u.Role, u.Wall = args[1], hub.Role(role), int64(wall.Seconds())
 			return withQueue(cmd, args[0], true, func(q *hub.Queue) error {
 				token, err := q.AddUser(cmd.Context(), u)
 				if err == nil {
@@ -316,6 +316,7 @@ others; an admin may do all.`,
 	flags.BoolVar(&u.Free, "free", false, "jobs of the user wait for no approver")
 	flags.IntVar(&u.Jobs, "jobs", u.Jobs, "jobs of the user that may wait or run at a time; 0 for any number")
 	flags.Int64Var(&u.Games, "games", 0, "games that a run of the user may have; 0 for any number")
+	flags.DurationVar(&wall, "wall", 0, "time that a job of the user may be at work, such as 12h; 0 for any time")
 	return cmd
 }
 

@@ -91,10 +91,10 @@ func (s *hubShop) said(dir string, files []string) string {
 		require.NoError(s.t, err)
 		all.Write(text)
 	}
-	if strings.Contains(all.String(), `"kind":"tune"`) { // whose reports, and games of its weights, name its directory
+	if strings.Contains(all.String(), `"kind":"tune"`) { // whose reports name its directory
 		weights, err := os.ReadFile(filepath.Join(s.dir, dir, "weights.yaml"))
 		require.NoError(s.t, err)
-		games := regexp.MustCompile(`"run":"runs/selfplay-[0-9]","games":[0-9]+,"digest":"[0-9a-f]{64}"|"ptnml":\[[0-9,]+\]`).FindAllString(all.String(), -1)
+		games := regexp.MustCompile(`"run":"runs/[a-z]+[-0-9]*","games":[0-9]+,"digest":"[0-9a-f]{64}"|"ptnml":\[[0-9,]+\]`).FindAllString(all.String(), -1)
 		require.Greater(s.t, len(games), 1)
 		return strings.Join(games, "\n") + string(weights)
 	}

@@ -128,7 +128,7 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	}
 	out := cmd.OutOrStdout()
 	if f.job.Check {
-		return f.print(cmd, &j, fmt.Sprintf("%s: %s: %s", name, j.Kind, j.Summary))
+		return f.print(cmd, &j, strings.TrimSuffix(fmt.Sprintf("%s: %s: %s\n%s", name, j.Kind, j.Summary, j.Forecast), "\n"))
 	}
 	if !f.wait {
 		return f.print(cmd, &j, fmt.Sprintf("job %d is %s: %s", j.ID, j.State.Words(), c.Page(j.ID)))

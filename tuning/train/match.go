@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
+	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 )
 
@@ -36,13 +37,13 @@ func (t *Tune) judge(ctx context.Context, found *report.Tuning) error {
 
 // match plays one match, unless it has been played.
 func (t *Tune) match(ctx context.Context, c verification) (*report.TuningMatch, error) {
-	config := t.matchRun(c, t.weightsRef())
+	config := t.matchRun(c, t.weightsRef(ctx, c.name))
 	against := cmp.Or(c.opponent, c.old)
 	title := fmt.Sprintf("%s with the new weights against %s: ", c.agent, against)
 	if config.SPRT != nil {
 		title += "at most "
 	}
-	g, err := t.Play(ctx, t.registry, c.name, config, t.How(journal.Stage{Title: fmt.Sprintf("%s%d games", title, 2*config.Pairs)}))
+	g, err := t.Play(ctx, t.registry.WeightsIn(t.Dir()), c.name, config, t.How(journal.Stage{Title: fmt.Sprintf("%s%d games", title, 2*config.Pairs)}))
 	if err != nil {
 		return nil, err
 	}
@@ -110,8 +111,19 @@ func (t *Tune) matchRun(c verification, ref string) *configs.Run {
 	return run
 }
 
-// weightsRef is how specs refer to the weights that the job has fitted.
-func (t *Tune) weightsRef() string { return pathRef(filepath.ToSlash(t.Path(weightsName))) }
+// weightsRef is how specs of a run refer to the weights that the job has fitted: as a file beside it, so that its games are the same in
+// any directory. A run of before names the directory, and goes on so.
+func (t *Tune) weightsRef(ctx context.Context, run string) string {
+	r, err := store.View(ctx, filepath.Join(t.Dir(), "runs", run))
+	if err != nil { // it is yet to begin
+		return pathRef(weightsName)
+	}
+	defer r.Close()
+	if m := r.Meta(); strings.Contains(m.Config, "weights="+pathRef(weightsName)) {
+		return pathRef(weightsName)
+	}
+	return pathRef(filepath.ToSlash(t.Path(weightsName)))
+}
 
 // checkMatches checks the matches before the weights are fitted, with other weights
 // in their place. Where there are none, or known is false because references to

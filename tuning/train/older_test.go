@@ -61,7 +61,13 @@ func TestOlderDirectories(t *testing.T) {
 				_, err = s.Run(t.Context())
 				require.NoError(t, err, steps[i].Step)
 				require.NoError(t, s.Close())
-				require.Equal(t, want, filesOf(t, job.name), steps[i].Step)
+				got := filesOf(t, job.name)
+				if i == 0 { // a run that verifies weights names them as a file beside it since, and another one goes on as it began
+					for _, files := range []map[string]string{want, got} {
+						files[journalFile], _, _ = strings.Cut(files[journalFile], `{"step":"games verify`)
+					}
+				}
+				require.Equal(t, want, got, steps[i].Step)
 			}
 		})
 	}

@@ -40,6 +40,30 @@ func TestSameWithAnyWorkers(t *testing.T) {
 	}
 }
 
+// TestSameInAnyDirectory: the games that verify weights are the same wherever the tune lies, and their run finds the weights beside it
+// from any other directory.
+func TestSameInAnyDirectory(t *testing.T) {
+	testkit.RestInRace(t, "TestSameWithAnyWorkers runs what is concurrent")
+	var digests []string
+	for _, dir := range []string{"one", "another-one"} {
+		j, err := loadTune(t, mini)
+		require.NoError(t, err)
+		runTune(t, j, dir, journal.Options{Workers: 2})
+		run, err := filepath.Abs(filepath.Join(dir, "runs", "verify-1"))
+		require.NoError(t, err)
+		s, _, err := standard().Standings(t.Context(), run)
+		require.NoError(t, err)
+		digests = append(digests, s.Digest)
+		t.Chdir(t.TempDir())
+		r, err := standard().Open(t.Context(), run)
+		require.NoError(t, err)
+		p, err := r.Plan(t.Context(), nil, false)
+		require.NoError(t, err)
+		require.NoError(t, errors.Join(p.Close(), r.Close()))
+	}
+	require.Equal(t, digests[0], digests[1])
+}
+
 // TestEndedEarly: weights of games that were ended early are those of a configuration
 // with as many pairs, byte for byte, provenance too.
 func TestEndedEarly(t *testing.T) {

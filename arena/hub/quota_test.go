@@ -1,0 +1,70 @@
+package hub
+
+import (
+	"fmt"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestWall: a job of a user who has a quota of time is stopped once it has been at work for it, over all its starts; jobs of others go on.
+func TestWall(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, dir, 0)
+	for _, u := range []User{{Name: "ann", Role: Approver, Wall: 3600}, {Name: "bob", Role: Approver}} {
+		_, err := s.AddUser(t.Context(), u)
+		require.NoError(t, err)
+	}
+	of := s.submit(User{Name: "ann", Role: Approver}, fmt.Sprintf(endless, 1))
+	other := s.submit(User{Name: "bob", Role: Approver}, fmt.Sprintf(endless, 2))
+	s.becomes(of.ID, Running)
+	s.becomes(other.ID, Running)
+	s.stop()
+	q, err := OpenQueue(t.Context(), dir, false)
+	require.NoError(t, err)
+	h := &Hub{Queue: q, accounted: time.Now()}
+	_, err = q.db.ExecContext(t.Context(), "UPDATE jobs SET state = 'running'")
+	require.NoError(t, err)
+	for i, hours := range []float64{0.5, 0.4} {
+		require.NoError(t, h.account(t.Context(), h.accounted.Add(time.Duration(hours*float64(time.Hour)))), i)
+		j, err := q.Job(t.Context(), of.ID)
+		require.NoError(t, err)
+		require.Equal(t, Running, j.State)
+	}
+	require.NoError(t, h.account(t.Context(), h.accounted.Add(7*time.Minute)))
+	j, err := q.Job(t.Context(), of.ID)
+	require.NoError(t, err)
+	require.Equal(t, Stopped, j.State)
+	require.Regexp(t, `^stopped by its quota: it was at work for 36[0-9]{2} s, as long as a job of ann may be$`, j.Line)
+	require.False(t, j.Ended.IsZero())
+	j, err = q.Job(t.Context(), other.ID)
+	require.NoError(t, err)
+	require.Equal(t, Running, j.State)
+	require.NoError(t, q.Close())
+	s = serve(t, dir, 0)
+	s.becomes(other.ID, Running)
+	require.False(t, s.atWork(of.ID))
+}
+
+// TestForecast: what a run would cost is told by the games of its agents in other runs, and by nothing where one of them has not played.
+func TestForecast(t *testing.T) {
+	s := serve(t, t.TempDir(), 2)
+	s.becomes(s.submit(admin, fmt.Sprintf(quick, 1)).ID, Done)
+	s.archived(1)
+	_, err := s.db.ExecContext(t.Context(), "UPDATE archive SET seconds = 40, games = 8")
+	require.NoError(t, err)
+	check := func(config string) string {
+		j, err := s.Submit(t.Context(), admin, &Submission{Config: config, Check: true, Set: []string{"pairs=60"}})
+		require.NoError(t, err)
+		return j.Forecast
+	}
+	require.Equal(t, "about 10m0s of one slot: 120 games of 5 s each (runs of these agents here: 1)", check(fmt.Sprintf(quick, 7)))
+	require.Equal(t, "about 10m0s of one slot: 120 games of 5 s each (runs of these agents here: 1)",
+		check("name: x\ngame: zertz/37\nagents: [{name: x, spec: random}, {name: y, spec: random}]\n"))
+	require.Empty(t, check("name: x\ngame: zertz/37\nagents: [{name: a, spec: random}, {name: b, spec: \"mcts:sims=3\"}]\n"))
+	require.Empty(t, check("name: x\ngame: zertz/48\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"))
+	w := s.ask(s.Pages(), "POST", "/submit", "", url.Values{"config": {fmt.Sprintf(quick, 1)}, "do": {"check"}}.Encode())
+	require.Contains(t, w.Body.String(), "8 games; about 40s of one slot")
+}
