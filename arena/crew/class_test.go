@@ -101,9 +101,14 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 			})
 			return line
 		}
-		plain := hire("plain")
 		var has *noting
+		var early []string // before there is a worker
 		go func() {
+			time.Sleep(70 * time.Second)
+			b.mu.Lock()
+			early = append(early, b.lines...)
+			b.mu.Unlock()
+			plain := hire("plain")
 			time.Sleep(70 * time.Second)
 			plain.mu.Lock()
 			require.Equal(t, map[string]int{Any: 120}, plain.games, "all that it can play is played meanwhile")
@@ -112,6 +117,7 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 		}()
 		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.service}))
 		said := b.end()
+		require.Empty(t, early)
 		require.Equal(t, 240, has.games["e-0011223344556677"])
 		require.Equal(t, 1, strings.Count(said, "games wait for a worker who has the engine ./engine.sh (worker --engine FILE)"), said)
 	})
