@@ -34,6 +34,8 @@ type Study struct {
 	Reading string `yaml:"reading,omitempty" jsonschema:"enum=cells" hash:"-"`
 	// The family of claims, fixed before the first game. Default none: the report describes and claims nothing.
 	Questions []Question `yaml:"questions,omitempty" jsonschema:"maxItems=100"`
+	// Learns an evaluation for each game, and answers each question with agents that have it, too: agents whose evaluations ship may be made for another game. Without this group nothing is learnt.
+	Relearn *Relearn `yaml:"relearn,omitempty"`
 	// Compute slots: agents that think at the same time. 0 takes the number of cores. Does not change the records. Default 0.
 	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 }

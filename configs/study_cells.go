@@ -60,6 +60,8 @@ type StudyCell struct {
 	// of what was found, which the search has not seen.
 	Part  string
 	Fresh bool
+	// Relearned says that a player has an evaluation that the study learnt.
+	Relearned bool
 }
 
 // Equal reports whether the opponents are of one level.

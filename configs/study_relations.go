@@ -22,6 +22,7 @@ func (s *Study) relations(rep *report) {
 	for i, f := range s.Levels {
 		rep.most(fmt.Sprintf("levels.%d.max", i), f.Max, s.Precision.Min)
 	}
+	rep.relearns(s)
 	rep.unique(familyNames(s.Levels), func(i int) string { return fmt.Sprintf("levels.%d.family", i) })
 	games, gamesErr := s.GameList()
 	_, levelsErr := s.LevelList()
@@ -102,7 +103,12 @@ func (r *report) cells(cells []StudyCell) {
 // complete reports what is wrong with a run made of a study, in one line.
 func (r *Run) complete() error {
 	if err := r.Validate(); err != nil {
-		return errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
+		return oneLine(err)
 	}
 	return nil
+}
+
+// oneLine is an error, all of whose problems stand in one line.
+func oneLine(err error) error {
+	return errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
 }

@@ -37,33 +37,31 @@ func (a *answering) claim(number int, claims ...*claim) {
 	}
 }
 
+// claimsOf are those about a question.
+func (a *answering) claimsOf(number int) []*claim {
+	return slices.DeleteFunc(slices.Clone(a.claims), func(c *claim) bool { return c.row.Question != number })
+}
+
 // A claim is one test of the family of questions, or of the screening.
 type claim struct {
 	row report.StudyContrast
 	say func(c report.StudyContrast) string // as a sentence; nil where another claim says it
 }
 
-// answer answers the questions of a study.
+// answer answers the questions of a study, and again for relearned agents where it has them.
 func (s *Study) answer(cells []*played, out *report.Study) {
-	c := s.Config
-	a := &answering{study: s, parts: map[string]*played{}, config: c, roll: s.roll, out: out, heads: map[int]func() string{}}
-	for _, p := range cells {
-		switch {
-		case p.plan.Part != "" && p.stop() != "":
-			a.parts[p.plan.Run.Name] = p
-		case p.plan.Part == "" && !slices.Contains(s.roll.twice, p.plan.Game.Game):
-			a.cells = append(a.cells, p)
+	a := &answering{config: s.Config, roll: s.roll, out: out, heads: map[int]func() string{}}
+	a.of(s, cells, "")
+	screening := a.screen()
+	if s.twin != nil {
+		shipped := len(a.out.Answers)
+		a.of(s.twin, cells, "With relearned agents: ")
+		for i := range shipped {
+			a.lines[shipped+i] = append(a.lines[shipped+i], func() string { return verdicts(a.claimsOf(i+1), a.claimsOf(shipped+i+1)) })
 		}
 	}
-	for i := range c.Questions {
-		a.out.Answers = append(a.out.Answers, report.StudyAnswer{Sentences: []string{}})
-		a.lines = append(a.lines, nil)
-		a.ask(i+1, &c.Questions[i])
-	}
-	adjust(a.claims, answers.Holm, c.Alpha)
-	for _, claim := range a.claims {
-		out.Contrasts = append(out.Contrasts, claim.row)
-	}
+	adjust(a.claims, answers.Holm, s.Config.Alpha)
+	adjust(screening, answers.BenjaminiHochberg, s.Config.Alpha)
 	for number, say := range a.heads {
 		out.Answers[number-1].Headline = say()
 	}
@@ -75,10 +73,29 @@ func (s *Study) answer(cells []*played, out *report.Study) {
 	for _, do := range a.after {
 		do()
 	}
-	screening := a.screen()
-	adjust(screening, answers.BenjaminiHochberg, c.Alpha)
-	for _, claim := range screening {
+	for _, claim := range append(a.claims, screening...) {
 		out.Contrasts = append(out.Contrasts, claim.row)
+	}
+}
+
+// of makes the claims of the questions of a study from those of the cells that it holds.
+func (a *answering) of(s *Study, cells []*played, about string) {
+	a.study, a.parts, a.cells = s, map[string]*played{}, nil
+	for _, p := range cells {
+		switch {
+		case !s.holds(p.plan):
+		case p.plan.Part != "" && p.stop() != "":
+			a.parts[p.plan.Run.Name] = p
+		case p.plan.Part == "" && !slices.Contains(s.roll.twice, p.plan.Game.Game):
+			a.cells = append(a.cells, p)
+		}
+	}
+	for i := range s.Config.Questions {
+		q := &s.Config.Questions[i]
+		kind := kindOf(q)
+		a.out.Answers = append(a.out.Answers, report.StudyAnswer{Question: about + kind.title(q), Sentences: []string{}})
+		a.lines = append(a.lines, nil)
+		kind.answer(a, len(a.out.Answers), q)
 	}
 }
 
@@ -91,13 +108,6 @@ func adjust(claims []*claim, by func([]float64) []float64, alpha float64) {
 	for i, adjusted := range by(p) {
 		claims[i].row.Adjusted, claims[i].row.Holds = adjusted, adjusted <= alpha
 	}
-}
-
-// ask makes the claims of a question.
-func (a *answering) ask(number int, q *configs.Question) {
-	kind := kindOf(q)
-	a.out.Answers[number-1].Question = kind.title(q)
-	kind.answer(a, number, q)
 }
 
 // about returns the cells of equal opponents at some games.

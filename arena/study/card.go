@@ -23,7 +23,7 @@ var cardKind = questionKind{
 	cells: func(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
 		games, _ := s.roll.named(q.Card) // the name was looked at when the study was read
 		for _, g := range games {
-			cells = append(cells, s.Config.Cell(g.StudyGame, s.cardLevel(), s.cardLevel()))
+			cells = append(cells, s.cell(g.StudyGame, s.cardLevel(), s.cardLevel()))
 		}
 		return append(cells, depthCells(s, cardDepth(q), over)...)
 	},
@@ -83,7 +83,9 @@ func (a *answering) card(number int, q *configs.Question) {
 		}
 		c.cells = append(c.cells, a.cells[at])
 	}
-	c.claims(q)
+	if c.claims(q); a.out.Card != nil {
+		return // that of shipped agents stands
+	}
 	a.out.Card = &report.StudyCard{Level: level.Spec}
 	for _, g := range games {
 		a.out.Card.Games = append(a.out.Card.Games, g.Game)

@@ -120,7 +120,7 @@ func (s *Study) ladders(q *configs.Question, over map[string]*played) []ladder {
 func (s *Study) step(games []game, from, to rung, over map[string]*played, halvings int) []step {
 	steps, large := make([]step, len(games)), false
 	for i, g := range games {
-		steps[i] = step{from: from, to: to, cell: s.Config.Cell(g.StudyGame, from.StudyLevel, to.StudyLevel)}
+		steps[i] = step{from: from, to: to, cell: s.cell(g.StudyGame, from.StudyLevel, to.StudyLevel)}
 		steps[i].cell.Run.Precision.Lopsided = lopsided
 		p := over[steps[i].cell.Run.Name]
 		large = large || p != nil && p.games > 0 && answers.Lopsided(p.samples[secondOwn].Share(confidence), lopsided)

@@ -16,6 +16,7 @@ type growth struct {
 	study *Study
 	asked [][]configs.StudyCell // by question
 	over  map[string]*played    // the cells that are over, by name
+	twin  *growth               // of relearned agents, nil as long as there are none
 }
 
 func (s *Study) growth() *growth {
@@ -29,13 +30,23 @@ func (g *growth) grow(fixed []configs.StudyCell) []configs.StudyCell {
 	for i := range fixed {
 		seen[fixed[i].Run.Name] = true
 	}
-	for i := range g.asked {
-		g.ask(i)
-		for _, c := range g.asked[i] {
+	add := func(cells []configs.StudyCell) {
+		for _, c := range cells {
 			if !seen[c.Run.Name] {
 				all, seen[c.Run.Name] = append(all, c), true
 			}
 		}
+	}
+	for i := range g.asked {
+		g.ask(i)
+		add(g.asked[i])
+	}
+	if g.twin == nil && g.study.twin != nil {
+		g.twin = g.study.twin.growth()
+		g.twin.over = g.over
+	}
+	if g.twin != nil {
+		add(g.twin.grow(g.twin.study.fixed))
 	}
 	return all
 }
@@ -89,6 +100,9 @@ func (s *Study) begin() error {
 		var err error
 		if s.fixed, err = s.Config.Cells(); err != nil {
 			return err
+		}
+		for i, c := range s.fixed {
+			s.fixed[i] = s.cell(c.Game, c.Levels[0], c.Levels[1])
 		}
 	}
 	s.Cells = s.growth().grow(s.fixed)

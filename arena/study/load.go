@@ -17,10 +17,13 @@ type Study struct {
 	Config *configs.Study
 	Cells  []configs.StudyCell
 
-	fixed    []configs.StudyCell // what it plays with any questions
-	registry runs.Registry
-	roll     *roll
-	metrics  *metrics.Study // of a study at work; nil serves none
+	fixed     []configs.StudyCell // what it plays with any questions
+	twin      *Study              // the same with relearned agents, when there are any
+	relearned bool                // it is a twin
+	learnt    []string            // says of a twin what was learnt
+	registry  runs.Registry
+	roll      *roll
+	metrics   *metrics.Study // of a study at work; nil serves none
 }
 
 // Load reads a study from a file and applies overrides to it. All that is wrong is
@@ -48,8 +51,13 @@ func begun(r runs.Registry, c *configs.Study, err error) (*Study, error) {
 // stored reads the configuration in the directory of a study. The questions of an older one are
 // read as they were when it began, and none is refused.
 func stored(r runs.Registry, dir string, text []byte) (*Study, error) {
+	r = r.WeightsIn(dir)
 	c, err := configs.Parse[configs.Study]("configuration stored in "+dir, text, nil, checks(r))
-	return whole(r, c, err)
+	s, err := whole(r, c, err)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.beginTwin(dir)
 }
 
 func whole(r runs.Registry, c *configs.Study, err error) (*Study, error) {
@@ -63,14 +71,17 @@ func whole(r runs.Registry, c *configs.Study, err error) (*Study, error) {
 
 // Summary says in a few words what the study would play.
 func (s *Study) Summary() string {
-	most := 0
+	most, with := 0, ""
+	if s.Config.Relearn != nil {
+		with = ", asked again of agents with evaluations that it learns"
+	}
 	for _, c := range s.Cells {
 		most += 2 * c.Precision.Max
 	}
 	if slices.ContainsFunc(s.Cells, func(c configs.StudyCell) bool { return c.Part != "" }) {
-		return fmt.Sprintf("a study that begins with %d cells and %d questions", len(s.Cells), len(s.Config.Questions))
+		return fmt.Sprintf("a study that begins with %d cells and %d questions%s", len(s.Cells), len(s.Config.Questions), with)
 	}
-	return fmt.Sprintf("a study of %d cells, at most %d games, and %d questions", len(s.Cells), most, len(s.Config.Questions))
+	return fmt.Sprintf("a study of %d cells, at most %d games, and %d questions%s", len(s.Cells), most, len(s.Config.Questions), with)
 }
 
 // Name returns the name of the study.
@@ -94,7 +105,7 @@ func checks(r runs.Registry) func(*configs.Study) error {
 		for _, l := range levels {
 			problems = append(problems, checkSpec(r, c, l.Key, l.Spec, known))
 		}
-		return errors.Join(append(problems, checkJudge(r, c, known))...)
+		return errors.Join(append(problems, checkJudge(r, c, known), checkRelearn(r, c))...)
 	}
 }
 

@@ -37,8 +37,8 @@ func luckCells(s *Study, q *configs.Question, _ map[string]*played) (cells []con
 	games, _ := s.roll.named(q.Luck)
 	for _, g := range games {
 		for i, l := range levels {
-			if cells = append(cells, s.Config.Cell(g.StudyGame, l, l)); i > 0 && levels[i-1].Family == l.Family {
-				cells = append(cells, s.Config.Cell(g.StudyGame, levels[i-1], l))
+			if cells = append(cells, s.cell(g.StudyGame, l, l)); i > 0 && levels[i-1].Family == l.Family {
+				cells = append(cells, s.cell(g.StudyGame, levels[i-1], l))
 			}
 		}
 	}

@@ -71,7 +71,7 @@ func (s *Study) withouts(q *configs.Question) (all []without) {
 		for _, l := range levels {
 			group++
 			for n, kind := range kindsOf(q, g) {
-				cell := s.Config.Cell(g.StudyGame, forbidden(l, kind, n), l)
+				cell := s.cell(g.StudyGame, forbidden(l, kind, n), l)
 				cell.Run.Precision.Lopsided = lopsided
 				all = append(all, without{g, l, group, kind, cell})
 			}

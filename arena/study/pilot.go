@@ -53,6 +53,9 @@ func (s *Study) further(plan *report.StudyPlan) {
 			games += more(s, q)
 		}
 	}
+	if r := s.Config.Relearn; r != nil {
+		games += games + plan.Games + 2*r.Games.Pairs*r.Iterations*len(s.bases()) // the games of the tests come on top
+	}
 	for _, c := range plan.Cells {
 		seconds += c.Seconds / float64(len(plan.Cells))
 	}
@@ -176,6 +179,9 @@ func (s *Study) tests() (n int) {
 		if tests := kindOf(q).tests; tests != nil {
 			n += tests(s, q)
 		}
+	}
+	if s.Config.Relearn != nil {
+		n *= 2 // of shipped and of relearned agents
 	}
 	return n
 }

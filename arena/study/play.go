@@ -25,8 +25,8 @@ const maxOpen = 128
 func (s *sitting) play(ctx context.Context) error {
 	workers := s.workers(s.Options)
 	slots, q := arena.NewSlots(workers), newQueue(workers+1, s.Options.Until != nil)
-	if d := s.Options.Until; d != nil {
-		defer time.AfterFunc(*d, func() { q.end(errEnough) }).Stop()
+	if !s.Deadline.IsZero() {
+		defer time.AfterFunc(time.Until(s.Deadline), func() { q.end(errEnough) }).Stop()
 	}
 	defer s.Watch(s.stage())()
 	group, ctx := errgroup.WithContext(ctx)

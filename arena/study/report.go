@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -44,8 +45,15 @@ func (s *Study) told(all []*played, dir, program string) (*report.Study, error) 
 		}
 		out.Over = out.Over && p.stop() != ""
 	}
+	if s.learns() {
+		out.Over = false
+		out.Notes = append(out.Notes, "evaluations are learnt when all cells have ended, and then the questions are asked again")
+	}
 	s.answer(all, out)
 	out.Notes = append(out.Notes, s.roll.notes(s.Config.Questions)...)
+	if s.twin != nil {
+		out.Notes = append(out.Notes, s.twin.learnt...)
+	}
 	out.Reproduce.Program = program
 	return out, s.reproduce(dir, out)
 }
@@ -88,6 +96,9 @@ func (p *played) cell() report.StudyCell {
 	}
 	for i, l := range p.plan.Levels {
 		c.Levels[i], c.Specs[i] = l.Name, l.Spec
+		if strings.Contains(p.plan.Run.Agents[i].Name, relearnedMark) {
+			c.Levels[i] += relearnedMark
+		}
 	}
 	if !p.plan.Fresh {
 		c.Part = p.plan.Part
@@ -150,6 +161,9 @@ func (s *Study) reproduce(dir string, out *report.Study) error {
 		"gipfarena study " + dir + "/config.yaml --out again",
 		"gipfarena study report again",
 		"gipfarena verify " + dir + "/" + cellsName + "/CELL",
+	}
+	if s.twin != nil {
+		out.Reproduce.Commands[2] = "cd " + dir + "; gipfarena verify " + cellsName + "/CELL"
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ func (q *quest) named(points []int) (names []string) {
 
 // part is a cell of so many pairs from openings of its own: the blocks of a search, in their order.
 func (s *Study) part(g configs.StudyGame, l configs.StudyLevel, number, pairs int) configs.StudyCell {
-	c := s.Config.Cell(g, l, l)
+	c := s.cell(g, l, l)
 	c.Part = fmt.Sprintf("part%d", number)
 	c.Run.Name += "." + c.Part
 	c.Run.Seed = seed.Fit(s.Config.Seed).Other("part", uint64(number))
@@ -121,7 +121,7 @@ const exact = 0.6
 
 // fresh is a cell of games that no search has seen, until they can show that the score lies within.
 func (s *Study) fresh(g configs.StudyGame, l configs.StudyLevel, within float64) configs.StudyCell {
-	c, half := s.Config.Cell(g, l, l), exact*within
+	c, half := s.cell(g, l, l), exact*within
 	c.Part, c.Fresh = fmt.Sprintf("new%g", math.Round(10_000*within)), true
 	c.Run.Name += "." + c.Part
 	c.Run.Seed = seed.Fit(s.Config.Seed).Other("part", 0)

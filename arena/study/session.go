@@ -69,6 +69,7 @@ func Open(r runs.Registry, dir string) (*Study, error) {
 
 // Start implements [journal.Job].
 func (s *Study) Start(session *journal.Session) journal.Running {
+	s.registry = s.registry.WeightsIn(session.Dir())
 	out := &sitting{Study: s, Session: session, growth: s.growth(), cells: map[string]*cell{}}
 	out.grow()
 	return out
@@ -108,15 +109,30 @@ func cellDir(dir string, c *configs.StudyCell) string {
 func (s *sitting) Run(ctx context.Context) (report.Text, error) {
 	shown := s.Showing(func() { s.metrics.Set(s.standing()) })
 	err := s.play(ctx)
+	if err == nil && s.over() && s.Config.Relearn != nil {
+		err = s.playTwin(ctx)
+	}
 	if shown(); err != nil {
 		return nil, err
 	}
-	if s.over() {
+	if s.over() && !s.learns() {
 		if err := s.hold(); err != nil {
 			return nil, err
 		}
 	}
 	return s.Study.Report(ctx, s.Dir(), s.Options.Runs.Code)
+}
+
+// playTwin learns and then plays what the twin asks for.
+func (s *sitting) playTwin(ctx context.Context) error {
+	ended, err := s.relearn(ctx)
+	if err != nil || !ended {
+		return err
+	}
+	s.mu.Lock()
+	s.grow()
+	s.mu.Unlock()
+	return s.play(ctx)
 }
 
 // Kept implements [journal.Running].

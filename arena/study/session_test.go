@@ -37,6 +37,7 @@ judge: {spec: "alphabeta:transitions=2", share: 0.2}
 // growing is tiny with questions that ask for cells after others: searches among doses, and among combinations of which the judge sees all blocks.
 var growing = strings.Replace(tiny, "judge: {", `  - {even: {game: gipf/basic, over: white, doses: [-2..2], within: 0.2, level: greedy}}
   - {find: {game: gipf/basic, over: {white: [0..1], black: [none]}, want: {turns: 5..90, comeback: ..95}, level: greedy}}
+relearn: {iterations: 1, init: zero, agent: {transitions: 10}, games: {pairs: 3, maxplies: 200}, rows: {pergame: 6, leaves: 0}, target: {transitions: 0}, gate: {pairs: 4, elo1: 300, alpha: 0.3, beta: 0.3, factor: 1}, pool: {pairs: 1, factor: 1}, frozen: {pairs: 1, factor: 1, choices: 2}}
 judge: {`, 1)
 
 func parseGrowing(t testing.TB) *Study {

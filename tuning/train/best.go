@@ -9,8 +9,8 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// bestFile is the evaluation in use.
-const bestFile = "best.yaml"
+// BestName is the file of the evaluation in use in the directory of a loop.
+const BestName = "best.yaml"
 
 // writeBest writes the evaluation in use with what it has passed.
 func (l *Loop) writeBest() error {
@@ -28,7 +28,7 @@ func (l *Loop) writeBest() error {
 	if err != nil {
 		return err
 	}
-	if err := safefile.Write(l.Path(bestFile), text); err != nil {
+	if err := safefile.Write(l.Path(BestName), text); err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}
 	return nil

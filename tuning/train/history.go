@@ -95,7 +95,7 @@ func (h *history) report(stopped string) (*report.Learning, error) {
 	out := &report.Learning{
 		SchemaVersion: report.LearningVersion, Name: c.Name, Game: h.game.Name(), Seed: c.Seed, Config: configs.Hash(c), Dir: h.dir,
 		Planned: c.Iterations, Stopped: stopped, Iterations: slices.Clone(h.done), Now: h.now, Ratings: []report.LearnRating{},
-		Advice: advice(c, h.done), Mixture: []report.LearnShare{}, Best: h.dir + "/" + bestFile,
+		Advice: advice(c, h.done), Mixture: []report.LearnShare{}, Best: h.dir + "/" + BestName,
 	}
 	if out.Iterations == nil {
 		out.Iterations = []report.LearnIteration{}

@@ -94,7 +94,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 			seeds[m.Seed] = true
 		}
 	}
-	best, err := configs.LoadWeightsFile(filepath.Join(dir, bestFile))
+	best, err := configs.LoadWeightsFile(filepath.Join(dir, BestName))
 	require.NoError(t, err)
 	require.Equal(t, found.Digest, best.Content().Digest())
 	require.Equal(t, found.Iterations[found.InUse()-1].WeightsDigest, found.Digest)

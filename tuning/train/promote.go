@@ -45,7 +45,7 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 	if found.InUse() == 0 {
 		return nil, fmt.Errorf("%s: %w", dir, errNothing)
 	}
-	w, err := r.LoadWeightsFile(filepath.Join(dir, bestFile))
+	w, err := r.LoadWeightsFile(filepath.Join(dir, BestName))
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,138 @@
+package study
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+)
+
+// relearning is a study that learns, with a level that has an evaluation and one that has none.
+const relearning = `study: s
+games: ["gipf/basic:white={0..1}"]
+levels: [{family: r, spec: random}, {family: g, spec: greedy}]
+precision: {max: 1000}
+questions: [{fair: all, margin: 0.05}]
+relearn: {iterations: 1, agent: {transitions: 10}}
+`
+
+// withTwin is the study with relearned agents, as it is when all loops have ended.
+func withTwin(t *testing.T, text string) *Study {
+	t.Helper()
+	s, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	require.True(t, s.learns())
+	twin := *s
+	twin.relearned = true
+	require.NoError(t, twin.begin())
+	s.twin = &twin
+	return s
+}
+
+// TestTwin: relearned agents are those with an evaluation, also within others; a cell without any is one of both halves.
+func TestTwin(t *testing.T) {
+	s := withTwin(t, strings.Replace(relearning, "{family: g, spec: greedy}", `{family: g, spec: "epsilon:p=0.1,agent=(greedy)"}, {family: m, spec: "mcts:sims=5,preset=uct"}`, 1))
+	require.Equal(t, []string{"gipf/basic"}, s.bases(), "without doses")
+	var names []string
+	for _, c := range s.growth().grow(s.fixed) {
+		names = append(names, c.Run.Name)
+		require.Equal(t, strings.HasSuffix(c.Run.Name, "g_re"), c.Relearned)
+		if c.Relearned {
+			require.Equal(t, "epsilon:p=0.1,agent=(greedy:weights=relearn/gipf-basic/best.yaml,temp=0)", c.Run.Agents[0].Spec)
+			require.True(t, c.Equal())
+		}
+		require.Equal(t, !c.Relearned, s.holds(&c), c.Run.Name)
+		require.Equal(t, c.Levels[0].Name != "g" || c.Relearned, s.twin.holds(&c), c.Run.Name)
+	}
+	require.Equal(t, []string{
+		"gipf-basic.white0.r", "gipf-basic.white0.g", "gipf-basic.white0.m", "gipf-basic.white1.r", "gipf-basic.white1.g", "gipf-basic.white1.m",
+		"gipf-basic.white0.g_re", "gipf-basic.white1.g_re",
+	}, names)
+}
+
+// TestVerdictsHold plants what relearned agents do to the first move: one verdict holds, one is reversed, one is not shown and
+// one is new. The same worlds with nothing planted have verdicts in no more than 5 %, for both halves together.
+func TestVerdictsHold(t *testing.T) {
+	testkit.SkipInRace(t)
+	told := func(i uint64, elo func(c *configs.StudyCell) float64) *report.Study {
+		s := withTwin(t, relearning)
+		rng := rand.New(rand.NewPCG(71, i))
+		var cells []*played
+		for _, c := range s.growth().grow(s.fixed) {
+			w := newWorld(rng, 400, 0)
+			cells = append(cells, &played{plan: &c, pairs: 400, games: 800, samples: map[string]answers.Sample{firstScore: w.first(elo(&c))}, looks: []answers.Look{{Pairs: 400, Reason: answers.ByMost}}})
+		}
+		found, err := s.told(cells, "DIR", "v1")
+		require.NoError(t, err)
+		return found
+	}
+	found := told(1, func(c *configs.StudyCell) float64 {
+		return map[string]float64{"gipf-basic.white0.r": 100, "gipf-basic.white0.g": 100, "gipf-basic.white0.g_re": -100, "gipf-basic.white1.g_re": 100}[c.Run.Name]
+	})
+	require.Len(t, found.Answers, 2)
+	require.Equal(t, "With relearned agents: "+found.Answers[0].Question, found.Answers[1].Question)
+	sentences := found.Answers[1].Sentences
+	require.Equal(t, "1 of 3 verdicts about shipped agents hold for relearned ones (first-score of gipf-basic.white0.g is reversed, first-score of gipf-basic.white1.g is not shown); verdicts about relearned agents alone: 1.", sentences[len(sentences)-1])
+	require.Len(t, found.Answers[0].Sentences, 4)
+	claims := 0
+	for i := range *worlds {
+		any := false
+		for _, c := range told(uint64(100+i), func(*configs.StudyCell) float64 { return 0 }).Contrasts {
+			any = any || c.Question > 0 && c.Holds && c.Margin == 0
+		}
+		claims += ones(any)
+	}
+	t.Logf("claims where there is nothing: %s", share(claims, *worlds).Percent())
+	require.LessOrEqual(t, share(claims, *worlds).Lo, 0.05)
+}
+
+// TestRelearnRefuses: what is no loop is said with its place, before the first game.
+func TestRelearnRefuses(t *testing.T) {
+	for _, c := range []struct{ from, to, want string }{
+		{"iterations: 1, ", "", `s.yaml:6:10: relearn: want one of iterations and until`},
+		{"iterations: 1, ", "iterations: 1, until: 20m, ", `relearn: want one of iterations and until`},
+		{"iterations: 1, ", "until: soon, ", `s.yaml:6:18: relearn.until: want a time such as 20m, got "soon"`},
+		{"iterations: 1, ", "until: -1s, ", `relearn.until: want a time such as 20m, got "-1s"`},
+		{"iterations: 1, ", "iterations: 1, init: nonsense, ", `s.yaml:6:10: relearn: at gipf/basic: `},
+		{"transitions: 10", "spec: greedy", `relearn: at gipf/basic: `},
+		{"transitions: 10}", "transitions: 10}, gate: {elo0: 30}", `relearn: `},
+		{"transitions: 10}", "transitions: 10}, gates: {}", `unknown key "gates"`},
+	} {
+		require.Contains(t, relearning, c.from)
+		_, err := Parse(runs.Standard(), "s.yaml", []byte(strings.Replace(relearning, c.from, c.to, 1)), nil)
+		require.ErrorContains(t, err, c.want, c.to)
+	}
+}
+
+// TestRelearnUntil: a loop that a clock ends before it has an evaluation is refused in words, and a study whose own time is over
+// while it learns goes on later.
+func TestRelearnUntil(t *testing.T) {
+	testkit.RestInRace(t, "other tests of the package run the same goroutines")
+	text := strings.Replace(strings.Replace(relearning, "precision: {max: 1000}", "precision: {score: 0.4, min: 2, max: 4, block: 2, outcomes: 1}", 1), "iterations: 1", "until: 1ns", 1)
+	s, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	err = run(t.Context(), t, s, filepath.Join(t.TempDir(), "s"), journal.Options{Workers: 1})
+	require.EqualError(t, err, "gipf/basic: the time was over before there was an evaluation: relearn.until 1ns is too short")
+
+	s, err = Parse(runs.Standard(), "s.yaml", []byte(strings.Replace(text, "1ns", "1h", 1)), nil)
+	require.NoError(t, err)
+	session, err := journal.Begin(t.Context(), s, filepath.Join(t.TempDir(), "s"), journal.Options{Workers: 1, Until: new(time.Second)})
+	require.NoError(t, err)
+	told, err := session.Run(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, session.Close())
+	found := told.(*report.Study)
+	require.False(t, found.Over)
+	require.Contains(t, found.Notes, "evaluations are learnt when all cells have ended, and then the questions are asked again")
+	require.Len(t, found.Answers, 1)
+}
