@@ -37,7 +37,7 @@ func TestPromoteJoinsThePool(t *testing.T) {
 // and nothing is promoted.
 func TestPoolEngineThatDies(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "loop")
-	l := loopOf(t, strings.Replace(tiny, "pool: {", `pool: {agents: ["ugi:path=/bin/false"], `, 1))
+	l := loopOf(t, strings.Replace(tiny, "agents: [random]", `agents: ["ugi:path=/bin/false"]`, 1))
 	require.Contains(t, l.Summary(), `pool.agents.0: "ugi:path=/bin/false" does not repeat itself: neither does what is promoted`)
 	_, err := play(t.Context(), l, dir, journal.Options{})
 	require.ErrorContains(t, err, "other-1")
@@ -52,7 +52,7 @@ func TestPoolEngineThatDies(t *testing.T) {
 // TestPoolBeginsWith: the start, the evaluations that ship, the standard agent and those of the configuration.
 func TestPoolBeginsWith(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "loop")
-	_, err := play(t.Context(), loopOf(t, strings.Replace(tiny, "pool: {", "pool: {agents: [random], ", 1)), dir, journal.Options{Until: new(time.Nanosecond)})
+	_, err := play(t.Context(), loopOf(t, tiny), dir, journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	log, err := journal.Read(dir)
 	require.NoError(t, err)

@@ -28,7 +28,7 @@ rows: {pergame: 6, leaves: 2}
 target: {transitions: 80}
 fit: {phases: false}
 gate: {pairs: 16, elo1: 300, alpha: 0.3, beta: 0.3, factor: 2}
-pool: {pairs: 2, factor: 2, loss: 10000}
+pool: {pairs: 2, factor: 2, loss: 10000, agents: [random]}
 frozen: {pairs: 1, factor: 2, choices: 6}
 workers: 1
 `

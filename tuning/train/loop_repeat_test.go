@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -99,6 +100,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 	require.Equal(t, found.Digest, best.Content().Digest())
 	require.Equal(t, found.Iterations[found.InUse()-1].WeightsDigest, found.Digest)
 	require.Contains(t, best.Provenance.Note, "against start at 1× the budget, 16 games")
+	require.True(t, slices.ContainsFunc(found.Outside, func(o report.LearnOutside) bool { return o.Iteration == 1 && o.Games > 0 }), "the curve over the fixed member")
 	share := 0.0
 	for _, s := range found.Mixture {
 		share += s.Share
