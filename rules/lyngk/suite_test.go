@@ -34,9 +34,9 @@ var starts = map[string][]string{
 }
 
 func TestSuite(t *testing.T) {
-	walks := 8
-	if testing.Short() {
-		walks = 4
+	walks := 4
+	if testkit.Long() {
+		walks = 20
 	}
 	for _, name := range []string{
 		"lyngk/base", "lyngk/base:standing=collected,neutral=equal,first=1,second=2",
