@@ -75,13 +75,13 @@ func alone(t *testing.T, descriptors string, args ...string) *exec.Cmd {
 func TestFewDescriptors(t *testing.T) {
 	testkit.RestInRace(t, "many processes, slow to start; TestNoRoom runs what is concurrent")
 	t.Setenv("TMPDIR", t.TempDir())
-	specs := []string{"5", "50"}
+	specs := []string{"2", "50"}
 	for i := range 4 {
 		specs = append(specs, fakeSpec(t, "plays well", calm, fmt.Sprintf("margin=%d", i)))
 	}
 	out, err := alone(t, "64", specs...).CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	require.Equal(t, "60 games, 0 faults, <nil>\n", string(out))
+	require.Equal(t, "24 games, 0 faults, <nil>\n", string(out))
 }
 
 // TestNoRoom takes from an engine that worked what it takes to start it again. The run
@@ -242,25 +242,20 @@ func TestFolderBetweenGames(t *testing.T) {
 	require.Less(t, between, 6, "an engine that is started again has a new folder")
 }
 
-// TestDetailsAreBounded crashes in every game, and says much each time. What the
-// records hold of it is bounded; the evidence holds more.
+// TestDetailsAreBounded crashes in every game, and says much each time. What a
+// record holds of it is bounded, and all records by TestToldAtMost; the evidence holds more.
 func TestDetailsAreBounded(t *testing.T) {
 	testkit.RestInRace(t, "what is counted is the same; TestSoak runs what is concurrent")
-	x := tournament(t, "gipf/basic", 65, fakeSpec(t, "crashes loudly", calm), "random")
+	x := tournament(t, "gipf/basic", 5, fakeSpec(t, "crashes loudly", calm), "random")
 	var kept keep
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 4, Sinks: []arena.Sink{&kept}}))
-	require.Len(t, kept.records, 130)
-	total := 0
-	for i, r := range kept.records {
+	require.Len(t, kept.records, 10)
+	for _, r := range kept.records {
 		require.Equal(t, arena.Crash, r.Termination, r.Detail)
 		require.Contains(t, r.Detail, "closed its output: exit status 7")
-		if i < 10 {
-			require.Contains(t, r.Detail, "\nits error output:\n… ")
-			require.True(t, strings.HasSuffix(r.Detail, "It is all over. "), r.Detail)
-		}
+		require.Contains(t, r.Detail, "\nits error output:\n… ")
+		require.True(t, strings.HasSuffix(r.Detail, "It is all over. "), r.Detail)
+		require.Less(t, len(r.Detail), 2<<10)
 		require.Greater(t, len(r.Evidence[4].Text), 60<<10)
-		total += len(r.Detail)
 	}
-	require.LessOrEqual(t, total, 128<<10+130*250, "128 KiB, and what is said of each")
-	require.Less(t, len(kept.records[129].Detail), 250)
 }

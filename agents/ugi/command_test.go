@@ -25,7 +25,7 @@ func TestMemory(t *testing.T) {
 		"eats memory": {arena.Crash},
 	} {
 		t.Run(manner, func(t *testing.T) {
-			x := tournament(t, "gipf/basic", 1, fakeSpec(t, manner, calm, "mem=400"), "random")
+			x := tournament(t, "gipf/basic", 1, fakeSpec(t, manner, calm, "mem=200"), "random")
 			var kept keep
 			require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&kept}}))
 			require.Len(t, kept.records, 2)
@@ -37,7 +37,7 @@ func TestMemory(t *testing.T) {
 				hasEvidence(t, "gipf/basic", r)
 				for _, e := range r.Evidence {
 					if e.Name == "again.sh" {
-						require.Contains(t, string(e.Text), `; ulimit -d 409600 && exec "$@"' 'limited' '/`)
+						require.Contains(t, string(e.Text), `; ulimit -d 204800 && exec "$@"' 'limited' '/`)
 					}
 				}
 			}

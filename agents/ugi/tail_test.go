@@ -35,6 +35,23 @@ func TestTailIsFitForTerminals(t *testing.T) {
 	require.Equal(t, "·[31mred·· ü·\nnext", ring.String())
 }
 
+// TestToldAtMost fails 300 times with much to say: what all records hold together is bounded, the first ones in full.
+func TestToldAtMost(t *testing.T) {
+	c := &config{command: Command{Path: "/bin/loud"}}
+	total, last := 0, ""
+	for i := range 300 {
+		last = c.detail("closed its output: exit status 7", strings.Repeat("It is all over. ", 1000))
+		if i < 100 {
+			require.True(t, strings.HasPrefix(last, "loud: closed its output: exit status 7\nits error output:\n… "), last)
+			require.True(t, strings.HasSuffix(last, "It is all over. "), last)
+		}
+		total += len(last)
+	}
+	require.Greater(t, total, 128<<10)
+	require.LessOrEqual(t, total, 128<<10+300*250, "128 KiB, and what is said of each")
+	require.Less(t, len(last), 250)
+}
+
 func TestParseBestmove(t *testing.T) {
 	token, err := ParseBestmove(" a1-b2;xb2-e5 ")
 	require.NoError(t, err)
