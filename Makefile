@@ -108,7 +108,7 @@ bench: ## run the Go benchmarks COUNT (6) times, in the form benchstat reads, an
 	$(GO) test -run '^$$' -bench $(BENCH) -benchmem -count $(COUNT) ./... | tee $(BENCHFILE)
 
 benchmarks: ## run every Go benchmark once, so that none breaks unseen
-	$(GO) test -run '^$$' -bench . -benchtime 1x $$(git grep -l '^func Benchmark' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|') | grep -v '^Benchmark'
+	$(GO) test -vet=off -run '^$$' -bench . -benchtime 1x $$(git grep -l '^func Benchmark' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|') | grep -v '^Benchmark'
 
 yardstick: ## set the speed beside the C programs in the folder YARDSTICKS and beside its targets
 	@.ci/yardstick "$(YARDSTICKS)" $(YARDARGS)
