@@ -24,7 +24,7 @@ const maxOpen = 128
 // play plays what is missing of all cells.
 func (s *sitting) play(ctx context.Context) error {
 	workers := s.workers(s.Options)
-	slots, q := arena.NewSlots(workers), newQueue(workers+1, s.Options.Until != nil)
+	slots, q := arena.NewSlots(workers), newQueue(func() int { return s.atOnce(workers) }, s.Options.Until != nil)
 	if !s.Deadline.IsZero() {
 		defer time.AfterFunc(time.Until(s.Deadline), func() { q.end(errEnough) }).Stop()
 	}
@@ -82,6 +82,18 @@ func (s *sitting) stage() journal.Stage {
 // workers is how many games compute at the same time.
 func (s *Study) workers(opt journal.Options) int {
 	return cmp.Or(opt.Workers, s.Config.Workers, runtime.GOMAXPROCS(0))
+}
+
+// atOnce is how many blocks are played at the same time, where so many games compute here: one more, so that none waits for the
+// end of a block; and as many as slots of workers who play them elsewhere.
+func (s *sitting) atOnce(here int) int {
+	if s.Options.Runs.Coordinator != nil {
+		if c, err := s.Options.Runs.Coordinator(); err == nil { // else no cell opens
+			slots, _ := c.Slots()
+			here = max(here, slots)
+		}
+	}
+	return here + 1
 }
 
 // Progress is how far a study is.

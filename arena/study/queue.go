@@ -16,7 +16,8 @@ var errEnough = errors.New("the time is over")
 // never which.
 type queue struct {
 	mu      sync.Mutex
-	free    int // blocks that may begin
+	playing int        // blocks that have begun
+	room    func() int // how many may at a time
 	hurried bool
 	over    error
 	waiting []*ticket
@@ -29,9 +30,9 @@ type ticket struct {
 	ready       chan error
 }
 
-// newQueue returns a queue that lets atOnce blocks be played at a time. hurried says that
+// newQueue returns a queue that lets as many blocks be played at a time as room says then. hurried says that
 // there is an end.
-func newQueue(atOnce int, hurried bool) *queue { return &queue{free: atOnce, hurried: hurried} }
+func newQueue(room func() int, hurried bool) *queue { return &queue{room: room, hurried: hurried} }
 
 // wait returns when the cell may play its next block, whose end leave announces; or the
 // reason why there are to be no more blocks.
@@ -61,7 +62,7 @@ func (q *queue) abandon(t *ticket) {
 		}
 	}
 	if <-t.ready == nil {
-		q.free++
+		q.playing--
 		q.serve()
 	}
 }
@@ -70,7 +71,7 @@ func (q *queue) abandon(t *ticket) {
 func (q *queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.free++
+	q.playing--
 	q.serve()
 }
 
@@ -84,7 +85,7 @@ func (q *queue) end(why error) {
 
 // serve gives out blocks as long as there are some. The caller holds the lock.
 func (q *queue) serve() {
-	for len(q.waiting) > 0 && (q.free > 0 || q.over != nil) {
+	for len(q.waiting) > 0 && (q.playing < q.room() || q.over != nil) {
 		best := 0
 		for i, t := range q.waiting {
 			if q.before(t, q.waiting[best]) {
@@ -94,7 +95,7 @@ func (q *queue) serve() {
 		t := q.waiting[best]
 		q.waiting = append(q.waiting[:best], q.waiting[best+1:]...)
 		if q.over == nil {
-			q.free--
+			q.playing++
 		}
 		t.ready <- q.over
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -12,7 +13,7 @@ import (
 // order asks a queue of one block for blocks for all tickets and returns the cells in the
 // order in which they get them.
 func order(t *testing.T, hurried bool, tickets ...*ticket) (cells []int) {
-	q := newQueue(0, hurried)
+	q := newQueue(func() int { return 0 }, hurried)
 	for _, x := range tickets {
 		x.ready = make(chan error, 1)
 		q.waiting = append(q.waiting, x)
@@ -40,7 +41,7 @@ func TestQueueOrder(t *testing.T) {
 }
 
 func TestQueueEnds(t *testing.T) {
-	q, over := newQueue(1, true), errors.New("over")
+	q, over := newQueue(func() int { return 1 }, true), errors.New("over")
 	require.NoError(t, q.wait(t.Context(), &ticket{cell: 0}))
 	waits := make(chan error)
 	go func() { waits <- q.wait(t.Context(), &ticket{cell: 1}) }()
@@ -52,20 +53,39 @@ func TestQueueEnds(t *testing.T) {
 	require.ErrorIs(t, <-waits, over)
 	require.ErrorIs(t, q.wait(t.Context(), &ticket{cell: 3}), over, "also who comes later")
 	q.leave()
-	require.Equal(t, 1, q.free)
+	require.Zero(t, q.playing)
 	require.Empty(t, q.waiting)
 }
 
 // A cell that is interrupted while it is given a block gives it back.
 func TestQueueTakesBlocksBack(t *testing.T) {
-	q, x := newQueue(1, false), &ticket{ready: make(chan error, 1)}
+	q, x := newQueue(func() int { return 1 }, false), &ticket{ready: make(chan error, 1)}
 	q.waiting = []*ticket{x}
 	q.serve()
-	require.Zero(t, q.free)
+	require.Equal(t, 1, q.playing)
 	q.abandon(x)
-	require.Equal(t, 1, q.free)
+	require.Zero(t, q.playing)
 	q.waiting, q.over = []*ticket{x}, errors.New("over")
 	q.serve()
 	q.abandon(x)
-	require.Equal(t, 1, q.free, "there was none")
+	require.Zero(t, q.playing, "there was none")
+}
+
+// TestQueueGrows: when workers come, more blocks are played from the next one on.
+func TestQueueGrows(t *testing.T) {
+	room := 1
+	q := newQueue(func() int { return room }, false)
+	require.NoError(t, q.wait(t.Context(), &ticket{cell: 0}))
+	waits := make(chan error)
+	for cell := range 2 {
+		go func() { waits <- q.wait(t.Context(), &ticket{cell: cell + 1}) }()
+	}
+	require.Eventually(t, func() bool { q.mu.Lock(); defer q.mu.Unlock(); return len(q.waiting) == 2 }, time.Minute, time.Millisecond)
+	q.mu.Lock()
+	room = 3
+	q.mu.Unlock()
+	q.leave()
+	require.NoError(t, <-waits)
+	require.NoError(t, <-waits)
+	require.Equal(t, 2, q.playing)
 }
