@@ -108,6 +108,22 @@ func TestShares(t *testing.T) {
 	}
 }
 
+// TestSharesOfMany simulates what a hub is to stand: 50 jobs of weights 1 to 5 with 200 slots, of each a minute within 5 % of its share.
+func TestSharesOfMany(t *testing.T) {
+	var shares []*Share
+	sum := 0.0
+	for i := range 50 {
+		w := float64(1 + i%5)
+		shares, sum = append(shares, NewShare(0, w)), sum+w
+	}
+	f, rng := fairness{}, rand.New(rand.NewPCG(33, 0))
+	for minute := range 3 {
+		for i, got := range simulate(f, shares, 200, float64(60*minute), 60, rng, nil) {
+			require.InEpsilon(t, 60*200*float64(1+i%5)/sum, got, 0.05, "minute %d, share %d", minute, i)
+		}
+	}
+}
+
 // TestSharesOfRuns has three runs played by four workers for a minute: their slots are shared as 1, 2 and 5. Then the weights
 // change, and so do the shares, and at last a higher priority has all of them.
 func TestSharesOfRuns(t *testing.T) {

@@ -42,7 +42,7 @@ func dashboards(t *testing.T) map[string]dashboard {
 	t.Helper()
 	files, err := filepath.Glob(deploy + "/grafana/dashboards/*.json")
 	require.NoError(t, err)
-	require.Len(t, files, 4)
+	require.Len(t, files, 5)
 	all := map[string]dashboard{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)

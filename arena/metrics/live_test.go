@@ -76,7 +76,7 @@ func TestLive(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "bad.sh"), []byte(badEngine), 0o700))
 
 	addr := map[string]string{}
-	for _, name := range []string{"run", "broken", "tune", "learn", "study", "node", "prometheus", "workers"} {
+	for _, name := range []string{"run", "broken", "tune", "learn", "study", "node", "prometheus", "workers", "hub", "hub-workers"} {
 		addr[name] = free(t)
 	}
 	watch(t, dir, addr)
@@ -98,6 +98,14 @@ func TestLive(t *testing.T) {
 		}
 		start(t, dir, arena, args...)
 	}
+	start(t, dir, arena, "hub", "dir-hub", "--web", addr["hub"], "--listen", addr["hub-workers"], "--slots", "1")
+	require.Eventually(t, func() bool { return page(t, "http://"+addr["hub"]+"/metrics") != "" }, time.Minute, 100*time.Millisecond)
+	submitted := func(args ...string) {
+		said(t, dir, "", arena, append([]string{"submit", "match", "gipf/basic", "a=mcts:sims=5", "b=mcts:sims=10", "--hub", "http://" + addr["hub"]}, args...)...)
+	}
+	submitted("--pairs", "20", "--wait")
+	said(t, dir, "", arena, "hub", "ratings", "dir-hub", "gipf/basic")
+	submitted("--pairs", "1000000")
 	missing, since := questions(t), time.Now()
 	for deadline := time.Now().Add(2 * time.Minute); len(missing) > 0 && time.Now().Before(deadline); time.Sleep(300 * time.Millisecond) {
 		for what, expr := range missing {
@@ -125,6 +133,7 @@ func watch(t *testing.T, dir string, addr map[string]string) {
 	for name := range playedBeside {
 		arenas = append(arenas, fmt.Sprintf("%q", addr[name]))
 	}
+	arenas = append(arenas, fmt.Sprintf("%q", addr["hub"]))
 	for file, list := range map[string]string{"gipfarena": strings.Join(arenas, ", "), "node": fmt.Sprintf("%q", addr["node"])} {
 		path := filepath.Join(dir, "prometheus", "targets", file+".yml")
 		require.NoError(t, os.WriteFile(path, []byte("- targets: ["+list+"]\n"), 0o600))
