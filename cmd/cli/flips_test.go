@@ -194,7 +194,7 @@ func crewed(t *testing.T, args ...string) (out string, code int) {
 // other one each page has an end and is what it would be of the whole, or says that something is wrong, or verify does.
 func served(t *testing.T, root, what string) {
 	t.Helper()
-	pages := live.Below(standard().Registry, root)
+	pages := live.Below(standard().Registry, root, nil)
 	get := func(path string) (string, int) {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()

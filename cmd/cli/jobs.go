@@ -44,6 +44,21 @@ var jobKinds = map[string]jobKind{
 	bookmaker.Kind: {load: loads(bookmaker.New), parse: parses(bookmaker.New), grows: true},
 }
 
+// listedJobs are the kinds of jobs as pages of a directory show them.
+func (p *Program) listedJobs() live.JobKinds {
+	list := live.JobKinds{}
+	for kind, k := range jobKinds {
+		list[kind] = live.JobKind{Tell: k.tell, Name: func(text []byte) (string, error) {
+			j, err := k.parse(p.Registry, "config.yaml", text, nil)
+			if err != nil {
+				return "", err
+			}
+			return j.About().Name, nil
+		}}
+	}
+	return list
+}
+
 // loads is load for the jobs that make makes.
 func loads[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, P) (J, error)) func(runs.Registry, string, []string) (journal.Job, error) {
 	return func(r runs.Registry, path string, set []string) (journal.Job, error) {
@@ -193,6 +208,10 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 	hide := p.showJob(cmd.Context(), unlessQuiet, kind, s, f)
 	found, err := s.Run(cmd.Context())
 	f.work.End(ending(err))
+	if f.web.server != nil && err == nil && IsTerminal(cmd.InOrStdin()) { // a person looks on, and no script waits for the end
+		unlessQuiet.Note("the work has ended; its pages stay until you interrupt them")
+		<-cmd.Context().Done()
+	}
 	if err = cmp.Or(err, hide()); err != nil {
 		fail(cmd.ErrOrStderr(), f.log, s.Kept(err))
 		return err

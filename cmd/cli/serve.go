@@ -16,7 +16,8 @@ func newServeCmd(p *Program) *cobra.Command {
 		Short: "Show runs as pages that stay up to date",
 		Long: `Show the runs in a directory and below it as pages that stay up to date: how far they
 are, standings with intervals, sequential tests on the way to their bounds, agents'
-failures, and the games that ended last, which can be replayed. Other processes may be
+failures, and the games that ended last, which can be replayed. A study, a tune, a loop or a
+book is one entry, whose page has what it has found and its runs. Other processes may be
 writing them. "run --web" shows the games in play, too.
 
 It serves until it is interrupted, and changes nothing. Only this machine reaches the pages unless --web names an address that
@@ -31,7 +32,7 @@ others reach, which needs --web-token, --web-cert and --web-key, or --web-insecu
 			if err := f.listen(); err != nil {
 				return err
 			}
-			stop := f.start(cmd.Context(), newConsole(cmd.ErrOrStderr(), "text"), live.Below(p.Registry, args[0]))
+			stop := f.start(cmd.Context(), newConsole(cmd.ErrOrStderr(), "text"), live.Below(p.Registry, args[0], p.listedJobs()))
 			<-cmd.Context().Done()
 			return stop()
 		},

@@ -65,11 +65,17 @@ func (b *tab) toItsEnd(choose func(x, y float64)) {
 	require.Regexp(b.t, ` has won|is drawn|without a result`, value[string](b, `document.querySelector("#status.banner").textContent`))
 }
 
+// everyGame is what is played to its end in every way.
+var everyGame = []string{"gipf/basic", "gipf/ultimate", "zertz/37", "lyngk/base:jokers=1", "combined/gipf-tournament+zertz-37", "zertz/37:pie=1"}
+
+// nameOf is a game as the name of a file.
+func nameOf(game string) string { return strings.NewReplacer("/", "-", ":", "-", "=", "-", "+", "-").Replace(game) }
+
 // TestJourneys plays every game to its end by mouse, and by touch on a small phone.
 func TestJourneys(t *testing.T) {
-	for _, game := range []string{"gipf/basic", "gipf/ultimate", "zertz/37", "lyngk/base:jokers=1", "combined/gipf-tournament+zertz-37", "zertz/37:pie=1"} {
+	for _, game := range everyGame {
 		for _, way := range []string{"mouse", "touch"} {
-			t.Run(strings.ReplaceAll(game, "/", "-")+"/"+way, func(t *testing.T) {
+			t.Run(nameOf(game)+"/"+way, func(t *testing.T) {
 				url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--web", "127.0.0.1:0")
 				l := look{1200, 850, false}
 				if way == "touch" {
@@ -84,7 +90,7 @@ func TestJourneys(t *testing.T) {
 				b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 				b.open(url)
 				b.toItsEnd(choose)
-				b.shot("journey-" + way + "-" + strings.NewReplacer("/", "-", ":", "-", "=", "-", "+", "-").Replace(game))
+				b.shot("journey-" + way + "-" + nameOf(game))
 				b.fits()
 				b.clean(url)
 			})
@@ -182,24 +188,26 @@ func TestOnePage(t *testing.T) {
 	b.clean("file://" + dir)
 }
 
-// TestWithoutScriptsToTheEnd plays games to their ends by the buttons of the page alone.
+// TestWithoutScriptsToTheEnd plays every game to its end by the buttons of the page alone.
 func TestWithoutScriptsToTheEnd(t *testing.T) {
-	for _, game := range []string{"gipf/basic", "zertz/blitz", "lyngk/base"} {
-		url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--web", "127.0.0.1:0")
-		b := newTab(t, look{360, 640, false})
-		b.do(emulation.SetScriptExecutionDisabled(true))
-		b.open(url)
-		for step := 0; value[bool](b, `!document.querySelector('form.typed[hidden]')`); step++ {
-			if !value[bool](b, `!!document.querySelector("main .list button")`) {
-				b.open(url) // an agent was thinking: look again
-				continue
+	for _, game := range everyGame {
+		t.Run(nameOf(game), func(t *testing.T) {
+			url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--web", "127.0.0.1:0")
+			b := newTab(t, look{360, 640, false})
+			b.do(emulation.SetScriptExecutionDisabled(true))
+			b.open(url)
+			for step := 0; value[bool](b, `!document.querySelector('form.typed[hidden]')`); step++ {
+				if !value[bool](b, `!!document.querySelector("main .list button")`) {
+					b.open(url) // an agent was thinking: look again
+					continue
+				}
+				at := value[string](b, `document.getElementById("game").dataset.at`)
+				value[any](b, fmt.Sprintf(`((all) => all[%d %% all.length].click())([...document.querySelectorAll("main .list button")])`, 7*step))
+				b.eventually(fmt.Sprintf(`document.readyState === "complete" && document.getElementById("game").dataset.at !== %q`, at))
+				require.Less(t, step, 600)
 			}
-			at := value[string](b, `document.getElementById("game").dataset.at`)
-			value[any](b, fmt.Sprintf(`document.querySelector("main .list button:%s-child").click()`, []string{"first", "last"}[step%2]))
-			b.eventually(fmt.Sprintf(`document.readyState === "complete" && document.getElementById("game").dataset.at !== %q`, at))
-			require.Less(t, step, 600)
-		}
-		require.Regexp(t, ` has won|is drawn|without a result`, value[string](b, `document.getElementById("status").textContent`))
-		b.clean(url)
+			require.Regexp(t, ` has won|is drawn|without a result`, value[string](b, `document.getElementById("status").textContent`))
+			b.clean(url)
+		})
 	}
 }

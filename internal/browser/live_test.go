@@ -266,3 +266,75 @@ func TestServe(t *testing.T) {
 	b.eventually(`document.querySelector(".told p").textContent === "The start."`)
 	b.clean(url)
 }
+
+// small is a study that is over soon.
+const small = `study: a small one
+games: [gipf/basic]
+levels:
+  - {family: mcts, spec: "mcts:sims=2"}
+precision: {score: 0.2, min: 4, max: 8, block: 4, outcomes: 1}
+`
+
+// TestPagesStay: where a person began it at a terminal, work that is over says so on its page, which stays until it is interrupted; then its
+// answer is printed, and it is a success.
+func TestPagesStay(t *testing.T) {
+	terminal, err := exec.LookPath("script")
+	if err != nil {
+		t.Skip("there is no terminal:", err)
+	}
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.yaml"), []byte(small), 0o644))
+	cmd := exec.Command(terminal, "-qec", program+" study small.yaml --out work --web 127.0.0.1:0", filepath.Join(dir, "said"))
+	cmd.Dir = dir
+	keys, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	defer func() { _ = cmd.Process.Kill() }()
+	said := func() string { text, _ := os.ReadFile(filepath.Join(dir, "said")); return string(text) }
+	at := regexp.MustCompile(`pages on (http://\S*)`)
+	require.Eventually(t, func() bool { return at.MatchString(said()) }, patience/2, 50*time.Millisecond)
+	b := newTab(t, look{1000, 800, false})
+	b.open(at.FindStringSubmatch(said())[1])
+	b.eventually(`document.getElementById("stage").textContent.includes("The work has ended.") && document.getElementById("connection").textContent === "live"`)
+	require.Contains(t, said(), "stay until you interrupt")
+	_, err = keys.Write([]byte{3})
+	require.NoError(t, err)
+	require.NoError(t, cmd.Wait())
+	require.Contains(t, said(), "first mover")
+	b.eventually(`document.getElementById("connection").textContent.startsWith("The program has ended at ")`)
+}
+
+// TestJobsOfADirectory: a study is one entry by its name, whose page has what it has found and its runs, and no run of it stands in the list;
+// nothing names a directory of the machine.
+func TestJobsOfADirectory(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.yaml"), []byte(small), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))
+	gipfarena(t, dir, "study", "small.yaml", "--out", "runs/x17", "--quiet")
+	gipfarena(t, dir, "run", "demo.yaml", "--out", "runs/y18", "--quiet")
+	url, _ := served(t, dir, "serve", "runs", "--web", "127.0.0.1:0")
+	for _, l := range []look{{360, 740, false}, {1200, 850, true}} {
+		b := newTab(t, l)
+		b.open(url)
+		require.Equal(t, []string{"a small one", "demo"}, value[[]string](b, `[...document.querySelectorAll("tbody a")].map((a) => a.textContent)`))
+		nowhere := func() {
+			t.Helper()
+			require.False(t, value[bool](b, fmt.Sprintf(`document.documentElement.outerHTML.includes(%q)`, dir)))
+			b.fits()
+			b.accessible()
+		}
+		require.False(t, value[bool](b, `/x17|y18/.test(document.body.textContent)`))
+		nowhere()
+		b.shot(fmt.Sprintf("serve-%d", l.width))
+		value[any](b, `document.querySelector("#jobs a").focus()`)
+		b.press(kb.Enter)
+		b.eventually(`document.querySelector("h1").textContent === "a small one" && /first mover/.test(document.getElementById("story").textContent)`)
+		nowhere()
+		b.shot(fmt.Sprintf("serve-study-%d", l.width))
+		value[any](b, `document.querySelector("#runs a").focus()`)
+		b.press(kb.Enter)
+		b.eventually(`document.querySelectorAll(".wall svg").length >= 4`)
+		nowhere()
+		b.clean(url)
+	}
+}

@@ -27,17 +27,19 @@ func (o only) list() []run { return []run{o.run} }
 type directory struct {
 	registry runs.Registry
 	root     string
+	kinds    JobKinds // of jobs that have an entry of their own
 
 	mu     sync.Mutex
 	known  map[string]*stored // by directory
 	order  []run
+	jobs   []*job
 	walked time.Time
 }
 
-// Below returns the pages of all runs in a directory and below it. They are looked for
-// again every few seconds while a page is open.
-func Below(registry runs.Registry, root string) *Pages {
-	return newPages(&directory{registry: registry, root: root, known: map[string]*stored{}})
+// Below returns the pages of all runs in a directory and below it, and of jobs of some kinds, whose runs stand on the
+// page of their job. They are looked for again every few seconds while a page is open.
+func Below(registry runs.Registry, root string, kinds JobKinds) *Pages {
+	return newPages(&directory{registry: registry, root: root, kinds: kinds, known: map[string]*stored{}})
 }
 
 // What is looked for in a directory, and how often.
@@ -64,13 +66,16 @@ func (d *directory) list() []run {
 		}
 		d.order = append(d.order, found[dir])
 	}
-	d.known = found
+	d.known, d.jobs = found, d.findJobs()
 	return d.order
 }
 
 // FindRuns returns the directories at and below root that hold a run, at most a thousand, in the order of
 // their paths. It follows no links, and leaves out what it may not read.
-func FindRuns(root string) (dirs []string) {
+func FindRuns(root string) (dirs []string) { return findBelow(root, databaseName) }
+
+// findBelow is FindRuns for directories that hold a file of another name.
+func findBelow(root, file string) (dirs []string) {
 	base := strings.Count(filepath.Clean(root), string(filepath.Separator))
 	_ = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error { // there is no other error
 		switch {
@@ -82,7 +87,7 @@ func FindRuns(root string) (dirs []string) {
 			return nil
 		case e.IsDir() && strings.Count(filepath.Clean(path), string(filepath.Separator))-base > deepest:
 			return fs.SkipDir
-		case e.Name() == databaseName && e.Type().IsRegular():
+		case e.Name() == file && e.Type().IsRegular():
 			dirs = append(dirs, filepath.Dir(path))
 		}
 		return nil

@@ -49,7 +49,7 @@ func TestListBesideHostileRuns(t *testing.T) {
 	require.NoError(t, os.Truncate(evil("zeros", []byte{}), 5<<30))
 	require.NoError(t, os.Truncate(evil("long", good), 5<<30))
 
-	pages := live.Below(runs.Standard(), root)
+	pages := live.Below(runs.Standard(), root, nil)
 	for range 2 { // what was found is remembered
 		begin := time.Now()
 		list := get(t, pages, "/", 200)

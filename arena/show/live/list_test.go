@@ -64,7 +64,7 @@ func TestListIsKeptUpToDate(t *testing.T) {
 	played(t, filepath.Join(root, "good"), "pairs: 2\n", runs.Options{})
 	require.NoError(t, os.Mkdir(filepath.Join(root, "bad"), 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(root, "bad", databaseName), []byte("no database"), 0o644))
-	pages := Below(runs.Standard(), root)
+	pages := Below(runs.Standard(), root, nil)
 	parts := pages.indexParts()
 	require.Len(t, parts, 1)
 	list := parts[0].Fill(t.Context())["runs"]

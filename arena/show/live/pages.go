@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"gipf.arena/arena/crew"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/boards"
@@ -24,6 +25,7 @@ var assets embed.FS
 
 var templates = web.ParseTemplates(assets, template.FuncMap{
 	"signed": func(x float64) string { return page.Signed("%+.2f", x) }, "percent": func(share float64) float64 { return 100 * share },
+	"computing": func(w crew.Worker) int { return min(w.Slots, w.Leases) }, // a slot plays one game of one chunk, the others wait
 })
 
 // fragment returns a part of a page.
@@ -53,13 +55,15 @@ func newPages(all runsOf) *Pages {
 	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
 		p.feed("", func() *web.Feed { return web.NewFeed(p.indexParts()...) }).ServeHTTP(w, r)
 	})
+	mux.HandleFunc("GET /job/{id}/{$}", p.job(p.jobPage))
+	mux.HandleFunc("GET /job/{id}/events", p.job(p.jobEvents))
 	mux.HandleFunc("GET /run/{id}/{$}", p.run)
 	mux.HandleFunc("GET /run/{id}/events", p.runEvents)
 	mux.HandleFunc("GET /run/{id}/standings.json", p.runJSON)
 	mux.HandleFunc("GET /run/{id}/games/{$}", p.games)
 	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.game)
 	mux.HandleFunc("GET /run/{id}/game/{game}/events", p.gameEvents)
-	mux.HandleFunc("POST /run/{id}/game/{game}/look", p.look)
+	mux.HandleFunc("GET /run/{id}/game/{game}/look", p.look)
 	return p
 }
 
@@ -99,7 +103,9 @@ func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
 		p.work(w, r, work)
 		return
 	}
-	templates.Show(w, "index.html", map[string]any{"Runs": template.HTML(fragment("runs", rowsOf(r.Context(), p.runs.list())))})
+	values := map[string]any{"Title": "Runs", "Events": "/events"}
+	fill(values, p.runs.(*directory).listParts(r.Context()))
+	templates.Show(w, "index.html", values)
 }
 
 // indexParts keep the list of runs, or the first page of work, up to date.
@@ -107,19 +113,15 @@ func (p *Pages) indexParts() []web.Part {
 	if work, ok := p.runs.(*Work); ok {
 		return work.parts()
 	}
-	return []web.Part{{Every: tablesEvery, Fill: p.runParts}}
-}
-
-// runParts lists the runs.
-func (p *Pages) runParts(ctx context.Context) map[string]string {
-	return map[string]string{"runs": fragment("runs", rowsOf(ctx, p.runs.list()))}
+	return []web.Part{{Every: tablesEvery, Fill: p.runs.(*directory).listParts}}
 }
 
 // A row is a run in the list.
 type row struct {
 	about
 	progress
-	Err string
+	Err   string
+	Twice bool // another run has its name, so its place is shown
 }
 
 // One run may keep the list of all waiting for longestLook, and some are looked at together.
@@ -146,6 +148,13 @@ func rowsOf(ctx context.Context, list []run) []row {
 		})
 	}
 	_ = group.Wait() // each has its error in its row
+	names := map[string]int{}
+	for _, r := range rows {
+		names[r.Name]++
+	}
+	for i, r := range rows {
+		rows[i].Twice = names[r.Name] > 1
+	}
 	return rows
 }
 

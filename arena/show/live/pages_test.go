@@ -73,7 +73,7 @@ func TestStoredRuns(t *testing.T) {
 	require.NoError(t, os.MkdirAll(filepath.Join(root, "1/2/3/4/5"), 0o755))
 	require.NoError(t, os.WriteFile(filepath.Join(root, "1/2/3/4/5", "run.db"), nil, 0o644))
 
-	pages := live.Below(runs.Standard(), root)
+	pages := live.Below(runs.Standard(), root, nil)
 	list := get(t, pages, "/", 200)
 	require.Contains(t, list, "4 of 4")
 	require.Contains(t, list, "0 of 100")
@@ -115,19 +115,11 @@ func TestStoredRuns(t *testing.T) {
 	} {
 		get(t, pages, path, status)
 	}
-	look := func(moves string) (int, string) {
-		r := httptest.NewRequest("POST", "/run/"+id+"/game/3/look", strings.NewReader(url.Values{"moves": {moves}}.Encode()))
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		w := httptest.NewRecorder()
-		pages.ServeHTTP(w, r)
-		return w.Code, w.Body.String()
+	look := func(moves string, want int) string {
+		return get(t, pages, "/run/"+id+"/game/3/look?"+url.Values{"moves": {moves}}.Encode(), want)
 	}
-	code, position := look("a1-b2;i1-h2")
-	require.Equal(t, 200, code)
-	require.Contains(t, position, `"legal":[{"text":"a1-b2"`)
-	code, position = look("a1-b2;<b>")
-	require.Equal(t, 422, code)
-	require.Contains(t, position, `"<b>"`)
+	require.Contains(t, look("a1-b2;i1-h2", 200), `"legal":[{"text":"a1-b2"`)
+	require.Contains(t, look("a1-b2;<b>", 422), `"<b>"`)
 	w := httptest.NewRecorder()
 	pages.ServeHTTP(w, httptest.NewRequest("POST", "/run/"+id+"/", nil))
 	require.Equal(t, http.StatusMethodNotAllowed, w.Code, "read-only")
@@ -155,7 +147,7 @@ func TestDamagedGames(t *testing.T) {
 	root := t.TempDir()
 	require.NoError(t, session(t, root, config(3), runs.Options{}).Play(t.Context()))
 	shown := func() (games []string) {
-		pages := live.Below(runs.Standard(), root)
+		pages := live.Below(runs.Standard(), root, nil)
 		server := httptest.NewServer(pages)
 		defer server.Close()
 		path := first(t, get(t, pages, "/", 200), `<a href="(/run/[0-9a-f]{12}/)">demo</a>`)

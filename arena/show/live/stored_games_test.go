@@ -15,7 +15,7 @@ import (
 func TestGamesOfARun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	require.NoError(t, session(t, dir, config(60), runs.Options{}).Play(t.Context()))
-	pages := live.Below(runs.Standard(), filepath.Dir(dir))
+	pages := live.Below(runs.Standard(), filepath.Dir(dir), nil)
 	id := first(t, get(t, pages, "/", 200), `<a href="/run/([0-9a-f]{12})/">demo</a>`)
 	require.Contains(t, get(t, pages, "/run/"+id+"/", 200), `<a href="games/">All games that are stored</a>`)
 	at := "/run/" + id + "/games/"

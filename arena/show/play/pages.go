@@ -69,8 +69,8 @@ func NewPages(ctx context.Context, s *Dialogue) *Pages {
 
 // elsewhere are the moves from the start of the game to a position, and whether its board is turned.
 func elsewhere(r *http.Request) (moves []string, flipped bool) {
-	moves = strings.FieldsFunc(r.PostFormValue("moves"), func(c rune) bool { return c == ';' })
-	return moves, r.PostFormValue("flipped") != ""
+	moves = strings.FieldsFunc(r.FormValue("moves"), func(c rune) bool { return c == ';' })
+	return moves, r.FormValue("flipped") != ""
 }
 
 // Look answers a request for a position after other moves from the start of the game of a record.

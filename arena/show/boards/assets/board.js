@@ -640,14 +640,17 @@ export function another(form, begin, show, say) {
 
 export const where = (moves, flipped, agent = "") => ({moves: moves.join(";"), flipped: flipped ? "1" : "", agent});
 
-/** post asks the server of the page for something, and returns a promise of its JSON. */
-export async function post(path, fields) {
-  const answer = await fetch(path, {method: "POST", body: new URLSearchParams({...fields, script: 1})}).catch(() => {
+// get asks the server of the page for something, and returns a promise of its JSON.
+async function get(path, options) {
+  const answer = await fetch(path, options).catch(() => {
     throw new Error("no connection; nothing was sent");
   });
   if (answer.headers.get("Content-Type") !== "application/json") throw new Error((await answer.text()).trim());
   return answer.json();
 }
+
+/** post asks the server of the page to do something, and returns a promise of its JSON. */
+export const post = (path, fields) => get(path, {method: "POST", body: new URLSearchParams({...fields, script: 1})});
 
 // ---- A program in the page ----
 
@@ -719,7 +722,7 @@ export function mount(element, replay) {
   };
   if (look) {
     table.trying = true;
-    table.wake = async () => void (table.look = (moves, flipped) => post(look, where(moves, flipped)));
+    table.wake = async () => void (table.look = (moves, flipped) => get(`${look}?${new URLSearchParams(where(moves, flipped))}`));
   }
   if (inside) table.wake = async () => {
     const call = async (action, fields) => {

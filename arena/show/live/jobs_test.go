@@ -1,0 +1,62 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/runs"
+)
+
+// TestJobsAreEntries: a job of a known kind is one entry, by the name in its configuration or else by its directory's; its runs stand on
+// its page and not in the list. Other journals hide nothing.
+func TestJobsAreEntries(t *testing.T) {
+	root := t.TempDir()
+	for dir, kind := range map[string]string{"s": "study", "t": "other", "u": "study"} {
+		played(t, filepath.Join(root, dir, "runs", "one"), "pairs: 1\n", runs.Options{})
+		require.NoError(t, os.WriteFile(filepath.Join(root, dir, journalName), []byte(`{"step":"begin","value":{"kind":"`+kind+`","version":1,"config":"c"}}`+"\n"), 0o644))
+		require.NoError(t, os.WriteFile(filepath.Join(root, dir, configName), []byte(dir), 0o644))
+	}
+	played(t, filepath.Join(root, "sz"), "pairs: 1\n", runs.Options{})
+	pages := Below(runs.Standard(), root, JobKinds{"study": {
+		Name: func(text []byte) (string, error) {
+			if string(text) == "u" {
+				return "", errors.New("unreadable")
+			}
+			return "cells <b>", nil
+		},
+		Tell: func(_ context.Context, _ runs.Registry, dir string) (*page.Document, error) {
+			return &page.Document{Facts: []string{"told of " + filepath.Base(dir)}}, nil
+		},
+	}})
+	get := func(path string) (int, string) {
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
+		return w.Code, w.Body.String()
+	}
+	_, list := get("/")
+	require.Contains(t, list, `<a href="/job/`+RunID("s")+`/">cells &lt;b&gt;</a></th><td>study</td><td class="number">1</td>`)
+	require.Contains(t, list, `<a href="/job/`+RunID("u")+`/">u</a>`)
+	for place, listed := range map[string]bool{"s/runs/one": false, "u/runs/one": false, "t/runs/one": true, "sz": true} {
+		require.Equal(t, listed, strings.Contains(list, "/run/"+RunID(place)+"/"), place)
+		code, _ := get("/run/" + RunID(place) + "/")
+		require.Equal(t, 200, code, "%s has its page", place)
+	}
+	code, job := get("/job/" + RunID("s") + "/")
+	require.Equal(t, 200, code)
+	require.Contains(t, job, "told of s")
+	require.True(t, strings.Contains(job, "/run/"+RunID("s/runs/one")+"/"))
+	require.False(t, strings.Contains(job, "/run/"+RunID("sz")+"/"))
+	for _, path := range []string{"/job/" + RunID("t") + "/", "/job/" + RunID("sz") + "/events", "/job/x/"} {
+		code, _ := get(path)
+		require.Equal(t, 404, code, path)
+	}
+	require.NotContains(t, list+job, root)
+}
