@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"regexp"
 	"strings"
+	"sync"
 
 	"gipf.arena/agents/book"
 	"gipf.arena/rules"
@@ -83,7 +84,7 @@ var bookWorth = map[string]func(m *book.Move) (float64, bool){
 // bookDigits is how many digits of a digest a resolved spec has.
 const bookDigits = 16
 
-var isDigest = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
+var isDigest = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{8,64}$`) })
 
 // BookKind returns the agent "book", whose files read reads ([book.ReadFile]).
 func BookKind(read func(file string) ([]byte, error)) Kind {
@@ -143,7 +144,7 @@ func wantDigest(a Args, digest string) error {
 	switch {
 	case want == "":
 		return nil
-	case !isDigest.MatchString(want):
+	case !isDigest().MatchString(want):
 		return fmt.Errorf("digest=%q: want 8 to 64 hex digits", want)
 	case !strings.HasPrefix(digest, want):
 		return fmt.Errorf("book %s has changed: its digest is %s, want %s", a.Text("file"), digest, want)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -32,14 +33,16 @@ type Clocks [2]*Clock
 // longestClock bounds a base and an increment.
 const longestClock = 1e6 * time.Second
 
-var clockText = regexp.MustCompile(`^([0-9]{1,7}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,7}(?:\.[0-9]{1,3})?))?$`)
+var clockText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([0-9]{1,7}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,7}(?:\.[0-9]{1,3})?))?$`)
+})
 
 // ParseClock reads a clock as fastchess and cutechess write it: a base and perhaps an
 // increment for each turn, in seconds with up to three decimals: "60+0.6", "8".
 // Both are at most 1,000,000 s and the base is more than 0. Periods of so many
 // moves ("40/60") are not supported. The error quotes the text.
 func ParseClock(text string) (Clock, error) {
-	parts := clockText.FindStringSubmatch(text)
+	parts := clockText().FindStringSubmatch(text)
 	if parts == nil {
 		return Clock{}, fmt.Errorf("tc=%q: want seconds, and perhaps + and an increment in seconds, such as 60+0.6", text)
 	}

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -129,7 +130,7 @@ func validate(c Config) error {
 // KindOf returns the kind a text claims to be by the schema named in its first
 // line, and "" when it claims nothing.
 func KindOf(text []byte) Kind {
-	m := schemaLine.FindSubmatch(text)
+	m := schemaLine().FindSubmatch(text)
 	if m == nil || !slices.Contains(Kinds(), Kind(m[1])) {
 		return ""
 	}
@@ -139,12 +140,12 @@ func KindOf(text []byte) Kind {
 // The keys, at the start of a line, that one kind of file must have and the
 // others do not know. The first match decides.
 var (
-	weightsKey = regexp.MustCompile(`(?m)^(weights|net):`)
-	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
-	numbersKey = regexp.MustCompile(`(?m)^match:`)
-	bookKey    = regexp.MustCompile(`(?m)^(expand|count):`)
-	studyKey   = regexp.MustCompile(`(?m)^(study|levels):`)
-	learnKey   = regexp.MustCompile(`(?m)^(gate|iterations):`)
+	weightsKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(weights|net):`) })
+	tuneKey    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^selfplay:`) })
+	numbersKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^match:`) })
+	bookKey    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(expand|count):`) })
+	studyKey   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(study|levels):`) })
+	learnKey   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(gate|iterations):`) })
 )
 
 // GuessKind returns the kind a text claims to be, or else the kind that its keys
@@ -154,17 +155,17 @@ func GuessKind(text []byte) Kind {
 	switch {
 	case kind != "":
 		return kind
-	case weightsKey.Match(text):
+	case weightsKey().Match(text):
 		return KindWeights
-	case tuneKey.Match(text):
+	case tuneKey().Match(text):
 		return KindTune
-	case numbersKey.Match(text):
+	case numbersKey().Match(text):
 		return KindNumbers
-	case learnKey.Match(text):
+	case learnKey().Match(text):
 		return KindLearn
-	case bookKey.Match(text):
+	case bookKey().Match(text):
 		return KindBook
-	case studyKey.Match(text):
+	case studyKey().Match(text):
 		return KindStudy
 	}
 	return KindRun
@@ -269,14 +270,14 @@ func badRune(text []byte) (line, col int, msg string) {
 	return 0, 0, ""
 }
 
-var yamlError = regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?(.*)`)
+var yamlError = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?(.*)`) })
 
 // yamlPlace and yamlMessage take apart the library's "yaml: line 3: message".
 // Of its two halves the scanner counts lines from 1 and the parser, whose
 // messages begin with the words below, from 0.
 func yamlPlace(file string, err error) Position {
 	p := Position{File: file, Line: 1, Col: 1}
-	if m := yamlError.FindStringSubmatch(err.Error()); m != nil && m[1] != "" {
+	if m := yamlError().FindStringSubmatch(err.Error()); m != nil && m[1] != "" {
 		p.Line, _ = strconv.Atoi(m[1])
 		if strings.HasPrefix(m[2], "did not find expected") {
 			p.Line++
@@ -286,7 +287,7 @@ func yamlPlace(file string, err error) Position {
 }
 
 func yamlMessage(err error) string {
-	if m := yamlError.FindStringSubmatch(err.Error()); m != nil {
+	if m := yamlError().FindStringSubmatch(err.Error()); m != nil {
 		return m[2]
 	}
 	return err.Error()

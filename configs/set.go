@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -201,7 +202,7 @@ func keysBelow(dst []Key, path string, t reflect.Type, s *explained) []Key {
 		return keysBelow(dst, join(path, "0"), t.Elem(), &items)
 	case t == recordType:
 		group := s.OneOf[len(s.OneOf)-1] // the first one is a word
-		dst = append(dst, Key{path, strings.TrimSpace(firstSentence.FindString(s.Description))})
+		dst = append(dst, Key{path, strings.TrimSpace(firstSentence().FindString(s.Description))})
 		return keysBelow(dst, join(path, "pv"), reflect.TypeFor[int](), group.Properties["pv"])
 	case t.Kind() == reflect.Struct:
 		for _, f := range fieldsOf(t) {
@@ -209,8 +210,8 @@ func keysBelow(dst []Key, path string, t reflect.Type, s *explained) []Key {
 		}
 		return dst
 	}
-	return append(dst, Key{path, strings.TrimSpace(firstSentence.FindString(s.Description))})
+	return append(dst, Key{path, strings.TrimSpace(firstSentence().FindString(s.Description))})
 }
 
 // firstSentence is everything up to the first full stop that ends a sentence.
-var firstSentence = regexp.MustCompile(`^.*?[.](?:$| )|^.*$`)
+var firstSentence = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^.*?[.](?:$| )|^.*$`) })

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"gipf.arena/agents"
 	"gipf.arena/internal/sanitize"
@@ -22,7 +23,9 @@ var schemaFiles embed.FS
 
 var (
 	featureName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
-	schemaLine  = regexp.MustCompile(`\A(?:\x{feff})?# yaml-language-server: \$schema=(?:\S*/)?([a-z]+)\.schema\.json\s*\n`)
+	schemaLine  = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\A(?:\x{feff})?# yaml-language-server: \$schema=(?:\S*/)?([a-z]+)\.schema\.json\s*\n`)
+	})
 )
 
 // Schema returns the JSON Schema of a kind of file, which editors use to

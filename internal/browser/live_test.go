@@ -268,7 +268,7 @@ func TestServe(t *testing.T) {
 }
 
 // small is a study that is over soon.
-const small = `study: a small one
+const small = `study: small-one
 games: [gipf/basic]
 levels:
   - {family: mcts, spec: "mcts:sims=2"}
@@ -284,7 +284,7 @@ func TestPagesStay(t *testing.T) {
 	}
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.yaml"), []byte(small), 0o644))
-	cmd := exec.Command(terminal, "-qec", program+" study small.yaml --out work --web 127.0.0.1:0", filepath.Join(dir, "said"))
+	cmd := exec.Command(terminal, "-qefc", program+" study small.yaml --out work --web 127.0.0.1:0", filepath.Join(dir, "said"))
 	cmd.Dir = dir
 	keys, err := cmd.StdinPipe()
 	require.NoError(t, err)
@@ -316,7 +316,7 @@ func TestJobsOfADirectory(t *testing.T) {
 	for _, l := range []look{{360, 740, false}, {1200, 850, true}} {
 		b := newTab(t, l)
 		b.open(url)
-		require.Equal(t, []string{"a small one", "demo"}, value[[]string](b, `[...document.querySelectorAll("tbody a")].map((a) => a.textContent)`))
+		require.Equal(t, []string{"small-one", "demo"}, value[[]string](b, `[...document.querySelectorAll("tbody a")].map((a) => a.textContent)`))
 		nowhere := func() {
 			t.Helper()
 			require.False(t, value[bool](b, fmt.Sprintf(`document.documentElement.outerHTML.includes(%q)`, dir)))
@@ -328,7 +328,7 @@ func TestJobsOfADirectory(t *testing.T) {
 		b.shot(fmt.Sprintf("serve-%d", l.width))
 		value[any](b, `document.querySelector("#jobs a").focus()`)
 		b.press(kb.Enter)
-		b.eventually(`document.querySelector("h1").textContent === "a small one" && /first mover/.test(document.getElementById("story").textContent)`)
+		b.eventually(`document.querySelector("h1").textContent === "small-one" && /first mover/.test(document.getElementById("story").textContent)`)
 		nowhere()
 		b.shot(fmt.Sprintf("serve-study-%d", l.width))
 		value[any](b, `document.querySelector("#runs a").focus()`)

@@ -6,12 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sync"
 )
 
 // pattern of the names of what is being written, after the name it will have.
 const pattern = ".*.gipfarena.tmp"
 
-var ours = regexp.MustCompile(`\.[0-9]+\.gipfarena\.tmp$`)
+var ours = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.[0-9]+\.gipfarena\.tmp$`) })
 
 // Sweep removes the files and folders of this package that killed processes have left in
 // a directory: those with a name of ours that nothing holds the lock of. Where the system
@@ -22,7 +23,7 @@ func Sweep(dir string) {
 		return
 	}
 	for _, e := range entries {
-		if path := filepath.Join(dir, e.Name()); ours.MatchString(path) && (e.Type().IsRegular() || e.IsDir()) {
+		if path := filepath.Join(dir, e.Name()); ours().MatchString(path) && (e.Type().IsRegular() || e.IsDir()) {
 			bury(path)
 		}
 	}

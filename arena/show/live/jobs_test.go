@@ -2,7 +2,9 @@ package live
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -21,7 +23,9 @@ func TestJobsAreEntries(t *testing.T) {
 	root := t.TempDir()
 	for dir, kind := range map[string]string{"s": "study", "t": "other", "u": "study"} {
 		played(t, filepath.Join(root, dir, "runs", "one"), "pairs: 1\n", runs.Options{})
-		require.NoError(t, os.WriteFile(filepath.Join(root, dir, journalName), []byte(`{"step":"begin","value":{"kind":"`+kind+`","version":1,"config":"c"}}`+"\n"), 0o644))
+		line := `{"step":"begin","value":{"kind":"` + kind + `","version":1,"config":"c"}}`
+		line = strings.TrimSuffix(line, "}") + fmt.Sprintf(`,"digest":"%x"}`, sha256.Sum256([]byte(line))) + "\n"
+		require.NoError(t, os.WriteFile(filepath.Join(root, dir, journalName), []byte(line), 0o644))
 		require.NoError(t, os.WriteFile(filepath.Join(root, dir, configName), []byte(dir), 0o644))
 	}
 	played(t, filepath.Join(root, "sz"), "pairs: 1\n", runs.Options{})

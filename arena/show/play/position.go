@@ -86,6 +86,16 @@ func (g *Game) Position(flipped bool) Position {
 // placeNames finds what may be the name of a place in the text of a move.
 var placeNames = regexp.MustCompile(`[A-Za-z][0-9]+`)
 
+// withoutSigns leaves out what joins the parts of a move.
+func withoutSigns(text string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("-,+", r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
 // choices adds the legal moves, in the order of their texts, with all that they are chosen by.
 func (p *Position) choices(g rules.Game, s rules.State, flipped bool) {
 	for _, m := range s.Moves(nil) {
@@ -99,7 +109,7 @@ func (p *Position) choices(g rules.Game, s rules.State, flipped bool) {
 			c.Places = append(c.Places, name)
 			return ""
 		})
-		c.Part = strings.Trim(strings.NewReplacer("-", "", ",", "", "+", "").Replace(c.Part), "^")
+		c.Part = strings.Trim(withoutSigns(c.Part), "^")
 		p.Parts[c.Part] = partOf(s, c.Part)
 		p.Legal = append(p.Legal, c)
 	}

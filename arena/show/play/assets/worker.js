@@ -10,6 +10,7 @@ function bytesOf(text) {
 
 async function run(text) {
   const go = new Go();
+  go.env = { GOGC: "800" }; // a page has little to collect, and begins sooner
   const wasm = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
   const answer = new Response(wasm, { headers: { "Content-Type": "application/wasm" } });
   const { instance } = await WebAssembly.instantiateStreaming(answer, go.importObject); // compiled while it is inflated
