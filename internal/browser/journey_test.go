@@ -69,7 +69,9 @@ func (b *tab) toItsEnd(choose func(x, y float64)) {
 var everyGame = []string{"gipf/basic", "gipf/ultimate", "zertz/37", "lyngk/base:jokers=1", "combined/gipf-tournament+zertz-37", "zertz/37:pie=1"}
 
 // nameOf is a game as the name of a file.
-func nameOf(game string) string { return strings.NewReplacer("/", "-", ":", "-", "=", "-", "+", "-").Replace(game) }
+func nameOf(game string) string {
+	return strings.NewReplacer("/", "-", ":", "-", "=", "-", "+", "-").Replace(game)
+}
 
 // TestJourneys plays every game to its end by mouse, and by touch on a small phone.
 func TestJourneys(t *testing.T) {
