@@ -234,3 +234,29 @@ func TestPlayOptions(t *testing.T) {
 		b.clean(url)
 	}
 }
+
+// TestTapAnswers measures how long after a tap the page shows the move, against a search of 20 ms. It should be 50 ms on a machine with
+// nothing else to do; the test allows ten times that.
+func TestTapAnswers(t *testing.T) {
+	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--against", "alphabeta:ms=20", "--web", "127.0.0.1:0")
+	b := newTab(t, look{360, 640, false})
+	b.open(url)
+	b.eventually(`document.querySelectorAll(".spot.can").length > 0`)
+	took := value[[]float64](b, `(async () => {
+		const all = [], game = document.getElementById("game");
+		while (all.length < 12 && "open" in game.dataset) {
+			const at = game.dataset.at, begin = performance.now();
+			while (game.dataset.at === at) {
+				document.querySelector(".spot.can")?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+				await new Promise((done) => setTimeout(done));
+			}
+			all.push(performance.now() - begin);
+			while ("open" in game.dataset && !document.querySelector(".spot.can, .chip")) await new Promise((done) => setTimeout(done, 5));
+		}
+		return all.sort((a, b) => a - b);
+	})()`)
+	require.GreaterOrEqual(t, len(took), 8)
+	t.Logf("a tap is answered after %.0f ms at the median, %.0f at the most", took[len(took)/2], took[len(took)-1])
+	require.Less(t, took[len(took)/2], 500.0)
+	b.clean(url)
+}
