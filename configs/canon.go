@@ -20,7 +20,15 @@ func Marshal(c Config) ([]byte, error) {
 	var out bytes.Buffer
 	enc := yaml.NewEncoder(&out)
 	enc.SetIndent(2)
-	if err := enc.Encode(c); err != nil {
+	var value any = c
+	if w, ok := c.(*WeightsFile); ok && w.Net != nil {
+		tree, err := writtenNet(w)
+		if err != nil {
+			return nil, fmt.Errorf("configs: %w", err)
+		}
+		value = tree
+	}
+	if err := enc.Encode(value); err != nil {
 		return nil, fmt.Errorf("configs: %w", err)
 	}
 	return out.Bytes(), nil
@@ -110,8 +118,8 @@ func flattenValue(dst []entry, key string, v reflect.Value) []entry {
 		}
 	case reflect.Struct:
 		for _, f := range fieldsOf(v.Type()) {
-			if !f.quiet && !(f.optional && v.Field(f.index).IsZero()) {
-				dst = flattenValue(dst, join(key, f.key), v.Field(f.index))
+			if !f.quiet && !(f.optional && v.FieldByIndex(f.index).IsZero()) {
+				dst = flattenValue(dst, join(key, f.key), v.FieldByIndex(f.index))
 			}
 		}
 	case reflect.Slice:

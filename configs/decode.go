@@ -137,7 +137,7 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 			d.unknownKey(key, name, v.Type())
 			return
 		}
-		d.value(join(key, name.Value), value, v.Field(fields[i].index))
+		d.value(join(key, name.Value), value, v.FieldByIndex(fields[i].index))
 	})
 }
 

@@ -29,7 +29,7 @@ type limits struct {
 // A field is one key of a group.
 type field struct {
 	key    string
-	index  int
+	index  []int // one number, or more of a field of an embedded struct (inline)
 	limits limits
 	// quiet marks keys that decide how a run is carried out and not what comes
 	// out of it: they stay out of hashes and comparisons (tag hash:"-").
@@ -48,8 +48,15 @@ func fieldsOf(t reflect.Type) []field {
 		if key == "-" {
 			continue
 		}
+		if options == "inline" {
+			for _, in := range fieldsOf(f.Type) {
+				in.index = append([]int{i}, in.index...)
+				fields = append(fields, in)
+			}
+			continue
+		}
 		fields = append(fields, field{
-			key: key, index: i, limits: limitsOf(f.Tag.Get("jsonschema")), quiet: f.Tag.Get("hash") == "-", optional: strings.HasSuffix(options, "omitempty"),
+			key: key, index: []int{i}, limits: limitsOf(f.Tag.Get("jsonschema")), quiet: f.Tag.Get("hash") == "-", optional: strings.HasSuffix(options, "omitempty"),
 		})
 	}
 	return fields
@@ -106,10 +113,10 @@ func setDefaults(v reflect.Value) {
 	}
 	for _, f := range fieldsOf(v.Type()) {
 		if f.limits.def != "" {
-			mustSet(v.Field(f.index), f.limits.def)
+			mustSet(v.FieldByIndex(f.index), f.limits.def)
 			continue
 		}
-		setDefaults(v.Field(f.index))
+		setDefaults(v.FieldByIndex(f.index))
 	}
 }
 
@@ -139,8 +146,8 @@ func (r *report) check(key string, v reflect.Value) {
 		}
 	case reflect.Struct:
 		for _, f := range fieldsOf(v.Type()) {
-			r.within(join(key, f.key), v.Field(f.index), f.limits)
-			r.check(join(key, f.key), v.Field(f.index))
+			r.within(join(key, f.key), v.FieldByIndex(f.index), f.limits)
+			r.check(join(key, f.key), v.FieldByIndex(f.index))
 		}
 	case reflect.Slice:
 		if v.Type() == weightMapType {

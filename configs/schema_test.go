@@ -47,7 +47,7 @@ func generate(t *testing.T, kind Kind) []byte {
 			}
 		},
 	}
-	for _, folder := range []string{".", "../arena/adaptive"} {
+	for _, folder := range []string{".", "../arena/adaptive", "../agents/net"} {
 		require.NoError(t, r.AddGoComments("gipf.arena/configs", folder, jsonschema.WithFullComment()))
 	}
 	for k, c := range r.CommentMap {

@@ -75,7 +75,7 @@ func typeBelow(t reflect.Type, part string) (reflect.Type, error) {
 		if i < 0 {
 			return nil, fmt.Errorf("unknown key %s, %s", sanitize.Quote(part), unknownKey(part, keysOf(t)))
 		}
-		t = t.Field(fields[i].index).Type
+		t = t.FieldByIndex(fields[i].index).Type
 	case t.Kind() == reflect.Slice, t.Kind() == reflect.Map:
 		t = t.Elem()
 	default:
@@ -206,7 +206,7 @@ func keysBelow(dst []Key, path string, t reflect.Type, s *explained) []Key {
 		return keysBelow(dst, join(path, "pv"), reflect.TypeFor[int](), group.Properties["pv"])
 	case t.Kind() == reflect.Struct:
 		for _, f := range fieldsOf(t) {
-			dst = keysBelow(dst, join(path, f.key), t.Field(f.index).Type, s.Properties[f.key])
+			dst = keysBelow(dst, join(path, f.key), t.FieldByIndex(f.index).Type, s.Properties[f.key])
 		}
 		return dst
 	}

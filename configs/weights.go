@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/net"
 	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/sanitize"
 )
@@ -35,7 +36,7 @@ type WeightsFile struct {
 	// Weight of each feature by its name, in the order of the game's features. Required, except for a net.
 	Weights WeightMap `yaml:"weights,omitempty"`
 	// The net. Required for a net, default none.
-	Net *Net `yaml:"net,omitempty"`
+	Net *net.Net `yaml:"net,omitempty"`
 	// Half widths of the 95 % intervals of fitted weights, by the same names. Default none.
 	Errors WeightMap `yaml:"errors,omitempty" hash:"-"`
 	// Where the weights come from.
@@ -164,7 +165,7 @@ func (w *WeightsFile) Content() agents.Weights {
 	case KindPolicy:
 		out.Of = agents.OfMoves
 	case KindNet:
-		out.Scale, out.Values, out.Net = 0, nil, w.Net.Content()
+		out.Scale, out.Values, out.Net = 0, nil, w.Net
 	}
 	return out
 }
@@ -173,7 +174,7 @@ func (w *WeightsFile) Content() agents.Weights {
 func (w *WeightsFile) Summary() string {
 	what := fmt.Sprintf("%d weights", len(w.Weights))
 	if w.Kind == KindNet {
-		what = fmt.Sprintf("a net of %d inputs and %d weights", len(w.Net.Inputs), w.Net.Content().Size())
+		what = fmt.Sprintf("a net of %d inputs and %d weights", len(w.Net.Inputs), w.Net.Size())
 	}
 	return fmt.Sprintf("%s for %s, method %s", what, w.Game, w.Provenance.Method)
 }

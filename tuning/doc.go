@@ -24,7 +24,7 @@
 // searches, or a mix of the two.
 //
 //	fit, err := FitNet(ctx, &set, NetOptions{FitNet: configs.FitNet{Hidden: []int{16, 8}, Epochs: 20}, Holdout: 0.1, Seed: 1})
-//	file.Net = configs.NetOf(fit.Net)
+//	file.Net = fit.Net
 //
 // The method is Adam (Kingma and Ba 2015) on the log-loss of standardized features, in
 // numbers of 32 bits. Sums run over fixed blocks of rows in a fixed order, and no

@@ -21,59 +21,59 @@ const (
 	OutputPlaces = PhasePlaces - UnitPlaces
 )
 
-// A Net is a net of one game. It does not change while evaluators use it.
+// A Net is a net of one game, as a file of weights holds it. It does not change while evaluators use it.
+// Tags and comments make the schema of that file.
 type Net struct {
-	// Point is the places of the weights of the first layer, 10 to 20.
-	Point int64
-	// Inputs are the features it looks at, at most MostInputs; at least one where there
-	// are no patterns.
-	Inputs []Input
-	// Patterns are what it makes of the game's patterns; nil for nothing.
-	Patterns *Patterns
-	// Bias is what the sums begin with.
-	Bias Column
-	// Second is the second hidden layer; nil where there is none.
-	Second *Layer
-	// Output holds the weight of each unit of the last hidden layer for the logit,
-	// in Point + OutputPlaces places.
-	Output []int64
+	// Binary places of the weights of the first layer and of the skip. Required.
+	Point int64 `yaml:"point" jsonschema:"required,minimum=10,maximum=20"`
+	// Features it looks at. Required, except beside patterns.
+	Inputs []Input `yaml:"inputs,omitempty" jsonschema:"maxItems=512"`
+	// What it makes of the patterns of the game. Default nothing.
+	Patterns *Patterns `yaml:"patterns,omitempty"`
+	// What the sums of the units, and last the logit, begin with. Required.
+	Bias Column `yaml:"bias" jsonschema:"required"`
+	// Second hidden layer. Default none.
+	Second *Layer `yaml:"second,omitempty"`
+	// Weight of each unit of the last hidden layer for the logit, with two more binary places than the first layer's. Required.
+	Output []int64 `yaml:"output,flow" jsonschema:"required,maxItems=64"`
 }
 
 // An Input is one feature and its weights.
 type Input struct {
-	// Feature is a name out of the game's FeatureNames.
-	Feature string
-	// Bits is how many binary places of the feature are looked at, 0 to 12.
-	Bits int64
-	// Limit is where the input is cut off, in those places: 1 to 65535.
-	Limit int64
-	Column
+	// Name of the feature. Required.
+	Feature string `yaml:"feature" jsonschema:"required,maxLength=200"`
+	// Binary places of the feature that are looked at. Default 0.
+	Bits int64 `yaml:"bits" jsonschema:"minimum=0,maximum=12"`
+	// Where the input is cut off on either side, in these places. Required.
+	Limit  int64 `yaml:"limit" jsonschema:"required,minimum=1,maximum=65535"`
+	Column `yaml:",inline"`
 }
 
-// A Column is the weights of one input: for each unit of the first hidden layer, and
-// last for the logit itself (the skip). Early is at the start of a game and Late at
-// its end, and the phase of the position blends them. Late is nil where they do not
-// change.
-type Column struct{ Early, Late []int64 }
+// A Column is the weights of one input, or of none. The phase of a position blends early and late.
+type Column struct {
+	// Weight for each unit of the first layer, and last for the logit itself (the skip); at the start of a game, where late says otherwise. Required.
+	Early []int64 `yaml:"early,flow" jsonschema:"required,maxItems=65"`
+	// The same at the end of a game. Default early.
+	Late []int64 `yaml:"late,flow,omitempty" jsonschema:"maxItems=65"`
+}
 
 // Patterns are the weights of patterns ([rules.Patterned]), which do not change in the
 // course of a game.
 type Patterns struct {
-	// Slots is in how many places of a position there is a pattern, 1 to MostSlots.
-	Slots int64
-	// Rows holds for each pattern, at most MostPatterns, its weight for each unit of
-	// the first hidden layer, and last for the logit.
-	Rows [][]int64
+	// In how many places of a position there is a pattern. Required.
+	Slots int64 `yaml:"slots" jsonschema:"required,minimum=1,maximum=256"`
+	// For each pattern its weight for each unit of the first layer, and last for the logit. Required.
+	Rows [][]int64 `yaml:"rows" jsonschema:"required,maxItems=8192"`
 }
 
 // A Layer is a hidden layer behind the first.
 type Layer struct {
-	// Point is the places of its weights, 0 to 20.
-	Point int64
-	// Bias holds what the sum of each unit begins with, in Point + UnitPlaces places.
-	Bias []int64
-	// Weights holds for each unit the weight of each unit of the layer before.
-	Weights [][]int64
+	// Binary places of its weights. Default 0.
+	Point int64 `yaml:"point" jsonschema:"minimum=0,maximum=20"`
+	// What the sum of each unit begins with, with 10 more binary places. Required.
+	Bias []int64 `yaml:"bias,flow" jsonschema:"required,maxItems=64"`
+	// For each unit the weight of each unit of the first layer. Required.
+	Weights [][]int64 `yaml:"weights" jsonschema:"required,maxItems=64"`
 }
 
 // The sizes that a net may have.

@@ -77,6 +77,6 @@ func (f *fitter) fitNet(ctx context.Context, rows *samples.Table, begin []float6
 		return nil, nil, err
 	}
 	w := f.weightsFile(configs.KindNet, "adam", nil)
-	w.Net, w.Provenance.Positions = configs.NetOf(fit.Net), int64(set.Rows())
+	w.Net, w.Provenance.Positions = fit.Net, int64(set.Rows())
 	return fit, w, nil
 }

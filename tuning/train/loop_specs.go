@@ -149,7 +149,7 @@ func (l *Loop) startWeights() (*configs.WeightsFile, error) {
 	}
 	out.Scale, out.Weights = w.Scale, w.Values
 	if w.Net != nil {
-		out.Kind, out.Scale, out.Net = configs.KindNet, 1, configs.NetOf(w.Net)
+		out.Kind, out.Scale, out.Net = configs.KindNet, 1, w.Net
 	}
 	out.Provenance.Note = "a copy of " + l.config.Init
 	return out, nil
