@@ -123,21 +123,6 @@ func (d *Data) AddGame(group int, x, y []float64) error {
 	return nil
 }
 
-// AddState adds one position with a score to learn for its mover, from 0 to 1, and a
-// weight above 0. It is for targets that are no results of whole games; Games then
-// counts weights. Groups must not fall. The state must be [rules.Featured], open, and
-// [rules.Phased] for phased data.
-func (d *Data) AddState(group int, s rules.State, score, weight float64) error {
-	if !(weight > 0) || math.IsInf(weight, 0) {
-		return fmt.Errorf("tuning: a row of group %d with the weight %v", group, weight)
-	}
-	if err := d.AddGame(group, d.describe(nil, s), []float64{score}); err != nil {
-		return err
-	}
-	d.w[len(d.w)-1] = weight
-	return nil
-}
-
 // Sampling says which positions of a game become rows.
 type Sampling struct {
 	// PerGame is the number of positions drawn from each game; 0 takes all.
