@@ -263,6 +263,33 @@ func TestQuarantineThatTakesNothing(t *testing.T) {
 	})
 }
 
+// TestRequeueForgetsOneWorker: of games that came early those of the worker alone are forgotten.
+func TestRequeueForgetsOneWorker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _ := publicBench(t, func() *arena.Tournament { return tournament(t, 40, "random", "random") }, nil)
+		var left []string
+		b.under(func() {
+			for i, name := range []string{"w", "v", "w"} {
+				b.service.play.ahead[int64(70+i)] = ahead{by: b.coordinator.members[name]}
+			}
+			b.service.requeue("w")
+			for _, e := range b.service.play.ahead {
+				left = append(left, e.by.Name)
+			}
+			clear(b.service.play.ahead) // they hold no records
+		})
+		require.Equal(t, []string{"v"}, left)
+		b.end()
+	})
+}
+
+// TestLargestFile: a file of two megabytes is sent, and of a larger one, which a worker has to have itself, the size is said.
+func TestLargestFile(t *testing.T) {
+	files := announced([]File{{Text: make([]byte, 2<<20)}, {Text: make([]byte, 2<<20+1)}})
+	require.Zero(t, files[0].Size)
+	require.EqualValues(t, 2<<20+1, files[1].Size)
+}
+
 // TestPorts: an address has a port that there is.
 func TestPorts(t *testing.T) {
 	for address, good := range map[string]bool{"h:0": true, "h:65535": true, "h:65536": false, "h:-1": false, "h": false, "h:x": false} {
