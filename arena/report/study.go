@@ -133,8 +133,7 @@ type StudyContrast struct {
 	Effect   float64 `json:"effect"`
 	// Margin is that of a test of equivalence, 0 of a test of a difference.
 	Margin float64 `json:"margin,omitempty"`
-	// Wanted says where A is to lie, of a test that it does ("in 25..40") or that it does not ("outside of 25..40") of
-	// which Diff is the figure; "" of others.
+	// Wanted says of a test where A lies, of which Diff is then the figure: in 25..40, or outside of 25..40; "" of others.
 	Wanted string `json:"wanted,omitempty"`
 	// Shared is the number of openings that both have, Openings that of either's, Games the
 	// number of observations.

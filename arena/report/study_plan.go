@@ -22,6 +22,8 @@ type StudyPlan struct {
 	// Further is how many of the games belong to no cell yet: questions ask for them after others.
 	Further int             `json:"further_games,omitempty"`
 	Cells   []StudyPlanCell `json:"cells"`
+	// Notes say at which levels the most pairs are too few for the width that is asked for.
+	Notes []string `json:"notes,omitempty"`
 	// Questions are those of the study, with what they can find.
 	Questions []StudyPower `json:"questions"`
 }
@@ -60,6 +62,9 @@ func (p *StudyPlan) write(w io.Writer) {
 	}
 	if n := p.oneSided(); n > 0 {
 		fmt.Fprintf(w, "\nOne side took every point of the pilot in %d of them, which may go on to the most pairs; they count with all of these.\n", n)
+	}
+	for i, note := range p.Notes {
+		fmt.Fprintf(w, "%s%s.\n", map[bool]string{true: "\n"}[i == 0], sanitize.Line(note))
 	}
 	if len(p.Questions) > 0 {
 		fmt.Fprintln(w, "\nSmallest differences that are found in eight of ten such studies:")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -38,10 +39,40 @@ func (s *Study) DryRun(ctx context.Context, opt journal.Options) (*report.StudyP
 		plan.Hours += float64(cell.Games) * cell.Seconds / 3600 / float64(workers)
 	}
 	s.further(plan)
+	plan.Notes = s.short()
 	for i := range s.Config.Questions {
 		plan.Questions = append(plan.Questions, s.power(&s.Config.Questions[i]))
 	}
 	return plan, nil
+}
+
+// short says at which levels the most pairs of a cell are too few for the width that is asked for, where games are even and
+// without draws: others are narrower.
+func (s *Study) short() (notes []string) {
+	tell := func(level string, most int, half float64) {
+		note := fmt.Sprintf("%s: at most %d pairs make about ± %.2g percentage points and not ± %.2g; give it more (max), or a wider interval", level, most, 100*stats.Z95/2/math.Sqrt(float64(2*most)), 100*half)
+		if needed(half) > float64(most) && !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
+	}
+	for _, c := range s.Cells {
+		if c.Part == "" || c.Fresh {
+			tell(c.Levels[1].Name, c.Precision.Max, c.Precision.Score)
+		}
+	}
+	for _, q := range s.Config.Questions {
+		if q.Even != nil {
+			for _, l := range s.levelsNamed(q.Even.Level) {
+				tell(l.Name+", new games of even", l.Max, exact*q.Even.Within)
+			}
+		}
+		if q.Find != nil {
+			for _, l := range s.levelsNamed(q.Find.Level) {
+				tell(l.Name+", new games of find", l.Max, exact*s.width(q.Find))
+			}
+		}
+	}
+	return notes
 }
 
 // further adds the games that questions ask for after others, each as long as one of the pilot.

@@ -87,3 +87,25 @@ func TestPlanOfOneSidedNeighbours(t *testing.T) {
 	require.Greater(t, found.Cells[2].Figure("score").Value, 0.8, "the stronger level wins")
 	require.InDelta(t, 0.5, found.Cells[2].Figure("first-score").Value, 0.2, "from either seat")
 }
+
+// TestShort: the most pairs that cannot reach a width are said, each level once, and none that can.
+func TestShort(t *testing.T) {
+	for _, c := range []struct {
+		set  []string
+		want []string
+	}{
+		{[]string{"precision.max=1100", "precision.score=0.03"}, nil}, // 1,068 pairs make three points: 0.98² / 4 / 0.03² of them, two games each
+		{[]string{"precision.max=500", "precision.score=0.03"}, []string{
+			"random: at most 500 pairs make about ± 3.1 percentage points and not ± 3; give it more (max), or a wider interval",
+			"greedy: at most 500 pairs make about ± 3.1 percentage points and not ± 3; give it more (max), or a wider interval",
+		}},
+		{[]string{"precision.max=500", "precision.score=0.1", "levels.1.max.0=400", "questions.0.even.game=gipf/basic", "questions.0.even.over=white", "questions.0.even.doses.0=0..1", "questions.0.even.level=greedy"}, []string{
+			"greedy, new games of even: at most 400 pairs make about ± 3.5 percentage points and not ± 1.2; give it more (max), or a wider interval",
+		}},
+	} {
+		text := "study: s\ngame: gipf/basic\nlevels: [{family: random, spec: random}, {family: greedy, spec: greedy}]\n"
+		s, err := Parse(runs.Standard(), "s.yaml", []byte(text), c.set)
+		require.NoError(t, err)
+		require.Equal(t, c.want, s.short())
+	}
+}

@@ -261,6 +261,9 @@ func verdicts(shipped, relearned []*claim) string {
 		}
 	}
 	words := fmt.Sprintf("%d of %d verdicts about shipped agents hold for relearned ones", held, shown)
+	if shown == 0 {
+		words = "No verdict about shipped agents is shown, so that none can hold for relearned ones"
+	}
 	if len(lost) > 0 {
 		words += " (" + strings.Join(lost, ", ") + ")"
 	}

@@ -107,6 +107,9 @@ func cellDir(dir string, c *configs.StudyCell) string {
 // and what is played stays. A study whose time is over has a report, too: of what is
 // there.
 func (s *sitting) Run(ctx context.Context) (report.Text, error) {
+	for _, note := range s.short() {
+		s.Say(note)
+	}
 	shown := s.Showing(func() { s.metrics.Set(s.standing()) })
 	err := s.play(ctx)
 	if err == nil && s.over() && s.Config.Relearn != nil {
