@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/store"
@@ -28,8 +29,14 @@ func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
 			return err
 		}
 		for i := range jobs {
+			start := time.Now()
 			if err := q.archiveJob(ctx, &jobs[i], say); err != nil {
 				return err
+			}
+			select {
+			case <-time.After(time.Since(start)): // so that pages get their turn where a hub of before has many jobs
+			case <-ctx.Done():
+				return context.Cause(ctx)
 			}
 		}
 	}
