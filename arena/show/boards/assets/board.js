@@ -483,6 +483,7 @@ export function play(root, table) {
     moves.replaceChildren(...line(tree));
     const here = moves.querySelector("[aria-current]");
     if (here) moves.scrollTop = here.offsetTop - moves.clientHeight / 2;
+    fit(); // the field and the banner take room from the board
     if (focus) here?.focus({preventScroll: true});
     else if (!table.replay && ((typing && form.hidden) || (keyed && document.activeElement === document.body))) toField();
   }
