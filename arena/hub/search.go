@@ -32,7 +32,8 @@ type Search struct {
 // ReadSearch reads a search from an address.
 func ReadSearch(values url.Values) (s Search, err error) {
 	s.Game, s.From, s.To = values.Get("game"), values.Get("from"), values.Get("to")
-	for name, day := range map[string]string{"from": s.From, "to": s.To} {
+	for _, name := range []string{"to", "from"} { // the first that is wrong is said
+		day := values.Get(name)
 		if _, bad := time.Parse(time.DateOnly, day); day != "" && bad != nil {
 			err = arena.Refusef("%s %.40q: want a day such as 2026-01-31", name, day)
 		}
