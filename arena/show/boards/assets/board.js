@@ -459,7 +459,7 @@ export function play(root, table) {
     form.hidden = table.replay ? !shown.legal?.length : !view.open && atGame();
     allLegal.hidden = !list.children.length;
     soft.textContent = view.thinking ? "thinking…" : "";
-    state.parentElement.classList.toggle("banner", view.over && !table.replay);
+    state.classList.toggle("banner", view.over && !table.replay);
     banner.hidden = atGame() || !shown?.verdict;
     banner.textContent = shown?.verdict ?? "";
     returns.hidden = table.replay ? now.game : atGame();
