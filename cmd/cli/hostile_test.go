@@ -62,6 +62,7 @@ var hostileCases = map[string][]hostileCase{
 	"hub":              {{line: "hub RUN/run.db/EVIL"}, {line: "hub NEW/hub --web EVIL"}, {line: "hub NEW/hub --listen EVIL"}},
 	"hub users add":    {{line: "hub users add NEW/hub EVIL"}, {line: "hub users add NEW/hub ann --role EVIL"}},
 	"hub ratings":      {{line: "hub ratings NEW/hub EVIL"}, {line: "hub ratings EVIL zertz/37"}},
+	"hub games":        {{line: "hub games EVIL"}, {line: "hub games NEW/hub --game EVIL"}, {line: "hub games NEW/hub --from EVIL"}, {line: "hub games NEW/hub --older EVIL"}, {line: "hub games NEW/hub --least EVIL"}},
 	"hub users list":   {{line: "hub users list EVIL"}},
 	"hub users revoke": {{line: "hub users revoke EVIL ann"}, {line: "hub users revoke NEW/hub EVIL"}},
 	"submit":           {{line: "submit EVIL --hub http://localhost:1"}, {line: "submit CONFIG --hub EVIL"}, {line: "submit CONFIG --priority EVIL"}, {line: "submit match EVIL a b --hub http://localhost:1"}},
