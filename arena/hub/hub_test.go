@@ -191,7 +191,7 @@ func TestMostRunning(t *testing.T) {
 	for i := range mostRunning + 5 {
 		many.submit(admin, fmt.Sprintf(endless, i/2))
 	}
-	require.Eventually(t, func() bool { return many.atWork(mostRunning) }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return many.atWork(mostRunning) }, 2*time.Minute, 5*time.Millisecond)
 	for i := range int64(mostRunning + 5) {
 		require.Equal(t, i < mostRunning, many.atWork(i+1), i)
 	}

@@ -30,4 +30,7 @@ func victim(ctx context.Context, dir string) error {
 
 // TestKill kills a study at random moments and goes on with it: its games, its tables and
 // its journal are those of one that was left alone, byte for byte.
-func TestKill(t *testing.T) { testkit.Kill(t, 1, 20261124, contents) }
+func TestKill(t *testing.T) {
+	testkit.RestInRace(t, "studies one after the other; TestSameForAnyWorkers runs what is concurrent")
+	testkit.Kill(t, 1, 20261124, contents)
+}
