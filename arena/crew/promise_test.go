@@ -176,8 +176,9 @@ func publicBench(t *testing.T, make func() *arena.Tournament, change func(*Run))
 	return b, ended
 }
 
-// lease is what a worker is offered.
+// lease is what a worker is offered, once all that was brought is taken up.
 func (b *bench) lease(name string) (c Chunk, ticket string) {
+	synctest.Wait()
 	var a LeaseAnswer
 	serve(b.coordinator, AskLease, name, nil, func(data []byte) { require.NoError(b.t, decode(data, &a)) })
 	require.NotNil(b.t, a.Chunk, name)
