@@ -160,10 +160,7 @@ func TestStatements(t *testing.T) {
 // are at most the share that was promised. -long plays a thousand of each.
 func TestNoFalseStatements(t *testing.T) {
 	const n, alpha = 5, 0.05
-	runs := 100
-	if testkit.Long() {
-		runs = 1000
-	}
+	runs := testkit.Sized(100, 1000)
 	for name, elo := range map[string][]float64{"equals": make([]float64, n), "ladder": ladderOf(n, 40)} {
 		f := field{elo: elo, first: 50, draws: 0.2}
 		s := Informative{Goal: GoalOrder, Batch: 10, Alpha: alpha}

@@ -112,7 +112,7 @@ func TestArchive(t *testing.T) {
 		"ending=rule&least=19":                 func(g *arena.Record) bool { return g.Termination == arena.ByRule && len(g.Moves) >= 19 },
 		"opening=" + url.QueryEscape(move):     func(g *arena.Record) bool { return strings.HasPrefix(strings.Join(g.Moves, ";"), move) },
 		"opening=" + url.QueryEscape(move[:1]): func(g *arena.Record) bool { return g.Moves[0][0] == move[0] },
-		"player=nobody":                        func(*arena.Record) bool { return false },
+		"player=nothing":                       func(*arena.Record) bool { return false },
 		"from=2020-01-01":                      func(*arena.Record) bool { return true },
 		"to=2020-01-01":                        func(*arena.Record) bool { return false },
 		"to=2999-01-01":                        func(*arena.Record) bool { return true },

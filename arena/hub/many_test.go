@@ -56,10 +56,7 @@ func TestManyGames(t *testing.T) {
 	real := s.submit(admin, fmt.Sprintf(quick, 1), "pairs=500")
 	s.becomes(real.ID, Done)
 	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Runs == 1 }, 10*time.Second, 10*time.Millisecond)
-	firsts := 4
-	if testkit.Long() {
-		firsts = 60
-	}
+	firsts := testkit.Sized(4, 60)
 	start := time.Now()
 	for _, statement := range []string{
 		`WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)

@@ -91,7 +91,7 @@ type FoundGame struct {
 
 // Path is the address of the game at its hub.
 func (g *FoundGame) Path() string {
-	return fmt.Sprintf("/job/%d/work/run/%s/game/%d/", g.Job, live.RunID(g.Place), g.Index)
+	return fmt.Sprintf("/job/%d/work/run/%s/game/%d/", g.Job, live.AddressOf(g.Place), g.Index)
 }
 
 const (

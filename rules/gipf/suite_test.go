@@ -43,7 +43,7 @@ func TestSuite(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
 			base, variant, _ := rules.SplitName(name)
-			rulestest.Run(t, g, rulestest.Options{Seed: 1, Positions: starts[base+"/"+variant]})
+			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: testkit.Sized(10, 20), Games: testkit.Sized(1000, 2000), Positions: starts[base+"/"+variant]})
 		})
 	}
 }
@@ -136,7 +136,7 @@ func TestPotentialsSuite(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
 			require.Equal(t, name, g.Name())
-			o := rulestest.Options{Seed: 1, Positions: positions}
+			o := rulestest.Options{Seed: 1, Walks: testkit.Sized(10, 20), Games: testkit.Sized(1000, 2000), Positions: positions}
 			if testing.Short() || name != "gipf/ultimate" {
 				o.Walks, o.MaxPlies, o.Games = 2, 12, 50 // one game has it all, and is walked far
 			}

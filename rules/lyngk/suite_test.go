@@ -34,10 +34,6 @@ var starts = map[string][]string{
 }
 
 func TestSuite(t *testing.T) {
-	walks := 4
-	if testkit.Long() {
-		walks = 20
-	}
 	for _, name := range []string{
 		"lyngk/base", "lyngk/base:standing=collected,neutral=equal,first=1,second=2",
 		"lyngk/6stack", "lyngk/6stack:neutral=equal", "lyngk/base:height=4,colours=4", "lyngk/base:standing=collected,height=6,claims=3",
@@ -45,7 +41,7 @@ func TestSuite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
-			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Positions: startsOf(name)})
+			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: testkit.Sized(4, 20), Games: testkit.Sized(1000, 2000), Positions: startsOf(name)})
 		})
 	}
 }

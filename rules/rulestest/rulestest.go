@@ -9,7 +9,8 @@
 // files and the game's own tables to say; the suite only knows the contract.
 // Transcripts, and the bodies of the benchmarks that every game has, are here too.
 //
-// The package imports testing and is for tests alone.
+// The package imports testing and is for tests alone. It adds no flags to them, because those of a module of its own
+// may have the same names.
 package rulestest
 
 import (
@@ -19,7 +20,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -27,12 +27,12 @@ import (
 type Options struct {
 	// Seed is the source of all randomness; equal seeds check equal things.
 	Seed uint64
-	// Walks is the number of random games looked at move by move; default 10, with -long 20.
+	// Walks is the number of random games looked at move by move; default 20.
 	Walks int
 	// MaxPlies ends a walk that is not over by then; default 300.
 	MaxPlies int
 	// Games is the number of random games of each kind by which Playout is
-	// compared with drawing from Moves; default 1000, with -long 2000.
+	// compared with drawing from Moves; default 2000.
 	Games int
 	// Positions are the texts of further positions to start from. Half of the
 	// walks start from them in turn, the others from the start position.
@@ -44,13 +44,9 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	walks, games := 10, 1000
-	if testkit.Long() {
-		walks, games = 20, 2000
-	}
-	o.Walks = cmp.Or(o.Walks, walks)
+	o.Walks = cmp.Or(o.Walks, 20)
 	o.MaxPlies = cmp.Or(o.MaxPlies, 300)
-	o.Games = cmp.Or(o.Games, games)
+	o.Games = cmp.Or(o.Games, 2000)
 	return o
 }
 

@@ -1,6 +1,7 @@
 package rulestest_test
 
 import (
+	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -121,4 +122,9 @@ func TestHistoryMayDecideTheHash(t *testing.T) {
 
 func TestNoiseOfTheToyIsToWin(t *testing.T) {
 	rulestest.Noise(t, toy{}, options, func(_, after rules.State) bool { return after.Result() != rules.Ongoing })
+}
+
+// TestNoFlags: the suite adds no flags to the tests of a game, because a module of its own may define -update or -long itself.
+func TestNoFlags(t *testing.T) {
+	flag.VisitAll(func(f *flag.Flag) { require.Regexp(t, `^(test|rapid)\.`, f.Name) })
 }

@@ -56,7 +56,7 @@ func TestSuite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
-			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Positions: starts[name], History: true})
+			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Games: testkit.Sized(1000, 2000), Positions: starts[name], History: true})
 		})
 	}
 }

@@ -102,10 +102,7 @@ func lateStarts(t *testing.T) rulestest.Starts {
 // chosen positions and from made-up boards, and compares the engine with the
 // twin at every position. Then it makes sure that trouble was found.
 func TestTwinWalks(t *testing.T) {
-	repeat := 1
-	if testkit.Long() {
-		repeat = 8
-	}
+	repeat := testkit.Sized(1, 8)
 	all := rulestest.Walks[twin]{Twins: twins, Sights: inAMove(sights)}
 	for _, starts := range []rulestest.Starts{twinGames, walkStarts, lateStarts(t)} {
 		for number, g := range starts {

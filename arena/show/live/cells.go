@@ -21,7 +21,7 @@ func (w *Work) cellRows(cells []journal.Cell, rate float64) (rows []cellRow) {
 	for _, c := range cells {
 		r := cellRow{Cell: c}
 		if c.Begun {
-			r.ID = RunID(w.place(c.Dir))
+			r.ID = AddressOf(w.place(c.Dir))
 		}
 		if c.Half > 0 {
 			r.Share = page.Percent.Text(c.Score)

@@ -23,7 +23,7 @@ func TestCellRows(t *testing.T) {
 	}
 	rows := w.cellRows(cells, 10)
 	require.Equal(t, []string{"20s", "1m20s", ""}, []string{rows[0].Rest, rows[1].Rest, rows[2].Rest})
-	require.Equal(t, []string{RunID("cells/a"), RunID("cells/b"), ""}, []string{rows[0].ID, rows[1].ID, rows[2].ID})
+	require.Equal(t, []string{AddressOf("cells/a"), AddressOf("cells/b"), ""}, []string{rows[0].ID, rows[1].ID, rows[2].ID})
 	require.Equal(t, []string{"25.0% [15.0, 35.0]", "", ""}, []string{rows[0].Share, rows[1].Share, rows[2].Share})
 	require.Empty(t, w.cellRows(cells, 0)[0].Rest, "the end is not known")
 }

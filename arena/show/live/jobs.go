@@ -63,7 +63,7 @@ func (d *directory) newJob(dir string) *job {
 		return nil
 	}
 	place, _ := filepath.Rel(d.root, dir)
-	j := &job{ID: RunID(place), Kind: kind, Name: filepath.Base(dir), dir: dir, place: place, work: NewWork(d.registry)}
+	j := &job{ID: AddressOf(place), Kind: kind, Name: filepath.Base(dir), dir: dir, place: place, work: NewWork(d.registry)}
 	if text, err := os.ReadFile(filepath.Join(dir, configName)); err == nil {
 		if name, err := k.Name(text); err == nil {
 			j.Name = name

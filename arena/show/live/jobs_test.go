@@ -46,19 +46,19 @@ func TestJobsAreEntries(t *testing.T) {
 		return w.Code, w.Body.String()
 	}
 	_, list := get("/")
-	require.Contains(t, list, `<a href="/job/`+RunID("s")+`/">cells &lt;b&gt;</a></th><td>study</td><td class="number">1</td>`)
-	require.Contains(t, list, `<a href="/job/`+RunID("u")+`/">u</a>`)
+	require.Contains(t, list, `<a href="/job/`+AddressOf("s")+`/">cells &lt;b&gt;</a></th><td>study</td><td class="number">1</td>`)
+	require.Contains(t, list, `<a href="/job/`+AddressOf("u")+`/">u</a>`)
 	for place, listed := range map[string]bool{"s/runs/one": false, "u/runs/one": false, "t/runs/one": true, "sz": true} {
-		require.Equal(t, listed, strings.Contains(list, "/run/"+RunID(place)+"/"), place)
-		code, _ := get("/run/" + RunID(place) + "/")
+		require.Equal(t, listed, strings.Contains(list, "/run/"+AddressOf(place)+"/"), place)
+		code, _ := get("/run/" + AddressOf(place) + "/")
 		require.Equal(t, 200, code, "%s has its page", place)
 	}
-	code, job := get("/job/" + RunID("s") + "/")
+	code, job := get("/job/" + AddressOf("s") + "/")
 	require.Equal(t, 200, code)
 	require.Contains(t, job, "told of s")
-	require.True(t, strings.Contains(job, "/run/"+RunID("s/runs/one")+"/"))
-	require.False(t, strings.Contains(job, "/run/"+RunID("sz")+"/"))
-	for _, path := range []string{"/job/" + RunID("t") + "/", "/job/" + RunID("sz") + "/events", "/job/x/"} {
+	require.True(t, strings.Contains(job, "/run/"+AddressOf("s/runs/one")+"/"))
+	require.False(t, strings.Contains(job, "/run/"+AddressOf("sz")+"/"))
+	for _, path := range []string{"/job/" + AddressOf("t") + "/", "/job/" + AddressOf("sz") + "/events", "/job/x/"} {
 		code, _ := get(path)
 		require.Equal(t, 404, code, path)
 	}

@@ -68,13 +68,13 @@ func TestListIsKeptUpToDate(t *testing.T) {
 	parts := pages.indexParts()
 	require.Len(t, parts, 1)
 	list := parts[0].Fill(t.Context())["runs"]
-	require.Contains(t, list, `/run/`+RunID("good")+`/">demo</a>`)
+	require.Contains(t, list, `/run/`+AddressOf("good")+`/">demo</a>`)
 	require.Contains(t, list, "4 of 4")
 	require.Contains(t, list, "not a run of gipfarena")
-	require.NotContains(t, list, RunID("bad"))
+	require.NotContains(t, list, AddressOf("bad"))
 	for _, of := range []string{"", "events", "standings.json", "game/0/"} {
 		w := httptest.NewRecorder()
-		pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/run/"+RunID("bad")+"/"+of, nil))
+		pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/run/"+AddressOf("bad")+"/"+of, nil))
 		require.Equal(t, http.StatusNotFound, w.Code, of)
 		require.Contains(t, w.Body.String(), "not a run of gipfarena")
 	}

@@ -27,7 +27,7 @@ func TestStandingsThatCannotBe(t *testing.T) {
 	dir := t.TempDir()
 	played(t, dir, "pairs: 1\n", runs.Options{})
 	w := httptest.NewRecorder()
-	newPages(only{unrated{newStored(runs.Standard(), dir, "run")}}).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/run/"+RunID("run")+"/standings.json", nil))
+	newPages(only{unrated{newStored(runs.Standard(), dir, "run")}}).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/run/"+AddressOf("run")+"/standings.json", nil))
 	require.Equal(t, []any{http.StatusNotFound, "no standings\n"}, []any{w.Code, w.Body.String()})
 }
 

@@ -70,9 +70,9 @@ func (p progress) Rest() string {
 	return p.Left.String()
 }
 
-// RunID returns what stands for a directory, relative to the one whose runs are shown, in addresses: the same at any time, and
+// AddressOf returns what stands for a directory, relative to the one whose runs are shown, in addresses: the same at any time, and
 // nothing from which a path can be made.
-func RunID(dir string) string {
+func AddressOf(dir string) string {
 	sum := sha256.Sum256([]byte(dir))
 	return hex.EncodeToString(sum[:6])
 }

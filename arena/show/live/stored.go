@@ -32,7 +32,7 @@ type stored struct {
 
 // newStored returns the run in dir, which pages and addresses call by a place.
 func newStored(registry runs.Registry, dir, place string) *stored {
-	return &stored{registry: registry, dir: dir, place: place, id: RunID(place)}
+	return &stored{registry: registry, dir: dir, place: place, id: AddressOf(place)}
 }
 
 // open opens the directory and notes what never changes.

@@ -60,10 +60,7 @@ func halving(rng *rand.Rand, points []halvingPoint, keep int) (h *Halving, pairs
 // TestHalving: in 95 % of worlds every point that is what is wanted, also just, is among those left; most others are not; and
 // halving takes fewer games than to play all points to the end. Of 1,000 worlds with -long.
 func TestHalving(t *testing.T) {
-	worlds := 40
-	if testkit.Long() {
-		worlds = 1000
-	}
+	worlds := testkit.Sized(40, 1000)
 	for name, points := range map[string][]halvingPoint{
 		"a factorial, two right": {
 			{0.5, 0.05, 30},

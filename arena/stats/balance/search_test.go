@@ -74,10 +74,7 @@ func (w searchWorld) search(rng *rand.Rand, grid bool) (s *Search, pairs int) {
 // at most a third of the games of a grid, which plays every dose alike and ends by the same rules.
 // results/balance/statistics.md has the shares of 1,000 worlds of each kind (-long).
 func TestSearch(t *testing.T) {
-	worlds := 20
-	if testkit.Long() {
-		worlds = 1000
-	}
+	worlds := testkit.Sized(20, 1000)
 	searched, all := 0, 0
 	for i, w := range searchWorlds {
 		rng := rand.New(rand.NewPCG(31, uint64(i)))
