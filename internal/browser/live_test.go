@@ -284,7 +284,8 @@ func TestPagesStay(t *testing.T) {
 	}
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.yaml"), []byte(small), 0o644))
-	cmd := exec.Command(terminal, "-qefc", program+" study small.yaml --out work --web 127.0.0.1:0", filepath.Join(dir, "said"))
+	// Without exec a shell between the terminal and the program would die of the interrupt, as dash does.
+	cmd := exec.Command(terminal, "-qefc", "exec "+program+" study small.yaml --out work --web 127.0.0.1:0", filepath.Join(dir, "said"))
 	cmd.Dir = dir
 	keys, err := cmd.StdinPipe()
 	require.NoError(t, err)
