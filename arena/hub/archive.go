@@ -3,9 +3,12 @@ package hub
 import (
 	"context"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,12 +22,18 @@ var archiveSchema string
 // mostFirst is how many first moves of a run are words of the index: more say little, and are many at large boards.
 const mostFirst = 64
 
+// readAgain is how long after a run could not be read the archive looks at it again.
+const readAgain = time.Hour
+
 // Archive puts the runs of jobs that have ended into the index by which their games are looked for, those that lack it and
 // those that have got more games. A kill at any moment leaves runs that are put there whole, and others that the next call
-// does. A run that cannot be read is told to say, if that is not nil, and left out.
+// does. A run that cannot be read is told to say, if that is not nil, and looked at again an hour later, or by the next process.
+// One call is made at a time.
 func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
 	for {
-		jobs, err := q.jobs(ctx, "WHERE ended <> '' AND begun <> '' AND archived <> ended ORDER BY id LIMIT 20")
+		maps.DeleteFunc(q.unread, func(_ int64, since time.Time) bool { return time.Since(since) > readAgain })
+		unread, _ := json.Marshal(slices.AppendSeq([]int64{}, maps.Keys(q.unread))) // numbers
+		jobs, err := q.jobs(ctx, `WHERE ended <> '' AND begun <> '' AND archived <> ended AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT 20`, string(unread))
 		if err != nil || len(jobs) == 0 {
 			return err
 		}
@@ -42,8 +51,9 @@ func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
 	}
 }
 
-// archiveJob puts the runs of a job into the index, and notes that.
+// archiveJob puts the runs of a job into the index, and notes that it has all of them, or that some could not be read.
 func (q *Queue) archiveJob(ctx context.Context, j *Job, say func(line string)) error {
+	whole := true
 	for _, dir := range live.FindRuns(q.Dir(j.ID)) {
 		found, err := surveyed(ctx, dir)
 		if err == nil {
@@ -52,13 +62,20 @@ func (q *Queue) archiveJob(ctx context.Context, j *Job, say func(line string)) e
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
-		case err != nil && say != nil:
-			say(fmt.Sprintf("job %d: the games of %s cannot be looked for: %v", j.ID, dir, err))
 		case err == nil:
 			if err := q.archiveRun(ctx, j, found); err != nil {
 				return fmt.Errorf("hub: %w", err)
 			}
+		case say != nil:
+			say(fmt.Sprintf("job %d: the games of %s cannot be looked for: %v", j.ID, dir, err))
+			fallthrough
+		default:
+			whole = false
 		}
+	}
+	if !whole {
+		q.unread[j.ID] = time.Now()
+		return nil
 	}
 	_, err := q.db.ExecContext(ctx, "UPDATE jobs SET archived = ? WHERE id = ?", stamp(j.Ended), j.ID)
 	return err

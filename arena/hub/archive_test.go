@@ -149,3 +149,40 @@ func TestArchive(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, f.Unread, 1)
 }
+
+// TestUnreadRun: a run that cannot be read is told once and keeps no other out. It is looked at again an hour later.
+func TestUnreadRun(t *testing.T) {
+	dir := t.TempDir()
+	s := serve(t, dir, 2)
+	for seed := range 2 {
+		s.becomes(s.submit(admin, fmt.Sprintf(quick, seed+1)).ID, Done)
+	}
+	s.archived(2)
+	s.stop()
+	q, err := OpenQueue(t.Context(), dir, false)
+	require.NoError(t, err)
+	defer q.Close()
+	_, err = q.db.ExecContext(t.Context(), "DELETE FROM archived; DELETE FROM archive; UPDATE jobs SET archived = ''")
+	require.NoError(t, err)
+	file := filepath.Join(q.Dir(1), "run.db")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, []byte("no database"), 0o644))
+	var told []string
+	games := func() int64 {
+		require.NoError(t, q.Archive(t.Context(), func(line string) { told = append(told, line) }))
+		f, err := q.Search(t.Context(), Search{}, 0)
+		require.NoError(t, err)
+		return f.Of
+	}
+	for range 3 {
+		require.EqualValues(t, 8, games())
+	}
+	require.Len(t, told, 1)
+	require.Contains(t, told[0], "job 1: the games of "+q.Dir(1)+" cannot be looked for")
+	require.NoError(t, os.WriteFile(file, text, 0o644))
+	require.EqualValues(t, 8, games())
+	q.unread[1] = q.unread[1].Add(-readAgain)
+	require.EqualValues(t, 16, games())
+	require.Len(t, told, 1)
+}

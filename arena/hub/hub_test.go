@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -571,6 +572,21 @@ func TestWebhook(t *testing.T) {
 	mu.Unlock()
 	cancel()
 	<-ended
+}
+
+// TestRatingsOfNested: agents within agents are told apart by all that their specs say, also after the digest of what they refer to.
+func TestRatingsOfNested(t *testing.T) {
+	s := serve(t, t.TempDir(), 2)
+	for i, p := range []string{"0.2", "0.9", "0.2"} {
+		s.becomes(s.submit(admin, fmt.Sprintf("name: r%d\ngame: zertz/37\nseed: %d\nagents: [{name: a, spec: \"epsilon:p=%s,agent=(greedy)\"}, {name: b, spec: random}]\npairs: 4\n", i, i, p)).ID, Done)
+	}
+	r, err := s.Ratings(t.Context(), runs.Standard(), "zertz/37", nil, false)
+	require.NoError(t, err)
+	games := map[string]int{}
+	for _, a := range r.Agents {
+		games[regexp.MustCompile(`#[0-9a-f]{8}\b`).ReplaceAllString(a.Name, "#")] = a.Games
+	}
+	require.Equal(t, map[string]int{"epsilon:agent=(greedy:temp=0,weights=tuned#),p=0.2": 16, "epsilon:agent=(greedy:temp=0,weights=tuned#),p=0.9": 8, "random": 24}, games)
 }
 
 // TestRatings: agents of several runs are one where their specs are, by any names; a run can be left out.

@@ -95,8 +95,9 @@ func Holds(dir string) bool {
 
 // A Queue is the database of a hub: its jobs and its users. It is safe for concurrent use, by several processes.
 type Queue struct {
-	db  *sql.DB
-	dir string
+	db     *sql.DB
+	dir    string
+	unread map[int64]time.Time // when a run of a job could not be read; Archive's
 }
 
 // OpenQueue opens the queue of the hub in dir, and makes it if make says so. The caller closes it.
@@ -111,7 +112,7 @@ func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Queue{db, dir}, os.Chmod(filepath.Join(dir, databaseName), 0o600)
+	return &Queue{db, dir, map[int64]time.Time{}}, os.Chmod(filepath.Join(dir, databaseName), 0o600)
 }
 
 // Close closes the database.

@@ -4,11 +4,14 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/balance"
 )
 
 //go:embed quota.sql
@@ -32,7 +35,11 @@ func (h *Hub) account(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// forecast says what a run would cost by the games of its agents in runs of the archive, "" where there are none: it plays nothing.
+// mostForecast is how many runs, the last ones, a forecast goes by.
+const mostForecast = 1000
+
+// forecast says what a run would cost by runs of the archive between its agents alone, "" where there are none: it plays
+// nothing. Runs are the observations of its interval, because the games of one share a machine.
 func (q *Queue) forecast(ctx context.Context, t *arena.Tournament) (string, error) {
 	var specs []string
 	for _, p := range t.Players {
@@ -41,14 +48,34 @@ func (q *Queue) forecast(ctx context.Context, t *arena.Tournament) (string, erro
 	slices.Sort(specs)
 	specs = slices.Compact(specs)
 	text, _ := json.Marshal(specs) // texts
-	var n int64
-	var seconds, of float64
-	err := q.db.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(seconds), 0), coalesce(sum(games), 0) FROM archive WHERE game = ? AND games > 0 AND id IN (
-		SELECT run FROM archived WHERE word IN (SELECT id FROM words WHERE kind = 'player' AND text IN (SELECT value FROM json_each(?))) GROUP BY run HAVING count(*) = ?)`,
-		t.Game.Name(), string(text), len(specs)).Scan(&n, &seconds, &of)
-	if err != nil || n == 0 {
+	rows, err := q.db.QueryContext(ctx, `SELECT a.id, a.games, a.seconds FROM archive a JOIN (
+			SELECT run, count(*) AS agents, sum(games) AS seats FROM archived
+			WHERE word IN (SELECT id FROM words WHERE kind = 'player' AND text IN (SELECT value FROM json_each(?))) GROUP BY run) o ON o.run = a.id
+		WHERE a.game = ? AND a.games > 0 AND o.agents = ? AND o.seats >= 2 * a.games ORDER BY a.id DESC LIMIT ?`, string(text), t.Game.Name(), len(specs), mostForecast)
+	if err != nil {
 		return "", err
 	}
-	each := seconds / of
-	return fmt.Sprintf("about %v of one slot: %d games of %.3g s each (runs of these agents here: %d)", time.Duration(each*float64(t.Games())*float64(time.Second)).Round(time.Second), t.Games(), each, n), nil
+	defer rows.Close()
+	var runs []balance.Cluster
+	for rows.Next() {
+		var c balance.Cluster
+		err = errors.Join(err, rows.Scan(&c.Opening, &c.N, &c.Sum))
+		runs = append(runs, c)
+	}
+	if err = errors.Join(err, rows.Err()); err != nil || len(runs) == 0 {
+		return "", err
+	}
+	return forecastWords(t.Games(), balance.NewSample(runs).Mean(0).Value, len(runs)), nil
+}
+
+// forecastWords says what games cost that take so many seconds each by some runs.
+func forecastWords(games int64, each stats.Interval, runs int) string {
+	all := func(seconds float64) time.Duration {
+		return time.Duration(max(0, seconds) * float64(games) * float64(time.Second)).Round(time.Second)
+	}
+	between, by := fmt.Sprintf(" [%v, %v]", all(each.Lo), all(each.Hi)), fmt.Sprintf("95 %% by the %d runs between these agents here", runs)
+	if each.OpenHi {
+		between, by = "", "by the one run between these agents here, which gives no interval"
+	}
+	return fmt.Sprintf("about %v%s of one slot: %d games of %.3g s each (%s)", all(each.Center), between, games, each.Center, by)
 }

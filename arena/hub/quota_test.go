@@ -60,11 +60,20 @@ func TestForecast(t *testing.T) {
 		require.NoError(t, err)
 		return j.Forecast
 	}
-	require.Equal(t, "about 10m0s of one slot: 120 games of 5 s each (runs of these agents here: 1)", check(fmt.Sprintf(quick, 7)))
-	require.Equal(t, "about 10m0s of one slot: 120 games of 5 s each (runs of these agents here: 1)",
-		check("name: x\ngame: zertz/37\nagents: [{name: x, spec: random}, {name: y, spec: random}]\n"))
+	one := "about 10m0s of one slot: 120 games of 5 s each (by the one run between these agents here, which gives no interval)"
+	require.Equal(t, one, check(fmt.Sprintf(quick, 7)))
+	require.Equal(t, one, check("name: x\ngame: zertz/37\nagents: [{name: x, spec: greedy}, {name: y, spec: random}]\n"))
+	require.Empty(t, check("name: x\ngame: zertz/37\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"), "the run has another agent, too")
 	require.Empty(t, check("name: x\ngame: zertz/37\nagents: [{name: a, spec: random}, {name: b, spec: \"mcts:sims=3\"}]\n"))
 	require.Empty(t, check("name: x\ngame: zertz/48\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"))
 	w := s.ask(s.Pages(), "POST", "/submit", "", url.Values{"config": {fmt.Sprintf(quick, 1)}, "do": {"check"}}.Encode())
 	require.Contains(t, w.Body.String(), "8 games; about 40s of one slot")
+
+	// Runs of 5 and 7 s a game, as many games each: 6 ± t(1) = 12.7 times 1 s, which is not below 0. A third agent's run does not count.
+	s.becomes(s.submit(admin, fmt.Sprintf(quick, 2)).ID, Done)
+	s.becomes(s.submit(admin, "name: x\ngame: zertz/37\nagents: [{name: a, spec: random}, {name: b, spec: \"epsilon:p=0.5,agent=(greedy)\"}, {name: c, spec: greedy}]\npairs: 2\nmaxplies: 60\n").ID, Done)
+	s.archived(3)
+	_, err = s.db.ExecContext(t.Context(), "UPDATE archive SET games = 8, seconds = 40 + 16 * (job - 1) WHERE job < 3")
+	require.NoError(t, err)
+	require.Equal(t, "about 12m0s [0s, 37m25s] of one slot: 120 games of 6 s each (95 % by the 2 runs between these agents here)", check(fmt.Sprintf(quick, 7)))
 }

@@ -1,7 +1,6 @@
 package hub
 
 import (
-	"bytes"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -209,19 +209,16 @@ func (h *Hub) ratings(w http.ResponseWriter, r *http.Request) {
 	values := map[string]any{"Games": h.gameNames(), "Game": r.FormValue("game"), "Without": r.FormValue("without")}
 	if r.FormValue("game") != "" {
 		s, err := h.rated(r)
-		var text bytes.Buffer
 		var course *report.RatingHistory
 		if err == nil {
 			course, err = h.course(r)
 		}
 		if err == nil {
-			values["Course"], err = course.Document().Fragment()
-		}
-		if err == nil {
-			err = s.WriteText(&text)
+			d := course.Document()
+			d.Sections = append([]page.Section{{ID: "ratings", Title: s.Game, Blocks: s.Blocks()}}, d.Sections...)
+			values["Shown"], err = d.Fragment()
 		}
 		h.wrong(w, values, err)
-		values["Text"] = text.String()
 	}
 	show(w, r, "ratings.html", values)
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"fmt"
 
 	"gipf.arena/arena/page"
@@ -21,6 +22,31 @@ func Ratings(s *Standings) page.Block {
 		b.Chart = eloForest("Ratings with their intervals", "Elo", 300, rows)
 	}
 	return b
+}
+
+// Blocks are the ratings with what they say in words, and the standings as text.
+func (s *Standings) Blocks() []page.Block {
+	shown := Ratings(s)
+	shown.Sentences = s.sentences()
+	var text bytes.Buffer
+	_ = s.WriteText(&text) // a buffer takes everything
+	return []page.Block{shown, {Summary: "The same as text", Text: text.String()}}
+}
+
+// sentences are what the standings say in words: who is first, what the first move is worth, and
+// the notes.
+func (s *Standings) sentences() (out []string) {
+	if n := len(s.Agents); n > 1 && s.Agents[0].Superior != nil {
+		a, b := &s.Agents[0], &s.Agents[1]
+		out = append(out, fmt.Sprintf("First is %s with %s Elo; it is stronger than %s, the next, with a probability of %.1f%%.", a.Name, page.Elo.Text(a.Elo), b.Name, 100**a.Superior))
+	}
+	if s.Advantage != nil && s.FirstMover != nil {
+		out = append(out, fmt.Sprintf("The first move is worth %s Elo; the first mover scores %s of %d games.", page.Elo.Text(*s.Advantage), page.Percent.Text(*s.FirstMover), s.WithResult))
+	}
+	for _, note := range s.Notes {
+		out = append(out, "Note: "+note+".")
+	}
+	return out
 }
 
 // mark is what stands beside an agent that is not simply rated.

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,15 +21,15 @@ func (r Registry) Joint(ctx context.Context, dirs []string) (*report.Played, err
 	return r.joined(ctx, dirs, (*arena.Meta).Names)
 }
 
+// digests are those in an identity, which may nest others.
+var digests = regexp.MustCompile(`#([0-9a-f]{8})[0-9a-f]*`)
+
 // JointByAgent is Joint of runs in which agents are one agent where their resolved specs, and the digests of what they
 // refer to (eight digits of them), are equal, by any names: they are called by these. A second one of the kind in one run is told apart by a number.
 func (r Registry) JointByAgent(ctx context.Context, dirs []string) (*report.Played, error) {
 	return r.joined(ctx, dirs, func(m *arena.Meta) (names []string) {
 		for _, e := range m.Players {
-			is, digest, _ := strings.Cut(e.Identity, "#")
-			if digest != "" {
-				is += "#" + digest[:min(8, len(digest))]
-			}
+			is := digests.ReplaceAllString(e.Identity, "#$1")
 			name := is
 			for n := 2; slices.Contains(names, name); n++ {
 				name = fmt.Sprintf("%s (%d)", is, n)

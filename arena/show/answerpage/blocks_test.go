@@ -46,11 +46,11 @@ func TestSentences(t *testing.T) {
 		"First is ann with +60 [+20, +100] Elo; it is stronger than bob, the next, with a probability of 98.8%.",
 		"The first move is worth +10 [-5, +25] Elo; the first mover scores 55.0% [40.0, 70.0] of 9 games.",
 		"Note: a note.",
-	}, sentences(s))
+	}, s.Blocks()[0].Sentences)
 	s.Agents[0].Superior, s.FirstMover = nil, nil
-	require.Equal(t, []string{"Note: a note."}, sentences(s), "what does not compare is not compared")
+	require.Equal(t, []string{"Note: a note."}, s.Blocks()[0].Sentences, "what does not compare is not compared")
 	s.Agents, s.Notes = s.Agents[:1], nil
-	require.Empty(t, sentences(s))
+	require.Empty(t, s.Blocks()[0].Sentences)
 }
 
 // TestPageFacts: how far a run is, and of what its intervals are.
