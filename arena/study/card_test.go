@@ -25,7 +25,7 @@ questions: [{card: all}]
 `
 
 // A gameTruth is what is planted of a game.
-type gameTruth struct{ first, turns, draws, doubling float64 }
+type gameTruth struct{ first, turns, draws, doubling, leads, ends float64 }
 
 // cardCells plays the cells of a card of games whose truth is planted.
 func cardCells(s *Study, rng *rand.Rand, truth map[string]gameTruth) []*played {
@@ -43,13 +43,16 @@ func cardCells(s *Study, rng *rand.Rand, truth map[string]gameTruth) []*played {
 			p.samples[firstScore], p.games = w.first(at.first), 400
 			for k := range 200 {
 				p.samples["turns"] = append(p.samples["turns"], answers.Cluster{Opening: uint64(k), N: 2, Sum: 2*at.turns + 10*rng.NormFloat64()})
-				drawn := 0.0
-				for range 2 {
-					drawn += float64(ones(rng.Float64() < at.draws))
+				p.samples["lead-changes"] = append(p.samples["lead-changes"], answers.Cluster{Opening: uint64(k), N: 2, Sum: 2*at.leads + rng.NormFloat64()})
+				for i, name := range []string{"draws", "completion"} {
+					n, share := 0, []float64{at.draws, at.ends}[i]
+					for range 2 {
+						n += ones(rng.Float64() < share)
+					}
+					p.samples[name] = append(p.samples[name], answers.Cluster{Opening: uint64(k), N: 2, Sum: float64(n)})
 				}
-				p.samples["draws"] = append(p.samples["draws"], answers.Cluster{Opening: uint64(k), N: 2, Sum: drawn})
 			}
-			for _, name := range []string{"turns", "draws"} {
+			for _, name := range []string{"turns", "lead-changes", "completion", "draws"} {
 				p.metrics = append(p.metrics, quality.Metric{Name: name, Value: p.samples[name].Mean(0).Value, Sample: p.samples[name]})
 			}
 			all, g.over[plan.Run.Name] = append(all, p), p
@@ -79,16 +82,16 @@ func TestPlantedCard(t *testing.T) {
 		return words
 	}
 	rng := rand.New(rand.NewPCG(31, 4))
-	words := wordsOf(rng, map[string]gameTruth{"gipf/basic": {first: 100, turns: 50, draws: 0.1, doubling: 60}, "gipf/standard": {first: -100, turns: 30, draws: 0.5, doubling: 160}})
+	words := wordsOf(rng, map[string]gameTruth{"gipf/basic": {first: 100, turns: 50, draws: 0.1, doubling: 60, leads: 3, ends: 0.95}, "gipf/standard": {first: -100, turns: 30, draws: 0.5, doubling: 160, leads: 5, ends: 0.6}})
 	require.Equal(t, map[string]string{
 		"fair 0": "first", "fair 1": "second", "length 0": "reference", "length 1": "shorter", "draws 0": "reference", "draws 1": "more",
-		"drama 0": "not known", "drama 1": "not known", "decided by 0": "not known", "decided by 1": "not known", "unused rules 0": "not known", "unused rules 1": "not known",
+		"drama 0": "not known", "drama 1": "not known", "lead changes 0": "reference", "lead changes 1": "more", "completed 0": "reference", "completed 1": "fewer", "decided by 0": "not known", "decided by 1": "not known", "unused rules 0": "not known", "unused rules 1": "not known",
 		"depth, play 0": "reference", "depth, play 1": words["depth, play 1"], "doubling, play 0": words["doubling, play 0"], "doubling, play 1": "gains",
 		"depth, mcts 0": "reference", "depth, mcts 1": words["depth, mcts 1"], "doubling, mcts 0": words["doubling, mcts 0"], "doubling, mcts 1": words["doubling, mcts 1"],
 	}, words)
 	require.Contains(t, []string{"deeper", "not known"}, words["depth, play 1"])
 
-	same := gameTruth{first: 0, turns: 40, draws: 0.2, doubling: 0}
+	same := gameTruth{first: 0, turns: 40, draws: 0.2, doubling: 0, leads: 4, ends: 0.9}
 	wrong, equal := 0, 0
 	n := 2 * *worlds
 	for range n {

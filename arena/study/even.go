@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
@@ -99,12 +100,28 @@ func (a *answering) even(number int, q *configs.Question) {
 			a.note(number, "%s: %s is left after %d games, and none of its %d new games has a result", h.where(h.Game), h.names[h.search.Nearest()], 2*h.pairs, 2*p.pairs)
 		default:
 			h.claims(a, number, p)
+			if h.Target == 0.5 {
+				a.note(number, "%s: by the pie rule, where one player names %s and the other takes a side, the one who names it scores %s",
+					h.where(h.Game), h.names[h.search.Nearest()], pieScore(p.samples[firstScore].Score(confidence).Share).Percent())
+			}
 		}
 		a.note(number, "%s", h.left())
 		if words := h.mixed(); words != "" {
 			a.note(number, "%s", words)
 		}
 	}
+}
+
+// pieScore is what a player scores who names a handicap after which the opponent takes the side that scores more, if
+// that is known to both, by the first mover's score: the smaller share of the two. It grows up to one half and falls
+// from there, so that the ends of its interval are values at the ends, or one half between them.
+func pieScore(first stats.Interval) stats.Interval {
+	smaller := func(share float64) float64 { return min(share, 1-share) }
+	out := stats.Interval{Center: smaller(first.Center), Lo: min(smaller(first.Lo), smaller(first.Hi)), Hi: max(smaller(first.Lo), smaller(first.Hi))}
+	if first.Lo <= 0.5 && 0.5 <= first.Hi {
+		out.Hi = 0.5
+	}
+	return out
 }
 
 // claims adds what the new games say: whether the score is off the target, and whether it lies within.

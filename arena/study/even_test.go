@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
@@ -76,6 +78,7 @@ func TestEvenSays(t *testing.T) {
 	}{
 		{"", [4]float64{120, 0, -100, -200}, []string{
 			"At zertz/37, random against itself: second=b1 comes nearest, and with it the first mover scores ", " new games: that is 50% within 3 percentage points.",
+			"At zertz/37, random against itself: by the pie rule, where one player names second=b1 and the other takes a side, the one who names it scores 4", ", 50.0].",
 			"Of 4 doses the nearest is, with 95 %, second=b1: no other can be nearer (", " games of the search).",
 		}},
 		{", seat: second", [4]float64{50, -60, -150, -250}, []string{
@@ -109,6 +112,27 @@ func TestEvenSays(t *testing.T) {
 	}
 	found := searched(t, fmt.Sprintf(marbles, ""), rand.New(rand.NewPCG(41, 9)), 4, func(string) float64 { return 0 })
 	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 400 games the nearest may be any of second=none, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)
+}
+
+// TestPieScore: the interval holds what the one who names scores wherever that of the first mover's score holds it, and no more
+// than it has to.
+func TestPieScore(t *testing.T) {
+	t.Parallel()
+	require.InDelta(t, 0.46, pieScore(stats.Interval{Center: 0.54, Lo: 0.52, Hi: 0.57}).Center, 1e-12)
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(0, 1).Draw(t, "lo")
+		hi := rapid.Float64Range(lo, 1).Draw(t, "hi")
+		got := pieScore(stats.Interval{Center: (lo + hi) / 2, Lo: lo, Hi: hi})
+		most, least := 0.0, 1.0
+		for i := range 1001 {
+			truth := lo + (hi-lo)*float64(i)/1000
+			most, least = max(most, min(truth, 1-truth)), min(least, min(truth, 1-truth))
+		}
+		require.InDelta(t, least, got.Lo, 1e-9)
+		require.InDelta(t, most, got.Hi, 0.001)
+		require.GreaterOrEqual(t, got.Hi, most-1e-12)
+		require.True(t, got.Lo <= got.Center && got.Center <= got.Hi)
+	})
 }
 
 // TestEvenWithoutResults: games that never end, and new games that are not over, are said.
