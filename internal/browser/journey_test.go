@@ -168,7 +168,9 @@ func TestOnePage(t *testing.T) {
 		browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(dir))
 	b.open("file://" + file)
 	b.eventually(`!!document.body.dataset.ready`)
-	t.Logf("the page was ready after %.0f ms, %d bytes", value[float64](b, `Number(document.body.dataset.ready)`), info.Size())
+	b.eventually(`!!document.body.dataset.program`)
+	t.Logf("the board took a move after %.0f ms, its program was there after %.0f ms; %d bytes",
+		value[float64](b, `Number(document.body.dataset.ready)`), value[float64](b, `Number(document.body.dataset.program)`), info.Size())
 	b.shot("one-page")
 	b.accessible()
 	b.toItsEnd(b.touch)

@@ -5,9 +5,11 @@ package play
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"html"
 	"html/template"
 	"io"
@@ -42,16 +44,37 @@ func (p *Standalone) Check() error {
 	return err
 }
 
-// Elements are what a page needs to play or to analyse by itself: the program, and what it begins with, of a Standalone that was checked.
+// Elements are what a page needs to play or to analyse by itself: what it begins with, of a Standalone that was checked, and the program.
 // The module of package boards finds them.
 func (in *Inside) Elements(p Standalone) (template.HTML, error) {
+	before, err := in.before(p)
+	return template.HTML(before + in.program()), err
+}
+
+// before is what a page needs before its program, which is so long that a browser reads it for a while.
+func (in *Inside) before(p Standalone) (string, error) {
 	config, err := json.Marshal(p) // which leaves no < in it
-	var text strings.Builder
-	text.WriteString(`<script type="application/json" id="config">` + string(config) + "</script>\n")
-	for _, c := range [][2]string{{"licence", string(in.Licence)}, {"exec", string(in.Exec)}, {"worker", asset("worker.js")}, {"wasm", packed(in.Program)}} {
-		text.WriteString(`<script type="text/plain" id="` + c[0] + `">` + c[1] + "</script>\n")
+	return element("application/json", "config", string(config)) + element("text/plain", "licence", string(in.Licence)) +
+		element("text/plain", "exec", string(in.Exec)) + element("text/plain", "worker", asset("worker.js")), err
+}
+
+func (in *Inside) program() string { return element("text/plain", "wasm", packed(in.Program)) }
+
+// element is text of a page that its scripts find by an ID.
+func element(kind, id, text string) string {
+	return `<script type="` + kind + `" id="` + id + `">` + text + "</script>\n"
+}
+
+// view is the game as the program in the page will show it first, where a person moves first: a page has it at hand, so that its
+// board is there and takes a move while the program is unpacked.
+func (p *Standalone) view() (string, error) {
+	s, err := p.Open(nil)
+	if err != nil || !s.Game.Seats[s.Game.State().Mover().Index()].Person() {
+		return "", err
 	}
-	return template.HTML(text.String()), err
+	r := NewRoom(context.Background(), s)
+	text, err := json.Marshal(r.View())
+	return element("application/json", "view", string(text)), errors.Join(err, r.Close())
 }
 
 func asset(name string) string {
@@ -61,7 +84,11 @@ func asset(name string) string {
 
 // WriteStandalone writes the page of a game that plays by itself, of a Standalone that was checked. The error is one of w.
 func WriteStandalone(w io.Writer, p Standalone, in Inside) error {
-	elements, err := in.Elements(p)
+	view, err := p.view()
+	if err != nil {
+		return err
+	}
+	before, err := in.before(p)
 	if err != nil {
 		return err
 	}
@@ -70,7 +97,7 @@ func WriteStandalone(w io.Writer, p Standalone, in Inside) error {
 	_, err = strings.NewReplacer(
 		"{{SCRIPT-HASH}}", hash(script), "{{STYLE-HASH}}", hash(style), "{{STYLE}}", style, "{{SCRIPT}}", script,
 		"{{GAME}}", html.EscapeString(p.Game), "{{AGENT}}", html.EscapeString(p.Against), "{{LICENCE}}", html.EscapeString(string(in.Licence)),
-		"{{INSIDE}}", string(elements),
+		"{{BEFORE}}", before+view, "{{PROGRAM}}", in.program(),
 	).WriteString(w, asset("standalone.txt"))
 	return err
 }

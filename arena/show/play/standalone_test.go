@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -41,10 +42,22 @@ func TestWriteStandalone(t *testing.T) {
 	require.Contains(t, text.String(), "&lt;b&gt;licence")
 	require.Regexp(t, `script-src 'sha256-[A-Za-z0-9+/=]{44}' 'wasm-unsafe-eval'; style-src 'sha256-`, text.String())
 	require.NotContains(t, text.String(), "{{")
-	require.Equal(t, 6, strings.Count(text.String(), "</script>"))
+	require.Equal(t, 7, strings.Count(text.String(), "</script>"))
+	_, view, _ := strings.Cut(text.String(), `id="view">`)
+	view, _, _ = strings.Cut(view, "</script>")
 	s, err := p.Open(nil) // as the page does, without the file
 	require.NoError(t, err)
 	require.Equal(t, "greedy:weights="+own, s.Game.Seats[1].String())
+	r := play.NewRoom(t.Context(), s)
+	defer r.Close()
+	want, err := json.Marshal(r.View())
+	require.NoError(t, err)
+	require.Equal(t, string(want), view, "the board is there before the program is")
+
+	p.As = "second" // an agent moves first: the page has to wait for it
+	text.Reset()
+	require.NoError(t, play.WriteStandalone(&text, p, play.Inside{}))
+	require.NotContains(t, text.String(), `id="view"`)
 }
 
 // TestProve: a game that an agent played is played again; one in which another move was put is not.

@@ -655,12 +655,16 @@ export const post = (path, fields) => get(path, {method: "POST", body: new URLSe
 
 // ---- A program in the page ----
 
-/** program returns call(action, fields), which asks the program in the page, or null where it has none. It starts with the first call. */
+/**
+ * program returns call(action, fields), which asks the program in the page, or null where it has none. It starts with the first call, and
+ * is unpacked when the page is whole, at whose end it stands.
+ */
 export function program() {
   const text = (id) => document.getElementById(id).textContent;
-  if (!document.getElementById("wasm")) return null;
+  if (!document.getElementById("worker")) return null;
+  const whole = document.readyState !== "loading" ? Promise.resolve() : new Promise((done) => addEventListener("DOMContentLoaded", done));
   const waiting = new Map(); // who waits for an answer, by its number
-  let asked = 0, worker = null;
+  let asked = 0, worker = null, started = null;
   function start() {
     worker = new Worker(URL.createObjectURL(new Blob([text("exec"), text("worker")], {type: "text/javascript"})));
     worker.onmessage = ({data: {id, answer, bad}}) => {
@@ -673,10 +677,10 @@ export function program() {
       for (const {reject} of waiting.values()) reject(new Error(`the program in this page does not run here: ${event.message}`));
       waiting.clear();
     };
-    worker.postMessage({wasm: text("wasm")});
+    return whole.then(() => worker.postMessage({wasm: text("wasm")}));
   }
-  return (action, fields = {}) => {
-    if (!worker) start();
+  return async (action, fields = {}) => {
+    await (started ??= start());
     const id = ++asked;
     const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
     return new Promise((resolve, reject) => {

@@ -1,7 +1,11 @@
 // Joins a page that plays by itself to the program in it, which runs in a worker. board.js stands before this text.
 const connection = document.getElementById("connection");
 const config = JSON.parse(document.getElementById("config").textContent);
-let show = null;
+const given = document.getElementById("view"); // the game as the program shows it first
+let show = null, about = null;
+
+// ask asks the program once its game has begun.
+const ask = async (action, fields) => { await about; return inside(action, fields); };
 
 // follow shows the game, and again when the agent that thinks has moved: until then the worker answers nothing.
 function follow(view) {
@@ -14,14 +18,14 @@ function follow(view) {
 
 const table = {
   do: async (action, fields) => {
-    const view = await inside(action, fields);
+    const view = await ask(action, fields);
     if (view.thinking) inside("view").then(follow);
     return view;
   },
-  look: (moves, flipped) => inside("look", where(moves, flipped)),
-  ask: (moves, flipped, agent) => inside("ask", where(moves, flipped, agent)),
+  look: (moves, flipped) => ask("look", where(moves, flipped)),
+  ask: (moves, flipped, agent) => ask("ask", where(moves, flipped, agent)),
   save: async () => {
-    const url = URL.createObjectURL(new Blob([await inside("record")], {type: "application/json"}));
+    const url = URL.createObjectURL(new Blob([await ask("record")], {type: "application/json"}));
     const link = document.createElement("a");
     link.href = url;
     link.download = "game.json";
@@ -30,18 +34,25 @@ const table = {
   },
 };
 
-async function begin() {
-  const address = new URLSearchParams(location.hash.slice(1));
-  const here = {...config, ...(address.get("position") ? {position: address.get("position")} : {})};
-  const about = await inside("start", {config: JSON.stringify(here), moves: address.get("moves") ?? ""});
-  document.getElementById("about").textContent = `Program ${about.revision}. ${about.identity}`;
-  const view = await inside("view");
-  config.begins ??= here.position ? "" : view.start;
+// shown begins to show the game: from now on a person can move, and the program is told when it is there.
+function shown(view, position) {
+  config.begins ??= position ? "" : view.start;
   ({show} = play(document.getElementById("game"), table));
   another(document.getElementById("another"), (fields) => table.do("begin", fields), show, (error) => (connection.textContent = error));
-  connection.textContent = "";
   follow(view);
   document.body.dataset.ready = performance.now();
+}
+
+async function begin() {
+  const address = new URLSearchParams(location.hash.slice(1));
+  const position = address.get("position"), moves = address.get("moves") ?? "";
+  about = inside("start", {config: JSON.stringify({...config, ...(position ? {position} : {})}), moves});
+  if (given && !position && !moves) shown(JSON.parse(given.textContent), position);
+  const {revision, identity} = await about;
+  document.getElementById("about").textContent = `Program ${revision}. ${identity}`;
+  if (!show) shown(await inside("view"), position);
+  connection.textContent = "";
+  document.body.dataset.program = performance.now();
 }
 
 begin().catch((error) => (connection.textContent = error.message));
