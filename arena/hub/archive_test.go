@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/testkit"
 )
 
 // archived waits until so many runs are in the archive.
@@ -51,6 +52,7 @@ func (s *served) find(query string) (games []string) {
 // TestArchive: searches over the runs of a hub find the games that a look at every record of every run finds, the newest
 // first. The index is the same when it is made anew, also after a kill between two runs, and has what a run got later.
 func TestArchive(t *testing.T) {
+	testkit.RestInRace(t, "jobs and searches meet in TestHostileWorker and TestEqualConfigurations, too")
 	dir := t.TempDir()
 	s := serve(t, dir, 2)
 	configs := []string{
@@ -152,6 +154,7 @@ func TestArchive(t *testing.T) {
 
 // TestUnreadRun: a run that cannot be read is told once and keeps no other out. It is looked at again an hour later.
 func TestUnreadRun(t *testing.T) {
+	testkit.RestInRace(t, "one goroutine reads, after the jobs")
 	dir := t.TempDir()
 	s := serve(t, dir, 2)
 	for seed := range 2 {

@@ -188,6 +188,7 @@ func TestEqualConfigurations(t *testing.T) {
 
 // TestMostRunning: fifty jobs run at a time, and those of a higher priority in place of others.
 func TestMostRunning(t *testing.T) {
+	testkit.RestInRace(t, "fifty sessions do what two do, and take twenty times as long")
 	many := serve(t, t.TempDir(), 0)
 	for i := range mostRunning + 5 {
 		many.submit(admin, fmt.Sprintf(endless, i/2))
@@ -502,6 +503,7 @@ func TestOpenHub(t *testing.T) {
 // TestCopy: a copy that is made while the hub is at work goes on where that was, comes to what its jobs come to, and has
 // the users.
 func TestCopy(t *testing.T) {
+	testkit.RestInRace(t, "one goroutine copies; the jobs beside it are those of TestJobsAreThoseOfRun")
 	dir := t.TempDir()
 	s := serve(t, dir, 2)
 	done := s.submit(admin, fmt.Sprintf(quick, 1))
@@ -576,6 +578,7 @@ func TestWebhook(t *testing.T) {
 
 // TestRatingsOfNested: agents within agents are told apart by all that their specs say, also after the digest of what they refer to.
 func TestRatingsOfNested(t *testing.T) {
+	testkit.RestInRace(t, "one goroutine rates, after the jobs")
 	s := serve(t, t.TempDir(), 2)
 	for i, p := range []string{"0.2", "0.9", "0.2"} {
 		s.becomes(s.submit(admin, fmt.Sprintf("name: r%d\ngame: zertz/37\nseed: %d\nagents: [{name: a, spec: \"epsilon:p=%s,agent=(greedy)\"}, {name: b, spec: random}]\npairs: 4\n", i, i, p)).ID, Done)
@@ -591,6 +594,7 @@ func TestRatingsOfNested(t *testing.T) {
 
 // TestRatings: agents of several runs are one where their specs are, by any names; a run can be left out.
 func TestRatings(t *testing.T) {
+	testkit.RestInRace(t, "one goroutine rates, after the jobs")
 	s := serve(t, t.TempDir(), 2)
 	for i, names := range [][2]string{{"a", "b"}, {"b", "a"}, {"x", "y"}} {
 		config := fmt.Sprintf("name: r%d\ngame: zertz/37\nseed: %d\nagents: [{name: %s, spec: random}, {name: %s, spec: greedy}]\npairs: 10\nmaxplies: 60\n", i, i, names[0], names[1])
@@ -648,6 +652,7 @@ func TestRatings(t *testing.T) {
 
 // TestCompare: runs of jobs are compared as the command compares their directories; what does not compare is said.
 func TestCompare(t *testing.T) {
+	testkit.RestInRace(t, "one goroutine compares, after the jobs")
 	s := serve(t, t.TempDir(), 2)
 	for seed := range 2 {
 		s.becomes(s.submit(admin, fmt.Sprintf(quick, seed), "pairs=30").ID, Done)

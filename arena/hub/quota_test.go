@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestWall: a job of a user who has a quota of time is stopped once it has been at work for it, over all its starts; jobs of others go on.
@@ -50,6 +52,7 @@ func TestWall(t *testing.T) {
 
 // TestForecast: what a run would cost is told by the games of its agents in other runs, and by nothing where one of them has not played.
 func TestForecast(t *testing.T) {
+	testkit.RestInRace(t, "one goroutine asks, after the jobs")
 	s := serve(t, t.TempDir(), 2)
 	s.becomes(s.submit(admin, fmt.Sprintf(quick, 1)).ID, Done)
 	s.archived(1)

@@ -200,8 +200,8 @@ func follow(t *testing.T, server *httptest.Server, path string, wants ...string)
 func TestRunInPlay(t *testing.T) {
 	var broadcast arena.Broadcast
 	root := t.TempDir()
-	many := strings.ReplaceAll(config(1_000_000), "workers: 1", "workers: 2\ninflight: 30")
-	s := session(t, filepath.Join(root, "run"), strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=20"`), runs.Options{Broadcast: &broadcast})
+	many := strings.ReplaceAll(config(1_000_000), "workers: 1", "workers: 2\ninflight: 12")
+	s := session(t, filepath.Join(root, "run"), strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=6"`), runs.Options{Broadcast: &broadcast})
 	pages := live.Playing(runs.Standard(), s, &broadcast)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -225,7 +225,7 @@ func TestRunInPlay(t *testing.T) {
 		require.NotContains(t, html, root, id)
 	}
 	require.NotContains(t, run, root)
-	require.Contains(t, run, `<dd>2 <span class="soft">of 30 begun</span></dd>`)
+	require.Contains(t, run, `<dd>2 <span class="soft">of 12 begun</span></dd>`)
 	follow(t, server, path+"events", "board0:<a", "standings:<figure>", "progress:<progress") // a page that comes again gets all
 	index := first(t, parts["board0"], `/game/(\d+)/`)
 	follow(t, server, path+"game/"+index+"/events", `"turned":`)
