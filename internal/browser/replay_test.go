@@ -221,3 +221,28 @@ func TestAnalyseHere(t *testing.T) {
 	require.Equal(t, "The start.", said(b))
 	b.clean("file://" + dir)
 }
+
+// TestReportAnalysesHere: each game of a report with a program in it can be analysed where it stands, and a move tried; without a network.
+func TestReportAnalysesHere(t *testing.T) {
+	dir := t.TempDir()
+	gipfarena(t, dir, "match", "zertz/37", "anna=alphabeta:sims=60", "bert=random", "--pairs", "1", "--out", "run", "--quiet")
+	file := filepath.Join(dir, "report.html")
+	gipfarena(t, "../..", "report", filepath.Join(dir, "run"), "--out", file, "--analyse-here", "alphabeta:depth=1")
+	b := newTab(t, look{360, 740, true})
+	b.do(network.EmulateNetworkConditions(true, 0, -1, -1))
+	b.open("file://" + file)
+	games := value[int](b, `document.querySelectorAll(".replay-player").length`)
+	require.Positive(t, games)
+	in := func(rest string) string {
+		return fmt.Sprintf(`document.querySelectorAll(".replay-player")[%d]`, games-1) + rest
+	}
+	value[any](b, in(`.closest("details").querySelector("summary").click()`))
+	value[any](b, in(`.querySelector("[data-id=analyse]").click()`))
+	b.eventually(in(`.querySelectorAll(".lines li").length > 0`))
+	move := value[string](b, in(`.querySelector(".lines code").textContent.split(" ")[0]`))
+	value[any](b, in(`.querySelector("[data-id=typed]").focus()`))
+	b.press(move + kb.Enter)
+	b.eventually(fmt.Sprintf(in(`.querySelector(".tree [aria-current]").textContent.includes(%q)`), move))
+	b.fits()
+	b.clean("file://" + dir)
+}
