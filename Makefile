@@ -77,9 +77,15 @@ race: export GORACE := atexit_sleep_ms=50
 test: ## run all tests
 	$(GO) test -vet=off -timeout 30m -p $(AT_ONCE) -parallel $(TESTS_AT_ONCE) ./cmd/... ./...
 
-# Tests that compute in one goroutine, or start many processes, stay out by testkit.SkipInRace.
+# Tests that compute in one goroutine, or start many processes, stay out by testkit.SkipInRace. In the packages of searches and
+# fits most tests do: of those only the tests run whose threads or workers meet, which have a word of RACE_TESTS in their names.
+RACE_SEARCHES := ./agents/alphabeta ./agents/mcts ./tuning ./tuning/params ./tuning/samples
+RACE_TESTS := Thread|Roots|Opinions|Purse|Torn|Leaf|Workers|SameMoves|SameBytes|Gradient|Derivatives|Choices|Play|InFlight|Until|Resume|Budgeted|Follow|Interrupt|Refusals
+RACE := CGO_ENABLED=1 $(GO) test -race -vet=off -short -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE)
+
 race: ## run the tests of the packages in which goroutines meet under the race detector
-	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -vet=off -short -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE) $$packages
+	packages=$$(.ci/race-packages $(RACE_SEARCHES)) && $(RACE) $$packages
+	$(RACE) -run '$(RACE_TESTS)' $(RACE_SEARCHES)
 
 invariants: ## run the rules' tests in the build that re-derives everything redundant
 	$(GO) test -vet=off -tags invariants -short ./rules/...
