@@ -306,12 +306,14 @@ func TestPagesStay(t *testing.T) {
 }
 
 // TestJobsOfADirectory: a study is one entry by its name, whose page has what it has found and its runs, and no run of it stands in the list;
-// nothing names a directory of the machine.
+// nothing names a directory of the machine. The study's page as a file has what it has found, too.
 func TestJobsOfADirectory(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.yaml"), []byte(small), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))
 	gipfarena(t, dir, "study", "small.yaml", "--out", "runs/x17", "--quiet")
+	file := filepath.Join(t.TempDir(), "study.html")
+	gipfarena(t, dir, "study", "report", "runs/x17", "--html", file)
 	gipfarena(t, dir, "run", "demo.yaml", "--out", "runs/y18", "--quiet")
 	url, _ := served(t, dir, "serve", "runs", "--web", "127.0.0.1:0")
 	for _, l := range []look{{360, 740, false}, {1200, 850, true}} {
@@ -336,6 +338,10 @@ func TestJobsOfADirectory(t *testing.T) {
 		b.press(kb.Enter)
 		b.eventually(`document.querySelectorAll(".wall svg").length >= 4`)
 		nowhere()
-		b.clean(url)
+		b.open("file://" + file)
+		require.Regexp(t, "first mover", value[string](b, `document.body.textContent`))
+		nowhere()
+		b.shot(fmt.Sprintf("study-file-%d", l.width))
+		b.clean(url, "file://"+file)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"gipf.arena/arena/show/boards"
 	"gipf.arena/rules"
@@ -84,7 +85,7 @@ func (g *Game) Position(flipped bool) Position {
 }
 
 // placeNames finds what may be the name of a place in the text of a move.
-var placeNames = regexp.MustCompile(`[A-Za-z][0-9]+`)
+var placeNames = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z][0-9]+`) })
 
 // withoutSigns leaves out what joins the parts of a move.
 func withoutSigns(text string) string {
@@ -100,7 +101,7 @@ func withoutSigns(text string) string {
 func (p *Position) choices(g rules.Game, s rules.State, flipped bool) {
 	for _, m := range s.Moves(nil) {
 		c := Choice{Text: g.FormatMove(s, m), Places: []string{}}
-		c.Part = placeNames.ReplaceAllStringFunc(c.Text, func(name string) string {
+		c.Part = placeNames().ReplaceAllStringFunc(c.Text, func(name string) string {
 			x, y, ok := boards.PlaceOf(s, name, flipped)
 			if !ok {
 				return name

@@ -25,12 +25,29 @@ type Standalone struct {
 	Position *string `json:"position,omitempty"`
 	// Files are the files of weights that the spec names, by their paths.
 	Files map[string]string `json:"files,omitempty"`
+	// Weights, by game and name with a blank between, and Standards, by game, are those that the game begins with: at hand, because a
+	// page reads them from YAML in a quarter of a second.
+	Weights   map[string]agents.Weights   `json:"weights,omitempty"`
+	Standards map[string]agents.Standards `json:"standards,omitempty"`
+}
+
+// known returns what is at hand under a key, else what load finds, which is at hand from then on where keep says so.
+func known[T any](at map[string]T, key string, keep bool, load func() (T, error)) (T, error) {
+	if v, ok := at[key]; ok {
+		return v, nil
+	}
+	v, err := load()
+	if err == nil && keep {
+		at[key] = v
+	}
+	return v, err
 }
 
 // Open begins the game with the games and agents of this module that are no programs of their own; read reads the
 // files that its spec names, nil those in Files.
 func (p *Standalone) Open(read func(path string) ([]byte, error)) (*Dialogue, error) {
-	if read == nil {
+	keep := read != nil
+	if !keep {
 		read = func(path string) ([]byte, error) {
 			if text, ok := p.Files[path]; ok {
 				return []byte(text), nil
@@ -38,7 +55,14 @@ func (p *Standalone) Open(read func(path string) ([]byte, error)) (*Dialogue, er
 			return nil, fs.ErrNotExist
 		}
 	}
-	set := agents.NewSet(arena.AgentKinds(configs.WeightsFrom(read), configs.LoadStandards)...).WithStandards(configs.LoadStandards)
+	shipped := configs.WeightsFrom(read)
+	weights := func(game, name string) (agents.Weights, error) {
+		return known(p.Weights, game+" "+name, keep, func() (agents.Weights, error) { return shipped(game, name) })
+	}
+	standards := func(game string) (agents.Standards, error) {
+		return known(p.Standards, game, keep, func() (agents.Standards, error) { return configs.LoadStandards(game) })
+	}
+	set := agents.NewSet(arena.AgentKinds(weights, standards)...).WithStandards(standards)
 	s := &Dialogue{Loader: Loader{Games: catalog.New(catalog.Variants()...), Builder: func(g rules.Game, spec string) (agents.Builder, error) {
 		b, err := set.Builder(spec, g)
 		if err != nil {

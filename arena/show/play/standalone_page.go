@@ -15,6 +15,7 @@ import (
 	"io"
 	"strings"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/boards"
 	"gipf.arena/configs"
@@ -27,10 +28,10 @@ type Inside struct {
 	Licence []byte // of that Go
 }
 
-// Check fills in the files of weights that the spec names and writes the spec out in full. The error says why no page can
+// Check fills in what the page has at hand, Files, Weights and Standards, and writes the spec out in full. The error says why no page can
 // play so: a game or an agent that is not of this module, a program, a file other than weights.
 func (p *Standalone) Check() error {
-	p.Files = map[string]string{}
+	p.Files, p.Weights, p.Standards = map[string]string{}, map[string]agents.Weights{}, map[string]agents.Standards{}
 	s, err := p.Open(func(path string) ([]byte, error) {
 		text, err := configs.ReadWeightsFile(path)
 		if err == nil {

@@ -60,6 +60,30 @@ func TestWriteStandalone(t *testing.T) {
 	require.NotContains(t, text.String(), `id="view"`)
 }
 
+// TestAtHand: a page has the weights, nets too, and the standard of its game at hand, to the bit as they are read from YAML.
+func TestAtHand(t *testing.T) {
+	for game, against := range map[string]string{
+		"gipf/ultimate": "alphabeta:depth=1", "lyngk/base": "mcts:sims=20", "zertz/43:second=w1": "anchor:level=3", "gipf/basic": "alphabeta:depth=1",
+		"combined/gipf-tournament+zertz-37": "alphabeta:depth=1",
+	} {
+		p := play.Standalone{Game: game, Against: against, As: "first"}
+		want, err := p.Open(nil)
+		require.NoError(t, err)
+		require.NoError(t, p.Check())
+		require.NotEmpty(t, p.Standards)
+		require.NotEmpty(t, p.Weights)
+		text, err := json.Marshal(p)
+		require.NoError(t, err)
+		var page play.Standalone
+		require.NoError(t, json.Unmarshal(text, &page))
+		require.Equal(t, p.Weights, page.Weights, game)
+		require.Equal(t, p.Standards, page.Standards, game)
+		got, err := page.Open(nil)
+		require.NoError(t, err)
+		require.Equal(t, want.Hints.Identity(), got.Hints.Identity())
+	}
+}
+
 // TestProve: a game that an agent played is played again; one in which another move was put is not.
 func TestProve(t *testing.T) {
 	p := play.Standalone{Game: "gipf/basic", Against: "mcts:sims=20", As: "none", Seed: 5}
