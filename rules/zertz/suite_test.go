@@ -44,7 +44,7 @@ func TestPerft(t *testing.T) {
 }
 
 func TestSuite(t *testing.T) {
-	walks := 8
+	walks := testkit.Sized(4, 8)
 	if testing.Short() { // in the checked build each of them takes a second
 		walks = 2
 	}
