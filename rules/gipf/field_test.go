@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -18,7 +19,7 @@ func TestFieldIsTheBoard(t *testing.T) {
 		require.NoError(t, err)
 		f, err := NewField(variant, Field{})
 		require.NoError(t, err)
-		for seed := range uint64(25) {
+		for seed := range uint64(testkit.Sized(8, 25)) {
 			rng := rand.New(rand.NewPCG(seed, 1))
 			s, w := g.New(0), f.New(0)
 			for {

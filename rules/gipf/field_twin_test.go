@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 	"gipf.arena/rules/rulestest"
@@ -123,7 +124,7 @@ func TestFieldWalks(t *testing.T) {
 	all := rulestest.Walks[twin]{Twins: fieldTwins}
 	likes := []rulestest.Taste[twin]{func(_ twin, _ string, after twin) bool { return len(after.pending()) > 0 }}
 	for number, start := range fieldStarts {
-		for i := range uint64(3) {
+		for i := range uint64(testkit.Sized(1, 3)) {
 			rng := rand.New(rand.NewPCG(uint64(number), i))
 			w, err := fieldTwins.Read(start[0], start[1])
 			require.NoError(t, err)
