@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -70,7 +71,7 @@ func singles(w twin, text string, _ twin) bool {
 // from made-up boards and from vectors without a move, and compares the engine
 // with the twin at every position. Then it makes sure that trouble was found.
 func TestTwinWalks(t *testing.T) {
-	games, boards := 6, 700
+	games, boards := testkit.Sized(2, 6), testkit.Sized(250, 700)
 	if testing.Short() {
 		games, boards = 1, 40
 	}
