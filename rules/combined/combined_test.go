@@ -39,7 +39,7 @@ func TestSuite(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
 			require.Equal(t, name, g.Name())
-			o := rulestest.Options{Seed: 1, Positions: positions, Walks: 8, Games: testkit.Sized(1000, 2000), History: true}
+			o := rulestest.Options{Seed: 1, Positions: positions, Walks: testkit.Sized(4, 8), Games: testkit.Sized(1000, 2000), History: true}
 			if testing.Short() {
 				o.Walks, o.MaxPlies, o.Games = 2, 8, 50
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 	"gipf.arena/rules/rulestest"
@@ -277,7 +278,7 @@ var twinWalks = map[string][]string{
 // TestTwinWalks plays random matches, gladly with uses and challenges, and compares the
 // engine with the twin at every position.
 func TestTwinWalks(t *testing.T) {
-	walks := 12
+	walks := testkit.Sized(6, 12)
 	if testing.Short() {
 		walks = 1
 	}
