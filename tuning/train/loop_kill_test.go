@@ -42,5 +42,5 @@ func TestKill(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	dir, _ := whole(t)
-	require.Equal(t, contents(t, dir), testkit.Kill(t, 2, 20261122, contents))
+	require.Equal(t, contents(t, dir), testkit.Kill(t, 1, 20261122, contents))
 }
