@@ -10,15 +10,18 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestBackupWhilePlaying copies a run while it is played: by backup, which has every game that
 // was stored, and by its database alone, which lacks them and says so.
 func TestBackupWhilePlaying(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	w := newWorkshop(t, "name: long\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: random}]\npairs: 1000000\n")
-	p := w.start("run", "config.yaml", "--out", "one", "--quiet")
-	w.await("one", 5000)
+	p := w.start("run", "config.yaml", "--out", "one", "--workers", "1", "--quiet")
+	w.await("one", 1000)
 	before := w.stored("one")
 	w.run("backup", "one", "copy.db")
 	require.Regexp(t, `(?m)^long: gipf/basic, seed 1, [0-9]+ of 2000000 games, `, w.run("standings", "copy.db"))
@@ -26,7 +29,7 @@ func TestBackupWhilePlaying(t *testing.T) {
 	w.run("import", "copy.db", "--out", "again")
 	require.GreaterOrEqual(t, w.stored("again"), before)
 
-	w.await("one", before+5000)
+	w.await("one", before+1000)
 	// The mark is in the file once the first games have been moved from the log, a moment after
 	// they were written; user_version is at byte 60.
 	var text []byte
@@ -46,26 +49,27 @@ func TestBackupWhilePlaying(t *testing.T) {
 	w.run("standings", "one")
 }
 
-// TestBackupOfLoop copies a loop that learns while it works, at several moments. Each copy goes
+// TestBackupOfLoop copies a loop that learns while it works, in its first iteration and in its second. Each copy goes
 // on to what the loop comes to.
 func TestBackupOfLoop(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	w := newWorkshop(t, `name: tiny
 game: lyngk/base
 seed: 5
 init: zero
-iterations: 3
+iterations: 2
 agent: {transitions: 40}
-games: {pairs: 20, maxplies: 200}
+games: {pairs: 10, maxplies: 200}
 rows: {pergame: 6, leaves: 2}
 target: {transitions: 80}
 fit: {phases: false}
-gate: {pairs: 8, elo1: 300, factor: 2}
+gate: {pairs: 4, elo1: 300, factor: 2}
 pool: {pairs: 2, factor: 2, loss: 10000}
 frozen: {pairs: 1, factor: 2, choices: 6}
 `)
 	p := w.start("learn", "config.yaml", "--out", "one", "--workers", "1", "--quiet")
-	copies := []string{"copy1", "copy2", "copy3"}
+	copies := []string{"copy1", "copy2"}
 	for i, name := range copies {
 		w.await("one/runs/00"+string(rune('1'+i))+"-games", 1)
 		w.run("backup", "one", name)

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestKillCopies kills export, import (of a file and of a database) and backup at random
@@ -21,6 +23,7 @@ import (
 // makes it, and leaves nothing of the killed ones. More by hand with -kills 200.
 func TestKillCopies(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	w := newWorkshop(t, killGames)
 	w.run("run", "config.yaml", "--out", "run", "--quiet")
 	w.run("backup", "run", "copy.db")

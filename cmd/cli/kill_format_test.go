@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // shortRounds are some hundred games in up to 60 rounds, of a format that decides as it
@@ -31,6 +33,7 @@ maxplies: 60
 // that was left alone.
 func TestKillWhileDeciding(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	w := newWorkshop(t, shortRounds)
 	want := w.run("run", "config.yaml", "--out", "whole", "--workers", "1", "--quiet", "--json")
 	require.Contains(t, want, `"over": true`)

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/testkit"
 )
 
 // killGames are thousands of games of a fraction of a millisecond: a batch of the
@@ -34,7 +35,7 @@ maxplies: 40
 // kills is how often TestKill kills: seldom in CI; by hand
 //
 //	go test ./cmd/cli -run 'TestKill$' -kills 200 -timeout 1h -v
-var kills = flag.Int("kills", 3, "kills of TestKill")
+var kills = flag.Int("kills", 2, "kills of TestKill")
 
 // killSeed is where the moments of TestKill come from.
 const killSeed = 20261122
@@ -48,6 +49,7 @@ const killSeed = 20261122
 // workers and games in flight, its standings and its digest are that run's.
 func TestKill(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	w := newWorkshop(t, killGames)
 	start := time.Now()
 	e := &experiment{
@@ -184,13 +186,14 @@ func lastStored(log string) int64 {
 // is a run that can be resumed, or none and the place is free.
 func TestKillEarly(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	w := newWorkshop(t, strings.Replace(shortGames, "pairs: 700", "pairs: 5", 1))
 	want := w.run("run", "config.yaml", "--out", "whole", "--quiet", "--json")
 	rng := rand.New(rand.NewPCG(3, 4))
-	for i := range 12 {
+	for i := range 6 {
 		run := "killed" + strconv.Itoa(i)
 		p := w.start("run", "config.yaml", "--out", run, "--quiet")
-		time.Sleep(time.Duration(rng.IntN(30)) * time.Millisecond)
+		time.Sleep(time.Duration(5*i+rng.IntN(5)) * time.Millisecond)
 		require.NoError(t, p.Process.Kill())
 		p.end()
 		args := []string{"resume", run, "--quiet", "--json"}

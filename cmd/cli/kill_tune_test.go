@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // tuneKills is how often TestKillTune kills: seldom in CI; by hand
 //
 //	go test ./cmd/cli -run 'TestKillTune$' -tunekills 50 -timeout 1h -v
-var tuneKills = flag.Int("tunekills", 3, "kills of TestKillTune")
+var tuneKills = flag.Int("tunekills", 2, "kills of TestKillTune")
 
 // killTunes are tunes of one or two seconds: of results, and of a net to labels.
 var killTunes = []string{`name: kills
@@ -40,6 +42,7 @@ out: weights.yaml
 // was left alone, byte for byte, with any number of workers and games in flight.
 func TestKillTune(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	rng := rand.New(rand.NewPCG(killSeed, 1))
 	kills, tunes := 0, 0
 	start := time.Now()

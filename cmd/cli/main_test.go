@@ -18,6 +18,9 @@ import (
 // that tests can start, signal and kill real processes of it.
 const program = "gipfarena"
 
+// killedInRace is why tests that kill the program, or copy what it does meanwhile, rest under the race detector.
+const killedInRace = "each process starts slowly under it; the scripts, TestInterrupt and TestKillMachines run what is concurrent"
+
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == program {
 		os.Exit(standard().Main())

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestMemoryLimits: a worker and a run under a limit of memory take fewer games at a time and say so, in too
@@ -18,6 +20,7 @@ import (
 // kernel does it) holds up no run: its leases end, and another worker plays its games to the same digest.
 func TestMemoryLimits(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=200\"}\n  - {name: b, spec: random}\npairs: 24\nmaxplies: 60\n")
 	limited := func(limit string, args ...string) *process {
 		return w.startProgram("/bin/sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, filepath.Join(w.bin, program)}, args...)...)
@@ -59,6 +62,7 @@ func TestMemoryLimits(t *testing.T) {
 // The run goes on with another worker, to the digest of one process.
 func TestOutOfMemory(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	group := filepath.Join("/sys/fs/cgroup/memory", fmt.Sprint("gipfarena-", os.Getpid()))
 	if err := os.Mkdir(group, 0o755); err != nil {
 		t.Skip("no memory cgroup can be made here: ", err)
