@@ -11,6 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
+
+	"gipf.arena/internal/listen"
 )
 
 // DialOptions say how a worker reaches its coordinator.
@@ -45,7 +47,7 @@ func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 	if err := CheckName(opt.Name); err != nil {
 		return nil, err
 	}
-	if !Loopback(host) && (opt.CA == nil || opt.Seed == nil) {
+	if !listen.Loopback(host) && (opt.CA == nil || opt.Seed == nil) {
 		return nil, fmt.Errorf("queue: %s is another machine: a worker there needs its key (--key FILE) and the coordinator's certificate (--ca FILE)", opt.Server)
 	}
 	wrong, stop := context.WithCancelCause(context.Background())

@@ -23,12 +23,12 @@ func Open(address string, folder Folder, say func(line string)) (*NATSCoordinato
 	if err != nil {
 		return nil, err
 	}
-	listen, outside := ServerOptions{Address: address}, !Loopback(host)
+	at, outside := ServerOptions{Address: address}, !listen.Loopback(host)
 	if outside {
-		if listen.TLS, err = folder.Certificate(); err != nil {
+		if at.TLS, err = folder.Certificate(); err != nil {
 			return nil, err
 		}
-		if listen.Keys, err = folder.Keys(); err != nil {
+		if at.Keys, err = folder.Keys(); err != nil {
 			return nil, err
 		}
 	}
@@ -36,7 +36,7 @@ func Open(address string, folder Folder, say func(line string)) (*NATSCoordinato
 	if opt.Secret, err = folder.secret(); err != nil && outside {
 		return nil, err
 	}
-	server, err := Listen(listen)
+	server, err := Listen(at)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"gipf.arena/internal/listen"
 )
 
 // mostPayload is the largest message, in bytes; chunks and results stay far below.
@@ -69,7 +71,7 @@ func Listen(opt ServerOptions) (*Server, error) {
 	}
 	opt.Keys = slices.Clone(opt.Keys)
 	switch {
-	case Loopback(host):
+	case listen.Loopback(host):
 		if opt.TLS == nil {
 			opt.Keys = nil
 		}
@@ -104,12 +106,6 @@ func splitAddress(address string) (host string, port int, err error) {
 		return "", 0, fmt.Errorf("queue: address %q: want host:port, such as localhost:4222", address)
 	}
 	return host, port, nil
-}
-
-// Loopback reports whether a host is reached from this machine alone.
-func Loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // start starts the server and connects to it within the process.

@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -41,16 +42,8 @@ func serve(t *testing.T, m *Metrics, c Config, lim limits) (addr string, stop fu
 	s, err := listenWithin("127.0.0.1:0", c, lim)
 	require.NoError(t, err)
 	s.Show(m)
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx) }()
-	stopped := false
-	stop = func() {
-		if cancel(); !stopped {
-			stopped = true
-			require.NoError(t, <-ended)
-		}
-	}
+	end := s.Start(context.Background())
+	stop = sync.OnceFunc(func() { require.NoError(t, end(nil)) })
 	t.Cleanup(stop)
 	return s.Addr(), stop
 }
@@ -82,7 +75,7 @@ func inUse() int64 {
 // read nothing. Without limits they hold 30 MB, and leave hundreds to be collected.
 func TestSlowReadersHoldLittle(t *testing.T) {
 	m, patient := large(), defaultLimits
-	patient.write = time.Hour
+	patient.Write = time.Hour
 	addr, stop := serve(t, m, Config{}, patient)
 	before, most := inUse(), int64(0)
 	slowReaders(t, addr, 150)
@@ -129,7 +122,7 @@ func TestCrowdSharesOneAnswer(t *testing.T) {
 // one refused, and that it is served as soon as their time is over.
 func TestScrapesInFlight(t *testing.T) {
 	lim := defaultLimits
-	lim.scrapes, lim.write = 2, 2*time.Second
+	lim.scrapes, lim.Write = 2, 2*time.Second
 	addr, _ := serve(t, large(), Config{}, lim)
 	slowReaders(t, addr, 2)
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
@@ -152,7 +145,7 @@ func TestScrapesInFlight(t *testing.T) {
 // closed at once, and the others when nothing is asked on them.
 func TestConnectionsEnd(t *testing.T) {
 	lim := defaultLimits
-	lim.connections, lim.idle, lim.read = 3, time.Second, time.Second
+	lim.Connections, lim.Idle, lim.Read = 3, time.Second, time.Second
 	addr, _ := serve(t, New(Config{Game: "gipf/basic"}), Config{}, lim)
 	ask := func(c net.Conn) error {
 		require.NoError(t, c.SetDeadline(time.Now().Add(5*time.Second)))

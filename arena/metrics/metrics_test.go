@@ -228,7 +228,7 @@ func TestSplitGame(t *testing.T) {
 	}
 }
 
-// TestServer asks a real server, sees it end with its context, and checks that
+// TestServer asks a real server, sees it end when it is told to, and checks that
 // a port that is taken is reported at once.
 func TestServer(t *testing.T) {
 	s, err := Listen("127.0.0.1:0", Config{})
@@ -237,9 +237,7 @@ func TestServer(t *testing.T) {
 	require.ErrorContains(t, err, fmt.Sprintf("metrics: cannot serve on %q", s.Addr()))
 	require.ErrorIs(t, err, syscall.EADDRINUSE)
 
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() { ended <- s.Serve(ctx) }()
+	end := s.Start(t.Context())
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
 	get := func(path, accept string) (int, string, string) {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+s.Addr()+path, nil)
@@ -264,8 +262,7 @@ func TestServer(t *testing.T) {
 	code, _, _ = get("/", "*/*")
 	require.Equal(t, http.StatusNotFound, code)
 
-	cancel()
-	require.NoError(t, <-ended)
+	require.NoError(t, end(nil))
 	_, err = client.Get("http://" + s.Addr() + "/healthz")
 	require.Error(t, err, "the server is gone")
 	again, err := Listen(s.Addr(), Config{})

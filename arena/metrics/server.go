@@ -39,30 +39,24 @@ func routes(series http.Handler) *http.ServeMux {
 	return mux
 }
 
-// limits bound what strangers can make the server hold: connections, scrapes that
-// are being answered, and how long each may take.
+// limits bound what strangers can make the server hold: connections and times, and scrapes
+// that are being answered.
 type limits struct {
-	connections, scrapes int
-	read, write, idle    time.Duration
+	listen.Limits
+	scrapes int
 }
 
-// defaultLimits serve a few scrapers, each of which asks several times a minute. A
-// reader has ten seconds for its answer; a connection on which nothing is asked for
-// longer than the usual interval of scrapes is closed.
-var defaultLimits = limits{connections: 64, scrapes: 16, read: 5 * time.Second, write: 10 * time.Second, idle: 90 * time.Second}
-
-// shutdownGrace is how long requests under way may take once a Server ends. An
-// interrupted run ends within two seconds, most of which are the games'.
-const shutdownGrace = 250 * time.Millisecond
+// defaultLimits serve a few scrapers, each of which asks several times a minute.
+var defaultLimits = limits{listen.Usual, 16}
 
 // A Server holds the address on which metrics are shown: those of work that goes on, or of one
 // run of it after the other.
 type Server struct {
-	listener net.Listener
-	server   *http.Server
-	wait     time.Duration
-	scrapes  int
-	now      atomic.Pointer[shown]
+	*listen.Server
+	pages   http.Handler
+	wait    time.Duration
+	scrapes int
+	now     atomic.Pointer[shown]
 }
 
 // shown is what a server shows now.
@@ -78,7 +72,7 @@ func (m *pages) page() *pages { return m }
 
 // Listen takes the address, such as "localhost:9090"; port 0 takes any free one.
 // An address in use is an error here, before any game is played. What all work has is
-// shown until Show is called. The caller calls Serve, Start or Close afterwards.
+// shown until Show is called. The caller calls Start or Close afterwards.
 //
 // A client of the address is not trusted: connections (64), scrapes at the
 // same time (16) and the time for a request (5 s), an answer (10 s) and an idle
@@ -87,19 +81,19 @@ func Listen(addr string, c Config) (*Server, error) { return listenWithin(addr, 
 
 // listenWithin is Listen with limits.
 func listenWithin(addr string, c Config, lim limits) (*Server, error) {
-	l, err := net.Listen("tcp", addr)
+	l, err := listen.Open(addr, lim.Limits)
 	if err != nil {
-		return nil, fmt.Errorf("metrics: cannot serve on %q: %w", addr, err)
+		return nil, fmt.Errorf("metrics: %w", err)
 	}
-	if c.Profiles && !onlyHere(l.Addr()) {
+	if host, _, _ := net.SplitHostPort(l.Addr()); c.Profiles && !listen.Loopback(host) {
 		return nil, errors.Join(fmt.Errorf("metrics: %q can be reached by other machines, and profiles are for this one: want localhost:PORT", addr), l.Close())
 	}
-	s := &Server{listener: listen.Bound(l, lim.connections), wait: c.Wait, scrapes: lim.scrapes}
+	s := &Server{Server: l, wait: c.Wait, scrapes: lim.scrapes}
 	mux := routes(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.now.Load().series.ServeHTTP(w, r) }))
 	if c.Profiles {
 		addProfiles(mux)
 	}
-	s.server = &http.Server{Handler: mux, ReadTimeout: lim.read, WriteTimeout: lim.write, IdleTimeout: lim.idle, MaxHeaderBytes: 8 << 10}
+	s.pages = mux
 	all := newPages(c)
 	s.Show(&all)
 	return s, nil
@@ -114,54 +108,21 @@ func (s *Server) Show(p Page) {
 // Waits reports whether a client is to see how it ended.
 func (s *Server) Waits() bool { return s.wait > 0 }
 
-// Addr returns the address in use.
-func (s *Server) Addr() string { return s.listener.Addr().String() }
-
-// Close gives the address up. Where Serve has done so it does nothing.
-func (s *Server) Close() error {
-	if err := s.listener.Close(); !errors.Is(err, net.ErrClosed) {
-		return err
-	}
-	return nil
-}
-
 // Start serves in the background until the returned function is called, also after ctx
 // has ended: who is interrupted still has something to show. That function is told how
 // it ended, and shows that; without an interruption it waits for a client to see it, within
 // Config.Wait. It waits for the end and is to be called once.
 func (s *Server) Start(ctx context.Context) (stop func(ended error) error) {
-	serving, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	served := make(chan error, 1)
-	go func() { served <- s.Serve(serving) }()
+	end := s.Server.Start(&http.Server{Handler: s.pages})
 	return func(ended error) error {
 		now := s.now.Load()
 		now.pages.ended(ended)
 		if s.Waits() {
 			now.series.lastSeen(ctx, s.wait)
 		}
-		cancel()
-		return <-served
-	}
-}
-
-// Serve answers requests until ctx ends, which is no error, and leaves no
-// goroutine behind.
-func (s *Server) Serve(ctx context.Context) error {
-	ended := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		defer close(ended)
-		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
-		defer cancel()
-		if s.server.Shutdown(grace) != nil {
-			s.server.Close() // a request outlasted its grace
+		if err := end(); err != nil {
+			return fmt.Errorf("metrics: %w", err)
 		}
-	})
-	err := s.server.Serve(s.listener)
-	if !stop() {
-		<-ended
-	}
-	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
-	return fmt.Errorf("metrics: %w", err)
 }

@@ -20,6 +20,7 @@ import (
 	"gipf.arena/arena/hub"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/listen"
 )
 
 // hubFlags say where a hub is reached, and what it plays itself.
@@ -155,7 +156,7 @@ func (f *hubFlags) readHook() error {
 // hubUsers refuses an address that other machines reach where no user is known.
 func (p *Program) hubUsers(cmd *cobra.Command, dir string, f *hubFlags) error {
 	host, _, err := net.SplitHostPort(f.web.access.Addr)
-	if err != nil || crew.Loopback(host) {
+	if err != nil || listen.Loopback(host) {
 		return nil // what is wrong with it is said where it is taken
 	}
 	users := []hub.User{}

@@ -9,16 +9,16 @@ import (
 // Left alone it grows to megabytes for each connection.
 const sendBuffer = 64 << 10
 
-// A Listener accepts so many connections at the same time and closes others at once:
-// each costs a descriptor, and games need those too. Make it with New.
-type Listener struct {
+// A listener accepts so many connections at the same time and closes others at once:
+// each costs a descriptor, and games need those too. Make it with bound.
+type listener struct {
 	net.Listener
 	free chan struct{} // an element for each connection that may be accepted
 }
 
-// Bound returns l with a limit of connections, at least 1.
-func Bound(l net.Listener, limit int) *Listener {
-	b := &Listener{l, make(chan struct{}, limit)}
+// bound returns l with a limit of connections, at least 1.
+func bound(l net.Listener, limit int) *listener {
+	b := &listener{l, make(chan struct{}, limit)}
 	for range limit {
 		b.free <- struct{}{}
 	}
@@ -26,7 +26,7 @@ func Bound(l net.Listener, limit int) *Listener {
 }
 
 // Accept implements net.Listener.
-func (b *Listener) Accept() (net.Conn, error) {
+func (b *listener) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
 		if err != nil {

@@ -1,4 +1,4 @@
-package listen_test
+package listen
 
 import (
 	"io"
@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/listen"
 )
 
 // TestListener opens one connection too many, sees that one closed, and gets its place
@@ -16,7 +14,7 @@ import (
 func TestListener(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	b := listen.Bound(l, 2)
+	b := bound(l, 2)
 	defer b.Close()
 	accepted := make(chan net.Conn, 3)
 	go func() {

@@ -9,6 +9,13 @@ import (
 	"strings"
 )
 
+// Loopback reports whether only this machine reaches a host. No other name than
+// localhost is looked up: what it means may change.
+func Loopback(host string) bool {
+	ip := net.ParseIP(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"))
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+}
+
 // Address returns the address host:port with a host that others can use: that of addr, or where
 // addr stands for all addresses of this machine the first one that the certificate is for, or
 // else the name of the machine. The certificate may be nil.

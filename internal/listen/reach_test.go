@@ -49,3 +49,13 @@ func TestAddress(t *testing.T) {
 		require.Equal(t, c.want, Address(c.addr, c.cert), c.addr)
 	}
 }
+
+// TestLoopback: this machine alone reaches localhost and addresses of loopback, and no name is looked up.
+func TestLoopback(t *testing.T) {
+	for host, want := range map[string]bool{
+		"localhost": true, "LocalHost": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true, "[::1]": true,
+		"": false, "0.0.0.0": false, "::": false, "10.0.0.7": false, "localhost.example": false, "lab-1": false,
+	} {
+		require.Equal(t, want, Loopback(host), "%q", host)
+	}
+}

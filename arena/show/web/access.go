@@ -10,6 +10,8 @@ import (
 	"net"
 	"os"
 	"strings"
+
+	"gipf.arena/internal/listen"
 )
 
 // Access says where a server listens and who may look.
@@ -62,17 +64,10 @@ func (a *Access) guard() (g guard, err error) {
 	if err != nil {
 		return g, fmt.Errorf("address %q: want HOST:PORT, such as localhost:8080", a.Addr)
 	}
-	if g.loopback = isLoopback(host); !g.loopback && !a.Insecure && (g.token == "" && !g.asks || g.tls == nil) {
+	if g.loopback = listen.Loopback(host); !g.loopback && !a.Insecure && (g.token == "" && !g.asks || g.tls == nil) {
 		return g, fmt.Errorf("address %q can be reached by other machines: give it a token, a certificate and a key, or say that it may be insecure", a.Addr)
 	}
 	return g, nil
-}
-
-// isLoopback reports whether only this machine reaches a host. No other name than
-// localhost is looked up: what it means may change.
-func isLoopback(host string) bool {
-	ip := net.ParseIP(strings.TrimSuffix(strings.TrimPrefix(host, "["), "]"))
-	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
 // The length of a token, in bytes.

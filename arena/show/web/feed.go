@@ -60,7 +60,7 @@ const endEvent = "event: end\ndata: {}\n\n"
 
 // ServeHTTP sends events until the reader goes or the server ends.
 func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	control, limit := http.NewResponseController(w), limitsOf(r).write
+	control, limit := http.NewResponseController(w), limitsOf(r).Write
 	w.Header().Set("Content-Type", "text/event-stream")
 	control.SetReadDeadline(time.Time{}) // a server without deadlines has none to take away
 	f.enter(context.WithoutCancel(r.Context()))

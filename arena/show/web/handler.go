@@ -4,6 +4,8 @@ import (
 	"net"
 	"net/http"
 	"strings"
+
+	"gipf.arena/internal/listen"
 )
 
 // policy is the Content-Security-Policy of every answer: nothing from elsewhere, no
@@ -31,7 +33,7 @@ func (g *guard) handler(pages http.Handler) http.Handler {
 		} {
 			head.Set(line[0], line[1])
 		}
-		if g.loopback && g.token == "" && !isLoopback(hostOf(r)) {
+		if g.loopback && g.token == "" && !listen.Loopback(hostOf(r)) {
 			// A page of another site may have made its own name mean this machine.
 			http.Error(w, "this server answers to localhost alone", http.StatusMisdirectedRequest)
 			return
