@@ -38,7 +38,7 @@ const fs = require("fs");
 `
 
 // TestPageAgainstNative: the program of pages plays the games that this one plays, move by move, up to what is saved of
-// them. With -long they are 100 a game.
+// them. With -long they are 100 a game. Their searches are small, so that all are played in minutes.
 func TestPageAgainstNative(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -59,32 +59,37 @@ func TestPageAgainstNative(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
 	require.NoError(t, err)
-	var games []play.Standalone
-	for _, game := range []string{"gipf/basic", "zertz/43:second=w1", "lyngk/base", "gipf/ultimate"} {
-		for i := range each {
-			spec := []string{"mcts:sims=12", "alphabeta:depth=1"}[i%2]
-			games = append(games, play.Standalone{Game: game, As: "none", Against: spec, Seed: 100 + i, SetUp: i})
-		}
-	}
-	text, err := json.Marshal(games)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(list, text, 0o644))
 	require.NoError(t, os.WriteFile(script, []byte(driver), 0o644))
-	cmd := exec.CommandContext(t.Context(), node, script, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), wasm, list)
-	cmd.Stderr = os.Stderr
-	out, err = cmd.Output()
-	require.NoError(t, err)
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	require.Len(t, lines, len(games))
-	moves := 0
-	for i, game := range games {
-		var page string
-		require.NoError(t, json.Unmarshal([]byte(lines[i]), &page))
-		native, n := played(t, game)
-		require.Equal(t, native, page, "%s, seed %d", game.Game, game.Seed)
-		moves += n
+	for _, game := range []string{"gipf/basic", "zertz/43:second=w1", "lyngk/base", "gipf/ultimate"} {
+		t.Run(strings.ReplaceAll(game, "/", "-"), func(t *testing.T) {
+			var games, pages []play.Standalone // pages have their weights at hand, which natively come from the files that ship
+			for i := range each {
+				spec := []string{"mcts:sims=6", "alphabeta:depth=1"}[i%2]
+				p := play.Standalone{Game: game, As: "none", Against: spec, Seed: 100 + i, SetUp: i}
+				games = append(games, p)
+				require.NoError(t, p.Check())
+				pages = append(pages, p)
+			}
+			text, err := json.Marshal(pages)
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(list, text, 0o644))
+			cmd := exec.CommandContext(t.Context(), node, script, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), wasm, list)
+			cmd.Stderr = os.Stderr
+			out, err := cmd.Output()
+			require.NoError(t, err)
+			lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+			require.Len(t, lines, len(games))
+			moves := 0
+			for i, game := range games {
+				var page string
+				require.NoError(t, json.Unmarshal([]byte(lines[i]), &page))
+				native, n := played(t, game)
+				require.Equal(t, native, page, "seed %d", game.Seed)
+				moves += n
+			}
+			t.Logf("%d games, %d moves, all the same; node took %v of the processor", len(games), moves, cmd.ProcessState.UserTime())
+		})
 	}
-	t.Logf("%d games, %d moves, all the same", len(games), moves)
 }
 
 // played is a game as this program plays and saves it, and the number of its moves.
