@@ -107,14 +107,19 @@ func newTab(t *testing.T, l look) *tab {
 	t.Cleanup(func() { closed(); stop() })
 	out := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, out.hear)
+	out.do(network.Enable(), log.Enable(), runtime.Enable(),
+		emulation.SetDeviceMetricsOverride(l.width, l.height, 1, false),
+		l.liked("no-preference"))
+	return out
+}
+
+// liked is what the user of a window likes; motion is "reduce" where nothing is to move. It takes the place of what was set before.
+func (l look) liked(motion string) chromedp.Action {
 	scheme := "light"
 	if l.dark {
 		scheme = "dark"
 	}
-	out.do(network.Enable(), log.Enable(), runtime.Enable(),
-		emulation.SetDeviceMetricsOverride(l.width, l.height, 1, false),
-		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
-	return out
+	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion}})
 }
 
 // hear takes note of what the browser tells.

@@ -89,7 +89,7 @@ func TestJourneys(t *testing.T) {
 					b.do(emulation.SetTouchEmulationEnabled(true))
 					choose = b.touch
 				}
-				b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
+				b.do(l.liked("reduce"))
 				b.open(url)
 				b.toItsEnd(choose)
 				b.shot("journey-" + way + "-" + nameOf(game))
