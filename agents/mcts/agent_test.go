@@ -105,7 +105,7 @@ func TestStonesAreSolved(t *testing.T) {
 	testkit.SkipInRace(t)
 	for _, option := range []string{
 		"", ",rave=30", ",rave=30,grave=50", ",fpured=0.1", ",prior=1,eval=opinion", ",policy=habit",
-		",mast=0.1", ",mast=0.3,ngram=2", ",weights=opinion,cutoff=3",
+		",mast=0.1", ",mast=0.3", ",weights=opinion,cutoff=3",
 		",imm=0.3,eval=opinion", ",solver=on,imm=0.5,weights=opinion,policy=habit,rave=30",
 	} {
 		for n := 2; n <= 14; n += 2 {
@@ -218,7 +218,7 @@ func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
 	testkit.SkipInRace(t)
 	for _, option := range []string{
 		"", ",rave=100", ",rave=100,grave=5,solver=on,imm=0.2,prior=1,eval=opinion", ",policy=habit",
-		",mast=0.1,ngram=3", ",mast=0.3,rave=20", ",weights=opinion,cutoff=4",
+		",mast=0.1", ",mast=0.3,rave=20", ",weights=opinion,cutoff=4",
 	} {
 		g := stones{heap: 60}
 		a, ctx := newAgent(t, "mcts:sims=200"+option, g, 1), t.Context()

@@ -104,7 +104,7 @@ func BenchmarkUCT(b *testing.B) {
 	for _, spec := range []string{
 		"mcts:sims=200,preset=uct", "mcts:sims=800,preset=uct", "mcts:sims=6400,preset=uct", "mcts:sims=800,solver=on", "mcts:sims=800,fpu=0.5", "mcts:sims=800,rave=100",
 		"mcts:sims=800,rave=100,grave=50", "mcts:sims=800,prior=1,eval=material", "mcts:sims=800,prior=1,weights=material,quiet=6",
-		"mcts:sims=800,mast=0.1", "mcts:sims=800,mast=0.1,ngram=2",
+		"mcts:sims=800,mast=0.1",
 		"mcts:sims=800,weights=material,cutoff=4",
 	} {
 		b.Run(spec, func(b *testing.B) {

@@ -97,7 +97,7 @@ func config(a agents.Args) Config {
 		Minimax:     a.Float("imm"),
 		PriorTemp:   a.Float("prior"),
 		Expand:      a.Int("expand"),
-		Playouts:    Playouts{CutOff: int(a.Int("cutoff")), Mast: a.Float("mast"), Grams: int(a.Int("ngram"))},
+		Playouts:    Playouts{CutOff: int(a.Int("cutoff")), Mast: a.Float("mast")},
 		MaxPlies:    int(a.Int("maxplies")),
 		MaxNodes:    a.Int("maxnodes"),
 	}

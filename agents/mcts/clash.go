@@ -34,7 +34,6 @@ var clashes = []clash{
 
 	{"weights mast", "cutoff", "mast guides playouts, and weights without cutoff makes none"},
 	{"cutoff", "weights", "cutoff ends playouts by an evaluation: give weights"},
-	{"ngram", "mast", "ngram says how mast counts, and there is no mast"},
 }
 
 // checkClashes refuses parameters that cannot stand together or alone.

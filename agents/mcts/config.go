@@ -113,9 +113,6 @@ type Playouts struct {
 	// Mast draws moves by softmax(mean score / Mast), which is Gibbs sampling; 0 means that
 	// it does not.
 	Mast float64
-	// Grams, 2 or 3 with Mast, averages the mean scores of a move alone, after
-	// the one and, with 3, after the two before it.
-	Grams int
 }
 
 // blind reports whether all legal moves are drawn alike to the end.

@@ -41,6 +41,7 @@ func removed() map[string]string {
 	for name, why := range gone {
 		gone[name] = why + "; since 24 November 2026, commit ac8e788 had it"
 	}
+	gone["ngram"] = "beside mast it gained +14 Elo on average over nine columns, and in none beyond the error (results/agents/ablation); since 27 November 2026, commit 3dacf94 had it"
 	for _, name := range []string{"decisive", "tries", "lgr"} {
 		gone[name] = "it gained at no game (results/agents/ablation); commit 633f266 had it"
 	}
@@ -86,6 +87,5 @@ func playoutParams() []agents.Param {
 	return []agents.Param{
 		{Name: "cutoff", Type: agents.Int, Off: true, Min: 1, Max: 1e6, Doc: "with weights: playouts of so many moves before the evaluation"},
 		{Name: "mast", Type: agents.Float, Off: true, Min: minTemp, Max: 1000, Doc: "playouts by softmax of the mean score of each player's moves over this temperature"},
-		{Name: "ngram", Type: agents.Int, Off: true, Min: 2, Max: 3, Doc: "with mast: means of moves after the last one or two as well"},
 	}
 }

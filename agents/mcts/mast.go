@@ -6,9 +6,7 @@ import (
 )
 
 // MAST, the move-average sampling technique (Finnsson and Björnsson 2008), draws
-// moves by the mean score of each player's moves, wherever they were
-// made. N-grams (Tak, Winands and Björnsson 2012) are the same of a move made
-// after given others, of either player.
+// moves by the mean score of each player's moves, wherever they were made.
 
 // An average is the scores of a move; visits fade, so they are no integers.
 type average struct{ sum, visits, mean float32 }
@@ -22,51 +20,19 @@ const unseen = 0.5
 // playout would then do nothing but try new ones.
 func (a *average) settle() { a.mean = (a.sum + unseen) / (a.visits + 1) }
 
-// gramVisits is how many visits a move after given others must have to have a
-// say (Tak, Winands and Björnsson 2012).
-const gramVisits = 7
-
-// average counts the score of move d after those of log.
-func (m *memory) average(log []playedMove, d playedMove, score float64) {
-	for n := range m.grams() {
-		if key, ok := keyAfter(log, n, d); ok {
-			a := m.averages.claim(key)
-			a.sum += float32(score)
-			a.visits++
-			a.settle()
-		}
+// mean returns the mean score of a move.
+func (m *memory) mean(d playedMove) float64 {
+	if a := m.averages.find(averageKey(d)); a != nil {
+		return float64(a.mean)
 	}
-}
-
-// grams returns of how many lengths sequences of moves have averages.
-func (m *memory) grams() int {
-	return max(1, m.rules.Grams)
-}
-
-// mean returns the mean score of d after the moves of log: that of d alone,
-// or of that and those after the last moves that have been seen enough.
-func (m *memory) mean(log []playedMove, d playedMove) float64 {
-	sum, count := unseen, 1.0
-	key, _ := keyAfter(log, 0, d)
-	if a := m.averages.find(key); a != nil {
-		sum = float64(a.mean)
-	}
-	for n := 1; n < m.rules.Grams; n++ {
-		if key, ok := keyAfter(log, n, d); ok {
-			if a := m.averages.find(key); a != nil && a.visits >= gramVisits {
-				sum += float64(a.mean)
-				count++
-			}
-		}
-	}
-	return sum / count
+	return unseen
 }
 
 // weight returns exp(mean/temperature), up to a factor that all share, with the
 // mean rounded to a step: looked up, because there is one for each legal move
 // of each position of each playout.
-func (m *memory) weight(log []playedMove, d playedMove) float64 {
-	return m.weights[int(float64(m.mean(log, d)*weightSteps)+0.5)]
+func (m *memory) weight(d playedMove) float64 {
+	return m.weights[int(float64(m.mean(d)*weightSteps)+0.5)]
 }
 
 const (
@@ -105,46 +71,31 @@ func (m *memory) fade() {
 // fixed size. It belongs to one worker and is kept from move to move;
 // which [average] describes.
 type memory struct {
-	rules    *Playouts
 	averages cache[average]
 	weights  []float64 // by Gibbs sampling, of means in steps of 1/weightSteps
 }
 
-// The number of slots of a table is 1<<bits: ZÈRTZ has some 10^4 moves, and
-// N-grams are the more the longer the game.
-const (
-	averageBits = 14
-	gramBits    = 16
-)
+// averageBits is the binary logarithm of the slots of a table: ZÈRTZ has some 10^4 moves.
+const averageBits = 14
 
 // newMemory returns nil when nothing is to be learnt.
 func newMemory(r *Playouts) *memory {
 	if r.Mast == 0 {
 		return nil
 	}
-	m := &memory{rules: r, averages: newCache[average](averageBits), weights: gibbs(r.Mast)}
-	if r.Grams > 1 {
-		m.averages = newCache[average](gramBits)
-	}
-	return m
+	return &memory{averages: newCache[average](averageBits), weights: gibbs(r.Mast)}
 }
 
 // learn takes in the moves of a whole simulation, from the root on, and
 // First's score at its end.
 func (m *memory) learn(log []playedMove, first float64) {
-	for k, d := range log {
-		m.average(log[:k], d, scoreOf(first, d.by))
+	for _, d := range log {
+		a := m.averages.claim(averageKey(d))
+		a.sum += float32(scoreOf(first, d.by))
+		a.visits++
+		a.settle()
 	}
 }
 
-// keyAfter returns the key of d after the last n moves of log; there is none
-// when log has fewer.
-func keyAfter(log []playedMove, n int, d playedMove) (key uint64, ok bool) {
-	if len(log) < n {
-		return 0, false
-	}
-	for _, before := range log[len(log)-n:] {
-		key = numeric.Mix(key ^ before.key())
-	}
-	return numeric.Mix(key^d.key()) | 1<<63, true
-}
+// averageKey is the key of the average of a move, never 0.
+func averageKey(d playedMove) uint64 { return numeric.Mix(d.key()) | 1<<63 }

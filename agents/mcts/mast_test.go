@@ -48,33 +48,11 @@ func TestAveragesByHand(t *testing.T) {
 		by2(2): (0.5 + 0.5) / (1 + 1),
 		by2(1): 0.5, // never seen
 	} {
-		require.InDelta(t, want, m.mean(nil, d), 1e-6, "%v", d)
+		require.InDelta(t, want, m.mean(d), 1e-6, "%v", d)
 	}
 	m.fade()
-	require.InDelta(t, (1.25+0.5)/(1.5+1), m.mean(nil, by1(3)), 1e-6, "half of 2.5 in half of 3 visits")
+	require.InDelta(t, (1.25+0.5)/(1.5+1), m.mean(by1(3)), 1e-6, "half of 2.5 in half of 3 visits")
 	(*memory)(nil).fade() // nothing learnt, nothing lost
-}
-
-// A move after others has a say from its seventh visit on, and as much as
-// the move alone.
-func TestGramsByHand(t *testing.T) {
-	m := newMemory(&Playouts{Mast: 1, Grams: 3})
-	for n := range 7 {
-		require.InDelta(t, (0.5+float64(n))/(1+float64(2*n)), m.mean([]playedMove{by2(9)}, by1(1)), 1e-6, "%d visits", n)
-		m.learn([]playedMove{by2(9), by1(1)}, 1) // good after 9
-		m.learn([]playedMove{by2(8), by1(1)}, 0) // bad after 8
-	}
-	alone, after9, after8 := 7.5/15, 7.5/8, 0.5/8
-	require.InDelta(t, alone, m.mean(nil, by1(1)), 1e-6)
-	require.InDelta(t, (alone+after9)/2, m.mean([]playedMove{by2(9)}, by1(1)), 1e-6)
-	require.InDelta(t, (alone+after8)/2, m.mean([]playedMove{by2(9), by2(8)}, by1(1)), 1e-6)
-	require.InDelta(t, alone, m.mean([]playedMove{by1(9)}, by1(1)), 1e-6, "who made the last move counts")
-	for range 7 {
-		m.learn([]playedMove{by1(7), by2(9), by1(1)}, 1)
-	}
-	alone, after9, after79 := 14.5/22, 14.5/15, 7.5/8
-	require.InDelta(t, (alone+after9+after79)/3, m.mean([]playedMove{by1(7), by2(9)}, by1(1)), 1e-6)
-	require.InDelta(t, (alone+after9)/2, m.mean([]playedMove{by2(9), by1(7), by2(9)}[2:], by1(1)), 1e-6)
 }
 
 // After any moves MAST knows what a map would.
@@ -93,7 +71,7 @@ func TestAveragesAgainstTheirNaiveTwin(t *testing.T) {
 			}
 		}
 		for d, a := range twin {
-			require.InDelta(t, (a.sum+0.5)/(a.visits+1), m.mean(nil, d), 1e-6, "%v", d)
+			require.InDelta(t, (a.sum+0.5)/(a.visits+1), m.mean(d), 1e-6, "%v", d)
 		}
 	})
 }

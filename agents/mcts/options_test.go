@@ -51,7 +51,7 @@ func drawPlayouts(t *rapid.T, weights bool) string {
 		spec += ",weights=opinion"
 	}
 	guide := rapid.SampledFrom([]string{
-		"", ",mast=0.1", ",mast=0.1,ngram=2", ",mast=1,ngram=3",
+		"", ",mast=0.1", ",mast=1",
 	}).Draw(t, "guide")
 	return spec + guide
 }

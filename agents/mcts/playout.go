@@ -105,7 +105,7 @@ func (p *simulator) choose(s rules.State) int {
 	}
 	p.shares = p.shares[:0]
 	for _, m := range p.moves {
-		p.shares = append(p.shares, p.memory.weight(*p.log, playedMove{m, s.Mover()}))
+		p.shares = append(p.shares, p.memory.weight(playedMove{m, s.Mover()}))
 	}
 	return p.sample()
 }

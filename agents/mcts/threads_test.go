@@ -29,7 +29,7 @@ func newAny(t require.TestingT, spec string, g rules.Game, seed uint64) agents.A
 // families is every family of options once, for tests of what holds for all.
 var families = []string{
 	"", ",solver=on", ",fpu=0.4", ",rave=50", ",rave=50,grave=10", ",prior=0.5,eval=opinion", ",policy=habit",
-	",imm=0.5,eval=opinion", ",imm=0.3,eval=opinion", ",weights=opinion", ",weights=opinion,cutoff=3", ",mast=0.2,ngram=3", ",mast=0.2",
+	",imm=0.5,eval=opinion", ",imm=0.3,eval=opinion", ",weights=opinion", ",weights=opinion,cutoff=3", ",mast=0.2",
 	",graph=on", ",graph=on,solver=on,weights=opinion,policy=habit", ",fpured=0.2",
 }
 
