@@ -3,6 +3,7 @@ package stats
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -14,19 +15,22 @@ var errSingular = errors.New("cycles: results too uneven to be explained by rati
 type additive struct {
 	ratings []float64  // by player, in logits; 0 without edges
 	cov     *mat.Dense // of the ratings
-	part    []int      // player -> pool
 	free    int        // edges that the ratings do not use up
 }
 
 // explain fits ratings to edges, whose variances are their weights.
 func explain(players int, edges []Edge) (additive, error) {
-	a := additive{part: parts(players, edges)}
+	a, joined := additive{free: len(edges) - players}, make([]arrow, len(edges))
+	for i, e := range edges {
+		joined[i] = arrow{from: e.A, to: e.B}
+	}
+	pool := pools(players, joined)
 	// The Laplacian of the graph with 11ᵀ added for each pool has an inverse, which
 	// gives mean 0 and, less the constant, the covariance.
 	lap := mat.NewSymDense(players, nil)
 	for i := range players {
 		for j := range i + 1 {
-			if a.part[i] == a.part[j] {
+			if pool[i] == pool[j] {
 				lap.SetSym(i, j, 1)
 			}
 		}
@@ -48,30 +52,10 @@ func explain(players int, edges []Edge) (additive, error) {
 	var r mat.VecDense
 	r.MulVec(&inverse, b)
 	a.ratings, a.cov = r.RawVector().Data, mat.DenseCopyOf(&inverse)
-	a.free = len(edges) - players
-	for i := range players {
-		if a.part[i] == i {
-			a.free++
-		}
+	if players > 0 {
+		a.free += 1 + slices.Max(pool)
 	}
 	return a, nil
-}
-
-// parts returns for each player the lowest player it is joined to by edges.
-func parts(players int, edges []Edge) []int {
-	part := make([]int, players)
-	for i := range part {
-		part[i] = i
-	}
-	for _, e := range edges {
-		low, high := min(part[e.A], part[e.B]), max(part[e.A], part[e.B])
-		for i, p := range part {
-			if p == high {
-				part[i] = low
-			}
-		}
-	}
-	return part
 }
 
 // gap is what the ratings say of an edge.

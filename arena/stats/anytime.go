@@ -89,7 +89,7 @@ func (a Anytime) Match(p Pairing, d Duplicates) AnytimeResult {
 	s := samplesOf(p, d)
 	n := int(math.Round(s.worth))
 	if n == 0 {
-		return AnytimeResult{Score: unknown(0.5), Elo: unknown(0), Running: unknown(0.5), RunningElo: unknown(0)}
+		return AnytimeResult{Score: Unknown(0.5), Elo: Unknown(0), Running: Unknown(0.5), RunningElo: Unknown(0)}
 	}
 	_, mean, variance := moments(s.cells)
 	r := AnytimeResult{Samples: n}

@@ -123,7 +123,7 @@ func everWrong(rng *rand.Rand, share []float64, pairs int) (wrong [3]bool) {
 		wrong[1] = wrong[1] || outside(r.Running)
 		cells := p.Penta()
 		samples, mean, variance := moments(cells[:])
-		wrong[2] = wrong[2] || n >= 10 && outside(around(mean, Z95*math.Sqrt(variance/samples)))
+		wrong[2] = wrong[2] || n >= 10 && outside(Around(mean, Z95*math.Sqrt(variance/samples)))
 	}
 	return wrong
 }

@@ -111,7 +111,7 @@ func (f *fit) rate(r *Rating, shift, se float64, l law) {
 	at := f.at[r.Group]
 	switch {
 	case r.WDL.Games() == 0:
-		r.Status, r.Elo = NoGames, unknown(center)
+		r.Status, r.Elo = NoGames, Unknown(center)
 	case at.side != 0:
 		r.Status = Placed
 		r.Elo = Interval{Center: center, Lo: center, Hi: center, OpenLo: at.side < 0, OpenHi: at.side > 0}
@@ -121,10 +121,10 @@ func (f *fit) rate(r *Rating, shift, se float64, l law) {
 			r.Elo.Hi = bound
 		}
 	case f.held(r.Player):
-		r.Status, r.Elo = Anchored, around(center, 0)
+		r.Status, r.Elo = Anchored, Around(center, 0)
 	default:
 		r.Status, r.SE = Rated, se
-		r.Elo = around(center, l.quantile(f.opt.Confidence)*se)
+		r.Elo = Around(center, l.quantile(f.opt.Confidence)*se)
 	}
 }
 
@@ -149,11 +149,11 @@ func (f *fit) advantage() Advantage {
 	switch {
 	case f.m.advantage >= 0:
 		sd := f.spread.sd(f.m.advantage) / logitPerElo
-		return Advantage{Elo: around(value, f.lawOf(f.m.advantage).quantile(f.opt.Confidence)*sd), SE: sd, Fitted: true}
+		return Advantage{Elo: Around(value, f.lawOf(f.m.advantage).quantile(f.opt.Confidence)*sd), SE: sd, Fitted: true}
 	case f.opt.Advantage.fixed:
-		return Advantage{Elo: around(value, 0)}
+		return Advantage{Elo: Around(value, 0)}
 	}
-	return Advantage{Elo: unknown(value)}
+	return Advantage{Elo: Unknown(value)}
 }
 
 // lawOf is the law of one coordinate.
@@ -168,11 +168,11 @@ func (f *fit) lawOf(k int) law {
 func (f *fit) drawParameter() Interval {
 	model := f.draws.model
 	if model == ScoreOnly {
-		return unknown(0)
+		return Unknown(0)
 	}
 	t, k := f.m.draws(f.x), f.m.draw
 	if k < 0 {
-		return around(model.shown(t), 0)
+		return Around(model.shown(t), 0)
 	}
 	half := f.lawOf(k).quantile(f.opt.Confidence) * f.spread.sd(k)
 	return Interval{

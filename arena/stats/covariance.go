@@ -70,12 +70,12 @@ func (m *model) errorsAt(x []float64, o observed, game predictor) (spread, error
 		s.freedom = &freedom{m: m, x: x, seen: o, inverse: &chol}
 	}
 	var err error
-	s.cov, err = sandwich(&chol, m.meat(x, o, game))
+	s.cov, err = Sandwich(&chol, m.meat(x, o, game))
 	return s, err
 }
 
-// sandwich is H⁻¹MH⁻¹ for the factors of H.
-func sandwich(h *mat.Cholesky, m *mat.SymDense) (*mat.SymDense, error) {
+// Sandwich is H⁻¹MH⁻¹ for the factors of H. That H is badly conditioned is no error.
+func Sandwich(h *mat.Cholesky, m *mat.SymDense) (*mat.SymDense, error) {
 	var half, whole mat.Dense
 	if err := h.SolveTo(&half, m); err != nil && !isCondition(err) {
 		return nil, err
@@ -83,11 +83,11 @@ func sandwich(h *mat.Cholesky, m *mat.SymDense) (*mat.SymDense, error) {
 	if err := h.SolveTo(&whole, half.T()); err != nil && !isCondition(err) {
 		return nil, err
 	}
-	return symmetric(&whole), nil
+	return Symmetric(&whole), nil
 }
 
-// symmetric removes the asymmetry that rounding leaves.
-func symmetric(a *mat.Dense) *mat.SymDense {
+// Symmetric is a square matrix without the asymmetry that rounding leaves.
+func Symmetric(a *mat.Dense) *mat.SymDense {
 	n, _ := a.Dims()
 	out := mat.NewSymDense(n, nil)
 	for i := range n {

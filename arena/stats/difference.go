@@ -35,7 +35,7 @@ func Minus(b, a Interval) Interval {
 // equal things is, and open otherwise. Fewer than two groups leave it open too.
 func Jackknife(estimate float64, without []float64, confidence float64) Interval {
 	if len(without) < 2 {
-		return unknown(estimate)
+		return Unknown(estimate)
 	}
 	l := law{dof: float64(len(without) - 1)}
 	n, mean := float64(len(without)), 0.0
@@ -48,9 +48,9 @@ func Jackknife(estimate float64, without []float64, confidence float64) Interval
 	}
 	se := math.Sqrt((n - 1) / n * squares)
 	if flat := se <= 1e-9*(1+math.Abs(estimate)); flat && estimate != 0 {
-		return unknown(estimate)
+		return Unknown(estimate)
 	}
-	return around(estimate, l.quantile(confidence)*se)
+	return Around(estimate, l.quantile(confidence)*se)
 }
 
 // Relative returns the rating of player i minus the mean of the ratings of some
@@ -59,7 +59,7 @@ func Jackknife(estimate float64, without []float64, confidence float64) Interval
 func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 	r := t.Ratings[i]
 	if r.Status == NoGames || len(players) == 0 {
-		return unknown(0), false
+		return Unknown(0), false
 	}
 	group := t.Groups[r.Group]
 	weights, all := make([]float64, len(group.Players)), make([]float64, len(t.Ratings))
@@ -67,7 +67,7 @@ func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 	for _, p := range players {
 		k, found := slices.BinarySearch(group.Players, p)
 		if !found {
-			return unknown(0), false
+			return Unknown(0), false
 		}
 		weights[k] -= 1 / float64(len(players))
 		all[p] -= 1 / float64(len(players))
@@ -86,6 +86,6 @@ func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 	for _, p := range players {
 		l = l.wider(t.laws[p])
 	}
-	d = around(r.Elo.Center-mean, l.quantile(t.Confidence)*math.Sqrt(max(0, variance)))
+	d = Around(r.Elo.Center-mean, l.quantile(t.Confidence)*math.Sqrt(max(0, variance)))
 	return t.cautious(d, all), true
 }

@@ -32,14 +32,14 @@ func TestMinusIsNewcombes(t *testing.T) {
 func TestMinus(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := rapid.Float64Range(0, 100)
-		a, b := around(draw.Draw(t, "a"), draw.Draw(t, "p")), around(draw.Draw(t, "b"), draw.Draw(t, "q"))
+		a, b := Around(draw.Draw(t, "a"), draw.Draw(t, "p")), Around(draw.Draw(t, "b"), draw.Draw(t, "q"))
 		d, e := Minus(b, a), Minus(a, b)
 		if math.Abs(d.Half()-math.Hypot(a.Half(), b.Half())) > 1e-9 || math.Abs(d.Lo+e.Hi) > 1e-9 || d.Center != -e.Center {
 			t.Fatalf("%+v %+v", d, e)
 		}
 	})
 	open := Interval{Center: 5, Lo: 4, Hi: 5, OpenHi: true}
-	closed := around(1, 1)
+	closed := Around(1, 1)
 	require.Equal(t, Interval{Center: 4, Lo: 4 - math.Sqrt2, Hi: 4, OpenHi: true}, Minus(open, closed))
 	require.Equal(t, Interval{Center: -4, Lo: -4, Hi: -4 + math.Sqrt2, OpenLo: true}, Minus(closed, open))
 }

@@ -96,7 +96,7 @@ func TestModelsCoincideWithoutDraws(t *testing.T) {
 		got := mustRate(t, 3, ps, Options{Model: m})
 		require.Equal(t, m, got.Model)
 		require.Empty(t, got.Notes)
-		require.Equal(t, around(0, 0), got.Draws, "no bar without draws")
+		require.Equal(t, Around(0, 0), got.Draws, "no bar without draws")
 		require.InDelta(t, 1, got.Scale(), 0)
 		for p := range 3 {
 			near(t, want.Ratings[p].Elo.Center, got.Ratings[p].Elo.Center)

@@ -95,7 +95,7 @@ func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
 	s := samplesOf(p, d)
 	e := Estimate{
 		Confidence: confidence, Model: s.model(), Pairs: p.PairCount(), Games: p.Games(), Worth: s.worth,
-		Score: unknown(0.5), Elo: unknown(0), NElo: unknown(0), LOS: 0.5, GameSD: 1,
+		Score: Unknown(0.5), Elo: Unknown(0), NElo: Unknown(0), LOS: 0.5, GameSD: 1,
 	}
 	if e.Pairs > 0 && !p.oneSided() {
 		e.Lone, e.Games = p.LoneCount(), 2*e.Pairs

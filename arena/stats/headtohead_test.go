@@ -249,11 +249,11 @@ func TestQuantiles(t *testing.T) {
 
 func TestIntervalString(t *testing.T) {
 	for want, iv := range map[string]Interval{
-		"+123.4 ± 20.1": around(123.4, 20.1),
-		"-7.0 ± 0.5":    around(-7, 0.5),
+		"+123.4 ± 20.1": Around(123.4, 20.1),
+		"-7.0 ± 0.5":    Around(-7, 0.5),
 		">= +80.2":      {Center: 90, Lo: 80.2, Hi: 90, OpenHi: true},
 		"<= -80.2":      {Center: -90, Lo: -90, Hi: -80.2, OpenLo: true},
-		"~":             unknown(3),
+		"~":             Unknown(3),
 	} {
 		require.Equal(t, want, iv.String())
 	}

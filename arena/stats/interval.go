@@ -21,14 +21,29 @@ type Interval struct {
 	OpenLo, OpenHi bool
 }
 
-// around is the closed interval center ± half.
-func around(center, half float64) Interval {
+// Around is the closed interval center ± half.
+func Around(center, half float64) Interval {
 	return Interval{Center: center, Lo: center - half, Hi: center + half}
 }
 
-// unknown is an interval open on both sides.
-func unknown(center float64) Interval {
+// Unknown is an interval open on both sides.
+func Unknown(center float64) Interval {
 	return Interval{Center: center, Lo: center, Hi: center, OpenLo: true, OpenHi: true}
+}
+
+// Plus is the interval moved by some amount.
+func (iv Interval) Plus(by float64) Interval {
+	iv.Center, iv.Lo, iv.Hi = iv.Center+by, iv.Lo+by, iv.Hi+by
+	return iv
+}
+
+// Times is the interval times a factor: one below 0 exchanges the ends.
+func (iv Interval) Times(factor float64) Interval {
+	iv.Center, iv.Lo, iv.Hi = factor*iv.Center, factor*iv.Lo, factor*iv.Hi
+	if factor < 0 {
+		iv.Lo, iv.Hi, iv.OpenLo, iv.OpenHi = iv.Hi, iv.Lo, iv.OpenHi, iv.OpenLo
+	}
+	return iv
 }
 
 // Half is half the width, the number after "±" where the ends are [Interval.Symmetric].

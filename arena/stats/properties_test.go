@@ -21,7 +21,7 @@ func TestRateAnchors(t *testing.T) {
 		anchor := rapid.IntRange(0, players-1).Draw(t, "anchor")
 		moved := mustRate(t, players, ps, Options{Anchor: MeanAt(elo)})
 		fixed := mustRate(t, players, ps, Options{Anchor: FixedAt(anchor, elo)})
-		require.Equal(t, around(elo, 0), fixed.Ratings[anchor].Elo)
+		require.Equal(t, Around(elo, 0), fixed.Ratings[anchor].Elo)
 		require.Equal(t, Anchored, fixed.Ratings[anchor].Status)
 		near(t, mean.Advantage.SE, fixed.Advantage.SE)
 		for p := range players {

@@ -173,7 +173,7 @@ func TestRateAgreesWithHeadToHead(t *testing.T) {
 	los, ok := tab.LOS(0, 1)
 	require.True(t, ok)
 	require.InDelta(t, m.LOS, los, 1e-3)
-	require.Equal(t, around(0, 0), tab.Advantage.Elo)
+	require.Equal(t, Around(0, 0), tab.Advantage.Elo)
 	require.False(t, tab.Advantage.Fitted)
 }
 

@@ -192,7 +192,7 @@ func TestTiesAnyCounts(t *testing.T) {
 		tab := mustRate(t, players, ps, opt)
 		for p, elo := range held {
 			if len(held) > 1 && tab.Ratings[p].Status != NoGames {
-				require.Equal(t, around(elo, 0), tab.Ratings[p].Elo)
+				require.Equal(t, Around(elo, 0), tab.Ratings[p].Elo)
 				require.Equal(t, Anchored, tab.Ratings[p].Status)
 			}
 		}

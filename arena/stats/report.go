@@ -112,7 +112,7 @@ func FindCycles(players int, ps []Pairing, opt CycleOptions) (*CycleReport, erro
 // addEdges makes the edges of all pairings that met in both seats.
 func (r *CycleReport) addEdges(players int, ps []Pairing) error {
 	for _, p := range Merge(ps) {
-		if err := check(players, p); err != nil {
+		if err := p.check(players); err != nil {
 			return err
 		}
 		if e, ok := newEdge(p); ok {
@@ -142,19 +142,6 @@ func (r *CycleReport) addCycles(players int) {
 	if len(r.Cycles) == 0 {
 		r.Cycles = all[:min(1, len(all))]
 	}
-}
-
-// check reports what no tournament can produce.
-func check(players int, p Pairing) error {
-	if p.A < 0 || p.A == p.B || p.B >= players {
-		return fmt.Errorf("cycles: pairing %d-%d in a pool of %d players", p.A, p.B, players)
-	}
-	for k := range 9 {
-		if p.Pairs[k/3][k%3] < 0 || p.Lone[k%2][k%3] < 0 {
-			return fmt.Errorf("cycles: pairing %d-%d counts fewer than no games", p.A, p.B)
-		}
-	}
-	return nil
 }
 
 // surprise is -log10 of the two-sided p-value of z, with the sign of z.

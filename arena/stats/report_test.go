@@ -116,8 +116,8 @@ func TestFindRefusals(t *testing.T) {
 		ps  []Pairing
 		opt CycleOptions
 	}{
-		"cycles: pairing 0-3 in a pool of 3 players":     {ps: []Pairing{met(0, 3, 5, 0.6)}},
-		"cycles: pairing 0-1 counts fewer than no games": {ps: []Pairing{{A: 0, B: 1, Lone: [2][3]int{{}, {0, -1, 0}}}}},
+		"stats: pairing 0-3 in a pool of 3 players":      {ps: []Pairing{met(0, 3, 5, 0.6)}},
+		"stats: pairing 0-1 counts -1 games in one cell": {ps: []Pairing{{A: 0, B: 1, Lone: [2][3]int{{}, {0, -1, 0}}}}},
 		"cycles: confidence 1 is not":                    {opt: CycleOptions{Confidence: 1}},
 		"cycles: -1 simulations, want 1 to 1000000":      {opt: CycleOptions{Simulations: -1}},
 	} {

@@ -129,9 +129,9 @@ type Table struct {
 func (t Table) Diff(i, j int) (d Interval, ok bool) {
 	se, ok := t.diffSE(i, j)
 	if !ok {
-		return unknown(0), false
+		return Unknown(0), false
 	}
-	d = around(t.Ratings[i].Elo.Center-t.Ratings[j].Elo.Center, t.lawOf(i, j).quantile(t.Confidence)*se)
+	d = Around(t.Ratings[i].Elo.Center-t.Ratings[j].Elo.Center, t.lawOf(i, j).quantile(t.Confidence)*se)
 	return t.cautious(d, t.difference(i, j)), true
 }
 

@@ -86,13 +86,13 @@ func newCycle(t [3]Edge, z float64) Cycle {
 	sum, variance := 0.0, 0.0
 	c.Proven = true
 	for k := range 3 {
-		c.Elo[k] = around(elo[k], z*se[k])
+		c.Elo[k] = Around(elo[k], z*se[k])
 		c.Proven = c.Proven && c.Elo[k].Lo > 0
 		sum += elo[k]
 		variance += se[k] * se[k]
 	}
 	c.z = sum / math.Sqrt(variance)
-	c.Sum = around(sum, z*math.Sqrt(variance))
+	c.Sum = Around(sum, z*math.Sqrt(variance))
 	return c
 }
 

@@ -79,7 +79,7 @@ func published(cells []int) publication {
 	return publication{
 		score:  score,
 		elo:    Interval{Center: Elo(score.Center), Lo: Elo(score.Lo), Hi: Elo(score.Hi)},
-		nElo:   around(nEloScale*(mean-0.5)/sd, nEloScale*Z95/math.Sqrt(games*float64(total(cells)))),
+		nElo:   Around(nEloScale*(mean-0.5)/sd, nEloScale*Z95/math.Sqrt(games*float64(total(cells)))),
 		los:    law{}.cdf((mean - 0.5) / se),
 		gameSD: sd,
 	}

@@ -164,7 +164,7 @@ func vectorOrdoAnchors(t *testing.T, run ordoRun, names []string, ps []Pairing, 
 	for p, name := range names {
 		if elo, ok := held[name]; ok {
 			require.Equal(t, Anchored, tab.Ratings[p].Status)
-			require.Equal(t, around(elo, 0), tab.Ratings[p].Elo)
+			require.Equal(t, Around(elo, 0), tab.Ratings[p].Elo)
 			continue
 		}
 		d.check(t, "two anchors, points left over by Rate", surplus[p], 0, 1, 1e-6, name)

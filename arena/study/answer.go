@@ -110,6 +110,15 @@ func adjust(claims []*claim, by func([]float64) []float64, alpha float64) {
 	}
 }
 
+// byName are the cells by their names.
+func (a *answering) byName() map[string]*played {
+	known := map[string]*played{}
+	for _, p := range a.cells {
+		known[p.plan.Run.Name] = p
+	}
+	return known
+}
+
 // about returns the cells of equal opponents at some games.
 func (a *answering) about(games ...game) (cells []*played) {
 	for _, p := range a.cells {
@@ -143,12 +152,12 @@ func (a *answering) fair(number int, q *configs.Question) {
 func (a *answering) fairAt(number int, margin float64, p *played) []*claim {
 	s := p.samples[firstScore].Score(confidence)
 	row := report.StudyContrast{
-		Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: page.NewInterval(shifted(s.Share, -0.5)), P: s.P,
+		Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: page.NewInterval(s.Share.Plus(-0.5)), P: s.P,
 		Openings: s.Openings, Games: s.Games,
 	}
 	row.Elo = new(page.NewInterval(s.Elo))
 	within := row
-	within.Margin, within.P = margin, s.Within(margin, a.config.Alpha).P
+	within.Margin, within.P = margin, s.Within(margin)
 	claims := a.fairness(p, s.Share, row, within)
 	a.claim(number, claims...)
 	return claims
@@ -206,12 +215,6 @@ func (p *played) sentence(share stats.Interval) string {
 // points says a share of the points as percentage points.
 func points(share float64) string { return fmt.Sprintf("%.3g percentage points", 100*share) }
 
-// shifted is an interval moved.
-func shifted(iv stats.Interval, by float64) stats.Interval {
-	iv.Center, iv.Lo, iv.Hi = iv.Center+by, iv.Lo+by, iv.Hi+by
-	return iv
-}
-
 // differ compares two games, or several, at each level, figure by figure.
 func (a *answering) differ(number int, q *configs.Question) {
 	pairs, err := a.roll.pairs(q)
@@ -255,7 +258,7 @@ func (a *answering) compare(number int, figure string, x, y *played, q *configs.
 	for _, m := range q.Equivalent {
 		if m.Figure == figure {
 			same := row
-			same.Margin, same.P = m.Within, c.Within(m.Within, a.config.Alpha).P
+			same.Margin, same.P = m.Within, c.Within(m.Within)
 			all = append(all, &claim{row: same})
 		}
 	}

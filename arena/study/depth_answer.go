@@ -3,7 +3,10 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/floats"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -82,10 +85,7 @@ func (c *climb) weights(from int) []float64 {
 // depth says of each family at each game how long its ladder is and whether its last step gains anything,
 // and compares the games with the first one, and the families at each game.
 func (a *answering) depth(number int, q *configs.Question) {
-	known := map[string]*played{}
-	for _, p := range a.cells {
-		known[p.plan.Run.Name] = p
-	}
+	known := a.byName()
 	var all []climb
 	for _, l := range a.study.ladders(q, known) {
 		c := climbOf(l, known)
@@ -132,18 +132,18 @@ func (a *answering) ladderOf(number int, c *climb) {
 		a.out.Fits = append(a.out.Fits, row)
 	}
 	add("ladder in elo", whole.Diff, 0)
-	add("ladder in steps of 64:36", scaled(whole.Diff, 0.01), 0)
+	add("ladder in steps of 64:36", whole.Diff.Times(0.01), 0)
 	for i := range c.steps {
 		gain, st := fit.Steps(only(c.weights(i), c.of, i), confidence), &c.steps[i]
 		if st.doublings() == 0 {
 			add("elo from random to "+st.to.Value, gain.Diff, 0)
 			continue
 		}
-		add("elo a doubling to "+st.to.Value, scaled(gain.Diff, 1/st.doublings()), st.to.budget)
+		add("elo a doubling to "+st.to.Value, gain.Diff.Times(1/st.doublings()), st.to.budget)
 	}
 	at := len(c.steps) - 1
 	last := fit.Steps(c.weights(at), confidence)
-	gain := scaled(last.Diff, 1/c.steps[at].doublings())
+	gain := last.Diff.Times(1 / c.steps[at].doublings())
 	row := report.StudyContrast{
 		Question: number, Figure: "last-doubling-elo", A: c.who(), Diff: page.NewInterval(gain), P: last.P,
 		Shared: last.Shared, Openings: last.Openings, Games: c.games,
@@ -173,8 +173,9 @@ func only(weights []float64, of []int, at int) []float64 {
 
 // ladders adds the claim that two ladders differ: of one family at two games, or of two families at one.
 func (a *answering) ladders(number int, what string, x, y *climb) {
-	weights := append(scaledAll(x.weights(0), -1), y.weights(0)...)
-	fit := answers.NewClimb(append(append([]answers.Sample{}, x.samples...), y.samples...)...).Bound(x.wide...)
+	weights := slices.Concat(x.weights(0), y.weights(0))
+	floats.Scale(-1, weights[:len(x.samples)])
+	fit := answers.NewClimb(slices.Concat(x.samples, y.samples)...).Bound(x.wide...)
 	for _, i := range y.wide {
 		fit.Bound(len(x.samples) + i)
 	}
@@ -197,19 +198,6 @@ func (a *answering) ladders(number int, what string, x, y *climb) {
 		}
 		return fmt.Sprintf("%s: which is the deeper game for %s is not known.", words, x.family)
 	}})
-}
-
-// scaled is an interval times a positive number.
-func scaled(iv stats.Interval, by float64) stats.Interval {
-	iv.Center, iv.Lo, iv.Hi = by*iv.Center, by*iv.Lo, by*iv.Hi
-	return iv
-}
-
-func scaledAll(x []float64, by float64) []float64 {
-	for i := range x {
-		x[i] *= by
-	}
-	return x
 }
 
 // list names a few of some cells.

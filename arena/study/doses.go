@@ -181,7 +181,7 @@ func (d *doseLine) inverses(w *levelWorth) {
 		if in.Target != 0 && (in.Target > 0) != (d.sign() > 0) {
 			continue // for whom the dose is not
 		}
-		iv := signed(in.Dose, d.sign())
+		iv := in.Dose.Times(d.sign())
 		gap := math.Abs(in.Target)
 		if in.Known {
 			if gap > w.gap {
@@ -200,14 +200,6 @@ func (d *doseLine) inverses(w *levelWorth) {
 	}
 }
 
-// signed is an interval, or its negative.
-func signed(iv stats.Interval, sign float64) stats.Interval {
-	if sign > 0 {
-		return iv
-	}
-	return stats.Interval{Center: -iv.Center, Lo: -iv.Hi, Hi: -iv.Lo, OpenLo: iv.OpenHi, OpenHi: iv.OpenLo}
-}
-
 // inWords says what makes a game even for those who are named first. Whole doses outside of those that were played are
 // left out: few handicaps can be negative, and no game has tried these.
 func (d *doseLine) inWords(who string, in answers.Inverse) string {
@@ -215,7 +207,7 @@ func (d *doseLine) inWords(who string, in answers.Inverse) string {
 		return who + " none of the doses played makes the game even"
 	}
 	var words strings.Builder
-	fmt.Fprintf(&words, "%s %s=%s makes the game even", who, d.q.Dose, ends(signed(in.Dose, d.sign())))
+	fmt.Fprintf(&words, "%s %s=%s makes the game even", who, d.q.Dose, ends(in.Dose.Times(d.sign())))
 	whole := make([]float64, 0, 2)
 	for _, w := range in.Whole {
 		if dose := d.sign()*w.Dose + 0; d.played(dose) { // no -0

@@ -135,7 +135,7 @@ func (h *hunt) claims(a *answering, number int, p *played) {
 		row.Elo = new(page.NewInterval(s.Elo))
 	}
 	equal := &claim{row: row}
-	equal.row.Margin, equal.row.P = h.Within, off.Within(h.Within, a.config.Alpha).P
+	equal.row.Margin, equal.row.P = h.Within, off.Within(h.Within)
 	words := fmt.Sprintf("%s: %s comes nearest, and with it the first mover scores %s in %d new games", h.where(h.Game), h.names[h.search.Nearest()], s.Share.Percent(), p.games)
 	a.claim(number, &claim{row, func(c report.StudyContrast) string {
 		switch within := points(h.Within); {

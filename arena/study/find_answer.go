@@ -94,7 +94,7 @@ func (f *finding) ladder(point int) (words string, value stats.Interval, of answ
 		return "", value, nil
 	}
 	length := answers.NewClimb(c.samples...).Bound(c.wide...).Steps(c.weights(0), confidence)
-	length.Diff, length.SE = scaled(length.Diff, 0.01), 0.01*length.SE
+	length.Diff, length.SE = length.Diff.Times(0.01), 0.01*length.SE
 	return fmt.Sprintf("%s %s (%d games)", ladderFigure, page.Plain.Text(page.NewInterval(length.Diff)), c.games), length.Diff, length.Tails()
 }
 

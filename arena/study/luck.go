@@ -47,10 +47,7 @@ func luckCells(s *Study, q *configs.Question, _ map[string]*played) (cells []con
 
 // luck says at each pair of levels how results divide, and whether set-ups matter.
 func (a *answering) luck(number int, q *configs.Question) {
-	known := map[string]*played{}
-	for _, p := range a.cells {
-		known[p.plan.Run.Name] = p
-	}
+	known := a.byName()
 	for _, c := range luckCells(a.study, q, nil) {
 		if p := known[c.Run.Name]; p != nil {
 			a.luckOf(number, p)

@@ -104,10 +104,7 @@ func (l *roll) checkMatters(c *configs.Study, key string, q *configs.Question) e
 
 // matters says at each level what each kind costs, the dearest first.
 func (a *answering) matters(number int, q *configs.Question) {
-	known := map[string]*played{}
-	for _, p := range a.cells {
-		known[p.plan.Run.Name] = p
-	}
+	known := a.byName()
 	var costs []cost
 	for _, w := range a.study.withouts(q) {
 		p := known[w.cell.Run.Name]

@@ -189,10 +189,10 @@ func (j *judgement) interval(confidence float64) stats.Interval {
 	s := NewSample(scores)
 	k := float64(len(s))
 	if k < 2 || math.Abs(b) > steepest-1 || information == 0 {
-		return open(b)
+		return stats.Unknown(b)
 	}
 	se := math.Sqrt(s.squares(0)*k/(k-1)) / information
-	return around(b, student(k-1, confidence)*se)
+	return stats.Around(b, student(k-1, confidence)*se)
 }
 
 // cut brings a logit into the range in which it counts.

@@ -1,7 +1,5 @@
 package balance
 
-import "gonum.org/v1/gonum/mat"
-
 // A Climb is the steps between neighbouring levels of play, of one ladder or of several: how many Elo each
 // of them gains, with one covariance. Levels share openings, so that neighbouring steps do too.
 type Climb struct {
@@ -51,6 +49,3 @@ func (c *Climb) Steps(weights []float64, confidence float64) Contrast {
 	}
 	return sum
 }
-
-// Covariance returns the covariance of the steps, in Elo².
-func (c *Climb) Covariance() *mat.SymDense { return c.joint.Cov }

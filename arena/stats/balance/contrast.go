@@ -37,11 +37,11 @@ func (j *Joint) Contrast(weights []float64, confidence float64) Contrast {
 	for i, w := range weights {
 		diff += float64(w * j.Means[i])
 	}
-	c := Contrast{Diff: open(diff), DOF: j.freedom(weights), P: 1}
+	c := Contrast{Diff: stats.Unknown(diff), DOF: j.freedom(weights), P: 1}
 	c.count(j, weights)
 	if c.DOF > 0 {
 		c.SE = math.Sqrt(j.variance(weights))
-		c.Diff = around(diff, student(c.DOF, confidence)*c.SE)
+		c.Diff = stats.Around(diff, student(c.DOF, confidence)*c.SE)
 		c.P = twoSided(diff, c.SE, c.DOF)
 	}
 	return c
@@ -103,16 +103,14 @@ func (c Contrast) Effect() float64 {
 
 // Against is a score less a target.
 func (s Score) Against(target float64) Contrast {
-	diff := s.Share
-	diff.Center, diff.Lo, diff.Hi = diff.Center-target, diff.Lo-target, diff.Hi-target
+	diff := s.Share.Plus(-target)
 	return Contrast{Diff: diff, SE: s.SE, DOF: s.DOF, P: twoSided(diff.Center, s.SE, s.DOF), Openings: s.Openings, Games: s.Games}
 }
 
-// Within tests whether the difference lies within ± margin, at the level alpha.
-func (c Contrast) Within(margin, alpha float64) Equivalence {
+// Within is the p-value of the claim that the difference lies within ± margin, see [Score.Within].
+func (c Contrast) Within(margin float64) (p float64) {
 	if c.SE <= rounding && c.DOF > 0 && math.Abs(c.Diff.Center) <= margin {
-		p := math.Exp2(-c.DOF) // as in twoSided
-		return Equivalence{Margin: margin, P: p, Holds: p <= alpha}
+		return math.Exp2(-c.DOF) // as in twoSided
 	}
-	return equivalence(c.Diff.Center, c.SE, c.DOF, margin, alpha)
+	return equivalence(c.Diff.Center, c.SE, c.DOF, margin)
 }

@@ -54,12 +54,12 @@ func TestEqualCellsHaveNoDifference(t *testing.T) {
 	c := Compare(s, s, 0)
 	require.InDelta(t, 1, c.P, 0)
 	require.InDelta(t, 0, c.Diff.Half(), 1e-12)
-	require.True(t, c.Within(0.01, 0.05).Holds)
-	require.False(t, Compare(s[:4], s[:4], 0).Within(0.01, 0.05).Holds, "four openings")
+	require.LessOrEqual(t, c.Within(0.01), 0.05)
+	require.Greater(t, Compare(s[:4], s[:4], 0).Within(0.01), 0.05, "four openings")
 	one := Compare(of(2, 1), of(2, 2), 0)
 	require.True(t, one.Diff.OpenLo, "one opening")
 	require.InDelta(t, 1, one.P, 0)
-	require.False(t, one.Within(1, 0.05).Holds)
+	require.Greater(t, one.Within(1), 0.05)
 }
 
 // The covariance of several cells is that of every two of them.

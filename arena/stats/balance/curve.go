@@ -1,6 +1,7 @@
 package balance
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -60,25 +61,9 @@ func (f *DoseFit) knots() []Dose {
 		return max(0, -d.First) + max(0, -d.Second) + math.Abs(d.First) + math.Abs(d.Second)
 	}
 	slices.SortStableFunc(all, func(a, b Dose) int {
-		switch {
-		case a.Net() != b.Net():
-			return sign(a.Net() - b.Net())
-		default:
-			return sign(taken(a) - taken(b))
-		}
+		return cmp.Or(cmp.Compare(a.Net(), b.Net()), cmp.Compare(taken(a), taken(b)))
 	})
 	return slices.CompactFunc(all, func(a, b Dose) bool { return a.Net() == b.Net() })
-}
-
-// sign is -1, 0 or 1.
-func sign(x float64) int {
-	switch {
-	case x < 0:
-		return -1
-	case x > 0:
-		return 1
-	}
-	return 0
 }
 
 // dose turns a place on the curve into a dose, and place the reverse.

@@ -120,7 +120,7 @@ func (f *DoseFit) value(weights []float64) (elo, variance float64) {
 // interval is Σ weights · parameters at a confidence.
 func (f *DoseFit) interval(weights []float64, confidence float64) stats.Interval {
 	elo, variance := f.value(weights)
-	return around(elo, student(f.DOF, confidence)*math.Sqrt(variance))
+	return stats.Around(elo, student(f.DOF, confidence)*math.Sqrt(variance))
 }
 
 // Advantage is what the first move is worth at a level, in Elo, without any handicap (of a saturated fit

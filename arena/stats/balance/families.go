@@ -47,7 +47,7 @@ func AcrossFamilies(points []Point, cov *mat.SymDense, alpha float64) Families {
 	if g, err := newGLS(means, y, cov.SliceSym(0, len(points)).(*mat.SymDense)); err == nil {
 		quantile := student(endless, 1-alpha)
 		for k := range f.Names {
-			f.Means = append(f.Means, around(g.b.AtVec(k), quantile*math.Sqrt(g.spread.At(k, k))))
+			f.Means = append(f.Means, stats.Around(g.b.AtVec(k), quantile*math.Sqrt(g.spread.At(k, k))))
 		}
 		f.Differ = equal(mat.Col(nil, 0, &g.b), g.spread)
 	}
@@ -86,7 +86,7 @@ func (f *Families) slopes(points []Point, cov *mat.SymDense) Wald {
 	var half, spread mat.Dense
 	half.Mul(weights, cov)
 	spread.Mul(&half, weights.T())
-	return equal(values, symmetric(&spread))
+	return equal(values, stats.Symmetric(&spread))
 }
 
 // part is the rows and columns of a matrix at some places.

@@ -2,6 +2,8 @@ package balance
 
 import (
 	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/arena/stats"
 )
 
 // A gls is a line, or several, through estimates with a known covariance: generalised least squares.
@@ -83,7 +85,7 @@ func (g *gls) solve(tau float64) bool {
 		return false
 	}
 	information.Mul(g.x.T(), g.weighed)
-	if !inner.Factorize(symmetric(&information)) || inner.Cond() > 1e14 {
+	if !inner.Factorize(stats.Symmetric(&information)) || inner.Cond() > 1e14 {
 		return false
 	}
 	right.MulVec(g.weighed.T(), g.y)

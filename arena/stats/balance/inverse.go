@@ -69,10 +69,10 @@ func (f *DoseFit) solve(level int, target float64) (stats.Interval, bool) {
 	for _, s := range f.curve(level) {
 		l := f.line(s, target)
 		if u := -l.a / l.b; l.b != 0 && u >= s.from && u <= s.to {
-			return open(f.dose(u)), true
+			return stats.Unknown(f.dose(u)), true
 		}
 	}
-	return open(0), false
+	return stats.Unknown(0), false
 }
 
 // crossing is where the rising curve through the knots has a value: the middle where it has it for a
@@ -93,9 +93,9 @@ func (f *DoseFit) crossing(level int, target float64) (stats.Interval, bool) {
 		lo, hi = min(lo, from), max(hi, to)
 	}
 	if lo > hi {
-		return open(0), false
+		return stats.Unknown(0), false
 	}
-	return open((lo + hi) / 2), true
+	return stats.Unknown((lo + hi) / 2), true
 }
 
 // bound closes the sides of the dose that have a bound: all doses at which the value is within c
@@ -128,8 +128,7 @@ func (f *DoseFit) whole(in *Inverse, confidence float64) {
 	var designs [][]float64
 	for _, dose := range []float64{lower, lower + 1} {
 		if w, ok := f.design(in.Level, dose); ok {
-			left := f.interval(w, confidence)
-			left.Center, left.Lo, left.Hi = left.Center-in.Target, left.Lo-in.Target, left.Hi-in.Target
+			left := f.interval(w, confidence).Plus(-in.Target)
 			in.Whole = append(in.Whole, WholeDose{Dose: dose, Left: left, Score: stats.ExpectedScore(left.Center)})
 			designs = append(designs, w)
 		}

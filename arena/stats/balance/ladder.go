@@ -1,6 +1,10 @@
 package balance
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/arena/stats"
+)
 
 // A Ladder is the levels of one family at one game, from weak to strong.
 type Ladder struct {
@@ -45,5 +49,5 @@ func Along(ladders ...Ladder) ([]Point, *mat.SymDense) {
 	var half, cov mat.Dense
 	half.Mul(sums, j.Cov)
 	cov.Mul(&half, sums.T())
-	return points, symmetric(&cov)
+	return points, stats.Symmetric(&cov)
 }

@@ -27,8 +27,8 @@ func TestBaseOfOneHalf(t *testing.T) {
 func TestScoreWithoutSpreadIsNoEquivalence(t *testing.T) {
 	drawn := of(2, 1, 1, 1, 1, 1, 1, 1, 1).Score(0)
 	require.Zero(t, drawn.SE)
-	require.Equal(t, Equivalence{Margin: 0.1, P: 1}, drawn.Within(0.1, 0.05))
-	require.Equal(t, Equivalence{Margin: 0.1, P: 1}, of(2, 1).Score(0).Within(0.1, 0.05), "one opening")
+	require.Equal(t, 1.0, drawn.Within(0.1))
+	require.Equal(t, 1.0, of(2, 1).Score(0).Within(0.1), "one opening")
 }
 
 // Results that never contradict the judge have no slope: 20, the steepest that is sought, is open to both sides.
@@ -101,7 +101,7 @@ func TestOffIsEitherWay(t *testing.T) {
 		points := float64(k % 4) // of four, ½ to 2 of them are lost
 		ahead, behind = append(ahead, Cluster{k, 4, 4 - points/2}), append(behind, Cluster{k, 4, points / 2})
 	}
-	a, b := ahead.Score(0).Off, behind.Score(0).Off
+	a, b := off(ahead.Score(0).Share), off(behind.Score(0).Share)
 	require.Positive(t, a.Lo)
 	for i, x := range []float64{a.Lo, a.Center, a.Hi} {
 		require.InDelta(t, x, []float64{b.Lo, b.Center, b.Hi}[i], 1e-12)
@@ -126,10 +126,10 @@ func TestLessThanOneFreedom(t *testing.T) {
 	c := Join(Sample{{1, 1, 0.6}, {2, 999, 499.5}}).Contrast([]float64{1}, 0.95)
 	require.InDelta(t, 0.5, c.DOF, 0.01)
 	require.Positive(t, c.SE)
-	require.Equal(t, Equivalence{Margin: 0.9, P: 1}, c.Within(0.9, 0.5))
+	require.Equal(t, 1.0, c.Within(0.9))
 	two := Compare(of(2, 1, 1.1), of(2, 1.1, 1), 0.95)
 	require.InDelta(t, 1, two.DOF, 1e-9)
-	require.True(t, two.Within(1, 0.05).Holds, "one is enough")
+	require.LessOrEqual(t, two.Within(1), 0.05, "one is enough")
 }
 
 // A family whose mean is exactly 0 has no sign, so that no other has the opposite one.

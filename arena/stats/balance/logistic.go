@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/arena/stats"
 )
 
 // logistic is a logistic regression of mean scores on designs by cell, in Elo.
@@ -94,8 +96,6 @@ func (l *logistic) covariance() *mat.SymDense {
 		}
 		meat.SymRankOne(meat, 1, score)
 	}
-	var half, whole mat.Dense
-	_ = l.chol.SolveTo(&half, meat) // its condition was looked at
-	_ = l.chol.SolveTo(&whole, half.T())
-	return symmetric(&whole)
+	cov, _ := stats.Sandwich(&l.chol, meat) // its condition was looked at
+	return cov
 }

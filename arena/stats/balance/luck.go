@@ -123,21 +123,15 @@ func (m *division) error(of func(Twin) float64) float64 {
 func (m *division) share(confidence float64, of func(Twin) float64) stats.Interval {
 	ratio := m.mean(of) / m.total
 	se := m.error(func(t Twin) float64 { return of(t) - float64(ratio*m.all(t)) }) / m.total
-	return around(ratio, student(m.n-1, confidence)*se)
+	return stats.Around(ratio, student(m.n-1, confidence)*se)
 }
 
 // square is the share of the square of a mean: its interval holds 0 where that of the mean does. The estimate
 // is less by what chance adds to a square.
 func (m *division) square(confidence float64, of func(Twin) float64) stats.Interval {
 	mean, se := m.mean(of), m.error(of)
-	iv := off(shifted(around(mean, student(m.n-1, confidence)*se), 0.5))
+	iv := off(stats.Around(mean, student(m.n-1, confidence)*se).Plus(0.5))
 	return stats.Interval{Center: min(iv.Hi*iv.Hi, max(iv.Lo*iv.Lo, mean*mean-se*se)) / m.total, Lo: iv.Lo * iv.Lo / m.total, Hi: iv.Hi * iv.Hi / m.total}
-}
-
-// shifted is an interval moved.
-func shifted(iv stats.Interval, by float64) stats.Interval {
-	iv.Center, iv.Lo, iv.Hi = iv.Center+by, iv.Lo+by, iv.Hi+by
-	return iv
 }
 
 // halvings are as many as find a spread or a centre to a millionth of an Elo.

@@ -25,12 +25,12 @@ type Mean struct {
 // Techniques, 1977, chapter 6), at a two-sided confidence; 0 means 0.95.
 func (s Sample) Mean(confidence float64) Mean {
 	k := float64(len(s))
-	m := Mean{Value: open(s.centre()), Games: int(math.Round(s.N())), Openings: len(s), DOF: max(0, k-1)}
+	m := Mean{Value: stats.Unknown(s.centre()), Games: int(math.Round(s.N())), Openings: len(s), DOF: max(0, k-1)}
 	if k < 2 {
 		return m
 	}
 	m.SE = math.Sqrt(s.squares(m.Value.Center)*k/(k-1)) / s.N()
-	m.Value = around(m.Value.Center, student(m.DOF, confidence)*m.SE)
+	m.Value = stats.Around(m.Value.Center, student(m.DOF, confidence)*m.SE)
 	return m
 }
 
@@ -62,14 +62,4 @@ func student(dof, confidence float64) float64 {
 // above is the probability that Student's t exceeds x.
 func above(x, dof float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: dof}.CDF(-x)
-}
-
-// around is the closed interval center ± half.
-func around(center, half float64) stats.Interval {
-	return stats.Interval{Center: center, Lo: center - half, Hi: center + half}
-}
-
-// open is an interval without ends.
-func open(center float64) stats.Interval {
-	return stats.Interval{Center: center, Lo: center, Hi: center, OpenLo: true, OpenHi: true}
 }

@@ -50,9 +50,9 @@ func TestScoreOfSeats(t *testing.T) {
 	a, b := first.Score(0), second.Score(0)
 	require.InDelta(t, 1, a.Share.Center+b.Share.Center, 1e-12)
 	require.InDelta(t, 1, a.Share.Lo+b.Share.Hi, 1e-12)
-	require.InDelta(t, a.Off.Hi, b.Off.Hi, 1e-12)
-	require.InDelta(t, 11.5/16-0.5, a.Off.Center, 1e-12)
-	require.Zero(t, a.Off.Lo, "eight openings do not exclude ½")
+	require.InDelta(t, off(a.Share).Hi, off(b.Share).Hi, 1e-12)
+	require.InDelta(t, 11.5/16-0.5, off(a.Share).Center, 1e-12)
+	require.Zero(t, off(a.Share).Lo, "eight openings do not exclude ½")
 	require.InDelta(t, -b.Elo.Center, a.Elo.Center, 1e-9)
 	require.Equal(t, [2]int{16, 8}, [2]int{a.Games, a.Openings})
 }
@@ -66,12 +66,12 @@ func TestNothingHappenedHasAnUpperBound(t *testing.T) {
 
 func TestEquivalence(t *testing.T) {
 	s := Score{Share: stats.Interval{Center: 0.51}, SE: 0.01, DOF: 10}
-	require.InDelta(t, 0.170447, s.Within(0.02, 0.05).P, 1e-5, "t = 1 with 10 degrees of freedom, from a table")
-	require.False(t, s.Within(0.02, 0.05).Holds)
-	require.True(t, s.Within(0.03, 0.05).Holds)
+	require.InDelta(t, 0.170447, s.Within(0.02), 1e-5, "t = 1 with 10 degrees of freedom, from a table")
+	require.Greater(t, s.Within(0.02), 0.05)
+	require.LessOrEqual(t, s.Within(0.03), 0.05)
 	s.Share.Center = 0.49
-	require.InDelta(t, 0.170447, s.Within(0.02, 0.05).P, 1e-5, "the same on the other side")
-	require.InDelta(t, 1, Score{Share: stats.Interval{Center: 0.5}}.Within(0.1, 0.05).P, 0, "no spread shows nothing")
+	require.InDelta(t, 0.170447, s.Within(0.02), 1e-5, "the same on the other side")
+	require.InDelta(t, 1, Score{Share: stats.Interval{Center: 0.5}}.Within(0.1), 0, "no spread shows nothing")
 }
 
 func TestStopByWidth(t *testing.T) {

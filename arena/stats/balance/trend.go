@@ -18,7 +18,6 @@ type Point struct {
 
 // A Trend is a figure against strength in one family: a weighted line.
 type Trend struct {
-	Family string
 	Levels int
 	// Slope is over the levels that were played, in units of the figure for 100 Elo.
 	Slope stats.Interval
@@ -58,9 +57,9 @@ func FitTrend(points []Point, cov *mat.SymDense, confidence float64) (Trend, err
 	if err != nil {
 		return Trend{}, err
 	}
-	t := Trend{Family: points[0].Family, Levels: n, NextX: 2*x[n-1] - x[n-2]}
+	t := Trend{Levels: n, NextX: 2*x[n-1] - x[n-2]}
 	se := math.Sqrt(variance(s.weights, cov))
-	t.Slope = around(100*s.value, 100*student(endless, confidence)*se)
+	t.Slope = stats.Around(100*s.value, 100*student(endless, confidence)*se)
 	t.P = twoSided(s.value, se, endless)
 	g.scatter()
 	t.Tau = g.tau
@@ -80,7 +79,7 @@ func (t *Trend) next(s *slope, g *gls, confidence float64) stats.Interval {
 	}
 	all[2*n-1] += float64(2 * s.value)
 	all[2*n-2] -= s.value
-	return around(at, student(g.left(), confidence)*math.Sqrt(variance(all, s.cov)+float64(t.Tau*t.Tau*(1+squares))))
+	return stats.Around(at, student(g.left(), confidence)*math.Sqrt(variance(all, s.cov)+float64(t.Tau*t.Tau*(1+squares))))
 }
 
 // variance is that of Σ weights · errors.

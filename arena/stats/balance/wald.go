@@ -3,6 +3,8 @@ package balance
 import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"gipf.arena/arena/stats"
 )
 
 // A Wald is a test that several contrasts are all 0.
@@ -51,7 +53,7 @@ func waldOf(contrasts *mat.Dense, x []float64, cov *mat.SymDense, dof float64) W
 	spread.Mul(&half, contrasts.T())
 	var chol mat.Cholesky
 	left := dof - float64(q) + 1
-	if left < 1 || !chol.Factorize(symmetric(&spread)) {
+	if left < 1 || !chol.Factorize(stats.Symmetric(&spread)) {
 		return Wald{Contrasts: q, P: 1}
 	}
 	var solved mat.VecDense
@@ -61,18 +63,6 @@ func waldOf(contrasts *mat.Dense, x []float64, cov *mat.SymDense, dof float64) W
 	w := Wald{Contrasts: q, DOF: left, F: mat.Dot(&off, &solved) * left / (dof * float64(q))}
 	w.P = distuv.F{D1: float64(q), D2: left}.Survival(w.F)
 	return w
-}
-
-// symmetric is a square matrix as a symmetric one.
-func symmetric(m *mat.Dense) *mat.SymDense {
-	n, _ := m.Dims()
-	s := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			s.SetSym(i, j, (m.At(i, j)+m.At(j, i))/2)
-		}
-	}
-	return s
 }
 
 // orthogonal is a basis, in rows, of what is orthogonal to the columns of a matrix; nil when there

@@ -33,7 +33,7 @@ func (w *watched) take(block Sample, a stats.Anytime, share bool) {
 		now = a.Running(w.sums.mean(), w.sums.variance(), n)
 	} else {
 		const steady = 8
-		now = around(w.sums.mean(), a.Half(n, w.sums.variance()*float64(n+steady)/float64(n)))
+		now = stats.Around(w.sums.mean(), a.Half(n, w.sums.variance()*float64(n+steady)/float64(n)))
 	}
 	if lo, hi := max(now.Lo, w.known.Lo), min(now.Hi, w.known.Hi); lo <= hi { // else one of them was wrong
 		w.known.Lo, w.known.Hi = lo, hi
