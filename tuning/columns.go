@@ -1,6 +1,9 @@
 package tuning
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // columns are what a model looks at, standardized: each chosen feature, and, where the
 // set has phases, each times the phase, and the phase.
@@ -30,10 +33,10 @@ func (c *columns) write(dst []float64, s *Set, row int32) {
 }
 
 // newColumns chooses the columns of a set and measures them on some rows.
-func newColumns(s *Set, rows []int32, leave map[string]bool) *columns {
+func newColumns(s *Set, rows []int32, leave []string) *columns {
 	c := &columns{phased: s.Phase != nil}
 	for f, name := range s.Names {
-		if !leave[name] && s.varies(f, rows) {
+		if !slices.Contains(leave, name) && s.varies(f, rows) {
 			c.features = append(c.features, f)
 		}
 	}

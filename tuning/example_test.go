@@ -3,11 +3,21 @@ package tuning_test
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/tuning"
 )
+
+// kept is a sink that keeps records, which come in order where one game is played at a time.
+type kept []arena.Record
+
+func (k *kept) Put(_ context.Context, r arena.Record) error {
+	*k = append(*k, r)
+	return nil
+}
 
 // Weights of GIPF's features from a few games that random players play against
 // themselves, and how well they predict games that the fit has not seen.
@@ -25,7 +35,19 @@ func Example() {
 		Game: game, Agents: []agents.Builder{random},
 		Pairs: 100, OpeningPlies: 8, Positions: 10, Seed: 1,
 	}
-	data, err := play.Play(context.Background(), nil)
+	var games kept
+	if err := arena.Run(context.Background(), play.Tournament(0), arena.Options{Workers: 1, InFlight: 1, Sinks: []arena.Sink{&games}}); err != nil {
+		panic(err)
+	}
+	data, err := play.Rows(func(int) iter.Seq2[arena.Record, error] {
+		return func(yield func(arena.Record, error) bool) {
+			for _, r := range games {
+				if !yield(r, nil) {
+					return
+				}
+			}
+		}
+	})
 	if err != nil {
 		panic(err)
 	}

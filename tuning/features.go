@@ -13,9 +13,6 @@ func NewFeatures(columns, rows int) *Features {
 	return &Features{columns: columns, single: make([]float32, 0, columns*rows)}
 }
 
-// Rows returns the number of rows.
-func (f *Features) Rows() int { return (len(f.single) + len(f.double)) / max(f.columns, 1) }
-
 // Add appends rows, which are copied.
 func (f *Features) Add(x []float64) {
 	for i, v := range x {

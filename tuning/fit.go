@@ -160,7 +160,7 @@ func estimates(names []string, groups int, s scaling, u []float64, unc uncertain
 		if unc.shown[k] < 0.5 {
 			e.Remark = report.Unidentified
 		} else if unc.covariance != nil {
-			e.Weight = page.NewInterval(around(e.Weight.Value, quantile*unc.deviation(k)/s.unit[j]))
+			e.Weight = page.NewInterval(stats.Around(e.Weight.Value, quantile*unc.deviation(k)/s.unit[j]))
 		}
 	}
 	return all
@@ -173,9 +173,4 @@ func centers(all []report.FittedWeight) []float64 {
 		w[j] = e.Weight.Value
 	}
 	return w
-}
-
-// around is the interval center ± half.
-func around(center, half float64) stats.Interval {
-	return stats.Interval{Center: center, Lo: center - half, Hi: center + half}
 }

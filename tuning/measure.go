@@ -93,11 +93,11 @@ func clusteredMean(values, w []float64, group []int, in []bool) (stats.Interval,
 		}
 	}
 	if groups < 2 {
-		return stats.Interval{Center: mean, Lo: mean, Hi: mean, OpenLo: true, OpenHi: true}, groups
+		return stats.Unknown(mean), groups
 	}
 	n := float64(groups)
 	deviation := math.Sqrt(squares*n/(n-1)) / weight
-	return around(mean, deviation*distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)), groups
+	return stats.Around(mean, deviation*distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)), groups
 }
 
 // Scored is positions of known score, to compare predictions with. Rows of one

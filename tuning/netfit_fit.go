@@ -30,7 +30,7 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 	if len(trainRows) == 0 || total(s.pick(trainRows).w) == 0 {
 		return nil, errors.New("netfit: no rows with a weight to learn from")
 	}
-	c := newColumns(s, trainRows, setOf(opt.LeaveOut))
+	c := newColumns(s, trainRows, opt.LeaveOut)
 	if len(c.features) == 0 && s.Patterns == nil {
 		return nil, errors.New("netfit: no feature that is not left out ever varies: there is nothing to learn")
 	}
@@ -48,14 +48,6 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 	r.Train = s.measure(t, &t.train, trainRows, r.Net)
 	r.Valid = s.measure(t, &t.valid, validRows, r.Net)
 	return r, nil
-}
-
-func setOf(names []string) map[string]bool {
-	set := map[string]bool{}
-	for _, name := range names {
-		set[name] = true
-	}
-	return set
 }
 
 // pick returns scores and weights of some rows.

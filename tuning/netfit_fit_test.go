@@ -16,6 +16,14 @@ import (
 	"gipf.arena/internal/numeric"
 )
 
+// Add appends a row. The features are copied.
+func (s *Set) Add(features []float64, phase, score, weight float64, group int32) {
+	for _, x := range features {
+		s.X = append(s.X, float32(x))
+	}
+	s.Phase, s.Y, s.W, s.Group = append(s.Phase, float32(phase)), append(s.Y, float32(score)), append(s.W, float32(weight)), append(s.Group, group)
+}
+
 // planted makes rows whose logit is truth of four features, of which the last is a
 // fraction, and a phase.
 func plantedNet(rows int, seed uint64, truth func(x []float64, phase float64) float64) *Set {

@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"runtime"
@@ -51,20 +52,9 @@ func (o *NetOptions) settle(s *Set) error {
 	case !(o.Holdout >= 0 && o.Holdout < 1):
 		return fmt.Errorf("netfit: holdout %v: want 0 to below 1", o.Holdout)
 	}
-	orElse(&o.Epochs, 20)
-	orElse(&o.Patience, 5)
-	orElse(&o.Batch, 1024)
-	orElse(&o.Rate, 0.002)
-	orElse(&o.Workers, runtime.GOMAXPROCS(0))
+	o.Epochs, o.Patience, o.Batch = cmp.Or(o.Epochs, 20), cmp.Or(o.Patience, 5), cmp.Or(o.Batch, 1024)
+	o.Rate, o.Workers = cmp.Or(o.Rate, 0.002), cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
 	return nil
-}
-
-// orElse sets what is at its zero value.
-func orElse[T comparable](v *T, standard T) {
-	var zero T
-	if *v == zero {
-		*v = standard
-	}
 }
 
 // rate returns that of an epoch, the first being 0.

@@ -3,8 +3,6 @@ package tuning
 import (
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
 )
 
 // A scaling makes columns alike: value → value/unit, where unit is the root of
@@ -96,17 +94,10 @@ func groupsIn(group []int) int {
 // blocks at the same time.
 func (s *span) sum(length int, add func(b block, into []float64)) []float64 {
 	parts := make([][]float64, len(s.blocks))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(s.workers, len(s.blocks)) {
-		wg.Go(func() {
-			for b := int(next.Add(1)) - 1; b < len(s.blocks); b = int(next.Add(1)) - 1 {
-				parts[b] = make([]float64, length)
-				add(s.blocks[b], parts[b])
-			}
-		})
-	}
-	wg.Wait()
+	each(s.workers, len(s.blocks), func(b int) {
+		parts[b] = make([]float64, length)
+		add(s.blocks[b], parts[b])
+	})
 	total := slices.Clone(parts[0])
 	for _, part := range parts[1:] {
 		for k, v := range part {

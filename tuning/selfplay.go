@@ -1,11 +1,8 @@
 package tuning
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"iter"
-	"slices"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
@@ -53,14 +50,6 @@ func (p *SelfPlay) Tournament(agent int) *arena.Tournament {
 
 // Games yields the records of one agent's games in the order of their index.
 type Games func(agent int) iter.Seq2[arena.Record, error]
-
-// Play plays the games of all agents, one agent after the other, and returns
-// their positions. Options says how to run the games of an agent, for instance
-// to show progress; nil takes the zero value for all. Their field Done is not
-// used. When ctx ends Play returns its cause.
-func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Options) (*Data, error) {
-	return p.Rows(p.played(ctx, options))
-}
 
 // Rows returns the positions of games that were played, for instance by the
 // tournaments of [SelfPlay.Tournament] into run directories. Games of pairs beyond
@@ -125,27 +114,6 @@ func (p *SelfPlay) each(games Games, take func(group int, r *arena.Record) error
 	return nil
 }
 
-// played yields the games of the agents as it plays them.
-func (p *SelfPlay) played(ctx context.Context, options func(agent int) arena.Options) Games {
-	return func(agent int) iter.Seq2[arena.Record, error] {
-		return func(yield func(arena.Record, error) bool) {
-			var opt arena.Options
-			if options != nil {
-				opt = options(agent)
-			}
-			records, err := collect(ctx, p.Tournament(agent), opt)
-			if err != nil {
-				yield(arena.Record{}, err)
-			}
-			for _, r := range records {
-				if !yield(r, nil) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // FeatureNames returns the names of the features of a game, or an error when
 // it has none.
 func FeatureNames(g rules.Game) ([]string, error) {
@@ -164,25 +132,4 @@ func MoveFeatureNames(g rules.Game) ([]string, error) {
 		return nil, fmt.Errorf("tuning: %s has no features of moves to learn a policy for", g.Name())
 	}
 	return namer.MoveFeatureNames(), nil
-}
-
-// memory is a sink that keeps records.
-type memory struct{ records []arena.Record }
-
-func (m *memory) Put(_ context.Context, r arena.Record) error {
-	m.records = append(m.records, r)
-	return nil
-}
-
-// collect plays a tournament and returns its records in the order of their
-// indices, in any order of their ends.
-func collect(ctx context.Context, t *arena.Tournament, opt arena.Options) ([]arena.Record, error) {
-	m := new(memory)
-	opt.Done = nil // a game that is not played here would be missing
-	opt.Sinks = append(slices.Clone(opt.Sinks), m)
-	if err := arena.Run(ctx, t, opt); err != nil {
-		return nil, err
-	}
-	slices.SortFunc(m.records, func(a, b arena.Record) int { return cmp.Compare(a.Index, b.Index) })
-	return m.records, nil
 }

@@ -38,14 +38,6 @@ func (s *Set) Rows() int { return len(s.Y) }
 // Row returns the features of a row. They are the set's own.
 func (s *Set) Row(i int) []float32 { return s.X[i*len(s.Names) : (i+1)*len(s.Names)] }
 
-// Add appends a row. The features are copied.
-func (s *Set) Add(features []float64, phase, score, weight float64, group int32) {
-	for _, x := range features {
-		s.X = append(s.X, float32(x))
-	}
-	s.Phase, s.Y, s.W, s.Group = append(s.Phase, float32(phase)), append(s.Y, float32(score)), append(s.W, float32(weight)), append(s.Group, group)
-}
-
 // Shown returns the patterns of a row. They are the set's own.
 func (s *Set) Shown(i int) []int32 {
 	if s.Patterns == nil {

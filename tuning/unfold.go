@@ -1,5 +1,7 @@
 package tuning
 
+import "gonum.org/v1/gonum/floats"
+
 // A model is a fitted net over the features themselves, in real numbers.
 type netModel struct {
 	features []string
@@ -35,7 +37,7 @@ func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
 		early := plain(j)
 		late := early
 		if c.phased {
-			late = plus(early, plain(k+j))
+			late = floats.AddTo(make([]float64, width), early, plain(k+j))
 		}
 		m.early, m.late = append(m.early, early), append(m.late, late)
 	}
@@ -43,7 +45,7 @@ func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
 	if c.phased {
 		slope = plain(2 * k)
 	}
-	m.early, m.late = append(m.early, constant), append(m.late, plus(constant, slope))
+	m.early, m.late = append(m.early, constant), append(m.late, floats.AddTo(make([]float64, width), constant, slope))
 	m.output = reals(output)
 	for k := range sh.patterns {
 		m.patterns = append(m.patterns, reals(shown[k*width:][:width]))
@@ -57,14 +59,6 @@ func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
 		m.bias = append(m.bias, float64(second[sh.lower*sh.upper+u]))
 	}
 	return m
-}
-
-func plus(a, b []float64) []float64 {
-	out := make([]float64, len(a))
-	for i, v := range a {
-		out[i] = v + b[i]
-	}
-	return out
 }
 
 func reals(x []float32) (out []float64) {

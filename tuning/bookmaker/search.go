@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
+	"gipf.arena/tuning"
 )
 
 // searches say how nodes are searched: by so many goroutines, or elsewhere.
@@ -36,25 +34,14 @@ func (m *Maker) values(ctx context.Context, t *tree, from int, s searches) ([]va
 		return m.valuesElsewhere(ctx, from, tasks, s.do)
 	}
 	values := make([]value, len(tasks))
-	group, inner := errgroup.WithContext(ctx)
-	var next atomic.Int64
-	for range min(s.workers, len(values)) {
-		group.Go(func() error {
-			for i := int(next.Add(1)) - 1; i < len(values) && inner.Err() == nil; i = int(next.Add(1)) - 1 {
-				found, err := arena.Search(inner, m.game, m.search, &tasks[i])
-				if err != nil {
-					return fmt.Errorf("bookmaker: %q: %s: %w", tasks[i].Position, m.search.Spec(), err)
-				}
-				values[i] = valueOf(&found)
-			}
-			return nil
-		})
-	}
-	err := group.Wait()
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	return values, err
+	return values, tuning.Each(ctx, s.workers, len(tasks), func(ctx context.Context, i int) error {
+		found, err := arena.Search(ctx, m.game, m.search, &tasks[i])
+		if err != nil {
+			return fmt.Errorf("bookmaker: %q: %s: %w", tasks[i].Position, m.search.Spec(), err)
+		}
+		values[i] = valueOf(&found)
+		return nil
+	})
 }
 
 // valuesElsewhere has nodes searched by others. The number of a node is that of two places there, so that none

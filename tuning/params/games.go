@@ -1,6 +1,7 @@
 package params
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -8,11 +9,10 @@ import (
 	"fmt"
 	"runtime"
 
-	"golang.org/x/sync/errgroup"
-
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/rules"
+	"gipf.arena/tuning"
 )
 
 // The names of the two sides in records, which a worker elsewhere gives them, too. They are part of the seeds.
@@ -95,28 +95,17 @@ func (g *Games) Play(ctx context.Context, asks []Ask, opt PlayOptions) (Played, 
 		return g.playElsewhere(ctx, asks, opt)
 	}
 	records := make([][]arena.Record, len(asks))
-	group, playing := errgroup.WithContext(ctx)
-	group.SetLimit(workers(opt))
-	for i, ask := range asks {
-		group.Go(func() (err error) {
-			records[i], err = g.play(playing, ask, opt)
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		if ctx.Err() != nil {
-			return Played{}, context.Cause(ctx)
-		}
+	err := tuning.Each(ctx, cmp.Or(max(opt.Workers, 0), runtime.GOMAXPROCS(0)), len(asks), func(ctx context.Context, i int) (err error) {
+		records[i], err = g.play(ctx, asks[i], opt)
+		return err
+	})
+	switch {
+	case ctx.Err() != nil:
+		return Played{}, err
+	case err != nil:
 		return Played{}, fmt.Errorf("match: %w", err)
 	}
 	return summed(records)
-}
-
-func workers(opt PlayOptions) int {
-	if opt.Workers > 0 {
-		return opt.Workers
-	}
-	return runtime.GOMAXPROCS(0)
 }
 
 // play plays the games of one ask, one after the other.

@@ -35,9 +35,6 @@ func New(r runs.Registry, c *configs.Numbers) (*Job, error) {
 	return j, nil
 }
 
-// Name returns what the configuration calls the job.
-func (j *Job) Name() string { return j.config.Name }
-
 // Summary says in a few words what the job would do.
 func (j *Job) Summary() string {
 	words := fmt.Sprintf("a tune of %s of %s for %s by %s: %d games; %s",

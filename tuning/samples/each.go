@@ -4,31 +4,17 @@ import (
 	"context"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
+	"gipf.arena/tuning"
 )
 
-// each does n pieces of work, several at a time, and stops at the first that fails.
-// When ctx ends it returns the cause.
+// each does n pieces of work as [tuning.Each] has it, and tells how many are done.
 func (p *Plan) each(ctx context.Context, stage string, n int, do func(ctx context.Context, i int) error) error {
-	outer := ctx
-	var next, done atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for range min(max(p.Workers, 1), n) {
-		group.Go(func() error {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if err := do(ctx, i); err != nil {
-					return err
-				}
-				if d := int(done.Add(1)); p.Done != nil {
-					p.Done(stage, d, n)
-				}
-			}
-			return nil
-		})
-	}
-	err := group.Wait()
-	if outer.Err() != nil {
-		return context.Cause(outer)
-	}
-	return err
+	var done atomic.Int64
+	return tuning.Each(ctx, p.Workers, n, func(ctx context.Context, i int) error {
+		err := do(ctx, i)
+		if d := int(done.Add(1)); err == nil && p.Done != nil {
+			p.Done(stage, d, n)
+		}
+		return err
+	})
 }

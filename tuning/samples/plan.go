@@ -23,8 +23,6 @@ type Plan struct {
 	// be [agents.LeafTeller].
 	Search agents.Builder
 	Leaves int
-	// OnlyLeaves leaves out the positions that were played.
-	OnlyLeaves bool
 	// Quiet leaves out positions in which something hangs (rules.Noisy), which an
 	// evaluation without a search cannot judge.
 	Quiet bool
@@ -55,8 +53,6 @@ func (p *Plan) check() error {
 		return fmt.Errorf("samples: %d positions of a game, %d leaves of a search: want at least 0", p.Play, p.Leaves)
 	case p.Leaves > 0 && p.Search == nil:
 		return errors.New("samples: leaves, and no search that meets any")
-	case p.OnlyLeaves && p.Leaves == 0:
-		return errors.New("samples: neither positions that were played nor leaves")
 	case p.Quiet && !noisy:
 		return fmt.Errorf("samples: %s does not say which positions are quiet", p.Game.Name())
 	}
@@ -106,7 +102,7 @@ func (p *Plan) rowsOf(ctx context.Context, r *arena.Record) (rows []Row, err err
 		if err != nil {
 			return nil, fmt.Errorf("samples: %w", err)
 		}
-		if !p.OnlyLeaves && p.wanted(state) {
+		if p.wanted(state) {
 			rows = append(rows, row)
 		}
 		leaves, err := p.leaves(ctx, state, row)

@@ -234,7 +234,6 @@ func TestRefusals(t *testing.T) {
 		{"a label beyond 1", samples.Plan{Label: says{1.5, 0}}, 0, "its value is 1.5"},
 		{"no search that shows leaves", samples.Plan{Search: greedy, Leaves: 1}, 0, "greedy:weights=hand does not show"},
 		{"leaves without a search", samples.Plan{Leaves: 1}, 0, "no search that meets any"},
-		{"nothing", samples.Plan{OnlyLeaves: true}, 0, "neither"},
 		{"a negative number", samples.Plan{Play: -1}, 0, "-1 positions"},
 		{"records of another game", samples.Plan{}, 1, `is of "gipf/basic", not of "lyngk/base"`},
 	} {

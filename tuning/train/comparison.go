@@ -44,11 +44,6 @@ func CompareTunes(dirs []string) (*report.Tunings, error) {
 // read reads what is kept of a tune.
 func read(dir string, log *journal.Log) (t report.ComparedTuning, c configs.Config, err error) {
 	t.Dir, t.Steps = dir, len(log.Entries())
-	path := filepath.Join(dir, "config.yaml")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return t, nil, err
-	}
 	costs, err := journal.ReadCosts(dir)
 	if err != nil {
 		return t, nil, err
@@ -56,24 +51,15 @@ func read(dir string, log *journal.Log) (t report.ComparedTuning, c configs.Conf
 	for _, cost := range costs {
 		t.Attempt(stepName(cost.Step), cost.CPU, cost.Wall)
 	}
-	result := filepath.Join(dir, "report.json")
-	switch log.Head.Kind {
+	switch path := filepath.Join(dir, "config.yaml"); log.Head.Kind {
 	case KindTune:
-		found := new(report.Tuning)
-		if there, err := readReport(result, found); err != nil {
-			return t, nil, err
-		} else if there {
-			t.Result = found
+		if t.Result, err = readReport[report.Tuning](dir); err == nil {
+			c, err = configs.Load[configs.Tune](path, nil)
 		}
-		c, err = configs.Parse[configs.Tune](path, text, nil)
 	case params.Kind:
-		found := new(report.Numbers)
-		if there, err := readReport(result, found); err != nil {
-			return t, nil, err
-		} else if there {
-			t.Numbers = found
+		if t.Numbers, err = readReport[report.Numbers](dir); err == nil {
+			c, err = configs.Load[configs.Numbers](path, nil)
 		}
-		c, err = configs.Parse[configs.Numbers](path, text, nil)
 	default:
 		err = fmt.Errorf("%s: %w of the kind tune: it is a %s", dir, journal.ErrNone, log.Head.Kind)
 	}
@@ -91,19 +77,20 @@ func stepName(step string) string {
 	return step
 }
 
-// readReport reads the report of a tune into a value, if there is one yet.
-func readReport(path string, into any) (there bool, err error) {
+// readReport reads the report of a tune, nil where there is none yet.
+func readReport[T any](dir string) (*T, error) {
+	path, found := filepath.Join(dir, "report.json"), new(T)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+		return nil, nil
 	}
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	if err := json.Unmarshal(text, into); err != nil {
-		return false, fmt.Errorf("%s: %w", path, err)
+	if err := json.Unmarshal(text, found); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return true, nil
+	return found, nil
 }
 
 // differences are the keys in which any of the configurations differs from the first.

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -63,15 +64,7 @@ func deal(n int, shares []float64) []int {
 		rests[i], order[i] = part-float64(out[i]), i
 		left -= out[i]
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case rests[a] > rests[b]:
-			return -1
-		case rests[a] < rests[b]:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rests[b], rests[a]) })
 	for _, i := range order[:min(max(left, 0), len(order))] {
 		out[i]++
 	}

@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"math"
 
-	"golang.org/x/sync/errgroup"
-
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
+	"gipf.arena/tuning"
 	"gipf.arena/tuning/samples"
 )
 
@@ -88,23 +87,19 @@ func (l *Loop) differ(ctx context.Context, number int, rows []samples.Row) (diff
 	f := l.config.Frozen
 	rows = rows[:min(len(rows), f.Choices)]
 	others := make([]bool, len(rows))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(l.workers())
-	for i := range rows {
-		group.Go(func() error {
-			var moves [2]rules.Move
-			for k, factor := range []int64{1, f.Factor} {
-				m, err := l.choose(ctx, l.spec(file(number), factor), rows[i])
-				if err != nil {
-					return err
-				}
-				moves[k] = m
+	err = tuning.Each(ctx, l.workers(), len(rows), func(ctx context.Context, i int) error {
+		var moves [2]rules.Move
+		for k, factor := range []int64{1, f.Factor} {
+			m, err := l.choose(ctx, l.spec(file(number), factor), rows[i])
+			if err != nil {
+				return err
 			}
-			others[i] = moves[0] != moves[1]
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
+			moves[k] = m
+		}
+		others[i] = moves[0] != moves[1]
+		return nil
+	})
+	if err != nil {
 		return 0, 0, err
 	}
 	for _, other := range others {

@@ -3,7 +3,6 @@ package train
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"gipf.arena/arena/journal"
@@ -23,12 +22,7 @@ func Show(ctx context.Context, r runs.Registry, dir string) (*report.Learning, e
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, "config.yaml")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("learn: %w", err)
-	}
-	c, err := configs.Parse[configs.Learn](path, text, nil)
+	c, err := configs.Load[configs.Learn](filepath.Join(dir, "config.yaml"), nil)
 	if err != nil {
 		return nil, err
 	}
