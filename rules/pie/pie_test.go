@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 	"gipf.arena/rules/pie"
@@ -50,7 +51,7 @@ func TestSuite(t *testing.T) {
 		"lyngk/6stack:pie=1":                  nil,
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := rulestest.Options{Seed: 1, Positions: positions, Walks: 8, Games: 500, History: strings.HasPrefix(name, "zertz")}
+			o := rulestest.Options{Seed: 1, Positions: positions, Walks: testkit.Sized(4, 8), Games: testkit.Sized(300, 500), History: strings.HasPrefix(name, "zertz")}
 			if testing.Short() { // what the rule changes is seen in the first moves
 				o.Walks, o.MaxPlies, o.Games = 4, 10, 200
 			}
