@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -185,15 +184,7 @@ type archivedRun struct {
 // archivedRuns returns the runs that may have games which a search is for, the newest first, from a number on, at most so many.
 func (q *Queue) archivedRuns(ctx context.Context, s *Search, upTo int64, most int) (found []archivedRun, err error) {
 	where, args := s.conditions(upTo)
-	rows, err := q.db.QueryContext(ctx, "SELECT id, job, place, name, game, ended"+where+" ORDER BY id DESC LIMIT ?", append(args, most)...)
-	if err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var r archivedRun
-		err = errors.Join(err, rows.Scan(&r.id, &r.job, &r.place, &r.name, &r.game, &r.ended))
-		found = append(found, r)
-	}
-	return found, errors.Join(err, rows.Err())
+	return collect(ctx, q.db, func(r *archivedRun, scan scanner) error {
+		return scan(&r.id, &r.job, &r.place, &r.name, &r.game, &r.ended)
+	}, "SELECT id, job, place, name, game, ended"+where+" ORDER BY id DESC LIMIT ?", append(args, most)...)
 }

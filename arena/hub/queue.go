@@ -1,11 +1,11 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -129,6 +129,37 @@ func stamp(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
+// An instant is a time that is read as stamp writes it; "" is zero.
+type instant time.Time
+
+// Scan implements sql.Scanner.
+func (t *instant) Scan(value any) error {
+	text, _ := value.(string)
+	at, _ := time.Parse(time.RFC3339, text)
+	*t = instant(at)
+	return nil
+}
+
+// A scanner reads the columns of a row.
+type scanner = func(columns ...any) error
+
+// collect returns what read makes of each row of a query.
+func collect[T any](ctx context.Context, db *sql.DB, read func(to *T, scan scanner) error, query string, args ...any) (all []T, err error) {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("hub: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var one T
+		if err := read(&one, rows.Scan); err != nil {
+			return nil, fmt.Errorf("hub: %w", err)
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
 // add puts a job into the queue and returns its number.
 func (q *Queue) add(ctx context.Context, j *Job) (int64, error) {
 	set, _ := json.Marshal(j.Overrides) // texts
@@ -179,28 +210,12 @@ func (q *Queue) Runnable(ctx context.Context) ([]Job, error) {
 
 // jobs returns the jobs of a condition.
 func (q *Queue) jobs(ctx context.Context, where string, args ...any) (jobs []Job, err error) {
-	rows, err := q.db.QueryContext(ctx, "SELECT "+columns+" FROM jobs "+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var j Job
-		var set, submitted, begun, ended string
-		if err := rows.Scan(&j.ID, &j.Kind, &j.Name, &j.Game, &set, &j.Hash, &j.Summary, &j.Owner, &j.Priority, &j.Share, &j.State, &submitted, &begun, &ended,
-			&j.Line, &j.Result, &j.Verdict, &j.Digest); err != nil {
-			return nil, fmt.Errorf("hub: %w", err)
-		}
-		for _, t := range []struct {
-			text string
-			to   *time.Time
-		}{{submitted, &j.Submitted}, {begun, &j.Begun}, {ended, &j.Ended}} {
-			*t.to, _ = time.Parse(time.RFC3339, t.text) // "" is zero
-		}
-		err = errors.Join(err, json.Unmarshal([]byte(set), &j.Overrides))
-		jobs = append(jobs, j)
-	}
-	return jobs, errors.Join(err, rows.Err())
+	return collect(ctx, q.db, func(j *Job, scan scanner) error {
+		var set string
+		err := scan(&j.ID, &j.Kind, &j.Name, &j.Game, &set, &j.Hash, &j.Summary, &j.Owner, &j.Priority, &j.Share, &j.State,
+			(*instant)(&j.Submitted), (*instant)(&j.Begun), (*instant)(&j.Ended), &j.Line, &j.Result, &j.Verdict, &j.Digest)
+		return cmp.Or(err, json.Unmarshal([]byte(set), &j.Overrides))
+	}, "SELECT "+columns+" FROM jobs "+where, args...)
 }
 
 // move brings a job from one of several states to another and sets further columns, as "line = ?". It reports whether
@@ -224,19 +239,12 @@ func (q *Queue) move(ctx context.Context, id int64, from []State, to State, set 
 
 // Counts returns how many jobs there are in each state.
 func (q *Queue) Counts(ctx context.Context) (map[State]int64, error) {
-	rows, err := q.db.QueryContext(ctx, "SELECT state, count(*) FROM jobs GROUP BY state")
-	if err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
-	}
-	defer rows.Close()
 	counts := map[State]int64{}
-	for rows.Next() {
-		var s State
+	_, err := collect(ctx, q.db, func(s *State, scan scanner) error {
 		var n int64
-		if err := rows.Scan(&s, &n); err != nil {
-			return nil, err
-		}
-		counts[s] = n
-	}
-	return counts, rows.Err()
+		err := scan(s, &n)
+		counts[*s] = n
+		return err
+	}, "SELECT state, count(*) FROM jobs GROUP BY state")
+	return counts, err
 }

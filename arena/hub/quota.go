@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -48,21 +47,12 @@ func (q *Queue) forecast(ctx context.Context, t *arena.Tournament) (string, erro
 	slices.Sort(specs)
 	specs = slices.Compact(specs)
 	text, _ := json.Marshal(specs) // texts
-	rows, err := q.db.QueryContext(ctx, `SELECT a.id, a.games, a.seconds FROM archive a JOIN (
+	runs, err := collect(ctx, q.db, func(c *balance.Cluster, scan scanner) error { return scan(&c.Opening, &c.N, &c.Sum) },
+		`SELECT a.id, a.games, a.seconds FROM archive a JOIN (
 			SELECT run, count(*) AS agents, sum(games) AS seats FROM archived
 			WHERE word IN (SELECT id FROM words WHERE kind = 'player' AND text IN (SELECT value FROM json_each(?))) GROUP BY run) o ON o.run = a.id
 		WHERE a.game = ? AND a.games > 0 AND o.agents = ? AND o.seats >= 2 * a.games ORDER BY a.id DESC LIMIT ?`, string(text), t.Game.Name(), len(specs), mostForecast)
-	if err != nil {
-		return "", err
-	}
-	defer rows.Close()
-	var runs []balance.Cluster
-	for rows.Next() {
-		var c balance.Cluster
-		err = errors.Join(err, rows.Scan(&c.Opening, &c.N, &c.Sum))
-		runs = append(runs, c)
-	}
-	if err = errors.Join(err, rows.Err()); err != nil || len(runs) == 0 {
+	if err != nil || len(runs) == 0 {
 		return "", err
 	}
 	return forecastWords(t.Games(), balance.NewSample(runs).Mean(0).Value, len(runs)), nil

@@ -1,10 +1,10 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"path/filepath"
@@ -113,20 +113,13 @@ func (q *Queue) History(ctx context.Context, r runs.Registry, game string, leave
 
 // lists returns the lists of ratings of a condition.
 func (q *Queue) lists(ctx context.Context, where string, args ...any) (lists []report.RatingList, err error) {
-	rows, err := q.db.QueryContext(ctx, "SELECT game, made, list FROM ratings WHERE "+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var game, made, text string
-		var l report.RatingList
-		err = errors.Join(err, rows.Scan(&game, &made, &text), json.Unmarshal([]byte(text), &l))
-		l.Game = game
-		l.Made, _ = time.Parse(time.RFC3339, made)
-		lists = append(lists, l)
-	}
-	return lists, errors.Join(err, rows.Err())
+	return collect(ctx, q.db, func(l *report.RatingList, scan scanner) error {
+		var game, text string
+		var made instant
+		err := cmp.Or(scan(&game, &made, &text), json.Unmarshal([]byte(text), l))
+		l.Game, l.Made = game, time.Time(made)
+		return err
+	}, "SELECT game, made, list FROM ratings WHERE "+where, args...)
 }
 
 // Compare says what changed from the run of the first of the jobs to those of the others.

@@ -117,20 +117,7 @@ func (q *Queue) open(ctx context.Context) bool {
 
 // users returns the users of a condition.
 func (q *Queue) users(ctx context.Context, where string, args ...any) (all []User, err error) {
-	rows, err := q.db.QueryContext(ctx, "SELECT name, role, free, jobs, games, wall, added, revoked FROM users "+where, args...)
-	if err != nil {
-		return nil, fmt.Errorf("hub: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var u User
-		var added, revoked string
-		if err := rows.Scan(&u.Name, &u.Role, &u.Free, &u.Jobs, &u.Games, &u.Wall, &added, &revoked); err != nil {
-			return nil, fmt.Errorf("hub: %w", err)
-		}
-		u.Added, _ = time.Parse(time.RFC3339, added)
-		u.Revoked, _ = time.Parse(time.RFC3339, revoked)
-		all = append(all, u)
-	}
-	return all, rows.Err()
+	return collect(ctx, q.db, func(u *User, scan scanner) error {
+		return scan(&u.Name, &u.Role, &u.Free, &u.Jobs, &u.Games, &u.Wall, (*instant)(&u.Added), (*instant)(&u.Revoked))
+	}, "SELECT name, role, free, jobs, games, wall, added, revoked FROM users "+where, args...)
 }
