@@ -20,8 +20,8 @@ const (
 	progressEvery = time.Second
 	tablesEvery   = 2 * time.Second
 	gameEvery     = 500 * time.Millisecond
-	wallEvery     = time.Second     // more costs ten readers over 2 % of a processor: results/web
-	storedEvery   = 3 * time.Second // games of a directory: reading them plays them again
+	wallEvery     = 1500 * time.Millisecond // every second, ten readers cost over 2 % of a processor: results/web
+	storedEvery   = 3 * time.Second         // games of a directory: reading them plays them again
 	mostBoards    = 24
 )
 
