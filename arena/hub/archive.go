@@ -65,11 +65,11 @@ func (q *Queue) archiveJob(ctx context.Context, j *Job, say func(line string)) e
 			if err := q.archiveRun(ctx, j, found); err != nil {
 				return fmt.Errorf("hub: %w", err)
 			}
-		case say != nil:
-			say(fmt.Sprintf("job %d: the games of %s cannot be looked for: %v", j.ID, dir, err))
-			fallthrough
 		default:
 			whole = false
+			if say != nil {
+				say(fmt.Sprintf("job %d: the games of %s cannot be looked for: %v", j.ID, dir, err))
+			}
 		}
 	}
 	if !whole {

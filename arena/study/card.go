@@ -57,7 +57,7 @@ var cardFigures = []struct {
 	{"length", "turns a game after its opening", "turns", "shorter", "longer", 0.1, true},
 	{"drama", "games whose winner was far behind for two turns, as the judge sees them", "comeback", "less", "more", 0.05, false},
 	{"lead changes", "how often the lead passes from one player to the other, as the judge sees it", "lead-changes", "fewer", "more", 0.1, true},
-	{"completed", "games that end by a rule: others were capped and have no result, or an agent lost them by a fault", "completion", "fewer", "more", 0.05, false},
+	{"completed", "games that end by a rule: others were capped and have no result, or were resigned, adjudicated or forfeited", "completion", "fewer", "more", 0.05, false},
 	{"draws", "games that are drawn", "draws", "fewer", "more", 0.05, false},
 }
 

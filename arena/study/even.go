@@ -113,15 +113,9 @@ func (a *answering) even(number int, q *configs.Question) {
 }
 
 // pieScore is what a player scores who names a handicap after which the opponent takes the side that scores more, if
-// that is known to both, by the first mover's score: the smaller share of the two. It grows up to one half and falls
-// from there, so that the ends of its interval are values at the ends, or one half between them.
+// that is known to both, by the first mover's score: one half less how far that is from it.
 func pieScore(first stats.Interval) stats.Interval {
-	smaller := func(share float64) float64 { return min(share, 1-share) }
-	out := stats.Interval{Center: smaller(first.Center), Lo: min(smaller(first.Lo), smaller(first.Hi)), Hi: max(smaller(first.Lo), smaller(first.Hi))}
-	if first.Lo <= 0.5 && 0.5 <= first.Hi {
-		out.Hi = 0.5
-	}
-	return out
+	return answers.FromEven(first).Times(-1).Plus(0.5)
 }
 
 // claims adds what the new games say: whether the score is off the target, and whether it lies within.

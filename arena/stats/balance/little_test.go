@@ -101,7 +101,7 @@ func TestOffIsEitherWay(t *testing.T) {
 		points := float64(k % 4) // of four, ½ to 2 of them are lost
 		ahead, behind = append(ahead, Cluster{k, 4, 4 - points/2}), append(behind, Cluster{k, 4, points / 2})
 	}
-	a, b := off(ahead.Score(0).Share), off(behind.Score(0).Share)
+	a, b := FromEven(ahead.Score(0).Share), FromEven(behind.Score(0).Share)
 	require.Positive(t, a.Lo)
 	for i, x := range []float64{a.Lo, a.Center, a.Hi} {
 		require.InDelta(t, x, []float64{b.Lo, b.Center, b.Hi}[i], 1e-12)

@@ -130,7 +130,7 @@ func (m *division) share(confidence float64, of func(Twin) float64) stats.Interv
 // is less by what chance adds to a square.
 func (m *division) square(confidence float64, of func(Twin) float64) stats.Interval {
 	mean, se := m.mean(of), m.error(of)
-	iv := off(stats.Around(mean, student(m.n-1, confidence)*se).Plus(0.5))
+	iv := FromEven(stats.Around(mean, student(m.n-1, confidence)*se).Plus(0.5))
 	return stats.Interval{Center: min(iv.Hi*iv.Hi, max(iv.Lo*iv.Lo, mean*mean-se*se)) / m.total, Lo: iv.Lo * iv.Lo / m.total, Hi: iv.Hi * iv.Hi / m.total}
 }
 

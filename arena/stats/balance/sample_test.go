@@ -50,9 +50,9 @@ func TestScoreOfSeats(t *testing.T) {
 	a, b := first.Score(0), second.Score(0)
 	require.InDelta(t, 1, a.Share.Center+b.Share.Center, 1e-12)
 	require.InDelta(t, 1, a.Share.Lo+b.Share.Hi, 1e-12)
-	require.InDelta(t, off(a.Share).Hi, off(b.Share).Hi, 1e-12)
-	require.InDelta(t, 11.5/16-0.5, off(a.Share).Center, 1e-12)
-	require.Zero(t, off(a.Share).Lo, "eight openings do not exclude ½")
+	require.InDelta(t, FromEven(a.Share).Hi, FromEven(b.Share).Hi, 1e-12)
+	require.InDelta(t, 11.5/16-0.5, FromEven(a.Share).Center, 1e-12)
+	require.Zero(t, FromEven(a.Share).Lo, "eight openings do not exclude ½")
 	require.InDelta(t, -b.Elo.Center, a.Elo.Center, 1e-9)
 	require.Equal(t, [2]int{16, 8}, [2]int{a.Games, a.Openings})
 }

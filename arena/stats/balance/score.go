@@ -28,8 +28,8 @@ func (s Sample) Score(confidence float64) Score {
 	return out
 }
 
-// off is the distance from ½, either way, of what lies in an interval: its low end is 0 where that holds ½.
-func off(share stats.Interval) stats.Interval {
+// FromEven is the distance from ½, either way, of what lies in an interval: its low end is 0 where that holds ½.
+func FromEven(share stats.Interval) stats.Interval {
 	lo, hi := share.Lo-0.5, share.Hi-0.5
 	iv := stats.Interval{Center: math.Abs(share.Center - 0.5), Hi: max(math.Abs(lo), math.Abs(hi))}
 	if lo > 0 || hi < 0 {
