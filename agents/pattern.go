@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -54,7 +54,7 @@ func moveFeature(g rules.Game, name string) (int, error) {
 	if i := slices.Index(names, name); i >= 0 {
 		return i, nil
 	}
-	return 0, fmt.Errorf("unknown feature %q of moves; %s", name, suggest.Ending(name, names))
+	return 0, fmt.Errorf("unknown feature %q of moves; %s", name, sanitize.Hint(name, names))
 }
 
 // clone returns the same pattern for another agent.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -154,7 +154,7 @@ func (s *Set) Builder(text string, g rules.Game) (Builder, error) {
 func (s *Set) find(sp *spec) (Kind, error) {
 	i := slices.IndexFunc(s.kinds, func(k Kind) bool { return k.Name == sp.name })
 	if i < 0 {
-		return Kind{}, sp.errorf(0, "unknown agent %q; %s", sp.name, suggest.Ending(sp.name, s.names()))
+		return Kind{}, sp.errorf(0, "unknown agent %q; %s", sp.name, sanitize.Hint(sp.name, s.names()))
 	}
 	return s.kinds[i], nil
 }
@@ -183,7 +183,7 @@ func (k Kind) args(sp *spec) (Args, error) {
 			return a, sp.errorf(p.keyPos, "parameter %q of %s %w: %s", gone, k.Name, ErrRemoved, why)
 		}
 		if j < 0 {
-			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, suggest.Ending(p.key, k.paramNames()))
+			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, sanitize.Hint(p.key, k.paramNames()))
 		}
 		v, err := k.Params[j].parse(p.value)
 		if err != nil {

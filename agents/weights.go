@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents/net"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -138,7 +138,7 @@ func (w Weights) dense(names []string) (d dense, err error) {
 		}
 		switch {
 		case i < 0:
-			return d, fmt.Errorf("unknown feature %q; %s", v.Name, suggest.Ending(v.Name, names))
+			return d, fmt.Errorf("unknown feature %q; %s", v.Name, sanitize.Hint(v.Name, names))
 		case seen[i]:
 			return d, fmt.Errorf("feature %q is given twice", v.Name)
 		}

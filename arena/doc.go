@@ -19,6 +19,6 @@
 // Openings are random moves, unless the tournament has an [OpeningSource] (package
 // openings). Games are played to their end, unless it has an [Adjudication].
 //
-// Only Run starts goroutines. The package knows nothing of files: package
+// Only Run, [Every] and [Await] start goroutines. The package knows nothing of files: package
 // arena/runs plays a tournament into a directory.
 package arena

@@ -12,7 +12,6 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/internal/suggest"
 )
 
 // A decoder walks a tree of nodes and a struct side by side, fills the struct
@@ -146,7 +145,7 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
 	known := keysOf(t)
 	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", sanitize.Quote(name.Value), unknownKey(name.Value, known))
-	if near, ok := suggest.Slip(name.Value, known); ok {
+	if near, ok := sanitize.Meant(name.Value, known); ok {
 		d.broken[join(key, near)] = true
 	}
 }

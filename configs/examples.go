@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/internal/suggest"
 )
 
 //go:embed *.yaml openings/*.txt
@@ -33,7 +32,7 @@ func Examples() (names []string) {
 func Example(name string) ([]byte, error) {
 	names := Examples()
 	if !slices.Contains(names, name) {
-		return nil, fmt.Errorf("unknown example %s, %s", sanitize.Quote(name), suggest.Ending(name, names))
+		return nil, fmt.Errorf("unknown example %s, %s", sanitize.Quote(name), sanitize.Hint(name, names))
 	}
 	if !strings.HasSuffix(name, ".txt") {
 		name += ".yaml"

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 )
 
 // foreignWords are keys and flags of other programs that play matches (fastchess,
@@ -59,5 +59,5 @@ func unknownKey(word string, known []string) string {
 	if ours := Foreign(word); ours != "" {
 		return ours
 	}
-	return suggest.Ending(word, known)
+	return sanitize.Hint(word, known)
 }

@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/internal/suggest"
 )
 
 // limits say what a value may be. They are written once, in the jsonschema tag
@@ -193,7 +192,7 @@ func (r *report) text(key, s string, l limits) {
 	switch {
 	case s == "": // optional and not given
 	case len(l.enum) > 0 && !slices.Contains(l.enum, s):
-		r.complain(key, "unknown value %s, %s", sanitize.Quote(s), suggest.Ending(s, l.enum))
+		r.complain(key, "unknown value %s, %s", sanitize.Quote(s), sanitize.Hint(s, l.enum))
 	case l.maxLength > 0 && utf8.RuneCountInString(s) > l.maxLength:
 		r.complain(key, "at most %d characters, got %s", l.maxLength, sanitize.Quote(s))
 	case l.pattern != "" && !regexp.MustCompile(l.pattern).MatchString(s):

@@ -6,7 +6,6 @@ import (
 
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/internal/suggest"
 )
 
 // Run is a tournament: its players, how often they play, and from which openings.
@@ -168,7 +167,7 @@ func (r *Run) relations(rep *report) {
 		rep.complain("rating", "mean and anchor exclude each other, give one")
 	}
 	if a := r.Rating.Anchor; a != nil && a.Agent != "" && !slices.Contains(names, a.Agent) {
-		rep.complain("rating.anchor.agent", "no agent is called %s, %s", sanitize.Quote(a.Agent), suggest.Ending(a.Agent, names))
+		rep.complain("rating.anchor.agent", "no agent is called %s, %s", sanitize.Quote(a.Agent), sanitize.Hint(a.Agent, names))
 	}
 }
 

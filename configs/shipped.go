@@ -11,7 +11,6 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/internal/suggest"
 	"gipf.arena/rules"
 )
 
@@ -146,7 +145,7 @@ func shippedWeights(game, name string) (*WeightsFile, error) {
 	case len(names) == 0:
 		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file, or zero", sanitize.Quote(name), sanitize.Quote(game))
 	}
-	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", sanitize.Quote(name), sanitize.Quote(game), suggest.Ending(name, names))
+	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", sanitize.Quote(name), sanitize.Quote(game), sanitize.Hint(name, names))
 }
 
 // shippedFile reads the weights of a name from the first file that there is.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/internal/suggest"
 )
 
 // A questionKind is what the file says of one kind of question: its keys, their defaults and what is wrong
@@ -175,7 +174,7 @@ func (r *report) doseOf(key string, q *Question, games []StudyGame) {
 	}
 	switch wrong := fmt.Sprintf("%s has no range of %s", sanitize.Quote(q.Fair), sanitize.Quote(q.Dose)); {
 	case len(doses) > 0:
-		r.complain(key, "%s, %s", wrong, suggest.Ending(q.Dose, slices.Compact(doses)))
+		r.complain(key, "%s, %s", wrong, sanitize.Hint(q.Dose, slices.Compact(doses)))
 	case len(others) > 0:
 		r.complain(key, "%s, want a game that has one: %s", wrong, strings.Join(slices.Compact(others), ", "))
 	default:

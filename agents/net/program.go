@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/simd"
-	"gipf.arena/internal/suggest"
 )
 
 // A program is a net laid out for evaluation. It never changes, and all clones of an
@@ -54,7 +54,7 @@ func compile(n *Net, names []string) (*program, error) {
 	for i, in := range n.Inputs {
 		at := slices.Index(names, in.Feature)
 		if at < 0 {
-			return nil, fault(fmt.Sprintf("inputs.%d.feature", i), "unknown feature %q; %s", in.Feature, suggest.Ending(in.Feature, names))
+			return nil, fault(fmt.Sprintf("inputs.%d.feature", i), "unknown feature %q; %s", in.Feature, sanitize.Hint(in.Feature, names))
 		}
 		words, skip := p.words(in.Column)
 		p.inputs[at] = input{math.Ldexp(1, int(in.Bits)), float64(in.Limit), skip, len(p.rows)}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/nats-io/nkeys"
 
-	"gipf.arena/internal/conc"
+	"gipf.arena/arena"
 )
 
 // A Folder holds what a coordinator knows of its workers, and its certificates: the file
@@ -132,7 +132,7 @@ func (f Folder) write(keys []Key) error {
 // file that cannot be read changes nothing; say is told of it.
 func (f Folder) Watch(set func([]Key) error, say func(string)) (stop func()) {
 	last, _ := os.ReadFile(f.path(keysName))
-	return conc.Every(time.Second, func() {
+	return arena.Every(time.Second, func() {
 		now, err := os.ReadFile(f.path(keysName))
 		if err != nil || bytes.Equal(now, last) {
 			return

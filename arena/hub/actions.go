@@ -10,7 +10,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/configs"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 )
 
 // An action is what a user may do to a job.
@@ -61,7 +61,7 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name, why string) (Job,
 		for _, a := range actions {
 			names = append(names, a.name)
 		}
-		return j, arena.Refusef("action %q: unknown, %s", name, suggest.Ending(name, names))
+		return j, arena.Refusef("action %q: unknown, %s", name, sanitize.Hint(name, names))
 	}
 	a := &actions[i]
 	if !a.allowed(u, &j) {

@@ -12,7 +12,6 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/conc"
 	"gipf.arena/internal/safefile"
 )
 
@@ -256,7 +255,7 @@ func (s *Session) Showing(show func()) (stop func()) {
 		return func() {}
 	}
 	show()
-	shown := conc.Every(time.Second, show)
+	shown := arena.Every(time.Second, show)
 	return func() {
 		shown()
 		show()

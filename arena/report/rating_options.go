@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 )
 
 // RatingOptions say how results are to be rated, in the words of the flags of "stats
@@ -131,7 +131,7 @@ func readAnchor(text string, src *Results) (stats.Relation, error) {
 	p := slices.Index(src.Names, name)
 	switch {
 	case p < 0:
-		return stats.Relation{}, fmt.Errorf("--anchor %q: no player %q, %s", text, name, suggest.Ending(name, src.Names))
+		return stats.Relation{}, fmt.Errorf("--anchor %q: no player %q, %s", text, name, sanitize.Hint(name, src.Names))
 	case sd > 0:
 		return stats.Loose(p, elo, sd), nil
 	}

@@ -7,7 +7,6 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/metrics"
 	"gipf.arena/configs"
-	"gipf.arena/internal/conc"
 )
 
 // rateEvery is how often the ratings in the metrics are brought up to date.
@@ -39,7 +38,7 @@ func (m *monitor) start(ctx context.Context, l *Live) (settle func()) {
 		return func() {}
 	}
 	rating, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	rated := conc.Every(rateEvery, func() { m.rate(rating, l) })
+	rated := arena.Every(rateEvery, func() { m.rate(rating, l) })
 	return func() {
 		cancel()
 		rated()

@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/quality"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -17,7 +17,7 @@ func checkFigure(name string, pairs [][2]game, judged bool, more ...string) erro
 	_, part, _ := strings.Cut(name, "/")
 	switch {
 	case !known:
-		return fmt.Errorf("no figure is called %.100q, %s", name, suggest.Ending(name, append(figureNames(), more...)))
+		return fmt.Errorf("no figure is called %.100q, %s", name, sanitize.Hint(name, append(figureNames(), more...)))
 	case kind.Judged && !judged:
 		return fmt.Errorf("%q needs a judge, and the study has no group judge", name)
 	case kind.Name == "ended/WHY":
@@ -41,7 +41,7 @@ func among(what, word string, known []string) error {
 	if slices.Contains(known, word) {
 		return nil
 	}
-	return fmt.Errorf("no %s is called %.100q, %s", what, word, suggest.Ending(word, known))
+	return fmt.Errorf("no %s is called %.100q, %s", what, word, sanitize.Hint(word, known))
 }
 
 // broken are the classes of endings other than by a rule.

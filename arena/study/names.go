@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -106,7 +106,7 @@ func (l *roll) unknown(name string) error {
 			known = append(known, all)
 		}
 	}
-	return fmt.Errorf("the study has no game %.100q, %s", name, suggest.Ending(name, known))
+	return fmt.Errorf("the study has no game %.100q, %s", name, sanitize.Hint(name, known))
 }
 
 // pairs returns the games that a question compares: one game with each of the other side, and of

@@ -10,8 +10,8 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/seed"
-	"gipf.arena/internal/suggest"
 	"gipf.arena/rules"
 )
 
@@ -35,7 +35,7 @@ func (l *roll) checkSearch(c *configs.Study, key string, games []configs.StudyGa
 		problems = append(problems, checkSpec(l.registry, c, level.Key, level.Spec, known))
 	}
 	if level != "" && !slices.Contains(names, level) {
-		problems = append(problems, c.Problem(key+"level", fmt.Errorf("no level is called %.100q, %s", level, suggest.Ending(level, names))))
+		problems = append(problems, c.Problem(key+"level", fmt.Errorf("no level is called %.100q, %s", level, sanitize.Hint(level, names))))
 	}
 	return errors.Join(problems...)
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 )
 
 //go:embed complete.bash complete.zsh complete.fish
@@ -21,7 +21,7 @@ func completionScript(root *cobra.Command, shell string, w io.Writer) error {
 	}
 	script, err := shellScripts.ReadFile("complete." + shell)
 	if err != nil {
-		return usagef("unknown shell %q; %s", shell, suggest.Ending(shell, shells))
+		return usagef("unknown shell %q; %s", shell, sanitize.Hint(shell, shells))
 	}
 	_, err = w.Write(script)
 	return err

@@ -9,7 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/configs"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 )
 
 func newConfigCmd(p *Program) *cobra.Command {
@@ -113,7 +113,7 @@ func oneOf(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if !slices.Contains(cmd.ValidArgs, args[0]) {
-		return fmt.Errorf("%s: unknown kind %q, %s", commandName(cmd), args[0], suggest.Ending(args[0], cmd.ValidArgs))
+		return fmt.Errorf("%s: unknown kind %q, %s", commandName(cmd), args[0], sanitize.Hint(args[0], cmd.ValidArgs))
 	}
 	return nil
 }

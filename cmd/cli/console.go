@@ -16,7 +16,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
 
-	"gipf.arena/internal/conc"
+	"gipf.arena/arena"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -168,7 +168,7 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 		bar.SetTotal(now.Total, false) // known once the run has begun
 		bar.SetCurrent(now.Done)
 	}
-	stopTicks := conc.Every(redrawEvery, update)
+	stopTicks := arena.Every(redrawEvery, update)
 	return func() {
 		stopTicks()
 		update()
@@ -203,7 +203,7 @@ func pace(done, left int64, elapsed time.Duration) (rate float64, rest time.Dura
 func logProgress(log *slog.Logger, every time.Duration, snap func() Snapshot) (stop func()) {
 	start := time.Now()
 	from := snap().Done
-	return conc.Every(every, func() { log.Info("progress", snap().attributes(from, time.Since(start))...) })
+	return arena.Every(every, func() { log.Info("progress", snap().attributes(from, time.Since(start))...) })
 }
 
 func (s Snapshot) unit() string { return cmp.Or(s.Unit, "games") }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 )
 
 // FormNames returns the names of the forms in which runs can be exported.
@@ -24,7 +24,7 @@ func Forms(names []string) (files []runs.File, err error) {
 	for _, name := range names {
 		i := slices.IndexFunc(forms, func(f runs.Form) bool { return f.Name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("--format %q: unknown form, %s", name, suggest.Ending(name, FormNames()))
+			return nil, fmt.Errorf("--format %q: unknown form, %s", name, sanitize.Hint(name, FormNames()))
 		}
 		if forms[i].Files == nil {
 			return nil, fmt.Errorf("--format %s: %s is there twice", strings.Join(names, ","), name)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/internal/conc"
+	"gipf.arena/arena"
 	"gipf.arena/rules/jsonl"
 )
 
@@ -34,7 +34,7 @@ Exit codes: 0 every line was answered, 1 at least one was not, 2 wrong usage.`,
 		Example: `  echo '{"game":"gipf","variant":"basic","play":["a1-b2"]}' | gipfarena moves`,
 		Args:    wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return conc.Await(cmd.Context(), func() error {
+			return arena.Await(cmd.Context(), func() error {
 				if err := answerer.Serve(cmd.InOrStdin(), cmd.OutOrStdout()); err != nil {
 					return fmt.Errorf("moves: %w", err)
 				}

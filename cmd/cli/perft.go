@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/internal/conc"
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
 
@@ -48,7 +48,7 @@ rules count the same; --divide shows where they differ.`,
 			if err != nil {
 				return usagef("perft: %w", err)
 			}
-			return conc.Await(cmd.Context(), func() error {
+			return arena.Await(cmd.Context(), func() error {
 				if flags.json {
 					return json.NewEncoder(cmd.OutOrStdout()).Encode(count.Report())
 				}

@@ -1,4 +1,4 @@
-// Package sanitize makes text from outside safe to show, on a terminal and in a spreadsheet.
+// Package sanitize makes text from outside safe to show, on a terminal and in a spreadsheet, and fit for a message.
 //
 // # On a terminal
 //
@@ -24,4 +24,9 @@
 //
 // or with an equals sign, an apostrophe stands first. Spreadsheets show such a cell
 // as text. Who reads the file takes an apostrophe off that stands before one of these.
+//
+// # Beside a wrong word
+//
+// [Hint] and [Meant] find the name that was probably meant by a misspelt one, for messages that ask
+// "did you mean …?".
 package sanitize

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -152,7 +152,7 @@ func (c *Catalog) suggestion(base string) string {
 		game, _, _ := rules.SplitName(v.Name)
 		names, families = append(names, v.Name), append(families, game)
 	}
-	if near, ok := suggest.Slip(base, append(names, families...)); ok && !slices.Contains(families, base) {
+	if near, ok := sanitize.Meant(base, append(names, families...)); ok && !slices.Contains(families, base) {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	if family := c.Family(base); len(family) > 0 {

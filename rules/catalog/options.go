@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 )
 
 // Options holds what followed the colon of a name, by key.
@@ -61,7 +61,7 @@ func (o Options) firstNumber(keys ...string) (int, error) {
 func (o Options) Only(known ...string) error {
 	for _, key := range slices.Sorted(maps.Keys(o)) {
 		if !slices.Contains(known, key) {
-			return fmt.Errorf("no option %q, %s", key, suggest.Ending(key, append(slices.Clone(known), pieKey)))
+			return fmt.Errorf("no option %q, %s", key, sanitize.Hint(key, append(slices.Clone(known), pieKey)))
 		}
 	}
 	return nil

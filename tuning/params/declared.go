@@ -8,7 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/configs"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 )
 
 // Declared returns the space of the named parameters of the agent of a spec. What a
@@ -75,7 +75,7 @@ func parameter(w *configs.NumbersParameter, kind agents.Kind, settings []agents.
 			names = append(names, p.Name)
 		}
 	}
-	return Parameter{}, fmt.Errorf("agent %s has no number %q to tune; %s", kind.Name, w.Name, suggest.Ending(w.Name, names))
+	return Parameter{}, fmt.Errorf("agent %s has no number %q to tune; %s", kind.Name, w.Name, sanitize.Hint(w.Name, names))
 }
 
 // filled fills in what w leaves open.

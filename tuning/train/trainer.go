@@ -11,7 +11,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -42,7 +42,7 @@ func (t *trainer) checkLeaveOut(c configs.Config, out []string) error {
 	var problems []error
 	for i, name := range out {
 		if !slices.Contains(t.names, name) {
-			err := fmt.Errorf("no feature %q, %s", name, suggest.Ending(name, t.names))
+			err := fmt.Errorf("no feature %q, %s", name, sanitize.Hint(name, t.names))
 			problems = append(problems, c.Problem(fmt.Sprintf("fit.leaveout.%d", i), err))
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"gipf.arena/agents/ugi"
-	"gipf.arena/internal/suggest"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -43,7 +43,7 @@ func (c *Config) Validate() error {
 	}
 	for _, name := range c.Only {
 		if !slices.Contains(Names(), name) {
-			return fmt.Errorf("no check %q; %s", name, suggest.Ending(name, Names()))
+			return fmt.Errorf("no check %q; %s", name, sanitize.Hint(name, Names()))
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/conc"
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
 
@@ -150,7 +150,7 @@ func (s *Dialogue) readLine(ctx context.Context) (string, error) {
 		}
 	}
 	var line string
-	err := conc.Await(ctx, func() (err error) {
+	err := arena.Await(ctx, func() (err error) {
 		line, err = s.in.ReadString('\n')
 		return err
 	})

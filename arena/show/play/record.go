@@ -12,7 +12,6 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/strict"
-	"gipf.arena/internal/suggest"
 )
 
 const (
@@ -161,5 +160,5 @@ func noOtherKeys(keys strict.Keys) error {
 		return nil
 	}
 	key := slices.Min(unknown)
-	return fmt.Errorf("unknown key %s, %s", sanitize.Quote(key), suggest.Ending(key, recordKeys[:]))
+	return fmt.Errorf("unknown key %s, %s", sanitize.Quote(key), sanitize.Hint(key, recordKeys[:]))
 }

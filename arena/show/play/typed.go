@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/internal/suggest"
 	"gipf.arena/rules"
 )
 
@@ -72,7 +71,7 @@ func (s *Dialogue) suggest(text string, err error) error {
 	for _, c := range commands() {
 		names = append(names, c.name)
 	}
-	if near, ok := suggest.Slip(text, names); ok {
+	if near, ok := sanitize.Meant(text, names); ok {
 		return fmt.Errorf("%q is neither a move nor a command, did you mean %q?", text, near)
 	}
 	return err
@@ -98,7 +97,7 @@ func (g *Game) Parse(text string) (moves []rules.Move, err error) {
 		moves = make([]rules.Move, 1)
 		moves[0], err = g.rules.ParseMove(g.state, text)
 	}
-	if near, ok := suggest.Slip(wrong, legal); ok && err != nil {
+	if near, ok := sanitize.Meant(wrong, legal); ok && err != nil {
 		err = slip{fmt.Errorf("%w; did you mean %q?", err, near)}
 	}
 	return moves, err

@@ -1,25 +1,20 @@
-// Package suggest finds the word that was probably meant by a misspelt one,
-// for messages that ask "did you mean …?". It knows no vocabulary of its own. It has
-// few lines because ranks alike, from rules to commands, ask it and nothing else is like it.
-package suggest
+package sanitize
 
 import (
 	"fmt"
 	"strings"
-
-	"gipf.arena/internal/sanitize"
 )
 
 // longest is how many bytes of a word are looked at: more than any name has,
 // and few enough that a hostile word costs nothing.
 const longest = 100
 
-// Word returns the name with the smallest edit distance to word, the first of
+// nearest returns the name with the smallest edit distance to word, the first of
 // several, and that distance: insertions, deletions and replacements of bytes, and
 // exchanges of neighbours. Without names it returns "" and the length of word. Time
 // is len(word)·len(name) for each name; bytes of either beyond the hundredth
 // count for nothing.
-func Word(word string, names []string) (name string, distance int) {
+func nearest(word string, names []string) (name string, distance int) {
 	distance = len(word)
 	for i, n := range names {
 		if d := edits(cut(word), cut(n)); i == 0 || d < distance {
@@ -29,26 +24,26 @@ func Word(word string, names []string) (name string, distance int) {
 	return name, distance
 }
 
-// Slip returns the name nearest to word if it is near enough to have been
+// Meant returns the name nearest to word if it is near enough to have been
 // meant: further away than half of its letters, a word is no slip of the
 // keyboard but another word.
-func Slip(word string, names []string) (name string, ok bool) {
-	name, d := Word(word, names)
+func Meant(word string, names []string) (name string, ok bool) {
+	name, d := nearest(word, names)
 	return name, name != "" && 2*d <= max(len(word), len(name))
 }
 
-// Ending ends the sentence "unknown x, …" with the name that was probably meant,
+// Hint ends the sentence "unknown x, …" with the name that was probably meant,
 // or with all the names there are.
-func Ending(word string, names []string) string {
+func Hint(word string, names []string) string {
 	if len(names) == 0 {
 		return "there are none"
 	}
-	if name, ok := Slip(word, names); ok {
+	if name, ok := Meant(word, names); ok {
 		return fmt.Sprintf("did you mean %q?", name)
 	}
 	list := make([]string, len(names))
 	for i, name := range names {
-		list[i] = sanitize.Line(name) // players' names come from anywhere, and an error is one line
+		list[i] = Line(name) // players' names come from anywhere, and an error is one line
 	}
 	return "want one of " + strings.Join(list, ", ")
 }

@@ -1,4 +1,4 @@
-package suggest
+package sanitize
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestWord(t *testing.T) {
+func TestNearest(t *testing.T) {
 	for _, row := range []struct {
 		word     string
 		names    []string
@@ -21,11 +21,11 @@ func TestWord(t *testing.T) {
 		{"", []string{"abc"}, "abc", 3},
 		{"abc", nil, "", 3},
 	} {
-		name, d := Word(row.word, row.names)
+		name, d := nearest(row.word, row.names)
 		require.Equal(t, row.want, name, "%q", row.word)
 		require.Equal(t, row.distance, d, "%q", row.word)
 	}
-	_, d := Word(strings.Repeat("x", 1<<20), []string{"pairs"})
+	_, d := nearest(strings.Repeat("x", 1<<20), []string{"pairs"})
 	require.Equal(t, longest, d, "a hostile word is cut")
 }
 
@@ -43,25 +43,25 @@ func TestEdits(t *testing.T) {
 	require.Equal(t, 3, edits("ca", "abc"), "but not of letters edited again")
 }
 
-func TestSlip(t *testing.T) {
+func TestMeant(t *testing.T) {
 	names := []string{"pairs", "seed", "c"}
 	for word, want := range map[string]string{
 		"pairs": "pairs", "piars": "pairs", "pirs": "pairs", "pair": "pairs", "seeds": "seed", "sead": "seed", "sd": "seed",
 		"x": "", "": "", "completely": "",
 	} {
-		name, ok := Slip(word, names)
+		name, ok := Meant(word, names)
 		require.Equal(t, want != "", ok, "%q", word)
 		if ok {
 			require.Equal(t, want, name, "%q", word)
 		}
 	}
-	_, ok := Slip("", nil)
+	_, ok := Meant("", nil)
 	require.False(t, ok)
 }
 
 func TestSuggest(t *testing.T) {
-	require.Equal(t, `did you mean "sims"?`, Ending("sim", []string{"ms", "sims"}))
-	require.Equal(t, "want one of ms, sims", Ending("weights", []string{"ms", "sims"}))
-	require.Equal(t, "there are none", Ending("ms", nil))
-	require.Equal(t, `want one of \u000a\u001b[2J, b`, Ending("weights", []string{"\n\x1b[2J", "b"}))
+	require.Equal(t, `did you mean "sims"?`, Hint("sim", []string{"ms", "sims"}))
+	require.Equal(t, "want one of ms, sims", Hint("weights", []string{"ms", "sims"}))
+	require.Equal(t, "there are none", Hint("ms", nil))
+	require.Equal(t, `want one of \u000a\u001b[2J, b`, Hint("weights", []string{"\n\x1b[2J", "b"}))
 }
