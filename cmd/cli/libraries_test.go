@@ -30,9 +30,9 @@ const engineDocs = "../../docs/engines/"
 // has them play.
 func TestLibraries(t *testing.T) {
 	testkit.RestInRace(t, "programs talk to programs here")
-	for _, c := range []struct{ program, block, library, file string }{
-		{"python3", "```python\n", "gipfarena.py", "mine.py"},
-		{"node", "```js\n", "gipfarena.mjs", "mine.mjs"},
+	for _, c := range []struct{ program, block, library, file, game string }{
+		{"python3", "```python\n", "gipfarena.py", "mine.py", "gipf/basic"},
+		{"node", "```js\n", "gipfarena.mjs", "mine.mjs", "zertz/37"},
 	} {
 		t.Run(c.program, func(t *testing.T) {
 			program := testkit.Interpreter(t, c.program)
@@ -42,7 +42,11 @@ func TestLibraries(t *testing.T) {
 			require.NoError(t, err)
 			write(t, dir, c.library, string(library))
 			write(t, dir, c.file, engineExample(t, c.block))
-			for _, game := range []string{"gipf/basic", "zertz/37"} {
+			games := []string{c.game}
+			if testkit.Long() {
+				games = []string{"gipf/basic", "zertz/37", "lyngk/base"}
+			}
+			for _, game := range games {
 				out := inFolder(t, dir, "gipfarena", "engine-check", "--wait", "60s", "--positions", "3", "--game", game, program, c.file)
 				require.Equal(t, 16, strings.Count("\n"+out, "\npass  "), out)
 				require.Equal(t, 2, strings.Count("\n"+out, "\nskip  "), "two extensions; %s", out)
