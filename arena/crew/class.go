@@ -97,10 +97,14 @@ func (s *RunService) lack(class string, engines []string) string {
 		return "games with clocks wait for a worker who is not public"
 	}
 	var names []string
+	how := "(worker --engine FILE)"
 	for _, f := range s.Files {
 		if f.Program && slices.Contains(engines, f.Hash) {
 			names = append(names, f.Ref)
 		}
+		if f.Offered {
+			how = "(worker --allow-engines, with a key that is not public)"
+		}
 	}
-	return "games wait for a worker who has the engine " + strings.Join(names, ", ") + " (worker --engine FILE)"
+	return "games wait for a worker who has the engine " + strings.Join(names, ", ") + " " + how
 }

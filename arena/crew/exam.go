@@ -123,7 +123,7 @@ func (c *Coordinator) describe(name string, data []byte) RunAnswer {
 	if err := s.exam.prepare(); err != nil {
 		return RunAnswer{Reply: c.refuse(name, "run", err.Error())}
 	}
-	return RunAnswer{Meta: s.Meta, Seed: s.Meta.Seed, Config: s.Meta.Config, Exam: s.exam.chunk.AppendTo(nil), MaxPlies: s.exam.plies, Files: s.Files}
+	return RunAnswer{Meta: s.Meta, Seed: s.Meta.Seed, Config: s.Meta.Config, Exam: s.exam.chunk.AppendTo(nil), MaxPlies: s.exam.plies, Files: c.filesFor(m, s)}
 }
 
 // examine compares what a worker has played in the exam, a Result. A worker of other rules or

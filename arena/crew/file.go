@@ -14,8 +14,10 @@ type File struct {
 	// Ref is what agents call it, Hash the SHA-256 of what it holds, in hex, which Host fills in.
 	Ref  string `json:"ref"`
 	Hash string `json:"hash"`
-	// Program says that it is a program, which is not sent.
+	// Program says that it is a program, which is not sent, unless it is Offered: then those workers get it who start any
+	// that a run names and are not public.
 	Program bool `json:"program,omitempty"`
+	Offered bool `json:"offered,omitempty"`
 	// Size is that of a file of more than MostFile bytes, which does not fit into a message and is not sent.
 	Size int64 `json:"size,omitempty"`
 	// Text is what it holds; nil of a program, and at a worker of what is not sent.
@@ -49,6 +51,20 @@ func announced(files []File) []File {
 	return files
 }
 
+// sent reports whether a worker to whom the file is announced so gets what it holds.
+func (f *File) sent() bool { return f.Size == 0 && (!f.Program || f.Offered) }
+
+// filesFor returns the files of a run as they are announced to a member: programs are offered to some alone.
+func (c *Coordinator) filesFor(m *member, s *RunService) []File {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	files := slices.Clone(s.Files)
+	for i := range files {
+		files[i].Offered = files[i].Offered && m.allEngines && m.Trust != Public
+	}
+	return files
+}
+
 // file answers what a file of a run holds, to a worker who said hello.
 func (c *Coordinator) file(name string, data []byte) FileAnswer {
 	var q FileQuestion
@@ -59,8 +75,8 @@ func (c *Coordinator) file(name string, data []byte) FileAnswer {
 	if m == nil || s == nil {
 		return FileAnswer{Reply: Reply{Refused: "say hello first"}}
 	}
-	for i := range s.Files {
-		if f := &s.Files[i]; f.Size == 0 && !f.Program && f.Hash == q.Hash {
+	for _, f := range c.filesFor(m, s) {
+		if f.sent() && f.Hash == q.Hash {
 			return FileAnswer{Text: f.Text}
 		}
 	}
@@ -73,7 +89,7 @@ func (w *worker) files(ctx context.Context, id RunID, files []File) (_ []File, e
 	size := 0
 	for i := range files {
 		f := &files[i]
-		if f.Program || f.Size > 0 {
+		if !f.sent() {
 			continue
 		}
 		w.mu.Lock()

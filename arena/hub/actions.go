@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"time"
@@ -103,6 +104,17 @@ func (h *Hub) Turn(ctx context.Context, u User, id int64, priority int, share fl
 	}
 	h.changed()
 	return h.Job(ctx, id)
+}
+
+// AddEngine stores a program that runs may name by its hash, which it returns, as an approver may.
+func (h *Hub) AddEngine(u User, program io.Reader) (hash string, err error) {
+	if !u.Role.may(Approver) {
+		return "", fmt.Errorf("%w: a %s brings no engines: ask an approver", errMay, u.Role)
+	}
+	if hash, err = h.Engines().Add(program); err == nil {
+		h.say(fmt.Sprintf("engine %s was brought by %s", hash, u.Name))
+	}
+	return hash, err
 }
 
 // Extend has a run of a fixed format play more pairs, as "resume --set pairs=N" does: done or not, it runs again, and

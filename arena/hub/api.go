@@ -81,11 +81,20 @@ func (h *Hub) api(mux *http.ServeMux) {
 	mux.Handle("POST /api/jobs", call(h.apiSubmit))
 	mux.Handle("GET /api/jobs/{id}", call(func(r *http.Request) (any, error) { return h.jobOf(r) }))
 	mux.Handle("POST /api/jobs/{id}/{action}", call(h.apiAct))
+	mux.Handle("POST /api/engines", call(func(r *http.Request) (any, error) {
+		hash, err := h.AddEngine(userIn(r), r.Body)
+		return Engine{hash}, err
+	}))
 	mux.Handle("GET /api/games", call(func(r *http.Request) (any, error) { _, f, err := h.searched(r); return f, err }))
 	mux.Handle("GET /api/ratings", call(func(r *http.Request) (any, error) { return h.rated(r) }))
 	mux.Handle("GET /api/ratings/history", call(func(r *http.Request) (any, error) { return h.course(r) }))
 	mux.Handle("GET /api/compare", call(func(r *http.Request) (any, error) { return h.compared(r) }))
 	mux.Handle("GET /api/fleet", call(func(*http.Request) (any, error) { return h.fleet(), nil }))
+}
+
+// An Engine is a program that runs of the hub may name.
+type Engine struct {
+	SHA256 string `json:"sha256"`
 }
 
 // jobOf returns the job that an address names.

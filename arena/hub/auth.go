@@ -42,7 +42,11 @@ func (g gatekeeper) admit(pages http.Handler) http.Handler {
 		case known:
 			pages.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), userKey{}, u)))
 		case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/metrics":
-			answer(w, http.StatusUnauthorized, wrong{Error: "send the token of a user: Authorization: Bearer TOKEN"})
+			why := "this hub wants the token of a user"
+			if r.Header.Get("Authorization") != "" {
+				why = "the token is of no user of this hub, or holds no more"
+			}
+			answer(w, http.StatusUnauthorized, wrong{Error: why + ": --token FILE of the command, or the header Authorization: Bearer TOKEN; \"gipfarena hub users add DIR NAME\" at the hub makes one"})
 		default:
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.WriteHeader(http.StatusUnauthorized)

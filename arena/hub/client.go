@@ -47,12 +47,15 @@ func (c *Client) Page(id int64) string { return fmt.Sprintf("%s/job/%d/", c.base
 // errAway says that the hub cannot be reached now.
 var errAway = errors.New("the hub does not answer")
 
-// call asks the hub; body is nil for what only reads.
+// call asks the hub; body is nil for what only reads, and sent as JSON unless it is bytes.
 func (c *Client) call(ctx context.Context, path string, body, to any) error {
 	method, text := http.MethodGet, []byte(nil)
 	if body != nil {
 		method = http.MethodPost
-		text, _ = json.Marshal(body) // of our own types
+		var raw bool
+		if text, raw = body.([]byte); !raw {
+			text, _ = json.Marshal(body) // of our own types
+		}
 	}
 	r, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(text))
 	if err != nil {
@@ -97,6 +100,13 @@ func (c *Client) Submit(ctx context.Context, s Submission) (j Job, err error) {
 func (c *Client) Job(ctx context.Context, id int64) (j Job, err error) {
 	err = c.call(ctx, fmt.Sprintf("/api/jobs/%d", id), nil, &j)
 	return j, err
+}
+
+// AddEngine stores a program for runs, as an approver, and returns its SHA-256 in hex, by which they name it.
+func (c *Client) AddEngine(ctx context.Context, program []byte) (hash string, err error) {
+	var e Engine
+	err = c.call(ctx, "/api/engines", program, &e)
+	return e.SHA256, err
 }
 
 // Wait returns a job once it has ended, and waits for a hub that does not answer, such as one that is started again.

@@ -40,6 +40,9 @@ func Copy(ctx context.Context, dir, to string) error {
 				err = copyJob(ctx, (&Queue{dir: dir}).Dir(j.ID), from.Dir(j.ID))
 			}
 		}
+		if _, fault := os.Stat(string((&Queue{dir: dir}).Engines())); err == nil && fault == nil {
+			err = os.CopyFS(string(from.Engines()), os.DirFS(string((&Queue{dir: dir}).Engines())))
+		}
 		return errors.Join(err, from.Close())
 	})
 }

@@ -19,14 +19,17 @@ import (
 )
 
 // hire has a worker play for the hub over a connection until the test ends.
-func (s *served) hire(conn crew.WorkerConn) {
+func (s *served) hire(conn crew.WorkerConn) { s.hireWith(conn, runs.Engines{}) }
+
+// hireWith is hire, of a worker with engines.
+func (s *served) hireWith(conn crew.WorkerConn, engines runs.Engines) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
 		ended <- crew.Work(ctx, conn, crew.WorkerOptions{
-			Hello: crew.Hello{Protocol: crew.Protocol, Slots: 1, Arch: "test", Code: "test"},
+			Hello: crew.Hello{Protocol: crew.Protocol, Slots: 1, Arch: "test", Code: "test", AllEngines: engines.All},
 			Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
-				return runs.Standard().WorkerTournament(ctx, m, files, runs.Engines{})
+				return runs.Standard().WorkerTournament(ctx, m, files, engines)
 			},
 		})
 	}()

@@ -36,6 +36,7 @@ type Options struct {
 type Hub struct {
 	*Queue
 	opt     Options
+	runs    runs.Registry // of runs, which may have engines of the hub
 	release func() error
 	wake    chan struct{} // a signal that the queue or what is at work has changed
 
@@ -65,8 +66,9 @@ func Open(ctx context.Context, dir string, opt Options) (*Hub, error) {
 		}
 		return nil, errors.Join(err, q.Close())
 	}
+	offering := opt.Registry.OfferingEngines(q.Engines())
 	opt.Registry = opt.Registry.Elsewhere(false) // what users submit starts no program here
-	return &Hub{Queue: q, opt: opt, release: release, wake: make(chan struct{}, 1), active: map[int64]*work{}, kept: map[int64]*live.Pages{}}, nil
+	return &Hub{Queue: q, opt: opt, runs: offering, release: release, wake: make(chan struct{}, 1), active: map[int64]*work{}, kept: map[int64]*live.Pages{}}, nil
 }
 
 // Close gives the hub up. Run has ended before.

@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,7 +55,18 @@ type served struct {
 // serve serves the hub in a directory until the test ends or stop is called. Without slots no game is played.
 func serve(t *testing.T, dir string, slots int) *served {
 	t.Helper()
-	c := crew.NewCoordinator(crew.Options{})
+	var at atomic.Pointer[Hub]
+	say := func(line string) {
+		if h := at.Load(); h != nil {
+			h.Note(line)
+		}
+	}
+	c := crew.NewCoordinator(crew.Options{Say: say, Trust: func(name string) crew.TrustLevel {
+		if strings.HasPrefix(name, "public") {
+			return crew.Public
+		}
+		return crew.Team
+	}})
 	h, err := Open(t.Context(), dir, Options{
 		Registry: runs.Standard(), Coordinator: c, Code: "test",
 		Kinds: map[string]Kind{train.KindTune: {Parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
@@ -63,6 +75,7 @@ func serve(t *testing.T, dir string, slots int) *served {
 	})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
+	at.Store(h)
 	ended := make(chan error, 2)
 	go func() { ended <- h.Run(ctx) }()
 	go func() {
@@ -422,6 +435,11 @@ func TestTokens(t *testing.T) {
 			require.Equal(t, 401, w.Code, path)
 			require.NotContains(t, w.Body.String(), "quick")
 		}
+	}
+	for token, want := range map[string]string{"": "this hub wants the token of a user", "wrong": "the token is of no user of this hub, or holds no more"} {
+		var why wrong
+		require.NoError(t, json.Unmarshal(s.ask(pages, "GET", "/api/jobs", token, "").Body.Bytes(), &why))
+		require.Equal(t, want+`: --token FILE of the command, or the header Authorization: Bearer TOKEN; "gipfarena hub users add DIR NAME" at the hub makes one`, why.Error)
 	}
 	require.Equal(t, 403, s.ask(pages, "POST", "/api/jobs", tokens[Viewer], string(body)).Code)
 	require.Equal(t, 200, s.ask(pages, "POST", "/api/jobs", tokens[Submitter], string(body)).Code)

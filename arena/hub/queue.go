@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 )
 
@@ -24,6 +25,7 @@ const (
 	databaseName = "hub.db"
 	lockName     = "hub.lock"
 	jobsName     = "jobs"
+	enginesName  = "engines"
 )
 
 // A State is where a job stands.
@@ -120,6 +122,11 @@ func (q *Queue) Close() error { return q.db.Close() }
 
 // Dir returns the directory of a job.
 func (q *Queue) Dir(id int64) string { return filepath.Join(q.dir, jobsName, fmt.Sprintf("%06d", id)) }
+
+// Engines returns the folder of the engines that approvers have brought.
+func (q *Queue) Engines() runs.EngineFolder {
+	return runs.EngineFolder(filepath.Join(q.dir, enginesName))
+}
 
 // stamp is a time as the database has it.
 func stamp(t time.Time) string {

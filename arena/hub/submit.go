@@ -47,7 +47,7 @@ func (h *Hub) read(ctx context.Context, s *Submission) (c checked, err error) {
 		return c, arena.Refuse(err)
 	}
 	if kind == configs.KindRun {
-		p, err := h.opt.Registry.ParsePlan(ctx, place, text, s.Set)
+		p, err := h.runs.ParsePlan(ctx, place, text, s.Set)
 		if err != nil {
 			return c, arena.Refuse(err)
 		}

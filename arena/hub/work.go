@@ -52,7 +52,8 @@ func (h *Hub) carryOut(ctx context.Context, w *work) (found outcome, err error) 
 	say := func(line string) { h.say(fmt.Sprintf("job %d: %s", j.ID, line)) }
 	opt := journal.Options{Watch: w.live.Stage, Runs: runs.Options{
 		Code: h.opt.Code, Revision: h.opt.Revision, Warn: say, Share: w.share, Shown: w.live.Shown,
-		Coordinator: func() (*crew.Coordinator, error) { return h.opt.Coordinator, nil },
+		AllowEngines: true, // of the hub, which start elsewhere
+		Coordinator:  func() (*crew.Coordinator, error) { return h.opt.Coordinator, nil },
 	}}
 	s, err := h.session(ctx, &j, opt)
 	if err != nil {
@@ -98,17 +99,17 @@ func (h *Hub) session(ctx context.Context, j *Job, opt journal.Options) (*journa
 		}
 		return journal.BeginOrResume(ctx, job, dir, opt)
 	}
-	return journal.Run(h.opt.Registry, opt, func(o runs.Options) (*runs.Active, error) {
+	return journal.Run(h.runs, opt, func(o runs.Options) (*runs.Active, error) {
 		if _, err := os.Stat(filepath.Join(dir, "run.db")); err == nil {
-			return h.opt.Registry.Resume(ctx, dir, j.Overrides, o)
+			return h.runs.Resume(ctx, dir, j.Overrides, o)
 		}
-		p, err := h.opt.Registry.ParsePlan(ctx, name, []byte(j.Config), j.Overrides)
+		p, err := h.runs.ParsePlan(ctx, name, []byte(j.Config), j.Overrides)
 		if err != nil {
 			return nil, err
 		}
-		active, err := h.opt.Registry.Create(ctx, p, dir, o)
+		active, err := h.runs.Create(ctx, p, dir, o)
 		if errors.Is(err, store.ErrExists) {
-			return h.opt.Registry.Resume(ctx, dir, j.Overrides, o)
+			return h.runs.Resume(ctx, dir, j.Overrides, o)
 		}
 		return active, err
 	})

@@ -19,8 +19,9 @@ import (
 
 // Engines are the programs that a worker may start as agents. The zero value is none.
 type Engines struct {
-	// All lets it start all that a run names, at its path.
-	All bool
+	// All lets it start all that a run names, at its path, and what a hub offers, which it keeps in Folder.
+	All    bool
+	Folder EngineFolder
 	// here are files by the SHA-256 of what they hold, in hex.
 	here map[string]string
 }
@@ -76,12 +77,12 @@ func (r Registry) enginesOf(g rules.Game, specs []string) (engines [][]string, p
 	for i, spec := range specs {
 		var own []string
 		noting := r.findingEngines(func(path string) (string, error) {
-			hash, err := hashProgram(path)
-			own = append(own, hash)
-			if f := (crew.File{Ref: path, Hash: hash, Program: true}); err == nil && !slices.ContainsFunc(programs, func(o crew.File) bool { return o.Ref == path }) {
+			f, here, err := r.program(path)
+			own = append(own, f.Hash)
+			if err == nil && !slices.ContainsFunc(programs, func(o crew.File) bool { return o.Ref == path }) {
 				programs = append(programs, f)
 			}
-			return path, err
+			return here, err
 		})
 		if commands := r.commands(specs[i : i+1]); len(commands) > 0 {
 			_, _ = noting.Builder(spec, g) // it starts nothing, and the run has made it already
@@ -94,6 +95,18 @@ func (r Registry) enginesOf(g rules.Game, specs []string) (engines [][]string, p
 	return engines, programs
 }
 
+// program returns what is announced of a program that a spec names, and where it lies here.
+func (r Registry) program(path string) (f crew.File, here string, err error) {
+	f, here = crew.File{Ref: path, Program: true}, path
+	if r.offered == "" {
+		f.Hash, err = hashProgram(path)
+		return f, here, err
+	}
+	f.Hash, f.Offered = path, true
+	here, f.Text, err = r.offered.get(path)
+	return f, here, err
+}
+
 // errNoEngine says that a program is not among a worker's engines.
 var errNoEngine = errors.New("runs: not among the engines of this worker")
 
@@ -103,8 +116,17 @@ var errNoEngine = errors.New("runs: not among the engines of this worker")
 func (r Registry) withEngines(files []crew.File, e Engines) Registry {
 	find := func(path string) (string, error) {
 		for _, f := range files {
-			if here, ok := e.here[f.Hash]; ok && f.Ref == path && f.Program {
+			if f.Ref != path || !f.Program {
+				continue
+			}
+			here, ok := e.here[f.Hash]
+			switch {
+			case ok:
 				return here, nil
+			case e.All && f.Text != nil:
+				return e.Folder.put(f.Hash, f.Text)
+			case f.Ref == f.Hash:
+				return "", errNoEngine // of a hub, and not offered to this worker
 			}
 		}
 		if e.All {
@@ -124,7 +146,7 @@ func (r Registry) withEngines(files []crew.File, e Engines) Registry {
 			return here, err
 		})
 		commands := bound.commands([]string{spec})
-		if len(commands) == 0 || e.All {
+		if len(commands) == 0 {
 			return false
 		}
 		_, _ = counting.Builder(spec, g) // it starts nothing

@@ -71,8 +71,8 @@ func (r Registry) bind(game rules.Game, spec string) (b agents.Builder, idle boo
 	if err != nil {
 		return nil, false, err
 	}
-	if r.refuses && len(commands) > 0 {
-		return nil, false, notAllowed(commands)
+	if err := r.barred(commands); err != nil {
+		return nil, false, err
 	}
 	if b, err = r.Agents.Builder(spec, game); err != nil {
 		return nil, false, err
@@ -150,7 +150,7 @@ func (r *Run) permitted() error {
 // asked for it. Where that cannot be remembered the user will be asked again.
 func (s *Active) allow(r Registry) {
 	m := s.store.Meta()
-	if commands := r.commands(m.Specs()); len(commands) > 0 {
+	if commands := r.commands(m.Specs()); len(commands) > 0 && r.offered == "" {
 		if err := safefile.Allow(s.Dir, allowance(&m, commands)); err != nil {
 			s.notes = append(s.notes, fmt.Sprintf("resume will want --allow-engines: %v", err))
 		}

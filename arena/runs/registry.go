@@ -23,6 +23,8 @@ type Registry struct {
 	unstarted func(command string)
 	// refuses says that agents which are programs are errors.
 	refuses bool
+	// offered, if not "", has the engines that alone are no errors then: workers get them.
+	offered EngineFolder
 	// sleeps, if not nil, reports whether an agent is not to be made, because it is a program
 	// that is not here: it keeps who it is.
 	sleeps func(g rules.Game, spec string) bool

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/book"
+	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -31,7 +32,7 @@ func (r Registry) WeightsIn(dir string) Registry {
 
 // loading returns the registry whose agents get their weights from load.
 func (r Registry) loading(load agents.WeightsLoader) Registry {
-	r.Agents = r.Agents.Replace(standardKinds(load)...)
+	r.Agents = r.Agents.Replace(arena.AgentKinds(load, configs.LoadStandards)...)
 	return r
 }
 

@@ -60,6 +60,7 @@ var hostileCases = map[string][]hostileCase{
 	"backup":           {{line: "backup RUN NEW.db"}, {line: "backup EVIL NEW2.db"}, {line: "backup PLAYED EVIL/x"}},
 	"restore":          {{line: "restore EVIL NEW/r"}, {line: "restore PLAYED EVIL/x"}, {line: "restore PLAYED NEW/s"}},
 	"hub":              {{line: "hub RUN/run.db/EVIL"}, {line: "hub NEW/hub --web EVIL"}, {line: "hub NEW/hub --listen EVIL"}},
+	"hub engines add":  {{line: "hub engines add EVIL --hub http://localhost:1"}, {line: "hub engines add CONFIG --hub EVIL"}},
 	"hub users add":    {{line: "hub users add NEW/hub EVIL"}, {line: "hub users add NEW/hub ann --role EVIL"}},
 	"hub ratings":      {{line: "hub ratings NEW/hub EVIL"}, {line: "hub ratings EVIL zertz/37"}},
 	"hub games":        {{line: "hub games EVIL"}, {line: "hub games NEW/hub --game EVIL"}, {line: "hub games NEW/hub --from EVIL"}, {line: "hub games NEW/hub --older EVIL"}, {line: "hub games NEW/hub --least EVIL"}},

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -21,6 +22,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/listen"
+	"gipf.arena/internal/safefile"
 )
 
 // hubFlags say where a hub is reached, and what it plays itself.
@@ -69,7 +71,7 @@ here or names a file.`,
 	flags.StringVar(&f.hook.URL, "webhook", "", "address that is sent a signed line of JSON when a job has ended, such as https://chat.example/hook")
 	flags.StringVar(&f.secret, "webhook-secret", "", "`file` with what signs it (HMAC-SHA256, header "+hub.SignatureHeader+")")
 	addLogFlag(cmd, &f.log)
-	cmd.AddCommand(newHubUsersCmd(), newHubRatingsCmd(p), newHubGamesCmd())
+	cmd.AddCommand(newHubUsersCmd(), newHubRatingsCmd(p), newHubGamesCmd(), newHubEnginesCmd())
 	return cmd
 }
 
@@ -271,6 +273,55 @@ that the index lacks are put there first.`,
 	flags.BoolVar(&disputed, "disputed", false, "only games that two workers disagreed about")
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+func newHubEnginesCmd() *cobra.Command {
+	cmd := &cobra.Command{Use: "engines COMMAND", Short: "Bring engines to a hub", Args: knownCommand, RunE: help}
+	var f hubClientFlags
+	add := &cobra.Command{
+		Use:   "add FILE",
+		Short: "Bring an engine to a hub, as an approver, and print its SHA-256",
+		Long: `Bring an engine to a hub, as an approver: one file of up to 2 MiB that starts by itself, a
+program or a script with its "#!" line. Its SHA-256 is printed, by which runs name it, as
+in ugi:path=SHA256,nodes=800, without args and env.
+
+The hub starts it nowhere. Workers whose key is not public and that said --allow-engines
+get it, and start it as any engine of a run.`,
+		Example: `  gipfarena hub engines add ./mine --hub http://localhost:8080 --token bob.token`,
+		Args:    wantArgs("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := f.client()
+			if err != nil {
+				return err
+			}
+			program, err := readProgram(args[0])
+			if err != nil {
+				return arena.Refuse(err)
+			}
+			hash, err := c.AddEngine(cmd.Context(), program)
+			if err == nil {
+				_, err = fmt.Fprintln(cmd.OutOrStdout(), hash)
+			}
+			return arena.Refuse(err)
+		},
+	}
+	f.add(add)
+	cmd.AddCommand(add)
+	return cmd
+}
+
+// readProgram reads a regular file of no more than a hub takes.
+func readProgram(path string) ([]byte, error) {
+	file, err := safefile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	program, err := io.ReadAll(io.LimitReader(file, crew.MostFile+1))
+	if err == nil && len(program) > crew.MostFile {
+		err = fmt.Errorf("engine %q: more than %d bytes", path, crew.MostFile)
+	}
+	return program, err
 }
 
 func newHubUsersCmd() *cobra.Command {

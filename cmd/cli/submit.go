@@ -14,10 +14,22 @@ import (
 	"gipf.arena/configs"
 )
 
+// hubClientFlags say which hub is asked, and by whom.
+type hubClientFlags struct{ url, token, authority string }
+
+// add adds the flags to a command.
+func (f *hubClientFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.url, "hub", "", "address of the hub, such as http://localhost:8080")
+	flags.StringVar(&f.token, "token", "", "`file` with the token of the user, of hub users add")
+	flags.StringVar(&f.authority, "ca", "", "`file` of the certificate that signed the hub's (default: those that the system knows)")
+	_ = cmd.MarkFlagRequired("hub")
+}
+
 // submitFlags say where a job goes, and what is wanted of it.
 type submitFlags struct {
+	hubClientFlags
 	job                        hub.Submission
-	url, token, authority      string
 	wait, exitCode, mark, json bool
 	sprt                       string
 	pairs                      int
@@ -42,9 +54,7 @@ request, and --exit-code says what a sequential test found: 0 H1 accepted, 3 H0 
 		RunE: func(cmd *cobra.Command, args []string) error { return f.submit(cmd, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.url, "hub", "", "address of the hub, such as http://localhost:8080")
-	flags.StringVar(&f.token, "token", "", "`file` with the token of the user, of hub users add")
-	flags.StringVar(&f.authority, "ca", "", "`file` of the certificate that signed the hub's (default: those that the system knows)")
+	f.add(cmd)
 	addSetFlag(cmd, configs.KindRun, &f.job.Set)
 	flags.IntVar(&f.job.Priority, "priority", 0, "jobs of a higher priority get slots first, -100 to 100; above 0 is for approvers")
 	flags.Float64Var(&f.job.Share, "share", 1, "weight among jobs of one priority, 0.01 to 100")
@@ -56,7 +66,6 @@ request, and --exit-code says what a sequential test found: 0 H1 accepted, 3 H0 
 	flags.StringVar(&f.sprt, "sprt", "", "of a match: test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")
 	flags.IntVar(&f.pairs, "pairs", 0, "of a match: pairs of games for each two agents who meet")
 	flags.Uint64Var(&f.seed, "seed", 1, "of a match: seed of the run")
-	_ = cmd.MarkFlagRequired("hub")
 	return cmd
 }
 
@@ -93,7 +102,7 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 }
 
 // client returns the client of the hub.
-func (f *submitFlags) client() (*hub.Client, error) {
+func (f *hubClientFlags) client() (*hub.Client, error) {
 	var token, authority []byte
 	var err error
 	if f.token != "" {

@@ -43,7 +43,7 @@ must come to the very same moves: so rules, agents, weights and the processor ar
 and not believed. Weights and opening books that agents refer to come with the run, up to
 2 MB each; larger ones must be at the same path as at the coordinator. Games of engines
 come to workers that have the very same program, wherever it lies (--engine), or start
-any that a run names (--allow-engines).
+any that a run names (--allow-engines); to these a hub sends the engines of its approvers.
 
 A worker may come and go as it likes. It waits for a coordinator that is not there, keeps
 what it has played until that is stored, and plays for one coordinator after the other
@@ -103,7 +103,14 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) error {
 	if err != nil {
 		return arena.Refuse(err)
 	}
-	engines.All = f.allowEngines
+	if engines.All = f.allowEngines; engines.All {
+		folder, err := os.MkdirTemp("", "gipfarena-engines-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
+		engines.Folder = runs.EngineFolder(folder)
+	}
 	if err := startProfile(cmd, f.profiles); err != nil {
 		return err
 	}
