@@ -148,17 +148,33 @@ func shippedWeights(game, name string) (*WeightsFile, error) {
 	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", sanitize.Quote(name), sanitize.Quote(game), sanitize.Hint(name, names))
 }
 
-// shippedFile reads the weights of a name from the first file that there is.
-func shippedFile(stems []string, name string) (w *WeightsFile, err error) {
-	for _, stem := range stems {
-		file := "weights/" + stem + "-" + name + ".yaml"
-		text, missing := weightFiles.ReadFile(file)
-		if missing == nil {
-			return Parse[WeightsFile](file, text, nil)
-		}
-		err = fmt.Errorf("configs: %w", missing)
+// shippedFiles reads the files of weights that ship, each once, when it is first wanted: a run binds its agents again and again, and most
+// of what that cost was the same YAML. What they return is shared, and not to be changed.
+var shippedFiles = func() map[string]func() (*WeightsFile, error) {
+	all := map[string]func() (*WeightsFile, error){}
+	files, _ := fs.Glob(weightFiles, "weights/*.yaml") // of an embedded folder: it is there
+	for _, file := range files {
+		all[file] = sync.OnceValues(func() (*WeightsFile, error) {
+			return parsedWeights(file, weightFiles.ReadFile)
+		})
 	}
-	return nil, err
+	return all
+}()
+
+// shippedFile returns the weights of a name from the first file that there is, to be changed at will but for a net.
+func shippedFile(stems []string, name string) (*WeightsFile, error) {
+	for _, stem := range stems {
+		if read, ok := shippedFiles["weights/"+stem+"-"+name+".yaml"]; ok {
+			w, err := read()
+			if err != nil {
+				return nil, err
+			}
+			own := *w
+			own.Weights = slices.Clone(w.Weights)
+			return &own, nil
+		}
+	}
+	return nil, fmt.Errorf("configs: no file of weights %s for %s", sanitize.Quote(name), sanitize.Quote(stems[0]))
 }
 
 // ShippedFile returns the name of the file in which weights of that name ship for a game.

@@ -163,7 +163,7 @@ func TestPlantedDepth(t *testing.T) {
 
 const climbTwice = `study: climb
 game: zertz/37
-levels: [{family: ab, spec: "alphabeta:sims={400,800}"}]
+levels: [{family: ab, spec: "alphabeta:sims={50,100}"}]
 precision: {score: 0.2, min: 40, max: 48, block: 8, outcomes: 1}
 questions: [{depth: zertz/37}]
 `
@@ -197,7 +197,7 @@ func TestDepthSame(t *testing.T) {
 	one := filepath.Join(dir, "one")
 	require.NoError(t, run(ctx, t, begin(), one, journal.Options{Workers: 1}))
 	want := left(one)
-	require.Contains(t, want["tables/fits.csv"], ",elo a doubling to 800,")
+	require.Contains(t, want["tables/fits.csv"], ",elo a doubling to 100,")
 
 	split := filepath.Join(dir, "split")
 	none, soon := time.Duration(0), 30*time.Millisecond

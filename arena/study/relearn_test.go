@@ -126,7 +126,7 @@ func TestRelearnUntil(t *testing.T) {
 
 	s, err = Parse(runs.Standard(), "s.yaml", []byte(strings.Replace(text, "1ns", "1h", 1)), nil)
 	require.NoError(t, err)
-	session, err := journal.Begin(t.Context(), s, filepath.Join(t.TempDir(), "s"), journal.Options{Workers: 1, Until: new(time.Second)})
+	session, err := journal.Begin(t.Context(), s, filepath.Join(t.TempDir(), "s"), journal.Options{Workers: 1, Until: new(300 * time.Millisecond)})
 	require.NoError(t, err)
 	told, err := session.Run(t.Context())
 	require.NoError(t, err)
