@@ -53,43 +53,41 @@ func TestPageAgainstNative(t *testing.T) {
 	}
 	dir := t.TempDir()
 	wasm, script, list := filepath.Join(dir, "page.wasm"), filepath.Join(dir, "driver.js"), filepath.Join(dir, "games.json")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", wasm, ".")
+	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags=-s -w", "-o", wasm, ".")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(script, []byte(driver), 0o644))
+	var games, pages []play.Standalone // pages have their weights at hand, which natively come from the files that ship
 	for _, game := range []string{"gipf/basic", "zertz/43:second=w1", "lyngk/base", "gipf/ultimate"} {
-		t.Run(strings.ReplaceAll(game, "/", "-"), func(t *testing.T) {
-			var games, pages []play.Standalone // pages have their weights at hand, which natively come from the files that ship
-			for i := range each {
-				spec := []string{"mcts:sims=6", "alphabeta:sims=60"}[i%2]
-				p := play.Standalone{Game: game, As: "none", Against: spec, Seed: 100 + i, SetUp: i}
-				games = append(games, p)
-				require.NoError(t, p.Check())
-				pages = append(pages, p)
-			}
-			text, err := json.Marshal(pages)
-			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(list, text, 0o644))
-			cmd := exec.CommandContext(t.Context(), node, script, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), wasm, list)
-			cmd.Stderr = os.Stderr
-			out, err := cmd.Output()
-			require.NoError(t, err)
-			lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-			require.Len(t, lines, len(games))
-			moves := 0
-			for i, game := range games {
-				var page string
-				require.NoError(t, json.Unmarshal([]byte(lines[i]), &page))
-				native, n := played(t, game)
-				require.Equal(t, native, page, "seed %d", game.Seed)
-				moves += n
-			}
-			t.Logf("%d games, %d moves, all the same; node took %v of the processor", len(games), moves, cmd.ProcessState.UserTime())
-		})
+		for i := range each {
+			spec := []string{"mcts:sims=6", "alphabeta:sims=60"}[i%2]
+			p := play.Standalone{Game: game, As: "none", Against: spec, Seed: 100 + i, SetUp: i}
+			games = append(games, p)
+			require.NoError(t, p.Check())
+			pages = append(pages, p)
+		}
 	}
+	text, err := json.Marshal(pages)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(list, text, 0o644))
+	cmd := exec.CommandContext(t.Context(), node, script, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), wasm, list)
+	cmd.Stderr = os.Stderr
+	out, err = cmd.Output()
+	require.NoError(t, err)
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	require.Len(t, lines, len(games))
+	moves := 0
+	for i, game := range games {
+		var page string
+		require.NoError(t, json.Unmarshal([]byte(lines[i]), &page))
+		native, n := played(t, game)
+		require.Equal(t, native, page, "%s, seed %d", game.Game, game.Seed)
+		moves += n
+	}
+	t.Logf("%d games, %d moves, all the same; node took %v of the processor", len(games), moves, cmd.ProcessState.UserTime())
 }
 
 // played is a game as this program plays and saves it, and the number of its moves.
