@@ -314,6 +314,7 @@ func TestPoisonOverTheQueue(t *testing.T) {
 	go func() {
 		for _, err := conn.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":9}`)); err == nil; {
 			_, err = conn.Ask(t.Context(), AskLease, nil)
+			time.Sleep(2 * time.Millisecond)
 		}
 	}()
 	require.Equal(t, want, natsPlay(t, natsTournament(t, 3), s.service))

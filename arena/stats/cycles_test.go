@@ -145,7 +145,7 @@ func (w truth) unexplained(t *testing.T) float64 {
 	many := w
 	many.pairs = nil
 	for _, n := range w.pairs {
-		many.pairs = append(many.pairs, 2000*n)
+		many.pairs = append(many.pairs, 300*n)
 	}
 	r, err := FindCycles(w.players, many.play(rng), CycleOptions{Simulations: 1})
 	require.NoError(t, err)

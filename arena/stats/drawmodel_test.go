@@ -199,7 +199,7 @@ func TestModelsCover(t *testing.T) {
 		}
 		for range runs {
 			ps, _ := w.play(rng, false)
-			tab := mustRate(t, 3, ps, Options{Model: m})
+			tab := rated(t, 3, ps, Options{Model: m})
 			require.Equal(t, m, tab.Model)
 			for p := range 3 {
 				count("ratings", tab.Ratings[p].Elo, truth.Ratings[p].Elo.Center)

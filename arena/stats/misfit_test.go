@@ -44,7 +44,7 @@ func TestFitnessLopsided(t *testing.T) {
 		free, doubted, rejected := 0, 0, 0
 		for range *tournaments / 3 {
 			ps, _ := tc.world.play(rng, false)
-			switch tab := mustRate(t, len(tc.world.elo), ps, Options{SimulateFit: true}); {
+			switch tab := rated(t, len(tc.world.elo), ps, Options{SimulateFit: true}); {
 			case tab.Fit.Freedom == 0:
 				continue
 			case tab.Fit.P < 0.01:
@@ -77,7 +77,7 @@ func TestFitnessLopsidedMany(t *testing.T) {
 	runs, doubted, rejected := *tournaments/15, 0, 0
 	for range runs {
 		ps, _ := w.play(rng, false)
-		tab := mustRate(t, len(w.elo), ps, Options{SimulateFit: true})
+		tab := rated(t, len(w.elo), ps, Options{SimulateFit: true})
 		require.Greater(t, tab.Fit.Freedom, manyParameters)
 		if tab.Fit.P < 0.05 {
 			doubted++
@@ -112,12 +112,12 @@ func TestFitnessLopsidedMisfit(t *testing.T) {
 		against(ps, 0, 1, 250)
 		against(ps, 1, 2, 250)
 		against(ps, 0, 2, -250)
-		if mustRate(t, 6, ps, Options{SimulateFit: true}).Fit.P < 0.01 {
+		if rated(t, 6, ps, Options{SimulateFit: true}).Fit.P < 0.01 {
 			circle++
 		}
 		ps, _ = w.play(rng, false)
 		against(ps, 0, 5, 0)
-		if mustRate(t, 6, ps, Options{SimulateFit: true}).Fit.P < 0.01 {
+		if rated(t, 6, ps, Options{SimulateFit: true}).Fit.P < 0.01 {
 			upset++
 		}
 	}
