@@ -118,7 +118,7 @@ func mean95(xs []float64, scale float64, digits int) string {
 // little and safe to want; the table is the result.
 func TestFormatsAtEqualGames(t *testing.T) {
 	const players, seed = 16, 20261122
-	runs, sizes := 3, []int{4}
+	runs, sizes := 2, []int{4}
 	if testkit.Long() {
 		runs, sizes = 200, []int{2, 4, 5, 6, 8}
 	}

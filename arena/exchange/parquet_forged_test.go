@@ -106,12 +106,12 @@ func TestForgedPages(t *testing.T) {
 			return append([]byte{0x15, 6, 0x15, 0, 0x15, 0, 0x5c, 0x8c, 0x18}, long...), body // type, sizes, header of version 2, its statistics, their largest value
 		}},
 		"bomb": {0, func(h *format.PageHeader, _ []byte) ([]byte, []byte) {
-			body := packed(t, 256<<20)
+			body := packed(t, 64<<20)
 			h.CompressedPageSize = int32(len(body))
 			return nil, body
 		}},
 		"bomb of nothing": {0, func(h *format.PageHeader, _ []byte) ([]byte, []byte) {
-			body := packed(t, 256<<20)
+			body := packed(t, 64<<20)
 			h.CompressedPageSize, h.UncompressedPageSize = int32(len(body)), 0
 			return nil, body
 		}},

@@ -94,7 +94,7 @@ func bomb(t testing.TB, rows, size int) []byte {
 func TestBombs(t *testing.T) {
 	testkit.SkipInRace(t)
 	for want, text := range map[string][]byte{
-		"unpack to more than": bomb(t, 1<<18, 1<<10),
+		"unpack to more than": bomb(t, 1<<17, 1<<10),
 		"rows in":             bomb(t, 1<<18, 0),
 	} {
 		require.Less(t, len(text), 1<<20)

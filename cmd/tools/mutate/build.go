@@ -123,7 +123,7 @@ func (l *laboratory) build(ctx context.Context, binary string, texts map[string]
 	if err := errors.Join(err, os.WriteFile(list, text, 0o644)); err != nil {
 		return "", err
 	}
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-gcflags=-e", "-overlay", list, "-o", filepath.Join(l.work, binary), l.path)
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-gcflags=-e", "-ldflags=-s -w", "-overlay", list, "-o", filepath.Join(l.work, binary), l.path)
 	build.Dir = l.dir
 	out, err := build.CombinedOutput()
 	if exit := new(exec.ExitError); ctx.Err() != nil {
