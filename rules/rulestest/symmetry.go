@@ -23,8 +23,9 @@ func checkSymmetry(g rules.Game, o Options) error {
 	o.MaxPlies = min(o.MaxPlies, 100)
 	return walk(g, o, func(s rules.State, rng *rand.Rand) error {
 		drawn := rng.IntN(sym.Symmetries())
+		source := look{s, picture(s), children(g, s), describe(s, false)}
 		for k := range sym.Symmetries() {
-			if err := checkImage(g, sym, s, k, k == drawn); err != nil {
+			if err := checkImage(g, sym, &source, k, k == drawn); err != nil {
 				return fmt.Errorf("symmetry %d: %w", k, err)
 			}
 		}
@@ -32,16 +33,23 @@ func checkSymmetry(g rules.Game, o Options) error {
 	})
 }
 
+// A look is a position with what each of its images is compared with.
+type look struct {
+	rules.State
+	picture  string
+	children []rules.State
+	told     []string // of each move
+}
+
 // checkImage compares one image of s with s, the events of moves only if it is asked to:
 // one image of a position is enough.
-func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int, events bool) error {
-	before := picture(s)
+func checkImage(g rules.Game, sym rules.Symmetric, s *look, k int, events bool) error {
 	image := g.New(0)
-	swapped := sym.Image(image, s, k)
-	if picture(s) != before {
+	swapped := sym.Image(image, s.State, k)
+	if picture(s.State) != s.picture {
 		return fmt.Errorf("method Image changes its source")
 	}
-	if k == 0 && (swapped || picture(image) != before) {
+	if k == 0 && (swapped || picture(image) != s.picture) {
 		return fmt.Errorf("number 0 is not the identity: %q", image)
 	}
 	if _, err := g.Parse(image.String()); err != nil {
@@ -53,17 +61,19 @@ func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int, events 
 	if got, want := image.Result().Winner(), swapIf(swapped, s.Result().Winner()); got != want {
 		return fmt.Errorf("winner of image %q is %v, want %v", image, got, want)
 	}
-	if err := sameFeatures(s, image); err != nil {
+	if err := sameFeatures(s.State, image); err != nil {
 		return err
 	}
 	got, want := map[string]int{}, map[string]int{}
-	told := describe(image, events)
+	of := describe(image, events)
 	for i, child := range children(g, image) {
-		got[child.String()+told[i]]++
+		got[child.String()+of[i]]++
 	}
-	mapped := g.New(0)
-	told = describe(s, events)
-	for i, child := range children(g, s) {
+	mapped, told := g.New(0), s.told
+	if events {
+		told = describe(s.State, events)
+	}
+	for i, child := range s.children {
 		sym.Image(mapped, child, k)
 		want[mapped.String()+told[i]]++
 	}

@@ -264,14 +264,14 @@ func TestExampleInC(t *testing.T) {
 	t.Parallel()
 	exe := compile(t, "../testdata/random-c/main.c", "../testdata/random-c/gipf.c", "../testdata/random-c/zertz.c")
 	for _, name := range []string{"gipf/basic", "zertz/37"} {
-		allPass(t, examine(t, name, 40, "", time.Minute, exe))
+		allPass(t, examine(t, name, testkit.Sized(16, 40), "", time.Minute, exe))
 	}
 }
 
 func TestExampleInPython(t *testing.T) {
 	testkit.RestInRace(t, "the engine computes")
 	t.Parallel()
-	allPass(t, examine(t, "gipf/basic", 6, "", time.Minute, testkit.Interpreter(t, "python3"), "../testdata/random.py"))
+	allPass(t, examine(t, "gipf/basic", testkit.Sized(3, 6), "", time.Minute, testkit.Interpreter(t, "python3"), "../testdata/random.py"))
 }
 
 func TestErrors(t *testing.T) {
