@@ -85,7 +85,7 @@ func TestEvenSays(t *testing.T) {
 			" new games: that is not 50%.", "Of 4 doses the nearest is, with 95 %, second=none, second=b1: one lies on either side of 50% (",
 			"second=none in ", " of games and second=b1 in the others comes to 50% by the games of the search.",
 		}},
-		{", seat: second", [4]float64{300, 200, 150, 100}, []string{
+		{", seat: second", [4]float64{300, 200, 190, 180}, []string{
 			"second=w1 comes nearest", " new games: that is not 50%.", "second=w1: no other can be nearer", "; no dose reaches 50%, all lie above it.",
 		}},
 		{"", [4]float64{20, -20, 200, 200}, []string{

@@ -18,7 +18,8 @@ type Twin struct{ Better, Other float64 }
 type Luck struct {
 	// SetUp, Seat, Skill and Rest are shares of it that add up to 1. SetUp is the covariance of the two games of
 	// a pair, which have nothing in common but their opening, over pairs; its estimate may lie below 0.
-	// Skill is 0 between equals.
+	// Skill is 0 between equals. The intervals of SetUp and Rest are Student's and, as both go by how many pairs agree, half a
+	// pair wider (the correction for continuity: Yates, J. R. Stat. Soc. Suppl. 1, 1934).
 	SetUp, Seat, Skill, Rest stats.Interval
 	// Spread is the standard deviation, in Elo, of what set-ups are worth to the first mover, if it is normally
 	// distributed and Elo add up; not below 0.
@@ -43,8 +44,8 @@ func DivideLuck(twins []Twin, equal bool, confidence float64) (*Luck, error) {
 	l.Seat, l.Skill = m.square(confidence, m.seat), m.square(confidence, m.skill)
 	l.Rest = m.share(confidence, m.rest)
 	cov, se := m.mean(m.setUp), m.error(m.setUp)
-	l.P = twoSided(cov, se, m.n-1)
-	half := student(m.n-1, confidence) * se
+	l.P = twoSided(max(0, math.Abs(cov)-m.step()), se, m.n-1)
+	half := student(m.n-1, confidence)*se + m.step()
 	l.Spread = stats.Interval{Center: m.spread(cov), Lo: m.spread(cov - half), Hi: m.spread(cov + half)}
 	l.Spread.OpenHi = l.Spread.Hi >= mostSpread
 	return l, nil
@@ -78,10 +79,14 @@ func newDivision(twins []Twin, equal bool) *division {
 	return m
 }
 
-// setUp, seat and skill are what one pair says of each, in points: a product of deviations, which
-// an estimate of means makes too small by 1/n, and two sums.
+// setUp, seat and skill are what one pair says of each, in points: a product of deviations, and two sums. Estimates of two means make the product too
+// small by 1/n of it, the one mean of equals, of 2n games, by half of 1/n of it and of the square of a deviation.
 func (m *division) setUp(t Twin) float64 {
-	return (t.Better - m.better) * (t.Other - m.other) * m.n / (m.n - 1)
+	a, b := t.Better-m.better, t.Other-m.other
+	if m.equal {
+		return float64(a*b) + float64((a+b)*(a+b))/(4*(m.n-1))
+	}
+	return a * b * m.n / (m.n - 1)
 }
 func (m *division) seat(t Twin) float64 { return (t.Better+t.Other)/2 - 0.5 }
 func (m *division) skill(t Twin) float64 {
@@ -119,11 +124,15 @@ func (m *division) error(of func(Twin) float64) float64 {
 	return math.Sqrt(squares / (m.n * (m.n - 1)))
 }
 
+// step is half of what one pair changes in the covariance when its games agree that did not: their product goes
+// from -¼ to ¼.
+func (m *division) step() float64 { return 0.25 / m.n }
+
 // share is a mean over the mean of all, a ratio of two sums over pairs.
 func (m *division) share(confidence float64, of func(Twin) float64) stats.Interval {
 	ratio := m.mean(of) / m.total
 	se := m.error(func(t Twin) float64 { return of(t) - float64(ratio*m.all(t)) }) / m.total
-	return stats.Around(ratio, student(m.n-1, confidence)*se)
+	return stats.Around(ratio, student(m.n-1, confidence)*se+m.step()/m.total)
 }
 
 // square is the share of the square of a mean: its interval holds 0 where that of the mean does. The estimate

@@ -12,16 +12,17 @@ import (
 // be that. It is told of whole blocks of games, and the same blocks lead to the same decisions. Make it with
 // [NewSearch].
 //
-// Each dose has a confidence sequence ([stats.Anytime]), and all of them hold together; so in any order of
+// Each dose has a confidence sequence ([stats.Anytime]), and so has each comparison of two doses; in any order of
 // play, and at any end, what is left out is wrong with at most one less the confidence. Where no order
 // is known all doses that are left play on (successive elimination: Even-Dar, Mannor, Mansour, JMLR 7, 2006).
 // Of ordered doses, one beside the median of the place where the score crosses the target does (probabilistic
 // bisection: Horstein, IEEE Trans. Inf. Theory 9, 1963; Waeber, Frazier, Henderson, SIAM J. Control Optim.
 // 51, 2013), and a bound of one is a bound of all on its other side.
 type Search struct {
-	rule  SearchRule
-	doses []searched
-	stop  SearchEnd
+	rule     SearchRule
+	doses    []searched
+	compared []*compared
+	stop     SearchEnd
 }
 
 // A SearchRule says what a search looks for and when it ends.
@@ -40,8 +41,9 @@ type SearchRule struct {
 // searched is what is known of a dose.
 type searched struct {
 	watched
-	pairs int
-	out   bool
+	blocks []Sample
+	pairs  int
+	out    bool
 }
 
 // A SearchEnd is why a search is over.
@@ -52,7 +54,7 @@ const (
 	SearchGoesOn  SearchEnd = ""        // it is not
 	SearchFound   SearchEnd = "found"   // one dose is left
 	SearchEven    SearchEnd = "even"    // a dose lies within Within of the target
-	SearchBetween SearchEnd = "between" // two neighbours are left, one on either side of the target
+	SearchBetween SearchEnd = "between" // two are left, one on either side of the target
 	SearchMost    SearchEnd = "max"     // those that could say more have the most pairs
 )
 
@@ -61,6 +63,9 @@ func NewSearch(rule SearchRule, doses int) *Search {
 	s := &Search{rule: rule, doses: make([]searched, doses)}
 	for i := range s.doses {
 		s.doses[i].known = unseen(true)
+		for k := i + 1; k < doses && (rule.Order == 0 || k == i+1); k++ {
+			s.compared = append(s.compared, newCompared(i, k))
+		}
 	}
 	s.settle()
 	return s
@@ -85,50 +90,46 @@ func (s *Search) Next() []int {
 	if len(beside) > 0 {
 		open = beside
 	}
-	nearest := s.Nearest()
-	played := func(i int) int { // two neighbours are to be told from the nearest, so that a game of theirs costs double
-		if i == nearest {
-			return s.doses[i].pairs
-		}
-		return 2 * s.doses[i].pairs
-	}
-	return []int{slices.MinFunc(open, func(a, b int) int { return played(a) - played(b) })}
+	return []int{slices.MinFunc(open, func(a, b int) int { return s.doses[a].pairs - s.doses[b].pairs })}
 }
 
 // open are the doses that are left and can say more. One of ordered doses whose side of the target is known can
 // only be told from the nearest, which takes fewer games than the side of that if it is three times as far.
 func (s *Search) open() (open []int) {
 	at, nearest := s.known(), s.Nearest()
-	off := func(i int) float64 { return math.Abs(at[i].Center - s.rule.Target) }
 	for _, i := range s.Left() {
-		if s.doses[i].pairs < s.rule.Most && (s.rule.Order == 0 || s.side(at[i]) == 0 || off(i) > 3*off(nearest)) {
+		if s.doses[i].pairs < s.rule.Most && (s.rule.Order == 0 || s.side(at[i]) == 0 || s.off(at[i]) > 3*s.off(at[nearest])) {
 			open = append(open, i)
 		}
 	}
 	return open
 }
 
-// near are those of some doses that seem nearest, or stand next to the one that does.
+// off is how far a score seems to lie from the target.
+func (s *Search) off(score stats.Interval) float64 { return math.Abs(score.Center - s.rule.Target) }
+
+// near are those of some doses that seem nearest, or stand next to the one that does: that one alone if it takes fewer games to know that
+// it lies within Within, by its distance from there, than to tell it from any of the others, by two doses' games. How far apart they are is
+// believed of others that have a quarter of its games.
 func (s *Search) near(some []int) (near []int) {
-	nearest := s.Nearest()
+	at, nearest, apart := s.known(), s.Nearest(), 0.0
 	for _, i := range some {
-		if i >= nearest-1 && i <= nearest+1 {
-			near = append(near, i)
+		if i < nearest-1 || i > nearest+1 {
+			continue
 		}
+		near = append(near, i)
+		if apart = max(apart, s.off(at[i])-s.off(at[nearest])); 4*s.doses[i].pairs < s.doses[nearest].pairs {
+			apart = math.Inf(1)
+		}
+	}
+	if slices.Contains(near, nearest) && 2*(s.rule.Within-s.off(at[nearest])) > apart {
+		return []int{nearest}
 	}
 	return near
 }
 
 // side is that of the target on which an interval lies, 0 where it holds the target.
-func (s *Search) side(iv stats.Interval) int {
-	switch {
-	case iv.Lo > s.rule.Target:
-		return 1
-	case iv.Hi < s.rule.Target:
-		return -1
-	}
-	return 0
-}
+func (s *Search) side(iv stats.Interval) int { return sideOf(iv, s.rule.Target) }
 
 // Block is how many pairs a dose plays next: half as many as it has, at least the fewest, so that there are few
 // decisions and little is played beyond them; and all that are left where fewer than the fewest would be.
@@ -145,28 +146,37 @@ func block(pairs, most, fewest int) int {
 // Take takes up the first mover's points, by opening, of a block of so many pairs at a dose. When all doses of
 // Next have been taken up, call [Search.Decide].
 func (s *Search) Take(dose int, block Sample, pairs int) {
-	s.doses[dose].take(block, s.sequence(), true)
-	s.doses[dose].pairs += pairs
+	d := &s.doses[dose]
+	d.take(block, s.sequence(), true)
+	d.blocks, d.pairs = append(d.blocks, block), d.pairs+pairs
 }
 
-// sequence is that of one dose. The nearest dose is left out wrongly only if its own sequence misses, or that
-// of another dose on the one side that makes it look nearer than it is or across the target: of n doses that is
-// the error of (n+1)/2 sequences, and not of n.
+// sequence is that of one dose or of one comparison. Of n doses the nearest is left out wrongly only if a comparison with
+// one of the n-1 others misses on one side (of ordered doses a sum of neighbours, without an order a sum or a difference), or, of ordered doses,
+// the sequence of one of these others on one side: together that is at most the error of n-1 sequences.
 func (s *Search) sequence() stats.Anytime {
 	planned := 0.5 * stats.MaxScoreVariance * math.Pow(1.5*stats.Z95/s.rule.Within, 2)
-	return stats.Anytime{Confidence: s.rule.Confidence, Contrasts: len(s.doses)/2 + 1, Planned: int(max(1, min(planned, float64(s.rule.Most))))}
+	return stats.Anytime{Confidence: s.rule.Confidence, Contrasts: len(s.doses), Planned: int(max(1, min(planned, float64(s.rule.Most))))}
 }
 
 // Decide leaves out doses that cannot be the nearest.
 func (s *Search) Decide() {
-	at := s.known()
-	best := math.Inf(1)
-	for _, iv := range at {
-		best = min(best, max(math.Abs(iv.Lo-s.rule.Target), math.Abs(iv.Hi-s.rule.Target)))
+	at, out := s.known(), make([]bool, len(s.doses))
+	for i := range out {
+		out[i] = s.doses[i].out || s.rule.Order != 0 && s.beyond(at, i)
 	}
-	out := make([]bool, len(at))
-	for i, iv := range at {
-		out[i] = s.doses[i].out || max(0, iv.Lo-s.rule.Target, s.rule.Target-iv.Hi) > best || s.rule.Order != 0 && s.beyond(at, i)
+	for _, c := range s.compared {
+		c.take(s.doses, s.sequence())
+		switch further := c.further(s.rule); {
+		case further < 0:
+			for i := c.a; i >= 0 && (i == c.a || s.rule.Order != 0); i-- {
+				out[i] = true
+			}
+		case further > 0:
+			for i := c.b; i < len(out) && (i == c.b || s.rule.Order != 0); i++ {
+				out[i] = true
+			}
+		}
 	}
 	if slices.Contains(out, false) { // never all, unless a sequence was wrong
 		for i := range out {
@@ -213,7 +223,7 @@ func (s *Search) settle() {
 		s.stop = SearchFound
 	case slices.ContainsFunc(left, func(i int) bool { return s.within(at[i]) }):
 		s.stop = SearchEven
-	case s.rule.Order != 0 && len(left) == 2 && s.side(at[left[0]])*s.side(at[left[1]]) < 0:
+	case len(left) == 2 && s.side(at[left[0]])*s.side(at[left[1]]) < 0:
 		s.stop = SearchBetween
 	case len(s.open()) == 0:
 		s.stop = SearchMost
