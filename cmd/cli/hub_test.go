@@ -69,8 +69,8 @@ var hubJobs = []struct {
 	config  string
 	files   []string
 }{
-	{"run", "name: fixed\ngame: zertz/37\nseed: 16\nagents: [{name: a, spec: \"mcts:preset=uct,sims=40\"}, {name: b, spec: random}, {name: c, spec: \"mcts:preset=uct,sims=20\"}]\npairs: 60\nmaxplies: 60\n", nil},
-	{"run", "name: test\ngame: gipf/basic\nseed: 3\ntournament: sprt\nsprt: {elo0: 0, elo1: 40}\npairs: 60\nagents: [{name: base, spec: \"mcts:sims=8\"}, {name: dev, spec: \"mcts:sims=10\"}]\nmaxplies: 60\n", nil},
+	{"run", "name: fixed\ngame: zertz/37\nseed: 16\nagents: [{name: a, spec: \"mcts:preset=uct,sims=40\"}, {name: b, spec: random}, {name: c, spec: \"mcts:preset=uct,sims=20\"}]\npairs: 30\nmaxplies: 60\n", nil},
+	{"run", "name: test\ngame: gipf/basic\nseed: 3\ntournament: sprt\nsprt: {elo0: 0, elo1: 40}\npairs: 40\nagents: [{name: base, spec: \"mcts:sims=8\"}, {name: dev, spec: \"mcts:sims=10\"}]\nmaxplies: 60\n", nil},
 	{"study", "study: tiny\ngames: [\"gipf/basic:white={0..1}\"]\nlevels:\n  - {family: random, spec: random}\nprecision: {score: 0.1, min: 20, max: 60, block: 10, outcomes: 1}\nquestions:\n  - {fair: all, margin: 0.1}\n", []string{"journal.jsonl"}},
 	{"tune", "name: kills\ngame: gipf/basic\nselfplay: {agents: [random, greedy], pairs: 60}\nfit: {leaveout: [board, material]}\nverify: {pairs: 4, search: {agents: [\"alphabeta:transitions=20\"]}}\nout: weights.yaml\n", []string{"journal.jsonl"}},
 	{"learn", "name: tiny\ngame: lyngk/base\nseed: 5\ninit: zero\niterations: 2\nagent: {transitions: 40}\ngames: {pairs: 10, maxplies: 200}\nrows: {pergame: 6, leaves: 2}\ntarget: {transitions: 80}\nfit: {phases: false}\ngate: {pairs: 8, elo1: 300, factor: 2}\npool: {pairs: 2, factor: 2, loss: 10000}\nfrozen: {pairs: 1, factor: 2, choices: 6}\n", []string{"journal.jsonl", "best.yaml"}},
@@ -139,7 +139,7 @@ func TestKillHub(t *testing.T) {
 			ids = append(ids, job.ID)
 		}
 		for left := 4; hubs+workers < max(4, *kills) && left > 0; left-- {
-			time.Sleep(time.Duration(100+rng.IntN(2500)) * time.Millisecond)
+			time.Sleep(time.Duration(100+rng.IntN(1200)) * time.Millisecond)
 			if rng.IntN(3) == 0 {
 				i := rng.IntN(2)
 				s.kill(s.workers[i])

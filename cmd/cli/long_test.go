@@ -22,7 +22,7 @@ var longCases = map[string]struct {
 	size             int
 	place            string // "" where nothing is wrong with it
 }{
-	"yaml file":         {"config check FILE", `"`, "\": 1\n", 50 << 20, "FILE: longer than 1048576 bytes"},
+	"yaml file":         {"config check FILE", `"`, "\": 1\n", 2 << 20, "FILE: longer than 1048576 bytes"},
 	"endless file":      {"config check /dev/zero", "", "", 0, "/dev/zero: longer than 1048576 bytes"},
 	"endless tune":      {"tune /dev/zero", "", "", 0, "/dev/zero: longer than 1048576 bytes"},
 	"yaml key":          {"config check FILE", `"`, "\": 1\n", 1e6, "FILE:1:1: "},
@@ -35,7 +35,7 @@ var longCases = map[string]struct {
 	"yaml feature":      {"config check FILE", "# yaml-language-server: $schema=weights\ngame: gipf/basic\nweights: {", ": 1}\n", 1e6, "FILE:3:"},
 	"set":               {"config check GOOD --set seed=LONG", "", "", 1e5, "--set seed="},
 	"set key":           {"config check GOOD --set LONG=1", "", "", 1e5, "--set x"},
-	"ugi line":          {"engine gipf/basic --agent random", "ugi\nsetoption name Agent value ", "\nquit\n", 10 << 20, "info string error"},
+	"ugi line":          {"engine gipf/basic --agent random", "ugi\nsetoption name Agent value ", "\nquit\n", 3 << 20, "info string error"},
 	"ugi option":        {"engine gipf/basic --agent random", "setoption name Agent value ", "\nquit\n", 1e6, `info string error "setoption name Agent`},
 	"ugi position":      {"engine gipf/basic --agent random", "position fen ", "\nquit\n", 1e5, `info string error "position fen`},
 	"ugi move":          {"engine gipf/basic --agent random", "position startpos moves ", "\nquit\n", 1e5, `info string error "position startpos`},
@@ -70,7 +70,7 @@ var longCases = map[string]struct {
 	"pgn":               {"show FILE 0", "[Game \"", "\"]\n\n*\n", 1e6, "FILE"},
 	"load":              {"play gipf/basic --load FILE", `{"format":"`, "\"}\n", 1e6, "FILE"},
 	"file":              {"standings LONG", "", "", 4000, "store: x"},
-	"command":           {"LONG", "", "", 1e5, "unknown command"},
+	"command":           {"LONG", "", "", 2e4, "unknown command"},
 	"flag":              {"run --LONG", "", "", 1e5, "unknown flag"},
 	"number":            {"run GOOD --seed LONG", "", "", 1e5, "--seed"},
 	"games":             {"games LONG", "", "", 1e5, "no game"},
