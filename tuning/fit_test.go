@@ -25,9 +25,9 @@ var planted = []float64{2, -1.5, 1, -1, 0.8, -0.6, 0.5, 0.4, -0.3, 0.2, -0.1, 3}
 // acceptance test, those for 2,000 its table.
 func TestRecoversPlantedWeights(t *testing.T) {
 	testkit.SkipInRace(t)
-	games, replicates, mean, low := 8000, 20, 0.998, 0.996
-	if testing.Short() {
-		games, replicates, mean, low = 2000, 10, 0.993, 0.986
+	games, replicates, mean, low := 2000, 10, 0.993, 0.986
+	if testkit.Long() {
+		games, replicates, mean, low = 8000, 20, 0.998, 0.996
 	}
 	var cosines []float64
 	for r := range replicates {
@@ -105,9 +105,9 @@ func twins(t *testing.T, rng *rand.Rand, m []float64, games, positions int, grou
 // the same rows taken for independent games do not, by far: the test has teeth.
 func TestClusteredErrorsCover(t *testing.T) {
 	testkit.SkipInRace(t)
-	replicates, games, lo, hi := 500, 150, 0.92, 0.98
-	if testing.Short() {
-		replicates, lo, hi = 60, 0.89, 0.995
+	replicates, games, lo, hi := 100, 150, 0.9, 0.99
+	if testkit.Long() {
+		replicates, lo, hi = 500, 0.92, 0.98
 	}
 	m := []float64{0.3, -0.2, 0}
 	covered := map[bool]int{}

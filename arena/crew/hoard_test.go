@@ -35,7 +35,7 @@ func hoard(ctx context.Context, c *Coordinator, conn WorkerConn, refuse bool) {
 		if refuse {
 			_, _ = conn.Ask(ctx, AskBye, nil)
 		}
-		pause(ctx, 500*time.Millisecond, nil)
+		pause(ctx, 2*time.Second, nil)
 	}
 }
 
@@ -47,7 +47,7 @@ func TestHoarder(t *testing.T) {
 	for _, kind := range []string{"none", "holds", "refuses"} {
 		synctest.Test(t, func(t *testing.T) {
 			make := func() *arena.Tournament { return asleep(t, 48) }
-			b := newBench(t, make, Options{Lease: time.Second, Trust: func(string) TrustLevel { return Public }}, nil)
+			b := newBench(t, make, Options{Lease: 4 * time.Second, Trust: func(string) TrustLevel { return Public }}, nil)
 			require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
 			ctx, stop := context.WithCancel(t.Context())
 			if kind != "none" {

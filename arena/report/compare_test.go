@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -140,7 +141,7 @@ func TestPlantedChange(t *testing.T) {
 // side, shared or not. For an advantage that openings share, what is matched is
 // shorter than what is not.
 func TestCoverage(t *testing.T) {
-	runs := 120
+	runs := testkit.Sized(60, 120)
 	if testing.Short() {
 		runs = 40
 	}

@@ -263,10 +263,7 @@ func FuzzRow(f *testing.F) {
 // TestKill kills a process that writes a run, several times and at different
 // moments, and then plays to the end: the run must be the unbroken one.
 func TestKill(t *testing.T) {
-	kills, pairs := 12, 10_000
-	if testing.Short() {
-		kills, pairs = 3, 2500
-	}
+	kills, pairs := testkit.Sized(5, 12), testkit.Sized(4000, 10_000)
 	x, _, digest := played(t, pairs)
 	s, dir := create(t, x, Options{})
 	require.NoError(t, s.Close())
@@ -284,7 +281,7 @@ func TestKill(t *testing.T) {
 		cmd := child(t, dir)
 		require.NoError(t, cmd.Start())
 		eventually(t, func() bool { return count() > before || before == x.Games() }, "the child makes progress")
-		time.Sleep(time.Duration(i) * time.Millisecond)
+		time.Sleep(time.Duration(i*12/kills) * time.Millisecond)
 		require.NoError(t, cmd.Process.Kill())
 		if err := cmd.Wait(); err != nil {
 			killed++

@@ -51,7 +51,7 @@ func truthOf(first, skill, spread, draws float64) (setUp, seat, gap float64) {
 // worlds, at a spread of 0 set-ups are claimed in at most 5 of 100, and the spread in Elo is found again.
 func TestDivideLuck(t *testing.T) {
 	testkit.SkipInRace(t)
-	worlds := testkit.Sized(60, 1000)
+	worlds := testkit.Sized(40, 1000)
 	for i, c := range []struct {
 		pairs                       int
 		first, skill, spread, draws float64
