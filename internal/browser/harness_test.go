@@ -166,7 +166,7 @@ func value[T any](b *tab, expression string) (out T) {
 func (b *tab) eventually(expression string) {
 	b.t.Helper()
 	var last error
-	for end := time.Now().Add(patience / 2); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(patience / 2); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		var is bool
 		if last = chromedp.Run(b.ctx, chromedp.Evaluate(expression, &is)); last == nil && is {
 			return

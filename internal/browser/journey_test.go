@@ -22,7 +22,7 @@ import (
 // nextChoice is what a player may choose now: a piece or a move beside the board, else the place on it that the number says;
 // "" of a game that is over. It waits for agents.
 const nextChoice = `(async (number) => {
-	for (let i = 0; i < 600; i++) {
+	for (let i = 0; i < 3000; i++) {
 		const game = document.getElementById("game");
 		if (!("open" in game.dataset) && game.children.length) return [];
 		const all = [...game.querySelectorAll(".chip"), ...game.querySelectorAll(".spot.can")];
@@ -32,7 +32,7 @@ const nextChoice = `(async (number) => {
 			const box = chosen.getBoundingClientRect();
 			return [box.x + box.width / 2, box.y + box.height / 2, box.top, box.bottom];
 		}
-		await new Promise((done) => setTimeout(done, 50));
+		await new Promise((done) => setTimeout(done, 10));
 	}
 	return [-1, -1, 0, 0];
 })(%d)`
