@@ -19,7 +19,7 @@ import (
 func TestBackupWhilePlaying(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, killedInRace)
-	w := newWorkshop(t, "name: long\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: random}]\npairs: 1000000\n")
+	w := newWorkshop(t, "name: long\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: random}]\npairs: 1000000\nmaxplies: 20\n")
 	p := w.start("run", "config.yaml", "--out", "one", "--workers", "1", "--quiet")
 	w.await("one", 1000)
 	before := w.stored("one")
@@ -60,11 +60,11 @@ seed: 5
 init: zero
 iterations: 2
 agent: {transitions: 40}
-games: {pairs: 10, maxplies: 200}
+games: {pairs: 5, maxplies: 100}
 rows: {pergame: 6, leaves: 2}
 target: {transitions: 80}
 fit: {phases: false}
-gate: {pairs: 4, elo1: 300, factor: 2}
+gate: {pairs: 2, elo1: 300, factor: 2}
 pool: {pairs: 2, factor: 2, loss: 10000}
 frozen: {pairs: 1, factor: 2, choices: 6}
 `)

@@ -15,6 +15,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
+	"gipf.arena/internal/testkit"
 )
 
 // busy waits until a process has had so much time of processors, and returns how much it had, at last: it may end
@@ -80,6 +81,7 @@ func longRuns() map[string]crew.Run {
 // is asked to end in the middle of it, and does within two seconds of its own processor time.
 func TestLongPreparation(t *testing.T) {
 	t.Parallel()
+	testkit.RestInRace(t, killedInRace)
 	for name, run := range longRuns() {
 		t.Run(name, func(t *testing.T) {
 			w := newWorkshop(t, impostorRun)

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/hub"
+	"gipf.arena/internal/testkit"
 )
 
 // A hubShop is a workshop with a hub and its workers.
@@ -124,6 +125,7 @@ func (s *hubShop) alone(i int) string {
 //
 //	go test ./cmd/cli -run 'TestKillHub$' -kills 200 -timeout 2h -v
 func TestKillHub(t *testing.T) {
+	testkit.RestInRace(t, killedInRace)
 	s := newHubShop(t)
 	var want []string
 	for i := range hubJobs {

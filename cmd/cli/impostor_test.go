@@ -169,6 +169,7 @@ func hostileFiles() map[string]string {
 // TestHostileFiles sends each of them to a worker by its hash, and gives it to commands: each is refused
 // with one short line, and soon.
 func TestHostileFiles(t *testing.T) {
+	testkit.RestInRace(t, "one command after the other; TestImpostorReadsNoFiles has a worker beside its coordinator")
 	w := newWorkshop(t, impostorRun)
 	t.Chdir(w.dir)
 	for name, text := range hostileFiles() {

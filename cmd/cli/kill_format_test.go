@@ -24,7 +24,7 @@ agents:
   - {name: chance, spec: random}
 tournament: informative
 informative: {batch: 4}
-pairs: 40
+pairs: 24
 maxplies: 60
 `
 
@@ -40,7 +40,7 @@ func TestKillWhileDeciding(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	args := []string{"run", "config.yaml", "--out", "killed"}
 	kills := 0
-	for range 5 {
+	for range 4 {
 		p := w.start(append(args, "--quiet", "--in-flight", "20")...)
 		w.await("killed", 0)
 		time.Sleep(time.Duration(rng.IntN(60)) * time.Millisecond)

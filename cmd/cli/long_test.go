@@ -55,7 +55,7 @@ var longCases = map[string]struct {
 	"parameter":         {"match gipf/basic random mcts:LONG=1", "", "", 1e5, `AGENT "mcts:xxx`},
 	"weights":           {"match gipf/basic random greedy:weights=LONG", "", "", 1e5, "weights"},
 	"other than long":   {"match gipf/basic random LONG=", "", "", 1e5, ""},
-	"scores csv":        {"stats rate FILE", "a,b,1\na,b,", "\n", 10 << 20, "FILE: line 2"},
+	"scores csv":        {"stats rate FILE", "a,b,1\na,b,", "\n", 2 << 20, "FILE: line 2"},
 	"scores name":       {"stats rate FILE", "a,b,1\n", ",b\n", 1e6, "FILE: line 2"},
 	"scores pgn":        {"stats rate FILE", "[White \"a\"]\n[Black \"b\"]\n[Result \"", "\"]\n\n*\n", 1e6, "FILE:"},
 	"scores stdin":      {"stats rate -", "a,b,", "\n", 1e6, "standard input: line 1"},
