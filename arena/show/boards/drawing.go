@@ -137,7 +137,7 @@ func (d *Drawing) addInset(p *rules.Picture) {
 	inset := arrange(p.Inset)
 	d.Parts = append(d.Parts, Part{
 		Layer: trayLayer, X: p.Right + 2*margin, Y: p.Top,
-		Markup: fmt.Sprintf(`<g transform="scale(.%d) translate(%d %d)">%s</g>`, insetScale, -inset.Left, -inset.Top, inset.markup()),
+		Markup: fmt.Sprintf(`<g transform="scale(.%d) translate(%d %d)">%s</g>`, insetScale, -inset.Left, -inset.Top, strings.ReplaceAll(inset.markup(), "\n", "")),
 	})
 	d.Width += inset.Width*insetScale/100 + 2*margin
 }

@@ -52,7 +52,7 @@ func (d Drawing) SVG(o PictureOptions) []byte {
 	return []byte(text.String())
 }
 
-// markup returns the parts, a line each.
+// markup returns the parts, a line each, by which pages find what is new.
 func (d Drawing) markup() string {
 	var text strings.Builder
 	for _, p := range d.Parts {

@@ -26,6 +26,38 @@ function parsed(markup) {
   return [...root.childNodes].map((node) => document.importNode(node, true));
 }
 
+// reconcile gives parent children of [key, build]: one whose key it has already stays as it is, so that a browser has nothing to do for it, and
+// the others are built. It returns those.
+function reconcile(parent, children) {
+  const had = parent.byKey ?? new Map(), has = new Map(), built = [];
+  for (const [key, build] of children) {
+    if (!had.has(key)) built.push(build());
+    has.set(key, had.get(key) ?? built.at(-1));
+  }
+  for (const [key, node] of had) if (!has.has(key)) node.remove();
+  let at = parent.firstChild;
+  for (const node of has.values()) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
+  }
+  parent.byKey = has;
+  return built;
+}
+
+// readPicture reads the markup of a picture: its first line is the svg element with its name, its last ends that, and the others are a
+// part each.
+function readPicture(markup) {
+  const lines = markup.trimEnd().split("\n"), [svg] = parsed(lines[0] + "</svg>");
+  return {box: svg.getAttribute("viewBox"), title: svg.getAttribute("aria-label"), parts: lines.slice(1, -1)};
+}
+
+// element is the element for the markup of a part.
+function element(markup) {
+  const node = shape("g", {});
+  node.append(...parsed(markup));
+  return node;
+}
+
 // expected names the one scale of all values, and who first is.
 const expected = (first) => `expected score of first (${first})`;
 
@@ -35,8 +67,6 @@ const percent = (x) => (x == null ? "" : Math.round(x * 100) + " %");
 // A board shows one position after the other: the parts of a replay stay in the order of drawing, and those that are not
 // in the position are taken out. A board that is turned has other steps.
 function board(boards, turned) {
-  const svg = shape("svg", {viewBox: boards.box.join(" "), class: "gp", role: "img"});
-  const glyphs = boards.glyphs.map(parsed);
   const shown = new Set(), steps = (turned && boards.turned) || boards.steps;
   let at = -1;
   const toggle = (step) => {
@@ -45,14 +75,11 @@ function board(boards, turned) {
   return (position, title) => {
     while (at < position) toggle(++at);
     while (at > position) toggle(at--);
-    const picture = svg.cloneNode();
-    picture.setAttribute("aria-label", title);
-    picture.append(...[...shown].sort((a, b) => a - b).map((i) => {
-      const [glyph, x, y] = boards.parts[i], node = shape("g", {transform: `translate(${x} ${y})`});
-      node.append(...glyphs[glyph].map((child) => child.cloneNode(true)));
-      return node;
-    }));
-    return picture;
+    const parts = [...shown].sort((a, b) => a - b).map((i) => {
+      const [glyph, x, y] = boards.parts[i], markup = boards.glyphs[glyph];
+      return x || y ? `<g transform="translate(${x} ${y})">${markup}</g>` : markup;
+    });
+    return {box: boards.box.join(" "), title, parts};
   };
 }
 
@@ -154,11 +181,13 @@ function worth(line) {
 export function play(root, table) {
   let view = null; // of the game as it stands
   let tree = {children: [], text: "", mover: "", game: true}; // its positions, and those looked at besides
+  let positions = 0; // that were ever in it
   let now = tree, live = tree; // what is shown, and where the game stands
   let shown = null; // the position that is shown
   let places = [], part = null, cursor = null, flipped = false, asking = false, analysing = false;
   let pending = false; // whether the game has been asked for a change
-  let taken = 0; // height of what is beside the board
+  let settling = false, asked = false; // whether the layout will be looked at, and the state be brought in sight
+  let taken = 0; // height of what is above and below the board
   let keyed = false; // whether the reader uses the keyboard: a field that takes the focus brings up that of a phone
   let plot = null; // the curve of a replay
 
@@ -169,7 +198,10 @@ export function play(root, table) {
   const state = make("p", name("status", {role: "status", tabindex: -1}), status, " ", soft);
   const problem = make("p", {class: "bad", role: "alert", hidden: true});
   const banner = make("p", {class: "banner", hidden: true});
-  const svg = make("div", {class: "svg"});
+  const pieces = shape("g", {}), best = shape("g", {}), spots = shape("g", {});
+  const drawing = shape("svg", {class: "gp", role: "img"});
+  drawing.append(pieces, best, spots);
+  const svg = make("div", {class: "svg"}, drawing);
   const bar = make("div", {class: "bar", role: "img", hidden: true}, make("div", {}));
   const chosen = make("span", name("chosen"));
   const clear = make("button", {type: "button", class: "clear", hidden: true, onclick: () => back()}, "Back a step");
@@ -265,9 +297,9 @@ export function play(root, table) {
   // choices shows what can be chosen next, on the board and beside it.
   function choices() {
     const waits = atGame() && view.open && (pending || !view.mine); // what an agent may play is not to be chosen
-    const {left, spots, parts, whole} = choosing((!waits && shown.legal) || [], places, part);
-    for (const spot of svg.querySelectorAll(".spot")) {
-      spot.classList.toggle("can", spots.has(spot.dataset.place));
+    const {left, spots: can, parts, whole} = choosing((!waits && shown.legal) || [], places, part);
+    for (const spot of spots.children) {
+      spot.classList.toggle("can", can.has(spot.dataset.place));
       spot.classList.toggle("taken", places.includes(spot.dataset.place));
       spot.classList.remove("here");
     }
@@ -275,21 +307,36 @@ export function play(root, table) {
     chips.replaceChildren(...[...parts].map((p) => chip(p, () => choose(null, p))),
       ...(whole.length <= 24 ? whole : []).map((m) => chip(m.part, () => commit(m.text), m.places.length || !shown.parts[m.part]?.look ? m.text : "")));
     const so = [part === null ? "" : shown.parts[part].name, ...places].filter(Boolean).join(" ");
-    const next = [spots.size ? "a marked place" : "", parts.size ? "a piece below" : "", whole.length ? "a move below" : ""].filter(Boolean).join(" or ");
+    const next = [can.size ? "a marked place" : "", parts.size ? "a piece below" : "", whole.length ? "a move below" : ""].filter(Boolean).join(" or ");
     chosen.textContent = !left.length ? (table.replay ? "" : shown.note) : `${so ? `Chosen: ${so}. ` : ""}Next: ${next}.`;
     clear.hidden = !so;
     for (const b of list.children) b.hidden = !left.some((m) => m.text === b.value);
-    fit();
+    settle();
     return left;
   }
 
-  // fit leaves the board of a narrow window the room that all steps of a move leave it, so that nothing has to be scrolled.
-  // What once was there beside it stays free, lest the board jump.
+  // settle looks at the layout once for all that has changed since, because each look makes a browser lay the page out.
+  function settle() {
+    if (settling) return;
+    settling = true;
+    queueMicrotask(() => {
+      settling = false;
+      if (!table.replay) fit();
+      const here = moves.querySelector("[aria-current]");
+      if (here) moves.scrollTop = here.offsetTop - moves.clientHeight / 2;
+      if (asked) state.scrollIntoView({block: "nearest"});
+      asked = false;
+    });
+  }
+
+  // fit leaves the board of a narrow window the room that all steps of a move leave it, so that nothing has to be scrolled. A replay is
+  // scrolled to.
+  // What once was there beside it stays free, lest the board jump and a browser set all words on it anew.
   function fit() {
-    if (!table.do) return; // a replay is scrolled to
-    taken = Math.max(taken, steps.offsetHeight);
-    const room = innerHeight - svg.getBoundingClientRect().top - scrollY - taken - form.offsetHeight - 12;
-    svg.style.setProperty("--room", `${Math.max(200, room)}px`);
+    const now = svg.getBoundingClientRect().top + scrollY + steps.offsetHeight + form.offsetHeight + 12;
+    if (now <= taken) return;
+    taken = now;
+    svg.style.setProperty("--room", `${Math.max(200, innerHeight - taken)}px`);
   }
 
   // chip is a button beside the board: a piece with its name, or a move as it is written.
@@ -300,6 +347,7 @@ export function play(root, table) {
 
   // choose takes a place or a part; the only move that is left is made.
   function choose(place, which) {
+    if (pending) return;
     if (place) places.push(place);
     else part = which;
     const left = choices();
@@ -328,7 +376,7 @@ export function play(root, table) {
   // child returns the position after a move, which is new where it has not been looked at.
   function child(node, text, mover) {
     let next = node.children.find((c) => c.text === text);
-    if (!next) node.children.push(next = {parent: node, text, mover, children: []});
+    if (!next) node.children.push(next = {id: ++positions, parent: node, text, mover, children: []});
     return next;
   }
 
@@ -350,14 +398,13 @@ export function play(root, table) {
   async function request(action, fields) {
     if (pending) return false;
     pending = true; // what is chosen meanwhile would be about a position that is gone
-    choices();
     try {
       const next = await table.do(action, {at: view.at, ...fields});
       const ok = !next.problem;
       pending = false;
       show(next);
       choices(); // also where a newer view has come while this one was waited for
-      state.scrollIntoView({block: "nearest"});
+      asked = true;
       return ok;
     } catch (error) {
       pending = false;
@@ -369,10 +416,10 @@ export function play(root, table) {
 
   // show takes a view of the game, unless it is older than the last.
   function show(next) {
-    if (view && next.stamp < view.stamp) return;
+    if (view && next.stamp <= view.stamp) return;
     const follow = !view || atGame(), before = live, other = view && (next.game !== view.game || next.start !== view.start);
     view = next;
-    if (other) tree = {children: [], text: "", mover: "", game: true};
+    if (other) (tree = {children: [], text: "", mover: "", game: true}), (taken = 0);
     live = tree;
     for (const m of view.played) live = child(live, m.text, m.mover), (live.game = true);
     if (view.board) (live.position = view), (live.side = false);
@@ -441,15 +488,13 @@ export function play(root, table) {
 
   // picture shows the board, with a circle over each place that can be chosen. What is new on it fades in.
   function picture(fade) {
-    const old = new Set([...(svg.firstElementChild?.children ?? [])].map((n) => n.outerHTML));
-    const next = shown.picture?.cloneNode(true) ?? parsed(shown.board)[0];
-    fade &&= old.size && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (fade) for (const n of next.children) if (!old.has(n.outerHTML)) n.classList.add("gp-new");
-    for (const [place, [x, y]] of Object.entries(shown.places ?? {})) {
-      next.append(shape("circle", {class: "spot", "data-place": place, cx: x, cy: y, r: 46}));
-    }
-    svg.replaceChildren(next);
-    list.replaceChildren(...(shown.legal ?? []).map((m) => make("button", {type: "button", value: m.text, onclick: () => commit(m.text)}, m.text)));
+    const {box, title, parts} = shown.picture ?? readPicture(shown.board);
+    if (drawing.getAttribute("viewBox") !== box) drawing.setAttribute("viewBox", box);
+    drawing.setAttribute("aria-label", title);
+    fade &&= pieces.hasChildNodes() && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const node of reconcile(pieces, parts.map((markup) => [markup, () => element(markup)]))) node.classList.toggle("gp-new", !!fade);
+    reconcile(spots, Object.entries(shown.places ?? {}).map(([place, [x, y]]) => [`${place} ${x} ${y}`, () => shape("circle", {class: "spot", "data-place": place, cx: x, cy: y, r: 46})]));
+    reconcile(list, (shown.legal ?? []).map((m) => [m.text, () => make("button", {type: "button", value: m.text, onclick: () => commit(m.text)}, m.text)]));
     choices();
   }
 
@@ -480,24 +525,23 @@ export function play(root, table) {
       plot?.show(at);
     }
     const focus = moves.contains(document.activeElement) && document.activeElement.dataset.key;
-    moves.replaceChildren(...line(tree));
-    const here = moves.querySelector("[aria-current]");
-    if (here) moves.scrollTop = here.offsetTop - moves.clientHeight / 2;
-    fit(); // the field and the banner take room from the board
-    if (focus) here?.focus({preventScroll: true});
+    reconcile(moves, line(tree));
+    settle(); // the field and the banner take room from the board
+    if (focus) moves.querySelector("[aria-current]")?.focus({preventScroll: true});
     else if (!table.replay && ((typing && form.hidden) || (keyed && document.activeElement === document.body))) toField();
   }
 
-  // line returns the moves after a position, with the variations beside each in brackets.
+  // line returns the moves after a position as children for reconcile, with the variations beside each in brackets.
   function line(node) {
     const out = [];
     for (let n = node; n.children.length;) {
       const [main, ...others] = n.children;
-      out.push(entry(main, n === tree || n.mover !== main.mover || others.length > 0));
+      const numbered = n === tree || n.mover !== main.mover || others.length > 0;
+      out.push([JSON.stringify([main.id, numbered, main === now, main.opinion?.lines[0]]), () => entry(main, numbered)]);
       for (const o of others) {
-        const small = make("span", {class: "variation"}, "(", entry(o, true), ...line(o), ") ");
+        const small = make("span", {class: "variation"}, "(", entry(o, true), ...line(o).map(([, build]) => build()), ") ");
         if (!o.game) small.append(tool("↑", `put ${o.text} first`, () => lift(o)), tool("✕", `delete ${o.text}`, () => drop(o)));
-        out.push(small);
+        out.push([small, () => small]);
       }
       n = main;
     }
@@ -552,23 +596,23 @@ export function play(root, table) {
 
   // evaluate asks an agent about the position that is shown, one at a time, and draws what it says.
   async function evaluate() {
-    const o = analysing ? now.opinion : null, fits = o && o.flipped === flipped && o.asked === agents.value, best = o?.lines[0];
-    bar.hidden = best?.score == null;
+    const o = analysing ? now.opinion : null, fits = o && o.flipped === flipped && o.asked === agents.value, first = o?.lines[0];
+    bar.hidden = first?.score == null;
     opinion.hidden = !o;
-    for (const old of svg.querySelectorAll(".gp-best")) old.remove();
+    best.replaceChildren();
     if (o) {
       opinion.firstElementChild.textContent = `${expected(view.first)} by ${o.agent.split(":")[0]}: ${o.text}`;
       lines.replaceChildren(...o.lines.map((l) => make("li", {}, make("button", {type: "button", onclick: () => go(child(now, l.moves[0], shown.mover))},
         make("b", {}, worth(l) || "no value"), " ", make("code", {}, l.moves.join(" "))))));
-      if (best?.score != null) {
-        bar.firstElementChild.style.setProperty("--share", best.score);
-        bar.setAttribute("aria-label", `expected score of first ${worth(best)}`);
+      if (first?.score != null) {
+        bar.firstElementChild.style.setProperty("--share", first.score);
+        bar.setAttribute("aria-label", `expected score of first ${worth(first)}`);
       }
       if (fits) o.lines.toReversed().forEach((l, i, all) => {
         const mark = (text, also) => {
           const drawn = shape("g", {class: `gp-best ${also}`});
           drawn.append(...parsed(text));
-          svg.firstElementChild.insertBefore(drawn, svg.querySelector(".spot"));
+          best.append(drawn);
         };
         if (i === all.length - 1) mark(l.reply, "gp-reply"), mark(l.arrow, "");
         else mark(l.arrow, "gp-other");
@@ -592,7 +636,7 @@ export function play(root, table) {
     if (spot) choose(spot.dataset.place);
   });
 
-  addEventListener("resize", () => ((taken = 0), fit()));
+  addEventListener("resize", () => ((taken = 0), settle()));
   document.addEventListener("pointerdown", () => (keyed = false), true);
   document.addEventListener("keydown", () => (keyed = true), true);
   // Arrows walk what can be chosen, and Enter chooses; focus stays where it is. In the list of moves, and in a replay, they
