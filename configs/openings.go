@@ -1,6 +1,10 @@
 package configs
 
-import "fmt"
+import (
+	"fmt"
+
+	"gipf.arena/internal/sanitize"
+)
 
 // RunOpenings says how the games of a tournament begin.
 type RunOpenings struct {
@@ -72,7 +76,7 @@ type DrawRule struct {
 func (o *RunOpenings) Words() string {
 	words := fmt.Sprintf("random openings of %s", plies(o.Plies))
 	if o.Turns > 0 {
-		words = fmt.Sprintf("random openings of %s", count(o.Turns, "turn", "turns"))
+		words = fmt.Sprintf("random openings of %s", sanitize.Count(o.Turns, "turn", "turns"))
 	}
 	switch {
 	case o.File != "":
@@ -95,15 +99,7 @@ func (o *RunOpenings) Words() string {
 	return words
 }
 
-func plies(n int) string { return count(n, "ply", "plies") }
-
-// count says a number in words that fit it.
-func count(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, more)
-}
+func plies(n int) string { return sanitize.Count(n, "ply", "plies") }
 
 // resolve takes back the default of plies where there is a file.
 func (o *RunOpenings) resolve(written bool) {

@@ -1,10 +1,6 @@
 package adaptive
 
-import (
-	"fmt"
-
-	"gipf.arena/arena/stats"
-)
+import "gipf.arena/arena/stats"
 
 // A Pairing is two players who play pairs of games, by number, the lower one
 // first.
@@ -64,12 +60,4 @@ type Settings interface {
 func netOf(p stats.Pairing) int {
 	w := p.WDL()
 	return w.Wins - w.Losses
-}
-
-// counted says "3 matches" or "1 match".
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

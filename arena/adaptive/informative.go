@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/sanitize"
 )
 
 // A Goal is the question that informative pairing is to answer.
@@ -170,5 +171,5 @@ func (d *InformativeDirector) choose(belief stats.Belief, size int) Round {
 
 // statementWords says how many statements there are.
 func (d *InformativeDirector) statementWords() string {
-	return counted(len(d.Statements()), "pairing is", "pairings are") + " decided"
+	return sanitize.Count(len(d.Statements()), "pairing is", "pairings are") + " decided"
 }

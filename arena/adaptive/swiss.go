@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/sanitize"
 )
 
 // Swiss lets players of like score meet, for a fixed number of rounds. No player
@@ -90,7 +91,7 @@ type SwissDirector struct {
 // Next implements Director.
 func (d *SwissDirector) Next() Round {
 	if d.played == d.rounds {
-		return Round{Reason: counted(d.rounds, "round is", "rounds are") + " played"}
+		return Round{Reason: sanitize.Count(d.rounds, "round is", "rounds are") + " played"}
 	}
 	return d.pair()
 }

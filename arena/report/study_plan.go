@@ -51,7 +51,7 @@ type StudyPower struct {
 func (p *StudyPlan) WriteText(w io.Writer) error { return writeText(w, p.write) }
 
 func (p *StudyPlan) write(w io.Writer) {
-	fmt.Fprintf(w, "%s: %d cells, at most about %d games, %.2g hours with %d at a time\n\n", p.Name, len(p.Cells), p.Games, p.Hours, p.Workers)
+	fmt.Fprintf(w, "%s: %s, at most about %d games, %.2g hours with %d at a time\n\n", p.Name, sanitize.Count(len(p.Cells), "cell", "cells"), p.Games, p.Hours, p.Workers)
 	t := page.Table{Head: []string{"cell", ">games", ">seconds a game", ">hours"}}
 	for _, c := range p.Cells {
 		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprintf("%.3g", c.Seconds), fmt.Sprintf("%.2g", float64(c.Games)*c.Seconds/3600/float64(max(1, p.Workers))))

@@ -8,6 +8,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -78,11 +79,14 @@ func (s *Study) Summary() string {
 	for _, c := range s.Cells {
 		most += 2 * c.Precision.Max
 	}
+	cells, questions := countCells(len(s.Cells)), sanitize.Count(len(s.Config.Questions), "question", "questions")
 	if slices.ContainsFunc(s.Cells, func(c configs.StudyCell) bool { return c.Part != "" }) {
-		return fmt.Sprintf("a study that begins with %d cells and %d questions%s", len(s.Cells), len(s.Config.Questions), with)
+		return fmt.Sprintf("a study that begins with %s and %s%s", cells, questions, with)
 	}
-	return fmt.Sprintf("a study of %d cells, at most %d games, and %d questions%s", len(s.Cells), most, len(s.Config.Questions), with)
+	return fmt.Sprintf("a study of %s, at most %d games, and %s%s", cells, most, questions, with)
 }
+
+func countCells(n int) string { return sanitize.Count(n, "cell", "cells") }
 
 // Name returns the name of the study.
 func (s *Study) Name() string { return s.Config.Study }

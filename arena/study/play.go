@@ -107,7 +107,7 @@ type Progress struct {
 
 // String says it in a line.
 func (p Progress) String() string {
-	line := fmt.Sprintf("%d of %d cells done", p.Over, p.Cells)
+	line := fmt.Sprintf("%d of %s done", p.Over, countCells(p.Cells))
 	if p.Cell != "" {
 		line += fmt.Sprintf(", widest %s ± %.1f points", p.Cell, 100*p.Widest)
 	}

@@ -141,7 +141,7 @@ func (s *sitting) playTwin(ctx context.Context) error {
 // Kept implements [journal.Running].
 func (s *sitting) Kept() (what, further string) {
 	p := s.Progress()
-	return fmt.Sprintf("%d games of %d cells are kept", p.Games, p.Begun), ""
+	return fmt.Sprintf("%d games of %s are kept", p.Games, countCells(p.Begun)), ""
 }
 
 // over reports whether every cell has ended.

@@ -82,3 +82,11 @@ func withoutMiddle(line string) string {
 	}
 	return fmt.Sprintf("%s… (%d bytes) …%s", line[:from], to-from, line[to:])
 }
+
+// Count says a number with the word that fits it: "1 cell", "0 cells", "3 cells".
+func Count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

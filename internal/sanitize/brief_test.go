@@ -67,3 +67,9 @@ func TestBriefIsBounded(t *testing.T) {
 		}
 	})
 }
+
+func TestCount(t *testing.T) {
+	require.Equal(t, "0 plies", sanitize.Count(0, "ply", "plies"))
+	require.Equal(t, "1 ply", sanitize.Count(1, "ply", "plies"))
+	require.Equal(t, "21 plies", sanitize.Count(21, "ply", "plies"))
+}

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -38,18 +39,11 @@ func New(r runs.Registry, c *configs.Numbers) (*Job, error) {
 // Summary says in a few words what the job would do.
 func (j *Job) Summary() string {
 	words := fmt.Sprintf("a tune of %s of %s for %s by %s: %d games; %s",
-		counted(len(j.games.Space), "number", "numbers"), j.config.Match.Agent, j.game.Name(), j.config.Match.Tuner, j.plan.games, j.plan.lines[0])
+		sanitize.Count(len(j.games.Space), "number", "numbers"), j.config.Match.Agent, j.game.Name(), j.config.Match.Tuner, j.plan.games, j.plan.lines[0])
 	if v := j.config.Verify; v != nil && v.Pairs > 0 {
 		words = strings.Join(append([]string{words}, runs.Broken("verify.pairs", v.Test(), v.Pairs)...), "\n  ")
 	}
 	return words
-}
-
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // check looks at everything the configuration refers to.
