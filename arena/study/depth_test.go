@@ -229,7 +229,7 @@ func TestDepthRefuses(t *testing.T) {
 	}
 	s, err := Parse(runs.Standard(), "s.yaml", []byte(head+"[{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{depth: gipf/basic}]\n"), nil)
 	require.NoError(t, err)
-	require.Equal(t, "a study of 2 cells, at most 16000 games, and 1 questions", s.Summary(), "no level plays itself")
+	require.Equal(t, "a study of 2 cells, at most 16000 games, and 1 question", s.Summary(), "no level plays itself")
 }
 
 // TestDepthOfNothing: games without a result, and a level that wins them all, are said and give no figure
