@@ -14,11 +14,13 @@ import (
 // each is a glob over the move's text ("W*" for placements of white marbles
 // in ZÈRTZ, "claim:*", "?1-b[2-5]"), or "@" and the name of a feature of
 // moves, which stands for the moves that have it: those of which it is
-// not 0 ("@push-gipf", "@corner"). It has a buffer of its own.
+// not 0 ("@push-gipf", "@corner"), or "event/" and the name of an event of the game
+// ([rules.Events]), for the moves that make it happen. It has a buffer of its own.
 type pattern struct {
 	game     rules.Game
 	globs    []string
 	features []int
+	events   rules.Events
 	buf      []float64
 }
 
@@ -27,6 +29,14 @@ type pattern struct {
 func parsePattern(g rules.Game, text string) (*pattern, error) {
 	p := &pattern{game: g}
 	for part := range strings.SplitSeq(text, "|") {
+		if event, is := strings.CutPrefix(part, "event/"); is {
+			happens, err := eventOf(g, event)
+			if err != nil {
+				return nil, fmt.Errorf("pattern %q: %w", text, err)
+			}
+			p.events |= happens
+			continue
+		}
 		name, isFeature := strings.CutPrefix(part, "@")
 		if !isFeature {
 			if _, err := path.Match(part, ""); err != nil || part == "" {
@@ -44,6 +54,21 @@ func parsePattern(g rules.Game, text string) (*pattern, error) {
 	return p, nil
 }
 
+// eventOf returns the event of a name, as a set.
+func eventOf(g rules.Game, name string) (rules.Events, error) {
+	var names []string
+	for k, kind := range rules.EventKinds(g) {
+		if kind.Name == name {
+			return rules.Event(k), nil
+		}
+		names = append(names, kind.Name)
+	}
+	if len(names) == 0 {
+		return 0, fmt.Errorf("the game names no events, %q is none", name)
+	}
+	return 0, fmt.Errorf("unknown event %q; %s", name, sanitize.Hint(name, names))
+}
+
 // moveFeature returns the number of a feature of moves.
 func moveFeature(g rules.Game, name string) (int, error) {
 	namer, ok := g.(rules.MoveFeatureNamer)
@@ -59,12 +84,15 @@ func moveFeature(g rules.Game, name string) (int, error) {
 
 // clone returns the same pattern for another agent.
 func (p *pattern) clone() *pattern {
-	return &pattern{game: p.game, globs: p.globs, features: p.features}
+	return &pattern{game: p.game, globs: p.globs, features: p.features, events: p.events}
 }
 
 // matches reports whether a legal move of s is one of those named. Globs
 // cost the writing of the move's text; features do not.
 func (p *pattern) matches(s rules.State, m rules.Move) bool {
+	if p.events != 0 && s.(rules.Eventful).Events(m)&p.events != 0 {
+		return true
+	}
 	if len(p.features) > 0 {
 		p.buf = s.(rules.MoveFeatured).MoveFeatures(m, p.buf[:0])
 		if slices.ContainsFunc(p.features, func(i int) bool { return p.buf[i] != 0 }) {

@@ -127,7 +127,7 @@ func restrictKind() Kind {
 		Name: "restrict",
 		Doc:  "an agent forbidden a kind of move, where it has others; for studies",
 		Params: []Param{
-			{Name: "forbid", Type: Text, Doc: "what it may not play: globs over the move's text or @feature of moves, separated by |"},
+			{Name: "forbid", Type: Text, Doc: "what it may not play: globs over the move's text, @feature of moves or event/NAME, separated by |"},
 			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that is restricted"},
 		},
 		Bind: bindRestrict,

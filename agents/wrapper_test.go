@@ -60,6 +60,7 @@ func TestNestedErrorsQuoteTheWhole(t *testing.T) {
 		{"restrict", `spec "restrict" for nim/four:heaps=4: forbid= is missing`},
 		{"restrict:forbid=[a", `pattern "[a": "[a" is no glob`},
 		{"restrict:forbid=1*|", `pattern "1*|": "" is no glob`},
+		{"restrict:forbid=event/clear", `pattern "event/clear": the game names no events, "clear" is none`},
 		{"restrict:forbid=@clear", `unknown feature "clear" of moves; did you mean "clears"?`},
 		{"anchor", `spec "anchor" for nim/four:heaps=4: this game has no anchor of level 4`},
 	} {

@@ -94,8 +94,8 @@ type Question struct {
 	Fair string `yaml:"fair,omitempty" jsonschema:"maxLength=200"`
 	// Parameter of the game whose range is a dose: the question is then what a dose is worth, and which one makes the game fair. Default none.
 	Dose string `yaml:"dose,omitempty" jsonschema:"maxLength=64"`
-	// Who has the dose: first or second. Default first.
-	Seat string `yaml:"seat,omitempty" jsonschema:"enum=first,enum=second"`
+	// Who has the dose, first or second: default first. In a question matters who must do without, the first mover, the second or each (both): default the mean of the two.
+	Seat string `yaml:"seat,omitempty" jsonschema:"enum=first,enum=second,enum=both"`
 	// Differences of strength in Elo that a dose is to make up for. Default only 0.
 	Gaps []float64 `yaml:"gaps,omitempty" jsonschema:"maxItems=100"`
 	// How far from one half the first mover's score may be in a game that is called fair. Default 0.02.
@@ -120,7 +120,7 @@ type Question struct {
 	Luck string `yaml:"luck,omitempty" jsonschema:"maxLength=200"`
 	// Asks what it costs a player at a game, named as in fair, never to make some kind of move where there are others: each level plays itself without that kind. Default: another question.
 	Matters string `yaml:"matters,omitempty" jsonschema:"maxLength=200"`
-	// Kinds of moves, as the agent restrict takes them: globs over their texts (W*) or features of moves (@capture), several in one separated by |. Default all features of moves that the game has.
+	// Kinds of moves, as the agent restrict takes them: globs over their texts (W*), features of moves (@capture) or what a move makes happen (event/row-kept), several in one separated by |. Default all features of moves that the game has.
 	Kinds []string `yaml:"kinds,omitempty" jsonschema:"maxItems=100"`
 	// Asks which dose makes a game even: found by few games, and not by a list of games that are all played. Default: another question.
 	Even *Even `yaml:"even,omitempty"`

@@ -34,7 +34,7 @@ var questionKinds = []questionKind{
 	{name: "depth", asks: "depth"},
 	{name: "luck", asks: "luck"},
 	{name: "card", asks: "card"},
-	{name: "matters", asks: "matters", keys: []string{"kinds"}, check: (*report).differentKinds},
+	{name: "matters", asks: "matters", keys: []string{"kinds", "seat"}, check: (*report).differentKinds},
 	{name: "even", asks: "even", own: true, resolve: resolveEven, check: (*report).even},
 	{name: "find", asks: "find", own: true, check: (*report).find},
 }
@@ -158,6 +158,9 @@ func (r *report) differ(key string, q *Question, _ []StudyGame) {
 // doseOf complains about a dose that the game of a question does not have, and names those that it
 // has, or else the games that have one of that name.
 func (r *report) doseOf(key string, q *Question, games []StudyGame) {
+	if q.Seat == "both" {
+		r.complain(key+".seat", "both belongs to matters, want first or second")
+	}
 	key += ".dose"
 	var doses, others []string
 	for _, g := range games {

@@ -19,7 +19,9 @@ var mattersKind = questionKind{
 	check: (*roll).checkMatters,
 	cells: func(s *Study, q *configs.Question, _ map[string]*played) (cells []configs.StudyCell) {
 		for _, w := range s.withouts(q) {
-			cells = append(cells, w.cell)
+			if cells = append(cells, w.cell); q.Seat != "" {
+				cells = append(cells, w.equal)
+			}
 		}
 		return cells
 	},
@@ -27,7 +29,7 @@ var mattersKind = questionKind{
 		return fmt.Sprintf("What does it cost at %s never to make a kind of move?", eachOf(q.Matters))
 	},
 	answer: (*answering).matters,
-	tests:  func(s *Study, q *configs.Question) int { return len(s.withouts(q)) },
+	tests:  func(s *Study, q *configs.Question) int { return len(s.withouts(q)) * len(seatsOf(q)) },
 	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
 		return "matters " + q.Matters, fmt.Sprintf("a kind that costs %.0f Elo", stats.Elo(0.5+min(r.found, 0.49)))
 	},
@@ -40,6 +42,15 @@ type without struct {
 	group int // the number of the game and level
 	kind  string
 	cell  configs.StudyCell
+	equal configs.StudyCell // the level, free, against itself: what a seat is worth
+}
+
+// seatsOf are the seats of who must do without, "" for the mean of both.
+func seatsOf(q *configs.Question) []string {
+	if q.Seat == "both" {
+		return []string{"first", "second"}
+	}
+	return []string{q.Seat}
 }
 
 // kindsOf are the kinds of moves of a question at a game.
@@ -73,7 +84,7 @@ func (s *Study) withouts(q *configs.Question) (all []without) {
 			for n, kind := range kindsOf(q, g) {
 				cell := s.cell(g.StudyGame, forbidden(l, kind, n), l)
 				cell.Run.Precision.Lopsided = lopsided
-				all = append(all, without{g, l, group, kind, cell})
+				all = append(all, without{g, l, group, kind, cell, s.cell(g.StudyGame, l, l)})
 			}
 		}
 	}
@@ -112,7 +123,13 @@ func (a *answering) matters(number int, q *configs.Question) {
 			a.note(number, "%s, %s without %s: not known, because no game has a result", w.game.Game, w.level.Spec, w.kind)
 			continue
 		}
-		costs = append(costs, cost{w, answers.NewClimb(p.samples[secondOwn]).Steps([]float64{1}, confidence), p})
+		for _, seat := range seatsOf(q) {
+			if c, ok := costAt(seat, p, known[w.equal.Run.Name]); ok {
+				costs = append(costs, cost{w, c, seat})
+			} else {
+				a.note(number, "%s, %s: what the seats are worth is not known, because no game has a result", w.game.Game, w.level.Spec)
+			}
+		}
 	}
 	slices.SortStableFunc(costs, func(x, y cost) int {
 		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(y.Diff.Center, x.Diff.Center))
@@ -125,7 +142,7 @@ func (a *answering) matters(number int, q *configs.Question) {
 		var dear []string
 		for i, c := range claims {
 			if c.row.Holds && c.row.Diff.Value > 0 {
-				dear = append(dear, fmt.Sprintf("%s (%s, %s)", costs[i].kind, costs[i].game.Game, costs[i].level.Name))
+				dear = append(dear, fmt.Sprintf("%s (%s, %s%s)", costs[i].kind, costs[i].game.Game, costs[i].level.Name, costs[i].who(", ")))
 			}
 		}
 		if len(dear) == 0 {
@@ -139,19 +156,47 @@ func (a *answering) matters(number int, q *configs.Question) {
 type cost struct {
 	without
 	answers.Contrast
-	played *played
+	seat string
+}
+
+// who names the seat of who does without after some words, "" for the mean of both.
+func (c cost) who(words string) string {
+	if c.seat == "" {
+		return ""
+	}
+	return words + "the " + c.seat + " mover"
+}
+
+// costAt is what the free player gains: with both seats in turn, or against the first or the second mover who does without, beyond
+// what that seat is worth between equals.
+func costAt(seat string, p, equal *played) (answers.Contrast, bool) {
+	if seat == "" {
+		return answers.NewClimb(p.samples[secondOwn]).Steps([]float64{1}, confidence), true
+	}
+	if equal == nil || equal.games == 0 {
+		return answers.Contrast{}, false
+	}
+	own, worth := ownSecond, 1.0
+	if seat == "second" {
+		own, worth = ownFirst, -1
+	}
+	return answers.NewClimb(p.samples[own], equal.samples[firstScore]).Steps([]float64{1, worth}, confidence), true
 }
 
 // costs adds the figure and the claim of one kind.
 func (a *answering) costs(number int, c cost) *claim {
+	seated := ""
+	if c.seat != "" {
+		seated = "/" + c.seat
+	}
 	row := report.StudyContrast{
-		Question: number, Figure: "cost-elo", A: c.cell.Run.Name, Diff: page.NewInterval(c.Diff), P: c.P, Openings: c.Openings, Games: c.Games,
+		Question: number, Figure: "cost-elo" + seated, A: c.cell.Run.Name, Diff: page.NewInterval(c.Diff), P: c.P, Openings: c.Openings, Games: c.Games,
 	}
 	a.out.Fits = append(a.out.Fits, report.StudyFit{
-		Question: number, Game: c.game.Game, Level: c.level.Name, Model: "matters", Term: "cost of no " + c.kind + " in elo",
+		Question: number, Game: c.game.Game, Level: c.level.Name, Model: "matters", Seat: c.seat, Term: "cost of no " + c.kind + c.who(" for ") + " in elo",
 		Interval: row.Diff, P: new(c.P), Games: c.Games,
 	})
-	words := fmt.Sprintf("%s, %s: never to play %s costs %s (%d games)", c.game.Game, c.level.Spec, c.kind, strings.ReplaceAll(elo(c.Diff), "+", ""), c.Games)
+	words := fmt.Sprintf("%s, %s: never to play %s costs %s%s (%d games)", c.game.Game, c.level.Spec, c.kind, strings.TrimPrefix(c.who(" ")+" ", " "), strings.ReplaceAll(elo(c.Diff), "+", ""), c.Games)
 	out := &claim{row, func(r report.StudyContrast) string {
 		switch {
 		case r.Holds && r.Diff.Value > 0:

@@ -112,11 +112,49 @@ func TestMattersPlanted(t *testing.T) {
 	require.Less(t, share(claimed, n).Lo, 0.05)
 }
 
+// TestMattersBySeat: what it costs each seat to do without is told from what the seat is worth, at the level planted.
+func TestMattersBySeat(t *testing.T) {
+	testkit.SkipInRace(t)
+	s, cells := parsed(t, "study: w\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: zertz/37, kinds: [a*], seat: both}]\n")
+	require.Len(t, cells, 2)
+	rng := rand.New(rand.NewPCG(31, 11))
+	const worth, first, second, spread = 60, 200, 40, 100
+	elo := func(ahead float64) float64 {
+		return marginal(func(bias float64) float64 { return expectedScore(ahead + bias) }, spread)
+	}
+	truths := map[string]float64{"cost-elo/first": elo(first-worth) + elo(worth), "cost-elo/second": elo(second+worth) - elo(worth)}
+	n, held := 5**worlds, map[string]int{}
+	for range n {
+		w := newWorld(rng, 200, spread)
+		for _, p := range cells {
+			p.games, p.samples = 400, map[string]answers.Sample{firstScore: w.first(worth)}
+			for k, bias := range w.bias {
+				p.samples[ownFirst] = append(p.samples[ownFirst], answers.Cluster{Opening: uint64(k), N: 1, Sum: w.points(second + worth + bias)})
+				p.samples[ownSecond] = append(p.samples[ownSecond], answers.Cluster{Opening: uint64(k), N: 1, Sum: w.points(first - worth - bias)})
+			}
+		}
+		out := &report.Study{}
+		s.answer(cells, out)
+		require.Len(t, out.Contrasts, 2)
+		for _, c := range out.Contrasts {
+			held[c.Figure] += ones(*c.Diff.Low <= truths[c.Figure] && truths[c.Figure] <= *c.Diff.High)
+		}
+		require.Regexp(t, `never to play a\* costs the first mover \d+ \[.*\] Elo \(\d+ games\): it matters\.$`, out.Answers[0].Sentences[0])
+	}
+	for figure := range truths {
+		t.Logf("| %s | %d | %s |", figure, n, share(held[figure], n).Percent())
+		require.Greater(t, share(held[figure], n).Hi, 0.94, figure)
+	}
+}
+
 // TestMattersRefuses: a kind of move that a game does not have is refused with its place.
 func TestMattersRefuses(t *testing.T) {
 	_, err := Parse(runs.Standard(), "s.yaml", []byte("study: a\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: all, kinds: [\"W*\", \"@captre\"]}]\n"), nil)
 	require.ErrorContains(t, err, `s.yaml:4:42: questions.0.kinds.1: at zertz/37: `)
 	require.ErrorContains(t, err, `unknown feature "captre" of moves`)
+	_, err = Parse(runs.Standard(), "s.yaml", []byte("study: a\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: all, kinds: [event/captre]}]\n"), nil)
+	require.ErrorContains(t, err, `s.yaml:4:36: questions.0.kinds.0: at zertz/37: `)
+	require.ErrorContains(t, err, `unknown event "captre"`)
 	_, err = Parse(runs.Standard(), "s.yaml", []byte("study: a\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: all, kinds: [\"W*\", \"W*\"]}]\n"), nil)
 	require.ErrorContains(t, err, `"W*" is used twice`)
 }

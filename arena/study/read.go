@@ -20,6 +20,8 @@ import (
 const (
 	firstScore = "first-score" // of the first mover, in points a game
 	secondOwn  = "score"       // of the better of two levels
+	ownFirst   = "score/first" // of that one where it moves first
+	ownSecond  = "score/second"
 )
 
 // A played is the games of a cell, by opening.
@@ -84,6 +86,7 @@ func (p *played) decide(ctx context.Context, run *runs.Run) error {
 func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) error {
 	tally, board := quality.NewTally(game), rules.Board(game)
 	var own []answers.Cluster
+	var bySeat [2][]answers.Cluster
 	half := map[int64]*arena.Record{} // the game of a pair that came first
 	for rec, err := range run.Records(ctx) {
 		if err == nil {
@@ -95,7 +98,9 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) erro
 		p.pairs = max(p.pairs, int(rec.Pair)+1)
 		if rec.Counted() {
 			p.games++
-			own = append(own, answers.Cluster{Opening: rec.OpeningPrint(board), N: 1, Sum: scoreOf(&rec, 1)})
+			one := answers.Cluster{Opening: rec.OpeningPrint(board), N: 1, Sum: scoreOf(&rec, 1)}
+			seat := 1 - rec.Sides[0].Player // 0 where the better one moves first
+			own, bySeat[seat] = append(own, one), append(bySeat[seat], one)
 			if other := half[rec.Pair]; other != nil {
 				p.twins = append(p.twins, twinOf(other, &rec))
 				if slices.Equal(other.Moves, rec.Moves) {
@@ -116,6 +121,7 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) erro
 	}
 	if !p.plan.Equal() {
 		p.samples[secondOwn] = answers.NewSample(own)
+		p.samples[ownFirst], p.samples[ownSecond] = answers.NewSample(bySeat[0]), answers.NewSample(bySeat[1])
 	}
 	return nil
 }
