@@ -158,7 +158,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 	fmt.Fprintf(&out, "| format | players | pairs | runs | ratings, plain | ratings | near the median, plain | near the median | differences, plain | differences | length of differences, against plain |\n")
 	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, c := range poolings() {
-		runs := max(1, min(12/len(c.field.elo), c.runs/30))
+		runs := min(24/len(c.field.elo), max(1, c.runs/30))
 		if testkit.Long() {
 			runs = c.runs
 		}
@@ -166,7 +166,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 		fmt.Fprintf(&out, "| %s %s | %s | %d | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | × %.2f |\n", c.settings.Format(), c.settings, c.name, c.pairs, runs,
 			100*h.plain.share(), 100*h.chosen.share(), 100*h.plainNear.share(), 100*h.chosenNear.share(),
 			100*h.plainDiff.share(), 100*h.chosenDiff.share(), h.chosenDiff.length/h.plainDiff.length)
-		least := 0.7 // of few runs: bars of half the length hold two in three
+		least := 0.8 // of few runs
 		if testkit.Long() {
 			least = 0.94
 		}
