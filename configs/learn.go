@@ -21,6 +21,14 @@ type Learn struct {
 	Init string `yaml:"init" jsonschema:"maxLength=1000"`
 	// Number of rounds of games, labels, fit and gate. Default 12.
 	Iterations int `yaml:"iterations" jsonschema:"default=12,minimum=1,maximum=100000"`
+	// What each iteration does.
+	LearnSteps `yaml:",inline"`
+	// Compute slots: searches at the same time. 0 takes the number of cores. Does not change the evaluations. Default 0.
+	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
+}
+
+// LearnSteps say what each iteration of a loop does, of a Learn and of the Relearn of a study.
+type LearnSteps struct {
 	// The agent that the evaluation is for.
 	Agent LearnAgent `yaml:"agent"`
 	// The games of each iteration, which the agent plays against itself, or against what it was.
@@ -37,8 +45,6 @@ type Learn struct {
 	Pool LearnPool `yaml:"pool"`
 	// Positions that no fit sees, on which all candidates are measured.
 	Frozen LearnFrozen `yaml:"frozen"`
-	// Compute slots: searches at the same time. 0 takes the number of cores. Does not change the evaluations. Default 0.
-	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 }
 
 // LearnAgent is an agent whose evaluation is learnt.

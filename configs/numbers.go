@@ -108,19 +108,8 @@ type NumbersVerify struct {
 	// Most pairs of a match. 0 plays none. Default: as many as keep beta, as stats plan works them out without draws; what fewer break is said before anything is played.
 	Pairs int `yaml:"pairs" jsonschema:"minimum=0,maximum=10000000"`
 	// A match for each of these multiples of the agent's budget. Default 1 and 4.
-	Budgets []int `yaml:"budgets,omitempty" jsonschema:"maxItems=10"`
-	// Hypothesis H0: by how much the found values are stronger. Default 0.
-	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
-	// Hypothesis H1: what is hoped for. Must exceed elo0. Default 20.
-	Elo1 float64 `yaml:"elo1" jsonschema:"default=20,minimum=-1000,maximum=1000"`
-	// Probability that H1 is accepted where H0 is true. Default 0.05.
-	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
-	// Probability that H0 is accepted where H1 is true. Default 0.05.
-	Beta float64 `yaml:"beta" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
-	// Unit of elo0 and elo1: normalized, in units of noise, or logistic, plain Elo. Default logistic.
-	Model string `yaml:"model" jsonschema:"default=logistic,enum=normalized,enum=logistic"`
-	// Pairs between two looks at a test. Default 8.
-	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
+	Budgets    []int `yaml:"budgets,omitempty" jsonschema:"maxItems=10"`
+	VerifySPRT `yaml:",inline"`
 }
 
 // The values of match.tuner.

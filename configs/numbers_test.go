@@ -16,7 +16,7 @@ func TestNumbersDefaults(t *testing.T) {
 		Plan: NumbersPlan{Loss: 60, StepLoss: 5, Draws: 0.05},
 	}, n.Match)
 	require.Equal(t, &NumbersVerify{
-		Pairs: 3240, Budgets: []int{1, 4}, Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: "logistic", Batch: 8,
+		Pairs: 3240, Budgets: []int{1, 4}, VerifySPRT: VerifySPRT{Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: "logistic", Batch: 8},
 	}, n.Verify)
 	n, err = Parse[Numbers]("a.yaml", []byte(goodNumbers+"verify: {budgets: [2]}\n"), []string{"match.tuner=cma", "verify.pairs=0"})
 	require.NoError(t, err)

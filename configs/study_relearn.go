@@ -15,22 +15,8 @@ type Relearn struct {
 	Until string `yaml:"until,omitempty" jsonschema:"maxLength=20"`
 	// What the loop starts from: the name of weights that ship with the program, the path of a weights file, or zero. Default: hand where such weights ship for the game, else zero.
 	Init string `yaml:"init,omitempty" jsonschema:"maxLength=1000"`
-	// The agent that the evaluation is learnt for.
-	Agent LearnAgent `yaml:"agent"`
-	// The games of each iteration.
-	Games LearnGames `yaml:"games"`
-	// Which positions become rows to learn from.
-	Rows LearnRows `yaml:"rows"`
-	// What the rows are to say.
-	Target LearnTarget `yaml:"target"`
-	// How an evaluation is fitted to the rows.
-	Fit LearnFit `yaml:"fit"`
-	// What a candidate must win before it takes the place of the evaluation in use.
-	Gate LearnGate `yaml:"gate"`
-	// Whom a candidate must not lose to.
-	Pool LearnPool `yaml:"pool"`
-	// Positions that no fit sees.
-	Frozen LearnFrozen `yaml:"frozen"`
+	// What each iteration does.
+	LearnSteps `yaml:",inline"`
 }
 
 // Time is how long a loop goes on, nil where iterations say when it ends.
@@ -47,7 +33,7 @@ func (s *Study) Loop(game string) *Learn {
 	r := s.Relearn
 	l := &Learn{
 		Name: gameName(game), Game: game, Seed: s.Seed, Init: r.Init, Iterations: cmp.Or(r.Iterations, most),
-		Agent: r.Agent, Games: r.Games, Rows: r.Rows, Target: r.Target, Fit: r.Fit, Gate: r.Gate, Pool: r.Pool, Frozen: r.Frozen,
+		LearnSteps: r.LearnSteps,
 	}
 	l.resolve()
 	l.Init = cmp.Or(r.Init, l.Init)

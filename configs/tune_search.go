@@ -16,16 +16,16 @@ type VerifySearch struct {
 	SPRT *VerifySPRT `yaml:"sprt,omitempty"`
 }
 
-// VerifySPRT says what the sequential tests of fitted weights test. It is [adaptive.SPRT]
+// VerifySPRT says what the sequential tests of fitted weights, or of found values, test. It is [adaptive.SPRT]
 // with defaults of its own.
 type VerifySPRT struct {
-	// Hypothesis H0: by how much the fitted weights are better. Default 0.
+	// Hypothesis H0: by how much the weights that were fitted, or the values that were found, are better. Default 0.
 	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
 	// Hypothesis H1: what is hoped for. Must exceed elo0. Default 20.
 	Elo1 float64 `yaml:"elo1" jsonschema:"default=20,minimum=-1000,maximum=1000"`
-	// Probability that H1 is accepted for weights that are better by elo0. Default 0.05.
+	// Probability that H1 is accepted where H0 is true. Default 0.05.
 	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
-	// Probability that H0 is accepted for weights that are better by elo1. Default 0.05.
+	// Probability that H0 is accepted where H1 is true. Default 0.05.
 	Beta float64 `yaml:"beta" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
 	// Unit of elo0 and elo1: normalized, in units of noise, or logistic, plain Elo. Default logistic.
 	Model string `yaml:"model" jsonschema:"default=logistic,enum=normalized,enum=logistic"`
