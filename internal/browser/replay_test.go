@@ -219,7 +219,23 @@ func TestAnalyseHere(t *testing.T) {
 	b.eventually(`/ by greedy: /.test(document.querySelector(".opinion p").textContent)`)
 	click(".controls button")
 	require.Equal(t, "The start.", said(b))
+	require.Equal(t, []int{0, 1, 2, 2}, knocks(b), "moves are silent until sound is asked for")
 	b.clean("file://" + dir)
+}
+
+// knocks counts the tones that begin before sound is asked for, when it is, at the next move, and at another when it is off.
+func knocks(b *tab) []int {
+	return value[[]int](b, `(async () => {
+		let begun = 0;
+		const node = {frequency: {}, gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}, connect() {}, start() { begun++; }, stop() {}};
+		window.AudioContext = class { createOscillator() { return node; } createGain() { return node; } };
+		const counts = [], press = async (what) => { document.querySelector(what).click(); await new Promise((done) => setTimeout(done, 300)); counts.push(begun); };
+		const next = ".controls button[aria-label^=forward]", sound = "[data-id=sounds]";
+		await press(next); await press(sound); await press(next);
+		document.querySelector(sound).click();
+		await press(next);
+		return counts;
+	})()`)
 }
 
 // TestReportAnalysesHere: each game of a report with a program in it can be analysed where it stands, and a move tried; without a network.

@@ -186,6 +186,7 @@ export function play(root, table) {
   let shown = null; // the position that is shown
   let places = [], part = null, cursor = null, flipped = false, asking = false, analysing = false;
   let pending = false; // whether the game has been asked for a change
+  let audio = null;
   let settling = false, asked = false; // whether the layout will be looked at, and the state be brought in sight
   let taken = 0; // height of what is above and below the board
   let keyed = false; // whether the reader uses the keyboard: a field that takes the focus brings up that of a phone
@@ -228,6 +229,7 @@ export function play(root, table) {
   const opinion = make("div", {class: "opinion", hidden: true}, make("p", {class: "soft"}), lines);
   const flip = button("flip", "Flip", () => { flipped = !flipped; flip.setAttribute("aria-pressed", flipped); go(now, true); }, {"aria-pressed": "false"});
   const names = button("names", "Coordinates", () => names.setAttribute("aria-pressed", !svg.classList.toggle("unnamed")), {"aria-pressed": "true"});
+  const sounds = button("sounds", "Sound", () => { sounds.setAttribute("aria-pressed", !sounding()); if (sounding()) knock(); }, {"aria-pressed": "false"});
   const returns = button("returns", "Back to the game", () => { go(table.replay ? ofGame() : live); toField(); }, {hidden: true});
   const save = typeof table.save === "string" ? make("a", name("save", {href: table.save, download: true}), "Save") : button("save", "Save", table.save);
   const steps = make("div", {class: "steps"}, make("p", {class: "soft line"}, chosen, " ", clear), chips, hint);
@@ -242,7 +244,7 @@ export function play(root, table) {
   const allLegal = details("legal", false, ["All legal moves"], list);
   root.replaceChildren(form, make("div", {class: "now"}, players, state, problem, banner, said),
     make("div", {class: "board"}, bar, svg), steps, make("div", {class: "side"}, ...(table.replay ? [controls, told, graph] : []),
-      make("div", {class: "tools"}, ...(table.do ? [undo, resign, give] : []), analyse, agents, returns, flip, names, ...(table.save ? [save] : [])), opinion,
+      make("div", {class: "tools"}, ...(table.do ? [undo, resign, give] : []), analyse, agents, returns, flip, names, sounds, ...(table.save ? [save] : [])), opinion,
       details("so-far", true, ["Moves so far: ", count], ...(table.replay ? [] : [controls]), moves), allLegal,
       details("more", false, ["Position and players"], make("p", {}, position), kept)));
 
@@ -477,6 +479,7 @@ export function play(root, table) {
 
   // present draws a position; other says that it is not the one that was drawn before.
   function present(p, other) {
+    if (other && sounding()) knock();
     if (other || shown !== p) {
       if (other || shown?.text !== p.text) (places = []), (part = null);
       shown = p;
@@ -484,6 +487,21 @@ export function play(root, table) {
     }
     draw();
     evaluate();
+  }
+
+  const sounding = () => sounds.getAttribute("aria-pressed") === "true";
+
+  // knock sounds as a piece on wood does. Browsers let a page sound once its user has pressed something.
+  function knock() {
+    audio ??= new AudioContext();
+    const tone = audio.createOscillator(), loud = audio.createGain(), now = audio.currentTime;
+    tone.frequency.value = 190;
+    loud.gain.setValueAtTime(0.3, now);
+    loud.gain.exponentialRampToValueAtTime(0.001, now + 0.09);
+    tone.connect(loud);
+    loud.connect(audio.destination);
+    tone.start(now);
+    tone.stop(now + 0.1);
   }
 
   // picture shows the board, with a circle over each place that can be chosen. What is new on it fades in.
