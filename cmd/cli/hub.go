@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/url"
 	"os"
@@ -22,7 +21,6 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/listen"
-	"gipf.arena/internal/safefile"
 )
 
 // hubFlags say where a hub is reached, and what it plays itself.
@@ -273,133 +271,4 @@ that the index lacks are put there first.`,
 	flags.BoolVar(&disputed, "disputed", false, "only games that two workers disagreed about")
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
-}
-
-func newHubEnginesCmd() *cobra.Command {
-	cmd := &cobra.Command{Use: "engines COMMAND", Short: "Bring engines to a hub", Args: knownCommand, RunE: help}
-	var f hubClientFlags
-	add := &cobra.Command{
-		Use:   "add FILE",
-		Short: "Bring an engine to a hub, as an approver, and print its SHA-256",
-		Long: `Bring an engine to a hub, as an approver: one file of up to 2 MiB that starts by itself, a
-program or a script with its "#!" line. Its SHA-256 is printed, by which runs name it, as
-in ugi:path=SHA256,nodes=800, without args and env.
-
-The hub starts it nowhere. Workers whose key is not public and that said --allow-engines
-get it, and start it as any engine of a run.`,
-		Example: `  gipfarena hub engines add ./mine --hub http://localhost:8080 --token bob.token`,
-		Args:    wantArgs("FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := f.client()
-			if err != nil {
-				return err
-			}
-			program, err := readProgram(args[0])
-			if err != nil {
-				return arena.Refuse(err)
-			}
-			hash, err := c.AddEngine(cmd.Context(), program)
-			if err == nil {
-				_, err = fmt.Fprintln(cmd.OutOrStdout(), hash)
-			}
-			return arena.Refuse(err)
-		},
-	}
-	f.add(add)
-	cmd.AddCommand(add)
-	return cmd
-}
-
-// readProgram reads a regular file of no more than a hub takes.
-func readProgram(path string) ([]byte, error) {
-	file, err := safefile.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	program, err := io.ReadAll(io.LimitReader(file, crew.MostFile+1))
-	if err == nil && len(program) > crew.MostFile {
-		err = fmt.Errorf("engine %q: more than %d bytes", path, crew.MostFile)
-	}
-	return program, err
-}
-
-func newHubUsersCmd() *cobra.Command {
-	cmd := &cobra.Command{Use: "users COMMAND", Short: "Manage who may use a hub", Args: knownCommand, RunE: help}
-	cmd.AddCommand(newHubUsersAddCmd(), newHubUsersListCmd(), newHubUsersRevokeCmd())
-	return cmd
-}
-
-// withQueue opens the queue of a hub, also while it is served.
-func withQueue(cmd *cobra.Command, dir string, make bool, use func(q *hub.Queue) error) error {
-	q, err := hub.OpenQueue(cmd.Context(), dir, make)
-	if err != nil {
-		return err
-	}
-	return errors.Join(use(q), q.Close())
-}
-
-func newHubUsersAddCmd() *cobra.Command {
-	u := hub.User{Role: hub.Submitter, Jobs: 20}
-	role, wall := string(u.Role), time.Duration(0)
-	cmd := &cobra.Command{
-		Use:   "add DIR NAME",
-		Short: "Make a user of a hub and print its token, once",
-		Long: `Make a user of a hub and print its token, which is kept nowhere: the hub knows its SHA-256.
-
-A viewer looks; a submitter submits jobs, which wait for an approver unless --free, and
-pauses, stops and extends its own; an approver approves and refuses, and changes jobs of
-others; an admin may do all.`,
-		Example: `  gipfarena hub users add hub ann --role approver > ann.token`,
-		Args:    wantArgs("DIR", "NAME"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			u.Name, u.Role, u.Wall = args[1], hub.Role(role), int64(wall.Seconds())
-			return withQueue(cmd, args[0], true, func(q *hub.Queue) error {
-				token, err := q.AddUser(cmd.Context(), u)
-				if err == nil {
-					_, err = fmt.Fprintln(cmd.OutOrStdout(), token)
-				}
-				return err
-			})
-		},
-	}
-	flags := cmd.Flags()
-	flags.StringVar(&role, "role", role, "what the user may do: viewer, submitter, approver or admin")
-	flags.BoolVar(&u.Free, "free", false, "jobs of the user wait for no approver")
-	flags.IntVar(&u.Jobs, "jobs", u.Jobs, "jobs of the user that may wait or run at a time; 0 for any number")
-	flags.Int64Var(&u.Games, "games", 0, "games that a run of the user may have; 0 for any number")
-	flags.DurationVar(&wall, "wall", 0, "time that a job of the user may be at work, such as 12h; 0 for any time")
-	return cmd
-}
-
-func newHubUsersListCmd() *cobra.Command {
-	return &cobra.Command{
-		Use:   "list DIR",
-		Short: "List the users of a hub",
-		Args:  wantArgs("DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
-				users, err := q.Users(cmd.Context())
-				for _, u := range users {
-					state := "added " + u.Added.Format(time.DateOnly)
-					if !u.Revoked.IsZero() {
-						state = "revoked " + u.Revoked.Format(time.DateOnly)
-					}
-					fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-9s %s\n", u.Name, u.Role, state)
-				}
-				return err
-			})
-		},
-	}
-}
-
-func newHubUsersRevokeCmd() *cobra.Command {
-	return &cobra.Command{
-		Use:   "revoke DIR NAME",
-		Short: "Have the token of a user hold no more, at once",
-		Args:  wantArgs("DIR", "NAME"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withQueue(cmd, args[0], false, func(q *hub.Queue) error { return q.RevokeUser(cmd.Context(), args[1]) })
-		},
-	}
 }
