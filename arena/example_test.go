@@ -5,23 +5,25 @@ import (
 	"fmt"
 	"log"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/rules/catalog"
 )
 
 // Three agents play each other and are rated. Each run of this program plays the
 // same games, on any number of cores. An agent that lost all games is placed: its
 // rating is an upper bound.
 func Example() {
-	known := runs.Standard() // the games and agents of this module
-	game, err := known.Games.Game("gipf/basic")
+	known := agents.NewSet(arena.AgentKinds(configs.LoadWeights, configs.LoadStandards)...).WithStandards(configs.LoadStandards)
+	game, err := catalog.Game("gipf/basic")
 	if err != nil {
 		log.Fatal(err)
 	}
 	t := &arena.Tournament{Game: game, Pairs: 5, OpeningPlies: 4, Seed: 1}
 	for _, spec := range []string{"random", "greedy", "mcts:sims=4,weights=phased"} {
-		builder, err := known.Builder(game, spec)
+		builder, err := known.Builder(spec, game)
 		if err != nil {
 			log.Fatal(err)
 		}

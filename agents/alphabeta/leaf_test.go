@@ -1,12 +1,10 @@
-package alphabeta_test
+package alphabeta
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/agents"
-	"gipf.arena/arena/runs"
 	"gipf.arena/rules"
 )
 
@@ -14,18 +12,11 @@ import (
 // finished one, and the search chooses as it would alone.
 func TestOnLeaf(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
-		game, err := runs.Standard().Games.Game(name)
-		require.NoError(t, err)
-		builder, err := runs.Standard().Builder(game, "alphabeta:transitions=700")
-		require.NoError(t, err)
-		build := func() agents.Agent {
-			a, err := builder.Build(agents.Env{Game: game, Seed: 5})
-			require.NoError(t, err)
-			return a
-		}
+		game := game(t, name)
+		build := func() *Agent { return newAgent(t, "alphabeta:transitions=700", game, shipped, 5) }
 		alone, heard := build(), build()
 		told := int64(0)
-		heard.(agents.LeafTeller).OnLeaf(func(s rules.State) {
+		heard.OnLeaf(func(s rules.State) {
 			require.Equal(t, rules.Ongoing, s.Result())
 			told++
 		})

@@ -1,4 +1,4 @@
-package agents_test
+package runs
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/runs"
 	"gipf.arena/rules"
 )
 
@@ -21,7 +20,7 @@ func (k *kept) Put(_ context.Context, r arena.Record) error {
 }
 
 // players are agents by their specs, whose first six letters are their names.
-func players(t *testing.T, known runs.Registry, g rules.Game, specs ...string) (all []arena.Player) {
+func players(t *testing.T, known Registry, g rules.Game, specs ...string) (all []arena.Player) {
 	t.Helper()
 	for _, spec := range specs {
 		b, err := known.Builder(g, spec)
@@ -35,7 +34,7 @@ func players(t *testing.T, known runs.Registry, g rules.Game, specs ...string) (
 // no agent thinks for longer than the clock and its increments. The margin is for machines
 // that have other things to do.
 func TestMatchByTheClock(t *testing.T) {
-	known, slack := runs.Standard(), 5*time.Second
+	known, slack := Standard(), 5*time.Second
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		g, err := known.Games.Game(name)
 		require.NoError(t, err)
@@ -56,7 +55,7 @@ func TestMatchByTheClock(t *testing.T) {
 
 // An agent that cannot keep its clock loses by it, as an engine does.
 func TestOversteppedClocksLose(t *testing.T) {
-	known := runs.Standard()
+	known := Standard()
 	g, err := known.Games.Game("gipf/basic")
 	require.NoError(t, err)
 	x := &arena.Tournament{Game: g, Seed: 7, Pairs: 1, OpeningPlies: 4, MaxPlies: 3000}
