@@ -76,7 +76,7 @@ func (c *Chart) Captioned() *Chart {
 // SVG returns the chart as a file of its own, on white, in UTF-8.
 func (c *Chart) SVG() []byte {
 	var b bytes.Buffer
-	if err := layout.ExecuteTemplate(&b, "lone", c); err != nil {
+	if err := layout().ExecuteTemplate(&b, "lone", c); err != nil {
 		panic(err) // a chart has nothing that a template could refuse
 	}
 	return b.Bytes()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"sync"
 
 	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/sanitize"
@@ -28,11 +29,13 @@ func Sorting() template.JS { return template.JS(sorting) }
 
 // layout makes all text printable, which no name from outside need be, and the package
 // template escapes it.
-var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"line": sanitize.Line, "lines": sanitize.Text, "style": func() template.CSS { return template.CSS(CSS()) },
-	"lone": func() template.CSS { return template.CSS(colours() + chartStyle) },
-	"f":    func(x float64) string { return fmt.Sprintf("%.1f", x) },
-}).Parse(source))
+var layout = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"line": sanitize.Line, "lines": sanitize.Text, "style": func() template.CSS { return template.CSS(CSS()) },
+		"lone": func() template.CSS { return template.CSS(colours() + chartStyle) },
+		"f":    func(x float64) string { return fmt.Sprintf("%.1f", x) },
+	}).Parse(source))
+})
 
 // CSS returns the style sheet, for pages that are served.
 func CSS() string { return style + chartStyle }
@@ -97,7 +100,7 @@ func Tabled(t *Table) []Block {
 // HTML returns the page, in UTF-8. The error is that of a value which is no JSON.
 func (d *Document) HTML() ([]byte, error) {
 	var b bytes.Buffer
-	err := layout.Execute(&b, d)
+	err := layout().Execute(&b, d)
 	return b.Bytes(), err
 }
 
@@ -105,7 +108,7 @@ func (d *Document) HTML() ([]byte, error) {
 // CSS. The error is that of a value which is no JSON.
 func (d *Document) Fragment() (template.HTML, error) {
 	var b bytes.Buffer
-	err := layout.ExecuteTemplate(&b, "sections", d.Sections)
+	err := layout().ExecuteTemplate(&b, "sections", d.Sections)
 	return template.HTML(b.String()), err
 }
 
@@ -113,7 +116,7 @@ func (d *Document) Fragment() (template.HTML, error) {
 // that of a value which is no JSON.
 func (b Block) Fragment() (template.HTML, error) {
 	var text strings.Builder
-	err := layout.ExecuteTemplate(&text, "block", b)
+	err := layout().ExecuteTemplate(&text, "block", b)
 	return template.HTML(text.String()), err
 }
 

@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"html/template"
 	"strconv"
+	"sync"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
@@ -21,10 +22,12 @@ var style string
 //go:embed assets/replay.html
 var source string
 
-var element = template.Must(template.New("replay").Funcs(template.FuncMap{
-	"line":  sanitize.Line,
-	"score": func(x *float64) string { return percent(x) },
-}).Parse(source))
+var element = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("replay").Funcs(template.FuncMap{
+		"line":  sanitize.Line,
+		"score": func(x *float64) string { return percent(x) },
+	}).Parse(source))
+})
 
 // Module returns the ES module that plays replays: it mounts every element of the page
 // whose attribute data-replay is the id of an element with the JSON of a Replay, and
@@ -40,7 +43,7 @@ func CSS() string { return PictureCSS() + style }
 func (p *Replay) HTML(data string) (template.HTML, error) {
 	var b bytes.Buffer
 	last := p.Boards.Positions() - 1
-	err := element.Execute(&b, struct {
+	err := element().Execute(&b, struct {
 		*Replay
 		Data, Expected string
 		Begin, Finish  template.HTML

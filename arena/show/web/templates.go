@@ -6,27 +6,30 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
+	"sync"
 
 	"gipf.arena/internal/sanitize"
 )
 
 // Templates are the templates of pages, and of their parts that change.
-type Templates struct{ all *template.Template }
+type Templates struct{ all func() *template.Template }
 
 // ParseTemplates reads the templates assets/*.html, which may use functions of their own. Each
 // has line, which makes text printable, since no name from outside need be, and board for SVG
-// of package boards, which escapes what is text; package template escapes the rest. It panics
-// where they are none: they are part of the program.
+// of package boards, which escapes what is text; package template escapes the rest. The first page
+// parses them, since most commands show none, and panics where they are none: they are part of the program.
 func ParseTemplates(assets fs.FS, own template.FuncMap) Templates {
-	functions := template.FuncMap{"line": sanitize.Line, "board": func(svg string) template.HTML { return template.HTML(svg) }}
-	maps.Copy(functions, own)
-	return Templates{template.Must(template.New("").Funcs(functions).ParseFS(assets, "assets/*.html"))}
+	return Templates{sync.OnceValue(func() *template.Template {
+		functions := template.FuncMap{"line": sanitize.Line, "board": func(svg string) template.HTML { return template.HTML(svg) }}
+		maps.Copy(functions, own)
+		return template.Must(template.New("").Funcs(functions).ParseFS(assets, "assets/*.html"))
+	})}
 }
 
 // Fragment returns a part of a page; of one that cannot be made it says why.
 func (t Templates) Fragment(name string, values any) string {
 	var b bytes.Buffer
-	if err := t.all.ExecuteTemplate(&b, name, values); err != nil {
+	if err := t.all().ExecuteTemplate(&b, name, values); err != nil {
 		return template.HTMLEscapeString(sanitize.Line(err.Error()))
 	}
 	return b.String()
@@ -35,7 +38,7 @@ func (t Templates) Fragment(name string, values any) string {
 // Show answers with a page.
 func (t Templates) Show(w http.ResponseWriter, name string, values any) {
 	var b bytes.Buffer
-	if err := t.all.ExecuteTemplate(&b, name, values); err != nil {
+	if err := t.all().ExecuteTemplate(&b, name, values); err != nil {
 		http.Error(w, sanitize.Line(err.Error()), http.StatusInternalServerError)
 		return
 	}
