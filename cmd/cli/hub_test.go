@@ -71,10 +71,10 @@ var hubJobs = []struct {
 	files   []string
 }{
 	{"run", "name: fixed\ngame: zertz/37\nseed: 16\nagents: [{name: a, spec: \"mcts:preset=uct,sims=40\"}, {name: b, spec: random}, {name: c, spec: \"mcts:preset=uct,sims=20\"}]\npairs: 30\nmaxplies: 60\n", nil},
-	{"run", "name: test\ngame: gipf/basic\nseed: 3\ntournament: sprt\nsprt: {elo0: 0, elo1: 40}\npairs: 40\nagents: [{name: base, spec: \"mcts:sims=8\"}, {name: dev, spec: \"mcts:sims=10\"}]\nmaxplies: 60\n", nil},
+	{"run", "name: test\ngame: gipf/basic\nseed: 3\ntournament: sprt\nsprt: {elo0: 0, elo1: 40}\npairs: 12\nagents: [{name: base, spec: \"mcts:sims=8\"}, {name: dev, spec: \"mcts:sims=10\"}]\nmaxplies: 60\n", nil},
 	{"study", "study: tiny\ngames: [\"gipf/basic:white={0..1}\"]\nlevels:\n  - {family: random, spec: random}\nprecision: {score: 0.1, min: 20, max: 60, block: 10, outcomes: 1}\nquestions:\n  - {fair: all, margin: 0.1}\n", []string{"journal.jsonl"}},
 	{"tune", "name: kills\ngame: gipf/basic\nselfplay: {agents: [random, greedy], pairs: 60}\nfit: {leaveout: [board, material]}\nverify: {pairs: 4, search: {agents: [\"alphabeta:transitions=20\"]}}\nout: weights.yaml\n", []string{"journal.jsonl"}},
-	{"learn", "name: tiny\ngame: lyngk/base\nseed: 5\ninit: zero\niterations: 2\nagent: {transitions: 40}\ngames: {pairs: 10, maxplies: 200}\nrows: {pergame: 6, leaves: 2}\ntarget: {transitions: 80}\nfit: {phases: false}\ngate: {pairs: 8, elo1: 300, factor: 2}\npool: {pairs: 2, factor: 2, loss: 10000}\nfrozen: {pairs: 1, factor: 2, choices: 6}\n", []string{"journal.jsonl", "best.yaml"}},
+	{"learn", "name: tiny\ngame: lyngk/base\nseed: 5\ninit: zero\niterations: 2\nagent: {transitions: 40}\ngames: {pairs: 6, maxplies: 200}\nrows: {pergame: 6, leaves: 2}\ntarget: {transitions: 80}\nfit: {phases: false}\ngate: {pairs: 8, elo1: 300, factor: 2}\npool: {pairs: 2, factor: 2, loss: 10000}\nfrozen: {pairs: 1, factor: 2, choices: 6}\n", []string{"journal.jsonl", "best.yaml"}},
 	{"book", "name: small\ngame: gipf/basic\nexpand:\n  agent: alphabeta:transitions=60\n  positions: 12\n", []string{"journal.jsonl", "book.jsonl"}},
 }
 
@@ -125,6 +125,7 @@ func (s *hubShop) alone(i int) string {
 //
 //	go test ./cmd/cli -run 'TestKillHub$' -kills 200 -timeout 2h -v
 func TestKillHub(t *testing.T) {
+	t.Parallel()
 	testkit.RestInRace(t, killedInRace)
 	s := newHubShop(t)
 	var want []string

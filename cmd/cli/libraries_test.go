@@ -30,9 +30,9 @@ const engineDocs = "../../docs/engines/"
 // has them play.
 func TestLibraries(t *testing.T) {
 	testkit.RestInRace(t, "programs talk to programs here")
-	for _, c := range []struct{ program, block, library, file, game string }{
-		{"python3", "```python\n", "gipfarena.py", "mine.py", "gipf/basic"},
-		{"node", "```js\n", "gipfarena.mjs", "mine.mjs", "zertz/37"},
+	for _, c := range []struct{ program, block, library, file, game, quick string }{
+		{"python3", "```python\n", "gipfarena.py", "mine.py", "gipf/basic", "-S"}, // without packages of the machine, whose search takes longer than all else
+		{"node", "```js\n", "gipfarena.mjs", "mine.mjs", "zertz/37", "--no-warnings"},
 	} {
 		t.Run(c.program, func(t *testing.T) {
 			program := testkit.Interpreter(t, c.program)
@@ -47,11 +47,11 @@ func TestLibraries(t *testing.T) {
 				games = []string{"gipf/basic", "zertz/37", "lyngk/base"}
 			}
 			for _, game := range games {
-				out := inFolder(t, dir, "gipfarena", "engine-check", "--wait", "60s", "--positions", "3", "--game", game, program, c.file)
+				out := inFolder(t, dir, "gipfarena", "engine-check", "--wait", "60s", "--positions", "3", "--game", game, "--", program, c.quick, c.file)
 				require.Equal(t, 16, strings.Count("\n"+out, "\npass  "), out)
 				require.Equal(t, 2, strings.Count("\n"+out, "\nskip  "), "two extensions; %s", out)
 			}
-			write(t, dir, "run.yaml", strings.NewReplacer("PROGRAM", program, "FILE", c.file).Replace(libraryMatch))
+			write(t, dir, "run.yaml", strings.NewReplacer("PROGRAM", program, "FILE", c.quick+" "+c.file).Replace(libraryMatch))
 			out := inFolder(t, dir, "gipfarena", "run", "run.yaml", "--quiet", "--out", "match")
 			require.Contains(t, out, "2 of 2 games, 1 complete pairs")
 			require.NotContains(t, out, "forfeits")

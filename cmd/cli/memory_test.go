@@ -21,7 +21,7 @@ import (
 func TestMemoryLimits(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, killedInRace)
-	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=200\"}\n  - {name: b, spec: random}\npairs: 24\nmaxplies: 24\n")
+	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=200\"}\n  - {name: b, spec: random}\npairs: 12\nmaxplies: 24\n")
 	limited := func(limit string, args ...string) *process {
 		return w.startProgram("/bin/sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, filepath.Join(w.bin, program)}, args...)...)
 	}
@@ -69,7 +69,7 @@ func TestOutOfMemory(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = os.Remove(group) })
 	require.NoError(t, os.WriteFile(filepath.Join(group, "memory.limit_in_bytes"), []byte("67108864"), 0o644))
-	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=400\"}\n  - {name: b, spec: random}\npairs: 24\nmaxplies: 24\n")
+	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=400\"}\n  - {name: b, spec: random}\npairs: 8\nmaxplies: 24\n")
 	want := w.run("run", "config.yaml", "--out", "whole", "--json", "--quiet")
 	address := freeAddress(t)
 	run := w.start("run", "config.yaml", "--out", "crew", "--listen", address, "--quiet", "--json")

@@ -21,7 +21,7 @@ import (
 func TestTwoWriters(t *testing.T) {
 	t.Parallel()
 	w := newWorkshop(t, strings.Replace(shortGames, "pairs: 700", "pairs: 1000000", 1))
-	p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--in-flight", "50")
+	p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--workers", "1", "--in-flight", "50")
 	w.await("one", 1)
 	e := w.start("resume", "one", "--quiet").end()
 	require.Equal(t, ended{
@@ -47,9 +47,9 @@ func TestInterrupt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorkshop(t, endlessGames)
-			p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--in-flight", "3")
+			p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--workers", "1", "--in-flight", "3")
 			w.await("one", 0)
-			time.Sleep(time.Second) // the database is there before the games begin
+			time.Sleep(500 * time.Millisecond) // the database is there before the games begin
 			require.NoError(t, p.Process.Signal(signal))
 			start := time.Now()
 			e := p.end()
