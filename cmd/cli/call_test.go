@@ -23,7 +23,7 @@ func called(ts *testscript.TestScript, args []string) (code int, stdout, stderr 
 	here, err := os.Getwd()
 	ts.Check(err)
 	set := []error{os.Chdir(ts.MkAbs("."))}
-	for _, name := range []string{"PATH", "XDG_CONFIG_HOME"} {
+	for _, name := range []string{"PATH", "TMPDIR", "WORK", "XDG_CONFIG_HOME"} {
 		defer os.Setenv(name, os.Getenv(name))
 		set = append(set, os.Setenv(name, ts.Getenv(name)))
 	}

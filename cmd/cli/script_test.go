@@ -96,19 +96,12 @@ func scriptCondition(cond string) (bool, error) {
 	return false, fmt.Errorf("unknown condition %q", cond)
 }
 
-// exitsWith runs the program and looks at its exit code alone.
+// exitsWith calls the program and looks at its exit code alone.
 func exitsWith(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 1 {
 		ts.Fatalf("usage: code code [argument...]")
 	}
-	err := ts.Exec(program, args[1:]...)
-	code := 0
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		code = exit.ExitCode()
-	} else {
-		ts.Check(err)
-	}
-	if strconv.Itoa(code) != args[0] {
+	if code, _, _ := called(ts, args[1:]); strconv.Itoa(code) != args[0] {
 		ts.Fatalf("exit code: got %d, want %s", code, args[0])
 	}
 }
