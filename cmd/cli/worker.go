@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/safefile"
 )
 
 // workerFlags say where a worker works and who it is.
@@ -103,14 +105,17 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) error {
 	if err != nil {
 		return arena.Refuse(err)
 	}
-	if engines.All = f.allowEngines; engines.All {
-		folder, err := os.MkdirTemp("", "gipfarena-engines-")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(folder)
-		engines.Folder = runs.EngineFolder(folder)
+	if engines.All = f.allowEngines; !engines.All {
+		return f.workWith(cmd, p, engines)
 	}
+	return safefile.InFolder(filepath.Join(os.TempDir(), "gipfarena-engines"), func(folder string) error {
+		engines.Folder = runs.EngineFolder(folder)
+		return f.workWith(cmd, p, engines)
+	})
+}
+
+// workWith connects and plays with engines.
+func (f *workerFlags) workWith(cmd *cobra.Command, p *Program, engines runs.Engines) error {
 	if err := startProfile(cmd, f.profiles); err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ func Dir(dir string, fill func(fresh string) error) error {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err
 	}
-	return inFolder(dir, func(fresh string) error {
+	return InFolder(dir, func(fresh string) error {
 		if err := fill(fresh); err != nil {
 			return err
 		}
@@ -40,7 +40,7 @@ func vacate(dir string) error {
 // By makes the file at path by write, which gets the path of a file that is not there,
 // for programs and libraries that open files themselves: it appears whole or not at all.
 func By(path string, write func(fresh string) error) error {
-	return inFolder(path, func(folder string) error {
+	return InFolder(path, func(folder string) error {
 		fresh := filepath.Join(folder, filepath.Base(path))
 		if err := write(fresh); err != nil {
 			return err
@@ -49,8 +49,9 @@ func By(path string, write func(fresh string) error) error {
 	})
 }
 
-// inFolder calls use with a folder beside path, and removes what is left of it.
-func inFolder(path string, use func(folder string) error) error {
+// InFolder calls use with a folder beside path, and removes what is left of it. The folder of a process
+// that was killed is removed by the next one that writes there.
+func InFolder(path string, use func(folder string) error) error {
 	f, err := begin(path, makeFolder)
 	if err != nil {
 		return err
