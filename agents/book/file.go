@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/sanitize"
@@ -55,12 +54,7 @@ func Load(path string, games func(name string) (rules.Game, error)) (*Book, erro
 
 // ReadFile returns what the file of a book holds, as Load does. It must be a regular file.
 func ReadFile(path string) ([]byte, error) {
-	f, err := safefile.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("book: %w", err)
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	text, err := safefile.Read(path, maxSize)
 	if err != nil {
 		return nil, fmt.Errorf("book: %w", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"slices"
 
@@ -37,12 +36,7 @@ type entry struct {
 // Load reads a list from a file; see Parse. If digest is not empty the content
 // must have it.
 func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
-	f, err := safefile.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("openings: %w", err)
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	text, err := safefile.Read(path, maxSize)
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
 	}

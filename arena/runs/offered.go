@@ -58,15 +58,10 @@ func (f EngineFolder) put(hash string, text []byte) (path string, err error) {
 // get returns the program that a spec names, and where it lies. The error says in a line why there is none.
 func (f EngineFolder) get(hash string) (path string, text []byte, err error) {
 	path = filepath.Join(string(f), hash)
-	file, err := safefile.Open(path)
+	text, err = safefile.Read(path, crew.MostFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil, fmt.Errorf("engine %s is not here: an approver brings it by \"gipfarena hub engines add FILE\"", hash)
-	}
-	if err != nil {
-		return "", nil, err
-	}
-	defer file.Close()
-	if text, err = io.ReadAll(io.LimitReader(file, crew.MostFile+1)); err == nil && crew.HashOf(text) != hash {
+		err = fmt.Errorf("engine %s is not here: an approver brings it by \"gipfarena hub engines add FILE\"", hash)
+	} else if err == nil && crew.HashOf(text) != hash {
 		err = fmt.Errorf("engine %s is damaged: the file has the SHA-256 %s", hash, crew.HashOf(text))
 	}
 	return path, text, err

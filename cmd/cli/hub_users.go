@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,12 +50,7 @@ get it, and start it as any engine of a run.`,
 
 // readProgram reads a regular file of no more than a hub takes.
 func readProgram(path string) ([]byte, error) {
-	file, err := safefile.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	program, err := io.ReadAll(io.LimitReader(file, crew.MostFile+1))
+	program, err := safefile.Read(path, crew.MostFile)
 	if err == nil && len(program) > crew.MostFile {
 		err = fmt.Errorf("engine %q: more than %d bytes", path, crew.MostFile)
 	}

@@ -2,7 +2,6 @@ package play
 
 import (
 	"fmt"
-	"io"
 	"io/fs"
 
 	"gipf.arena/internal/safefile"
@@ -26,12 +25,7 @@ type Disk struct{}
 
 // Read implements Files.
 func (Disk) Read(path string) ([]byte, error) {
-	f, err := safefile.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, fileLimit+1))
+	text, err := safefile.Read(path, fileLimit)
 	if err == nil && len(text) > fileLimit {
 		err = fmt.Errorf("more than %d bytes", fileLimit)
 	}
