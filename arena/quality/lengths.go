@@ -49,13 +49,14 @@ func (l *lengths) metrics(name, unit string) (all []Metric) {
 	}
 	drawn := make([][]float64, len(quantiles))
 	rng := seed.Stream(uint64(games), "quality lengths")
-	found := l.quantiles(weights)
+	ranks, at := l.ranks() // a thousand samples go through as many lengths as there are, not through all up to the longest
+	found := ranks.quantiles(weights, at)
 	for range resamples {
 		clear(weights)
 		for range weights {
 			weights[rng.IntN(len(weights))]++
 		}
-		for i, x := range l.quantiles(weights) {
+		for i, x := range ranks.quantiles(weights, at) {
 			drawn[i] = append(drawn[i], x)
 		}
 	}
@@ -76,9 +77,26 @@ func bounded(x, low, high float64, openings int) stats.Interval {
 	return iv
 }
 
+// ranks returns the same games with the ranks of their lengths in place of these, and the length of each rank.
+func (l *lengths) ranks() (ranks *lengths, at []int32) {
+	for _, n := range slices.Concat(l.games...) {
+		at = append(at, max(n, ^n))
+	}
+	slices.Sort(at)
+	at = slices.Compact(at)
+	ranks = &lengths{games: make([][]int32, len(l.games))}
+	for opening, games := range l.games {
+		for _, n := range games {
+			rank, _ := slices.BinarySearch(at, max(n, ^n))
+			ranks.add(opening, rank, n >= 0)
+		}
+	}
+	return ranks, at
+}
+
 // quantiles returns the quantiles of the games of openings with weights, infinity where
-// fewer games than that have ended.
-func (l *lengths) quantiles(weights []int) []float64 {
+// fewer games than that have ended. The games are ranks of the lengths in at.
+func (l *lengths) quantiles(weights []int, at []int32) []float64 {
 	ended, left := make([]float64, l.most+1), make([]float64, l.most+1)
 	risk := 0.0
 	for i, w := range weights {
@@ -101,7 +119,7 @@ func (l *lengths) quantiles(weights []int) []float64 {
 		for i, q := range quantiles {
 			// Rounding of products must not move a quantile by one.
 			if math.IsInf(out[i], 1) && survive <= 1-q.q+1e-9 {
-				out[i] = float64(n)
+				out[i] = float64(at[n])
 			}
 		}
 	}
