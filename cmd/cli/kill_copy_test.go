@@ -24,7 +24,7 @@ import (
 func TestKillCopies(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, killedInRace)
-	w := newWorkshop(t, strings.Replace(killGames, "pairs: 1500", "pairs: 400", 1))
+	w := newWorkshop(t, strings.Replace(killGames, "pairs: 1500", "pairs: 200", 1))
 	w.run("run", "config.yaml", "--out", "run", "--quiet")
 	w.run("backup", "run", "copy.db")
 	w.run("export", "run", "--out", "exported", "--quiet")

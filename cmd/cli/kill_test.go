@@ -190,10 +190,10 @@ func TestKillEarly(t *testing.T) {
 	w := newWorkshop(t, strings.Replace(shortGames, "pairs: 700", "pairs: 5", 1))
 	want := w.run("run", "config.yaml", "--out", "whole", "--quiet", "--json")
 	rng := rand.New(rand.NewPCG(3, 4))
-	for i := range 6 {
+	for i := range 4 {
 		run := "killed" + strconv.Itoa(i)
 		p := w.start("run", "config.yaml", "--out", run, "--quiet")
-		time.Sleep(time.Duration(5*i+rng.IntN(5)) * time.Millisecond)
+		time.Sleep(time.Duration(40+10*i+rng.IntN(10)) * time.Millisecond) // the program itself takes 50 to start
 		require.NoError(t, p.Process.Kill())
 		p.end()
 		args := []string{"resume", run, "--quiet", "--json"}

@@ -24,16 +24,16 @@ var tuneKills = flag.Int("tunekills", 2, "kills of TestKillTune")
 // killTunes are tunes of one or two seconds: of results, and of a net to labels.
 var killTunes = []string{`name: kills
 game: gipf/basic
-selfplay: {agents: [random, greedy], pairs: 150}
+selfplay: {agents: [random, greedy], pairs: 60}
 fit: {leaveout: [board, material]}
-verify: {pairs: 10, search: {agents: ["alphabeta:transitions=20", "alphabeta:transitions=80"]}}
+verify: {pairs: 3, search: {agents: ["alphabeta:transitions=20", "alphabeta:transitions=80"]}}
 out: weights.yaml
 `, `name: kills
 game: lyngk/base
-selfplay: {agents: ["epsilon:p=0.3,agent=(greedy)"], pairs: 300, maxplies: 60}
+selfplay: {agents: ["epsilon:p=0.3,agent=(greedy)"], pairs: 100, maxplies: 60}
 positions: {pergame: 2, labels: {agent: "alphabeta:transitions=40"}}
 fit: {kind: net, net: {hidden: [4], epochs: 4}}
-verify: {pairs: 10, search: {agents: ["alphabeta:transitions=20"]}}
+verify: {pairs: 3, search: {agents: ["alphabeta:transitions=20"]}}
 out: weights.yaml
 `}
 
