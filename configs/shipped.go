@@ -148,18 +148,27 @@ func shippedWeights(game, name string) (*WeightsFile, error) {
 	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", sanitize.Quote(name), sanitize.Quote(game), sanitize.Hint(name, names))
 }
 
-// shippedFiles reads the files of weights that ship, each once, when it is first wanted: a run binds its agents again and again, and most
+// shippedFiles are the files of weights that ship.
+var shippedFiles = onceEach(weightFiles, "weights", func(file string, text []byte) (*WeightsFile, error) {
+	return parsedWeights(file, func(string) ([]byte, error) { return text, nil })
+})
+
+// onceEach reads each file of an embedded folder once, when it is first wanted: a run binds its agents again and again, and most
 // of what that cost was the same YAML. What they return is shared, and not to be changed.
-var shippedFiles = func() map[string]func() (*WeightsFile, error) {
-	all := map[string]func() (*WeightsFile, error){}
-	files, _ := fs.Glob(weightFiles, "weights/*.yaml") // of an embedded folder: it is there
-	for _, file := range files {
-		all[file] = sync.OnceValues(func() (*WeightsFile, error) {
-			return parsedWeights(file, weightFiles.ReadFile)
+func onceEach[T any](files embed.FS, folder string, parse func(file string, text []byte) (*T, error)) map[string]func() (*T, error) {
+	all := map[string]func() (*T, error){}
+	names, _ := fs.Glob(files, folder+"/*.yaml") // of an embedded folder: it is there
+	for _, file := range names {
+		all[file] = sync.OnceValues(func() (*T, error) {
+			text, err := files.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			return parse(file, text)
 		})
 	}
 	return all
-}()
+}
 
 // shippedFile returns the weights of a name from the first file that there is, to be changed at will but for a net.
 func shippedFile(stems []string, name string) (*WeightsFile, error) {

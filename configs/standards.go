@@ -2,9 +2,7 @@ package configs
 
 import (
 	"embed"
-	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 
 	"gipf.arena/agents"
@@ -13,6 +11,11 @@ import (
 
 //go:embed standards/*.yaml
 var standardFiles embed.FS
+
+// shippedStandards are the files of standards.
+var shippedStandards = onceEach(standardFiles, "standards", func(file string, text []byte) (*Standards, error) {
+	return Parse[Standards](file, text, nil)
+})
 
 // Standards are what agents play with at one game where their specs do not say. The
 // program holds a file for each of its games. A game without a file has no standards.
@@ -40,15 +43,12 @@ type StandardSearch struct {
 // positions play with weights zero.
 func LoadStandards(game string) (agents.Standards, error) {
 	family, variant, _ := rules.SplitName(game)
-	text, err := standardFiles.ReadFile("standards/" + family + ".yaml")
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+	read, known := shippedStandards["standards/"+family+".yaml"]
+	if !known {
 		zero := []agents.Setting{{Name: "weights", Value: InitZero}}
 		return agents.Standards{Techniques: map[string][]agents.Setting{"greedy": zero, "alphabeta": zero}}, nil
 	}
-	if err != nil {
-		return agents.Standards{}, fmt.Errorf("configs: %w", err)
-	}
-	s, err := Parse[Standards]("standards/"+family+".yaml", text, nil)
+	s, err := read()
 	if err != nil {
 		return agents.Standards{}, err
 	}
