@@ -250,7 +250,10 @@ func TestDepthOfNothing(t *testing.T) {
 	sum := always.Steps([]float64{1, 1}, confidence)
 	require.True(t, sum.Diff.OpenHi)
 	require.False(t, sum.Diff.OpenLo)
-	require.Equal(t, 1.0, sum.P)
-	require.True(t, always.Steps([]float64{-1, 1}, confidence).Diff.OpenLo)
+	require.Less(t, sum.P, 0.05)
+	down := always.Steps([]float64{-1, 1}, confidence)
+	require.True(t, down.Diff.OpenLo)
+	require.Negative(t, down.Diff.Center)
+	require.Equal(t, 1.0, always.Steps([]float64{1, -5}, confidence).P, "what is open reaches across no difference")
 	require.False(t, always.Steps([]float64{0, 1}, confidence).Diff.OpenHi)
 }

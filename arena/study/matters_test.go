@@ -112,6 +112,30 @@ func TestMattersPlanted(t *testing.T) {
 	require.Less(t, share(claimed, n).Lo, 0.05)
 }
 
+// TestMattersOneSided: a kind without which nearly all games are lost is shown to matter, and the finite end of what it costs
+// holds the cost that was planted, though games that all went to one side have no spread.
+func TestMattersOneSided(t *testing.T) {
+	testkit.SkipInRace(t)
+	s, cells := parsed(t, "study: w\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: zertz/37, kinds: [a*]}]\n")
+	rng := rand.New(rand.NewPCG(31, 12))
+	for _, planted := range []float64{500, 700, 1000} {
+		truth := marginal(func(bias float64) float64 { return (expectedScore(planted+bias) + expectedScore(planted-bias)) / 2 }, 150)
+		n, held, open := 10**worlds, 0, 0
+		for range n {
+			cells[0].games, cells[0].samples = 80, map[string]answers.Sample{secondOwn: newWorld(rng, 40, 150).better(planted, 0, 40)}
+			out := &report.Study{}
+			s.answer(cells, out)
+			require.Regexp(t, `: it matters\.$`, out.Answers[0].Sentences[0])
+			c := out.Contrasts[0].Diff
+			open += ones(c.High == nil)
+			held += ones(*c.Low <= truth && (c.High == nil || truth <= *c.High))
+		}
+		t.Logf("| %.0f | %.0f | %d | %d | %s |", planted, truth, n, open, share(held, n).Percent())
+		require.Greater(t, share(held, n).Hi, 0.95)
+		require.Positive(t, open)
+	}
+}
+
 // TestMattersBySeat: what it costs each seat to do without is told from what the seat is worth, at the level planted.
 func TestMattersBySeat(t *testing.T) {
 	testkit.SkipInRace(t)

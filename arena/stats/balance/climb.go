@@ -1,11 +1,18 @@
 package balance
 
+import (
+	"slices"
+
+	"gipf.arena/arena/stats"
+)
+
 // A Climb is the steps between neighbouring levels of play, of one ladder or of several: how many Elo each
 // of them gains, with one covariance. Levels share openings, so that neighbouring steps do too.
 type Climb struct {
 	joint *Joint
 	// bound says of which steps the games give a bound only: to one side went fewer than decisive games.
 	bound []bool
+	even  []float64 // p-value of a score of ½, by step
 }
 
 // decisive is how many games must be won, and lost, before a step has a figure and not a bound.
@@ -16,14 +23,33 @@ const decisive = 3
 // few games (Haldane, Ann. Hum. Genet. 20, 1956; Anscombe, Biometrika 43, 1956).
 func NewClimb(steps ...Sample) *Climb {
 	j := Join(steps...)
-	c := &Climb{joint: j, bound: make([]bool, len(steps))}
+	c := &Climb{j, make([]bool, len(steps)), make([]float64, len(steps))}
 	for i, s := range steps {
 		n, points := s.N(), j.Means[i]*s.N()
 		c.bound[i] = min(points, n-points) < decisive
 		j.Means[i] = (points + 0.5) / (n + 1)
 	}
 	c.joint = j.InElo()
+	for i, s := range steps {
+		if c.even[i] = s.Score(0).P; c.bound[i] {
+			c.widen(i, s)
+		}
+	}
 	return c
+}
+
+// widen makes the standard error of a step that is a bound reach the finite end of its score ([Sample.Share]): of
+// games that all went to one side the errors of the openings know nothing.
+func (c *Climb) widen(step int, s Sample) {
+	share := s.Share(0)
+	reach := max(c.joint.Means[step]-stats.Elo(share.Lo), 0)
+	if c.joint.Means[step] < 0 {
+		reach = max(stats.Elo(share.Hi)-c.joint.Means[step], 0)
+	}
+	if dof := float64(len(s) - 1); dof > 0 {
+		se := reach / student(dof, 0)
+		c.joint.Cov.SetSym(step, step, max(c.joint.Cov.At(step, step), se*se))
+	}
 }
 
 // Bound says that the games give a bound only of some steps, whose players are too far apart; it returns c.
@@ -36,16 +62,22 @@ func (c *Climb) Bound(steps ...int) *Climb {
 
 // Steps returns Σ weights · steps in Elo at a two-sided confidence, 0 for 0.95: all ones are the ladder, a
 // difference of two ladders has -1 at the steps of the first. Where a step with a weight is a bound the
-// sum is one, too, and its P is 1.
+// sum is one, too; its P is 1 where the side that is open is the one of no difference, and that of a score
+// of ½ where there is no other step.
 func (c *Climb) Steps(weights []float64, confidence float64) Contrast {
 	sum := c.joint.Contrast(weights, confidence)
 	for i, w := range weights {
 		if w == 0 || !c.bound[i] {
 			continue
 		}
-		sum.P = 1
+		if !slices.ContainsFunc(slices.Concat(weights[:i], weights[i+1:]), func(w float64) bool { return w != 0 }) {
+			sum.P = c.even[i]
+		}
 		sum.Diff.OpenHi = sum.Diff.OpenHi || (w > 0) == (c.joint.Means[i] > 0)
 		sum.Diff.OpenLo = sum.Diff.OpenLo || (w > 0) != (c.joint.Means[i] > 0)
+	}
+	if sum.Diff.Center > 0 && sum.Diff.OpenLo || sum.Diff.Center < 0 && sum.Diff.OpenHi {
+		sum.P = 1
 	}
 	return sum
 }
