@@ -88,7 +88,7 @@ func TestLongPreparation(t *testing.T) {
 			p := w.start("worker", "--server", imposing(t, run).server.Addr(), "--name", "w", "--slots", "1")
 			overdue := time.AfterFunc(time.Minute, func() { p.Process.Kill() })
 			defer overdue.Stop()
-			had := p.busy(200 * time.Millisecond)
+			had := p.busy(150 * time.Millisecond)
 			require.NoError(t, p.Process.Signal(os.Interrupt))
 			e := p.end()
 			require.Contains(t, []int{exitInterrupted, exitFailed}, e.code, "%.500s", e.stderr)
