@@ -73,8 +73,9 @@ func (g restrictedGame) New(seed uint64) rules.State {
 	return &restrictedState{State: g.Game.New(seed), forbid: g.forbid}
 }
 
-// restrictedState is a state in which one side has some moves only where it
-// has no others. It has no Playout, because that would not know.
+// restrictedState is a state in which one side has some moves only where it has no others. It has no Playout, because
+// that would not know. All else that agents ask states for it has: one that is forbidden a kind of move that never
+// occurs plays as it would without.
 type restrictedState struct {
 	rules.State
 	forbid *pattern
@@ -85,21 +86,59 @@ type restrictedState struct {
 func (s *restrictedState) Moves(dst []rules.Move) []rules.Move {
 	from := len(dst)
 	dst = s.State.Moves(dst)
-	if s.State.Mover() != s.side {
-		return dst
+	if kept := s.allowed(dst, from); kept > from {
+		return dst[:kept]
 	}
-	kept := from
-	for i := from; i < len(dst); i++ {
-		if !s.forbid.matches(s.State, dst[i]) {
+	return dst
+}
+
+// allowed moves to the front what the mover may play of the moves after the first from of them, and returns their end.
+func (s *restrictedState) allowed(moves []rules.Move, from int) (end int) {
+	if s.State.Mover() != s.side {
+		return len(moves)
+	}
+	end = from
+	for i := from; i < len(moves); i++ {
+		if !s.forbid.matches(s.State, moves[i]) {
 			// Exchanged and not overwritten: all of them may be wanted after all.
-			dst[kept], dst[i] = dst[i], dst[kept]
-			kept++
+			moves[end], moves[i] = moves[i], moves[end]
+			end++
 		}
 	}
-	if kept == from {
-		return dst
+	return end
+}
+
+// Noisy implements rules.Noisy; in games without it no move is noisy.
+func (s *restrictedState) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
+	inner, ok := s.State.(rules.Noisy)
+	if !ok {
+		return dst, false
 	}
-	return dst[:kept]
+	from := len(dst)
+	dst, forced = inner.Noisy(dst)
+	kept := s.allowed(dst, from)
+	if kept > from || len(dst) == from {
+		return dst[:kept], forced
+	}
+	// All that is noisy is forbidden: it is to be had only where all else is, too.
+	if all := s.Moves(dst); !forced && s.allowed(all, len(dst)) > len(dst) {
+		return dst[:from], false
+	}
+	return dst, forced
+}
+
+// Forced implements rules.Noisy.
+func (s *restrictedState) Forced() bool {
+	inner, ok := s.State.(rules.Noisy)
+	return ok && inner.Forced()
+}
+
+// SuccessorFeatures implements rules.SuccessorFeatured; it tells nothing in games without it.
+func (s *restrictedState) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.SuccessorReader) []float64 {
+	if inner, ok := s.State.(rules.SuccessorFeatured); ok {
+		return inner.SuccessorFeatures(moves, buf, to)
+	}
+	return buf
 }
 
 // CopyFrom implements rules.State; src must be of a restricted game too.
@@ -117,6 +156,19 @@ func (s *restrictedState) Features(dst []float64) []float64 {
 // MoveFeatures implements rules.MoveFeatured for games that have them.
 func (s *restrictedState) MoveFeatures(m rules.Move, dst []float64) []float64 {
 	return s.State.(rules.MoveFeatured).MoveFeatures(m, dst)
+}
+
+// Patterns implements rules.Patterned; it shows none in games without it.
+func (s *restrictedState) Patterns(dst []int32) []int32 {
+	if inner, ok := s.State.(rules.Patterned); ok {
+		return inner.Patterns(dst)
+	}
+	return dst
+}
+
+// Events implements rules.Eventful for games that have events.
+func (s *restrictedState) Events(m rules.Move) rules.Events {
+	return s.State.(rules.Eventful).Events(m)
 }
 
 // Phase implements rules.Phased for games that have phases.
