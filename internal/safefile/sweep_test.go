@@ -8,8 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -28,9 +30,12 @@ func TestMain(m *testing.M) {
 			return safefile.By(filepath.Join(fresh, "b"), func(fresh string) error {
 				_ = os.WriteFile(fresh, []byte("half"), 0o600)
 				fmt.Println("ready")
-				select {}
+				for {
+					time.Sleep(time.Hour) // "select {}" is a deadlock, which ends a process without cgo before it is killed
+				}
 			})
 		})
+		runtime.KeepAlive(p)
 	}
 	os.Exit(m.Run())
 }
