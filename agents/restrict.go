@@ -120,8 +120,8 @@ func (s *restrictedState) Noisy(dst []rules.Move) (noisy []rules.Move, forced bo
 	if kept > from || len(dst) == from {
 		return dst[:kept], forced
 	}
-	// All that is noisy is forbidden: it is to be had only where all else is, too.
-	if all := s.Moves(dst); !forced && s.allowed(all, len(dst)) > len(dst) {
+	// All that is noisy is forbidden: it is to be had only where all else is, too. If any move is allowed, the first of Moves is.
+	if all := s.Moves(dst); !s.forbid.matches(s.State, all[len(dst)]) {
 		return dst[:from], false
 	}
 	return dst, forced

@@ -26,7 +26,7 @@ import (
 // TestScript runs the scripts in testdata/script, each in a directory of its
 // own. They are the user's view: what a command line prints, what it leaves in
 // the directory, and its exit code. "exec gipfarena" is a process of its own,
-// "gipfarena" and "refuse" are calls.
+// "gipfarena", "refuse" and "code" are calls.
 //
 // Beside testscript's own commands they have those of scriptCommands, and the
 // conditions [root], [race] and [mount].

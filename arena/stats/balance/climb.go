@@ -66,11 +66,12 @@ func (c *Climb) Bound(steps ...int) *Climb {
 // of ½ where there is no other step.
 func (c *Climb) Steps(weights []float64, confidence float64) Contrast {
 	sum := c.joint.Contrast(weights, confidence)
+	alone := len(slices.DeleteFunc(slices.Clone(weights), func(w float64) bool { return w == 0 })) == 1
 	for i, w := range weights {
 		if w == 0 || !c.bound[i] {
 			continue
 		}
-		if !slices.ContainsFunc(slices.Concat(weights[:i], weights[i+1:]), func(w float64) bool { return w != 0 }) {
+		if alone {
 			sum.P = c.even[i]
 		}
 		sum.Diff.OpenHi = sum.Diff.OpenHi || (w > 0) == (c.joint.Means[i] > 0)

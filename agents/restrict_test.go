@@ -1,0 +1,61 @@
+package agents
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// TestRestrictedNoisy: of the moves that a restricted state has, in their order, those are noisy that are so in the game, and all
+// of them are where one is due; also where all that is noisy, or all there is, is forbidden.
+func TestRestrictedNoisy(t *testing.T) {
+	seen := map[string]int{}
+	for _, row := range []struct{ game, forbid string }{
+		{"gipf/standard", "@row"},
+		{"gipf/standard", "*"},
+		{"zertz/37", "@takes-white|@takes-grey|@takes-black"},
+		{"zertz/37", "@takes-white"},
+		{"zertz/37", "@place-black"},
+		{"lyngk/base", "@onto-enemy|@claim|@complete"},
+		{"lyngk/base", "*"},
+	} {
+		game, err := catalog.Game(row.game)
+		require.NoError(t, err)
+		forbid, err := parsePattern(game, row.forbid)
+		require.NoError(t, err)
+		rng := rand.New(rand.NewPCG(7, 7))
+		s := restrictedGame{game, forbid}.New(3).(*restrictedState)
+		for s.Result() == rules.Ongoing {
+			s.side = s.Mover()
+			moves := s.Moves(nil)
+			inGame, _ := s.State.(rules.Noisy).Noisy(nil)
+			want := slices.DeleteFunc(slices.Clone(moves), func(m rules.Move) bool { return !slices.Contains(inGame, m) })
+			kept := []rules.Move{99}
+			got, forced := s.Noisy(kept)
+			require.Equal(t, append(kept, want...), got, "%s without %s: %v", row.game, row.forbid, s)
+			require.Equal(t, s.Forced(), forced)
+			if forced {
+				require.Equal(t, moves, got[1:])
+				seen["forced"]++
+			}
+			if len(want) > 0 && len(want) < len(inGame) {
+				seen["some noisy ones are forbidden"]++
+			}
+			if len(inGame) > 0 && len(want) == 0 {
+				seen["all noisy ones are forbidden"]++
+			}
+			if len(inGame) > 0 && forbid.matches(s.State, moves[0]) {
+				seen["all moves are forbidden"]++
+			}
+			s.Play(moves[rng.IntN(len(moves))])
+		}
+	}
+	for _, what := range []string{"forced", "some noisy ones are forbidden", "all noisy ones are forbidden", "all moves are forbidden"} {
+		require.Positive(t, seen[what], what)
+	}
+}
