@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,22 +22,29 @@ maxplies: 60
 agents: [{name: a, spec: "mcts:preset=uct,sims=60"}, {name: b, spec: random}]
 `
 
-// publicCoordinator returns a coordinator on loopback whose workers are not believed, and what starts one of them.
-func publicCoordinator(t *testing.T) (*crew.Coordinator, func(name string) (stop func())) {
+// publicCoordinator returns a coordinator on loopback whose workers are not believed, and what starts one of them, which
+// works until it is stopped or, if enough is above 0, has brought more than so many games.
+func publicCoordinator(t *testing.T) (*crew.Coordinator, func(name string, enough int) (stop func())) {
 	server, err := crew.Listen(crew.ServerOptions{Address: "localhost:0"})
 	require.NoError(t, err)
 	t.Cleanup(server.Close)
 	coordinator := crew.NewCoordinator(crew.Options{Dismiss: server.Dismiss, Trust: func(string) crew.TrustLevel { return crew.Public }})
 	require.NoError(t, server.Serve(coordinator))
-	return coordinator, func(name string) func() {
+	return coordinator, func(name string, enough int) func() {
 		conn, err := crew.Dial(t.Context(), crew.DialOptions{Server: server.Addr(), Name: name})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan struct{})
+		var brought atomic.Int64
 		go func() {
 			defer close(ended)
 			_ = crew.Work(ctx, conn, crew.WorkerOptions{
 				Hello: crew.Hello{Protocol: crew.Protocol, Slots: 1},
+				Played: func(games int) {
+					if brought.Add(int64(games)) > int64(enough) && enough > 0 {
+						cancel()
+					}
+				},
 				Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
 					return Standard().WorkerTournament(ctx, m, files, Engines{})
 				},
@@ -71,7 +79,7 @@ func TestPublicWorkersWait(t *testing.T) {
 
 	coordinator, start := publicCoordinator(t)
 	s := create(Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }})
-	stop := start("first")
+	stop := start("first", 10)
 	ctx, interrupt := context.WithCancel(t.Context())
 	go func() {
 		defer interrupt()
@@ -102,7 +110,7 @@ func TestPublicWorkersWait(t *testing.T) {
 	coordinator, start = publicCoordinator(t)
 	s, err = r.Resume(t.Context(), s.Dir, nil, Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }})
 	require.NoError(t, err)
-	stop = start("second")
+	stop = start("second", 0)
 	require.NoError(t, s.Play(t.Context()))
 	stop()
 	coordinator.Close()
