@@ -99,10 +99,13 @@ func (o *Origin) Pos(key string) Position {
 	}
 }
 
-// Problem returns err as a Problem of the value with the dotted path key: the
+// Problem returns err, if there is one, as a Problem of the value with the dotted path key: the
 // way for callers to report what only they can know, such as that there is no
 // game of that name.
 func (o *Origin) Problem(key string, err error) error {
+	if err == nil {
+		return nil
+	}
 	return Problem{Pos: o.Pos(key), Key: key, Err: err}
 }
 

@@ -2,9 +2,14 @@ package tuning
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
 )
 
 // Each does n pieces of work, numbered from 0, so many at a time and at least one, and stops at the first that fails.
@@ -20,6 +25,45 @@ func Each(ctx context.Context, workers, n int, do func(ctx context.Context, i in
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+// Searches say who searches positions, and where.
+type Searches struct {
+	// What they bring, as errors begin.
+	What string
+	Game rules.Game
+	By   agents.Builder
+	// Workers search here at the same time, unless Do has the searches done elsewhere, where the first has this index.
+	Workers int
+	Do      arena.Doer
+	First   int64
+	// Done is called after each search, by several goroutines at a time.
+	Done func()
+}
+
+// Find searches, and returns what was found in the order of the tasks. When ctx ends it returns the cause.
+func (s *Searches) Find(ctx context.Context, tasks []arena.Task) ([]arena.Finding, error) {
+	found := make([]arena.Finding, len(tasks))
+	if s.Do == nil {
+		return found, Each(ctx, s.Workers, len(tasks), func(ctx context.Context, i int) (err error) {
+			if found[i], err = arena.Search(ctx, s.Game, s.By, &tasks[i]); err != nil {
+				return fmt.Errorf("%s: %q by %s: %w", s.What, tasks[i].Position, s.By.Spec(), err)
+			}
+			s.Done()
+			return nil
+		})
+	}
+	records, err := s.Do(ctx, s.First, tasks, s.Done)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	for i := 0; i < len(tasks) && err == nil; i++ {
+		found[i], err = records[i].Finding()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s by %s: %w", s.What, s.By.Spec(), err)
+	}
+	return found, nil
 }
 
 // each calls f for 0 to n-1 from so many goroutines.

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/tuning"
 )
 
 // A value is what a search says of a position: millionths of a point that the mover may
@@ -64,11 +65,11 @@ func (s *making) grow(ctx context.Context) (_ *tree, err error) {
 }
 
 // evaluate has the nodes from a number on searched: a step of the journal.
-func (m *Maker) evaluate(ctx context.Context, w *journal.Work, t *tree, name string, from int, s searches) error {
+func (m *Maker) evaluate(ctx context.Context, w *journal.Work, t *tree, name string, from int, by *tuning.Searches) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	values, err := journal.Step(w, name, func() ([]value, error) { return m.values(ctx, t, from, s) })
+	values, err := journal.Step(w, name, func() ([]value, error) { return m.values(ctx, t, from, by) })
 	if err == nil && len(values) != len(t.nodes)-from {
 		err = fmt.Errorf("bookmaker: %s: step %q has values of %d positions, want %d: %w", w.Dir(), name, len(values), len(t.nodes)-from, journal.ErrChanged)
 	}

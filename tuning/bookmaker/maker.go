@@ -85,10 +85,7 @@ func (m *Maker) bindSearch() error {
 	if err == nil {
 		m.search, err = m.registry.Builder(m.game, spec)
 	}
-	if err != nil {
-		return m.config.Problem("expand.agent", err)
-	}
-	return nil
+	return m.config.Problem("expand.agent", err)
 }
 
 // findStarts reads the positions to begin at.
@@ -103,9 +100,7 @@ func (m *Maker) findStarts() error {
 		if err == nil && s.Mover() == rules.None {
 			err = fmt.Errorf("the game is over: %q", text)
 		}
-		if err != nil {
-			all = errors.Join(all, m.config.Problem("expand.starts."+strconv.Itoa(i), err))
-		}
+		all = errors.Join(all, m.config.Problem("expand.starts."+strconv.Itoa(i), err))
 		m.starts = append(m.starts, s)
 	}
 	return all

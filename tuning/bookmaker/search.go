@@ -2,7 +2,6 @@ package bookmaker
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"gipf.arena/arena"
@@ -12,53 +11,27 @@ import (
 	"gipf.arena/tuning"
 )
 
-// searches say how nodes are searched: by so many goroutines, or elsewhere.
-type searches struct {
-	workers int
-	do      arena.Doer
-}
-
 // searches opens where nodes are searched; closing closes it.
-func (s *making) searches(ctx context.Context) (by searches, closing func() error, err error) {
+func (s *making) searches(ctx context.Context) (by *tuning.Searches, closing func() error, err error) {
 	bench, err := s.registry.OpenSearches(ctx, s.Options.Runs, runs.Searches{Job: s.config.Name, Game: s.game.Name(), Agent: s.search.Spec(), Seed: s.config.Seed})
-	return searches{s.workers(), bench.Doer()}, bench.Close, err
+	return &tuning.Searches{What: "bookmaker: values", Game: s.game, By: s.search, Workers: s.workers(), Do: bench.Doer(), Done: func() {}}, bench.Close, err
 }
 
-// values searches the nodes from a number on, several at a time.
-func (m *Maker) values(ctx context.Context, t *tree, from int, s searches) ([]value, error) {
+// values searches the nodes from a number on, several at a time. Elsewhere the number of a node is that of two places,
+// so that none is taken for another.
+func (m *Maker) values(ctx context.Context, t *tree, from int, by *tuning.Searches) ([]value, error) {
 	tasks := make([]arena.Task, len(t.nodes)-from)
 	for i := range tasks {
 		tasks[i] = m.task(t, int32(from+i))
 	}
-	if s.do != nil {
-		return m.valuesElsewhere(ctx, from, tasks, s.do)
-	}
-	values := make([]value, len(tasks))
-	return values, tuning.Each(ctx, s.workers, len(tasks), func(ctx context.Context, i int) error {
-		found, err := arena.Search(ctx, m.game, m.search, &tasks[i])
-		if err != nil {
-			return fmt.Errorf("bookmaker: %q: %s: %w", tasks[i].Position, m.search.Spec(), err)
-		}
-		values[i] = valueOf(&found)
-		return nil
-	})
-}
-
-// valuesElsewhere has nodes searched by others. The number of a node is that of two places there, so that none
-// is taken for another.
-func (m *Maker) valuesElsewhere(ctx context.Context, from int, tasks []arena.Task, do arena.Doer) (values []value, err error) {
-	records, err := do(ctx, 2*int64(from), tasks, nil)
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	for i := 0; i < len(tasks) && err == nil; i++ {
-		var found arena.Finding
-		if found, err = records[i].Finding(); err == nil {
-			values = append(values, valueOf(&found))
-		}
-	}
+	by.First = 2 * int64(from)
+	found, err := by.Find(ctx, tasks)
 	if err != nil {
-		return nil, fmt.Errorf("bookmaker: %s: %w", m.search.Spec(), err)
+		return nil, err
+	}
+	values := make([]value, len(found))
+	for i := range found {
+		values[i] = valueOf(&found[i])
 	}
 	return values, nil
 }

@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
+	"gipf.arena/tuning"
 )
 
 // TestFailedSearches: searches that fail elsewhere, and a journal with values of other
@@ -22,11 +23,12 @@ func TestFailedSearches(t *testing.T) {
 	work, err := journal.Create(t.Context(), t.TempDir(), "book", m.config)
 	require.NoError(t, err)
 	defer work.Close()
-	grown := &tree{nodes: make([]node, 1)}
+	grown := &tree{nodes: []node{{position: "any"}}}
 	fail := func(context.Context, int64, []arena.Task, func()) ([]arena.Record, error) {
 		return nil, io.ErrUnexpectedEOF
 	}
-	values, err := m.valuesElsewhere(t.Context(), 0, make([]arena.Task, 1), fail)
+	elsewhere := &tuning.Searches{By: m.search, Do: fail}
+	values, err := m.values(t.Context(), grown, 0, elsewhere)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	require.Nil(t, values)
 
@@ -36,7 +38,7 @@ func TestFailedSearches(t *testing.T) {
 	again, err := journal.Open(t.Context(), work.Dir(), "book", func([]byte) (configs.Config, error) { return m.config, nil })
 	require.NoError(t, err)
 	defer again.Close()
-	err = m.evaluate(t.Context(), again, grown, "round", 0, searches{})
+	err = m.evaluate(t.Context(), again, grown, "round", 0, elsewhere)
 	require.ErrorIs(t, err, journal.ErrChanged)
 	require.ErrorContains(t, err, `has values of 2 positions, want 1`)
 	require.False(t, grown.nodes[0].known)

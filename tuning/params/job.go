@@ -51,7 +51,7 @@ func (j *Job) check() (err error) {
 	c := j.config
 	m := &c.Match
 	if j.game, err = j.registry.Games.Game(c.Game); err != nil {
-		return errors.Join(c.Problem("game", err), problem(c, "match.agent", j.registry.Agents.Check(m.Agent)))
+		return errors.Join(c.Problem("game", err), c.Problem("match.agent", j.registry.Agents.Check(m.Agent)))
 	}
 	b, err := j.registry.Builder(j.game, m.Agent)
 	if err != nil {
@@ -80,13 +80,6 @@ func (j *Job) check() (err error) {
 	}
 	j.plan, err = j.makePlan()
 	return err
-}
-
-func problem(c *configs.Numbers, key string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return c.Problem(key, err)
 }
 
 // spaceProblem says where parameters that cannot be are written.

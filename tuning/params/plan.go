@@ -28,7 +28,7 @@ func (j *Job) cmaPlan() (plan, error) {
 	p := plan{games: m.Games, lines: []string{"candidates play the mean of their generation; nothing is planned"}}
 	p.tuner = func() (Tuner, error) { return NewTuner(o) }
 	_, err := p.tuner()
-	return p, problem(j.config, "match", err)
+	return p, j.config.Problem("match", err)
 }
 
 // spsaPlan makes an SPSA with the gain that is planned, or given.
@@ -53,7 +53,7 @@ func (j *Job) spsaPlan() (plan, error) {
 	}
 	p.tuner = func() (Tuner, error) { return NewSPSA(o) }
 	_, err := p.tuner()
-	return p, problem(j.config, "match", err)
+	return p, j.config.Problem("match", err)
 }
 
 // forecast is what the plan of an spsa with a constant gain leads to.

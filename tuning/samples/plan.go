@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/rules"
+	"gipf.arena/tuning"
 )
 
 // A Plan says which positions become rows and what labels them.
@@ -72,9 +74,11 @@ func (p *Plan) Rows(ctx context.Context, records []arena.Record) ([]Row, error) 
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	drawn := make([][]Row, len(records))
-	err := p.each(ctx, "positions", len(records), func(ctx context.Context, i int) (err error) {
-		drawn[i], err = p.rowsOf(ctx, &records[i])
+	drawn, done := make([][]Row, len(records)), p.counts("positions", len(records))
+	err := tuning.Each(ctx, p.Workers, len(records), func(ctx context.Context, i int) (err error) {
+		if drawn[i], err = p.rowsOf(ctx, &records[i]); err == nil {
+			done()
+		}
 		return err
 	})
 	if err != nil {
@@ -89,6 +93,16 @@ func (p *Plan) Rows(ctx context.Context, records []arena.Record) ([]Row, error) 
 		return rows, nil
 	}
 	return rows, p.label(ctx, rows)
+}
+
+// counts returns what is called whenever one of n is done at a stage, and tells Done.
+func (p *Plan) counts(stage string, n int) (done func()) {
+	var count atomic.Int64
+	return func() {
+		if d := int(count.Add(1)); p.Done != nil {
+			p.Done(stage, d, n)
+		}
+	}
 }
 
 // rowsOf makes the rows of one game, without labels.

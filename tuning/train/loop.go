@@ -46,8 +46,8 @@ func NewLoop(r runs.Registry, c *configs.Learn) (*Loop, error) {
 	if l.names, err = tuning.FeatureNames(l.game); err != nil {
 		return nil, c.Problem("game", err)
 	}
-	err = l.checkInit()
-	return l, errors.Join(err, l.checkSpecs(err == nil), l.checkFit(), l.checkLeaveOut(c, c.Fit.LeaveOut), l.checkGate())
+	_, err = l.startWeights()
+	return l, errors.Join(c.Problem("init", err), l.checkSpecs(err == nil), l.checkFit(), l.checkLeaveOut(c, c.Fit.LeaveOut), l.checkGate())
 }
 
 // Summary says in a few words what the loop would do, and below that what candidates may

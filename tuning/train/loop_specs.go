@@ -52,36 +52,29 @@ func (l *Loop) player(number int) string {
 // be right.
 func (l *Loop) checkSpecs(known bool) error {
 	c := l.config
-	var problems []error
-	look := func(key, said, spec string) {
-		if err := l.checkSpec(said, spec); err != nil {
-			problems = append(problems, c.Problem(key, err))
-		}
+	spec := l.spec(l.standIn(known), 1)
+	why, err := l.registry.Agents.NotReproducible(spec)
+	if err == nil && why != "" {
+		err = c.Problem("agent.spec", fmt.Errorf("%q: %s", c.Agent.Spec, why))
+	} else {
+		err = l.checkAgent(c, "agent.spec", spec)
 	}
-	look("agent.spec", c.Agent.Spec, l.spec(l.standIn(known), 1))
 	for i, spec := range c.Pool.Agents {
+		key := "pool.agents." + strconv.Itoa(i)
 		if l.repeats(spec) {
-			look("pool.agents."+strconv.Itoa(i), spec, spec)
-		} else if _, err := l.registry.Bind(l.game, spec); err != nil { // the attempt would start an engine
-			problems = append(problems, c.Problem("pool.agents."+strconv.Itoa(i), err))
+			err = errors.Join(err, l.checkAgent(c, key, spec))
+			continue
 		}
+		_, wrong := l.registry.Bind(l.game, spec) // to make it would start an engine
+		err = errors.Join(err, c.Problem(key, wrong))
 	}
-	return errors.Join(problems...)
+	return err
 }
 
 // repeats reports whether an agent plays the same again; an engine does not.
 func (l *Loop) repeats(spec string) bool {
 	why, err := l.registry.Agents.NotReproducible(spec)
 	return err != nil || why == ""
-}
-
-// checkSpec makes an agent that repeats itself, and so no engine, which the attempt would start.
-func (l *Loop) checkSpec(said, spec string) error {
-	if why, err := l.registry.Agents.NotReproducible(spec); err == nil && why != "" {
-		return fmt.Errorf("%q: %s", said, why)
-	}
-	_, err := l.registry.Builder(l.game, spec)
-	return err
 }
 
 // standIn names weights that take the place of those of the loop while specs are
@@ -93,29 +86,18 @@ func (l *Loop) standIn(known bool) string {
 	return l.config.Init
 }
 
-// checkInit loads the weights to start from.
-func (l *Loop) checkInit() error {
-	if _, err := l.startWeights(); err != nil {
-		return l.config.Problem("init", err)
-	}
-	return nil
-}
-
 // checkFit looks for a phase, without which a fit that is not asked for two weights has one, and
 // for quiet positions.
-func (l *Loop) checkFit() error {
-	c := l.config
-	var problems []error
-	_, ok := l.game.New(0).(rules.Phased)
-	if c.Fit.Phases = c.Fit.Phases && (ok || c.Written("fit.phases")); c.Fit.Phases && !ok {
-		problems = append(problems, c.Problem("fit.phases", fmt.Errorf("%s does not say how far its games have got: want false", l.game.Name())))
+func (l *Loop) checkFit() (err error) {
+	c, start := l.config, l.game.New(0)
+	_, phased := start.(rules.Phased)
+	if c.Fit.Phases = c.Fit.Phases && (phased || c.Written("fit.phases")); c.Fit.Phases && !phased {
+		err = c.Problem("fit.phases", fmt.Errorf("%s does not say how far its games have got: want false", l.game.Name()))
 	}
-	if l.config.Rows.Quiet {
-		if _, ok := l.game.New(0).(rules.Noisy); !ok {
-			problems = append(problems, c.Problem("rows.quiet", fmt.Errorf("%s does not say which positions are quiet", l.game.Name())))
-		}
+	if _, noisy := start.(rules.Noisy); c.Rows.Quiet && !noisy {
+		err = errors.Join(err, c.Problem("rows.quiet", fmt.Errorf("%s does not say which positions are quiet", l.game.Name())))
 	}
-	return errors.Join(problems...)
+	return err
 }
 
 // checkGate looks at what the tests ask.

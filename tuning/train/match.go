@@ -128,40 +128,25 @@ func (t *Tune) weightsRef(ctx context.Context, run string) string {
 // checkMatches checks the matches before the weights are fitted, with other weights
 // in their place. Where there are none, or known is false because references to
 // weights are wrong, it checks the agents without weights.
-func (t *Tune) checkMatches(known bool) error {
-	var problems []error
+func (t *Tune) checkMatches(known bool) (err error) {
 	for _, c := range t.verifications {
 		ref, ok := t.standIn(c)
 		if ok && known {
-			problems = append(problems, t.checkMatch(c, ref))
+			for _, a := range t.matchRun(c, ref).Agents {
+				key := c.key
+				if a.Name == "opponent" {
+					key = "verify.opponent"
+				}
+				err = errors.Join(err, t.checkAgent(t.config, key, a.Spec))
+			}
 			continue
 		}
 		if c.opponent != "" {
-			if _, err := t.registry.Builder(t.game, c.opponent); err != nil {
-				problems = append(problems, t.config.Problem("verify.opponent", err))
-			}
+			err = errors.Join(err, t.checkAgent(t.config, "verify.opponent", c.opponent))
 		}
-		if err := t.registry.Agents.Check(withWeights(c.agent, "any")); err != nil {
-			problems = append(problems, t.config.Problem(c.key, err))
-		}
+		err = errors.Join(err, t.config.Problem(c.key, t.registry.Agents.Check(withWeights(c.agent, "any"))))
 	}
-	return errors.Join(problems...)
-}
-
-// checkMatch makes the agents of a match with weights that stand in for the fitted
-// ones.
-func (t *Tune) checkMatch(c verification, ref string) error {
-	var problems []error
-	for _, a := range t.matchRun(c, ref).Agents {
-		key := c.key
-		if a.Name == "opponent" {
-			key = "verify.opponent"
-		}
-		if _, err := t.registry.Builder(t.game, a.Spec); err != nil {
-			problems = append(problems, t.config.Problem(key, err))
-		}
-	}
-	return errors.Join(problems...)
+	return err
 }
 
 // pathRef returns a path that is not taken for the name of shipped weights.

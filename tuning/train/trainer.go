@@ -38,15 +38,20 @@ func (t *trainer) base() string {
 }
 
 // checkLeaveOut looks for features that the game does not have.
-func (t *trainer) checkLeaveOut(c configs.Config, out []string) error {
-	var problems []error
+func (t *trainer) checkLeaveOut(c configs.Config, out []string) (err error) {
 	for i, name := range out {
 		if !slices.Contains(t.names, name) {
-			err := fmt.Errorf("no feature %q, %s", name, sanitize.Hint(name, t.names))
-			problems = append(problems, c.Problem(fmt.Sprintf("fit.leaveout.%d", i), err))
+			wrong := fmt.Errorf("no feature %q, %s", name, sanitize.Hint(name, t.names))
+			err = errors.Join(err, c.Problem(fmt.Sprintf("fit.leaveout.%d", i), wrong))
 		}
 	}
-	return errors.Join(problems...)
+	return err
+}
+
+// checkAgent makes the agent of a spec that stands at a key.
+func (t *trainer) checkAgent(c configs.Config, key, spec string) error {
+	_, err := t.registry.Builder(t.game, spec)
+	return c.Problem(key, err)
 }
 
 // with adds a parameter to a spec.

@@ -31,12 +31,9 @@ func (t *Tune) featureNames() ([]string, error) {
 }
 
 // checkAgents reports what is wrong with specs at any game.
-func (t *Tune) checkAgents() error {
-	var problems []error
+func (t *Tune) checkAgents() (err error) {
 	look := func(key, spec string) {
-		if err := t.registry.Agents.Check(spec); err != nil {
-			problems = append(problems, t.config.Problem(key, err))
-		}
+		err = errors.Join(err, t.config.Problem(key, t.registry.Agents.Check(spec)))
 	}
 	for i, spec := range t.config.Selfplay.Agents {
 		look(agentKey(i), spec)
@@ -52,7 +49,7 @@ func (t *Tune) checkAgents() error {
 			}
 		}
 	}
-	return errors.Join(problems...)
+	return err
 }
 
 // agentKey is where the spec of an agent of the self-play games is written.
@@ -73,24 +70,15 @@ func (t *Tune) bindPlayers() error {
 			continue
 		}
 		t.play.Agents = append(t.play.Agents, b)
-		if err := t.play.Tournament(len(t.play.Agents) - 1).Validate(); err != nil {
-			problems = append(problems, c.Problem("selfplay", err))
-		}
+		problems = append(problems, c.Problem("selfplay", t.play.Tournament(len(t.play.Agents)-1).Validate()))
 	}
 	return errors.Join(problems...)
 }
 
 // bindWeights finds the weights that the fit refers to.
-func (t *Tune) bindWeights() error {
-	var problems []error
-	var err error
-	if t.fit.init, err = t.startingWeights(t.config.Fit.Init); err != nil {
-		problems = append(problems, t.config.Problem("fit.init", err))
-	}
-	if err := t.compareWith(); err != nil {
-		problems = append(problems, t.config.Problem("verify.against", err))
-	}
-	return errors.Join(problems...)
+func (t *Tune) bindWeights() (err error) {
+	t.fit.init, err = t.startingWeights(t.config.Fit.Init)
+	return errors.Join(t.config.Problem("fit.init", err), t.config.Problem("verify.against", t.compareWith()))
 }
 
 // startingWeights returns the weights that a reference names in the order of the
@@ -128,15 +116,12 @@ func (t *Tune) compareWith() (err error) {
 }
 
 // checkRows looks at the searches of leaves and labels, and notes who they are.
-func (t *Tune) checkRows() error {
-	var problems []error
+func (t *Tune) checkRows() (err error) {
 	look := func(key, spec string) {
-		b, err := t.registry.Builder(t.game, spec)
-		if err != nil {
-			problems = append(problems, t.config.Problem(key, err))
-			return
+		b, wrong := t.registry.Builder(t.game, spec)
+		if err = errors.Join(err, t.config.Problem(key, wrong)); wrong == nil {
+			t.searches = append(t.searches, b.Identity())
 		}
-		t.searches = append(t.searches, b.Identity())
 	}
 	if l := t.config.Positions.Labels; l != nil {
 		look("positions.labels.agent", l.Agent)
@@ -144,7 +129,7 @@ func (t *Tune) checkRows() error {
 	if l := t.config.Positions.Leaves; l != nil {
 		look("positions.leaves.agent", l.Agent)
 	}
-	return errors.Join(problems...)
+	return err
 }
 
 // checkOut makes sure, before the games are played, that the folder of the weights
@@ -155,8 +140,5 @@ func (t *Tune) checkOut() error {
 	if info, missing := os.Stat(out); missing == nil && info.IsDir() {
 		err = fmt.Errorf("%q is a directory", out)
 	}
-	if err != nil {
-		return t.config.Problem("out", err)
-	}
-	return nil
+	return t.config.Problem("out", err)
 }

@@ -40,11 +40,9 @@ func (t *Tune) meet() error {
 		if c.opponent == "" {
 			c.old, err = t.inUse(c)
 		}
-		if err != nil {
-			problems = append(problems, t.config.Problem(c.key, err))
-			continue
+		if problems = append(problems, t.config.Problem(c.key, err)); err == nil {
+			t.verifications = append(t.verifications, c)
 		}
-		t.verifications = append(t.verifications, c)
 	}
 	return errors.Join(problems...)
 }
