@@ -5,48 +5,32 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
+	"gipf.arena/rules/internal/kit"
 )
 
-// What can happen in a match beside what happens in its GIPF game, in the order of
-// ownEvents. Their numbers begin behind GIPF's. What happens inside the linked game is told
-// by games of its own: there is no room for it (rules.MostEvents).
-const (
-	eAnnounced = iota
-	eUnanswered
-	eAllowed
-	eChallenged
-	eLastChallenge
-	eLinked
-	eSetup
-	eLinkedWon
-	eLinkedDrawn
-	eLinkedLost
-	eDiceWon
-	eDiceEqual
-	eDiceLost
-	eLost
-	eExtraLost
-	eNothingElse
-)
+// What can happen in a match beside what happens in its GIPF game. Their numbers
+// begin behind GIPF's. What happens inside the linked game is told by games of its own: there
+// is no room for it (rules.MostEvents).
+var (
+	ownEvents kit.Kinds
 
-var ownEvents = []rules.EventKind{
-	eAnnounced:     {Name: "announced", Rule: "C8, C9", Doc: "a use is announced to an opponent who may challenge it"},
-	eUnanswered:    {Name: "unanswered", Rule: "C3", Doc: "a use takes place at once, as the opponent has no challenge left"},
-	eAllowed:       {Name: "allowed", Rule: "C2", Doc: "an announced use is allowed"},
-	eChallenged:    {Name: "challenged", Rule: "C2, C3", Doc: "an announced use is challenged, which costs a challenge"},
-	eLastChallenge: {Name: "last-challenge", Rule: "C3", Doc: "the challenger has spent his last challenge"},
-	eLinked:        {Name: "linked-begins", Rule: "C4", Doc: "the linked game begins, the challenger first"},
-	eSetup:         {Name: "set-up", Rule: "C11", Doc: "the set-up of the linked game is drawn"},
-	eLinkedWon:     {Name: "linked-won", Rule: "C5", Doc: "the user has won the linked game"},
-	eLinkedDrawn:   {Name: "linked-drawn", Rule: "C5", Doc: "the linked game is drawn, which is enough for the user"},
-	eLinkedLost:    {Name: "linked-lost", Rule: "C5", Doc: "the challenger has won the linked game"},
-	eDiceWon:       {Name: "dice-won", Rule: "C6", Doc: "the user rolls the higher number"},
-	eDiceEqual:     {Name: "dice-equal", Rule: "C6", Doc: "both roll the same number, which is enough for the user"},
-	eDiceLost:      {Name: "dice-lost", Rule: "C6", Doc: "the challenger rolls the higher number"},
-	eLost:          {Name: "potential-lost", Rule: "C7", Doc: "a challenge succeeds: the potential is lost, its piece stays"},
-	eExtraLost:     {Name: "extra-lost", Rule: "C7", Doc: "the potential that is lost is a TAMSK on e5, as if it had been given up"},
-	eNothingElse:   {Name: "nothing-else", Rule: "C7", Doc: "the user has lost the potential and, with nothing else to play, the match"},
-}
+	eAnnounced     = ownEvents.Add("announced", "C8, C9", "a use is announced to an opponent who may challenge it")
+	eUnanswered    = ownEvents.Add("unanswered", "C3", "a use takes place at once, as the opponent has no challenge left")
+	eAllowed       = ownEvents.Add("allowed", "C2", "an announced use is allowed")
+	eChallenged    = ownEvents.Add("challenged", "C2, C3", "an announced use is challenged, which costs a challenge")
+	eLastChallenge = ownEvents.Add("last-challenge", "C3", "the challenger has spent his last challenge")
+	eLinked        = ownEvents.Add("linked-begins", "C4", "the linked game begins, the challenger first")
+	eSetup         = ownEvents.Add("set-up", "C11", "the set-up of the linked game is drawn")
+	eLinkedWon     = ownEvents.Add("linked-won", "C5", "the user has won the linked game")
+	eLinkedDrawn   = ownEvents.Add("linked-drawn", "C5", "the linked game is drawn, which is enough for the user")
+	eLinkedLost    = ownEvents.Add("linked-lost", "C5", "the challenger has won the linked game")
+	eDiceWon       = ownEvents.Add("dice-won", "C6", "the user rolls the higher number")
+	eDiceEqual     = ownEvents.Add("dice-equal", "C6", "both roll the same number, which is enough for the user")
+	eDiceLost      = ownEvents.Add("dice-lost", "C6", "the challenger rolls the higher number")
+	eLost          = ownEvents.Add("potential-lost", "C7", "a challenge succeeds: the potential is lost, its piece stays")
+	eExtraLost     = ownEvents.Add("extra-lost", "C7", "the potential that is lost is a TAMSK on e5, as if it had been given up")
+	eNothingElse   = ownEvents.Add("nothing-else", "C7", "the user has lost the potential and, with nothing else to play, the match")
+)
 
 // mainEvents is how many kinds of events GIPF has.
 func (g *Game) mainEvents() int { return len(g.main.EventKinds()) }
@@ -70,10 +54,7 @@ func (s *State) event(k int) rules.Events { return rules.Event(s.game.mainEvents
 
 // eventIf returns that set if it happened.
 func (s *State) eventIf(happened bool, k int) rules.Events {
-	if !happened {
-		return 0
-	}
-	return s.event(k)
+	return kit.When(happened, s.game.mainEvents()+k)
 }
 
 // Events implements rules.Eventful. The last move of a linked game, or an answer, brings

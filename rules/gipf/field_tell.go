@@ -3,6 +3,7 @@ package gipf
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
 // fieldEvents are the events that a FieldState tells.
@@ -13,9 +14,9 @@ func (s *FieldState) Events(m rules.Move) rules.Events {
 	next, me := *s, s.actor&1
 	next.Play(m)
 	ended := next.result != rules.Ongoing
-	e := when(next.Ending() == endNoReserve, evNoReserve) | when(ended && next.bare() != 0 && next.bare() != bothSides, evNoGipf)
+	e := kit.When(next.Ending() == endNoReserve, evNoReserve) | kit.When(ended && next.bare() != 0 && next.bare() != bothSides, evNoGipf)
 	if m&fieldRemoval != 0 {
-		return e | when(next.pieces[me.other()] != s.pieces[me.other()], evCapture)
+		return e | kit.When(next.pieces[me.other()] != s.pieces[me.other()], evCapture)
 	}
 	on := s.game.field
 	rows := func(of *FieldState, c side) lineSet { return on.rowLines(of.pieces[c&1], of.occupied()) }
@@ -23,11 +24,11 @@ func (s *FieldState) Events(m rules.Move) rules.Events {
 	stood := rows(s, me)&mine | rows(s, me.other())&theirs
 	_, gipf := pushOf(m)
 	return e |
-		when(mine&^stood != 0, evRow) |
-		when(theirs&^stood != 0, evRowForOpponent) |
-		when(mine != 0 && theirs != 0, evRowsOfBoth) |
-		when(max(mine.count(), theirs.count()) > 1, evManyRows) |
-		when(gipf, evGipfPushed)
+		kit.When(mine&^stood != 0, evRow) |
+		kit.When(theirs&^stood != 0, evRowForOpponent) |
+		kit.When(mine != 0 && theirs != 0, evRowsOfBoth) |
+		kit.When(max(mine.count(), theirs.count()) > 1, evManyRows) |
+		kit.When(gipf, evGipfPushed)
 }
 
 // Cover implements rules.Covered: spots in the order of the position text.

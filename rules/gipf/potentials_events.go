@@ -3,91 +3,57 @@ package gipf
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
-// What can happen in a game with potentials, in the order of potentialsEventKinds. For each
-// kind of potential there is an event of bringing it in and one of its use.
-const (
-	leLoad        = iota
-	leUse         = leLoad + int(potentialCount)
-	leGipfPushed  = leUse + int(potentialCount)
-	leStockLost   = leGipfPushed + 1
-	leUseEarly    = leGipfPushed + 2
-	leGaveUp      = leGipfPushed + 3
-	leWaits       = leGipfPushed + 4
-	leBefore      = leGipfPushed + 5
-	leToCentre    = leGipfPushed + 6
-	leFoeToCentre = leGipfPushed + 7
-	leTurnOver    = leGipfPushed + 8
-	leRow         = leGipfPushed + 9
-	leUseRow      = leGipfPushed + 10
-	leFoeRow      = leGipfPushed + 11
-	leStackMoved  = leGipfPushed + 12
-	leOntoLoaded  = leGipfPushed + 13
-	leOntoPile    = leGipfPushed + 14
-	leOntoGipf    = leGipfPushed + 15
-	leRemoval     = leGipfPushed + 16
-	leCapture     = leGipfPushed + 17
-	leKept        = leGipfPushed + 18
-	leFoeKept     = leGipfPushed + 19
-	leMustBreak   = leGipfPushed + 20
-	leUsedTaken   = leGipfPushed + 21
-	leLoadedTaken = leGipfPushed + 22
-	lePileTaken   = leGipfPushed + 23
-	leFreed       = leGipfPushed + 24
-	leUncovers    = leGipfPushed + 25
-	leComesBack   = leGipfPushed + 26
-	leOnlyUses    = leGipfPushed + 27
-	leFull        = leGipfPushed + 28
-	leNoMove      = leGipfPushed + 29
-	leNoGipf      = leGipfPushed + 30
-	leDoubleLoss  = leGipfPushed + 31
-)
+// What can happen in a game with potentials. For each kind of potential, in their order, there
+// is an event of bringing it in and one of its use.
+var (
+	potentialsEventKinds kit.Kinds
 
-var potentialsEventKinds = []rules.EventKind{
-	leLoad + int(tamsk): {Name: "load-tamsk", Rule: "P3", Doc: "a piece loaded with TAMSK is brought in"},
-	leLoad + int(zertz): {Name: "load-zertz", Rule: "P3", Doc: "a piece loaded with ZÈRTZ is brought in"},
-	leLoad + int(dvonn): {Name: "load-dvonn", Rule: "P3", Doc: "a piece loaded with DVONN is brought in"},
-	leLoad + int(yinsh): {Name: "load-yinsh", Rule: "P3", Doc: "a piece loaded with YINSH is brought in"},
-	leLoad + int(punct): {Name: "load-punct", Rule: "P3", Doc: "a piece loaded with PÜNCT is brought in"},
-	leUse + int(tamsk):  {Name: "use-tamsk", Rule: "P16", Doc: "the TAMSK potential on e5 is pushed in"},
-	leUse + int(zertz):  {Name: "use-zertz", Rule: "P6", Doc: "ZÈRTZ jumps"},
-	leUse + int(dvonn):  {Name: "use-dvonn", Rule: "P8", Doc: "DVONN is put on an enemy spot"},
-	leUse + int(yinsh):  {Name: "use-yinsh", Rule: "P7", Doc: "YINSH slides"},
-	leUse + int(punct):  {Name: "use-punct", Rule: "P11", Doc: "PÜNCT is put on an enemy spot"},
-	leGipfPushed:        {Name: "gipf-pushed", Rule: "P3", Doc: "a GIPF piece is pushed in"},
-	leStockLost:         {Name: "stock-lost", Rule: "P4", Doc: "a basic piece ends the introduction, and potentials are lost that were not brought in"},
-	leUseEarly:          {Name: "use-early", Rule: "P5", Doc: "a potential is used while others are still to be brought in"},
-	leGaveUp:            {Name: "given-up", Rule: "P19", Doc: "the TAMSK potential on e5 is given up"},
-	leWaits:             {Name: "row-waits", Rule: "P17", Doc: "an extra push, or giving up, comes before a row that stands is removed"},
-	leBefore:            {Name: "extra-before-move", Rule: "P18", Doc: "an extra push at the start of the turn"},
-	leToCentre:          {Name: "tamsk-to-centre", Rule: "P16", Doc: "a move brings an own TAMSK-loaded piece onto e5"},
-	leFoeToCentre:       {Name: "enemy-tamsk-to-centre", Rule: "P18", Doc: "a move brings a TAMSK-loaded piece of the enemy's onto e5"},
-	leTurnOver:          {Name: "extra-was-the-turn", Rule: "P20", Doc: "after an extra push at the start of the turn there is no other move, and the turn is over"},
-	leRow:               {Name: "row", Rule: "P13", Doc: "a push makes a row of the mover's"},
-	leUseRow:            {Name: "row-by-use", Rule: "P23", Doc: "a use makes a row of the mover's"},
-	leFoeRow:            {Name: "row-for-opponent", Rule: "GIPF-R3", Doc: "a push or use makes a row of the opponent's"},
-	leStackMoved:        {Name: "stack-pushed", Rule: "P24", Doc: "a push moves a loaded piece or a pile as a whole"},
-	leOntoLoaded:        {Name: "onto-loaded", Rule: "P8, P11", Doc: "a potential is put on a loaded piece"},
-	leOntoPile:          {Name: "onto-pile", Rule: "P8, P11", Doc: "a potential is put on a used one"},
-	leOntoGipf:          {Name: "onto-gipf", Rule: "P12", Doc: "a PÜNCT is put on a GIPF piece, which is one no more"},
-	leRemoval:           {Name: "removal", Rule: "GIPF-R3", Doc: "a row is removed"},
-	leCapture:           {Name: "capture", Rule: "P15", Doc: "a removal takes something of the enemy's"},
-	leKept:              {Name: "own-kept", Rule: "P13", Doc: "an own GIPF or loaded piece of a removed row stays"},
-	leFoeKept:           {Name: "enemy-kept", Rule: "P13", Doc: "a GIPF or loaded piece of the enemy's in a removed row stays"},
-	leMustBreak:         {Name: "must-break", Rule: "P13", Doc: "a row is removed in which not all may stay that could, as it would be left standing"},
-	leUsedTaken:         {Name: "used-taken", Rule: "P14", Doc: "a used potential that stands alone is taken"},
-	leLoadedTaken:       {Name: "loaded-taken", Rule: "P15", Doc: "a loaded piece is taken with its potential"},
-	lePileTaken:         {Name: "top-taken", Rule: "P9", Doc: "of a pile the top alone is taken"},
-	leFreed:             {Name: "loaded-freed", Rule: "P9", Doc: "a loaded piece is uncovered, and may be used again"},
-	leUncovers:          {Name: "uncovers-row", Rule: "P10", Doc: "a removal uncovers a row that did not stand"},
-	leComesBack:         {Name: "mover-comes-back", Rule: "P10", Doc: "a removal by the other side gives the mover a row to remove"},
-	leOnlyUses:          {Name: "only-uses", Rule: "P20", Doc: "the side that moves next can push nothing, but use a potential"},
-	leFull:              {Name: "board-full", Rule: "P22", Doc: "a move fills the board"},
-	leNoMove:            {Name: "no-move", Rule: "P20", Doc: "a side that has to move cannot, and loses"},
-	leNoGipf:            {Name: "no-gipf", Rule: "P21", Doc: "a side has no GIPF piece left, and loses"},
-	leDoubleLoss:        {Name: "double-loss", Rule: "P21", Doc: "one removal takes the last GIPF piece of both sides; the remover loses"},
-}
+	leLoad        = potentialsEventKinds.Add("load-tamsk", "P3", "a piece loaded with TAMSK is brought in")
+	_             = potentialsEventKinds.Add("load-zertz", "P3", "a piece loaded with ZÈRTZ is brought in")
+	_             = potentialsEventKinds.Add("load-dvonn", "P3", "a piece loaded with DVONN is brought in")
+	_             = potentialsEventKinds.Add("load-yinsh", "P3", "a piece loaded with YINSH is brought in")
+	_             = potentialsEventKinds.Add("load-punct", "P3", "a piece loaded with PÜNCT is brought in")
+	leUse         = potentialsEventKinds.Add("use-tamsk", "P16", "the TAMSK potential on e5 is pushed in")
+	_             = potentialsEventKinds.Add("use-zertz", "P6", "ZÈRTZ jumps")
+	_             = potentialsEventKinds.Add("use-dvonn", "P8", "DVONN is put on an enemy spot")
+	_             = potentialsEventKinds.Add("use-yinsh", "P7", "YINSH slides")
+	_             = potentialsEventKinds.Add("use-punct", "P11", "PÜNCT is put on an enemy spot")
+	leGipfPushed  = potentialsEventKinds.Add("gipf-pushed", "P3", "a GIPF piece is pushed in")
+	leStockLost   = potentialsEventKinds.Add("stock-lost", "P4", "a basic piece ends the introduction, and potentials are lost that were not brought in")
+	leUseEarly    = potentialsEventKinds.Add("use-early", "P5", "a potential is used while others are still to be brought in")
+	leGaveUp      = potentialsEventKinds.Add("given-up", "P19", "the TAMSK potential on e5 is given up")
+	leWaits       = potentialsEventKinds.Add("row-waits", "P17", "an extra push, or giving up, comes before a row that stands is removed")
+	leBefore      = potentialsEventKinds.Add("extra-before-move", "P18", "an extra push at the start of the turn")
+	leToCentre    = potentialsEventKinds.Add("tamsk-to-centre", "P16", "a move brings an own TAMSK-loaded piece onto e5")
+	leFoeToCentre = potentialsEventKinds.Add("enemy-tamsk-to-centre", "P18", "a move brings a TAMSK-loaded piece of the enemy's onto e5")
+	leTurnOver    = potentialsEventKinds.Add("extra-was-the-turn", "P20", "after an extra push at the start of the turn there is no other move, and the turn is over")
+	leRow         = potentialsEventKinds.Add("row", "P13", "a push makes a row of the mover's")
+	leUseRow      = potentialsEventKinds.Add("row-by-use", "P23", "a use makes a row of the mover's")
+	leFoeRow      = potentialsEventKinds.Add("row-for-opponent", "GIPF-R3", "a push or use makes a row of the opponent's")
+	leStackMoved  = potentialsEventKinds.Add("stack-pushed", "P24", "a push moves a loaded piece or a pile as a whole")
+	leOntoLoaded  = potentialsEventKinds.Add("onto-loaded", "P8, P11", "a potential is put on a loaded piece")
+	leOntoPile    = potentialsEventKinds.Add("onto-pile", "P8, P11", "a potential is put on a used one")
+	leOntoGipf    = potentialsEventKinds.Add("onto-gipf", "P12", "a PÜNCT is put on a GIPF piece, which is one no more")
+	leRemoval     = potentialsEventKinds.Add("removal", "GIPF-R3", "a row is removed")
+	leCapture     = potentialsEventKinds.Add("capture", "P15", "a removal takes something of the enemy's")
+	leKept        = potentialsEventKinds.Add("own-kept", "P13", "an own GIPF or loaded piece of a removed row stays")
+	leFoeKept     = potentialsEventKinds.Add("enemy-kept", "P13", "a GIPF or loaded piece of the enemy's in a removed row stays")
+	leMustBreak   = potentialsEventKinds.Add("must-break", "P13", "a row is removed in which not all may stay that could, as it would be left standing")
+	leUsedTaken   = potentialsEventKinds.Add("used-taken", "P14", "a used potential that stands alone is taken")
+	leLoadedTaken = potentialsEventKinds.Add("loaded-taken", "P15", "a loaded piece is taken with its potential")
+	lePileTaken   = potentialsEventKinds.Add("top-taken", "P9", "of a pile the top alone is taken")
+	leFreed       = potentialsEventKinds.Add("loaded-freed", "P9", "a loaded piece is uncovered, and may be used again")
+	leUncovers    = potentialsEventKinds.Add("uncovers-row", "P10", "a removal uncovers a row that did not stand")
+	leComesBack   = potentialsEventKinds.Add("mover-comes-back", "P10", "a removal by the other side gives the mover a row to remove")
+	leOnlyUses    = potentialsEventKinds.Add("only-uses", "P20", "the side that moves next can push nothing, but use a potential")
+	leFull        = potentialsEventKinds.Add("board-full", "P22", "a move fills the board")
+	leNoMove      = potentialsEventKinds.Add("no-move", "P20", "a side that has to move cannot, and loses")
+	leNoGipf      = potentialsEventKinds.Add("no-gipf", "P21", "a side has no GIPF piece left, and loses")
+	leDoubleLoss  = potentialsEventKinds.Add("double-loss", "P21", "one removal takes the last GIPF piece of both sides; the remover loses")
+)
 
 // EventKinds implements rules.EventNamer.
 func (g PotentialsGame) EventKinds() []rules.EventKind {
@@ -130,7 +96,7 @@ func (s *PotentialsState) Events(m rules.Move) rules.Events {
 
 // waiting is the event of a row that stands while an extra move is made.
 func (s *PotentialsState) waiting() rules.Events {
-	return when(fours(s.pieces[white])|fours(s.pieces[black]) != 0, leWaits)
+	return kit.When(fours(s.pieces[white])|fours(s.pieces[black]) != 0, leWaits)
 }
 
 // pushEvents are those of a push or an extra push itself.
@@ -140,17 +106,17 @@ func (s *PotentialsState) pushEvents(m rules.Move) (e rules.Events) {
 	run := way.before(way.first(way.line &^ s.occupied()))
 	for b := s.special & run; b != 0; b &= b - 1 {
 		x := s.at[b.First()&63]
-		e |= when(x.isLoaded() || x.isPile(), leStackMoved)
+		e |= kit.When(x.isLoaded() || x.isPile(), leStackMoved)
 	}
 	switch {
 	case isExtra(m):
-		return e | rules.Event(leUse+int(tamsk)) | s.waiting() | when(s.actor == s.next, leBefore)
+		return e | rules.Event(leUse+int(tamsk)) | s.waiting() | kit.When(s.actor == s.next, leBefore)
 	case p >= pushLoaded:
 		return e | rules.Event(leLoad+int(p.potential()))
 	case p == pushGipf:
 		return e | rules.Event(leGipfPushed)
 	}
-	return e | when(!s.stock[s.actor&1].empty(), leStockLost)
+	return e | kit.When(!s.stock[s.actor&1].empty(), leStockLost)
 }
 
 // useEvents are those of a use itself.
@@ -158,21 +124,21 @@ func (s *PotentialsState) useEvents(m rules.Move) rules.Events {
 	from, to := useOf(m)
 	below := s.at[to&63]
 	return rules.Event(leUse+int(s.at[from&63].kind())) |
-		when(!s.stock[s.actor&1].empty(), leUseEarly) |
-		when(below.isLoaded(), leOntoLoaded) |
-		when(below.isPile(), leOntoPile) |
-		when(below == gipfPiece, leOntoGipf)
+		kit.When(!s.stock[s.actor&1].empty(), leUseEarly) |
+		kit.When(below.isLoaded(), leOntoLoaded) |
+		kit.When(below.isPile(), leOntoPile) |
+		kit.When(below == gipfPiece, leOntoGipf)
 }
 
 // boardEvents are about what stands on the board after a push or use.
 func (s *PotentialsState) boardEvents(after *PotentialsState, row int) rules.Events {
 	me, foe := s.actor&1, s.actor.other()&1
-	return when(rowLines(after.pieces[me])&^rowLines(s.pieces[me]) != 0, row) |
-		when(rowLines(after.pieces[foe])&^rowLines(s.pieces[foe]) != 0, leFoeRow) |
-		when(after.tamskOnCentre(me) && !s.tamskOnCentre(me), leToCentre) |
-		when(after.tamskOnCentre(foe) && !s.tamskOnCentre(foe), leFoeToCentre) |
-		when(after.occupied() == spots, leFull) |
-		when(s.phase == extraMove && s.actor == s.next && after.next != s.next, leTurnOver)
+	return kit.When(rowLines(after.pieces[me])&^rowLines(s.pieces[me]) != 0, row) |
+		kit.When(rowLines(after.pieces[foe])&^rowLines(s.pieces[foe]) != 0, leFoeRow) |
+		kit.When(after.tamskOnCentre(me) && !s.tamskOnCentre(me), leToCentre) |
+		kit.When(after.tamskOnCentre(foe) && !s.tamskOnCentre(foe), leFoeToCentre) |
+		kit.When(after.occupied() == spots, leFull) |
+		kit.When(s.phase == extraMove && s.actor == s.next && after.next != s.next, leTurnOver)
 }
 
 // removalEvents are those of the removal of a row but for the pieces in kept.
@@ -181,18 +147,18 @@ func (s *PotentialsState) removalEvents(line int, kept hexgrid.Board, after *Pot
 	r, row := s.rowToRemove(line), s.row(line)
 	taken := row &^ kept
 	e := rules.Event(leRemoval) |
-		when(taken&s.pieces[foe] != 0, leCapture) |
-		when(kept&s.pieces[me] != 0, leKept) |
-		when(kept&s.pieces[foe] != 0, leFoeKept) |
-		when(!r.broken(r.stay), leMustBreak) |
-		when(after.result == rules.Ongoing && after.actor != s.actor && after.actor != s.next, leComesBack)
+		kit.When(taken&s.pieces[foe] != 0, leCapture) |
+		kit.When(kept&s.pieces[me] != 0, leKept) |
+		kit.When(kept&s.pieces[foe] != 0, leFoeKept) |
+		kit.When(!r.broken(r.stay), leMustBreak) |
+		kit.When(after.result == rules.Ongoing && after.actor != s.actor && after.actor != s.next, leComesBack)
 	for c := range s.pieces {
-		e |= when(rowLines(after.pieces[c])&^rowLines(s.pieces[c]) != 0, leUncovers)
+		e |= kit.When(rowLines(after.pieces[c])&^rowLines(s.pieces[c]) != 0, leUncovers)
 	}
 	for b := taken & s.special; b != 0; b &= b - 1 {
 		x := s.at[b.First()&63]
-		e |= when(x.isLone(), leUsedTaken) | when(x.isLoaded(), leLoadedTaken) | when(x.isPile(), lePileTaken) |
-			when(after.at[b.First()&63].isLoaded(), leFreed)
+		e |= kit.When(x.isLone(), leUsedTaken) | kit.When(x.isLoaded(), leLoadedTaken) | kit.When(x.isPile(), lePileTaken) |
+			kit.When(after.at[b.First()&63].isLoaded(), leFreed)
 	}
 	return e
 }
@@ -200,10 +166,10 @@ func (s *PotentialsState) removalEvents(line int, kept hexgrid.Board, after *Pot
 // endEvents are about how the game ended, or that it goes on although pushes do not.
 func (s *PotentialsState) endEvents(after *PotentialsState) rules.Events {
 	bare, over := after.bare(), after.result != rules.Ongoing
-	return when(bare == bothSides, leDoubleLoss) |
-		when(bare != 0 && bare != bothSides, leNoGipf) |
-		when(over && bare == 0, leNoMove) |
-		when(!over && after.phase == regularMove && !after.canPushAny(), leOnlyUses)
+	return kit.When(bare == bothSides, leDoubleLoss) |
+		kit.When(bare != 0 && bare != bothSides, leNoGipf) |
+		kit.When(over && bare == 0, leNoMove) |
+		kit.When(!over && after.phase == regularMove && !after.canPushAny(), leOnlyUses)
 }
 
 // Cover implements rules.Covered: spots in the order of the position text. A GIPF piece is

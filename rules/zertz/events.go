@@ -5,59 +5,36 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
-// What can happen in a game, in the order of eventKinds.
-const (
-	evSupplyEmptied = iota
-	evOwnMarblePlaced
-	evClaimByPlacement
-	evClaimThenRemoval
-	evGoalByPlacement
-	evNoFreeRing
-	evRemoval
-	evClaimByRemoval
-	evLargerGroup
-	evLastVacancy
-	evSplit
-	evHop
-	evHopOn
-	evCaptureChoice
-	evSmallerCapture
-	evGoalInRun
-	evPass
-	evSeveralGoals
-	evBoardFull
-	evNoMove
-	evPositionAgain
-	evRepetition
-)
+// What can happen in a game.
+var (
+	eventKinds kit.Kinds
 
-// eventKinds says what the events are.
-var eventKinds = []rules.EventKind{
-	evSupplyEmptied:    {Name: "supply-emptied", Rule: "ZERTZ-R8", Doc: "the last marble of the supply is placed"},
-	evOwnMarblePlaced:  {Name: "own-marble-placed", Rule: "ZERTZ-R8", Doc: "with an empty supply a marble of the own captures is placed"},
-	evClaimByPlacement: {Name: "claim-by-placement", Rule: "ZERTZ-R2", Doc: "a placement fills the last vacant ring of a group, which goes to the mover"},
-	evClaimThenRemoval: {Name: "claim-then-removal", Rule: "ZERTZ-R4", Doc: "after a placement that claims a ring is still to be removed"},
-	evGoalByPlacement:  {Name: "goal-by-placement", Rule: "ZERTZ-R4", Doc: "a placement wins before any ring is removed"},
-	evNoFreeRing:       {Name: "no-free-ring", Rule: "ZERTZ-R6", Doc: "no ring is free after a placement, which ends the turn"},
-	evRemoval:          {Name: "removal", Rule: "ZERTZ-R1", Doc: "a free ring is removed"},
-	evClaimByRemoval:   {Name: "claim-by-removal", Rule: "ZERTZ-R2", Doc: "a removal leaves a group without a vacant ring, which goes to the mover"},
-	evLargerGroup:      {Name: "larger-group", Rule: "ZERTZ-R3", Doc: "what is claimed has more rings than what stays"},
-	evLastVacancy:      {Name: "last-vacancy-removed", Rule: "ZERTZ-R3", Doc: "a group is claimed by removing its only vacant ring"},
-	evSplit:            {Name: "split", Rule: "ZERTZ-R3", Doc: "a removal makes groups of one, which stay in play"},
-	evHop:              {Name: "hop", Rule: "Capture", Doc: "a marble hops over another and captures it"},
-	evHopOn:            {Name: "hop-on", Rule: "Capture", Doc: "a marble that has hopped hops on"},
-	evCaptureChoice:    {Name: "capture-choice", Rule: "ZERTZ-R13", Doc: "a hop that was not the only one"},
-	evSmallerCapture:   {Name: "smaller-capture", Rule: "ZERTZ-R13", Doc: "another hop would have led to more captures"},
-	evGoalInRun:        {Name: "goal-in-run", Rule: "ZERTZ-R4", Doc: "a hop wins though the marble could hop on"},
-	evPass:             {Name: "pass", Rule: "ZERTZ-R9", Doc: "nothing to place and nothing to hop"},
-	evSeveralGoals:     {Name: "several-goals", Rule: "End", Doc: "a move reaches more than one goal at once"},
-	evBoardFull:        {Name: "board-full", Rule: "ZERTZ-R7", Doc: "no vacant ring is left, and the mover wins"},
-	evNoMove:           {Name: "no-move", Rule: "ZERTZ-R9", Doc: "a draw: neither side has a marble and none can hop"},
-	evPositionAgain:    {Name: "position-again", Rule: "ZERTZ-R10", Doc: "a position occurs at the start of a turn for the second time"},
-	evRepetition:       {Name: "repetition", Rule: "ZERTZ-R10", Doc: "a draw: a position occurs for the third time"},
-}
+	evSupplyEmptied    = eventKinds.Add("supply-emptied", "ZERTZ-R8", "the last marble of the supply is placed")
+	evOwnMarblePlaced  = eventKinds.Add("own-marble-placed", "ZERTZ-R8", "with an empty supply a marble of the own captures is placed")
+	evClaimByPlacement = eventKinds.Add("claim-by-placement", "ZERTZ-R2", "a placement fills the last vacant ring of a group, which goes to the mover")
+	evClaimThenRemoval = eventKinds.Add("claim-then-removal", "ZERTZ-R4", "after a placement that claims a ring is still to be removed")
+	evGoalByPlacement  = eventKinds.Add("goal-by-placement", "ZERTZ-R4", "a placement wins before any ring is removed")
+	evNoFreeRing       = eventKinds.Add("no-free-ring", "ZERTZ-R6", "no ring is free after a placement, which ends the turn")
+	evRemoval          = eventKinds.Add("removal", "ZERTZ-R1", "a free ring is removed")
+	evClaimByRemoval   = eventKinds.Add("claim-by-removal", "ZERTZ-R2", "a removal leaves a group without a vacant ring, which goes to the mover")
+	evLargerGroup      = eventKinds.Add("larger-group", "ZERTZ-R3", "what is claimed has more rings than what stays")
+	evLastVacancy      = eventKinds.Add("last-vacancy-removed", "ZERTZ-R3", "a group is claimed by removing its only vacant ring")
+	evSplit            = eventKinds.Add("split", "ZERTZ-R3", "a removal makes groups of one, which stay in play")
+	evHop              = eventKinds.Add("hop", "Capture", "a marble hops over another and captures it")
+	evHopOn            = eventKinds.Add("hop-on", "Capture", "a marble that has hopped hops on")
+	evCaptureChoice    = eventKinds.Add("capture-choice", "ZERTZ-R13", "a hop that was not the only one")
+	evSmallerCapture   = eventKinds.Add("smaller-capture", "ZERTZ-R13", "another hop would have led to more captures")
+	evGoalInRun        = eventKinds.Add("goal-in-run", "ZERTZ-R4", "a hop wins though the marble could hop on")
+	evPass             = eventKinds.Add("pass", "ZERTZ-R9", "nothing to place and nothing to hop")
+	evSeveralGoals     = eventKinds.Add("several-goals", "End", "a move reaches more than one goal at once")
+	evBoardFull        = eventKinds.Add("board-full", "ZERTZ-R7", "no vacant ring is left, and the mover wins")
+	evNoMove           = eventKinds.Add("no-move", "ZERTZ-R9", "a draw: neither side has a marble and none can hop")
+	evPositionAgain    = eventKinds.Add("position-again", "ZERTZ-R10", "a position occurs at the start of a turn for the second time")
+	evRepetition       = eventKinds.Add("repetition", "ZERTZ-R10", "a draw: a position occurs for the third time")
+)
 
 // EventKinds implements rules.EventNamer.
 func (g Game) EventKinds() []rules.EventKind { return eventKinds }
@@ -79,24 +56,16 @@ func (s *State) Events(m rules.Move) rules.Events {
 	return e | rules.Event(evPass)
 }
 
-// when returns the set of an event if it happens.
-func when(happens bool, event int) rules.Events {
-	if happens {
-		return rules.Event(event)
-	}
-	return 0
-}
-
 // placeEvents are those of a placement.
 func (s *State) placeEvents(next *State) rules.Events {
 	claimed := s.rings &^ next.rings
-	return when(s.supplyIsEmpty(), evOwnMarblePlaced) |
-		when(!s.supplyIsEmpty() && next.supplyIsEmpty(), evSupplyEmptied) |
-		when(claimed != 0, evClaimByPlacement) |
-		when(claimed.Count() > next.rings.Count() && next.rings != 0, evLargerGroup) |
-		when(claimed != 0 && next.phase == removing, evClaimThenRemoval) |
-		when(next.result.Winner() != rules.None, evGoalByPlacement) |
-		when(next.phase == starting || next.result == rules.Draw, evNoFreeRing)
+	return kit.When(s.supplyIsEmpty(), evOwnMarblePlaced) |
+		kit.When(!s.supplyIsEmpty() && next.supplyIsEmpty(), evSupplyEmptied) |
+		kit.When(claimed != 0, evClaimByPlacement) |
+		kit.When(claimed.Count() > next.rings.Count() && next.rings != 0, evLargerGroup) |
+		kit.When(claimed != 0 && next.phase == removing, evClaimThenRemoval) |
+		kit.When(next.result.Winner() != rules.None, evGoalByPlacement) |
+		kit.When(next.phase == starting || next.result == rules.Draw, evNoFreeRing)
 }
 
 // removeEvents are those of the removal of a ring.
@@ -106,10 +75,10 @@ func (s *State) removeEvents(at hexgrid.Spot, next *State) rules.Events {
 	group := s.shape.connected(ring, s.rings)
 	stays := group & next.rings
 	return rules.Event(evRemoval) |
-		when(claimed != 0, evClaimByRemoval) |
-		when(claimed.Count() > next.rings.Count() && next.rings != 0, evLargerGroup) |
-		when(claimed != 0 && group&s.vacant() == ring, evLastVacancy) |
-		when(stays != 0 && s.shape.connected(stays&-stays, stays) != stays, evSplit)
+		kit.When(claimed != 0, evClaimByRemoval) |
+		kit.When(claimed.Count() > next.rings.Count() && next.rings != 0, evLargerGroup) |
+		kit.When(claimed != 0 && group&s.vacant() == ring, evLastVacancy) |
+		kit.When(stays != 0 && s.shape.connected(stays&-stays, stays) != stays, evSplit)
 }
 
 // hopEvents are those of a hop.
@@ -119,10 +88,10 @@ func (s *State) hopEvents(m rules.Move, next *State) rules.Events {
 	hops := s.Moves(nil)
 	more := to&s.shape.hopPlaces(occupied, next.rings&^occupied) != 0
 	return rules.Event(evHop) |
-		when(s.phase == hopping, evHopOn) |
-		when(len(hops) > 1, evCaptureChoice) |
-		when(len(hops) > 1 && s.longestRun(hops) > s.longestRun([]rules.Move{m}), evSmallerCapture) |
-		when(next.result.Winner() != rules.None && more, evGoalInRun)
+		kit.When(s.phase == hopping, evHopOn) |
+		kit.When(len(hops) > 1, evCaptureChoice) |
+		kit.When(len(hops) > 1 && s.longestRun(hops) > s.longestRun([]rules.Move{m}), evSmallerCapture) |
+		kit.When(next.result.Winner() != rules.None && more, evGoalInRun)
 }
 
 // longestRun returns how many marbles the mover can capture in this turn if it begins
@@ -146,11 +115,11 @@ func (s *State) endEvents(next *State) rules.Events {
 	switch next.result {
 	case rules.Ongoing:
 		again := next.phase == starting && slices.Contains(next.earlier(), next.moment())
-		return when(again, evPositionAgain)
+		return kit.When(again, evPositionAgain)
 	case rules.Draw:
-		return when(next.stuck(), evNoMove) | when(!next.stuck(), evRepetition)
+		return kit.When(next.stuck(), evNoMove) | kit.When(!next.stuck(), evRepetition)
 	}
-	return when(next.rings == 0, evBoardFull) | when(next.goalsReached() > 1, evSeveralGoals)
+	return kit.When(next.rings == 0, evBoardFull) | kit.When(next.goalsReached() > 1, evSeveralGoals)
 }
 
 // goalsReached counts the goals that the winner has reached.

@@ -1,0 +1,21 @@
+package kit
+
+import "gipf.arena/rules"
+
+// Kinds are the kinds of events of a game, numbered in the order in which they are added.
+type Kinds []rules.EventKind
+
+// Add adds a kind and returns its number. Games do so as their variables are made, one after the
+// other as they stand.
+func (k *Kinds) Add(name, rule, doc string) int {
+	*k = append(*k, rules.EventKind{Name: name, Rule: rule, Doc: doc})
+	return len(*k) - 1
+}
+
+// When returns the set of an event if it happens.
+func When(happens bool, event int) rules.Events {
+	if happens {
+		return rules.Event(event)
+	}
+	return 0
+}
