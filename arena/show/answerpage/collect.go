@@ -56,7 +56,7 @@ func (c *collector) add(r *arena.Record) error {
 func (c *collector) finish(out *Run) {
 	for player, seats := range c.seats {
 		for i := range seats {
-			if s := &seats[i]; s.games > 0 {
+			if s := &seats[i]; s.Games > 0 {
 				out.Seats = append(out.Seats, s.report(c.meta.Players[player].Name, i))
 			}
 		}

@@ -126,11 +126,3 @@ func result(r *arena.Record) string {
 		return "won by " + r.Sides[winner.Index()].Name
 	}
 }
-
-// reason is why a game ended.
-func reason(r *arena.Record) string {
-	if r.Ending != "" {
-		return r.Ending
-	}
-	return string(r.Termination)
-}

@@ -28,9 +28,8 @@ const shownOpenings = 20
 
 // A beginning is an Opening in the making.
 type beginning struct {
-	moves, start string
-	games        int
-	scores       []balance.Cluster
+	Opening
+	scores []balance.Cluster
 }
 
 // varies reports whether games of g begin at positions that are drawn.
@@ -53,10 +52,10 @@ func (c *collector) begin(r *arena.Record) {
 	key := start + "\n" + moves
 	b := c.begun[key]
 	if b == nil {
-		b = &beginning{moves: moves, start: start}
+		b = &beginning{Opening: Opening{Moves: moves, Start: start}}
 		c.begun[key] = b
 	}
-	b.games++
+	b.Games++
 	if r.Counted() {
 		b.scores = append(b.scores, balance.Cluster{Opening: uint64(r.Pair), N: 1, Sum: r.Result.Score(rules.First)})
 	}
@@ -65,11 +64,10 @@ func (c *collector) begin(r *arena.Record) {
 // openings returns the most frequent ones, and how many there are.
 func (c *collector) openings() (out []Opening, distinct int) {
 	for _, b := range c.begun {
-		o := Opening{Moves: b.moves, Start: b.start, Games: b.games}
 		if len(b.scores) > 0 {
-			o.First = new(share(b.scores))
+			b.First = new(share(b.scores))
 		}
-		out = append(out, o)
+		out = append(out, b.Opening)
 	}
 	slices.SortFunc(out, func(a, b Opening) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Moves, b.Moves), cmp.Compare(a.Start, b.Start))

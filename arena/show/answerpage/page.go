@@ -3,7 +3,6 @@ package answerpage
 import (
 	"fmt"
 	"html/template"
-	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
@@ -30,24 +29,17 @@ func (r *Report) document() *page.Document {
 	if len(r.Runs) == 1 {
 		d.Sections = first.sections()
 	} else {
-		d.Title, d.Facts = r.title(), []string{fmt.Sprintf("%d runs side by side, each compared with the first. Intervals are of 95 %%.", len(r.Runs))}
+		d.Title, d.Facts = first.Meta.Name, []string{fmt.Sprintf("%d runs side by side, each compared with the first. Intervals are of 95 %%.", len(r.Runs))}
 		d.Sections = r.Changes.Sections()
-		for _, run := range r.Runs {
+		for i, run := range r.Runs {
+			if i > 0 {
+				d.Title += " · " + run.Meta.Name
+			}
 			d.Sections = append(d.Sections, run.whole())
 		}
 	}
 	d.Sections = append(d.Sections, r.reproduce())
 	return d
-}
-
-// title is the names of all runs.
-func (r *Report) title() string {
-	var out strings.Builder
-	out.WriteString(r.Runs[0].Meta.Name)
-	for _, run := range r.Runs[1:] {
-		out.WriteString(" · " + run.Meta.Name)
-	}
-	return out.String()
 }
 
 // facts are what holds for the whole run.

@@ -1,6 +1,7 @@
 package answerpage
 
 import (
+	"cmp"
 	"fmt"
 
 	"gipf.arena/arena/page"
@@ -71,8 +72,9 @@ func (r *Run) games() []page.Block {
 	t := &page.Table{Caption: "The largest swings of what an agent expected, upsets, the longest games and the shortest.", Head: []string{"game", "first", "second", "result", "ending", ">moves", "why"}}
 	for i := range r.Games {
 		g := &r.Games[i]
+		rec := &g.record
 		for _, why := range g.Why {
-			t.Add(fmt.Sprint(g.Index), g.record.Sides[0].Name, g.record.Sides[1].Name, result(&g.record), reason(&g.record), fmt.Sprint(len(g.record.Moves)), why)
+			t.Add(fmt.Sprint(g.Index), rec.Sides[0].Name, rec.Sides[1].Name, result(rec), cmp.Or(rec.Ending, string(rec.Termination)), fmt.Sprint(len(rec.Moves)), why)
 		}
 	}
 	words := fmt.Sprintf("Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show %s GAME.", quote(r.Dir))

@@ -24,30 +24,29 @@ type Seat struct {
 
 // A seat is a Seat in the making.
 type seat struct {
-	games, wins, draws, losses int
-	scores                     []balance.Cluster
+	Seat
+	scores []balance.Cluster
 }
 
 func (s *seat) add(r *arena.Record, number int) {
-	s.games++
+	s.Games++
 	if !r.Counted() {
+		s.None++
 		return
 	}
 	score := r.Result.Score(rules.Player(number + 1))
 	switch score {
 	case 1:
-		s.wins++
+		s.Wins++
 	case 0:
-		s.losses++
+		s.Losses++
 	default:
-		s.draws++
+		s.Draws++
 	}
 	s.scores = append(s.scores, balance.Cluster{Opening: uint64(r.Opening), N: 1, Sum: score})
 }
 
 func (s *seat) report(agent string, number int) Seat {
-	return Seat{
-		Agent: agent, Seat: rules.Player(number + 1).String(), Games: s.games, Wins: s.wins, Draws: s.draws, Losses: s.losses,
-		None: s.games - s.wins - s.draws - s.losses, Score: share(s.scores),
-	}
+	s.Agent, s.Seat.Seat, s.Score = agent, rules.Player(number+1).String(), share(s.scores)
+	return s.Seat
 }

@@ -43,7 +43,7 @@
 //
 // A board is few parts that change from move to move. Boards holds each part once, in the
 // order of drawing, and for each position which parts come and go (Boards.Steps); the
-// module, and Boards.SVG here, show those that are there. The markup is that of
-// [SVG] alone, so that what is looked at in its tests is what the page shows, and a game
+// module, and Boards.Drawing here, show those that are there. The markup is that of
+// [Drawing.SVG] alone, so that what is looked at in its tests is what the page shows, and a game
 // takes some tens of kilobytes, seen from either side (Boards.Turned).
 package boards

@@ -231,12 +231,8 @@ func drawText(s rules.State) Drawing {
 		letter = 17
 		least  = 600 // wide, so that a short text is not blown up
 	)
-	text := s.String()
-	if drawer, ok := s.(rules.Drawer); ok {
-		text = drawer.Draw()
-	}
 	d := Drawing{Left: -margin, Top: -margin, Width: least, Note: s.String()}
-	for row := range strings.Lines(strings.TrimRight(text, "\n")) {
+	for row := range strings.Lines(strings.TrimRight(Text(s), "\n")) {
 		row = strings.TrimRight(row, "\n")
 		d.Height += line
 		d.Width = max(d.Width, letter*len([]rune(row)))

@@ -60,7 +60,8 @@ func TestGolden(t *testing.T) {
 	for _, c := range goldens {
 		g, from, moves := shown(t, c.game, c.position, c.moves)
 		before := from.String()
-		svg := boards.SVG(g, from, moves, boards.PictureOptions{})
+		d := boards.Draw(g, from, moves)
+		svg := d.SVG(boards.PictureOptions{Title: g.Name() + ": " + d.Note})
 		require.Equal(t, before, from.String())
 		file := filepath.Join("testdata", c.file+".svg")
 		testkit.Golden(t, file, string(svg))

@@ -4,8 +4,6 @@ import (
 	_ "embed" // the style sheet
 	"fmt"
 	"strings"
-
-	"gipf.arena/rules"
 )
 
 //go:embed picture.css
@@ -21,19 +19,8 @@ const ownColours = ".gp{color:#2a241a}\n@media (prefers-color-scheme:dark){.gp{c
 type PictureOptions struct {
 	// Bare leaves out the style sheet and the background: a page gives them.
 	Bare bool
-	// Title is what the picture is called, for those who do not see it; "" stands for the
-	// name of the game and the note.
+	// Title is what the picture is called, for those who do not see it.
 	Title string
-}
-
-// SVG returns the picture of the position to which moves lead from a position of g, with
-// marks of those moves, as one svg element. See Draw for the arguments.
-func SVG(g rules.Game, from rules.State, moves []rules.Move, o PictureOptions) []byte {
-	d := Draw(g, from, moves)
-	if o.Title == "" {
-		o.Title = g.Name() + ": " + d.Note
-	}
-	return d.SVG(o)
 }
 
 // SVG returns the drawing as one svg element, ending in a line feed.

@@ -44,15 +44,15 @@ func (p *Replay) Talk(g rules.Game, r *arena.Record, in io.Reader, out io.Writer
 
 // textBoards returns the positions of a game as text.
 func textBoards(g rules.Game, r *arena.Record) (all []string, err error) {
-	end, err := r.Replay(g, func(_ int, s rules.State, _ rules.Move) { all = append(all, drawn(s)) })
+	end, err := r.Replay(g, func(_ int, s rules.State, _ rules.Move) { all = append(all, Text(s)) })
 	if err != nil {
 		return nil, err
 	}
-	return append(all, drawn(end)), nil
+	return append(all, Text(end)), nil
 }
 
-// drawn returns a position as text, in lines that end.
-func drawn(s rules.State) string {
+// Text returns a position as text, in lines that end: as the game draws it, or as it is written.
+func Text(s rules.State) string {
 	if d, ok := s.(rules.Drawer); ok {
 		return d.Draw()
 	}

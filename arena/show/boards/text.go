@@ -1,6 +1,7 @@
 package boards
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -75,7 +76,8 @@ func (p *Replay) row(x *Ply) string {
 		cells = append(cells, known(x.Depth), known(x.Nodes), seconds(x.TimeUS))
 	}
 	if p.Analysis != nil {
-		cells = append(cells, askedMove(x), askedScore(x))
+		asked := cmp.Or(x.Asked, new(Opinion))
+		cells = append(cells, asked.Move, percent(asked.First))
 	}
 	return strings.Join(cells, "\t")
 }
@@ -93,18 +95,4 @@ func seconds(us int64) string {
 		return ""
 	}
 	return fmt.Sprintf("%.3f s", float64(us)/1e6)
-}
-
-func askedMove(x *Ply) string {
-	if x.Asked == nil {
-		return ""
-	}
-	return x.Asked.Move
-}
-
-func askedScore(x *Ply) string {
-	if x.Asked == nil {
-		return ""
-	}
-	return percent(x.Asked.First)
 }

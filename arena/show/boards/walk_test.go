@@ -98,7 +98,7 @@ func requireDrawing(t *testing.T, g rules.Game, s rules.State, m rules.Move) {
 	for i := range d.Parts[1:] {
 		require.NotEqual(t, d.Parts[i], d.Parts[i+1])
 	}
-	svg := boards.SVG(g, s, []rules.Move{m}, boards.PictureOptions{Bare: true})
+	svg := boards.Draw(g, s, []rules.Move{m}).SVG(boards.PictureOptions{Bare: true})
 	requireXML(t, svg)
 	for _, never := range []string{"<style", "style=", " id=", "url(", "href"} {
 		require.NotContains(t, string(svg), never)
@@ -120,7 +120,7 @@ func TestPictureText(t *testing.T) {
 	require.NoError(t, err)
 	own := plain{g}
 	s := own.New(0)
-	svg := string(boards.SVG(own, s, s.Moves(nil)[:1], boards.PictureOptions{Title: `a "title" <b>`}))
+	svg := string(boards.Draw(own, s, s.Moves(nil)[:1]).SVG(boards.PictureOptions{Title: `a "title" <b>`}))
 	requireXML(t, []byte(svg))
 	require.Contains(t, svg, "&lt;w2w/1b3/6/w5b/6/5/b2w b b 11,12 22 -&gt; &amp; &#34;more&#34;</text>")
 	require.Contains(t, svg, `<title>a &#34;title&#34; &lt;b&gt;</title>`)
@@ -133,11 +133,11 @@ func TestLastMoves(t *testing.T) {
 	g, from, moves := shown(t, "combined/gipf-tournament+zertz-37",
 		"bwww/wbbww/b1w3/3B2[wz]/w4b/w[bZ]3/w1bW~w~w~5,9~22~- 1 1,1 - - -", "e8^g6 challenge Wd4 -d1")
 	crosses := func(n int) int {
-		return strings.Count(string(boards.SVG(g, from, moves[:n], boards.PictureOptions{Bare: true})), `class="gp-cross"`)
+		return strings.Count(string(boards.Draw(g, from, moves[:n]).SVG(boards.PictureOptions{Bare: true})), `class="gp-cross"`)
 	}
 	require.Equal(t, []int{0, 0, 0, 1}, []int{crosses(1), crosses(2), crosses(3), crosses(4)})
 	arrows := func(n int) int {
-		return strings.Count(string(boards.SVG(g, from, moves[:n], boards.PictureOptions{Bare: true})), `class="gp-head"`)
+		return strings.Count(string(boards.Draw(g, from, moves[:n]).SVG(boards.PictureOptions{Bare: true})), `class="gp-head"`)
 	}
 	require.Equal(t, []int{0, 1, 1, 1, 1}, []int{arrows(0), arrows(1), arrows(2), arrows(3), arrows(4)}, "the use, once, and in the inset")
 }

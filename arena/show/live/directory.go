@@ -1,7 +1,6 @@
 package live
 
 import (
-	"context"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -104,16 +103,4 @@ func find(all runsOf, id string) run {
 		}
 	}
 	return nil
-}
-
-// visible returns the run of an ID with what never changes of it known.
-func visible(ctx context.Context, all runsOf, id string) (run, about, error) {
-	r := find(all, id)
-	if r == nil {
-		return nil, about{}, errNoRun
-	}
-	if _, err := r.progress(ctx); err != nil {
-		return nil, about{}, err
-	}
-	return r, r.about(), nil
 }

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,32 +16,38 @@ import (
 	"gipf.arena/arena/show/web"
 )
 
-// gameOf returns the game that an address names, nil for one that no page has shown yet.
-func (p *Pages) gameOf(r *http.Request) (which run, a about, index int64, frame *arena.Frame, err error) {
-	if which, a, err = visible(r.Context(), p.runs, r.PathValue("id")); err != nil {
-		return nil, a, 0, nil, err
-	}
-	index, err = strconv.ParseInt(r.PathValue("game"), 10, 64)
-	if err != nil || index < 0 {
-		return nil, a, 0, nil, errors.New("want the number of a game")
-	}
-	frame, err = which.game(r.Context(), index)
-	return which, a, index, frame, err
+// A lookedAt is a game that an address names; the frame of one that no page has shown yet is nil.
+type lookedAt struct {
+	which run
+	about about
+	index int64
+	frame *arena.Frame
+}
+
+// ofGame shows the game that an address names by show, or says why there is none to show.
+func (p *Pages) ofGame(show func(w http.ResponseWriter, r *http.Request, g lookedAt) error) http.HandlerFunc {
+	return p.ofRun(func(w http.ResponseWriter, r *http.Request, which run, a about) error {
+		index, err := strconv.ParseInt(r.PathValue("game"), 10, 64)
+		if err != nil || index < 0 {
+			return errors.New("want the number of a game")
+		}
+		frame, err := which.game(r.Context(), index)
+		if err != nil {
+			return err
+		}
+		return show(w, r, lookedAt{which, a, index, frame})
+	})
 }
 
 // replayID is the element with the JSON of a game in its page.
 const replayID = "replay-data"
 
-// game shows a game that has ended or goes on. Of one that the rules do not explain the page shows what is stored.
-func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
-	_, about, index, frame, err := p.gameOf(r)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	values := map[string]any{"About": about, "Index": index, "Over": frame != nil && frame.Record.Termination != ""}
+// showGame shows a game that has ended or goes on. Of one that the rules do not explain the page shows what is stored.
+func showGame(w http.ResponseWriter, _ *http.Request, g lookedAt) error {
+	frame := g.frame
+	values := map[string]any{"About": g.about, "Index": g.index, "Over": frame != nil && frame.Record.Termination != ""}
 	if frame != nil {
-		game, err := replayOf(about, frame)
+		game, err := replayOf(g.about, frame)
 		if err == nil {
 			values["Data"], values["Heading"] = page.Data{ID: replayID, Value: game}, game.Heading()
 			values["Replay"], err = game.HTML(replayID)
@@ -52,6 +57,7 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	templates.Show(w, "game.html", values)
+	return nil
 }
 
 // replayOf is a game as the page shows it. The error is that of a game which its rules do not explain.
@@ -68,26 +74,18 @@ func replayOf(a about, s *arena.Frame) (*boards.Replay, error) {
 }
 
 // look answers with a position beside the moves of a game.
-func (p *Pages) look(w http.ResponseWriter, r *http.Request) {
-	_, about, _, frame, err := p.gameOf(r)
-	if err == nil && (frame == nil || about.rules == nil) {
-		err = cmp.Or(errNoRules, err)
+func look(w http.ResponseWriter, r *http.Request, g lookedAt) error {
+	if g.frame == nil || g.about.rules == nil {
+		return errNoRules
 	}
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	play.Look(about.rules, &frame.Record)(w, r)
+	play.Look(g.about.rules, &g.frame.Record)(w, r)
+	return nil
 }
 
 // gameEvents follows one game. Each reader has a feed of its own: games are many.
-func (p *Pages) gameEvents(w http.ResponseWriter, r *http.Request) {
-	which, about, index, _, err := p.gameOf(r)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	web.NewFeed(web.Part{Every: gameEvery, Fill: gamePart(which, about, index)}).ServeHTTP(w, r)
+func gameEvents(w http.ResponseWriter, r *http.Request, g lookedAt) error {
+	web.NewFeed(web.Part{Every: gameEvery, Fill: gamePart(g.which, g.about, g.index)}).ServeHTTP(w, r)
+	return nil
 }
 
 // gamePart shows one game, which is drawn when it has moved or ended and at no other time.

@@ -124,28 +124,22 @@ func (s *stored) list(ctx context.Context, f GameFilter) (*gameList, error) {
 }
 
 // games lists the games of a run.
-func (p *Pages) games(w http.ResponseWriter, r *http.Request) {
-	which, about, err := visible(r.Context(), p.runs, r.PathValue("id"))
-	if err != nil {
-		fail(w, err)
-		return
-	}
+func games(w http.ResponseWriter, r *http.Request, which run, about about) error {
 	if playing, ok := which.(*playing); ok {
 		which = playing.stored
 	}
 	s, ok := which.(*stored)
 	if !ok {
-		fail(w, errNoRun)
-		return
+		return errNoRun
 	}
 	f, err := ReadGameFilter(r.URL.Query())
-	var list *gameList
-	if err == nil {
-		list, err = s.list(r.Context(), f)
-	}
 	if err != nil {
-		fail(w, err)
-		return
+		return err
+	}
+	list, err := s.list(r.Context(), f)
+	if err != nil {
+		return err
 	}
 	templates.Show(w, "games.html", map[string]any{"About": about, "List": list})
+	return nil
 }

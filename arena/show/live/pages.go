@@ -57,13 +57,13 @@ func newPages(all runsOf) *Pages {
 	})
 	mux.HandleFunc("GET /job/{id}/{$}", p.job(p.jobPage))
 	mux.HandleFunc("GET /job/{id}/events", p.job(p.jobEvents))
-	mux.HandleFunc("GET /run/{id}/{$}", p.run)
-	mux.HandleFunc("GET /run/{id}/events", p.runEvents)
-	mux.HandleFunc("GET /run/{id}/standings.json", p.runJSON)
-	mux.HandleFunc("GET /run/{id}/games/{$}", p.games)
-	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.game)
-	mux.HandleFunc("GET /run/{id}/game/{game}/events", p.gameEvents)
-	mux.HandleFunc("GET /run/{id}/game/{game}/look", p.look)
+	mux.HandleFunc("GET /run/{id}/{$}", p.ofRun(p.run))
+	mux.HandleFunc("GET /run/{id}/events", p.ofRun(p.runEvents))
+	mux.HandleFunc("GET /run/{id}/standings.json", p.ofRun(runJSON))
+	mux.HandleFunc("GET /run/{id}/games/{$}", p.ofRun(games))
+	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.ofGame(showGame))
+	mux.HandleFunc("GET /run/{id}/game/{game}/events", p.ofGame(gameEvents))
+	mux.HandleFunc("GET /run/{id}/game/{game}/look", p.ofGame(look))
 	return p
 }
 
@@ -92,6 +92,21 @@ func (p *Pages) feed(key string, make func() *web.Feed) *web.Feed {
 // fail says why there is no page.
 func fail(w http.ResponseWriter, err error) {
 	http.Error(w, sanitize.Line(sanitize.Said(err)), http.StatusNotFound)
+}
+
+// ofRun shows the run that an address names by show, or says why there is nothing to show.
+func (p *Pages) ofRun(show func(w http.ResponseWriter, r *http.Request, which run, a about) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := errNoRun
+		if which := find(p.runs, r.PathValue("id")); which != nil {
+			if _, err = which.progress(r.Context()); err == nil { // then what never changes of it is known
+				err = show(w, r, which, which.about())
+			}
+		}
+		if err != nil {
+			fail(w, err)
+		}
+	}
 }
 
 func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
@@ -158,18 +173,14 @@ func rowsOf(ctx context.Context, list []run) []row {
 	return rows
 }
 
-func (p *Pages) run(w http.ResponseWriter, r *http.Request) {
-	which, about, err := visible(r.Context(), p.runs, r.PathValue("id"))
-	if err != nil {
-		fail(w, err)
-		return
-	}
+func (p *Pages) run(w http.ResponseWriter, r *http.Request, which run, about about) error {
 	_, alone := p.runs.(only)
 	values := map[string]any{"About": about, "Alone": alone, "Places": make([]struct{}, mostBoards), "Field": template.HTML(fieldOf(about.rules))}
 	for _, parts := range []func(context.Context) map[string]string{progressParts(which), tableParts(which), workerParts(which)} {
 		fill(values, parts(r.Context()))
 	}
 	templates.Show(w, "run.html", values)
+	return nil
 }
 
 // fill puts parts of a page, which are HTML, into its values.
@@ -179,12 +190,7 @@ func fill(values map[string]any, parts map[string]string) {
 	}
 }
 
-func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
-	which, about, err := visible(r.Context(), p.runs, r.PathValue("id"))
-	if err != nil {
-		fail(w, err)
-		return
-	}
+func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request, which run, about about) error {
 	p.feed(fmt.Sprint(about.ID, about.Live), func() *web.Feed {
 		every := wallEvery
 		if !about.Live {
@@ -197,20 +203,16 @@ func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
 			web.Part{Every: every, Fill: liveBoardParts(which, about)},
 		)
 	}).ServeHTTP(w, r)
+	return nil
 }
 
 // runJSON answers what "standings --json" prints.
-func (p *Pages) runJSON(w http.ResponseWriter, r *http.Request) {
-	which, _, err := visible(r.Context(), p.runs, r.PathValue("id"))
-	if err != nil {
-		fail(w, err)
-		return
-	}
+func runJSON(w http.ResponseWriter, r *http.Request, which run, _ about) error {
 	s, err := which.standings(r.Context())
 	if err != nil {
-		fail(w, err)
-		return
+		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
 	report.WriteJSON(w, s) // a client that has gone is no concern of ours
+	return nil
 }

@@ -1,36 +1,15 @@
 package live
 
-import (
-	"context"
+import "context"
 
-	"gipf.arena/arena/crew"
-)
-
-// worked is a run whose games may be played by workers.
-type worked interface {
-	// workers returns those that were heard of, nil where the games are played here.
-	workers() []crew.Worker
-}
-
-// workers implements worked.
-func (p *playing) workers() []crew.Worker {
-	if c := p.session.Coordinator(); c != nil {
-		return c.Workers()
-	}
-	return nil
-}
-
-// workerParts shows who plays.
+// workerParts shows who plays: the workers that were heard of, nothing where the games are played here or by another process.
 func workerParts(r run) func(context.Context) map[string]string {
 	return func(context.Context) map[string]string {
-		w, ok := r.(worked)
-		if !ok {
-			return nil
+		if p, ok := r.(*playing); ok && p.session.Coordinator() != nil {
+			if list := p.session.Coordinator().Workers(); list != nil {
+				return map[string]string{"workers": fragment("workers", list)}
+			}
 		}
-		list := w.workers()
-		if list == nil {
-			return nil
-		}
-		return map[string]string{"workers": fragment("workers", list)}
+		return nil
 	}
 }

@@ -141,21 +141,6 @@ func (g *Game) TakeBack() (back []string, err error) {
 // Encode returns the game as a saved game.
 func (g *Game) Encode() ([]byte, error) { return newRecord(g).encode() }
 
-// LastMove returns the position before the last move, and that move; ok is false where there
-// was none.
-func (g *Game) LastMove() (before rules.State, m rules.Move, ok bool) {
-	n := len(g.moves)
-	if n == 0 {
-		return nil, 0, false
-	}
-	before = g.rules.New(g.setup)
-	before.CopyFrom(g.start)
-	for _, m := range g.moves[:n-1] {
-		before.Play(m.move)
-	}
-	return before, g.moves[n-1].move, true
-}
-
 // Movers returns who made the moves so far.
 func (g *Game) Movers() (movers []rules.Player) {
 	for _, m := range g.moves {

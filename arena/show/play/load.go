@@ -29,15 +29,20 @@ type Loader struct {
 // contradicts itself or was played by other rules. The error names the file and,
 // where one is at fault, the key.
 func (l *Loader) Load(path string) (*Game, error) {
-	var g *Game
+	_, g, err := l.read(path)
+	return g, err
+}
+
+// read reads a saved game, and the game that its record tells.
+func (l *Loader) read(path string) (r *record, g *Game, err error) {
 	text, err := l.Files.Read(path)
 	if err == nil {
-		var r *record
-		if r, err = decodeRecord(text); err == nil {
-			g, err = l.open(r)
-		}
+		r, err = decodeRecord(text)
 	}
-	return g, fileError(path, err)
+	if err == nil {
+		g, err = l.open(r)
+	}
+	return r, g, fileError(path, err)
 }
 
 // Record reads a saved game to look at: as a record of a run of one game, with the game that
@@ -45,17 +50,9 @@ func (l *Loader) Load(path string) (*Game, error) {
 func (l *Loader) Record(path string) (arena.Record, rules.Game, error) {
 	only := *l
 	only.Builder = nil
-	text, err := l.Files.Read(path)
-	var r *record
-	if err == nil {
-		r, err = decodeRecord(text)
-	}
-	var g *Game
-	if err == nil {
-		g, err = only.open(r)
-	}
+	r, g, err := only.read(path)
 	if err != nil {
-		return arena.Record{}, nil, fileError(path, err)
+		return arena.Record{}, nil, err
 	}
 	return r.arenaRecord(g), g.rules, nil
 }

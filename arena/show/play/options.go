@@ -154,17 +154,11 @@ func timed(spec, clock string) string {
 	return spec + ":tc=" + clock
 }
 
-// persons says which sides persons
+// persons says which sides persons play.
 func persons(as string) ([2]bool, error) {
-	switch as {
-	case "first":
-		return [2]bool{true, false}, nil
-	case "second":
-		return [2]bool{false, true}, nil
-	case "both":
-		return [2]bool{true, true}, nil
-	case "none":
-		return [2]bool{false, false}, nil
+	sides, known := map[string][2]bool{"first": {true, false}, "second": {false, true}, "both": {true, true}, "none": {}}[as]
+	if !known {
+		return sides, fmt.Errorf("--as %q: want first, second, both or none", as)
 	}
-	return [2]bool{}, fmt.Errorf("--as %q: want first, second, both or none", as)
+	return sides, nil
 }

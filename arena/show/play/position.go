@@ -88,14 +88,7 @@ func (g *Game) Position(flipped bool) Position {
 var placeNames = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z][0-9]+`) })
 
 // withoutSigns leaves out what joins the parts of a move.
-func withoutSigns(text string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune("-,+", r) {
-			return -1
-		}
-		return r
-	}, text)
-}
+var withoutSigns = strings.NewReplacer("-", "", ",", "", "+", "")
 
 // choices adds the legal moves, in the order of their texts, with all that they are chosen by.
 func (p *Position) choices(g rules.Game, s rules.State, flipped bool) {
@@ -110,7 +103,7 @@ func (p *Position) choices(g rules.Game, s rules.State, flipped bool) {
 			c.Places = append(c.Places, name)
 			return ""
 		})
-		c.Part = strings.Trim(withoutSigns(c.Part), "^")
+		c.Part = strings.Trim(withoutSigns.Replace(c.Part), "^")
 		p.Parts[c.Part] = partOf(s, c.Part)
 		p.Legal = append(p.Legal, c)
 	}

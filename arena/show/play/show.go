@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/show/boards"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -36,19 +37,11 @@ func (s *Dialogue) introduce() {
 
 // show draws the board and says who is to move and why.
 func (s *Dialogue) show() {
-	s.printf("\n%s", drawing(s.Game.state))
+	s.printf("\n%s", boards.Text(s.Game.state))
 	if clock := s.Game.Remaining(); clock != "" {
 		s.printf("clock: %s\n", clock)
 	}
 	s.printf("%s\n", s.status())
-}
-
-// drawing is the board for people, or the position text of a game that draws none.
-func drawing(state rules.State) string {
-	if d, ok := state.(rules.Drawer); ok {
-		return d.Draw()
-	}
-	return state.String() + "\n"
 }
 
 // status says in a line who is to move and why, or how the game ended.
