@@ -59,23 +59,25 @@ type Record struct {
 	Elapsed time.Duration
 }
 
-// A Side is what a record tells of one player.
+// A Side is what a record tells of one player; as JSON, what exports tell of it.
 type Side struct {
 	// Player is the index of the player in the tournament.
-	Player int
+	Player int `json:"player"`
 	// Name and Spec are the player's name and the canonical spec of its agent.
-	Name, Spec string
+	Name string `json:"name"`
+	Spec string `json:"spec"`
 	// Moves is the number of moves the agent was asked for and gave, an illegal one
 	// included. Moves of the opening do not count.
-	Moves int
+	Moves int `json:"decisions"`
 	// Sims and Transitions are what the agent says it did, summed.
-	Sims, Transitions int64
+	Sims        int64 `json:"sims"`
+	Transitions int64 `json:"transitions"`
 	// Thinking is the time the agent took for its moves. It includes what the arena
 	// does between two moves: it plays the last move and lists the legal ones. Waiting for a compute slot and telling observers
 	// do not count. Measured.
-	Thinking time.Duration
+	Thinking time.Duration `json:"thinking_ns"`
 	// Latency counts moves by time taken. Measured.
-	Latency Latency
+	Latency Latency `json:"-"`
 }
 
 // Hash returns the SHA-256 of the canonical encoding of r.

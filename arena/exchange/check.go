@@ -86,12 +86,12 @@ func (g *jsonGame) checkCounts() error {
 		key         string
 		value, most int64
 	}
-	counts := []count{{"elapsed_ns", g.Elapsed, mostTime}}
-	for i, s := range []jsonSide{g.First, g.Second} {
+	counts := []count{{"elapsed_ns", int64(g.Elapsed), mostTime}}
+	for i, s := range []arena.Side{g.First, g.Second} {
 		seat := [...]string{"first", "second"}[i]
 		counts = append(counts,
 			count{seat + ".decisions", int64(s.Moves), mostCount}, count{seat + ".sims", s.Sims, mostCount},
-			count{seat + ".transitions", s.Transitions, mostCount}, count{seat + ".thinking_ns", s.Thinking, mostTime})
+			count{seat + ".transitions", s.Transitions, mostCount}, count{seat + ".thinking_ns", int64(s.Thinking), mostTime})
 	}
 	for _, c := range counts {
 		if c.value < 0 || c.value > c.most {

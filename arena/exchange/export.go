@@ -21,17 +21,10 @@ type Writer interface {
 	Close() error
 }
 
-// A Stamp says in every file where its games come from, by key, in the order in which
-// the keys are written.
-type Stamp []StampEntry
-
-// A StampEntry is one key of a stamp.
-type StampEntry struct{ Key, Value string }
-
-// NewStamp returns the stamp of a run: schema version, hash of the configuration,
-// version of the rules and of the program that played.
-func NewStamp(r *arena.Meta) Stamp {
-	return Stamp{
+// NewStamp says where the games of a file come from: schema version, hash of the configuration, version of
+// the rules and of the program that played, in the order in which the keys are written.
+func NewStamp(r *arena.Meta) []KeyValue {
+	return []KeyValue{
 		{"schema_version", fmt.Sprint(SchemaVersion)},
 		{"config_hash", r.ConfigHash()},
 		{"rules_version", fmt.Sprint(r.RulesVersion)},

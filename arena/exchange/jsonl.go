@@ -80,35 +80,25 @@ func (h *jsonHead) meta() arena.Meta {
 
 // A jsonGame is a line for each game.
 type jsonGame struct {
-	Index        int64    `json:"index"`
-	Pair         int64    `json:"pair"`
-	Place        int      `json:"place"`
-	Opening      int64    `json:"opening"`
-	OpeningPlies int      `json:"opening_plies"`
-	Start        string   `json:"start,omitempty"`
-	Setup        Seed     `json:"setup"`
-	Seed         Seed     `json:"seed"`
-	First        jsonSide `json:"first"`
-	Second       jsonSide `json:"second"`
-	Result       string   `json:"result"`
-	Termination  string   `json:"termination"`
-	Ending       string   `json:"ending"`
-	Detail       string   `json:"detail"`
-	Control      string   `json:"control,omitempty"`
-	Moves        []string `json:"moves"`
-	Elapsed      int64    `json:"elapsed_ns"`
-	Hash         string   `json:"hash"`
+	Index        int64             `json:"index"`
+	Pair         int64             `json:"pair"`
+	Place        int               `json:"place"`
+	Opening      int64             `json:"opening"`
+	OpeningPlies int               `json:"opening_plies"`
+	Start        string            `json:"start,omitempty"`
+	Setup        Seed              `json:"setup"`
+	Seed         Seed              `json:"seed"`
+	First        arena.Side        `json:"first"`
+	Second       arena.Side        `json:"second"`
+	Result       string            `json:"result"`
+	Termination  arena.Termination `json:"termination"`
+	Ending       string            `json:"ending"`
+	Detail       string            `json:"detail"`
+	Control      string            `json:"control,omitempty"`
+	Moves        []string          `json:"moves"`
+	Elapsed      time.Duration     `json:"elapsed_ns"`
+	Hash         string            `json:"hash"`
 	jsonSearchInfo
-}
-
-type jsonSide struct {
-	Player      int    `json:"player"`
-	Name        string `json:"name"`
-	Spec        string `json:"spec"`
-	Moves       int    `json:"decisions"`
-	Sims        int64  `json:"sims"`
-	Transitions int64  `json:"transitions"`
-	Thinking    int64  `json:"thinking_ns"`
 }
 
 // A jsonEnd is the last line, without which a file is not whole.
@@ -121,15 +111,11 @@ func newJSONGame(r *arena.Record) jsonGame {
 	hash := r.Hash()
 	return jsonGame{
 		Index: r.Index, Pair: r.Pair, Place: r.Place, Opening: r.Opening, OpeningPlies: r.OpeningPlies,
-		Start: r.Start, Setup: Seed(r.Setup), Seed: Seed(r.Seed), First: newJSONSide(&r.Sides[0]), Second: newJSONSide(&r.Sides[1]),
-		Result: arena.ResultName(r.Result), Termination: string(r.Termination), Ending: r.Ending, Detail: r.Detail,
-		Control: r.Control.String(), Moves: append([]string{}, r.Moves...), Elapsed: int64(r.Elapsed), Hash: hex.EncodeToString(hash[:]),
+		Start: r.Start, Setup: Seed(r.Setup), Seed: Seed(r.Seed), First: r.Sides[0], Second: r.Sides[1],
+		Result: arena.ResultName(r.Result), Termination: r.Termination, Ending: r.Ending, Detail: r.Detail,
+		Control: r.Control.String(), Moves: append([]string{}, r.Moves...), Elapsed: r.Elapsed, Hash: hex.EncodeToString(hash[:]),
 		jsonSearchInfo: newJSONSearchInfo(&r.SearchInfo),
 	}
-}
-
-func newJSONSide(s *arena.Side) jsonSide {
-	return jsonSide{s.Player, s.Name, s.Spec, s.Moves, s.Sims, s.Transitions, int64(s.Thinking)}
 }
 
 // record returns the record of a line of run r, which passes Check and has the
@@ -146,8 +132,8 @@ func (g *jsonGame) record(r *arena.Meta) (arena.Record, error) {
 	rec := arena.Record{
 		Index: g.Index, Pair: g.Pair, Place: g.Place, Game: r.Game, RulesVersion: r.RulesVersion,
 		Opening: g.Opening, OpeningPlies: g.OpeningPlies, Start: g.Start, Setup: uint64(g.Setup), Seed: uint64(g.Seed),
-		Sides: [2]arena.Side{g.First.side(), g.Second.side()}, Moves: g.Moves, Result: result,
-		Termination: arena.Termination(g.Termination), Ending: g.Ending, Detail: g.Detail, Control: control, Elapsed: time.Duration(g.Elapsed),
+		Sides: [2]arena.Side{g.First, g.Second}, Moves: g.Moves, Result: result,
+		Termination: g.Termination, Ending: g.Ending, Detail: g.Detail, Control: control, Elapsed: g.Elapsed,
 	}
 	if rec.SearchInfo, err = g.searchInfo(); err != nil {
 		return arena.Record{}, err
@@ -159,11 +145,4 @@ func (g *jsonGame) record(r *arena.Meta) (arena.Record, error) {
 		return arena.Record{}, fmt.Errorf("game %d: its hash is %x…, the line says %.8q", g.Index, hash[:4], g.Hash)
 	}
 	return rec, nil
-}
-
-func (s *jsonSide) side() arena.Side {
-	return arena.Side{
-		Player: s.Player, Name: s.Name, Spec: s.Spec, Moves: s.Moves,
-		Sims: s.Sims, Transitions: s.Transitions, Thinking: time.Duration(s.Thinking),
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"io"
 
 	pq "github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"gipf.arena/arena"
 )
@@ -36,17 +35,8 @@ type table[Row any] struct {
 }
 
 func newTable[Row any](w io.Writer, r *arena.Meta, rows func([]Row, *Game) []Row) *table[Row] {
-	options := []pq.WriterOption{
-		pq.Compression(&zstd.Codec{Level: zstd.SpeedDefault}),
-		pq.MaxRowsPerRowGroup(groupRows),
-		pq.CreatedBy("gipfarena", r.Code, ""),
-		pq.KeyValueMetadata("run", r.Name),
-		pq.KeyValueMetadata("config", r.Config),
-	}
-	for _, e := range NewStamp(r) {
-		options = append(options, pq.KeyValueMetadata(e.Key, e.Value))
-	}
-	return &table[Row]{out: pq.NewGenericWriter[Row](w, options...), append: rows}
+	meta := append([]KeyValue{{"run", r.Name}, {"config", r.Config}}, NewStamp(r)...)
+	return &table[Row]{out: newRowWriter[Row](w, r.Code, meta), append: rows}
 }
 
 // Game implements Writer.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	pq "github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -16,6 +17,16 @@ type KeyValue struct{ Key, Value string }
 // `parquet:"position"`; a field that is a pointer may be null. The bytes depend on
 // the arguments alone.
 func WriteRows[Row any](w io.Writer, code string, meta []KeyValue, rows []Row) error {
+	out := newRowWriter[Row](w, code, meta)
+	for batch := range slices.Chunk(rows, batchRows) {
+		if _, err := out.Write(batch); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func newRowWriter[Row any](w io.Writer, code string, meta []KeyValue) *pq.GenericWriter[Row] {
 	options := []pq.WriterOption{
 		pq.Compression(&zstd.Codec{Level: zstd.SpeedDefault}),
 		pq.MaxRowsPerRowGroup(groupRows),
@@ -24,15 +35,7 @@ func WriteRows[Row any](w io.Writer, code string, meta []KeyValue, rows []Row) e
 	for _, e := range meta {
 		options = append(options, pq.KeyValueMetadata(e.Key, e.Value))
 	}
-	out := pq.NewGenericWriter[Row](w, options...)
-	for len(rows) > 0 {
-		n := min(len(rows), batchRows)
-		if _, err := out.Write(rows[:n]); err != nil {
-			return err
-		}
-		rows = rows[n:]
-	}
-	return out.Close()
+	return pq.NewGenericWriter[Row](w, options...)
 }
 
 const (
