@@ -50,7 +50,7 @@ func (c hubCollector) Collect(to chan<- prometheus.Metric) {
 		return
 	}
 	send := func(name, help string, kind prometheus.ValueType, labels []string, value float64, of ...string) {
-		to <- prometheus.MustNewConstMetric(prometheus.NewDesc("gipfarena_hub_"+name, help, labels, nil), kind, value, of...)
+		send(to, "gipfarena_hub_"+name, help, kind, labels, value, of...)
 	}
 	for state, n := range h.Jobs {
 		send("jobs", "Jobs by their state.", prometheus.GaugeValue, []string{"state"}, float64(n), state)

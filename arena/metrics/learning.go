@@ -26,11 +26,12 @@ type Learning struct {
 // NewLearning returns the metrics of a loop before its first iteration. Of the
 // configuration the agents and the progress do not count.
 func NewLearning(c Config, iterations int) *Learning {
+	p := newPages(c)
 	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
-		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_learn_" + name, Help: help}, labels)
+		return p.gauge("arena_learn_"+name, help, labels...)
 	}
 	m := &Learning{
-		pages:      newPages(c),
+		pages:      p,
 		iterations: gauge("iterations_done", "Iterations that are done."),
 		promoted:   gauge("iterations_promoted", "Iterations whose candidate was promoted."),
 		planned:    gauge("iterations_planned", "Iterations of the configuration."),
@@ -41,15 +42,11 @@ func NewLearning(c Config, iterations int) *Learning {
 		distinct:   gauge("fit_rows", "Distinct positions that the last fit saw."),
 		loss:       gauge("loss", "Mean log-loss of the last candidate in nats, on the rows named.", "on"),
 		choices:    gauge("choices_that_differ", "Share of frozen positions in which the last candidate chooses otherwise with a larger budget."),
-		elo:        newEstimate("arena_learn_elo", "Elo of the last candidate against an opponent, by times the budget of use", "opponent", "budget"),
+		elo:        p.estimate("arena_learn_elo", "Elo of the last candidate against an opponent, by times the budget of use", "opponent", "budget"),
 		stage:      gauge("stage_done", "How far the stage under way is, and of how much.", "stage", "what"),
 		cost:       gauge("stage_seconds", "Seconds that the stages have taken in all.", "stage", "clock"),
 		left:       gauge("seconds_left", "Seconds until the loop is to end; no series without such a time."),
 	}
-	for _, g := range []*prometheus.GaugeVec{m.iterations, m.promoted, m.planned, m.inUse, m.games, m.rows, m.proven, m.distinct, m.loss, m.choices, m.stage, m.cost, m.left} {
-		m.registry.MustRegister(g)
-	}
-	m.registry.MustRegister(m.elo.centre, m.elo.low, m.elo.high)
 	m.planned.WithLabelValues().Set(float64(iterations))
 	for _, g := range []*prometheus.GaugeVec{m.iterations, m.promoted, m.inUse} {
 		g.WithLabelValues().Set(0)

@@ -36,50 +36,48 @@ type Metrics struct {
 	forfeits *prometheus.CounterVec // agent, reason
 	control  *prometheus.CounterVec // outcome
 	agents   *agentCollector
-	ratings  ratings
-	tests    tests
 	batches  prometheus.Histogram
 	errors   prometheus.Counter
 	stored   prometheus.Counter
+
+	elo, advantage estimate
+	sprt           tests
 }
 
 var _ arena.Sink = (*Metrics)(nil)
 
 // New returns the metrics of a run before its first game.
 func New(c Config) *Metrics {
+	p := newPages(c)
 	m := &Metrics{
-		pages: newPages(c),
+		pages: p,
 		split: SplitGame(c.Game),
 		names: c.Agents,
-		finished: counters("arena_games_finished_total", "Finished games by outcome (first, second, draw, none) and by the rule or fault that ended them.",
+		finished: p.counters("arena_games_finished_total", "Finished games by outcome (first, second, draw, none) and by the rule or fault that ended them.",
 			"game", "variant", "outcome", "reason"),
-		moves: counters("arena_moves_total", "Moves in finished games, openings included.", "game", "variant"),
+		moves: p.counters("arena_moves_total", "Moves in finished games, openings included.", "game", "variant"),
 		// 1 ms to 1000 s, three buckets a decade.
-		duration: histogram("arena_game_duration_seconds", "Time from the first to the last move of a game, waiting for a compute slot included.",
+		duration: p.histogram("arena_game_duration_seconds", "Time from the first to the last move of a game, waiting for a compute slot included.",
 			prometheus.ExponentialBucketsRange(1e-3, 1e3, 19)),
-		forfeits: counters("arena_agent_forfeits_total", "Games an agent lost by its own fault.", "agent", "reason"),
-		control: counters("arena_adjudication_control_games_total", "Control games, which were played on although adjudication would have ended them: its verdict was right, wrong, or open because the game has no result.",
+		forfeits: p.counters("arena_agent_forfeits_total", "Games an agent lost by its own fault.", "agent", "reason"),
+		control: p.counters("arena_adjudication_control_games_total", "Control games, which were played on although adjudication would have ended them: its verdict was right, wrong, or open because the game has no result.",
 			"outcome"),
-		agents:  newAgentCollector(c.Agents),
-		ratings: newRatings(),
-		tests:   newTests(),
-		batches: histogram("arena_store_batch_duration_seconds", "Time to commit one batch of games to the store.",
+		agents:    registered(&p, newAgentCollector(c.Agents)),
+		elo:       p.estimate("arena_agent_elo", "Elo of an agent in the joint rating of the run", "agent"),
+		advantage: p.estimate("arena_first_mover_advantage_elo", "Elo that the first move is worth", "game", "variant"),
+		sprt:      p.tests(),
+		batches: p.histogram("arena_store_batch_duration_seconds", "Time to commit one batch of games to the store.",
 			prometheus.ExponentialBucketsRange(1e-3, 10, 13)),
-		errors: prometheus.NewCounter(prometheus.CounterOpts{Name: "arena_store_errors_total", Help: "Batches that the store could not commit."}),
-		stored: prometheus.NewCounter(prometheus.CounterOpts{Name: "arena_store_games_total", Help: "Games that this process has committed to the store: they survive its death."}),
+		errors: p.counters("arena_store_errors_total", "Batches that the store could not commit.").WithLabelValues(),
+		stored: p.counters("arena_store_games_total", "Games that this process has committed to the store: they survive its death.").WithLabelValues(),
 	}
-	m.register(c)
+	m.begin(c)
 	return m
 }
 
-// register puts everything into the registry. Series that are known from the
-// start begin at 0, so that the first event is seen as an increase.
-func (m *Metrics) register(c Config) {
-	m.registry.MustRegister(
-		m.finished, m.moves, m.duration, m.forfeits, m.control, m.agents, m.batches, m.errors, m.stored,
-	)
-	m.registry.MustRegister(m.ratings.collectors()...)
-	m.registry.MustRegister(m.tests.collectors()...)
+// begin shows how far the run is. Series that are known from the start begin at 0, so that the first event is seen as
+// an increase.
+func (m *Metrics) begin(c Config) {
 	if c.Progress != nil {
 		m.registry.MustRegister(progressGauges(c.Progress)...)
 	}
@@ -94,14 +92,14 @@ func (m *Metrics) register(c Config) {
 	}
 }
 
-// counters returns a family of counters.
-func counters(name, help string, labels ...string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+// counters makes a family of counters.
+func (m *pages) counters(name, help string, labels ...string) *prometheus.CounterVec {
+	return registered(m, prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels))
 }
 
-// histogram returns a histogram with classic buckets.
-func histogram(name, help string, buckets []float64) prometheus.Histogram {
-	return prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
+// histogram makes a histogram with classic buckets.
+func (m *pages) histogram(name, help string, buckets []float64) prometheus.Histogram {
+	return registered(m, prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}))
 }
 
 // progressGauges show the counters that the run keeps anyway.

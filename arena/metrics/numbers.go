@@ -18,15 +18,12 @@ type Numbers struct {
 // NewNumbers returns the metrics of a tune that plans so many games. Of the
 // configuration the agents and the progress do not count.
 func NewNumbers(c Config, planned int64) *Numbers {
+	p := newPages(c)
 	m := &Numbers{
-		pages:  newPages(c),
-		games:  prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_tune_games", Help: "Games of the tune: those that are done, and those planned."}, []string{"what"}),
-		value:  newEstimate("arena_tune_value", "Recommended value of a parameter, with the interval in which the games leave the best one", "parameter"),
-		gained: newEstimate("arena_tune_gained_elo", "Elo gain over the initial values, by the games of the tune."),
-	}
-	m.registry.MustRegister(m.games)
-	for _, e := range []estimate{m.value, m.gained} {
-		m.registry.MustRegister(e.centre, e.low, e.high)
+		pages:  p,
+		games:  p.gauge("arena_tune_games", "Games of the tune: those that are done, and those planned.", "what"),
+		value:  p.estimate("arena_tune_value", "Recommended value of a parameter, with the interval in which the games leave the best one", "parameter"),
+		gained: p.estimate("arena_tune_gained_elo", "Elo gain over the initial values, by the games of the tune."),
 	}
 	m.games.WithLabelValues("planned").Set(float64(planned))
 	m.SetGames(0)

@@ -54,16 +54,25 @@ const (
 
 // newPages returns pages with what everything has that is shown.
 func newPages(c Config) pages {
-	m := pages{prometheus.NewRegistry(), prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "arena_run_state", Help: "How it stands: 1 for one of playing, done, failed and interrupted, 0 for the others.",
-	}, []string{"state"})}
+	m := pages{registry: prometheus.NewRegistry()}
+	m.state = m.gauge("arena_run_state", "How it stands: 1 for one of playing, done, failed and interrupted, 0 for the others.", "state")
 	m.registry.MustRegister(standard(c)...)
-	m.registry.MustRegister(m.state)
 	if c.Workers != nil {
 		m.registry.MustRegister(workerCollector(c.Workers))
 	}
 	m.setState(statePlaying)
 	return m
+}
+
+// gauge makes a gauge, with a series for each combination of its labels that is set.
+func (m *pages) gauge(name, help string, labels ...string) *prometheus.GaugeVec {
+	return registered(m, prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels))
+}
+
+// registered puts a collector into the registry.
+func registered[C prometheus.Collector](m *pages, c C) C {
+	m.registry.MustRegister(c)
+	return c
 }
 
 // setState shows one state in place of the one before.

@@ -20,19 +20,16 @@ type Study struct {
 // its interval is at most target. Of the configuration the agents and the progress do
 // not count.
 func NewStudy(c Config, target float64) *Study {
-	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
-		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_study_" + name, Help: help}, labels)
-	}
+	p := newPages(c)
 	m := &Study{
-		pages:  newPages(c),
-		games:  gauge("games", "Games of the study: those that are done, and those expected from the widths so far.", "what"),
-		cells:  gauge("cells", "Cells of the study: all, those that have begun, and those that are over.", "what"),
-		looks:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "arena_study_looks", Help: "Looks at intervals so far, over all cells."}),
-		target: prometheus.NewGauge(prometheus.GaugeOpts{Name: "arena_study_target_width", Help: "Half the width of an interval that ends a cell, as a share of the points."}),
-		width:  gauge("cell_width", "Half the width of the 95 % interval of a cell that is being played, as a share of the points.", "cell"),
-		pairs:  gauge("cell_pairs", "Complete pairs at the last look at a cell that is being played.", "cell"),
+		pages:  p,
+		games:  p.gauge("arena_study_games", "Games of the study: those that are done, and those expected from the widths so far.", "what"),
+		cells:  p.gauge("arena_study_cells", "Cells of the study: all, those that have begun, and those that are over.", "what"),
+		looks:  p.gauge("arena_study_looks", "Looks at intervals so far, over all cells.").WithLabelValues(),
+		target: p.gauge("arena_study_target_width", "Half the width of an interval that ends a cell, as a share of the points.").WithLabelValues(),
+		width:  p.gauge("arena_study_cell_width", "Half the width of the 95 % interval of a cell that is being played, as a share of the points.", "cell"),
+		pairs:  p.gauge("arena_study_cell_pairs", "Complete pairs at the last look at a cell that is being played.", "cell"),
 	}
-	m.registry.MustRegister(m.games, m.cells, m.looks, m.target, m.width, m.pairs)
 	m.target.Set(target)
 	return m
 }

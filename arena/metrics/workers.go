@@ -21,49 +21,31 @@ type Workers struct {
 	Duplicates, Audits, Caught, Refused int64
 }
 
-// A workerCollector shows the counts, all from one look.
+// A workerCollector shows the counts, all from one look. Its series have no labels: names of workers come from
+// outside and have no bound.
 type workerCollector func() Workers
 
-// workerSeries are the series of workers, without labels: names of workers come from
-// outside and have no bound.
-var workerSeries = []struct {
-	desc *prometheus.Desc
-	kind prometheus.ValueType
-	of   func(*Workers) float64
-}{
-	workerOf("arena_workers_connected", "Workers that were heard of lately.", prometheus.GaugeValue, func(w *Workers) float64 { return float64(w.Connected) }),
-	workerOf("arena_workers_slots", "Games that these workers play at the same time.", prometheus.GaugeValue, func(w *Workers) float64 { return float64(w.Slots) }),
-	workerOf("arena_workers_leases", "Chunks of games that workers have.", prometheus.GaugeValue, func(w *Workers) float64 { return float64(w.Leases) }),
-	workerOf("arena_workers_oldest_lease_seconds", "For how long the oldest of these leases has been held.", prometheus.GaugeValue, func(w *Workers) float64 { return w.Oldest.Seconds() }),
-	workerOf("arena_workers_chunks_total", "Chunks of games that were offered.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Chunks) }),
-	workerOf("arena_workers_redeliveries_total", "Times that a chunk was leased or offered again because nothing had come.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Redelivered) }),
-	workerOf("arena_workers_duplicates_total", "Duplicate results: games that were there already.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Duplicates) }),
-	workerOf("arena_workers_audits_total", "Games that were played again as an audit.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Audits) }),
-	workerOf("arena_workers_caught_total", "Workers that an audit found out.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Caught) }),
-	workerOf("arena_workers_refused_total", "Messages of workers that were refused, exams that were failed among them.", prometheus.CounterValue, func(w *Workers) float64 { return float64(w.Refused) }),
-}
-
-func workerOf(name, help string, kind prometheus.ValueType, of func(*Workers) float64) (s struct {
-	desc *prometheus.Desc
-	kind prometheus.ValueType
-	of   func(*Workers) float64
-},
-) {
-	s.desc, s.kind, s.of = prometheus.NewDesc(name, help, nil, nil), kind, of
-	return s
-}
-
 // Describe implements prometheus.Collector.
-func (workerCollector) Describe(to chan<- *prometheus.Desc) {
-	for _, s := range workerSeries {
-		to <- s.desc
-	}
-}
+func (workerCollector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect implements prometheus.Collector.
 func (c workerCollector) Collect(to chan<- prometheus.Metric) {
 	w := c()
-	for _, s := range workerSeries {
-		to <- prometheus.MustNewConstMetric(s.desc, s.kind, s.of(&w))
-	}
+	gauge := func(name, help string, value float64) { send(to, name, help, prometheus.GaugeValue, nil, value) }
+	counter := func(name, help string, n int64) { send(to, name, help, prometheus.CounterValue, nil, float64(n)) }
+	gauge("arena_workers_connected", "Workers that were heard of lately.", float64(w.Connected))
+	gauge("arena_workers_slots", "Games that these workers play at the same time.", float64(w.Slots))
+	gauge("arena_workers_leases", "Chunks of games that workers have.", float64(w.Leases))
+	gauge("arena_workers_oldest_lease_seconds", "For how long the oldest of these leases has been held.", w.Oldest.Seconds())
+	counter("arena_workers_chunks_total", "Chunks of games that were offered.", w.Chunks)
+	counter("arena_workers_redeliveries_total", "Times that a chunk was leased or offered again because nothing had come.", w.Redelivered)
+	counter("arena_workers_duplicates_total", "Duplicate results: games that were there already.", w.Duplicates)
+	counter("arena_workers_audits_total", "Games that were played again as an audit.", w.Audits)
+	counter("arena_workers_caught_total", "Workers that an audit found out.", w.Caught)
+	counter("arena_workers_refused_total", "Messages of workers that were refused, exams that were failed among them.", w.Refused)
+}
+
+// send sends a series of a collector that does not say beforehand what it has.
+func send(to chan<- prometheus.Metric, name, help string, kind prometheus.ValueType, labels []string, value float64, of ...string) {
+	to <- prometheus.MustNewConstMetric(prometheus.NewDesc(name, help, labels, nil), kind, value, of...)
 }
