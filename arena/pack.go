@@ -15,11 +15,9 @@ import (
 func AppendPacked(dst []byte, details []Detail) []byte {
 	for i := range details {
 		d := &details[i]
-		for _, n := range [...]int64{d.Nodes, int64(d.Depth), d.Time.Microseconds(), int64(d.Choices), int64(len(d.PV))} {
-			dst = binary.AppendUvarint(dst, uint64(n))
-		}
+		dst = AppendNumbers(dst, d.Nodes, int64(d.Depth), d.Time.Microseconds(), int64(d.Choices), int64(len(d.PV)))
 		for _, m := range d.PV {
-			dst = append(binary.AppendUvarint(dst, uint64(len(m))), m...)
+			dst = AppendText(dst, m)
 		}
 	}
 	return dst
@@ -28,48 +26,83 @@ func AppendPacked(dst []byte, details []Detail) []byte {
 // ParseDetails reads what AppendPacked wrote, as many details as there are; nil of no
 // bytes. [Record.Check] says whether they fit a game.
 func ParseDetails(packed []byte) (details []Detail, err error) {
-	p := unpacker{rest: packed}
-	for len(p.rest) > 0 && p.err == nil {
+	p := Unpacker{Rest: packed}
+	for len(p.Rest) > 0 && !p.Torn {
 		details = append(details, p.detail())
 	}
-	if p.err != nil {
-		return nil, fmt.Errorf("arena: detail %d: %w", len(details)-1, p.err)
+	if p.Torn {
+		return nil, fmt.Errorf("arena: detail %d: %w", len(details)-1, errPacked)
 	}
 	return details, nil
 }
 
 var errPacked = errors.New("not whole, or too large a number")
 
-// An unpacker reads packed details up to the first error.
-type unpacker struct {
-	rest []byte
-	err  error
-}
-
-func (p *unpacker) detail() (d Detail) {
-	d.Nodes = p.number(math.MaxInt64)
-	d.Depth = int(p.number(math.MaxInt32))
-	d.Time = time.Duration(p.number(math.MaxInt64/int64(time.Microsecond))) * time.Microsecond
-	d.Choices = int(p.number(math.MaxInt32))
-	for range p.number(MostPV) {
-		n := p.number(int64(len(p.rest)))
-		if p.err != nil {
+func (p *Unpacker) detail() (d Detail) {
+	d.Nodes = p.Number(math.MaxInt64)
+	d.Depth = int(p.Number(math.MaxInt32))
+	d.Time = time.Duration(p.Number(math.MaxInt64/int64(time.Microsecond))) * time.Microsecond
+	d.Choices = int(p.Number(math.MaxInt32))
+	for range p.Number(MostPV) {
+		m := p.Text()
+		if p.Torn {
 			break
 		}
-		d.PV, p.rest = append(d.PV, string(p.rest[:n])), p.rest[n:]
+		d.PV = append(d.PV, m)
 	}
 	return d
 }
 
-// number reads a number of at most so much.
-func (p *unpacker) number(most int64) int64 {
-	n, size := binary.Uvarint(p.rest)
-	if p.err == nil && (size <= 0 || n > uint64(most)) {
-		p.err = errPacked
+// AppendNumbers appends numbers that are not negative to dst, as unsigned varints (encoding/binary).
+func AppendNumbers(dst []byte, numbers ...int64) []byte {
+	for _, n := range numbers {
+		dst = binary.AppendUvarint(dst, uint64(n))
 	}
-	if p.err != nil {
+	return dst
+}
+
+// AppendText appends a text to dst, its length before it.
+func AppendText[T string | []byte](dst []byte, text T) []byte {
+	return append(binary.AppendUvarint(dst, uint64(len(text))), text...)
+}
+
+// An Unpacker reads packed bytes up to the first thing that is not there or too large. From there on it is torn, and
+// reads zeros.
+type Unpacker struct {
+	Rest []byte
+	Torn bool
+}
+
+// Number reads a number of AppendNumbers, of at most so much.
+func (p *Unpacker) Number(most int64) int64 {
+	n, size := binary.Uvarint(p.Rest)
+	if p.Torn = p.Torn || size <= 0 || int64(n) < 0 || int64(n) > most; p.Torn {
 		return 0
 	}
-	p.rest = p.rest[size:]
+	p.Rest = p.Rest[size:]
 	return int64(n)
+}
+
+// Bytes reads n bytes, which are not copied; nil where there are fewer.
+func (p *Unpacker) Bytes(n int64) []byte {
+	if p.Torn = p.Torn || n > int64(len(p.Rest)); p.Torn {
+		return nil
+	}
+	b := p.Rest[:n:n]
+	p.Rest = p.Rest[n:]
+	return b
+}
+
+// Block reads bytes whose number goes before them.
+func (p *Unpacker) Block() []byte { return p.Bytes(p.Number(int64(len(p.Rest)))) }
+
+// Text reads a text of AppendText.
+func (p *Unpacker) Text() string { return string(p.Block()) }
+
+// Word reads eight bytes, the highest first.
+func (p *Unpacker) Word() uint64 {
+	if b := p.Bytes(8); b != nil {
+		return binary.BigEndian.Uint64(b)
+	}
+	return 0
 }

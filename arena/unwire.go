@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"encoding/binary"
 	"math"
 	"strings"
 	"time"
@@ -11,86 +10,65 @@ import (
 )
 
 // A wire reads a record on the wire up to the first error.
-type wire struct{ unpacker }
+type wire struct{ Unpacker }
 
 func (w *wire) record(r *Record) {
-	r.Index = w.number(MaxGames)
+	r.Index = w.Number(MaxGames)
 	r.Pair, r.Place = r.Index/2, int(r.Index%2)
-	r.Opening, r.OpeningPlies = w.number(MaxGames), int(w.number(MaxPlyCap))
-	r.Start = w.text()
-	r.Setup, r.Seed = w.word(), w.word()
+	r.Opening, r.OpeningPlies = w.Number(MaxGames), int(w.Number(MaxPlyCap))
+	r.Start = w.Text()
+	r.Setup, r.Seed = w.Word(), w.Word()
 	for i := range r.Sides {
 		w.side(&r.Sides[i])
 	}
 	r.Result = rules.Result(w.byte())
-	r.Termination, r.Ending, r.Detail = Termination(w.text()), w.text(), w.text()
-	if r.Control.Plies = int(w.number(MaxPlyCap)); r.Control.Plies > 0 {
+	r.Termination, r.Ending, r.Detail = Termination(w.Text()), w.Text(), w.Text()
+	if r.Control.Plies = int(w.Number(MaxPlyCap)); r.Control.Plies > 0 {
 		r.Control.Result = rules.Result(w.byte())
-		r.Control.Termination, r.Control.Ending = Termination(w.text()), w.text()
+		r.Control.Termination, r.Control.Ending = Termination(w.Text()), w.Text()
 	}
-	if moves := w.text(); moves != "" {
+	if moves := w.Text(); moves != "" {
 		r.Moves = strings.Split(moves, " ")
 	}
 	w.searchInfo(&r.SearchInfo)
-	for range w.number(int64(len(w.rest))) {
-		e := agents.Evidence{Name: w.text(), Text: []byte(w.text())}
-		if w.err != nil {
+	for range w.Number(int64(len(w.Rest))) {
+		e := agents.Evidence{Name: w.Text(), Text: []byte(w.Text())}
+		if w.Torn {
 			return
 		}
 		r.Evidence = append(r.Evidence, e)
 	}
-	r.Elapsed = time.Duration(w.number(math.MaxInt64))
+	r.Elapsed = time.Duration(w.Number(math.MaxInt64))
 }
 
 func (w *wire) side(s *Side) {
-	s.Player, s.Moves = int(w.number(maxPlayers)), int(w.number(MaxPlyCap))
-	s.Sims, s.Transitions = w.number(math.MaxInt64), w.number(math.MaxInt64)
-	s.Thinking = time.Duration(w.number(math.MaxInt64))
+	s.Player, s.Moves = int(w.Number(maxPlayers)), int(w.Number(MaxPlyCap))
+	s.Sims, s.Transitions = w.Number(math.MaxInt64), w.Number(math.MaxInt64)
+	s.Thinking = time.Duration(w.Number(math.MaxInt64))
 	for k := range s.Latency {
-		s.Latency[k] = uint32(w.number(math.MaxUint32))
+		s.Latency[k] = uint32(w.Number(math.MaxUint32))
 	}
 }
 
 func (w *wire) searchInfo(t *SearchInfo) {
-	if n := w.number(int64(len(w.rest)) + 1); n > 0 {
+	if n := w.Number(int64(len(w.Rest)) + 1); n > 0 {
 		t.Values = make([]Value, 0, n-1)
-		for _, b := range w.bytes(n - 1) {
+		for _, b := range w.Bytes(n - 1) {
 			t.Values = append(t.Values, Value(b))
 		}
 	}
-	if n := w.number(int64(len(w.rest)) + 1); n > 0 && w.err == nil {
-		packed := w.bytes(n - 1)
-		if t.Details, w.err = ParseDetails(packed); w.err == nil && t.Details == nil {
+	if n := w.Number(int64(len(w.Rest)) + 1); n > 0 {
+		var err error
+		t.Details, err = ParseDetails(w.Bytes(n - 1))
+		if w.Torn = w.Torn || err != nil; t.Details == nil {
 			t.Details = []Detail{}
 		}
 	}
 }
 
-// bytes reads n bytes, which the record must not keep.
-func (w *wire) bytes(n int64) []byte {
-	if w.err == nil && n > int64(len(w.rest)) {
-		w.err = errWire
-	}
-	if w.err != nil {
-		return nil
-	}
-	b := w.rest[:n]
-	w.rest = w.rest[n:]
-	return b
-}
-
-func (w *wire) text() string { return string(w.bytes(w.number(int64(len(w.rest))))) }
-
 func (w *wire) byte() byte {
-	if b := w.bytes(1); b != nil {
+	if b := w.Bytes(1); b != nil {
 		return b[0]
-	}
-	return 0
-}
-
-func (w *wire) word() uint64 {
-	if b := w.bytes(8); b != nil {
-		return binary.BigEndian.Uint64(b)
 	}
 	return 0
 }

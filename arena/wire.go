@@ -24,10 +24,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // evidence. A game of random moves takes some 300 bytes.
 func (r *Record) AppendWire(dst []byte) []byte {
 	begin := len(dst)
-	for _, n := range [...]int64{r.Index, r.Opening, int64(r.OpeningPlies)} {
-		dst = binary.AppendUvarint(dst, uint64(n))
-	}
-	dst = appendText(dst, r.Start)
+	dst = AppendNumbers(dst, r.Index, r.Opening, int64(r.OpeningPlies))
+	dst = AppendText(dst, r.Start)
 	dst = binary.BigEndian.AppendUint64(dst, r.Setup)
 	dst = binary.BigEndian.AppendUint64(dst, r.Seed)
 	for i := range r.Sides {
@@ -35,13 +33,13 @@ func (r *Record) AppendWire(dst []byte) []byte {
 	}
 	dst = append(dst, byte(r.Result))
 	for _, text := range [...]string{string(r.Termination), r.Ending, r.Detail} {
-		dst = appendText(dst, text)
+		dst = AppendText(dst, text)
 	}
 	dst = binary.AppendUvarint(dst, uint64(r.Control.Plies))
 	if v := &r.Control; v.Plies > 0 {
-		dst = appendText(appendText(append(dst, byte(v.Result)), string(v.Termination)), v.Ending)
+		dst = AppendText(AppendText(append(dst, byte(v.Result)), string(v.Termination)), v.Ending)
 	}
-	dst = appendText(dst, strings.Join(r.Moves, " "))
+	dst = AppendText(dst, strings.Join(r.Moves, " "))
 	dst = r.SearchInfo.appendWire(dst)
 	dst = appendEvidence(dst, r.Evidence)
 	dst = binary.AppendUvarint(dst, uint64(max(r.Elapsed, 0)))
@@ -49,9 +47,7 @@ func (r *Record) AppendWire(dst []byte) []byte {
 }
 
 func (s *Side) appendWire(dst []byte) []byte {
-	for _, n := range [...]int64{int64(s.Player), int64(s.Moves), s.Sims, s.Transitions, int64(max(s.Thinking, 0))} {
-		dst = binary.AppendUvarint(dst, uint64(n))
-	}
+	dst = AppendNumbers(dst, int64(s.Player), int64(s.Moves), s.Sims, s.Transitions, int64(max(s.Thinking, 0)))
 	for _, n := range s.Latency {
 		dst = binary.AppendUvarint(dst, uint64(n))
 	}
@@ -83,13 +79,9 @@ func appendEvidence(dst []byte, all []agents.Evidence) []byte {
 	for _, e := range all {
 		text := e.Text[:min(len(e.Text), left)]
 		left -= len(text)
-		dst = appendText(appendText(dst, e.Name), string(text))
+		dst = AppendText(AppendText(dst, e.Name), text)
 	}
 	return dst
-}
-
-func appendText(dst []byte, text string) []byte {
-	return append(binary.AppendUvarint(dst, uint64(len(text))), text...)
 }
 
 var errWire = errors.New("not a whole record")
@@ -110,13 +102,9 @@ func (m *Meta) parseWire(data []byte) (r Record, err error) {
 	if n < 0 || crc32.Checksum(data[:n], castagnoli) != binary.BigEndian.Uint32(data[n:]) {
 		return r, errWire
 	}
-	w := wire{unpacker{rest: data[:n]}}
-	w.record(&r)
-	if w.err == nil && len(w.rest) > 0 {
-		w.err = errWire
-	}
-	if w.err != nil {
-		return r, w.err
+	w := wire{Unpacker{Rest: data[:n]}}
+	if w.record(&r); w.Torn || len(w.Rest) > 0 {
+		return r, errWire
 	}
 	for i := range r.Sides {
 		s := &r.Sides[i]

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 
 	"gipf.arena/arena"
 	"gipf.arena/rules"
@@ -93,7 +94,7 @@ func newPage(number int64, games []arena.Summary, hashes bool, digest *arena.Dig
 func (e end) append(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, uint64(e.result))
 	for _, text := range [...]string{string(e.termination), e.ending, e.control.String()} {
-		dst = append(binary.AppendUvarint(dst, uint64(len(text))), text...)
+		dst = arena.AppendText(dst, text)
 	}
 	return dst
 }
@@ -103,9 +104,9 @@ var errPage = errors.New("what it holds is no list of games")
 // each calls f for the games of a page. An error is f's, or says what the page cannot
 // be; the page has passed its hash.
 func (p *page) each(f func(*arena.Summary) error) error {
-	in := cursor{rest: p.games}
-	hashes := in.number() == 1
-	ends := make([]end, min(in.number(), uint64(len(p.games))))
+	in := cursor{arena.Unpacker{Rest: p.games}}
+	hashes := in.Number(math.MaxInt64) == 1
+	ends := make([]end, in.Number(int64(len(p.games))))
 	for i := range ends {
 		ends[i] = in.end()
 	}
@@ -113,18 +114,18 @@ func (p *page) each(f func(*arena.Summary) error) error {
 	for i := range pageGames {
 		s.Index = p.number*pageGames + i
 		s.Opening += in.signed()
-		s.Players = [2]int{int(in.number()), int(in.number())}
-		n := in.number()
-		if in.bad || n >= uint64(len(ends)) {
+		s.Players = [2]int{int(in.Number(math.MaxInt32)), int(in.Number(math.MaxInt32))}
+		n := in.Number(int64(len(ends)) - 1)
+		if in.Torn {
 			return errPage
 		}
 		e := &ends[n]
 		s.Result, s.Termination, s.Ending, s.Control = e.result, e.termination, e.ending, e.control
-		s.Print = binary.BigEndian.Uint64(in.bytes(8))
+		s.Print = in.Word()
 		if hashes {
-			s.Hash = [sha256.Size]byte(in.bytes(sha256.Size))
+			copy(s.Hash[:], in.Bytes(sha256.Size))
 		}
-		if in.bad {
+		if in.Torn {
 			return errPage
 		}
 		game = s // which f may change
@@ -132,60 +133,27 @@ func (p *page) each(f func(*arena.Summary) error) error {
 			return err
 		}
 	}
-	if len(in.rest) > 0 {
+	if len(in.Rest) > 0 {
 		return errPage
 	}
 	return nil
 }
 
-// A cursor reads a page. After something that is not there it is bad, and gives zeros.
-type cursor struct {
-	rest []byte
-	bad  bool
-}
-
-func (c *cursor) number() uint64 {
-	v, n := binary.Uvarint(c.rest)
-	c.skip(n)
-	return v
-}
+// A cursor reads a page.
+type cursor struct{ arena.Unpacker }
 
 func (c *cursor) signed() int64 {
-	v, n := binary.Varint(c.rest)
-	c.skip(n)
+	v, n := binary.Varint(c.Rest)
+	if c.Torn = c.Torn || n <= 0; c.Torn {
+		return 0
+	}
+	c.Rest = c.Rest[n:]
 	return v
-}
-
-func (c *cursor) skip(n int) {
-	if n <= 0 {
-		c.rest, c.bad = nil, true
-		return
-	}
-	c.rest = c.rest[n:]
-}
-
-func (c *cursor) bytes(n int) []byte {
-	if n > len(c.rest) {
-		c.rest, c.bad = nil, true
-		return make([]byte, n)
-	}
-	b := c.rest[:n]
-	c.rest = c.rest[n:]
-	return b
-}
-
-func (c *cursor) text() string {
-	n := c.number()
-	if n > uint64(len(c.rest)) {
-		c.rest, c.bad = nil, true
-		return ""
-	}
-	return string(c.bytes(int(n)))
 }
 
 func (c *cursor) end() end {
-	e := end{result: rules.Result(c.number()), termination: arena.Termination(c.text()), ending: c.text()}
-	control, err := arena.ParseVerdict(c.text())
-	e.control, c.bad = control, c.bad || err != nil
+	e := end{result: rules.Result(c.Number(math.MaxUint8)), termination: arena.Termination(c.Text()), ending: c.Text()}
+	control, err := arena.ParseVerdict(c.Text())
+	e.control, c.Torn = control, c.Torn || err != nil
 	return e
 }
