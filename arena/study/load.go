@@ -27,23 +27,12 @@ type Study struct {
 	metrics   *metrics.Study // of a study at work; nil serves none
 }
 
-// Load reads a study from a file and applies overrides to it. All that is wrong is
-// reported together, also games and agents that the registry does not know, each with
+// Parse reads a study that begins from a text, which is called name in positions, and applies overrides to it.
+// All that is wrong is reported together, also games and agents that the registry does not know, each with
 // its place ([configs.Problems]).
-func Load(r runs.Registry, path string, set []string) (*Study, error) {
-	c, err := configs.Load[configs.Study](path, set, checks(r), asks(r))
-	return begun(r, c, err)
-}
-
-// Parse is Load for a text at hand; name is the file name in its positions.
 func Parse(r runs.Registry, name string, text []byte, set []string) (*Study, error) {
 	c, err := configs.Parse[configs.Study](name, text, set, checks(r), asks(r))
-	return begun(r, c, err)
-}
-
-// begun is a study that begins: its directory says how its questions are read.
-func begun(r runs.Registry, c *configs.Study, err error) (*Study, error) {
-	if err == nil {
+	if err == nil { // its directory says how its questions are read
 		c.Reading = configs.ReadingCells
 	}
 	return whole(r, c, err)

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"io"
+	"strings"
+
 	"github.com/spf13/cobra"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena/report"
 )
 
@@ -18,7 +22,7 @@ greedy, mcts:sims=800, mcts:ms=50,weights=tuned. Parameters that are left out ar
 standard at the game, or have their defaults where nothing is. With GAME each name
 comes with the spec that says all it stands for there. Each parameter that is given
 overrides that one thing; the value off takes a technique away.`,
-		Args:              atMostOne("GAME"),
+		Args:              wantArgs("[GAME]"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			list := p.Agents.Describe()
@@ -37,4 +41,37 @@ overrides that one thing; the value off takes a technique away.`,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// Agents lists agents with their parameters.
+func Agents(w io.Writer, list []agents.Description) error {
+	var b strings.Builder
+	for i, a := range list {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		entry(&b, a.Name, a.Doc)
+		if a.Resolved != "" && a.Resolved != a.Name {
+			for _, line := range pieces("= "+a.Resolved, columns-4) {
+				b.WriteString("    " + line + "\n")
+			}
+		}
+		var rows [][]string
+		for _, p := range a.Params {
+			rows = append(rows, []string{"  " + p.Name + "=", p.Doc + " (" + values(p) + ")"})
+		}
+		if len(rows) > 0 {
+			table(&b, []string{"  parameter", "meaning, values and default"}, rows)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// values says which values a parameter takes, and which is its default.
+func values(p agents.ParamDescription) string {
+	if p.Default == "" {
+		return p.Range
+	}
+	return p.Range + "; default " + p.DefaultWords()
 }

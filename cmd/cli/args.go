@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/report"
 )
 
 // wantArgs takes exactly the named arguments and says which are missing or too
@@ -19,7 +21,11 @@ func wantArgs(names ...string) cobra.PositionalArgs {
 		case len(missing) > 0:
 			return fmt.Errorf("%s: missing %s", commandName(cmd), strings.Join(missing, " "))
 		case len(args) > len(names) && !many:
-			return fmt.Errorf("%s: unexpected argument %q", commandName(cmd), args[len(names)])
+			err := fmt.Errorf("%s: unexpected argument %q", commandName(cmd), args[len(names)])
+			if len(names) == 1 && names[0][0] == '[' {
+				err = fmt.Errorf("%w after %s", err, strings.Trim(names[0], "[]"))
+			}
+			return err
 		}
 		return nil
 	}
@@ -30,14 +36,21 @@ func commandName(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
-// atMostOne takes the named argument or none.
-func atMostOne(name string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) > 1 {
-			return fmt.Errorf("%s: unexpected argument %q after %s", commandName(cmd), args[1], name)
-		}
-		return nil
+// answers has a command print what ask finds: for people or, with --json, for programs.
+func answers(cmd *cobra.Command, ask func(cmd *cobra.Command, args []string) (report.Text, error)) *cobra.Command {
+	asJSON := cmd.Flags().Bool("json", false, "print JSON")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		found, err := ask(cmd, args)
+		return report.Answer(cmd.OutOrStdout(), found, err, *asJSON)
 	}
+	return cmd
+}
+
+// grouping is a command that only groups others.
+func grouping(use, short string, others ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short, Args: knownCommand, RunE: help, SuggestionsMinimumDistance: 2, DisableFlagsInUseLine: true}
+	cmd.AddCommand(others...)
+	return cmd
 }
 
 // helpCommand is cobra's "help COMMAND", which itself is silent about a name

@@ -11,7 +11,6 @@ import (
 
 func newBookCmd(p *Program) *cobra.Command {
 	f := jobFlags{workFlags: workFlags{interval: LogEvery}}
-	var asJSON bool
 	maker := &cobra.Command{Use: "make CONFIG|DIR...", Args: wantArgs("CONFIG|DIR..."), Short: "Make a book, by searches or from the games of runs", Long: `Make a book: by searches of the positions that matter most, as a configuration says, or
 from the games of runs. An interruption loses nothing: the same command goes on, and the
 book is the same to the byte, and so it is where workers search (--listen). With more positions (--set expand.positions=2000) it grows.
@@ -27,13 +26,13 @@ Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Ex
 	f.addPlace(maker, configs.KindBook, "book, which is its book.jsonl", "its name below books/")
 	maker.Flags().IntVar(&f.options.Workers, "workers", 0, "searches at the same time (default: the configuration's, or the number of cores)")
 	addListenFlag(maker, &f.address, "search the positions")
-	show := &cobra.Command{Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Say what a book knows of a position, by default its first one", Example: `  gipfarena book show books/gipf/book.jsonl`, RunE: func(cmd *cobra.Command, args []string) error {
+	show := answers(&cobra.Command{
+		Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Say what a book knows of a position, by default its first one",
+		Example: `  gipfarena book show books/gipf/book.jsonl`,
+	}, func(_ *cobra.Command, args []string) (report.Text, error) {
 		found, err := report.ReadBook(args[0], args[1:], p.Games.Game)
-		return report.Answer(cmd.OutOrStdout(), found, arena.Refuse(err), asJSON)
-	}}
+		return found, arena.Refuse(err)
+	})
 	maker.Flags().BoolVar(&f.asJSON, "json", false, "print what the book knows of its first position as JSON")
-	show.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	cmd := &cobra.Command{Use: "book", Short: "Make opening books, and look into them", Args: knownCommand, RunE: help}
-	cmd.AddCommand(maker, show)
-	return cmd
+	return grouping("book", "Make opening books, and look into them", maker, show)
 }

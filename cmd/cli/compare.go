@@ -7,9 +7,8 @@ import (
 )
 
 func newCompareCmd(p *Program) *cobra.Command {
-	var asJSON bool
 	var picture string
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "compare RUN_A RUN_B...",
 		Short: "Say what changed from one run to others",
 		Long: `Say what changed from one run to others: in the configuration, and in ratings,
@@ -22,15 +21,13 @@ the effect of an opening on both cancels out; runs of one board can share them w
 options. Where they share none, the differences have the errors of both runs.`,
 		Example: `  gipfarena compare runs/before runs/after`,
 		Args:    wantArgs("RUN_A", "RUN_B..."),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkPlot(picture); err != nil {
-				return err
-			}
-			c, err := p.Compare(cmd.Context(), args)
-			return report.Answer(cmd.OutOrStdout(), c, draw(picture, c, openError(err)), asJSON)
-		},
-	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
+		if err := checkPlot(picture); err != nil {
+			return nil, err
+		}
+		c, err := p.Compare(cmd.Context(), args)
+		return c, draw(picture, c, openError(err))
+	})
 	addPlotFlag(cmd, &picture)
 	return cmd
 }

@@ -1,29 +1,24 @@
 package cli
 
 import (
+	"context"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/sanitize"
 )
 
 func newConfigCmd(p *Program) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "config",
-		Short: "Check configurations, print their schema, and write examples",
-		Args:  knownCommand,
-		RunE:  help,
-
-		SuggestionsMinimumDistance: 2,
-		DisableFlagsInUseLine:      true,
-	}
-	cmd.AddCommand(newConfigCheckCmd(p), newConfigSchemaCmd(p), newConfigExampleCmd())
-	return cmd
+	return grouping("config", "Check configurations, print their schema, and write examples",
+		newConfigCheckCmd(p), newConfigSchemaCmd(p), newConfigExampleCmd())
 }
 
 func newConfigCheckCmd(p *Program) *cobra.Command {
@@ -91,7 +86,7 @@ func newConfigExampleCmd() *cobra.Command {
 them with a line about each.`,
 		Example: `  gipfarena config example
   gipfarena config example study-fair > study-fair.yaml`,
-		Args:      atMostOne("NAME"),
+		Args:      wantArgs("[NAME]"),
 		ValidArgs: configs.Examples(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -109,7 +104,7 @@ them with a line about each.`,
 
 // oneOf takes one of the valid arguments of a command, or none.
 func oneOf(cmd *cobra.Command, args []string) error {
-	if err := atMostOne("KIND")(cmd, args); err != nil || len(args) == 0 {
+	if err := wantArgs("[KIND]")(cmd, args); err != nil || len(args) == 0 {
 		return err
 	}
 	if !slices.Contains(cmd.ValidArgs, args[0]) {
@@ -127,4 +122,60 @@ func addEnginesFlag(cmd *cobra.Command, to *bool) {
 func addSetFlag(cmd *cobra.Command, kind configs.Kind, set *[]string) {
 	cmd.Flags().StringArrayVar(set, "set", nil, "override a key of the configuration, such as pairs=10 or agents.1.spec=mcts:sims=100; may be repeated")
 	completeFlag(cmd, "set", completeSet(kind))
+}
+
+// File reads one configuration of any kind, with overrides, as strictly as the command that
+// carries it out, and says in a few words what it would do. Nothing is played.
+func File(ctx context.Context, r runs.Registry, path string, set []string) (string, error) {
+	text, err := readForm(path)
+	if err != nil {
+		return "", err
+	}
+	kind := configs.GuessKind(text)
+	if k, ok := jobKinds[string(kind)]; ok {
+		j, err := k.parse(r, path, text, set)
+		if err != nil {
+			return "", err
+		}
+		return j.Summary(), nil
+	}
+	switch kind {
+	case configs.KindWeights:
+		w, err := r.LoadWeightsFile(path)
+		if err != nil {
+			return "", err
+		}
+		return w.Summary(), nil
+	case configs.KindStandards:
+		return r.CheckStandards(path, text)
+	}
+	plan, err := r.ParsePlan(ctx, path, text, set)
+	if err != nil {
+		return "", err
+	}
+	return plan.Summary(), plan.Close()
+}
+
+// readForm reads a configuration.
+func readForm(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return configs.ReadText(f)
+}
+
+// Examples lists the configurations that ship with the program, each with what it says of itself.
+func Examples(w io.Writer) error {
+	var b strings.Builder
+	for _, name := range configs.Examples() {
+		text, err := configs.Example(name)
+		if err != nil {
+			return err
+		}
+		entry(&b, name, configs.About(text))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }

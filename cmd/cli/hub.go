@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -86,13 +87,10 @@ func (p *Program) serveHub(cmd *cobra.Command, dir string, f *hubFlags) (err err
 	}
 	defer f.web.close()
 	notes := newConsole(cmd.ErrOrStderr(), cmp.Or(f.log, "text"))
-	var h *hub.Hub
-	var mu sync.Mutex // of h
+	var shown atomic.Pointer[hub.Hub]
 	say := func(line string) {
 		notes.Note("%s", line)
-		mu.Lock()
-		defer mu.Unlock()
-		if h != nil {
+		if h := shown.Load(); h != nil {
 			h.Note(line)
 		}
 	}
@@ -117,9 +115,7 @@ func (p *Program) serveHub(cmd *cobra.Command, dir string, f *hubFlags) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
-	mu.Lock()
-	h = opened
-	mu.Unlock()
+	shown.Store(opened)
 	notes.Note("workers come with: gipfarena worker %s", c.Flags())
 	stop := f.web.start(cmd.Context(), notes, opened.Pages())
 	var local sync.WaitGroup
@@ -195,8 +191,8 @@ func (p *Program) playLocally(ctx context.Context, c *crew.Coordinator, slots in
 
 func newHubRatingsCmd(p *Program) *cobra.Command {
 	var out []int64
-	var asJSON, history bool
-	cmd := &cobra.Command{
+	var history bool
+	cmd := answers(&cobra.Command{
 		Use:   "ratings DIR GAME",
 		Short: "Rate all agents of a game over all runs of a hub",
 		Long: `Rate all agents of a game over all runs of a hub that are done, in one fit. Agents are one
@@ -205,27 +201,26 @@ each list with its runs; --history shows the course of each agent.`,
 		Example: `  gipfarena hub ratings hub zertz/37
   gipfarena hub ratings hub zertz/37 --without 3,17`,
 		Args: wantArgs("DIR", "GAME"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
-				if history {
-					h, err := q.History(cmd.Context(), p.Registry, args[1], out)
-					return report.Answer(cmd.OutOrStdout(), h, err, asJSON)
-				}
-				s, err := q.Ratings(cmd.Context(), p.Registry, args[1], out, true)
-				return report.Answer(cmd.OutOrStdout(), s, err, asJSON)
-			})
-		},
-	}
+	}, func(cmd *cobra.Command, args []string) (found report.Text, err error) {
+		err = withQueue(cmd, args[0], false, func(q *hub.Queue) (err error) {
+			if history {
+				found, err = q.History(cmd.Context(), p.Registry, args[1], out)
+			} else {
+				found, err = q.Ratings(cmd.Context(), p.Registry, args[1], out, true)
+			}
+			return err
+		})
+		return found, err
+	})
 	cmd.Flags().Int64SliceVar(&out, "without", nil, "numbers of jobs that are left out")
 	cmd.Flags().BoolVar(&history, "history", false, "show the lists that were kept, and rate nothing")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
 func newHubGamesCmd() *cobra.Command {
-	var asJSON, disputed bool
+	var disputed bool
 	asked := map[string]*string{}
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "games DIR",
 		Short: "Look for games in all runs of a hub",
 		Long: `Look for games in all runs of a hub whose jobs have ended, the newest first, fifty at a
@@ -234,26 +229,25 @@ that the index lacks are put there first.`,
 		Example: `  gipfarena hub games hub --player greedy --ending rule --most 40
   gipfarena hub games hub --game zertz/37 --from 2026-01-01 --disputed --json`,
 		Args: wantArgs("DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			values := url.Values{}
-			for name, text := range asked {
-				values.Set(name, *text)
+	}, func(cmd *cobra.Command, args []string) (found report.Text, err error) {
+		values := url.Values{}
+		for name, text := range asked {
+			values.Set(name, *text)
+		}
+		s, err := hub.ReadSearch(values)
+		if err != nil {
+			return nil, err
+		}
+		s.Disputed = disputed
+		err = withQueue(cmd, args[0], false, func(q *hub.Queue) error {
+			err := q.Archive(cmd.Context(), func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) })
+			if err == nil {
+				found, err = q.Search(cmd.Context(), s, 0)
 			}
-			s, err := hub.ReadSearch(values)
-			if err != nil {
-				return err
-			}
-			s.Disputed = disputed
-			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
-				err := q.Archive(cmd.Context(), func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) })
-				if err != nil {
-					return err
-				}
-				found, err := q.Search(cmd.Context(), s, 0)
-				return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
-			})
-		},
-	}
+			return err
+		})
+		return found, err
+	})
 	flags := cmd.Flags()
 	for _, f := range [][2]string{
 		{"game", "full name of the game, such as gipf/basic"},
@@ -269,6 +263,5 @@ that the index lacks are put there first.`,
 		asked[f[0]] = flags.String(f[0], "", f[1])
 	}
 	flags.BoolVar(&disputed, "disputed", false, "only games that two workers disagreed about")
-	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

@@ -14,7 +14,6 @@ import (
 )
 
 func newHubEnginesCmd() *cobra.Command {
-	cmd := &cobra.Command{Use: "engines COMMAND", Short: "Bring engines to a hub", Args: knownCommand, RunE: help}
 	var f hubClientFlags
 	add := &cobra.Command{
 		Use:   "add FILE",
@@ -44,8 +43,7 @@ get it, and start it as any engine of a run.`,
 		},
 	}
 	f.add(add)
-	cmd.AddCommand(add)
-	return cmd
+	return grouping("engines COMMAND", "Bring engines to a hub", add)
 }
 
 // readProgram reads a regular file of no more than a hub takes.
@@ -58,9 +56,7 @@ func readProgram(path string) ([]byte, error) {
 }
 
 func newHubUsersCmd() *cobra.Command {
-	cmd := &cobra.Command{Use: "users COMMAND", Short: "Manage who may use a hub", Args: knownCommand, RunE: help}
-	cmd.AddCommand(newHubUsersAddCmd(), newHubUsersListCmd(), newHubUsersRevokeCmd())
-	return cmd
+	return grouping("users COMMAND", "Manage who may use a hub", newHubUsersAddCmd(), newHubUsersListCmd(), newHubUsersRevokeCmd())
 }
 
 // withQueue opens the queue of a hub, also while it is served.
@@ -114,11 +110,7 @@ func newHubUsersListCmd() *cobra.Command {
 			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
 				users, err := q.Users(cmd.Context())
 				for _, u := range users {
-					state := "added " + u.Added.Format(time.DateOnly)
-					if !u.Revoked.IsZero() {
-						state = "revoked " + u.Revoked.Format(time.DateOnly)
-					}
-					fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-9s %s\n", u.Name, u.Role, state)
+					fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-9s %s\n", u.Name, u.Role, lasting(u.Added, u.Revoked))
 				}
 				return err
 			})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"time"
 
@@ -24,24 +25,40 @@ import (
 
 // A jobKind is what the commands know of a kind of job.
 type jobKind struct {
-	// load makes a job of a file with overrides, read of the one in a directory.
-	load func(r runs.Registry, path string, set []string) (journal.Job, error)
-	read journal.Reader
-	// parse makes a job of a text with overrides, for a hub.
+	// parse makes a job of a text with overrides, read of the one in a directory.
 	parse func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error)
-	// tell is what the pages of the work in a directory tell of it; nil has nothing.
-	tell func(ctx context.Context, r runs.Registry, dir string) (*page.Document, error)
-	// grows says that one that goes on may become larger, by overrides. It plays no games.
-	grows bool
+	read  journal.Reader
+	tell  teller
 }
 
 // jobKinds are the kinds by their names in journals.
 var jobKinds = map[string]jobKind{
-	train.KindTune: {load: loads(train.NewTune), read: journal.ReaderOf(train.NewTune), parse: parses(train.NewTune)},
-	params.Kind:    {load: loads(params.New), read: journal.ReaderOf(params.New), parse: parses(params.New)},
-	train.KindLoop: {load: loads(train.NewLoop), read: journal.ReaderOf(train.NewLoop), parse: parses(train.NewLoop), tell: tellLoop},
-	study.Kind:     {load: loadStudy, read: study.Read, parse: parseStudy, tell: tellStudy},
-	bookmaker.Kind: {load: loads(bookmaker.New), parse: parses(bookmaker.New), grows: true},
+	train.KindTune: madeBy(train.NewTune, nil),
+	params.Kind:    madeBy(params.New, nil),
+	train.KindLoop: madeBy(train.NewLoop, tellLoop),
+	study.Kind: {read: study.Read, tell: tellStudy, parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
+		return study.Parse(r, name, text, set)
+	}},
+	bookmaker.Kind: madeBy(bookmaker.New, nil),
+}
+
+// A teller is what the pages of the work in a directory tell of it; nil has nothing.
+type teller func(ctx context.Context, r runs.Registry, dir string) (*page.Document, error)
+
+// madeBy is the kind of the jobs that make makes.
+func madeBy[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, P) (J, error), tell teller) jobKind {
+	return jobKind{read: journal.ReaderOf(make), tell: tell, parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
+		return journal.Parse(r, name, text, set, make)
+	}}
+}
+
+// load makes a job of a file with overrides.
+func (k jobKind) load(r runs.Registry, path string, set []string) (journal.Job, error) {
+	text, err := readForm(path)
+	if err != nil {
+		return nil, fmt.Errorf("configs: %w", err)
+	}
+	return k.parse(r, path, text, set)
 }
 
 // listedJobs are the kinds of jobs as pages of a directory show them.
@@ -57,30 +74,6 @@ func (p *Program) listedJobs() live.JobKinds {
 		}}
 	}
 	return list
-}
-
-// loads is load for the jobs that make makes.
-func loads[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, P) (J, error)) func(runs.Registry, string, []string) (journal.Job, error) {
-	return func(r runs.Registry, path string, set []string) (journal.Job, error) {
-		return journal.Load(r, path, set, make)
-	}
-}
-
-// parses is parse for the jobs that make makes.
-func parses[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, P) (J, error)) func(runs.Registry, string, []byte, []string) (journal.Job, error) {
-	return func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
-		return journal.Parse(r, name, text, set, make)
-	}
-}
-
-// parseStudy is parse for a study.
-func parseStudy(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
-	return study.Parse(r, name, text, set)
-}
-
-// loadStudy is load for a study, of which its cells are checked before it is made.
-func loadStudy(r runs.Registry, path string, set []string) (journal.Job, error) {
-	return study.Load(r, path, set)
 }
 
 // jobFlags say how a job is carried out.
@@ -162,9 +155,9 @@ func (p *Program) begin(cmd *cobra.Command, kind string, j journal.Job, err erro
 
 // resumeJob goes on with the job in dir.
 func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) error {
-	k := jobKinds[kind]
+	k, grows := jobKinds[kind], kind == bookmaker.Kind // which may become larger by overrides, and plays no games
 	others := []string{"set", "agent", "failures", "sync", "exit-code"}
-	if k.grows {
+	if grows {
 		others[0] = "web"
 		others = append(others, "until")
 	}
@@ -177,7 +170,7 @@ func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) e
 		return err
 	}
 	defer f.web.close()
-	if k.grows {
+	if grows {
 		j, err := k.load(p.Elsewhere(f.options.Runs.AllowEngines), filepath.Join(dir, "config.yaml"), f.set)
 		f.out, f.goOn = dir, true
 		return p.begin(cmd, kind, j, err, f)

@@ -77,9 +77,8 @@ commands that follow test the file against what each agent has at the game now.`
 }
 
 func newLearnShowCmd(p *Program) *cobra.Command {
-	var asJSON bool
 	var name string
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "show DIR",
 		Short: "Show how a loop has got on, also while it runs",
 		Long: `Show how a loop has got on, also while it runs in another process: each iteration with
@@ -91,20 +90,16 @@ where the name ends with .md of Markdown.`,
 		Example: `  gipfarena learn show learn/gipf
   gipfarena learn show learn/gipf --page loop.html`,
 		Args: wantArgs("DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := train.Show(cmd.Context(), p.Registry, args[0])
-			if err != nil {
-				return openError(err)
-			}
-			if name != "" {
-				if err := found.Document().WritePage(name); err != nil {
-					return arena.Refuse(err)
-				}
-			}
-			return report.Write(cmd.OutOrStdout(), found, asJSON)
-		},
-	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
+		found, err := train.Show(cmd.Context(), p.Registry, args[0])
+		if err != nil {
+			return nil, openError(err)
+		}
+		if name != "" {
+			err = found.Document().WritePage(name)
+		}
+		return found, arena.Refuse(err)
+	})
 	cmd.Flags().StringVar(&name, "page", "", "also write it as a page to this file, .html or .md")
 	return cmd
 }

@@ -1,7 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"runtime"
+	"runtime/pprof"
+	"runtime/trace"
 
 	"github.com/spf13/cobra"
 )
@@ -26,4 +31,65 @@ func startProfile(cmd *cobra.Command, f Files) error {
 		}
 	})
 	return nil
+}
+
+// Files name what is written; "" leaves a file out.
+type Files struct {
+	// CPU gets samples of the processor's time, a hundred a second and core.
+	CPU string
+	// Memory gets what is in use at the end, and all that was allocated until then.
+	Memory string
+	// Trace gets every event of the scheduler and the garbage collector: megabytes a
+	// second.
+	Trace string
+}
+
+// Any reports whether a file is named.
+func (f Files) Any() bool { return f != Files{} }
+
+// Start creates the files, so that one that cannot be written is an error at once, and
+// begins. The function that it returns ends it and writes what is left; it is to be called
+// once. A process has one profile at a time: a second Start is an error.
+func (f Files) Start() (stop func() error, err error) {
+	var steps []func() error
+	stop = func() (err error) {
+		for i := len(steps) - 1; i >= 0; i-- {
+			err = errors.Join(err, steps[i]())
+		}
+		return err
+	}
+	for _, kind := range []struct {
+		path  string
+		begin func(*os.File) (end func() error, err error)
+	}{{f.CPU, beginCPU}, {f.Trace, beginTrace}, {f.Memory, beginMemory}} {
+		if kind.path == "" {
+			continue
+		}
+		file, err := os.Create(kind.path)
+		if err != nil {
+			return nil, errors.Join(err, stop())
+		}
+		end, err := kind.begin(file)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("%s: %w", kind.path, err), file.Close(), stop())
+		}
+		steps = append(steps, func() error { return errors.Join(end(), file.Close()) })
+	}
+	return stop, nil
+}
+
+func beginCPU(file *os.File) (func() error, error) {
+	return func() error { pprof.StopCPUProfile(); return nil }, pprof.StartCPUProfile(file)
+}
+
+func beginTrace(file *os.File) (func() error, error) {
+	return func() error { trace.Stop(); return nil }, trace.Start(file)
+}
+
+// beginMemory collects garbage at the end, so that what is in use is exact.
+func beginMemory(file *os.File) (func() error, error) {
+	return func() error {
+		runtime.GC()
+		return pprof.Lookup("allocs").WriteTo(file, 0)
+	}, nil
 }

@@ -1,17 +1,20 @@
 package cli
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 )
 
 func newQualityCmd(p *Program) *cobra.Command {
 	var request quality.Request
 	var measured quality.Measurement
-	var asJSON bool
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "quality DIR",
 		Short: "Measure the games of a run: lengths, choices, endings, rules met, predictions, regret",
 		Long: `Measure the games of a run: lengths, choices, endings, rules met, predictions, regret.
@@ -23,14 +26,10 @@ how much expected score each turn has lost, by an agent that thinks long, and wi
 others would have lost. Give budgets in transitions or sims: they are reproducible.`,
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
 		Args:    wantArgs("DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := Games(cmd.Context(), p.Registry, args[0], request, measured)
-			if err != nil {
-				return openError(err)
-			}
-			return report.Write(cmd.OutOrStdout(), found, asJSON)
-		},
-	}
+	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
+		found, err := Games(cmd.Context(), p.Registry, args[0], request, measured)
+		return found, openError(err)
+	})
 	flags := cmd.Flags()
 	flags.StringSliceVar(&request.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
 	flags.StringVar(&measured.AgainstName, "against", "", "directory of another run, of the same board and openings, to compare with it")
@@ -45,6 +44,46 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 	flags.Float64Var(&measured.Share, "share", 0, "share of the pairs that --judge and --deep look at, drawn by the seed; 0 takes all")
 	flags.Float64Var(&measured.Decisions, "decisions", 0.02, "share of the turns of which --judge looks at all moves, for what is at stake in them")
 	flags.Uint64Var(&measured.Seed, "seed", 1, "seed of the pairs and turns that are drawn and of the agents")
-	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// Games measures the games of the run in dir and, if what is measured names another in AgainstName, sets the games of
+// that one beside them. What a judge says is kept in dir. Agents start no program. An error is a [arena.InputError] or one of reading
+// the runs.
+func Games(ctx context.Context, r runs.Registry, dir string, w quality.Request, measured quality.Measurement) (*quality.Report, error) {
+	run, err := r.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer run.Close()
+	game, err := run.Game()
+	if err == nil {
+		err = measured.Ask(r.WithoutPrograms(nil), game, w)
+	}
+	if err != nil {
+		return nil, arena.Refuse(err)
+	}
+	if measured.AgainstName != "" {
+		if measured.Against, err = tally(ctx, r, measured.AgainstName); err != nil {
+			return nil, err
+		}
+	}
+	measured.Dir = dir
+	m := run.Meta()
+	return measured.Measure(ctx, game, &m, run.Records(ctx))
+}
+
+// tally sums up the games of a run.
+func tally(ctx context.Context, r runs.Registry, dir string) (*quality.Tally, error) {
+	run, err := r.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer run.Close()
+	game, err := run.Game()
+	if err != nil {
+		return nil, err
+	}
+	t := quality.NewTally(game)
+	return t, t.Collect(run.Records(ctx))
 }

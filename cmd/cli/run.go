@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -56,14 +55,6 @@ func (f *runFlags) overrides(p *Program, cmd *cobra.Command) (set []string, err 
 		set = append(set, "durability="+configs.DurabilityFull)
 	}
 	return set, p.settle(cmd, &f.jobFlags)
-}
-
-// checkInterval refuses an interval at which no log can tick.
-func checkInterval(d time.Duration) error {
-	if d <= 0 {
-		return usagef("--interval %v: must be positive", d)
-	}
-	return nil
 }
 
 const runHelp = `Play a tournament and rate the agents. "-" reads the configuration from standard

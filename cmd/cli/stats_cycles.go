@@ -11,8 +11,7 @@ import (
 
 func newStatsCyclesCmd(p *Program) *cobra.Command {
 	var opt stats.CycleOptions
-	var asJSON bool
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "cycles DIR",
 		Short: "What ratings cannot explain: A beats B beats C beats A",
 		Long: `What ratings cannot explain in the games of a run: A beats B beats C beats A.
@@ -29,17 +28,11 @@ that no agent beats. Duplicate games count once.
 
   gipfarena stats cycles runs/mine --simulations 9999 --seed 2`,
 		Args: wantArgs("DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			v, err := p.findCycles(cmd.Context(), args[0], opt)
-			if err != nil {
-				return err
-			}
-			return show(cmd.OutOrStdout(), v, asJSON, nil)
-		},
-	}
+	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
+		return p.findCycles(cmd.Context(), args[0], opt)
+	})
 	cmd.Flags().IntVar(&opt.Simulations, "simulations", 999, "tables to draw for the p-value, and as many for intervals")
 	cmd.Flags().Uint64Var(&opt.Seed, "seed", 1, "seed of the simulations")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 

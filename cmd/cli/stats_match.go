@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
@@ -44,7 +45,7 @@ they are estimated for looks after every --batch pairs (or games).
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := f.report()
-			if err = show(cmd.OutOrStdout(), v, f.asJSON, err); err != nil {
+			if err = report.Answer(cmd.OutOrStdout(), v, arena.Refuse(err), f.asJSON); err != nil {
 				return err
 			}
 			return f.verdict(v)

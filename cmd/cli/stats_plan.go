@@ -10,15 +10,14 @@ import (
 
 // planFlags are a plan and what is known of the games to come.
 type planFlags struct {
-	plan   stats.Plan
-	run    string
-	known  report.Pilot
-	asJSON bool
+	plan  stats.Plan
+	run   string
+	known report.Pilot
 }
 
 func newStatsPlanCmd(p *Program) *cobra.Command {
 	var f planFlags
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "plan --elo X",
 		Short: "How many games a difference needs, how many are left, how long that takes",
 		Long: `How many games a difference needs: in a match of fixed size, and on average
@@ -36,16 +35,15 @@ the number:
 
   gipfarena stats plan --elo 20 --pilot runs/mine --at-once 8`,
 		Args: wantArgs(),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.learn(cmd, p); err != nil {
-				return err
-			}
-			if err := f.plan.Validate(); err != nil {
-				return arena.Refuse(err)
-			}
-			return show(cmd.OutOrStdout(), report.NewPlan(f.plan, f.known), f.asJSON, nil)
-		},
-	}
+	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
+		if err := f.learn(cmd, p); err != nil {
+			return nil, err
+		}
+		if err := f.plan.Validate(); err != nil {
+			return nil, arena.Refuse(err)
+		}
+		return report.NewPlan(f.plan, f.known), nil
+	})
 	plan := &f.plan
 	cmd.Flags().Float64Var(&plan.Elo, "elo", 0, "the difference of strength to be found, in Elo")
 	cmd.Flags().Float64Var(&plan.Draws, "draws", 0, "share of draws where neither side is favoured, such as 0.1")
@@ -56,7 +54,6 @@ the number:
 	cmd.Flags().IntVar(&f.known.Played, "played", 0, "games played already")
 	cmd.Flags().Float64Var(&f.known.Seconds, "seconds", 0, "seconds that a game takes")
 	cmd.Flags().IntVar(&f.known.AtOnce, "at-once", 1, "games that are played at the same time")
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	return cmd
 }
 

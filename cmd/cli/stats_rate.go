@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 )
 
@@ -36,25 +37,23 @@ with name=elo:sd near it; relations do so with a difference.
 
 func newStatsRateCmd(p *Program) *cobra.Command {
 	var f report.RatingOptions
-	var asJSON bool
 	var picture string
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "rate FILE...",
 		Short: "Rate the players of lists of results and of runs",
 		Long:  rateHelp,
 		Args:  wantArgs("FILE..."),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkPlot(picture); err != nil {
-				return err
-			}
-			src, err := p.Results(cmd.Context(), args, cmd.InOrStdin())
-			if err != nil {
-				return openError(err)
-			}
-			v, err := f.Rate(src)
-			return show(cmd.OutOrStdout(), v, asJSON, draw(picture, v, err))
-		},
-	}
+	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
+		if err := checkPlot(picture); err != nil {
+			return nil, err
+		}
+		src, err := p.Results(cmd.Context(), args, cmd.InOrStdin())
+		if err != nil {
+			return nil, openError(err)
+		}
+		v, err := f.Rate(src)
+		return v, arena.Refuse(draw(picture, v, err))
+	})
 	cmd.Flags().StringVar(&f.Model, "model", "", "score, davidson or rao-kupper (default that of the first run, else score)")
 	cmd.Flags().StringArrayVar(&f.Anchors, "anchor", nil, "`name=elo` holds a player, name=elo:sd does so loosely; may come several times")
 	cmd.Flags().StringArrayVar(&f.Relations, "relation", nil, "`a,b=elo:sd` says that a is stronger than b by elo, give or take sd; may come several times")
@@ -62,7 +61,6 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 	cmd.Flags().StringVar(&f.Prior, "prior", "none", "virtual games: none, bayeselo (2 draws a player) or katago (2 games against 0 Elo)")
 	cmd.Flags().BoolVar(&f.Matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
 	cmd.Flags().BoolVar(&f.AllPoints, "head-to-head", false, "the points of each against each also of more than ten players")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	addPlotFlag(cmd, &picture)
 	return cmd
 }

@@ -84,9 +84,8 @@ func (f *jobFlags) addStudy(cmd *cobra.Command) {
 }
 
 func newStudyReportCmd(p *Program) *cobra.Command {
-	var asJSON bool
 	var tables, html, card string
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "report DIR",
 		Short: "Answer the questions of a study from the games that are there",
 		Long: `Answer the questions of a study from the games that are there, also while it is played.
@@ -96,22 +95,20 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 		Example: `  gipfarena study report studies/mine
   gipfarena study report studies/mine --csv tables --html page.html`,
 		Args: wantArgs("DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := study.Open(p.Registry, args[0])
-			if err != nil {
-				return openError(err)
-			}
-			found, err := s.Report(cmd.Context(), args[0], Version())
-			if err == nil {
-				err = found.Export(tables, html)
-			}
-			if err == nil && card != "" {
-				err = found.WriteCard(card)
-			}
-			return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
-		},
-	}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
+		s, err := study.Open(p.Registry, args[0])
+		if err != nil {
+			return nil, openError(err)
+		}
+		found, err := s.Report(cmd.Context(), args[0], Version())
+		if err == nil {
+			err = found.Export(tables, html)
+		}
+		if err == nil && card != "" {
+			err = found.WriteCard(card)
+		}
+		return found, err
+	})
 	cmd.Flags().StringVar(&tables, "csv", "", "also write the tables into this folder")
 	cmd.Flags().StringVar(&html, "html", "", "also write a page of pictures and tables to this file")
 	cmd.Flags().StringVar(&card, "card", "", "also write the card of the study to this file, whose name ends with .svg, .png or .md")
@@ -124,14 +121,14 @@ func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
 		return err
 	}
 	defer f.web.close()
-	s, err := study.Load(p.Registry, path, f.set)
+	j, err := jobKinds[study.Kind].load(p.Registry, path, f.set)
 	if err != nil {
 		return arena.Refuse(err)
 	}
 	if f.options.Metrics != "" || f.web.server != nil {
 		return usagef("--metrics, --web: a dry run serves none")
 	}
-	found, err := s.DryRun(cmd.Context(), f.options)
+	found, err := j.(*study.Study).DryRun(cmd.Context(), f.options)
 	return report.Answer(cmd.OutOrStdout(), found, err, f.asJSON)
 }
 

@@ -87,18 +87,14 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 			return "", usagef("submit: --%s is for a match: a file says it itself, or --set", flag)
 		}
 	}
-	in := cmd.InOrStdin()
-	if args[0] != "-" {
-		file, err := os.Open(args[0])
-		if err != nil {
-			return "", arena.Refuse(err)
-		}
-		defer file.Close()
-		in = file
+	var text []byte
+	if args[0] == "-" {
+		text, err = configs.ReadText(cmd.InOrStdin())
+	} else {
+		text, err = readForm(args[0])
 	}
-	text, err := configs.ReadText(in)
 	f.job.Config = string(text)
-	return args[0], err
+	return args[0], arena.Refuse(err)
 }
 
 // client returns the client of the hub.

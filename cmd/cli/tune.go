@@ -1,10 +1,9 @@
 package cli
 
 import (
-	"os"
-
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/params"
 	"gipf.arena/tuning/train"
@@ -73,11 +72,22 @@ func newTuneCmd(p *Program) *cobra.Command {
 // tunesNumbers reports whether a file is a tune of numbers; what cannot be read is
 // none.
 func tunesNumbers(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	text, err := configs.ReadText(f)
+	text, err := readForm(path)
 	return err == nil && configs.GuessKind(text) == configs.KindNumbers
+}
+
+func newTuneCompareCmd() *cobra.Command {
+	return answers(&cobra.Command{
+		Use:   "compare DIR DIR...",
+		Short: "Show tunes beside each other",
+		Long: `Show tunes beside each other: what differs in their configurations, what they learnt
+from, how well the fits predict games that were held out, the weights, the matches with
+their intervals, and what they cost. Tunes of numbers are compared with each other, by
+their values with their intervals.`,
+		Example: `  gipfarena tune compare runs/one runs/other`,
+		Args:    wantArgs("DIR", "DIR..."),
+	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
+		c, err := train.CompareTunes(args)
+		return c, openError(err)
+	})
 }

@@ -11,15 +11,10 @@ import (
 )
 
 func newWorkersCmd() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "workers COMMAND",
-		Short: "Manage the keys of workers on other machines",
-		Long: `Manage the keys of workers on other machines, and the certificate that they know the
-coordinator by. All of it is kept in the user's configuration directory.`,
-		Args: knownCommand,
-		RunE: help,
-	}
-	cmd.AddCommand(newWorkersAddCmd(), newWorkersListCmd(), newWorkersRevokeCmd(), newWorkersCACmd())
+	cmd := grouping("workers COMMAND", "Manage the keys of workers on other machines",
+		newWorkersAddCmd(), newWorkersListCmd(), newWorkersRevokeCmd(), newWorkersCACmd())
+	cmd.Long = `Manage the keys of workers on other machines, and the certificate that they know the
+coordinator by. All of it is kept in the user's configuration directory.`
 	return cmd
 }
 
@@ -70,21 +65,20 @@ func newWorkersListCmd() *cobra.Command {
 				return err
 			}
 			keys, err := folder.Keys()
-			if err != nil {
-				return err
-			}
 			for _, k := range keys {
-				state := "added " + k.Added.Format(time.DateOnly)
-				if !k.Revoked.IsZero() {
-					state = "revoked " + k.Revoked.Format(time.DateOnly)
-				}
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-7s %s  %s\n", k.Name, k.Trust, state, k.Public); err != nil {
-					return err
-				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-7s %s  %s\n", k.Name, k.Trust, lasting(k.Added, k.Revoked), k.Public)
 			}
-			return nil
+			return err
 		},
 	}
+}
+
+// lasting says since when someone is known, or is no more.
+func lasting(added, revoked time.Time) string {
+	if revoked.IsZero() {
+		return "added " + added.Format(time.DateOnly)
+	}
+	return "revoked " + revoked.Format(time.DateOnly)
 }
 
 func newWorkersRevokeCmd() *cobra.Command {
@@ -97,10 +91,7 @@ func newWorkersRevokeCmd() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := folder.Revoke(args[0]); err != nil {
-				return arena.Refuse(err)
-			}
-			return nil
+			return arena.Refuse(folder.Revoke(args[0]))
 		},
 	}
 }
