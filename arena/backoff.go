@@ -27,19 +27,11 @@ func (g *gamePlayer) beginWhenPossible(ctx context.Context, p Pair, place int, s
 		}
 		g.close()
 		slots.give()
-		sleep(ctx, wait)
+		Sleep(ctx, wait)
 		slots.take()
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-	}
-}
-
-// sleep waits so long, or until ctx ends.
-func sleep(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
 	}
 }
 

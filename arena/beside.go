@@ -28,6 +28,14 @@ func Every(interval time.Duration, f func()) (stop func()) {
 	}
 }
 
+// Sleep waits so long, or until ctx ends.
+func Sleep(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
 // Await returns the error of work, or the context's as soon as that is done: then
 // work goes on behind, and the end of the process ends it. It is for work that
 // waits for input or counts without looking at a context, and leaves nothing half

@@ -9,24 +9,25 @@ import (
 
 // A Worker is what a coordinator knows of a worker.
 type Worker struct {
-	Name  string
-	Trust TrustLevel
-	Slots int
+	Name  string     `json:"name"`
+	Trust TrustLevel `json:"trust"`
+	Slots int        `json:"slots"`
 	// Games were brought and taken.
-	Games int64
+	Games int64 `json:"games"`
 	// Leases is how many chunks it has, Oldest for how long it has had the one it has longest.
-	Leases int
-	Oldest time.Duration
+	Leases int           `json:"leases"`
+	Oldest time.Duration `json:"-"`
 	// Speed is how many moves it applied to states in a second of one slot, playouts and
 	// forced ones included, in the last exam that it passed: by its own clock, so its own
 	// word. 0 where no player searched.
-	Speed float64
+	Speed float64 `json:"speed"`
 	// Refused is how many messages of it were refused, Disputed in how many games it was
 	// found wrong.
-	Refused, Disputed int64
+	Refused  int64 `json:"refused"`
+	Disputed int64 `json:"disputed"`
 	// Here says that it was heard of lately, Banned why nothing is taken from it.
-	Here   bool
-	Banned string
+	Here   bool   `json:"here"`
+	Banned string `json:"banned,omitempty"`
 }
 
 // A member is a worker who said hello. Its Leases, Oldest and Here are left out.

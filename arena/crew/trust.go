@@ -23,6 +23,9 @@ var trustLevels = [...]string{Own: "own", Team: "team", Public: "public"}
 // String returns own, team or public.
 func (t TrustLevel) String() string { return trustLevels[t] }
 
+// MarshalText implements [encoding.TextMarshaler].
+func (t TrustLevel) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
 // ParseTrust reads what String returns.
 func ParseTrust(text string) (TrustLevel, error) {
 	for c, name := range trustLevels {

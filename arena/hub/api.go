@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"gipf.arena/arena"
@@ -185,27 +187,11 @@ func (h *Hub) apply(r *http.Request, j *Job, name string, c *change) (Job, error
 
 // A Fleet is who plays, and for which jobs.
 type Fleet struct {
-	Slots   int        `json:"slots"`
-	Workers []Machine  `json:"workers"`
-	Jobs    []JobSlots `json:"jobs"`
+	Slots   int           `json:"slots"`
+	Workers []crew.Worker `json:"workers"`
+	Jobs    []JobSlots    `json:"jobs"`
 	// Said are the last lines that were told: who came, what was refused, what no worker can play.
 	Said []string `json:"said"`
-}
-
-// A Machine is a worker.
-type Machine struct {
-	Name  string `json:"name"`
-	Trust string `json:"trust"`
-	Slots int    `json:"slots"`
-	Games int64  `json:"games"`
-	// Leases is how many chunks of games it has, Speed how many moves it applied in a second of one slot in its last
-	// exam, by its own word; Refused how many of its messages were, Disputed in how many games it was found wrong.
-	Leases   int     `json:"leases"`
-	Speed    float64 `json:"speed"`
-	Refused  int64   `json:"refused"`
-	Disputed int64   `json:"disputed"`
-	Here     bool    `json:"here"`
-	Banned   string  `json:"banned,omitempty"`
 }
 
 // JobSlots says how long slots have played for a job since it was started last, in seconds.
@@ -216,21 +202,12 @@ type JobSlots struct {
 
 // fleet is who plays now.
 func (h *Hub) fleet() Fleet {
-	f := Fleet{Workers: []Machine{}, Jobs: []JobSlots{}, Said: h.said()}
+	f := Fleet{Workers: h.opt.Coordinator.Workers(), Jobs: []JobSlots{}, Said: h.said()}
 	f.Slots, _ = h.opt.Coordinator.Slots()
-	for _, w := range h.opt.Coordinator.Workers() {
-		f.Workers = append(f.Workers, machine(&w))
-	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for id, w := range h.active {
-		f.Jobs = append(f.Jobs, JobSlots{id, h.opt.Coordinator.SlotSeconds(w.share)})
+	for _, id := range slices.Sorted(maps.Keys(h.active)) {
+		f.Jobs = append(f.Jobs, JobSlots{id, h.opt.Coordinator.SlotSeconds(h.active[id].share)})
 	}
-	sortByID(f.Jobs)
 	return f
-}
-
-// machine is a worker as it is shown.
-func machine(w *crew.Worker) Machine {
-	return Machine{w.Name, w.Trust.String(), w.Slots, w.Games, w.Leases, w.Speed, w.Refused, w.Disputed, w.Here, w.Banned}
 }

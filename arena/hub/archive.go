@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/store"
 )
@@ -41,9 +42,8 @@ func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
 			if err := q.archiveJob(ctx, &jobs[i], say); err != nil {
 				return err
 			}
-			select {
-			case <-time.After(time.Since(start)): // so that pages get their turn where a hub of before has many jobs
-			case <-ctx.Done():
+			// Pages get their turn where a hub of before has many jobs.
+			if arena.Sleep(ctx, time.Since(start)); ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
 		}

@@ -117,9 +117,7 @@ func (c *Client) Wait(ctx context.Context, id int64) (Job, error) {
 		case err == nil && j.State.over(), err != nil && !errors.Is(err, errAway):
 			return j, err
 		}
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
+		if arena.Sleep(ctx, time.Second); ctx.Err() != nil {
 			return j, context.Cause(ctx)
 		}
 	}

@@ -183,10 +183,7 @@ func (h *Hub) ended(ctx context.Context, w *work, found outcome, err error) {
 			return
 		}
 		h.say(fmt.Sprintf("job %d: its end cannot be written down: %v", w.id, fault))
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-		}
+		arena.Sleep(ctx, wait)
 	}
 }
 

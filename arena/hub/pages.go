@@ -51,9 +51,9 @@ func (h *Hub) Pages() Pages {
 	mux.HandleFunc("GET /compare", h.compare)
 	mux.Handle("GET /metrics", metrics.NewHub(metrics.Config{Run: "hub", Version: h.opt.Code, Revision: h.opt.Revision}, h.state).Handler())
 	mux.HandleFunc("GET /feed.atom", h.feed)
-	mux.HandleFunc("GET /job/{id}/{$}", h.job)
-	mux.HandleFunc("POST /job/{id}/act", h.acted)
-	mux.HandleFunc("GET /job/{id}/work/", h.workPages)
+	mux.HandleFunc("GET /job/{id}/{$}", h.ofJob(func(w http.ResponseWriter, r *http.Request, j *Job) { h.showJob(w, r, j, "") }))
+	mux.HandleFunc("POST /job/{id}/act", h.ofJob(h.acted))
+	mux.HandleFunc("GET /job/{id}/work/", h.ofJob(h.workPages))
 	return Pages{newGatekeeper(h.Queue).admit(mux)}
 }
 
@@ -162,13 +162,16 @@ func oneWord(text string) string {
 	}, text)
 }
 
-func (h *Hub) job(w http.ResponseWriter, r *http.Request) {
-	j, err := h.jobOf(r)
-	if err != nil {
-		fail(w, err)
-		return
+// ofJob answers for the job that an address names.
+func (h *Hub) ofJob(answer func(w http.ResponseWriter, r *http.Request, j *Job)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		j, err := h.jobOf(r)
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		answer(w, r, &j)
 	}
-	h.showJob(w, r, &j, "")
 }
 
 // showJob shows a job, and what was wrong with the last action.
@@ -182,20 +185,15 @@ func (h *Hub) showJob(w http.ResponseWriter, r *http.Request, j *Job, why string
 	})
 }
 
-func (h *Hub) acted(w http.ResponseWriter, r *http.Request) {
-	j, err := h.jobOf(r)
-	if err != nil {
-		fail(w, err)
-		return
-	}
+func (h *Hub) acted(w http.ResponseWriter, r *http.Request, j *Job) {
 	c, err := changeOf(r)
 	if err == nil {
-		_, err = h.apply(r, &j, r.FormValue("action"), c)
+		_, err = h.apply(r, j, r.FormValue("action"), c)
 	}
 	if err != nil {
 		code, why := wrongOf(err)
 		w.WriteHeader(code)
-		h.showJob(w, r, &j, why.Error)
+		h.showJob(w, r, j, why.Error)
 		return
 	}
 	http.Redirect(w, r, fmt.Sprintf("/job/%d/", j.ID), http.StatusSeeOther)
@@ -217,14 +215,9 @@ func changeOf(r *http.Request) (*change, error) {
 }
 
 // workPages shows the runs and games of a job: of one that is at work by its session, of another as it lies.
-func (h *Hub) workPages(w http.ResponseWriter, r *http.Request) {
-	j, err := h.jobOf(r)
-	if err != nil {
-		fail(w, err)
-		return
-	}
+func (h *Hub) workPages(w http.ResponseWriter, r *http.Request, j *Job) {
 	base := fmt.Sprintf("/job/%d/work", j.ID)
-	http.StripPrefix(base, h.pagesOf(&j)).ServeHTTP(&moved{ResponseWriter: w, base: base}, r)
+	http.StripPrefix(base, h.pagesOf(j)).ServeHTTP(&moved{ResponseWriter: w, base: base}, r)
 }
 
 // mostKept is how many jobs that are not at work have their pages kept.

@@ -6,16 +6,11 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/http"
-	"slices"
 	"time"
 
 	"gipf.arena/arena/metrics"
 	"gipf.arena/internal/sanitize"
 )
-
-func sortByID(jobs []JobSlots) {
-	slices.SortFunc(jobs, func(a, b JobSlots) int { return cmp.Compare(a.ID, b.ID) })
-}
 
 // mostRated is how many ratings of a game the metrics show.
 const mostRated = 50

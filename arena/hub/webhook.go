@@ -11,6 +11,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"gipf.arena/arena"
 )
 
 // A Webhook is an address that hears of each job that has ended. Who serves the hub names it: nothing that is submitted does.
@@ -68,10 +70,7 @@ func (h *Hub) again(ctx context.Context, what string, do func(context.Context) e
 			wait = min(2*wait, longestWait)
 			h.say(fmt.Sprintf("%s again in %v: %v", what, wait, err))
 		}
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-		}
+		arena.Sleep(ctx, wait)
 	}
 }
 

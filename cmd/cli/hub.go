@@ -181,10 +181,7 @@ func (p *Program) playLocally(ctx context.Context, c *crew.Coordinator, slots in
 		})
 		if ctx.Err() == nil {
 			say(fmt.Sprintf("this machine plays no more for a moment: %v", err))
-			select {
-			case <-time.After(time.Second):
-			case <-ctx.Done():
-			}
+			arena.Sleep(ctx, time.Second)
 		}
 	}
 }
