@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
 
@@ -92,10 +93,7 @@ func (d *detector) add(s *Summary, e pairEntry, seat int) {
 // seated returns a print that differs for other players and seats. For each two
 // players it maps prints one to one.
 func seated(print uint64, players [2]int) uint64 {
-	x := uint64(players[0])<<32 | uint64(players[1])
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9 // the mixing of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014)
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return print + (x ^ x>>31)
+	return print + numeric.Mix(uint64(players[0])<<32|uint64(players[1]))
 }
 
 // A gamePrint is one game as it is sorted, a twinPrint one pair.

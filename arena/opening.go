@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
@@ -130,6 +131,33 @@ func (o *Opening) draw(g rules.Game, plies int, rng *rand.Rand) {
 		// Uint32N and not IntN, whose draws differ on 32-bit machines.
 		o.Play(g, legal[rng.Uint32N(uint32(len(legal)))])
 	}
+}
+
+// ReadOpening returns the opening that texts of moves lead to, from a position or, where that is "", from
+// Game.New(setup). The error says which of them cannot be made.
+func ReadOpening(g rules.Game, position string, setup uint64, texts []string) (o Opening, err error) {
+	o.Position, o.Setup = position, setup
+	if position == "" {
+		o.State = g.New(setup)
+	} else if o.State, err = g.Parse(position); err != nil {
+		return o, err
+	}
+	for i, text := range texts {
+		m, err := g.ParseMove(o.State, text)
+		if err != nil {
+			return o, fmt.Errorf("move %d: %w", i, err)
+		}
+		o.Play(g, m)
+	}
+	return o, nil
+}
+
+// Copy returns an opening that shares nothing with o.
+func (o *Opening) Copy(g rules.Game) Opening {
+	c := *o
+	c.Moves, c.Texts, c.State = slices.Clone(o.Moves), slices.Clone(o.Texts), g.New(o.Setup)
+	c.State.CopyFrom(o.State)
+	return c
 }
 
 // Play adds a legal move to the opening.

@@ -68,7 +68,8 @@ type chunkOpenings struct {
 func (s chunkOpenings) Opening(_ context.Context, index int64) (arena.Opening, error) {
 	for i, g := range s.c.Games {
 		if g.Opening == index {
-			return placed(s.t, s.c.Openings[i])
+			o := &s.c.Openings[i]
+			return arena.ReadOpening(s.t.Game, o.Position, o.Setup, o.Texts)
 		}
 	}
 	return arena.Opening{}, fmt.Errorf("crew: opening %d is not in the chunk", index)
@@ -76,21 +77,3 @@ func (s chunkOpenings) Opening(_ context.Context, index int64) (arena.Opening, e
 
 // Identity implements arena.OpeningSource.
 func (chunkOpenings) Identity() string { return "" }
-
-// placed plays the moves of an opening that came in a chunk.
-func placed(t *arena.Tournament, o arena.Opening) (p arena.Opening, err error) {
-	p.Position, p.Setup, p.State = o.Position, o.Setup, t.Game.New(o.Setup)
-	if o.Position != "" {
-		if p.State, err = t.Game.Parse(o.Position); err != nil {
-			return p, err
-		}
-	}
-	for _, text := range o.Texts {
-		m, err := t.Game.ParseMove(p.State, text)
-		if err != nil {
-			return p, fmt.Errorf("crew: opening: %w", err)
-		}
-		p.Play(t.Game, m)
-	}
-	return p, nil
-}

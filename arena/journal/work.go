@@ -62,7 +62,7 @@ type Work struct {
 	dir     string
 	release func() error
 	file    *os.File
-	contents
+	Log
 	next   int   // entry that the next step must be
 	broken error // of a write: nothing can be added any more
 }
@@ -135,7 +135,7 @@ func (w *Work) takeUp(kind string, read func(text []byte) (configs.Config, error
 	if err != nil {
 		return err
 	}
-	w.contents, w.next = l.contents, 1
+	w.Log, w.next = *l, 1
 	text, err := os.ReadFile(w.Path(configName))
 	if err != nil {
 		return fmt.Errorf("journal: %w", err)
@@ -208,10 +208,6 @@ func (w *Work) Dir() string { return w.dir }
 
 // Path returns the path of a file in the directory.
 func (w *Work) Path(name string) string { return filepath.Join(w.dir, name) }
-
-// Entries returns the steps that are written down, without the head. They are the
-// Work's.
-func (w *Work) Entries() []Entry { return w.entries[1:] }
 
 // A Log is a journal that was read.
 type Log struct {

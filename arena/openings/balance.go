@@ -113,10 +113,7 @@ type fixed struct {
 
 // Opening implements arena.OpeningSource.
 func (f *fixed) Opening(context.Context, int64) (arena.Opening, error) {
-	o := f.opening
-	o.State = f.game.New(o.Setup)
-	o.State.CopyFrom(f.opening.State)
-	return o, nil
+	return f.opening.Copy(f.game), nil
 }
 
 // Identity implements arena.OpeningSource.

@@ -20,17 +20,8 @@ const maxSize = 64 << 20
 type List struct {
 	digest     string
 	prefix     int
-	entries    []entry
-	duplicates int // openings that were left out
-}
-
-// An entry is one opening of a list: a start position and moves from there.
-type entry struct {
-	position string // text of the start position, "" if it is that of setup
-	setup    uint64
-	moves    []rules.Move
-	texts    []string
-	state    rules.State // that they lead to
+	entries    []arena.Opening // each a start position and moves from there
+	duplicates int             // openings that were left out
 }
 
 // Load reads a list from a file; see Parse. If digest is not empty the content
@@ -105,7 +96,7 @@ func (l *List) take(g rules.Game) func(draft) error {
 		if err != nil {
 			return err
 		}
-		if at := e.state.String(); !seen[at] {
+		if at := e.State.String(); !seen[at] {
 			seen[at] = true
 			l.entries = append(l.entries, e)
 		} else {
@@ -130,7 +121,7 @@ func (l *List) Digest() string { return l.digest }
 // Plies returns the number of moves of the longest opening.
 func (l *List) Plies() (most int) {
 	for i := range l.entries {
-		most = max(most, len(l.entries[i].moves))
+		most = max(most, len(l.entries[i].Moves))
 	}
 	return most
 }
@@ -144,7 +135,7 @@ func (l *List) identity() string {
 }
 
 // ordered returns the entries in the order in which they are played.
-func (l *List) ordered(seed uint64, inOrder bool) []entry {
+func (l *List) ordered(seed uint64, inOrder bool) []arena.Opening {
 	entries := slices.Clone(l.entries)
 	if !inOrder {
 		shuffle(entries, seed)
@@ -154,26 +145,10 @@ func (l *List) ordered(seed uint64, inOrder bool) []entry {
 
 // shuffle brings entries into a random order (Fisher and Yates). It uses Uint32N
 // and not rand.Shuffle, which draws other numbers on 32-bit machines.
-func shuffle(entries []entry, run uint64) {
+func shuffle(entries []arena.Opening, run uint64) {
 	rng := rand.New(rand.NewPCG(new(seed.Source).Other("list", run), 0))
 	for i := len(entries) - 1; i > 0; i-- {
 		j := rng.Uint32N(uint32(i + 1))
 		entries[i], entries[j] = entries[j], entries[i]
 	}
-}
-
-// opening returns the opening, which shares nothing with the entry.
-func (e *entry) opening(g rules.Game) arena.Opening {
-	o := arena.Opening{
-		Position: e.position, Setup: e.setup, Moves: slices.Clone(e.moves), Texts: slices.Clone(e.texts), State: g.New(e.setup),
-	}
-	o.State.CopyFrom(e.state)
-	return o
-}
-
-// after returns the entry with one more move.
-func (e *entry) after(g rules.Game, m rules.Move) entry {
-	o := e.opening(g)
-	o.Play(g, m)
-	return entry{position: e.position, setup: e.setup, moves: o.Moves, texts: o.Texts, state: o.State}
 }

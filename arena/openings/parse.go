@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
 
@@ -25,31 +26,22 @@ type draft struct {
 
 // entry makes the opening, of which it takes at most prefix moves if that is
 // not 0.
-func (d *draft) entry(g rules.Game, prefix int) (entry, error) {
-	e := entry{position: d.position, setup: d.setup, state: g.New(d.setup)}
+func (d *draft) entry(g rules.Game, prefix int) (o arena.Opening, err error) {
 	if d.position != "" {
 		s, err := g.Parse(d.position)
 		if err != nil {
-			return e, err
+			return o, err
 		}
-		e.state, e.position = s, s.String()
+		d.position = s.String()
 	}
-	moves := d.moves
 	if prefix > 0 {
-		moves = moves[:min(prefix, len(moves))]
+		d.moves = d.moves[:min(prefix, len(d.moves))]
 	}
-	for i, text := range moves {
-		m, err := g.ParseMove(e.state, text)
-		if err != nil {
-			return e, fmt.Errorf("move %d: %w", i, err)
-		}
-		e.moves, e.texts = append(e.moves, m), append(e.texts, g.FormatMove(e.state, m))
-		e.state.Play(m)
+	o, err = arena.ReadOpening(g, d.position, d.setup, d.moves)
+	if err == nil && o.State.Result() != rules.Ongoing {
+		err = fmt.Errorf("the game is over after %d moves: %q", len(d.moves), o.State.String())
 	}
-	if e.state.Result() != rules.Ongoing {
-		return e, fmt.Errorf("the game is over after %d moves: %q", len(moves), e.state.String())
-	}
-	return e, nil
+	return o, err
 }
 
 // parseLines hands the openings of a text of lines to take, and returns the

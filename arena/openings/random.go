@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
 
@@ -47,7 +48,7 @@ func (s *Source) listRest(ctx context.Context) error {
 	g := s.opt.Game
 	start := g.New(0)
 	s.tooMany = start.Hash() != g.New(1).Hash()
-	layer := []entry{{state: start}}
+	layer := []arena.Opening{{State: start}}
 	further, times := successors, s.opt.Plies
 	if s.opt.Turns > 0 {
 		further, times = turns, s.opt.Turns
@@ -62,9 +63,9 @@ func (s *Source) listRest(ctx context.Context) error {
 	if s.tooMany {
 		return nil
 	}
-	s.list = []entry{}
+	s.list = []arena.Opening{}
 	for _, e := range layer {
-		if !s.seen[rules.Class(g, e.state)] {
+		if !s.seen[rules.Class(g, e.State)] {
 			s.list = append(s.list, e)
 		}
 	}
@@ -75,17 +76,18 @@ func (s *Source) listRest(ctx context.Context) error {
 // successors returns what one move makes of entries, one of each class, and
 // one more than mostClasses when there are more. Where the game is over nothing
 // follows.
-func successors(ctx context.Context, g rules.Game, layer []entry) (next []entry, err error) {
+func successors(ctx context.Context, g rules.Game, layer []arena.Opening) (next []arena.Opening, err error) {
 	seen := map[uint64]bool{}
 	var legal []rules.Move
 	for i := range layer {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		legal = layer[i].state.Moves(legal[:0])
+		legal = layer[i].State.Moves(legal[:0])
 		for _, m := range legal {
-			e := layer[i].after(g, m)
-			if class := rules.Class(g, e.state); !seen[class] {
+			e := layer[i].Copy(g)
+			e.Play(g, m)
+			if class := rules.Class(g, e.State); !seen[class] {
 				seen[class] = true
 				next = append(next, e)
 			}
@@ -98,10 +100,10 @@ func successors(ctx context.Context, g rules.Game, layer []entry) (next []entry,
 }
 
 // turns returns what one whole turn makes of entries, as successors does for a move.
-func turns(ctx context.Context, g rules.Game, layer []entry) (done []entry, err error) {
+func turns(ctx context.Context, g rules.Game, layer []arena.Opening) (done []arena.Opening, err error) {
 	seen := map[uint64]bool{}
 	for _, mover := range []rules.Player{rules.First, rules.Second} {
-		within := slices.DeleteFunc(slices.Clone(layer), func(e entry) bool { return e.state.Mover() != mover })
+		within := slices.DeleteFunc(slices.Clone(layer), func(e arena.Opening) bool { return e.State.Mover() != mover })
 		for len(within) > 0 {
 			next, err := successors(ctx, g, within)
 			if err != nil {
@@ -109,9 +111,9 @@ func turns(ctx context.Context, g rules.Game, layer []entry) (done []entry, err 
 			}
 			within = within[:0]
 			for _, e := range next {
-				class := rules.Class(g, e.state)
+				class := rules.Class(g, e.State)
 				switch {
-				case e.state.Mover() == mover:
+				case e.State.Mover() == mover:
 					within = append(within, e)
 				case !seen[class]:
 					seen[class] = true

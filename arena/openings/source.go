@@ -59,11 +59,11 @@ type Source struct {
 	seen map[uint64]bool // classes considered, nil if that does not matter
 
 	mu      sync.Mutex
-	list    []entry     // candidates still to come, nil while they are drawn
-	tooMany bool        // there are too many random openings to list them
-	taken   []candidate // the openings found
-	end     bool        // there are no others
-	judged  uint64      // openings given to Balance
+	list    []arena.Opening // candidates still to come, nil while they are drawn
+	tooMany bool            // there are too many random openings to list them
+	taken   []candidate     // the openings found
+	end     bool            // there are no others
+	judged  uint64          // openings given to Balance
 	counts  Counts
 	fault   error // of an earlier call, which did not finish its search
 }
@@ -71,7 +71,7 @@ type Source struct {
 // A candidate is an opening that may be taken: an entry of a list, or a random
 // one by its index and version.
 type candidate struct {
-	entry          *entry
+	entry          *arena.Opening
 	index, version uint32
 }
 
@@ -174,7 +174,7 @@ func (s *Source) walk(ctx context.Context) error {
 // make returns the opening of a candidate, and whether the game is still open.
 func (s *Source) make(c candidate) (arena.Opening, bool) {
 	if c.entry != nil {
-		o := c.entry.opening(s.opt.Game)
+		o := c.entry.Copy(s.opt.Game)
 		return o, o.State.Result() == rules.Ongoing
 	}
 	drawn, open := s.random(cmp.Or(s.opt.Board, s.opt.Game), c)
@@ -195,16 +195,9 @@ func (s *Source) random(g rules.Game, c candidate) (arena.Opening, bool) {
 
 // replayed returns an opening of another game of the same board as g plays it, and
 // whether all its moves are legal there and leave the game open.
-func replayed(g rules.Game, drawn arena.Opening) (o arena.Opening, open bool) {
-	o.Setup, o.State = drawn.Setup, g.New(drawn.Setup)
-	for _, text := range drawn.Texts {
-		m, err := g.ParseMove(o.State, text)
-		if err != nil {
-			return o, false
-		}
-		o.Play(g, m)
-	}
-	return o, o.State.Result() == rules.Ongoing
+func replayed(g rules.Game, drawn arena.Opening) (arena.Opening, bool) {
+	o, err := arena.ReadOpening(g, "", drawn.Setup, drawn.Texts)
+	return o, err == nil && o.State.Result() == rules.Ongoing
 }
 
 // A fate says whether a candidate was taken, and why not.

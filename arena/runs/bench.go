@@ -8,7 +8,6 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
-	"gipf.arena/arena/verify"
 	"gipf.arena/configs"
 )
 
@@ -77,11 +76,8 @@ func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, ex
 		return nil, err
 	}
 	b := &Bench{tournament: p.Tournament}
-	run := crew.Run{Tournament: p.Tournament, Varies: r.varies(p.Specs()), Tasks: b.task, Check: b.check}
-	var programs []crew.File
-	run.Engines, programs = r.enginesOf(p.Tournament.Game, p.Specs())
-	run.Files, _ = r.filesOf(p.Tournament.Game, p.Specs()) // the plan has made its agents already
-	run.Files = append(run.Files, programs...)
+	run := r.hosted(p)
+	run.Tasks, run.Check = b.task, b.check
 	text, err := configs.Marshal(p.Config)
 	if err == nil {
 		run.Meta = p.Tournament.Meta(p.Config.Name, string(text), opt.Code)
@@ -120,10 +116,7 @@ func (b *Bench) check(r *arena.Record) error {
 		_, err := r.Replay(b.tournament.Game, nil)
 		return err
 	}
-	if d, differs := verify.ByRules(b.tournament.Game, b.tournament.PlyCap(), r); differs {
-		return errors.New(d.String())
-	}
-	return nil
+	return byRules(b.tournament, r)
 }
 
 // Doer returns what has tasks done by the workers; nil for a nil bench. It is for one goroutine.

@@ -30,26 +30,34 @@ func (s *Active) host(r Registry) (err error) {
 	if s.coordinator == nil {
 		return nil
 	}
-	t := s.Tournament
 	before, err := s.store.Disputes(context.Background())
 	if err != nil {
 		return err
 	}
-	engines, programs := r.enginesOf(t.Game, s.Specs())
-	files, _ := r.filesOf(t.Game, s.Specs()) // the run has made its agents already
-	s.service, err = s.coordinator.Host(crew.Run{
-		Meta: s.store.Meta(), Tournament: t, Varies: r.varies(s.Specs()), Engines: engines,
-		Files:     append(files, programs...),
-		Committed: s.store.Committed, Progress: &s.Progress, Origin: s.noteOrigin,
-		Dispute: s.storeDispute, Disputes: before, Quarantine: s.store, Share: s.options.Share,
-		Check: func(g *arena.Record) error {
-			if d, differs := verify.ByRules(t.Game, t.PlyCap(), g); differs {
-				return errors.New(d.String())
-			}
-			return nil
-		},
-	})
+	run := r.hosted(s.Plan)
+	run.Meta, run.Committed, run.Progress, run.Share = s.store.Meta(), s.store.Committed, &s.Progress, s.options.Share
+	run.Origin, run.Dispute, run.Disputes, run.Quarantine = s.noteOrigin, s.storeDispute, before, s.store
+	s.service, err = s.coordinator.Host(run)
 	return err
+}
+
+// hosted is what workers have to know of a plan, and how what they bring is read.
+func (r Registry) hosted(p *Plan) crew.Run {
+	t, specs := p.Tournament, p.Specs()
+	engines, programs := r.enginesOf(t.Game, specs)
+	files, _ := r.filesOf(t.Game, specs) // the plan has made its agents already
+	return crew.Run{
+		Tournament: t, Varies: r.varies(specs), Engines: engines, Files: append(files, programs...),
+		Check: func(g *arena.Record) error { return byRules(t, g) },
+	}
+}
+
+// byRules reads a record by the rules.
+func byRules(t *arena.Tournament, g *arena.Record) error {
+	if d, differs := verify.ByRules(t.Game, t.PlyCap(), g); differs {
+		return errors.New(d.String())
+	}
+	return nil
 }
 
 // leave ends the service of the run.
