@@ -85,7 +85,7 @@ func BenchmarkPotentialsCalls(b *testing.B) {
 }
 
 func TestFeaturesAreTheTable(t *testing.T) {
-	rulestest.RequireTable(t, features[:], countCount, func(own, enemy []int) []float64 {
+	rulestest.RequireTable(t, features, countCount, func(own, enemy []int) []float64 {
 		return counted{(*[countCount]int)(own), (*[countCount]int)(enemy)}.features(nil)
 	})
 }

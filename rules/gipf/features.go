@@ -33,30 +33,6 @@ const (
 	countCount
 )
 
-// countDocs says what is counted, a line each.
-var countDocs = [countCount]string{
-	nReserve:    "pieces in reserve",
-	nBoard:      "pieces on the board, a GIPF piece counting one",
-	nMaterial:   "pieces not lost: reserve and board, a GIPF piece counting two",
-	nGipf:       "GIPF pieces on the board",
-	nLastGipf:   "1 for a side that has exactly one GIPF piece on the board",
-	nRing0:      "pieces on the centre",
-	nRing1:      "pieces at distance 1 from the centre",
-	nRing2:      "pieces at distance 2 from the centre",
-	nRing3:      "pieces at distance 3 from the centre, next to the dots",
-	nOpenTwo:    "runs of exactly two with an empty spot at an end",
-	nOpenThree:  "runs of exactly three with an empty spot at an end",
-	nThreats:    "pushes that would complete a row, were it that side's turn to push",
-	nThreatGain: "most enemy material in the rows that one of those pushes completes",
-	nProlong:    "pieces next to a run of exactly three enemies: lost when it becomes four",
-	nDueGain:    "enemy material in rows that stand and are to be removed",
-	nDueReturn:  "own material in rows that stand and are to be removed",
-	nIntro:      "1 for a side that may still introduce GIPF pieces (tournament)",
-	nFilled:     "full lines, on which neither player can push",
-	nTempo:      "1 if the opponent runs out of pieces first when every push costs one, else -1",
-	nTurn:       "1 for the mover if he pushes next, -1 if he only removes before the opponent pushes",
-}
-
 // features are the features in order, with the names by which weights files
 // know them. What a push can use is told apart by side, because only
 // one side pushes next: a threat of the mover's is worth more than one against
@@ -64,36 +40,33 @@ var countDocs = [countCount]string{
 //
 // board is the sum of the rings, and material is reserve + board + gipf: a fit
 // has to cope with that, or leave some of them out.
-var features = [...]kit.Feature{
-	kit.Balance.Of(nReserve, "reserve"),
-	kit.Balance.Of(nBoard, "board"),
-	kit.Balance.Of(nMaterial, "material"),
-	kit.Balance.Of(nGipf, "gipf"),
-	kit.Mine.Of(nLastGipf, "last-gipf"),
-	kit.Yours.Of(nLastGipf, "enemy-last-gipf"),
-	kit.Balance.Of(nRing0, "ring-0"),
-	kit.Balance.Of(nRing1, "ring-1"),
-	kit.Balance.Of(nRing2, "ring-2"),
-	kit.Balance.Of(nRing3, "ring-3"),
-	kit.Mine.Of(nOpenTwo, "open-two"),
-	kit.Yours.Of(nOpenTwo, "enemy-open-two"),
-	kit.Mine.Of(nOpenThree, "open-three"),
-	kit.Yours.Of(nOpenThree, "enemy-open-three"),
-	kit.Mine.Of(nThreats, "threats"),
-	kit.Yours.Of(nThreats, "enemy-threats"),
-	kit.Mine.Of(nThreatGain, "threat-gain"),
-	kit.Yours.Of(nThreatGain, "enemy-threat-gain"),
-	kit.Mine.Of(nProlong, "prolong"),
-	kit.Yours.Of(nProlong, "enemy-prolong"),
-	kit.Balance.Of(nDueGain, "due-gain"),
-	kit.Balance.Of(nDueReturn, "due-return"),
-	kit.Balance.Of(nIntro, "intro"),
-	kit.Mine.Of(nFilled, "filled"),
-	kit.Mine.Of(nTempo, "tempo"),
-	kit.Mine.Of(nTurn, "turn"),
-}
+var features = kit.Features(
+	kit.Balance.Of(nReserve, "reserve", "pieces in reserve"),
+	kit.Balance.Of(nBoard, "board", "pieces on the board, a GIPF piece counting one"),
+	kit.Balance.Of(nMaterial, "material", "pieces not lost: reserve and board, a GIPF piece counting two"),
+	kit.Balance.Of(nGipf, "gipf", "GIPF pieces on the board"),
+	kit.Either.Of(nLastGipf, "last-gipf", "1 for a side that has exactly one GIPF piece on the board"),
+	kit.Balance.Of(nRing0, "ring-0", "pieces on the centre"),
+	kit.Balance.Of(nRing1, "ring-1", "pieces at distance 1 from the centre"),
+	kit.Balance.Of(nRing2, "ring-2", "pieces at distance 2 from the centre"),
+	kit.Balance.Of(nRing3, "ring-3", "pieces at distance 3 from the centre, next to the dots"),
+	kit.Either.Of(nOpenTwo, "open-two", "runs of exactly two with an empty spot at an end"),
+	kit.Either.Of(nOpenThree, "open-three", "runs of exactly three with an empty spot at an end"),
+	kit.Either.Of(nThreats, "threats", "pushes that would complete a row, were it that side's turn to push"),
+	kit.Either.Of(nThreatGain, "threat-gain", "most enemy material in the rows that one of those pushes completes"),
+	kit.Either.Of(nProlong, "prolong", "pieces next to a run of exactly three enemies: lost when it becomes four"),
+	kit.Balance.Of(nDueGain, "due-gain", "enemy material in rows that stand and are to be removed"),
+	kit.Balance.Of(nDueReturn, "due-return", "own material in rows that stand and are to be removed"),
+	kit.Balance.Of(nIntro, "intro", "1 for a side that may still introduce GIPF pieces (tournament)"),
+	kit.Mine.Of(nFilled, "filled", "full lines, on which neither player can push"),
+	kit.Mine.Of(nTempo, "tempo", "1 if the opponent runs out of pieces first when every push costs one, else -1"),
+	kit.Mine.Of(nTurn, "turn", "1 for the mover if he pushes next, -1 if he only removes before the opponent pushes"),
+)
 
-var featureNames, featureDocs = kit.Texts(features[:], countDocs[:])
+// featureCount is how many they are.
+const featureCount = 26
+
+var featureNames, featureDocs = kit.Texts(features)
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
@@ -149,8 +122,8 @@ func (n counted) yours(c int) float64   { return float64(n.enemy[c]) }
 // features appends the features, in the order of their table. A loop over the table takes
 // thirty nanoseconds more; and to append all at once, five more.
 func (n counted) features(dst []float64) []float64 {
-	dst = slices.Grow(dst, len(features))[:len(dst)+len(features)]
-	f := (*[len(features)]float64)(dst[len(dst)-len(features):])
+	dst = slices.Grow(dst, featureCount)[:len(dst)+featureCount]
+	f := (*[featureCount]float64)(dst[len(dst)-featureCount:])
 	f[0], f[1], f[2], f[3] = n.balance(nReserve), n.balance(nBoard), n.balance(nMaterial), n.balance(nGipf)
 	f[4], f[5] = n.mine(nLastGipf), n.yours(nLastGipf)
 	f[6], f[7], f[8], f[9] = n.balance(nRing0), n.balance(nRing1), n.balance(nRing2), n.balance(nRing3)

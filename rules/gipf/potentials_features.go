@@ -26,65 +26,35 @@ const (
 	lCount   = lMoves + 1
 )
 
-var potentialsDocs = [lCount]string{
-	lLoaded + int(tamsk): "pieces on the board that are loaded with TAMSK",
-	lLoaded + int(zertz): "pieces on the board that are loaded with ZÈRTZ",
-	lLoaded + int(dvonn): "pieces on the board that are loaded with DVONN",
-	lLoaded + int(yinsh): "pieces on the board that are loaded with YINSH",
-	lLoaded + int(punct): "pieces on the board that are loaded with PÜNCT",
-	lUses + int(tamsk):   "1 for a side with a TAMSK potential on e5",
-	lUses + int(zertz):   "jumps of ZÈRTZ, were it that side's turn",
-	lUses + int(dvonn):   "enemy spots that DVONN may be put on, once for each piece loaded with it",
-	lUses + int(yinsh):   "spots that YINSH may slide to, once for each piece loaded with it",
-	lUses + int(punct):   "enemy spots that PÜNCT may be put on, once for each piece loaded with it",
-	lStock:               "potentials not brought in yet",
-	lOpen:                "1 for a side that may still bring loaded pieces in",
-	lLone:                "used potentials that stand alone",
-	lCovered:             "spots of the enemy's where a piece of that side lies at the bottom",
-	lRows:                "uses that would complete a row",
-	lRowGain:             "most enemy material in the rows that one of those uses completes",
-	lCuts:                "uses of DVONN and PÜNCT on an enemy run of three or more",
-	lInReach:             "GIPF pieces next to an enemy piece loaded with PÜNCT that may be put on them",
-	lLast:                "1 for a side whose only GIPF piece is one of those",
-	lCentre:              "pushes that bring a TAMSK-loaded piece of that side onto e5",
-	lMoves:               "regular moves left without captures: pieces in reserve and loaded pieces with a use",
-}
-
 // potentialsFeatures follow those of the game without potentials.
-var potentialsFeatures = [...]kit.Feature{
-	kit.Balance.Of(lLoaded+int(tamsk), "loaded-tamsk"),
-	kit.Balance.Of(lLoaded+int(zertz), "loaded-zertz"),
-	kit.Balance.Of(lLoaded+int(dvonn), "loaded-dvonn"),
-	kit.Balance.Of(lLoaded+int(yinsh), "loaded-yinsh"),
-	kit.Balance.Of(lLoaded+int(punct), "loaded-punct"),
-	kit.Balance.Of(lUses+int(tamsk), "use-tamsk"),
-	kit.Balance.Of(lUses+int(zertz), "use-zertz"),
-	kit.Balance.Of(lUses+int(dvonn), "use-dvonn"),
-	kit.Balance.Of(lUses+int(yinsh), "use-yinsh"),
-	kit.Balance.Of(lUses+int(punct), "use-punct"),
-	kit.Balance.Of(lStock, "stock"),
-	kit.Balance.Of(lOpen, "stock-open"),
-	kit.Balance.Of(lLone, "used"),
-	kit.Balance.Of(lCovered, "covered"),
-	kit.Mine.Of(lRows, "use-rows"),
-	kit.Yours.Of(lRows, "enemy-use-rows"),
-	kit.Mine.Of(lRowGain, "use-gain"),
-	kit.Yours.Of(lRowGain, "enemy-use-gain"),
-	kit.Mine.Of(lCuts, "use-cuts"),
-	kit.Yours.Of(lCuts, "enemy-use-cuts"),
-	kit.Mine.Of(lInReach, "gipf-in-reach"),
-	kit.Yours.Of(lInReach, "enemy-gipf-in-reach"),
-	kit.Mine.Of(lLast, "last-in-reach"),
-	kit.Yours.Of(lLast, "enemy-last-in-reach"),
-	kit.Mine.Of(lCentre, "tamsk-to-centre"),
-	kit.Yours.Of(lCentre, "enemy-tamsk-to-centre"),
-	kit.Balance.Of(lMoves, "moves-left"),
-}
+var potentialsFeatures = kit.Features(
+	kit.Balance.Of(lLoaded+int(tamsk), "loaded-tamsk", "pieces on the board that are loaded with TAMSK"),
+	kit.Balance.Of(lLoaded+int(zertz), "loaded-zertz", "pieces on the board that are loaded with ZÈRTZ"),
+	kit.Balance.Of(lLoaded+int(dvonn), "loaded-dvonn", "pieces on the board that are loaded with DVONN"),
+	kit.Balance.Of(lLoaded+int(yinsh), "loaded-yinsh", "pieces on the board that are loaded with YINSH"),
+	kit.Balance.Of(lLoaded+int(punct), "loaded-punct", "pieces on the board that are loaded with PÜNCT"),
+	kit.Balance.Of(lUses+int(tamsk), "use-tamsk", "1 for a side with a TAMSK potential on e5"),
+	kit.Balance.Of(lUses+int(zertz), "use-zertz", "jumps of ZÈRTZ, were it that side's turn"),
+	kit.Balance.Of(lUses+int(dvonn), "use-dvonn", "enemy spots that DVONN may be put on, once for each piece loaded with it"),
+	kit.Balance.Of(lUses+int(yinsh), "use-yinsh", "spots that YINSH may slide to, once for each piece loaded with it"),
+	kit.Balance.Of(lUses+int(punct), "use-punct", "enemy spots that PÜNCT may be put on, once for each piece loaded with it"),
+	kit.Balance.Of(lStock, "stock", "potentials not brought in yet"),
+	kit.Balance.Of(lOpen, "stock-open", "1 for a side that may still bring loaded pieces in"),
+	kit.Balance.Of(lLone, "used", "used potentials that stand alone"),
+	kit.Balance.Of(lCovered, "covered", "spots of the enemy's where a piece of that side lies at the bottom"),
+	kit.Either.Of(lRows, "use-rows", "uses that would complete a row"),
+	kit.Either.Of(lRowGain, "use-gain", "most enemy material in the rows that one of those uses completes"),
+	kit.Either.Of(lCuts, "use-cuts", "uses of DVONN and PÜNCT on an enemy run of three or more"),
+	kit.Either.Of(lInReach, "gipf-in-reach", "GIPF pieces next to an enemy piece loaded with PÜNCT that may be put on them"),
+	kit.Either.Of(lLast, "last-in-reach", "1 for a side whose only GIPF piece is one of those"),
+	kit.Either.Of(lCentre, "tamsk-to-centre", "pushes that bring a TAMSK-loaded piece of that side onto e5"),
+	kit.Balance.Of(lMoves, "moves-left", "regular moves left without captures: pieces in reserve and loaded pieces with a use"),
+)
 
 var potentialsFeatureNames, potentialsFeatureDocs = makePotentialsTexts()
 
 func makePotentialsTexts() (names, docs []string) {
-	names, docs = kit.Texts(potentialsFeatures[:], potentialsDocs[:])
+	names, docs = kit.Texts(potentialsFeatures)
 	return slices.Concat(featureNames, names), slices.Concat(featureDocs, docs)
 }
 

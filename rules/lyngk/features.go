@@ -36,76 +36,42 @@ const (
 	countCount
 )
 
-// countDocs says what is counted, a line each.
-var countDocs = [countCount]string{
-	nFives:         "fives that count at the end: collected, or in 6stack standing with an own top",
-	nFours:         "stacks of four with an own top that are not full, and of five where six is full",
-	nThrees:        "stacks of three with an own top",
-	nTwos:          "stacks of two with an own top",
-	nOnes:          "single pieces of an own colour",
-	nStanding:      "full stacks with an own top that count for neither player (LYNGK-R6, R9)",
-	nPieces:        "pieces in stacks with an own top",
-	nJokers:        "jokers in stacks with an own top",
-	nClaimsLeft:    "colours that may still be claimed",
-	nMoves:         "moves with an own top",
-	nFinish:        "moves that complete a full stack with an own top",
-	nNetwork:       "stacks of the largest own network, the points of a LYNGK chain",
-	nExposed:       "stacks with an own top that the other side can cover",
-	nExposedPieces: "pieces in stacks with an own top that the other side can cover",
-	nStuck:         "1 for a side without any move",
-	nClaimFinish:   "colours by whose claim a full stack can be completed in the same turn",
-	nClaimTops:     "most tops that a claim would bring",
-	nClaimFours:    "most stacks of four that a claim would bring",
-	nNeutralMoves:  "moves with a neutral top",
-	nNeutralParity: "1 if the moves with a neutral top are odd in number, else -1",
-	nNeutralTall:   "neutral stacks of three and more",
-	nStacks:        "occupied points",
-	nClaimed:       "1 if the mover has claimed in this turn",
-	nLead:          "1 if the mover would win if the game ended now, -1 if the opponent",
-}
-
 // features are the features in order, with the names by which weights files know
 // them. What the next move can use is told apart by side, because
 // only one side moves next: a stack that the mover can finish is worth more than
 // one that the opponent could finish after him. Exchanging the players of a
 // position, or renaming the colours, leaves its features as they are.
-var features = [...]kit.Feature{
-	kit.Balance.Of(nFives, "fives"),
-	kit.Balance.Of(nFours, "fours"),
-	kit.Balance.Of(nThrees, "threes"),
-	kit.Balance.Of(nTwos, "twos"),
-	kit.Balance.Of(nOnes, "ones"),
-	kit.Balance.Of(nStanding, "standing"),
-	kit.Balance.Of(nPieces, "pieces"),
-	kit.Balance.Of(nJokers, "jokers"),
-	kit.Balance.Of(nClaimsLeft, "claims-left"),
-	kit.Mine.Of(nMoves, "moves"),
-	kit.Yours.Of(nMoves, "enemy-moves"),
-	kit.Mine.Of(nFinish, "finish"),
-	kit.Yours.Of(nFinish, "enemy-finish"),
-	kit.Mine.Of(nNetwork, "network"),
-	kit.Yours.Of(nNetwork, "enemy-network"),
-	kit.Mine.Of(nExposed, "exposed"),
-	kit.Yours.Of(nExposed, "enemy-exposed"),
-	kit.Mine.Of(nExposedPieces, "exposed-pieces"),
-	kit.Yours.Of(nExposedPieces, "enemy-exposed-pieces"),
-	kit.Mine.Of(nStuck, "stuck"),
-	kit.Yours.Of(nStuck, "enemy-stuck"),
-	kit.Mine.Of(nClaimFinish, "claim-finish"),
-	kit.Yours.Of(nClaimFinish, "enemy-claim-finish"),
-	kit.Mine.Of(nClaimTops, "claim-tops"),
-	kit.Yours.Of(nClaimTops, "enemy-claim-tops"),
-	kit.Mine.Of(nClaimFours, "claim-fours"),
-	kit.Yours.Of(nClaimFours, "enemy-claim-fours"),
-	kit.Mine.Of(nNeutralMoves, "neutral-moves"),
-	kit.Mine.Of(nNeutralParity, "neutral-parity"),
-	kit.Mine.Of(nNeutralTall, "neutral-tall"),
-	kit.Mine.Of(nStacks, "stacks"),
-	kit.Mine.Of(nClaimed, "claimed"),
-	kit.Mine.Of(nLead, "lead"),
-}
+var features = kit.Features(
+	kit.Balance.Of(nFives, "fives", "fives that count at the end: collected, or in 6stack standing with an own top"),
+	kit.Balance.Of(nFours, "fours", "stacks of four with an own top that are not full, and of five where six is full"),
+	kit.Balance.Of(nThrees, "threes", "stacks of three with an own top"),
+	kit.Balance.Of(nTwos, "twos", "stacks of two with an own top"),
+	kit.Balance.Of(nOnes, "ones", "single pieces of an own colour"),
+	kit.Balance.Of(nStanding, "standing", "full stacks with an own top that count for neither player (LYNGK-R6, R9)"),
+	kit.Balance.Of(nPieces, "pieces", "pieces in stacks with an own top"),
+	kit.Balance.Of(nJokers, "jokers", "jokers in stacks with an own top"),
+	kit.Balance.Of(nClaimsLeft, "claims-left", "colours that may still be claimed"),
+	kit.Either.Of(nMoves, "moves", "moves with an own top"),
+	kit.Either.Of(nFinish, "finish", "moves that complete a full stack with an own top"),
+	kit.Either.Of(nNetwork, "network", "stacks of the largest own network, the points of a LYNGK chain"),
+	kit.Either.Of(nExposed, "exposed", "stacks with an own top that the other side can cover"),
+	kit.Either.Of(nExposedPieces, "exposed-pieces", "pieces in stacks with an own top that the other side can cover"),
+	kit.Either.Of(nStuck, "stuck", "1 for a side without any move"),
+	kit.Either.Of(nClaimFinish, "claim-finish", "colours by whose claim a full stack can be completed in the same turn"),
+	kit.Either.Of(nClaimTops, "claim-tops", "most tops that a claim would bring"),
+	kit.Either.Of(nClaimFours, "claim-fours", "most stacks of four that a claim would bring"),
+	kit.Mine.Of(nNeutralMoves, "neutral-moves", "moves with a neutral top"),
+	kit.Mine.Of(nNeutralParity, "neutral-parity", "1 if the moves with a neutral top are odd in number, else -1"),
+	kit.Mine.Of(nNeutralTall, "neutral-tall", "neutral stacks of three and more"),
+	kit.Mine.Of(nStacks, "stacks", "occupied points"),
+	kit.Mine.Of(nClaimed, "claimed", "1 if the mover has claimed in this turn"),
+	kit.Mine.Of(nLead, "lead", "1 if the mover would win if the game ended now, -1 if the opponent"),
+)
 
-var featureNames, featureDocs = kit.Texts(features[:], countDocs[:])
+// featureCount is how many they are.
+const featureCount = 33
+
+var featureNames, featureDocs = kit.Texts(features)
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
@@ -156,8 +122,8 @@ func (n counted) yours(c int) float64   { return float64(n.enemy[c]) }
 // features appends the features, in the order of their table. A loop over the table takes
 // thirty nanoseconds more; and to append all at once, five more.
 func (n counted) features(dst []float64) []float64 {
-	dst = slices.Grow(dst, len(features))[:len(dst)+len(features)]
-	f := (*[len(features)]float64)(dst[len(dst)-len(features):])
+	dst = slices.Grow(dst, featureCount)[:len(dst)+featureCount]
+	f := (*[featureCount]float64)(dst[len(dst)-featureCount:])
 	f[0], f[1], f[2], f[3] = n.balance(nFives), n.balance(nFours), n.balance(nThrees), n.balance(nTwos)
 	f[4], f[5], f[6] = n.balance(nOnes), n.balance(nStanding), n.balance(nPieces)
 	f[7], f[8] = n.balance(nJokers), n.balance(nClaimsLeft)

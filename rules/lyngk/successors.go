@@ -32,7 +32,7 @@ func (d *departures) sort(moves []rules.Move) {
 // SuccessorFeatures implements rules.SuccessorFeatured. It tells of the moves of stacks
 // after which the opponent has a move. A stack is lifted once for all its targets.
 func (s *State) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.SuccessorReader) []float64 {
-	buf = slices.Grow(buf[:0], len(features))
+	buf = slices.Grow(buf[:0], featureCount)
 	if s.due != aMove {
 		return buf
 	}

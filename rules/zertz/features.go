@@ -63,96 +63,67 @@ const (
 // cope with that, or leave some of them out.
 var features = makeFeatures()
 
-func makeFeatures() []kit.Feature {
-	var all []kit.Feature
-	add := func(v kit.View, count int, names ...string) {
-		for i, name := range names {
-			if v == kit.Yours {
-				name = "enemy-" + name
-			}
-			all = append(all, v.Of(count+i, name))
+func makeFeatures() (all []kit.Feature) {
+	side := slices.Concat(
+		[]kit.Doc{{"lack", "marbles missing to the nearest goal"}, {"lack-each", "marbles missing to so many of each colour"}},
+		byColour("lack", "marbles missing to the goal of %s ones alone"),
+		byColour("need", "%s marbles missing to so many of each colour"),
+		[]kit.Doc{{"near", "sum over the goals of 2^-missing marbles"}, {"hops", "hops to choose from"}},
+		byGain("take", "by a run of hops"),
+		byGain("claim", "by the removal of a ring that isolates them"),
+		[]kit.Doc{{"pockets", "groups of rings with one vacant ring, which a placement there claims"}},
+		byColour("pocket", "most %s marbles in one of those groups"),
+		[]kit.Doc{{"forcing", "vacant rings on which a marble would make a hop"}},
+	)
+	board := slices.Concat(
+		[]kit.Doc{
+			{"tempo", "1 if the mover is the next to place by choice, as hops stand now, else -1"},
+			{"turn", "1 for the mover at the start of his turn, -1 later in it"},
+		},
+		byColour("supply", "%s marbles in the supply"),
+		[]kit.Doc{{"spending", "1 if the supply is empty, so that placements are paid for with captures"}},
+		byColour("board", "%s marbles on the board"),
+		[]kit.Doc{{"split", "groups of rings beyond the first"}, {"free", "free rings"}, {"free-odd", "1 if the number of free rings is odd"}},
+		byNeighbours("ring", "rings with %d neighbouring rings"),
+		byNeighbours("marble", "marbles on rings with %d neighbouring rings"),
+	)
+	add := func(v kit.View, count int, prefix string, list []kit.Doc) {
+		for i, d := range list {
+			all = append(all, v.Of(count+i, prefix+d[0], d[1]))
 		}
 	}
-	add(kit.Balance, nCaptured, byColour("captured")...)
-	for _, v := range []kit.View{kit.Mine, kit.Yours} {
-		add(v, nLack, "lack", "lack-each")
-		add(v, nLackOf, byColour("lack")...)
-		add(v, nNeed, byColour("need")...)
-		add(v, nNear, "near", "hops")
-		add(v, nTake, gainNames("take")...)
-		add(v, nClaim, gainNames("claim")...)
-		add(v, nPockets, "pockets")
-		add(v, nPocket, byColour("pocket")...)
-		add(v, nForcing, "forcing")
-	}
-	add(kit.Mine, nTempo, "tempo", "turn")
-	add(kit.Mine, nSupply, byColour("supply")...)
-	add(kit.Mine, nSpending, "spending")
-	add(kit.Mine, nBoard, byColour("board")...)
-	add(kit.Mine, nSplit, "split", "free", "free-odd")
-	add(kit.Mine, nRing, byNeighbours("ring")...)
-	add(kit.Mine, nMarble, byNeighbours("marble")...)
+	add(kit.Balance, nCaptured, "", byColour("captured", "captured %s marbles"))
+	add(kit.Mine, nLack, "", side)
+	add(kit.Yours, nLack, "enemy-", side)
+	add(kit.Mine, nTempo, "", board)
 	return all
 }
 
-// gainNames names the parts of a gain: take, take-white, …, take-lack, take-wins.
-func gainNames(stem string) []string {
-	return append(append([]string{stem}, byColour(stem)...), stem+"-lack", stem+"-wins")
+// byGain tells of the parts of a gain: take, take-white, …, take-lack, take-wins.
+func byGain(stem, how string) []kit.Doc {
+	return slices.Concat([]kit.Doc{{stem, "most marbles " + how}}, byColour(stem, "most %s marbles "+how), []kit.Doc{
+		{stem + "-lack", "by how much the marbles missing to the nearest goal fall, at best, " + how},
+		{stem + "-wins", "1 if a goal can be reached " + how},
+	})
 }
 
-func byColour(stem string) (names []string) {
+// byColour tells of a count for each colour, for which the line has a place.
+func byColour(stem, line string) (all []kit.Doc) {
 	for _, name := range colourNames {
-		names = append(names, stem+"-"+name)
+		all = append(all, kit.Doc{stem + "-" + name, fmt.Sprintf(line, name)})
 	}
-	return names
+	return all
 }
 
-// byNeighbours names counts by number of neighbours: ring-0 to ring-6.
-func byNeighbours(stem string) (names []string) {
+// byNeighbours tells of counts by number of neighbours: ring-0 to ring-6.
+func byNeighbours(stem, line string) (all []kit.Doc) {
 	for n := range around {
-		names = append(names, stem+"-"+string(rune('0'+n)))
+		all = append(all, kit.Doc{fmt.Sprintf("%s-%d", stem, n), fmt.Sprintf(line, n)})
 	}
-	return names
+	return all
 }
 
-// countDocs says what is counted, a line each.
-var countDocs = makeCountDocs()
-
-func makeCountDocs() (docs [countSize]string) {
-	set := func(count int, lines ...string) { copy(docs[count:], lines) }
-	each := func(count int, line string) { // line has a place for a colour
-		for c, name := range colourNames {
-			docs[count+c] = fmt.Sprintf(line, name)
-		}
-	}
-	gain := func(count int, how string) {
-		set(count+gainAll, "most marbles "+how)
-		each(count+gainOf, "most %s marbles "+how)
-		set(count+gainLack, "by how much the marbles missing to the nearest goal fall, at best, "+how, "1 if a goal can be reached "+how)
-	}
-	each(nCaptured, "captured %s marbles")
-	set(nLack, "marbles missing to the nearest goal", "marbles missing to so many of each colour")
-	each(nLackOf, "marbles missing to the goal of %s ones alone")
-	each(nNeed, "%s marbles missing to so many of each colour")
-	set(nNear, "sum over the goals of 2^-missing marbles", "hops to choose from")
-	gain(nTake, "by a run of hops")
-	gain(nClaim, "by the removal of a ring that isolates them")
-	set(nPockets, "groups of rings with one vacant ring, which a placement there claims")
-	each(nPocket, "most %s marbles in one of those groups")
-	set(nForcing, "vacant rings on which a marble would make a hop")
-	set(nTempo, "1 if the mover is the next to place by choice, as hops stand now, else -1", "1 for the mover at the start of his turn, -1 later in it")
-	each(nSupply, "%s marbles in the supply")
-	set(nSpending, "1 if the supply is empty, so that placements are paid for with captures")
-	each(nBoard, "%s marbles on the board")
-	set(nSplit, "groups of rings beyond the first", "free rings", "1 if the number of free rings is odd")
-	for k := range around {
-		docs[nRing+k] = fmt.Sprintf("rings with %d neighbouring rings", k)
-		docs[nMarble+k] = fmt.Sprintf("marbles on rings with %d neighbouring rings", k)
-	}
-	return docs
-}
-
-var featureNames, featureDocs = kit.Texts(features, countDocs[:])
+var featureNames, featureDocs = kit.Texts(features)
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }

@@ -2,7 +2,7 @@
 //
 // [Section] takes a section out of a package comment, so that what it says is written once,
 // for go doc and for the program. [ReadFields] reads position texts as all games write them:
-// fields with one blank between them, numbers in one way only; [Impossible] carries out their checks. [Feature] and [Texts] are how
+// fields with one blank between them, numbers in one way only; [Impossible] carries out their checks. [Features] and [Texts] are how
 // games write down their features: whose count a feature is, what it is called and what it
 // means; [Kinds] is how they write down what can happen.
 //

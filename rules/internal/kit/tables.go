@@ -10,21 +10,36 @@ const (
 	Mine
 	// Yours is the opponent's count.
 	Yours
+	// Either is a feature for the mover's count and, called enemy-, one for the opponent's.
+	Either
 )
 
-// A Feature is one feature of positions: a name and the count it shows.
+// A Feature is one feature of positions: a name, the count it shows, and a line about the count.
 type Feature struct {
 	Name  string
 	Count int
 	View  View
+	Doc   string
 }
 
 // Of is the feature that shows a count from this view.
-func (v View) Of(count int, name string) Feature { return Feature{Name: name, Count: count, View: v} }
+func (v View) Of(count int, name, doc string) Feature { return Feature{name, count, v, doc} }
 
-// Texts returns the names of features and a line about each, given a line about
-// each count. Where a count is told apart by side the line says whose it is.
-func Texts(features []Feature, counts []string) (names, docs []string) {
+// Features returns the features of a table, with two in place of each that shows Either count.
+func Features(table ...Feature) (all []Feature) {
+	for _, f := range table {
+		if f.View == Either {
+			all = append(all, Mine.Of(f.Count, f.Name, f.Doc), Yours.Of(f.Count, "enemy-"+f.Name, f.Doc))
+		} else {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// Texts returns the names of features and a line about each. Where a count is told apart by
+// side the line says whose it is.
+func Texts(features []Feature) (names, docs []string) {
 	apart := map[int]bool{}
 	for _, f := range features {
 		apart[f.Count] = apart[f.Count] || f.View == Yours
@@ -34,7 +49,7 @@ func Texts(features []Feature, counts []string) (names, docs []string) {
 		if f.View == Mine && apart[f.Count] {
 			whose = "the mover's: "
 		}
-		names, docs = append(names, f.Name), append(docs, whose+counts[f.Count])
+		names, docs = append(names, f.Name), append(docs, whose+f.Doc)
 	}
 	return names, docs
 }

@@ -9,9 +9,11 @@ import (
 )
 
 func TestTexts(t *testing.T) {
-	names, docs := kit.Texts([]kit.Feature{
-		kit.Balance.Of(0, "stones"), kit.Mine.Of(1, "moves"), kit.Yours.Of(1, "enemy-moves"), kit.Mine.Of(2, "size"),
-	}, []string{"stones left", "moves to choose from", "spots of the board"})
+	features := kit.Features(
+		kit.Balance.Of(0, "stones", "stones left"), kit.Either.Of(1, "moves", "moves to choose from"), kit.Mine.Of(2, "size", "spots of the board"),
+	)
+	require.Equal(t, kit.Feature{Name: "enemy-moves", Count: 1, View: kit.Yours, Doc: "moves to choose from"}, features[2])
+	names, docs := kit.Texts(features)
 	require.Equal(t, []string{"stones", "moves", "enemy-moves", "size"}, names)
 	require.Equal(t, []string{
 		"the mover's less the opponent's: stones left", "the mover's: moves to choose from",
