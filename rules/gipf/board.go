@@ -43,11 +43,9 @@ type push struct {
 // of their texts, which is the order of Moves and of the position text.
 var (
 	lines = makeLines()
-	// pushes and their texts are apart because the playout loop reads only the
-	// former, four words each.
-	pushes, pushTexts = makePushes()
-	// pushNumber finds a push by its text.
-	pushNumber = makePushNumber()
+	// pushes, their texts and their numbers by text are apart because the playout loop reads only the
+	// first, four words each.
+	pushes, pushTexts, pushNumber = makePushes()
 )
 
 // axes pairs each axis with the direction in which bits rise along it.
@@ -69,7 +67,7 @@ func makeLines() (all [lineCount]line) {
 			for ; inside(c); c = c.Step(a.direction) {
 				l.spots |= hexgrid.SpotOf(c).Board()
 			}
-			l.name = pointName(before) + "-" + pointName(c)
+			l.name = pointName(radius+1, before) + "-" + pointName(radius+1, c)
 			all[n] = l
 			n++
 		}
@@ -78,9 +76,9 @@ func makeLines() (all [lineCount]line) {
 	return all
 }
 
-// makePushes returns the pushes and their texts, dot and entry spot ("a1-b2").
-func makePushes() (all [pushCount]push, texts [pushCount]string) {
-	byText := make(map[string]push, pushCount)
+// makePushes returns the pushes, their texts, dot and entry spot ("a1-b2"), and their numbers by text.
+func makePushes() (all [pushCount]push, texts [pushCount]string, numbers map[string]int) {
+	byText, numbers := map[string]push{}, map[string]int{}
 	for _, l := range lines {
 		first, second, _ := strings.Cut(l.name, "-")
 		low, high := l.spots.First(), l.spots.Last()
@@ -89,25 +87,17 @@ func makePushes() (all [pushCount]push, texts [pushCount]string) {
 	}
 	copy(texts[:], slices.Sorted(maps.Keys(byText)))
 	for i, text := range texts {
-		all[i] = byText[text]
+		all[i], numbers[text] = byText[text], i
 	}
-	return all, texts
-}
-
-func makePushNumber() map[string]int {
-	numbers := make(map[string]int, pushCount)
-	for i, text := range pushTexts {
-		numbers[text] = i
-	}
-	return numbers
+	return all, texts, numbers
 }
 
 func inside(c hexgrid.Cell) bool { return c.Distance(hexgrid.Cell{}) <= radius }
 
-// pointName returns the name of a dot or spot: a column letter a..i and the
-// number of the point in its column, counted from White's side.
-func pointName(c hexgrid.Cell) string {
-	return fmt.Sprintf("%c%d", 'a'+c.Q+4, c.R-max(0, c.Q)+5)
+// pointName returns the name of a dot or spot of a board with so many spots along an edge: a
+// letter for the column and the number of the point in it, counted from White's side.
+func pointName(side int, c hexgrid.Cell) string {
+	return fmt.Sprintf("%c%d", 'a'+c.Q+side, c.R-max(0, c.Q)+side+1)
 }
 
-func spotName(s hexgrid.Spot) string { return pointName(s.Cell()) }
+func spotName(s hexgrid.Spot) string { return pointName(radius+1, s.Cell()) }

@@ -15,7 +15,7 @@ const bothSides = 1<<white | 1<<black
 // bare returns the set of sides that have lost by having no GIPF piece on the
 // board, as bits 1<<side (Standard В; R14: not before the first introduction;
 // R17: no second one).
-func (s *State) bare() uint {
+func (s *core) bare() uint {
 	if s.kind == basic {
 		return 0
 	}
@@ -29,7 +29,7 @@ func (s *State) bare() uint {
 }
 
 // conclude decides whether the game is over.
-func (s *State) conclude() {
+func (s *core) conclude() {
 	switch bare := s.bare(); {
 	case bare == bothSides: // the remover has lost (R12)
 		s.result = rules.Win(s.actor.other().player())
@@ -43,7 +43,7 @@ func (s *State) conclude() {
 // cannotPush reports whether the actor lacks the pieces for any push. A side
 // that must introduce a GIPF piece needs two (R15); in play it always has them,
 // in a position typed in it may not, and then it has no piece to bring in.
-func (s *State) cannotPush() bool {
+func (s *core) cannotPush() bool {
 	if s.intro[s.actor] == mustIntroduce {
 		return s.reserve[s.actor] < 2
 	}
@@ -52,7 +52,7 @@ func (s *State) cannotPush() bool {
 
 // Ending implements rules.Ender: "no-reserve", "no-gipf", or "" while the game
 // is open.
-func (s *State) Ending() string { return endingOf(s.result, s.bare()) }
+func (s *core) Ending() string { return endingOf(s.result, s.bare()) }
 
 // endingOf names the rule that ended a game, given the sides without a GIPF piece.
 func endingOf(result rules.Result, bare uint) string {

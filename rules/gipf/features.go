@@ -144,7 +144,7 @@ func standingRows(own hexgrid.Board) lineSet {
 }
 
 // count sets what one side has on the board and beside it, given its shape and rows.
-func (s *State) count(n *[countCount]int, look *shape, c side, due lineSet) {
+func (s *core) count(n *[countCount]int, look *shape, c side, due lineSet) {
 	own, enemy := s.pieces[c&1], s.pieces[c.other()&1]
 	n[nReserve] = int(s.reserve[c&1])
 	n[nBoard] = own.Count()
@@ -170,7 +170,7 @@ func (s *State) count(n *[countCount]int, look *shape, c side, due lineSet) {
 }
 
 // weigh returns the material of some pieces, a GIPF piece counting two.
-func (s *State) weigh(set hexgrid.Board) int { return set.Count() + (set & s.gipfs).Count() }
+func (s *core) weigh(set hexgrid.Board) int { return set.Count() + (set & s.gipfs).Count() }
 
 // rowsOn returns all pieces of the rows that own makes on the given lines.
 func rowsOn(on lineSet, own, occupied hexgrid.Board) (all hexgrid.Board) {
@@ -188,7 +188,7 @@ func (s *State) filledLines() int {
 
 // tempo compares the reserves as they are used up one push at a time: of equal
 // reserves the one that pushes next is empty first.
-func (s *State) tempo() int {
+func (s *core) tempo() int {
 	last := s.next.other() // who still has a piece when the other cannot push
 	if s.reserve[s.next] > s.reserve[s.next.other()] {
 		last = s.next

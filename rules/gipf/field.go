@@ -9,9 +9,9 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// A field is a board of other size or with other rows than the rulebook's (GIPF-R22, R23), as
-// tables that no shift is needed for. Its spots have the numbers from 0 in the order of the
-// position text, so that a set of them fits a word.
+// A field is a board of any size with rows of any length (GIPF-R22, R23), as tables that no
+// shift is needed for. Its spots have the numbers from 0 in the order of the position text, so
+// that a set of them fits a word.
 type field struct {
 	side, row int // spots along an edge, dots included in neither; adjacent pieces that make a row
 	columns   []hexgrid.Board
@@ -45,6 +45,10 @@ type fieldImage struct {
 	line []int
 }
 
+// rulebook is the board of the rulebook as a field, for texts and pictures. Its lines and pushes have
+// the numbers that they have there.
+var rulebook = makeField(radius+1, 4)
+
 // makeField returns the field with so many spots along an edge on which so many adjacent
 // pieces make a row.
 func makeField(side, row int) *field {
@@ -76,10 +80,7 @@ func (f *field) radius() int { return f.side - 1 }
 
 func (f *field) inside(c hexgrid.Cell) bool { return c.Distance(hexgrid.Cell{}) <= f.radius() }
 
-// pointName returns the name of a dot or spot, as that of the rulebook's board.
-func (f *field) pointName(c hexgrid.Cell) string {
-	return fmt.Sprintf("%c%d", 'a'+c.Q+f.side, c.R-max(0, c.Q)+f.side+1)
-}
+func (f *field) pointName(c hexgrid.Cell) string { return pointName(f.side, c) }
 
 func (f *field) spotName(at hexgrid.Spot) string { return f.pointName(f.cells[at]) }
 
@@ -176,4 +177,25 @@ func (f *field) linesText(l lineSet) string {
 		names = append(names, f.lines[l.first()].name)
 	}
 	return cmp.Or(strings.Join(names, ","), "-")
+}
+
+// readLines reads such names; the byte order of names, which is that of numbers, is the only one
+// allowed.
+func (f *field) readLines(text string, into *lineSet) error {
+	if text == "-" {
+		return nil
+	}
+	last := -1
+	for name := range strings.SplitSeq(text, ",") {
+		i := slices.IndexFunc(f.lines, func(l fieldLine) bool { return l.name == name })
+		if i < 0 {
+			return fmt.Errorf("no line %q", name)
+		}
+		if i <= last {
+			return fmt.Errorf("lines not in byte order at %q", name)
+		}
+		*into |= 1 << i
+		last = i
+	}
+	return nil
 }

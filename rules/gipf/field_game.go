@@ -102,7 +102,8 @@ func (g *FieldGame) Version() int { return 1 }
 
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g *FieldGame) New(uint64) rules.State {
-	s := &FieldState{game: g, reserve: [2]uint8{uint8(g.reserve[white]), uint8(g.reserve[black])}, intro: [2]uint8{basicOnly, basicOnly}}
+	s := g.empty()
+	s.reserve, s.intro = [2]uint8{uint8(g.reserve[white]), uint8(g.reserve[black])}, [2]uint8{basicOnly, basicOnly}
 	switch {
 	case g.kind == tournament:
 		s.intro = [2]uint8{}
@@ -115,6 +116,9 @@ func (g *FieldGame) New(uint64) rules.State {
 	return s
 }
 
+// empty returns a state in which everything is still to be set.
+func (g *FieldGame) empty() *FieldState { return &FieldState{core: core{kind: g.kind}, game: g} }
+
 // mostOf is how many pieces a side can have, a GIPF piece counting two.
 func (g *FieldGame) mostOf(c side) int {
 	return g.reserve[c] + 2*g.field.corners[c].Count()
@@ -125,7 +129,7 @@ func (g *FieldGame) FormatMove(state rules.State, m rules.Move) string {
 	s := state.(*FieldState)
 	if m&fieldRemoval == 0 {
 		number, gipf := pushOf(m)
-		return [2]string{"", "G"}[b2i(gipf)] + g.field.pushes[number].text
+		return [2]string{"", "G"}[oneIf(gipf)] + g.field.pushes[number].text
 	}
 	line, kept := s.removalOf(m)
 	row := s.row(line) // the numbers of spots rise along every line
@@ -135,13 +139,6 @@ func (g *FieldGame) FormatMove(state rules.State, m rules.Move) string {
 		text.WriteString(sep + g.field.spotName(kept.First()))
 	}
 	return text.String()
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // ParseMove implements rules.Game.
@@ -174,55 +171,13 @@ func (s *FieldState) whyNot(move string) error {
 
 // Parse implements rules.Game.
 func (g *FieldGame) Parse(position string) (rules.State, error) {
-	s := &FieldState{game: g}
-	err := kit.ReadFields(position, []kit.Field{
-		{Name: "board", Read: s.readBoard},
-		{Name: "actor", Read: s.actor.read},
-		{Name: "next", Read: s.next.read},
-		{Name: "reserves", Read: func(text string) error { return kit.Pair(text, "pieces", 2*mostReserve, &s.reserve) }},
-		{Name: "intro", Read: func(text string) error { return readIntro(text, '2', &s.intro) }},
-		{Name: "resolved", Read: s.readResolved},
-	}, s.impossible)
-	if err != nil {
-		return nil, fmt.Errorf("gipf: position %q: %w", position, err)
+	s := g.empty()
+	if err := s.read(position, g.field.columns, g.field, 2*mostReserve, s.impossible); err != nil {
+		return nil, err
 	}
 	s.findPending()
 	s.conclude()
 	return s, nil
-}
-
-func (s *FieldState) readBoard(text string) error {
-	texts, columns := strings.Split(text, "/"), s.game.field.columns
-	if len(texts) != len(columns) {
-		return fmt.Errorf("want %d columns, got %d", len(columns), len(texts))
-	}
-	plain := State{}
-	for i, c := range texts {
-		if err := readColumn(columns[i], c, plain.readCell); err != nil {
-			return fmt.Errorf("column %c %q: %w", 'b'+i, c, err)
-		}
-	}
-	s.pieces, s.gipfs = plain.pieces, plain.gipfs
-	return nil
-}
-
-func (s *FieldState) readResolved(text string) error {
-	if text == "-" {
-		return nil
-	}
-	last := -1
-	for name := range strings.SplitSeq(text, ",") {
-		i := slices.IndexFunc(s.game.field.lines, func(l fieldLine) bool { return l.name == name })
-		switch {
-		case i < 0:
-			return fmt.Errorf("no line %q", name)
-		case i <= last:
-			return fmt.Errorf("lines not in byte order at %q", name)
-		}
-		s.resolved |= 1 << i
-		last = i
-	}
-	return nil
 }
 
 // impossible names the field that no position of the game can have, and why.
@@ -287,13 +242,7 @@ func (g *FieldGame) Image(dst, src rules.State, k int) (swapped bool) {
 	}
 	s.resolved, s.pending = lines(s.resolved), lines(s.pending)
 	if swapped = k >= hexgrid.Symmetries; swapped {
-		s.pieces[0], s.pieces[1] = s.pieces[1], s.pieces[0]
-		s.reserve[0], s.reserve[1] = s.reserve[1], s.reserve[0]
-		s.intro[0], s.intro[1] = s.intro[1], s.intro[0]
-		s.actor, s.next = s.actor.other(), s.next.other()
-		if winner := s.result.Winner(); winner != rules.None {
-			s.result = rules.Win(winner.Other())
-		}
+		s.swapColours()
 	}
 	*dst.(*FieldState) = s
 	return swapped

@@ -1,24 +1,16 @@
 package gipf
 
 import (
-	"fmt"
-	"strings"
-
 	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 )
 
-// FieldState is a position of a FieldGame with everything that decides its future. Its fields
-// mean what those of State do, on the spots of the field.
+// FieldState is a position of a FieldGame with everything that decides its future. Its core means
+// what that of a State does, on the spots of the field.
 type FieldState struct {
-	game              *FieldGame
-	pieces            [2]hexgrid.Board
-	gipfs             hexgrid.Board
-	reserve, intro    [2]uint8
-	actor, next       side
-	result            rules.Result
-	resolved, pending lineSet
+	core
+	game *FieldGame
 }
 
 // A move of a FieldGame is a push as that of a Game, or a removal: the flag, the line, and the
@@ -26,21 +18,7 @@ type FieldState struct {
 const (
 	fieldRemoval   rules.Move = 1 << 16
 	fieldLineShift            = 9
-	fieldKept      rules.Move = 1<<fieldLineShift - 1
 )
-
-func (s *FieldState) occupied() hexgrid.Board { return s.pieces[white] | s.pieces[black] }
-
-// Mover implements rules.State.
-func (s *FieldState) Mover() rules.Player {
-	if s.result != rules.Ongoing {
-		return rules.None
-	}
-	return s.actor.player()
-}
-
-// Result implements rules.State.
-func (s *FieldState) Result() rules.Result { return s.result }
 
 // CopyFrom implements rules.State; src must be a *FieldState.
 func (s *FieldState) CopyFrom(src rules.State) { *s = *src.(*FieldState) }
@@ -49,7 +27,7 @@ func (s *FieldState) CopyFrom(src rules.State) { *s = *src.(*FieldState) }
 func (s *FieldState) Hash() uint64 {
 	h := keysOf(s.pieces[white], s.pieces[black], s.gipfs)
 	rest := uint64(s.resolved) | uint64(s.reserve[0])<<32 | uint64(s.reserve[1])<<40 |
-		uint64(s.intro[0])<<48 | uint64(s.intro[1])<<50 | uint64(s.actor)<<52 | uint64(s.next)<<53 | uint64(s.game.kind)<<54
+		uint64(s.intro[0])<<48 | uint64(s.intro[1])<<50 | uint64(s.actor)<<52 | uint64(s.next)<<53 | uint64(s.kind)<<54
 	return numeric.Mix(h ^ numeric.Mix(rest))
 }
 
@@ -76,21 +54,13 @@ func (s *FieldState) Moves(dst []rules.Move) []rules.Move {
 			}
 		}
 	}
-	if s.pending == 0 && s.canPush(false) {
+	if s.pending == 0 && s.canPushBasic() {
 		dst = s.pushMoves(dst, false)
 	}
-	if s.pending == 0 && s.canPush(true) {
+	if s.pending == 0 && s.canPushGipf() {
 		dst = s.pushMoves(dst, true)
 	}
 	return dst
-}
-
-// canPush reports whether the actor may push a basic or a GIPF piece.
-func (s *FieldState) canPush(gipf bool) bool {
-	if gipf {
-		return s.intro[s.actor] != basicOnly && s.reserve[s.actor] >= 2
-	}
-	return s.intro[s.actor] != mustIntroduce && s.reserve[s.actor] >= 1
 }
 
 func (s *FieldState) pushMoves(dst []rules.Move, gipf bool) []rules.Move {
@@ -189,69 +159,26 @@ func (s *FieldState) findPending() {
 	s.pending = rows &^ s.resolved
 }
 
-// plain returns a State with what the rules of endings look at, which know no board.
-func (s *FieldState) plain() State {
-	return State{pieces: s.pieces, gipfs: s.gipfs, reserve: s.reserve, intro: s.intro, actor: s.actor, next: s.next, kind: s.game.kind, result: s.result, pending: s.pending}
-}
-
-func (s *FieldState) bare() uint {
-	p := s.plain()
-	return p.bare()
-}
-
 func (s *FieldState) conclude() {
-	p := s.plain()
-	p.conclude()
-	s.result = p.result
+	s.core.conclude()
 	if s.result == rules.Ongoing && s.pending == 0 && s.occupied() == s.game.field.spots {
 		s.result = rules.Win(s.actor.other().player()) // R22: no line to push along
 	}
 }
 
-func (s *FieldState) material(c side) int {
-	p := s.plain()
-	return p.material(c)
-}
-
 // Ending implements rules.Ender.
 func (s *FieldState) Ending() string {
-	if p := s.plain(); s.result != rules.Ongoing && p.bare() == 0 && !p.cannotPush() {
+	if s.result != rules.Ongoing && s.bare() == 0 && !s.cannotPush() {
 		return endBoardFull
 	}
-	return endingOf(s.result, s.bare())
+	return s.core.Ending()
 }
 
 // String implements rules.State: the six fields of a Game's position.
-func (s *FieldState) String() string {
-	p := s.plain()
-	var columns []string
-	for _, column := range s.game.field.columns {
-		columns = append(columns, columnText(column, p.pieceAt))
-	}
-	return fmt.Sprintf("%s %s %s %d,%d %d%d %s", strings.Join(columns, "/"), s.actor, s.next,
-		s.reserve[white], s.reserve[black], s.intro[white], s.intro[black], s.game.field.linesText(s.resolved))
-}
+func (s *FieldState) String() string { return s.text(s.game.field.columns, s.game.field) }
 
 // Draw returns a picture of the position for people, as State does.
 func (s *FieldState) Draw() string {
-	p := s.plain()
-	label := func(c hexgrid.Cell) string {
-		at, ok := s.game.field.spotAt[c]
-		if !ok {
-			return s.game.field.pointName(c)
-		}
-		if piece := p.pieceAt(at); piece != "" {
-			return piece
-		}
-		return "."
-	}
-	return drawBoardOf(s.game.field.side, label, 4) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status())
-}
-
-func (s *FieldState) status() string {
-	if s.pending != 0 && s.result == rules.Ongoing {
-		return fmt.Sprintf("%s removes a row on %s", s.actor, s.game.field.linesText(s.pending))
-	}
-	p := s.plain()
-	return p.status()
+	f := s.game.field
+	return s.draw(f, func(c hexgrid.Cell) string { return s.pieceAt(f.spotAt[c]) })
 }

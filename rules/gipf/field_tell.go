@@ -1,6 +1,8 @@
 package gipf
 
 import (
+	"slices"
+
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
@@ -50,7 +52,7 @@ func (s *FieldState) Phase() float64 {
 // inwards.
 func (s *FieldState) Features(dst []float64) []float64 {
 	var n [2][countCount]int
-	p := s.plain()
+	p := s.core
 	p.pending = 0 // its lines are those of another board
 	for c := range n {
 		p.count(&n[c], &shape{}, side(c), 0)
@@ -62,7 +64,7 @@ func (s *FieldState) Features(dst []float64) []float64 {
 		own[nTurn] = 1
 	}
 	for _, l := range s.game.field.lines {
-		own[nFilled] += b2i(l.set&^s.occupied() == 0)
+		own[nFilled] += oneIf(l.set&^s.occupied() == 0)
 	}
 	return counted{own, enemy}.features(dst)
 }
@@ -83,12 +85,11 @@ func (s *FieldState) countField(n *[countCount]int, c side) {
 	if c == s.actor {
 		due = s.pending
 	}
-	p := s.plain()
 	var all hexgrid.Board
 	for ; due != 0; due &= due - 1 {
 		all |= f.rowOn(due.first(), own, occupied)
 	}
-	n[nDueGain], n[nDueReturn] = p.weigh(all&^own), p.weigh(all&own)
+	n[nDueGain], n[nDueReturn] = s.weigh(all&^own), s.weigh(all&own)
 	for number, push := range f.pushes {
 		if f.lines[push.line].set&^occupied == 0 {
 			continue
@@ -103,9 +104,8 @@ func (s *FieldState) countField(n *[countCount]int, c side) {
 		for ; made != 0; made &= made - 1 {
 			won |= f.rowOn(made.first(), after.pieces[c&1], after.occupied())
 		}
-		q := after.plain()
 		n[nThreats]++
-		n[nThreatGain] = max(n[nThreatGain], q.weigh(won&after.pieces[c.other()&1]))
+		n[nThreatGain] = max(n[nThreatGain], after.weigh(won&after.pieces[c.other()&1]))
 	}
 }
 
@@ -113,7 +113,7 @@ func (s *FieldState) countField(n *[countCount]int, c side) {
 func (s *FieldState) countRuns(n *[countCount]int, c side, spots []hexgrid.Spot) {
 	own, enemy, row := s.pieces[c&1], s.pieces[c.other()&1], s.game.field.row
 	is := func(set hexgrid.Board, k int) int {
-		return b2i(k >= 0 && k < len(spots) && set.Has(spots[max(0, min(k, len(spots)-1))]))
+		return oneIf(k >= 0 && k < len(spots) && set.Has(spots[max(0, min(k, len(spots)-1))]))
 	}
 	empty := s.game.field.spots &^ (own | enemy)
 	for from := range spots {
@@ -138,17 +138,7 @@ func (s *FieldState) countRuns(n *[countCount]int, c side, spots []hexgrid.Spot)
 // Picture implements rules.Pictured, as State does.
 func (s *FieldState) Picture() *rules.Picture {
 	f := s.game.field
-	reach := 100*f.side + 20
-	p := &rules.Picture{Left: -reach, Top: -reach - 50, Right: reach, Bottom: reach + 50, Note: inWords(s.status())}
-	p.Board = append(p.Board, rules.Shape{Form: rules.Hexagon, Size: 100 * f.side})
-	for _, l := range f.lines {
-		p.Board = append(p.Board, between(rules.Line, l.from, l.to))
-	}
-	for _, c := range rimOf(f.side) {
-		x, y := c.Plane()
-		p.Board = append(p.Board, rules.Shape{Form: rules.Point, X: x, Y: y},
-			rules.Shape{Form: rules.Text, X: x + x*9/100, Y: y + y*9/100, Label: f.pointName(c)})
-	}
+	p := f.picture(s.status(f))
 	for rows := s.pending; rows != 0; rows &= rows - 1 {
 		r := s.row(rows.first())
 		p.Shapes = append(p.Shapes, between(rules.Band, f.cells[r.First()], f.cells[r.Last()]))
@@ -164,7 +154,7 @@ func (s *FieldState) Picture() *rules.Picture {
 func (s *FieldState) discs(on hexgrid.Board) (shapes []rules.Shape) {
 	for ; on != 0; on &= on - 1 {
 		at := on.First()
-		shapes = append(shapes, discsAt(s.game.field.cells[at], side(s.pieces[black]>>at&1), s.gipfs.Has(at))...)
+		shapes = append(shapes, discs(s.game.field.cells[at], side(s.pieces[black]>>at&1), s.gipfs.Has(at))...)
 	}
 	return shapes
 }
@@ -180,35 +170,12 @@ func (s *FieldState) Trace(m rules.Move) (trace []rules.Shape) {
 		return trace
 	}
 	number, _ := pushOf(m)
-	push := &f.pushes[number]
-	dot, entry := f.lines[push.line].from, f.cells[push.spots[0]]
-	if dot.Distance(entry) > 1 {
-		dot = f.lines[push.line].to
-	}
-	arrow := between(rules.Arrow, dot, entry)
-	trace = []rules.Shape{arrow, {Form: rules.Halo, X: arrow.ToX, Y: arrow.ToY}}
-	for _, at := range push.spots {
-		if !s.occupied().Has(at) {
-			if last := f.cells[at]; last != entry {
-				trace = append(trace, between(rules.Band, entry, last))
-			}
-			break
-		}
-	}
-	return trace
+	i := slices.IndexFunc(f.pushes[number].spots, func(at hexgrid.Spot) bool { return !s.occupied().Has(at) })
+	return f.pushTrace(number, f.cells[f.pushes[number].spots[i]])
 }
 
 // Place implements rules.Placed.
-func (s *FieldState) Place(name string) (x, y int, ok bool) {
-	f := s.game.field
-	for _, c := range append(rimOf(f.side), f.cells...) {
-		if f.pointName(c) == name {
-			x, y = c.Plane()
-			return x, y, true
-		}
-	}
-	return 0, 0, false
-}
+func (s *FieldState) Place(name string) (x, y int, ok bool) { return s.game.field.place(name) }
 
 // Part implements rules.Parted: the piece that is pushed.
 func (s *FieldState) Part(text string) (name string, look rules.Shape) {

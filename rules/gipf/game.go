@@ -94,7 +94,7 @@ func (g Game) Version() int { return 1 }
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g Game) New(uint64) rules.State {
 	v := &setups[g.kind]
-	s := &State{kind: g.kind, intro: [2]uint8{v.intro, v.intro}}
+	s := &State{core: core{kind: g.kind, intro: [2]uint8{v.intro, v.intro}}}
 	for c, extra := range g.extra {
 		s.reserve[c] = uint8(v.reserve + extra)
 		for _, name := range v.board[c] {

@@ -103,7 +103,7 @@ func (s *State) describePush(n *[moveCount]int, m rules.Move) {
 	p := &pushes[number]
 	empty := p.line &^ s.occupied()
 	run := p.before(p.first(empty)) &^ empty
-	after := State{gipfs: p.slide(s.gipfs, run)}
+	after := State{core: core{gipfs: p.slide(s.gipfs, run)}}
 	for c := range s.pieces {
 		after.pieces[c] = p.slide(s.pieces[c], run)
 	}
@@ -155,7 +155,7 @@ func (s *State) describeRemoval(n *[moveCount]int, m rules.Move) {
 	n[mCapture], n[mRetrieve] = s.weigh(taken&enemy), s.weigh(taken&own)
 	n[mKeepOwn], n[mKeepEnemy] = (stay & own).Count(), (stay & enemy).Count()
 	n[mBreak] = (s.pending &^ (1 << line) &^ rowLines(own&^taken)).count()
-	after := State{pieces: [2]hexgrid.Board{s.pieces[white] &^ taken, s.pieces[black] &^ taken}}
+	after := State{core: core{pieces: [2]hexgrid.Board{s.pieces[white] &^ taken, s.pieces[black] &^ taken}}}
 	after.describeShape(n, s.actor)
 }
 

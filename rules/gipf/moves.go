@@ -69,11 +69,11 @@ func (s *State) Moves(dst []rules.Move) []rules.Move {
 	return dst
 }
 
-func (s *State) canPushBasic() bool {
+func (s *core) canPushBasic() bool {
 	return s.intro[s.actor] != mustIntroduce && s.reserve[s.actor] >= 1
 }
 
-func (s *State) canPushGipf() bool {
+func (s *core) canPushGipf() bool {
 	return s.intro[s.actor] != basicOnly && s.reserve[s.actor] >= 2
 }
 

@@ -28,16 +28,9 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 // by row. They are computed once and never change: writing a move allocates
 // nothing unless GIPF pieces stay.
 var (
-	gipfPushTexts = makeGipfPushTexts()
+	gipfPushTexts = kit.Names(pushCount, func(i int) string { return "G" + pushTexts[i] })
 	rowTexts      = makeRowTexts()
 )
-
-func makeGipfPushTexts() (all [pushCount]string) {
-	for i, text := range pushTexts {
-		all[i] = "G" + text
-	}
-	return all
-}
 
 // makeRowTexts names every row that a line has room for by its first and last
 // piece.

@@ -2,7 +2,6 @@ package gipf
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gipf.arena/rules"
@@ -19,17 +18,9 @@ const mostPieces = 18
 // text and the variant goes in, so that two positions of one variant are equal
 // exactly when their texts are.
 func (g Game) Parse(position string) (rules.State, error) {
-	s := &State{kind: g.kind}
-	err := kit.ReadFields(position, []kit.Field{
-		{Name: "board", Read: columnsReader(s.readCell)},
-		{Name: "actor", Read: s.actor.read},
-		{Name: "next", Read: s.next.read},
-		{Name: "reserves", Read: s.readReserves},
-		{Name: "intro", Read: func(text string) error { return readIntro(text, '2', &s.intro) }},
-		{Name: "resolved", Read: s.resolved.read},
-	}, s.impossible)
-	if err != nil {
-		return nil, fmt.Errorf("gipf: position %q: %w", position, err)
+	s := &State{core: core{kind: g.kind}}
+	if err := s.read(position, columns, rulebook, mostPieces, s.impossible); err != nil {
+		return nil, err
 	}
 	s.findPending()
 	s.conclude()
@@ -37,15 +28,31 @@ func (g Game) Parse(position string) (rules.State, error) {
 	return s, nil
 }
 
-// columnsReader reads the columns b to h; put sets what one kind of state has on a spot.
-func columnsReader(put func(at hexgrid.Spot, cell string) error) func(text string) error {
+// read reads a position in which a side has at most so many pieces; the field names the lines.
+func (s *core) read(position string, columns []hexgrid.Board, on *field, most uint8, impossible func() (string, error)) error {
+	err := kit.ReadFields(position, []kit.Field{
+		{Name: "board", Read: columnsReader(columns, s.readCell)},
+		{Name: "actor", Read: s.actor.read},
+		{Name: "next", Read: s.next.read},
+		{Name: "reserves", Read: func(text string) error { return kit.Pair(text, "pieces", most, &s.reserve) }},
+		{Name: "intro", Read: func(text string) error { return readIntro(text, '2', &s.intro) }},
+		{Name: "resolved", Read: func(text string) error { return on.readLines(text, &s.resolved) }},
+	}, impossible)
+	if err != nil {
+		return fmt.Errorf("gipf: position %q: %w", position, err)
+	}
+	return nil
+}
+
+// columnsReader reads columns; put sets what one kind of state has on a spot.
+func columnsReader(columns []hexgrid.Board, put func(at hexgrid.Spot, cell string) error) func(text string) error {
 	return func(text string) error {
-		columns := strings.Split(text, "/")
-		if len(columns) != 2*radius+1 {
-			return fmt.Errorf("want %d columns, got %d", 2*radius+1, len(columns))
+		texts := strings.Split(text, "/")
+		if len(texts) != len(columns) {
+			return fmt.Errorf("want %d columns, got %d", len(columns), len(texts))
 		}
-		for i, c := range columns {
-			if err := readColumn(column(i), c, put); err != nil {
+		for i, c := range texts {
+			if err := readColumn(columns[i], c, put); err != nil {
 				return fmt.Errorf("column %c %q: %w", 'b'+i, c, err)
 			}
 		}
@@ -98,7 +105,7 @@ func cellLength(text string) int {
 }
 
 // readCell sets a piece by its letter.
-func (s *State) readCell(at hexgrid.Spot, cell string) error {
+func (s *core) readCell(at hexgrid.Spot, cell string) error {
 	c := strings.IndexByte(pieceLetters+gipfLetters, cell[0])
 	if c < 0 {
 		return fmt.Errorf("%q is neither a piece (w b W B) nor a gap (1 to 7)", cell[0])
@@ -123,39 +130,12 @@ func (c *side) read(text string) error {
 	return nil
 }
 
-// readReserves reads White's and Black's pieces in reserve. More than a side can
-// have is refused here, before the number is cut to a byte.
-func (s *State) readReserves(text string) error {
-	return kit.Pair(text, "pieces", mostPieces, &s.reserve)
-}
-
 // readIntro reads the two states of introduction, digits from 0 to most.
 func readIntro(text string, most byte, into *[2]uint8) error {
 	if len(text) != 2 || max(text[0], text[1]) > most || min(text[0], text[1]) < '0' {
 		return fmt.Errorf("want two digits from 0 to %c", most)
 	}
 	*into = [2]uint8{text[0] - '0', text[1] - '0'}
-	return nil
-}
-
-// read reads line names; the byte order of names, which is that of numbers, is
-// the only one allowed.
-func (l *lineSet) read(text string) error {
-	if text == "-" {
-		return nil
-	}
-	last := -1
-	for name := range strings.SplitSeq(text, ",") {
-		i := slices.IndexFunc(lines[:], func(l line) bool { return l.name == name })
-		if i < 0 {
-			return fmt.Errorf("no line %q", name)
-		}
-		if i <= last {
-			return fmt.Errorf("lines not in byte order at %q", name)
-		}
-		*l |= 1 << i
-		last = i
-	}
 	return nil
 }
 
@@ -207,7 +187,7 @@ func (s *State) checkPieces() error {
 
 // material counts the pieces of c on the board, a GIPF piece as two, and in
 // reserve.
-func (s *State) material(c side) int {
+func (s *core) material(c side) int {
 	return s.pieces[c].Count() + (s.pieces[c] & s.gipfs).Count() + int(s.reserve[c])
 }
 

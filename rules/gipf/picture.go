@@ -2,7 +2,6 @@ package gipf
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gipf.arena/rules"
@@ -18,11 +17,11 @@ var (
 // Picture implements rules.Pictured: the board as the rulebook prints it, with the names of
 // the dots, and bands under rows that have to be removed.
 func (s *State) Picture() *rules.Picture {
-	p := emptyPicture(inWords(s.status()))
+	p := rulebook.picture(s.status(rulebook))
 	p.Shapes = append(p.Shapes, bandsOf(s.pending, s.row)...)
 	for c := range s.pieces {
 		for b := s.pieces[c]; b != 0; b &= b - 1 {
-			p.Shapes = append(p.Shapes, discs(b.First(), side(c), s.gipfs&b&-b != 0)...)
+			p.Shapes = append(p.Shapes, discs(b.First().Cell(), side(c), s.gipfs&b&-b != 0)...)
 		}
 		p.Trays = append(p.Trays, tray(side(c), s.reserve[c], s.Mover(), ""))
 	}
@@ -34,7 +33,7 @@ func (s *State) Picture() *rules.Picture {
 func (s *State) Trace(m rules.Move) []rules.Shape {
 	if !isRemoval(m) {
 		number, _ := pushOf(m)
-		return pushTrace(number, s.occupied())
+		return rulebook.pushTrace(number, filledBy(number, s.occupied()))
 	}
 	line, kept := removalOf(m)
 	return s.taken(s.row(line) &^ lines[line].deposit(kept))
@@ -47,7 +46,7 @@ func (s *State) taken(gone hexgrid.Board) (trace []rules.Shape) {
 		if s.pieces[white].Has(gone.First()) {
 			owner = white
 		}
-		trace = append(trace, struckOut(discs(gone.First(), owner, s.gipfs&gone&-gone != 0))...)
+		trace = append(trace, struckOut(discs(gone.First().Cell(), owner, s.gipfs&gone&-gone != 0))...)
 	}
 	return trace
 }
@@ -68,51 +67,33 @@ func inWords(status string) string {
 	return sideNames[black] + status[1:]
 }
 
-// emptyPicture returns the board without pieces.
-func emptyPicture(note string) *rules.Picture {
-	return &rules.Picture{Left: -420, Top: -470, Right: 420, Bottom: 470, Board: boardShapes(), Note: note}
-}
-
-// boardShapes returns the field, the lines from dot to dot, and the dots with their names.
-func boardShapes() []rules.Shape {
-	shapes := []rules.Shape{{Form: rules.Hexagon, Size: 400}}
-	for i := range lines {
-		from, to := lineEnds(i)
-		shapes = append(shapes, between(rules.Line, from, to))
+// picture returns the field without pieces: the lines from dot to dot, and the dots with their
+// names.
+func (f *field) picture(note string) *rules.Picture {
+	reach := 100*f.side + 20
+	p := &rules.Picture{Left: -reach, Top: -reach - 50, Right: reach, Bottom: reach + 50, Note: inWords(note)}
+	p.Board = append(p.Board, rules.Shape{Form: rules.Hexagon, Size: 100 * f.side})
+	for _, l := range f.lines {
+		p.Board = append(p.Board, between(rules.Line, l.from, l.to))
 	}
-	for _, c := range rim() {
+	for _, c := range f.rim() {
 		x, y := c.Plane()
-		shapes = append(shapes, rules.Shape{Form: rules.Point, X: x, Y: y},
-			rules.Shape{Form: rules.Text, X: x + x*9/100, Y: y + y*9/100, Label: pointName(c)})
+		p.Board = append(p.Board, rules.Shape{Form: rules.Point, X: x, Y: y},
+			rules.Shape{Form: rules.Text, X: x + x*9/100, Y: y + y*9/100, Label: f.pointName(c)})
 	}
-	return shapes
+	return p
 }
 
 // rim returns the cells of the dots.
-func rim() (cells []hexgrid.Cell) { return rimOf(radius + 1) }
-
-// rimOf returns the cells so far from the centre.
-func rimOf(at int) (cells []hexgrid.Cell) {
-	for q := -at; q <= at; q++ {
-		for r := -at; r <= at; r++ {
-			if c := (hexgrid.Cell{Q: q, R: r}); c.Distance(hexgrid.Cell{}) == at {
+func (f *field) rim() (cells []hexgrid.Cell) {
+	for q := -f.side; q <= f.side; q++ {
+		for r := -f.side; r <= f.side; r++ {
+			if c := (hexgrid.Cell{Q: q, R: r}); c.Distance(hexgrid.Cell{}) == f.side {
 				cells = append(cells, c)
 			}
 		}
 	}
 	return cells
-}
-
-// lineEnds returns the dots at the ends of a line.
-func lineEnds(number int) (from, to hexgrid.Cell) {
-	l := &lines[number]
-	for _, a := range axes {
-		if a.axis == l.axis {
-			from = l.spots.First().Cell().Step(a.direction.Opposite())
-			to = l.spots.Last().Cell().Step(a.direction)
-		}
-	}
-	return from, to
 }
 
 // between returns a shape from one point to another.
@@ -131,13 +112,8 @@ func bandsOf(pending lineSet, row func(line int) hexgrid.Board) (bands []rules.S
 	return bands
 }
 
-// discs returns the piece of a side on a spot: a GIPF piece is two, and says so.
-func discs(at hexgrid.Spot, c side, gipf bool) []rules.Shape {
-	return discsAt(at.Cell(), c, gipf)
-}
-
-// discsAt returns the piece of a side at a place.
-func discsAt(at hexgrid.Cell, c side, gipf bool) []rules.Shape {
+// discs returns the piece of a side at a place: a GIPF piece is two, and says so.
+func discs(at hexgrid.Cell, c side, gipf bool) []rules.Shape {
 	x, y := at.Plane()
 	base := rules.Shape{Form: rules.Disc, X: x, Y: y, Tone: tones[c&1]}
 	if !gipf {
@@ -163,20 +139,24 @@ func tray(c side, reserve uint8, mover rules.Player, potentials string) rules.Tr
 	return t
 }
 
-// pushTrace returns the arrow of a push, a band under what it moves, and a halo around the
-// spot it enters by, given the pieces before it.
-func pushTrace(number int, occupied hexgrid.Board) []rules.Shape {
-	p := &pushes[number]
-	first := p.first(p.line &^ occupied)
-	entry := p.entry.First().Cell()
-	from, to := lineEnds(slices.IndexFunc(lines[:], func(l line) bool { return l.spots == p.line }))
-	if p.down != 0 {
-		from = to
+// pushTrace returns the arrow of a push, a band under what it moves, which ends on the spot that
+// it fills, and a halo around the spot it enters by.
+func (f *field) pushTrace(number int, filled hexgrid.Cell) []rules.Shape {
+	push := &f.pushes[number]
+	dot, entry := f.lines[push.line].from, f.cells[push.spots[0]]
+	if dot.Distance(entry) > 1 {
+		dot = f.lines[push.line].to
 	}
-	arrow := between(rules.Arrow, from, entry)
+	arrow := between(rules.Arrow, dot, entry)
 	trace := []rules.Shape{arrow, {Form: rules.Halo, X: arrow.ToX, Y: arrow.ToY}}
-	if last := first.First().Cell(); last != entry {
-		trace = append(trace, between(rules.Band, entry, last))
+	if filled != entry {
+		trace = append(trace, between(rules.Band, entry, filled))
 	}
 	return trace
+}
+
+// filledBy returns the spot that a push fills, given the pieces before it.
+func filledBy(number int, occupied hexgrid.Board) hexgrid.Cell {
+	p := &pushes[number]
+	return p.first(p.line &^ occupied).First().Cell()
 }

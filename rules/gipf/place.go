@@ -7,22 +7,18 @@ import (
 )
 
 // Place implements rules.Placed.
-func (s *State) Place(name string) (x, y int, ok bool) { return placeOf(name) }
+func (s *State) Place(name string) (x, y int, ok bool) { return rulebook.place(name) }
 
 // Place implements rules.Placed.
-func (s *PotentialsState) Place(name string) (x, y int, ok bool) { return placeOf(name) }
+func (s *PotentialsState) Place(name string) (x, y int, ok bool) { return rulebook.place(name) }
 
-// placeOf returns where a dot or a spot is in a picture.
-func placeOf(name string) (x, y int, ok bool) {
-	for _, c := range rim() {
-		if pointName(c) == name {
+// place returns where a dot or a spot is in a picture.
+func (f *field) place(name string) (x, y int, ok bool) {
+	for _, c := range append(f.rim(), f.cells...) {
+		if f.pointName(c) == name {
 			x, y = c.Plane()
 			return x, y, true
 		}
-	}
-	if b, ok := spotByName[name]; ok {
-		x, y = b.First().Cell().Plane()
-		return x, y, true
 	}
 	return 0, 0, false
 }

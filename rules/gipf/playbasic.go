@@ -46,7 +46,7 @@ func (b *boards) onlyRow() (four, row hexgrid.Board) {
 	all := begin[0] | begin[1] | begin[2]
 	four = all & -all
 	axis := min((four&begin[1]).Count()+2*(four&begin[2]).Count(), len(axes)-1) // any of them if there are two
-	line := lineThrough[axis][four.First()&63]
+	line := linesOf[four.First()&63][axis]
 	if four == 0 || begin[0].Count()+begin[1].Count()+begin[2].Count() != (begin[axis]&line).Count() {
 		return 0, 0
 	}

@@ -75,10 +75,10 @@ func (s *PotentialsState) Phase() float64 {
 // view returns the position as the game without potentials sees it, but for rows to
 // remove: each spot is a piece of the colour of its top.
 func (s *PotentialsState) view() State {
-	v := State{
+	v := State{core: core{
 		pieces: s.pieces, gipfs: s.gipfBoard(), reserve: s.reserve, intro: s.intro,
 		actor: s.actor, next: s.next, kind: s.game.kind, pending: s.pending,
-	}
+	}}
 	for c, intro := range v.intro {
 		if intro == loadedOrBasic {
 			v.intro[c] = basicOnly // GIPF pieces are over

@@ -68,7 +68,7 @@ func (s *PotentialsState) extras(dst []rules.Move) []rules.Move {
 
 // pushes appends the pushes of basic pieces along lines that have an empty spot.
 func (s *PotentialsState) pushes(dst []rules.Move) []rules.Move {
-	plain := State{pieces: s.pieces}
+	plain := State{core: core{pieces: s.pieces}}
 	return plain.pushes(dst, false)
 }
 

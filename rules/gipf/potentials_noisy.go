@@ -15,7 +15,7 @@ func (s *PotentialsState) Noisy(dst []rules.Move) (noisy []rules.Move, forced bo
 	case s.Forced():
 		return s.removals(dst), true
 	}
-	view := State{pieces: s.pieces, actor: s.actor}
+	view := State{core: core{pieces: s.pieces, actor: s.actor}}
 	captures := view.captures()
 	if s.phase == extraMove {
 		return captures.appendTo(dst, extraFlag), false

@@ -14,7 +14,7 @@ import (
 func (g PotentialsGame) Parse(position string) (rules.State, error) {
 	s := &PotentialsState{game: g}
 	err := kit.ReadFields(position, []kit.Field{
-		{Name: "board", Read: columnsReader(s.readCell)},
+		{Name: "board", Read: columnsReader(columns, s.readCell)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: s.readReserves},

@@ -13,7 +13,7 @@ const potentialSize = 27
 // Picture implements rules.Pictured: as State.Picture, with potentials as small discs that
 // carry the letter of their kind.
 func (s *PotentialsState) Picture() *rules.Picture {
-	p := emptyPicture(inWords(s.status()))
+	p := rulebook.picture(s.status())
 	p.Shapes = bandsOf(s.pending, s.row)
 	for b := s.occupied(); b != 0; b &= b - 1 {
 		p.Shapes = append(p.Shapes, s.pile(b.First())...)
@@ -32,10 +32,10 @@ func (s *PotentialsState) Picture() *rules.Picture {
 func (s *PotentialsState) pile(at hexgrid.Spot) (shapes []rules.Shape) {
 	x, top := s.at[at&63], s.owner(at)
 	if x == gipfPiece {
-		return discs(at, top, true)
+		return discs(at.Cell(), top, true)
 	}
 	if owner, ok := x.base(top); ok {
-		shapes = discs(at, owner, false)
+		shapes = discs(at.Cell(), owner, false)
 	}
 	n := 0
 	x.potentials(top, func(potential, side) { n++ })
@@ -64,7 +64,7 @@ func (s *PotentialsState) Trace(m rules.Move) []rules.Shape {
 		return []rules.Shape{{Form: rules.Halo}}
 	}
 	number, _ := potentialsPushOf(m)
-	trace := pushTrace(number, s.occupied())
+	trace := rulebook.pushTrace(number, filledBy(number, s.occupied()))
 	if isExtra(m) { // the potential comes from e5
 		trace = append(trace, rules.Shape{Form: rules.Halo})
 	}

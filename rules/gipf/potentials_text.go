@@ -2,7 +2,7 @@ package gipf
 
 import (
 	"fmt"
-	"strings"
+	"strconv"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
@@ -10,26 +10,29 @@ import (
 
 // String implements rules.State: the six fields of State.String, with potentials.
 func (s *PotentialsState) String() string {
-	resolved := "-"
+	text := appendBoard(make([]byte, 0, 120), columns, s.cellText)
+	text = append(text, ' ', pieceLetters[s.actor&1], ' ', pieceLetters[s.next&1], ' ')
+	text = append(s.appendHeld(text, white), ',')
+	text = append(s.appendHeld(text, black), ' ', '0'+s.intro[white], '0'+s.intro[black], ' ')
 	if s.interim {
-		resolved = "t"
+		return string(append(text, 't'))
 	}
-	return fmt.Sprintf("%s %s %s %s,%s %d%d %s", boardText(s.cellText), s.actor, s.next,
-		s.heldText(white), s.heldText(black), s.intro[white], s.intro[black], resolved)
+	return string(append(text, '-'))
 }
 
-// heldText writes what a side has not brought in, such as 18+z3y3.
-func (s *PotentialsState) heldText(c side) string {
-	var text strings.Builder
-	fmt.Fprint(&text, s.reserve[c&1])
-	sep := "+"
+// appendHeld appends what a side has not brought in, such as 18+z3y3.
+func (s *PotentialsState) appendHeld(text []byte, c side) []byte {
+	text = strconv.AppendUint(text, uint64(s.reserve[c&1]), 10)
+	if s.stock[c&1].empty() {
+		return text
+	}
+	text = append(text, '+')
 	for k, n := range s.stock[c&1] {
 		if n > 0 {
-			fmt.Fprintf(&text, "%s%c%d", sep, potentialLetters[white][k], n)
-			sep = ""
+			text = append(text, potentialLetters[white][k], '0'+n)
 		}
 	}
-	return text.String()
+	return text
 }
 
 // cellText writes what stands on a spot, "" for nothing.
@@ -47,18 +50,8 @@ func (s *PotentialsState) Draw() string {
 	for b := s.special; b != 0; b &= b - 1 {
 		width = max(width, len(s.cellText(b.First()))+1)
 	}
-	return drawBoard(s.label, width) + fmt.Sprintf("reserve w %s, b %s; %s\n", s.heldText(white), s.heldText(black), s.status())
-}
-
-// label returns the name of a dot, or what stands on a spot.
-func (s *PotentialsState) label(c hexgrid.Cell) string {
-	if !inside(c) {
-		return pointName(c)
-	}
-	if text := s.cellText(hexgrid.SpotOf(c)); text != "" {
-		return text
-	}
-	return "."
+	return rulebook.draw(width, func(c hexgrid.Cell) string { return s.cellText(hexgrid.SpotOf(c)) }) +
+		fmt.Sprintf("reserve w %s, b %s; %s\n", s.appendHeld(nil, white), s.appendHeld(nil, black), s.status())
 }
 
 // status says in words what is due.
@@ -67,7 +60,7 @@ func (s *PotentialsState) status() string {
 	case s.result != rules.Ongoing:
 		return fmt.Sprintf("%s has won (%s)", side(s.result.Winner().Index()), s.Ending())
 	case s.phase == removalDue:
-		return fmt.Sprintf("%s removes a row on %s", s.actor, s.pending.text())
+		return fmt.Sprintf("%s removes a row on %s", s.actor, rulebook.linesText(s.pending))
 	case s.phase == extraMove:
 		return fmt.Sprintf("%s pushes the TAMSK potential on e5 in, or gives it up", s.actor)
 	case s.interim:

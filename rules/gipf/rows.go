@@ -51,20 +51,6 @@ func joined(line, seed, occupied hexgrid.Board) hexgrid.Board {
 	return line & above.Below() & below.Above()
 }
 
-// lineThrough holds, in the order of axes, the spots of the line through each spot.
-var lineThrough = makeLineThrough()
-
-func makeLineThrough() (all [len(axes)][64]hexgrid.Board) {
-	for _, l := range lines {
-		for a, of := range axes {
-			for b := l.spots; b != 0 && l.axis == of.axis; b &= b - 1 {
-				all[a][b.First()] = l.spots
-			}
-		}
-	}
-	return all
-}
-
 // deposit returns the spots of the line whose bits are set in kept. It is the
 // inverse of extract.
 func (l *line) deposit(kept rules.Move) hexgrid.Board { return subset(l.spots, int(kept)) }

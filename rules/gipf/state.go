@@ -28,10 +28,8 @@ const (
 	basicOnly                  // a basic piece has been pushed
 )
 
-// State is a position of GIPF with everything that decides its future. The
-// zero State is not a position: states come from Game.New and Game.Parse. It
-// holds no pointers, so plain assignment copies it.
-type State struct {
+// A core is what the rules about pieces, reserves and ends look at, which know no board.
+type core struct {
 	pieces  [2]hexgrid.Board // by side, GIPF pieces included
 	gipfs   hexgrid.Board    // the GIPF pieces of both sides
 	reserve [2]uint8         // single pieces
@@ -45,13 +43,20 @@ type State struct {
 	result   rules.Result
 	resolved lineSet // rows of the actor that he has dealt with and that still stand (R8)
 	pending  lineSet // rows of the actor that he still has to remove
+}
+
+// State is a position of GIPF with everything that decides its future. The
+// zero State is not a position: states come from Game.New and Game.Parse. It
+// holds no pointers, so plain assignment copies it.
+type State struct {
+	core
 	// boardHash is the part of the hash that is carried along; playouts, which
 	// no caller asks for a hash, let it go stale.
 	boardHash uint64
 }
 
 // Mover implements rules.State.
-func (s *State) Mover() rules.Player {
+func (s *core) Mover() rules.Player {
 	if s.result != rules.Ongoing {
 		return rules.None
 	}
@@ -59,7 +64,7 @@ func (s *State) Mover() rules.Player {
 }
 
 // Result implements rules.State. GIPF knows no draw.
-func (s *State) Result() rules.Result { return s.result }
+func (s *core) Result() rules.Result { return s.result }
 
 // CopyFrom implements rules.State; src must be a *State of this package.
 func (s *State) CopyFrom(src rules.State) { *s = *src.(*State) }
@@ -133,7 +138,7 @@ func (p *push) slide(b, run hexgrid.Board) hexgrid.Board {
 	return b&^run | (b & run).Rotate(p.shift)
 }
 
-func (s *State) occupied() hexgrid.Board { return s.pieces[white] | s.pieces[black] }
+func (s *core) occupied() hexgrid.Board { return s.pieces[white] | s.pieces[black] }
 
 // remove takes the actor's row on a line off the board except for the pieces in
 // kept, which are GIPF pieces (Basic Д, Standard Б.1, GIPF-R6). Own pieces

@@ -69,7 +69,7 @@ func (g Game) Image(dst, src rules.State, k int) (swapped bool) {
 }
 
 // swapColours exchanges everything that belongs to White or Black.
-func (s *State) swapColours() {
+func (s *core) swapColours() {
 	s.pieces[0], s.pieces[1] = s.pieces[1], s.pieces[0]
 	s.reserve[0], s.reserve[1] = s.reserve[1], s.reserve[0]
 	s.intro[0], s.intro[1] = s.intro[1], s.intro[0]

@@ -1,8 +1,10 @@
 package gipf
 
 import (
+	"cmp"
 	_ "embed" // the package comment
 	"fmt"
+	"strconv"
 	"strings"
 
 	"gipf.arena/rules"
@@ -19,54 +21,63 @@ func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // String implements rules.State: six fields, "board actor next reserves intro
 // resolved", such as "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -".
-func (s *State) String() string {
-	return fmt.Sprintf("%s %s %s %d,%d %d%d %s", boardText(s.pieceAt), s.actor, s.next,
-		s.reserve[white], s.reserve[black], s.intro[white], s.intro[black], s.resolved.text())
+func (s *State) String() string { return s.text(columns, rulebook) }
+
+// text is String of a board in columns, on which the field names the lines.
+func (s *core) text(columns []hexgrid.Board, on *field) string {
+	text := appendBoard(make([]byte, 0, 80), columns, s.pieceAt)
+	text = append(text, ' ', pieceLetters[s.actor&1], ' ', pieceLetters[s.next&1], ' ')
+	text = append(strconv.AppendUint(text, uint64(s.reserve[white]), 10), ',')
+	text = append(strconv.AppendUint(text, uint64(s.reserve[black]), 10), ' ')
+	text = append(text, '0'+s.intro[white], '0'+s.intro[black], ' ')
+	return string(append(text, on.linesText(s.resolved)...))
 }
 
-// columns returns the spots of column b..h for i = 0..6.
-func column(i int) hexgrid.Board { return spots & (0xff << (hexgrid.AxisSE * i)) }
+// columns are the columns b to h.
+var columns = makeColumns()
 
-// boardText writes the columns b..h, each from its lowest spot up, with the text that
-// cell gives for a spot, "" for an empty one.
-func boardText(cell func(at hexgrid.Spot) string) string {
-	var texts [2*radius + 1]string
-	for i := range texts {
-		texts[i] = columnText(column(i), cell)
+func makeColumns() (all []hexgrid.Board) {
+	for i := range 2*radius + 1 {
+		all = append(all, spots&(0xff<<(hexgrid.AxisSE*i)))
 	}
-	return strings.Join(texts[:], "/")
+	return all
 }
 
-// columnText writes one column.
-func columnText(column hexgrid.Board, cell func(at hexgrid.Spot) string) string {
-	var text strings.Builder
-	gap := 0
-	for b := column; b != 0; b &= b - 1 {
-		piece := cell(b.First())
-		if piece == "" {
-			gap++
-			continue
+// appendBoard appends columns, each from its lowest spot up, with the text that cell gives for a
+// spot, "" for an empty one.
+func appendBoard(text []byte, columns []hexgrid.Board, cell func(at hexgrid.Spot) string) []byte {
+	for i, column := range columns {
+		if i > 0 {
+			text = append(text, '/')
 		}
-		writeGap(&text, gap)
-		gap = 0
-		text.WriteString(piece)
+		gap := byte(0) // empty spots in a run
+		for b := column; b != 0; b &= b - 1 {
+			piece := cell(b.First())
+			if piece == "" {
+				gap++
+				continue
+			}
+			text = append(appendGap(text, gap), piece...)
+			gap = 0
+		}
+		text = appendGap(text, gap)
 	}
-	writeGap(&text, gap)
-	return text.String()
+	return text
 }
 
-// writeGap ends a run of empty spots, if there is one.
-func writeGap(text *strings.Builder, gap int) {
-	if gap > 0 {
-		text.WriteByte('0' + byte(gap))
+// appendGap ends a run of empty spots, if there is one.
+func appendGap(text []byte, gap byte) []byte {
+	if gap == 0 {
+		return text
 	}
+	return append(text, '0'+gap)
 }
 
 // pieceLetters holds the letters of basic and GIPF pieces by side.
 const pieceLetters, gipfLetters = "wb", "WB"
 
 // pieceAt returns the letter of the piece on a spot, and "" for an empty one.
-func (s *State) pieceAt(at hexgrid.Spot) string {
+func (s *core) pieceAt(at hexgrid.Spot) string {
 	letters := pieceLetters
 	if s.gipfs.Has(at) {
 		letters = gipfLetters
@@ -79,33 +90,28 @@ func (s *State) pieceAt(at hexgrid.Spot) string {
 	return ""
 }
 
-// text lists the line names in byte order, "-" for none.
-func (l lineSet) text() string {
-	if l == 0 {
-		return "-"
-	}
-	var names []string
-	for ; l != 0; l &= l - 1 {
-		names = append(names, lines[l.first()].name)
-	}
-	return strings.Join(names, ",")
-}
-
 // Draw returns a picture of the position for people, ending in a line feed:
 // dots are shown by their names, spots as "." or by the letter of the piece
 // (capital for a GIPF piece), columns upright as the rulebook prints them.
 func (s *State) Draw() string {
-	return drawBoard(s.label, 4) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status())
+	return s.draw(rulebook, func(c hexgrid.Cell) string { return s.pieceAt(hexgrid.SpotOf(c)) })
 }
 
-// drawBoard returns the picture of a board, given what to show at each point and how
-// many characters a column takes.
-func drawBoard(label func(hexgrid.Cell) string, width int) string {
-	return drawBoardOf(radius+1, label, width)
+// draw is Draw on a field, given what stands on a spot.
+func (s *core) draw(on *field, piece func(c hexgrid.Cell) string) string {
+	return on.draw(4, piece) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status(on))
 }
 
-// drawBoardOf is drawBoard of a board whose dots are so far from the centre.
-func drawBoardOf(rim int, label func(hexgrid.Cell) string, width int) string {
+// draw returns a picture of a field, given what stands on a spot, "" for nothing, and how many
+// characters a column takes.
+func (f *field) draw(width int, piece func(c hexgrid.Cell) string) string {
+	label := func(c hexgrid.Cell) string {
+		if !f.inside(c) {
+			return f.pointName(c)
+		}
+		return cmp.Or(piece(c), ".")
+	}
+	rim := f.side
 	var text strings.Builder
 	// One step along a column is two half rows, one to the side a half row: the
 	// point (q, r) stands 2r-q half rows above the centre.
@@ -124,24 +130,13 @@ func drawBoardOf(rim int, label func(hexgrid.Cell) string, width int) string {
 	return text.String()
 }
 
-// label returns the name of a dot, or what stands on a spot.
-func (s *State) label(c hexgrid.Cell) string {
-	if !inside(c) {
-		return pointName(c)
-	}
-	if piece := s.pieceAt(hexgrid.SpotOf(c)); piece != "" {
-		return string(piece)
-	}
-	return "."
-}
-
 // status says in words what is due.
-func (s *State) status() string {
+func (s *core) status(on *field) string {
 	switch {
 	case s.result != rules.Ongoing:
 		return fmt.Sprintf("%s has won (%s)", side(s.result.Winner().Index()), s.Ending())
 	case s.pending != 0:
-		return fmt.Sprintf("%s removes a row on %s", s.actor, s.pending.text())
+		return fmt.Sprintf("%s removes a row on %s", s.actor, on.linesText(s.pending))
 	}
 	return fmt.Sprintf("%s pushes", s.actor)
 }
