@@ -23,8 +23,11 @@ var packageComment string
 // game inside says: the section of the package comment with that name.
 func Texts() string { return kit.Section(packageComment, "Texts") }
 
-// A game is another one with the swap rule.
-type game struct{ inner rules.Game }
+// A game is another one with the swap rule. Its states are what wrap makes of their core.
+type game struct {
+	inner rules.Game
+	wrap  func(s *state) rules.State
+}
 
 // New returns g with the swap rule, under the name of g with the option pie=1. What the
 // states of g can do beyond [rules.State] those of the new game can do as well if g has
@@ -32,16 +35,19 @@ type game struct{ inner rules.Game }
 // noise, phases, drawings, endings, symmetries, and patterns besides. Of a game that has
 // only some of it the new game is a plain one, with playouts.
 func New(g rules.Game) rules.Game {
-	plain := game{g}
+	plain := game{g, func(s *state) rules.State { return s }}
 	inner, ok := g.(described)
 	if _, full := g.New(0).(describing); !ok || !full {
 		return plain
 	}
-	full := fullGame{plain, inner, keeping(inner)}
+	full, features := fullGame{plain, inner, keeping(g, inner)}, len(inner.MoveFeatureNames())
+	wrap := func(s *state) *fullState { return &fullState{s, s.inner.(describing), features} }
+	full.wrap = func(s *state) rules.State { return wrap(s) }
 	counter, ok := g.(rules.PatternCounter)
 	if _, patterned := g.New(0).(rules.Patterned); !ok || !patterned {
 		return full
 	}
+	full.wrap = func(s *state) rules.State { return &patternedState{wrap(s), s.inner.(rules.Patterned)} }
 	return patternedGame{full, counter}
 }
 
@@ -63,20 +69,12 @@ func (g game) Board() string { return rules.Board(g.inner) }
 func (g game) New(seed uint64) rules.State { return g.around(g.inner.New(seed), open) }
 
 // around returns the state of a position of the game inside.
-func (g game) around(inner rules.State, p phase) *state {
-	return &state{game: g.inner, inner: inner, phase: p}
+func (g game) around(inner rules.State, p phase) rules.State {
+	return g.wrap(&state{game: g.inner, inner: inner, phase: p})
 }
 
 // Parse implements rules.Game.
 func (g game) Parse(text string) (rules.State, error) {
-	s, err := g.parse(text)
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-func (g game) parse(text string) (*state, error) {
 	cut := strings.LastIndexByte(text, ' ')
 	if cut < 0 {
 		return nil, fmt.Errorf("pie: position %q: want the game's own fields, a blank, and open, kept or swapped", text)
