@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,34 +23,18 @@ type below struct {
 	playedMove
 }
 
-// spy remembers the score of the last playout.
-type spy struct {
-	playouts
-	first float64
-}
-
-func (s *spy) play(state rules.State, limit int64, log *[]playedMove) (first float64, applied int64, ok bool) {
-	s.first, applied, ok = s.playouts.play(state, limit, log)
-	return s.first, applied, ok
-}
-
 // naiveAMAF runs simulations and counts from their logs, for every node that had
 // children by then, each move made below it once.
 func naiveAMAF(a *Agent, s rules.State, sims int) map[below]tally {
-	watched := &spy{playouts: a.playouts}
-	a.playouts = watched
 	a.start()
 	a.sync(s)
 	a.moves = s.Moves(nil)
 	a.expand(0, s)
 	counts := map[below]tally{}
 	for range sims {
+		before := slices.Clone(a.tree.nodes)
 		a.simulate()
-		leaf := a.path[len(a.path)-1]
-		first := watched.first
-		if r := a.tree.nodes[leaf].result; r != rules.Ongoing {
-			first = r.Score(rules.First)
-		}
+		first := scoreOf(a.tree.nodes[a.path[1]].sum-before[a.path[1]].sum, a.tree.nodes[0].mover)
 		for k, i := range a.path {
 			if a.tree.nodes[i].first == 0 {
 				continue

@@ -117,9 +117,8 @@ func firstPlay(a agents.Args) FirstPlay {
 // threads settles the parameters of threads in cfg.
 func threads(a agents.Args, cfg *Config) {
 	cfg.Threads = int(a.Int("threads"))
-	if how := a.Text("parallel"); how == split || how == "" && cfg.puct() {
-		cfg.Parallel = Split
-	}
+	how := a.Text("parallel")
+	cfg.Split = how == split || how == "" && cfg.puct()
 }
 
 // build makes the agent that cfg asks for.

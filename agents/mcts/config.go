@@ -62,8 +62,9 @@ type Config struct {
 	// Transitions and the whole of Time; 0 means one. They are threads beside the
 	// arena's: a run of w workers computes on up to w·Threads cores.
 	Threads int
-	// Parallel says how they work together: Split only with priors.
-	Parallel Parallel
+	// Split gives each of them a part of the root's moves, only with priors; otherwise what the roots
+	// of all trees found is summed (Cazenave and Jouandeau 2007). Nothing depends on who is faster.
+	Split bool
 
 	// Expand is how many visits a node must have before it gets children. In GIPF
 	// basic 0 to 10 play alike; the tree gets smaller as it grows.

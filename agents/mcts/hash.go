@@ -1,5 +1,7 @@
 package mcts
 
+import "math"
+
 // A hashTable has linear probing and grows as need be. The key 0
 // is never used.
 type hashTable[V any] struct {
@@ -8,7 +10,7 @@ type hashTable[V any] struct {
 	used  int
 }
 
-// A keyedSlot is free while its key is 0.
+// A hashSlot is free while its key is 0.
 type hashSlot[V any] struct {
 	key   uint64
 	value V
@@ -86,17 +88,11 @@ func findSlot[V any](slots []hashSlot[V], key uint64) *hashSlot[V] {
 // A cache is a hash table of fixed size that forgets: a key may stand in one of
 // cacheReach neighbouring slots, and a newcomer that finds all taken by others
 // takes the first of them.
-type cache[V any] struct{ slots []cacheSlot[V] }
-
-// A tableSlot is free while its key is 0.
-type cacheSlot[V any] struct {
-	key   uint64
-	value V
-}
+type cache[V any] struct{ slots []hashSlot[V] }
 
 const cacheReach = 4
 
-func newCache[V any](bits int) cache[V] { return cache[V]{make([]cacheSlot[V], 1<<bits)} }
+func newCache[V any](bits int) cache[V] { return cache[V]{make([]hashSlot[V], 1<<bits)} }
 
 // find returns the value of a key other than 0, nil when there is none.
 func (t *cache[V]) find(key uint64) *V {
@@ -110,13 +106,13 @@ func (t *cache[V]) find(key uint64) *V {
 func (t *cache[V]) claim(key uint64) *V {
 	slot := t.place(key)
 	if slot.key != key {
-		*slot = cacheSlot[V]{key: key}
+		*slot = hashSlot[V]{key: key}
 	}
 	return &slot.value
 }
 
 // place returns the slot in which a key stands or would have to.
-func (t *cache[V]) place(key uint64) *cacheSlot[V] {
+func (t *cache[V]) place(key uint64) *hashSlot[V] {
 	mask := uint64(len(t.slots) - 1)
 	for i := range uint64(cacheReach) {
 		if slot := &t.slots[(key+i)&mask]; slot.key == key || slot.key == 0 {
@@ -126,61 +122,32 @@ func (t *cache[V]) place(key uint64) *cacheSlot[V] {
 	return &t.slots[key&mask]
 }
 
-// A moveSet is a set of moves: a hash table with linear probing, emptied at
-// once by a new epoch.
+// A moveSet is a set of moves, emptied at once by a new epoch.
 type moveSet struct {
-	list  []playedMove // in the order they were added
-	slots []moveSlot
+	list  []playedMove      // in the order they were added
+	last  hashTable[uint32] // by move: the epoch in which it was added last
 	epoch uint32
-}
-
-type moveSlot struct {
-	key   uint64
-	epoch uint32 // the slot is used when it is the set's
 }
 
 // clear empties the set.
 func (s *moveSet) clear() {
 	s.list = s.list[:0]
-	if s.epoch++; s.epoch == 0 { // wrapped around: old slots would look new
-		clear(s.slots)
+	if s.epoch++; s.epoch == 0 { // wrapped around: old moves would look new
+		s.last.clear()
 		s.epoch = 1
 	}
 }
 
 // add adds m unless it is there.
 func (s *moveSet) add(m playedMove) {
-	if 2*(len(s.list)+1) > len(s.slots) {
-		s.grow()
-	}
-	if slot := s.find(m.key()); slot.epoch != s.epoch {
-		*slot = moveSlot{m.key(), s.epoch}
+	if slot := s.last.claim(1+m.key(), math.MaxInt); slot.value != s.epoch {
+		slot.value = s.epoch
 		s.list = append(s.list, m)
 	}
 }
 
 // has reports whether m is in the set.
-func (s *moveSet) has(m playedMove) bool {
-	return len(s.list) > 0 && s.find(m.key()).epoch == s.epoch
-}
-
-// find returns the slot of a key, or the one where it belongs.
-func (s *moveSet) find(key uint64) *moveSlot {
-	mask := uint64(len(s.slots) - 1)
-	for i := scatter(key) & mask; ; i = (i + 1) & mask {
-		if slot := &s.slots[i]; slot.epoch != s.epoch || slot.key == key {
-			return slot
-		}
-	}
-}
-
-// grow doubles the table.
-func (s *moveSet) grow() {
-	s.slots = make([]moveSlot, max(64, 2*len(s.slots)))
-	for _, m := range s.list {
-		*s.find(m.key()) = moveSlot{m.key(), s.epoch}
-	}
-}
+func (s *moveSet) has(m playedMove) bool { return len(s.list) > 0 && s.last.get(1+m.key()) == s.epoch }
 
 // scatter spreads the bits of a key over a word (Fibonacci hashing).
 func scatter(key uint64) uint64 {

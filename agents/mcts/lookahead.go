@@ -13,26 +13,13 @@ import (
 type lookahead struct {
 	eval   *remembering               // nil if no value is asked for
 	quick  agents.SuccessorEvaluation // eval, if it knows values of moves that are not made
-	priors priors
-	next   rules.State // after a move
-	made   rules.State // after the move before that one, while its value is still to be found
+	policy *agents.Policy             // how likely moves are the right ones; nil if none says so
+	next   rules.State                // after a move
+	made   rules.State                // after the move before that one, while its value is still to be found
 	reply  []rules.Move
 	values []float64 // of the successors, in logits, for the player to move
 	scores []float64 // these values as expected scores, if anything asks for them
 	shares []float64 // of the moves, adding up to 1
-}
-
-// priors says how likely each of the legal moves of a position is to be the
-// right one; it appends that to dst.
-type priors interface {
-	priors(s rules.State, moves []rules.Move, dst []float64) []float64
-}
-
-// linearPolicy asks a softmax of features of the moves.
-type linearPolicy struct{ *agents.Policy }
-
-func (p linearPolicy) priors(s rules.State, moves []rules.Move, dst []float64) []float64 {
-	return p.Probabilities(s, moves, 1, dst)
 }
 
 // newLookahead returns nil when cfg has no use for it.
@@ -44,9 +31,9 @@ func newLookahead(env agents.Env, cfg *Config) *lookahead {
 		f.next, f.made = env.Game.New(0), env.Game.New(0)
 	}
 	if cfg.Policy != nil {
-		f.priors = linearPolicy{cfg.Policy.Clone()}
+		f.policy = cfg.Policy.Clone()
 	}
-	if f.eval == nil && f.priors == nil {
+	if f.eval == nil && f.policy == nil {
 		return nil
 	}
 	return f
@@ -63,8 +50,8 @@ func (w *worker) lookAhead(s rules.State) bool {
 		return false
 	}
 	switch {
-	case f.priors != nil:
-		f.shares = f.priors.priors(s, w.moves, f.shares[:0])
+	case f.policy != nil:
+		f.shares = f.policy.Probabilities(s, w.moves, 1, f.shares[:0])
 	case w.cfg.PriorTemp > 0:
 		f.shares = f.shares[:0]
 		for _, v := range f.values {

@@ -7,18 +7,6 @@ import (
 	"gipf.arena/agents"
 )
 
-// Parallel says how the threads of a search work together.
-type Parallel uint8
-
-const (
-	// ByRoots gives every thread a tree of its own; what their roots found is
-	// summed (Cazenave and Jouandeau 2007). Nothing depends on who is faster.
-	ByRoots Parallel = iota
-	// Split gives every thread a tree and a part of the root's moves. Nothing depends
-	// on who is faster.
-	Split
-)
-
 // A pool is workers that search at the same time, each in a goroutine, the first
 // one in the caller's.
 type pool struct {

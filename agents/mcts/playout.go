@@ -13,18 +13,8 @@ type playedMove struct {
 	by   rules.Player
 }
 
-// A playouts plays games on from the leaves of a tree. It belongs to one worker.
-type playouts interface {
-	// play makes moves in s, which it may spoil, until it knows what the
-	// position is worth. It returns First's score and how many moves it applied
-	// to states, at most limit; ok is false when these did not suffice and the score
-	// means nothing. If log is not nil, it holds the moves that led to s, and
-	// those made here are appended, in order.
-	play(s rules.State, limit int64, log *[]playedMove) (first float64, applied int64, ok bool)
-}
-
-// A simulator plays games on move by move, as its rules say; without any
-// all legal moves are drawn alike.
+// A simulator plays games on from the leaves of a tree, move by move, as its rules say; without
+// any all legal moves are drawn alike. It belongs to one worker.
 type simulator struct {
 	rules  *Playouts
 	most   int // moves after which a playout counts ½
@@ -48,6 +38,11 @@ func newSimulator(env agents.Env, cfg *Config, rng *rand.Rand, m *memory) *simul
 	return p
 }
 
+// play makes moves in s, which it may spoil, until it knows what the
+// position is worth. It returns First's score and how many moves it applied
+// to states, at most limit; ok is false when these did not suffice and the score
+// means nothing. If log is not nil, it holds the moves that led to s, and
+// those made here are appended, in order.
 func (p *simulator) play(s rules.State, limit int64, log *[]playedMove) (float64, int64, bool) {
 	if fast, ok := s.(rules.Playouter); ok && log == nil && p.rules.blind() {
 		most := int(min(int64(p.most), limit))

@@ -12,11 +12,9 @@ import (
 )
 
 // simulatorOf returns that of an agent made from a spec.
-func simulatorOf(a *Agent) *simulator { return a.playouts.(*simulator) }
-
 // shares counts how often each move of s is chosen after log.
 func shares(a *Agent, s rules.State, log []playedMove, n int) map[rules.Move]float64 {
-	p, counts := simulatorOf(a), map[rules.Move]float64{}
+	p, counts := a.playouts, map[rules.Move]float64{}
 	p.log, p.moves = &log, s.Moves(nil)
 	for range n {
 		counts[p.moves[p.choose(s)]] += 1 / float64(n)

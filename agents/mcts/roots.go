@@ -33,7 +33,7 @@ func NewRoots(env agents.Env, cfg Config) *Roots {
 	for i, seed := range seeds(env.Seed, cfg.threadCount()) {
 		env.Seed = seed
 		search := New(env, cfg.part(i))
-		if cfg.Parallel == Split {
+		if cfg.Split {
 			search.part = &part{number: i, parts: cfg.threadCount()}
 		}
 		r.searches = append(r.searches, search)

@@ -17,7 +17,7 @@ type worker struct {
 	base     rules.State  // the position of the tree's root
 	state    rules.State  // the position of the running simulation
 	eval     *remembering // what leaves are worth; nil for playouts
-	playouts playouts
+	playouts *simulator
 	memory   *memory // what playouts learn; nil when they do not
 	// lookahead evaluates moves before they are tried; nil if nothing asks.
 	lookahead *lookahead

@@ -71,7 +71,7 @@ func (r *Roots) favourite(search *Agent) int32 {
 // best is tree.best of the sum. With Split it is the favourite with the best score, if that
 // is not less than what is certain.
 func (r *Roots) best() int32 {
-	if r.cfg.Parallel != Split {
+	if !r.cfg.Split {
 		return r.sum.best()
 	}
 	best, most := int32(-1), math.Inf(-1)
