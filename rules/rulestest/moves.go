@@ -136,6 +136,11 @@ func checkMoveText(g rules.Game, s rules.State, m rules.Move, text string) error
 	if text == "" || strings.ContainsAny(text, " ;|\"") {
 		return fmt.Errorf("text %q of move %v is empty or has a blank, a ; a | or a \"", text, m)
 	}
+	return checkReading(g, s, m, text)
+}
+
+// checkReading checks that the text of a legal move is read as that move.
+func checkReading(g rules.Game, s rules.State, m rules.Move, text string) error {
 	got, err := g.ParseMove(s, text)
 	if err != nil {
 		return fmt.Errorf("method ParseMove refuses a legal move: %w", err)

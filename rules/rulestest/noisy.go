@@ -20,10 +20,9 @@ func checkNoisy(g rules.Game, o Options) error {
 		return nil
 	}
 	return walk(g, o, func(s rules.State, _ *rand.Rand) error {
-		const mark = ^rules.Move(0)
 		legal := s.Moves(nil)
-		noisy, forced := s.(rules.Noisy).Noisy([]rules.Move{mark})
-		if noisy[0] != mark {
+		noisy, forced := s.(rules.Noisy).Noisy([]rules.Move{sentinel})
+		if noisy[0] != sentinel {
 			return fmt.Errorf("method Noisy does not append")
 		}
 		noisy = noisy[1:]

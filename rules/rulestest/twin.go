@@ -1,7 +1,6 @@
 package rulestest
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -62,13 +61,8 @@ func CompareStanding[T Twin[T]](g rules.Game, s rules.State, twin T) (map[string
 // readBack returns an error unless every move is read back from its text.
 func readBack(g rules.Game, s rules.State, moves []rules.Move) error {
 	for _, m := range moves {
-		text := g.FormatMove(s, m)
-		got, err := g.ParseMove(s, text)
-		if err != nil {
-			return fmt.Errorf("reading %q: %w", text, err)
-		}
-		if got != m {
-			return fmt.Errorf("reading %q: move %d, want %d", text, got, m)
+		if err := checkReading(g, s, m, g.FormatMove(s, m)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -193,15 +187,7 @@ func playTwin[T Twin[T]](v Vector, read TwinReader[T]) (T, error) {
 // than limit different positions.
 func TwinPerft[T Twin[T]](t *testing.T, fsys fs.FS, name string, limit int, read TwinReader[T]) {
 	t.Helper()
-	data, err := fs.ReadFile(fsys, name)
-	var entries []perftEntry
-	if err == nil {
-		err = json.Unmarshal(data, &entries)
-	}
-	if err != nil || len(entries) == 0 {
-		t.Fatalf("%s: %d entries: %v", name, len(entries), err)
-	}
-	for _, e := range entries {
+	for _, e := range readPerft(t, fsys, name) {
 		t.Run(e.Variant+" "+e.Name, func(t *testing.T) {
 			if err := countTwin(e, limit, read); err != nil {
 				t.Errorf("%q: %v", e.Position, err)

@@ -98,7 +98,7 @@ func TestTwinDifferencesAreNamed(t *testing.T) {
 	_, err = rulestest.CompareStanding(toy{}, s, toyTwin{pile: 4, mover: 2})
 	require.ErrorContains(t, err, "actor 1, want 2")
 	_, err = rulestest.CompareStanding(toy{fault: wrongMove}, s, toyTwin{pile: 4, mover: 1})
-	require.ErrorContains(t, err, `reading "2"`)
+	require.ErrorContains(t, err, `method ParseMove("2")`)
 }
 
 func TestTwinVectorDifferencesAreNamed(t *testing.T) {

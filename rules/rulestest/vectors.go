@@ -104,12 +104,7 @@ func without(list, other []string) (rest []string) {
 
 // moveTexts returns the texts of the legal moves, sorted by bytes.
 func moveTexts(g rules.Game, s rules.State) []string {
-	var texts []string
-	for _, m := range s.Moves(nil) {
-		texts = append(texts, g.FormatMove(s, m))
-	}
-	slices.Sort(texts)
-	return texts
+	return slices.Sorted(slices.Values(texts(g, s, s.Moves(nil))))
 }
 
 // outcomeText returns the outcome as vectors write it, "" for an open game.
@@ -225,18 +220,21 @@ type perftEntry struct {
 	Perft, Distinct               map[string]uint64
 }
 
+// readPerft reads a JSON file of perft counts.
+func readPerft(t *testing.T, fsys fs.FS, name string) (entries []perftEntry) {
+	t.Helper()
+	data, err := fs.ReadFile(fsys, name)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(data, &entries), name)
+	require.NotEmpty(t, entries, name)
+	return entries
+}
+
 // PerftFile compares the entries of one game in a JSON file of perft counts, one
 // subtest each. It fails when there are none.
 func PerftFile(t *testing.T, fsys fs.FS, name, game string, lookup Lookup) {
 	t.Helper()
-	data, err := fs.ReadFile(fsys, name)
-	var entries []perftEntry
-	if err == nil {
-		err = json.Unmarshal(data, &entries)
-	}
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
+	entries := readPerft(t, fsys, name)
 	entries = slices.DeleteFunc(entries, func(e perftEntry) bool { return e.Game != game })
 	if len(entries) == 0 {
 		t.Fatalf("%s: nothing about %q", name, game)
