@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -49,11 +50,7 @@ func (a Anytime) Validate() error {
 
 // alpha is the probability of error of one contrast.
 func (a Anytime) alpha() float64 {
-	confidence := a.Confidence
-	if confidence == 0 {
-		confidence = DefaultConfidence
-	}
-	return (1 - confidence) / float64(max(1, a.Contrasts))
+	return (1 - cmp.Or(a.Confidence, DefaultConfidence)) / float64(max(1, a.Contrasts))
 }
 
 // Half is half the width after n > 0 samples of the given variance.
@@ -92,25 +89,20 @@ func (a Anytime) Match(p Pairing, d Duplicates) AnytimeResult {
 		return AnytimeResult{Score: Unknown(0.5), Elo: Unknown(0), Running: Unknown(0.5), RunningElo: Unknown(0)}
 	}
 	_, mean, variance := moments(s.cells)
-	r := AnytimeResult{Samples: n}
-	r.Score, r.Elo = a.at(mean, n, MaxScoreVariance)
-	r.Running = a.Running(mean, variance, n)
-	r.RunningElo = r.Running.InElo()
-	return r
+	score, running := a.at(mean, n, MaxScoreVariance), a.Running(mean, variance, n)
+	return AnytimeResult{Samples: n, Score: score, Elo: score.InElo(), Running: running, RunningElo: running.InElo()}
 }
 
 // Running is the sequence of a mean of scores at n > 0 samples whose variance is an estimate, drawn
 // towards the largest there can be: it holds in the limit of many samples.
 func (a Anytime) Running(mean, variance float64, n int) Interval {
-	score, _ := a.at(mean, n, steadied(variance, n))
-	return score
+	return a.at(mean, n, steadied(variance, n))
 }
 
-// at is a score and its Elo after n samples. An end at 0 or 1 bounds nothing.
-func (a Anytime) at(mean float64, n int, variance float64) (score, elo Interval) {
+// at is a score after n samples.
+func (a Anytime) at(mean float64, n int, variance float64) Interval {
 	half := a.Half(n, variance)
-	score = Interval{Center: mean, Lo: max(0, mean-half), Hi: min(1, mean+half)}
-	return score, score.mapped(Elo)
+	return Interval{Center: mean, Lo: max(0, mean-half), Hi: min(1, mean+half)}
 }
 
 // steadied draws an estimated variance of scores towards the largest one, as if

@@ -107,7 +107,7 @@ func TestAnytimeHolds(t *testing.T) {
 // interval excluded the truth at least once: the sequence, that with the
 // running variance, that of fixed size from 10 pairs on.
 func everWrong(rng *rand.Rand, share []float64, pairs int) (wrong [3]bool) {
-	truth, _ := meanAndSD(share)
+	truth, _ := spreadOver(share)
 	a := Anytime{Planned: pairs}
 	var p Pairing
 	p.B = 1

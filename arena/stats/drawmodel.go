@@ -206,6 +206,18 @@ func fitDraws(rows []row, gap func(row) float64) drawLaw {
 	return drawLaw{d0}
 }
 
+// Halve finds where a function turns from below to not below, by so many halvings of a bracket.
+func Halve(lo, hi float64, steps int, below func(x float64) bool) float64 {
+	for range steps {
+		if mid := (lo + hi) / 2; below(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return (lo + hi) / 2
+}
+
 // bisect returns the point in [lo, hi] where below turns from true to false,
 // to the last digit of a float64 unless the point is next to zero.
 func bisect(lo, hi float64, below func(float64) bool) float64 {

@@ -45,42 +45,23 @@ func newEdge(p Pairing) (e Edge, ok bool) {
 	s := smooth(p).scores()
 	e.logit = oddsOf(s)
 	e.v = variance(p, s)
-	for seat, results := range seatCounts(p) {
-		e.Score += (results[Win] + results[Draw]/2) / n[seat] / 2
+	for seat := range n {
+		e.Score += p.moving(seat).Points() / n[seat] / 2
 	}
 	e.Elo, e.SE = e.logit/logitPerElo, math.Sqrt(e.v)/logitPerElo
 	return e, true
 }
 
-// seatCounts returns A's results moving first and moving second.
-func seatCounts(p Pairing) (n [2][3]float64) {
-	for x := range 3 {
-		for y := range 3 {
-			n[0][x] += float64(p.Pairs[x][y])
-			n[1][y] += float64(p.Pairs[x][y])
-		}
-		n[0][x] += float64(p.Lone[0][x])
-		n[1][x] += float64(p.Lone[1][x])
-	}
-	return n
+// seatGames are the games that A started and that B started.
+func seatGames(p Pairing) [2]float64 {
+	return [2]float64{float64(p.moving(0).Games()), float64(p.moving(1).Games())}
 }
 
-func seatGames(p Pairing) (n [2]float64) {
-	for seat, c := range seatCounts(p) {
-		n[seat] = c[0] + c[1] + c[2]
-	}
-	return n
-}
-
-func smooth(p Pairing) seats {
-	s := seats(seatCounts(p))
-	n := seatGames(p)
+func smooth(p Pairing) (s seats) {
 	for seat := range s {
-		s[seat][Loss] += 0.5
-		s[seat][Win] += 0.5
-		for k := range s[seat] {
-			s[seat][k] /= n[seat] + 1
-		}
+		w := p.moving(seat)
+		n := float64(w.Games()) + 1
+		s[seat] = [3]float64{Loss: (float64(w.Losses) + 0.5) / n, Draw: float64(w.Draws) / n, Win: (float64(w.Wins) + 0.5) / n}
 	}
 	return s
 }

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -88,13 +89,10 @@ type Estimate struct {
 //
 // Counts that no games can have are brought into range.
 func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
-	if confidence == 0 {
-		confidence = DefaultConfidence
-	}
 	p.clamp()
 	s := samplesOf(p, d)
 	e := Estimate{
-		Confidence: confidence, Model: s.model(), Pairs: p.PairCount(), Games: p.Games(), Worth: s.worth,
+		Confidence: cmp.Or(confidence, DefaultConfidence), Model: s.model(), Pairs: p.PairCount(), Games: p.Games(), Worth: s.worth,
 		Score: Unknown(0.5), Elo: Unknown(0), NElo: Unknown(0), LOS: 0.5, GameSD: 1,
 	}
 	if e.Pairs > 0 && !p.oneSided() {

@@ -97,7 +97,8 @@ func withRatio(p []float64, ratio float64) []float64 {
 		q[i] = 1 / float64(k)
 	}
 	for range steps {
-		mean, sd := meanAndSD(q)
+		mean, variance := spreadOver(q)
+		sd := math.Sqrt(variance)
 		for i := range phi {
 			z := (value(i, k) - mean) / sd
 			phi[i] = value(i, k) - 0.5 - ratio*sd*(1+z*z)/2
@@ -114,15 +115,16 @@ func withRatio(p []float64, ratio float64) []float64 {
 	return q
 }
 
-func meanAndSD(q []float64) (mean, sd float64) {
+// spreadOver is the mean score of cells with such shares, and its variance.
+func spreadOver(q []float64) (mean, variance float64) {
 	for i, x := range q {
 		mean += x * value(i, len(q))
 	}
 	for i, x := range q {
 		d := value(i, len(q)) - mean
-		sd += x * d * d
+		variance += x * d * d
 	}
-	return mean, math.Sqrt(sd)
+	return mean, variance
 }
 
 // tilt returns the distribution q under which phi has the mean 0 and p is

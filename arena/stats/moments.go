@@ -9,12 +9,6 @@ const emptyCell = 1e-3
 // counts. [HeadToHead] does not go by it: it has a prior pair instead.
 func moments(cells []int) (n, mean, variance float64) {
 	p, n := frequencies(cells)
-	for i, x := range p {
-		mean += x * value(i, len(p))
-	}
-	for i, x := range p {
-		d := value(i, len(p)) - mean
-		variance += x * d * d
-	}
+	mean, variance = spreadOver(p)
 	return n, mean, variance
 }

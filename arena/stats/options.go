@@ -111,9 +111,7 @@ const maxElo = 1e6
 
 // check validates against the pool and fills in the default confidence.
 func (o *Options) check(players int) error {
-	if o.Confidence == 0 {
-		o.Confidence = DefaultConfidence
-	}
+	o.Confidence = cmp.Or(o.Confidence, DefaultConfidence)
 	switch {
 	case !(o.Confidence > 0 && o.Confidence < 1):
 		return fmt.Errorf("stats: confidence %g is not between 0 and 1", o.Confidence)

@@ -55,7 +55,8 @@ func TestExpect(t *testing.T) {
 	for _, p := range []Plan{{}, {Draws: 0.3}, {Draws: 0.1, Bias: 300}, {Draws: 0.9, Bias: -600}} {
 		for _, elo := range []float64{0, 50, 600} {
 			share := pairShares(elo, p.Draws, p.Bias)
-			mean, sd := meanAndSD(share)
+			mean, variance := spreadOver(share)
+			sd := math.Sqrt(variance)
 			got := p.Expect(elo)
 			require.InDelta(t, mean, got.Score, 1e-12, "%+v", p)
 			require.InDelta(t, sd*math.Sqrt2, got.GameSD, 1e-12, "%+v", p)

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -22,12 +23,7 @@ const MostSimulations = 1_000_000
 
 // check validates and fills in defaults.
 func (o *CycleOptions) check() error {
-	if o.Confidence == 0 {
-		o.Confidence = DefaultConfidence
-	}
-	if o.Simulations == 0 {
-		o.Simulations = 999
-	}
+	o.Confidence, o.Simulations = cmp.Or(o.Confidence, DefaultConfidence), cmp.Or(o.Simulations, 999)
 	switch {
 	case !(o.Confidence > 0 && o.Confidence < 1):
 		return fmt.Errorf("cycles: confidence %g is not between 0 and 1", o.Confidence)

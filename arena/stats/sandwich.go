@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -160,12 +161,7 @@ func checkDuplicates(players int, cs []Duplicates) error {
 
 // anyDuplicates reports whether there is a duplicate.
 func anyDuplicates(cs []Duplicates) bool {
-	for _, c := range cs {
-		if c.Distinct < c.Games {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(cs, func(c Duplicates) bool { return c.Distinct < c.Games })
 }
 
 // addDuplicates adds what duplicates vary together to the middle of the sandwich.

@@ -158,16 +158,8 @@ func newSource(e Edge, wanted float64) source {
 	for k := range base {
 		base[k] = (float64(e.counts.Pairs[k/3][k%3]) + s[0][k/3]*s[1][k%3]) / total
 	}
-	lo, hi := -100.0, 100.0
-	for range 60 {
-		mid := (lo + hi) / 2
-		if oddsOf(seatsOf(tilted(base, mid)).scores()) < wanted {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	out := source{counts: e.counts, pairs: tilted(base, (lo+hi)/2)}
+	theta := Halve(-100, 100, 60, func(theta float64) bool { return oddsOf(seatsOf(tilted(base, theta)).scores()) < wanted })
+	out := source{counts: e.counts, pairs: tilted(base, theta)}
 	out.lone = seatsOf(out.pairs)
 	return out
 }

@@ -250,7 +250,8 @@ func rateRows(test SPRT) (rows []rateRow) {
 
 // scaled is the strength of a distribution over the five cells.
 func scaled(scale Scale, share []float64) float64 {
-	mean, sd := meanAndSD(share)
+	mean, variance := spreadOver(share)
+	sd := math.Sqrt(variance)
 	if scale == Logistic {
 		return Elo(mean)
 	}

@@ -44,18 +44,9 @@ func (t SPRT) After(cells []int, e Estimate) AfterStop {
 	return t.Unbiased(cells)
 }
 
-// rootOf finds where a falling function crosses 0 within ±1000, by bisection.
+// rootOf finds where a falling function crosses 0 within ±1000, to 1e-10.
 func rootOf(f func(float64) float64) float64 {
-	lo, hi := -1000.0, 1000.0
-	for hi-lo > 1e-10 {
-		mid := (lo + hi) / 2
-		if f(mid) > 0 {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return (lo + hi) / 2
+	return Halve(-1000, 1000, 45, func(x float64) bool { return f(x) > 0 })
 }
 
 // A motion is the log-likelihood ratio of a test as Brownian motion from 0

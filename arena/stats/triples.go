@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // A Cycle is three players, each of whom met both others, in the direction
@@ -65,7 +63,11 @@ func triples(players int, edges []Edge, confidence float64) []Cycle {
 	for i, t := range found {
 		clusters := min(t[0].Clusters, t[1].Clusters, t[2].Clusters, studentBelow)
 		if quantiles[clusters] == 0 {
-			quantiles[clusters] = quantile(each, clusters)
+			l := law{}
+			if clusters < studentBelow {
+				l.dof = float64(clusters - 1)
+			}
+			quantiles[clusters] = l.quantile(each)
 		}
 		out[i] = newCycle(t, quantiles[clusters])
 	}
@@ -101,15 +103,5 @@ func newCycle(t [3]Edge, z float64) Cycle {
 func (c Cycle) Bent() bool { return c.Sum.Lo > 0 }
 
 // studentBelow is the number of clusters under which an estimated variance is
-// itself too uncertain for the normal distribution.
+// itself too uncertain for the normal distribution, and the law is Student's t.
 const studentBelow = 30
-
-// quantile is the two-sided one of the normal distribution, or of Student's t
-// for a variance estimated from fewer than 30 clusters.
-func quantile(confidence float64, clusters int) float64 {
-	upper := 1 - (1-confidence)/2
-	if clusters < studentBelow {
-		return distuv.StudentsT{Sigma: 1, Nu: float64(clusters - 1)}.Quantile(upper)
-	}
-	return distuv.UnitNormal.Quantile(upper)
-}

@@ -118,13 +118,13 @@ func Erfc(x float64) float64 {
 	xx := float64(x * x)
 	if x < 2 {
 		sum := 0.0
-		for n := 60; n >= 1; n-- {
+		for n := int(10 + 12*x); n >= 1; n-- { // further terms change no bit
 			sum = float64((sum + 1) * float64(2*xx/float64(2*n+1)))
 		}
 		return 1 - float64(float64(2/math.Sqrt(math.Pi)*Exp(-xx))*float64(x*(sum+1)))
 	}
 	f := x
-	for k := 80; k >= 1; k-- {
+	for k := int(min(80, 14+320/xx)); k >= 1; k-- {
 		f = x + float64(k)/2/f
 	}
 	return Exp(-xx) / math.Sqrt(math.Pi) / f

@@ -40,7 +40,7 @@ func (j *Joint) Contrast(weights []float64, confidence float64) Contrast {
 	c := Contrast{Diff: stats.Unknown(diff), DOF: j.freedom(weights), P: 1}
 	c.count(j, weights)
 	if c.DOF > 0 {
-		c.SE = math.Sqrt(j.variance(weights))
+		c.SE = math.Sqrt(variance(weights, j.Cov))
 		c.Diff = stats.Around(diff, student(c.DOF, confidence)*c.SE)
 		c.P = twoSided(diff, c.SE, c.DOF)
 	}

@@ -112,9 +112,8 @@ func (f *DoseFit) row(level int, d Dose) []float64 {
 }
 
 // value is Σ weights · parameters with its variance.
-func (f *DoseFit) value(weights []float64) (elo, variance float64) {
-	w := mat.NewVecDense(len(weights), weights)
-	return mat.Dot(w, mat.NewVecDense(len(f.Elo), f.Elo)), max(0, mat.Inner(w, f.Cov, w))
+func (f *DoseFit) value(weights []float64) (elo, spread float64) {
+	return mat.Dot(mat.NewVecDense(len(weights), weights), mat.NewVecDense(len(f.Elo), f.Elo)), variance(weights, f.Cov)
 }
 
 // interval is Σ weights · parameters at a confidence.
@@ -126,16 +125,12 @@ func (f *DoseFit) interval(weights []float64, confidence float64) stats.Interval
 // Advantage is what the first move is worth at a level, in Elo, without any handicap (of a saturated fit
 // at Reference).
 func (f *DoseFit) Advantage(level int, confidence float64) stats.Interval {
-	w := make([]float64, len(f.Elo))
-	w[level] = 1
-	return f.interval(w, confidence)
+	return f.interval(f.level(level), confidence)
 }
 
 // Slope is parameter k beside those of the levels: β, γ, or the worth of Doses[k].
 func (f *DoseFit) Slope(k int, confidence float64) stats.Interval {
-	w := make([]float64, len(f.Elo))
-	w[f.Levels+k] = 1
-	return f.interval(w, confidence)
+	return f.interval(f.unit(k), confidence)
 }
 
 // P is the two-sided p-value of a parameter k, as in Slope, that is 0.

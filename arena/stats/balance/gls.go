@@ -56,13 +56,10 @@ func (g *gls) scatter() {
 	for g.solve(hi); g.q > g.left() && hi < 1e12; g.solve(hi) {
 		lo, hi = hi, 2*hi
 	}
-	for range 60 {
-		if g.solve((lo + hi) / 2); g.q > g.left() {
-			lo = g.tau
-		} else {
-			hi = g.tau
-		}
-	}
+	stats.Halve(lo, hi, 60, func(tau float64) bool { // what is fitted last stays
+		g.solve(tau)
+		return g.q > g.left()
+	})
 }
 
 // solve fits with a given tau.

@@ -101,12 +101,6 @@ func (j *Joint) InElo() *Joint {
 // perElo is ln(10)/400: the logits of one Elo.
 const perElo = math.Ln10 / 400
 
-// variance is that of Σ weights · means.
-func (j *Joint) variance(weights []float64) float64 {
-	w := mat.NewVecDense(len(weights), weights)
-	return max(0, mat.Inner(w, j.Cov, w))
-}
-
 // freedom tells how many degrees of freedom the variance of Σ weights · means has: (Σv)²/Σv² over
 // what each opening adds to it if its games are independent (Satterthwaite, Biometrics Bull. 2,
 // 1946), less the share that the means cost. Of one cell with K openings of equal weight it is

@@ -58,6 +58,7 @@ type division struct {
 	better, other float64 // the means of both games
 	drawn         float64 // the share of drawn games
 	total         float64 // the mean of (f - ½)²
+	seats, skills float64 // the means of seat and skill
 	equal         bool
 }
 
@@ -76,6 +77,7 @@ func newDivision(twins []Twin, equal bool) *division {
 		mean := (m.better + m.other) / 2
 		m.better, m.other = mean, mean
 	}
+	m.seats, m.skills = m.mean(m.seat), m.mean(m.skill)
 	return m
 }
 
@@ -98,8 +100,7 @@ func (m *division) skill(t Twin) float64 {
 
 // rest is what one pair says of the rest: all of its squares less the three others.
 func (m *division) rest(t Twin) float64 {
-	seat, skill := m.mean(m.seat), m.mean(m.skill)
-	return m.all(t) - m.setUp(t) - seat*(2*m.seat(t)-seat) - skill*(2*m.skill(t)-skill)
+	return m.all(t) - m.setUp(t) - m.seats*(2*m.seat(t)-m.seats) - m.skills*(2*m.skill(t)-m.skills)
 }
 
 // all is the mean of (f - ½)² of one pair.
@@ -152,16 +153,8 @@ const mostSpread = 2000
 // spread is the standard deviation in Elo that gives both games of a pair a covariance.
 func (m *division) spread(cov float64) float64 {
 	decided := 1 - m.drawn
-	lo, hi := 0.0, float64(mostSpread)
-	for range halvings {
-		mid := (lo + hi) / 2
-		if decided*decided*m.covariance(mid) < cov {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return math.Round(1e6*(lo+hi)/2) / 1e6
+	spread := stats.Halve(0, mostSpread, halvings, func(spread float64) bool { return decided*decided*m.covariance(spread) < cov })
+	return math.Round(1e6*spread) / 1e6
 }
 
 // covariance is that of the scores of two decided games which a normally distributed spread moves alike, each
@@ -169,36 +162,37 @@ func (m *division) spread(cov float64) float64 {
 func (m *division) covariance(spread float64) (cov float64) {
 	decided := max(1-m.drawn, rounding)
 	better, other := (m.better-m.drawn/2)/decided, (m.other-m.drawn/2)/decided
-	a, b := centreOf(better, spread), centreOf(other, spread)
-	overNormal(func(z, weight float64) {
-		cov += float64(weight * (scoreAt(a+spread*z) - better) * (scoreAt(b+spread*z) - other))
-	})
+	a := centreOf(better, spread)
+	b := a
+	if other != better {
+		b = centreOf(other, spread)
+	}
+	for _, at := range normal {
+		cov += float64(at.weight * (scoreAt(a+spread*at.z) - better) * (scoreAt(b+spread*at.z) - other))
+	}
 	return cov
 }
 
 // centreOf is the Elo about which a spread gives a mean score.
 func centreOf(score, spread float64) float64 {
-	lo, hi := -6000.0, 6000.0
-	for range halvings {
-		mid, mean := (lo+hi)/2, 0.0
-		overNormal(func(z, weight float64) { mean += float64(weight * scoreAt(mid+spread*z)) })
-		if mean < score {
-			lo = mid
-		} else {
-			hi = mid
+	return stats.Halve(-6000, 6000, halvings, func(elo float64) bool {
+		mean := 0.0
+		for _, at := range normal {
+			mean += float64(at.weight * scoreAt(elo+spread*at.z))
 		}
-	}
-	return (lo + hi) / 2
+		return mean < score
+	})
 }
 
 // scoreAt is the score of who is ahead by some Elo.
 func scoreAt(elo float64) float64 { return 1 / (1 + math.Exp(-perElo*elo)) }
 
-// overNormal goes through the normal distribution in steps of a fifth, which for functions as smooth as these
+// normal is the normal distribution in steps of a fifth, which for functions as smooth as these
 // is exact to all digits that are shown.
-func overNormal(add func(z, weight float64)) {
-	for i := -30; i <= 30; i++ {
-		z := float64(i) / 5
-		add(z, 0.2/math.Sqrt(2*math.Pi)*math.Exp(-z*z/2))
+var normal = func() (at [61]struct{ z, weight float64 }) {
+	for i := range at {
+		z := float64(i-30) / 5
+		at[i].z, at[i].weight = z, 0.2/math.Sqrt(2*math.Pi)*math.Exp(-z*z/2)
 	}
-}
+	return at
+}()

@@ -1,6 +1,7 @@
 package balance
 
 import (
+	"cmp"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -43,20 +44,12 @@ func (s Sample) Share(confidence float64) stats.Interval {
 		return stats.Interval{Center: 0.5, Lo: 0, Hi: 1}
 	}
 	mean := min(1, max(0, s.centre()))
-	return stats.ClusteredShare(s.N(), mean, s.squares(mean), len(s), usual(confidence))
-}
-
-// usual is a confidence, or the default for 0.
-func usual(confidence float64) float64 {
-	if confidence == 0 {
-		return stats.DefaultConfidence
-	}
-	return confidence
+	return stats.ClusteredShare(s.N(), mean, s.squares(mean), len(s), cmp.Or(confidence, stats.DefaultConfidence))
 }
 
 // student is the two-sided quantile of Student's t.
 func student(dof, confidence float64) float64 {
-	return distuv.StudentsT{Sigma: 1, Nu: dof}.Quantile(1 - (1-usual(confidence))/2)
+	return distuv.StudentsT{Sigma: 1, Nu: dof}.Quantile(1 - (1-cmp.Or(confidence, stats.DefaultConfidence))/2)
 }
 
 // above is the probability that Student's t exceeds x.

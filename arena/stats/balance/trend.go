@@ -82,7 +82,7 @@ func (t *Trend) next(s *slope, g *gls, confidence float64) stats.Interval {
 	return stats.Around(at, student(g.left(), confidence)*math.Sqrt(variance(all, s.cov)+float64(t.Tau*t.Tau*(1+squares))))
 }
 
-// variance is that of Σ weights · errors.
+// variance is that of Σ weights · estimates, whose covariance is given.
 func variance(weights []float64, cov *mat.SymDense) float64 {
 	w := mat.NewVecDense(len(weights), weights)
 	return max(0, mat.Inner(w, cov, w))
