@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Anytime makes confidence sequences: intervals for a mean score which all hold
@@ -131,17 +133,11 @@ var stakes = [...]float64{0.05, 0.1, 0.2, 0.4, 0.8, 1.6}
 // The bet is an even mixture of fixed stakes, so only the counts matter, not their
 // order. Negative counts are empty cells.
 func LogEvidence(cells [5]int) float64 {
-	most := math.Inf(-1)
 	var logs [len(stakes)]float64
 	for k, stake := range stakes {
 		for i, n := range cells {
 			logs[k] += float64(max(n, 0)) * math.Log1p(stake*(value(i, len(cells))-0.5))
 		}
-		most = max(most, logs[k])
 	}
-	sum := 0.0
-	for _, l := range logs {
-		sum += math.Exp(l - most)
-	}
-	return most + math.Log(sum/float64(len(stakes)))
+	return floats.LogSumExp(logs[:]) - math.Log(float64(len(stakes)))
 }

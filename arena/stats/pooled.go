@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // usualSpread is the scale, in Elo, of the half-Cauchy prior for the spread of a pool.
@@ -89,16 +91,16 @@ func (m *model) spreadAt(x []float64, tau float64, outside int) (s spreadBelief,
 // mixed is the mean and the covariance of a mixture, and the logarithm of its weight.
 func mixed(all []spreadBelief) (Belief, float64) {
 	n := len(all[0].Elo)
-	best := slices.MaxFunc(all, func(a, b spreadBelief) int { return int(math.Copysign(1, a.weight-b.weight)) }).weight
-	out, sum := Belief{Elo: make([]float64, n), Cov: make([][]float64, n)}, 0.0
+	out, logs := Belief{Elo: make([]float64, n), Cov: make([][]float64, n)}, []float64{}
 	for i := range n {
 		out.Cov[i] = make([]float64, n)
 	}
 	for _, s := range all {
-		sum += math.Exp(s.weight - best)
+		logs = append(logs, s.weight)
 	}
+	sum := floats.LogSumExp(logs)
 	for _, s := range all {
-		share := math.Exp(s.weight-best) / sum
+		share := math.Exp(s.weight - sum)
 		out.Advantage += share * s.Advantage
 		for i := range n {
 			out.Elo[i] += share * s.Elo[i]
@@ -112,7 +114,7 @@ func mixed(all []spreadBelief) (Belief, float64) {
 			out.Cov[i][j] -= out.Elo[i] * out.Elo[j]
 		}
 	}
-	return out, best + math.Log(sum)
+	return out, sum
 }
 
 // contrast is the mean and the variance of a weighted sum of ratings.

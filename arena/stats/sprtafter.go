@@ -101,7 +101,7 @@ func (w motion) noBetter(elo float64) float64 {
 func (w motion) series(drift float64) float64 {
 	width, variance := w.upper-w.lower, w.sigma*w.sigma
 	g, y, u := drift/variance, w.place-w.lower, -w.lower
-	sum := absorbedBelow(g, u, width)
+	sum := passing(-w.upper, -w.lower, -drift, variance) // of ever meeting the lower bound first
 	for n := 1; ; n++ {
 		omega := float64(n) * math.Pi / width
 		lambda := (variance*omega*omega + drift*drift/variance) / 2
@@ -112,18 +112,6 @@ func (w motion) series(drift float64) float64 {
 			return sum
 		}
 	}
-}
-
-// absorbedBelow is the probability of ever meeting the lower bound first,
-// starting u above it in an interval of the given width.
-func absorbedBelow(g, u, width float64) float64 {
-	switch {
-	case math.Abs(g*width) < 1e-8:
-		return (width - u) / width
-	case g*width > 30:
-		return math.Exp(-2 * g * u)
-	}
-	return math.Expm1(2*g*(width-u)) / math.Expm1(2*g*width)
 }
 
 // early leaves out the paths that meet one bound and would have met the other
