@@ -1,7 +1,5 @@
 package configs
 
-import "strconv"
-
 // Book is an opening book that is to be made: by searches of a tree of positions, by
 // counting games, or both.
 type Book struct {
@@ -66,9 +64,9 @@ func (b *Book) resolve() {
 
 func (b *Book) relations(rep *report) {
 	if b.Expand != nil {
-		rep.unique(b.Expand.Starts, func(i int) string { return "expand.starts." + strconv.Itoa(i) })
+		rep.unique("expand.starts.%d", b.Expand.Starts)
 	}
 	if b.Count != nil {
-		rep.unique(b.Count.Runs, func(i int) string { return "count.runs." + strconv.Itoa(i) })
+		rep.unique("count.runs.%d", b.Count.Runs)
 	}
 }

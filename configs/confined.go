@@ -13,29 +13,19 @@ import (
 // of a tune go (out) is for the caller to say. The error has the other problems of the text, too ([Problems]); where no file is named
 // there is none.
 func Confined(kind Kind, name string, text []byte, set []string) error {
-	check := map[Kind]func() error{
-		KindRun: confined[Run](name, text, set), KindTune: confined[Tune](name, text, set), KindLearn: confined[Learn](name, text, set),
-		KindNumbers: confined[Numbers](name, text, set), KindBook: confined[Book](name, text, set), KindStudy: confined[Study](name, text, set),
-	}[kind]
-	if check == nil {
+	c := empty(kind)
+	if c == nil || kind == KindWeights || kind == KindStandards {
 		return fmt.Errorf("%s: a file of the kind %s is no job", name, kind)
 	}
-	return check()
-}
-
-// confined is Confined for a type of configuration.
-func confined[T any, P Pointer[T]](name string, text []byte, set []string) func() error {
-	return func() error {
-		var found error
-		_, err := Parse(name, text, set, func(c P) error {
-			found = files(c)
-			return found
-		})
-		if found == nil {
-			return nil // what else is wrong is found with what only the program knows
-		}
-		return err
+	var found error
+	err := parse(c, name, text, set, func(rep *report) error {
+		found = files(c)
+		return rep.add(found)
+	})
+	if found == nil {
+		return nil // what else is wrong is found with what only the program knows
 	}
+	return err
 }
 
 // files reports the values that name a file.

@@ -2,7 +2,6 @@ package configs
 
 import (
 	"slices"
-	"strconv"
 )
 
 // Learn is a loop that makes an evaluation stronger: it plays games, labels
@@ -194,8 +193,8 @@ func (l *Learn) resolve() {
 func (l *Learn) relations(rep *report) {
 	rep.opening("games.openings", l.Games.Openings.Plies, l.Games.Openings.Turns, l.Games.MaxPlies)
 	rep.opening("gate.openings", l.Gate.Openings.Plies, l.Gate.Openings.Turns, l.Games.MaxPlies)
-	rep.unique(l.Fit.LeaveOut, func(i int) string { return "fit.leaveout." + strconv.Itoa(i) })
-	rep.unique(l.Pool.Agents, func(i int) string { return "pool.agents." + strconv.Itoa(i) })
+	rep.unique("fit.leaveout.%d", l.Fit.LeaveOut)
+	rep.unique("pool.agents.%d", l.Pool.Agents)
 	if g := l.Games; g.Epsilon == 0 && (g.Temperature > 0 || g.Explore > 0) {
 		rep.complain("games.epsilon", "without it there are no moves that temperature or explore could be about: want more than 0")
 	}

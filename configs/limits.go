@@ -233,13 +233,13 @@ func (r *report) counted(key string, v reflect.Value, l limits) {
 }
 
 // unique complains about texts that occur twice, ignoring case, because tables
-// and file systems do. Empty texts are reported as missing.
-func (r *report) unique(texts []string, key func(i int) string) {
+// and file systems do. Empty texts are reported as missing. The key of a text is written with %d for its number.
+func (r *report) unique(key string, texts []string) {
 	first := map[string]int{}
 	for i, s := range texts {
 		folded := strings.ToLower(strings.ToUpper(s)) // ſ and s, ς and σ are one
 		if j, twice := first[folded]; twice && s != "" {
-			r.complain(key(i), "%s is used twice, first as %s", sanitize.Quote(s), key(j))
+			r.complain(fmt.Sprintf(key, i), "%s is used twice, first as %s", sanitize.Quote(s), fmt.Sprintf(key, j))
 			continue
 		}
 		first[folded] = i

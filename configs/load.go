@@ -35,9 +35,39 @@ const (
 	KindStudy     Kind = "study"
 )
 
+// kinds are all kinds in a fixed order: an empty configuration of each, and the keys, at the start of a line, of
+// which it must have one and the others know none.
+var kinds = []struct {
+	kind Kind
+	make func() Config
+	keys []string
+}{
+	{KindRun, func() Config { return new(Run) }, nil},
+	{KindTune, func() Config { return new(Tune) }, []string{"selfplay"}},
+	{KindWeights, func() Config { return new(WeightsFile) }, []string{"weights", "net"}},
+	{KindStandards, func() Config { return new(Standards) }, nil},
+	{KindLearn, func() Config { return new(Learn) }, []string{"gate", "iterations"}},
+	{KindNumbers, func() Config { return new(Numbers) }, []string{"match"}},
+	{KindBook, func() Config { return new(Book) }, []string{"expand", "count"}},
+	{KindStudy, func() Config { return new(Study) }, []string{"study", "levels"}},
+}
+
 // Kinds lists all kinds in a fixed order.
-func Kinds() []Kind {
-	return []Kind{KindRun, KindTune, KindWeights, KindStandards, KindLearn, KindNumbers, KindBook, KindStudy}
+func Kinds() (list []Kind) {
+	for _, k := range kinds {
+		list = append(list, k.kind)
+	}
+	return list
+}
+
+// empty returns an empty configuration of a kind, nil of one that there is not.
+func empty(kind Kind) Config {
+	for _, k := range kinds {
+		if k.kind == kind {
+			return k.make()
+		}
+	}
+	return nil
 }
 
 // KindNames lists the names of all kinds.
@@ -89,12 +119,27 @@ func Load[T any, P Pointer[T]](path string, set []string, checks ...func(P) erro
 
 // Parse is [Load] for a text in memory; name is the file name in its positions.
 func Parse[T any, P Pointer[T]](name string, text []byte, set []string, checks ...func(P) error) (P, error) {
+	c := P(new(T))
+	err := parse(c, name, text, set, func(rep *report) (other error) {
+		for _, check := range checks {
+			other = cmp.Or(other, rep.add(check(c)))
+		}
+		return other
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// parse reads a text into an empty configuration. What check adds to the report, which has all else, is told with
+// that; what it returns, where there is nothing in the report.
+func parse(c Config, name string, text []byte, set []string, check func(rep *report) error) error {
 	rep := newReport(Origin{file: name, places: map[string]Position{}})
 	root := parseText(rep, text)
 	if root == nil {
-		return nil, rep.err()
+		return rep.err()
 	}
-	c := P(new(T))
 	v := reflect.ValueOf(c).Elem()
 	setDefaults(v)
 	dec := &decoder{report: rep, set: map[*yaml.Node]string{}}
@@ -103,20 +148,14 @@ func Parse[T any, P Pointer[T]](name string, text []byte, set []string, checks .
 	}
 	dec.value("", root, v)
 	if rep.broken[""] {
-		return nil, rep.err() // no keys at all: what else is missing goes without saying
+		return rep.err() // no keys at all: what else is missing goes without saying
 	}
 	*c.origin() = rep.Origin
 	c.resolve()
 	rep.check("", v)
 	c.relations(rep)
-	var other error
-	for _, check := range checks {
-		other = cmp.Or(other, rep.add(check(c)))
-	}
-	if err := cmp.Or(rep.err(), other); err != nil {
-		return nil, err
-	}
-	return c, nil
+	other := check(rep)
+	return cmp.Or(rep.err(), other)
 }
 
 // validate checks a configuration that may come from anywhere.
@@ -137,36 +176,18 @@ func KindOf(text []byte) Kind {
 	return Kind(m[1])
 }
 
-// The keys, at the start of a line, that one kind of file must have and the
-// others do not know. The first match decides.
-var (
-	weightsKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(weights|net):`) })
-	tuneKey    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^selfplay:`) })
-	numbersKey = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^match:`) })
-	bookKey    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(expand|count):`) })
-	studyKey   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(study|levels):`) })
-	learnKey   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(gate|iterations):`) })
-)
-
 // GuessKind returns the kind a text claims to be, or else the kind that its keys
 // show: tune names a schema only where it finds one.
 func GuessKind(text []byte) Kind {
-	kind := KindOf(text)
-	switch {
-	case kind != "":
+	if kind := KindOf(text); kind != "" {
 		return kind
-	case weightsKey().Match(text):
-		return KindWeights
-	case tuneKey().Match(text):
-		return KindTune
-	case numbersKey().Match(text):
-		return KindNumbers
-	case learnKey().Match(text):
-		return KindLearn
-	case bookKey().Match(text):
-		return KindBook
-	case studyKey().Match(text):
-		return KindStudy
+	}
+	for _, k := range kinds {
+		for _, key := range k.keys {
+			if start := []byte(key + ":"); bytes.HasPrefix(text, start) || bytes.Contains(text, append([]byte("\n"), start...)) {
+				return k.kind
+			}
+		}
 	}
 	return KindRun
 }

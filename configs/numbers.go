@@ -146,7 +146,7 @@ func (n *Numbers) relations(rep *report) {
 	for i, p := range m.Parameters {
 		names[i] = p.Name
 	}
-	rep.unique(names, func(i int) string { return fmt.Sprintf("match.parameters.%d.name", i) })
+	rep.unique("match.parameters.%d.name", names)
 	rep.opening("match.openings", m.Openings.Plies, m.Openings.Turns, m.MaxPlies)
 	if m.Classic != nil && m.Gain != nil {
 		rep.complain("match.classic", "and gain exclude each other, give one")

@@ -2,7 +2,6 @@ package configs
 
 import (
 	"slices"
-	"strconv"
 
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/internal/sanitize"
@@ -148,7 +147,7 @@ func (r *Run) relations(rep *report) {
 	for i, a := range r.Agents {
 		names[i] = a.Name
 	}
-	rep.unique(names, func(i int) string { return "agents." + strconv.Itoa(i) + ".name" })
+	rep.unique("agents.%d.name", names)
 	if len(r.Agents) == 1 && r.Agents[0].Name != "" && r.Agents[0].Spec != "" { // not read from a text, which would have made two of it
 		rep.complain("agents", "at least 2 of them, got 1")
 	}

@@ -37,7 +37,11 @@ func (d *decoder) override(root *yaml.Node, t reflect.Type, text string) {
 	}
 	n := root
 	for i, part := range parts {
-		if n, err = d.step(n, types[i], part, text); err != nil {
+		step := d.member
+		if types[i].Kind() == reflect.Slice {
+			step = d.item
+		}
+		if n, err = step(n, part, text); err != nil {
 			d.fail(path, Position{Set: text}, "%w", err)
 			return
 		}
@@ -87,16 +91,7 @@ func typeBelow(t reflect.Type, part string) (reflect.Type, error) {
 	return t, nil
 }
 
-// step goes from node n of type t to its part, which it makes where the file
-// has none.
-func (d *decoder) step(n *yaml.Node, t reflect.Type, part, text string) (*yaml.Node, error) {
-	if t.Kind() == reflect.Slice {
-		return d.item(n, part, text)
-	}
-	return d.member(n, part, text)
-}
-
-// member returns the value of a key of mapping n.
+// member returns the value of a key of mapping n, which it makes where the file has none.
 func (d *decoder) member(n *yaml.Node, key, text string) (*yaml.Node, error) {
 	if err := d.become(n, yaml.MappingNode, text); err != nil {
 		return nil, err
@@ -161,11 +156,8 @@ type Key struct {
 // of its schema. Names that are the game's, such as those of features and options, are not among
 // them; unknown kinds have no keys.
 func Keys(kind Kind) []Key {
-	t, ok := map[Kind]reflect.Type{
-		KindRun: reflect.TypeFor[Run](), KindTune: reflect.TypeFor[Tune](), KindWeights: reflect.TypeFor[WeightsFile](),
-		KindStandards: reflect.TypeFor[Standards](), KindLearn: reflect.TypeFor[Learn](), KindNumbers: reflect.TypeFor[Numbers](), KindBook: reflect.TypeFor[Book](), KindStudy: reflect.TypeFor[Study](),
-	}[kind]
-	if !ok {
+	c := empty(kind)
+	if c == nil {
 		return nil
 	}
 	text, err := Schema(kind)
@@ -176,7 +168,7 @@ func Keys(kind Kind) []Key {
 	if err := json.Unmarshal(text, &top); err != nil {
 		panic(fmt.Sprintf("configs: schema of %s: %v", kind, err))
 	}
-	return keysBelow(nil, "", t, &top)
+	return keysBelow(nil, "", reflect.TypeOf(c).Elem(), &top)
 }
 
 // explained is the part of a JSON Schema that explains.

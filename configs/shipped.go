@@ -137,12 +137,21 @@ func stems(game string) []string {
 	return []string{fileStem(game), fileStem(variant)}
 }
 
+// shippedWeights returns the weights of a name that ship for a game, to be changed at will but for a net.
 func shippedWeights(game, name string) (*WeightsFile, error) {
+	for _, stem := range stems(game) {
+		if read, ok := shippedFiles["weights/"+stem+"-"+name+".yaml"]; ok {
+			w, err := read()
+			if err != nil {
+				return nil, err
+			}
+			own := *w
+			own.Weights = slices.Clone(w.Weights)
+			return &own, nil
+		}
+	}
 	names := ShippedWeights(game)
-	switch {
-	case slices.Contains(names, name):
-		return shippedFile(stems(game), name)
-	case len(names) == 0:
+	if len(names) == 0 {
 		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file, or zero", sanitize.Quote(name), sanitize.Quote(game))
 	}
 	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", sanitize.Quote(name), sanitize.Quote(game), sanitize.Hint(name, names))
@@ -168,22 +177,6 @@ func onceEach[T any](files embed.FS, folder string, parse func(file string, text
 		})
 	}
 	return all
-}
-
-// shippedFile returns the weights of a name from the first file that there is, to be changed at will but for a net.
-func shippedFile(stems []string, name string) (*WeightsFile, error) {
-	for _, stem := range stems {
-		if read, ok := shippedFiles["weights/"+stem+"-"+name+".yaml"]; ok {
-			w, err := read()
-			if err != nil {
-				return nil, err
-			}
-			own := *w
-			own.Weights = slices.Clone(w.Weights)
-			return &own, nil
-		}
-	}
-	return nil, fmt.Errorf("configs: no file of weights %s for %s", sanitize.Quote(name), sanitize.Quote(stems[0]))
 }
 
 // ShippedFile returns the name of the file in which weights of that name ship for a game.

@@ -139,7 +139,7 @@ func resolveDiffer(q *Question) {
 
 // differentKinds complains about kinds of moves that are there twice.
 func (r *report) differentKinds(key string, q *Question, _ []StudyGame) {
-	r.unique(q.Kinds, func(i int) string { return fmt.Sprintf("%s.kinds.%d", key, i) })
+	r.unique(key+".kinds.%d", q.Kinds)
 }
 
 // differ complains about games that are no two, and about figures.
@@ -147,7 +147,7 @@ func (r *report) differ(key string, q *Question, _ []StudyGame) {
 	if len(q.Differ) == 1 || q.Differ[0] == q.Differ[1] {
 		r.complain(key+".differ", "want two different games, got %s", sanitize.Quote(strings.Join(q.Differ, ", ")))
 	}
-	r.unique(q.In, func(i int) string { return fmt.Sprintf("%s.in.%d", key, i) })
+	r.unique(key+".in.%d", q.In)
 	for i, m := range q.Equivalent {
 		if !slices.Contains(q.In, m.Figure) {
 			r.complain(fmt.Sprintf("%s.equivalent.%d.figure", key, i), "%s is not among the figures of in", sanitize.Quote(m.Figure))

@@ -23,7 +23,7 @@ func (s *Study) relations(rep *report) {
 		rep.most(fmt.Sprintf("levels.%d.max", i), f.Max, s.Precision.Min)
 	}
 	rep.relearns(s)
-	rep.unique(familyNames(s.Levels), func(i int) string { return fmt.Sprintf("levels.%d.family", i) })
+	rep.unique("levels.%d.family", familyNames(s.Levels))
 	games, gamesErr := s.GameList()
 	_, levelsErr := s.LevelList()
 	for _, err := range []error{gamesErr, levelsErr} {

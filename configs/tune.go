@@ -1,7 +1,5 @@
 package configs
 
-import "strconv"
-
 // Tune is a fit of weights: self-play games; a logistic fit of their results on
 // the features of their positions, or of their moves on the features of the
 // alternatives; and a match that measures the fitted weights.
@@ -139,8 +137,8 @@ func (t *Tune) resolve() {
 }
 
 func (t *Tune) relations(rep *report) {
-	rep.unique(t.Selfplay.Agents, func(i int) string { return indexed("selfplay.agents", i) })
-	rep.unique(t.Fit.LeaveOut, func(i int) string { return indexed("fit.leaveout", i) })
+	rep.unique("selfplay.agents.%d", t.Selfplay.Agents)
+	rep.unique("fit.leaveout.%d", t.Fit.LeaveOut)
 	rep.opening("selfplay.openings", t.Selfplay.Openings.Plies, t.Selfplay.Openings.Turns, t.Selfplay.MaxPlies)
 	if t.Objective == ObjectivePolicy && t.Fit.Phases {
 		rep.complain("fit.phases", "the weights of a policy do not change in the course of a game")
@@ -155,6 +153,3 @@ func (t *Tune) relations(rep *report) {
 	}
 	t.checkSearch(rep)
 }
-
-// indexed returns the key of an element of a list.
-func indexed(list string, i int) string { return list + "." + strconv.Itoa(i) }

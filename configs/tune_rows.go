@@ -1,6 +1,10 @@
 package configs
 
-import "gipf.arena/agents/net"
+import (
+	"fmt"
+
+	"gipf.arena/agents/net"
+)
 
 // Leaves are positions that searches of the sampled positions asked their evaluation
 // about: what an evaluation has to know.
@@ -87,7 +91,7 @@ func (r *report) units(n *FitNet) {
 	}
 	for i, units := range n.Hidden {
 		if units < 1 || units > net.MostUnits {
-			r.complain(indexed("fit.net.hidden", i), "must be from 1 to %d, got %d", net.MostUnits, units)
+			r.complain(fmt.Sprintf("fit.net.hidden.%d", i), "must be from 1 to %d, got %d", net.MostUnits, units)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func (t *Tune) checkSearch(rep *report) {
 	if s == nil {
 		return
 	}
-	rep.unique(s.Agents, func(i int) string { return indexed("verify.search.agents", i) })
+	rep.unique("verify.search.agents.%d", s.Agents)
 	switch {
 	case t.Objective == ObjectivePolicy:
 		rep.complain("verify.search", "a policy is no evaluation of positions: searches have no use for it")

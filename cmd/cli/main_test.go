@@ -3,9 +3,12 @@ package cli
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"syscall"
 	"testing"
 	"time"
@@ -24,6 +27,12 @@ const killedInRace = "each process starts slowly under it; the scripts, TestInte
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == program {
 		os.Exit(standard().Main())
+	}
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if !given { // most tests wait, for other processes, for locks and for the ends of leases
+		_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
 	}
 	os.Exit(runTests(m))
 }
