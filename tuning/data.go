@@ -3,6 +3,7 @@ package tuning
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"gipf.arena/arena"
@@ -201,19 +202,20 @@ func (s Sampling) draw(p int, x, y []float64, group, place uint64) ([]float64, [
 	return x[:kept*p], y[:kept]
 }
 
-// pick says which PerGame of n rows of a game to take, by selection sampling:
+// pick says which PerGame of n rows of a game to take.
+func (s Sampling) pick(n int, group, place uint64) []bool {
+	if s.PerGame == 0 || n <= s.PerGame {
+		return slices.Repeat([]bool{true}, n)
+	}
+	return choose(n, s.PerGame, seed.Fit(s.Seed).Positions(group, place))
+}
+
+// choose says which of n to take so that it is so many, by selection sampling:
 // each subset is equally likely. (Knuth, The Art of Computer Programming 2,
 // 3.4.2, algorithm S.)
-func (s Sampling) pick(n int, group, place uint64) []bool {
+func choose(n, left int, rng rand.Source) []bool {
 	taken := make([]bool, n)
-	if s.PerGame == 0 || n <= s.PerGame {
-		for i := range taken {
-			taken[i] = true
-		}
-		return taken
-	}
-	rng := seed.Fit(s.Seed).Positions(group, place)
-	for i, left := 0, s.PerGame; i < n; i++ {
+	for i := range taken {
 		// An even draw from 53 bits, the same on machines of any word size.
 		if u := float64(rng.Uint64()>>11) / (1 << 53); float64(n-i)*u < float64(left) {
 			taken[i] = true
@@ -242,20 +244,13 @@ func (d *Data) split(share float64, seed uint64) (train, valid *Data) {
 // heldOut says which rows belong to the share of the groups, rounded down, that
 // is drawn to be kept out of a fit.
 func heldOut(group []int, share float64, fit uint64) []bool {
-	held := make([]bool, len(group))
-	rng := seed.Fit(fit).Holdout()
-	left := groupsIn(group)
-	wanted := int(share * float64(left))
+	held, groups, last := make([]bool, len(group)), groupsIn(group), -1
+	taken := choose(groups, int(share*float64(groups)), seed.Fit(fit).Holdout())
 	for i := range group {
-		if i > 0 && group[i] == group[i-1] {
-			held[i] = held[i-1]
-			continue
+		if i == 0 || group[i] != group[i-1] {
+			last++
 		}
-		if u := float64(rng.Uint64()>>11) / (1 << 53); float64(left)*u < float64(wanted) {
-			held[i] = true
-			wanted--
-		}
-		left--
+		held[i] = taken[last]
 	}
 	return held
 }

@@ -30,7 +30,7 @@ func Budgeted(set *agents.Set, spec string, factor int) (string, error) {
 	}
 	for _, name := range budgets {
 		at := slices.IndexFunc(all, func(s agents.Setting) bool { return s.Name == name })
-		if at < 0 || name == "depth" {
+		if at < 0 {
 			continue
 		}
 		n, err := strconv.ParseInt(all[at].Value, 10, 64)

@@ -98,11 +98,8 @@ func tested(r *runs.Results, factor int64, c *configs.Run) report.LearnMatch {
 func between(ps []stats.Pairing, ds []stats.Duplicates, a, b int) (p stats.Pairing, d stats.Duplicates) {
 	p = stats.Pairing{A: a, B: b}
 	for _, q := range ps {
-		switch {
-		case q.A == a && q.B == b:
-			p = p.Plus(q)
-		case q.A == b && q.B == a:
-			p = p.Plus(q.Reverse())
+		if q.A == a && q.B == b || q.A == b && q.B == a {
+			p = p.Plus(q) // seen from a
 		}
 	}
 	for _, e := range ds {

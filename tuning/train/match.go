@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena"
@@ -13,7 +14,6 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/stats"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 )
@@ -59,17 +59,10 @@ func (t *Tune) match(ctx context.Context, c verification) (*report.TuningMatch, 
 
 // matchOf tells how a match ended.
 func matchOf(r *runs.Results) (*report.TuningMatch, error) {
-	pairings := r.Tally.Pairings()
-	if len(pairings) != 1 {
+	first := slices.IndexFunc(r.Config.Agents, func(a configs.Agent) bool { return a.Name == tuned })
+	p, duplicates := between(r.Tally.Pairings(), r.Tally.Duplicates(), first, 1-first)
+	if p.Games() == 0 {
 		return nil, fmt.Errorf("tuning: none of the %d games of the match has a result", r.Tally.Games())
-	}
-	p := pairings[0]
-	if r.Config.Agents[p.A].Name != tuned {
-		p = p.Reverse()
-	}
-	var duplicates stats.Duplicates
-	if known := r.Tally.Duplicates(); len(known) == 1 {
-		duplicates = known[0]
 	}
 	m := report.NewTuningMatch(p, duplicates, r.Tally.LeftOut())
 	m.Outcomes = report.Outcomes(r.Tally)
