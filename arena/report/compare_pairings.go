@@ -12,15 +12,12 @@ type twoNames [2]string
 
 func (n twoNames) String() string { return n[0] + " – " + n[1] }
 
-// counts are the pairings of a run by its players, the lower number first.
+// counts are the pairings of a run by its players, the lower number first as tallies have them.
 type counts map[[2]int]stats.Pairing
 
 func countsOf(pairings []stats.Pairing) counts {
 	c := make(counts, len(pairings))
 	for _, p := range pairings {
-		if p.A > p.B {
-			p = p.Reverse()
-		}
 		c[[2]int{p.A, p.B}] = p
 	}
 	return c
@@ -60,14 +57,8 @@ func (x *comparer) of(i int, names twoNames, met counts) stats.Pairing {
 // duplicates that are known of the run.
 func (x *comparer) headToHead(i int, names twoNames, met counts, known []stats.Duplicates) stats.Estimate {
 	p := x.of(i, names, met)
-	k := slices.IndexFunc(known, func(d stats.Duplicates) bool { return d.A == min(p.A, p.B) && d.B == max(p.A, p.B) })
-	switch {
-	case k < 0:
-		return stats.HeadToHead(p, stats.Duplicates{}, comparedAt)
-	case known[k].A != p.A:
-		return stats.HeadToHead(p, known[k].Reverse(), comparedAt)
-	}
-	return stats.HeadToHead(p, known[k], comparedAt)
+	d, _ := duplicatesOf(p, known)
+	return stats.HeadToHead(p, d, comparedAt)
 }
 
 // enough is the number of pairs from which leaving some of them out shows how an

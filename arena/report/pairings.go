@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 
 	"gipf.arena/arena/page"
@@ -118,13 +117,10 @@ func (s *Standings) PairingTable() *page.Table {
 func (p *Pairing) Score() page.Interval {
 	iv := page.Interval{Value: (float64(p.Wins) + float64(p.Draws)/2) / float64(max(1, p.Games)), Low: new(0.0), High: new(1.0)}
 	if p.Elo.Low != nil {
-		iv.Low = new(min(iv.Value, expected(*p.Elo.Low)))
+		iv.Low = new(min(iv.Value, stats.ExpectedScore(*p.Elo.Low)))
 	}
 	if p.Elo.High != nil {
-		iv.High = new(max(iv.Value, expected(*p.Elo.High)))
+		iv.High = new(max(iv.Value, stats.ExpectedScore(*p.Elo.High)))
 	}
 	return iv
 }
-
-// expected is the expected score of a logistic difference in Elo.
-func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

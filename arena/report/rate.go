@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -142,7 +143,7 @@ func fixedPoints(src *Results, table stats.Table, opt stats.Options) string {
 	switch {
 	case opt.Prior.Absolute():
 		words = append(words, "the prior's opponent = 0")
-	case hasAnchors(opt):
+	case slices.ContainsFunc(opt.Relations, stats.Relation.Anchor):
 	default:
 		words = append(words, opt.Anchor.Text(table, src.PlayerName))
 	}
@@ -163,14 +164,4 @@ func (v *Rating) addFit(src *Results) {
 			src.Names[r.A], src.Names[r.B], r.Games, r.Points, r.Expected, r.Z, r.Surprise(),
 		})
 	}
-}
-
-// hasAnchors reports whether any relation holds a player's own rating.
-func hasAnchors(opt stats.Options) bool {
-	for _, r := range opt.Relations {
-		if r.Anchor() {
-			return true
-		}
-	}
-	return false
 }

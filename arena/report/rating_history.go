@@ -64,7 +64,7 @@ func (h *RatingHistory) Document() *page.Document {
 	}
 	last := lists[len(lists)-1]
 	t := &page.Table{Caption: "Elo with its interval of 95 % in each list, the newest last; times in UTC.", Head: []string{"agent", ">games"}}
-	plot := page.Plot{Title: "Course of ratings with intervals of 95 %", Across: "list", Up: "Elo", Unit: page.Unit{Times: 1, Format: "%+.0f"}}
+	plot := page.Plot{Title: "Course of ratings with intervals of 95 %", Across: "list", Up: "Elo", Unit: page.Elo}
 	for i, l := range lists {
 		plot.Labels = append(plot.Labels, l.Made.Format("2006-01-02"))
 		t.Head = append(t.Head, ">"+l.Made.Format("2006-01-02 15:04"))

@@ -9,7 +9,7 @@ import (
 // depth is what doublings of a budget gain, game by game, a line a family, and the length of the ladders.
 func (s *Study) depth() (blocks []page.Block) {
 	fits := slices.DeleteFunc(slices.Clone(s.Fits), func(f StudyFit) bool { return f.Model != "depth" })
-	for _, game := range gamesOf(fits) {
+	for _, game := range distinct(fits, func(f *StudyFit) string { return f.Game }) {
 		if c := doublings(game, fits); c != nil {
 			blocks = append(blocks, page.Block{Heading: game, Chart: c})
 		}
@@ -17,11 +17,11 @@ func (s *Study) depth() (blocks []page.Block) {
 	return append(blocks, page.Tabled(lineTable(fits))...)
 }
 
-// gamesOf are the games of fits, in order.
-func gamesOf(fits []StudyFit) (names []string) {
-	for _, f := range fits {
-		if !slices.Contains(names, f.Game) {
-			names = append(names, f.Game)
+// distinct are the names of a list, each once, in their order.
+func distinct[T any](list []T, name func(*T) string) (names []string) {
+	for i := range list {
+		if n := name(&list[i]); !slices.Contains(names, n) {
+			names = append(names, n)
 		}
 	}
 	return names

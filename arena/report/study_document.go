@@ -134,13 +134,7 @@ func UnitOf(name, unit string) page.Unit {
 
 // familyOf is the number of the family of a cell, in the order in which they appear.
 func (s *Study) familyOf(c *StudyCell) int {
-	var names []string
-	for i := range s.Cells {
-		if name := s.Cells[i].Family; !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return slices.Index(names, c.Family)
+	return slices.Index(distinct(s.Cells, func(c *StudyCell) string { return c.Family }), c.Family)
 }
 
 // agents says which agent a level is.

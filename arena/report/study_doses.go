@@ -14,43 +14,33 @@ type dosed struct {
 	cells []*StudyCell
 }
 
-// doses are pictures of what a handicap is worth, one for each question and level.
-func (s *Study) doses() (blocks []page.Block) {
-	for _, d := range s.dosed() {
-		of := d.fits[0]
-		blocks = append(blocks, page.Block{
-			Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture(s.Alpha), Table: lineTable(d.fits),
-		})
+// doses are pictures of what a handicap is worth, one for each question and level, and then what was seen of each dose
+// that a search played.
+func (s *Study) doses() (lines []page.Block) {
+	var searches []page.Block
+	for _, fits := range s.dosed() {
+		of := fits[0]
+		b := page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level)}
+		if of.Model == SearchModel {
+			b.Blocks = search(fits)
+			searches = append(searches, b)
+			continue
+		}
+		d := &dosed{fits, s.cellsOf(of)}
+		b.Chart, b.Table = d.picture(s.Alpha), lineTable(fits)
+		lines = append(lines, b)
 	}
-	return append(blocks, s.searches()...)
+	return append(lines, searches...)
 }
 
 // SearchModel is the model of fits that are figures of a search among doses.
 const SearchModel = "search"
 
-// searches are what was seen of each dose that a search played, one picture for each question and level.
-func (s *Study) searches() (blocks []page.Block) {
-	for k, f := range s.Fits {
-		of := StudyFit{Question: f.Question, Game: f.Game, Level: f.Level, Dose: f.Dose}
-		same := func(o StudyFit) bool {
-			return o.Model == SearchModel && of == StudyFit{Question: o.Question, Game: o.Game, Level: o.Level, Dose: o.Dose}
-		}
-		if f.Model != SearchModel || slices.ContainsFunc(s.Fits[:k], same) {
-			continue
-		}
-		blocks = append(blocks, page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Blocks: s.search(same)})
-	}
-	return blocks
-}
-
 // search are the pictures of one search, a figure each, with a table of all.
-func (s *Study) search(same func(StudyFit) bool) (blocks []page.Block) {
+func search(fits []StudyFit) (blocks []page.Block) {
 	t := &page.Table{Caption: "Search: intervals of 95 % that hold together at any moment.", Head: []string{"figure", "value", ">games"}}
 	rows, figures := map[string][]page.Row{}, []StudyFit(nil)
-	for _, f := range s.Fits {
-		if !same(f) {
-			continue
-		}
+	for _, f := range fits {
 		name, point, _ := strings.Cut(f.Term, " of ")
 		t.Add(f.Term, UnitOf(name, f.Unit).Text(f.Interval), fmt.Sprint(f.Games))
 		if strings.Contains(point, " beside ") {
@@ -75,21 +65,19 @@ func (s *Study) search(same func(StudyFit) bool) (blocks []page.Block) {
 	return append(blocks, page.Block{Table: t})
 }
 
-// dosed sorts the fits about doses by question and level, in their order.
-func (s *Study) dosed() (all []*dosed) {
+// dosed sorts the fits about doses by question and level, those of a search apart, in their order.
+func (s *Study) dosed() (all [][]StudyFit) {
 	for _, f := range s.Fits {
-		if f.Dose == "" || f.Model == SearchModel {
-			continue
-		}
-		i := slices.IndexFunc(all, func(d *dosed) bool {
-			o := d.fits[0]
-			return o.Question == f.Question && o.Game == f.Game && o.Level == f.Level && o.Dose == f.Dose
+		i := slices.IndexFunc(all, func(fits []StudyFit) bool {
+			o := fits[0]
+			return o.Question == f.Question && o.Game == f.Game && o.Level == f.Level && o.Dose == f.Dose && (o.Model == SearchModel) == (f.Model == SearchModel)
 		})
-		if i < 0 {
-			i = len(all)
-			all = append(all, &dosed{cells: s.cellsOf(f)})
+		switch {
+		case i >= 0:
+			all[i] = append(all[i], f)
+		case f.Dose != "" || f.Model == SearchModel:
+			all = append(all, []StudyFit{f})
 		}
-		all[i].fits = append(all[i].fits, f)
 	}
 	return all
 }

@@ -22,13 +22,8 @@ func (s *Study) levels() (blocks []page.Block) {
 }
 
 // games are the full names of the games, in order.
-func (s *Study) games() (names []string) {
-	for _, c := range s.Cells {
-		if !slices.Contains(names, c.Game) {
-			names = append(names, c.Game)
-		}
-	}
-	return names
+func (s *Study) games() []string {
+	return distinct(s.Cells, func(c *StudyCell) string { return c.Game })
 }
 
 // equals are the cells of a game between equal opponents that have a figure.

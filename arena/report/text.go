@@ -55,7 +55,7 @@ func (s *Standings) writeRatings(w io.Writer) {
 	writeScale(w, s.Model, s.Errors, s.Chosen, s.FixedPoint, s.ToLogistic)
 	if s.Advantage != nil && s.FirstMover != nil {
 		fmt.Fprintf(w, "first move: worth %s Elo%s; first mover scored %s of %d games\n",
-			s.Advantage, s.measuredFrom(), s.FirstMover.Percent(), s.WithResult)
+			s.Advantage, s.MeasuredFrom(), s.FirstMover.Percent(), s.WithResult)
 	}
 }
 
@@ -70,8 +70,8 @@ func writeScale(w io.Writer, model, errors string, chosen bool, fixed string, to
 	}
 }
 
-// measuredFrom says from which openings the worth of the first move is known.
-func (s *Standings) measuredFrom() string {
+// MeasuredFrom says from which openings the worth of the first move is known, "" where that is not told.
+func (s *Standings) MeasuredFrom() string {
 	if s.Openings == "" {
 		return ""
 	}

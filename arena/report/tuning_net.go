@@ -106,9 +106,5 @@ func (f *NetFit) write(w io.Writer) {
 		row("of the scores themselves", func(m *NetMeasure) page.Interval { return m.Least })
 		row("Brier", func(m *NetMeasure) page.Interval { return m.Brier })
 	})
-	m, where := f.Train, "training"
-	if f.Valid.Rows > 0 {
-		m, where = f.Valid, "held-out"
-	}
-	writeBins(w, where, m.Calibration)
+	writeBins(w, f.Train.Calibration, f.Valid.Calibration)
 }

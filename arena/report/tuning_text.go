@@ -87,7 +87,7 @@ func (f *EvaluationFit) write(w io.Writer) {
 		fmt.Fprintf(w, "the weights compared with predict best when multiplied by %s; the fit's direction has cosine %.3f to them, its length is %.3f of theirs, %d of %d lie outside its intervals\n\n",
 			figure(o.Scale), o.Cosine, o.Length, o.Outside, o.Closed)
 	}
-	f.writeCalibration(w)
+	writeBins(w, f.Train.Calibration, f.Valid.Calibration)
 }
 
 func (c Convergence) write(w io.Writer) {
@@ -129,16 +129,12 @@ func (f *EvaluationFit) writeWeights(w io.Writer) {
 	})
 }
 
-func (f *EvaluationFit) writeCalibration(w io.Writer) {
-	m, where := f.Train, "training"
-	if f.Valid.Games > 0 {
-		m, where = f.Valid, "held-out"
+// writeBins compares predictions with scores, of what was held out where there is any.
+func writeBins(w io.Writer, train, valid []Bin) {
+	bins, where := train, "training"
+	if len(valid) > 0 {
+		bins, where = valid, "held-out"
 	}
-	writeBins(w, where, m.Calibration)
-}
-
-// writeBins compares predictions with scores.
-func writeBins(w io.Writer, where string, bins []Bin) {
 	tabulate(w, func(line func(string, ...any)) {
 		line("predicted score\tshare of %s positions\tmean predicted\tmean score (95 %%)", where)
 		for _, bin := range bins {

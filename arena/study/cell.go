@@ -92,21 +92,13 @@ func (c *cell) play(ctx context.Context, s *sitting, q *queue, slots arena.Slots
 	}
 	err = session.Play(ctx)
 	c.closed(session)
-	if err = notEnough(err); err != nil {
+	if err != nil && !errors.Is(err, errEnough) {
 		return err
 	}
 	for _, note := range append(session.Notes(), session.WorkerNotes()...) {
 		s.Say(c.plan.Run.Name + ": " + note)
 	}
 	return nil
-}
-
-// notEnough returns err unless it says that the time is over.
-func notEnough(err error) error {
-	if errors.Is(err, errEnough) {
-		return nil
-	}
-	return err
 }
 
 // open begins the run of the cell or goes on with it. That may play a pair again, so it

@@ -143,7 +143,7 @@ func (d *doseLine) played(dose float64) bool {
 
 // showRow adds a figure of a fit to the table of lines.
 func (d *doseLine) showRow(model answers.DoseModel, row report.StudyFit) {
-	row.Question, row.Game, row.Level, row.Dose, row.Seat, row.Model, row.Games = d.number, d.q.Fair, d.level.Name, d.q.Dose, seat(d.q), model.String(), d.games
+	row.Question, row.Game, row.Level, row.Dose, row.Seat, row.Model, row.Games = d.number, d.q.Fair, d.level.Name, d.q.Dose, d.q.Seat, model.String(), d.games
 	d.out.Fits = append(d.out.Fits, row)
 }
 
@@ -191,7 +191,7 @@ func (d *doseLine) inverses(w *levelWorth) {
 		}
 		who := fmt.Sprintf("Between two %s", d.level.Spec)
 		if gap > 0 {
-			who = fmt.Sprintf("Where the %s player is weaker by %g Elo, at the level of %s,", seat(d.q), gap, d.level.Spec)
+			who = fmt.Sprintf("Where the %s player is weaker by %g Elo, at the level of %s,", d.q.Seat, gap, d.level.Spec)
 		}
 		if !d.found.Refuted && len(d.found.Used.Doses) > 1 {
 			who = strings.TrimSuffix(who, ",") + ", if each step is worth the same,"
@@ -219,14 +219,6 @@ func (d *doseLine) inWords(who string, in answers.Inverse) string {
 		fmt.Fprintf(&words, "; %g in %.0f of 100 games and %g in the others is even", whole[1], 100*in.Mixture.Center, whole[0])
 	}
 	return words.String()
-}
-
-// seat is who has the dose.
-func seat(q *configs.Question) string {
-	if q.Seat == "second" {
-		return "second"
-	}
-	return "first"
 }
 
 // ends writes a number with its interval.

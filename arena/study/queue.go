@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 )
 
@@ -55,11 +56,9 @@ func (q *queue) wait(ctx context.Context, t *ticket) error {
 func (q *queue) abandon(t *ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for i, w := range q.waiting {
-		if w == t {
-			q.waiting = append(q.waiting[:i], q.waiting[i+1:]...)
-			return
-		}
+	if i := slices.Index(q.waiting, t); i >= 0 {
+		q.waiting = slices.Delete(q.waiting, i, i+1)
+		return
 	}
 	if <-t.ready == nil {
 		q.playing--
@@ -86,14 +85,8 @@ func (q *queue) end(why error) {
 // serve gives out blocks as long as there are some. The caller holds the lock.
 func (q *queue) serve() {
 	for len(q.waiting) > 0 && (q.playing < q.room() || q.over != nil) {
-		best := 0
-		for i, t := range q.waiting {
-			if q.before(t, q.waiting[best]) {
-				best = i
-			}
-		}
-		t := q.waiting[best]
-		q.waiting = append(q.waiting[:best], q.waiting[best+1:]...)
+		t := slices.MinFunc(q.waiting, q.compare)
+		q.waiting = slices.DeleteFunc(q.waiting, func(other *ticket) bool { return other == t })
 		if q.over == nil {
 			q.playing++
 		}
@@ -101,10 +94,10 @@ func (q *queue) serve() {
 	}
 }
 
-// before reports whether a comes before b.
-func (q *queue) before(a, b *ticket) bool {
+// compare is below 0 where a comes before b.
+func (q *queue) compare(a, b *ticket) int {
 	if q.hurried && a.need != b.need {
-		return a.need > b.need
+		return cmp.Compare(b.need, a.need)
 	}
-	return cmp.Or(cmp.Compare(a.pairs, b.pairs), cmp.Compare(a.cell, b.cell)) < 0
+	return cmp.Or(cmp.Compare(a.pairs, b.pairs), cmp.Compare(a.cell, b.cell))
 }

@@ -71,15 +71,13 @@ func (p *played) decide(ctx context.Context, run *runs.Run) error {
 		return err
 	}
 	p.digest = results.Digest
-	if results.Rounds == nil {
-		return fmt.Errorf("%s is no cell of a study: its format is %s", run.Dir, run.Config.Tournament)
+	if results.Rounds != nil {
+		if director, ok := results.Rounds.Director().(*adaptive.PrecisionDirector); ok {
+			p.looks = director.Looks()
+			return nil
+		}
 	}
-	director, ok := results.Rounds.Director().(*adaptive.PrecisionDirector)
-	if !ok {
-		return fmt.Errorf("%s is no cell of a study: its format is %s", run.Dir, run.Config.Tournament)
-	}
-	p.looks = director.Looks()
-	return nil
+	return fmt.Errorf("%s is no cell of a study: its format is %s", run.Dir, run.Config.Tournament)
 }
 
 // count reads the records.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"gipf.arena/arena/journal"
@@ -146,12 +147,7 @@ func (s *sitting) Kept() (what, further string) {
 
 // over reports whether every cell has ended.
 func (s *sitting) over() bool {
-	for _, c := range s.all() {
-		if !c.state().over {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.all(), func(c *cell) bool { return !c.state().over })
 }
 
 // hold writes down how each cell ended, or compares with what is written: a study that is

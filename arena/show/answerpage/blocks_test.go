@@ -91,7 +91,7 @@ func TestFirstMoveBlock(t *testing.T) {
 	require.Len(t, b.Chart.Estimates, 4)
 	r.Standings.Advantage, r.Standings.Openings = nil, ""
 	require.Empty(t, r.first()[0].Sentences)
-	require.Empty(t, from(""))
+	require.Empty(t, r.Standings.MeasuredFrom())
 	r.Standings.FirstMover = nil
 	require.Empty(t, r.first(), "no game has a result")
 }

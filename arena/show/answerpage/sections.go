@@ -83,19 +83,11 @@ func (r *Run) first() []page.Block {
 	}
 	words := []string{}
 	if s.Advantage != nil {
-		words = append(words, fmt.Sprintf("The first move is worth %s Elo%s.", page.Elo.Text(*s.Advantage), from(s.Openings)))
+		words = append(words, fmt.Sprintf("The first move is worth %s Elo%s.", page.Elo.Text(*s.Advantage), s.MeasuredFrom()))
 	}
 	picture := page.Forest{Title: "First mover's score", Axis: "share of the points", Unit: page.Percent, High: 1, Zero: 0.5}.Draw(rows)
 	data := map[string]any{"first_move_advantage": s.Advantage, "first_mover_score": s.FirstMover, "first_mover_score_if": s.FirstMoverIf, "games": s.WithResult}
 	return []page.Block{{Sentences: words, Chart: picture, Table: t, Link: r.data("first-move", data)}}
-}
-
-// from says what the games began with.
-func from(openings string) string {
-	if openings == "" {
-		return ""
-	}
-	return ", measured from " + openings
 }
 
 // outcomes are how games ended, by rule and by agent.
