@@ -168,9 +168,6 @@ func newUmpire(a *Adjudication, game uint64) umpire {
 	return u
 }
 
-// off reports whether no rule is on.
-func (u *umpire) off() bool { return u.by.Off() }
-
 // look takes the value of a move and the number of moves so far, and returns the
 // verdict if there is one now.
 func (u *umpire) look(mover rules.Player, plies int, info agents.Info) (Verdict, bool) {

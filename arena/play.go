@@ -177,7 +177,7 @@ func (g *gamePlayer) decide(ctx context.Context, mover rules.Player) error {
 // adjudicate ends a game that is still open when adjudication says so. In a control
 // game it only notes the verdict.
 func (g *gamePlayer) adjudicate(mover rules.Player, info agents.Info) {
-	if g.umpire.off() || g.rec.Control.Plies > 0 || g.state.Result() != rules.Ongoing {
+	if g.umpire.by.Off() || g.rec.Control.Plies > 0 || g.state.Result() != rules.Ongoing {
 		return
 	}
 	v, ok := g.umpire.look(mover, len(g.texts), info)

@@ -65,11 +65,7 @@ func NewRounds(settings adaptive.Settings, names []string, pairs int, journal []
 
 // Rounds is NewRounds for a valid tournament with Settings.
 func (t *Tournament) Rounds(journal []Decision) *Rounds {
-	names := make([]string, len(t.Players))
-	for i, p := range t.Players {
-		names[i] = p.Name
-	}
-	return NewRounds(t.Settings, names, t.Pairs, journal)
+	return NewRounds(t.Settings, t.Names(), t.Pairs, journal)
 }
 
 // Settings returns the format and its parameters.

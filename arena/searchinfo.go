@@ -92,14 +92,10 @@ func (d *Detail) check() error {
 		return fmt.Errorf("time %v: want whole microseconds", d.Time)
 	case len(d.PV) > MostPV:
 		return fmt.Errorf("a line of %d moves, at most %d", len(d.PV), MostPV)
-	case !tokens(d.PV):
+	case slices.ContainsFunc(d.PV, func(m string) bool { return !isToken(m) }):
 		return fmt.Errorf("line %q: want words of ASCII", d.PV)
 	}
 	return nil
-}
-
-func tokens(texts []string) bool {
-	return !slices.ContainsFunc(texts, func(m string) bool { return !isToken(m) })
 }
 
 // A thinking collects the search information of one game. It can do so for one game after another.

@@ -203,6 +203,22 @@ func (t *Tournament) PlyCap() int {
 	return t.MaxPlies
 }
 
+// Names returns the names of the players, in the order of their numbers.
+func (t *Tournament) Names() (names []string) {
+	for _, p := range t.Players {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// Specs returns the canonical specs of the players, in the order of their numbers.
+func (t *Tournament) Specs() (specs []string) {
+	for _, p := range t.Players {
+		specs = append(specs, p.Builder.Spec())
+	}
+	return specs
+}
+
 // Games returns how many games a valid tournament has; for an adaptive format, the
 // most it may have.
 func (t *Tournament) Games() int64 {

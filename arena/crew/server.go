@@ -108,6 +108,9 @@ func splitAddress(address string) (host string, port int, err error) {
 	return host, port, nil
 }
 
+// readyWithin is how long the server may take to get ready, a variable for tests.
+var readyWithin = 10 * time.Second
+
 // start starts the server and connects to it within the process.
 func (s *Server) start(host string, port int) (err error) {
 	outside := s.opt.TLS != nil
@@ -119,7 +122,7 @@ func (s *Server) start(host string, port int) (err error) {
 		return err
 	}
 	s.nats.Start()
-	if !s.nats.ReadyForConnections(10 * time.Second) {
+	if !s.nats.ReadyForConnections(readyWithin) {
 		return errors.New("the server did not get ready in ten seconds")
 	}
 	if outside {

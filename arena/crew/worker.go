@@ -57,7 +57,9 @@ func Work(ctx context.Context, conn WorkerConn, opt WorkerOptions) error {
 	}
 	work.Wait()
 	w.bye()
-	w.close()
+	for _, adm := range w.runs {
+		adm.close()
+	}
 	return context.Cause(ctx)
 }
 
@@ -222,13 +224,6 @@ func (w *worker) greeting() Hello {
 	hello := w.opt.Hello
 	hello.Chunks = slices.Sorted(maps.Keys(w.held))
 	return hello
-}
-
-// close closes the players of all runs.
-func (w *worker) close() {
-	for _, adm := range w.runs {
-		adm.close()
-	}
 }
 
 func (w *worker) say(line string) {

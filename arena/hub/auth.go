@@ -3,7 +3,6 @@ package hub
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
@@ -19,8 +18,6 @@ type gatekeeper struct {
 	*Queue
 	secret []byte // of this process: what cookies are made with
 }
-
-func newGatekeeper(q *Queue) gatekeeper { return gatekeeper{q, []byte(rand.Text())} }
 
 // userKey is the key of the user in the context of a request.
 type userKey struct{}

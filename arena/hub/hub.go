@@ -149,7 +149,7 @@ var errNotNow = errors.New("not to run now")
 // start has a job carried out. mu is held.
 func (h *Hub) start(ctx context.Context, id int64, priority int, share float64) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	w := h.newWork(id, crew.NewShare(priority, share), cancel)
+	w := &work{id: id, share: crew.NewShare(priority, share), cancel: cancel, live: live.NewWork(h.opt.Registry)}
 	w.share.Job = fmt.Sprintf("job %d", id)
 	h.active[id] = w
 	h.work.Go(func() {
@@ -165,7 +165,7 @@ func (h *Hub) start(ctx context.Context, id int64, priority int, share float64) 
 
 // ended writes down how a job ended, again and again where the disk is full.
 func (h *Hub) ended(ctx context.Context, w *work, found outcome, err error) {
-	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
+	for wait := againEvery; ; wait = min(2*wait, time.Minute) {
 		var fault error
 		after := context.WithoutCancel(ctx)
 		switch {

@@ -32,7 +32,10 @@ import (
 	"gipf.arena/tuning/train"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m, nil) }
+func TestMain(m *testing.M) {
+	againEvery = 100 * time.Millisecond
+	testkit.Main(m, nil)
+}
 
 // quick is a run of some milliseconds; %d is its seed.
 const quick = "name: quick\ngame: zertz/37\nseed: %d\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 4\nmaxplies: 60\n"
@@ -586,7 +589,7 @@ func TestWebhook(t *testing.T) {
 		defer mu.Unlock()
 		return heard[one.ID] == Done && heard[two.ID] == Stopped
 	}, 20*time.Second, 10*time.Millisecond)
-	time.Sleep(1500 * time.Millisecond)
+	time.Sleep(4 * againEvery)
 	mu.Lock()
 	require.Equal(t, 3, calls, "each once")
 	mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -54,7 +55,7 @@ func (h *Hub) Pages() Pages {
 	mux.HandleFunc("GET /job/{id}/{$}", h.ofJob(func(w http.ResponseWriter, r *http.Request, j *Job) { h.showJob(w, r, j, "") }))
 	mux.HandleFunc("POST /job/{id}/act", h.ofJob(h.acted))
 	mux.HandleFunc("GET /job/{id}/work/", h.ofJob(h.workPages))
-	return Pages{newGatekeeper(h.Queue).admit(mux)}
+	return Pages{gatekeeper{h.Queue, []byte(rand.Text())}.admit(mux)}
 }
 
 // show answers with a page for the user of a request.

@@ -40,10 +40,7 @@ const mostForecast = 1000
 // forecast says what a run would cost by runs of the archive between its agents alone, "" where there are none: it plays
 // nothing. Runs are the observations of its interval, because the games of one share a machine.
 func (q *Queue) forecast(ctx context.Context, t *arena.Tournament) (string, error) {
-	var specs []string
-	for _, p := range t.Players {
-		specs = append(specs, p.Builder.Spec())
-	}
+	specs := t.Specs()
 	slices.Sort(specs)
 	specs = slices.Compact(specs)
 	text, _ := json.Marshal(specs) // texts

@@ -53,11 +53,11 @@ func (w *Webhook) send(ctx context.Context, client *http.Client, j *Job) error {
 	return nil
 }
 
-// The pauses between looks for what is to be done, and the longest after an error, such as that of an address which does not answer.
-const (
-	againEvery  = time.Second
-	longestWait = 5 * time.Minute
-)
+// againEvery is the pause between looks for what is to be done, a variable for tests.
+var againEvery = time.Second
+
+// longestWait is the longest pause after an error, such as that of an address which does not answer.
+const longestWait = 5 * time.Minute
 
 // again does something until ctx ends, over and over, less often after errors, which are said.
 func (h *Hub) again(ctx context.Context, what string, do func(context.Context) error) {

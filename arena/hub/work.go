@@ -36,10 +36,6 @@ type work struct {
 	pages  *live.Pages // once the session is open
 }
 
-func (h *Hub) newWork(id int64, share *crew.Share, cancel context.CancelCauseFunc) *work {
-	return &work{id: id, share: share, cancel: cancel, live: live.NewWork(h.opt.Registry)}
-}
-
 // An outcome is what is kept of a job that is done.
 type outcome struct{ line, verdict, digest string }
 

@@ -139,21 +139,13 @@ func falls(draw uint64, share float64) bool { return float64(draw>>11)/(1<<53) <
 // the seed; 0 takes all.
 func (t *Tracer) Games(ctx context.Context, records iter.Seq2[arena.Record, error], share float64) (all []Trace, err error) {
 	tally := NewTally(t.Game)
-	for rec, err := range records {
-		if err == nil {
-			err = context.Cause(ctx)
+	err = each(ctx, records, func(ctx context.Context, r *arena.Record) error {
+		if !r.Counted() || !drawnPair(t.Seed, r.Pair, share) {
+			return nil
 		}
-		if err != nil {
-			return nil, err
-		}
-		if !rec.Counted() || !drawnPair(t.Seed, rec.Pair, share) {
-			continue
-		}
-		trace, err := t.Trace(ctx, &rec, tally.key(&rec))
-		if err != nil {
-			return nil, err
-		}
+		trace, err := t.Trace(ctx, r, tally.key(r))
 		all = append(all, trace)
-	}
-	return all, nil
+		return err
+	})
+	return all, err
 }

@@ -71,7 +71,7 @@ func (m Measurement) Measure(ctx context.Context, g rules.Game, meta *arena.Meta
 		}
 		m.apart = append(m.apart, i)
 	}
-	if err := m.each(ctx, records, m.course); err != nil {
+	if err := each(ctx, records, m.course); err != nil {
 		return nil, err
 	}
 	if m.Judge != nil {
@@ -80,7 +80,7 @@ func (m Measurement) Measure(ctx context.Context, g rules.Game, meta *arena.Meta
 		}
 	}
 	if m.Deep != nil {
-		if err := m.each(ctx, records, m.turns(m.judge)); err != nil {
+		if err := each(ctx, records, m.turns(m.judge)); err != nil {
 			return nil, err
 		}
 	}
@@ -88,7 +88,7 @@ func (m Measurement) Measure(ctx context.Context, g rules.Game, meta *arena.Meta
 }
 
 // each calls pass for each game. Games are read anew each time and never held all at once.
-func (m *Measurement) each(ctx context.Context, records iter.Seq2[arena.Record, error], pass func(context.Context, *arena.Record) error) error {
+func each(ctx context.Context, records iter.Seq2[arena.Record, error], pass func(context.Context, *arena.Record) error) error {
 	for rec, err := range records {
 		if err == nil {
 			err = context.Cause(ctx)
@@ -156,7 +156,7 @@ func (m *Measurement) predictAll(ctx context.Context, records iter.Seq2[arena.Re
 			return err
 		}
 	}
-	err = m.each(ctx, records, m.turns(m.predict))
+	err = each(ctx, records, m.turns(m.predict))
 	if closed := m.tracer.Kept.Close(); err == nil {
 		err = closed
 	}

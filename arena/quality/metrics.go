@@ -2,7 +2,6 @@ package quality
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -102,8 +101,7 @@ func (t *Tally) outcomes() []Metric {
 
 // curves are figures by tenth of the game.
 func (t *Tally) curves() (all []Metric) {
-	for part := range parts {
-		where := fmt.Sprintf("/%d", part+1)
+	for _, where := range partNames[1:] {
 		if t.total("decisions"+where) == 0 {
 			continue
 		}

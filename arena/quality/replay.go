@@ -1,7 +1,6 @@
 package quality
 
 import (
-	"fmt"
 	"slices"
 
 	"gipf.arena/arena"
@@ -20,8 +19,8 @@ func partOf(r *arena.Record, ply int) int {
 // partNames are what is added to the name of a figure: nothing for the whole game, then
 // "/1" to "/10" for the tenths.
 var partNames = func() (names [parts + 1]string) {
-	for part := 1; part <= parts; part++ {
-		names[part] = fmt.Sprintf("/%d", part)
+	for i, part := range tenths {
+		names[i+1] = "/" + part
 	}
 	return names
 }()

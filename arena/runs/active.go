@@ -222,8 +222,9 @@ func (s *Active) Play(ctx context.Context) error {
 	broadcast, hide := s.broadcast()
 	defer hide()
 	settle := s.monitor.start(ctx, s.Live)
+	inFlight, _ := Room(s.Config.InFlight, s.Slots())
 	opt := arena.Options{
-		Workers: s.Config.Workers, InFlight: s.inFlight(), Done: s.done, Progress: &s.Progress, Grace: grace,
+		Workers: s.Config.Workers, InFlight: inFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
 		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Broadcast: broadcast,
 		Labels: s.options.Labels,
 	}

@@ -42,7 +42,7 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 	if over, err := r.over(ctx, p, journal); over || err != nil {
 		return nil, err
 	}
-	v := verify.Verifier{Journal: journal, NotReproducible: r.varying(p.Specs()), Workers: p.Config.Workers}
+	v := verify.Verifier{Journal: journal, NotReproducible: r.varying(p.Tournament.Specs()), Workers: p.Config.Workers}
 	exam, err := v.Examine(ctx, p.Tournament, r.Newest(ctx), examTime)
 	if err != nil || exam.First == nil {
 		return nil, err

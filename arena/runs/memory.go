@@ -40,13 +40,6 @@ func gcPercent(inFlight int) int {
 // takes 4 to 5 MiB once it is under way: both agents keep their trees.
 const gameMemory = 6 << 20
 
-// inFlight returns how many games are to be in flight, 0 where the configuration does not say:
-// as many as it asks for, where a limit of memory has room for them.
-func (s *Active) inFlight() int {
-	games, _ := Room(s.Config.InFlight, s.Slots())
-	return games
-}
-
 // Room returns how many of the games asked for have room at the same time in three quarters of the limit of
 // memory, and at least so many; where these are fewer, why says so in a line without a subject.
 func Room(asked, least int) (games int, why string) {

@@ -25,7 +25,7 @@ func newMonitor(opt Options, p *Plan, progress *arena.Progress, workers func() m
 	}
 	m := metrics.New(metrics.Config{
 		Run: p.Config.Name, Seed: p.Config.Seed, Hash: configs.Hash(p.Config),
-		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress, Workers: workers,
+		Game: p.Tournament.Game.Name(), Agents: p.Tournament.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress, Workers: workers,
 	})
 	opt.Metrics.Show(m)
 	return &monitor{m, opt.Metrics.Waits()}

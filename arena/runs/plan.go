@@ -211,19 +211,3 @@ func (r Registry) NotReproducible(names, specs []string) (lines []string) {
 	}
 	return lines
 }
-
-// Names returns the names of the players, in the order of their numbers.
-func (p *Plan) Names() (names []string) {
-	for _, player := range p.Tournament.Players {
-		names = append(names, player.Name)
-	}
-	return names
-}
-
-// Specs returns the canonical specs of the players, in the order of their numbers.
-func (p *Plan) Specs() (specs []string) {
-	for _, player := range p.Tournament.Players {
-		specs = append(specs, player.Builder.Spec())
-	}
-	return specs
-}

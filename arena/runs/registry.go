@@ -36,13 +36,8 @@ type Registry struct {
 
 // Standard returns the registry of the games and agents of this module.
 func Standard() Registry {
-	kinds := agents.NewSet(standardKinds(configs.LoadWeights)...)
+	kinds := agents.NewSet(append(arena.AgentKinds(configs.LoadWeights, configs.LoadStandards), ugi.Kind())...)
 	return Registry{Games: catalog.New(catalog.Variants()...), Agents: kinds.WithStandards(configs.LoadStandards)}
-}
-
-// standardKinds returns the agents of this module, with weights from load.
-func standardKinds(load agents.WeightsLoader) []agents.Kind {
-	return append(arena.AgentKinds(load, configs.LoadStandards), ugi.Kind())
 }
 
 // With returns the registry with further games and agents. It panics when two have

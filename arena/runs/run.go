@@ -149,8 +149,6 @@ func (r *Run) Rounds(ctx context.Context) (*arena.Rounds, error) {
 type Results struct {
 	Meta   arena.Meta
 	Config *configs.Run
-	// Dir is the directory they were read from, "" for a run that is being played.
-	Dir string
 	// Tally holds the counts, with duplicate games detected.
 	Tally *arena.Tally
 	// Rounds are those of an adaptive format with the decisions that the games allow, nil
@@ -169,7 +167,7 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Results{Meta: r.Meta(), Config: r.Config, Dir: r.Dir, registry: r.registry}
+	res := &Results{Meta: r.Meta(), Config: r.Config, registry: r.registry}
 	res.Tally = arena.NewTally(len(res.Meta.Players))
 	res.Tally.DetectDuplicates(game)
 	if res.disputes, _, err = r.disputeNotes(ctx); err != nil {

@@ -96,7 +96,7 @@ func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament
 	if err != nil {
 		return nil, nil, nil, arena.Refuse(err)
 	}
-	specs = plan.Specs()
+	specs = plan.Tournament.Specs()
 	return plan.Tournament, specs, r.registry.NotReproducible(m.Names(), specs), nil
 }
 

@@ -43,7 +43,7 @@ func (s *Active) host(r Registry) (err error) {
 
 // hosted is what workers have to know of a plan, and how what they bring is read.
 func (r Registry) hosted(p *Plan) crew.Run {
-	t, specs := p.Tournament, p.Specs()
+	t, specs := p.Tournament, p.Tournament.Specs()
 	engines, programs := r.enginesOf(t.Game, specs)
 	files, _ := r.filesOf(t.Game, specs) // the plan has made its agents already
 	return crew.Run{

@@ -90,13 +90,9 @@ func complete(ctx context.Context, db querier, found int64) error {
 		return err
 	}
 	if found != kept {
-		return shortOf(kept, found)
+		return fmt.Errorf("%w: %d games were stored, and %d are there", ErrDamaged, kept, found)
 	}
 	return nil
-}
-
-func shortOf(kept, found int64) error {
-	return fmt.Errorf("%w: %d games were stored, and %d are there", ErrDamaged, kept, found)
 }
 
 // keep counts games that were stored in the same transaction.

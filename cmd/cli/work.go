@@ -83,7 +83,7 @@ func (f *workFlags) consoles(cmd *cobra.Command) (always, unlessQuiet *Console) 
 // watch tells of a session until the returned function is called, after Play.
 func (p *Program) watch(cmd *cobra.Command, s *runs.Active, f *workFlags, snapshot func() Snapshot) (stop func()) {
 	always, unlessQuiet := f.consoles(cmd)
-	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
+	for _, line := range p.NotReproducible(s.Tournament.Names(), s.Tournament.Specs()) {
 		unlessQuiet.Note("note: %s", line)
 	}
 	for _, line := range runs.Broken("pairs", s.Config.SPRT, s.Config.Pairs) {
