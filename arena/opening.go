@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
@@ -83,10 +84,7 @@ func RandomTurns(g rules.Game, turns int, id OpeningID, limit int) (o Opening, o
 
 // RandomTurnsIdentity names so many random turns as [OpeningSource.Identity] does.
 func RandomTurnsIdentity(turns int) string {
-	if turns == 1 {
-		return "1 random turn"
-	}
-	return fmt.Sprintf("%d random turns", turns)
+	return sanitize.Count(turns, "random turn", "random turns")
 }
 
 // random returns random opening number index in a version.

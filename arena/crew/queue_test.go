@@ -307,7 +307,7 @@ func TestFolder(t *testing.T) {
 // TestPoisonOverTheQueue has a worker lose one chunk five times.
 func TestPoisonOverTheQueue(t *testing.T) {
 	want := natsPlay(t, natsTournament(t, 3), nil)
-	s := open(t, ServerOptions{}, 20*time.Millisecond, natsTournament(t, 3))
+	s := open(t, ServerOptions{}, 5*time.Millisecond, natsTournament(t, 3))
 	conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "sick"})
 	require.NoError(t, err)
 	defer conn.Close()

@@ -28,18 +28,6 @@ type agentCollector struct {
 	totals []agentTotals
 }
 
-var (
-	simsDesc        = agentDesc("arena_agent_simulations_total", "Simulations (playouts, leaf evaluations) of an agent in finished games.")
-	transitionsDesc = agentDesc("arena_agent_transitions_total", "Moves that an agent applied to positions while searching, in finished games.")
-	thinkingDesc    = agentDesc("arena_agent_thinking_seconds_total", "Time that an agent took for its moves in finished games.")
-	speedDesc       = agentDesc("arena_agent_simulations_per_second", "Simulations of an agent by second of its thinking time, over the whole run.")
-	moveDesc        = agentDesc("arena_move_duration_seconds", "Time that an agent took for one move.")
-)
-
-func agentDesc(name, help string) *prometheus.Desc {
-	return prometheus.NewDesc(name, help, []string{"agent"}, nil)
-}
-
 func newAgentCollector(names []string) *agentCollector {
 	return &agentCollector{names: names, totals: make([]agentTotals, len(names))}
 }
@@ -66,11 +54,7 @@ func (t *agentTotals) add(s *arena.Side) {
 }
 
 // Describe implements prometheus.Collector.
-func (c *agentCollector) Describe(ch chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{simsDesc, transitionsDesc, thinkingDesc, speedDesc, moveDesc} {
-		ch <- d
-	}
-}
+func (*agentCollector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect implements prometheus.Collector.
 func (c *agentCollector) Collect(ch chan<- prometheus.Metric) {
@@ -85,19 +69,20 @@ func (c *agentCollector) Collect(ch chan<- prometheus.Metric) {
 // collect sends the series of one agent. Its speed is missing as long as it has
 // not thought.
 func (t *agentTotals) collect(ch chan<- prometheus.Metric, name string) {
-	counter := func(d *prometheus.Desc, v float64) {
-		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v, name)
-	}
-	counter(simsDesc, float64(t.sims))
-	counter(transitionsDesc, float64(t.transitions))
-	counter(thinkingDesc, t.thinking.Seconds())
+	labels := []string{"agent"}
+	counter := func(series, help string, v float64) { send(ch, series, help, prometheus.CounterValue, labels, v, name) }
+	counter("arena_agent_simulations_total", "Simulations (playouts, leaf evaluations) of an agent in finished games.", float64(t.sims))
+	counter("arena_agent_transitions_total", "Moves that an agent applied to positions while searching, in finished games.", float64(t.transitions))
+	counter("arena_agent_thinking_seconds_total", "Time that an agent took for its moves in finished games.", t.thinking.Seconds())
 	if t.thinking > 0 {
-		ch <- prometheus.MustNewConstMetric(speedDesc, prometheus.GaugeValue, float64(t.sims)/t.thinking.Seconds(), name)
+		send(ch, "arena_agent_simulations_per_second", "Simulations of an agent by second of its thinking time, over the whole run.",
+			prometheus.GaugeValue, labels, float64(t.sims)/t.thinking.Seconds(), name)
 	}
 	buckets, below := make(map[float64]uint64, len(t.latency)), uint64(0)
 	for k := range len(t.latency) - 1 {
 		below += t.latency[k]
 		buckets[arena.LatencyBound(k).Seconds()] = below
 	}
-	ch <- prometheus.MustNewConstHistogram(moveDesc, t.moves, t.thinking.Seconds(), buckets, name)
+	moves := prometheus.NewDesc("arena_move_duration_seconds", "Time that an agent took for one move.", labels, nil)
+	ch <- prometheus.MustNewConstHistogram(moves, t.moves, t.thinking.Seconds(), buckets, name)
 }

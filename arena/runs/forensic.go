@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/sanitize"
 )
 
 // MaxBundles is how many bundles each player gets, for its first forfeits. An engine
@@ -96,18 +97,10 @@ func (k *Keeper) Put(_ context.Context, r arena.Record) error {
 // Notes says at the end of a run how many bundles it wrote, and the first error.
 func (k *Keeper) Notes() (notes []string) {
 	if k.written > 0 {
-		notes = append(notes, fmt.Sprintf("details of %s are in %s", forfeits(k.written), k.dir))
+		notes = append(notes, fmt.Sprintf("details of %s are in %s", sanitize.Count(k.written, "forfeit", "forfeits"), k.dir))
 	}
 	if k.err != nil {
 		notes = append(notes, "details of some forfeits could not be written: "+k.err.Error())
 	}
 	return notes
-}
-
-// forfeits counts forfeits in words.
-func forfeits(n int) string {
-	if n == 1 {
-		return "1 forfeit"
-	}
-	return fmt.Sprintf("%d forfeits", n)
 }

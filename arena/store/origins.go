@@ -32,39 +32,46 @@ func (s *Store) Origins(ctx context.Context, worker string, games []int64, recei
 	})
 }
 
+// A span is games that a worker played.
+type span struct {
+	worker      string
+	first, last int64
+}
+
+// spans returns who played which games, as far as is known, by the first of them.
+func (r *Reader) spans(ctx context.Context) (all []span, err error) {
+	if r.schema < originSchema {
+		return nil, nil
+	}
+	err = eachRow(ctx, r.db, func(row *sql.Rows) error {
+		var s span
+		err := row.Scan(&s.worker, &s.first, &s.last)
+		all = append(all, s)
+		return err
+	}, "SELECT worker, first, last FROM origins ORDER BY first, last")
+	return all, r.explain(err)
+}
+
 // PlayedBy returns the indices of the games that a worker played, as far as is known, and
 // the names of all workers of the run, sorted.
 func (r *Reader) PlayedBy(ctx context.Context, worker string) (games *arena.Set, workers []string, err error) {
+	all, err := r.spans(ctx)
 	games = arena.NewSet(arena.MaxGames)
-	if r.schema < originSchema {
-		return games, nil, nil
-	}
-	err = eachRow(ctx, r.db, func(row *sql.Rows) error {
-		var name string
-		var first, last int64
-		if err := row.Scan(&name, &first, &last); err != nil {
-			return err
-		}
-		if !slices.Contains(workers, name) {
-			workers = append(workers, name)
-		}
-		for i := first; name == worker && i <= min(last, arena.MaxGames-1); i++ {
+	for _, s := range all {
+		workers = append(workers, s.worker)
+		for i := s.first; s.worker == worker && i <= min(s.last, arena.MaxGames-1); i++ {
 			games.Add(i)
 		}
-		return nil
-	}, "SELECT worker, first, last FROM origins ORDER BY worker")
-	return games, workers, r.explain(err)
+	}
+	slices.Sort(workers)
+	return games, slices.Compact(workers), err
 }
 
 // Owners returns a function that says who played a game, "" where it is unknown or was the
 // coordinator.
 func (r *Reader) Owners(ctx context.Context) (owner func(game int64) string, err error) {
-	type span struct {
-		worker      string
-		first, last int64
-	}
-	var all []span
-	owner = func(game int64) string {
+	all, err := r.spans(ctx)
+	return func(game int64) string {
 		i, found := slices.BinarySearchFunc(all, game, func(s span, game int64) int { return cmp.Compare(s.first, game) })
 		if !found {
 			i--
@@ -73,15 +80,5 @@ func (r *Reader) Owners(ctx context.Context) (owner func(game int64) string, err
 			return ""
 		}
 		return all[i].worker
-	}
-	if r.schema < originSchema {
-		return owner, nil
-	}
-	err = eachRow(ctx, r.db, func(row *sql.Rows) error {
-		var s span
-		err := row.Scan(&s.worker, &s.first, &s.last)
-		all = append(all, s)
-		return err
-	}, "SELECT worker, first, last FROM origins ORDER BY first, last")
-	return owner, r.explain(err)
+	}, err
 }
