@@ -22,9 +22,7 @@ func (j *Job) makePlan() (plan, error) {
 // cmaPlan makes a CMA-ES, which has no forecast.
 func (j *Job) cmaPlan() (plan, error) {
 	m := &j.config.Match
-	o := MatchOptions{
-		Space: j.games.Space, Games: m.Games, Population: m.CMA.Population, Pairs: m.CMA.Pairs, Sigma: m.CMA.Sigma, Seed: j.config.Seed,
-	}
+	o := MatchOptions{Space: j.games.Space, Games: m.Games, NumbersCMA: *m.CMA, Seed: j.config.Seed}
 	p := plan{games: m.Games, lines: []string{"candidates play the mean of their generation; nothing is planned"}}
 	p.tuner = func() (Tuner, error) { return NewTuner(o) }
 	_, err := p.tuner()

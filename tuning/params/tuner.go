@@ -1,10 +1,12 @@
 package params
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
 	"gipf.arena/internal/seed"
 )
 
@@ -15,13 +17,9 @@ type MatchOptions struct {
 	Space Space
 	// Games is how many games are played at most, in whole generations.
 	Games int
-	// Population is the number of candidates; 0 takes 4 for each parameter, at least 12:
-	// many, because games are noise.
-	Population int
-	// Pairs is how many pairs each candidate of the first generation plays, at least 1.
-	Pairs int
-	// Sigma is the standard deviation of the first candidates in steps, above 0.
-	Sigma float64
+	// NumbersCMA has the pairs of a candidate, at least 1, and the first deviation, above 0; a population
+	// of 0 is 4 for each parameter, at least 12: many, because games are noise.
+	configs.NumbersCMA
 	// Seed is the source of all randomness, that of the games too.
 	Seed uint64
 }
@@ -55,10 +53,7 @@ func NewTuner(o MatchOptions) (*CMA, error) {
 
 // strategy begins at the start, and measures distances in steps from there.
 func (o MatchOptions) strategy() CMAOptions {
-	population := o.Population
-	if population == 0 {
-		population = max(12, 4*len(o.Space))
-	}
+	population := cmp.Or(o.Population, max(12, 4*len(o.Space)))
 	return CMAOptions{Mean: make([]float64, len(o.Space)), Sigma: o.Sigma, Population: population, Active: true, Seed: o.Seed}
 }
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/configs"
 )
 
 // hill plays on a smooth hill with a ridge: the loss in Elo grows with the square of the
@@ -34,7 +36,7 @@ func options() MatchOptions {
 	return MatchOptions{Space: Space{
 		{Name: "x", Start: 0.2, Max: 1, Step: 1. / 6},
 		{Name: "y", Start: 0.8, Max: 1, Step: 1. / 6},
-	}, Games: 40_000, Pairs: 10, Sigma: 1, Seed: 2103}
+	}, Games: 40_000, NumbersCMA: configs.NumbersCMA{Pairs: 10, Sigma: 1}, Seed: 2103}
 }
 
 // The tuner climbs to the top, with more games as the candidates come closer, all
