@@ -201,24 +201,23 @@ func (c *cardMaker) verdict(i int, figure, a, b, less, more string) string {
 
 // holds is one of two words if a difference is claimed.
 func (c *cardMaker) holds(figure, a, b, less, more string) string {
-	for _, claim := range c.answering.claims {
-		r := claim.row
-		if r.Question != c.number || r.Figure != figure || r.A != a || r.B != b || r.Margin > 0 || !r.Holds {
-			continue
-		}
-		if r.Diff.Value < 0 {
-			return less
-		}
-		return more
+	switch i := c.claimed(figure, a, b, false); {
+	case i < 0:
+		return unknownWord
+	case c.answering.claims[i].row.Diff.Value < 0:
+		return less
 	}
-	return unknownWord
+	return more
 }
 
 // equal reports whether equivalence is claimed.
-func (c *cardMaker) equal(figure, a, b string) bool {
-	return slices.ContainsFunc(c.answering.claims, func(claim *claim) bool {
-		r := claim.row
-		return r.Question == c.number && r.Figure == figure && r.A == a && r.B == b && r.Margin > 0 && r.Holds
+func (c *cardMaker) equal(figure, a, b string) bool { return c.claimed(figure, a, b, true) >= 0 }
+
+// claimed is the place of the first claim about two cells that holds, of a difference or of equivalence; below 0 for none.
+func (c *cardMaker) claimed(figure, a, b string, equal bool) int {
+	return slices.IndexFunc(c.answering.claims, func(claim *claim) bool {
+		r := &claim.row
+		return r.Question == c.number && r.Figure == figure && r.A == a && r.B == b && r.Margin > 0 == equal && r.Holds
 	})
 }
 

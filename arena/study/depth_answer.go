@@ -86,6 +86,7 @@ func (c *climb) weights(from int) []float64 {
 // and compares the games with the first one, and the families at each game.
 func (a *answering) depth(number int, q *configs.Question) {
 	known := a.byName()
+	games, _ := a.roll.named(q.Depth)
 	var all []climb
 	for _, l := range a.study.ladders(q, known) {
 		c := climbOf(l, known)
@@ -98,20 +99,14 @@ func (a *answering) depth(number int, q *configs.Question) {
 	}
 	for i := range all {
 		for k := range i {
-			switch sameGame := all[i].game.Game == all[k].game.Game; {
-			case sameGame:
+			switch {
+			case all[i].game.Game == all[k].game.Game:
 				a.ladders(number, "families", &all[k], &all[i])
-			case all[i].family == all[k].family && all[k].game.Game == a.first(q).Game:
+			case all[i].family == all[k].family && all[k].game.Game == games[0].Game: // which the others are compared with
 				a.ladders(number, "games", &all[k], &all[i])
 			}
 		}
 	}
-}
-
-// first is the game that the others of a question are compared with.
-func (a *answering) first(q *configs.Question) game {
-	games, _ := a.roll.named(q.Depth)
-	return games[0]
 }
 
 // who names a ladder.

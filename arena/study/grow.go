@@ -119,9 +119,9 @@ func (s *Study) begin() error {
 }
 
 // readAll reads the cells below the directory of the study, with those that its questions ask for after
-// what they have seen.
-func (s *Study) readAll(ctx context.Context, dir string) (all []*played, err error) {
-	g, read := s.growth(), map[string]*played{}
+// what they have seen. What was read already is taken as it is, and what is read is added.
+func (s *Study) readAll(ctx context.Context, dir string, read map[string]*played) (all []*played, err error) {
+	g := s.growth()
 	for {
 		cells := g.grow(s.fixed)
 		if len(cells) == len(all) {

@@ -52,7 +52,7 @@ func TestLuckIsRead(t *testing.T) {
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "l")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
-	cells, err := s.readAll(t.Context(), dir)
+	cells, err := s.readAll(t.Context(), dir, map[string]*played{})
 	require.NoError(t, err)
 	require.Len(t, cells, 3)
 	for _, p := range cells {

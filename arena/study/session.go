@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -124,7 +125,7 @@ func (s *sitting) Run(ctx context.Context) (report.Text, error) {
 			return nil, err
 		}
 	}
-	return s.Study.Report(ctx, s.Dir(), s.Options.Runs.Code)
+	return s.reported(ctx, s.Dir(), s.Options.Runs.Code, maps.Clone(s.growth.over))
 }
 
 // playTwin learns and then plays what the twin asks for.
