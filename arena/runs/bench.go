@@ -78,9 +78,7 @@ func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, ex
 	b := &Bench{tournament: p.Tournament}
 	run := r.hosted(p)
 	run.Tasks, run.Check = b.task, b.check
-	text, err := configs.Marshal(p.Config)
-	if err == nil {
-		run.Meta = p.Tournament.Meta(p.Config.Name, string(text), opt.Code)
+	if run.Meta, err = p.meta(opt.Code); err == nil {
 		run.Exam, err = exam(p.Tournament)
 	}
 	if err == nil {

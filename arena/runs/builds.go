@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
 )
 
@@ -83,23 +82,9 @@ func (r *Run) varying(specs []string) (varying []bool) {
 // programHash returns the SHA-256 of the program's file in hex, "" where that cannot be
 // read.
 func programHash() string {
-	path, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	hash, err := hashFile(path)
-	if err != nil {
-		return ""
-	}
+	path, _ := os.Executable()
+	hash, _ := hashFile(path)
 	return hash
-}
-
-// accept has the run remember a build, nil for none.
-func accept(ctx context.Context, s *store.Store, b *arena.Build) error {
-	if b == nil {
-		return nil
-	}
-	return s.Accept(ctx, *b)
 }
 
 // buildNotes says which other builds went on with a run, a line each.

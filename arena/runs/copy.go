@@ -10,7 +10,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
-	"gipf.arena/configs"
 )
 
 // ErrOtherGames says that a run does not hold games of a plan.
@@ -81,7 +80,7 @@ func holdsGamesOf(m *arena.Meta, t *arena.Tournament) error {
 // openOrCreate opens the run of a plan in dir for writing, and creates it first where
 // there is none.
 func openOrCreate(ctx context.Context, p *Plan, dir string, opt Options) (*store.Store, error) {
-	text, err := configs.Marshal(p.Config)
+	m, err := p.meta(opt.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +88,7 @@ func openOrCreate(ctx context.Context, p *Plan, dir string, opt Options) (*store
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return nil, err
 	}
-	s, err := store.Create(ctx, dir, p.Tournament.Meta(p.Config.Name, string(text), opt.Code), o)
+	s, err := store.Create(ctx, dir, m, o)
 	if errors.Is(err, store.ErrExists) {
 		return store.Open(ctx, dir, o)
 	}

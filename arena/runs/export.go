@@ -36,55 +36,46 @@ func Forms() []Form {
 	}
 }
 
-// An exporter writes the files of one run, all in one pass over its games.
-type exporter struct {
-	pending []*safefile.Pending
-	writers []exchange.Writer
-}
-
 // Export writes the games of the run into files in the directory out, which is
 // made if need be, and returns their number. Each file replaces one of its name
 // whole or not at all. A game with a move that is not legal is an error.
 func (r *Run) Export(ctx context.Context, out string, files []File) (games int64, err error) {
-	var e exporter
-	m := r.Meta()
-	if err := e.begin(out, files, &m); err != nil {
+	if err := os.MkdirAll(out, 0o755); err != nil {
 		return 0, fmt.Errorf("export: %w", err)
 	}
-	defer e.discard()
-	if games, err = e.games(ctx, r); err != nil {
+	var pending []*safefile.Pending
+	var writers []exchange.Writer
+	m := r.Meta()
+	for _, file := range files {
+		f, err := safefile.Create(filepath.Join(out, file.Name))
+		if err != nil {
+			return 0, fmt.Errorf("export: %w", err)
+		}
+		defer f.Discard() // without effect after Commit
+		w, err := file.open(f, &m)
+		if err != nil {
+			return 0, fmt.Errorf("export: %w", err)
+		}
+		pending, writers = append(pending, f), append(writers, w)
+	}
+	if games, err = r.write(ctx, writers); err != nil {
 		return games, err
 	}
-	if err := e.finish(); err != nil {
-		return games, fmt.Errorf("export: %w", err)
+	for _, w := range writers {
+		if err := w.Close(); err != nil {
+			return games, fmt.Errorf("export: %w", err)
+		}
+	}
+	for _, f := range pending {
+		if err := f.Commit(); err != nil {
+			return games, fmt.Errorf("export: %w", err)
+		}
 	}
 	return games, nil
 }
 
-// begin opens all files.
-func (e *exporter) begin(out string, files []File, m *arena.Meta) error {
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return err
-	}
-	for _, file := range files {
-		f, err := safefile.Create(filepath.Join(out, file.Name))
-		if err != nil {
-			e.discard()
-			return err
-		}
-		e.pending = append(e.pending, f)
-		w, err := file.open(f, m)
-		if err != nil {
-			e.discard()
-			return err
-		}
-		e.writers = append(e.writers, w)
-	}
-	return nil
-}
-
-// games gives each game to all writers and returns their number.
-func (e *exporter) games(ctx context.Context, r *Run) (games int64, err error) {
+// write gives each game to all writers and returns their number.
+func (r *Run) write(ctx context.Context, writers []exchange.Writer) (games int64, err error) {
 	game, err := r.Game()
 	if err != nil {
 		return 0, err
@@ -97,7 +88,7 @@ func (e *exporter) games(ctx context.Context, r *Run) (games int64, err error) {
 		if err != nil {
 			return games, err
 		}
-		for _, w := range e.writers {
+		for _, w := range writers {
 			if err := w.Game(&g); err != nil {
 				return games, fmt.Errorf("export: %w", err)
 			}
@@ -105,26 +96,4 @@ func (e *exporter) games(ctx context.Context, r *Run) (games int64, err error) {
 		games++
 	}
 	return games, nil
-}
-
-// finish ends the files and, when all are whole, puts them in their places.
-func (e *exporter) finish() error {
-	for _, w := range e.writers {
-		if err := w.Close(); err != nil {
-			return err
-		}
-	}
-	for _, f := range e.pending {
-		if err := f.Commit(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// discard removes what was not finished.
-func (e *exporter) discard() {
-	for _, f := range e.pending {
-		f.Discard()
-	}
 }

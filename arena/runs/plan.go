@@ -61,6 +61,12 @@ func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
 	return p, nil
 }
 
+// meta describes the run of the plan, as a program of a version begins it.
+func (p *Plan) meta(code string) (arena.Meta, error) {
+	text, err := configs.Marshal(p.Config)
+	return p.Tournament.Meta(p.Config.Name, string(text), code), err
+}
+
 // Close ends the outside engines that were tried out: they wait for their first
 // game. It is for plans that are not played; Create does it, and else the Active.
 func (p *Plan) Close() error { return p.Tournament.Close() }

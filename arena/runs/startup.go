@@ -15,11 +15,10 @@ import (
 // played yet. dir is "" for a new directory below runs/, named after the run and
 // the time; one that holds a run already is a store.ErrExists.
 func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) (*Active, error) {
-	text, err := configs.Marshal(p.Config)
+	m, err := p.meta(opt.Code)
 	if err != nil {
 		return nil, err
 	}
-	m := p.Tournament.Meta(p.Config.Name, string(text), opt.Code)
 	return r.session(ctx, p, opt, func(o store.Options) (*store.Store, string, error) {
 		if dir != "" {
 			s, err := store.Create(ctx, dir, m, o)
@@ -46,7 +45,8 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 		return nil, errors.Join(arena.Refuse(err), run.Close())
 	}
 	build, err := run.examine(ctx, p, opt)
-	if err = errors.Join(err, run.Close()); err != nil {
+	m, fault := p.meta(opt.Code)
+	if err = errors.Join(err, fault, run.Close()); err != nil {
 		return nil, errors.Join(err, p.Close())
 	}
 	return r.session(ctx, p, opt, func(o store.Options) (*store.Store, string, error) {
@@ -54,8 +54,11 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 		if err != nil {
 			return nil, dir, err
 		}
-		if err = accept(ctx, s, build); err == nil && p.extends {
-			err = extend(ctx, s, p, opt)
+		if build != nil {
+			err = s.Accept(ctx, *build)
+		}
+		if err == nil && p.extends {
+			err = s.Extend(ctx, m)
 		}
 		if err != nil {
 			return nil, dir, errors.Join(err, s.Close())
@@ -85,15 +88,6 @@ func (r Registry) CreateOrResume(ctx context.Context, p *Plan, dir string, set [
 	}
 	opt.AllowEngines = true // the configuration at hand names the same
 	return r.Resume(ctx, dir, set, opt)
-}
-
-// extend stores that a run is now that of the plan.
-func extend(ctx context.Context, s *store.Store, p *Plan, opt Options) error {
-	text, err := configs.Marshal(p.Config)
-	if err != nil {
-		return err
-	}
-	return s.Extend(ctx, p.Tournament.Meta(p.Config.Name, string(text), opt.Code))
 }
 
 // session opens a run and takes up what is stored. The run is opened last, when
