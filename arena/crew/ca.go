@@ -14,7 +14,6 @@ import (
 	"io/fs"
 	"math/big"
 	"net"
-	"os"
 	"time"
 )
 
@@ -36,17 +35,10 @@ func (f Folder) CAPath() string { return f.path(caName) }
 // MakeCA makes a certificate authority, unless there is one, and a certificate of the
 // coordinator for the hosts (names or addresses), in place of the one that is there.
 func (f Folder) MakeCA(hosts []string) error {
-	if err := os.MkdirAll(string(f), 0o700); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
 	ca, err := tls.LoadX509KeyPair(f.path(caName), f.path(caKeyName))
 	if errors.Is(err, fs.ErrNotExist) {
 		ca, err = f.makeAuthority()
 	}
-	if err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	parent, err := x509.ParseCertificate(ca.Certificate[0])
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
@@ -59,7 +51,7 @@ func (f Folder) MakeCA(hosts []string) error {
 			leaf.DNSNames = append(leaf.DNSNames, h)
 		}
 	}
-	_, err = f.sign(leaf, parent, ca.PrivateKey, serverName, serverKeyName)
+	_, err = f.sign(leaf, ca.Leaf, ca.PrivateKey, serverName, serverKeyName)
 	return err
 }
 

@@ -118,13 +118,7 @@ func (f Folder) Revoke(name string) error {
 }
 
 func (f Folder) write(keys []Key) error {
-	if err := os.MkdirAll(string(f), 0o700); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	text, err := json.MarshalIndent(keys, "", "  ")
-	if err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
+	text, _ := json.MarshalIndent(keys, "", "  ") // texts and times
 	return f.save(keysName, append(text, '\n'))
 }
 
@@ -174,14 +168,14 @@ func (f Folder) secret() ([]byte, error) {
 	}
 	text = make([]byte, secretSize)
 	_, _ = rand.Read(text) // never fails
-	if err := os.MkdirAll(string(f), 0o700); err != nil {
-		return nil, fmt.Errorf("queue: %w", err)
-	}
 	return text, f.save(secretName, text)
 }
 
 // save writes a file that the user alone may read, whole or not at all.
 func (f Folder) save(name string, text []byte) error {
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
 	next := f.path(name) + ".tmp"
 	if err := os.WriteFile(next, text, 0o600); err != nil {
 		return fmt.Errorf("queue: %w", err)
