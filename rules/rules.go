@@ -157,3 +157,10 @@ func Start(g Game, position *string, setup uint64) (State, error) {
 	}
 	return s, nil
 }
+
+// Fork returns a copy of s, a position of g, to play on.
+func Fork(g Game, s State) State {
+	at := g.New(0)
+	at.CopyFrom(s)
+	return at
+}

@@ -18,7 +18,7 @@ const turnSeparator = ";"
 // they are a whole turn is for the caller to see to; ParseTurn refuses anything
 // else.
 func FormatTurn(g Game, s State, moves []Move) string {
-	at := fork(g, s)
+	at := Fork(g, s)
 	texts := make([]string, 0, len(moves))
 	for _, m := range moves {
 		texts = append(texts, g.FormatMove(at, m))
@@ -32,7 +32,7 @@ func FormatTurn(g Game, s State, moves []Move) string {
 // and stays as it is. The error quotes the token and the move at fault,
 // counted from 1.
 func ParseTurn(g Game, s State, token string) ([]Move, error) {
-	moves, err := parseTurn(g, fork(g, s), token)
+	moves, err := parseTurn(g, Fork(g, s), token)
 	if err != nil {
 		return nil, fmt.Errorf("turn %q: %w", token, err)
 	}
@@ -61,11 +61,4 @@ func parseTurn(g Game, at State, token string) ([]Move, error) {
 			len(moves), g.FormatMove(at, at.Moves(nil)[0]))
 	}
 	return moves, nil
-}
-
-// fork returns a copy of s to play on.
-func fork(g Game, s State) State {
-	at := g.New(0)
-	at.CopyFrom(s)
-	return at
 }

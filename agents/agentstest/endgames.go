@@ -45,8 +45,7 @@ func (l Line) Before(k int) Line {
 
 // Last returns a new state, the position that the line leads to.
 func (l Line) Last() rules.State {
-	s := l.game.New(0)
-	s.CopyFrom(l.start)
+	s := rules.Fork(l.game, l.start)
 	for _, m := range l.moves {
 		s.Play(m)
 	}

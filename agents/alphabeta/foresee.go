@@ -33,8 +33,8 @@ func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
 
 // Lines implements [agents.Analyst]: for each further line the position is searched again without the moves that were told.
 func (a *Agent) Lines(ctx context.Context, count, length int) (lines []agents.Line) {
-	root, at := a.frame(0), a.game.New(0)
-	at.CopyFrom(root.state)
+	root := a.frame(0)
+	at := rules.Fork(a.game, root.state)
 	for a.found.known && len(lines) < count {
 		lines = append(lines, agents.Line{Moves: a.Foresee(nil, length), Info: a.info(), Within: max(a.Proven(), -a.Proven())})
 		root.moves = slices.DeleteFunc(root.moves, func(m rules.Move) bool { return m == a.found.move })

@@ -96,9 +96,6 @@ func (f folder) overfull(l Limits) string {
 // of a later run: a process that escaped may still be filling it.
 const longest = time.Minute
 
-// lookAgain is how long we wait for descriptors.
-const folderLookAgain = 10 * time.Millisecond
-
 // remove removes the folder, however deep, closed or full it is. It takes folders
 // that lie two levels down up by one until nothing is left, so that it needs two
 // descriptors and not one a level, as os.RemoveAll does. The owner goes last.
@@ -117,7 +114,7 @@ func (f folder) remove() {
 			return time.Now().Before(until)
 		})
 		if more = more || err != nil && !os.IsNotExist(err); err != nil && more {
-			time.Sleep(folderLookAgain) // no descriptor is free
+			time.Sleep(lookAgain) // no descriptor is free
 		}
 	}
 	_ = os.Remove(f.owner())

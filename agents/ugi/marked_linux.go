@@ -25,7 +25,7 @@ func killMarked(folders ...folder) int {
 		found := false
 		pids, err := processes()
 		if err != nil { // no descriptor is free
-			time.Sleep(folderLookAgain)
+			time.Sleep(lookAgain)
 		}
 		for _, pid := range pids {
 			if isMarked(pid, marks) && killIf(pid, func() bool { return isMarked(pid, marks) }) {

@@ -98,10 +98,6 @@ func (p *Process) Interrupt() {
 	_ = p.In.SetWriteDeadline(time.Unix(1, 0))
 }
 
-// ReadNow reads what the program has said by now, without waiting. It returns 0
-// when there is nothing, or no more pipe.
-func (p *Process) ReadNow(buf []byte) int { return readNow(p.Out, buf) }
-
 // Overfull says in words that the folder of the program holds more than its limits
 // allow, "" when it does not.
 func (p *Process) Overfull() string { return p.host.chores.overfull(p.folder, p.limit) }

@@ -127,7 +127,7 @@ func (l listener) Read(buf []byte) (int, error) {
 
 // readNow reads what the engine has said by now, without waiting.
 func (e *engine) readNow(buf []byte) int {
-	n := e.ReadNow(buf)
+	n := readNow(e.Out, buf)
 	e.talk.hear(buf[:n])
 	return n
 }

@@ -43,19 +43,12 @@ func (l *turnLister) list(at rules.State) {
 		return
 	}
 	for _, m := range at.Moves(nil) {
-		next := Fork(l.game, at)
+		next := rules.Fork(l.game, at)
 		next.Play(m)
 		l.turn = append(l.turn, m)
 		l.list(next)
 		l.turn = l.turn[:len(l.turn)-1]
 	}
-}
-
-// Fork returns a copy of s, a position of g, to play on.
-func Fork(g rules.Game, s rules.State) rules.State {
-	at := g.New(0)
-	at.CopyFrom(s)
-	return at
 }
 
 // ResultWord is how UGI writes a result.

@@ -129,7 +129,7 @@ func (g *FieldGame) FormatMove(state rules.State, m rules.Move) string {
 	s := state.(*FieldState)
 	if m&fieldRemoval == 0 {
 		number, gipf := pushOf(m)
-		return [2]string{"", "G"}[oneIf(gipf)] + g.field.pushes[number].text
+		return [2]string{"", "G"}[kit.OneIf(gipf)] + g.field.pushes[number].text
 	}
 	line, kept := s.removalOf(m)
 	row := s.row(line) // the numbers of spots rise along every line

@@ -64,7 +64,7 @@ func (s *FieldState) Features(dst []float64) []float64 {
 		own[nTurn] = 1
 	}
 	for _, l := range s.game.field.lines {
-		own[nFilled] += oneIf(l.set&^s.occupied() == 0)
+		own[nFilled] += kit.OneIf(l.set&^s.occupied() == 0)
 	}
 	return counted{own, enemy}.features(dst)
 }
@@ -113,7 +113,7 @@ func (s *FieldState) countField(n *[countCount]int, c side) {
 func (s *FieldState) countRuns(n *[countCount]int, c side, spots []hexgrid.Spot) {
 	own, enemy, row := s.pieces[c&1], s.pieces[c.other()&1], s.game.field.row
 	is := func(set hexgrid.Board, k int) int {
-		return oneIf(k >= 0 && k < len(spots) && set.Has(spots[max(0, min(k, len(spots)-1))]))
+		return kit.OneIf(k >= 0 && k < len(spots) && set.Has(spots[max(0, min(k, len(spots)-1))]))
 	}
 	empty := s.game.field.spots &^ (own | enemy)
 	for from := range spots {

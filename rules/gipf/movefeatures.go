@@ -109,9 +109,9 @@ func (s *State) describePush(n *[moveCount]int, m rules.Move) {
 	}
 	after.pieces[s.actor] |= p.entry
 	n[mShift], n[mShiftEnemy] = run.Count(), (run & s.pieces[s.actor.other()]).Count()
-	n[mFill] = oneIf(empty&(empty-1) == 0)
+	n[mFill] = kit.OneIf(empty&(empty-1) == 0)
 	n[mLength] = p.line.Count() - 4
-	n[mCentreLine], n[mCorner] = oneIf(p.line&rings[0] != 0), oneIf(p.entry&cornerSpots != 0)
+	n[mCentreLine], n[mCorner] = kit.OneIf(p.line&rings[0] != 0), kit.OneIf(p.entry&cornerSpots != 0)
 	if gipf {
 		n[mGipf] = 1
 		after.gipfs |= p.entry
@@ -157,12 +157,4 @@ func (s *State) describeRemoval(n *[moveCount]int, m rules.Move) {
 	n[mBreak] = (s.pending &^ (1 << line) &^ rowLines(own&^taken)).count()
 	after := State{core: core{pieces: [2]hexgrid.Board{s.pieces[white] &^ taken, s.pieces[black] &^ taken}}}
 	after.describeShape(n, s.actor)
-}
-
-// oneIf returns 1 for true and 0 for false.
-func oneIf(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -125,20 +125,16 @@ func (x content) base(c side) (owner side, ok bool) {
 	return c, true
 }
 
-// potentials calls visit for each potential on a spot whose top is of c's, used or not.
-func (x content) potentials(c side, visit func(k potential, owner side)) {
+// potentials returns how many there are on a spot, used or not. They are of one kind, and of
+// alternating sides from the top down.
+func (x content) potentials() int {
 	switch {
 	case x.isPile():
-		levels := x.height()
-		if x&baseBit != 0 {
-			levels++
-		}
-		for i := range levels {
-			visit(x.kind(), c^side(i&1))
-		}
+		return x.height() + int(x&baseBit/baseBit)
 	case x.isLoaded() || x.isLone():
-		visit(x.kind(), c)
+		return 1
 	}
+	return 0
 }
 
 // text writes a spot whose top is of c's, from its bottom up.
@@ -153,10 +149,8 @@ func (x content) text(c side) string {
 	}
 	owner, _ := x.base(c)
 	stack := []byte{'[', pieceLetters[owner]}
-	n := 0
-	x.potentials(c, func(potential, side) { n++ })
-	for i := range n { // bottom to top
-		stack = append(stack, x.kind().letter(c^side((n-1-i)&1)))
+	for below := x.potentials() - 1; below >= 0; below-- { // bottom to top
+		stack = append(stack, x.kind().letter(c^side(below&1)))
 	}
 	return string(append(stack, ']'))
 }

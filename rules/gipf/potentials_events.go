@@ -180,7 +180,7 @@ func (s *PotentialsState) Cover(dst []uint8) []uint8 {
 		at := b.First()
 		n := uint8((occupied & b & -b).Count())
 		if x := s.at[at&63]; x.isLoaded() || x.isPile() {
-			x.potentials(white, func(potential, side) { n++ })
+			n += uint8(x.potentials())
 		}
 		dst = append(dst, n)
 	}

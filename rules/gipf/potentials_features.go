@@ -120,7 +120,7 @@ func (s *PotentialsState) countHeld(n *[lCount]int, c side) {
 	if intro := s.intro[c&1]; intro != basicOnly && n[lStock] > 0 {
 		n[lOpen] = 1
 	}
-	n[lUses+int(tamsk)] = oneIf(s.tamskOnCentre(c))
+	n[lUses+int(tamsk)] = kit.OneIf(s.tamskOnCentre(c))
 	n[lMoves] = int(s.reserve[c&1])
 }
 
@@ -138,7 +138,7 @@ func (s *PotentialsState) countUses(n *[lCount]int, c side) {
 		n[lCuts] += (set & long).Count()
 		for set &= u.fourth; set != 0; set &= set - 1 {
 			row, gain := u.completes(set.First())
-			n[lRows] += oneIf(row)
+			n[lRows] += kit.OneIf(row)
 			n[lRowGain] = max(n[lRowGain], gain)
 		}
 	}
@@ -167,7 +167,7 @@ func (s *PotentialsState) countSpots(n *[2][lCount]int) {
 			n[owner&1][lCovered]++
 		case x == gipfPiece && s.punctNextTo(at, c.other()):
 			n[c&1][lInReach]++
-			n[c&1][lLast] = oneIf(s.gipfs[c&1] == 1)
+			n[c&1][lLast] = kit.OneIf(s.gipfs[c&1] == 1)
 		}
 	}
 }

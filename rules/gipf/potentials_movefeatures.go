@@ -101,8 +101,8 @@ func (s *PotentialsState) describeUse(n *[moveCount]int, more *[lmCount]int, m r
 	from, to := useOf(m)
 	enemy := s.pieces[s.actor.other()&1]
 	more[lmUse+int(s.at[from&63].kind())] = 1
-	more[lmCut] = oneIf((inLongRuns(enemy) & enemy).Has(to))
-	more[lmHitGipf] = oneIf(s.at[to&63] == gipfPiece)
+	more[lmCut] = kit.OneIf((inLongRuns(enemy) & enemy).Has(to))
+	more[lmHitGipf] = kit.OneIf(s.at[to&63] == gipfPiece)
 	after := *s
 	after.use(from, to)
 	view := after.view()

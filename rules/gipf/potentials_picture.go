@@ -37,11 +37,9 @@ func (s *PotentialsState) pile(at hexgrid.Spot) (shapes []rules.Shape) {
 	if owner, ok := x.base(top); ok {
 		shapes = discs(at.Cell(), owner, false)
 	}
-	n := 0
-	x.potentials(top, func(potential, side) { n++ })
 	px, py := at.Cell().Plane()
-	for i := range n {
-		owner := top ^ side((n-1-i)&1)
+	for below := x.potentials() - 1; below >= 0; below-- {
+		owner := top ^ side(below&1)
 		shapes = append(shapes, rules.Shape{
 			Form: rules.Disc, X: px, Y: py, Tone: tones[owner&1], Size: potentialSize,
 			Level: len(shapes), Label: string(x.kind().letter(black)),

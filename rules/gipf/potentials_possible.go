@@ -43,11 +43,11 @@ func (s *PotentialsState) onBoard(c side) (pieces int, potentials [potentialCoun
 	pieces = (s.occupied() &^ s.special & s.pieces[c&1]).Count()
 	for b := s.special; b != 0; b &= b - 1 {
 		x, top := s.at[b.First()&63], s.owner(b.First())
-		x.potentials(top, func(k potential, owner side) {
-			if owner == c {
-				potentials[k]++
+		for i := range x.potentials() {
+			if top^side(i&1) == c {
+				potentials[x.kind()]++
 			}
-		})
+		}
 		if owner, ok := x.base(top); ok && owner == c {
 			pieces++
 		}

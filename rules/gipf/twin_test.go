@@ -93,18 +93,15 @@ func worth(piece byte) int {
 }
 
 // groups cuts a line into its unbroken runs of occupied spots.
-func (t twin) groups(line twinLine) [][]string {
-	var all [][]string
-	var group []string
-	for _, spot := range line.spots {
-		if t.board[spot] != 0 {
-			group = append(group, spot)
-			continue
+func (t twin) groups(line twinLine) (all [][]string) {
+	from := 0
+	for i, spot := range line.spots {
+		if t.board[spot] == 0 {
+			all = append(all, line.spots[from:i])
+			from = i + 1
 		}
-		all = append(all, group)
-		group = nil
 	}
-	return append(all, group)
+	return append(all, line.spots[from:])
 }
 
 // hasFour reports whether four adjacent spots of the group are of one side.

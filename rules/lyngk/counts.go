@@ -1,5 +1,7 @@
 package lyngk
 
+import "gipf.arena/rules/internal/kit"
+
 // heights holds, by height, the points with stacks just so high, none of height 0. There
 // is room for a power of two of them, so that a masked index needs no check.
 type heights [8]points
@@ -92,9 +94,7 @@ func (s *State) countMoves(n *[2][countCount]int, v *survey) {
 	for c := range side(2) {
 		own := s.ownReach(s.claims[c], v)
 		n[c][nMoves], n[c][nFinish], n[c][nNetwork] = own.moves, own.finishing, own.network
-		if own.moves+neutral.moves == 0 {
-			n[c][nStuck] = 1
-		}
+		n[c][nStuck] = kit.OneIf(own.moves+neutral.moves == 0)
 		other := c.other() & 1
 		exposed := v.own[other] & (own.targets | neutral.targets)
 		n[other][nExposed], n[other][nExposedPieces] = exposed.count(), s.piecesIn(exposed)
@@ -204,10 +204,7 @@ func (s *State) countClaims(n *[2][countCount]int, v *survey) {
 	offered := [2]colours{s.offered(0), s.offered(1)}
 	for rest := offered[0] | offered[1]; rest != 0; rest = rest.rest() {
 		c := rest.first()
-		finish := 0
-		if s.finishes(c, v) {
-			finish = 1
-		}
+		finish := kit.OneIf(s.finishes(c, v))
 		tops, fours := s.tops[c].count(), (s.tops[c] & v.by.of(4)).count()
 		for side := range n {
 			if offered[side] == 0 {

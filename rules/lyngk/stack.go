@@ -38,17 +38,15 @@ func (c colours) has(p piece) bool { return c>>(p&7)&1 != 0 }
 func (c colours) first() piece     { return piece(bits.TrailingZeros8(uint8(c))) }
 func (c colours) rest() colours    { return c & (c - 1) }
 func (c colours) count() int       { return bits.OnesCount8(uint8(c)) }
-func (c colours) String() string   { return c.text() }
-func (c colours) nth(n int) piece  { return c.drop(n).first() }
-func (c colours) drop(n int) (d colours) {
-	for d = c; n > 0; n-- {
-		d = d.rest()
+func (c colours) nth(n int) piece {
+	for range n {
+		c = c.rest()
 	}
-	return d
+	return c.first()
 }
 
-// text lists the letters in order, "-" for none.
-func (c colours) text() string {
+// String lists the letters in order, "-" for none.
+func (c colours) String() string {
 	if c == 0 {
 		return "-"
 	}
@@ -106,13 +104,14 @@ func (s stack) onto(below stack) stack {
 func (s stack) jokers() int { return s.height() - s.colours().count() }
 
 // String lists the pieces from bottom to top, "." for an empty point.
-func (s stack) String() string {
+func (s stack) String() string { return string(s.appendTo(nil)) }
+
+func (s stack) appendTo(text []byte) []byte {
 	if s == 0 {
-		return "."
+		return append(text, '.')
 	}
-	var text strings.Builder
 	for level := range s.height() {
-		text.WriteString(s.at(level).String())
+		text = append(text, pieceLetters[s.at(level)])
 	}
-	return text.String()
+	return text
 }

@@ -3,6 +3,7 @@ package lyngk
 import (
 	_ "embed" // the package comment
 	"fmt"
+	"strconv"
 	"strings"
 
 	"gipf.arena/rules"
@@ -20,31 +21,24 @@ func Texts() string { return kit.Section(packageComment, "Texts") }
 // String implements rules.State: six fields, "board claims actor claimed scores
 // won", the board as nine columns of points, each a stack from bottom to top.
 func (s *State) String() string {
-	flag := 0
-	if s.claimed {
-		flag = 1
-	}
-	return fmt.Sprintf("%s %s:%s %s %d %d,%d %s", s.boardText(), s.claims[0], s.claims[1],
-		s.actor, flag, s.scores[0], s.scores[1], wonText(s.won))
-}
-
-// boardText writes the columns A..I, each from its lowest point up.
-func (s *State) boardText() string {
-	var text strings.Builder
-	p := 0
-	for x, column := range columns {
+	text, p := make([]byte, 0, 160), 0
+	for x, column := range columns { // each from its lowest point up
 		if x > 0 {
-			text.WriteByte('/')
+			text = append(text, '/')
 		}
 		for k := range column.size {
 			if k > 0 {
-				text.WriteByte(',')
+				text = append(text, ',')
 			}
-			text.WriteString(s.stacks[p].String())
+			text = s.stacks[p].appendTo(text)
 			p++
 		}
 	}
-	return text.String()
+	text = append(append(append(text, ' '), s.claims[0].String()...), ':')
+	text = append(append(text, s.claims[1].String()...), ' ', '1'+byte(s.actor), ' ', '0'+byte(kit.OneIf(s.claimed)), ' ')
+	text = append(strconv.AppendUint(text, uint64(s.scores[0]), 10), ',')
+	text = append(strconv.AppendUint(text, uint64(s.scores[1]), 10), ' ')
+	return string(append(text, wonText(s.won)...))
 }
 
 // wonText writes the winner by a six, "-" for neither.

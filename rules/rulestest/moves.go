@@ -204,7 +204,7 @@ func checkOneTurn(g rules.Game, s rules.State, rng *rand.Rand) error {
 // randomTurn plays random moves from s, which stays as it is, until its
 // turn is over, and returns them and the position they lead to.
 func randomTurn(g rules.Game, s rules.State, rng *rand.Rand) (turn []rules.Move, after rules.State) {
-	after = clone(g, s)
+	after = rules.Fork(g, s)
 	for after.Mover() == s.Mover() && after.Mover() != rules.None {
 		moves := after.Moves(nil)
 		m := moves[rng.IntN(len(moves))]

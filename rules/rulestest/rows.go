@@ -142,7 +142,7 @@ func RequireChecks(t *testing.T, g rules.Game, setup uint64, illegal rules.Move)
 	moves := s.Moves(nil)
 	require.False(t, slices.Contains(moves, illegal))
 	for _, m := range moves {
-		require.NotPanics(t, func() { clone(g, s).Play(m) })
+		require.NotPanics(t, func() { rules.Fork(g, s).Play(m) })
 	}
 	game, _, _ := rules.SplitName(g.Name())
 	require.PanicsWithValue(t, fmt.Sprintf("%s: move %#x is not legal in %q", game, uint32(illegal), s), func() { s.Play(illegal) })

@@ -147,10 +147,3 @@ func startOf(g rules.Game, o Options, i int) (rules.State, error) {
 	}
 	return g.New(o.Seed + uint64(i)), nil
 }
-
-// clone returns a copy of s.
-func clone(g rules.Game, s rules.State) rules.State {
-	c := g.New(0)
-	c.CopyFrom(s)
-	return c
-}

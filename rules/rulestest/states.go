@@ -22,7 +22,7 @@ func picture(s rules.State) string {
 func checkCopy(g rules.Game, o Options) error {
 	return walk(g, o, func(s rules.State, rng *rand.Rand) error {
 		before := picture(s)
-		c := clone(g, s)
+		c := rules.Fork(g, s)
 		if got := picture(c); got != before {
 			return fmt.Errorf("copy is %q, source %q", got, before)
 		}
@@ -30,7 +30,7 @@ func checkCopy(g rules.Game, o Options) error {
 		if got := picture(s); got != before {
 			return fmt.Errorf("playing on a copy changes the source from %q to %q", before, got)
 		}
-		source := clone(g, s)
+		source := rules.Fork(g, s)
 		c.CopyFrom(source)
 		playOn(source, rng)
 		if got := picture(c); got != before {

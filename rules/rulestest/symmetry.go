@@ -112,7 +112,7 @@ func sameFeatures(s, image rules.State) error {
 func children(g rules.Game, s rules.State) []rules.State {
 	var all []rules.State
 	for _, m := range s.Moves(nil) {
-		child := clone(g, s)
+		child := rules.Fork(g, s)
 		child.Play(m)
 		all = append(all, child)
 	}

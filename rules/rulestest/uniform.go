@@ -111,7 +111,7 @@ func (d *Draws) gather() map[string][]gathered {
 			// One position in eight, or all would be from the start of their phase.
 			if list := found[name]; len(list) < fromGames && !seen[name] && (rng.IntN(8) == 0 || len(list) == 0) {
 				seen[name] = true
-				found[name] = append(list, gathered{g, clone(g, s)})
+				found[name] = append(list, gathered{g, rules.Fork(g, s)})
 			}
 			s.Play(moves[rng.IntN(len(moves))])
 		}

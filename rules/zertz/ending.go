@@ -97,18 +97,19 @@ func (s *State) Ending() string {
 		}
 		return endRepetition
 	}
-	return s.winningGoal(&s.captured[s.actor&1])
+	return append(s.goalsReached(), endBoardFull)[0]
 }
 
-// winningGoal names the goal that captures have reached.
-func (s *State) winningGoal(captured *[colours]uint8) string {
+// goalsReached names the goals that the winner has reached.
+func (s *State) goalsReached() (names []string) {
+	captured := &s.captured[s.actor&1]
 	if min(captured[white], captured[grey], captured[black]) >= s.goals.each {
-		return endEach
+		names = append(names, endEach)
 	}
 	for c, n := range captured {
 		if n >= s.goals.of[c] {
-			return colourNames[c]
+			names = append(names, colourNames[c])
 		}
 	}
-	return endBoardFull
+	return names
 }

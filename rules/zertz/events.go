@@ -119,21 +119,7 @@ func (s *State) endEvents(next *State) rules.Events {
 	case rules.Draw:
 		return kit.When(next.stuck(), evNoMove) | kit.When(!next.stuck(), evRepetition)
 	}
-	return kit.When(next.rings == 0, evBoardFull) | kit.When(next.goalsReached() > 1, evSeveralGoals)
-}
-
-// goalsReached counts the goals that the winner has reached.
-func (s *State) goalsReached() (n int) {
-	captured := &s.captured[s.actor&1]
-	if min(captured[white], captured[grey], captured[black]) >= s.goals.each {
-		n++
-	}
-	for c, have := range captured {
-		if have >= s.goals.of[c] {
-			n++
-		}
-	}
-	return n
+	return kit.When(next.rings == 0, evBoardFull) | kit.When(len(next.goalsReached()) > 1, evSeveralGoals)
 }
 
 // Cover implements rules.Covered: the rings of the board by column, each from its lowest.

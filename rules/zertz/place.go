@@ -1,6 +1,10 @@
 package zertz
 
-import "gipf.arena/rules"
+import (
+	"strings"
+
+	"gipf.arena/rules"
+)
 
 // Place implements rules.Placed. Rings that are gone have their place, too.
 func (s *State) Place(name string) (x, y int, ok bool) {
@@ -14,11 +18,8 @@ func (s *State) Place(name string) (x, y int, ok bool) {
 
 // Part implements rules.Parted: the marble that is placed.
 func (s *State) Part(text string) (name string, look rules.Shape) {
-	for c, letter := range [colours]string{white: "W", grey: "G", black: "B"} {
-		if letter == text {
-			name = [colours]string{white: "white", grey: "grey", black: "black"}[c]
-			look = rules.Shape{Form: rules.Ball, Tone: tones[c]}
-		}
+	if c := strings.Index(colourSigns, text); c >= 0 && len(text) == 1 {
+		return colourNames[c], rules.Shape{Form: rules.Ball, Tone: tones[c]}
 	}
-	return name, look
+	return "", look
 }

@@ -3,6 +3,7 @@ package zertz
 import (
 	_ "embed" // the package comment
 	"fmt"
+	"strconv"
 	"strings"
 
 	"gipf.arena/rules"
@@ -20,8 +21,19 @@ func Texts() string { return kit.Section(packageComment, "Texts") }
 // String implements rules.State: six fields, "rings supply cap1 cap2 actor
 // phase", such as "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -".
 func (s *State) String() string {
-	return fmt.Sprintf("%s %s %s %s %d %s", s.ringsText(), countsText(&s.supply),
-		countsText(&s.captured[0]), countsText(&s.captured[1]), s.actorNumber(), s.phaseText())
+	text := make([]byte, 0, 128)
+	for i, column := range s.shape.columns { // each from its lowest ring up
+		if i > 0 {
+			text = append(text, '/')
+		}
+		for b := column; b != 0; b &= b - 1 {
+			text = append(text, s.signAt(b.First()))
+		}
+	}
+	for _, counts := range [...]*[colours]uint8{&s.supply, &s.captured[0], &s.captured[1]} {
+		text = appendCounts(append(text, ' '), counts)
+	}
+	return string(append(append(text, ' ', '0'+byte(s.actorNumber()), ' '), s.phaseText()...))
 }
 
 // The signs of rings in a position text; that of a marble is its colour's letter.
@@ -29,20 +41,6 @@ const (
 	vacantSign  = '.'
 	missingSign = '_'
 )
-
-// ringsText writes the columns of the board, each from its lowest ring up.
-func (s *State) ringsText() string {
-	var text strings.Builder
-	for i, column := range s.shape.columns {
-		if i > 0 {
-			text.WriteByte('/')
-		}
-		for b := column; b != 0; b &= b - 1 {
-			text.WriteByte(s.signAt(b.First()))
-		}
-	}
-	return text.String()
-}
 
 // signAt returns the sign of what is on a place of the board.
 func (s *State) signAt(at hexgrid.Spot) byte {
@@ -55,8 +53,11 @@ func (s *State) signAt(at hexgrid.Spot) byte {
 	return colourLetters[s.colourAt(at)]
 }
 
-func countsText(n *[colours]uint8) string {
-	return fmt.Sprintf("%d,%d,%d", n[white], n[grey], n[black])
+// appendCounts appends the numbers of white, grey and black marbles.
+func appendCounts(text []byte, n *[colours]uint8) []byte {
+	text = append(strconv.AppendUint(text, uint64(n[white]), 10), ',')
+	text = append(strconv.AppendUint(text, uint64(n[grey]), 10), ',')
+	return strconv.AppendUint(text, uint64(n[black]), 10)
 }
 
 // actorNumber returns the player who is to move or has won as 1 or 2, and 0 in a draw.
@@ -104,8 +105,8 @@ func (s *State) Draw() string {
 	for i := range columns {
 		fmt.Fprintf(&text, "%*c", min(4*i, 3)+1, 'a'+i)
 	}
-	fmt.Fprintf(&text, "\nsupply %s, captured %s and %s; %s\n", countsText(&s.supply),
-		countsText(&s.captured[0]), countsText(&s.captured[1]), s.status())
+	fmt.Fprintf(&text, "\nsupply %s, captured %s and %s; %s\n", appendCounts(nil, &s.supply),
+		appendCounts(nil, &s.captured[0]), appendCounts(nil, &s.captured[1]), s.status())
 	return text.String()
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"gipf.arena/agents/ugi"
+	"gipf.arena/rules"
 )
 
 func checkLimits(x *exam) {
@@ -81,7 +81,7 @@ func checkIllegal(x *exam) {
 func (s sampler) halfTurn() string {
 	for _, at := range s.samples(200) {
 		for _, m := range at.parsed.Moves(nil) {
-			next := ugi.Fork(s.game, at.parsed)
+			next := rules.Fork(s.game, at.parsed)
 			if next.Play(m); next.Mover() == at.parsed.Mover() {
 				return at.fen + " moves " + s.game.FormatMove(at.parsed, m)
 			}

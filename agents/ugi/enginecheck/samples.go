@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
 
@@ -95,5 +94,5 @@ func (s sampler) sample(state rules.State, moves, joint string) sample {
 	if joint == ";" {
 		moves = ""
 	}
-	return sample{fen: "position fen " + state.String(), moves: moves, parsed: parsed, moved: ugi.Fork(s.game, state)}
+	return sample{fen: "position fen " + state.String(), moves: moves, parsed: parsed, moved: rules.Fork(s.game, state)}
 }

@@ -38,7 +38,7 @@ func (x *exam) bestmove(s rules.State) []rules.Move {
 
 // firstTurn is the token of some legal turn.
 func firstTurn(g rules.Game, s rules.State) string {
-	at := ugi.Fork(g, s)
+	at := rules.Fork(g, s)
 	var turn []rules.Move
 	for at.Mover() == s.Mover() {
 		turn = append(turn, at.Moves(nil)[0])

@@ -119,7 +119,7 @@ func countWhile(ctx context.Context, g rules.Game, s rules.State, depth int) (n 
 		return rules.Perft(g, s, depth)[depth-1], ctx.Err()
 	}
 	for _, m := range s.Moves(nil) {
-		next := ugi.Fork(g, s)
+		next := rules.Fork(g, s)
 		next.Play(m)
 		k, err := countWhile(ctx, g, next, depth-1)
 		if n += k; err != nil {

@@ -160,11 +160,4 @@ func (s *Server) refuse(line string, err error) {
 }
 
 // oneLine makes a line of any text: characters that end a line become blanks.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\r' {
-			return ' '
-		}
-		return r
-	}, text)
-}
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ")

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
 
@@ -69,7 +68,7 @@ func (s *Server) begin(from string) (place, error) {
 // place when one of them is bad.
 func (s *Server) playOn(at place, tokens []string) (place, error) {
 	game := s.options.rules
-	state := ugi.Fork(game, at.state)
+	state := rules.Fork(game, at.state)
 	moves := slices.Clip(at.moves)
 	for i := len(at.tokens); i < len(tokens); i++ {
 		turn, err := rules.ParseTurn(game, state, tokens[i])

@@ -95,7 +95,7 @@ func (p *speaker) say(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.err == nil {
-		_, p.err = io.WriteString(p.w, oneLine(line)+"\n")
+		_, p.err = io.WriteString(p.w, oneLine.Replace(line)+"\n")
 	}
 }
 

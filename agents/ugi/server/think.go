@@ -116,7 +116,7 @@ type choice struct {
 
 // run lets the agent choose moves until the turn is over, and answers.
 func (t *choice) run(ctx context.Context) {
-	at, mover := ugi.Fork(t.game, t.start), t.start.Mover()
+	at, mover := rules.Fork(t.game, t.start), t.start.Mover()
 	info := ugi.Info{Value: math.NaN()}
 	var turn []rules.Move
 	var line string
@@ -152,18 +152,18 @@ func (t *choice) foreseen(at rules.State, m rules.Move) (tokens string) {
 		return ""
 	}
 	line := f.Foresee(nil, mostForeseen)
-	s := ugi.Fork(t.game, at)
+	s := rules.Fork(t.game, at)
 	if s.Play(m); len(line) == 0 || line[0] != m || s.Mover() == at.Mover() {
 		return ""
 	}
-	start, begun := ugi.Fork(t.game, s), 1
+	start, begun := rules.Fork(t.game, s), 1
 	for i, next := range line[1:] {
 		if s.Mover() == rules.None || !slices.Contains(s.Moves(nil), next) {
 			break
 		}
 		if s.Play(next); s.Mover() != start.Mover() {
 			tokens += " " + rules.FormatTurn(t.game, start, line[begun:i+2])
-			start, begun = ugi.Fork(t.game, s), i+2
+			start, begun = rules.Fork(t.game, s), i+2
 		}
 	}
 	return tokens

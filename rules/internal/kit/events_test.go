@@ -17,3 +17,7 @@ func TestKinds(t *testing.T) {
 	require.Equal(t, kit.Kinds{{Name: "row", Rule: "R1", Doc: "a row is made"}, {Name: "loss", Rule: "R2", Doc: "and lost"}}, all)
 	require.Equal(t, rules.Event(1), kit.When(false, row)|kit.When(true, loss))
 }
+
+func TestOneIf(t *testing.T) {
+	require.Equal(t, []int{1, 0}, []int{kit.OneIf(true), kit.OneIf(false)})
+}
