@@ -86,16 +86,12 @@ func (f *Flat) deal() {
 	for _, m := range f.moves {
 		f.arms = append(f.arms, arm{move: m})
 	}
-	for k := len(f.arms) - 1; k > 0; k-- {
-		j := f.rng.Uint32N(uint32(k + 1))
-		f.arms[k], f.arms[j] = f.arms[j], f.arms[k]
-	}
+	f.rng.Shuffle(len(f.arms), func(i, j int) { f.arms[i], f.arms[j] = f.arms[j], f.arms[i] })
 }
 
 // within reports whether there is budget for another playout.
 func (f *Flat) within(info *Info, deadline time.Time) bool {
-	switch {
-	case f.cfg.Sims > 0 && info.Sims >= f.cfg.Sims, f.cfg.Transitions > 0 && info.Transitions >= f.cfg.Transitions:
+	if f.cfg.Sims > 0 && info.Sims >= f.cfg.Sims || f.cfg.Transitions > 0 && info.Transitions >= f.cfg.Transitions {
 		return false
 	}
 	return f.cfg.Time == 0 || info.Sims == 0 || time.Now().Before(deadline)

@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/rules"
@@ -103,7 +104,7 @@ func (s *Set) resolveInner(r *resolved, depth int) (err error) {
 		}
 		r.args.values[j].text = "(" + r.inner[j].spec.String() + ")"
 		if given != nil {
-			given.value = r.args.values[j].text
+			given.Value = r.args.values[j].text
 		}
 	}
 	return nil
@@ -111,10 +112,8 @@ func (s *Set) resolveInner(r *resolved, depth int) (err error) {
 
 // param returns the parameter of that name, nil when it is not given.
 func (s *spec) param(name string) *param {
-	for i := range s.params {
-		if s.params[i].key == name {
-			return &s.params[i]
-		}
+	if i := slices.IndexFunc(s.params, func(p param) bool { return p.Name == name }); i >= 0 {
+		return &s.params[i]
 	}
 	return nil
 }

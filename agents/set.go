@@ -173,30 +173,30 @@ func (k Kind) args(sp *spec) (Args, error) {
 	a := Args{params: k.Params, values: make([]value, len(k.Params)), set: make([]bool, len(k.Params)), given: make([]bool, len(k.Params))}
 	for i := range sp.params {
 		p := &sp.params[i]
-		name, _, free := strings.Cut(p.key, ".")
+		name, _, free := strings.Cut(p.Name, ".")
 		j := slices.IndexFunc(k.Params, func(q Param) bool { return q.Name == name && q.Open == free })
-		gone := p.key
+		gone := p.Name
 		if j >= 0 {
-			gone += "=" + p.value
+			gone += "=" + p.Value
 		}
 		if why, removed := k.Removed[gone]; removed {
 			return a, sp.errorf(p.keyPos, "parameter %q of %s %w: %s", gone, k.Name, ErrRemoved, why)
 		}
 		if j < 0 {
-			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, sanitize.Hint(p.key, k.paramNames()))
+			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.Name, k.Name, sanitize.Hint(p.Name, k.paramNames()))
 		}
-		v, err := k.Params[j].parse(p.value)
+		v, err := k.Params[j].parse(p.Value)
 		if err != nil {
 			return a, sp.errorf(p.valuePos, "%w", err)
 		}
-		p.value = v.text
+		p.Value = v.text
 		if free {
-			a.open = append(a.open, Setting{p.key, v.text})
+			a.open = append(a.open, p.Setting)
 			continue
 		}
 		a.give(j, v)
 	}
-	slices.SortFunc(a.open, func(x, y Setting) int { return cmp.Compare(x.Name, y.Name) })
+	sorted(a.open)
 	return a, a.fillDefaults()
 }
 

@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,7 +31,7 @@ type spec struct {
 
 // A param is one key=value of a spec, with the byte offsets of both in it.
 type param struct {
-	key, value       string
+	Setting
 	keyPos, valuePos int
 }
 
@@ -66,7 +65,7 @@ func parseSpec(whole string, base int, text string) (spec, error) {
 // that the spec already has.
 func (s *spec) parseParam(field string, pos int) (param, error) {
 	key, value, found := strings.Cut(field, "=")
-	p := param{key: key, value: value, keyPos: pos, valuePos: pos + len(key) + 1}
+	p := param{Setting{key, value}, pos, pos + len(key) + 1}
 	switch {
 	case !found:
 		return p, s.errorf(pos, "%q is not of the form key=value", field)
@@ -76,7 +75,7 @@ func (s *spec) parseParam(field string, pos int) (param, error) {
 		return p, s.errorf(p.valuePos, "%q cannot be the value of %s: the parentheses do not match", value, key)
 	case !isValue(value):
 		return p, s.errorf(p.valuePos, "%q cannot be the value of %s: it must be printable and neither empty nor begin or end with a blank", value, key)
-	case slices.ContainsFunc(s.params, func(q param) bool { return q.key == key }):
+	case slices.ContainsFunc(s.params, func(q param) bool { return q.Name == key }):
 		return p, s.errorf(pos, "%q is given twice", key)
 	}
 	return p, nil
@@ -85,25 +84,21 @@ func (s *spec) parseParam(field string, pos int) (param, error) {
 // String returns the canonical text: the parameters that were given, in byte
 // order of their keys.
 func (s *spec) String() string {
-	sorted := slices.SortedFunc(slices.Values(s.params), func(a, b param) int { return cmp.Compare(a.key, b.key) })
-	return joinSpec(s.name, sorted)
+	return FormatSpec(s.name, sorted(s.settings()))
+}
+
+// settings returns the parameters in the order given.
+func (s *spec) settings() (list []Setting) {
+	for _, p := range s.params {
+		list = append(list, p.Setting)
+	}
+	return list
 }
 
 // errorf makes an error that quotes the spec and says at which column (from 1,
 // in bytes) of it the trouble starts.
 func (s *spec) errorf(pos int, format string, args ...any) error {
 	return fmt.Errorf("agents: spec %q, column %d: %w", s.text, s.base+pos+1, fmt.Errorf(format, args...))
-}
-
-func joinSpec(name string, params []param) string {
-	var b strings.Builder
-	b.WriteString(name)
-	separator := ":"
-	for _, p := range params {
-		b.WriteString(separator + p.key + "=" + p.value)
-		separator = ","
-	}
-	return b.String()
 }
 
 func isWord(s string) bool {
@@ -173,18 +168,16 @@ func ParseSpec(text string) (kind string, settings []Setting, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	for _, p := range s.params {
-		settings = append(settings, Setting{p.key, p.value})
-	}
-	return s.name, settings, nil
+	return s.name, s.settings(), nil
 }
 
 // FormatSpec returns the spec of a kind with these settings, in their order. It
 // checks nothing: the user of the spec does.
 func FormatSpec(kind string, settings []Setting) string {
-	params := make([]param, len(settings))
-	for i, s := range settings {
-		params[i] = param{key: s.Name, value: s.Value}
+	spec, separator := kind, ":"
+	for _, s := range settings {
+		spec += separator + s.Name + "=" + s.Value
+		separator = ","
 	}
-	return joinSpec(kind, params)
+	return spec
 }
