@@ -24,12 +24,7 @@ func (b Bars) Draw(bars []Bar) *Chart {
 	x := Scale{bars[0].From, bars[len(bars)-1].To, curveLeft, Width - 16}
 	y := Scale{0, max(highest, 1e-3), Height - curveBottom, curveTop}
 	c := &Chart{Title: b.Title, Width: Width, Height: Height}
-	c.Label(curveLeft, 16, "start", "small", b.Up)
-	c.Label(Width-10, Height-14, "end", "small", b.Across)
-	for _, v := range y.Ticks() {
-		c.Grid(x.From, y.At(v), x.To, y.At(v), "grid")
-		c.Label(x.From-8, y.At(v)+4, "end", "small", b.Unit.One(v))
-	}
+	c.axes(x, y, b.Across, b.Up, b.Unit)
 	for _, v := range x.Ticks() {
 		c.Label(x.At(v), Height-curveBottom+18, "middle", "small", fmt.Sprintf("%.6g", v))
 	}

@@ -50,12 +50,7 @@ func (p Plot) Draw(all []Series) (c *Chart, x, y Scale) {
 	x, y = p.scales(all)
 	legend := Rowing * math.Ceil(float64(len(all))/2)
 	c = &Chart{Title: p.Title, Width: Width, Height: Height + legend}
-	c.Label(curveLeft, 16, "start", "small", p.Up)
-	c.Label(Width-10, Height-14, "end", "small", p.Across)
-	for _, v := range y.Ticks() {
-		c.Grid(x.From, y.At(v), x.To, y.At(v), "grid")
-		c.Label(x.From-8, y.At(v)+4, "end", "small", p.Unit.One(v))
-	}
+	c.axes(x, y, p.Across, p.Up, p.Unit)
 	if p.Zero > y.Low && p.Zero < y.High {
 		c.Grid(x.From, y.At(p.Zero), x.To, y.At(p.Zero), "zero")
 	}
@@ -69,6 +64,16 @@ func (p Plot) Draw(all []Series) (c *Chart, x, y Scale) {
 		c.Label(lx+14, ly, "start", "", Short(s.Name, 48))
 	}
 	return c, x, y
+}
+
+// axes names both axes, and draws a line at each tick of the upright one.
+func (c *Chart) axes(x, y Scale, across, up string, unit Unit) {
+	c.Label(curveLeft, 16, "start", "small", up)
+	c.Label(Width-10, Height-14, "end", "small", across)
+	for _, v := range y.Ticks() {
+		c.Grid(x.From, y.At(v), x.To, y.At(v), "grid")
+		c.Label(x.From-8, y.At(v)+4, "end", "small", unit.One(v))
+	}
 }
 
 // scales hold all points.

@@ -64,11 +64,9 @@ func (u unended) elo(player int, won bool, was *stats.Table, opt stats.Options) 
 	opt.Openings, opt.Chosen = nil, false
 	table, err := stats.Rate(len(was.Ratings), games, opt)
 	if err != nil {
-		return stats.Interval{OpenLo: true, OpenHi: true}
+		return stats.Unknown(0)
 	}
-	elo, shift := table.Ratings[player].Elo, scaleShift(was, &table, was.Ratings[player].Pool)
-	elo.Center, elo.Lo, elo.Hi = elo.Center+shift, elo.Lo+shift, elo.Hi+shift
-	return elo
+	return table.Ratings[player].Elo.Plus(scaleShift(was, &table, was.Ratings[player].Pool))
 }
 
 // scaleShift is what leads from the scale of one table to that of an earlier one in a

@@ -62,24 +62,19 @@ func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 		return Unknown(0), false
 	}
 	group := t.Groups[r.Group]
-	weights, all := make([]float64, len(group.Players)), make([]float64, len(t.Ratings))
-	mean := 0.0
+	weights, mean := make([]float64, len(t.Ratings)), 0.0
 	for _, p := range players {
-		k, found := slices.BinarySearch(group.Players, p)
-		if !found {
+		if _, found := slices.BinarySearch(group.Players, p); !found {
 			return Unknown(0), false
 		}
-		weights[k] -= 1 / float64(len(players))
-		all[p] -= 1 / float64(len(players))
+		weights[p] -= 1 / float64(len(players))
 		mean += t.Ratings[p].Elo.Center / float64(len(players))
 	}
-	k, _ := slices.BinarySearch(group.Players, i)
-	weights[k]++
-	all[i]++
+	weights[i]++
 	variance := 0.0
-	for a, w := range weights {
-		for b, v := range weights {
-			variance += w * v * group.Cov[a][b]
+	for a, p := range group.Players {
+		for b, q := range group.Players {
+			variance += weights[p] * weights[q] * group.Cov[a][b]
 		}
 	}
 	l := t.laws[i]
@@ -87,5 +82,5 @@ func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 		l = l.wider(t.laws[p])
 	}
 	d = Around(r.Elo.Center-mean, l.quantile(t.Confidence)*math.Sqrt(max(0, variance)))
-	return t.cautious(d, all), true
+	return t.cautious(d, weights), true
 }

@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // The chi-square distribution is a limit, reached when every cell of the table (a
@@ -73,19 +72,10 @@ func (f *fit) asBad(square float64, freedom int) float64 {
 
 // redraw draws results of all rows from the fitted model.
 func (f *fit) redraw(rows []row, source rand.Source) {
-	draw := func(n, chance float64) float64 {
-		switch {
-		case n == 0 || !(chance > 0):
-			return 0
-		case chance >= 1:
-			return n
-		}
-		return distuv.Binomial{N: n, P: chance, Src: source}.Rand()
-	}
 	for k, r := range f.m.rows {
 		c := f.draws.chances(f.m.gap(f.x, r))
-		wins := draw(r.games, c[Win])
-		rows[k].draws = draw(r.games-wins, c[Draw]/(c[Draw]+c[Loss]))
+		wins := binomial(source, r.games, c[Win])
+		rows[k].draws = binomial(source, r.games-wins, c[Draw]/(c[Draw]+c[Loss]))
 		rows[k].points = wins + rows[k].draws/2
 	}
 }

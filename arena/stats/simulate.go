@@ -212,21 +212,22 @@ func multinomial(rng *rand.Rand, cells []int, n int, share []float64) {
 	for k, p := range share {
 		cells[k] = n
 		if k+1 < len(share) {
-			cells[k] = binomial(rng, n, p/rest)
+			cells[k] = int(binomial(rng, float64(n), p/rest))
 		}
 		n -= cells[k]
 		rest = max(rest-p, 0)
 	}
 }
 
-func binomial(rng *rand.Rand, n int, p float64) int {
+// binomial draws how many of n samples are of a kind with the probability p, none where that is no number.
+func binomial(source rand.Source, n, p float64) float64 {
 	switch {
-	case n == 0 || p <= 0 || math.IsNaN(p):
+	case n == 0 || !(p > 0):
 		return 0
 	case p >= 1:
 		return n
 	}
-	return int(distuv.Binomial{N: float64(n), P: p, Src: rng}.Rand())
+	return distuv.Binomial{N: n, P: p, Src: source}.Rand()
 }
 
 // resample draws every edge once. Of each pairing it leaves as much as was there,

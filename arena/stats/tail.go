@@ -16,7 +16,7 @@ func (r Residual) tail() (p float64) {
 	law, got := []float64{1}, int(2*r.Points)
 	for _, seat := range r.seats {
 		for range seat.games {
-			law = seat.add(law)
+			law = convolved(law, seat.chances[:])
 		}
 	}
 	for twice, chance := range law {
@@ -25,15 +25,4 @@ func (r Residual) tail() (p float64) {
 		}
 	}
 	return p
-}
-
-// add is the law of twice the points with one game more.
-func (g gameLaw) add(law []float64) []float64 {
-	out := make([]float64, len(law)+2)
-	for twice, p := range law {
-		for result, chance := range g.chances {
-			out[twice+result] += p * chance
-		}
-	}
-	return out
 }

@@ -39,7 +39,7 @@ func TestSurpriseSeats(t *testing.T) {
 			law, mean := []float64{1}, 0.0
 			for _, seat := range r.seats {
 				for range seat.games {
-					law = seat.add(law)
+					law = convolved(law, seat.chances[:])
 				}
 			}
 			for twice, p := range law {

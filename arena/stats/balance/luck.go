@@ -168,7 +168,7 @@ func (m *division) covariance(spread float64) (cov float64) {
 		b = centreOf(other, spread)
 	}
 	for _, at := range normal {
-		cov += float64(at.weight * (scoreAt(a+spread*at.z) - better) * (scoreAt(b+spread*at.z) - other))
+		cov += float64(at.weight * (sigmoid(perElo*(a+spread*at.z)) - better) * (sigmoid(perElo*(b+spread*at.z)) - other))
 	}
 	return cov
 }
@@ -178,14 +178,11 @@ func centreOf(score, spread float64) float64 {
 	return stats.Halve(-6000, 6000, halvings, func(elo float64) bool {
 		mean := 0.0
 		for _, at := range normal {
-			mean += float64(at.weight * scoreAt(elo+spread*at.z))
+			mean += float64(at.weight * sigmoid(perElo*(elo+spread*at.z)))
 		}
 		return mean < score
 	})
 }
-
-// scoreAt is the score of who is ahead by some Elo.
-func scoreAt(elo float64) float64 { return 1 / (1 + math.Exp(-perElo*elo)) }
 
 // normal is the normal distribution in steps of a fifth, which for functions as smooth as these
 // is exact to all digits that are shown.
