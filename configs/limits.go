@@ -111,18 +111,11 @@ func setDefaults(v reflect.Value) {
 		return
 	}
 	for _, f := range fieldsOf(v.Type()) {
-		if f.limits.def != "" {
-			mustSet(v.FieldByIndex(f.index), f.limits.def)
-			continue
+		if f.limits.def == "" {
+			setDefaults(v.FieldByIndex(f.index))
+		} else if err := setScalar(v.FieldByIndex(f.index), f.limits.def, false); err != nil {
+			panic(fmt.Sprintf("configs: default %q: %v", f.limits.def, err)) // the tests have seen all
 		}
-		setDefaults(v.FieldByIndex(f.index))
-	}
-}
-
-// mustSet gives a field the default of its tag, which the tests have seen.
-func mustSet(v reflect.Value, text string) {
-	if err := setScalar(v, text, false); err != nil {
-		panic(fmt.Sprintf("configs: default %q: %v", text, err))
 	}
 }
 

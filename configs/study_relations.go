@@ -93,19 +93,11 @@ func (r *report) cells(cells []StudyCell) {
 		if i > 0 {
 			continue
 		}
-		if err := c.Run.complete(); err != nil {
-			r.complain(c.Game.Key, "cell %s: %w", sanitize.Quote(c.Run.Name), err)
+		if err := c.Run.Validate(); err != nil {
+			r.complain(c.Game.Key, "cell %s: %w", sanitize.Quote(c.Run.Name), oneLine(err))
 			return
 		}
 	}
-}
-
-// complete reports what is wrong with a run made of a study, in one line.
-func (r *Run) complete() error {
-	if err := r.Validate(); err != nil {
-		return oneLine(err)
-	}
-	return nil
 }
 
 // oneLine is an error, all of whose problems stand in one line.

@@ -38,26 +38,21 @@ type Data struct {
 	group []int     // group of the row, never falling
 }
 
-// NewData returns data without rows for the features of the given names.
-func NewData(names []string) *Data {
-	return &Data{Names: slices.Clone(names), x: NewFeatures(len(names), 0)}
-}
-
-// NewPhasedData returns data without rows in which every feature of the given
-// names has two columns: its value times what is left of the game, 1 less the
-// phase ([rules.Phased]), and its value times the phase. A fit finds the
-// weights at the start of a game and at its end.
-func NewPhasedData(names []string) *Data {
-	return &Data{Names: ByPhase(names), phased: true, x: NewFeatures(len(names), 0)}
+// NewData returns data without rows for the features of the given names. In phased data every feature
+// has two columns: its value times what is left of the game, 1 less the phase ([rules.Phased]), and its
+// value times the phase. A fit finds the weights at the start of a game and at its end.
+func NewData(names []string, phased bool) *Data {
+	d := &Data{Names: slices.Clone(names), phased: phased, x: NewFeatures(len(names), 0)}
+	if phased {
+		d.Names = ByPhase(names)
+	}
+	return d
 }
 
 // DataOf returns data of rows that each weigh 1, with the features of the given names, their phases,
 // nil for data without, scores and groups, which must not fall. It takes over the slices.
 func DataOf(names []string, x *Features, phase, y []float64, group []int) (*Data, error) {
-	d := NewData(names)
-	if phase != nil {
-		d = NewPhasedData(names)
-	}
+	d := NewData(names, phase != nil)
 	if i := slices.IndexFunc(y, func(v float64) bool { return !(v >= 0 && v <= 1) }); i >= 0 {
 		return nil, fmt.Errorf("tuning: row %d: a score of %v", i, y[i])
 	}

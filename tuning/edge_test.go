@@ -16,7 +16,7 @@ import (
 // column makes games of one row of one feature.
 func column(t *testing.T, x, y func(g int) float64, games int) *Data {
 	t.Helper()
-	d := NewData([]string{"x"})
+	d := NewData([]string{"x"}, false)
 	for g := range games {
 		require.NoError(t, d.AddGame(g, []float64{x(g)}, []float64{y(g)}))
 	}
@@ -28,14 +28,14 @@ func TestNothingToLearn(t *testing.T) {
 	x := func(g int) float64 { return float64(g%7) - 3 }
 	always := func(y float64) func(int) float64 { return func(int) float64 { return y } }
 	coin := func(g int) float64 { return float64(g / 7 % 2) }
-	one := NewData([]string{"x"})
+	one := NewData([]string{"x"}, false)
 	require.NoError(t, one.AddGame(0, []float64{1, -2}, []float64{1, 0}))
 	tests := []struct {
 		d    *Data
 		opt  Options
 		want string
 	}{
-		{NewData([]string{"x"}), Options{}, "tuning: no positions to learn from"},
+		{NewData([]string{"x"}, false), Options{}, "tuning: no positions to learn from"},
 		{column(t, x, always(0.5), 50), Options{}, "tuning: the mover's score is 0.5 in all 50 positions: there is nothing to learn from"},
 		{column(t, x, always(1), 50), Options{}, "tuning: the mover's score is 1 in all 50 positions: there is nothing to learn from"},
 		{column(t, x, always(0), 50), Options{Holdout: 0.5}, "tuning: the mover's score is 0 in all 25 positions: there is nothing to learn from"},
@@ -68,7 +68,7 @@ func finite(t *testing.T, f *report.EvaluationFit) {
 // answers, and the report flags them.
 func TestAwkwardFeatures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
-	d := NewData([]string{"signal", "constant", "copy", "rare"})
+	d := NewData([]string{"signal", "constant", "copy", "rare"}, false)
 	for g := range 300 {
 		x, y := rng.NormFloat64(), float64(rng.IntN(2))
 		require.NoError(t, d.AddGame(g, []float64{x + y, 1e6, 2 * (x + y), 0}, []float64{y}))
@@ -104,7 +104,7 @@ func TestAnyGames(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := rapid.IntRange(1, 4).Draw(rt, "features")
 		value := rapid.OneOf(rapid.Float64Range(-3, 3), rapid.SampledFrom([]float64{0, 1, 1e-9, 1e9, -1e9}))
-		d := NewData(featureNames(p))
+		d := NewData(featureNames(p), false)
 		for g := range rapid.IntRange(0, 30).Draw(rt, "games") {
 			n := rapid.IntRange(1, 3).Draw(rt, "rows")
 			x := rapid.SliceOfN(value, n*p, n*p).Draw(rt, "x")
@@ -140,7 +140,7 @@ func TestAddGameRefuses(t *testing.T) {
 		{5, []float64{1, 2}, []float64{1.5}, "tuning: game of group 5: a score of 1.5"},
 		{5, []float64{1, 2}, []float64{math.NaN()}, "tuning: game of group 5: a score of NaN"},
 	}
-	d := NewData([]string{"a", "b"})
+	d := NewData([]string{"a", "b"}, false)
 	require.NoError(t, d.AddGame(5, []float64{1, 2, 3, 4}, []float64{1, 0}))
 	for _, test := range tests {
 		require.EqualError(t, d.AddGame(test.group, test.x, test.y), test.want)
@@ -151,7 +151,7 @@ func TestAddGameRefuses(t *testing.T) {
 // The split keeps groups together, keeps the promised share apart, and is a
 // function of the seed.
 func TestSplitKeepsGroupsTogether(t *testing.T) {
-	d := NewData([]string{"x"})
+	d := NewData([]string{"x"}, false)
 	for g := range 100 {
 		for range 2 {
 			require.NoError(t, d.AddGame(g, []float64{float64(g), float64(g)}, []float64{1, 0}))

@@ -98,7 +98,7 @@ func Logistic(d *Data, opt Options) (*report.EvaluationFit, error) {
 	if err != nil {
 		return nil, err
 	}
-	unc := unknown(len(u))
+	unc := uncertainty{shown: slices.Repeat([]float64{1}, len(u))} // where none is asked for
 	if !opt.NoErrors {
 		if unc, err = o.uncertainty(u); err != nil {
 			return nil, err

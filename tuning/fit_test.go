@@ -46,7 +46,7 @@ func TestRecoversPlantedWeights(t *testing.T) {
 func TestBadlyScaledColumns(t *testing.T) {
 	good := walks(t, 7, planted, 2000, 40, 5)
 	factor := make([]float64, len(planted))
-	bad := NewData(good.Names)
+	bad := NewData(good.Names, false)
 	*bad = *good
 	bad.x = NewFeatures(len(factor), 0)
 	for j := range factor {
@@ -78,7 +78,7 @@ func TestBadlyScaledColumns(t *testing.T) {
 // log-odds linear (Fisher's discriminant) with w = 2m/variance.
 func twins(t *testing.T, rng *rand.Rand, m []float64, games, positions int, grouped bool) *Data {
 	t.Helper()
-	d := NewData(featureNames(len(m)))
+	d := NewData(featureNames(len(m)), false)
 	common, own := math.Sqrt(0.7), math.Sqrt(0.3) // variances add up to 1
 	for g := range games {
 		y := float64(rng.IntN(2))
@@ -137,7 +137,7 @@ func TestClusteredErrorsCover(t *testing.T) {
 // 1/a + 1/c.
 func TestTwoByTwoTable(t *testing.T) {
 	cells := []struct{ x, y, n float64 }{{1, 1, 40}, {1, 0, 10}, {0, 1, 30}, {0, 0, 60}}
-	d := NewData([]string{"x", "not x"})
+	d := NewData([]string{"x", "not x"}, false)
 	g := 0
 	for _, c := range cells {
 		for range int(c.n) {
@@ -177,7 +177,7 @@ func TestGradient(t *testing.T) {
 
 // A draw is half a win and half a loss: splitting it changes nothing.
 func TestDrawsAreHalves(t *testing.T) {
-	whole, halves := NewData([]string{"x"}), NewData([]string{"x"})
+	whole, halves := NewData([]string{"x"}, false), NewData([]string{"x"}, false)
 	rng := rand.New(rand.NewPCG(5, 5))
 	for g := range 100 {
 		x, y := normals(rng, 1, 1), []float64{0, 0.5, 1}[g%3]
@@ -231,7 +231,7 @@ func TestRidgePullsTowardsInit(t *testing.T) {
 // what is measured is the minimum and its errors.
 func BenchmarkFit100kRows30Columns(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	d := NewData(featureNames(30))
+	d := NewData(featureNames(30), false)
 	w := normals(rng, 30, 0.3)
 	for g := range 10_000 {
 		x, y := normals(rng, 300, 1), make([]float64, 10)

@@ -37,7 +37,7 @@ func TestLogLossIsStable(t *testing.T) {
 // A mean over games with its clustered interval, by hand: groups with means 1,
 // 0, 1, 1 of one game each.
 func TestMeanByHand(t *testing.T) {
-	d := NewData([]string{"x"})
+	d := NewData([]string{"x"}, false)
 	for g, y := range []float64{1, 0, 1, 1} {
 		require.NoError(t, d.AddGame(g, []float64{0, 0}, []float64{y, y}))
 	}

@@ -51,7 +51,7 @@ func fit(t *testing.T, s *Set, opt NetOptions) *Result {
 // know it as well as the real ones.
 func TestLearnsAnInteraction(t *testing.T) {
 	s := plantedNet(20000, 1, xor)
-	d := NewData(s.Names)
+	d := NewData(s.Names, false)
 	for i, y := range s.Y {
 		var x []float64
 		for _, v := range s.Row(i) {

@@ -130,15 +130,6 @@ type uncertainty struct {
 	shown []float64
 }
 
-// unknown is the uncertainty that was not asked for.
-func unknown(columns int) uncertainty {
-	u := uncertainty{shown: make([]float64, columns)}
-	for k := range u.shown {
-		u.shown[k] = 1
-	}
-	return u
-}
-
 // uncertainty returns the covariance of the minimum u: the sandwich
 // H⁻¹ (Σ s·sᵀ) H⁻¹ G/(G-1) of the Hessian H and the scores s of the G groups.
 // The positions of a game share their label, so the inverse Hessian alone,

@@ -75,13 +75,9 @@ type choiceModel struct {
 	scaling
 }
 
-func newChoiceModel(c *Choices, s scaling, workers int) *choiceModel {
-	return &choiceModel{spanOf(len(s.active), c.w, c.group, blocksOf(c.group, 64), workers), c, s}
-}
-
 // objective prepares the choices for a fit.
 func (c *Choices) objective(s scaling, opt Options) *objective {
-	m := newChoiceModel(c, s, opt.Workers)
+	m := &choiceModel{spanOf(len(s.active), c.w, c.group, blocksOf(c.group, 64), opt.Workers), c, s}
 	return newObjective(m, &m.span, s, opt)
 }
 

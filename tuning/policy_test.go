@@ -114,7 +114,7 @@ func TestPolicyErrorsAreClustered(t *testing.T) {
 // Between two alternatives a choice is a logistic regression on the differences.
 func TestTwoAlternativesAreLogistic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	c, d := NewChoices(featureNames(3)), NewData(featureNames(3))
+	c, d := NewChoices(featureNames(3)), NewData(featureNames(3), false)
 	for g := range 400 {
 		x := make([]float64, 6)
 		for j := range x {

@@ -29,7 +29,7 @@ type SelfPlay struct {
 	MaxPlies int
 	// Positions is the number of positions drawn from each game; 0 takes all.
 	Positions int
-	// Phases asks for phased data, see [NewPhasedData]; the game's states must be
+	// Phases asks for phased data, see [NewData]; the game's states must be
 	// [rules.Phased].
 	Phases bool
 	// Seed is the source of all randomness.
@@ -59,13 +59,10 @@ func (p *SelfPlay) Rows(games Games) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := NewData(names)
-	if p.Phases {
-		if _, ok := p.Game.New(0).(rules.Phased); !ok {
-			return nil, fmt.Errorf("tuning: %s has no phase of a position: fit without phases", p.Game.Name())
-		}
-		d = NewPhasedData(names)
+	if _, ok := p.Game.New(0).(rules.Phased); p.Phases && !ok {
+		return nil, fmt.Errorf("tuning: %s has no phase of a position: fit without phases", p.Game.Name())
 	}
+	d := NewData(names, p.Phases)
 	err = p.each(games, func(group int, r *arena.Record) error {
 		return d.AddRecord(p.Game, r, group, p.sampling())
 	})

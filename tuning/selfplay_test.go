@@ -60,7 +60,7 @@ func TestRowsAreChoices(t *testing.T) {
 	require.NoError(t, err)
 	for i, r := range records {
 		require.Equal(t, int64(i), r.Index, "records come in the order of the run")
-		d := NewData(tug{}.FeatureNames())
+		d := NewData(tug{}.FeatureNames(), false)
 		require.NoError(t, d.AddRecord(p.Game, &r, 0, Sampling{}))
 		row := 0
 		_, err := r.Replay(p.Game, func(ply int, s rules.State, _ rules.Move) {
@@ -120,7 +120,7 @@ func TestPlayErrors(t *testing.T) {
 	_, err = tugs(5).Play(ctx, nil)
 	require.ErrorIs(t, err, os.ErrDeadlineExceeded)
 
-	d := NewData(tug{}.FeatureNames())
+	d := NewData(tug{}.FeatureNames(), false)
 	r := arena.Record{Game: "tug/6", Moves: []string{"1", "9"}, Result: rules.FirstWins}
 	require.ErrorContains(t, d.AddRecord(tug{6}, &r, 0, Sampling{}), `tuning: arena: record 0: move 1: tug: no such move: "9"`)
 }

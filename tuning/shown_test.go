@@ -18,7 +18,7 @@ import (
 func fitted(t *testing.T, opt tuning.Options) *report.EvaluationFit {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(8, 8))
-	d := tuning.NewData([]string{"signal", "constant", "copy", "out"})
+	d := tuning.NewData([]string{"signal", "constant", "copy", "out"}, false)
 	for g := range 300 {
 		x, y := rng.NormFloat64(), float64(rng.IntN(2))
 		require.NoError(t, d.AddGame(g, []float64{x + y, 1, 2 * (x + y), x}, []float64{y}))

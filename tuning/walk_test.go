@@ -36,7 +36,7 @@ func normals(rng *rand.Rand, p int, sd float64) []float64 {
 func walks(t *testing.T, seed uint64, w []float64, games, plies, positions int) *Data {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
-	d := NewData(featureNames(len(w)))
+	d := NewData(featureNames(len(w)), false)
 	for g := range games {
 		var path [][]float64
 		at := make([]float64, len(w))

@@ -22,7 +22,14 @@ func (l *Loop) begin(ctx context.Context) error {
 	if err := l.tidy(); err != nil {
 		return err
 	}
-	if _, err := l.File("start", file(0), l.startText); err != nil {
+	_, err := l.File("start", file(0), func() ([]byte, error) {
+		w, err := l.startWeights()
+		if err != nil {
+			return nil, err
+		}
+		return marshal(w)
+	})
+	if err != nil {
 		return err
 	}
 	if err := l.writeBest(); err != nil {
@@ -45,15 +52,6 @@ func (l *Loop) begin(ctx context.Context) error {
 	}
 	l.against[0] = byOpponent(found)
 	return nil
-}
-
-// startText is the text of the weights to start from.
-func (l *Loop) startText() ([]byte, error) {
-	w, err := l.startWeights()
-	if err != nil {
-		return nil, err
-	}
-	return marshal(w)
 }
 
 // gatherPool makes the pool as it is before the first iteration, the start at its head. A

@@ -25,9 +25,10 @@ func (l *Loop) play(ctx context.Context, stage, title string, c *configs.Run) (*
 	if err := l.next(ctx); err != nil {
 		return nil, err
 	}
+	o := l.Options.Runs
 	return l.Play(ctx, l.registry, c.Name, c, journal.How{
 		Workers: l.workers(), InFlight: l.Options.InFlight,
-		Options: l.runOptions(),
+		Options: runs.Options{Code: o.Code, Coordinator: o.Coordinator, Shown: o.Shown, Labels: o.Labels},
 		Watch: func(s *runs.Active) func() {
 			return l.watch(journal.Stage{Name: stage, Title: title, Unit: "games", Session: s, Progress: func() (int64, int64) {
 				p := s.Progress.Snapshot()
@@ -35,12 +36,6 @@ func (l *Loop) play(ctx context.Context, stage, title string, c *configs.Run) (*
 			}})
 		},
 	})
-}
-
-// runOptions are those of all that the loop has played.
-func (l *Loop) runOptions() runs.Options {
-	o := l.Options.Runs
-	return runs.Options{Code: o.Code, Coordinator: o.Coordinator, Shown: o.Shown, Labels: o.Labels}
 }
 
 // records plays games and returns their records in the order of their index.
@@ -72,26 +67,20 @@ func (l *Loop) matches(ctx context.Context, stage, title string, factor int64, c
 // matchesOf are the games of a run of the loop, as far as it has got, seen from the
 // candidate.
 func matchesOf(r *runs.Results, factor int64) []report.LearnMatch {
-	c := r.Config
-	if r.Rounds != nil {
-		return []report.LearnMatch{tested(r, factor, c)}
+	c, duplicates := r.Config, r.Tally.Duplicates()
+	if r.Rounds != nil { // a sequential test
+		test := r.Rounds.Director().(*adaptive.SPRTDirector).Tests()[0]
+		_, d := between(nil, duplicates, 1, 0)
+		m := report.NewLearnMatch(c.Agents[0].Name, factor, c.Seed, test.Games, d)
+		m.LLR, m.Verdict = test.LLR, test.Verdict.String()
+		return []report.LearnMatch{m}
 	}
 	found := make([]report.LearnMatch, len(c.Agents)-1)
-	duplicates := r.Tally.Duplicates()
 	for i := range found {
 		p, d := between(r.Tally.Pairings(), duplicates, 0, i+1)
 		found[i] = report.NewLearnMatch(c.Agents[i+1].Name, factor, c.Seed, p, d)
 	}
 	return found
-}
-
-// tested is the outcome of a sequential test.
-func tested(r *runs.Results, factor int64, c *configs.Run) report.LearnMatch {
-	test := r.Rounds.Director().(*adaptive.SPRTDirector).Tests()[0]
-	_, d := between(nil, r.Tally.Duplicates(), 1, 0)
-	m := report.NewLearnMatch(c.Agents[0].Name, factor, c.Seed, test.Games, d)
-	m.LLR, m.Verdict = test.LLR, test.Verdict.String()
-	return m
 }
 
 // between picks the games of two players out of all, seen from a.
