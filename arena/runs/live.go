@@ -165,7 +165,10 @@ func (l *Live) make(p *report.Played, before *report.Fit) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.fault = err; err == nil {
-		l.last, l.fit, l.next = s, fit, now.Add(idle*now.Sub(start))
+		l.last, l.fit, l.next = s, fit, now
+		if s.WithResult > 0 { // a table of nothing holds back no first figures, however long a busy machine took for it
+			l.next = now.Add(idle * now.Sub(start))
+		}
 	} else {
 		l.stale = true
 	}

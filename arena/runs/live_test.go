@@ -145,6 +145,33 @@ func TestInboxTellsOfARecordThatIsRefused(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
+// TestRatingsRest: a table of no games is old as soon as there is one, however long it took; one of games stays for twenty times what it took.
+func TestRatingsRest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := plan(t)
+		s := &Active{Plan: p, Live: Standard().newLive(p, p.Tournament.Meta("a", "", ""), nil)}
+		s.Live.rate = func(p *report.Played, before *stats.Table) (*report.Standings, *report.Fit, error) {
+			time.Sleep(time.Second)
+			return report.NewStandings(p, before)
+		}
+		games := func() int {
+			v, _, err := s.Live.Standings(t.Context())
+			require.NoError(t, err)
+			return v.WithResult
+		}
+		require.Zero(t, games())
+		records := playedRecords(t, s, 4)
+		for i, want := range []int{1, 1, 3} {
+			require.NoError(t, s.Live.Put(t.Context(), records[i]))
+			require.Equal(t, want, games(), "after %d games", i+1)
+			if i == 1 {
+				time.Sleep(idle * time.Second)
+			}
+		}
+		require.NoError(t, p.Close())
+	})
+}
+
 // playedRecords plays the first games of a session for themselves.
 func playedRecords(t *testing.T, s *Active, n int) (records []arena.Record) {
 	t.Helper()
