@@ -44,7 +44,7 @@ func victimRound(ctx context.Context, w *Work, round int, before string) (path s
 	name := "round-" + strconv.Itoa(round)
 	seed := uint64(1)
 	if before != "" {
-		digest, err := Digest(before)
+		digest, err := runs.HashFile(before)
 		if err != nil {
 			return "", err
 		}

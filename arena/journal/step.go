@@ -2,15 +2,12 @@ package journal
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/internal/safefile"
 )
 
@@ -97,7 +94,7 @@ func (w *Work) Made(name, file string, do func(path string) error) (path string,
 		if err := do(path); err != nil {
 			return stored{}, err
 		}
-		sum, err := Digest(path)
+		sum, err := runs.HashFile(path)
 		return stored{file, sum}, err
 	})
 	if err != nil || fresh {
@@ -106,7 +103,7 @@ func (w *Work) Made(name, file string, do func(path string) error) (path string,
 	if then.File != file {
 		return "", fmt.Errorf("journal: %s: step %q: %w: its file was %q and is %q", w.dir, name, ErrChanged, then.File, file)
 	}
-	sum, err := Digest(path)
+	sum, err := runs.HashFile(path)
 	if err == nil && sum != then.SHA256 {
 		err = fmt.Errorf("journal: %s: %w: it is not the file that step %q wrote", path, ErrDamaged, name)
 	}
@@ -128,20 +125,6 @@ func (w *Work) Report(found report.Text) error {
 		}
 	}
 	return nil
-}
-
-// Digest returns the SHA-256 of a file in hexadecimal.
-func Digest(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", fmt.Errorf("journal: %w", err)
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", fmt.Errorf("journal: %w", err)
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // Known reports whether the result of the next step is written down.

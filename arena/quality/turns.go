@@ -7,9 +7,8 @@ import (
 
 // A Turn is one turn of a stored game.
 type Turn struct {
-	// Number is that of the turn, from 1, ToGo how many turns there are from it to the
-	// end, itself among them.
-	Number, ToGo int
+	// Number is that of the turn, from 1.
+	Number int
 	// Ply is the number of its first move, from 0.
 	Ply int
 	// Before is the position at its start and After that at its end, finished or with
@@ -44,9 +43,6 @@ func Turns(g rules.Game, r *arena.Record) ([]Turn, error) {
 		all = all[:n]
 	} else {
 		end(last)
-	}
-	for i := range all {
-		all[i].ToGo = len(all) - i
 	}
 	return all, nil
 }

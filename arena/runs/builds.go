@@ -83,7 +83,7 @@ func (r *Run) varying(specs []string) (varying []bool) {
 // read.
 func programHash() string {
 	path, _ := os.Executable()
-	hash, _ := hashFile(path)
+	hash, _ := HashFile(path)
 	return hash
 }
 

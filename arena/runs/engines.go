@@ -49,11 +49,11 @@ func hashProgram(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return hashFile(found)
+	return HashFile(found)
 }
 
-// hashFile returns the SHA-256 of a file in hex.
-func hashFile(path string) (string, error) {
+// HashFile returns the SHA-256 of a file in hex.
+func HashFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err

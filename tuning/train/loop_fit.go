@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/safefile"
 )
@@ -32,7 +33,7 @@ func (l *Loop) fit(ctx context.Context, iteration int, window []made) (fitted, e
 	if err != nil {
 		return f, err
 	}
-	sum, err := journal.Digest(l.Path(f.File))
+	sum, err := runs.HashFile(l.Path(f.File))
 	if err == nil && sum != f.SHA256 {
 		err = fmt.Errorf("learn: %s: %w: it is not the file that step %q wrote", l.Path(f.File), journal.ErrDamaged, name)
 	}
@@ -53,7 +54,7 @@ func (l *Loop) fitWindow(ctx context.Context, iteration int, window []made) (out
 	if err := safefile.Write(l.Path(out.File), text); err != nil {
 		return out, fmt.Errorf("learn: %w", err)
 	}
-	out.SHA256, err = journal.Digest(l.Path(out.File))
+	out.SHA256, err = runs.HashFile(l.Path(out.File))
 	return out, err
 }
 
