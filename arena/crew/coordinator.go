@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/binary"
 	"io"
@@ -67,9 +68,7 @@ type Counts struct {
 
 // NewCoordinator returns a coordinator without runs. What workers ask goes to its Serve.
 func NewCoordinator(opt Options) *Coordinator {
-	if opt.Lease == 0 {
-		opt.Lease = DefaultLease
-	}
+	opt.Lease = cmp.Or(opt.Lease, DefaultLease)
 	if opt.Secret == nil {
 		opt.Secret = []byte(rand.Text())
 	}

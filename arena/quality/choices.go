@@ -117,10 +117,7 @@ func sumUp(all []choice, group, chooser int) (r Regrets) {
 				byRange[i].add(c.game, c.lost[chooser])
 			}
 		}
-		agrees := 0.0
-		if c.same[chooser] {
-			agrees = 1
-		}
+		agrees := indicator(c.same[chooser])
 		switch {
 		case c.turn <= 2:
 		case c.won == 1:

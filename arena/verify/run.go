@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"runtime"
@@ -105,10 +106,7 @@ func (v *Verifier) Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[
 
 // workers are how many games are looked at at the same time.
 func (v *Verifier) workers() int {
-	if v.Workers > 0 {
-		return v.Workers
-	}
-	return runtime.GOMAXPROCS(0)
+	return cmp.Or(max(v.Workers, 0), runtime.GOMAXPROCS(0))
 }
 
 // pairOf returns the pair with an index, and false for one that the run has
