@@ -72,8 +72,8 @@ func PerftDivide(g Game, s State, depth int) []PerftBranch {
 
 // PerftDistinct returns the number of different positions after exactly k moves
 // from s, for k = 1..depth at index k-1. Positions are told apart by their
-// texts, so the count does not depend on the game's hash. It holds all
-// positions of one depth in memory.
+// texts, so the count does not depend on the game's hash. It holds the texts of
+// one depth in memory, and all positions of the one before.
 func PerftDistinct(g Game, s State, depth int) []uint64 {
 	counts := make([]uint64, depth)
 	layer := []State{s}
@@ -89,12 +89,14 @@ func PerftDistinct(g Game, s State, depth int) []uint64 {
 				child.Play(m)
 				if text := child.String(); !seen[text] {
 					seen[text] = true
-					next = append(next, child)
-					child = g.New(0)
+					if k < depth-1 {
+						next = append(next, child)
+						child = g.New(0)
+					}
 				}
 			}
 		}
-		counts[k] = uint64(len(next))
+		counts[k] = uint64(len(seen))
 		layer = next
 	}
 	return counts

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -14,7 +15,11 @@ import (
 // picture is everything a State says about itself, to find out whether it has
 // changed.
 func picture(s rules.State) string {
-	return fmt.Sprintf("%s mover %v result %v hash %#x moves %v", s, s.Mover(), s.Result(), s.Hash(), s.Moves(nil))
+	text := fmt.Appendf(nil, "%s mover %v result %v hash %#x moves", s, s.Mover(), s.Result(), s.Hash())
+	for _, m := range s.Moves(nil) {
+		text = strconv.AppendUint(append(text, ' '), uint64(m), 10)
+	}
+	return string(text)
 }
 
 // checkCopy checks that a copy equals its source and that playing on either

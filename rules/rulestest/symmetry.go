@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -23,11 +24,17 @@ func checkSymmetry(g rules.Game, o Options) error {
 	o.MaxPlies = min(o.MaxPlies, 100)
 	return walk(g, o, func(s rules.State, rng *rand.Rand) error {
 		drawn := rng.IntN(sym.Symmetries())
-		source := look{s, picture(s), children(g, s), describe(s, false)}
+		source := look{s, picture(s), nil, describe(s, false)}
+		for _, child := range children(g, s) {
+			source.children = append(source.children, rules.Fork(g, child))
+		}
 		for k := range sym.Symmetries() {
 			if err := checkImage(g, sym, &source, k, k == drawn); err != nil {
 				return fmt.Errorf("symmetry %d: %w", k, err)
 			}
+		}
+		if picture(s) != source.picture {
+			return fmt.Errorf("method Image changes its source")
 		}
 		return checkOrbit(g, sym, s, drawn)
 	})
@@ -46,9 +53,6 @@ type look struct {
 func checkImage(g rules.Game, sym rules.Symmetric, s *look, k int, events bool) error {
 	image := g.New(0)
 	swapped := sym.Image(image, s.State, k)
-	if picture(s.State) != s.picture {
-		return fmt.Errorf("method Image changes its source")
-	}
 	if k == 0 && (swapped || picture(image) != s.picture) {
 		return fmt.Errorf("number 0 is not the identity: %q", image)
 	}
@@ -108,15 +112,18 @@ func sameFeatures(s, image rules.State) error {
 	return nil
 }
 
-// children returns a copy of s after each move.
-func children(g rules.Game, s rules.State) []rules.State {
-	var all []rules.State
-	for _, m := range s.Moves(nil) {
-		child := rules.Fork(g, s)
-		child.Play(m)
-		all = append(all, child)
+// children gives s after each move, every time in the same state.
+func children(g rules.Game, s rules.State) iter.Seq2[int, rules.State] {
+	return func(yield func(int, rules.State) bool) {
+		child := g.New(0)
+		for i, m := range s.Moves(nil) {
+			child.CopyFrom(s)
+			child.Play(m)
+			if !yield(i, child) {
+				return
+			}
+		}
 	}
-	return all
 }
 
 // successors counts the texts after one move.
