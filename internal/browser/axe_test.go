@@ -27,6 +27,7 @@ func (b *tab) accessible() {
 // TestAccessible looks at the page of a game, light and dark, at its start and with an evaluation. The tests of all other pages look
 // at those.
 func TestAccessible(t *testing.T) {
+	t.Parallel()
 	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--against", "mcts:sims=30", "--web", "127.0.0.1:0")
 	for _, l := range []look{{360, 640, true}, {1200, 850, false}} {
 		b := newTab(t, l)

@@ -12,10 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
@@ -99,15 +101,17 @@ type tab struct {
 // patience is how long one test waits for the browser.
 const patience = 90 * time.Second
 
-// newTab opens an empty page, which is closed at the end of the test.
+// newTab opens an empty page in a window of its own, so that tests beside it do not take the focus, and closes it at the end of the test.
 func newTab(t *testing.T, l look) *tab {
 	t.Helper()
 	ctx, stop := context.WithTimeout(chrome, patience)
-	ctx, closed := chromedp.NewContext(ctx)
+	window, err := target.CreateTarget("about:blank").WithNewWindow(true).Do(cdp.WithExecutor(ctx, chromedp.FromContext(chrome).Browser))
+	require.NoError(t, err)
+	ctx, closed := chromedp.NewContext(ctx, chromedp.WithTargetID(window))
 	t.Cleanup(func() { closed(); stop() })
 	out := &tab{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, out.hear)
-	out.do(network.Enable(), log.Enable(), runtime.Enable(),
+	out.do(network.Enable(), log.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true),
 		emulation.SetDeviceMetricsOverride(l.width, l.height, 1, false),
 		l.liked("no-preference"))
 	return out

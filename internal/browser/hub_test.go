@@ -12,6 +12,7 @@ import (
 // TestHub looks at each page of a hub that has done two runs and a study, also with what is wrong: none scrolls sideways, and axe finds nothing serious. All
 // are looked at dark on a phone, the busiest light on a desktop, too.
 func TestHub(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	url, _ := served(t, dir, "hub", "h", "--web", "127.0.0.1:0", "--listen", "127.0.0.1:0", "--slots", "2")
 	run := strings.Replace(demo, "name: demo", "name: again", 1)

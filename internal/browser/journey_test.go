@@ -75,9 +75,11 @@ func nameOf(game string) string {
 
 // TestJourneys plays every game to its end by mouse, and by touch on a small phone.
 func TestJourneys(t *testing.T) {
+	t.Parallel()
 	for _, game := range everyGame {
 		for _, way := range []string{"mouse", "touch"} {
 			t.Run(nameOf(game)+"/"+way, func(t *testing.T) {
+				t.Parallel()
 				url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--web", "127.0.0.1:0")
 				l := look{1200, 850, false}
 				if way == "touch" {
@@ -102,6 +104,7 @@ func TestJourneys(t *testing.T) {
 
 // TestThreeTaps: ZÈRTZ's placement with its ring, and LYNGK's claim with its move, take three taps, all in sight.
 func TestThreeTaps(t *testing.T) {
+	t.Parallel()
 	for game, taps := range map[string][]string{
 		"zertz/37":   {`.chip:nth-child(3)`, `.spot.can[data-place="d4"]`, `.spot.can[data-place="a1"]`},
 		"lyngk/base": {`.chip:nth-child(1)`, `.spot.can`, `.spot.can:not(.taken)`},
@@ -126,6 +129,7 @@ func TestThreeTaps(t *testing.T) {
 
 // TestAnalysisInThePage clicks a move of the game, tries another from there, asks about it, and finds the game as it was.
 func TestAnalysisInThePage(t *testing.T) {
+	t.Parallel()
 	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--against", "mcts:sims=100", "--web", "127.0.0.1:0")
 	b := newTab(t, look{1200, 850, false})
 	b.open(url)
@@ -154,6 +158,7 @@ func TestAnalysisInThePage(t *testing.T) {
 // TestOnePage writes a page that plays by itself, opens it without a network, plays a game in it and verifies that
 // natively.
 func TestOnePage(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "game.html")
 	cmd := exec.CommandContext(t.Context(), program, "export", "page", "zertz/43:second=w1", "--agent", "alphabeta:depth=2", "--out", file)
@@ -196,8 +201,10 @@ func TestOnePage(t *testing.T) {
 
 // TestWithoutScriptsToTheEnd plays every game to its end by the buttons of the page alone.
 func TestWithoutScriptsToTheEnd(t *testing.T) {
+	t.Parallel()
 	for _, game := range everyGame {
 		t.Run(nameOf(game), func(t *testing.T) {
+			t.Parallel()
 			url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--web", "127.0.0.1:0")
 			b := newTab(t, look{360, 640, false})
 			b.do(emulation.SetScriptExecutionDisabled(true))

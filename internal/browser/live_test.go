@@ -76,6 +76,7 @@ func configured(t *testing.T, game string) (dir string) {
 // TestLive looks at a run in play, narrow and wide, light and dark, follows one of its
 // games by keyboard, and sees the run again after it was killed and resumed.
 func TestLive(t *testing.T) {
+	t.Parallel()
 	dir := configured(t, "gipf/basic")
 	url, kill := served(t, dir, "run", "live.yaml", "--out", "run", "--web", "127.0.0.1:0")
 	for _, l := range []look{{360, 740, false}, {1600, 1000, true}} {
@@ -136,8 +137,10 @@ precision: {score: 0.001, min: 6, max: 1000000, block: 4, outcomes: 1}
 // TestWork looks at a loop that learns and at a study while they play: stages, tables and
 // boards, and from a board to its game by keyboard.
 func TestWork(t *testing.T) {
+	t.Parallel()
 	for command, config := range map[string]string{"learn": learning, "study": studying} {
 		t.Run(command, func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			require.NoError(t, os.WriteFile(filepath.Join(dir, "work.yaml"), []byte(config), 0o644))
 			url, end := served(t, dir, command, "work.yaml", "--out", filepath.Join(dir, "work"), "--workers", "1", "--web", "127.0.0.1:0")
@@ -186,6 +189,7 @@ func TestWork(t *testing.T) {
 // TestWorkers looks at a run whose games workers play: who they are, how many games compute of
 // those that are given out, and games that have ended.
 func TestWorkers(t *testing.T) {
+	t.Parallel()
 	dir := configured(t, "gipf/basic")
 	text, err := os.ReadFile(filepath.Join(dir, "live.yaml"))
 	require.NoError(t, err)
@@ -220,6 +224,7 @@ func TestWorkers(t *testing.T) {
 
 // TestServe finds a run that has ended in a folder, and replays a game of it by keyboard.
 func TestServe(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))
 	gipfarena(t, dir, "run", "demo.yaml", "--out", "runs/demo", "--quiet")
@@ -278,6 +283,7 @@ precision: {score: 0.2, min: 4, max: 8, block: 4, outcomes: 1}
 // TestPagesStay: where a person began it at a terminal, work that is over says so on its page, which stays until it is interrupted; then its
 // answer is printed, and it is a success.
 func TestPagesStay(t *testing.T) {
+	t.Parallel()
 	terminal, err := exec.LookPath("script")
 	if err != nil {
 		t.Skip("there is no terminal:", err)
@@ -308,6 +314,7 @@ func TestPagesStay(t *testing.T) {
 // TestJobsOfADirectory: a study is one entry by its name, whose page has what it has found and its runs, and no run of it stands in the list;
 // nothing names a directory of the machine. The study's page as a file has what it has found, too.
 func TestJobsOfADirectory(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.yaml"), []byte(small), 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))

@@ -17,6 +17,7 @@ import (
 
 // TestPlay plays on the board, by typing and by the list, takes back and asks for a hint.
 func TestPlay(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	url, _ := served(t, dir, "play", "gipf/basic", "--against", "mcts:sims=50", "--save", "game.json", "--web", "127.0.0.1:0")
 	for _, l := range []look{{360, 740, true}, {1600, 1000, false}} {
@@ -55,6 +56,7 @@ func TestPlay(t *testing.T) {
 // TestPlayOnTime plays by the clock, which runs on the page while what is typed stays, and loses
 // by it.
 func TestPlayOnTime(t *testing.T) {
+	t.Parallel()
 	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--against", "mcts", "--clock", "6+1", "--web", "127.0.0.1:0")
 	b := newTab(t, look{360, 740, false})
 	b.open(url)
@@ -89,8 +91,10 @@ func (b *tab) focused() string { return value[string](b, "document.activeElement
 // TestPlayByKeyboard plays every game to its end. After the one Tab that leads to the field for moves there is
 // nothing but moves, in small letters, and Enter.
 func TestPlayByKeyboard(t *testing.T) {
+	t.Parallel()
 	for _, game := range everyGame {
 		t.Run(nameOf(game), func(t *testing.T) {
+			t.Parallel()
 			url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--seed", "3", "--web", "127.0.0.1:0")
 			b := newTab(t, look{1000, 800, false})
 			b.open(url)
@@ -129,6 +133,7 @@ func TestPlayByKeyboard(t *testing.T) {
 // TestPlayWithMistakes: what is wrong is said, what was typed stays to be corrected, and what
 // undoes a game asks first.
 func TestPlayWithMistakes(t *testing.T) {
+	t.Parallel()
 	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--as", "both", "--web", "127.0.0.1:0")
 	b := newTab(t, look{360, 640, false})
 	b.open(url)
@@ -178,8 +183,10 @@ func TestPlayWithMistakes(t *testing.T) {
 // TestPlayOnPhone: on a small screen whose turn it is, what may be played and the field for
 // it are in sight without scrolling, with the board, and still when moves were chosen below.
 func TestPlayOnPhone(t *testing.T) {
+	t.Parallel()
 	for _, game := range []string{"gipf/basic", "zertz/48", "lyngk/base", "gipf/ultimate"} {
 		t.Run(game, func(t *testing.T) {
+			t.Parallel()
 			url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--clock", "300", "--web", "127.0.0.1:0")
 			b := newTab(t, look{360, 640, false})
 			b.open(url)
@@ -213,6 +220,7 @@ func TestPlayOnPhone(t *testing.T) {
 // TestPlayOptions opens boards that no rulebook has: each can be clicked everywhere where a move
 // begins, and played on by the keyboard.
 func TestPlayOptions(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		game, first string
 		can         int // places where a move of the start can begin

@@ -36,9 +36,11 @@ func said(b *tab) string {
 
 // TestReplay goes through a game of each kind by keys, at several widths.
 func TestReplay(t *testing.T) {
+	t.Parallel()
 	for i, l := range []look{{1000, 800, false}, {1600, 1000, true}, {360, 740, false}} {
 		game := games[i]
 		t.Run(game, func(t *testing.T) {
+			t.Parallel()
 			dir, url := replayPage(t, game)
 			b := newTab(t, l)
 			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
@@ -135,6 +137,7 @@ func samePicture(t *testing.T, b *tab, dir string) {
 
 // TestReplayWithoutScripts: the table of the moves and two boards are there.
 func TestReplayWithoutScripts(t *testing.T) {
+	t.Parallel()
 	_, url := replayPage(t, "zertz/37")
 	b := newTab(t, look{800, 800, false})
 	b.do(emulation.SetScriptExecutionDisabled(true))
@@ -151,6 +154,7 @@ func TestReplayWithoutScripts(t *testing.T) {
 // TestReplayUnderPolicy mounts a game by the module as a file of its own, on a page with the
 // policy of the live page.
 func TestReplayUnderPolicy(t *testing.T) {
+	t.Parallel()
 	dir, _ := replayPage(t, "lyngk/base")
 	page, err := os.ReadFile(filepath.Join(dir, "game.html"))
 	require.NoError(t, err)
@@ -192,6 +196,7 @@ func TestReplayUnderPolicy(t *testing.T) {
 // TestAnalyseHere: a page with a program in it goes through its game, tries a move of its own from there, has an agent say
 // what it thinks of both, turned too, and finds the game as it was; without a network.
 func TestAnalyseHere(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	gipfarena(t, dir, "match", "zertz/37", "anna=alphabeta:sims=60", "bert=mcts:sims=30", "--pairs", "1", "--out", "run", "--quiet")
 	file := filepath.Join(dir, "game.html")
@@ -240,6 +245,7 @@ func knocks(b *tab) []int {
 
 // TestReportAnalysesHere: each game of a report with a program in it can be analysed where it stands, and a move tried; without a network.
 func TestReportAnalysesHere(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	gipfarena(t, dir, "match", "zertz/37", "anna=alphabeta:sims=60", "bert=random", "--pairs", "1", "--out", "run", "--quiet")
 	file := filepath.Join(dir, "report.html")

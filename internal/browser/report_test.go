@@ -42,9 +42,11 @@ func reported(t *testing.T) (dir, url string) {
 
 // TestReport looks at the page of a run as its readers do.
 func TestReport(t *testing.T) {
+	t.Parallel()
 	dir, url := reported(t)
 	for _, l := range []look{{360, 740, false}, {360, 740, true}, {1600, 1000, false}, {1600, 1000, true}} {
 		t.Run(fmt.Sprintf("%d dark %v", l.width, l.dark), func(t *testing.T) {
+			t.Parallel()
 			b := newTab(t, l)
 			b.open(url)
 			b.fits()
