@@ -180,5 +180,5 @@ func (s *FieldState) String() string { return s.text(s.game.field.columns, s.gam
 // Draw returns a picture of the position for people, as State does.
 func (s *FieldState) Draw() string {
 	f := s.game.field
-	return s.draw(f, func(c hexgrid.Cell) string { return s.pieceAt(f.spotAt[c]) })
+	return s.draw(f, s.Ending(), func(c hexgrid.Cell) string { return s.pieceAt(f.spotAt[c]) })
 }

@@ -138,7 +138,7 @@ func (s *FieldState) countRuns(n *[countCount]int, c side, spots []hexgrid.Spot)
 // Picture implements rules.Pictured, as State does.
 func (s *FieldState) Picture() *rules.Picture {
 	f := s.game.field
-	p := f.picture(s.status(f))
+	p := f.picture(s.status(f, s.Ending()))
 	for rows := s.pending; rows != 0; rows &= rows - 1 {
 		r := s.row(rows.first())
 		p.Shapes = append(p.Shapes, between(rules.Band, f.cells[r.First()], f.cells[r.Last()]))

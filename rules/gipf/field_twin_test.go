@@ -177,6 +177,8 @@ func TestFieldFull(t *testing.T) {
 	_, s := lookup.At(t, "gipf", "basic:side=3", "bww/bwww/wbbbw/bwwb/bbw b b 5,6 22 -")
 	require.Equal(t, rules.FirstWins, s.Result())
 	require.Equal(t, "board-full", s.(rules.Ender).Ending())
+	require.Contains(t, s.(rules.Drawer).Draw(), "; w has won (board-full)\n")
+	require.Equal(t, "w has won (board-full)", s.(rules.Pictured).Picture().Note)
 }
 
 func TestFieldSuite(t *testing.T) {

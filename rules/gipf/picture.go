@@ -17,7 +17,7 @@ var (
 // Picture implements rules.Pictured: the board as the rulebook prints it, with the names of
 // the dots, and bands under rows that have to be removed.
 func (s *State) Picture() *rules.Picture {
-	p := rulebook.picture(s.status(rulebook))
+	p := rulebook.picture(s.status(rulebook, s.Ending()))
 	p.Shapes = append(p.Shapes, bandsOf(s.pending, s.row)...)
 	for c := range s.pieces {
 		for b := s.pieces[c]; b != 0; b &= b - 1 {

@@ -94,12 +94,12 @@ func (s *core) pieceAt(at hexgrid.Spot) string {
 // dots are shown by their names, spots as "." or by the letter of the piece
 // (capital for a GIPF piece), columns upright as the rulebook prints them.
 func (s *State) Draw() string {
-	return s.draw(rulebook, func(c hexgrid.Cell) string { return s.pieceAt(hexgrid.SpotOf(c)) })
+	return s.draw(rulebook, s.Ending(), func(c hexgrid.Cell) string { return s.pieceAt(hexgrid.SpotOf(c)) })
 }
 
-// draw is Draw on a field, given what stands on a spot.
-func (s *core) draw(on *field, piece func(c hexgrid.Cell) string) string {
-	return on.draw(4, piece) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status(on))
+// draw is Draw on a field, given how the game has ended and what stands on a spot.
+func (s *core) draw(on *field, ending string, piece func(c hexgrid.Cell) string) string {
+	return on.draw(4, piece) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status(on, ending))
 }
 
 // draw returns a picture of a field, given what stands on a spot, "" for nothing, and how many
@@ -130,11 +130,11 @@ func (f *field) draw(width int, piece func(c hexgrid.Cell) string) string {
 	return text.String()
 }
 
-// status says in words what is due.
-func (s *core) status(on *field) string {
+// status says in words what is due, or how the game has ended, of which a field knows more than the core.
+func (s *core) status(on *field, ending string) string {
 	switch {
 	case s.result != rules.Ongoing:
-		return fmt.Sprintf("%s has won (%s)", side(s.result.Winner().Index()), s.Ending())
+		return fmt.Sprintf("%s has won (%s)", side(s.result.Winner().Index()), ending)
 	case s.pending != 0:
 		return fmt.Sprintf("%s removes a row on %s", s.actor, on.linesText(s.pending))
 	}
