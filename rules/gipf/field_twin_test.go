@@ -178,7 +178,7 @@ func TestFieldFull(t *testing.T) {
 	require.Equal(t, rules.FirstWins, s.Result())
 	require.Equal(t, "board-full", s.(rules.Ender).Ending())
 	require.Contains(t, s.(rules.Drawer).Draw(), "; w has won (board-full)\n")
-	require.Equal(t, "w has won (board-full)", s.(rules.Pictured).Picture().Note)
+	require.Equal(t, "White has won (board-full)", s.(rules.Pictured).Picture().Note)
 }
 
 func TestFieldSuite(t *testing.T) {
