@@ -24,7 +24,7 @@ func (s *served) archived(runs int64) {
 	require.Eventually(s.t, func() bool {
 		f, err := s.Search(s.t.Context(), Search{}, 0)
 		return err == nil && f.Runs == runs
-	}, 20*time.Second, 10*time.Millisecond)
+	}, patience, 20*time.Millisecond)
 }
 
 // find returns the games of a search as "JOB/INDEX", all its pages.
@@ -66,7 +66,7 @@ func TestArchive(t *testing.T) {
 	s.archived(3)
 	_, err := s.Extend(t.Context(), admin, 1, 30)
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Of == 60+80+6 }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Of == 60+80+6 }, patience, 20*time.Millisecond)
 	s.stop()
 	disputed, err := store.Open(t.Context(), filepath.Join(dir, "jobs", "000002"), store.Options{})
 	require.NoError(t, err)
@@ -77,11 +77,11 @@ func TestArchive(t *testing.T) {
 	s = serve(t, dir, 0)
 	_, err = s.db.ExecContext(t.Context(), "DELETE FROM archived WHERE run <> 2; DELETE FROM archive WHERE job <> 2; UPDATE jobs SET archived = '' WHERE id <> 2")
 	require.NoError(t, err, "as after a kill between two runs, or of a hub of before")
-	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Of == 60+80+6 }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Of == 60+80+6 }, patience, 20*time.Millisecond)
 	require.Empty(t, s.find("disputed=on"), "the index is of the end of the job")
 	_, err = s.db.ExecContext(t.Context(), "UPDATE jobs SET archived = ''")
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return slices.Equal(s.find("disputed=on"), []string{"2/71", "2/5"}) }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return slices.Equal(s.find("disputed=on"), []string{"2/71", "2/5"}) }, patience, 20*time.Millisecond)
 
 	all := map[string]arena.Record{}
 	for job := range int64(3) {

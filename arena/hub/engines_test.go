@@ -118,7 +118,7 @@ func TestEngines(t *testing.T) {
 	}
 	require.Eventually(t, func() bool {
 		return strings.Contains(strings.Join(s.said(), "\n"), "(worker --allow-engines, with a key that is not public)")
-	}, 20*time.Second, 5*time.Millisecond)
+	}, patience, 20*time.Millisecond)
 	first := <-public.offered
 	ask(plain, crew.AskHello, crew.Hello{Protocol: crew.Protocol, Slots: 1})
 	ask(plain, crew.AskRun, first.RunQuestion)
@@ -133,7 +133,7 @@ func TestEngines(t *testing.T) {
 	require.NoFileExists(t, marker, "neither the hub nor these workers start it")
 	team := s.spy("team")
 	s.hireWith(team, all)
-	require.Eventually(t, func() bool { _, err := os.Stat(marker); return err == nil }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { _, err := os.Stat(marker); return err == nil }, patience, 20*time.Millisecond)
 	require.True(t, (<-team.offered).Offered)
 
 	require.NoError(t, os.Chmod(path, 0o700))

@@ -107,13 +107,13 @@ func TestHostileWorker(t *testing.T) {
 		seen.mu.Lock()
 		defer seen.mu.Unlock()
 		return len(seen.brought) == 2 && thefts.Load() > 100
-	}, time.Minute, 10*time.Millisecond)
+	}, patience, 20*time.Millisecond)
 	for _, j := range []Job{one, two} {
 		require.True(t, s.atWork(j.ID), "it goes on")
 		_, err := s.Act(t.Context(), admin, j.ID, "stop", "")
 		require.NoError(t, err)
 	}
-	require.Eventually(t, func() bool { return !s.atWork(one.ID) && !s.atWork(two.ID) }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return !s.atWork(one.ID) && !s.atWork(two.ID) }, patience, 20*time.Millisecond)
 	refused := int64(0)
 	for _, w := range s.fleet().Workers {
 		if w.Name == "evil" {
@@ -167,7 +167,7 @@ func TestFullDisk(t *testing.T) {
 			}
 		}
 		return false
-	}, time.Minute, 10*time.Millisecond)
+	}, patience, 20*time.Millisecond)
 	_, err = s.db.ExecContext(t.Context(), "DROP TRIGGER full")
 	require.NoError(t, err)
 	require.NotEmpty(t, s.becomes(slow.ID, Done).Digest)
@@ -189,7 +189,7 @@ func TestStart(t *testing.T) {
 			defer r.Close()
 			n, err := r.Stored(t.Context())
 			return err == nil && n > 0
-		}, 20*time.Second, 5*time.Millisecond)
+		}, patience, 20*time.Millisecond)
 		t.Logf("the first game is stored %v after the submission", time.Since(start).Round(time.Millisecond))
 		_, err := s.Act(t.Context(), admin, j.ID, "stop", "")
 		require.NoError(t, err)

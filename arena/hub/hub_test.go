@@ -118,6 +118,9 @@ func (s *served) submit(u User, config string, set ...string) Job {
 	return j
 }
 
+// patience is how long a test waits for what has to come: a busy machine under the race detector took half a minute for it.
+const patience = 2 * time.Minute
+
 // becomes waits until a job is in a state.
 func (s *served) becomes(id int64, state State) Job {
 	s.t.Helper()
@@ -126,7 +129,7 @@ func (s *served) becomes(id int64, state State) Job {
 		var err error
 		j, err = s.Job(s.t.Context(), id)
 		return err == nil && j.State == state
-	}, 20*time.Second, 5*time.Millisecond, "job %d: want %s, is %v", id, state, &j)
+	}, patience, 20*time.Millisecond, "job %d: want %s, is %v", id, state, &j)
 	return j
 }
 
@@ -157,7 +160,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	s.becomes(long.ID, Running)
 	_, err := s.Extend(t.Context(), admin, one.ID, 9)
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { j, _ = s.Job(t.Context(), one.ID); return j.State == Done }, 20*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { j, _ = s.Job(t.Context(), one.ID); return j.State == Done }, patience, 20*time.Millisecond)
 	require.Equal(t, digest(1, 9), j.Digest)
 	for pairs, config := range map[int]Job{9: one, 8: one} {
 		_, err = s.Extend(t.Context(), admin, config.ID, pairs)
@@ -168,7 +171,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	s.becomes(pause.ID, Running)
 	_, err = s.Act(t.Context(), admin, pause.ID, "pause", "")
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return !s.atWork(pause.ID) }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return !s.atWork(pause.ID) }, patience, time.Millisecond)
 	require.Equal(t, Paused, s.becomes(pause.ID, Paused).State)
 	require.True(t, s.atWork(long.ID), "others go on")
 	s.stop()
@@ -179,7 +182,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	j, err = s.Act(t.Context(), admin, long.ID, "stop", "long enough")
 	require.NoError(t, err)
 	require.Equal(t, "stopped by root: long enough", j.Line)
-	require.Eventually(t, func() bool { return !s.atWork(long.ID) }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return !s.atWork(long.ID) }, patience, time.Millisecond)
 	require.Equal(t, Stopped, s.becomes(long.ID, Stopped).State)
 	_, err = s.Act(t.Context(), admin, long.ID, "pause", "")
 	require.ErrorContains(t, err, fmt.Sprintf("job %d is stopped: there is nothing to pause", long.ID))
@@ -196,7 +199,7 @@ func (h *Hub) atWork(id int64) bool {
 func TestEqualConfigurations(t *testing.T) {
 	s := serve(t, t.TempDir(), 2)
 	one, two := s.submit(admin, fmt.Sprintf(quick, 1), "pairs=400"), s.submit(admin, fmt.Sprintf(quick, 1), "pairs=400")
-	require.Eventually(t, func() bool { return s.atWork(one.ID) && s.atWork(two.ID) }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return s.atWork(one.ID) && s.atWork(two.ID) }, patience, time.Millisecond)
 	digest := s.becomes(one.ID, Done).Digest
 	require.NotEmpty(t, digest)
 	require.Equal(t, digest, s.becomes(two.ID, Done).Digest)
@@ -209,7 +212,7 @@ func TestMostRunning(t *testing.T) {
 	for i := range mostRunning + 5 {
 		many.submit(admin, fmt.Sprintf(endless, i/2))
 	}
-	require.Eventually(t, func() bool { return many.atWork(mostRunning) }, 2*time.Minute, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return many.atWork(mostRunning) }, patience, 20*time.Millisecond)
 	for i := range int64(mostRunning + 5) {
 		require.Equal(t, i < mostRunning, many.atWork(i+1), i)
 	}
@@ -588,7 +591,7 @@ func TestWebhook(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		return heard[one.ID] == Done && heard[two.ID] == Stopped
-	}, 20*time.Second, 10*time.Millisecond)
+	}, patience, 20*time.Millisecond)
 	time.Sleep(4 * againEvery)
 	mu.Lock()
 	require.Equal(t, 3, calls, "each once")

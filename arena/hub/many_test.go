@@ -55,7 +55,7 @@ func TestManyGames(t *testing.T) {
 	s := serve(t, t.TempDir(), 2)
 	real := s.submit(admin, fmt.Sprintf(quick, 1), "pairs=500")
 	s.becomes(real.ID, Done)
-	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Runs == 1 }, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Runs == 1 }, patience, 20*time.Millisecond)
 	firsts := testkit.Sized(4, 60)
 	start := time.Now()
 	for _, statement := range []string{
