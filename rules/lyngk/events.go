@@ -34,7 +34,7 @@ var (
 	evNeutralSix           = eventKinds.Add("neutral-six", "LYNGK-R9", "6stack: a six with a neutral top, which wins nothing")
 	evPass                 = eventKinds.Add("pass", "LYNGK-R14", "no move under any claim, and the other side has one (then LYNGK-R16)")
 	evKeptOpenByClaim      = eventKinds.Add("kept-open-by-claim", "LYNGK-R15", "neither side has a move, but a claim opens one, so the game goes on")
-	evNobodyCanAct         = eventKinds.Add("nobody-can-act", "LYNGK-R15", "the game ends because neither side has a move, claims considered")
+	evNeitherActs          = eventKinds.Add("nobody-can-act", "LYNGK-R15", "the game ends because neither side has a move, claims considered")
 	evByFives              = eventKinds.Add("decided-by-fives", "LYNGK-R17", "then fives decide: collected, or in 6stack standing")
 	_                      = eventKinds.Add("decided-by-fours", "LYNGK-R17", "fives are equal, fours with an own top decide")
 	_                      = eventKinds.Add("decided-by-threes", "LYNGK-R17", "so are fours, and threes decide")
@@ -165,7 +165,7 @@ func (s *State) outcomeEvents() (e rules.Events) {
 	if s.won != rules.None {
 		return e
 	}
-	e |= rules.Event(evNobodyCanAct)
+	e |= rules.Event(evNeitherActs)
 	for h := s.laws.scored(); h >= 1; h-- {
 		switch {
 		case s.counted(0, h) == s.counted(1, h):
