@@ -32,7 +32,8 @@ func players(t *testing.T, known Registry, g rules.Game, specs ...string) (all [
 
 // Games of agents in process by the clock of this machine: no agent loses on time, and
 // no agent thinks for longer than the clock and its increments. The margin is for machines
-// that have other things to do.
+// that have other things to do. What these agents think at least is an increment: a game
+// at ZÈRTZ may be over after two turns each, of which an agent need not use all its time.
 func TestMatchByTheClock(t *testing.T) {
 	known, slack := Standard(), 5*time.Second
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
@@ -47,7 +48,7 @@ func TestMatchByTheClock(t *testing.T) {
 			require.Contains(t, []arena.Termination{arena.ByRule, arena.Cap}, r.Termination, r.Detail)
 			for _, s := range r.Sides {
 				require.Less(t, s.Thinking, 200*time.Millisecond+time.Duration(s.Moves)*2*time.Millisecond+slack)
-				require.Greater(t, s.Thinking, 20*time.Millisecond)
+				require.Greater(t, s.Thinking, 2*time.Millisecond)
 			}
 		}
 	}
