@@ -32,13 +32,9 @@ func Quote[T ~string | ~[]byte](text T) string {
 // as Quote writes it, lines of at most 1,000 bytes, of which a longer one loses its
 // middle, and at most 25 of them. So no parser has to bound what it quotes.
 func Brief(message string) string {
-	text := Text(message)
-	if len(text) <= mostQuoted {
-		return text
-	}
-	lines := strings.SplitN(text, "\n", mostLines+1)
+	lines := strings.SplitN(Text(message), "\n", mostLines+1)
 	if len(lines) > mostLines {
-		lines[mostLines] = fmt.Sprintf("… (%d lines more)", 1+strings.Count(lines[mostLines], "\n"))
+		lines[mostLines] = fmt.Sprintf("… (%s more)", Count(1+strings.Count(lines[mostLines], "\n"), "line", "lines"))
 	}
 	for i, line := range lines {
 		lines[i] = withoutMiddle(shortQuotes(line))
