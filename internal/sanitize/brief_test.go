@@ -41,8 +41,8 @@ func TestBrief(t *testing.T) {
 		fmt.Sprintf("outer %q", fmt.Sprintf("in %q", a300)):    `outer "in \"` + a300[:195] + `…" (305 bytes)`,
 		`5" wide ` + strings.Repeat("é", 600) + " wanted 7":    `5" wide ` + strings.Repeat("é", 236) + `… (258 bytes) …` + strings.Repeat("é", 235) + " wanted 7",
 		strings.Repeat("a\n", 124) + "\x1b":                    strings.Repeat("a\n", 25) + `… (100 lines more)`,
-		strings.Repeat("\n", 25):                              strings.Repeat("\n", 25) + `… (1 line more)`,
-		strings.Repeat("\n", 24):                              strings.Repeat("\n", 24),
+		strings.Repeat("\n", 25):                               strings.Repeat("\n", 25) + `… (1 line more)`,
+		strings.Repeat("\n", 24):                               strings.Repeat("\n", 24),
 	} {
 		require.Equal(t, want, sanitize.Brief(message))
 	}
