@@ -146,10 +146,7 @@ func (l *look) ask(ctx context.Context, g rules.Game, by agents.Builder, k *Task
 		return 0, err
 	}
 	defer agents.Close(a)
-	bounded, cancel := ctx, context.CancelFunc(func() {})
-	if k.Timeout > 0 {
-		bounded, cancel = context.WithTimeoutCause(ctx, k.Timeout, fmt.Errorf("no answer within %v", k.Timeout))
-	}
+	bounded, cancel := Within(ctx, k.Timeout)
 	defer cancel()
 	view := g.New(0)
 	view.CopyFrom(l.state)

@@ -92,8 +92,7 @@ func (p *Plan) leaves(ctx context.Context, s rules.State, from Row) ([]Row, erro
 
 // choose asks an agent, for as long as that may take.
 func (p *Plan) choose(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error) {
-	limit := fmt.Errorf("no answer within %v", p.timeout())
-	bounded, cancel := context.WithTimeoutCause(ctx, p.timeout(), limit)
+	bounded, cancel := arena.Within(ctx, p.timeout())
 	defer cancel()
 	m, info, err := a.Choose(bounded, s)
 	if err != nil && bounded.Err() != nil {
