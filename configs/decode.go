@@ -222,25 +222,27 @@ func setScalar(v reflect.Value, text string, quoted bool) error {
 	if v.Kind() == reflect.String {
 		return setText(v, text)
 	}
-	refusal := fmt.Errorf("want %s, got %s", wanted(v.Kind()), sanitize.Quote(text))
+	refuse := func(how string) error {
+		return fmt.Errorf("want %s, got %s%s", wanted(v.Kind()), sanitize.Quote(text), how)
+	}
 	if quoted {
-		return fmt.Errorf("%w in quotes", refusal)
+		return refuse(" in quotes")
 	}
 	switch v.Kind() {
 	case reflect.Bool:
 		if text != "true" && text != "false" {
-			return refusal
+			return refuse("")
 		}
 		v.SetBool(text == "true")
 		return nil
 	case reflect.Float64:
 		if !anyNumber.MatchString(text) {
-			return refusal
+			return refuse("")
 		}
 		return setFloat(v, text)
 	}
 	if !wholeNumber.MatchString(text) {
-		return refusal
+		return refuse("")
 	}
 	return setWhole(v, text)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"gipf.arena/internal/sanitize"
@@ -17,12 +18,12 @@ import (
 // of the field, in the words of JSON Schema.
 type limits struct {
 	required           bool
-	def                string   // default, "" for none
-	min, max, above    *float64 // bounds of a number; above is exclusive
-	enum               []string // the texts allowed, none for any
-	pattern            string   // regular expression a text must match
-	maxLength          int      // characters of a text, 0 for any
-	minItems, maxItems int      // elements of a list; maxItems 0 for any
+	def                string         // default, "" for none
+	min, max, above    *float64       // bounds of a number; above is exclusive
+	enum               []string       // the texts allowed, none for any
+	pattern            *regexp.Regexp // what a text must match, nil for any
+	maxLength          int            // characters of a text, 0 for any
+	minItems, maxItems int            // elements of a list; maxItems 0 for any
 }
 
 // A field is one key of a group.
@@ -38,8 +39,19 @@ type field struct {
 	optional bool
 }
 
-// fieldsOf returns the keys of a struct in the order of its declaration.
+// keysByType holds the keys of each struct, which do not change: a study asks for them once for every cell.
+var keysByType sync.Map // of []field by reflect.Type
+
+// fieldsOf returns the keys of a struct in the order of its declaration, to be read only.
 func fieldsOf(t reflect.Type) []field {
+	if fields, ok := keysByType.Load(t); ok {
+		return fields.([]field)
+	}
+	fields, _ := keysByType.LoadOrStore(t, readFields(t))
+	return fields.([]field)
+}
+
+func readFields(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -49,7 +61,7 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		if options == "inline" {
 			for _, in := range fieldsOf(f.Type) {
-				in.index = append([]int{i}, in.index...)
+				in.index = append([]int{i}, in.index...) // of this copy
 				fields = append(fields, in)
 			}
 			continue
@@ -82,7 +94,7 @@ func limitsOf(tag string) limits {
 		case "enum":
 			l.enum = append(l.enum, value)
 		case "pattern":
-			l.pattern = value
+			l.pattern = regexp.MustCompile(value)
 		case "maxLength":
 			l.maxLength = int(*number(value))
 		case "minItems":
@@ -188,7 +200,7 @@ func (r *report) text(key, s string, l limits) {
 		r.complain(key, "unknown value %s, %s", sanitize.Quote(s), sanitize.Hint(s, l.enum))
 	case l.maxLength > 0 && utf8.RuneCountInString(s) > l.maxLength:
 		r.complain(key, "at most %d characters, got %s", l.maxLength, sanitize.Quote(s))
-	case l.pattern != "" && !regexp.MustCompile(l.pattern).MatchString(s):
+	case l.pattern != nil && !l.pattern.MatchString(s):
 		r.complain(key, "must match %s, got %s", l.pattern, sanitize.Quote(s))
 	}
 }
