@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sync"
 
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/numeric"
@@ -35,6 +36,19 @@ func excess(z float64) float64 {
 	}
 	return float64(numeric.Exp(-float64(z*z)/2)/math.Sqrt(2*math.Pi)) - float64(z*numeric.Erfc(z/math.Sqrt2))/2
 }
+
+// steps is into how many steps bounds divides a unit of z.
+const steps = 256
+
+// bounds holds, for every step of z below 8, what ψ is at most from there on. ψ falls, so that is its value at the step,
+// and a little more than it may be rounded by.
+var bounds = sync.OnceValue(func() []float64 {
+	at := make([]float64, 8*steps)
+	for i := range at {
+		at[i] = excess(float64(i)/steps) * (1 + 1e-9)
+	}
+	return at
+})
 
 // pairings calls f with every pairing that the goal is about.
 func (w *weigher) pairings(f func(i, j int)) {
@@ -83,6 +97,14 @@ func expected(d, s float64) float64 {
 	return s * excess(math.Abs(d)/s)
 }
 
+// atMost is a bound of expected from a table, a tenth of its work and at most a twentieth more.
+func atMost(d, s float64) float64 {
+	if z := math.Abs(d) / s; z < 8 {
+		return s * bounds()[int(z*steps)]
+	}
+	return expected(d, s)
+}
+
 // information is what a pair of games tells of the difference of two players, per
 // square Elo: the curvature of the log likelihood of its two games.
 func (w *weigher) information(m Pairing) float64 {
@@ -104,25 +126,25 @@ func (w *weigher) moved(dst []float64, m Pairing) (v []float64, variance float64
 	return dst, dst[m.A] - dst[m.B]
 }
 
-// gain is the expected drop of the loss by ahead more pairs of a pairing. They take
+// gain is the expected drop of the loss by ahead more pairs of a pairing, rounded to a millionth. They take
 // k v vᵀ from the covariance, v = C x, k = h/(1 + h xᵀCx) with h their information;
 // by as much the means will move. So the difference of i and j becomes another one
 // with standard deviation s = √k |v_i - v_j|, and knowing it before deciding the
 // order is worth s ψ(|d|/s) on average: the knowledge gradient for correlated
 // beliefs (Frazier, Powell, Dayanik, INFORMS J. Computing 21, 2009), here for each
-// order of two players.
-func (w *weigher) gain(m Pairing, buf []float64) (sum float64) {
+// order of two players. of is expected, or atMost for a bound of it.
+func (w *weigher) gain(m Pairing, of func(d, s float64) float64, buf []float64) (sum float64) {
 	v, variance := w.moved(buf, m)
 	h := w.ahead * w.information(m)
 	k := math.Sqrt(h / (1 + h*variance))
 	w.pairings(func(i, j int) {
-		sum += expected(w.belief.Elo[i]-w.belief.Elo[j], k*math.Abs(v[i]-v[j]))
+		sum += of(w.belief.Elo[i]-w.belief.Elo[j], k*math.Abs(v[i]-v[j]))
 	})
-	return sum
+	return math.Round(sum*1e6) / 1e6
 }
 
-// best returns the pairing with the largest gain that is not in taken, in Elo
-// rounded to a millionth, the first one of equals.
+// best returns the pairing with the largest gain in Elo that is not in taken, the first one of equals. Most pairings
+// are passed over by the bound of their gain.
 func (w *weigher) best(taken []Pairing) (best Pairing, gain float64) {
 	n := len(w.belief.Elo)
 	buf := make([]float64, 0, n)
@@ -130,10 +152,10 @@ func (w *weigher) best(taken []Pairing) (best Pairing, gain float64) {
 	for a := range n {
 		for b := a + 1; b < n; b++ {
 			m := Pairing{a, b}
-			if slices.Contains(taken, m) {
+			if slices.Contains(taken, m) || w.gain(m, atMost, buf) <= gain {
 				continue
 			}
-			if g := math.Round(w.gain(m, buf)*1e6) / 1e6; g > gain {
+			if g := w.gain(m, expected, buf); g > gain {
 				best, gain = m, g
 			}
 		}
