@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"sync/atomic"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -10,12 +11,11 @@ import (
 // Z95 is the two-sided quantile of the normal distribution for a confidence of 95 %.
 const Z95 = 1.959963984540054
 
-// Interval is an estimate with the range the data leave open at the confidence
-// stated beside it. Lo <= Center <= Hi always holds and all three are finite.
+// Interval is an estimate with the range the data leave open at the confidence stated beside it. Lo <= Center <= Hi
+// always holds and all three are finite.
 //
-// An open side has no bound: the counts only say that the value is at least Lo
-// (OpenHi) or at most Hi (OpenLo). The number stored on an open side is not to
-// be read.
+// An open side has no bound: the counts only say that the value is at least Lo (OpenHi) or at most Hi (OpenLo). The
+// number stored on an open side is not to be read.
 type Interval struct {
 	Center, Lo, Hi float64
 	OpenLo, OpenHi bool
@@ -46,8 +46,7 @@ func (iv Interval) Times(factor float64) Interval {
 	return iv
 }
 
-// Half is half the width, the number after "±" where the ends are [Interval.Symmetric].
-// It is 0 when a side is open.
+// Half is half the width, the number after "±" where the ends are [Interval.Symmetric]. It is 0 when a side is open.
 func (iv Interval) Half() float64 {
 	if iv.OpenLo || iv.OpenHi {
 		return 0
@@ -55,9 +54,8 @@ func (iv Interval) Half() float64 {
 	return (iv.Hi - iv.Lo) / 2
 }
 
-// String formats an Elo-like value: "+123.4 ± 20.1", or with both ends where they
-// are not equally far: "+226.0 [+170.6, +293.7]"; ">= +80.2" or "<= -80.2" for one
-// open side, "~" when the data say nothing.
+// String formats an Elo-like value: "+123.4 ± 20.1", or with both ends where they are not equally far:
+// "+226.0 [+170.6, +293.7]"; ">= +80.2" or "<= -80.2" for one open side, "~" when the data say nothing.
 func (iv Interval) String() string {
 	switch {
 	case iv.OpenLo && iv.OpenHi:
@@ -93,13 +91,11 @@ func (iv Interval) Percent() string {
 	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*iv.Center, 100*iv.Lo, 100*iv.Hi)
 }
 
-// law is the distribution of a standardised estimate: Student's t with dof
-// degrees of freedom, which need not be whole, or the normal distribution when dof
-// is 0.
+// law is the distribution of a standardised estimate: Student's t with dof degrees of freedom, which need not be whole,
+// or the normal distribution when dof is 0.
 type law struct{ dof float64 }
 
-// endless is the number of degrees of freedom from which Student's t is the normal
-// distribution to a millionth.
+// endless is the number of degrees of freedom from which Student's t is the normal distribution to a millionth.
 const endless = 1e6
 
 // normal reports whether the law is the normal distribution.
@@ -113,14 +109,24 @@ func (l law) wider(m law) law {
 	return l
 }
 
-// quantile returns the two-sided quantile: the law lies within ±quantile with
-// probability confidence.
+// A quantile takes microseconds, and the differences of a table ask for few of them many times: so some are kept.
+type quantile struct{ dof, upper, at float64 }
+
+var quantiles [256]atomic.Pointer[quantile]
+
+// quantile returns the two-sided quantile: the law lies within ±quantile with probability confidence.
 func (l law) quantile(confidence float64) float64 {
 	upper := 1 - (1-confidence)/2
 	if l.normal() {
 		return distuv.UnitNormal.Quantile(upper)
 	}
-	return distuv.StudentsT{Sigma: 1, Nu: l.dof}.Quantile(upper)
+	kept := &quantiles[(math.Float64bits(l.dof)^math.Float64bits(upper))*0x9e3779b97f4a7c15>>56]
+	if q := kept.Load(); q != nil && q.dof == l.dof && q.upper == upper {
+		return q.at
+	}
+	q := &quantile{l.dof, upper, distuv.StudentsT{Sigma: 1, Nu: l.dof}.Quantile(upper)}
+	kept.Store(q)
+	return q.at
 }
 
 // cdf is the probability of a value below x; x may be infinite.
