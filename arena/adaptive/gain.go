@@ -20,16 +20,15 @@ type weigher struct {
 	ahead  float64 // the number of pairs that a pairing is weighed by
 }
 
-// newWeigher returns a weigher that owns the belief. ahead, at least 1 in effect,
-// is how many pairs a pairing can hope for: a single pair hardly ever changes an
-// order, so weighed by one pair all pairings that are some way apart look worthless.
+// newWeigher returns a weigher that owns the belief. ahead, at least 1 in effect, is how many pairs a pairing can hope
+// for: a single pair hardly ever changes an order, so weighed by one pair all pairings that are some way apart look
+// worthless.
 func newWeigher(goal Goal, b stats.Belief, ahead float64) *weigher {
 	return &weigher{goal: goal, belief: b, ahead: max(1, math.Floor(ahead))}
 }
 
-// excess is ψ(z) = φ(z) - z Φ(-z), the mean of what a standard normal variable has
-// above z, at least 0, taken as 0 where z is above 8. A run that is resumed on another
-// machine decides again, so its bits are the same everywhere.
+// excess is ψ(z) = φ(z) - z Φ(-z), the mean of what a standard normal variable has above z, at least 0, taken as 0
+// where z is above 8. A run that is resumed on another machine decides again, so its bits are the same everywhere.
 func excess(z float64) float64 {
 	if z > 8 {
 		return 0
@@ -40,8 +39,8 @@ func excess(z float64) float64 {
 // steps is into how many steps bounds divides a unit of z.
 const steps = 256
 
-// bounds holds, for every step of z below 8, what ψ is at most from there on. ψ falls, so that is its value at the step,
-// and a little more than it may be rounded by.
+// bounds holds, for every step of z below 8, what ψ is at most from there on. ψ falls, so that is its value at the
+// step, and a little more than it may be rounded by.
 var bounds = sync.OnceValue(func() []float64 {
 	at := make([]float64, 8*steps)
 	for i := range at {
@@ -79,8 +78,8 @@ func (w *weigher) order() []int {
 	return order
 }
 
-// loss is what the present order is expected to be wrong by: for a pairing d apart
-// with standard error s, that is s ψ(|d|/s).
+// loss is what the present order is expected to be wrong by: for a pairing d apart with standard error s, that is s
+// ψ(|d|/s).
 func (w *weigher) loss() (sum float64) {
 	w.pairings(func(i, j int) {
 		c := w.belief.Cov
@@ -105,8 +104,8 @@ func atMost(d, s float64) float64 {
 	return expected(d, s)
 }
 
-// information is what a pair of games tells of the difference of two players, per
-// square Elo: the curvature of the log likelihood of its two games.
+// information is what a pair of games tells of the difference of two players, per square Elo: the curvature of the log
+// likelihood of its two games.
 func (w *weigher) information(m Pairing) float64 {
 	const logit = math.Ln10 / 400
 	sum := 0.0
@@ -117,8 +116,7 @@ func (w *weigher) information(m Pairing) float64 {
 	return sum
 }
 
-// moved returns C x, where C is the covariance and x the difference of the two
-// players, and its variance xᵀCx.
+// moved returns C x, where C is the covariance and x the difference of the two players, and its variance xᵀCx.
 func (w *weigher) moved(dst []float64, m Pairing) (v []float64, variance float64) {
 	for i := range w.belief.Elo {
 		dst = append(dst, w.belief.Cov[i][m.A]-w.belief.Cov[i][m.B])
@@ -126,13 +124,11 @@ func (w *weigher) moved(dst []float64, m Pairing) (v []float64, variance float64
 	return dst, dst[m.A] - dst[m.B]
 }
 
-// gain is the expected drop of the loss by ahead more pairs of a pairing, rounded to a millionth. They take
-// k v vᵀ from the covariance, v = C x, k = h/(1 + h xᵀCx) with h their information;
-// by as much the means will move. So the difference of i and j becomes another one
-// with standard deviation s = √k |v_i - v_j|, and knowing it before deciding the
-// order is worth s ψ(|d|/s) on average: the knowledge gradient for correlated
-// beliefs (Frazier, Powell, Dayanik, INFORMS J. Computing 21, 2009), here for each
-// order of two players. of is expected, or atMost for a bound of it.
+// gain is the expected drop of the loss by ahead more pairs of a pairing, rounded to a millionth. They take k v vᵀ from
+// the covariance, v = C x, k = h/(1 + h xᵀCx) with h their information; by as much the means will move. So the
+// difference of i and j becomes another one with standard deviation s = √k |v_i - v_j|, and knowing it before deciding
+// the order is worth s ψ(|d|/s) on average: the knowledge gradient for correlated beliefs (Frazier, Powell, Dayanik,
+// INFORMS J. Computing 21, 2009), here for each order of two players. of is expected, or atMost for a bound of it.
 func (w *weigher) gain(m Pairing, of func(d, s float64) float64, buf []float64) (sum float64) {
 	v, variance := w.moved(buf, m)
 	h := w.ahead * w.information(m)

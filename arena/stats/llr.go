@@ -30,13 +30,11 @@ func ParseScale(text string) (Scale, error) {
 	return 0, fmt.Errorf("stats: unknown model %q, want normalized or logistic", text)
 }
 
-// LLR is the generalised log-likelihood ratio of the hypotheses elo1 against
-// elo0, given cells [L, D, W] or [LL, LD, DD+WL, WD, WW] that [PairingOf] would
-// take: the logarithm of how much likelier the counts are under the likeliest
-// distribution with strength elo1 than under that with elo0. Empty cells count
-// 1e-3. (fishtest, server/fishtest/stats/LLRcalc.py; van den Bergh, "The
-// generalized maximum likelihood ratio for the expectation value of a
-// distribution" and "Normalized Elo".)
+// LLR is the generalised log-likelihood ratio of the hypotheses elo1 against elo0, given cells [L, D, W] or [LL, LD,
+// DD+WL, WD, WW] that [PairingOf] would take: the logarithm of how much likelier the counts are under the likeliest
+// distribution with strength elo1 than under that with elo0. Empty cells count 1e-3. (fishtest,
+// server/fishtest/stats/LLRcalc.py; van den Bergh, "The generalized maximum likelihood ratio for the expectation value
+// of a distribution" and "Normalized Elo".)
 func (s Scale) LLR(cells []int, elo0, elo1 float64) float64 {
 	p, n := frequencies(cells)
 	q0, q1 := s.likeliest(p, elo0), s.likeliest(p, elo1)
@@ -47,8 +45,7 @@ func (s Scale) LLR(cells []int, elo0, elo1 float64) float64 {
 	return n * sum
 }
 
-// frequencies returns the shares of the cells, empty ones filled, and the
-// number of samples they then stand for.
+// frequencies returns the shares of the cells, empty ones filled, and the number of samples they then stand for.
 func frequencies(cells []int) (p []float64, n float64) {
 	p = make([]float64, len(cells))
 	for i, c := range cells {
@@ -67,8 +64,7 @@ func frequencies(cells []int) (p []float64, n float64) {
 // value is the score of cell i of k.
 func value(i, k int) float64 { return float64(i) / float64(k-1) }
 
-// likeliest returns the distribution that the frequencies p make likeliest
-// among those with strength elo.
+// likeliest returns the distribution that the frequencies p make likeliest among those with strength elo.
 func (s Scale) likeliest(p []float64, elo float64) []float64 {
 	if s == Logistic {
 		return withMean(p, ExpectedScore(elo))
@@ -86,9 +82,8 @@ func withMean(p []float64, mean float64) []float64 {
 	return tilt(p, phi)
 }
 
-// withRatio is likeliest for a given ratio of the mean's excess over ½ to the
-// standard deviation. The constraint is not linear; it is made so around the
-// last solution, again and again (LLRcalc.py, MLE_t_value).
+// withRatio is likeliest for a given ratio of the mean's excess over ½ to the standard deviation. The constraint is not
+// linear; it is made so around the last solution, again and again (LLRcalc.py, MLE_t_value).
 func withRatio(p []float64, ratio float64) []float64 {
 	const steps, enough = 10, 1e-9
 	k := len(p)
@@ -127,10 +122,8 @@ func spreadOver(q []float64) (mean, variance float64) {
 	return mean, variance
 }
 
-// tilt returns the distribution q under which phi has the mean 0 and p is
-// likeliest: q_i = p_i/(1+θ phi_i), θ the root of Σ p_i phi_i/(1+θ phi_i), a
-// sum that falls with θ (Owen, "Empirical Likelihood", 2001). phi must take both
-// signs.
+// tilt returns the distribution q under which phi has the mean 0 and p is likeliest: q_i = p_i/(1+θ phi_i), θ the root
+// of Σ p_i phi_i/(1+θ phi_i), a sum that falls with θ (Owen, "Empirical Likelihood", 2001). phi must take both signs.
 func tilt(p, phi []float64) []float64 {
 	least, most := phi[0], phi[0]
 	for _, x := range phi {

@@ -8,8 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// simulate fills in what the bootstrap says: under the ratings for the p-value,
-// and as observed for the intervals.
+// simulate fills in what the bootstrap says: under the ratings for the p-value, and as observed for the intervals.
 func (r *CycleReport) simulate(players int, fit *additive) error {
 	var null, seen []source
 	for _, e := range r.Edges {
@@ -83,8 +82,7 @@ func inUnit(center, lo, hi float64) Interval {
 	return Interval{Center: center, Lo: min(center, unit(lo)), Hi: max(center, unit(hi))}
 }
 
-// mostStandings bounds the simulations for alpha-rank and mixtures, which are
-// dearer than the others.
+// mostStandings bounds the simulations for alpha-rank and mixtures, which are dearer than the others.
 const mostStandings = 200
 
 // standings fills in Instead.
@@ -146,11 +144,10 @@ type source struct {
 	lone   seats
 }
 
-// newSource returns the source under which the log odds of an edge are as wanted,
-// in logits. It is the observed distribution of pairs with one more pair added,
-// drawn apart from the two seats, so that nothing is impossible; tilted by the
-// points in a pair (Efron, Canad. J. Statist. 9, 1981). So the two games of a pair
-// keep the dependence that the openings gave them.
+// newSource returns the source under which the log odds of an edge are as wanted, in logits. It is the observed
+// distribution of pairs with one more pair added, drawn apart from the two seats, so that nothing is impossible; tilted
+// by the points in a pair (Efron, Canad. J. Statist. 9, 1981). So the two games of a pair keep the dependence that the
+// openings gave them.
 func newSource(e Edge, wanted float64) source {
 	var base [9]float64
 	s := smooth(e.counts)
@@ -230,8 +227,7 @@ func binomial(source rand.Source, n, p float64) float64 {
 	return distuv.Binomial{N: n, P: p, Src: source}.Rand()
 }
 
-// resample draws every edge once. Of each pairing it leaves as much as was there,
-// so that the edges are the same ones.
+// resample draws every edge once. Of each pairing it leaves as much as was there, so that the edges are the same ones.
 func resampleEdges(rng *rand.Rand, sources []source) []Edge {
 	edges := make([]Edge, len(sources))
 	for i := range sources {
