@@ -196,6 +196,11 @@ func TestSharedOpenings(t *testing.T) {
 		{"zertz/37", "zertz/37:second=w1,pie=1", 3},
 		{"lyngk/base", "lyngk/base:neutral=equal", 16},
 		{"lyngk/base", "lyngk/6stack:second=1,pie=1", 6},
+		{"zertz/37:remove=no", "zertz/blitz:remove=no,second=w1", 3}, // no move removes a ring there
+		{"zertz/37:rings=4-5-6-5-4,remove=no", "zertz/37:rings=4-5-6-5-4,remove=no,goal=1/2/3/4", 3},
+		{"gipf/tournament:stack=no", "gipf/tournament:stack=no,white=-1", 3}, // no move brings in a GIPF piece there
+		{"gipf/tournament:side=3,stack=no", "gipf/tournament:side=3,pieces=9,stack=no", 3},
+		{"lyngk/base:height=4,colours=4,jokers=0", "lyngk/base:height=4,colours=4,claims=1,jokers=0", 3}, // no stack is higher
 	} {
 		board, g := game(t, c.board), game(t, c.game)
 		require.Equal(t, c.board, rules.Board(g))

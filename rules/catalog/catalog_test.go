@@ -256,7 +256,7 @@ func TestBoards(t *testing.T) {
 		"zertz/blitz":                   "zertz/37",
 		"zertz/tournament:goal=2/3/4/5": "zertz/48",
 		"zertz/blitz:rings=3-4-3":       "zertz/37:rings=3-4-3",
-		"zertz/37:rings=48,remove=no":   "zertz/48",
+		"zertz/37:rings=48,remove=no":   "zertz/48:remove=no",
 		"lyngk/base:neutral=equal":      "lyngk/base",
 		"lyngk/base:first=2":            "lyngk/base",
 		"lyngk/6stack":                  "lyngk/base",

@@ -89,12 +89,17 @@ func (g *FieldGame) Name() string {
 	return "gipf/" + g.variant + ":" + strings.Join(parts, ",")
 }
 
-// Board implements rules.Boarded: pieces in reserve change nothing on the board.
+// Board implements rules.Boarded: pieces in reserve change nothing on the board. In tournament without GIPF
+// pieces no move brings one in.
 func (g *FieldGame) Board() string {
-	if g.options.Side == radius+1 {
-		return "gipf/" + g.variant
+	name, sep := "gipf/"+g.variant, ":"
+	if g.options.Side != radius+1 {
+		name, sep = fmt.Sprintf("%s:side=%d", name, g.options.Side), ","
 	}
-	return fmt.Sprintf("gipf/%s:side=%d", g.variant, g.options.Side)
+	if g.options.Plain && g.variant == Variants()[tournament] {
+		name += sep + "stack=no"
+	}
+	return name
 }
 
 // Version implements rules.Game.

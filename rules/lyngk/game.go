@@ -244,8 +244,14 @@ func (g Game) Name() string {
 }
 
 // Board implements rules.Boarded: all variants lay the same pieces by one set-up number,
-// but for jokers that are left out, and for the number of colours.
-func (g Game) Board() string { return Game{fewer: g.fewer, laws: g.laws & fourColours}.Name() }
+// but for jokers that are left out, and for the number of colours. Of four colours and no joker no stack is higher than four.
+func (g Game) Board() string {
+	board := Game{fewer: g.fewer, laws: g.laws & fourColours}
+	if board.laws != 0 && g.fewer == Jokers {
+		board.laws |= lower
+	}
+	return board.Name()
+}
 
 // Version implements rules.Game.
 func (g Game) Version() int { return 1 }

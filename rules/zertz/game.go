@@ -162,13 +162,10 @@ func (g Game) Name() string {
 }
 
 // Board implements rules.Boarded: the variant with which the rulebook introduces the
-// rings. Marbles and goals do not change where they lie.
+// rings. Marbles and goals do not change where they lie; where rings stay no move removes one.
 func (g Game) Board() string {
-	name := "zertz/" + setups[setupOf(g.shape)].name
-	if g.shape.lattice != nil {
-		name += ":" + keyRings + "=" + g.shape.name
-	}
-	return name
+	v := setupOf(g.shape)
+	return Game{setup: v, shape: g.shape, goals: setups[v].goals, supply: setups[v].supply}.Name()
 }
 
 // setupOf returns the variant of a board, and for a map that of which it changes the rings.
