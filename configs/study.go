@@ -94,7 +94,7 @@ type Question struct {
 	Fair string `yaml:"fair,omitempty" jsonschema:"maxLength=200"`
 	// Parameter of the game whose range is a dose: the question is then what a dose is worth, and which one makes the game fair. Default none.
 	Dose string `yaml:"dose,omitempty" jsonschema:"maxLength=64"`
-	// Who has the dose, first or second: default first. In a question matters who must do without, the first mover, the second or each (both): default the mean of the two.
+	// Who has the dose, first or second: default the player of whom the option is (first and white, second and black), else first. In a question matters who must do without, the first mover, the second or each (both): default the mean of the two.
 	Seat string `yaml:"seat,omitempty" jsonschema:"enum=first,enum=second,enum=both"`
 	// Differences of strength in Elo that a dose is to make up for. Default only 0.
 	Gaps []float64 `yaml:"gaps,omitempty" jsonschema:"maxItems=100"`

@@ -125,7 +125,7 @@ func ownersOf(key string) string {
 }
 
 func resolveDose(q *Question) {
-	q.Seat = cmp.Or(q.Seat, "first")
+	q.Seat = cmp.Or(q.Seat, seatOf(q.Dose), "first")
 	if len(q.Gaps) == 0 {
 		q.Gaps = []float64{0}
 	}

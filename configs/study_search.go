@@ -17,7 +17,7 @@ type Even struct {
 	Over string `yaml:"over" jsonschema:"required,maxLength=64"`
 	// The doses: values of the option, none for the game without it; -3..3 are the whole numbers of a range. Required.
 	Doses []string `yaml:"doses" jsonschema:"required,minItems=1,maxItems=100"`
-	// Who has the dose, first or second, when each dose is worth more than the one before it: then few of them have to be played. Default first for a range; of a list no order is known.
+	// Who has the dose, first or second, when each dose is worth more than the one before it: then few of them have to be played. Default, for a range, the player of whom the option is (first and white, second and black); of a list, and of other options, no order is known.
 	Seat string `yaml:"seat,omitempty" jsonschema:"enum=first,enum=second"`
 	// The score of the first mover that is wanted. Default 0.5.
 	Target float64 `yaml:"target" jsonschema:"default=0.5,minimum=0.01,maximum=0.99"`
@@ -33,8 +33,14 @@ const NoDose = "none"
 func resolveEven(q *Question) {
 	e := q.Even
 	if e.Seat == "" && slices.ContainsFunc(e.Doses, func(d string) bool { return strings.Contains(d, "..") }) {
-		e.Seat = "first"
+		e.Seat = seatOf(e.Over)
 	}
+}
+
+// seatOf is the player of whom an option is, by its name, such as black-tamsk; "" where that is not known.
+func seatOf(option string) string {
+	whose, _, _ := strings.Cut(option, "-")
+	return map[string]string{"first": "first", "white": "first", "second": "second", "black": "second"}[whose]
 }
 
 // Order is 1 where the first mover's score never falls from one dose to the next, -1 where it never rises, 0

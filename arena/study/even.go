@@ -99,10 +99,16 @@ func (a *answering) even(number int, q *configs.Question) {
 		case p.games == 0:
 			a.note(number, "%s: %s is left after %d games, and none of its %d new games has a result", h.where(h.Game), h.names[h.search.Nearest()], 2*h.pairs, 2*p.pairs)
 		default:
+			score := p.samples[firstScore].Score(confidence).Share
+			if other, refuted := h.search.Refuted(score); refuted {
+				a.note(number, "%s: the nearest is not known: by %s in %d new games of %s, %s contradicts that each dose is worth more to the %s mover than the one before it; ask anew with the other seat, or with a list of doses and no seat",
+					h.where(h.Game), score.Percent(), p.games, h.names[h.search.Nearest()], h.names[other], h.Seat)
+				continue
+			}
 			h.claims(a, number, p)
 			if h.Target == 0.5 {
 				a.note(number, "%s: by the pie rule, where one player names %s and the other takes a side, the one who names it scores %s",
-					h.where(h.Game), h.names[h.search.Nearest()], pieScore(p.samples[firstScore].Score(confidence).Share).Percent())
+					h.where(h.Game), h.names[h.search.Nearest()], pieScore(score).Percent())
 			}
 		}
 		a.note(number, "%s", h.left())

@@ -59,7 +59,7 @@ type Mixture struct {
 }
 
 // Mixture mixes the nearest dose below the target and the nearest above; ok is false where all doses that were
-// played lie on one side.
+// played seem to lie on one side, or all doses are known to.
 func (s *Search) Mixture() (m Mixture, ok bool) {
 	low, high := -1, -1
 	for i := range s.doses {
@@ -72,7 +72,7 @@ func (s *Search) Mixture() (m Mixture, ok bool) {
 			high = i
 		}
 	}
-	if low < 0 || high < 0 {
+	if low < 0 || high < 0 || s.Side() != 0 {
 		return m, false
 	}
 	at := s.known()

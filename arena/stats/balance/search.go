@@ -260,6 +260,19 @@ func (s *Search) Side() int {
 	return side
 }
 
+// Refuted names a dose whose own games contradict the order, by what new games show of the nearest; ok is false where none
+// does. What the order leaves out then says nothing.
+func (s *Search) Refuted(nearest stats.Interval) (dose int, ok bool) {
+	at := s.Nearest()
+	for i := range s.doses {
+		own := s.doses[i].known
+		if above := s.rule.Order * (i - at); above > 0 && own.Hi < nearest.Lo || above < 0 && own.Lo > nearest.Hi {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
 // Known is the score of a dose, with an interval that holds together with those of all doses, and how many pairs
 // were played at it.
 func (s *Search) Known(dose int) (score stats.Interval, pairs int) {
