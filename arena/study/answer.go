@@ -311,6 +311,9 @@ func contrast(number int, figure string, x, y *played) (report.StudyContrast, *a
 		return report.StudyContrast{}, nil
 	}
 	c := answers.Compare(a, b, confidence)
+	if unitOf(figure) == page.Percent {
+		c.Diff = c.Shares(confidence)
+	}
 	row := report.StudyContrast{
 		Question: number, Figure: figure, A: x.plan.Run.Name, B: y.plan.Run.Name, Diff: page.NewInterval(c.Diff), P: c.P, Adjusted: c.P,
 		Effect: c.Effect(), Shared: c.Shared, Openings: c.Openings, Games: c.Games,

@@ -149,7 +149,8 @@ questions: [{depth: nim/13}]
 	ladder := terms["ladder in elo"]
 	require.True(t, ladder[0] < truth && truth < ladder[1], "%v holds %g", ladder, truth)
 	require.Less(t, ladder[1]-ladder[0], 120.0, "and little else")
-	require.Equal(t, [2]float64{0, 0}, terms["elo a doubling to 48"])
+	last := terms["elo a doubling to 48"]
+	require.True(t, -2 < last[0] && last[0] < -1 && 1 < last[1] && last[1] < 2, "pairs that all say the same are no certainty: %v", last)
 	require.Len(t, found.Answers[0].Sentences, 1)
-	require.True(t, strings.HasSuffix(found.Answers[0].Sentences[0], "the last doubling gains +0 [+0, +0] Elo: whether it gains anything is not known."), found.Answers[0].Sentences[0])
+	require.True(t, strings.HasSuffix(found.Answers[0].Sentences[0], "the last doubling gains +0 [-2, +2] Elo: whether it gains anything is not known."), found.Answers[0].Sentences[0])
 }

@@ -31,7 +31,7 @@ func NewClimb(steps ...Sample) *Climb {
 	}
 	c.joint = j.InElo()
 	for i, s := range steps {
-		if c.even[i] = s.Score(0).P; c.bound[i] {
+		if c.even[i] = s.Score(0).P; c.bound[i] || c.joint.Cov.At(i, i) <= rounding {
 			c.widen(i, s)
 		}
 	}
@@ -39,7 +39,7 @@ func NewClimb(steps ...Sample) *Climb {
 }
 
 // widen makes the standard error of a step that is a bound reach the finite end of its score ([Sample.Share]): of
-// games that all went to one side the errors of the openings know nothing.
+// games that all went to one side, or of openings that all say the same, the errors of the openings know nothing.
 func (c *Climb) widen(step int, s Sample) {
 	share := s.Share(0)
 	reach := max(c.joint.Means[step]-stats.Elo(share.Lo), 0)

@@ -107,10 +107,22 @@ func (s Score) Against(target float64) Contrast {
 	return Contrast{Diff: diff, SE: s.SE, DOF: s.DOF, P: twoSided(diff.Center, s.SE, s.DOF), Openings: s.Openings, Games: s.Games}
 }
 
-// Within is the p-value of the claim that the difference lies within ± margin, see [Score.Within].
+// Shares is Diff where the means are shares: of K openings that all say the same, another one may still say anything, with a
+// probability of at most 1-(1-confidence)^(1/K) (of none in K: the rule of three).
+func (c Contrast) Shares(confidence float64) stats.Interval {
+	if c.SE > rounding || c.DOF <= 0 {
+		return c.Diff
+	}
+	iv := stats.Around(c.Diff.Center, 1-math.Pow(1-confidence, 1/(c.DOF+1)))
+	iv.Lo, iv.Hi = max(iv.Lo, -1), min(iv.Hi, 1)
+	return iv
+}
+
+// Within is the p-value of the claim that the difference lies within ± margin, see [Score.Within]. Where all K openings say the
+// same it is that of the sign test, or, of a small margin, that of no other in K of which a share of what is left of the margin may say anything.
 func (c Contrast) Within(margin float64) (p float64) {
-	if c.SE <= rounding && c.DOF > 0 && math.Abs(c.Diff.Center) <= margin {
-		return math.Exp2(-c.DOF) // as in twoSided
+	if left := margin - math.Abs(c.Diff.Center); c.SE <= rounding && c.DOF > 0 && left >= 0 {
+		return max(math.Exp2(-c.DOF), math.Pow(max(0, 1-left), c.DOF+1))
 	}
 	return equivalence(c.Diff.Center, c.SE, c.DOF, margin)
 }
