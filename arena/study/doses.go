@@ -128,7 +128,7 @@ func (d *doseLine) withoutAny() string {
 	if d.found.Refuted {
 		return ""
 	}
-	return fmt.Sprintf(" Without any, which was not played, the first move would be worth %s if each step is worth the same.", elo(d.found.Used.Advantage(0, confidence)))
+	return fmt.Sprintf(" Without any, which was not played, the first move would be worth %s if each step is worth the same.", elo(d.found.Used.Advantage(confidence)))
 }
 
 // played reports whether a dose lies between the least and the most that were played.
@@ -156,7 +156,7 @@ func (d *doseLine) showFit(f *answers.DoseFit, lack answers.Wald) {
 	if f.Model == answers.Saturated && f.Reference != (answers.Dose{}) {
 		first = fmt.Sprintf("first-elo at %s=%g", d.q.Dose, f.Reference.First+f.Reference.Second)
 	}
-	add(first, f.Advantage(0, confidence), nil)
+	add(first, f.Advantage(confidence), nil)
 	if f.Model == answers.Saturated {
 		for k, at := range f.Doses {
 			add(fmt.Sprintf("elo of %s=%g", d.q.Dose, at.First+at.Second), f.Slope(k, confidence), nil)

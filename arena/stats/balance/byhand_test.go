@@ -110,11 +110,11 @@ func TestHotellingByHand(t *testing.T) {
 
 // Of three doses a straight line is refuted by one contrast: Student's test of the middle against both ends.
 func TestLackOfFitOfThreeDoses(t *testing.T) {
-	f, err := FitDoses([]DoseCell{at(0, net(-1), -80, 0.1), at(0, net(0), 10, 0.2), at(0, net(1), 30, 0.05)}, Saturated, 0)
+	f, err := FitDoses([]DoseCell{at(net(-1), -80, 0.1), at(net(0), 10, 0.2), at(net(1), 30, 0.05)}, Saturated, 0)
 	require.NoError(t, err)
 	w := make([]float64, 3)
 	for dose, weight := range map[float64]float64{-1: 1, 0: -2, 1: 1} {
-		for i, x := range f.row(0, net(dose)) {
+		for i, x := range f.row(net(dose)) {
 			w[i] += weight * x
 		}
 	}
@@ -123,7 +123,9 @@ func TestLackOfFitOfThreeDoses(t *testing.T) {
 	require.Equal(t, 1, lack.Contrasts)
 	require.InDelta(t, bend*bend/variance, lack.F, 1e-6)
 	require.InDelta(t, twoSided(bend, math.Sqrt(variance), 19), lack.P, 1e-9)
-	require.Equal(t, Wald{P: 1}, f.LackOfFit(OwnSlopes, 0), "two slopes fit any three doses")
+	two, err := FitDoses([]DoseCell{at(net(-1), -80, 0.1), at(net(0), 10, 0.2)}, Saturated, 0)
+	require.NoError(t, err)
+	require.Equal(t, Wald{P: 1}, two.LackOfFit(Linear, 0), "a line fits any two doses")
 }
 
 // What a score rests on: by hand, of ten openings with four games each.

@@ -14,21 +14,18 @@ type segment struct {
 	at, slope []float64
 }
 
-// curve is the fit at a level as segments from left to right. A saturated fit has its values at the
+// curve is the fit as segments from left to right. A saturated fit has its values at the
 // doses played and straight lines between.
-func (f *DoseFit) curve(level int) []segment {
+func (f *DoseFit) curve() []segment {
 	all := math.Inf(1)
-	switch f.Model {
-	case Linear, Concave:
-		return []segment{{-all, all, f.level(level), f.unit(0)}}
-	case OwnSlopes:
-		return []segment{{-all, 0, f.level(level), f.unit(1)}, {0, all, f.level(level), f.unit(0)}}
+	if f.Model != Saturated {
+		return []segment{{-all, all, f.unit(0), f.unit(1)}}
 	}
 	var out []segment
 	knots := f.knots()
 	for k := 1; k < len(knots); k++ {
 		from, to := knots[k-1].Net(), knots[k].Net()
-		a, b := f.row(level, knots[k-1]), f.row(level, knots[k])
+		a, b := f.row(knots[k-1]), f.row(knots[k])
 		s := segment{from: from, to: to, at: make([]float64, len(a)), slope: make([]float64, len(a))}
 		for i := range a {
 			s.slope[i] = (b[i] - a[i]) / (to - from)
@@ -39,31 +36,21 @@ func (f *DoseFit) curve(level int) []segment {
 	return out
 }
 
-// level is the design of a level alone.
-func (f *DoseFit) level(level int) []float64 {
-	w := make([]float64, len(f.Elo))
-	w[level] = 1
-	return w
-}
-
-// unit is the design of a slope alone.
+// unit is the design of one parameter alone.
 func (f *DoseFit) unit(k int) []float64 {
 	w := make([]float64, len(f.Elo))
-	w[f.Levels+k] = 1
+	w[k] = 1
 	return w
 }
 
-// knots are the doses played in ascending order of their net, one for each: where several have the
-// same, that which takes least away from a player.
+// byNet compares doses.
+func byNet(a, b Dose) int { return cmp.Compare(a.Net(), b.Net()) }
+
+// knots are the doses played in ascending order of their net.
 func (f *DoseFit) knots() []Dose {
 	all := append(slices.Clone(f.Doses), f.Reference)
-	taken := func(d Dose) float64 {
-		return max(0, -d.First) + max(0, -d.Second) + math.Abs(d.First) + math.Abs(d.Second)
-	}
-	slices.SortStableFunc(all, func(a, b Dose) int {
-		return cmp.Or(cmp.Compare(a.Net(), b.Net()), cmp.Compare(taken(a), taken(b)))
-	})
-	return slices.CompactFunc(all, func(a, b Dose) bool { return a.Net() == b.Net() })
+	slices.SortFunc(all, byNet)
+	return all
 }
 
 // dose turns a place on the curve into a dose, and place the reverse.
@@ -83,9 +70,9 @@ func (f *DoseFit) place(dose float64) float64 {
 
 // design is the weights of the parameters in the curve at a dose; ok is false beyond a
 // saturated curve.
-func (f *DoseFit) design(level int, dose float64) (w []float64, ok bool) {
+func (f *DoseFit) design(dose float64) (w []float64, ok bool) {
 	u := f.place(dose)
-	for _, s := range f.curve(level) {
+	for _, s := range f.curve() {
 		if u >= s.from && u <= s.to {
 			w = slices.Clone(s.at)
 			for i := range w {

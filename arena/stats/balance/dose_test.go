@@ -77,7 +77,7 @@ func TestFitWithOneDoseIsTheScore(t *testing.T) {
 	score := s.Score(0.95)
 	require.InDelta(t, score.Elo.Center, f.Elo[0], 1e-8)
 	elo := Join(s).InElo().Contrast([]float64{1}, 0.95)
-	require.InDelta(t, elo.Diff.Half(), f.Advantage(0, 0.95).Half(), 1e-8)
+	require.InDelta(t, elo.Diff.Half(), f.Advantage(0.95).Half(), 1e-8)
 	require.InDelta(t, 7, f.DOF, 0)
 }
 
@@ -96,7 +96,7 @@ func TestSaturatedFitIsTheCells(t *testing.T) {
 	require.NoError(t, err)
 	j := Join(samples...).InElo()
 	for i, h := range doses {
-		require.InDelta(t, j.Means[i], f.At(0, net(h), 0.95).Center, 1e-7)
+		require.InDelta(t, j.Means[i], f.At(net(h), 0.95).Center, 1e-7)
 		weights := make([]float64, len(doses))
 		weights[i], weights[2] = 1, weights[2]-1
 		c := j.Contrast(weights, 0.95)
@@ -108,40 +108,6 @@ func TestSaturatedFitIsTheCells(t *testing.T) {
 	}
 }
 
-func TestLevelsHaveTheirOwnAdvantage(t *testing.T) {
-	var cells []DoseCell
-	for level, w := range []planted{{advantage: -30, piece: 90}, {advantage: 80, piece: 90}} {
-		for _, c := range w.exact(doses) {
-			c.Level = level
-			cells = append(cells, c)
-		}
-	}
-	f, err := FitDoses(cells, Linear, 0)
-	require.NoError(t, err)
-	require.InDeltaSlice(t, []float64{-30, 80, 90}, f.Elo, 1e-6)
-	require.InDelta(t, 80+2*90, f.At(1, Dose{First: 3, Second: 1}, 0.95).Center, 1e-6)
-	in := f.Inverse(1, 0, 0.95)
-	require.True(t, in.Known)
-	require.InDelta(t, -80./90, in.Dose.Center, 1e-6)
-}
-
-func TestOwnSlopes(t *testing.T) {
-	cells := []DoseCell{}
-	for _, h := range doses {
-		slope := 200.0
-		if h < 0 {
-			slope = 70
-		}
-		s := stats.ExpectedScore(20 + slope*h)
-		cells = append(cells, DoseCell{Dose: net(h), Score: Sample{{0, 1000, 1000 * s}, {1, 1000, 1000 * s}}})
-	}
-	f, err := FitDoses(cells, OwnSlopes, 0)
-	require.NoError(t, err)
-	require.InDeltaSlice(t, []float64{20, 200, 70}, f.Elo, 1e-6)
-	require.InDelta(t, -20./70, f.Inverse(0, 0, 0.95).Dose.Center, 1e-6)
-	require.InDelta(t, 0.4, f.Inverse(0, 100, 0.95).Dose.Center, 1e-6)
-}
-
 func TestConcave(t *testing.T) {
 	var cells []DoseCell
 	for _, h := range doses {
@@ -151,15 +117,15 @@ func TestConcave(t *testing.T) {
 	f, err := FitDoses(cells, Concave, 15)
 	require.NoError(t, err)
 	require.InDeltaSlice(t, []float64{-10, 100}, f.Elo, 1e-6)
-	in := f.Inverse(0, 150, 0.95)
-	require.InDelta(t, 150, f.At(0, net(in.Dose.Center), 0.95).Center, 1e-6)
+	in := f.Inverse(150, 0.95)
+	require.InDelta(t, 150, f.At(net(in.Dose.Center), 0.95).Center, 1e-6)
 	require.Equal(t, []float64{1, 2}, []float64{in.Whole[0].Dose, in.Whole[1].Dose})
 }
 
 func TestWholeDosesAndTheirMixture(t *testing.T) {
 	f, err := FitDoses(planted{advantage: -60, piece: 150}.exact(doses), Linear, 0)
 	require.NoError(t, err)
-	in := f.Inverse(0, 0, 0.95)
+	in := f.Inverse(0, 0.95)
 	require.InDelta(t, 0.4, in.Dose.Center, 1e-6)
 	require.Len(t, in.Whole, 2)
 	require.InDelta(t, -60, in.Whole[0].Left.Center, 1e-6)
@@ -224,8 +190,7 @@ func TestLackOfFit(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		first float64
-		shape DoseModel
-	}{{"a straight line", 150, Linear}, {"the first piece is worth more", 300, Linear}, {"the same with slopes of its own", 300, OwnSlopes}} {
+	}{{"a straight line", 150}, {"the first piece is worth more", 300}} {
 		rng := rand.New(rand.NewPCG(2, 9))
 		found := 0
 		for range runs {
@@ -243,15 +208,15 @@ func TestLackOfFit(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			if f.LackOfFit(c.shape, 15).P <= 0.05 {
+			if f.LackOfFit(Linear, 15).P <= 0.05 {
 				found++
 			}
 		}
 		iv := stats.Wilson(found, runs, 0.95)
-		t.Logf("| %s, tested as %s | %d | %s |", c.name, c.shape, runs, iv.Percent())
+		t.Logf("| %s | %d | %s |", c.name, runs, iv.Percent())
 		if c.first == 150 {
 			require.Less(t, iv.Lo, 0.065)
-		} else if c.shape == Linear {
+		} else {
 			require.Greater(t, iv.Center, 0.5)
 		}
 	}
@@ -277,11 +242,11 @@ func TestSimulatedDoses(t *testing.T) {
 			f, err := FitDoses(cells, Linear, 0)
 			require.NoError(t, err)
 			slope := f.Slope(0, 0.95)
-			in, gap := f.Inverse(0, 0, 0.95).Dose, f.Inverse(0, 100, 0.95).Dose
+			in, gap := f.Inverse(0, 0.95).Dose, f.Inverse(100, 0.95).Dose
 			require.Equal(t, slope.Lo <= 0 && slope.Hi >= 0, in.OpenLo || in.OpenHi, "unbounded exactly when the slope may be 0")
-			for k, iv := range []stats.Interval{f.Advantage(0, 0.95), slope, in, gap} {
+			for k, iv := range []stats.Interval{f.Advantage(0.95), slope, in, gap} {
 				want := []float64{
-					truth.Elo[0], truth.Elo[1], truth.Inverse(0, 0, 0.95).Dose.Center, truth.Inverse(0, 100, 0.95).Dose.Center,
+					truth.Elo[0], truth.Elo[1], truth.Inverse(0, 0.95).Dose.Center, truth.Inverse(100, 0.95).Dose.Center,
 				}[k]
 				if (iv.OpenLo || iv.Lo <= want) && (iv.OpenHi || want <= iv.Hi) {
 					held[k]++
@@ -310,7 +275,7 @@ func TestSimulatedUnboundedDose(t *testing.T) {
 		}
 		f, err := FitDoses(cells, Linear, 0)
 		require.NoError(t, err)
-		slope, dose := f.Slope(0, 0.95), f.Inverse(0, 0, 0.95).Dose
+		slope, dose := f.Slope(0, 0.95), f.Inverse(0, 0.95).Dose
 		open := dose.OpenLo || dose.OpenHi
 		require.Equal(t, slope.Lo <= 0 && slope.Hi >= 0, open)
 		if open {
@@ -332,21 +297,21 @@ func TestSegmentInverse(t *testing.T) {
 	}
 	f, err := FitDoses(cells, Saturated, 0)
 	require.NoError(t, err)
-	in := f.Inverse(0, 0, 0.95)
+	in := f.Inverse(0, 0.95)
 	require.True(t, in.Known)
 	require.False(t, in.Dose.OpenLo || in.Dose.OpenHi)
 	require.InDelta(t, 0.2, in.Dose.Center, 0.15)
 	require.Less(t, in.Dose.Lo, 0.2)
 	require.Greater(t, in.Dose.Hi, 0.2)
-	beyond := f.Inverse(0, 600, 0.95)
+	beyond := f.Inverse(600, 0.95)
 	require.False(t, beyond.Known)
 	require.True(t, beyond.Dose.OpenHi)
 	require.Empty(t, beyond.Whole)
-	last := f.Inverse(0, f.Knots(0)[3].Elo-1, 0.95)
+	last := f.Inverse(f.Knots()[3].Elo-1, 0.95)
 	require.True(t, last.Known && last.Dose.OpenHi, "the upper bound lies beyond the doses played")
 }
 
-// At is the first mover's Elo at a dose and a level.
-func (f *DoseFit) At(level int, d Dose, confidence float64) stats.Interval {
-	return f.interval(f.row(level, d), confidence)
+// At is the first mover's Elo at a dose.
+func (f *DoseFit) At(d Dose, confidence float64) stats.Interval {
+	return f.interval(f.row(d), confidence)
 }

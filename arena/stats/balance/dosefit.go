@@ -1,7 +1,6 @@
 package balance
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -17,7 +16,7 @@ type DoseFit struct {
 	Model DoseModel
 	// Base is the number of pieces that Concave goes by.
 	Base float64
-	// Elo are the parameters: A of each level; then the slopes in Elo a piece, or of a saturated fit the
+	// Elo are the parameters: A; then the slope in Elo a piece, or of a saturated fit the
 	// values of Doses relative to Reference.
 	Elo []float64
 	// Cov is their covariance in Elo², clustered by opening over all cells.
@@ -25,14 +24,13 @@ type DoseFit struct {
 	// Reference is the dose of value 0 of a saturated fit: nothing for either side, if that was played.
 	Reference Dose
 	Doses     []Dose
-	// Levels, Openings and Games count what the fit rests on; DOF are the degrees of freedom.
-	Levels, Openings, Games int
-	DOF                     float64
+	// Openings and Games count what the fit rests on; DOF are the degrees of freedom.
+	Openings, Games int
+	DOF             float64
 }
 
 // FitDoses fits a model by logistic regression of the mean score, each game with the same weight;
-// the covariance is the sandwich with all games of an opening as one cluster, across doses and
-// levels. base is for Concave, above 0 and above what any player has less. The error says which
+// the covariance is the sandwich with all games of an opening as one cluster, across doses. base is for Concave, above 0 and above what any player has less. The error says which
 // cells leave a parameter without a finite value.
 func FitDoses(cells []DoseCell, model DoseModel, base float64) (*DoseFit, error) {
 	if err := checkDoses(cells, model, base); err != nil {
@@ -42,9 +40,9 @@ func FitDoses(cells []DoseCell, model DoseModel, base float64) (*DoseFit, error)
 	f.order(cells)
 	rows := make([][]float64, len(cells))
 	for i, c := range cells {
-		rows[i] = f.row(c.Level, c.Dose)
+		rows[i] = f.row(c.Dose)
 	}
-	l := newLogistic(cells, rows, f.Levels+f.width())
+	l := newLogistic(cells, rows, 1+f.width())
 	if err := l.maximize(); err != nil {
 		return nil, err
 	}
@@ -70,26 +68,23 @@ func checkDoses(cells []DoseCell, model DoseModel, base float64) error {
 	return nil
 }
 
-// order finds levels, doses and counts.
+// order finds doses and counts.
 func (f *DoseFit) order(cells []DoseCell) {
 	fewest := math.Inf(1)
 	for _, c := range cells {
-		f.Levels = max(f.Levels, c.Level+1)
 		f.Games += int(math.Round(c.Score.N()))
 		fewest = min(fewest, float64(len(c.Score)))
 		f.Doses = append(f.Doses, c.Dose)
 	}
 	f.DOF = fewest - 1
-	slices.SortFunc(f.Doses, func(a, b Dose) int {
-		return cmp.Or(cmp.Compare(a.Net(), b.Net()), cmp.Compare(a.First, b.First))
-	})
+	slices.SortFunc(f.Doses, byNet)
 	f.Doses = slices.Compact(f.Doses)
 	k := max(0, slices.Index(f.Doses, Dose{}))
 	f.Reference = f.Doses[k]
 	f.Doses = slices.Delete(f.Doses, k, k+1)
 }
 
-// width is the number of parameters beside those of levels.
+// width is the number of parameters beside A.
 func (f *DoseFit) width() int {
 	if f.Model == Saturated {
 		return len(f.Doses)
@@ -97,10 +92,9 @@ func (f *DoseFit) width() int {
 	return len(f.Model.columns(Dose{}, f.Base))
 }
 
-// row is the design of a dose at a level: the parameters' weights in the first mover's Elo.
-func (f *DoseFit) row(level int, d Dose) []float64 {
-	row := make([]float64, f.Levels, f.Levels+f.width())
-	row[level] = 1
+// row is the design of a dose: the parameters' weights in the first mover's Elo.
+func (f *DoseFit) row(d Dose) []float64 {
+	row := []float64{1}
 	if f.Model != Saturated {
 		return append(row, f.Model.columns(d, f.Base)...)
 	}
@@ -122,20 +116,20 @@ func (f *DoseFit) interval(weights []float64, confidence float64) stats.Interval
 	return stats.Around(elo, student(f.DOF, confidence)*math.Sqrt(variance))
 }
 
-// Advantage is what the first move is worth at a level, in Elo, without any handicap (of a saturated fit
+// Advantage is what the first move is worth, in Elo, without any handicap (of a saturated fit
 // at Reference).
-func (f *DoseFit) Advantage(level int, confidence float64) stats.Interval {
-	return f.interval(f.level(level), confidence)
+func (f *DoseFit) Advantage(confidence float64) stats.Interval {
+	return f.interval(f.unit(0), confidence)
 }
 
-// Slope is parameter k beside those of the levels: β, γ, or the worth of Doses[k].
+// Slope is parameter k beside A: β, or the worth of Doses[k].
 func (f *DoseFit) Slope(k int, confidence float64) stats.Interval {
-	return f.interval(f.unit(k), confidence)
+	return f.interval(f.unit(1+k), confidence)
 }
 
 // P is the two-sided p-value of a parameter k, as in Slope, that is 0.
 func (f *DoseFit) P(k int) float64 {
-	k += f.Levels
+	k++
 	return twoSided(f.Elo[k], math.Sqrt(f.Cov.At(k, k)), f.DOF)
 }
 
@@ -144,7 +138,7 @@ func (f *DoseFit) P(k int) float64 {
 func (f *DoseFit) Step(confidence float64) stats.Interval {
 	knots := f.knots()
 	least, most := knots[0], knots[len(knots)-1]
-	w, from := f.row(0, most), f.row(0, least)
+	w, from := f.row(most), f.row(least)
 	for i := range w {
 		w[i] = (w[i] - from[i]) / (most.Net() - least.Net())
 	}

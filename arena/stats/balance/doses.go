@@ -1,9 +1,8 @@
 package balance
 
-// A DoseAnswer is everything that is said of a handicap at one level or several. Make it with
-// [AnswerDoses].
+// A DoseAnswer is everything that is said of a handicap at one level. Make it with [AnswerDoses].
 type DoseAnswer struct {
-	// Fits are those that the cells allow, in the order saturated, linear, own slopes, concave; and Lack
+	// Fits are those that the cells allow, in the order saturated, linear, concave; and Lack
 	// whether the shape of each is refuted by the saturated one. Lack of the first, and of all without
 	// a saturated fit, has P 1.
 	Fits []*DoseFit
@@ -13,7 +12,7 @@ type DoseAnswer struct {
 	Used *DoseFit
 	// Refuted says that the linear one was.
 	Refuted bool
-	// Inverses are, level by level, the doses for a gap of 0 and, for each further gap, for a weaker
+	// Inverses are the doses for a gap of 0 and, for each further gap, for a weaker
 	// first player and for a weaker second player.
 	Inverses []Inverse
 }
@@ -28,7 +27,7 @@ func AnswerDoses(cells []DoseCell, base float64, gaps []float64, alpha, confiden
 	}
 	a := &DoseAnswer{Used: linear}
 	saturated, _ := FitDoses(cells, Saturated, 0) // nil where one side won everything at a dose
-	for _, model := range []DoseModel{Saturated, Linear, OwnSlopes, Concave} {
+	for _, model := range []DoseModel{Saturated, Linear, Concave} {
 		fit, err := FitDoses(cells, model, base)
 		if err != nil {
 			continue
@@ -58,12 +57,10 @@ func (a *DoseAnswer) Fit(model DoseModel) (*DoseFit, Wald) {
 
 // invert solves for all gaps.
 func (a *DoseAnswer) invert(gaps []float64, confidence float64) {
-	for level := range a.Used.Levels {
-		a.Inverses = append(a.Inverses, a.Used.Inverse(level, 0, confidence))
-		for _, gap := range gaps {
-			if gap != 0 {
-				a.Inverses = append(a.Inverses, a.Used.Inverse(level, gap, confidence), a.Used.Inverse(level, -gap, confidence))
-			}
+	a.Inverses = append(a.Inverses, a.Used.Inverse(0, confidence))
+	for _, gap := range gaps {
+		if gap != 0 {
+			a.Inverses = append(a.Inverses, a.Used.Inverse(gap, confidence), a.Used.Inverse(-gap, confidence))
 		}
 	}
 }

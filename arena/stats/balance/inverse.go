@@ -9,7 +9,6 @@ import (
 // An Inverse is the dose at which the first mover's Elo has a value: 0 makes the game even, Δ lets a
 // first player who is weaker by Δ have even chances, -Δ a second one.
 type Inverse struct {
-	Level  int
 	Target float64
 	// Dose is what the first player has more than the second. A side that the games leave without a bound
 	// is open; with Model Saturated also one that lies beyond the doses played.
@@ -34,11 +33,11 @@ type WholeDose struct {
 	Score float64
 }
 
-// Inverse solves the curve at a level for a value, with Fieller's interval on each straight piece, at a
+// Inverse solves the curve for a value, with Fieller's interval on each straight piece, at a
 // two-sided confidence; 0 means 0.95.
-func (f *DoseFit) Inverse(level int, target, confidence float64) Inverse {
-	in := Inverse{Level: level, Target: target}
-	in.Dose, in.Known = f.solve(level, target)
+func (f *DoseFit) Inverse(target, confidence float64) Inverse {
+	in := Inverse{Target: target}
+	in.Dose, in.Known = f.solve(target)
 	f.bound(&in, student(f.DOF, confidence))
 	if in.Known {
 		f.whole(&in, confidence)
@@ -62,11 +61,11 @@ func (f *DoseFit) line(s segment, target float64) line {
 }
 
 // solve finds where the curve has a value; of a saturated one the curve that never falls.
-func (f *DoseFit) solve(level int, target float64) (stats.Interval, bool) {
+func (f *DoseFit) solve(target float64) (stats.Interval, bool) {
 	if f.Model == Saturated {
-		return f.crossing(level, target)
+		return f.crossing(target)
 	}
-	for _, s := range f.curve(level) {
+	for _, s := range f.curve() {
 		l := f.line(s, target)
 		if u := -l.a / l.b; l.b != 0 && u >= s.from && u <= s.to {
 			return stats.Unknown(f.dose(u)), true
@@ -77,8 +76,8 @@ func (f *DoseFit) solve(level int, target float64) (stats.Interval, bool) {
 
 // crossing is where the rising curve through the knots has a value: the middle where it has it for a
 // while.
-func (f *DoseFit) crossing(level int, target float64) (stats.Interval, bool) {
-	knots := f.Knots(level)
+func (f *DoseFit) crossing(target float64) (stats.Interval, bool) {
+	knots := f.Knots()
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for k := 1; k < len(knots); k++ {
 		a, b := knots[k-1], knots[k]
@@ -102,7 +101,7 @@ func (f *DoseFit) crossing(level int, target float64) (stats.Interval, bool) {
 // standard errors of the curve.
 func (f *DoseFit) bound(in *Inverse, c float64) {
 	lo, hi := math.Inf(1), math.Inf(-1)
-	segments := f.curve(in.Level)
+	segments := f.curve()
 	for _, s := range segments {
 		for _, part := range f.line(s, in.Target).fieller(c) {
 			if from, to := max(part[0], s.from), min(part[1], s.to); from <= to {
@@ -127,7 +126,7 @@ func (f *DoseFit) whole(in *Inverse, confidence float64) {
 	lower := math.Floor(in.Dose.Center)
 	var designs [][]float64
 	for _, dose := range []float64{lower, lower + 1} {
-		if w, ok := f.design(in.Level, dose); ok {
+		if w, ok := f.design(dose); ok {
 			left := f.interval(w, confidence).Plus(-in.Target)
 			in.Whole = append(in.Whole, WholeDose{Dose: dose, Left: left, Score: stats.ExpectedScore(left.Center)})
 			designs = append(designs, w)

@@ -13,8 +13,8 @@ import (
 )
 
 // at is a cell of twenty openings around an Elo: half of them score so much more, half so much less.
-func at(level int, dose Dose, elo, more float64) DoseCell {
-	c := DoseCell{Level: level, Dose: dose}
+func at(dose Dose, elo, more float64) DoseCell {
+	c := DoseCell{Dose: dose}
 	s := stats.ExpectedScore(elo)
 	for k := range uint64(20) {
 		more = -more
@@ -27,7 +27,7 @@ func at(level int, dose Dose, elo, more float64) DoseCell {
 func saturated(t *testing.T, more float64, values ...float64) *DoseFit {
 	var cells []DoseCell
 	for i, elo := range values {
-		cells = append(cells, at(0, net(float64(i-2)), elo, more))
+		cells = append(cells, at(net(float64(i-2)), elo, more))
 	}
 	f, err := FitDoses(cells, Saturated, 0)
 	require.NoError(t, err)
@@ -37,17 +37,17 @@ func saturated(t *testing.T, more float64, values ...float64) *DoseFit {
 // A curve through values has each of them where it was planted: at its ends, between them, and for a while in the middle.
 func TestCrossingOfAPlantedCurve(t *testing.T) {
 	f := saturated(t, 0.01, -100, -40, -60, 30, 120)
-	level := f.Knots(0)[1].Rising // where the curve would fall it is level
+	level := f.Knots()[1].Rising // where the curve would fall it is level
 	require.InDelta(t, -50, level, 1)
 	for target, dose := range map[float64]float64{-99.999: -2, (level - 100) / 2: -1.5, level: -0.5, (level + 30) / 2: 0.5, 75: 1.5, 119.999: 2} {
-		in := f.Inverse(0, target, 0.95)
+		in := f.Inverse(target, 0.95)
 		require.True(t, in.Known, "%g", target)
 		require.InDelta(t, dose, in.Dose.Center, 1e-4, "%g", target)
 		require.LessOrEqual(t, in.Dose.Lo, in.Dose.Center)
 		require.GreaterOrEqual(t, in.Dose.Hi, in.Dose.Center)
 	}
 	for _, target := range []float64{-100.1, 120.1} {
-		in := f.Inverse(0, target, 0.95)
+		in := f.Inverse(target, 0.95)
 		require.False(t, in.Known, "%g", target)
 		require.Empty(t, in.Whole)
 	}
@@ -56,33 +56,33 @@ func TestCrossingOfAPlantedCurve(t *testing.T) {
 // The bounds of a dose are where the curve is c standard errors from the value, by its definition.
 func TestBoundsOfAPlantedCurve(t *testing.T) {
 	f := saturated(t, 0.02, -100, -50, -20, 30, 120)
-	in := f.Inverse(0, 0, 0.95)
+	in := f.Inverse(0, 0.95)
 	require.False(t, in.Dose.OpenLo || in.Dose.OpenHi)
 	require.InDelta(t, 0.4, in.Dose.Center, 1e-6)
 	for _, end := range []float64{in.Dose.Lo, in.Dose.Hi} {
 		below := math.Floor(end)
-		a, b := f.row(0, net(below)), f.row(0, net(below+1))
+		a, b := f.row(net(below)), f.row(net(below+1))
 		for i := range a {
 			a[i] += (end - below) * (b[i] - a[i])
 		}
 		off := f.interval(a, 0.95)
 		require.InDelta(t, off.Half(), math.Abs(off.Center), 1e-6, "at %g", end)
 	}
-	first := f.Inverse(0, -100, 0.95)
+	first := f.Inverse(-100, 0.95)
 	require.True(t, first.Dose.OpenLo && !first.Dose.OpenHi, "what is less than the least dose is not known")
 	require.Greater(t, first.Dose.Hi, -2.0)
-	last := f.Inverse(0, 120, 0.95)
+	last := f.Inverse(120, 0.95)
 	require.True(t, last.Dose.OpenHi && !last.Dose.OpenLo)
 }
 
 // What is far from all values has no dose, and no bound on either side.
 func TestNoDoseAtAll(t *testing.T) {
-	in := saturated(t, 0.001, -100, -50, -20, 30, 120).Inverse(0, 500, 0.95)
+	in := saturated(t, 0.001, -100, -50, -20, 30, 120).Inverse(500, 0.95)
 	require.False(t, in.Known || in.Mixed)
 	require.True(t, in.Dose.OpenLo && in.Dose.OpenHi)
-	one, err := FitDoses([]DoseCell{at(0, Dose{}, 10, 0.01)}, Saturated, 0)
+	one, err := FitDoses([]DoseCell{at(Dose{}, 10, 0.01)}, Saturated, 0)
 	require.NoError(t, err)
-	in = one.Inverse(0, 10, 0.95)
+	in = one.Inverse(10, 0.95)
 	require.False(t, in.Known)
 	require.True(t, in.Dose.OpenLo && in.Dose.OpenHi, "one dose is no curve")
 }
@@ -91,13 +91,13 @@ func TestNoDoseAtAll(t *testing.T) {
 func TestBoundsOfAMixture(t *testing.T) {
 	for _, confidence := range []float64{0.8, 0.95} {
 		f := saturated(t, 0.02, -100, -60, -40, 60, 120)
-		in := f.Inverse(0, 0, confidence)
+		in := f.Inverse(0, confidence)
 		require.Equal(t, []float64{0, 1}, []float64{in.Whole[0].Dose, in.Whole[1].Dose})
 		small, large := stats.ExpectedScore(-40), stats.ExpectedScore(60)
 		require.InDelta(t, (0.5-small)/(large-small), in.Mixture.Center, 1e-6)
 		for _, share := range []float64{in.Mixture.Lo, in.Mixture.Hi} {
 			require.True(t, 0 < share && share < 1)
-			w, b := f.row(0, net(0)), f.row(0, net(1))
+			w, b := f.row(net(0)), f.row(net(1))
 			for i := range w { // the change of the mean score with each parameter
 				w[i] = math.Ln10 / 400 * ((1-share)*small*(1-small)*w[i] + share*large*(1-large)*b[i])
 			}
@@ -106,17 +106,17 @@ func TestBoundsOfAMixture(t *testing.T) {
 			require.InDelta(t, student(19, confidence)*math.Sqrt(variance), off, 1e-9)
 		}
 	}
-	in := saturated(t, 0.1, -100, -60, -3, 60, 120).Inverse(0, 0, 0.95)
+	in := saturated(t, 0.1, -100, -60, -3, 60, 120).Inverse(0, 0.95)
 	require.Zero(t, in.Mixture.Lo, "a share is none at least")
-	in = saturated(t, 0.1, -100, -60, -60, 3, 120).Inverse(0, 0, 0.95)
+	in = saturated(t, 0.1, -100, -60, -60, 3, 120).Inverse(0, 0.95)
 	require.Equal(t, 1.0, in.Mixture.Hi, "a share is all at most")
 }
 
 // Where one of two doses is known and the other is not, any share may be the right one.
 func TestMixtureWithoutBounds(t *testing.T) {
-	f, err := FitDoses([]DoseCell{at(0, net(0), -60, 0.001), at(0, net(1), 30, 0.4)}, Saturated, 0)
+	f, err := FitDoses([]DoseCell{at(net(0), -60, 0.001), at(net(1), 30, 0.4)}, Saturated, 0)
 	require.NoError(t, err)
-	in := f.Inverse(0, 0, 0.95)
+	in := f.Inverse(0, 0.95)
 	require.True(t, in.Mixed)
 	require.Equal(t, []float64{0, 1}, []float64{in.Mixture.Lo, in.Mixture.Hi})
 }
@@ -124,7 +124,7 @@ func TestMixtureWithoutBounds(t *testing.T) {
 // Two doses that both leave the first mover behind make no even mixture, although the curve that never falls is even there.
 func TestMixtureOfDosesThatAreBothBehind(t *testing.T) {
 	f := saturated(t, 0.01, -100, 30, -20, -10, 120)
-	in := f.Inverse(0, f.Knots(0)[2].Rising, 0.95)
+	in := f.Inverse(f.Knots()[2].Rising, 0.95)
 	require.InDelta(t, 0, in.Dose.Center, 1e-9, "the middle of three doses")
 	require.Less(t, in.Whole[0].Score, in.Whole[1].Score)
 	require.Less(t, in.Whole[1].Score, 0.5)
@@ -137,20 +137,20 @@ func TestFreedomOfDoses(t *testing.T) {
 	f, err := FitDoses(cells, Saturated, 0)
 	require.NoError(t, err)
 	require.InDelta(t, 4, f.DOF, 0)
-	require.Equal(t, []int{1, 8 + 6, 16 + 10 + 12}, []int{f.Levels, f.Openings, f.Games})
+	require.Equal(t, []int{8 + 6, 16 + 10 + 12}, []int{f.Openings, f.Games})
 }
 
 // Without a cell of no handicap the least dose is what others are measured from.
 func TestReferenceOfDoses(t *testing.T) {
-	f, err := FitDoses([]DoseCell{at(0, net(3), 150, 0.02), at(0, net(1), 40, 0.02), at(0, net(2), 110, 0.02)}, Saturated, 0)
+	f, err := FitDoses([]DoseCell{at(net(3), 150, 0.02), at(net(1), 40, 0.02), at(net(2), 110, 0.02)}, Saturated, 0)
 	require.NoError(t, err)
 	require.Equal(t, net(1), f.Reference)
 	require.Equal(t, []Dose{net(2), net(3)}, f.Doses)
-	require.InDelta(t, 40, f.Advantage(0, 0.95).Center, 1e-6)
+	require.InDelta(t, 40, f.Advantage(0.95).Center, 1e-6)
 	require.InDelta(t, 70, f.Slope(0, 0.95).Center, 1e-6)
 	require.InDelta(t, 110, f.Slope(1, 0.95).Center, 1e-6)
 	require.InDelta(t, 55, f.Step(0.95).Center, 1e-6)
-	require.InDelta(t, 2-50./70, f.Inverse(0, 60, 0.95).Dose.Center, 1e-6)
+	require.InDelta(t, 2-50./70, f.Inverse(60, 0.95).Dose.Center, 1e-6)
 	require.InDelta(t, twoSided(110, f.Slope(1, 0.95).Half()/student(19, 0.95), 19), f.P(1), 1e-9)
 }
 
@@ -158,7 +158,7 @@ func TestReferenceOfDoses(t *testing.T) {
 func TestSmallBase(t *testing.T) {
 	var cells []DoseCell
 	for _, h := range []float64{-0.25, 0, 0.25} {
-		cells = append(cells, at(0, net(h), 200*(math.Log1p(max(0, h)/0.5)-math.Log1p(max(0, -h)/0.5)), 0.02))
+		cells = append(cells, at(net(h), 200*(math.Log1p(max(0, h)/0.5)-math.Log1p(max(0, -h)/0.5)), 0.02))
 	}
 	f, err := FitDoses(cells, Concave, 0.5)
 	require.NoError(t, err)
@@ -167,32 +167,28 @@ func TestSmallBase(t *testing.T) {
 
 // A dose that is even needs no mixture with another; that it has a share of its own of 0 is no contradiction.
 func TestMixtureWithAnEvenDose(t *testing.T) {
-	in := saturated(t, 0.01, -100, -60, 0, 60, 120).Inverse(0, 0, 0.95)
+	in := saturated(t, 0.01, -100, -60, 0, 60, 120).Inverse(0, 0.95)
 	require.InDelta(t, 0, in.Dose.Center, 1e-6)
-	falling := saturated(t, 0.01, 120, 60, 0, -60, -100).Inverse(0, 0, 0.95)
+	falling := saturated(t, 0.01, 120, 60, 0, -60, -100).Inverse(0, 0.95)
 	require.False(t, falling.Mixed, "the larger dose makes it worse")
 }
 
-// Doses are the same in cells of any order, at any level, and those with one difference are told apart.
+// Doses are the same in cells of any order.
 func TestDosesInAnyOrder(t *testing.T) {
-	a, b := Dose{First: 2}, Dose{First: 3, Second: 1}
-	elo := map[Dose]float64{{}: -20, a: 100, b: 140, {Second: 1}: -90}
+	a, b, less := Dose{First: 2}, Dose{First: 3}, Dose{Second: 1}
+	elo := map[Dose]float64{{}: -20, a: 100, b: 140, less: -90}
 	var want *DoseFit
-	for _, order := range [][]Dose{{{}, a, b, {Second: 1}}, {b, a, {Second: 1}, {}}, {a, {Second: 1}, b, {}}} {
+	for _, order := range [][]Dose{{{}, a, b, less}, {b, a, less, {}}, {a, less, b, {}}} {
 		var cells []DoseCell
-		for level := range 2 {
-			for i := range order {
-				d := order[(i*(2*level+1))%4]
-				cells = append(cells, at(level, d, elo[d]+50*float64(level), 0.02))
-			}
+		for _, d := range order {
+			cells = append(cells, at(d, elo[d], 0.02))
 		}
 		f, err := FitDoses(cells, Saturated, 0)
 		require.NoError(t, err)
-		require.Equal(t, []Dose{{Second: 1}, a, b}, f.Doses)
-		require.Equal(t, []int{2, 20, 16000}, []int{f.Levels, f.Openings, f.Games})
+		require.Equal(t, []Dose{less, a, b}, f.Doses)
+		require.Equal(t, []int{20, 8000}, []int{f.Openings, f.Games})
 		for d, value := range elo {
-			require.InDelta(t, value, f.At(0, d, 0.95).Center, 1e-6)
-			require.InDelta(t, value+50, f.At(1, d, 0.95).Center, 1e-6)
+			require.InDelta(t, value, f.At(d, 0.95).Center, 1e-6)
 		}
 		require.InDelta(t, 160, f.Slope(2, 0.95).Center, 1e-6)
 		if want != nil {
@@ -200,9 +196,8 @@ func TestDosesInAnyOrder(t *testing.T) {
 		}
 		want = f
 	}
-	in := want.Inverse(0, 0, 0.95)
-	require.InDelta(t, 2*20./120, in.Dose.Center, 1e-6, "of two doses with one difference the curve takes that which moves fewer pieces")
-	require.InDelta(t, (100+90)/3., want.Step(0.95).Center, 1e-6)
+	require.InDelta(t, 2*20./120, want.Inverse(0, 0.95).Dose.Center, 1e-6)
+	require.InDelta(t, (140+90)/4., want.Step(0.95).Center, 1e-6)
 }
 
 // Where the slope is exactly as far from 0 as it may be, the set of Fieller is a half-line, all or nothing.
@@ -238,27 +233,27 @@ func TestFiellerOnTheEdge(t *testing.T) {
 func TestInverseIsOfTheCurve(t *testing.T) {
 	var cells []DoseCell
 	for h, elo := range map[float64]float64{-4: -330, -2: -190, -1: -100, 0: 15, 1: 90, 2: 150, 4: 320} {
-		cells = append(cells, at(0, net(h), elo, 0.03))
+		cells = append(cells, at(net(h), elo, 0.03))
 	}
 	slices.SortFunc(cells, func(a, b DoseCell) int { return cmp.Compare(a.Dose.Net(), b.Dose.Net()) })
-	for _, model := range []DoseModel{Linear, OwnSlopes, Concave} {
+	for _, model := range []DoseModel{Linear, Concave} {
 		f, err := FitDoses(cells, model, 15)
 		require.NoError(t, err)
 		for _, target := range []float64{-250, -60, 12, 100, 260} {
-			in := f.Inverse(0, target, 0.95)
+			in := f.Inverse(target, 0.95)
 			require.True(t, in.Known)
 			require.False(t, in.Dose.OpenLo || in.Dose.OpenHi)
-			require.InDelta(t, target, f.At(0, net(in.Dose.Center), 0.95).Center, 1e-6, "%v %g", model, target)
+			require.InDelta(t, target, f.At(net(in.Dose.Center), 0.95).Center, 1e-6, "%v %g", model, target)
 			require.Less(t, in.Dose.Lo, in.Dose.Center)
 			require.Greater(t, in.Dose.Hi, in.Dose.Center)
 			for _, end := range []float64{in.Dose.Lo, in.Dose.Hi} {
-				there := f.At(0, net(end), 0.95)
+				there := f.At(net(end), 0.95)
 				require.InDelta(t, there.Half(), math.Abs(there.Center-target), 1e-6, "%v %g at %g", model, target, end)
 			}
 			require.Len(t, in.Whole, 2)
 			for i, whole := range in.Whole {
 				require.InDelta(t, math.Floor(in.Dose.Center)+float64(i), whole.Dose, 0)
-				there := f.At(0, net(whole.Dose), 0.95)
+				there := f.At(net(whole.Dose), 0.95)
 				require.InDelta(t, there.Lo-target, whole.Left.Lo, 1e-6)
 				require.InDelta(t, there.Hi-target, whole.Left.Hi, 1e-6)
 				require.InDelta(t, stats.ExpectedScore(there.Center-target), whole.Score, 1e-9)
@@ -279,7 +274,6 @@ func TestWhyThereIsNoFit(t *testing.T) {
 		{"at dose {2 0} one side won every game", Saturated, 0, []DoseCell{{Score: even}, {Dose: Dose{First: 2}, Score: won}}},
 		{"at dose {2 0} one side won every game", Saturated, 0, []DoseCell{{Score: even}, {Dose: Dose{First: 2}, Score: lost}}},
 		{"one side won too much", Linear, 0, []DoseCell{{Score: even}, {Dose: Dose{First: 2}, Score: won}}},
-		{"one side won too much", OwnSlopes, 0, []DoseCell{{Score: even}, {Dose: Dose{First: 2}, Score: even}, {Dose: Dose{Second: 2}, Score: lost}}},
 		{"dose {-15 0} takes more than the 15 there are", Concave, 15, []DoseCell{{Dose: Dose{First: -15}, Score: even}}},
 		{"dose {1 0} takes more than the 0 there are", Concave, 0, []DoseCell{{Dose: Dose{First: 1}, Score: even}}},
 		{"has games of 1 openings, at least 2", Linear, 0, []DoseCell{{Score: of(2, 1)}}},
@@ -304,18 +298,3 @@ func TestFiellerWithoutErrors(t *testing.T) {
 	}
 }
 
-// Of doses with one difference the curve takes that which moves fewest pieces and takes fewest away.
-func TestKnotsTakeLittleAway(t *testing.T) {
-	for _, c := range [][2]Dose{{{First: 3, Second: 2}, {First: -1, Second: -2}}, {{First: 1}, {Second: -1}}, {{Second: 1}, {First: -1}}, {{First: 2, Second: 3}, {First: -2, Second: -1}}} {
-		for _, order := range [][]Dose{c[:], {c[1], c[0]}} {
-			var cells []DoseCell
-			for _, d := range append(order, Dose{}) {
-				cells = append(cells, at(0, d, 10*float64(d.First), 0.02))
-			}
-			f, err := FitDoses(cells, Saturated, 0)
-			require.NoError(t, err)
-			require.Contains(t, f.knots(), c[0])
-			require.NotContains(t, f.knots(), c[1])
-		}
-	}
-}

@@ -34,13 +34,13 @@ type Knot struct {
 	Elo, Rising float64
 }
 
-// Knots is the saturated curve at a level in ascending order of Net. Weights of Rising are
+// Knots is the saturated curve in ascending order of Net. Weights of Rising are
 // inverse variances.
-func (f *DoseFit) Knots(level int) []Knot {
+func (f *DoseFit) Knots() []Knot {
 	var knots []Knot
 	var values, weights []float64
 	for _, d := range f.knots() {
-		elo, variance := f.value(f.row(level, d))
+		elo, variance := f.value(f.row(d))
 		knots = append(knots, Knot{Net: d.Net(), Elo: elo})
 		values, weights = append(values, elo), append(weights, 1/max(variance, 1e-9))
 	}

@@ -112,7 +112,7 @@ func TestOffIsEitherWay(t *testing.T) {
 func TestWholeDosesOfAGap(t *testing.T) {
 	f, err := FitDoses(planted{advantage: -60, piece: 150}.exact(doses), Linear, 0)
 	require.NoError(t, err)
-	in := f.Inverse(0, 50, 0.95)
+	in := f.Inverse(50, 0.95)
 	require.Len(t, in.Whole, 2)
 	for i, left := range []float64{-110, 40} {
 		require.InDelta(t, left, in.Whole[i].Left.Center, 1e-6)

@@ -28,17 +28,17 @@ func (f *DoseFit) LackOfFit(model DoseModel, base float64) Wald {
 			design.Set(i, c, x-zero[c])
 		}
 	}
-	return f.wald(f.Levels, orthogonal(design))
+	return f.wald(orthogonal(design))
 }
 
-// wald tests that the parameters from one on, times each row of contrasts, are 0.
-func (f *DoseFit) wald(from int, contrasts *mat.Dense) Wald {
+// wald tests that the parameters beside A, times each row of contrasts, are 0.
+func (f *DoseFit) wald(contrasts *mat.Dense) Wald {
 	if contrasts == nil {
 		return Wald{P: 1}
 	}
 	q, k := contrasts.Dims()
 	all := mat.NewDense(q, len(f.Elo), nil)
-	all.Slice(0, q, from, from+k).(*mat.Dense).Copy(contrasts)
+	all.Slice(0, q, 1, 1+k).(*mat.Dense).Copy(contrasts)
 	return waldOf(all, f.Elo, f.Cov, f.DOF)
 }
 
