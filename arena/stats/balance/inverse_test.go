@@ -297,4 +297,3 @@ func TestFiellerWithoutErrors(t *testing.T) {
 		require.InEpsilon(t, -l.a/l.b, parts[0][1], 1e-6)
 	}
 }
-
