@@ -17,7 +17,8 @@ type Twin struct{ Better, Other float64 }
 // where no game is drawn.
 type Luck struct {
 	// SetUp, Seat, Skill and Rest are shares of it that add up to 1. SetUp is the covariance of the two games of
-	// a pair, which have nothing in common but their opening, over pairs; its estimate may lie below 0.
+	// a pair, which have nothing in common but their opening, over pairs; its estimate may lie below 0, and is then taken for 0 where
+	// its upper end is worked out, because no share does: else an interval below 0 would say with certainty that set-ups do nothing.
 	// Skill is 0 between equals. The intervals of SetUp and Rest are Student's and, as both go by how many pairs agree, half a
 	// pair wider (the correction for continuity: Yates, J. R. Stat. Soc. Suppl. 1, 1934).
 	SetUp, Seat, Skill, Rest stats.Interval
@@ -43,10 +44,11 @@ func DivideLuck(twins []Twin, equal bool, confidence float64) (*Luck, error) {
 	l.SetUp = m.share(confidence, m.setUp)
 	l.Seat, l.Skill = m.square(confidence, m.seat), m.square(confidence, m.skill)
 	l.Rest = m.share(confidence, m.rest)
+	l.SetUp.Hi, l.Rest.Lo = max(l.SetUp.Hi, l.SetUp.Half()), min(l.Rest.Lo, 1-l.Rest.Half())
 	cov, se := m.mean(m.setUp), m.error(m.setUp)
 	l.P = twoSided(max(0, math.Abs(cov)-m.step()), se, m.n-1)
 	half := student(m.n-1, confidence)*se + m.step()
-	l.Spread = stats.Interval{Center: m.spread(cov), Lo: m.spread(cov - half), Hi: m.spread(cov + half)}
+	l.Spread = stats.Interval{Center: m.spread(cov), Lo: m.spread(cov - half), Hi: m.spread(max(0, cov) + half)}
 	l.Spread.OpenHi = l.Spread.Hi >= mostSpread
 	return l, nil
 }

@@ -88,6 +88,30 @@ func TestDivideLuck(t *testing.T) {
 	require.EqualError(t, err, "study: every game was drawn")
 }
 
+// TestLuckBelowNothing: games of pairs that agree less often than chance would have it say no more of set-ups than those that agree as often.
+func TestLuckBelowNothing(t *testing.T) {
+	divided := func(apart int) *balance.Luck {
+		twins := make([]balance.Twin, 20)
+		for i := range twins {
+			twins[i].Better = float64(i % 2)
+			twins[i].Other = twins[i].Better
+			if i < apart {
+				twins[i].Other = 1 - twins[i].Better
+			}
+		}
+		l, err := balance.DivideLuck(twins, true, 0.95)
+		require.NoError(t, err)
+		return l
+	}
+	even, below := divided(10), divided(17)
+	require.Less(t, below.SetUp.Center, -0.5)
+	require.Greater(t, below.SetUp.Hi, 0.3)
+	require.Less(t, below.SetUp.Hi, even.SetUp.Hi)
+	require.InDelta(t, 1-below.SetUp.Hi, below.Rest.Lo, 0.05)
+	require.Greater(t, below.Spread.Hi, 200.0)
+	require.Greater(t, divided(20).Spread.Hi, 50.0, "all of them")
+}
+
 func in(iv stats.Interval, x float64) bool {
 	return (iv.OpenLo || iv.Lo <= x) && (iv.OpenHi || x <= iv.Hi+1e-9)
 }
