@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -40,25 +41,25 @@ func within(ctx context.Context, limit time.Duration, open func(context.Context)
 	return err
 }
 
-// examined is schemaOf for a database of unknown origin: one with other tables, views,
+// examine finds the schema of a database of unknown origin: one with other tables, views,
 // triggers or indices than those of its schema is refused, because reading or writing it would do
 // what these say.
-func examined(ctx context.Context, db querier) (version int64, err error) {
-	if version, err = schemaOf(ctx, db); err != nil {
-		return version, err
+func (r *Reader) examine(ctx context.Context) (err error) {
+	if r.schema, err = schemaOf(ctx, r.db); err != nil {
+		return err
 	}
-	if version < 1 {
-		return version, fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, version, schemaVersion)
+	if r.schema < 1 {
+		return fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, r.schema, schemaVersion)
 	}
-	known := objectsOf(version)
-	return version, eachRow(ctx, db, func(row *sql.Rows) error {
+	known := objectsOf(r.schema)
+	return eachRow(ctx, r.db, func(row *sql.Rows) error {
 		var kind, name, text string
 		if err := row.Scan(&kind, &name, &text); err != nil {
 			return err
 		}
-		automatic := kind == "index" && text == "" || known[kind+" "+name] && plainTable.MatchString(text)
-		if !automatic && !known[object(kind, name, text)] {
-			return fmt.Errorf("%w: the %.20s %.80q is none of schema %d", ErrNotOurs, kind, name, version)
+		automatic := kind == "index" && text == ""
+		if !automatic && !known[object(kind, name, text)] && !(known[kind+" "+name] && plainTable.MatchString(text)) {
+			return fmt.Errorf("%w: the %.20s %.80q is none of schema %d", ErrNotOurs, kind, name, r.schema)
 		}
 		return nil
 	}, "SELECT type, name, coalesce(sql, '') FROM sqlite_schema LIMIT 1000")
@@ -68,23 +69,29 @@ func examined(ctx context.Context, db querier) (version int64, err error) {
 func objectsOf(version int64) map[string]bool {
 	known := map[string]bool{}
 	for line := range strings.Lines(objectList) {
-		var from, to int64
-		var kind, name, sum string
-		if _, err := fmt.Sscan(line, &from, &to, &kind, &name, &sum); err == nil && from <= version && version <= to {
-			known[kind+" "+name], known[kind+" "+name+" "+sum] = true, true
+		words := strings.Fields(line)
+		from, _ := strconv.ParseInt(words[0], 10, 64)
+		to, _ := strconv.ParseInt(words[1], 10, 64)
+		if from <= version && version <= to {
+			known[strings.Join(words[2:4], " ")], known[strings.Join(words[2:], " ")] = true, true
 		}
 	}
 	return known
 }
 
-// besides matches what means nothing in SQL.
-var besides = regexp.MustCompile(`--[^\n]*|\s+`)
-
 // plainTable matches a table of columns with nothing but names and types, which does nothing by itself,
 // such as CREATE TABLE … AS makes.
 var plainTable = regexp.MustCompile(`^CREATE TABLE "?\w+"?\s*\((\s*"?\w+"?( (INT|INTEGER|TEXT|BLOB|REAL|NUM))?\s*,?)+\)$`)
 
-// object names an object by its kind, name and SQL.
+// blanks takes out of SQL what means nothing in it.
+var blanks = strings.NewReplacer("\t", "", "\n", "", "\f", "", "\r", "", " ", "")
+
+// object names an object by its kind, name and SQL, without comments and blanks.
 func object(kind, name, text string) string {
-	return fmt.Sprintf("%s %s %.8x", kind, name, sha256.Sum256([]byte(besides.ReplaceAllString(text, ""))))
+	var bare strings.Builder
+	for line := range strings.Lines(text) {
+		code, _, _ := strings.Cut(line, "--")
+		bare.WriteString(blanks.Replace(code))
+	}
+	return fmt.Sprintf("%s %s %.8x", kind, name, sha256.Sum256([]byte(bare.String())))
 }

@@ -67,6 +67,9 @@ func view(ctx context.Context, path, params string, log func(*Reader, context.Co
 		err = log(r, ctx)
 	}
 	if err == nil {
+		err = within(ctx, longestOpening, r.examine)
+	}
+	if err == nil {
 		err = r.load(ctx)
 	}
 	if code(err) == sqlite3.SQLITE_CORRUPT && headerMarked(path) && !logBeside(path) {
@@ -79,24 +82,10 @@ func view(ctx context.Context, path, params string, log func(*Reader, context.Co
 	return r, nil
 }
 
-// load reads the metadata of a database, which may have an older schema: a reader
-// cannot migrate it.
+// load reads the metadata of a database that was examined and may have an older schema: a
+// reader cannot migrate it.
 func (r *Reader) load(ctx context.Context) error {
-	version, err := r.examine(ctx)
-	if err != nil {
-		return err
-	}
-	r.schema = version
-	return within(ctx, longestOpening, func(ctx context.Context) error { return loadMeta(ctx, r.db, &r.meta, version) })
-}
-
-// examine returns the schema of a database that is a run's and nothing else.
-func (r *Reader) examine(ctx context.Context) (version int64, err error) {
-	err = within(ctx, longestOpening, func(ctx context.Context) error {
-		version, err = examined(ctx, r.db)
-		return err
-	})
-	return version, err
+	return within(ctx, longestOpening, func(ctx context.Context) error { return loadMeta(ctx, r.db, &r.meta, r.schema) })
 }
 
 // locate returns the path of a run's database: in its directory, or the file itself.

@@ -135,22 +135,23 @@ func (s *Store) connect(ctx context.Context, opt Options) (err error) {
 	if s.Reader.db, err = openReader(s.path, "mode=ro"); err != nil {
 		return err
 	}
-	version, err := s.examine(ctx)
-	if err != nil {
+	if err := within(ctx, longestOpening, s.examine); err != nil {
 		return err
 	}
-	if version < schemaVersion {
-		if err := s.keepOlder(ctx, version, opt.OnMigrate); err != nil {
+	older := s.schema < schemaVersion
+	if older {
+		if err := s.keepOlder(ctx, s.schema, opt.OnMigrate); err != nil {
 			return err
 		}
 	}
 	if s.db, err = openWriter(s.path, opt); err != nil {
 		return err
 	}
-	if version < schemaVersion {
+	if older {
 		if err := migrate(ctx, s.db); err != nil {
 			return err
 		}
+		s.schema = schemaVersion
 	}
 	return s.load(ctx)
 }
