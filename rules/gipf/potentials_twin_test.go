@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"gipf.arena/rules/rulestest"
 )
 
 // The twin of GIPF with potentials, as naive as the one without and of the same lines. A
@@ -184,7 +182,11 @@ func (t potentialsTwin) Standing() (actor int, outcome string) {
 
 // Moves implements rulestest.Twin.
 func (t potentialsTwin) Moves() map[string]func() potentialsTwin {
-	return rulestest.TwinMoves(t.moves())
+	all := map[string]func() potentialsTwin{}
+	for text, after := range t.moves() {
+		all[text] = after.passedOn
+	}
+	return all
 }
 
 func (t potentialsTwin) moves() map[string]potentialsTwin {
@@ -201,9 +203,6 @@ func (t potentialsTwin) moves() map[string]potentialsTwin {
 		}
 	default:
 		all = t.regular()
-	}
-	for text, after := range all {
-		all[text] = after.passedOn()
 	}
 	return all
 }

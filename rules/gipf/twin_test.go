@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"gipf.arena/rules/rulestest"
 )
 
 // The twin is a second engine for GIPF, written from the rules' text on maps
@@ -93,8 +91,8 @@ func worth(piece byte) int {
 }
 
 // groups cuts a line into its unbroken runs of occupied spots.
-func (t twin) groups(line twinLine) (all [][]string) {
-	from := 0
+func (t twin) groups(line twinLine) [][]string {
+	all, from := make([][]string, 0, len(line.spots)+1), 0
 	for i, spot := range line.spots {
 		if t.board[spot] == 0 {
 			all = append(all, line.spots[from:i])
@@ -195,7 +193,7 @@ func (t twin) needs() int {
 }
 
 // moves returns the legal moves by their texts, each with the position it
-// leads to.
+// leads to before the turn is passed on.
 func (t twin) moves() map[string]twin {
 	all := map[string]twin{}
 	if t.loser() != 0 {
@@ -217,8 +215,14 @@ func (t twin) moves() map[string]twin {
 	return all
 }
 
-// Moves returns them as package rulestest wants them.
-func (t twin) Moves() map[string]func() twin { return rulestest.TwinMoves(t.moves()) }
+// Moves returns the legal moves with what finds the position each leads to.
+func (t twin) Moves() map[string]func() twin {
+	all := map[string]func() twin{}
+	for text, after := range t.moves() {
+		all[text] = after.passedOn
+	}
+	return all
+}
 
 // addPushes adds the pushes from a dot along the spots of a line: of a basic
 // piece unless the side still owes its first GIPF piece, of a GIPF piece until
@@ -258,7 +262,7 @@ func (t twin) pushed(piece byte, spots []string) twin {
 	}
 	after.next = twinOther(t.actor)
 	after.resolved = nil
-	return after.passedOn()
+	return after
 }
 
 // addRemovals adds the removals of the actor's row on a line, one for every
@@ -306,7 +310,7 @@ func (t twin) removed(line twinLine, row, keep []string) twin {
 		return stands == nil
 	})
 	slices.Sort(after.resolved)
-	return after.passedOn()
+	return after
 }
 
 // passedOn hands the turn to the side that pushes next once the actor has

@@ -101,7 +101,7 @@ func (t twin) hops() []twinHop {
 // groups returns the groups of the board: rings connected by adjacency.
 func (t twin) groups() [][]string {
 	var all [][]string
-	known := map[string]bool{}
+	known := make(map[string]bool, len(t.rings))
 	for _, ring := range t.ringNames() {
 		if !known[ring] {
 			all = append(all, t.group(ring, known))
