@@ -181,6 +181,17 @@ func TestRatePlacesPerfectScore(t *testing.T) {
 	}
 }
 
+// Who won everything is placed by the games that differ: the same twice is no further evidence.
+func TestRatePlacesByDistinctGames(t *testing.T) {
+	once := mustRate(t, 2, []Pairing{between(0, 1, "4LL")}, Options{})
+	twice := mustRate(t, 2, []Pairing{between(0, 1, "8LL")}, Options{Duplicates: []Duplicates{{A: 0, B: 1, Games: 16, Pairs: 8, Distinct: 8}}})
+	require.Equal(t, []Status{Placed, Placed}, statuses(once))
+	for i := range once.Ratings {
+		require.Equal(t, once.Ratings[i].Elo, twice.Ratings[i].Elo)
+	}
+	require.Equal(t, once.Bounds, twice.Bounds)
+}
+
 // A ladder in which everyone beats everyone below spreads out evenly around
 // its middle, the one reference, which is at the anchor's value.
 func TestRateLadderOfPerfectScores(t *testing.T) {
