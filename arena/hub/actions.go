@@ -1,17 +1,18 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/configs"
-	"gipf.arena/internal/sanitize"
 )
 
 // An action is what a user may do to a job.
@@ -19,26 +20,45 @@ type action struct {
 	name string
 	from []State
 	to   State
-	// least is the role that may do it to jobs of others, own whether their owner may, too.
-	least Role
-	own   bool
-	// ends says that the job ends by it, and why is asked for.
-	ends bool
+	// own says that the owner of a job may do it, too, and not approvers alone; ends that the job ends by it.
+	own, ends bool
 }
 
-// actions are all there are, but for changes of priority, share and pairs.
+// actions are all there are. Extend has a run of a fixed format play more pairs, as "resume --set pairs=N" does: done or
+// not, it runs again, and waits for an approver where another job of the user would. Turn changes when a job gets slots.
 var actions = []action{
-	{"approve", []State{Approval}, Waiting, Approver, false, false},
-	{"refuse", []State{Approval}, Refused, Approver, false, true},
-	{"pause", []State{Waiting, Running}, Paused, Approver, true, false},
-	{"resume", []State{Paused, Failed}, Waiting, Approver, true, false},
-	{"stop", []State{Approval, Waiting, Running, Paused}, Stopped, Approver, true, true},
+	{"approve", []State{Approval}, Waiting, false, false},
+	{"refuse", []State{Approval}, Refused, false, true},
+	{"pause", []State{Waiting, Running}, Paused, true, false},
+	{"resume", []State{Paused, Failed}, Waiting, true, false},
+	{"stop", []State{Approval, Waiting, Running, Paused}, Stopped, true, true},
+	{"extend", []State{Done, Paused, Stopped, Failed}, Waiting, true, false},
+	{"turn", states, "", false, false},
+}
+
+// A Change is what an action may say beside its name.
+type Change struct {
+	// Why is said of a job that is refused or stopped.
+	Why string `json:"why,omitempty"`
+	// Pairs is how many there are to be; extend's.
+	Pairs int `json:"pairs,omitempty"`
+	// Priority and Share are turn's; what is nil stays.
+	Priority *int     `json:"priority,omitempty"`
+	Share    *float64 `json:"share,omitempty"`
+}
+
+// Actions returns the names of all actions.
+func Actions() (names []string) {
+	for _, a := range actions {
+		names = append(names, a.name)
+	}
+	return names
 }
 
 // actionsFor returns the names of the actions that a user may do to a job now.
 func actionsFor(u User, j *Job) (names []string) {
 	for _, a := range actions {
-		if a.allowed(u, j) && slices.Contains(a.from, j.State) {
+		if a.allowed(u, j) && slices.Contains(a.from, j.State) && (a.name != "extend" || j.Kind == string(configs.KindRun)) {
 			names = append(names, a.name)
 		}
 	}
@@ -47,63 +67,93 @@ func actionsFor(u User, j *Job) (names []string) {
 
 // allowed reports whether a user may do it to a job, in the right state.
 func (a *action) allowed(u User, j *Job) bool {
-	return u.Role.may(a.least) || a.own && u.Role.may(Submitter) && u.Name == j.Owner
+	return u.Role.may(Approver) || a.own && u.Role.may(Submitter) && u.Name == j.Owner
 }
 
-// Act does the named action of a user to a job; why is what the line of the job says.
-func (h *Hub) Act(ctx context.Context, u User, id int64, name, why string) (Job, error) {
+// CheckAction reports an action that there is not, and a change that is of another one.
+func CheckAction(name string, c *Change) error {
+	if err := known("action", name, Actions()); err != nil {
+		return err
+	}
+	switch {
+	case c.Pairs != 0 && name != "extend":
+		return arena.Refusef("action %s: pairs are for extend", name)
+	case (c.Priority != nil || c.Share != nil) != (name == "turn"):
+		return arena.Refusef("action %s: priority and share are for turn, which wants one of them", name)
+	}
+	return nil
+}
+
+// Act does the named action of a user to a job.
+func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) (Job, error) {
 	j, err := h.Job(ctx, id)
-	if err != nil {
+	if err = cmp.Or(err, CheckAction(name, &c)); err != nil {
 		return j, err
 	}
-	i := slices.IndexFunc(actions, func(a action) bool { return a.name == name })
-	if i < 0 {
-		var names []string
-		for _, a := range actions {
-			names = append(names, a.name)
-		}
-		return j, arena.Refusef("action %q: unknown, %s", name, sanitize.Hint(name, names))
-	}
-	a := &actions[i]
+	a := actions[slices.Index(Actions(), name)]
 	if !a.allowed(u, &j) {
 		return j, fmt.Errorf("%w: %s may not %s job %d of %s", errMay, u.Name, name, id, j.Owner)
 	}
-	line := ""
-	if a.ends {
-		line = fmt.Sprintf("%s by %s", a.to, u.Name)
-		if why != "" {
-			line += fmt.Sprintf(": %.500s", why)
+	set, args := "line = '', ended = '', told = 0", []any(nil)
+	switch {
+	case name == "turn":
+		return h.turn(ctx, &j, &c)
+	case name == "extend":
+		more, as, err := h.extended(ctx, u, &j, c.Pairs)
+		if err != nil {
+			return j, err
 		}
-	}
-	set, args := "line = ?, ended = '', told = 0", []any{line}
-	if a.ends {
+		a.to, set, args = u.first(), set+", overrides = ?, hash = ?, summary = ?, result = '', verdict = '', digest = ''", []any{more, as.hash, as.summary}
+	case a.ends:
+		line := strings.TrimSuffix(fmt.Sprintf("%s by %s: %.500s", a.to, u.Name, c.Why), ": ")
 		set, args = "line = ?, ended = ?", []any{line, stamp(time.Now())}
 	}
 	did, err := h.move(ctx, id, a.from, a.to, set, args...)
 	if err == nil && !did {
-		err = arena.Refusef("job %d is %s: there is nothing to %s", id, j.State.Words(), name)
+		err = arena.Refusef("job %d is %s: there is nothing to %s, which is for %s", id, j.State.Words(), name, strings.ReplaceAll(strings.Trim(fmt.Sprint(a.from), "[]"), " ", ", "))
 	}
 	if err != nil {
 		return j, err
 	}
-	h.say(fmt.Sprintf("job %d: %s by %s", id, a.to, u.Name))
+	h.say(fmt.Sprintf("job %d is %s: %s by %s", id, a.to.Words(), name, u.Name))
 	h.changed()
 	return h.Job(ctx, id)
 }
 
-// Turn changes the priority and the share of a job, as an approver may.
-func (h *Hub) Turn(ctx context.Context, u User, id int64, priority int, share float64) (Job, error) {
-	if !u.Role.may(Approver) {
-		return Job{}, fmt.Errorf("%w: %s may not change the turn of jobs", errMay, u.Name)
+// turn changes the priority and the share of a job.
+func (h *Hub) turn(ctx context.Context, j *Job, c *Change) (Job, error) {
+	if c.Priority != nil {
+		j.Priority = *c.Priority
 	}
-	if err := checkTurn(priority, share); err != nil {
-		return Job{}, err
+	if c.Share != nil {
+		j.Share = *c.Share
 	}
-	if _, err := h.db.ExecContext(ctx, "UPDATE jobs SET priority = ?, share = ? WHERE id = ?", priority, share, id); err != nil {
-		return Job{}, fmt.Errorf("hub: %w", err)
+	if err := checkTurn(j.Priority, j.Share); err != nil {
+		return *j, err
+	}
+	if _, err := h.db.ExecContext(ctx, "UPDATE jobs SET priority = ?, share = ? WHERE id = ?", j.Priority, j.Share, j.ID); err != nil {
+		return *j, fmt.Errorf("hub: %w", err)
 	}
 	h.changed()
-	return h.Job(ctx, id)
+	return h.Job(ctx, j.ID)
+}
+
+// extended is what a job with more pairs is.
+func (h *Hub) extended(ctx context.Context, u User, j *Job, pairs int) (set string, c checked, err error) {
+	if j.Kind != string(configs.KindRun) {
+		return "", c, arena.Refusef("job %d is a %s: only a run gets more pairs", j.ID, j.Kind)
+	}
+	before, err := configs.Parse[configs.Run]("configuration", []byte(j.Config), j.Overrides)
+	if err != nil {
+		return "", c, err
+	}
+	if before.Tournament == "sprt" || pairs <= before.Pairs {
+		return "", c, arena.Refusef("job %d, a %s, has %d pairs: want a fixed format, and more", j.ID, before.Tournament, before.Pairs)
+	}
+	s := Submission{Config: j.Config, Set: append(j.Overrides, "pairs="+strconv.Itoa(pairs))}
+	c, err = h.check(ctx, u, &s)
+	text, _ := json.Marshal(s.Set) // texts
+	return string(text), c, err
 }
 
 // AddEngine stores a program that runs may name by its hash, which it returns, as an approver may.
@@ -115,41 +165,4 @@ func (h *Hub) AddEngine(u User, program io.Reader) (hash string, err error) {
 		h.say(fmt.Sprintf("engine %s was brought by %s", hash, u.Name))
 	}
 	return hash, err
-}
-
-// Extend has a run of a fixed format play more pairs, as "resume --set pairs=N" does: done or not, it runs again, and
-// waits for an approver where another job of the user would.
-func (h *Hub) Extend(ctx context.Context, u User, id int64, pairs int) (Job, error) {
-	j, err := h.Job(ctx, id)
-	if err != nil {
-		return j, err
-	}
-	if !(u.Role.may(Approver) || u.Role.may(Submitter) && u.Name == j.Owner) {
-		return j, fmt.Errorf("%w: %s may not extend job %d of %s", errMay, u.Name, id, j.Owner)
-	}
-	if j.Kind != string(configs.KindRun) {
-		return j, arena.Refusef("job %d is a %s: only a run gets more pairs", id, j.Kind)
-	}
-	before, err := configs.Parse[configs.Run]("configuration", []byte(j.Config), j.Overrides)
-	if err != nil {
-		return j, err
-	}
-	if before.Tournament == "sprt" || pairs <= before.Pairs {
-		return j, arena.Refusef("job %d, a %s, has %d pairs: want a fixed format, and more", id, before.Tournament, before.Pairs)
-	}
-	s := Submission{Config: j.Config, Set: append(j.Overrides, "pairs="+strconv.Itoa(pairs))}
-	c, err := h.check(ctx, u, &s)
-	if err != nil {
-		return j, err
-	}
-	set, _ := json.Marshal(s.Set) // texts
-	did, err := h.move(ctx, id, []State{Done, Paused, Stopped, Failed}, u.first(), "overrides = ?, hash = ?, summary = ?, ended = '', line = '', told = 0", string(set), c.hash, c.summary)
-	if err == nil && !did {
-		err = arena.Refusef("job %d is %s: pause it first", id, j.State.Words())
-	}
-	if err != nil {
-		return j, err
-	}
-	h.changed()
-	return h.Job(ctx, id)
 }

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -113,17 +114,21 @@ const mostListed = 100
 
 // listed returns the jobs that a request asks for.
 func (h *Hub) listed(r *http.Request) ([]Job, error) {
-	before, err := strconv.ParseInt(r.FormValue("before"), 10, 64)
-	if err != nil && r.FormValue("before") != "" {
+	before, err := strconv.ParseInt(cmp.Or(r.FormValue("before"), "0"), 10, 64)
+	if err != nil || before < 0 {
 		return nil, arena.Refusef("before %.40q: want the number of a job", r.FormValue("before"))
 	}
-	jobs, err := h.Jobs(r.Context(), State(r.FormValue("state")), r.FormValue("q"), before, mostListed)
+	state := State(r.FormValue("state"))
+	if err := known("state", state, states); state != "" && err != nil {
+		return nil, err
+	}
+	jobs, err := h.Jobs(r.Context(), state, r.FormValue("q"), before, mostListed)
 	return jobs, err
 }
 
 func (h *Hub) apiJobs(r *http.Request) (any, error) {
 	jobs, err := h.listed(r)
-	return map[string]any{"jobs": append([]Job{}, jobs...)}, err
+	return &JobList{append([]Job{}, jobs...)}, err
 }
 
 // decodeBody reads the body of a request strictly.
@@ -144,45 +149,18 @@ func (h *Hub) apiSubmit(r *http.Request) (any, error) {
 	return h.Submit(r.Context(), userIn(r), &s)
 }
 
-// A change is what an action may say beside its name.
-type change struct {
-	Why      string   `json:"why,omitempty"`
-	Pairs    int      `json:"pairs,omitempty"`
-	Priority *int     `json:"priority,omitempty"`
-	Share    *float64 `json:"share,omitempty"`
-}
-
 func (h *Hub) apiAct(r *http.Request) (any, error) {
 	j, err := h.jobOf(r)
 	if err != nil {
 		return nil, err
 	}
-	var c change
+	var c Change
 	if r.ContentLength != 0 {
 		if err := decodeBody(r, &c); err != nil {
 			return nil, err
 		}
 	}
-	return h.apply(r, &j, r.PathValue("action"), &c)
-}
-
-// apply does an action of the user of a request to a job.
-func (h *Hub) apply(r *http.Request, j *Job, name string, c *change) (Job, error) {
-	ctx, u := r.Context(), userIn(r)
-	switch name {
-	case "extend":
-		return h.Extend(ctx, u, j.ID, c.Pairs)
-	case "turn":
-		priority, share := j.Priority, j.Share
-		if c.Priority != nil {
-			priority = *c.Priority
-		}
-		if c.Share != nil {
-			share = *c.Share
-		}
-		return h.Turn(ctx, u, j.ID, priority, share)
-	}
-	return h.Act(ctx, u, j.ID, name, c.Why)
+	return h.Act(r.Context(), userIn(r), j.ID, r.PathValue("action"), c)
 }
 
 // A Fleet is who plays, and for which jobs.

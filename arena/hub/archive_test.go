@@ -64,7 +64,7 @@ func TestArchive(t *testing.T) {
 		s.becomes(s.submit(admin, config).ID, Done)
 	}
 	s.archived(3)
-	_, err := s.Extend(t.Context(), admin, 1, 30)
+	_, err := s.Act(t.Context(), admin, 1, "extend", Change{Pairs: 30})
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Of == 60+80+6 }, patience, 20*time.Millisecond)
 	s.stop()

@@ -2,10 +2,7 @@ package hub
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/hex"
 	"net/http"
 	"strings"
 )
@@ -45,11 +42,16 @@ func (g gatekeeper) admit(pages http.Handler) http.Handler {
 			}
 			answer(w, http.StatusUnauthorized, wrong{Error: why + ": --token FILE of the command, or the header Authorization: Bearer TOKEN; \"gipfarena hub users add DIR NAME\" at the hub makes one"})
 		default:
-			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			w.WriteHeader(http.StatusUnauthorized)
-			w.Write([]byte(templates.Fragment("login", nil))) // a client that has gone is no concern of ours
+			askToken(w, nil)
 		}
 	})
+}
+
+// askToken answers with the form for a token, and what is wrong with the last one.
+func askToken(w http.ResponseWriter, why any) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(http.StatusUnauthorized)
+	w.Write([]byte(templates.Fragment("login", why))) // a client that has gone is no concern of ours
 }
 
 // who returns the user of a request.
@@ -71,19 +73,13 @@ func (g gatekeeper) who(r *http.Request) (User, bool) {
 }
 
 // pass is what the cookie of a user proves.
-func (g gatekeeper) pass(name string) string {
-	mac := hmac.New(sha256.New, g.secret)
-	mac.Write([]byte(name))
-	return hex.EncodeToString(mac.Sum(nil))
-}
+func (g gatekeeper) pass(name string) string { return signed(g.secret, []byte(name)) }
 
 // login looks at the token of the form, and remembers its user in a cookie, which lasts as long as browser and hub go on.
 func (g gatekeeper) login(w http.ResponseWriter, r *http.Request) {
 	u, ok := g.userOf(r.Context(), r.PostFormValue("token"))
 	if !ok {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(http.StatusUnauthorized)
-		w.Write([]byte(templates.Fragment("login", "This token is of no user, or holds no more.")))
+		askToken(w, "This token is of no user, or holds no more.")
 		return
 	}
 	http.SetCookie(w, &http.Cookie{

@@ -2,6 +2,7 @@ package hub
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -11,10 +12,12 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 )
 
 // A Client speaks the API of a hub.
@@ -31,6 +34,9 @@ func NewClient(base, token string, authority []byte) (*Client, error) {
 		return nil, arena.Refusef("hub %q: want an address such as http://localhost:8080", base)
 	}
 	c := &Client{base: strings.TrimSuffix(base, "/"), token: strings.TrimSpace(token), http: &http.Client{Timeout: 30 * time.Second}}
+	if strings.ContainsFunc(c.token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, arena.Refusef("--token: want one line, as hub users add printed it")
+	}
 	if authority != nil {
 		pool := x509.NewCertPool()
 		if !pool.AppendCertsFromPEM(authority) {
@@ -44,11 +50,26 @@ func NewClient(base, token string, authority []byte) (*Client, error) {
 // Page returns the address of the page of a job.
 func (c *Client) Page(id int64) string { return fmt.Sprintf("%s/job/%d/", c.base, id) }
 
+// A JobList is jobs, the newest first.
+type JobList struct {
+	Jobs []Job `json:"jobs"`
+}
+
+// WriteText writes the list for people.
+func (l JobList) WriteText(w io.Writer) error {
+	t := &page.Table{Head: []string{">job", "state", ">priority", ">share", "kind", "owner", "name", "found"}}
+	for _, j := range l.Jobs {
+		t.Add(strconv.FormatInt(j.ID, 10), string(j.State), strconv.Itoa(j.Priority), fmt.Sprint(j.Share), j.Kind, j.Owner, j.Name, cmp.Or(j.Line, j.Verdict))
+	}
+	_, err := fmt.Fprintln(w, strings.Join(t.Lines(), "\n"))
+	return err
+}
+
 // errAway says that the hub cannot be reached now.
 var errAway = errors.New("the hub does not answer")
 
-// call asks the hub; body is nil for what only reads, and sent as JSON unless it is bytes.
-func (c *Client) call(ctx context.Context, path string, body, to any) error {
+// ask asks the hub; body is nil for what only reads, and sent as JSON unless it is bytes.
+func ask[T any](ctx context.Context, c *Client, path string, body any) (found T, err error) {
 	method, text := http.MethodGet, []byte(nil)
 	if body != nil {
 		method = http.MethodPost
@@ -59,7 +80,7 @@ func (c *Client) call(ctx context.Context, path string, body, to any) error {
 	}
 	r, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(text))
 	if err != nil {
-		return arena.Refuse(err)
+		return found, arena.Refuse(err)
 	}
 	r.Header.Set("Sec-Fetch-Site", "none") // it comes from no page
 	if c.token != "" {
@@ -68,44 +89,57 @@ func (c *Client) call(ctx context.Context, path string, body, to any) error {
 	a, err := c.http.Do(r)
 	if err != nil {
 		if ctx.Err() != nil {
-			return context.Cause(ctx)
+			return found, context.Cause(ctx)
 		}
-		return fmt.Errorf("%w: %w", errAway, err)
+		return found, fmt.Errorf("%w: %w", errAway, err)
 	}
 	defer a.Body.Close()
 	text, err = io.ReadAll(io.LimitReader(a.Body, 16<<20))
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w: %w", errAway, err)
+		return found, fmt.Errorf("%w: %w", errAway, err)
 	case a.StatusCode == http.StatusOK:
-		return json.Unmarshal(text, to)
+		if err = json.Unmarshal(text, &found); err != nil {
+			err = arena.Refusef("hub %s: no hub answers there: %w", c.base, err)
+		}
+		return found, err
 	}
 	var why wrong
 	if json.Unmarshal(text, &why) != nil || why.Error == "" {
-		return fmt.Errorf("hub: %s", a.Status)
+		return found, fmt.Errorf("hub: %s", a.Status)
 	}
 	if a.StatusCode >= 500 {
-		return fmt.Errorf("hub: %s", why.Error)
+		return found, fmt.Errorf("hub: %s", why.Error)
 	}
-	return arena.Refusef("hub: %s", why.Error)
+	return found, arena.Refusef("hub: %s", why.Error)
 }
 
 // Submit submits a job, or has it checked.
-func (c *Client) Submit(ctx context.Context, s Submission) (j Job, err error) {
-	err = c.call(ctx, "/api/jobs", s, &j)
-	return j, err
+func (c *Client) Submit(ctx context.Context, s Submission) (Job, error) {
+	return ask[Job](ctx, c, "/api/jobs", s)
 }
 
 // Job returns a job.
-func (c *Client) Job(ctx context.Context, id int64) (j Job, err error) {
-	err = c.call(ctx, fmt.Sprintf("/api/jobs/%d", id), nil, &j)
-	return j, err
+func (c *Client) Job(ctx context.Context, id int64) (Job, error) {
+	return ask[Job](ctx, c, fmt.Sprintf("/api/jobs/%d", id), nil)
+}
+
+// Jobs returns the newest hundred jobs that a query is for, as /api/jobs takes it.
+func (c *Client) Jobs(ctx context.Context, query url.Values) (JobList, error) {
+	return ask[JobList](ctx, c, "/api/jobs?"+query.Encode(), nil)
+}
+
+// Act does the named action to a job.
+func (c *Client) Act(ctx context.Context, id int64, action string, change Change) (j Job, err error) {
+	if err = CheckAction(action, &change); err != nil {
+		return j, err
+	}
+	return ask[Job](ctx, c, fmt.Sprintf("/api/jobs/%d/%s", id, action), change)
 }
 
 // AddEngine stores a program for runs, as an approver, and returns its SHA-256 in hex, by which they name it.
 func (c *Client) AddEngine(ctx context.Context, program []byte) (hash string, err error) {
-	var e Engine
-	err = c.call(ctx, "/api/engines", program, &e)
+	e, err := ask[Engine](ctx, c, "/api/engines", program)
 	return e.SHA256, err
 }
 

@@ -26,6 +26,7 @@ func Copy(ctx context.Context, dir, to string) error {
 	if entries, err := os.ReadDir(to); err == nil && len(entries) > 0 {
 		return fmt.Errorf("hub: %s: %w and is not empty", to, fs.ErrExist)
 	}
+	source := &Queue{dir: dir}
 	return safefile.Dir(to, func(fresh string) error {
 		if err := store.BackupDatabase(ctx, filepath.Join(dir, databaseName), filepath.Join(fresh, databaseName)); err != nil {
 			return err
@@ -37,11 +38,11 @@ func Copy(ctx context.Context, dir, to string) error {
 		jobs, err := from.jobs(ctx, "WHERE begun <> ''")
 		for _, j := range jobs {
 			if err == nil {
-				err = copyJob(ctx, (&Queue{dir: dir}).Dir(j.ID), from.Dir(j.ID))
+				err = copyJob(ctx, source.Dir(j.ID), from.Dir(j.ID))
 			}
 		}
-		if _, fault := os.Stat(string((&Queue{dir: dir}).Engines())); err == nil && fault == nil {
-			err = os.CopyFS(string(from.Engines()), os.DirFS(string((&Queue{dir: dir}).Engines())))
+		if _, fault := os.Stat(string(source.Engines())); err == nil && fault == nil {
+			err = os.CopyFS(string(from.Engines()), os.DirFS(string(source.Engines())))
 		}
 		return errors.Join(err, from.Close())
 	})

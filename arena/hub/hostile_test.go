@@ -110,7 +110,7 @@ func TestHostileWorker(t *testing.T) {
 	}, patience, 20*time.Millisecond)
 	for _, j := range []Job{one, two} {
 		require.True(t, s.atWork(j.ID), "it goes on")
-		_, err := s.Act(t.Context(), admin, j.ID, "stop", "")
+		_, err := s.Act(t.Context(), admin, j.ID, "stop", Change{})
 		require.NoError(t, err)
 	}
 	require.Eventually(t, func() bool { return !s.atWork(one.ID) && !s.atWork(two.ID) }, patience, 20*time.Millisecond)
@@ -191,7 +191,7 @@ func TestStart(t *testing.T) {
 			return err == nil && n > 0
 		}, patience, 20*time.Millisecond)
 		t.Logf("the first game is stored %v after the submission", time.Since(start).Round(time.Millisecond))
-		_, err := s.Act(t.Context(), admin, j.ID, "stop", "")
+		_, err := s.Act(t.Context(), admin, j.ID, "stop", Change{})
 		require.NoError(t, err)
 	}
 }

@@ -158,18 +158,18 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	require.Equal(t, digest(2, 4), s.becomes(two.ID, Done).Digest)
 
 	s.becomes(long.ID, Running)
-	_, err := s.Extend(t.Context(), admin, one.ID, 9)
+	_, err := s.Act(t.Context(), admin, one.ID, "extend", Change{Pairs: 9})
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { j, _ = s.Job(t.Context(), one.ID); return j.State == Done }, patience, 20*time.Millisecond)
 	require.Equal(t, digest(1, 9), j.Digest)
 	for pairs, config := range map[int]Job{9: one, 8: one} {
-		_, err = s.Extend(t.Context(), admin, config.ID, pairs)
+		_, err = s.Act(t.Context(), admin, config.ID, "extend", Change{Pairs: pairs})
 		require.ErrorContains(t, err, "has 9 pairs: want a fixed format, and more")
 	}
 
 	pause := s.submit(admin, fmt.Sprintf(endless, 4), "pairs=3000")
 	s.becomes(pause.ID, Running)
-	_, err = s.Act(t.Context(), admin, pause.ID, "pause", "")
+	_, err = s.Act(t.Context(), admin, pause.ID, "pause", Change{})
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return !s.atWork(pause.ID) }, patience, time.Millisecond)
 	require.Equal(t, Paused, s.becomes(pause.ID, Paused).State)
@@ -179,12 +179,12 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	s = serve(t, dir, 2)
 	s.becomes(long.ID, Running)
 	require.Equal(t, Paused, s.becomes(pause.ID, Paused).State, "also after the hub was started again")
-	j, err = s.Act(t.Context(), admin, long.ID, "stop", "long enough")
+	j, err = s.Act(t.Context(), admin, long.ID, "stop", Change{Why: "long enough"})
 	require.NoError(t, err)
 	require.Equal(t, "stopped by root: long enough", j.Line)
 	require.Eventually(t, func() bool { return !s.atWork(long.ID) }, patience, time.Millisecond)
 	require.Equal(t, Stopped, s.becomes(long.ID, Stopped).State)
-	_, err = s.Act(t.Context(), admin, long.ID, "pause", "")
+	_, err = s.Act(t.Context(), admin, long.ID, "pause", Change{})
 	require.ErrorContains(t, err, fmt.Sprintf("job %d is stopped: there is nothing to pause", long.ID))
 }
 
@@ -239,38 +239,35 @@ func TestApproval(t *testing.T) {
 	viewer := User{Name: "vic", Role: Viewer}
 	j := s.submit(ann, fmt.Sprintf(quick, 1))
 	require.Equal(t, Approval, j.State)
+	changes := map[string]Change{"extend": {Pairs: 100}, "turn": {Priority: new(int)}}
 	for _, a := range actions {
 		for _, u := range []User{viewer, eve} {
-			_, err := s.Act(ctx, u, j.ID, a.name, "")
+			_, err := s.Act(ctx, u, j.ID, a.name, changes[a.name])
 			require.ErrorIs(t, err, errMay, "%s by %s", a.name, u.Name)
 		}
 	}
-	for _, u := range []User{viewer, eve} {
-		_, err := s.Extend(ctx, u, j.ID, 100)
-		require.ErrorIs(t, err, errMay)
-	}
 	for _, u := range []User{viewer, eve, ann} {
-		_, err := s.Turn(ctx, u, j.ID, 1, 1)
+		_, err := s.Act(ctx, u, j.ID, "turn", changes["turn"])
 		require.ErrorIs(t, err, errMay)
-		_, err = s.Act(ctx, u, j.ID, "approve", "")
+		_, err = s.Act(ctx, u, j.ID, "approve", Change{})
 		require.ErrorIs(t, err, errMay)
 	}
-	_, err := s.Act(ctx, bob, j.ID, "resume", "")
+	_, err := s.Act(ctx, bob, j.ID, "resume", Change{})
 	require.ErrorContains(t, err, "is waiting for an approver: there is nothing to resume")
-	_, err = s.Act(ctx, bob, j.ID, "approve", "")
+	_, err = s.Act(ctx, bob, j.ID, "approve", Change{})
 	require.NoError(t, err)
 	s.becomes(j.ID, Done)
 	no := s.submit(ann, fmt.Sprintf(quick, 2))
-	no, err = s.Act(ctx, bob, no.ID, "refuse", "no time")
+	no, err = s.Act(ctx, bob, no.ID, "refuse", Change{Why: "no time"})
 	require.NoError(t, err)
 	require.Equal(t, Refused, no.State)
 	require.Equal(t, "refused by bob: no time", no.Line)
 	require.False(t, no.Ended.IsZero())
-	_, err = s.Act(ctx, bob, no.ID, "resume", "")
+	_, err = s.Act(ctx, bob, no.ID, "resume", Change{})
 	require.ErrorContains(t, err, "is refused: there is nothing to resume")
-	_, err = s.Act(ctx, bob, no.ID, "resum", "")
+	_, err = s.Act(ctx, bob, no.ID, "resum", Change{})
 	require.ErrorContains(t, err, `action "resum": unknown, did you mean "resume"?`)
-	_, err = s.Act(ctx, bob, 99, "stop", "")
+	_, err = s.Act(ctx, bob, 99, "stop", Change{})
 	require.ErrorIs(t, err, ErrNoJob)
 
 	free := ann
@@ -585,7 +582,7 @@ func TestWebhook(t *testing.T) {
 	ended := make(chan struct{})
 	go func() { s.Tell(ctx, to); close(ended) }()
 	one, two := s.submit(admin, fmt.Sprintf(quick, 1)), s.submit(admin, fmt.Sprintf(endless, 2))
-	_, err := s.Act(t.Context(), admin, two.ID, "stop", "")
+	_, err := s.Act(t.Context(), admin, two.ID, "stop", Change{})
 	require.NoError(t, err)
 	require.Eventually(t, func() bool {
 		mu.Lock()

@@ -120,9 +120,7 @@ func (h *Hub) submitted(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case err != nil:
-		code, why := wrongOf(err)
-		w.WriteHeader(code)
-		h.form(w, r, f, map[string]any{"Wrong": why})
+		h.form(w, r, f, map[string]any{"Wrong": refuse(w, err)})
 	case s.Check:
 		h.form(w, r, f, map[string]any{"Good": j.Kind + ": " + j.Summary, "Forecast": j.Forecast})
 	default:
@@ -177,38 +175,31 @@ func (h *Hub) ofJob(answer func(w http.ResponseWriter, r *http.Request, j *Job))
 
 // showJob shows a job, and what was wrong with the last action.
 func (h *Hub) showJob(w http.ResponseWriter, r *http.Request, j *Job, why string) {
-	u := userIn(r)
-	own := u.Role.may(Approver) || u.Role.may(Submitter) && u.Name == j.Owner
+	can := actionsFor(userIn(r), j)
 	show(w, r, "job.html", map[string]any{
-		"Job": j, "Actions": actionsFor(u, j), "Wrong": why, "Turn": u.Role.may(Approver),
-		"Extend": own && j.Kind == string(configs.KindRun) && slices.Contains([]State{Done, Paused, Stopped, Failed}, j.State),
-		"Begun":  !j.Begun.IsZero(),
+		"Job": j, "Wrong": why, "Turn": slices.Contains(can, "turn"), "Extend": slices.Contains(can, "extend"),
+		"Actions": slices.DeleteFunc(slices.Clone(can), func(name string) bool { return name == "turn" || name == "extend" }),
+		"Begun":   !j.Begun.IsZero(),
 	})
 }
 
 func (h *Hub) acted(w http.ResponseWriter, r *http.Request, j *Job) {
 	c, err := changeOf(r)
 	if err == nil {
-		_, err = h.apply(r, j, r.FormValue("action"), c)
+		_, err = h.Act(r.Context(), userIn(r), j.ID, r.FormValue("action"), *c)
 	}
 	if err != nil {
-		code, why := wrongOf(err)
-		w.WriteHeader(code)
-		h.showJob(w, r, j, why.Error)
+		h.showJob(w, r, j, refuse(w, err).Error)
 		return
 	}
 	http.Redirect(w, r, fmt.Sprintf("/job/%d/", j.ID), http.StatusSeeOther)
 }
 
 // changeOf reads the form of an action.
-func changeOf(r *http.Request) (*change, error) {
-	c := &change{Why: r.FormValue("why")}
-	for name, read := range map[string]func(text string) error{
-		"pairs":    func(text string) (err error) { c.Pairs, err = strconv.Atoi(text); return err },
-		"priority": func(text string) error { n, err := strconv.Atoi(text); c.Priority = &n; return err },
-		"share":    func(text string) error { x, err := strconv.ParseFloat(text, 64); c.Share = &x; return err },
-	} {
-		if text := r.FormValue(name); text != "" && read(text) != nil {
+func changeOf(r *http.Request) (*Change, error) {
+	c := &Change{Why: r.FormValue("why")}
+	for name, to := range map[string]any{"pairs": &c.Pairs, "priority": &c.Priority, "share": &c.Share} {
+		if text := r.FormValue(name); text != "" && json.Unmarshal([]byte(text), to) != nil {
 			return nil, arena.Refusef("%s %.40q: want a number", name, text)
 		}
 	}

@@ -9,12 +9,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/sanitize"
 )
 
 //go:embed schema.sql
@@ -42,6 +44,21 @@ const (
 	Refused  State = "refused" // by an approver
 	Failed   State = "failed"
 )
+
+// states are all there are.
+var states = []State{Approval, Waiting, Running, Paused, Done, Stopped, Refused, Failed}
+
+// known reports a word that is none of a list, of what it is called.
+func known[T ~string](what string, word T, list []T) error {
+	if slices.Contains(list, word) {
+		return nil
+	}
+	names := make([]string, len(list))
+	for i, one := range list {
+		names[i] = string(one)
+	}
+	return arena.Refusef("%s %.40q: unknown, %s", what, string(word), sanitize.Hint(string(word), names))
+}
 
 // Words says where a job stands, after "is".
 func (s State) Words() string {

@@ -232,10 +232,15 @@ func (h *Hub) compare(w http.ResponseWriter, r *http.Request) {
 // wrong adds to the values of a page what is wrong, if something is.
 func (h *Hub) wrong(w http.ResponseWriter, values map[string]any, err error) {
 	if err != nil {
-		code, why := wrongOf(err)
-		w.WriteHeader(code)
-		values["Wrong"] = why.Error
+		values["Wrong"] = refuse(w, err).Error
 	}
+}
+
+// refuse begins an answer that says what is wrong.
+func refuse(w http.ResponseWriter, err error) wrong {
+	code, why := wrongOf(err)
+	w.WriteHeader(code)
+	return why
 }
 
 // gameNames are the games that there are.

@@ -32,14 +32,6 @@ type checked struct {
 // check reads a submission as strictly as the command that carries it out alone. The error has all problems with their
 // places (configs.Problems), or says that the user may not have so many games. It reads no file and starts nothing.
 func (h *Hub) check(ctx context.Context, u User, s *Submission) (c checked, err error) {
-	if c, err = h.read(ctx, s); err == nil && u.Games > 0 && c.games > u.Games {
-		err = fmt.Errorf("%w: %d games: %s may have %d in a run", errMay, c.games, u.Name, u.Games)
-	}
-	return c, err
-}
-
-// read is check, for any number of games.
-func (h *Hub) read(ctx context.Context, s *Submission) (c checked, err error) {
 	kind, text := configs.GuessKind([]byte(s.Config)), []byte(s.Config)
 	c.kind = string(kind)
 	const place = "configuration"
@@ -52,7 +44,10 @@ func (h *Hub) read(ctx context.Context, s *Submission) (c checked, err error) {
 			return c, arena.Refuse(err)
 		}
 		c.name, c.game, c.hash, c.summary, c.games = p.Config.Name, p.Tournament.Game.Name(), configs.Hash(p.Config), p.Summary(), p.Tournament.Games()
-		if s.Check {
+		switch {
+		case u.Games > 0 && c.games > u.Games:
+			err = fmt.Errorf("%w: %d games: %s may have %d in a run", errMay, c.games, u.Name, u.Games)
+		case s.Check:
 			c.forecast, err = h.forecast(ctx, p.Tournament)
 		}
 		return c, errors.Join(err, p.Close())

@@ -24,7 +24,7 @@ func (h *Hub) state() (*metrics.HubState, error) {
 	}
 	f := h.fleet()
 	s := &metrics.HubState{Jobs: map[string]int64{}, Slots: f.Slots, SlotSeconds: map[int64]float64{}}
-	for _, state := range []State{Approval, Waiting, Running, Paused, Done, Stopped, Refused, Failed} {
+	for _, state := range states {
 		s.Jobs[string(state)] = counts[state]
 	}
 	for _, m := range f.Workers {

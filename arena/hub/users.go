@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/sanitize"
 )
 
 // A Role is what a user may do; each may what the ones before it may.
@@ -65,8 +64,8 @@ func (q *Queue) AddUser(ctx context.Context, u User) (token string, err error) {
 	if !userName.MatchString(u.Name) {
 		return "", arena.Refusef("user %q: want a name of up to 64 letters, digits, dots, - and _", u.Name)
 	}
-	if !slices.Contains(roles, u.Role) {
-		return "", arena.Refusef("role %q: unknown, %s", u.Role, sanitize.Hint(string(u.Role), []string{"viewer", "submitter", "approver", "admin"}))
+	if err := known("role", u.Role, roles); err != nil {
+		return "", err
 	}
 	if u.Jobs < 0 || u.Games < 0 || u.Wall < 0 {
 		return "", arena.Refusef("user %s: %d jobs, %d games, %d s: must not be negative", u.Name, u.Jobs, u.Games, u.Wall)

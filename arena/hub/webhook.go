@@ -26,10 +26,13 @@ type Webhook struct {
 const SignatureHeader = "X-Gipfarena-Signature"
 
 // Sign returns the signature of a body.
-func (w *Webhook) Sign(body []byte) string {
-	mac := hmac.New(sha256.New, w.Secret)
-	mac.Write(body)
-	return "sha256=" + hex.EncodeToString(mac.Sum(nil))
+func (w *Webhook) Sign(body []byte) string { return "sha256=" + signed(w.Secret, body) }
+
+// signed is the HMAC-SHA256 of a text in hex.
+func signed(secret, text []byte) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write(text)
+	return hex.EncodeToString(mac.Sum(nil))
 }
 
 // send sends a job, without its configuration. Redirections are not followed: they would lead where no admin has said.

@@ -22,7 +22,6 @@ greedy, mcts:sims=800, mcts:ms=50,weights=tuned. Parameters that are left out ar
 standard at the game, or have their defaults where nothing is. With GAME each name
 comes with the spec that says all it stands for there. Each parameter that is given
 overrides that one thing; the value off takes a technique away.`,
-		Args:              wantArgs("[GAME]"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			list := p.Agents.Describe()

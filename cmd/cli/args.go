@@ -31,6 +31,18 @@ func wantArgs(names ...string) cobra.PositionalArgs {
 	}
 }
 
+// takeNamed has a command, and those below it, take exactly the arguments that its usage names, unless it says itself
+// which it takes.
+func takeNamed(cmd *cobra.Command) {
+	if cmd.Args == nil && cmd.RunE != nil {
+		names, _, _ := strings.Cut(cmd.Use+" ", " --")
+		cmd.Args = wantArgs(strings.Fields(names)[1:]...)
+	}
+	for _, below := range cmd.Commands() {
+		takeNamed(below)
+	}
+}
+
 // commandName returns the name of a command without that of the program.
 func commandName(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")

@@ -33,7 +33,6 @@ games: while a run is played these are in run.db-wal.`,
   gipfarena standings mine.db
   gipfarena restore mine.db runs/again
   gipfarena backup studies/fair /mnt/backup/fair`,
-		Args: wantArgs("DIR", "TO"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind, err := journal.Kind(args[0])
 			switch {
@@ -62,7 +61,6 @@ log, is refused: its newest games may be missing.
 What users allowed to engines does not come back: resume asks for --allow-engines again.`,
 		Example: `  gipfarena restore mine.db runs/again
   gipfarena restore /mnt/backup/fair studies/fair`,
-		Args: wantArgs("COPY", "DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return copyError("restore", p.restore(cmd, args[0], args[1]))
 		},

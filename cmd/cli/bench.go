@@ -50,7 +50,6 @@ about a minute.
 A ply is one move; a turn is all moves of a player before the other is to move. Levels
 in turns are those in plies, times the turns per ply in 2000 games of fixed seeds.`,
 		Example: `  gipfarena bench --game gipf/basic --level playouts`,
-		Args:    wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := startProfile(cmd, f.profiles); err != nil {
 				return err

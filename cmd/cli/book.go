@@ -11,7 +11,7 @@ import (
 
 func newBookCmd(p *Program) *cobra.Command {
 	f := jobFlags{workFlags: workFlags{interval: LogEvery}}
-	maker := &cobra.Command{Use: "make CONFIG|DIR...", Args: wantArgs("CONFIG|DIR..."), Short: "Make a book, by searches or from the games of runs", Long: `Make a book: by searches of the positions that matter most, as a configuration says, or
+	maker := &cobra.Command{Use: "make CONFIG|DIR...", Short: "Make a book, by searches or from the games of runs", Long: `Make a book: by searches of the positions that matter most, as a configuration says, or
 from the games of runs. An interruption loses nothing: the same command goes on, and the
 book is the same to the byte, and so it is where workers search (--listen). With more positions (--set expand.positions=2000) it grows.
 Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Example: `  gipfarena book make configs/book-gipf-basic.yaml --out books/gipf

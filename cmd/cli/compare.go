@@ -20,7 +20,6 @@ matched by name. Runs that share openings are compared opening by opening, so th
 the effect of an opening on both cancels out; runs of one board can share them with any
 options. Where they share none, the differences have the errors of both runs.`,
 		Example: `  gipfarena compare runs/before runs/after`,
-		Args:    wantArgs("RUN_A", "RUN_B..."),
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		if err := checkPlot(picture); err != nil {
 			return nil, err

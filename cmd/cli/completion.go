@@ -47,7 +47,6 @@ The shell reads it when it starts; "make install" puts it where it does. For one
 
 A spec with parentheses is completed within quotes: 'epsilon:agent=(mcts:`,
 		Example:   "  gipfarena completion bash > ~/.local/share/bash-completion/completions/gipfarena",
-		Args:      wantArgs("SHELL"),
 		ValidArgs: shells,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return completionScript(cmd.Root(), args[0], cmd.OutOrStdout())

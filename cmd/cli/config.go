@@ -35,7 +35,6 @@ Without such a line the keys decide: a file with "weights" holds weights, one wi
 "selfplay" is for tune, one with "gate" or "iterations" for learn, one with "expand" or "count" for book, one with
 "study" or "levels" for study, and any other is for run.`,
 		Example: `  gipfarena config check configs/quickstart.yaml`,
-		Args:    wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !engines {
 				p = &Program{p.WithoutPrograms(func(command string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: not started: %s\n", command) })}
@@ -86,7 +85,6 @@ func newConfigExampleCmd() *cobra.Command {
 them with a line about each.`,
 		Example: `  gipfarena config example
   gipfarena config example study-fair > study-fair.yaml`,
-		Args:      wantArgs("[NAME]"),
 		ValidArgs: configs.Examples(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {

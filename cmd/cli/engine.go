@@ -30,7 +30,6 @@ func newEngineCmd(p *Program) *cobra.Command {
 		Long:  engineHelp,
 		Example: `  gipfarena engine gipf/basic --agent mcts:ms=100
   printf 'position startpos\ngo nodes 500\n' | gipfarena engine zertz/37`,
-		Args:              wantArgs("GAME"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			engine, err := newEngine(p, args[0], spec, seed)

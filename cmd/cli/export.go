@@ -36,7 +36,6 @@ complete. Every move is checked against the rules, and a run with an illegal mov
 not exported. A game without a result stays without one ("*" in PGN) and is never a
 draw.`,
 		Example: `  gipfarena export runs/mine --format pgn,csv --out games`,
-		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := Forms(forms)
 			if err != nil {

@@ -34,7 +34,6 @@ second player may take the first's seat.`,
   gipfarena games zertz/48 --features
   gipfarena games zertz/48 --texts
   gipfarena games zertz/37 --rings map.txt`,
-		Args:              wantArgs("[GAME]"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()

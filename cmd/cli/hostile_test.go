@@ -62,6 +62,7 @@ var hostileCases = map[string][]hostileCase{
 	"hub":              {{line: "hub RUN/run.db/EVIL"}, {line: "hub NEW/hub --web EVIL"}, {line: "hub NEW/hub --listen EVIL"}},
 	"hub engines add":  {{line: "hub engines add EVIL --hub http://localhost:1"}, {line: "hub engines add CONFIG --hub EVIL"}},
 	"hub users add":    {{line: "hub users add NEW/hub EVIL"}, {line: "hub users add NEW/hub ann --role EVIL"}},
+	"jobs":             {{line: "jobs EVIL 1 --hub http://localhost:1"}, {line: "jobs stop EVIL --hub http://localhost:1"}, {line: "jobs --hub EVIL"}, {line: "jobs --hub http://localhost:1 --token EVIL"}},
 	"hub ratings":      {{line: "hub ratings NEW/hub EVIL"}, {line: "hub ratings EVIL zertz/37"}},
 	"hub games":        {{line: "hub games EVIL"}, {line: "hub games NEW/hub --game EVIL"}, {line: "hub games NEW/hub --from EVIL"}, {line: "hub games NEW/hub --older EVIL"}, {line: "hub games NEW/hub --least EVIL"}},
 	"hub users list":   {{line: "hub users list EVIL"}},

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"os"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -54,7 +52,6 @@ here or names a file.`,
 		Example: `  gipfarena hub hub --web localhost:8080 --listen localhost:4222 --slots 4
   gipfarena submit my.yaml --hub http://localhost:8080
   gipfarena worker --server localhost:4222`,
-		Args:        wantArgs("DIR"),
 		Annotations: map[string]string{runsToo: "true"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return p.serveHub(cmd, args[0], &f) },
 	}
@@ -139,7 +136,7 @@ func (f *hubFlags) readHook() error {
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || f.secret == "" {
 		return usagef("--webhook %q: want an address such as https://chat.example/hook, and --webhook-secret", f.hook.URL)
 	}
-	text, err := os.ReadFile(f.secret)
+	text, err := readForm(f.secret)
 	if f.hook.Secret = bytes.TrimSpace(text); err == nil && len(f.hook.Secret) < 16 {
 		err = fmt.Errorf("%s: want at least 16 bytes", f.secret)
 	}
@@ -173,12 +170,7 @@ func (p *Program) playLocally(ctx context.Context, c *crew.Coordinator, slots in
 	defer runs.Collect(slots)()
 	conn := c.Local("this machine")
 	for ctx.Err() == nil {
-		err := crew.Work(ctx, conn, crew.WorkerOptions{
-			Hello: crew.Hello{Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: slots},
-			Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
-				return p.WorkerTournament(ctx, m, files, runs.Engines{})
-			},
-		})
+		err := p.playFor(ctx, conn, slots, runs.Engines{}, crew.WorkerOptions{})
 		if ctx.Err() == nil {
 			say(fmt.Sprintf("this machine plays no more for a moment: %v", err))
 			arena.Sleep(ctx, time.Second)
@@ -197,7 +189,6 @@ where their resolved specs and what these refer to are equal, by any names. The 
 each list with its runs; --history shows the course of each agent.`,
 		Example: `  gipfarena hub ratings hub zertz/37
   gipfarena hub ratings hub zertz/37 --without 3,17`,
-		Args: wantArgs("DIR", "GAME"),
 	}, func(cmd *cobra.Command, args []string) (found report.Text, err error) {
 		err = withQueue(cmd, args[0], false, func(q *hub.Queue) (err error) {
 			if history {
@@ -225,7 +216,6 @@ time: the index of the hub says which runs may have them, and these are looked i
 that the index lacks are put there first.`,
 		Example: `  gipfarena hub games hub --player greedy --ending rule --most 40
   gipfarena hub games hub --game zertz/37 --from 2026-01-01 --disputed --json`,
-		Args: wantArgs("DIR"),
 	}, func(cmd *cobra.Command, args []string) (found report.Text, err error) {
 		values := url.Values{}
 		for name, text := range asked {

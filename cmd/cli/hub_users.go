@@ -25,7 +25,6 @@ in ugi:path=SHA256,nodes=800, without args and env.
 The hub starts it nowhere. Workers whose key is not public and that said --allow-engines
 get it, and start it as any engine of a run.`,
 		Example: `  gipfarena hub engines add ./mine --hub http://localhost:8080 --token bob.token`,
-		Args:    wantArgs("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := f.client()
 			if err != nil {
@@ -80,7 +79,6 @@ A viewer looks; a submitter submits jobs, which wait for an approver unless --fr
 pauses, stops and extends its own; an approver approves and refuses, and changes jobs of
 others; an admin may do all.`,
 		Example: `  gipfarena hub users add hub ann --role approver > ann.token`,
-		Args:    wantArgs("DIR", "NAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			u.Name, u.Role, u.Wall = args[1], hub.Role(role), int64(wall.Seconds())
 			return withQueue(cmd, args[0], true, func(q *hub.Queue) error {
@@ -105,7 +103,6 @@ func newHubUsersListCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list DIR",
 		Short: "List the users of a hub",
-		Args:  wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
 				users, err := q.Users(cmd.Context())
@@ -122,7 +119,6 @@ func newHubUsersRevokeCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "revoke DIR NAME",
 		Short: "Have the token of a user hold no more, at once",
-		Args:  wantArgs("DIR", "NAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withQueue(cmd, args[0], false, func(q *hub.Queue) error { return q.RevokeUser(cmd.Context(), args[1]) })
 		},

@@ -34,7 +34,6 @@ and export read it, and resume has nothing to go on with.
 "-" reads standard input.`,
 		Example: `  gipfarena import games.jsonl --out runs/copy
   gipfarena import --format boardspace *.sgf.gz --game zertz/37 --out runs/people`,
-		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case f.out == "":

@@ -31,7 +31,6 @@ resume DIR" goes on, and the result is the same to the byte; with --out DIR --re
 same command begins the loop or goes on with it.`,
 		Example: `  gipfarena learn configs/learn-gipf-basic.yaml --out learn/gipf --until 1h
   gipfarena resume learn/gipf`,
-		Args:        wantArgs("CONFIG"),
 		Annotations: map[string]string{runsToo: "true"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return p.startJob(cmd, train.KindLoop, args[0], &f) },
 	}
@@ -65,7 +64,6 @@ A loop that has promoted nothing is refused, and so are weights that do not fit 
 commands that follow test the file against what each agent has at the game now.`,
 		Example: `  gipfarena learn promote learn/gipf configs/weights
   gipfarena learn promote learn/gipf mine.yaml`,
-		Args: wantArgs("DIR", "TO"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := train.Promote(cmd.Context(), p.Registry, args[0], args[1])
 			if err != nil {
@@ -89,7 +87,6 @@ With --page FILE the same is written as a page: of HTML, with the curve as a pic
 where the name ends with .md of Markdown.`,
 		Example: `  gipfarena learn show learn/gipf
   gipfarena learn show learn/gipf --page loop.html`,
-		Args: wantArgs("DIR"),
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		found, err := train.Show(cmd.Context(), p.Registry, args[0])
 		if err != nil {

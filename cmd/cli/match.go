@@ -34,19 +34,9 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 			if err != nil {
 				return arena.Refuse(err)
 			}
-			more, err := f.overrides(p, cmd)
-			if err != nil {
-				return err
-			}
-			defer f.web.close()
-			keys = append(append(keys, f.set...), more...)
-			plan, err := p.ParsePlan(cmd.Context(), "command line", []byte("name: match\n"), keys)
-			if err != nil {
-				return arena.Refuse(written.InPlaceOf(err))
-			}
-			defer plan.Close()
-			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
-				return p.Create(cmd.Context(), plan, f.out, o)
+			return f.play(p, cmd, keys, func(set []string) (*runs.Plan, error) {
+				plan, err := p.ParsePlan(cmd.Context(), "command line", []byte("name: match\n"), set)
+				return plan, written.InPlaceOf(err)
 			})
 		},
 	}

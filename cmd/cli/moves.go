@@ -32,7 +32,6 @@ How positions and moves are written: gipfarena games GAME --texts.
 
 Exit codes: 0 every line was answered, 1 at least one was not, 2 wrong usage.`,
 		Example: `  echo '{"game":"gipf","variant":"basic","play":["a1-b2"]}' | gipfarena moves`,
-		Args:    wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return arena.Await(cmd.Context(), func() error {
 				if err := answerer.Serve(cmd.InOrStdin(), cmd.OutOrStdout()); err != nil {

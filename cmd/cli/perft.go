@@ -34,7 +34,6 @@ ends earlier does not count at greater lengths. Two correct implementations of t
 rules count the same; --divide shows where they differ.`,
 		Example: `  gipfarena perft gipf/standard 3
   gipfarena perft gipf/basic 2 --divide --position 'b2w/5/6/w5b/w5/5/b2w b b 11,12 22 -'`,
-		Args:              wantArgs("GAME", "N"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var position *string

@@ -63,7 +63,6 @@ func newPlayCmd(p *Program) *cobra.Command {
   gipfarena play gipf/standard --load game.json --save game.json
   gipfarena play gipf/basic --as none --against random --seed 7
   gipfarena play zertz/37 --against mcts:sims=2000 --web localhost:8080`,
-		Args:              wantArgs("GAME"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Given = cmd.Flags().Changed

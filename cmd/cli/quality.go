@@ -25,7 +25,6 @@ lead changes and when games are decided; what it says is kept in DIR/traces.json
 how much expected score each turn has lost, by an agent that thinks long, and with --agent what
 others would have lost. Give budgets in transitions or sims: they are reproducible.`,
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
-		Args:    wantArgs("DIR"),
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		found, err := Games(cmd.Context(), p.Registry, args[0], request, measured)
 		return found, openError(err)

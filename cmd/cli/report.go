@@ -24,7 +24,6 @@ looking at, how right the values of the agents were, nodes a second and time, fa
 duplicates, and what was played. Of several runs each is compared with the first.`,
 		Example: `  gipfarena report runs/mine --out report.html
   gipfarena report runs/before runs/after --out change.html`,
-		Args: wantArgs("RUN..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := page.CheckName(out); err != nil {
 				return arena.Refuse(err)

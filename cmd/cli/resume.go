@@ -39,7 +39,6 @@ func newResumeCmd(p *Program) *cobra.Command {
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,
-		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind, err := journal.Kind(args[0])
 			if err != nil {

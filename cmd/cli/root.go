@@ -46,6 +46,7 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return FlagError(err) })
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	addGroups(root, p)
+	takeNamed(root)
 	return root
 }
 
@@ -60,7 +61,7 @@ func addGroups(root *cobra.Command, p *Program) {
 		{"Study games", []*cobra.Command{newStudyCmd(p)}},
 		{"Tune", []*cobra.Command{newTuneCmd(p), newLearnCmd(p), newBookCmd(p)}},
 		{"Games and agents", []*cobra.Command{newGamesCmd(p), newAgentsCmd(p), newPlayCmd(p), newMovesCmd(p), newPerftCmd(p)}},
-		{"Many machines", []*cobra.Command{newWorkerCmd(p), newWorkersCmd(), newHubCmd(p), newSubmitCmd(p)}},
+		{"Many machines", []*cobra.Command{newWorkerCmd(p), newWorkersCmd(), newHubCmd(p), newSubmitCmd(p), newJobsCmd()}},
 		{"Engines", []*cobra.Command{newEngineCmd(p), newEngineCheckCmd(p)}},
 		{other, []*cobra.Command{newConfigCmd(p), newBenchCmd(p), newCompletionCmd(), newVersionCmd(p)}},
 	} {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -80,27 +81,11 @@ func newRunCmd(p *Program) *cobra.Command {
 		Long:  runHelp,
 		Example: `  gipfarena run configs/quickstart.yaml
   gipfarena run my.yaml --set pairs=500 --out runs/mine --resume`,
-		Args: wantArgs("CONFIG"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("seed") {
 				f.set = append(f.set, "seed="+strconv.FormatUint(seed, 10))
 			}
-			more, err := f.overrides(p, cmd)
-			if err != nil {
-				return err
-			}
-			defer f.web.close()
-			plan, err := p.readPlan(cmd, args[0], append(f.set, more...))
-			if err != nil {
-				return arena.Refuse(err)
-			}
-			defer plan.Close()
-			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
-				if f.goOn {
-					return p.CreateOrResume(cmd.Context(), plan, f.out, more, o)
-				}
-				return p.Create(cmd.Context(), plan, f.out, o)
-			})
+			return f.play(p, cmd, nil, func(set []string) (*runs.Plan, error) { return p.readPlan(cmd, args[0], set) })
 		},
 	}
 	f.add(cmd)
@@ -109,6 +94,26 @@ func newRunCmd(p *Program) *cobra.Command {
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")
 	cmd.Flags().BoolVar(&f.goOn, "resume", false, "go on with the run in the directory of --out if it holds one of this configuration")
 	return cmd
+}
+
+// play plays the tournament that read reads with overrides, or goes on with it.
+func (f *runFlags) play(p *Program, cmd *cobra.Command, set []string, read func(set []string) (*runs.Plan, error)) error {
+	more, err := f.overrides(p, cmd)
+	if err != nil {
+		return err
+	}
+	defer f.web.close()
+	plan, err := read(slices.Concat(set, f.set, more))
+	if err != nil {
+		return arena.Refuse(err)
+	}
+	defer plan.Close()
+	return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
+		if f.goOn {
+			return p.CreateOrResume(cmd.Context(), plan, f.out, more, o)
+		}
+		return p.Create(cmd.Context(), plan, f.out, o)
+	})
 }
 
 // readPlan reads the configuration of a run from a file or, for "-", from stdin.

@@ -24,7 +24,6 @@ It serves until it is interrupted, and changes nothing. Only this machine reache
 others reach, which needs --web-token, --web-cert and --web-key, or --web-insecure.`,
 		Example: `  gipfarena serve runs
   gipfarena serve runs --web localhost:9000`,
-		Args: wantArgs("RUNS_DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := os.ReadDir(args[0]); err != nil {
 				return arena.Refuse(err)

@@ -44,7 +44,6 @@ board, and the agent says what it thinks of any position. --svg writes the board
 		Example: `  gipfarena show runs/mine 12
   gipfarena show runs/mine 7.1 --analyse alphabeta:sims=20000 --html game.html
   gipfarena show game.json --svg board.svg --ply 20`,
-		Args: wantArgs("SOURCE", "[GAME]"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.Check(); err != nil {
 				return arena.Refuse(err)

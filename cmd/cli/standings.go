@@ -33,7 +33,6 @@ measured times left out: two runs with one digest hold the same games.`,
 		Example: `  gipfarena standings runs/mine --matrix
   gipfarena standings runs/monday runs/tuesday --json
   gipfarena standings runs/mine --plot ratings.svg`,
-		Args: wantArgs("DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkPlot(f.plot); err != nil {
 				return err

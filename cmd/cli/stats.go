@@ -71,7 +71,6 @@ each candidate, with its --bounds; that says what the run says. Without --bounds
 they are estimated for looks after every --batch pairs (or games).
 
   gipfarena stats match --ptnml 51,159,395,227,61 --sprt 0,10`,
-		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := f.report()
 			if err = report.Answer(cmd.OutOrStdout(), v, arena.Refuse(err), f.asJSON); err != nil {
@@ -196,7 +195,6 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 		Use:   "rate FILE...",
 		Short: "Rate the players of lists of results and of runs",
 		Long:  rateHelp,
-		Args:  wantArgs("FILE..."),
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		if err := checkPlot(picture); err != nil {
 			return nil, err
@@ -245,7 +243,6 @@ on the games of a run, as is the time of a game. Every pairing of it is to reach
 the number:
 
   gipfarena stats plan --elo 20 --pilot runs/mine --at-once 8`,
-		Args: wantArgs(),
 	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
 		if err := f.learn(cmd, p); err != nil {
 			return nil, err
@@ -308,7 +305,6 @@ each agent is played when the better one takes over, and the mixture of agents
 that no agent beats. Duplicate games count once.
 
   gipfarena stats cycles runs/mine --simulations 9999 --seed 2`,
-		Args: wantArgs("DIR"),
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		return p.findCycles(cmd.Context(), args[0], opt)
 	})

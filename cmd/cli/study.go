@@ -32,7 +32,6 @@ interruption or the end of --until; the games are the same as without one.
 With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 		Example: `  gipfarena study configs/study-fair.yaml --set game=zertz/37 --until 10m
   gipfarena study my-study.yaml --dry-run`,
-		Args:        wantArgs("FILE"),
 		Annotations: map[string]string{runsToo: "true"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if dry {
@@ -51,7 +50,7 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 func newStudyCardCmd(p *Program) *cobra.Command {
 	var f jobFlags
 	cmd := &cobra.Command{
-		Use:   "card GAME…",
+		Use:   "card GAME...",
 		Short: "Make a card of games: fair, long, dramatic, deep, on one screen",
 		Long: `Make a card of games: fair, long, dramatic, deep, on one screen.
 
@@ -62,7 +61,6 @@ study of a configuration that ships, "gipfarena config example study-card", so t
 "gipfarena resume DIR" makes it more precise, and "gipfarena study report DIR" shows all of it.`,
 		Example: `  gipfarena study card zertz/43 zertz/37 --until 10m
   gipfarena study card lyngk/base --until 10m --card lyngk.svg`,
-		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := p.settle(cmd, &f); err != nil {
 				return err
@@ -94,7 +92,6 @@ With --csv D the tables go into the folder D: cells.csv, contrasts.csv, fits.csv
 With --html F the answers, pictures and tables go into F, a page that needs no script.`,
 		Example: `  gipfarena study report studies/mine
   gipfarena study report studies/mine --csv tables --html page.html`,
-		Args: wantArgs("DIR"),
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		s, err := study.Open(p.Registry, args[0])
 		if err != nil {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +11,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
 )
 
 // hubClientFlags say which hub is asked, and by whom.
@@ -34,6 +34,7 @@ type submitFlags struct {
 	sprt                       string
 	pairs                      int
 	seed                       uint64
+	where                      configs.Written // what is no override of the command line
 }
 
 func newSubmitCmd(p *Program) *cobra.Command {
@@ -75,8 +76,8 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 		if len(args) < 3 {
 			return "", usagef("submit match: missing AGENT")
 		}
-		keys, _, err := matchKeys(args[1:], f.pairs, cmd.Flags().Changed("pairs"), f.seed, f.sprt)
-		f.job.Config, f.job.Set = "name: match\n", append(keys, f.job.Set...)
+		keys, where, err := matchKeys(args[1:], f.pairs, cmd.Flags().Changed("pairs"), f.seed, f.sprt)
+		f.job.Config, f.job.Set, f.where = "name: match\n", append(keys, f.job.Set...), where
 		return "match", arena.Refuse(err)
 	}
 	if len(args) > 1 {
@@ -99,19 +100,17 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 
 // client returns the client of the hub.
 func (f *hubClientFlags) client() (*hub.Client, error) {
-	var token, authority []byte
-	var err error
-	if f.token != "" {
-		if token, err = os.ReadFile(f.token); err != nil {
-			return nil, usagef("--token: %w", err)
+	texts := [2][]byte{}
+	for i, file := range [2][2]string{{"--token", f.token}, {"--ca", f.authority}} {
+		var err error
+		if file[1] == "" {
+			continue
+		}
+		if texts[i], err = readForm(file[1]); err != nil {
+			return nil, usagef("%s: %w", file[0], err)
 		}
 	}
-	if f.authority != "" {
-		if authority, err = os.ReadFile(f.authority); err != nil {
-			return nil, usagef("--ca: %w", err)
-		}
-	}
-	return hub.NewClient(f.url, string(token), authority)
+	return hub.NewClient(f.url, string(texts[0]), texts[1])
 }
 
 // submit submits a job and waits for it where that is wanted.
@@ -129,26 +128,27 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	}
 	j, err := c.Submit(cmd.Context(), f.job)
 	if err != nil {
-		return arena.Refuse(named{err, name})
+		return arena.Refuse(named{err, name, f.where})
 	}
-	out := cmd.OutOrStdout()
-	if f.job.Check {
-		return f.print(cmd, &j, strings.TrimSuffix(fmt.Sprintf("%s: %s: %s\n%s", name, j.Kind, j.Summary, j.Forecast), "\n"))
+	out, at := cmd.OutOrStdout(), c.Page(j.ID)
+	switch {
+	case f.job.Check && !f.json:
+		_, err = fmt.Fprintln(out, strings.TrimSuffix(fmt.Sprintf("%s: %s: %s\n%s", name, j.Kind, j.Summary, j.Forecast), "\n"))
+		return err
+	case f.job.Check || !f.wait:
+		return report.Write(out, told{j, at}, f.json)
 	}
-	if !f.wait {
-		return f.print(cmd, &j, fmt.Sprintf("job %d is %s: %s", j.ID, j.State.Words(), c.Page(j.ID)))
-	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "job %d is %s: %s\n", j.ID, j.State.Words(), c.Page(j.ID))
+	_ = told{j, at}.WriteText(cmd.ErrOrStderr())
 	if j, err = c.Wait(cmd.Context(), j.ID); err != nil {
 		return err
 	}
 	if j.State != hub.Done {
-		return fmt.Errorf("job %d %s: %s", j.ID, j.State, j.Line)
+		return fmt.Errorf("job %d %s: %s", j.ID, j.State, sanitize.Line(j.Line))
 	}
 	if f.mark {
 		_, err = fmt.Fprintln(out, j.Result)
 	} else {
-		err = f.print(cmd, &j, fmt.Sprintf("job %d is %s\n%s", j.ID, j.State, j.Result))
+		err = report.Write(out, told{j, at}, f.json)
 	}
 	if err == nil && f.exitCode {
 		err = verdictOf(j.Verdict)
@@ -156,28 +156,25 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// named is an error of a hub, which does not know what the file is called here.
+// named is an error of a hub, which does not know what the file is called here, and what stands where on the command line.
 type named struct {
 	error
-	name string
+	name  string
+	where configs.Written
 }
 
-// Error returns what the hub said, of the file.
+// Error returns what the hub said, of the file or of the command line.
 func (n named) Error() string {
-	return strings.ReplaceAll(n.error.Error(), "configuration:", n.name+":")
+	text := strings.ReplaceAll(n.error.Error(), "configuration:", n.name+":")
+	for set, place := range n.where { // no two begin alike
+		key, _, _ := strings.Cut(set, "=")
+		text = strings.ReplaceAll(text, "--set "+set+": "+key+": ", place+": ")
+	}
+	return text
 }
 
 // Unwrap returns the error as it came.
 func (n named) Unwrap() error { return n.error }
-
-// print prints a job as JSON, or the text in its place.
-func (f *submitFlags) print(cmd *cobra.Command, j *hub.Job, text string) error {
-	if f.json {
-		return report.WriteJSON(cmd.OutOrStdout(), j)
-	}
-	_, err := fmt.Fprintln(cmd.OutOrStdout(), text)
-	return err
-}
 
 // verdictOf is the exit code of what a sequential test of a job found.
 func verdictOf(text string) error {

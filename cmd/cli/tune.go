@@ -46,7 +46,6 @@ func newTuneCmd(p *Program) *cobra.Command {
   gipfarena tune my-fit.yaml --set fit.ridge=10 --from runs/my-fit-20260131-120000
   gipfarena tune my-numbers.yaml --workers 2
   gipfarena tune compare runs/one runs/other`,
-		Args:        wantArgs("CONFIG"),
 		Annotations: map[string]string{runsToo: "true"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !tunesNumbers(args[0]) {
@@ -85,7 +84,6 @@ from, how well the fits predict games that were held out, the weights, the match
 their intervals, and what they cost. Tunes of numbers are compared with each other, by
 their values with their intervals.`,
 		Example: `  gipfarena tune compare runs/one runs/other`,
-		Args:    wantArgs("DIR", "DIR..."),
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		c, err := train.CompareTunes(args)
 		return c, openError(err)

@@ -23,7 +23,6 @@ func newVersionCmd(p *Program) *cobra.Command {
 The version of a game's rules is stored with every run. A run of other rules cannot be
 resumed, and its games are not compared with those of these rules. A program that was
 made with gipfarena.Main names its own module and version.`,
-		Args: wantArgs(),
 	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
 		return p.version()
 	})

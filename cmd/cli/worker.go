@@ -53,7 +53,6 @@ until it is interrupted, or has had nothing to do for as long as --idle says.`,
 		Example: `  gipfarena run configs/quickstart.yaml --listen localhost:4222
   gipfarena worker --server localhost:4222
   gipfarena worker --server arena.example:4222 --slots 8 --key worker.nk --ca ca.pem`,
-		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.work(cmd, p) },
 	}
 	flags := cmd.Flags()
@@ -89,7 +88,7 @@ func (f *workerFlags) check(cmd *cobra.Command) (err error) {
 		}
 	}
 	if f.ca != "" {
-		if f.dial.CA, err = os.ReadFile(f.ca); err != nil {
+		if f.dial.CA, err = readForm(f.ca); err != nil {
 			return usagef("--ca: %w", err)
 		}
 	}
@@ -141,13 +140,7 @@ func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Progr
 	}
 	notes.Note("worker %s at %s, %d slots", f.dial.Name, f.dial.Server, slots)
 	var games atomic.Int64
-	err := crew.Work(ctx, conn, crew.WorkerOptions{
-		Hello: crew.Hello{
-			Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: slots, Engines: engines.Hashes(), AllEngines: engines.All,
-		},
-		Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
-			return p.WorkerTournament(ctx, m, files, engines)
-		},
+	err := p.playFor(ctx, conn, slots, engines, crew.WorkerOptions{
 		Say: f.dial.Say, Idle: f.idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
 	})
 	notes.Note("%d games were played and are stored", games.Load())
@@ -158,4 +151,13 @@ func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Progr
 		return err
 	}
 	return errors.New(err.Error()) // a mistake in what a coordinator sent is none of this worker's caller
+}
+
+// playFor plays for the coordinators at the other end of a connection with what this program knows.
+func (p *Program) playFor(ctx context.Context, conn crew.WorkerConn, slots int, engines runs.Engines, opt crew.WorkerOptions) error {
+	opt.Hello = crew.Hello{Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: slots, Engines: engines.Hashes(), AllEngines: engines.All}
+	opt.Prepare = func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
+		return p.WorkerTournament(ctx, m, files, engines)
+	}
+	return crew.Work(ctx, conn, opt)
 }

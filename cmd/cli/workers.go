@@ -18,6 +18,17 @@ coordinator by. All of it is kept in the user's configuration directory.`
 	return cmd
 }
 
+// withKeys has a command use the folder of the user's keys.
+func withKeys(use func(cmd *cobra.Command, folder crew.Folder, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		folder, err := crew.UserFolder()
+		if err != nil {
+			return err
+		}
+		return use(cmd, folder, args)
+	}
+}
+
 func newWorkersAddCmd() *cobra.Command {
 	trust := crew.Team.String()
 	cmd := &cobra.Command{
@@ -32,15 +43,10 @@ fifty games and then one in twenty are played again, and what it brings is store
 the run or the round ends, if it was never caught). Only own and team workers play games
 with clocks and engines.`,
 		Example: `  gipfarena workers add lab-7 > lab-7.nk`,
-		Args:    wantArgs("NAME"),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: withKeys(func(cmd *cobra.Command, folder crew.Folder, args []string) error {
 			level, err := crew.ParseTrust(trust)
 			if err != nil {
 				return usagef("--%w", err)
-			}
-			folder, err := crew.UserFolder()
-			if err != nil {
-				return err
 			}
 			seed, err := folder.Add(args[0], level)
 			if err != nil {
@@ -48,7 +54,7 @@ with clocks and engines.`,
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", seed)
 			return err
-		},
+		}),
 	}
 	cmd.Flags().StringVar(&trust, "trust", trust, "how far the worker is trusted: own, team or public")
 	return cmd
@@ -58,18 +64,13 @@ func newWorkersListCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
 		Short: "List the workers that were added",
-		Args:  wantArgs(),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			folder, err := crew.UserFolder()
-			if err != nil {
-				return err
-			}
+		RunE: withKeys(func(cmd *cobra.Command, folder crew.Folder, _ []string) error {
 			keys, err := folder.Keys()
 			for _, k := range keys {
 				fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-7s %s  %s\n", k.Name, k.Trust, lasting(k.Added, k.Revoked), k.Public)
 			}
 			return err
-		},
+		}),
 	}
 }
 
@@ -85,14 +86,9 @@ func newWorkersRevokeCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "revoke NAME",
 		Short: "Have a worker's key hold no more, at once",
-		Args:  wantArgs("NAME"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			folder, err := crew.UserFolder()
-			if err != nil {
-				return err
-			}
+		RunE: withKeys(func(_ *cobra.Command, folder crew.Folder, args []string) error {
 			return arena.Refuse(folder.Revoke(args[0]))
-		},
+		}),
 	}
 }
 
@@ -105,18 +101,13 @@ func newWorkersCACmd() *cobra.Command {
 the names and addresses that workers reach it by. What is printed is the file that
 workers get, for worker --ca. It is no secret.`,
 		Example: `  gipfarena workers ca --host arena.example --host 192.0.2.7`,
-		Args:    wantArgs(),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			folder, err := crew.UserFolder()
-			if err != nil {
-				return err
-			}
+		RunE: withKeys(func(cmd *cobra.Command, folder crew.Folder, _ []string) error {
 			if err := folder.MakeCA(hosts); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), folder.CAPath())
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), folder.CAPath())
 			return err
-		},
+		}),
 	}
 	cmd.Flags().StringArrayVar(&hosts, "host", nil, "name or address that workers reach the coordinator by; may be repeated")
 	_ = cmd.MarkFlagRequired("host")
