@@ -209,7 +209,11 @@ func (p *played) sentence(share stats.Interval) string {
 	if p.games == 0 {
 		return fmt.Sprintf("%s: no games yet.", p.where())
 	}
-	return fmt.Sprintf("At %s: the first mover scores %s (%d games).", p.where(), share.Percent(), p.games)
+	without := ""
+	if n := 2*p.pairs - p.games; n > 0 && p.stop() != "" {
+		without = fmt.Sprintf("; %d more have no result", n)
+	}
+	return fmt.Sprintf("At %s: the first mover scores %s (%d games%s).", p.where(), share.Percent(), p.games, without)
 }
 
 // points says a share of the points as percentage points.

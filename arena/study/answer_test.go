@@ -109,7 +109,7 @@ func TestDeadSaysWhatIsLookedFor(t *testing.T) {
 	_, said := answered(t, "{dead: all}", nil, fill(metric("R1", 0), metric("R2", 0.1)))
 	require.Equal(t, []string{"gipf/basic: each of the 2 rulings that a move can bring into play was met in some of 600 games; others are not looked for."}, said)
 	_, said = answered(t, "{dead: all}", nil, fill(metric("R1", 0), metric("R2", 0), metric("R3", 1)))
-	require.Equal(t, []string{"gipf/basic: of the 3 rulings that a move can bring into play, never met in 600 games of these levels: R2; each in at most 1.1 % of games; other rulings are not looked for."}, said)
+	require.Equal(t, []string{"gipf/basic: of the 3 rulings that a move can bring into play, never met in 600 games of these levels: R2; each in at most 3.2 % of games; other rulings are not looked for."}, said)
 	_, said = answered(t, "{dead: all}", nil, fill(quality.Metric{Name: "turns"}))
 	require.NotEmpty(t, said)
 }

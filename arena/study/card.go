@@ -185,7 +185,12 @@ func (c *cardMaker) fair(i int) report.StudyCardCell {
 
 // word compares a figure of a game with that of the reference.
 func (c *cardMaker) word(i int, figure, less, more string) string {
-	return c.verdict(i, figure, c.cells[0].plan.Run.Name, c.cells[i].plan.Run.Name, less, more)
+	word := c.verdict(i, figure, c.cells[0].plan.Run.Name, c.cells[i].plan.Run.Name, less, more)
+	long := func(i int) bool { return figure == "turns" && c.cells[i].unfinished() > mostStopped } // longer than is known
+	if i > 0 && (long(0) && word != less || long(i) && word != more) {
+		return unknownWord
+	}
+	return word
 }
 
 // verdict is the word of a game that is compared with the reference.

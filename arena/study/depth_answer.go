@@ -183,7 +183,7 @@ func (a *answering) ladders(number int, what string, x, y *climb) {
 	a.claim(number, &claim{row, func(r report.StudyContrast) string {
 		switch {
 		case what == "families" && r.Holds:
-			return fmt.Sprintf("%s: up to their last budgets, which are not the same, the families see a game of different depth.", words)
+			return fmt.Sprintf("%s: up to %s the families see a game of different depth.", words, budgets(x.top(), y.top()))
 		case what == "families":
 			return words + ": that the families differ is not shown."
 		case r.Holds && r.Diff.Value > 0:
@@ -193,6 +193,14 @@ func (a *answering) ladders(number int, what string, x, y *climb) {
 		}
 		return fmt.Sprintf("%s: which is the deeper game for %s is not known.", words, x.family)
 	}})
+}
+
+// budgets names the last ones of two families: those of one parameter, such as ms, may be the same.
+func budgets(x, y rung) string {
+	if x.Param == y.Param && x.budget == y.budget {
+		return y.Param + "=" + y.Value + ", the same for both,"
+	}
+	return "their last budgets, which are not the same,"
 }
 
 // list names a few of some cells.

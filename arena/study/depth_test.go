@@ -232,6 +232,18 @@ func TestDepthRefuses(t *testing.T) {
 	require.Equal(t, "a study of 2 cells, at most 16000 games, and 1 question", s.Summary(), "no level plays itself")
 }
 
+// TestBudgets: families that think for the same time have the same last budget, which was denied.
+func TestBudgets(t *testing.T) {
+	last := func(spec string) rung {
+		s, _ := parsed(t, "study: b\ngame: gipf/basic\nlevels: [{family: f, spec: \""+spec+"\"}]\nquestions: [{depth: gipf/basic}]\n")
+		return (&climb{ladder: s.ladders(&s.Config.Questions[0], nil)[0]}).top()
+	}
+	require.Equal(t, "ms=4, the same for both,", budgets(last("mcts:ms={2,4}"), last("alphabeta:ms={1,2,4}")))
+	for _, other := range []string{"alphabeta:ms={4,8}", "alphabeta:sims={2,4}"} {
+		require.Equal(t, "their last budgets, which are not the same,", budgets(last("mcts:ms={2,4}"), last(other)))
+	}
+}
+
 // TestDepthOfNothing: games without a result, and a level that wins them all, are said and give no figure
 // without an interval.
 func TestDepthOfNothing(t *testing.T) {

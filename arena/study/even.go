@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -26,7 +27,8 @@ var evenKind = questionKind{
 	tests:  func(s *Study, q *configs.Question) int { return 2 * len(s.levelsNamed(q.Even.Level)) },
 	power: func(s *Study, q *configs.Question, _ reach) (question, smallest string) {
 		low, high := s.evenGames(q.Even)
-		return fmt.Sprintf("even %s over %s", q.Even.Game, q.Even.Over), fmt.Sprintf("its score within %s, by %d to %d games if doses lie 50 Elo apart", points(q.Even.Within), low, high)
+		within := max(q.Even.Within, stats.Z95/2/math.Sqrt(float64(2*s.levelsNamed(q.Even.Level)[0].Max))/exact) // by the most pairs
+		return fmt.Sprintf("even %s over %s", q.Even.Game, q.Even.Over), fmt.Sprintf("its score within %s, by %d to %d games if doses lie 50 Elo apart", points(within), low, high)
 	},
 	further: func(s *Study, q *configs.Question) int {
 		_, high := s.evenGames(q.Even)

@@ -46,8 +46,8 @@ func (s *Study) DryRun(ctx context.Context, opt journal.Options) (*report.StudyP
 	return plan, nil
 }
 
-// short says at which levels the most pairs of a cell are too few for the width that is asked for, where games are even and
-// without draws: others are narrower.
+// short says at which games openings leave nothing of a rule, and at which levels the most pairs of a cell are too few for the width that is
+// asked for, where games are even and without draws: others are narrower.
 func (s *Study) short() (notes []string) {
 	tell := func(level string, most int, half float64) {
 		note := fmt.Sprintf("%s: at most %d pairs make about ± %.2g percentage points and not ± %.2g; give it more (max), or a wider interval", level, most, 100*stats.Z95/2/math.Sqrt(float64(2*most)), 100*half)
@@ -56,6 +56,9 @@ func (s *Study) short() (notes []string) {
 		}
 	}
 	for _, c := range s.Cells {
+		if note := s.past(&c); note != "" && !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
 		if c.Part == "" || c.Fresh {
 			tell(c.Levels[1].Name, c.Precision.Max, c.Precision.Score)
 		}

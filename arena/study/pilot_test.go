@@ -107,5 +107,8 @@ func TestShort(t *testing.T) {
 		s, err := Parse(runs.Standard(), "s.yaml", []byte(text), c.set)
 		require.NoError(t, err)
 		require.Equal(t, c.want, s.short())
+		if len(c.set) > 2 {
+			require.Contains(t, s.power(&s.Config.Questions[0]).Smallest, "its score within 5.77 percentage points, by ", "and not within 2, which 400 pairs cannot show")
+		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
 
@@ -42,14 +41,9 @@ func (s *Study) told(all []*played, dir, program string) (*report.Study, error) 
 	for _, p := range all {
 		out.Cells = append(out.Cells, p.cell())
 		out.Games += int64(p.games)
-		if p.silent != "" {
-			out.Notes = append(out.Notes, p.plan.Run.Name+": the judge does not know this game: "+p.silent)
-		}
-		if note := p.repeated(s.Config.Precision.Score); note != "" {
-			out.Notes = append(out.Notes, note)
-		}
 		out.Over = out.Over && p.stop() != ""
 	}
+	out.Notes = append(out.Notes, s.notes(all)...)
 	if s.learns() {
 		out.Over = false
 		out.Notes = append(out.Notes, "evaluations are learnt when all cells have ended, and then the questions are asked again")
@@ -69,24 +63,6 @@ func (p *played) stop() string {
 		return ""
 	}
 	return string(p.looks[len(p.looks)-1].Reason)
-}
-
-// repeated says that a cell which stopped at a width is less precise than that: a look takes
-// each pair for an observation, a report each opening, and a board may have few of them.
-func (p *played) repeated(half float64) string {
-	figure := firstScore
-	if !p.plan.Equal() {
-		figure = secondOwn
-	}
-	of := p.samples[figure]
-	if p.stop() != string(answers.ByWidth) || len(of) == 0 || len(of) >= p.pairs {
-		return ""
-	}
-	if got := of.Share(confidence).Half(); got > half {
-		return fmt.Sprintf("%s: its score is known to ± %.1f percentage points and not to ± %.1f, because its %d pairs have only %d different openings",
-			p.plan.Run.Name, 100*got, 100*half, p.pairs, len(of))
-	}
-	return ""
 }
 
 // cell is what is shown of the games.

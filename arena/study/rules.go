@@ -14,7 +14,7 @@ func (a *answering) dead(number int, q *configs.Question) {
 	for _, name := range a.games() {
 		var unmet []string
 		looked := map[string]bool{} // the rulings that have events
-		games, openings := 0, 0
+		games, openings := 0, map[uint64]bool{}
 		for _, p := range a.cells {
 			if p.plan.Game.Game != name || !slices.ContainsFunc(asked, p.plays) || p.games == 0 {
 				continue
@@ -25,7 +25,10 @@ func (a *answering) dead(number int, q *configs.Question) {
 			}
 			unmet = rulings
 			lookedFor(p.metrics, looked)
-			games, openings = games+p.games, openings+len(p.samples[firstScore])
+			games += p.games
+			for _, c := range p.samples[firstScore] {
+				openings[c.Opening] = true
+			}
 		}
 		switch {
 		case games == 0:
@@ -35,7 +38,7 @@ func (a *answering) dead(number int, q *configs.Question) {
 			a.note(number, "%s: each of the %d rulings that a move can bring into play was met in some of %d games; others are not looked for", name, len(looked), games)
 		default:
 			a.note(number, "%s: of the %d rulings that a move can bring into play, never met in %d games of these levels: %s; each in at most %.2g %% of games; other rulings are not looked for",
-				name, len(looked), games, strings.Join(unmet, ", "), 300/float64(openings))
+				name, len(looked), games, strings.Join(unmet, ", "), 300/float64(len(openings)))
 		}
 	}
 }
