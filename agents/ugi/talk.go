@@ -65,12 +65,25 @@ func (e *engine) send(ctx context.Context, text []byte) error {
 // hear gives the engine's lines, word by word, to take until that is done. The
 // error is errWaited after the time given, the context's when that ends, that of
 // take, or a Failure.
+//
+// The time passes in eighths, so that of a time in which this process stood still (Ctrl-Z)
+// one eighth counts: what the engine has said in the meantime is heard.
 func (e *engine) hear(ctx context.Context, until time.Time, take func(word, rest []byte) (done bool, err error)) error {
+	const parts = 8
+	part, from, err := time.Until(until)/parts, e.lines.Read(), errWaited
+	for i := 0; i < parts && errors.Is(err, errWaited); i++ {
+		err = e.hearUntil(ctx, time.Now().Add(part), from, take)
+	}
+	return err
+}
+
+// hearUntil hears until a moment; from is where the bound of what may be said begins.
+func (e *engine) hearUntil(ctx context.Context, until time.Time, from int64, take func(word, rest []byte) (done bool, err error)) error {
 	_ = e.Out.SetReadDeadline(until)
 	if ctx.Err() != nil { // looked at after the deadline, which an interrupt before it would have lost
 		return context.Cause(ctx)
 	}
-	for from := e.lines.Read(); ; {
+	for {
 		line, err := e.lines.Next()
 		switch {
 		case errors.Is(err, os.ErrDeadlineExceeded) && ctx.Err() != nil:

@@ -115,3 +115,30 @@ func TestInterruptEngines(t *testing.T) {
 		})
 	}
 }
+
+// slowOnce is an engine that thinks for a second at its first go, of which it makes a file.
+const slowOnce = `#!/bin/sh
+while read -r line; do
+	case $line in go*) [ -e '%[1]s' ] || { : > '%[1]s'; sleep 1; } ;; esac
+	echo "$line"
+done | '%[2]s' engine gipf/basic
+`
+
+// A run that is stopped by Ctrl-Z for longer than an engine may think goes on, and no game is
+// lost by it: the engine had answered.
+func TestStoppedWhileAnEngineThinks(t *testing.T) {
+	t.Parallel()
+	w := newWorkshop(t, "name: stopped\ngame: gipf/basic\nagents:\n"+
+		"  - {name: a, spec: \"ugi:path=./slow.sh,nodes=1,cap=4000\"}\n  - {name: b, spec: random}\nseed: 3\npairs: 1\n")
+	thinks := filepath.Join(w.dir, "thinks")
+	require.NoError(t, os.WriteFile(filepath.Join(w.dir, "slow.sh"), fmt.Appendf(nil, slowOnce, thinks, filepath.Join(w.bin, program)), 0o755))
+	p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--workers", "1")
+	require.Eventually(t, func() bool { _, err := os.Stat(thinks); return err == nil }, time.Minute, 5*time.Millisecond)
+	require.NoError(t, p.Process.Signal(syscall.SIGSTOP))
+	time.Sleep(5 * time.Second)
+	require.NoError(t, p.Process.Signal(syscall.SIGCONT))
+	e := p.end()
+	require.Zero(t, e.code, e.stderr)
+	require.NotContains(t, e.stdout, "silent")
+	require.Contains(t, e.stdout, "games: 2 with a result")
+}
