@@ -21,24 +21,34 @@ func checkTree(t require.TestingT, a *Agent) {
 	require.Zero(t, a.tree.root)
 	hanging := 1
 	for i, n := range nodes {
-		where := fmt.Sprintf("node %d of %d: %+v", i, len(nodes), n)
-		require.Equal(t, n.first == 0, n.count == 0, "%s: children without a place", where)
-		require.GreaterOrEqual(t, n.visits, int32(0), where)
-		require.True(t, n.sum >= 0 && n.sum <= float64(n.visits), "%s: mean score not in 0..1", where)
+		sound := soundAt(t, "node %d of %d: %+v", i, len(nodes), n)
+		sound((n.first == 0) == (n.count == 0), "children without a place")
+		sound(n.visits >= 0, "visits below 0")
+		sound(n.sum >= 0 && n.sum <= float64(n.visits), "mean score not in 0..1")
 		known := n.mover != rules.None || n.result != rules.Ongoing
 		// A simulation that was given up may have looked at a node without a visit.
-		require.True(t, known == (n.visits > 0) || known && a.cfg.Transitions > 0, "%s: a visited node is known, another is not", where)
+		sound(known == (n.visits > 0) || known && a.cfg.Transitions > 0, "a visited node is known, another is not")
 		if n.first == 0 {
 			continue
 		}
 		hanging += int(n.count)
-		require.Greater(t, int(n.first), i, "%s: children before their parent", where)
-		require.LessOrEqual(t, int(n.first)+int(n.count), len(nodes), "%s: children outside the slab", where)
-		require.Equal(t, rules.Ongoing, n.result, "%s: the end of the game has children", where)
-		checkChildren(t, a, i, where)
+		sound(int(n.first) > i, "children before their parent")
+		sound(int(n.first)+int(n.count) <= len(nodes), "children outside the slab")
+		sound(n.result == rules.Ongoing, "the end of the game has children")
+		checkChildren(a, i, sound)
 	}
 	require.Equal(t, len(nodes), hanging, "some nodes hang on nothing or on two parents")
 	checkData(t, a)
+}
+
+// soundAt returns what fails the test with the place where something does not hold. A tree has so many
+// nodes that an assertion of package require for each fact took half the time of a search.
+func soundAt(t require.TestingT, where string, args ...any) func(ok bool, what string) {
+	return func(ok bool, what string) {
+		if !ok {
+			require.FailNow(t, what, append([]any{where}, args...)...)
+		}
+	}
 }
 
 // checkData: all data is as long as the nodes or empty, and no bounds and no
@@ -51,36 +61,37 @@ func checkData(t require.TestingT, a *Agent) {
 	for i, n := range tr.nodes {
 		if len(tr.bounds.at) > 0 {
 			b := tr.bounds.at[i]
-			require.LessOrEqual(t, b.lo, b.hi)
-			require.False(t, n.visits > 0 && tr.prove(int32(i)), "node %d: bounds %v out of date", i, b)
-			require.True(t, n.visits > 0 || b == unproven, "node %d", i)
+			sound := soundAt(t, "node %d: %+v, bounds %v", i, n, b)
+			sound(b.lo <= b.hi, "the lower bound is above the upper one")
+			sound(n.visits == 0 || !tr.prove(int32(i)), "bounds out of date")
+			sound(n.visits > 0 || b == unproven, "a node without visits is proven")
 		}
 		// A simulation that was given up may have left new children behind.
 		if len(tr.minimax.at) > 0 && n.visits > 0 && a.cfg.Transitions == 0 {
 			v := tr.minimax.at[i]
 			tr.updateMinimax(int32(i))
-			require.InDelta(t, v, tr.minimax.at[i], 0, "node %d: minimax out of date", i)
+			soundAt(t, "node %d: %v", i, v)(v == tr.minimax.at[i], "minimax out of date")
 		}
 	}
 }
 
 // checkChildren: the visits of an expanded node are those of its children and
 // those it had before; children are first visited in order, without repetition.
-func checkChildren(t require.TestingT, a *Agent, i int, where string) {
+func checkChildren(a *Agent, i int, sound func(ok bool, what string)) {
 	sum, unvisited := int32(0), false
 	inOrder := a.ucb1
 	seen := map[rules.Move]bool{}
 	for _, k := range a.tree.children(int32(i)) {
-		require.False(t, inOrder && unvisited && k.visits > 0, "%s: a child was visited out of order", where)
-		require.False(t, seen[k.move], "%s: move %d twice", where, k.move)
+		sound(!(inOrder && unvisited && k.visits > 0), "a child was visited out of order")
+		sound(!seen[k.move], "a move is there twice")
 		unvisited, seen[k.move] = k.visits == 0, true
 		sum += k.visits
 	}
 	before := int64(a.tree.nodes[i].visits - sum)
 	late := a.cfg.Depth > 0 || a.cfg.Transitions > 0 // these may put the expansion off
-	require.True(t, late || before <= a.cfg.Expand, "%s: %d visits before the expansion", where, before)
+	sound(late || before <= a.cfg.Expand, "too many visits before the expansion")
 	// The root is expanded at once, however rarely it was visited.
-	require.True(t, i == 0 || before >= a.cfg.Expand, "%s: %d visits before the expansion", where, before)
+	sound(i == 0 || before >= a.cfg.Expand, "too few visits before the expansion")
 }
 
 // outline writes the subtree of node i without indices, for comparison.

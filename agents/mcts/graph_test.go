@@ -3,6 +3,7 @@ package mcts
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -20,21 +21,21 @@ func checkGraph(t require.TestingT, a *Agent) {
 	tr := &a.tree
 	hanging, positions := 1, 1
 	for i, n := range tr.nodes {
-		where := fmt.Sprintf("node %d of %d: %+v, %+v", i, len(tr.nodes), n, tr.graphNodes.at[i])
-		require.True(t, n.sum >= 0 && n.sum <= float64(n.visits)*(1+1e-12), "%s: mean score not in 0..1", where)
+		sound := soundAt(t, "node %d of %d: %+v, %+v", i, len(tr.nodes), n, tr.graphNodes.at[i])
+		sound(n.sum >= 0 && n.sum <= float64(n.visits)*(1+1e-12), "mean score not in 0..1")
 		to := tr.graphNodes.at[i].to
-		require.True(t, to != nowhere || n.first > 0 || n.visits == 0 || tr.graphNodes.at[i].leaves > 0 || i == 0, where)
+		sound(to != nowhere || n.first > 0 || n.visits == 0 || tr.graphNodes.at[i].leaves > 0 || i == 0, "visits of nothing")
 		if to != nowhere {
-			require.Zero(t, n.first, "%s: a move has no children, its position has", where)
-			require.Equal(t, [2]any{n.mover, n.result}, [2]any{tr.nodes[to].mover, tr.nodes[to].result}, where)
+			sound(n.first == 0, "a move has no children, its position has")
+			sound(n.mover == tr.nodes[to].mover && n.result == tr.nodes[to].result, "a move is not as its position")
 			// A simulation that meets a proven position ends at the move into it.
 			proven := len(tr.bounds.at) > 0 && tr.bounds.at[to].proven()
-			require.True(t, proven || n.visits <= tr.nodes[to].visits, "%s: more visits than its position", where)
+			sound(proven || n.visits <= tr.nodes[to].visits, "more visits than its position")
 		}
 		if n.first > 0 {
 			hanging += int(n.count)
-			checkPosition(t, a, int32(i), where)
-			checkCaughtUp(t, tr, int32(i), where)
+			checkPosition(a, int32(i), sound)
+			checkCaughtUp(tr, int32(i), sound)
 		}
 	}
 	for _, slot := range tr.positions.slots {
@@ -48,18 +49,18 @@ func checkGraph(t require.TestingT, a *Agent) {
 
 // checkPosition: visits are those of the leaves and the moves; none of these
 // is there twice.
-func checkPosition(t require.TestingT, a *Agent, i int32, where string) {
+func checkPosition(a *Agent, i int32, sound func(ok bool, what string)) {
 	n, visits, seen := a.tree.nodes[i], a.tree.graphNodes.at[i].leaves, map[rules.Move]bool{}
 	for _, kid := range a.tree.children(i) {
-		require.False(t, seen[kid.move], where)
+		sound(!seen[kid.move], "a move is there twice")
 		seen[kid.move] = true
 		visits += kid.visits
 	}
-	require.Equal(t, visits, n.visits, where)
+	sound(visits == n.visits, "visits are not those of the leaves and the moves")
 }
 
 // checkCaughtUp: where catchUp does nothing, refresh would change nothing.
-func checkCaughtUp(t require.TestingT, tr *tree, i int32, where string) {
+func checkCaughtUp(tr *tree, i int32, sound func(ok bool, what string)) {
 	if all, own := tr.fan(i); all == nil || own.late || own.tried == 0 {
 		return
 	}
@@ -69,7 +70,7 @@ func checkCaughtUp(t require.TestingT, tr *tree, i int32, where string) {
 	}
 	before := known()
 	tr.refresh(i)
-	require.Equal(t, before, known(), where)
+	sound(reflect.DeepEqual(before, known()), "refresh changes what has caught up")
 }
 
 // A simulation that the transitions do not suffice for has brought positions up to date on
