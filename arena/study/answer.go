@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
@@ -262,7 +263,9 @@ func (a *answering) compare(number int, figure string, x, y *played, q *configs.
 	for _, m := range q.Equivalent {
 		if m.Figure == figure {
 			same := row
-			same.Margin, same.P = m.Within, c.Within(m.Within)
+			if same.Margin, same.P = m.Within, c.Within(m.Within); ofGames(figure) {
+				same.P = c.SharesWithin(m.Within)
+			}
 			all = append(all, &claim{row: same})
 		}
 	}
@@ -315,7 +318,7 @@ func contrast(number int, figure string, x, y *played) (report.StudyContrast, *a
 		return report.StudyContrast{}, nil
 	}
 	c := answers.Compare(a, b, confidence)
-	if unitOf(figure) == page.Percent {
+	if ofGames(figure) {
 		c.Diff = c.Shares(confidence)
 	}
 	row := report.StudyContrast{
@@ -327,6 +330,12 @@ func contrast(number int, figure string, x, y *played) (report.StudyContrast, *a
 		row.Elo = new(page.NewInterval(elo.Diff))
 	}
 	return row, &c
+}
+
+// ofGames reports whether a figure is a share of games or of their points, which few games can change much.
+func ofGames(figure string) bool {
+	kind, _ := quality.KindOfFigure(figure)
+	return kind.Unit == "share" && !kind.Judged || figure == firstScore
 }
 
 // note adds a sentence that is no claim.

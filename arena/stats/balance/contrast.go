@@ -1,6 +1,7 @@
 package balance
 
 import (
+	"cmp"
 	"math"
 
 	"gipf.arena/arena/stats"
@@ -17,8 +18,8 @@ type Contrast struct {
 	// P is the two-sided p-value of no difference, not corrected for other comparisons.
 	P float64
 	// Shared is the number of openings that all cells of the contrast have, Openings that of
-	// openings of any of them, Games the number of observations.
-	Shared, Openings, Games int
+	// openings of any of them, Fewest that of the cell that has the fewest, Games the number of observations.
+	Shared, Openings, Fewest, Games int
 	// Pooled is the standard deviation of the mean of one opening's games, pooled over the cells, 0
 	// where there is none: the unit of Effect.
 	Pooled float64
@@ -56,6 +57,7 @@ func (c *Contrast) count(j *Joint, weights []float64) {
 			cells++
 			c.Games += int(math.Round(s.N()))
 			spread += j.Cov.At(i, i) * float64(len(s))
+			c.Fewest = min(len(s), cmp.Or(c.Fewest, len(s)))
 		}
 	}
 	if cells > 0 {
@@ -107,22 +109,25 @@ func (s Score) Against(target float64) Contrast {
 	return Contrast{Diff: diff, SE: s.SE, DOF: s.DOF, P: twoSided(diff.Center, s.SE, s.DOF), Openings: s.Openings, Games: s.Games}
 }
 
-// Shares is Diff where the means are shares: of K openings that all say the same, another one may still say anything, with a
-// probability of at most 1-(1-confidence)^(1/K) (of none in K: the rule of three).
+// Shares is Diff where the means are shares of games, or of their points: not narrower than what so many openings rule out. Of K that all say the
+// same another one may say anything, with a probability of at most 1-(1-confidence)^(1/K) (the rule of three).
 func (c Contrast) Shares(confidence float64) stats.Interval {
-	if c.SE > rounding || c.DOF <= 0 {
+	if c.DOF <= 0 {
 		return c.Diff
 	}
-	iv := stats.Around(c.Diff.Center, 1-math.Pow(1-confidence, 1/(c.DOF+1)))
-	iv.Lo, iv.Hi = max(iv.Lo, -1), min(iv.Hi, 1)
-	return iv
+	half := max(c.Diff.Half(), 1-math.Pow(1-confidence, 1/float64(c.Fewest)))
+	return stats.Interval{Center: c.Diff.Center, Lo: max(c.Diff.Center-half, -1), Hi: min(c.Diff.Center+half, 1)}
 }
 
-// Within is the p-value of the claim that the difference lies within ± margin, see [Score.Within]. Where all K openings say the
-// same it is that of the sign test, or, of a small margin, that of no other in K of which a share of what is left of the margin may say anything.
+// SharesWithin is Within where the means are shares of games: what a margin has no room for shows in none of K openings with (1-room)^K.
+func (c Contrast) SharesWithin(margin float64) (p float64) {
+	return max(c.Within(margin), math.Pow(1-min(1, max(0, margin-math.Abs(c.Diff.Center))), float64(c.Fewest)))
+}
+
+// Within is the p-value of the claim that the difference lies within ± margin, see [Score.Within].
 func (c Contrast) Within(margin float64) (p float64) {
-	if left := margin - math.Abs(c.Diff.Center); c.SE <= rounding && c.DOF > 0 && left >= 0 {
-		return max(math.Exp2(-c.DOF), math.Pow(max(0, 1-left), c.DOF+1))
+	if c.SE <= rounding && c.DOF > 0 && math.Abs(c.Diff.Center) <= margin {
+		return math.Exp2(-c.DOF) // as in twoSided
 	}
 	return equivalence(c.Diff.Center, c.SE, c.DOF, margin)
 }

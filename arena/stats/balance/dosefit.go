@@ -129,8 +129,7 @@ func (f *DoseFit) Slope(k int, confidence float64) stats.Interval {
 
 // P is the two-sided p-value of a parameter k, as in Slope, that is 0.
 func (f *DoseFit) P(k int) float64 {
-	k++
-	return twoSided(f.Elo[k], math.Sqrt(f.Cov.At(k, k)), f.DOF)
+	return twoSided(f.Elo[k+1], math.Sqrt(f.Cov.At(k+1, k+1)), f.DOF)
 }
 
 // Step is what one more of the dose is worth to whom it is given, in Elo, on average from the least to

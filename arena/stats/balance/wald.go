@@ -28,15 +28,11 @@ func (f *DoseFit) LackOfFit(model DoseModel, base float64) Wald {
 			design.Set(i, c, x-zero[c])
 		}
 	}
-	return f.wald(orthogonal(design))
-}
-
-// wald tests that the parameters beside A, times each row of contrasts, are 0.
-func (f *DoseFit) wald(contrasts *mat.Dense) Wald {
+	contrasts := orthogonal(design)
 	if contrasts == nil {
 		return Wald{P: 1}
 	}
-	q, k := contrasts.Dims()
+	q, _ := contrasts.Dims()
 	all := mat.NewDense(q, len(f.Elo), nil)
 	all.Slice(0, q, 1, 1+k).(*mat.Dense).Copy(contrasts)
 	return waldOf(all, f.Elo, f.Cov, f.DOF)
