@@ -122,16 +122,11 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 
 // turn changes the priority and the share of a job.
 func (h *Hub) turn(ctx context.Context, j *Job, c *Change) (Job, error) {
-	if c.Priority != nil {
-		j.Priority = *c.Priority
-	}
-	if c.Share != nil {
-		j.Share = *c.Share
-	}
-	if err := checkTurn(j.Priority, j.Share); err != nil {
+	priority, share := *cmp.Or(c.Priority, &j.Priority), *cmp.Or(c.Share, &j.Share)
+	if err := checkTurn(priority, share); err != nil {
 		return *j, err
 	}
-	if _, err := h.db.ExecContext(ctx, "UPDATE jobs SET priority = ?, share = ? WHERE id = ?", j.Priority, j.Share, j.ID); err != nil {
+	if _, err := h.db.ExecContext(ctx, "UPDATE jobs SET priority = ?, share = ? WHERE id = ?", priority, share, j.ID); err != nil {
 		return *j, fmt.Errorf("hub: %w", err)
 	}
 	h.changed()

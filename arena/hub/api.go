@@ -122,8 +122,7 @@ func (h *Hub) listed(r *http.Request) ([]Job, error) {
 	if err := known("state", state, states); state != "" && err != nil {
 		return nil, err
 	}
-	jobs, err := h.Jobs(r.Context(), state, r.FormValue("q"), before, mostListed)
-	return jobs, err
+	return h.Jobs(r.Context(), state, r.FormValue("q"), before, mostListed)
 }
 
 func (h *Hub) apiJobs(r *http.Request) (any, error) {

@@ -133,10 +133,15 @@ func (h *Hub) reconcile(ctx context.Context) error {
 		h.opt.Coordinator.SetShare(w.share, jobs[i].Priority, jobs[i].Share)
 	}
 	for _, j := range jobs {
-		if h.active[j.ID] == nil && len(h.active) < mostRunning {
-			if _, err := h.move(ctx, j.ID, []State{Waiting, Running}, Running, "begun = CASE begun WHEN '' THEN ? ELSE begun END", stamp(time.Now())); err != nil {
-				return err
-			}
+		idle := h.active[j.ID] == nil
+		if idle && len(h.active) == mostRunning || !idle && j.State == Running {
+			continue
+		}
+		// One that was paused and resumed before it was interrupted is at work, and written down so.
+		if _, err := h.move(ctx, j.ID, []State{Waiting, Running}, Running, "begun = CASE begun WHEN '' THEN ? ELSE begun END", stamp(time.Now())); err != nil {
+			return err
+		}
+		if idle {
 			h.start(ctx, j.ID, j.Priority, j.Share)
 		}
 	}

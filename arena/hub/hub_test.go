@@ -188,6 +188,21 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	require.ErrorContains(t, err, fmt.Sprintf("job %d is stopped: there is nothing to pause", long.ID))
 }
 
+// TestPausedAndResumed: a job that is paused and resumed before the hub has looked stays at work, and is written down as running: what
+// it may be at work for counts that state alone.
+func TestPausedAndResumed(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	j := s.submit(admin, fmt.Sprintf(endless, 1))
+	s.becomes(j.ID, Running)
+	for _, to := range []State{Paused, Waiting} { // as Act writes it, without a word to Run
+		_, err := s.move(t.Context(), j.ID, []State{Running, Paused}, to, "")
+		require.NoError(t, err)
+	}
+	s.changed()
+	s.becomes(j.ID, Running)
+	require.True(t, s.atWork(j.ID))
+}
+
 // atWork reports whether a job is carried out now.
 func (h *Hub) atWork(id int64) bool {
 	h.mu.Lock()
@@ -631,6 +646,8 @@ func TestRatings(t *testing.T) {
 	r, err = s.Ratings(t.Context(), runs.Standard(), "zertz/37", []int64{2}, true)
 	require.NoError(t, err)
 	require.EqualValues(t, 40, r.Finished)
+	_, err = s.Ratings(t.Context(), runs.Standard(), "zertz/37", []int64{99}, true)
+	require.ErrorContains(t, err, "without 99: no such run of zertz/37 is done")
 	_, err = s.Ratings(t.Context(), runs.Standard(), "gipf/basic", nil, true)
 	require.ErrorContains(t, err, "no run of gipf/basic is done")
 	h, err := s.History(t.Context(), runs.Standard(), "zertz/37", nil)

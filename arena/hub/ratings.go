@@ -36,10 +36,13 @@ func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leave
 		return nil, err
 	}
 	var dirs []string
-	for _, j := range jobs {
-		if !slices.Contains(leaveOut, j.ID) {
-			dirs = append(dirs, q.Dir(j.ID))
+	for _, id := range leaveOut {
+		if !slices.ContainsFunc(jobs, func(j Job) bool { return j.ID == id }) {
+			return nil, arena.Refusef("without %d: no such run of %s is done", id, g.Name())
 		}
+	}
+	for _, j := range slices.DeleteFunc(jobs, func(j Job) bool { return slices.Contains(leaveOut, j.ID) }) {
+		dirs = append(dirs, q.Dir(j.ID))
 	}
 	if len(dirs) == 0 {
 		return nil, arena.Refusef("no run of %s is done", g.Name())

@@ -20,14 +20,14 @@ type run struct {
 // go on with it ([runs.Registry.Create], [runs.Registry.Resume] and
 // [runs.Registry.CreateOrResume]).
 func Run(r runs.Registry, opt Options, open func(runs.Options) (*runs.Active, error)) (*Session, error) {
-	return newSession(About{Kind: "run"}, opt, func(s *Session) (Running, error) {
+	return newSession(opt, func(s *Session) (Running, error) {
 		s.Options.Runs.Within = opt.Until
 		active, err := open(s.Options.Runs)
 		if err != nil {
 			return nil, err
 		}
 		job := &run{Session: s, registry: r, active: active}
-		s.Work, s.about.Name = &Work{dir: active.Dir, release: job.close}, active.Config.Name
+		s.Work, s.about = &Work{dir: active.Dir, release: job.close}, About{Kind: "run", Name: active.Config.Name}
 		return job, nil
 	})
 }

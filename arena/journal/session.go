@@ -101,7 +101,7 @@ type Session struct {
 // is an ErrExists.
 func Begin(ctx context.Context, j Job, dir string, opt Options) (*Session, error) {
 	about := j.About()
-	return newSession(about, opt, func(s *Session) (Running, error) {
+	return newSession(opt, func(s *Session) (Running, error) {
 		err := j.Prepare(ctx, opt)
 		if err != nil {
 			return nil, err
@@ -116,7 +116,7 @@ func Begin(ctx context.Context, j Job, dir string, opt Options) (*Session, error
 		if err != nil {
 			return nil, err
 		}
-		return j.Start(s), nil
+		return s.start(j, about), nil
 	})
 }
 
@@ -136,8 +136,10 @@ func BeginOrResume(ctx context.Context, j Job, dir string, opt Options) (*Sessio
 	if errors.Is(Holds(dir, about.Kind), ErrNone) {
 		return Begin(ctx, j, dir, opt)
 	}
-	w, err := openSame(ctx, dir, j)
-	return goOn(j, w, opt, err)
+	return goOn(opt, func() (Job, *Work, error) {
+		w, err := openSame(ctx, dir, j)
+		return j, w, err
+	})
 }
 
 // Resume goes on with the job of a kind in dir, which read makes of the text of the file of its
@@ -145,34 +147,36 @@ func BeginOrResume(ctx context.Context, j Job, dir string, opt Options) (*Sessio
 // is a runs.ErrNotAllowed, unless Options.Runs allows engines: the directory may come from
 // elsewhere.
 func Resume(ctx context.Context, r runs.Registry, dir, kind string, read Reader, opt Options) (*Session, error) {
-	var j Job
-	w, err := Open(ctx, dir, kind, func(text []byte) (c configs.Config, err error) {
-		if j, err = read(r.Elsewhere(opt.Runs.AllowEngines), filepath.Join(dir, configName), text); err != nil {
-			return nil, err
-		}
-		return j.About().Config, nil
+	return goOn(opt, func() (j Job, w *Work, err error) {
+		w, err = Open(ctx, dir, kind, func(text []byte) (c configs.Config, err error) {
+			if j, err = read(r.Elsewhere(opt.Runs.AllowEngines), filepath.Join(dir, configName), text); err != nil {
+				return nil, err
+			}
+			return j.About().Config, nil
+		})
+		return j, w, err
 	})
-	return goOn(j, w, opt, err)
 }
 
 // A Reader makes a job of the text of a file in a working directory.
 type Reader func(r runs.Registry, name string, text []byte) (Job, error)
 
-// goOn begins the work in a directory that holds the job, unless err says why not.
-func goOn(j Job, w *Work, opt Options, err error) (*Session, error) {
-	if err != nil {
-		return nil, err
-	}
-	return newSession(j.About(), opt, func(s *Session) (Running, error) {
+// goOn begins the work of a job in the directory that holds it, which open opens.
+func goOn(opt Options, open func() (Job, *Work, error)) (*Session, error) {
+	return newSession(opt, func(s *Session) (Running, error) {
+		j, w, err := open()
+		if err != nil {
+			return nil, err
+		}
 		s.Work = w
-		return j.Start(s), nil
+		return s.start(j, j.About()), nil
 	})
 }
 
 // newSession takes the address of the metrics and then has the work opened, before anything is
 // done.
-func newSession(about About, opt Options, open func(*Session) (Running, error)) (*Session, error) {
-	s := &Session{Options: opt, about: about}
+func newSession(opt Options, open func(*Session) (Running, error)) (*Session, error) {
+	s := &Session{Options: opt}
 	if opt.Until != nil {
 		s.Deadline = time.Now().Add(*opt.Until)
 	}
@@ -186,12 +190,24 @@ func newSession(about About, opt Options, open func(*Session) (Running, error)) 
 	return s, nil
 }
 
-// listen takes the address of the metrics, and shows those of the job.
+// listen takes the address of the metrics.
 func (s *Session) listen() error {
 	opt := &s.Options
 	if opt.Metrics == "" {
 		return nil
 	}
+	server, err := metrics.Listen(opt.Metrics, s.metricsConfig())
+	if err != nil {
+		return arena.Refuse(err)
+	}
+	opt.Runs.Metrics = server
+	s.Say("metrics on http://" + server.Addr() + "/metrics")
+	return nil
+}
+
+// metricsConfig is what metrics say of the job.
+func (s *Session) metricsConfig() metrics.Config {
+	opt := &s.Options
 	c := metrics.Config{
 		Run: s.about.Name, Game: s.about.Game, Seed: s.about.Seed,
 		Version: opt.Runs.Code, Revision: opt.Runs.Revision, Wait: opt.MetricsWait, Profiles: opt.Profiles,
@@ -199,16 +215,19 @@ func (s *Session) listen() error {
 	if s.about.Config != nil {
 		c.Hash = configs.Hash(s.about.Config)
 	}
-	server, err := metrics.Listen(opt.Metrics, c)
-	if err != nil {
-		return arena.Refuse(err)
+	return c
+}
+
+// start begins the work of a job, which the metrics show from then on.
+func (s *Session) start(j Job, about About) Running {
+	s.about = about
+	if server := s.Options.Runs.Metrics; server != nil {
+		server.Describe(s.metricsConfig())
+		if about.Metrics != nil {
+			server.Show(about.Metrics(s.metricsConfig()))
+		}
 	}
-	if s.about.Metrics != nil {
-		server.Show(s.about.Metrics(c))
-	}
-	opt.Runs.Metrics = server
-	s.Say("metrics on http://" + server.Addr() + "/metrics")
-	return nil
+	return j.Start(s)
 }
 
 // Run does what is not done yet, and serves the metrics meanwhile. A session runs once.

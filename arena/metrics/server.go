@@ -94,9 +94,14 @@ func listenWithin(addr string, c Config, lim limits) (*Server, error) {
 		addProfiles(mux)
 	}
 	s.pages = mux
+	s.Describe(c)
+	return s, nil
+}
+
+// Describe shows what is known of a job before it has figures.
+func (s *Server) Describe(c Config) {
 	all := newPages(c)
 	s.Show(&all)
-	return s, nil
 }
 
 // Show shows these metrics in place of those before.
