@@ -114,6 +114,8 @@ type Question struct {
 	Dead string `yaml:"dead,omitempty" jsonschema:"maxLength=200"`
 	// Asks for a card of games, named as in fair, the first of them the reference: who is favoured, how long and dramatic games are, how they end, how deep they are and which rules are not used, on one screen. The last level of the first family plays; families with rising budgets tell the depth. Default: another question.
 	Card string `yaml:"card,omitempty" jsonschema:"maxLength=200"`
+	// Seconds that a turn takes, as the study assumes of people: the card then has a row of minutes. Default none, because no game of agents tells it.
+	Pace float64 `yaml:"pace,omitempty" jsonschema:"minimum=0,maximum=1000000"`
 	// Asks how many levels of play a game, named as in fair, has room for: how many Elo lie between random play and the last level of each family of levels with rising budgets, how many each doubling gains and whether the last one still does. Several games (zertz/{37,48}, all) are compared with the first. Neighbours play each other, and agents between them where they lie too far apart. Default: another question.
 	Depth string `yaml:"depth,omitempty" jsonschema:"maxLength=200"`
 	// Asks how results at a game, named as in fair, divide into the set-up, the seat, the skill of neighbouring levels and the rest. Random moves before the agents take over (openings) count as set-up. Default: another question.

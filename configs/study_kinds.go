@@ -33,7 +33,7 @@ var questionKinds = []questionKind{
 	{name: "dead", asks: "dead"},
 	{name: "depth", asks: "depth"},
 	{name: "luck", asks: "luck"},
-	{name: "card", asks: "card"},
+	{name: "card", asks: "card", keys: []string{"pace"}},
 	{name: "matters", asks: "matters", keys: []string{"kinds", "seat"}, check: (*report).differentKinds},
 	{name: "even", asks: "even", own: true, resolve: resolveEven, check: (*report).even},
 	{name: "find", asks: "find", own: true, check: (*report).find},

@@ -77,7 +77,7 @@ func (s *Study) cardLevel() configs.StudyLevel {
 func (a *answering) card(number int, q *configs.Question) {
 	games, _ := a.roll.named(q.Card)
 	level := a.study.cardLevel()
-	c := &cardMaker{answering: a, number: number, games: games}
+	c := &cardMaker{answering: a, number: number, games: games, pace: q.Pace}
 	for _, g := range games {
 		at := slices.IndexFunc(a.cells, func(p *played) bool { return p.plays(g) && p.plan.Equal() && p.plan.Levels[0].Name == level.Name })
 		if at < 0 {
@@ -102,6 +102,7 @@ type cardMaker struct {
 	number int
 	games  []game
 	cells  []*played // between equals, of each game
+	pace   float64   // seconds a turn that the study assumes of people, 0 for none
 }
 
 // claims adds the claims that the words of the card rest on.
@@ -135,6 +136,9 @@ func (c *cardMaker) rows() (rows []report.StudyCardRow) {
 		rows = append(rows, c.row(f.row, f.about, func(i int) report.StudyCardCell {
 			return c.figure(i, f.figure, c.word(i, f.figure, f.less, f.more))
 		}))
+		if f.figure == "turns" && c.pace > 0 {
+			rows = append(rows, c.row(fmt.Sprintf("minutes, %g s a turn", c.pace), "how long a game lasts with its opening if each turn takes so long, which is assumed of people and not measured", c.minutes))
+		}
 	}
 	rows = append(rows, c.row("decided by", "the ending of most games", c.ending))
 	for _, levels := range climbers(c.config) {
@@ -168,6 +172,16 @@ func (c *cardMaker) figure(i int, name, word string) report.StudyCardCell {
 		}
 	}
 	return report.StudyCardCell{Word: unknownWord}
+}
+
+// minutes are what the length of a game comes to at the pace that is assumed.
+func (c *cardMaker) minutes(i int) report.StudyCardCell {
+	cell := c.figure(i, "turns", c.word(i, "turns", "shorter", "longer"))
+	if turns := cell.Value; turns != nil && turns.Low != nil && turns.High != nil {
+		of := func(turns *float64) *float64 { return new((*turns + float64(c.config.Openings.Turns)) * c.pace / 60) }
+		cell.Figure, cell.Unit, cell.Value = "minutes", "minutes", &page.Interval{Value: *of(&turns.Value), Low: of(turns.Low), High: of(turns.High)}
+	}
+	return cell
 }
 
 // unknownWord stands where no interval supports another word.

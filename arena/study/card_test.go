@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -110,6 +111,32 @@ func TestPlantedCard(t *testing.T) {
 	t.Logf("| %d | %s |", n, share(wrong, n).Percent())
 	require.Less(t, share(wrong, n).Lo, 0.05)
 	require.Positive(t, equal, "lengths are shown to be the same")
+}
+
+// TestCardMinutes: at a pace that the study assumes a card says minutes, of whole games, with the interval and the word of turns; without one it says none.
+func TestCardMinutes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 5))
+	for _, pace := range []string{"", ", pace: 30"} {
+		s, err := Parse(runs.Standard(), "w.yaml", []byte(strings.Replace(cardStudy, "{card: all}", "{card: all"+pace+"}", 1)), nil)
+		require.NoError(t, err)
+		out := &report.Study{}
+		s.answer(cardCells(s, rng, map[string]gameTruth{"gipf/basic": {turns: 50, ends: 1}, "gipf/standard": {turns: 30, ends: 1}}), out)
+		if pace == "" {
+			require.Equal(t, []string{"length", "drama"}, []string{out.Card.Rows[1].Name, out.Card.Rows[2].Name})
+			continue
+		}
+		turns, minutes := out.Card.Rows[1], out.Card.Rows[2]
+		require.Equal(t, "minutes, 30 s a turn", minutes.Name)
+		require.Contains(t, minutes.About, "assumed of people and not measured")
+		for i, cell := range minutes.Cells {
+			require.Equal(t, []string{"minutes", "minutes", []string{"reference", "shorter"}[i]}, []string{cell.Figure, cell.Unit, cell.Word})
+			require.InDelta(t, []float64{26, 16}[i], cell.Value.Value, 1, "two turns of the opening, half a minute each")
+			require.InDelta(t, (*turns.Cells[i].Value.Low+2)/2, *cell.Value.Low, 1e-9)
+			require.InDelta(t, (*turns.Cells[i].Value.High+2)/2, *cell.Value.High, 1e-9)
+		}
+	}
+	_, err := Parse(runs.Standard(), "w.yaml", []byte(strings.Replace(cardStudy, "{card: all}", "{card: all, pace: -1}", 1)), nil)
+	require.ErrorContains(t, err, "questions.0.pace")
 }
 
 // TestCardOf is the shipped configuration with other games.

@@ -44,7 +44,8 @@
 //	LYNGK-R20  height=4..6: in base stacks of so many pieces are the largest, and are
 //	           collected. What is said of fives is said of them, and all that are lower
 //	           count at the end, the highest first (R17). A stack has each colour once, so
-//	           that six pieces are five colours and a joker.
+//	           that six pieces are five colours and a joker. Seven would take two of the
+//	           three jokers, so that a game had one such stack at most.
 //	LYNGK-R21  claims=1..3: colours that a player may claim. Those that are left when both
 //	           may claim no more stay neutral (R19).
 //	LYNGK-R22  colours=4: ivory, blue, red and green, ten pieces of each, laid by the same
