@@ -198,7 +198,7 @@ class Engine:
         return word != "quit"
 
     def on_ugi(self, _):
-        self.say("id name random.py")
+        self.say("id name random_gipf.py")
         self.say("id author the gipfarena project")
         self.say("option name Variant type combo default gipf/basic var gipf/basic")
         self.say("option name Seed type spin default 1 min 0 max 2147483647")
