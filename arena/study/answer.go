@@ -168,7 +168,7 @@ func (a *answering) fairAt(number int, margin float64, p *played) []*claim {
 func answerBalance(uneven, fair *claim) string {
 	switch {
 	case uneven.row.Games == 0:
-		return "have no games yet"
+		return "have no game with a result"
 	case fair.row.Holds:
 		return fmt.Sprintf("are fair within %s", points(fair.row.Margin))
 	case uneven.row.Holds && uneven.row.Diff.Value > 0:
@@ -207,8 +207,11 @@ func (p *played) where() string {
 
 // sentence says the first mover's score.
 func (p *played) sentence(share stats.Interval) string {
-	if p.games == 0 {
+	switch {
+	case p.pairs == 0:
 		return fmt.Sprintf("%s: no games yet.", p.where())
+	case p.games == 0:
+		return fmt.Sprintf("%s: none of %d games has a result.", p.where(), 2*p.pairs)
 	}
 	without := ""
 	if n := 2*p.pairs - p.games; n > 0 && p.stop() != "" {

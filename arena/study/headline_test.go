@@ -23,7 +23,7 @@ func TestHeadline(t *testing.T) {
 	for _, c := range [][2]*claim{cell(100, 0.1, true, false), cell(100, 0.2, true, false), cell(100, -0.1, true, false), cell(100, 0, false, false), cell(900, 0.01, true, true), cell(0, 0, false, false)} {
 		count.add(answerBalance(c[0], c[1]), 1)
 	}
-	require.Equal(t, "Of 6 cells 2 favour the first mover, 1 favour the second mover, 1 show neither advantage nor fairness, 1 are fair within 3 percentage points, 1 have no games yet.",
+	require.Equal(t, "Of 6 cells 2 favour the first mover, 1 favour the second mover, 1 show neither advantage nor fairness, 1 are fair within 3 percentage points, 1 have no game with a result.",
 		count.sentence("6 cells"))
 
 	said := func(text string) func() string { return func() string { return text } }

@@ -1,13 +1,17 @@
 package study
 
 import (
+	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
@@ -37,6 +41,14 @@ func TestNotes(t *testing.T) {
 	}, found.Notes)
 	require.Contains(t, strings.Join(found.Answers[0].Sentences, "\n"), "At gipf/basic, alphabeta:ms=2 against itself: the first mover scores 50.0% [34.5, 65.5] (60 games; 20 more have no result).")
 	require.Contains(t, s.short(), found.Notes[0], "and before the first game")
+	cells[0].metrics = []quality.Metric{{Name: "turns/p90", Value: stats.Unknown(math.Inf(1))}, {Name: "turns", Value: stats.Around(40, 1)}}
+	found, err = s.told(cells, "DIR", "v1")
+	require.NoError(t, err)
+	_, err = json.Marshal(found)
+	require.NoError(t, err, "a length that stopped games do not reach is no figure")
+	require.Equal(t, "turns", found.Cells[0].Figures[2].Name)
+	cells[0].games = 0
+	require.Equal(t, "gipf/basic:pie=1, alphabeta:ms=1 against itself: none of 80 games has a result.", cells[0].sentence(stats.Interval{}))
 	s.Config.Openings.Turns = 1
 	require.Empty(t, s.past(&s.Cells[0]))
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -106,7 +107,7 @@ func (p *played) figures() (list []report.StudyFigure) {
 		}
 	}
 	for _, m := range p.metrics {
-		if m.Name == firstScore {
+		if m.Name == firstScore || math.IsInf(m.Value.Center, 0) { // a length that games which were stopped do not reach
 			continue
 		}
 		f := report.StudyFigure{Name: m.Name, Interval: page.NewInterval(m.Value), N: m.N, Clusters: m.Openings, Unit: m.Unit, Rule: m.Rule}
