@@ -1,6 +1,8 @@
 package safefile
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 )
 
@@ -38,7 +40,18 @@ func Create(path string) (*Pending, error) {
 }
 
 // Write implements io.Writer.
-func (p *Pending) Write(text []byte) (int, error) { return p.f.Write(text) }
+func (p *Pending) Write(text []byte) (int, error) {
+	n, err := p.f.Write(text)
+	return n, of(p.path, err)
+}
+
+// of is an error of the file that is to be at path, whose temporary one its reader does not know.
+func of(path string, err error) error {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		at.Path = path
+	}
+	return err
+}
 
 // Commit puts what was written at its path, in one step and on the disk. After
 // an error the old file is as it was and the new one is gone.

@@ -27,7 +27,10 @@ func TestFile(t *testing.T) {
 // TestFileFails leaves nothing behind, and what was there as it was.
 func TestFileFails(t *testing.T) {
 	dir := t.TempDir()
-	require.ErrorIs(t, safefile.Write(filepath.Join(dir, "none", "file"), nil), os.ErrNotExist)
+	none := filepath.Join(dir, "none", "file")
+	err := safefile.Write(none, nil)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.EqualError(t, err, "open "+none+": no such file or directory", "no name of a temporary file")
 
 	taken := filepath.Join(dir, "taken")
 	require.NoError(t, os.Mkdir(taken, 0o755))

@@ -49,7 +49,7 @@ func begin(path string, create func(dir, pattern string) (*os.File, error)) (*os
 	for {
 		f, err := create(dir, filepath.Base(path)+pattern)
 		if err != nil {
-			return nil, err
+			return nil, of(path, err)
 		}
 		lock(f, true)
 		if _, err := os.Lstat(f.Name()); !errors.Is(err, fs.ErrNotExist) {
