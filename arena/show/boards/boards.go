@@ -42,7 +42,8 @@ func drawingsOf(g rules.Game, r *arena.Record) (all, turned []Drawing, err error
 	var turn []rules.Move
 	mover := rules.None
 	draw := func(at rules.State, moves []rules.Move) {
-		all, turned = append(all, Draw(g, at, moves)), append(turned, DrawFrom(g, at, moves, true))
+		sides := drawSides(g, at, moves, false, true)
+		all, turned = append(all, sides[0]), append(turned, sides[1])
 	}
 	end, err := r.Replay(g, func(_ int, s rules.State, m rules.Move) {
 		if len(all) == 0 {

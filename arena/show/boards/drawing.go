@@ -54,8 +54,29 @@ func Draw(g rules.Game, from rules.State, moves []rules.Move) Drawing {
 
 // DrawFrom is Draw as seen from the other side of the board, if flipped.
 func DrawFrom(g rules.Game, from rules.State, moves []rules.Move, flipped bool) Drawing {
+	return drawSides(g, from, moves, flipped)[0]
+}
+
+// drawSides is DrawFrom of one side or of both, of which the flipped one comes last: most of the work is the same.
+func drawSides(g rules.Game, from rules.State, moves []rules.Move, flipped ...bool) (drawings []Drawing) {
 	at := g.New(0)
 	at.CopyFrom(from)
+	p := played(at, moves)
+	for _, other := range flipped {
+		if p == nil {
+			drawings = append(drawings, drawText(at))
+			continue
+		}
+		if other {
+			turn(p)
+		}
+		drawings = append(drawings, arrange(p))
+	}
+	return drawings
+}
+
+// played plays moves from a position and returns the picture of where they lead to, with their marks.
+func played(at rules.State, moves []rules.Move) *rules.Picture {
 	p := pictureOf(at)
 	var marks []rules.Shape
 	for _, m := range moves {
@@ -69,14 +90,10 @@ func DrawFrom(g rules.Game, from rules.State, moves []rules.Move, flipped bool) 
 		}
 		p = next
 	}
-	if p == nil {
-		return drawText(at)
+	if p != nil {
+		p.Shapes = append(p.Shapes, marks...)
 	}
-	p.Shapes = append(p.Shapes, marks...)
-	if flipped {
-		turn(p)
-	}
-	return arrange(p)
+	return p
 }
 
 // sameBoard reports whether two pictures show one board.
