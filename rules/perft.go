@@ -45,29 +45,20 @@ func (c *counter) count(s State, counts []uint64) {
 	}
 }
 
-// A PerftBranch is one first move and the number of sequences that begin with it.
-type PerftBranch struct {
-	// Move is the text of the move.
-	Move string
-	// Count is the number of sequences of exactly the depth asked for.
-	Count uint64
-}
-
 // PerftDivide splits the number of sequences of exactly depth (at least 1) moves
-// by the first move, in the order of Moves.
-func PerftDivide(g Game, s State, depth int) []PerftBranch {
-	var branches []PerftBranch
-	child := g.New(0)
+// by the text of the first move.
+func PerftDivide(g Game, s State, depth int) map[string]uint64 {
+	counts, child := map[string]uint64{}, g.New(0)
 	for _, m := range s.Moves(nil) {
 		child.CopyFrom(s)
 		child.Play(m)
-		b := PerftBranch{Move: g.FormatMove(s, m), Count: 1}
+		n := uint64(1)
 		if depth > 1 {
-			b.Count = Perft(g, child, depth-1)[depth-2]
+			n = Perft(g, child, depth-1)[depth-2]
 		}
-		branches = append(branches, b)
+		counts[g.FormatMove(s, m)] = n
 	}
-	return branches
+	return counts
 }
 
 // PerftDistinct returns the number of different positions after exactly k moves

@@ -53,10 +53,10 @@ func TestDivideAddsUp(t *testing.T) {
 		}
 		branches := rules.PerftDivide(g, g.New(0), depth)
 		require.Len(t, branches, 42)
-		require.Equal(t, "a1-b2", branches[0].Move)
+		require.Contains(t, branches, "a1-b2")
 		var sum uint64
 		for _, b := range branches {
-			sum += b.Count
+			sum += b
 		}
 		require.Equal(t, total, sum, "depth %d", depth)
 	}

@@ -51,17 +51,9 @@ func (q PerftQuestion) Report() PerftReport {
 		r.Distinct = PerftDistinct(q.Game, q.Start, q.Depth)
 	}
 	if q.Divide {
-		r.Divide = q.divide()
+		r.Divide = PerftDivide(q.Game, q.Start, q.Depth)
 	}
 	return r
-}
-
-func (q PerftQuestion) divide() map[string]uint64 {
-	counts := map[string]uint64{}
-	for _, b := range PerftDivide(q.Game, q.Start, q.Depth) {
-		counts[b.Move] = b.Count
-	}
-	return counts
 }
 
 // WriteText counts what the question asks for and writes it as a table, each
@@ -83,7 +75,7 @@ func (q PerftQuestion) WriteText(w io.Writer) error {
 	if !q.Divide {
 		return nil
 	}
-	counts := q.divide()
+	counts := PerftDivide(q.Game, q.Start, q.Depth)
 	for _, move := range slices.Sorted(maps.Keys(counts)) {
 		if _, err := fmt.Fprintln(w, move, counts[move]); err != nil {
 			return err

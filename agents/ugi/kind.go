@@ -2,7 +2,6 @@ package ugi
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -87,14 +86,14 @@ func (y *yard) bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 	if a.Has("disk") {
 		cmd.Disk = a.Int("disk")
 	}
-	clock, err := clockOf(a)
+	budget, err := agents.FromArgs(a)
 	if err != nil {
 		return agents.Bound{}, err
 	}
 	ms := func(name string) time.Duration { return time.Duration(a.Int(name)) * time.Millisecond }
 	p := &pool{yard: y, cfg: &config{
 		command: cmd, game: g.Name(), settings: a.Open("option"), limits: limits(a),
-		move: ms("ms"), clock: clock, margin: ms("margin"), cap: ms("cap"), wait: ms("wait"), check: a.Switch("check"),
+		move: budget.Move, clock: budget.Clock, margin: budget.Margin, cap: ms("cap"), wait: ms("wait"), check: a.Switch("check"),
 	}}
 	return agents.Bound{
 		Digest: digest, Close: p.close, Notes: p.notes, Most: y.host.Most(),
@@ -121,17 +120,6 @@ func newAgent(p *pool, env agents.Env) (agents.Agent, error) {
 		}
 	}
 	return a, nil
-}
-
-// clockOf returns the clock that a spec asks for, the zero value for none.
-func clockOf(a agents.Args) (agents.Clock, error) {
-	if !a.Has("tc") {
-		return agents.Clock{}, nil
-	}
-	if a.Has("ms") {
-		return agents.Clock{}, errors.New("tc and ms exclude each other: give a clock or a time for each turn")
-	}
-	return agents.ParseClock(a.Text("tc"))
 }
 
 // limits is what follows the word go: every limit that is given, but for clocks.

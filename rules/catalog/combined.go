@@ -67,11 +67,8 @@ func knownLink(linked string) bool {
 // challenge a player unless another number is given.
 func makeMatch(main, linked string, o Options) (rules.Game, error) {
 	challenges := 1
-	if _, given := o[challengesKey]; given {
-		var err error
-		if challenges, err = o.Number(challengesKey); err != nil {
-			return nil, err
-		}
+	if err := o.numbers(number{challengesKey, 0, &challenges}); err != nil {
+		return nil, err
 	}
 	own := maps.Clone(o)
 	delete(own, challengesKey)

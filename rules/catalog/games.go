@@ -94,27 +94,19 @@ func makeField(variant string, o Options) (rules.Game, error) {
 		return nil, err
 	}
 	var read gipf.Field
-	for _, n := range []struct {
-		key string
-		to  *int
-	}{{"side", &read.Side}, {"row", &read.Row}, {"pieces", &read.Pieces}, {"white", &read.White}, {"black", &read.Black}} {
-		value, err := o.Number(n.key)
-		switch {
-		case err != nil:
-			return nil, err
-		case given(n.key) && value == 0 && slices.Contains(fieldKeys, n.key): // 0 stands for none given
-			return nil, fmt.Errorf("option %q: must be from 2", n.key+"=0")
-		}
-		*n.to = value
+	err := o.numbers(number{"side", 2, &read.Side}, number{"row", 2, &read.Row}, number{"pieces", 2, &read.Pieces},
+		number{"white", 0, &read.White}, number{"black", 0, &read.Black})
+	if err != nil {
+		return nil, err
 	}
-	switch stack := o["stack"]; {
-	case given("stack") && stack != "yes" && stack != "no":
-		return nil, fmt.Errorf("option %q: must be yes or no", "stack="+stack)
-	case stack == "yes" && variant == "basic":
+	switch stack, err := o.yes("stack", variant != "basic"); {
+	case err != nil:
+		return nil, err
+	case stack && variant == "basic":
 		variant = "standard"
-	case stack == "no" && variant == "standard":
+	case !stack && variant == "standard":
 		variant = "basic"
-	case stack == "no" && variant == "tournament":
+	case !stack && variant == "tournament":
 		read.Plain = true
 	}
 	g, err := gipf.NewField(variant, read)
@@ -146,33 +138,18 @@ func readPotentials(variant string, o Options) (p gipf.Potentials, err error) {
 			return p, fmt.Errorf("option %q: ultimate has three potentials of each kind and no options for them", key+"="+o[key])
 		}
 	}
-	if p.White, err = o.Number("white"); err != nil {
-		return p, err
-	}
-	if p.Black, err = o.Number("black"); err != nil {
-		return p, err
-	}
+	list := []number{{"white", 0, &p.White}, {"black", 0, &p.Black}}
 	for k := range kinds {
 		for c := range p.Counts {
-			if p.Counts[c][k], err = o.firstNumber(own[c][k], kinds[k]); err != nil {
-				return p, err
-			}
+			list = append(list, number{kinds[k], 0, &p.Counts[c][k]}, number{own[c][k], 0, &p.Counts[c][k]})
 		}
 	}
-	p.NoPunctOnGipf, err = noPunctOnGipf(o)
-	return p, err
-}
-
-// noPunctOnGipf reads the switch punct-gipf.
-func noPunctOnGipf(o Options) (bool, error) {
-	switch text, given := o[gipf.KeyPunctGipf]; {
-	case !given, text == "yes":
-		return false, nil
-	case text == "no":
-		return true, nil
-	default:
-		return false, fmt.Errorf("option %q: must be yes or no", gipf.KeyPunctGipf+"="+text)
+	if err := o.numbers(list...); err != nil {
+		return p, err
 	}
+	onGipf, err := o.yes(gipf.KeyPunctGipf, true)
+	p.NoPunctOnGipf = !onGipf
+	return p, err
 }
 
 func makeLyngk(variant string, o Options) (rules.Game, error) {
@@ -181,22 +158,10 @@ func makeLyngk(variant string, o Options) (rules.Game, error) {
 	}
 	read := lyngk.Options{Standing: o["standing"], Neutral: o["neutral"]}
 	jokers := lyngk.Jokers
-	for key, to := range map[string]*int{
-		"first": &read.First, "second": &read.Second, "jokers": &jokers,
-		"height": &read.Height, "colours": &read.Colours, "claims": &read.Claims,
-	} {
-		text, given := o[key]
-		if !given {
-			continue
-		}
-		n, err := o.Number(key)
-		switch {
-		case err != nil:
-			return nil, err
-		case n == 0 && (key == "height" || key == "colours" || key == "claims"): // 0 stands for none given
-			return nil, fmt.Errorf("option %q: must be from 1", key+"="+text)
-		}
-		*to = n
+	err := o.numbers(number{"first", 0, &read.First}, number{"second", 0, &read.Second}, number{"jokers", 0, &jokers},
+		number{"height", 1, &read.Height}, number{"colours", 1, &read.Colours}, number{"claims", 1, &read.Claims})
+	if err != nil {
+		return nil, err
 	}
 	read.Fewer = lyngk.Jokers - jokers
 	return lyngk.New(variant, read)

@@ -47,14 +47,40 @@ func (o Options) Number(key string) (int, error) {
 	return n, nil
 }
 
-// firstNumber returns the number of the first of some options that is given, 0 when none is.
-func (o Options) firstNumber(keys ...string) (int, error) {
-	for _, key := range keys {
-		if _, given := o[key]; given {
-			return o.Number(key)
+// A number is an option that is one, and where it goes if it is given. Of one that begins at least above 0,
+// 0 stands for none given.
+type number struct {
+	key   string
+	least int
+	to    *int
+}
+
+// numbers reads options that are numbers, in their order.
+func (o Options) numbers(list ...number) error {
+	for _, n := range list {
+		_, given := o[n.key]
+		switch value, err := o.Number(n.key); {
+		case err != nil:
+			return err
+		case given && value == 0 && n.least > 0:
+			return fmt.Errorf("option %q: must be from %d", n.key+"=0", n.least)
+		case given:
+			*n.to = value
 		}
 	}
-	return 0, nil
+	return nil
+}
+
+// yes reads an option that is yes or no, usual where it is not given.
+func (o Options) yes(key string, usual bool) (bool, error) {
+	switch text, given := o[key]; {
+	case !given:
+		return usual, nil
+	case text == "yes", text == "no":
+		return text == "yes", nil
+	default:
+		return false, fmt.Errorf("option %q: must be yes or no", key+"="+text)
+	}
 }
 
 // Only refuses options other than the known ones.

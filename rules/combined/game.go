@@ -44,8 +44,8 @@ type dealer interface {
 // each player has a number of challenges. Its states must be rules.Playouter, Featured,
 // MoveFeatured, Noisy and Drawer, as those of this module are. The error says what is out of range.
 func New(main gipf.PotentialsGame, linked rules.Game, challenges int) (*Game, error) {
-	if challenges < 0 || challenges > MostChallenges {
-		return nil, fmt.Errorf("combined: option %q: must be from 0 to %d", fmt.Sprintf("challenges=%d", challenges), MostChallenges)
+	if err := kit.InRange("challenges", "", challenges, 0, MostChallenges); err != nil {
+		return nil, fmt.Errorf("combined: %w", err)
 	}
 	g := &Game{main: main, linked: linked, challenges: uint8(challenges)}
 	_, random := linked.(dealer)

@@ -1,14 +1,6 @@
 package gipf
 
-import (
-	"cmp"
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
-
-	"gipf.arena/rules/hexgrid"
-)
+import "gipf.arena/rules/hexgrid"
 
 // The board has 37 spots within distance 3 of the centre e5, and around them 24
 // dots at distance 4 from which pieces enter (Basic А, Б.3).
@@ -21,7 +13,7 @@ const (
 
 // spots holds the 37 spots. Their bit order is the order of the position text:
 // b2 b3 b4 b5 c2 … h5.
-var spots = hexgrid.Disc(radius)
+var spots = rulebook.spots
 
 // A line is one of the 21 lines of spots. Bit order along it is the order from
 // the first dot of its name to the second.
@@ -55,49 +47,33 @@ var axes = [3]struct {
 }{{hexgrid.AxisN, hexgrid.N}, {hexgrid.AxisSE, hexgrid.SE}, {hexgrid.AxisNE, hexgrid.NE}}
 
 func makeLines() (all [lineCount]line) {
-	n := 0
-	for _, a := range axes {
-		for b := spots; b != 0; b &= b - 1 {
-			c := b.First().Cell()
-			before := c.Step(a.direction.Opposite())
-			if inside(before) {
-				continue
-			}
-			l := line{axis: a.axis}
-			for ; inside(c); c = c.Step(a.direction) {
-				l.spots |= hexgrid.SpotOf(c).Board()
-			}
-			l.name = pointName(radius+1, before) + "-" + pointName(radius+1, c)
-			all[n] = l
-			n++
-		}
+	for i, l := range rulebook.lines {
+		all[i] = line{l.set, l.axis, l.name}
 	}
-	slices.SortFunc(all[:], func(a, b line) int { return cmp.Compare(a.name, b.name) })
 	return all
 }
 
-// makePushes returns the pushes, their texts, dot and entry spot ("a1-b2"), and their numbers by text.
+// makePushes returns the pushes, their texts, and their numbers by text.
 func makePushes() (all [pushCount]push, texts [pushCount]string, numbers map[string]int) {
-	byText, numbers := map[string]push{}, map[string]int{}
-	for _, l := range lines {
-		first, second, _ := strings.Cut(l.name, "-")
-		low, high := l.spots.First(), l.spots.Last()
-		byText[first+"-"+spotName(low)] = push{l.spots, low.Board(), int(l.axis), 0}
-		byText[second+"-"+spotName(high)] = push{l.spots, high.Board(), -int(l.axis), ^hexgrid.Board(0)}
-	}
-	copy(texts[:], slices.Sorted(maps.Keys(byText)))
-	for i, text := range texts {
-		all[i], numbers[text] = byText[text], i
+	numbers = map[string]int{}
+	for i, p := range rulebook.pushes {
+		l, entry := &lines[p.line], p.spots[0]
+		all[i] = push{l.spots, entry.Board(), int(l.axis), 0}
+		if entry != l.spots.First() {
+			all[i].shift, all[i].down = -int(l.axis), ^hexgrid.Board(0)
+		}
+		texts[i], numbers[p.text] = p.text, i
 	}
 	return all, texts, numbers
 }
 
-func inside(c hexgrid.Cell) bool { return c.Distance(hexgrid.Cell{}) <= radius }
+// spotByName finds a spot by its name.
+var spotByName = makeSpotByName()
 
-// pointName returns the name of a dot or spot of a board with so many spots along an edge: a
-// letter for the column and the number of the point in it, counted from White's side.
-func pointName(side int, c hexgrid.Cell) string {
-	return fmt.Sprintf("%c%d", 'a'+c.Q+side, c.R-max(0, c.Q)+side+1)
+func makeSpotByName() map[string]hexgrid.Board {
+	byName := make(map[string]hexgrid.Board, spots.Count())
+	for b := spots; b != 0; b &= b - 1 {
+		byName[rulebook.spotName(b.First())] = b & -b
+	}
+	return byName
 }
-
-func spotName(s hexgrid.Spot) string { return pointName(radius+1, s.Cell()) }

@@ -44,7 +44,7 @@ func TestLines(t *testing.T) {
 		var text strings.Builder
 		text.WriteString(l.name)
 		for b := l.spots; b != 0; b &= b - 1 {
-			text.WriteString(" " + spotName(b.First()))
+			text.WriteString(" " + rulebook.spotName(b.First()))
 		}
 		got = append(got, text.String())
 	}

@@ -50,16 +50,13 @@ func (s *core) cannotPush() bool {
 	return s.reserve[s.actor] < 1
 }
 
-// Ending implements rules.Ender: "no-reserve", "no-gipf", or "" while the game
-// is open.
-func (s *core) Ending() string { return endingOf(s.result, s.bare()) }
-
-// endingOf names the rule that ended a game, given the sides without a GIPF piece.
-func endingOf(result rules.Result, bare uint) string {
+// Ending implements rules.Ender: "no-reserve", also for a side with potentials that has no regular
+// move, "no-gipf", or "" while the game is open.
+func (s *core) Ending() string {
 	switch {
-	case result == rules.Ongoing:
+	case s.result == rules.Ongoing:
 		return ""
-	case bare != 0:
+	case s.bare() != 0:
 		return endNoGipf
 	}
 	return endNoReserve

@@ -82,10 +82,7 @@ func (s *State) pushEvents(gipf bool, after *State) rules.Events {
 	mine, theirs := rowLines(after.pieces[me]), rowLines(after.pieces[foe])
 	stood := rowLines(s.pieces[me])&mine | rowLines(s.pieces[foe])&theirs
 	reserve, open := after.reserve[me], after.result == rules.Ongoing
-	return kit.When(mine&^stood != 0, evRow) |
-		kit.When(theirs&^stood != 0, evRowForOpponent) |
-		kit.When(mine != 0 && theirs != 0, evRowsOfBoth) |
-		kit.When(max(mine.count(), theirs.count()) > 1, evManyRows) |
+	return rowEvents(mine, theirs, stood) |
 		kit.When(stood != 0, evRowDueAgain) |
 		kit.When(gipf, evGipfPushed) |
 		kit.When(!gipf && s.intro[me] == mayIntroduce, evIntroductionEnds) |
@@ -93,6 +90,15 @@ func (s *State) pushEvents(gipf bool, after *State) rules.Events {
 		kit.When(s.intro[me] == mayIntroduce && s.reserve[me] == 1, evGipfTooDear) |
 		kit.When(gipf && reserve == 0, evAllGipf) |
 		kit.When(open && reserve == 0 && mine != 0, evReserveSpent)
+}
+
+// rowEvents are those of the rows of the pusher and of the other side that stand after a push, given those
+// among them that stood before.
+func rowEvents(mine, theirs, stood lineSet) rules.Events {
+	return kit.When(mine&^stood != 0, evRow) |
+		kit.When(theirs&^stood != 0, evRowForOpponent) |
+		kit.When(mine != 0 && theirs != 0, evRowsOfBoth) |
+		kit.When(max(mine.count(), theirs.count()) > 1, evManyRows)
 }
 
 // removalEvents are those of the removal of a row but for the pieces in kept.
@@ -146,10 +152,12 @@ func (s *State) rowsDue() bool { return s.pending != 0 }
 
 // Cover implements rules.Covered: spots in the order of the position text. A GIPF piece
 // is one piece on the board.
-func (s *State) Cover(dst []uint8) []uint8 {
-	occupied := s.occupied()
-	for b := spots; b != 0; b &= b - 1 {
-		dst = append(dst, uint8((occupied & b & -b).Count()))
+func (s *State) Cover(dst []uint8) []uint8 { return s.cover(rulebook, dst) }
+
+// cover is Cover on a field.
+func (s *core) cover(on *field, dst []uint8) []uint8 {
+	for b := on.spots; b != 0; b &= b - 1 {
+		dst = append(dst, uint8((s.occupied() & b & -b).Count()))
 	}
 	return dst
 }

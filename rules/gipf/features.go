@@ -76,10 +76,11 @@ func (g Game) FeatureDocs() []string { return featureDocs }
 
 // Phase implements rules.Phased: the share of the pieces that both sides have in
 // reserve at the start which they do not have now, on the board or lost.
-func (s *State) Phase() float64 {
-	all := float64(2 * setups[s.kind].reserve)
-	left := float64(s.reserve[white]) + float64(s.reserve[black])
-	return max(0, 1-left/all) // a handicap may give more
+func (s *State) Phase() float64 { return s.phase(2 * setups[s.kind].reserve) }
+
+// phase is the share of so many pieces that the sides do not have in reserve; a handicap may give more.
+func (s *core) phase(all int) float64 {
+	return max(0, 1-float64(int(s.reserve[white])+int(s.reserve[black]))/float64(all))
 }
 
 // rings holds the spots by distance from the centre.

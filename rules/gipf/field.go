@@ -10,23 +10,23 @@ import (
 )
 
 // A field is a board of any size with rows of any length (GIPF-R22, R23), as tables that no
-// shift is needed for. Its spots have the numbers from 0 in the order of the position text, so
-// that a set of them fits a word.
+// shift is needed for. The numbers of its spots rise in the order of the position text, and along every line.
 type field struct {
 	side, row int // spots along an edge, dots included in neither; adjacent pieces that make a row
 	columns   []hexgrid.Board
-	cells     []hexgrid.Cell // by spot
+	cells     [64]hexgrid.Cell // by spot
 	spotAt    map[hexgrid.Cell]hexgrid.Spot
 	spots     hexgrid.Board
 	lines     []fieldLine // in byte order of their names
 	pushes    []fieldPush // in byte order of their texts
-	images    []fieldImage
+	images    [hexgrid.Symmetries]image
 	corners   [2]hexgrid.Board // where pieces stand at the start, by side
 }
 
 // A fieldLine is a line of spots from the first dot of its name to the second.
 type fieldLine struct {
 	name     string
+	axis     uint // hexgrid.AxisN, AxisSE or AxisNE
 	spots    []hexgrid.Spot
 	set      hexgrid.Board
 	from, to hexgrid.Cell // the dots
@@ -34,36 +34,27 @@ type fieldLine struct {
 
 // A fieldPush is a line from one of its ends.
 type fieldPush struct {
-	text  string
+	text  string // dot and entry spot: "a1-b2"
 	line  int
 	spots []hexgrid.Spot // from the entry on
 }
 
-// A fieldImage is one symmetry of the hexagon.
-type fieldImage struct {
-	spot []hexgrid.Spot
-	line []int
-}
+// rulebook is the board of the rulebook, whose spots have the numbers that shifts want.
+var rulebook = makeField(radius+1, 4, func(c hexgrid.Cell, _ int) hexgrid.Spot { return hexgrid.SpotOf(c) })
 
-// rulebook is the board of the rulebook as a field, for texts and pictures. Its lines and pushes have
-// the numbers that they have there.
-var rulebook = makeField(radius+1, 4)
+// inOrder numbers the spots of a field from 0, so that those of any fit a word.
+func inOrder(_ hexgrid.Cell, n int) hexgrid.Spot { return hexgrid.Spot(n) }
 
 // makeField returns the field with so many spots along an edge on which so many adjacent
-// pieces make a row.
-func makeField(side, row int) *field {
-	f := &field{side: side, row: row, spotAt: map[hexgrid.Cell]hexgrid.Spot{}}
-	for q := -f.radius(); q <= f.radius(); q++ {
-		from := len(f.cells)
-		for r := -f.radius(); r <= f.radius(); r++ {
-			if c := (hexgrid.Cell{Q: q, R: r}); f.inside(c) {
-				f.spotAt[c] = hexgrid.Spot(len(f.cells))
-				f.cells = append(f.cells, c)
-			}
-		}
-		f.columns = append(f.columns, hexgrid.Board(1)<<len(f.cells)-hexgrid.Board(1)<<from)
+// pieces make a row. The n-th of its spots, which lies on a cell, gets a number.
+func makeField(side, row int, number func(c hexgrid.Cell, n int) hexgrid.Spot) *field {
+	f := &field{side: side, row: row, spotAt: map[hexgrid.Cell]hexgrid.Spot{}, columns: make([]hexgrid.Board, 2*side-1)}
+	for n, c := range cellsAt(0, f.radius()) {
+		at := number(c, n)
+		f.spotAt[c], f.cells[at] = at, c
+		f.spots |= at.Board()
+		f.columns[c.Q+f.radius()] |= at.Board()
 	}
-	f.spots = hexgrid.Board(1)<<len(f.cells) - 1
 	f.makeLines()
 	f.makeImages()
 	n := f.radius() // Basic Б.4: colours alternate, one step inwards from the corners
@@ -75,19 +66,51 @@ func makeField(side, row int) *field {
 	return f
 }
 
+// cellsAt returns the cells at a distance from the centre of least to most, by columns from the left.
+func cellsAt(least, most int) (cells []hexgrid.Cell) {
+	for q := -most; q <= most; q++ {
+		for r := -most; r <= most; r++ {
+			c := hexgrid.Cell{Q: q, R: r}
+			if d := c.Distance(hexgrid.Cell{}); d >= least && d <= most {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
 // radius is the greatest distance of a spot from the centre.
 func (f *field) radius() int { return f.side - 1 }
 
 func (f *field) inside(c hexgrid.Cell) bool { return c.Distance(hexgrid.Cell{}) <= f.radius() }
 
-func (f *field) pointName(c hexgrid.Cell) string { return pointName(f.side, c) }
+// pointName returns the name of a dot or spot: a letter for the column and the number of the
+// point in it, counted from White's side.
+func (f *field) pointName(c hexgrid.Cell) string {
+	return fmt.Sprintf("%c%d", 'a'+c.Q+f.side, c.R-max(0, c.Q)+f.side+1)
+}
 
-func (f *field) spotName(at hexgrid.Spot) string { return f.pointName(f.cells[at]) }
+func (f *field) spotName(at hexgrid.Spot) string { return f.pointName(f.cells[at&63]) }
+
+// rowText names a row by its first and last piece, as a removal begins.
+func (f *field) rowText(row hexgrid.Board) string {
+	return "x" + f.spotName(row.First()) + "-" + f.spotName(row.Last())
+}
+
+// keptText lists the spots that a removal keeps, "" for none.
+func (f *field) keptText(kept hexgrid.Board) string {
+	var text strings.Builder
+	for sep := "+"; kept != 0; kept, sep = kept&(kept-1), "," {
+		text.WriteString(sep + f.spotName(kept.First()))
+	}
+	return text.String()
+}
 
 func (f *field) makeLines() {
 	for _, a := range axes {
-		for _, c := range f.cells {
-			l := fieldLine{from: c.Step(a.direction.Opposite())}
+		for b := f.spots; b != 0; b &= b - 1 {
+			c := f.cells[b.First()]
+			l := fieldLine{axis: a.axis, from: c.Step(a.direction.Opposite())}
 			if f.inside(l.from) {
 				continue
 			}
@@ -107,28 +130,6 @@ func (f *field) makeLines() {
 		f.pushes = append(f.pushes, fieldPush{first + "-" + f.spotName(l.spots[0]), i, l.spots}, fieldPush{second + "-" + f.spotName(back[0]), i, back})
 	}
 	slices.SortFunc(f.pushes, func(a, b fieldPush) int { return cmp.Compare(a.text, b.text) })
-}
-
-func (f *field) makeImages() {
-	for k := range hexgrid.Symmetry(hexgrid.Symmetries) {
-		var m fieldImage
-		for _, c := range f.cells {
-			m.spot = append(m.spot, f.spotAt[k.Apply(c)])
-		}
-		for _, l := range f.lines {
-			moved := m.of(l.set)
-			m.line = append(m.line, slices.IndexFunc(f.lines, func(other fieldLine) bool { return other.set == moved }))
-		}
-		f.images = append(f.images, m)
-	}
-}
-
-// of returns where m takes a set of spots.
-func (m *fieldImage) of(b hexgrid.Board) (moved hexgrid.Board) {
-	for ; b != 0; b &= b - 1 {
-		moved |= m.spot[b.First()].Board()
-	}
-	return moved
 }
 
 // rowOn returns the row of some pieces on a line: so many of them adjacent with all that is

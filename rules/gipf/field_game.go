@@ -28,11 +28,10 @@ const mostReserve = 40
 // its own, which knows no shifts and is slower by a factor of about twenty, so that the games of the rulebook pay
 // nothing for it. Make it with NewField.
 type FieldGame struct {
-	field   *field
-	variant string
-	options Field
-	kind    kind
-	reserve [2]int
+	field         *field
+	variant, kind kind // kind is the variant as far as GIPF pieces go
+	options       Field
+	reserve       [2]int
 }
 
 // NewField returns a variant ("basic", "standard" or "tournament") with the given options. An
@@ -51,18 +50,18 @@ func NewField(variant string, o Field) (*FieldGame, error) {
 		if *n.value == 0 {
 			*n.value = n.usual
 		}
-		if *n.value < n.low || *n.value > n.high {
-			return nil, fmt.Errorf("gipf: option %q: must be from %d to %d", fmt.Sprintf("%s=%d", n.key, *n.value), n.low, n.high)
+		if err := kit.InRange(n.key, "", *n.value, n.low, n.high); err != nil {
+			return nil, fmt.Errorf("gipf: %w", err)
 		}
 	}
-	g := &FieldGame{field: makeField(o.Side, o.Row), variant: variant, options: o, kind: kind(i)}
+	g := &FieldGame{field: makeField(o.Side, o.Row, inOrder), variant: kind(i), options: o, kind: kind(i)}
 	if o.Plain {
 		g.kind = basic
 	}
 	for c, extra := range [2]int{o.White, o.Black} {
 		g.reserve[c] = o.Pieces + extra
-		if g.reserve[c] < v.least || g.reserve[c] > mostReserve {
-			return nil, fmt.Errorf("gipf: option %q of %s: must be from %d to %d", fmt.Sprintf("%s=%d", optionNames[c], extra), variant, v.least-o.Pieces, mostReserve-o.Pieces)
+		if err := kit.InRange(optionNames[c], variant, extra, v.least-o.Pieces, mostReserve-o.Pieces); err != nil {
+			return nil, fmt.Errorf("gipf: %w", err)
 		}
 	}
 	return g, nil
@@ -71,35 +70,19 @@ func NewField(variant string, o Field) (*FieldGame, error) {
 // Name implements rules.Game: side, row, pieces, stack, white and black, without those that
 // change nothing.
 func (g *FieldGame) Name() string {
-	var parts []string
-	add := func(key string, value, usual int) {
-		if value != usual {
-			parts = append(parts, fmt.Sprintf("%s=%d", key, value))
-		}
-	}
-	o := g.options
-	add("side", o.Side, radius+1)
-	add("row", o.Row, 4)
-	add("pieces", o.Pieces, setups[slices.Index(Variants(), g.variant)].reserve)
-	if o.Plain {
-		parts = append(parts, "stack=no")
-	}
-	add("white", o.White, 0)
-	add("black", o.Black, 0)
-	return "gipf/" + g.variant + ":" + strings.Join(parts, ",")
+	o, v := g.options, &setups[g.variant]
+	return kit.FullName("gipf/"+v.name, kit.Option("side", o.Side, radius+1), kit.Option("row", o.Row, 4), kit.Option("pieces", o.Pieces, v.reserve),
+		kit.Option("stack", stackWords[kit.OneIf(o.Plain)], stackWords[0]), kit.Option(optionNames[white], o.White, 0), kit.Option(optionNames[black], o.Black, 0))
 }
+
+// stackWords are the values of the option stack: whether there are GIPF pieces.
+var stackWords = [2]string{"yes", "no"}
 
 // Board implements rules.Boarded: pieces in reserve change nothing on the board. In tournament without GIPF
 // pieces no move brings one in.
 func (g *FieldGame) Board() string {
-	name, sep := "gipf/"+g.variant, ":"
-	if g.options.Side != radius+1 {
-		name, sep = fmt.Sprintf("%s:side=%d", name, g.options.Side), ","
-	}
-	if g.options.Plain && g.variant == Variants()[tournament] {
-		name += sep + "stack=no"
-	}
-	return name
+	stack := kit.OneIf(g.options.Plain && g.variant == tournament)
+	return kit.FullName("gipf/"+setups[g.variant].name, kit.Option("side", g.options.Side, radius+1), kit.Option("stack", stackWords[stack], stackWords[0]))
 }
 
 // Version implements rules.Game.
@@ -107,22 +90,8 @@ func (g *FieldGame) Version() int { return 1 }
 
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g *FieldGame) New(uint64) rules.State {
-	s := g.empty()
-	s.reserve, s.intro = [2]uint8{uint8(g.reserve[white]), uint8(g.reserve[black])}, [2]uint8{basicOnly, basicOnly}
-	switch {
-	case g.kind == tournament:
-		s.intro = [2]uint8{}
-	case g.variant != Variants()[tournament]:
-		s.pieces = g.field.corners
-	}
-	if g.kind == standard {
-		s.gipfs = s.occupied()
-	}
-	return s
+	return &FieldState{core: g.field.start(g.variant, g.kind, g.reserve), game: g}
 }
-
-// empty returns a state in which everything is still to be set.
-func (g *FieldGame) empty() *FieldState { return &FieldState{core: core{kind: g.kind}, game: g} }
 
 // mostOf is how many pieces a side can have, a GIPF piece counting two.
 func (g *FieldGame) mostOf(c side) int {
@@ -137,13 +106,7 @@ func (g *FieldGame) FormatMove(state rules.State, m rules.Move) string {
 		return [2]string{"", "G"}[kit.OneIf(gipf)] + g.field.pushes[number].text
 	}
 	line, kept := s.removalOf(m)
-	row := s.row(line) // the numbers of spots rise along every line
-	var text strings.Builder
-	text.WriteString("x" + g.field.spotName(row.First()) + "-" + g.field.spotName(row.Last()))
-	for sep := "+"; kept != 0; kept, sep = kept&(kept-1), "," {
-		text.WriteString(sep + g.field.spotName(kept.First()))
-	}
-	return text.String()
+	return g.field.rowText(s.row(line)) + g.field.keptText(kept)
 }
 
 // ParseMove implements rules.Game.
@@ -176,38 +139,16 @@ func (s *FieldState) whyNot(move string) error {
 
 // Parse implements rules.Game.
 func (g *FieldGame) Parse(position string) (rules.State, error) {
-	s := g.empty()
-	if err := s.read(position, g.field.columns, g.field, 2*mostReserve, s.impossible); err != nil {
+	s := &FieldState{core: core{kind: g.kind}, game: g}
+	err := s.read(position, g.field, 2*mostReserve, func() (string, error) {
+		return s.impossible(g.field, g.field.rowLines(s.pieces[s.actor], s.occupied()), g.mostOf)
+	})
+	if err != nil {
 		return nil, err
 	}
 	s.findPending()
 	s.conclude()
 	return s, nil
-}
-
-// impossible names the field that no position of the game can have, and why.
-func (s *FieldState) impossible() (field string, err error) {
-	g := s.game
-	check := func(field string, fails bool, format string, args ...any) kit.Check {
-		return kit.CheckOf(field, func() error {
-			if fails {
-				return fmt.Errorf(format, args...)
-			}
-			return nil
-		})
-	}
-	checks := []kit.Check{check("board", g.kind == basic && s.gipfs != 0, "the game has no GIPF pieces")}
-	for c := range side(2) {
-		n := s.material(c)
-		checks = append(checks, check("reserves", n > g.mostOf(c), "%d pieces of %s on the board and in reserve, a side has at most %d", n, c, g.mostOf(c)))
-	}
-	rows := g.field.rowLines(s.pieces[s.actor], s.occupied())
-	return kit.Impossible(append(
-		checks,
-		check("intro", g.kind != tournament && s.intro != [2]uint8{basicOnly, basicOnly}, "must be 22 outside tournament"),
-		check("resolved", s.resolved&^rows != 0, "%s has no row on one of the lines", s.actor),
-		check("actor", s.actor != s.next && rows&^s.resolved == 0 && s.bare() != bothSides, "%s pushes next and %s has no row to remove", s.next, s.actor),
-	)...)
 }
 
 // EventKinds implements rules.EventNamer: of the events of the rulebook's games those that
@@ -237,18 +178,7 @@ func (g *FieldGame) Symmetries() int { return 2 * hexgrid.Symmetries }
 
 // Image implements rules.Symmetric.
 func (g *FieldGame) Image(dst, src rules.State, k int) (swapped bool) {
-	s, m := *src.(*FieldState), &g.field.images[k%hexgrid.Symmetries]
-	s.pieces, s.gipfs = [2]hexgrid.Board{m.of(s.pieces[0]), m.of(s.pieces[1])}, m.of(s.gipfs)
-	lines := func(l lineSet) (moved lineSet) {
-		for ; l != 0; l &= l - 1 {
-			moved |= 1 << m.line[l.first()]
-		}
-		return moved
-	}
-	s.resolved, s.pending = lines(s.resolved), lines(s.pending)
-	if swapped = k >= hexgrid.Symmetries; swapped {
-		s.swapColours()
-	}
-	*dst.(*FieldState) = s
+	d := dst.(*FieldState)
+	d.core, swapped = g.field.image(src.(*FieldState).core, k)
 	return swapped
 }

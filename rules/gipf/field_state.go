@@ -175,10 +175,7 @@ func (s *FieldState) Ending() string {
 }
 
 // String implements rules.State: the six fields of a Game's position.
-func (s *FieldState) String() string { return s.text(s.game.field.columns, s.game.field) }
+func (s *FieldState) String() string { return s.text(s.game.field) }
 
 // Draw returns a picture of the position for people, as State does.
-func (s *FieldState) Draw() string {
-	f := s.game.field
-	return s.draw(f, s.Ending(), func(c hexgrid.Cell) string { return s.pieceAt(f.spotAt[c]) })
-}
+func (s *FieldState) Draw() string { return s.draw(s.game.field, s.Ending()) }

@@ -1,8 +1,6 @@
 package gipf
 
 import (
-	"slices"
-
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
@@ -25,27 +23,14 @@ func (s *FieldState) Events(m rules.Move) rules.Events {
 	mine, theirs := rows(&next, me), rows(&next, me.other())
 	stood := rows(s, me)&mine | rows(s, me.other())&theirs
 	_, gipf := pushOf(m)
-	return e |
-		kit.When(mine&^stood != 0, evRow) |
-		kit.When(theirs&^stood != 0, evRowForOpponent) |
-		kit.When(mine != 0 && theirs != 0, evRowsOfBoth) |
-		kit.When(max(mine.count(), theirs.count()) > 1, evManyRows) |
-		kit.When(gipf, evGipfPushed)
+	return e | rowEvents(mine, theirs, stood) | kit.When(gipf, evGipfPushed)
 }
 
 // Cover implements rules.Covered: spots in the order of the position text.
-func (s *FieldState) Cover(dst []uint8) []uint8 {
-	for i := range s.game.field.cells {
-		dst = append(dst, uint8(s.occupied()>>i&1))
-	}
-	return dst
-}
+func (s *FieldState) Cover(dst []uint8) []uint8 { return s.cover(s.game.field, dst) }
 
 // Phase implements rules.Phased, as State does.
-func (s *FieldState) Phase() float64 {
-	all := float64(s.game.reserve[white] + s.game.reserve[black])
-	return max(0, 1-float64(int(s.reserve[white])+int(s.reserve[black]))/all)
-}
+func (s *FieldState) Phase() float64 { return s.phase(s.game.reserve[white] + s.game.reserve[black]) }
 
 // Features implements rules.Featured: what State counts, found by trying every push. Runs are
 // so much shorter than a row as they are there than four, and rings are counted from the dots
@@ -136,48 +121,17 @@ func (s *FieldState) countRuns(n *[countCount]int, c side, spots []hexgrid.Spot)
 }
 
 // Picture implements rules.Pictured, as State does.
-func (s *FieldState) Picture() *rules.Picture {
-	f := s.game.field
-	p := f.picture(s.status(f, s.Ending()))
-	for rows := s.pending; rows != 0; rows &= rows - 1 {
-		r := s.row(rows.first())
-		p.Shapes = append(p.Shapes, between(rules.Band, f.cells[r.First()], f.cells[r.Last()]))
-	}
-	for c := range s.pieces {
-		p.Shapes = append(p.Shapes, s.discs(s.pieces[c])...)
-		p.Trays = append(p.Trays, tray(side(c), s.reserve[c], s.Mover(), ""))
-	}
-	return p
-}
-
-// discs returns the pieces on some spots.
-func (s *FieldState) discs(on hexgrid.Board) (shapes []rules.Shape) {
-	for ; on != 0; on &= on - 1 {
-		at := on.First()
-		shapes = append(shapes, discs(s.game.field.cells[at], side(s.pieces[black]>>at&1), s.gipfs.Has(at))...)
-	}
-	return shapes
-}
+func (s *FieldState) Picture() *rules.Picture { return s.picture(s.game.field, s.Ending(), s.row) }
 
 // Trace implements rules.Pictured, as State does.
-func (s *FieldState) Trace(m rules.Move) (trace []rules.Shape) {
-	f := s.game.field
+func (s *FieldState) Trace(m rules.Move) []rules.Shape {
 	if m&fieldRemoval != 0 {
 		line, kept := s.removalOf(m)
-		for gone := s.row(line) &^ kept; gone != 0; gone &= gone - 1 {
-			trace = append(trace, struckOut(s.discs(gone&-gone))...)
-		}
-		return trace
+		return s.taken(s.game.field, s.row(line)&^kept)
 	}
 	number, _ := pushOf(m)
-	i := slices.IndexFunc(f.pushes[number].spots, func(at hexgrid.Spot) bool { return !s.occupied().Has(at) })
-	return f.pushTrace(number, f.cells[f.pushes[number].spots[i]])
+	return s.game.field.pushTrace(number, s.occupied())
 }
 
 // Place implements rules.Placed.
 func (s *FieldState) Place(name string) (x, y int, ok bool) { return s.game.field.place(name) }
-
-// Part implements rules.Parted: the piece that is pushed.
-func (s *FieldState) Part(text string) (name string, look rules.Shape) {
-	return partOf(text, s.Mover())
-}

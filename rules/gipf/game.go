@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
 )
 
@@ -18,24 +17,17 @@ const (
 	tournament
 )
 
-// setups says how each variant starts (Basic Б.2–4, Standard А, Tournament 1).
+// setups says what each variant starts with beside the board.
 var setups = [...]struct {
 	name    string
-	reserve int   // single pieces of each side
-	intro   uint8 // state of introduction of both sides
-	least   int   // reserve that a handicap must leave: enough for the first push
-	extra   int   // most extra pieces a side may have (R20)
-	board   [2][]string
-	gipfs   bool // the pieces on the board are GIPF pieces
+	reserve int // single pieces of each side
+	least   int // reserve that a handicap must leave: enough for the first push
+	extra   int // most extra pieces a side may have (R20)
 }{
-	basic:      {name: "basic", reserve: 12, intro: basicOnly, least: 1, extra: 3, board: corners},
-	standard:   {name: "standard", reserve: 12, intro: basicOnly, least: 1, board: corners, gipfs: true},
-	tournament: {name: "tournament", reserve: 18, intro: mustIntroduce, least: 2},
+	basic:      {name: "basic", reserve: 12, least: 1, extra: 3},
+	standard:   {name: "standard", reserve: 12, least: 1},
+	tournament: {name: "tournament", reserve: 18, least: 2},
 }
-
-// corners holds the start spots of White and Black: colours alternate, one step
-// inwards from the corners (Basic Б.4).
-var corners = [2][]string{{"b5", "e2", "h5"}, {"b2", "e8", "h2"}}
 
 // A Game is a variant of GIPF with its handicaps. Make it with New.
 type Game struct {
@@ -60,9 +52,8 @@ func New(variant string, white, black int) (Game, error) {
 	}
 	v, g := setups[i], Game{kind(i), [2]int{white, black}}
 	for c, extra := range g.extra {
-		if low := v.least - v.reserve; extra < low || extra > v.extra {
-			return Game{}, fmt.Errorf("gipf: option %q of %s: must be from %d to %d",
-				fmt.Sprintf("%s=%d", optionNames[c], extra), variant, low, v.extra)
+		if err := kit.InRange(optionNames[c], variant, extra, v.least-v.reserve, v.extra); err != nil {
+			return Game{}, fmt.Errorf("gipf: %w", err)
 		}
 	}
 	return g, nil
@@ -74,14 +65,7 @@ var optionNames = [2]string{white: "white", black: "black"}
 // Name implements rules.Game. White's option comes before Black's, and options
 // of zero are left out.
 func (g Game) Name() string {
-	name, sep := "gipf/"+setups[g.kind].name, ":"
-	for c, extra := range g.extra {
-		if extra != 0 {
-			name += fmt.Sprintf("%s%s=%d", sep, optionNames[c], extra)
-			sep = ","
-		}
-	}
-	return name
+	return kit.FullName(g.Board(), kit.Option(optionNames[white], g.extra[white], 0), kit.Option(optionNames[black], g.extra[black], 0))
 }
 
 // Board implements rules.Boarded: handicaps change reserves alone, and each variant
@@ -93,28 +77,24 @@ func (g Game) Version() int { return 1 }
 
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g Game) New(uint64) rules.State {
-	v := &setups[g.kind]
-	s := &State{core: core{kind: g.kind, intro: [2]uint8{v.intro, v.intro}}}
-	for c, extra := range g.extra {
-		s.reserve[c] = uint8(v.reserve + extra)
-		for _, name := range v.board[c] {
-			s.pieces[c] |= spotByName[name]
-		}
-	}
-	if v.gipfs {
-		s.gipfs = s.occupied()
-	}
+	reserve := setups[g.kind].reserve
+	s := &State{core: rulebook.start(g.kind, g.kind, [2]int{reserve + g.extra[white], reserve + g.extra[black]})}
 	s.boardHash = s.boardKeys()
 	return s
 }
 
-// spotByName finds a spot by its name.
-var spotByName = makeSpotByName()
-
-func makeSpotByName() map[string]hexgrid.Board {
-	byName := make(map[string]hexgrid.Board, spots.Count())
-	for b := spots; b != 0; b &= b - 1 {
-		byName[spotName(b.First())] = b.First().Board()
+// start returns the start of a variant on the field, with the GIPF pieces that a variant has (Basic
+// Б.2–4, Standard А, Tournament 1).
+func (f *field) start(variant, of kind, reserve [2]int) core {
+	s := core{kind: of, reserve: [2]uint8{uint8(reserve[white]), uint8(reserve[black])}, intro: [2]uint8{basicOnly, basicOnly}}
+	if of == tournament {
+		s.intro = [2]uint8{mustIntroduce, mustIntroduce}
 	}
-	return byName
+	if variant != tournament {
+		s.pieces = f.corners
+	}
+	if of == standard {
+		s.gipfs = s.occupied()
+	}
+	return s
 }

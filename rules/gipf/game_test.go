@@ -74,7 +74,7 @@ func TestParseRefuses(t *testing.T) {
 		{"basic", "b2w/5/6/w5x/6/5/b2w w w 12,12 22 -", `column e "w5x": 'x' is neither`},
 		{"basic", "b2w/5/6/w5b/6/5/b0ww w w 12,12 22 -", `column h "b0ww": '0' is neither`},
 		{"basic", "b2w/5/6/8/6/5/b2w w w 12,12 22 -", `'8' is neither`},
-		{"basic", "B2w/5/6/w5b/6/5/b2w w w 12,12 22 -", "board \"B2w/5/6/w5b/6/5/b2w\": the basic game has no GIPF pieces"},
+		{"basic", "B2w/5/6/w5b/6/5/b2w w w 12,12 22 -", "board \"B2w/5/6/w5b/6/5/b2w\": the game has no GIPF pieces"},
 		{"standard", "WWWW/WWWWW/W5/7/6/5/B3 w b 0,3 22 -", `20 pieces of w, a side has at most 18`},
 
 		{"basic", start + " x w 12,12 22 -", `actor "x": want w or b`},

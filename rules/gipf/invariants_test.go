@@ -5,6 +5,7 @@ package gipf
 import (
 	"testing"
 
+	"gipf.arena/rules/internal/kit"
 	"gipf.arena/rules/rulestest"
 	"github.com/stretchr/testify/require"
 )
@@ -23,5 +24,5 @@ func TestInvariantsPanic(t *testing.T) {
 	require.Panics(t, func() { spoilt.Play(s.Moves(nil)[0]) }, "too many pieces")
 	spoilt = g.New(0).(*State)
 	spoilt.pending = 1
-	require.Panics(t, func() { spoilt.mustBeConsistent() }, "no row there")
+	require.Panics(t, func() { kit.MustBeConsistent("gipf", spoilt, g.Parse) }, "no row there")
 }

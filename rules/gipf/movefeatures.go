@@ -65,16 +65,7 @@ var moveFeatures = [moveCount]kit.Doc{
 }
 
 // cornerSpots holds the six spots that lie next to the corners of the board.
-var cornerSpots = makeCornerSpots()
-
-func makeCornerSpots() (set hexgrid.Board) {
-	for i := range lines {
-		if l := lines[i].spots; l&hexgrid.Disc(0) != 0 {
-			set |= l.First().Board() | l.Last().Board()
-		}
-	}
-	return set
-}
+var cornerSpots = rulebook.corners[white] | rulebook.corners[black]
 
 var moveFeatureNames, moveFeatureDocs = kit.Split(moveFeatures[:])
 

@@ -44,7 +44,7 @@ func makeRowTexts() map[hexgrid.Board]string {
 				if row.Count() < 4 {
 					continue
 				}
-				all[row] = "x" + spotName(row.First()) + "-" + spotName(row.Last())
+				all[row] = rulebook.rowText(row)
 			}
 		}
 	}
@@ -56,12 +56,7 @@ func removalText(row, kept hexgrid.Board) string {
 	if kept == 0 {
 		return rowTexts[row]
 	}
-	var text strings.Builder
-	text.WriteString(rowTexts[row])
-	for sep := "+"; kept != 0; kept, sep = kept&(kept-1), "," {
-		text.WriteString(sep + spotName(kept.First()))
-	}
-	return text.String()
+	return rowTexts[row] + rulebook.keptText(kept)
 }
 
 // ParseMove implements rules.Game.

@@ -19,7 +19,7 @@ const mostPieces = 18
 // exactly when their texts are.
 func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{core: core{kind: g.kind}}
-	if err := s.read(position, columns, rulebook, mostPieces, s.impossible); err != nil {
+	if err := s.read(position, rulebook, mostPieces, s.impossible); err != nil {
 		return nil, err
 	}
 	s.findPending()
@@ -28,10 +28,10 @@ func (g Game) Parse(position string) (rules.State, error) {
 	return s, nil
 }
 
-// read reads a position in which a side has at most so many pieces; the field names the lines.
-func (s *core) read(position string, columns []hexgrid.Board, on *field, most uint8, impossible func() (string, error)) error {
+// read reads a position on a field in which a side has at most so many pieces.
+func (s *core) read(position string, on *field, most uint8, impossible func() (string, error)) error {
 	err := kit.ReadFields(position, []kit.Field{
-		{Name: "board", Read: columnsReader(columns, s.readCell)},
+		{Name: "board", Read: columnsReader(on.columns, s.readCell)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: func(text string) error { return kit.Pair(text, "pieces", most, &s.reserve) }},
@@ -142,91 +142,39 @@ func readIntro(text string, most byte, into *[2]uint8) error {
 // impossible names the field that no position of the variant can have, and why;
 // the error is nil when there is none.
 func (s *State) impossible() (field string, err error) {
-	return kit.Impossible(
-		kit.CheckOf("board", s.checkKinds),
-		kit.CheckOf("board", s.checkBoard),
-		kit.CheckOf("reserves", s.checkPieces),
-		kit.CheckOf("intro", s.checkIntro),
-		kit.CheckOf("resolved", s.checkResolved),
-		kit.CheckOf("actor", s.checkActor),
-	)
+	return s.core.impossible(rulebook, rowLines(s.pieces[s.actor]), func(side) int { return mostPieces })
 }
 
-// checkKinds refuses GIPF pieces where there are none. In standard and tournament
-// their number needs no check of its own: the material bounds it.
-func (s *State) checkKinds() error {
+// impossible is that of a game on a field, given the rows of the actor's that stand there and how many
+// pieces a side can have. The bound of the rulebook's board is that of the box, not of the game's options: handicap
+// and extended games share the positions of the basic one.
+func (s *core) impossible(on *field, rows lineSet, most func(c side) int) (field string, err error) {
 	if s.kind == basic && s.gipfs != 0 {
-		return fmt.Errorf("the basic game has no GIPF pieces")
+		return "board", fmt.Errorf("the game has no GIPF pieces")
 	}
-	return nil
-}
-
-// checkBoard refuses more pieces than a side has on the board alone, so that the
-// error names the field that is wrong for any reserves.
-func (s *State) checkBoard() error {
-	for c := range s.pieces {
-		if n := s.material(side(c)) - int(s.reserve[c]); n > mostPieces {
-			return fmt.Errorf("%d pieces of %s, a side has at most %d", n, side(c), mostPieces)
+	for c := range side(2) { // on the board alone, so that the error names the field that is wrong for any reserves
+		if n := s.material(c) - int(s.reserve[c]); n > most(c) {
+			return "board", fmt.Errorf("%d pieces of %s, a side has at most %d", n, c, most(c))
 		}
 	}
-	return nil
-}
-
-// checkPieces refuses more pieces than a side has. The bound is that of the box,
-// not of the game's options: handicap and extended games share the positions of
-// the basic one.
-func (s *State) checkPieces() error {
-	for c := range s.pieces {
-		if n := s.material(side(c)); n > mostPieces {
-			return fmt.Errorf("%d pieces of %s on the board and in reserve, a side has at most %d",
-				n, side(c), mostPieces)
+	for c := range side(2) {
+		if n := s.material(c); n > most(c) {
+			return "reserves", fmt.Errorf("%d pieces of %s on the board and in reserve, a side has at most %d", n, c, most(c))
 		}
 	}
-	return nil
+	switch empty := s.resolved &^ rows; {
+	case s.kind != tournament && s.intro != [2]uint8{basicOnly, basicOnly}:
+		return "intro", fmt.Errorf("must be 22 outside tournament")
+	case empty != 0: // a line is not dealt with on which the actor has no row (R8)
+		return "resolved", fmt.Errorf("%s has no row on line %q", s.actor, on.lines[empty.first()].name)
+	case s.actor != s.next && rows&^s.resolved == 0 && s.bare() != bothSides: // only after a double loss (R12)
+		return "actor", fmt.Errorf("%s pushes next and %s has no row to remove", s.next, s.actor)
+	}
+	return "", nil
 }
 
 // material counts the pieces of c on the board, a GIPF piece as two, and in
 // reserve.
 func (s *core) material(c side) int {
 	return s.pieces[c].Count() + (s.pieces[c] & s.gipfs).Count() + int(s.reserve[c])
-}
-
-// checkIntro refuses an open introduction where GIPF pieces are not pushed.
-func (s *State) checkIntro() error {
-	if s.kind != tournament && s.intro != [2]uint8{basicOnly, basicOnly} {
-		return fmt.Errorf("must be 22 outside tournament")
-	}
-	return nil
-}
-
-// checkResolved refuses a line as dealt with on which the actor has no row (R8).
-func (s *State) checkResolved() error {
-	if empty := s.resolved &^ rowLines(s.pieces[s.actor]); empty != 0 {
-		return fmt.Errorf("%s has no row on line %q", s.actor, lines[empty.first()].name)
-	}
-	return nil
-}
-
-// checkActor refuses an actor who is neither to push nor to remove. Only after a
-// double loss the turn is not passed on (R12).
-func (s *State) checkActor() error {
-	pending := rowLines(s.pieces[s.actor]) &^ s.resolved
-	if s.actor != s.next && pending == 0 && s.bare() != bothSides {
-		return fmt.Errorf("%s pushes next and %s has no row to remove", s.next, s.actor)
-	}
-	return nil
-}
-
-// mustBeConsistent panics when something that follows from the rest of the
-// position is not what it would be if derived from the text alone: the text is
-// read back, which finds phase, pending rows and result anew and refuses what
-// cannot be.
-func (s *State) mustBeConsistent() {
-	again, err := Game{kind: s.kind}.Parse(s.String())
-	if err != nil {
-		panic(fmt.Sprintf("gipf: play led to an impossible position: %v", err))
-	}
-	if got := *again.(*State); got != *s || got.Hash() != s.Hash() {
-		panic(fmt.Sprintf("gipf: state of %q is %+v, derived anew %+v", s, *s, got))
-	}
 }

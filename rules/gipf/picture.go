@@ -2,10 +2,12 @@ package gipf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
 // tones are the colours of pieces, and sideNames what people call the sides, by side.
@@ -16,16 +18,26 @@ var (
 
 // Picture implements rules.Pictured: the board as the rulebook prints it, with the names of
 // the dots, and bands under rows that have to be removed.
-func (s *State) Picture() *rules.Picture {
-	p := rulebook.picture(s.status(rulebook, s.Ending()))
-	p.Shapes = append(p.Shapes, bandsOf(s.pending, s.row)...)
+func (s *State) Picture() *rules.Picture { return s.picture(rulebook, s.Ending(), s.row) }
+
+// picture is Picture on a field, given how the game has ended and the actor's rows by line.
+func (s *core) picture(on *field, ending string, row func(line int) hexgrid.Board) *rules.Picture {
+	p := on.picture(s.status(on, ending))
+	p.Shapes = on.bands(s.pending, row)
 	for c := range s.pieces {
-		for b := s.pieces[c]; b != 0; b &= b - 1 {
-			p.Shapes = append(p.Shapes, discs(b.First().Cell(), side(c), s.gipfs&b&-b != 0)...)
-		}
+		p.Shapes = append(p.Shapes, s.discs(on, s.pieces[c])...)
 		p.Trays = append(p.Trays, tray(side(c), s.reserve[c], s.Mover(), ""))
 	}
 	return p
+}
+
+// discs returns the pieces on some spots of a field.
+func (s *core) discs(on *field, spots hexgrid.Board) (shapes []rules.Shape) {
+	for ; spots != 0; spots &= spots - 1 {
+		at := spots.First()
+		shapes = append(shapes, discs(on.cells[at], side(s.pieces[black]>>at&1), s.gipfs.Has(at))...)
+	}
+	return shapes
 }
 
 // Trace implements rules.Pictured: a push as an arrow from its dot and a band along the
@@ -33,30 +45,23 @@ func (s *State) Picture() *rules.Picture {
 func (s *State) Trace(m rules.Move) []rules.Shape {
 	if !isRemoval(m) {
 		number, _ := pushOf(m)
-		return rulebook.pushTrace(number, filledBy(number, s.occupied()))
+		return rulebook.pushTrace(number, s.occupied())
 	}
 	line, kept := removalOf(m)
-	return s.taken(s.row(line) &^ lines[line].deposit(kept))
+	return s.taken(rulebook, s.row(line)&^lines[line].deposit(kept))
 }
 
 // taken returns ghosts of pieces, struck out.
-func (s *State) taken(gone hexgrid.Board) (trace []rules.Shape) {
+func (s *core) taken(on *field, gone hexgrid.Board) (trace []rules.Shape) {
 	for ; gone != 0; gone &= gone - 1 {
-		owner := black
-		if s.pieces[white].Has(gone.First()) {
-			owner = white
-		}
-		trace = append(trace, struckOut(discs(gone.First().Cell(), owner, s.gipfs&gone&-gone != 0))...)
+		trace = append(trace, struckOut(s.discs(on, gone&-gone))...)
 	}
 	return trace
 }
 
 // struckOut makes ghosts of the pieces on a spot and crosses them out.
 func struckOut(pieces []rules.Shape) []rules.Shape {
-	for i := range pieces {
-		pieces[i].Ghost = true
-	}
-	return append(pieces, rules.Shape{Form: rules.Cross, X: pieces[0].X, Y: pieces[0].Y})
+	return append(kit.Ghosts(pieces), rules.Shape{Form: rules.Cross, X: pieces[0].X, Y: pieces[0].Y})
 }
 
 // inWords writes a status with the name of the side that it begins with.
@@ -74,9 +79,9 @@ func (f *field) picture(note string) *rules.Picture {
 	p := &rules.Picture{Left: -reach, Top: -reach - 50, Right: reach, Bottom: reach + 50, Note: inWords(note)}
 	p.Board = append(p.Board, rules.Shape{Form: rules.Hexagon, Size: 100 * f.side})
 	for _, l := range f.lines {
-		p.Board = append(p.Board, between(rules.Line, l.from, l.to))
+		p.Board = append(p.Board, kit.Between(rules.Line, l.from, l.to))
 	}
-	for _, c := range f.rim() {
+	for _, c := range cellsAt(f.side, f.side) {
 		x, y := c.Plane()
 		p.Board = append(p.Board, rules.Shape{Form: rules.Point, X: x, Y: y},
 			rules.Shape{Form: rules.Text, X: x + x*9/100, Y: y + y*9/100, Label: f.pointName(c)})
@@ -84,30 +89,11 @@ func (f *field) picture(note string) *rules.Picture {
 	return p
 }
 
-// rim returns the cells of the dots.
-func (f *field) rim() (cells []hexgrid.Cell) {
-	for q := -f.side; q <= f.side; q++ {
-		for r := -f.side; r <= f.side; r++ {
-			if c := (hexgrid.Cell{Q: q, R: r}); c.Distance(hexgrid.Cell{}) == f.side {
-				cells = append(cells, c)
-			}
-		}
-	}
-	return cells
-}
-
-// between returns a shape from one point to another.
-func between(form rules.Form, from, to hexgrid.Cell) rules.Shape {
-	x, y := from.Plane()
-	toX, toY := to.Plane()
-	return rules.Shape{Form: form, X: x, Y: y, ToX: toX, ToY: toY}
-}
-
-// bandsOf returns bands under the rows on some lines.
-func bandsOf(pending lineSet, row func(line int) hexgrid.Board) (bands []rules.Shape) {
+// bands returns bands under the rows on some lines.
+func (f *field) bands(pending lineSet, row func(line int) hexgrid.Board) (bands []rules.Shape) {
 	for ; pending != 0; pending &= pending - 1 {
 		r := row(pending.first())
-		bands = append(bands, between(rules.Band, r.First().Cell(), r.Last().Cell()))
+		bands = append(bands, kit.Between(rules.Band, f.cells[r.First()], f.cells[r.Last()]))
 	}
 	return bands
 }
@@ -141,22 +127,17 @@ func tray(c side, reserve uint8, mover rules.Player, potentials string) rules.Tr
 
 // pushTrace returns the arrow of a push, a band under what it moves, which ends on the spot that
 // it fills, and a halo around the spot it enters by.
-func (f *field) pushTrace(number int, filled hexgrid.Cell) []rules.Shape {
+func (f *field) pushTrace(number int, occupied hexgrid.Board) []rules.Shape {
 	push := &f.pushes[number]
+	filled := slices.IndexFunc(push.spots, func(at hexgrid.Spot) bool { return !occupied.Has(at) })
 	dot, entry := f.lines[push.line].from, f.cells[push.spots[0]]
 	if dot.Distance(entry) > 1 {
 		dot = f.lines[push.line].to
 	}
-	arrow := between(rules.Arrow, dot, entry)
+	arrow := kit.Between(rules.Arrow, dot, entry)
 	trace := []rules.Shape{arrow, {Form: rules.Halo, X: arrow.ToX, Y: arrow.ToY}}
-	if filled != entry {
-		trace = append(trace, between(rules.Band, entry, filled))
+	if filled > 0 {
+		trace = append(trace, kit.Between(rules.Band, entry, f.cells[push.spots[filled]]))
 	}
 	return trace
-}
-
-// filledBy returns the spot that a push fills, given the pieces before it.
-func filledBy(number int, occupied hexgrid.Board) hexgrid.Cell {
-	p := &pushes[number]
-	return p.first(p.line &^ occupied).First().Cell()
 }

@@ -14,7 +14,7 @@ func (s *PotentialsState) Place(name string) (x, y int, ok bool) { return rulebo
 
 // place returns where a dot or a spot is in a picture.
 func (f *field) place(name string) (x, y int, ok bool) {
-	for _, c := range append(f.rim(), f.cells...) {
+	for _, c := range cellsAt(0, f.side) {
 		if f.pointName(c) == name {
 			x, y = c.Plane()
 			return x, y, true
@@ -23,18 +23,10 @@ func (f *field) place(name string) (x, y int, ok bool) {
 	return 0, 0, false
 }
 
-// Part implements rules.Parted: the piece that is pushed.
-func (s *State) Part(text string) (name string, look rules.Shape) { return partOf(text, s.Mover()) }
-
-// Part implements rules.Parted: the piece that is pushed.
-func (s *PotentialsState) Part(text string) (name string, look rules.Shape) {
-	return partOf(text, s.Mover())
-}
-
-// partOf returns what people call a piece that a player pushes, by its letter, "" for a basic one.
-func partOf(text string, mover rules.Player) (name string, look rules.Shape) {
+// Part implements rules.Parted: the piece that is pushed, by its letter, "" for a basic one.
+func (s *core) Part(text string) (name string, look rules.Shape) {
 	look = rules.Shape{Form: rules.Disc, Tone: rules.White}
-	if mover == rules.Second {
+	if s.Mover() == rules.Second {
 		look.Tone = rules.Black
 	}
 	kinds := map[string]string{"": "basic piece", "G": "GIPF piece", "T": "TAMSK", "Z": "ZÈRTZ", "D": "DVONN", "Y": "YINSH", "P": "PÜNCT"}

@@ -128,25 +128,8 @@ type slideWay struct {
 	over hexgrid.Board
 }
 
-// around holds the neighbours of each spot, for each axis first up and then down in the
-// order of bits, and slideWays the other spots of its lines. What is missing is nowhere,
-// and never empty.
-var around, slideWays = makeAround(), makeSlideWays()
-
-func makeAround() (all [64][mostReach]hexgrid.Spot) {
-	for from := range hexgrid.Spot(64) {
-		for a, of := range axes {
-			all[from][2*a], all[from][2*a+1] = nowhere, nowhere
-			if up := linesOf[from][a] & (from.Board() << of.axis); up != 0 {
-				all[from][2*a] = up.First()
-			}
-			if down := linesOf[from][a] & (from.Board() >> of.axis); down != 0 {
-				all[from][2*a+1] = down.First()
-			}
-		}
-	}
-	return all
-}
+// slideWays holds the other spots of the lines of each spot. What is missing is nowhere, and never empty.
+var slideWays = makeSlideWays()
 
 func makeSlideWays() (all [64][mostSlides]slideWay) {
 	for from := range hexgrid.Spot(64) {

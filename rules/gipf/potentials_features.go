@@ -66,19 +66,12 @@ func (g PotentialsGame) FeatureNames() []string { return potentialsFeatureNames 
 func (g PotentialsGame) FeatureDocs() []string { return potentialsFeatureDocs }
 
 // Phase implements rules.Phased, as State.Phase does.
-func (s *PotentialsState) Phase() float64 {
-	all := float64(2 * s.game.startReserve())
-	left := float64(s.reserve[white]) + float64(s.reserve[black])
-	return max(0, 1-left/all) // extra pieces may be more
-}
+func (s *PotentialsState) Phase() float64 { return s.core.phase(2 * s.game.startReserve()) }
 
 // view returns the position as the game without potentials sees it, but for rows to
 // remove: each spot is a piece of the colour of its top.
 func (s *PotentialsState) view() State {
-	v := State{core: core{
-		pieces: s.pieces, gipfs: s.gipfBoard(), reserve: s.reserve, intro: s.intro,
-		actor: s.actor, next: s.next, kind: s.game.kind, pending: s.pending,
-	}}
+	v := State{core: s.core}
 	for c, intro := range v.intro {
 		if intro == loadedOrBasic {
 			v.intro[c] = basicOnly // GIPF pieces are over
@@ -167,7 +160,7 @@ func (s *PotentialsState) countSpots(n *[2][lCount]int) {
 			n[owner&1][lCovered]++
 		case x == gipfPiece && s.punctNextTo(at, c.other()):
 			n[c&1][lInReach]++
-			n[c&1][lLast] = kit.OneIf(s.gipfs[c&1] == 1)
+			n[c&1][lLast] = kit.OneIf((s.gipfs & s.pieces[c&1]).Count() == 1)
 		}
 	}
 }

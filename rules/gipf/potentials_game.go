@@ -3,9 +3,9 @@ package gipf
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/internal/kit"
 )
 
 // Ultimate is the variant of tournament with more pieces and three potentials of each
@@ -113,9 +113,8 @@ func NewPotentials(variant string, p Potentials) (PotentialsGame, error) {
 // check holds the numbers against their bounds.
 func (p Potentials) check(variant string, of kind) error {
 	for c, extra := range [2]int{white: p.White, black: p.Black} {
-		if extra < 0 || extra > mostExtra {
-			return fmt.Errorf("option %q of %s with potentials: must be from 0 to %d",
-				fmt.Sprintf("%s=%d", optionNames[c], extra), variant, mostExtra)
+		if err := kit.InRange(optionNames[c], variant+" with potentials", extra, 0, mostExtra); err != nil {
+			return err
 		}
 	}
 	if err := p.checkCounts(variant, mostPotentials[of]+min(p.White, p.Black)); err != nil {
@@ -142,8 +141,8 @@ func (p Potentials) checkCounts(variant string, most int) error {
 			if !alike {
 				key = ownKey(side(c), k)
 			}
-			if n < 0 || n > mostPerKind {
-				return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("%s=%d", key, n), mostPerKind)
+			if err := kit.InRange(key, "", n, 0, mostPerKind); err != nil {
+				return err
 			}
 			sum += n
 		}
@@ -171,11 +170,7 @@ func (g PotentialsGame) variant() string {
 // numbers is named for each.
 func (g PotentialsGame) Name() string {
 	var options []string
-	add := func(key string, n uint8) {
-		if n != 0 {
-			options = append(options, fmt.Sprintf("%s=%d", key, n))
-		}
-	}
+	add := func(key string, n uint8) { options = append(options, kit.Option(key, n, 0)) }
 	for c, extra := range g.extra {
 		add(optionNames[c], extra)
 	}
@@ -192,11 +187,7 @@ func (g PotentialsGame) Name() string {
 	if g.noGipf {
 		options = append(options, KeyPunctGipf+"=no")
 	}
-	name := "gipf/" + g.variant()
-	if len(options) == 0 {
-		return name
-	}
-	return name + ":" + strings.Join(options, ",")
+	return kit.FullName("gipf/"+g.variant(), options...)
 }
 
 // Board implements rules.Boarded: potentials and extra pieces change reserves alone, and
@@ -208,21 +199,14 @@ func (g PotentialsGame) Version() int { return 1 }
 
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g PotentialsGame) New(uint64) rules.State {
-	plain := Game{kind: g.kind}.New(0).(*State)
-	s := &PotentialsState{game: g, pieces: plain.pieces, stock: g.counts}
-	for c := range s.pieces {
-		s.reserve[c] = uint8(g.startReserve()) + g.extra[c]
-		s.gipfs[c] = uint8((plain.pieces[c] & plain.gipfs).Count())
-		s.intro[c] = mustIntroduce
-		switch {
-		case g.kind == tournament:
-		case s.stock[c].empty():
-			s.intro[c] = basicOnly
-		default:
+	reserve := [2]int{g.startReserve() + int(g.extra[white]), g.startReserve() + int(g.extra[black])}
+	s := &PotentialsState{core: rulebook.start(g.kind, g.kind, reserve), game: g, stock: g.counts}
+	for c := range s.intro {
+		if g.kind != tournament && !s.stock[c].empty() {
 			s.intro[c] = loadedOrBasic
 		}
 	}
-	for b := plain.gipfs; b != 0; b &= b - 1 {
+	for b := s.gipfs; b != 0; b &= b - 1 {
 		s.put(b.First(), gipfPiece)
 	}
 	s.settle()

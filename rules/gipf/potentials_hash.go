@@ -46,7 +46,7 @@ func (s *PotentialsState) rest() uint64 {
 	add(1, uint64(s.actor))
 	add(1, uint64(s.next))
 	add(1, uint64(kit.OneIf(s.interim)))
-	add(2, uint64(s.game.kind))
+	add(2, uint64(s.kind))
 	add(1, uint64(kit.OneIf(s.game.ultimate)))
 	add(1, uint64(kit.OneIf(s.game.noGipf)))
 	return word

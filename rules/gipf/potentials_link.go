@@ -41,7 +41,7 @@ func (s *PotentialsState) FeaturesFor(p rules.Player, dst []float64) []float64 {
 
 // ImageMove returns the image of a use under symmetry k of Image.
 func (g PotentialsGame) ImageMove(m rules.Move, k int) rules.Move {
-	to := &images[k%hexgrid.Symmetries]
+	to := &rulebook.images[k%hexgrid.Symmetries]
 	if isUse(m) {
 		from, at := useOf(m)
 		return useMove(to.spot[from].First(), to.spot[at].First())

@@ -53,7 +53,7 @@ type useEffects struct {
 }
 
 func (s *PotentialsState) useEffects(c side) useEffects {
-	u := useEffects{own: s.pieces[c&1], enemy: s.pieces[c.other()&1], gipfs: s.gipfBoard()}
+	u := useEffects{own: s.pieces[c&1], enemy: s.pieces[c.other()&1], gipfs: s.gipfs}
 	u.standing = standingRows(u.own)
 	for _, of := range fourthsOf(u.own) {
 		u.fourth |= of
@@ -74,14 +74,4 @@ func (u *useEffects) completes(to hexgrid.Spot) (row bool, gain int) {
 	}
 	captured := rowsOn(made, own, own|enemy) & enemy
 	return true, captured.Count() + (captured & u.gipfs).Count()
-}
-
-// gipfBoard returns the spots with GIPF pieces.
-func (s *PotentialsState) gipfBoard() (set hexgrid.Board) {
-	for b := s.special; b != 0; b &= b - 1 {
-		if s.at[b.First()&63] == gipfPiece {
-			set |= b & -b
-		}
-	}
-	return set
 }

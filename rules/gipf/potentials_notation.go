@@ -21,7 +21,7 @@ func (g PotentialsGame) FormatMove(s rules.State, m rules.Move) string {
 		return removalText(s.(*PotentialsState).row(line), lines[line].deposit(kept))
 	case isUse(m):
 		from, to := useOf(m)
-		return spotName(from) + "^" + spotName(to)
+		return rulebook.spotName(from) + "^" + rulebook.spotName(to)
 	case m == passMove:
 		return passText
 	}

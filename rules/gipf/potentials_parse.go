@@ -12,9 +12,9 @@ import (
 // Parse implements rules.Game. It refuses a text that is malformed, not canonical or
 // impossible with an error that names the field.
 func (g PotentialsGame) Parse(position string) (rules.State, error) {
-	s := &PotentialsState{game: g}
+	s := &PotentialsState{core: core{kind: g.kind}, game: g}
 	err := kit.ReadFields(position, []kit.Field{
-		{Name: "board", Read: columnsReader(columns, s.readCell)},
+		{Name: "board", Read: columnsReader(rulebook.columns, s.readCell)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: s.readReserves},
@@ -38,9 +38,6 @@ func (s *PotentialsState) readCell(at hexgrid.Spot, cell string) error {
 	}
 	s.pieces[c&1] |= at.Board()
 	s.put(at, x)
-	if x == gipfPiece {
-		s.gipfs[c&1]++
-	}
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
 // potentialSize is the radius of a potential, which fits the ring of a basic piece.
@@ -14,7 +15,7 @@ const potentialSize = 27
 // carry the letter of their kind.
 func (s *PotentialsState) Picture() *rules.Picture {
 	p := rulebook.picture(s.status())
-	p.Shapes = bandsOf(s.pending, s.row)
+	p.Shapes = rulebook.bands(s.pending, s.row)
 	for b := s.occupied(); b != 0; b &= b - 1 {
 		p.Shapes = append(p.Shapes, s.pile(b.First())...)
 	}
@@ -56,13 +57,13 @@ func (s *PotentialsState) Trace(m rules.Move) []rules.Shape {
 		return s.taken(s.row(line) &^ lines[line].deposit(kept))
 	case isUse(m):
 		from, to := useOf(m)
-		arrow := between(rules.Arrow, from.Cell(), to.Cell())
+		arrow := kit.Between(rules.Arrow, from.Cell(), to.Cell())
 		return []rules.Shape{arrow, {Form: rules.Halo, X: arrow.ToX, Y: arrow.ToY}}
 	case m == passMove:
 		return []rules.Shape{{Form: rules.Halo}}
 	}
 	number, _ := potentialsPushOf(m)
-	trace := rulebook.pushTrace(number, filledBy(number, s.occupied()))
+	trace := rulebook.pushTrace(number, s.occupied())
 	if isExtra(m) { // the potential comes from e5
 		trace = append(trace, rules.Shape{Form: rules.Halo})
 	}

@@ -14,7 +14,6 @@ func (s *PotentialsState) bringIn(number int, p piece) {
 		s.intro[me], s.stock[me] = basicOnly, stock{}
 	case p == pushGipf:
 		s.reserve[me]-- // a GIPF piece is two pieces
-		s.gipfs[me]++
 		s.intro[me] = mayIntroduce
 	default:
 		s.stock[me][p.potential()]--
@@ -38,7 +37,7 @@ func (s *PotentialsState) push(number int, enters content) {
 	s.pieces[me] |= p.entry
 	if moved := s.special & run; moved != 0 {
 		s.shift(p, moved)
-		s.special = p.slide(s.special, run)
+		s.special, s.gipfs = p.slide(s.special, run), p.slide(s.gipfs, run)
 	}
 	if enters != basicPiece {
 		s.put(p.entry.First(), enters)
@@ -69,9 +68,6 @@ func (s *PotentialsState) use(from, to hexgrid.Spot) {
 		s.put(to, loneOf(k))
 		s.endTurn()
 		return
-	}
-	if s.at[to&63] == gipfPiece {
-		s.gipfs[me.other()&1]-- // one of its pieces is captured (P12)
 	}
 	*enemy &^= to.Board()
 	s.pieces[me] |= to.Board()
@@ -118,11 +114,7 @@ func (s *PotentialsState) remove(line int, kept hexgrid.Board) {
 // whose lower part stays. For what is left to take counts one piece: the second piece
 // of a GIPF piece is given back here, and a lone potential, which is none, is taken whole.
 func (s *PotentialsState) take(at hexgrid.Spot) (settled bool) {
-	x, me := s.at[at&63], s.actor&1
-	owner := white
-	if s.pieces[black].Has(at) {
-		owner = black
-	}
+	x, me, owner := s.at[at&63], s.actor&1, s.owner(at)
 	switch {
 	case x.isPile():
 		s.put(at, x.uncovered())
@@ -130,7 +122,6 @@ func (s *PotentialsState) take(at hexgrid.Spot) (settled bool) {
 		s.pieces[black] ^= at.Board()
 		return true
 	case x == gipfPiece:
-		s.gipfs[owner&1]--
 		if owner == me {
 			s.reserve[me]++
 		}

@@ -3,10 +3,10 @@ package gipf
 import "gipf.arena/rules/hexgrid"
 
 // The surroundings of a spot, computed once: the lines through it by axis, and the spots
-// next to it.
+// next to it, in around for each axis first up and then down in the order of bits, nowhere for none.
 var (
-	linesOf    = makeLinesOf()
-	neighbours = makeNeighbours()
+	linesOf            = makeLinesOf()
+	around, neighbours = makeAround()
 )
 
 func makeLinesOf() (all [64][len(axes)]hexgrid.Board) {
@@ -20,16 +20,19 @@ func makeLinesOf() (all [64][len(axes)]hexgrid.Board) {
 	return all
 }
 
-func makeNeighbours() (all [64]hexgrid.Board) {
-	for b := spots; b != 0; b &= b - 1 {
-		at := b.First()
-		for other := spots; other != 0; other &= other - 1 {
-			if at.Cell().Distance(other.First().Cell()) == 1 {
-				all[at] |= other & -other
+func makeAround() (around [64][mostReach]hexgrid.Spot, neighbours [64]hexgrid.Board) {
+	for from := range around {
+		for a, of := range axes {
+			for way, direction := range [2]hexgrid.Direction{of.direction, of.direction.Opposite()} {
+				to, ok := rulebook.spotAt[rulebook.cells[from].Step(direction)]
+				if around[from][2*a+way] = nowhere; ok && spots.Has(hexgrid.Spot(from)) {
+					around[from][2*a+way] = to
+					neighbours[from] |= to.Board()
+				}
 			}
 		}
 	}
-	return all
+	return around, neighbours
 }
 
 // reach returns the spots to which the unused potential on a spot may go in a regular

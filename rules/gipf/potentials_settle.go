@@ -70,20 +70,6 @@ func (s *PotentialsState) tamskOnCentre(c side) bool {
 	return s.at[centre&63] == loadedWith(tamsk) && s.pieces[c&1].Has(centre)
 }
 
-// bare returns the set of sides that have lost by having no GIPF piece, as State.bare does.
-func (s *PotentialsState) bare() uint {
-	if s.game.kind == basic {
-		return 0
-	}
-	var set uint
-	for c, n := range s.gipfs {
-		if n == 0 && s.intro[c] != mustIntroduce {
-			set |= 1 << c
-		}
-	}
-	return set
-}
-
 // canMove reports whether the actor has a regular move: pieces to push and a line that
 // is not full, or a use (P20, P22).
 func (s *PotentialsState) canMove() bool { return s.canPushAny() || s.canUse() }
@@ -104,7 +90,3 @@ func (s *PotentialsState) canUse() bool {
 	}
 	return false
 }
-
-// Ending implements rules.Ender: "no-reserve" for a side without a regular move,
-// "no-gipf", or "" while the game is open.
-func (s *PotentialsState) Ending() string { return endingOf(s.result, s.bare()) }

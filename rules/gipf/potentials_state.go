@@ -32,23 +32,15 @@ const (
 // for nothing else. What else lies on a spot is a byte each, which only the few spots
 // of special have.
 type PotentialsState struct {
-	pieces  [2]hexgrid.Board // by the colour of the top
-	special hexgrid.Board    // the spots that hold more than a basic piece
-	at      [64]content      // by spot, 0 outside of special
-	reserve [2]uint8         // single pieces
-	gipfs   [2]uint8         // GIPF pieces on the board
-	intro   [2]uint8         // state of introduction
-	stock   [2]stock         // potentials not brought in
-
-	actor   side // makes the next move
-	next    side // makes the next regular move
-	interim bool // he has made an extra push before it: rows wait
+	core                  // pieces by the colour of the top; no line is resolved, and rows are pending in their phase alone
+	special hexgrid.Board // the spots that hold more than a basic piece
+	at      [64]content   // by spot, 0 outside of special
+	stock   [2]stock      // potentials not brought in
+	interim bool          // an extra push was made before the next regular move: rows wait
 
 	// The rest follows from the above.
-	phase   phase
-	pending lineSet // the actor's rows, while he has to remove one
-	result  rules.Result
-	game    PotentialsGame
+	phase phase
+	game  PotentialsGame
 	// boardHash is carried along by Play; playouts let it go stale.
 	boardHash uint64
 }
@@ -56,28 +48,18 @@ type PotentialsState struct {
 // centre is the spot e5, where a TAMSK potential can be used (P16).
 var centre = hexgrid.SpotOf(hexgrid.Cell{})
 
-// Mover implements rules.State.
-func (s *PotentialsState) Mover() rules.Player {
-	if s.result != rules.Ongoing {
-		return rules.None
-	}
-	return s.actor.player()
-}
-
-// Result implements rules.State. There is no draw.
-func (s *PotentialsState) Result() rules.Result { return s.result }
-
 // CopyFrom implements rules.State; src must be a *PotentialsState of this package.
 func (s *PotentialsState) CopyFrom(src rules.State) { *s = *src.(*PotentialsState) }
-
-func (s *PotentialsState) occupied() hexgrid.Board { return s.pieces[white] | s.pieces[black] }
 
 // put sets what lies on a spot beside the colour of its top.
 func (s *PotentialsState) put(at hexgrid.Spot, x content) {
 	s.at[at&63] = x
-	s.special &^= at.Board()
+	s.special, s.gipfs = s.special&^at.Board(), s.gipfs&^at.Board()
 	if x != basicPiece {
 		s.special |= at.Board()
+	}
+	if x == gipfPiece {
+		s.gipfs |= at.Board()
 	}
 }
 
@@ -91,7 +73,7 @@ func (s *PotentialsState) Play(m rules.Move) {
 	s.apply(m)
 	s.boardHash ^= before ^ s.contentKeys(touched) ^ keysOf(w^s.pieces[white], b^s.pieces[black], 0)
 	if kit.Checked {
-		s.mustBeConsistent()
+		kit.MustBeConsistent("gipf", s, s.game.Parse)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 // String implements rules.State: the six fields of State.String, with potentials.
 func (s *PotentialsState) String() string {
-	text := appendBoard(make([]byte, 0, 120), columns, s.cellText)
+	text := appendBoard(make([]byte, 0, 120), rulebook.columns, s.cellText)
 	text = append(text, ' ', pieceLetters[s.actor&1], ' ', pieceLetters[s.next&1], ' ')
 	text = append(s.appendHeld(text, white), ',')
 	text = append(s.appendHeld(text, black), ' ', '0'+s.intro[white], '0'+s.intro[black], ' ')
@@ -50,7 +50,7 @@ func (s *PotentialsState) Draw() string {
 	for b := s.special; b != 0; b &= b - 1 {
 		width = max(width, len(s.cellText(b.First()))+1)
 	}
-	return rulebook.draw(width, func(c hexgrid.Cell) string { return s.cellText(hexgrid.SpotOf(c)) }) +
+	return rulebook.draw(width, s.cellText) +
 		fmt.Sprintf("reserve w %s, b %s; %s\n", s.appendHeld(nil, white), s.appendHeld(nil, black), s.status())
 }
 

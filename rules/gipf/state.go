@@ -83,7 +83,7 @@ func (s *State) Play(m rules.Move) {
 	}
 	s.boardHash ^= keysOf(w^s.pieces[white], b^s.pieces[black], g^s.gipfs)
 	if kit.Checked {
-		s.mustBeConsistent()
+		kit.MustBeConsistent("gipf", s, Game{kind: s.kind}.Parse)
 	}
 }
 

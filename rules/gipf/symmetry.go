@@ -7,27 +7,23 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// images holds where each symmetry of the hexagon takes spots and lines.
-var images = makeImages()
-
 // An image is one symmetry of the hexagon as look-up tables.
 type image struct {
 	spot [64]hexgrid.Board // by spot, the set of its image
-	line [lineCount]int
+	line []int
 }
 
-func makeImages() (all [hexgrid.Symmetries]image) {
-	for k := range all {
-		for b := spots; b != 0; b &= b - 1 {
-			s := b.First()
-			all[k].spot[s] = hexgrid.SpotOf(hexgrid.Symmetry(k).Apply(s.Cell())).Board()
+func (f *field) makeImages() {
+	for k := range f.images {
+		m := &f.images[k]
+		for b := f.spots; b != 0; b &= b - 1 {
+			m.spot[b.First()] = f.spotAt[hexgrid.Symmetry(k).Apply(f.cells[b.First()])].Board()
 		}
-		for i, l := range lines {
-			moved := all[k].board(l.spots)
-			all[k].line[i] = slices.IndexFunc(lines[:], func(l line) bool { return l.spots == moved })
+		for _, l := range f.lines {
+			moved := m.board(l.set)
+			m.line = append(m.line, slices.IndexFunc(f.lines, func(other fieldLine) bool { return other.set == moved }))
 		}
 	}
-	return all
 }
 
 // board returns where m takes a set of spots.
@@ -54,18 +50,21 @@ func (g Game) Symmetries() int { return 2 * hexgrid.Symmetries }
 // Image implements rules.Symmetric. A handicap belongs to the position, so the
 // image of a game with unequal options has them exchanged.
 func (g Game) Image(dst, src rules.State, k int) (swapped bool) {
-	s, d, m := src.(*State), dst.(*State), &images[k%hexgrid.Symmetries]
-	image := *s
-	image.pieces = [2]hexgrid.Board{m.board(s.pieces[white]), m.board(s.pieces[black])}
-	image.gipfs = m.board(s.gipfs)
-	image.resolved = m.lines(s.resolved)
-	image.pending = m.lines(s.pending)
-	if k >= hexgrid.Symmetries {
-		image.swapColours()
+	d := dst.(*State)
+	d.core, swapped = rulebook.image(src.(*State).core, k)
+	d.boardHash = d.boardKeys()
+	return swapped
+}
+
+// image returns the image of a position under a symmetry, and whether that exchanges the colours.
+func (f *field) image(s core, k int) (_ core, swapped bool) {
+	m := &f.images[k%hexgrid.Symmetries]
+	s.pieces, s.gipfs = [2]hexgrid.Board{m.board(s.pieces[white]), m.board(s.pieces[black])}, m.board(s.gipfs)
+	s.resolved, s.pending = m.lines(s.resolved), m.lines(s.pending)
+	if swapped = k >= hexgrid.Symmetries; swapped {
+		s.swapColours()
 	}
-	image.boardHash = image.boardKeys()
-	*d = image
-	return k >= hexgrid.Symmetries
+	return s, swapped
 }
 
 // swapColours exchanges everything that belongs to White or Black.

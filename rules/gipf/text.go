@@ -5,7 +5,6 @@ import (
 	_ "embed" // the package comment
 	"fmt"
 	"strconv"
-	"strings"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
@@ -21,26 +20,16 @@ func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // String implements rules.State: six fields, "board actor next reserves intro
 // resolved", such as "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -".
-func (s *State) String() string { return s.text(columns, rulebook) }
+func (s *State) String() string { return s.text(rulebook) }
 
-// text is String of a board in columns, on which the field names the lines.
-func (s *core) text(columns []hexgrid.Board, on *field) string {
-	text := appendBoard(make([]byte, 0, 80), columns, s.pieceAt)
+// text is String on a field.
+func (s *core) text(on *field) string {
+	text := appendBoard(make([]byte, 0, 80), on.columns, s.pieceAt)
 	text = append(text, ' ', pieceLetters[s.actor&1], ' ', pieceLetters[s.next&1], ' ')
 	text = append(strconv.AppendUint(text, uint64(s.reserve[white]), 10), ',')
 	text = append(strconv.AppendUint(text, uint64(s.reserve[black]), 10), ' ')
 	text = append(text, '0'+s.intro[white], '0'+s.intro[black], ' ')
 	return string(append(text, on.linesText(s.resolved)...))
-}
-
-// columns are the columns b to h.
-var columns = makeColumns()
-
-func makeColumns() (all []hexgrid.Board) {
-	for i := range 2*radius + 1 {
-		all = append(all, spots&(0xff<<(hexgrid.AxisSE*i)))
-	}
-	return all
 }
 
 // appendBoard appends columns, each from its lowest spot up, with the text that cell gives for a
@@ -93,41 +82,25 @@ func (s *core) pieceAt(at hexgrid.Spot) string {
 // Draw returns a picture of the position for people, ending in a line feed:
 // dots are shown by their names, spots as "." or by the letter of the piece
 // (capital for a GIPF piece), columns upright as the rulebook prints them.
-func (s *State) Draw() string {
-	return s.draw(rulebook, s.Ending(), func(c hexgrid.Cell) string { return s.pieceAt(hexgrid.SpotOf(c)) })
-}
+func (s *State) Draw() string { return s.draw(rulebook, s.Ending()) }
 
-// draw is Draw on a field, given how the game has ended and what stands on a spot.
-func (s *core) draw(on *field, ending string, piece func(c hexgrid.Cell) string) string {
-	return on.draw(4, piece) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status(on, ending))
+// draw is Draw on a field, given how the game has ended.
+func (s *core) draw(on *field, ending string) string {
+	return on.draw(4, s.pieceAt) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status(on, ending))
 }
 
 // draw returns a picture of a field, given what stands on a spot, "" for nothing, and how many
 // characters a column takes.
-func (f *field) draw(width int, piece func(c hexgrid.Cell) string) string {
-	label := func(c hexgrid.Cell) string {
-		if !f.inside(c) {
+func (f *field) draw(width int, piece func(at hexgrid.Spot) string) string {
+	return hexgrid.Draw(-f.side, f.side, -2*f.side, 2*f.side, width, func(c hexgrid.Cell) string {
+		switch {
+		case f.inside(c):
+			return cmp.Or(piece(f.spotAt[c]), ".")
+		case c.Distance(hexgrid.Cell{}) == f.side:
 			return f.pointName(c)
 		}
-		return cmp.Or(piece(c), ".")
-	}
-	rim := f.side
-	var text strings.Builder
-	// One step along a column is two half rows, one to the side a half row: the
-	// point (q, r) stands 2r-q half rows above the centre.
-	for height := 2 * rim; height >= -2*rim; height-- { // in half rows above e5
-		var row strings.Builder
-		for q := -rim; q <= rim; q++ {
-			c := hexgrid.Cell{Q: q, R: (height + q) >> 1}
-			at := ""
-			if (height+q)%2 == 0 && c.Distance(hexgrid.Cell{}) <= rim {
-				at = label(c)
-			}
-			fmt.Fprintf(&row, "%-*s", width, at)
-		}
-		text.WriteString(strings.TrimRight(row.String(), " ") + "\n")
-	}
-	return text.String()
+		return ""
+	})
 }
 
 // status says in words what is due, or how the game has ended, of which a field knows more than the core.

@@ -6,6 +6,11 @@
 // maps its own point names to a Cell and keeps its own tables of lines.
 package hexgrid
 
+import (
+	"fmt"
+	"strings"
+)
+
 // A Cell is a point of the hexagonal plane: a column Q, counted from left to
 // right, and a row R, straightened so that going north-east raises both by one.
 // The centre of a board is the zero Cell.
@@ -69,4 +74,25 @@ func (c Cell) Plane() (x, y int) {
 		x = -x
 	}
 	return x, (c.Q - 2*c.R) * 50
+}
+
+// Draw returns a picture with upright columns, from one to another, of which each takes so many characters: what label
+// says of the cells between two heights above the centre, in half steps along a column. Lines without anything
+// are left out.
+func Draw(left, right, bottom, top, width int, label func(c Cell) string) string {
+	var text strings.Builder
+	for height := top; height >= bottom; height-- {
+		row := ""
+		for q := left; q <= right; q++ { // cell (q, r) lies 2r-q half steps above the centre
+			at := ""
+			if (height+q)%2 == 0 {
+				at = label(Cell{q, (height + q) >> 1})
+			}
+			row += fmt.Sprintf("%-*s", width, at)
+		}
+		if row = strings.TrimRight(row, " "); row != "" {
+			text.WriteString(row + "\n")
+		}
+	}
+	return text.String()
 }

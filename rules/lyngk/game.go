@@ -157,16 +157,6 @@ func (g *Game) set(o Options) error {
 			return fmt.Errorf("option %q: must be %s or %s", w.key+"="+choice, w.choices[0], w.choices[1])
 		}
 	}
-	for c, n := range [...]int{o.First, o.Second} {
-		if n < 0 || n > mostGranted {
-			return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("%s=%d", grants[c], n), mostGranted)
-		}
-		g.granted[c] = uint8(n)
-	}
-	if o.Fewer < 0 || o.Fewer > supply[joker] {
-		return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("jokers=%d", supply[joker]-o.Fewer), supply[joker])
-	}
-	g.fewer = uint8(o.Fewer)
 	if err := g.setNumbers(o); err != nil {
 		return err
 	}
@@ -174,7 +164,7 @@ func (g *Game) set(o Options) error {
 		return nil
 	}
 	if g.laws&collectStanding != 0 {
-		return fmt.Errorf("option %q: in 6stack no stack is ever collected", Game{laws: collectStanding}.options()[0])
+		return fmt.Errorf("option %q: in 6stack no stack is ever collected", "standing=collected")
 	}
 	if g.granted != [2]uint8{} {
 		g.laws |= grantedFives
@@ -182,17 +172,18 @@ func (g *Game) set(o Options) error {
 	return nil
 }
 
-// setNumbers takes over the numbers of the rules.
+// setNumbers takes over the numbers.
 func (g *Game) setNumbers(o Options) error {
-	for _, n := range [...]struct {
-		key              string
-		value, low, high int
-	}{{"height", cmp.Or(o.Height, baseHeight), 4, 6}, {"colours", cmp.Or(o.Colours, colourCount), 4, 5}, {"claims", cmp.Or(o.Claims, mostClaims), 1, 3}} {
-		if n.value < n.low || n.value > n.high {
-			return fmt.Errorf("option %q: must be from %d to %d", fmt.Sprintf("%s=%d", n.key, n.value), n.low, n.high)
-		}
-	}
 	height := cmp.Or(o.Height, baseHeight)
+	err := cmp.Or(
+		kit.InRange(grants[0], "", o.First, 0, mostGranted), kit.InRange(grants[1], "", o.Second, 0, mostGranted),
+		kit.InRange("jokers", "", Jokers-o.Fewer, 0, Jokers), kit.InRange("height", "", height, 4, 6),
+		kit.InRange("colours", "", cmp.Or(o.Colours, colourCount), 4, 5), kit.InRange("claims", "", cmp.Or(o.Claims, mostClaims), 1, 3),
+	)
+	if err != nil {
+		return err
+	}
+	g.granted, g.fewer = [2]uint8{uint8(o.First), uint8(o.Second)}, uint8(o.Fewer)
 	g.laws |= [...]laws{lower, 0, higher}[height-4] | laws(cmp.Or(o.Claims, mostClaims)^mostClaims)<<claimShift
 	if o.Colours == 4 {
 		g.laws |= fourColours
@@ -206,41 +197,18 @@ func (g *Game) setNumbers(o Options) error {
 	return nil
 }
 
-// options returns the options that are not the default, in canonical order.
-func (g Game) options() (texts []string) {
-	for _, w := range words {
-		if g.laws&w.law != 0 {
-			texts = append(texts, w.key+"="+w.choices[1])
-		}
-	}
-	number := func(key string, value, standard int) {
-		if value != standard {
-			texts = append(texts, fmt.Sprintf("%s=%d", key, value))
-		}
-	}
-	number("height", g.laws.height(), baseHeight+int(g.laws&sixStack))
-	number("colours", g.laws.colours().count(), colourCount)
-	number("claims", g.laws.claims(), mostClaims)
-	if g.fewer != 0 {
-		texts = append(texts, fmt.Sprintf("jokers=%d", supply[joker]-int(g.fewer)))
-	}
-	for c, n := range g.granted {
-		if n != 0 {
-			texts = append(texts, fmt.Sprintf("%s=%d", grants[c], n))
-		}
-	}
-	return texts
-}
-
 // Name implements rules.Game. Options come in the order standing, neutral, height, colours,
 // claims, jokers, first, second, and those with their default are left out.
 func (g Game) Name() string {
-	name, sep := "lyngk/"+variants[g.laws&sixStack].name, ":"
-	for _, text := range g.options() {
-		name += sep + text
-		sep = ","
+	var options []string
+	for _, w := range words {
+		options = append(options, kit.Option(w.key, w.choices[kit.OneIf(g.laws&w.law != 0)], w.choices[0]))
 	}
-	return name
+	options = append(options,
+		kit.Option("height", g.laws.height(), baseHeight+int(g.laws&sixStack)), kit.Option("colours", g.laws.colours().count(), colourCount),
+		kit.Option("claims", g.laws.claims(), mostClaims), kit.Option("jokers", Jokers-int(g.fewer), Jokers),
+		kit.Option(grants[0], g.granted[0], 0), kit.Option(grants[1], g.granted[1], 0))
+	return kit.FullName("lyngk/"+variants[g.laws&sixStack].name, options...)
 }
 
 // Board implements rules.Boarded: all variants lay the same pieces by one set-up number,

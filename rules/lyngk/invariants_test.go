@@ -5,6 +5,7 @@ package lyngk
 import (
 	"testing"
 
+	"gipf.arena/rules/internal/kit"
 	"gipf.arena/rules/rulestest"
 	"github.com/stretchr/testify/require"
 )
@@ -19,11 +20,11 @@ func TestInvariantsPanic(t *testing.T) {
 
 	spoilt := g.New(1).(*State)
 	spoilt.sight[20] ^= 1
-	require.Panics(t, func() { spoilt.mustBeConsistent() }, "it does not see A1")
+	require.Panics(t, func() { kit.MustBeConsistent("lyngk", spoilt, g.Parse) }, "it does not see A1")
 	spoilt = g.New(1).(*State)
 	spoilt.boardHash++
-	require.Panics(t, func() { spoilt.mustBeConsistent() }, "the hash is another")
+	require.Panics(t, func() { kit.MustBeConsistent("lyngk", spoilt, g.Parse) }, "the hash is another")
 	spoilt = g.New(1).(*State)
 	spoilt.claimed = true
-	require.Panics(t, func() { spoilt.mustBeConsistent() }, "nothing was claimed")
+	require.Panics(t, func() { kit.MustBeConsistent("lyngk", spoilt, g.Parse) }, "nothing was claimed")
 }

@@ -1,6 +1,9 @@
 package lyngk
 
-import "gipf.arena/rules"
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/internal/kit"
+)
 
 // tones are the colours of pieces.
 var tones = [pieceCount]rules.Tone{rules.Ivory, rules.Blue, rules.Red, rules.Green, rules.Black, joker: rules.Spotted}
@@ -74,12 +77,12 @@ func pile(at point, s stack) (pieces []rules.Shape) {
 func boardShapes() []rules.Shape {
 	shapes := []rules.Shape{{Form: rules.Circle, Size: 405}}
 	for _, l := range lines {
-		shapes = append(shapes, between(rules.Line, l.points[0], l.points[len(l.points)-1]))
+		shapes = append(shapes, kit.Between(rules.Line, l.points[0].cell(), l.points[len(l.points)-1].cell()))
 	}
 	first := 0
 	for _, column := range columns {
 		for k := range column.size {
-			shapes = append(shapes, between(rules.Point, point(first+k), point(first+k)))
+			shapes = append(shapes, kit.Between(rules.Point, cells[first+k], cells[first+k]))
 		}
 		shapes = append(shapes, name(point(first), 62))
 		if column.size > 1 {
@@ -96,13 +99,6 @@ func name(p point, below int) rules.Shape {
 	return rules.Shape{Form: rules.Text, X: x, Y: y + below, Label: p.String()}
 }
 
-// between returns a shape from one point to another.
-func between(form rules.Form, from, to point) rules.Shape {
-	x, y := from.cell().Plane()
-	toX, toY := to.cell().Plane()
-	return rules.Shape{Form: form, X: x, Y: y, ToX: toX, ToY: toY}
-}
-
 // Trace implements rules.Pictured: a stack that moves as an arrow, and where the move or a
 // claim takes a stack off the board, ghosts of it.
 func (s *State) Trace(m rules.Move) (trace []rules.Shape) {
@@ -111,7 +107,7 @@ func (s *State) Trace(m rules.Move) (trace []rules.Shape) {
 	}
 	if !isClaim(m) {
 		from, to := hopOf(m)
-		trace = append(trace, between(rules.Arrow, from, to), between(rules.Halo, to, to))
+		trace = append(trace, kit.Between(rules.Arrow, from.cell(), to.cell()), kit.Between(rules.Halo, to.cell(), to.cell()))
 	}
 	after := *s
 	after.Play(m)
@@ -124,15 +120,7 @@ func (s *State) Trace(m rules.Move) (trace []rules.Shape) {
 			}
 			left = s.stacks[from].onto(s.stacks[to])
 		}
-		trace = append(trace, ghosts(pile(b.first(), left))...)
+		trace = append(trace, kit.Ghosts(pile(b.first(), left))...)
 	}
 	return trace
-}
-
-// ghosts makes ghosts of pieces.
-func ghosts(pieces []rules.Shape) []rules.Shape {
-	for i := range pieces {
-		pieces[i].Ghost = true
-	}
-	return pieces
 }

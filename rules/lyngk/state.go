@@ -77,7 +77,7 @@ func (s *State) Play(m rules.Move) {
 	s.boardHash ^= s.keys(touched)
 	s.settle()
 	if kit.Checked {
-		s.mustBeConsistent()
+		kit.MustBeConsistent("lyngk", s, Game{laws: s.laws}.Parse)
 	}
 }
 

@@ -53,34 +53,18 @@ func wonText(p rules.Player) string {
 // stacks as their pieces from bottom to top, "." for an empty point, columns
 // upright as the rulebook prints them, and above each column its letter.
 func (s *State) Draw() string {
-	var text strings.Builder
-	text.WriteString(row(func(x int) string { return string(rune('A' + x)) }))
-	const top = 2 * centreHeight // of the middle columns, in half steps
-	for height := top; height >= 0; height-- {
-		text.WriteString(row(func(x int) string { return s.label(x, height) }))
-	}
-	fmt.Fprintf(&text, "%s; %s; %s\n", s.belongings(0), s.belongings(1), s.status())
-	return text.String()
-}
-
-// row writes one line of the picture, given what is in each column.
-func row(label func(x int) string) string {
 	const width = mostHeight + 2 // of a column
-	var text strings.Builder
+	letters := ""
 	for x := range columns {
-		fmt.Fprintf(&text, "%-*s", width, label(x))
+		letters += fmt.Sprintf("%-*c", width, 'A'+x)
 	}
-	return strings.TrimRight(text.String(), " ") + "\n"
-}
-
-// label returns what stands in a column at a height, "" where there is no point.
-func (s *State) label(x, height int) string {
-	q, above := x-centreColumn, height-centreHeight
-	p, ok := pointAt[hexgrid.Cell{Q: q, R: (above + q) >> 1}]
-	if !ok || (above+q)%2 != 0 {
+	board := hexgrid.Draw(-centreColumn, centreColumn, -centreHeight, centreHeight, width, func(c hexgrid.Cell) string {
+		if p, ok := pointAt[c]; ok {
+			return s.stacks[p].String()
+		}
 		return ""
-	}
-	return s.stacks[p].String()
+	})
+	return fmt.Sprintf("%s\n%s%s; %s; %s\n", strings.TrimRight(letters, " "), board, s.belongings(0), s.belongings(1), s.status())
 }
 
 // belongings says which colours a side has claimed and what it has collected.

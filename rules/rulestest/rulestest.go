@@ -15,7 +15,6 @@ package rulestest
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -89,17 +88,6 @@ func Run(t *testing.T, g rules.Game, o Options) {
 			}
 		})
 	}
-}
-
-// Test runs all checks and returns what they found, joined, or nil.
-func Test(g rules.Game, o Options) error {
-	var all []error
-	for _, c := range Checks() {
-		if err := guard(func() error { return c.Func(g, o.withDefaults()) }); err != nil {
-			all = append(all, fmt.Errorf("%s: %w", c.Name, err))
-		}
-	}
-	return errors.Join(all...)
 }
 
 // guard turns a panic into an error.

@@ -1,7 +1,6 @@
 package zertz
 
 import (
-	"fmt"
 	"strings"
 
 	"gipf.arena/rules/hexgrid"
@@ -15,6 +14,10 @@ type shape struct {
 	// next holds the neighbours of each ring.
 	next    *[64]hexgrid.Board
 	rings   hexgrid.Board
+	cells   [64]hexgrid.Cell // by ring
+	names   [64]string       // by ring, such as "d4"
+	spots   map[hexgrid.Cell]hexgrid.Spot
+	byName  map[string]hexgrid.Spot
 	columns []hexgrid.Board // from the left; their bits rise with the ring numbers
 	images  []image         // symmetries, number 0 being the identity
 	number  uint8           // in shapes, or the number of shapes for a map
@@ -59,14 +62,12 @@ var boardNames = [...]string{board37: "37", board40: "40", board43: "43", board4
 var frame = shapes[board48].rings
 
 func makeShape(number uint8, columns string) (b shape) {
-	b.number, b.name, b.next = number, boardNames[number], &touching
+	b = shape{number: number, name: boardNames[number], next: &touching, spots: map[hexgrid.Cell]hexgrid.Spot{}, byName: map[string]hexgrid.Spot{}}
 	for text := range strings.FieldsSeq(columns) {
-		var column hexgrid.Board
 		for n := text[1]; n <= text[3]; n++ {
-			column |= hexgrid.SpotOf(cellOf(text[0], n)).Board()
+			c := cellOf(text[0], n)
+			b.lay(hexgrid.SpotOf(c), c, string([]byte{text[0], n}))
 		}
-		b.rings |= column
-		b.columns = append(b.columns, column)
 	}
 	b.text = writeMap(columnsOf(b.rings))
 	b.images = makeImages(&b)
@@ -80,64 +81,14 @@ func cellOf(letter, digit byte) hexgrid.Cell {
 	return hexgrid.Cell{Q: q, R: int(digit) - '4' + max(0, q)}
 }
 
-// placeOf returns the place of a cell in the frame of eight columns and rows, and
-// whether there is one.
-func placeOf(c hexgrid.Cell) (at hexgrid.Spot, ok bool) {
-	if min(c.Q, c.R) < -hexgrid.Radius || max(c.Q, c.R) > hexgrid.Radius+1 {
-		return 0, false
+// lay adds a ring. They are laid in the order of the position text.
+func (m *shape) lay(at hexgrid.Spot, c hexgrid.Cell, name string) {
+	if last := len(m.columns) - 1; last < 0 || m.cells[m.columns[last].First()].Q != c.Q {
+		m.columns = append(m.columns, 0)
 	}
-	return hexgrid.SpotOf(c), true
-}
-
-// cell returns where a ring lies.
-func (m *shape) cell(at hexgrid.Spot) hexgrid.Cell {
-	if m.lattice != nil {
-		return m.lattice.cells[at]
-	}
-	return at.Cell()
-}
-
-// spot finds a ring by where it lies.
-func (m *shape) spot(c hexgrid.Cell) (hexgrid.Spot, bool) {
-	at, ok := placeOf(c)
-	if m.lattice != nil {
-		at, ok = m.lattice.at[c]
-	}
-	return at, ok && m.rings.Has(at)
-}
-
-// ring finds a ring by its name.
-func (m *shape) ring(name string) (hexgrid.Spot, bool) {
-	at, ok := ringByName[name]
-	if m.lattice != nil {
-		at, ok = m.lattice.byName[name]
-	}
-	return at, ok && m.rings.Has(at)
-}
-
-// ringName returns the name of a ring.
-func (m *shape) ringName(at hexgrid.Spot) string {
-	if m.lattice != nil {
-		return m.lattice.names[at]
-	}
-	return ringName(at)
-}
-
-// ringName returns the name of a ring of the frame, such as "d4".
-func ringName(at hexgrid.Spot) string {
-	c := at.Cell()
-	return fmt.Sprintf("%c%d", 'd'+c.Q, c.R-max(0, c.Q)+4)
-}
-
-// ringByName finds a ring of the frame by its name.
-var ringByName = makeRingByName()
-
-func makeRingByName() map[string]hexgrid.Spot {
-	byName := make(map[string]hexgrid.Spot, frame.Count())
-	for b := frame; b != 0; b &= b - 1 {
-		byName[ringName(b.First())] = b.First()
-	}
-	return byName
+	m.columns[len(m.columns)-1] |= at.Board()
+	m.rings |= at.Board()
+	m.cells[at], m.names[at], m.spots[c], m.byName[name] = c, name, at, at
 }
 
 // steps holds by how many bits a step in each direction moves a ring, in the

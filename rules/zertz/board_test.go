@@ -44,26 +44,26 @@ func TestAddedRings(t *testing.T) {
 	} {
 		var names []string
 		for b := shapes[c.board].rings &^ shapes[c.smaller].rings; b != 0; b &= b - 1 {
-			names = append(names, ringName(b.First()))
+			names = append(names, shapes[board48].names[b.First()])
 		}
 		require.Equal(t, c.want, strings.Join(names, " "))
 	}
 }
 
 func TestRingNames(t *testing.T) {
-	require.Len(t, ringByName, 48)
-	for name, at := range ringByName {
-		require.Equal(t, name, ringName(at))
+	require.Len(t, shapes[board48].byName, 48)
+	for name, at := range shapes[board48].byName {
+		require.Equal(t, name, shapes[board48].names[at])
 		require.Equal(t, at, hexgrid.SpotOf(cellOf(name[0], name[1])))
 	}
 	for ring, want := range map[string]string{
 		"d4": "d5 e4 e3 d3 c3 c4", "a1": "a2 b2 b1", "h4": "h3 g4 g5",
 	} {
-		at := ringByName[ring].Cell()
+		at := shapes[board48].byName[ring].Cell()
 		var names []string
 		for d := range hexgrid.Direction(6) {
-			if to, ok := placeOf(at.Step(d)); ok && frame.Has(to) {
-				names = append(names, ringName(to))
+			if to, ok := shapes[board48].spots[at.Step(d)]; ok {
+				names = append(names, shapes[board48].names[to])
 			}
 		}
 		require.Equal(t, want, strings.Join(names, " "), "rings next to %s, in circular order", ring)
@@ -81,7 +81,7 @@ func TestShiftsKeepToTheBoard(t *testing.T) {
 				want |= other & -other
 			}
 		}
-		require.Equal(t, want, neighbours(at.Board())&frame, "neighbours of %s", ringName(at))
+		require.Equal(t, want, neighbours(at.Board())&frame, "neighbours of %s", shapes[board48].names[at])
 	}
 }
 
@@ -108,7 +108,7 @@ func somePosition(t *rapid.T) (m *shape, rings, occupied hexgrid.Board) {
 
 // ringAt reports whether a set has a place, which may be off every board.
 func ringAt(m *shape, set hexgrid.Board, c hexgrid.Cell) bool {
-	at, ok := m.spot(c)
+	at, ok := m.spots[c]
 	return ok && set.Has(at)
 }
 
@@ -123,7 +123,7 @@ func TestSetsAgreeWithCells(t *testing.T) {
 		places := m.hopPlaces(occupied, vacant)
 		for b := rings; b != 0; b &= b - 1 {
 			at := b.First()
-			c := m.cell(at)
+			c := m.cells[at]
 			free, forces, hopsAway, around := false, false, false, 0
 			for d := range hexgrid.Direction(6) {
 				next, behind, opposite := c.Step(d), c.Step(d).Step(d), c.Step(d.Opposite())
@@ -132,17 +132,17 @@ func TestSetsAgreeWithCells(t *testing.T) {
 				}
 				free = free || !ringAt(m, rings, next) && !ringAt(m, rings, c.Step((d+1)%6))
 				hop := ringAt(m, occupied, next) && ringAt(m, vacant, behind)
-				require.Equal(t, occupied.Has(at) && hop, hops[d].Has(at), "hop of %s to %d", m.ringName(at), d)
+				require.Equal(t, occupied.Has(at) && hop, hops[d].Has(at), "hop of %s to %d", m.names[at], d)
 				hopsAway = hopsAway || hop
 				forces = forces || hop || ringAt(m, occupied, next) && ringAt(m, vacant, opposite)
 			}
-			require.Equal(t, hopsAway, places.Has(at), "hop of %s", m.ringName(at))
-			require.Equal(t, vacant.Has(at) && free, m.freeRings(rings, vacant).Has(at), "free %s", m.ringName(at))
-			require.Equal(t, vacant.Has(at) && forces, m.forcing(occupied, vacant).Has(at), "forcing %s", m.ringName(at))
+			require.Equal(t, hopsAway, places.Has(at), "hop of %s", m.names[at])
+			require.Equal(t, vacant.Has(at) && free, m.freeRings(rings, vacant).Has(at), "free %s", m.names[at])
+			require.Equal(t, vacant.Has(at) && forces, m.forcing(occupied, vacant).Has(at), "forcing %s", m.names[at])
 			var ringsBy, marblesBy [7]float64
 			s := State{rings: rings, shape: m}
 			s.countNeighbours(&ringsBy, &marblesBy, at.Board()&occupied)
-			require.Positive(t, ringsBy[around], "rings with %d neighbours, as %s", around, m.ringName(at))
+			require.Positive(t, ringsBy[around], "rings with %d neighbours, as %s", around, m.names[at])
 			require.Equal(t, occupied.Has(at), marblesBy[around] == 1, "marble with %d neighbours", around)
 		}
 	})

@@ -144,21 +144,9 @@ func (g Game) checkGranted(side int) error {
 // that change nothing are left out.
 func (g Game) Name() string {
 	v := setups[g.setup]
-	name, sep := "zertz/"+v.name, ":"
-	add := func(key, value string, changed bool) {
-		if changed {
-			name += sep + key + "=" + value
-			sep = ","
-		}
-	}
-	add(keyRings, g.shape.name, g.shape.number != v.board)
-	add(keyRemove, "no", g.shape.kept)
-	add(keyGoal, g.goals.text(), g.goals != v.goals)
-	add(keySupply, g.supply.text(), g.supply != v.supply)
-	for side, key := range grantKeys {
-		add(key, g.granted[side].marbles(), g.granted[side] != (Counts{}))
-	}
-	return name
+	return kit.FullName("zertz/"+v.name, kit.Option(keyRings, g.shape.name, boardNames[v.board]), kit.Option(keyRemove, removeWords[kit.OneIf(g.shape.kept)], removeWords[0]),
+		kit.Option(keyGoal, g.goals.text(), v.goals.text()), kit.Option(keySupply, g.supply.text(), v.supply.text()),
+		kit.Option(keyFirst, g.granted[0].marbles(), ""), kit.Option(keySecond, g.granted[1].marbles(), ""))
 }
 
 // Board implements rules.Boarded: the variant with which the rulebook introduces the

@@ -16,15 +16,15 @@ import (
 func TestInvariantsPanic(t *testing.T) {
 	g := mustNew(t, "37")
 	s := g.New(0)
-	d4 := ringByName["d4"]
+	d4 := shapes[board48].byName["d4"]
 	rulestest.RequireChecks(t, g, 0, removeMove(d4))
 	require.Panics(t, func() { s.Play(hopMove(d4, hexgrid.N)) })
 
 	for what, spoil := range map[string]func(s *State){
 		"a goal reached": func(s *State) { s.captured[1][white] = 4 },
 		"a group without room": func(s *State) {
-			s.rings &^= ringByName["a2"].Board() | neighbours(ringByName["a1"].Board())
-			s.marbles[grey] |= ringByName["a1"].Board()
+			s.rings &^= shapes[board48].byName["a2"].Board() | neighbours(shapes[board48].byName["a1"].Board())
+			s.marbles[grey] |= shapes[board48].byName["a1"].Board()
 		},
 		"a hash gone stale":     func(s *State) { s.boardHash++ },
 		"free rings at no time": func(s *State) { s.free = 1 },

@@ -8,13 +8,9 @@ import "gipf.arena/rules/hexgrid"
 // numbers grow by the same, of which there are a handful in each direction: three to five
 // times the work of a board of the rulebook.
 type lattice struct {
-	cells  []hexgrid.Cell // by ring
-	names  []string       // by ring
-	at     map[hexgrid.Cell]hexgrid.Spot
-	byName map[string]hexgrid.Spot
-	grow   [6][64]int8 // by direction and ring: what its neighbour's number has more
-	steps  [6][]stride // by direction
-	next   [64]hexgrid.Board
+	grow  [6][64]int8 // by direction and ring: what its neighbour's number has more
+	steps [6][]stride // by direction
+	next  [64]hexgrid.Board
 }
 
 // A stride is a step of rings whose numbers grow by the same.
@@ -23,22 +19,18 @@ type stride struct {
 	by   int
 }
 
-// makeLattice returns the lattice of rings in the order of the position text.
-func makeLattice(cells []hexgrid.Cell, names []string) *lattice {
-	l := &lattice{cells: cells, names: names, at: map[hexgrid.Cell]hexgrid.Spot{}, byName: map[string]hexgrid.Spot{}}
-	for i, c := range cells {
-		l.at[c], l.byName[names[i]] = hexgrid.Spot(i), hexgrid.Spot(i)
-	}
-	for i, c := range cells {
+// fillIn adds the rings of a map, which have been laid.
+func (l *lattice) fillIn(m *shape) {
+	for b := m.rings; b != 0; b &= b - 1 {
+		i := b.First()
 		for d := range hexgrid.Direction(6) {
-			if to, ok := l.at[c.Step(d)]; ok {
-				l.grow[d][i] = int8(int(to) - i)
+			if to, ok := m.spots[m.cells[i].Step(d)]; ok {
+				l.grow[d][i] = int8(int(to) - int(i))
 				l.next[i] |= to.Board()
-				l.addStride(d, hexgrid.Spot(i).Board(), int(to)-i)
+				l.addStride(d, i.Board(), int(to)-int(i))
 			}
 		}
 	}
-	return l
 }
 
 func (l *lattice) addStride(d hexgrid.Direction, from hexgrid.Board, by int) {

@@ -23,13 +23,14 @@ var moveTexts = makeMoveTexts()
 func makeMoveTexts() (all [(int(hopKind) + len(colourSigns)) << kindShift]string) {
 	for rings := frame; rings != 0; rings &= rings - 1 {
 		at := rings.First()
-		all[removeMove(at)] = "-" + ringName(at)
+		name := shapes[board48].names[at]
+		all[removeMove(at)] = "-" + name
 		for c := range colour(len(colourSigns)) {
 			sign := colourSigns[c:][:1]
-			all[placeMove(c, at)] = sign + ringName(at)
+			all[placeMove(c, at)] = sign + name
 			for d, step := range steps {
 				m, to := hopMove(at, hexgrid.Direction(d)), at.Board().Rotate(2*step)
-				all[m+rules.Move(c)<<kindShift] = "x" + ringName(at) + sign + ringName(to.First())
+				all[m+rules.Move(c)<<kindShift] = "x" + name + sign + shapes[board48].names[to.First()&63]
 			}
 		}
 	}
@@ -46,7 +47,7 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 		return s.(*State).hopText(spotOf(m), directionOf(m))
 	}
 	if on := s.(*State).shape; on.lattice != nil {
-		return ("-" + colourSigns)[colourIndex(m):][:1] + on.ringName(spotOf(m))
+		return ("-" + colourSigns)[colourIndex(m):][:1] + on.names[spotOf(m)]
 	}
 	return moveTexts[m]
 }
@@ -67,7 +68,7 @@ func (s *State) hopText(from hexgrid.Spot, d hexgrid.Direction) string {
 		return moveTexts[hopMove(from, d)+rules.Move(over)<<kindShift]
 	}
 	to := from.Board().Rotate(two).First()
-	return "x" + s.shape.ringName(from) + colourSigns[over:][:1] + s.shape.ringName(to)
+	return "x" + s.shape.names[from] + colourSigns[over:][:1] + s.shape.names[to]
 }
 
 // ParseMove implements rules.Game.
@@ -121,7 +122,7 @@ func (s *State) readMove(move string) (func() (rules.Move, error), error) {
 
 // readRing returns the ring of a name, which must be on the board at the start.
 func (s *State) readRing(name string) (hexgrid.Spot, error) {
-	at, ok := s.shape.ring(name)
+	at, ok := s.shape.byName[name]
 	if !ok {
 		return 0, fmt.Errorf("no ring %q", name)
 	}
@@ -152,7 +153,7 @@ func (s *State) readHop(text string) (func() (rules.Move, error), error) {
 		one, _ := s.shape.leap(from, d)
 		jumped := from.Board().Rotate(one)
 		if s.marbles[over]&jumped == 0 {
-			return 0, fmt.Errorf("there is no %s marble on %s", colourNames[over], s.shape.ringName(jumped.First()))
+			return 0, fmt.Errorf("there is no %s marble on %s", colourNames[over], s.shape.names[jumped.First()])
 		}
 		return hopMove(from, d), nil
 	}, nil
@@ -161,8 +162,8 @@ func (s *State) readHop(text string) (func() (rules.Move, error), error) {
 // twoSteps finds the direction in which two steps over a ring lead from one ring to another.
 func (m *shape) twoSteps(from, to hexgrid.Spot) (hexgrid.Direction, bool) {
 	for d := range hexgrid.Direction(6) {
-		over, ok := m.spot(m.cell(from).Step(d))
-		if ok && m.cell(over).Step(d) == m.cell(to) {
+		over, ok := m.spots[m.cells[from].Step(d)]
+		if ok && m.cells[over].Step(d) == m.cells[to] {
 			return d, true
 		}
 	}
@@ -174,11 +175,11 @@ func (s *State) whyNot(m rules.Move) error {
 	canHop := s.canHop()
 	switch kind := kindOf(m); {
 	case s.phase == removing && kind == removeKind:
-		return fmt.Errorf("%s is not a free ring", s.shape.ringName(spotOf(m)))
+		return fmt.Errorf("%s is not a free ring", s.shape.names[spotOf(m)])
 	case s.phase == removing:
 		return fmt.Errorf("a free ring has to be removed first")
 	case s.phase == hopping:
-		return fmt.Errorf("the marble on %s has to hop on", s.shape.ringName(s.hopper))
+		return fmt.Errorf("the marble on %s has to hop on", s.shape.names[s.hopper])
 	case kind == removeKind && s.shape.kept:
 		return fmt.Errorf("no ring is removed in this game")
 	case kind == removeKind:
@@ -192,5 +193,5 @@ func (s *State) whyNot(m rules.Move) error {
 	case s.purse()[colourOf(m)] == 0:
 		return fmt.Errorf("no %s marble to place", colourNames[colourOf(m)])
 	}
-	return fmt.Errorf("%s is not vacant", s.shape.ringName(spotOf(m)))
+	return fmt.Errorf("%s is not vacant", s.shape.names[spotOf(m)])
 }

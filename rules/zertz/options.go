@@ -60,6 +60,9 @@ const (
 	keySecond = "second"
 )
 
+// removeWords are the values of the option remove: whether rings are.
+var removeWords = [2]string{"yes", "no"}
+
 // grantKeys are the keys of granted marbles by side.
 var grantKeys = [2]string{keyFirst, keySecond}
 

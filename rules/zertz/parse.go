@@ -155,7 +155,7 @@ func (s *State) checkMarbles(all Counts) error {
 // have been won (ZERTZ-R7).
 func (s *State) checkGroups() error {
 	if full := s.rings &^ s.shape.connected(s.vacant(), s.rings); full != 0 {
-		return fmt.Errorf("the group of %s has no vacant ring", s.shape.ringName(full.First()))
+		return fmt.Errorf("the group of %s has no vacant ring", s.shape.names[full.First()])
 	}
 	if s.rings == 0 && s.result.Winner() == rules.None {
 		return fmt.Errorf("no ring is left, so the game is won")
@@ -189,10 +189,10 @@ func (s *State) checkPhase() error {
 		}
 	case hopping:
 		if s.occupied()&s.hopper.Board() == 0 {
-			return fmt.Errorf("no marble is on %s", s.shape.ringName(s.hopper))
+			return fmt.Errorf("no marble is on %s", s.shape.names[s.hopper])
 		}
 		if !s.canHopFrom(s.hopper.Board()) {
-			return fmt.Errorf("the marble on %s cannot hop", s.shape.ringName(s.hopper))
+			return fmt.Errorf("the marble on %s cannot hop", s.shape.names[s.hopper])
 		}
 	case over:
 		return s.checkOver()

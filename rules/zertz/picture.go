@@ -46,7 +46,7 @@ func (s *State) dueShapes() (marks []rules.Shape) {
 
 // at returns a shape on a ring.
 func (m *shape) at(spot hexgrid.Spot, form rules.Form, tone rules.Tone) rules.Shape {
-	x, y := m.cell(spot).Plane()
+	x, y := m.cells[spot].Plane()
 	return rules.Shape{Form: form, X: x, Y: y, Tone: tone}
 }
 
@@ -69,7 +69,7 @@ func (m *shape) coordinates() (texts []rules.Shape) {
 	const off = 70 // hundredths of a step beyond the ring
 	for _, column := range m.columns {
 		low, high := m.at(column.First(), rules.Text, rules.NoTone), m.at(column.Last(), rules.Text, rules.NoTone)
-		low.Label, high.Label = m.ringName(column.First()), m.ringName(column.Last())
+		low.Label, high.Label = m.names[column.First()], m.names[column.Last()]
 		low.Y += off
 		high.Y -= off
 		texts = append(texts, low, high)
@@ -79,10 +79,10 @@ func (m *shape) coordinates() (texts []rules.Shape) {
 
 // bounds returns the part of the plane that the rings of a board and their coordinates take.
 func (m *shape) bounds() (left, top, right, bottom int) {
-	left, top = m.cell(m.rings.First()).Plane()
+	left, top = m.cells[m.rings.First()].Plane()
 	right, bottom = left, top
 	for rings := m.rings; rings != 0; rings &= rings - 1 {
-		x, y := m.cell(rings.First()).Plane()
+		x, y := m.cells[rings.First()].Plane()
 		left, right = min(left, x), max(right, x)
 		top, bottom = min(top, y), max(bottom, y)
 	}
@@ -108,7 +108,7 @@ func (s *State) hopTrace(from hexgrid.Spot, d hexgrid.Direction) []rules.Shape {
 	one, two := s.shape.leap(from, d)
 	jumped, to := from.Board().Rotate(one).First(), from.Board().Rotate(two).First()
 	arrow := s.shape.at(from, rules.Arrow, rules.NoTone)
-	arrow.ToX, arrow.ToY = s.shape.cell(to).Plane()
+	arrow.ToX, arrow.ToY = s.shape.cells[to].Plane()
 	ghost := s.shape.at(jumped, rules.Ball, tones[s.colourAt(jumped)])
 	ghost.Ghost = true
 	return []rules.Shape{arrow, ghost, s.shape.at(to, rules.Halo, rules.NoTone)}

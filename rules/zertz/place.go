@@ -12,7 +12,7 @@ func (s *State) Place(name string) (x, y int, ok bool) {
 	if err != nil {
 		return 0, 0, false
 	}
-	x, y = s.shape.cell(ring).Plane()
+	x, y = s.shape.cells[ring].Plane()
 	return x, y, true
 }
 

@@ -83,47 +83,40 @@ func beside(before mapColumn, places int) int {
 
 // makeMap makes the shape of columns, or finds the board that has the same rings.
 func makeMap(columns []mapColumn) (*shape, error) {
-	var cells []hexgrid.Cell
-	var names []string
-	var sizes []int
 	if len(columns) > mostColumns {
 		return nil, fmt.Errorf("%d columns, there may be %d", len(columns), mostColumns)
 	}
+	text, rings := writeMap(columns), 0
+	m := &shape{number: uint8(len(shapes)), name: text, text: text, lattice: &lattice{}, spots: map[hexgrid.Cell]hexgrid.Spot{}, byName: map[string]hexgrid.Spot{}}
 	for q, c := range columns {
-		number, before := 0, len(cells)
+		number := 0
 		for k, ring := range c.places {
 			if ring || number > 0 { // numbers begin at the lowest ring
 				number++
 			}
+			if ring && rings < mostRings {
+				m.lay(hexgrid.Spot(rings), hexgrid.Cell{Q: q, R: (c.low + 2*k + q) >> 1}, fmt.Sprintf("%c%d", 'a'+q, number))
+			}
 			if ring {
-				cells = append(cells, hexgrid.Cell{Q: q, R: (c.low + 2*k + q) >> 1})
-				names = append(names, fmt.Sprintf("%c%d", 'a'+q, number))
+				rings++
 			}
 		}
-		sizes = append(sizes, len(cells)-before)
 	}
-	if len(cells) < 2 || len(cells) > mostRings {
-		return nil, fmt.Errorf("%d rings, there may be 2 to %d", len(cells), mostRings)
+	if rings < 2 || rings > mostRings {
+		return nil, fmt.Errorf("%d rings, there may be 2 to %d", rings, mostRings)
 	}
-	text := writeMap(columns)
 	for i := range shapes {
 		if text == shapes[i].text {
 			return &shapes[i], nil
 		}
 	}
-	m := &shape{number: uint8(len(shapes)), name: text, text: text, lattice: makeLattice(cells, names)}
 	if text == map61 {
 		m.name = "61"
 	}
+	m.lattice.fillIn(m)
 	m.next = &m.lattice.next
-	m.rings = hexgrid.Board(1)<<len(cells) - 1
-	from := 0
-	for _, n := range sizes {
-		m.columns = append(m.columns, (hexgrid.Board(1)<<n-1)<<from)
-		from += n
-	}
 	if apart := m.rings &^ m.connected(1, m.rings); apart != 0 {
-		return nil, fmt.Errorf("the rings are not connected: %s is apart from %s", m.ringName(apart.First()), m.ringName(0))
+		return nil, fmt.Errorf("the rings are not connected: %s is apart from %s", m.names[apart.First()], m.names[0])
 	}
 	m.images = makeImages(m)
 	return m, nil

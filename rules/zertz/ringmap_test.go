@@ -51,7 +51,7 @@ func TestMaps(t *testing.T) {
 		require.Len(t, m.images, want.symmetries, text)
 		require.Equal(t, cmp.Or(want.again, text), m.text)
 		name, _, _ := strings.Cut(want.around, ":")
-		at, ok := m.ring(name)
+		at, ok := m.byName[name]
 		require.True(t, ok, name)
 		require.Equal(t, want.around, strings.Join(names(m, at), " "), text)
 	}
@@ -97,10 +97,10 @@ func TestMapsWriteBack(t *testing.T) {
 
 // names returns a ring and those around it, in circular order, by their names.
 func names(m *shape, at hexgrid.Spot) (all []string) {
-	all = append(all, m.ringName(at)+":")
+	all = append(all, m.names[at]+":")
 	for d := range hexgrid.Direction(6) {
-		if to, ok := m.spot(m.cell(at).Step(d)); ok {
-			all = append(all, m.ringName(to))
+		if to, ok := m.spots[m.cells[at].Step(d)]; ok {
+			all = append(all, m.names[to])
 		}
 	}
 	return all

@@ -23,8 +23,8 @@ func makeImages(m *shape) (all []image) {
 func (m *shape) makeImage(k hexgrid.Symmetry) (made image, ok bool) {
 	home, moved := m.corner(0), m.corner(k)
 	for b := m.rings; b != 0; b &= b - 1 {
-		c := k.Apply(m.cell(b.First()))
-		to, ok := m.spot(hexgrid.Cell{Q: c.Q - moved.Q + home.Q, R: c.R - moved.R + home.R})
+		c := k.Apply(m.cells[b.First()])
+		to, ok := m.spots[hexgrid.Cell{Q: c.Q - moved.Q + home.Q, R: c.R - moved.R + home.R}]
 		if !ok {
 			return made, false
 		}
@@ -35,9 +35,9 @@ func (m *shape) makeImage(k hexgrid.Symmetry) (made image, ok bool) {
 
 // corner returns the lowest column and the lowest row of the image of a board.
 func (m *shape) corner(k hexgrid.Symmetry) hexgrid.Cell {
-	low := k.Apply(m.cell(m.rings.First()))
+	low := k.Apply(m.cells[m.rings.First()])
 	for set := m.rings; set != 0; set &= set - 1 {
-		c := k.Apply(m.cell(set.First()))
+		c := k.Apply(m.cells[set.First()])
 		low = hexgrid.Cell{Q: min(low.Q, c.Q), R: min(low.R, c.R)}
 	}
 	return low

@@ -4,7 +4,6 @@ import (
 	_ "embed" // the package comment
 	"fmt"
 	"strconv"
-	"strings"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
@@ -73,7 +72,7 @@ func (s *State) phaseText() string {
 	case removing:
 		return "r"
 	case hopping:
-		return "j" + s.shape.ringName(s.hopper)
+		return "j" + s.shape.names[s.hopper]
 	case over:
 		return "#"
 	}
@@ -84,51 +83,32 @@ func (s *State) phaseText() string {
 // columns upright with their letters below, each ring as "." or the letter of
 // its marble and its number, and nothing where there is no ring.
 func (s *State) Draw() string {
-	var text strings.Builder
-	columns := len(s.shape.columns)
 	left, bottom, top := s.shape.extent()
-	// One step along a column is two half rows, one to the side a half row: the
-	// ring (q, r) stands 2r-q half rows above d4.
-	for height := top; height >= bottom; height-- {
-		row := ""
-		for q := left; q < left+columns; q++ {
-			label := ""
-			if (height+q)%2 == 0 {
-				label = s.label(hexgrid.Cell{Q: q, R: (height + q) / 2})
-			}
-			row += fmt.Sprintf("%-4s", label)
+	columns := len(s.shape.columns)
+	text := hexgrid.Draw(left, left+columns-1, bottom, top, 4, func(c hexgrid.Cell) string {
+		at, ok := s.shape.spots[c]
+		if !ok || !s.rings.Has(at) {
+			return ""
 		}
-		if row = strings.TrimRight(row, " "); row != "" {
-			text.WriteString(row + "\n")
-		}
-	}
+		return string(s.signAt(at)) + s.shape.names[at][1:]
+	})
 	for i := range columns {
-		fmt.Fprintf(&text, "%*c", min(4*i, 3)+1, 'a'+i)
+		text += fmt.Sprintf("%*c", min(4*i, 3)+1, 'a'+i)
 	}
-	fmt.Fprintf(&text, "\nsupply %s, captured %s and %s; %s\n", appendCounts(nil, &s.supply),
+	return text + fmt.Sprintf("\nsupply %s, captured %s and %s; %s\n", appendCounts(nil, &s.supply),
 		appendCounts(nil, &s.captured[0]), appendCounts(nil, &s.captured[1]), s.status())
-	return text.String()
 }
 
 // extent returns the first column of a board and the heights of its lowest and highest rings,
 // in half steps.
 func (m *shape) extent() (left, bottom, top int) {
-	c := m.cell(m.rings.First())
+	c := m.cells[m.rings.First()]
 	left, bottom, top = c.Q, 2*c.R-c.Q, 2*c.R-c.Q
 	for b := m.rings; b != 0; b &= b - 1 {
-		c := m.cell(b.First())
+		c := m.cells[b.First()]
 		bottom, top = min(bottom, 2*c.R-c.Q), max(top, 2*c.R-c.Q)
 	}
 	return left, bottom, top
-}
-
-// label returns what is on a ring and its number, and nothing where no ring is.
-func (s *State) label(c hexgrid.Cell) string {
-	at, ok := s.shape.spot(c)
-	if !ok || !s.rings.Has(at) {
-		return ""
-	}
-	return string(s.signAt(at)) + s.shape.ringName(at)[1:]
 }
 
 // status says in words what is due.
@@ -142,7 +122,7 @@ func (s *State) status() string {
 	case s.phase == removing:
 		return who + " removes a ring"
 	case s.phase == hopping:
-		return fmt.Sprintf("%s hops on from %s", who, s.shape.ringName(s.hopper))
+		return fmt.Sprintf("%s hops on from %s", who, s.shape.names[s.hopper])
 	case s.canHop():
 		return who + " captures"
 	case isEmpty(s.purse()):

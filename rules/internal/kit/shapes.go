@@ -1,0 +1,21 @@
+package kit
+
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// Between returns a shape from one point to another.
+func Between(form rules.Form, from, to hexgrid.Cell) rules.Shape {
+	x, y := from.Plane()
+	toX, toY := to.Plane()
+	return rules.Shape{Form: form, X: x, Y: y, ToX: toX, ToY: toY}
+}
+
+// Ghosts makes ghosts of pieces.
+func Ghosts(pieces []rules.Shape) []rules.Shape {
+	for i := range pieces {
+		pieces[i].Ghost = true
+	}
+	return pieces
+}
