@@ -69,7 +69,7 @@ func TestNeverLosesOnTime(t *testing.T) {
 			left, began := k.clock.Left, f.at
 			w := k.Begin(s)
 			switch {
-			case !w.Limited():
+			case w.now == nil:
 			case little:
 				for steps := int64(1); !w.Enough(steps, func() (int64, bool) { return rng.Int64N(steps), rng.IntN(4) > 0 }); steps++ {
 					f.pass(1 + time.Duration(rng.Int64N(int64(late))))
@@ -134,7 +134,7 @@ func TestKeeper(t *testing.T) {
 	require.Len(t, forced.Moves(nil), 1)
 	w, err = begins(t, f, k, forced, forced.Moves(nil)[0], time.Second)
 	require.NoError(t, err)
-	require.False(t, w.Limited())
+	require.Nil(t, w.now)
 	require.Equal(t, 50*time.Second, mine.Left)
 }
 
@@ -197,7 +197,7 @@ func TestMilliseconds(t *testing.T) {
 	f := &fake{time.Unix(1e9, 0)}
 	k := NewKeeper(Env{}, Budget{Move: 30 * ms, Now: f.now})
 	w := k.Begin(nil)
-	require.True(t, w.Limited())
+	require.NotNil(t, w.now)
 	f.pass(30*ms - 1)
 	require.False(t, w.Over())
 	require.True(t, w.Again(false))
@@ -209,7 +209,7 @@ func TestMilliseconds(t *testing.T) {
 	require.NoError(t, k.End(nil, 0))
 
 	w = NewKeeper(Env{}, Budget{}).Begin(nil)
-	require.False(t, w.Limited() || w.Over() || w.Enough(9, nil))
+	require.False(t, w.now != nil || w.Over() || w.Enough(9, nil))
 	require.True(t, w.Again(false))
 }
 

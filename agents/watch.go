@@ -14,9 +14,6 @@ type Watch struct {
 	unrest     float64       // how often the choice changed of late, below 1
 }
 
-// Limited reports whether there is a limit.
-func (w *Watch) Limited() bool { return w.now != nil }
-
 // elapsed returns the time since the beginning.
 func (w *Watch) elapsed() time.Duration { return w.now().Sub(w.began) }
 

@@ -84,7 +84,7 @@ func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
 	if s.phase == playing {
 		dst, before = s.main.MoveFeatures(m, dst), 0
 	}
-	dst = zeros(dst, before)
+	dst = append(dst, make([]float64, before)...)
 	announce := s.phase == playing && gipf.IsUse(m) && s.left[s.user().Other().Index()] > 0
 	for _, is := range [...]bool{announce, m == allow, m == challenge} {
 		dst = append(dst, 0)
@@ -95,15 +95,7 @@ func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
 	if s.phase == linked {
 		return s.sub.(rules.MoveFeatured).MoveFeatures(m&^linkedBit, dst)
 	}
-	return zeros(dst, after)
-}
-
-// zeros appends so many zeros.
-func zeros(dst []float64, n int) []float64 {
-	for range n {
-		dst = append(dst, 0)
-	}
-	return dst
+	return append(dst, make([]float64, after)...)
 }
 
 // Features implements rules.Featured.
@@ -123,7 +115,7 @@ func (s *State) Features(dst []float64) []float64 {
 	if s.phase == linked {
 		return s.sub.(rules.Featured).Features(dst)
 	}
-	return zeros(dst, s.game.subFeatures)
+	return append(dst, make([]float64, s.game.subFeatures)...)
 }
 
 // Phase implements rules.Phased: that of the GIPF game.

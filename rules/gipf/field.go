@@ -161,6 +161,14 @@ func (f *field) rowOn(line int, own, occupied hexgrid.Board) hexgrid.Board {
 	return joined
 }
 
+// rowsOn returns all pieces of the rows that own makes on some lines.
+func (f *field) rowsOn(on lineSet, own, occupied hexgrid.Board) (all hexgrid.Board) {
+	for ; on != 0; on &= on - 1 {
+		all |= f.rowOn(on.first(), own, occupied)
+	}
+	return all
+}
+
 // rowLines returns the lines on which some pieces make a row.
 func (f *field) rowLines(own, occupied hexgrid.Board) (set lineSet) {
 	for i := range f.lines {

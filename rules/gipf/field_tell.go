@@ -70,10 +70,7 @@ func (s *FieldState) countField(n *[countCount]int, c side) {
 	if c == s.actor {
 		due = s.pending
 	}
-	var all hexgrid.Board
-	for ; due != 0; due &= due - 1 {
-		all |= f.rowOn(due.first(), own, occupied)
-	}
+	all := f.rowsOn(due, own, occupied)
 	n[nDueGain], n[nDueReturn] = s.weigh(all&^own), s.weigh(all&own)
 	for number, push := range f.pushes {
 		if f.lines[push.line].set&^occupied == 0 {
@@ -85,10 +82,7 @@ func (s *FieldState) countField(n *[countCount]int, c side) {
 		if made == 0 {
 			continue
 		}
-		var won hexgrid.Board
-		for ; made != 0; made &= made - 1 {
-			won |= f.rowOn(made.first(), after.pieces[c&1], after.occupied())
-		}
+		won := f.rowsOn(made, after.pieces[c&1], after.occupied())
 		n[nThreats]++
 		n[nThreatGain] = max(n[nThreatGain], after.weigh(won&after.pieces[c.other()&1]))
 	}

@@ -46,10 +46,9 @@ func (b points) any() int { return int((b | -b) >> 63) }
 
 // The tables below are computed once and never change.
 var (
-	cells, pointNames = makePoints()
-	pointAt           = makePointAt()    // by cell
-	pointByName       = makePointNames() // by text
-	lines             = makeLines()
+	cells, pointNames, pointAt, pointByName = makePoints() // the latter by cell and by text
+
+	lines = makeLines()
 	// axes holds, for each axis and point, the other points of the line through
 	// it, none where a tip has no such line.
 	axes = makeAxes()
@@ -60,34 +59,19 @@ var (
 	beyond = makeBeyond()
 )
 
-// makePoints returns where each point lies and what it is called.
-func makePoints() (cells [pointCount]hexgrid.Cell, names [pointCount]string) {
-	n := 0
+// makePoints returns where each point lies and what it is called, and both the other way round.
+func makePoints() (cells [pointCount]hexgrid.Cell, names [pointCount]string, at map[hexgrid.Cell]point, byName map[string]point) {
+	at, byName = map[hexgrid.Cell]point{}, map[string]point{}
+	p := point(0)
 	for x, column := range columns {
 		for k := range column.size {
 			q, height := x-centreColumn, column.first+2*k-centreHeight
-			cells[n] = hexgrid.Cell{Q: q, R: (height + q) / 2}
-			names[n] = fmt.Sprintf("%c%d", 'A'+x, k+1)
-			n++
+			cells[p], names[p] = hexgrid.Cell{Q: q, R: (height + q) / 2}, fmt.Sprintf("%c%d", 'A'+x, k+1)
+			at[cells[p]], byName[names[p]] = p, p
+			p++
 		}
 	}
-	return cells, names
-}
-
-func makePointAt() map[hexgrid.Cell]point {
-	at := make(map[hexgrid.Cell]point, pointCount)
-	for p, c := range cells {
-		at[c] = point(p)
-	}
-	return at
-}
-
-func makePointNames() map[string]point {
-	byName := make(map[string]point, pointCount)
-	for p, name := range pointNames {
-		byName[name] = point(p)
-	}
-	return byName
+	return cells, names, at, byName
 }
 
 // A line is a row of at least four neighbouring points in rising order.

@@ -62,10 +62,7 @@ func (s *fullState) MoveFeatures(m rules.Move, dst []float64) []float64 {
 	if m != Swap {
 		return s.describing.MoveFeatures(m, dst)
 	}
-	for range s.moveFeatures {
-		dst = append(dst, 0)
-	}
-	return dst
+	return append(dst, make([]float64, s.moveFeatures)...)
 }
 
 // Noisy implements rules.Noisy. A swap is quiet, and where one is possible nothing else

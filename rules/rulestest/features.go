@@ -131,14 +131,11 @@ func checkMoveFeatures(g rules.Game, o Options) error {
 // MoveFeatures returns a function that checks the features of one move of a
 // position: want holds all that are not 0, note says what is looked at. lookup
 // makes a game of its name and variant, as for Vectors.
-func MoveFeatures(t *testing.T, lookup func(game, variant string) (rules.Game, error)) func(note, game, position, move string, want map[string]float64) {
+func MoveFeatures(t *testing.T, lookup Lookup) func(note, game, position, move string, want map[string]float64) {
 	return func(note, game, position, move string, want map[string]float64) {
 		t.Helper()
 		name, variant, _ := strings.Cut(game, "/")
-		g, err := lookup(name, variant)
-		require.NoError(t, err, note)
-		s, err := g.Parse(position)
-		require.NoError(t, err, note)
+		g, s := lookup.At(t, name, variant, position)
 		m, err := g.ParseMove(s, move)
 		require.NoError(t, err, note)
 		got := map[string]float64{}
