@@ -119,19 +119,13 @@ func (s *Scored) Mean(values []float64) page.Interval {
 	return page.NewInterval(iv)
 }
 
-// observed is the mean score over the rows that in selects. Where all scores
-// are 1, or all 0, they have no variance; Wilson's interval is not empty there.
+// observed is the mean score over the rows that in selects. Of one group it is open, unless all scores are 0 or all 1.
 func (s *Scored) observed(in []bool) page.Interval {
 	iv, groups := clusteredMean(s.Y, s.W, s.Group, in)
-	switch iv.Center {
-	case 0:
-		iv = stats.Wilson(0, groups, 0.95)
-	case 1:
-		iv = stats.Wilson(groups, groups, 0.95)
-	default:
-		iv.Lo, iv.Hi = max(iv.Lo, 0), min(iv.Hi, 1)
+	if iv.Center == 0 || iv.Center == 1 {
+		iv.OpenLo, iv.OpenHi = false, false
 	}
-	return page.NewInterval(iv)
+	return page.NewInterval(iv.OfShares(groups))
 }
 
 // calibration is Calibration of what weights predict.

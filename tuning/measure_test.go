@@ -10,6 +10,7 @@ import (
 	"gipf.arena/internal/numeric"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
 )
 
 func TestLogLossIsStable(t *testing.T) {
@@ -48,6 +49,27 @@ func TestMeanByHand(t *testing.T) {
 	one, groups := clusteredMean(d.y, d.w, d.group, []bool{true, true, false, false, false, false, false, false})
 	require.True(t, one.OpenLo && one.OpenHi, "one group shows no spread")
 	require.Equal(t, 1, groups)
+}
+
+// Scores that are all the same, or nearly, are known as well as so many groups can tell.
+func TestObservedWithoutSpread(t *testing.T) {
+	scored := func(groups int, score func(g int) float64) *Scored {
+		var s Scored
+		for g := range groups {
+			s.Y, s.W, s.Group = append(s.Y, score(g)), append(s.W, 1), append(s.Group, g)
+		}
+		return &s
+	}
+	never := stats.Wilson(0, 20, 0.95).Hi
+	for score, want := range map[float64][2]float64{0: {0, never}, 0.5: {0.5 - never, 0.5 + never}, 1: {1 - never, 1}} {
+		iv := scored(20, func(int) float64 { return score }).observed(nil)
+		require.InDeltaSlice(t, want[:], []float64{*iv.Low, *iv.High}, 1e-12, "%g", score)
+	}
+	s := scored(20, func(g int) float64 { return min(1, float64(g)) })
+	s.W[0] = 0.05 // the only one that was lost
+	require.InDelta(t, 1-never, *s.observed(nil).Low, 1e-12)
+	require.Nil(t, scored(1, func(int) float64 { return 0.5 }).observed(nil).Low, "one group shows no spread")
+	require.NotNil(t, scored(1, func(int) float64 { return 1 }).observed(nil).Low)
 }
 
 // A fit of the true form is calibrated, on the games it comes from and on

@@ -126,7 +126,7 @@ func sumUp(all []choice, group, chooser int) (r Regrets) {
 			lost.add(c.game, agrees)
 		}
 	}
-	r.All, r.Less, r.SameWon, r.SameLost = total.figure(), less.figure(), won.figure(), lost.figure()
+	r.All, r.Less, r.SameWon, r.SameLost = total.figure(), less.figure(), won.figure().ofShares(), lost.figure().ofShares()
 	for i := range byRange {
 		r.Ranges = append(r.Ranges, byRange[i].figure())
 	}

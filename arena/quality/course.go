@@ -63,7 +63,7 @@ func course(group string, player int, games []played) Course {
 	}
 	c.Turns = turns.figure()
 	if player >= 0 {
-		c.Won = new(won.figure())
+		c.Won = new(won.figure().ofShares())
 	}
 	if slices.Sort(lengths); len(lengths) > 0 {
 		c.Short, c.Long = lengths[len(lengths)/10], lengths[len(lengths)*9/10]
@@ -105,5 +105,5 @@ func byPlayers(games []played) Figure {
 		joint -= met[two] * met[two]
 	}
 	f.Half = tQuantile(n-1) * math.Sqrt(max(alone, joint)*n/(n-1)) / n
-	return f
+	return f.ofShares()
 }

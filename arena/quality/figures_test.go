@@ -55,6 +55,30 @@ func TestMeansWeighGamesByTheirPositions(t *testing.T) {
 	require.InDelta(t, 12.7062*math.Sqrt(2*0.75*0.75*2)/4, f.Half, 1e-3, "each game is off by 0.75, t(1) = 12.7062")
 }
 
+// TestSharesWithoutSpread: of 25 games that were all won, or of which all but one were, a tenth of expectations is known no better than so many
+// games tell.
+func TestSharesWithoutSpread(t *testing.T) {
+	for lost, low := range map[int]float64{0: 0.8668, 1: 0.8668} { // 25/(25+1.96²)
+		var all []forecast
+		for game := range 25 {
+			for turn := range 40 {
+				if game > 0 || turn < lost {
+					all = append(all, forecast{game: int64(game), expected: 0.75, score: min(1, float64(game))})
+				}
+			}
+		}
+		if lost == 0 {
+			all = append(all, forecast{game: 25, expected: 0.75, score: 1})
+		}
+		scored := predicted("j", all).Bins[7].Scored
+		require.Equal(t, 25, scored.Games)
+		require.InDelta(t, low, *scored.share().Low, 5e-4, "%d lost", lost)
+		require.InDelta(t, 1, *scored.share().High, 0)
+	}
+	drawn := byPlayers([]played{{first: 0.5, players: [2]int{0, 1}}, {first: 0.5, players: [2]int{1, 0}}})
+	require.InDelta(t, 0.5, drawn.Half, 0, "two games may say anything")
+}
+
 func TestFirstMoversScoreKnowsWhoPlays(t *testing.T) {
 	strangers := func(n int, first func(i int) float64) (games []played) {
 		for i := range n {

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/arena/stats"
 )
 
 // A Figure is a mean with its 95 % interval, Mean ± Half, over N observations of Games
@@ -37,6 +38,15 @@ func (f Figure) interval() page.Interval {
 		iv.Low, iv.High = new(f.Mean-f.Half), new(f.Mean+f.Half)
 	}
 	return iv
+}
+
+// ofShares is the figure where the values are from 0 to 1.
+func (f Figure) ofShares() Figure {
+	if !math.IsNaN(f.Half) {
+		iv := stats.Around(f.Mean, f.Half).OfShares(f.Games)
+		f.Half = max(f.Half, f.Mean-iv.Lo, iv.Hi-f.Mean)
+	}
+	return f
 }
 
 // share is the interval of a figure that has one and lies between 0 and 1.

@@ -67,7 +67,7 @@ func predicted(judge string, all []forecast) Predictions {
 		scored[i].add(c.game, c.score)
 	}
 	for i := range expected {
-		f.Bins = append(f.Bins, Bin{expected[i].figure(), scored[i].figure()})
+		f.Bins = append(f.Bins, Bin{expected[i].figure(), scored[i].figure().ofShares()})
 	}
 	return f
 }

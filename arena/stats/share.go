@@ -33,6 +33,17 @@ func wilson(p, n, z float64) Interval {
 	return Interval{Center: p, Lo: min(p, max(0, centre-half)), Hi: max(p, min(1, centre+half))}
 }
 
+// OfShares is the interval of a mean of values between 0 and 1 from so many clusters: within these ends, and no better known
+// than Wilson's is where all clusters say 0, or all say 1, since of hardly any that say otherwise no spread can be told.
+func (iv Interval) OfShares(clusters int) Interval {
+	never := Wilson(0, clusters, DefaultConfidence).Hi
+	if iv.Half() < 1e-9 { // they all say the same
+		iv.Lo, iv.Hi = iv.Center-never, iv.Center+never
+	}
+	iv.Lo, iv.Hi = max(0, min(iv.Lo, 1-never)), min(1, max(iv.Hi, never))
+	return iv
+}
+
 // FirstMoverShare is the share of points of the players who moved first, with its
 // interval at the given two-sided confidence. clusters yields games that depend
 // on one another together: those of one opening where several pairings play it,
