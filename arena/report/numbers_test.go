@@ -76,6 +76,11 @@ the found values, against those of the start: better at all budgets
 note: a\u000anote
 digest abc
 `, b.String())
+	n.Stopped = true
+	var early bytes.Buffer
+	require.NoError(t, n.WriteText(&early))
+	require.Contains(t, early.String(), "100 of 200 games, 3 of them without a result; it was ended early, and a forecast is of the whole plan\n")
+	n.Stopped = false
 	text, err := json.Marshal(n)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `{"schema_version":1,`)

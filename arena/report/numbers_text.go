@@ -17,6 +17,9 @@ func (n *Numbers) write(w io.Writer) {
 	if n.Open > 0 {
 		fmt.Fprintf(w, ", %d of them without a result", n.Open)
 	}
+	if n.Stopped {
+		fmt.Fprint(w, "; it was ended early, and a forecast is of the whole plan")
+	}
 	fmt.Fprintln(w)
 	for _, line := range n.How {
 		fmt.Fprintln(w, sanitize.Line(line))
@@ -62,8 +65,8 @@ func number(x float64) string { return page.Plain.One(x) }
 func (m *NumbersMatch) write(w io.Writer) {
 	t := &m.Test
 	fmt.Fprintf(w, "\nfound against start, %d × the budget (%s): %d games, seed %d, %s\n", m.Times, sanitize.Line(m.Found), m.Games, m.Seed, m.Run)
-	fmt.Fprintf(w, "Elo   %s  %s (median-unbiased)\n%s of [%g, %g] %s Elo: LLR %.2f of (%.2f, %.2f), Ptnml(0-2) %v\nthe found values are shown to be: %s\n",
-		t.Unbiased, t.Unbiased.Ends(), t.Verdict, t.Elo0, t.Elo1, t.Scale, t.LLR, t.LowerInForce, t.UpperInForce, t.Ptnml, m.shown())
+	fmt.Fprintf(w, "Elo   %s  %s (median-unbiased)\n%s of [%g, %g] %s Elo: LLR %s of (%.2f, %.2f), Ptnml(0-2) %v\nthe found values are shown to be: %s\n",
+		t.Unbiased, t.Unbiased.Ends(), t.Verdict, t.Elo0, t.Elo1, t.Scale, page.Signed("%.2f", t.LLR), t.LowerInForce, t.UpperInForce, t.Ptnml, m.shown())
 	if t.Incomplete > 0 {
 		fmt.Fprintf(w, "%d pairs with a game without a result are left out\n", t.Incomplete)
 	}

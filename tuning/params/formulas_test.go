@@ -271,3 +271,23 @@ func TestStrategyConstants(t *testing.T) {
 	}
 	require.Less(t, active.norm, 1.0)
 }
+
+// TestSlopeAwayFromTheStart: where only the slope at the values that were played is known, the best one lies that way, on either side
+// of the start, whatever the line says of the start.
+func TestSlopeAwayFromTheStart(t *testing.T) {
+	t.Parallel()
+	p := Parameter{Name: "c", Start: 0, Min: -10, Max: 10, Step: 1}
+	for _, side := range []float64{1, -1} {
+		var s Slope
+		for _, m := range []float64{1.5, 2.5} { // the slope is 0.1 - 0.1 m, towards the start
+			s.add(p, side*m+1, side*m-1, 2000, side*2000*(0.1-0.1*m))
+		}
+		l := s.line(3)
+		require.InDelta(t, 0.1*side, l.a, 1e-9)
+		require.InDelta(t, -0.1, l.b, 1e-9)
+		iv := best(p, side*2, l)
+		require.True(t, iv.OpenLo == (side > 0) && iv.OpenHi == (side < 0), "%v", iv)
+		lo, hi := l.zero()
+		require.True(t, lo <= side && side <= hi, "the line is 0 at %g: [%g, %g]", side, lo, hi)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/agents"
@@ -22,6 +23,7 @@ type Job struct {
 	games    Games
 	start    string // the agent's spec at the start
 	identity string
+	moved    []string // why the start is not the agent's own
 	plan     plan
 	metrics  *metrics.Numbers // of a job that runs; nil serves none
 }
@@ -38,12 +40,12 @@ func New(r runs.Registry, c *configs.Numbers) (*Job, error) {
 
 // Summary says in a few words what the job would do.
 func (j *Job) Summary() string {
-	words := fmt.Sprintf("a tune of %s of %s for %s by %s: %d games; %s",
-		sanitize.Count(len(j.games.Space), "number", "numbers"), j.config.Match.Agent, j.game.Name(), j.config.Match.Tuner, j.plan.games, j.plan.lines[0])
+	lines := []string{fmt.Sprintf("a tune of %s of %s for %s by %s: %d games; %s",
+		sanitize.Count(len(j.games.Space), "number", "numbers"), j.config.Match.Agent, j.game.Name(), j.config.Match.Tuner, j.plan.games, j.plan.lines[0])}
 	if v := j.config.Verify; v != nil && v.Pairs > 0 {
-		words = strings.Join(append([]string{words}, runs.Broken("verify.pairs", v.Test(), v.Pairs)...), "\n  ")
+		lines = append(lines, runs.Broken("verify.pairs", v.Test(), v.Pairs)...)
 	}
-	return words
+	return strings.Join(slices.Concat(lines, j.moved, j.config.Unused()), "\n  ")
 }
 
 // check looks at everything the configuration refers to.
@@ -62,6 +64,11 @@ func (j *Job) check() (err error) {
 	if err != nil {
 		return j.spaceProblem(err)
 	}
+	_, settings, err := j.registry.Agents.Settings(base)
+	if err != nil {
+		return c.Problem("match.agent", err)
+	}
+	j.moved = s.Moved(settings)
 	j.games = Games{
 		Game: j.game, Spec: base, Space: s, OpeningPlies: m.Openings.Plies, OpeningTurns: m.Openings.Turns, MaxPlies: m.MaxPlies,
 		Builder: func(ctx context.Context, spec string) (agents.Builder, error) {

@@ -169,7 +169,7 @@ func (s *tune) result() *report.Numbers {
 	c := s.config
 	return &report.Numbers{
 		SchemaVersion: report.NumbersVersion, Name: c.Name, Game: s.game.Name(), Seed: c.Seed, Config: configs.Hash(c),
-		Start: s.start, Tuner: c.Match.Tuner, How: s.plan.lines, Planned: s.plan.games, History: []report.NumbersPoint{}, Notes: []string{},
+		Start: s.start, Tuner: c.Match.Tuner, How: s.plan.lines, Planned: s.plan.games, History: []report.NumbersPoint{}, Notes: append([]string{}, s.moved...),
 	}
 }
 

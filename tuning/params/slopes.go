@@ -140,7 +140,7 @@ func (l line) zero() (lo, hi float64) {
 		return near, far
 	case a > 0: // a minimum: the best is at an end, which one is open
 		return lo, hi
-	case l.a > 0: // a rise at the start: beyond the larger root
+	case l.a-l.b*b/a > 0: // a rise between the roots, where the slope is known to be one: beyond the larger
 		return max(near, far), hi
 	}
 	return lo, min(near, far)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/adaptive"
@@ -67,7 +68,7 @@ func (t *Tune) Summary() string {
 	if v := t.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
 		lines = append(lines, runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
 	}
-	return strings.Join(append(lines, t.noiseLines()...), "\n  ")
+	return strings.Join(slices.Concat(lines, t.noiseLines(), t.config.Unused()), "\n  ")
 }
 
 // policy reports whether a policy is fitted and not an evaluation.
