@@ -194,10 +194,10 @@ func TestLearningStops(t *testing.T) {
 	require.Equal(t, 1, l.InUse())
 	l.Iterations = nil
 	require.Zero(t, l.InUse(), "the start is in use")
-	it := LearnIteration{Number: 2, Games: 101, Rows: 50, Reason: "H0 accepted at 1×", Choices: around(0.1, 0.02), Pool: []LearnMatch{{Opponent: StartName, Factor: 1, Elo: around(30, 10)}, {Opponent: "001", Factor: 1, Elo: around(5, 10)}}}
+	it := LearnIteration{Number: 2, Games: 101, Rows: 50, ValidLoss: 0.5, FrozenLoss: 0.25, FrozenInUse: 0.125, Reason: "H0 accepted at 1×", Choices: around(0.1, 0.02), Pool: []LearnMatch{{Opponent: StartName, Factor: 1, Elo: around(30, 10)}, {Opponent: "001", Factor: 1, Elo: around(5, 10)}}}
 	require.Equal(t, []string{
 		"it  games  rows  proven  fit rows    loss  frozen  in use            choices  Elo against the one in use  from the start      outcome",
-		" 2    101    50    0.0%         0  0.0000  0.0000  0.0000  10.0% [8.0, 12.0]                              1×: +30.0 ± 10.0    refused: H0 accepted at 1×",
+		" 2    101    50    0.0%         0  0.5000  0.2500  0.1250  10.0% [8.0, 12.0]                              1×: +30.0 ± 10.0    refused: H0 accepted at 1×",
 	}, it.Lines())
 }
 

@@ -101,9 +101,9 @@ type LearnIteration struct {
 	Leaves   int `json:"leaves"`
 	Labelled int `json:"labelled"`
 	Proven   int `json:"proven"`
-	// FitRows is how many distinct positions the fit saw. Losses are means of log-loss
-	// in nats: of the candidate on those it was fitted to, on openings kept out, and on
-	// the frozen positions, and that of the evaluation in use there.
+	// FitRows is how many distinct positions the fit had, those kept out of it among them. Losses are means of
+	// log-loss in nats: of the candidate on those it was fitted to, on openings kept out, and on
+	// the frozen positions, and that of the evaluation in use there; 0 of no positions.
 	FitRows     int     `json:"fit_rows"`
 	TrainLoss   float64 `json:"loss_train"`
 	ValidLoss   float64 `json:"loss_validation"`

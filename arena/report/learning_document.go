@@ -15,12 +15,16 @@ func (l *Learning) WriteText(w io.Writer) error { return l.Document().WriteText(
 // Document is how the loop has got on.
 func (l *Learning) Document() *page.Document {
 	const untested = "no candidate has been tested yet."
+	unbounded := untested
+	if len(l.Iterations) > 0 {
+		unbounded = "no candidate has fresh games that tell its gain on both sides."
+	}
 	facts := []string{fmt.Sprintf("A loop at %s, seed %d, configuration %.12s…: %d of %d iterations are done, in %s. Intervals are of 95 %%.", l.Game, l.Seed, l.Config, len(l.Iterations), l.Planned, l.Dir)}
 	if l.Stopped != "" {
 		facts = append(facts, fmt.Sprintf("%s; go on with: gipfarena resume %s", l.Stopped, l.Dir))
 	}
 	return &page.Document{Title: l.Name, Facts: facts, Sections: []page.Section{
-		{ID: "curve", Title: "Elo gain over the initial weights", Why: untested, Blocks: l.curve()},
+		{ID: "curve", Title: "Elo gain over the initial weights", Why: unbounded, Blocks: l.curve()},
 		{ID: "iterations", Title: "Iterations", Why: "none is done yet.", Blocks: l.iterations()},
 		{ID: "now", Title: "Under way", Why: "no iteration is.", Blocks: l.Now.blocks()},
 		{ID: "tests", Title: "Tests of the candidates", Why: untested, Blocks: page.Tabled(l.matches())},
@@ -96,15 +100,15 @@ func (n *LearnNow) blocks() []page.Block {
 		words[0] = fmt.Sprintf("Iteration %d is at %s, %d games so far.", it.Number, n.Stage, n.Games)
 	}
 	if it.FrozenLoss > 0 {
-		words = append(words, fmt.Sprintf("%d games, %d rows, %d in the fit; loss %.4f, on the frozen positions %.4f (in use: %.4f); choices that differ: %s.",
-			it.Games, it.Rows, it.FitRows, it.ValidLoss, it.FrozenLoss, it.FrozenInUse, it.Choices.Percent()))
+		words = append(words, fmt.Sprintf("%d games, %d rows, %d in the fit; loss %s, on the frozen positions %s (in use: %s); choices that differ: %s.",
+			it.Games, it.Rows, it.FitRows, nats(it.ValidLoss), nats(it.FrozenLoss), nats(it.FrozenInUse), it.Choices.Percent()))
 	}
 	return []page.Block{{Sentences: words}}
 }
 
 // pool is the mixture that no member beats, and what the games of the pool say besides ratings.
 func (l *Learning) pool() (blocks []page.Block) {
-	t := &page.Table{Caption: "Shares in the mixture of members that none of them beats.", Head: []string{"member", ">share"}}
+	t := &page.Table{Caption: "Shares in the mixture of members that none of them beats, by their games so far; members that have not met count as equal.", Head: []string{"member", ">share"}}
 	for _, s := range l.Mixture {
 		t.Add(s.Agent, fmt.Sprintf("%.1f%%", 100*s.Share))
 	}

@@ -68,9 +68,17 @@ func (it *LearnIteration) cells() []string {
 	}
 	return []string{
 		fmt.Sprint(it.Number), fmt.Sprint(it.Games), fmt.Sprint(it.Rows), fmt.Sprintf("%.1f%%", 100*float64(it.Proven)/float64(max(it.Labelled, 1))),
-		fmt.Sprint(it.FitRows), fmt.Sprintf("%.4f", it.ValidLoss), fmt.Sprintf("%.4f", it.FrozenLoss), fmt.Sprintf("%.4f", it.FrozenInUse),
+		fmt.Sprint(it.FitRows), nats(it.ValidLoss), nats(it.FrozenLoss), nats(it.FrozenInUse),
 		it.Choices.Percent(), elo.String(), it.fromStart(), outcome,
 	}
+}
+
+// nats writes a mean loss, "-" for that of no positions.
+func nats(loss float64) string {
+	if loss == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.4f", loss)
 }
 
 // fromStart says what the candidate's games against the start say.

@@ -69,6 +69,19 @@ func TestLearning(t *testing.T) {
 	}
 }
 
+// TestLossOfNothing: a loss of no positions is none, and a loop whose candidates have no rating does not say that they were not tested.
+func TestLossOfNothing(t *testing.T) {
+	l := loop()
+	l.Iterations[0].FrozenLoss, l.Iterations[0].FrozenInUse, l.Ratings = 0.71, 0.69315, nil
+	var b strings.Builder
+	require.NoError(t, l.WriteText(&b))
+	require.Regexp(t, `(?m)^ 1 +100 +1000 +10\.0% +900 +- +0\.7100 +0\.6932 `, b.String())
+	require.Contains(t, b.String(), "loss -, on the frozen positions 0.5000 (in use: -)")
+	require.Equal(t, "no candidate has fresh games that tell its gain on both sides.", l.Document().Sections[0].Why)
+	require.Empty(t, l.Document().Sections[0].Blocks)
+	require.Equal(t, "no candidate has been tested yet.", new(Learning).Document().Sections[0].Why)
+}
+
 // TestLearningPage: a loop at a gate, with one promoted candidate, one refused one, and one that
 // is being tested.
 func TestLearningPage(t *testing.T) {

@@ -54,3 +54,17 @@ func TestMixtureOfThePool(t *testing.T) {
 	require.NoError(t, h.explain(&told))
 	require.Equal(t, []report.LearnShare{{Agent: "001", Share: 1}, {Agent: "start"}}, told.Mixture)
 }
+
+// TestPoolWithoutResults: members of which no game has a result are in no mixture, and in no sentence about cycles.
+func TestPoolWithoutResults(t *testing.T) {
+	l := loopOf(t, tiny)
+	h := &history{config: l.config, game: l.game, first: []report.LearnMatch{{Opponent: "hand", Factor: 1}, {Opponent: "mcts", Factor: 1}, {Opponent: "tuned", Factor: 1}}}
+	var told report.Learning
+	require.NoError(t, h.explain(&told))
+	require.Empty(t, told.Mixture)
+	require.Nil(t, told.Cycles)
+	require.Empty(t, h.rate(1))
+	h.first[1].Counts = pairs(1, 3, 6)
+	require.NoError(t, h.explain(&told))
+	require.Equal(t, []report.LearnShare{{Agent: "start"}, {Agent: "mcts", Share: 1}}, told.Mixture)
+}

@@ -47,6 +47,17 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// TestNothingToBeginWith: a loop from zero has rows with results alone at first, so that a target without any is refused.
+func TestNothingToBeginWith(t *testing.T) {
+	l := loopOf(t, tiny)
+	l.config.Target.Early = 1
+	require.NoError(t, l.checkFit())
+	l.config.Target.Late = 1
+	require.ErrorContains(t, l.checkFit(), "target.early: takes nothing from results, and a loop from zero has nothing else to begin with")
+	l.config.Init = "hand"
+	require.NoError(t, l.checkFit())
+}
+
 // A noiseless game does not say which positions are quiet.
 type noiseless struct{ rules.Game }
 

@@ -86,13 +86,16 @@ func (l *Loop) standIn(known bool) string {
 	return l.config.Init
 }
 
-// checkFit looks for a phase, without which a fit that is not asked for two weights has one, and
-// for quiet positions.
+// checkFit looks for a phase, without which a fit that is not asked for two weights has one, for
+// quiet positions, and for something to learn: rows of a start from zero have results alone.
 func (l *Loop) checkFit() (err error) {
 	c, start := l.config, l.game.New(0)
 	_, phased := start.(rules.Phased)
 	if c.Fit.Phases = c.Fit.Phases && (phased || c.Written("fit.phases")); c.Fit.Phases && !phased {
 		err = c.Problem("fit.phases", fmt.Errorf("%s does not say how far its games have got: want false", l.game.Name()))
+	}
+	if t := c.Target; c.Init == configs.InitZero && t.Early == 1 && (t.Late == 1 || !phased) {
+		err = errors.Join(err, c.Problem("target.early", errors.New("takes nothing from results, and a loop from zero has nothing else to begin with: want less than 1, or other weights in init")))
 	}
 	if _, noisy := start.(rules.Noisy); c.Rows.Quiet && !noisy {
 		err = errors.Join(err, c.Problem("rows.quiet", fmt.Errorf("%s does not say which positions are quiet", l.game.Name())))

@@ -27,8 +27,11 @@ func (h *history) factors() (all []int64) {
 func (h *history) rate(factor int64) (out []report.LearnRating) {
 	names, ps := h.table(factor, func(it *report.LearnIteration) []report.LearnMatch { return slices.Concat(it.Pool, it.Start) })
 	start := slices.Index(names, report.StartName)
+	if start < 0 {
+		return nil // it has no games
+	}
 	t, err := stats.Rate(len(names), ps, stats.Options{})
-	if err != nil || start < 0 {
+	if err != nil {
 		return nil // counts too unequal for a fit
 	}
 	for _, it := range h.done {
@@ -109,8 +112,7 @@ func (h *history) explain(out *report.Learning) error {
 	return nil
 }
 
-// table returns the members of the pool that played, with the candidates of which
-// there are games to count, and their games at so many times the agent's budget.
+// table returns the members of the pool and the candidates of which there are games with a result, and their games at so many times the agent's budget.
 func (h *history) table(factor int64, games func(*report.LearnIteration) []report.LearnMatch) (names []string, ps []stats.Pairing) {
 	number := func(name string) int {
 		i := slices.Index(names, name)
@@ -122,7 +124,7 @@ func (h *history) table(factor int64, games func(*report.LearnIteration) []repor
 	}
 	add := func(name string, all []report.LearnMatch) {
 		for _, m := range all {
-			if m.Factor != factor || name == m.Opponent {
+			if m.Factor != factor || name == m.Opponent || m.Counts.Games() == 0 {
 				continue
 			}
 			p := m.Counts
