@@ -100,7 +100,7 @@ func (v *Book) at(b *book.Book, s rules.State) *Book {
 			m.Moves = append(m.Moves, b.Game().FormatMove(s, legal))
 		}
 		if m.Games > 0 {
-			score := page.NewInterval(meanScore(m.Won, m.Drawn, m.Lost))
+			score := meanScore(m.Won, m.Drawn, m.Lost)
 			m.Score = &score
 		}
 		v.Moves = append(v.Moves, m)
@@ -109,10 +109,10 @@ func (v *Book) at(b *book.Book, s rules.State) *Book {
 }
 
 // meanScore is the mean score of games with its interval.
-func meanScore(won, drawn, lost int64) stats.Interval {
+func meanScore(won, drawn, lost int64) page.Interval {
 	p := stats.Pairing{B: 1}
 	p.Lone[0] = [3]int{stats.Win: int(won), stats.Draw: int(drawn), stats.Loss: int(lost)}
-	return stats.HeadToHead(p, stats.Duplicates{}, stats.DefaultConfidence).Score
+	return points(stats.HeadToHead(p, stats.Duplicates{}, stats.DefaultConfidence))
 }
 
 // WriteText writes it for people. The error is one of w.

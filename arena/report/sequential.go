@@ -86,7 +86,7 @@ func checkLooks(batch int, inForce *stats.Corridor) error {
 
 // llrLine is a test in the words of fastchess: ratio, Wald's bounds, hypotheses.
 func llrLine(llr, lower, upper, elo0, elo1 float64) string {
-	return fmt.Sprintf("LLR: %.2f (%.2f, %.2f) [%.2f, %.2f]", llr, lower, upper, elo0, elo1)
+	return fmt.Sprintf("LLR: %s (%.2f, %.2f) [%.2f, %.2f]", page.Signed("%.2f", llr), lower, upper, elo0, elo1)
 }
 
 // write says what was tested, how it stands and how long it may take.

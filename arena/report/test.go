@@ -83,7 +83,7 @@ func testBlock(tests []Test) page.Block {
 	b := page.Block{Table: t}
 	var rows []page.Row
 	for _, x := range tests {
-		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprintf("(%.2f, %.2f)", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
+		t.Add(x.Name, x.Verdict, page.Signed("%.2f", x.LLR), fmt.Sprintf("(%.2f, %.2f)", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
 			x.Unbiased.String(), x.AtStop.String())
 		rows = append(rows, page.Row{Name: x.Name, Interval: page.Interval{Value: x.LLR, Low: new(x.LowerInForce), High: new(x.UpperInForce)}})
 	}

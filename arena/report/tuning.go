@@ -1,6 +1,8 @@
 package report
 
 import (
+	"math"
+
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 )
@@ -233,6 +235,15 @@ type TuningMatch struct {
 	Notes []string `json:"notes"`
 }
 
+// points are the share of the points that an estimate rests on. Where one side took them all, its Score has what is to be
+// expected of a further game.
+func points(e stats.Estimate) page.Interval {
+	if e.Method == stats.ByBound {
+		e.Score.Center = math.Round(e.Score.Center)
+	}
+	return page.NewInterval(e.Score)
+}
+
 // shown is what the match shows of the new weights.
 func (m *TuningMatch) shown() string { return Shown(m.Elo, m.SPRT) }
 
@@ -243,7 +254,7 @@ func NewTuningMatch(p stats.Pairing, duplicates stats.Duplicates, leftOut int) *
 	e := stats.HeadToHead(p, duplicates, 0)
 	m := &TuningMatch{
 		Pairs: p.PairCount(), Games: p.Games(), LeftOut: leftOut, Ptnml: p.Penta(),
-		Score: page.NewInterval(e.Score), Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS, Notes: []string{},
+		Score: points(e), Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS, Notes: []string{},
 	}
 	for _, note := range e.Notes {
 		m.Notes = append(m.Notes, note.String())

@@ -64,7 +64,15 @@ func TestVerdict(t *testing.T) {
 	} {
 		require.Equal(t, c.want, tuned(t, c.ptnml, c.tests...).Verdict, "%v %v", c.ptnml, c.tests)
 	}
+	swept := tuned(t, [5]int{6}, "", open)
+	require.Equal(t, page.Interval{Value: 0, Low: new(0.0), High: swept.Searches[0].Score.High}, swept.Searches[0].Score, "no point of twelve")
+	swept.Searches[1].SPRT.LLR = -0.003
 	var b strings.Builder
+	require.NoError(t, swept.WriteText(&b))
+	require.Regexp(t, `(?m)^score 0\.0% \[0\.0, 33\.3\], LOS 0\.7%, Ptnml\(0-2\) \[6 0 0 0 0\]$`, b.String())
+	require.Contains(t, b.String(), "undecided: LLR: 0.00 (")
+	require.InDelta(t, 1, tuned(t, [5]int{4: 6}, "").Searches[0].Score.Value, 0)
+	b.Reset()
 	require.NoError(t, tuned(t, won, h1).WriteText(&b))
 	require.Regexp(t, `(?m)^H1 accepted: LLR: 2\.99 \(-2\.94, 2\.94\) \[0\.00, 20\.00\], bounds in force \(-2\.80, 2\.80\), logistic Elo; Elo, median-unbiased \+`, b.String())
 	require.Contains(t, b.String(), "\ninside search: better at all budgets\n")
@@ -103,7 +111,7 @@ func TestTunings(t *testing.T) {
 	for _, want := range []string{
 		`(?m)^1 +fit +gipf/basic +600 +300 +61 s +99 s +a$`, `(?m)^2 +not done, 3 steps +0 s +0 s +b$`, `(?m)^fit\.ridge +1 +1 +5$`,
 		`(?m)^1 +alphabeta:transitions=1000 +hand +\+\S+ .* 93 +\[1 2 20 30 40\] +9 +better \(H1 accepted, LLR 2\.99\)$`, `(?m)^1 +better at all budgets`,
-		`(?m)^signal +\d\.\d+ ± \d\.\d+ +- +\S+ ± \S+ \*$`, `(?m)^new +- +- +0\.0000 ~$`, `c\\u001b`,
+		`(?m)^1 +0\.0000 ~ +90 +0\.0000 ~ +-$`, `(?m)^signal +\d\.\d+ ± \d\.\d+ +- +\S+ ± \S+ \*$`, `(?m)^new +- +- +0\.0000 ~$`, `c\\u001b`,
 		`(?m)^games selfplay-1 +2 · 61\.4 s +- +-$`,
 	} {
 		require.Regexp(t, want, b.String())
@@ -122,7 +130,7 @@ func TestTunings(t *testing.T) {
 func TestTuningsOfNumbers(t *testing.T) {
 	tuned := func(value, low, high float64) *Numbers {
 		n := &Numbers{Name: "mcts", Game: "gipf/basic", Games: 120, Parameters: []TunedNumber{{Name: "c", Best: page.Interval{Value: value, Low: &low, High: &high}}}, Verdict: BetterAtAll}
-		n.Matches = []NumbersMatch{{Found: "mcts:c=0.5", Games: 40, Seed: 7, Test: Test{Verdict: stats.AcceptedH1.String(), LLR: 2.95, Ptnml: [5]int{1, 2, 3, 4, 10}}}}
+		n.Matches = []NumbersMatch{{Found: "mcts:c=0.5", Games: 46, Seed: 7, Test: Test{Verdict: stats.AcceptedH1.String(), LLR: 2.95, Pairs: 20, Incomplete: 3, Ptnml: [5]int{1, 2, 3, 4, 10}}}}
 		return n
 	}
 	c := NewTunings([]ComparedTuning{{Dir: "a", Numbers: tuned(0.5, 0.4, 0.7)}, {Dir: "b", Numbers: tuned(0.9, 0.8, 1)}, {Dir: "c", Steps: 2}}, nil)
