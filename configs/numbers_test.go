@@ -45,23 +45,3 @@ func TestNumbersMistakes(t *testing.T) {
 		require.EqualError(t, err, test.want, "Parse[Numbers](%q)", test.text)
 	}
 }
-
-// TestUnused: keys of which the tuner or the fit takes no notice are named, others are not.
-func TestUnused(t *testing.T) {
-	numbers := func(set ...string) []string {
-		c, err := Parse[Numbers]("n.yaml", []byte("name: n\ngame: gipf/basic\nobjective: match\nmatch: {agent: mcts}\n"), set)
-		require.NoError(t, err)
-		return c.Unused()
-	}
-	require.Empty(t, numbers("match.plan.loss=100", "match.inflight=3"))
-	require.Empty(t, numbers("match.tuner=cma"))
-	require.Len(t, numbers("match.tuner=cma", "match.plan.loss=100", "match.inflight=3"), 2)
-	require.Regexp(t, "^match.plan: ", numbers("match.classic.rend=0.002", "match.plan.loss=100")[0])
-	tune := func(set ...string) []string {
-		c, err := Parse[Tune]("t.yaml", []byte("name: t\ngame: gipf/basic\nselfplay: {agents: [greedy]}\nout: w.yaml\n"), set)
-		require.NoError(t, err)
-		return c.Unused()
-	}
-	require.Empty(t, tune("fit.ridge=3"))
-	require.Equal(t, []string{"fit.ridge: it is for weighted sums, and changes nothing of a net (fit.net)"}, tune("fit.ridge=3", "fit.kind=net"))
-}

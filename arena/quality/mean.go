@@ -19,33 +19,18 @@ type Figure struct {
 
 // MarshalJSON implements json.Marshaler.
 func (f Figure) MarshalJSON() ([]byte, error) {
-	shown := struct {
+	return json.Marshal(struct {
 		Mean  float64  `json:"mean"`
 		Half  *float64 `json:"half_width"`
 		N     int      `json:"observations"`
 		Games int      `json:"games"`
-	}{f.Mean, &f.Half, f.N, f.Games}
-	if math.IsNaN(f.Half) {
-		shown.Half = nil
-	}
-	return json.Marshal(shown)
-}
-
-// interval is the figure with its ends, which it has not where it has no Half.
-func (f Figure) interval() page.Interval {
-	iv := page.Interval{Value: f.Mean}
-	if !math.IsNaN(f.Half) {
-		iv.Low, iv.High = new(f.Mean-f.Half), new(f.Mean+f.Half)
-	}
-	return iv
+	}{f.Mean, known(f.Half, false), f.N, f.Games})
 }
 
 // ofShares is the figure where the values are from 0 to 1.
 func (f Figure) ofShares() Figure {
-	if !math.IsNaN(f.Half) {
-		iv := stats.Around(f.Mean, f.Half).OfShares(f.Games)
-		f.Half = max(f.Half, f.Mean-iv.Lo, iv.Hi-f.Mean)
-	}
+	iv := stats.Around(f.Mean, f.Half).OfShares(f.Games)
+	f.Half = max(f.Half, f.Mean-iv.Lo, iv.Hi-f.Mean) // NaN stays
 	return f
 }
 
@@ -61,11 +46,10 @@ func (f Figure) text(u page.Unit) string {
 		return "-"
 	case math.IsNaN(f.Half):
 		return u.One(f.Mean)
-	}
-	if u == page.Percent {
+	case u == page.Percent:
 		return u.Text(f.share())
 	}
-	return u.Text(f.interval())
+	return u.Text(page.NewInterval(stats.Around(f.Mean, f.Half)))
 }
 
 // A mean collects observations by game. Its interval is that of a ratio of two sums over

@@ -13,12 +13,6 @@ import (
 // MarshalJSON implements json.Marshaler: name, value, low, high, n, clusters, unit, and rule
 // and never where they apply. An end, or a value, that the games do not show is null.
 func (m Metric) MarshalJSON() ([]byte, error) {
-	known := func(x float64, open bool) *float64 {
-		if open || math.IsInf(x, 0) || math.IsNaN(x) {
-			return nil
-		}
-		return &x
-	}
 	return json.Marshal(struct {
 		Name     string   `json:"name"`
 		Value    *float64 `json:"value"`
@@ -33,6 +27,14 @@ func (m Metric) MarshalJSON() ([]byte, error) {
 		m.Name, known(m.Value.Center, m.N == 0), known(m.Value.Lo, m.Value.OpenLo), known(m.Value.Hi, m.Value.OpenHi),
 		m.N, m.Openings, m.Unit, m.Rule, m.Never,
 	})
+}
+
+// known is a number, nil where there is none.
+func known(x float64, open bool) *float64 {
+	if open || math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
 }
 
 // interval is the value with its ends, nil of no figure.

@@ -14,20 +14,15 @@ func (l *Learning) WriteText(w io.Writer) error { return l.Document().WriteText(
 
 // Document is how the loop has got on.
 func (l *Learning) Document() *page.Document {
-	const untested = "no candidate has been tested yet."
-	unbounded := untested
-	if len(l.Iterations) > 0 {
-		unbounded = "no candidate has fresh games that tell its gain on both sides."
-	}
 	facts := []string{fmt.Sprintf("A loop at %s, seed %d, configuration %.12s…: %d of %d iterations are done, in %s. Intervals are of 95 %%.", l.Game, l.Seed, l.Config, len(l.Iterations), l.Planned, l.Dir)}
 	if l.Stopped != "" {
 		facts = append(facts, fmt.Sprintf("%s; go on with: gipfarena resume %s", l.Stopped, l.Dir))
 	}
 	return &page.Document{Title: l.Name, Facts: facts, Sections: []page.Section{
-		{ID: "curve", Title: "Elo gain over the initial weights", Why: unbounded, Blocks: l.curve()},
+		{ID: "curve", Title: "Elo gain over the initial weights", Why: "no candidate has fresh games that tell its gain on both sides.", Blocks: l.curve()},
 		{ID: "iterations", Title: "Iterations", Why: "none is done yet.", Blocks: l.iterations()},
 		{ID: "now", Title: "Under way", Why: "no iteration is.", Blocks: l.Now.blocks()},
-		{ID: "tests", Title: "Tests of the candidates", Why: untested, Blocks: page.Tabled(l.matches())},
+		{ID: "tests", Title: "Tests of the candidates", Why: "no candidate has been tested yet.", Blocks: page.Tabled(l.matches())},
 		{ID: "pool", Title: "Pool", Why: "its members have not met yet.", Blocks: l.pool()},
 		{ID: "costs", Title: "Costs", Why: "no stage is done yet.", Blocks: l.costs()},
 	}}

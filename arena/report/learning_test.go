@@ -79,7 +79,6 @@ func TestLossOfNothing(t *testing.T) {
 	require.Contains(t, b.String(), "loss -, on the frozen positions 0.5000 (in use: -)")
 	require.Equal(t, "no candidate has fresh games that tell its gain on both sides.", l.Document().Sections[0].Why)
 	require.Empty(t, l.Document().Sections[0].Blocks)
-	require.Equal(t, "no candidate has been tested yet.", new(Learning).Document().Sections[0].Why)
 }
 
 // TestLearningPage: a loop at a gate, with one promoted candidate, one refused one, and one that

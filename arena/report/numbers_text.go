@@ -17,10 +17,7 @@ func (n *Numbers) write(w io.Writer) {
 	if n.Open > 0 {
 		fmt.Fprintf(w, ", %d of them without a result", n.Open)
 	}
-	if n.Stopped {
-		fmt.Fprint(w, "; it was ended early, and a forecast is of the whole plan")
-	}
-	fmt.Fprintln(w)
+	fmt.Fprintln(w, map[bool]string{true: "; it was ended early, and a forecast is of the whole plan"}[n.Stopped])
 	for _, line := range n.How {
 		fmt.Fprintln(w, sanitize.Line(line))
 	}

@@ -235,8 +235,7 @@ type TuningMatch struct {
 	Notes []string `json:"notes"`
 }
 
-// points are the share of the points that an estimate rests on. Where one side took them all, its Score has what is to be
-// expected of a further game.
+// points are the share of the points that were won: where one side took all, the Score of an estimate is what a further game promises.
 func points(e stats.Estimate) page.Interval {
 	if e.Method == stats.ByBound {
 		e.Score.Center = math.Round(e.Score.Center)

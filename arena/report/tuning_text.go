@@ -56,6 +56,10 @@ func (t *Tuning) writeStages(w io.Writer) {
 
 func (m *TuningMatch) write(w io.Writer) {
 	fmt.Fprintf(w, "\n%s with the new weights against %s: %d games, %d pairs, seed %d\n", m.Agent, m.Against, m.Games, m.Pairs, m.Seed)
+	if m.Games == 0 {
+		fmt.Fprintf(w, "none of its %d games has a result: nothing is shown of the new weights\n", m.LeftOut)
+		return
+	}
 	fmt.Fprintf(w, "Elo   %s  %s\nnElo  %s\nscore %s, LOS %.1f%%, Ptnml(0-2) %v\n",
 		m.Elo, m.Elo.Ends(), m.NElo, m.Score.Percent(), 100*m.LOS, m.Ptnml)
 	if t := m.SPRT; t != nil {
@@ -184,9 +188,9 @@ func tabulate(w io.Writer, rows func(line func(format string, args ...any))) {
 	fmt.Fprintln(w)
 }
 
-// heldOut writes a value of the games held out, "-" where there are none.
+// heldOut writes a value of the games held out, "-" where there are none, and of what was not measured.
 func heldOut(games int, iv page.Interval) string {
-	if games == 0 {
+	if games == 0 || iv == (page.Interval{}) {
 		return "-"
 	}
 	return figure(iv)

@@ -178,11 +178,8 @@ func (t *Tunings) losses() *page.Table {
 		switch r := c.Result; {
 		case r == nil:
 		case r.Evaluation != nil:
-			e, gain := r.Evaluation, "-"
-			if e.Old != nil {
-				gain = heldOut(e.Valid.Games, e.Valid.Gain)
-			}
-			table.Add(fmt.Sprint(i+1), heldOut(e.Valid.Games, e.Valid.Fitted), fmt.Sprint(e.Valid.Games), figure(e.Train.Fitted), gain)
+			e := r.Evaluation
+			table.Add(fmt.Sprint(i+1), heldOut(e.Valid.Games, e.Valid.Fitted), fmt.Sprint(e.Valid.Games), figure(e.Train.Fitted), heldOut(e.Valid.Games, e.Valid.Gain))
 		case r.Net != nil:
 			n := r.Net
 			table.Add(fmt.Sprint(i+1), heldOut(n.Valid.Rows, n.Valid.Fitted), fmt.Sprintf("%d positions", n.Valid.Rows), figure(n.Train.Fitted), "")
@@ -219,7 +216,7 @@ func (t *Tunings) matches() *page.Table {
 func (n *Numbers) compared(table *page.Table, number int) {
 	for _, m := range n.Matches {
 		t := &m.Test
-		table.Add(fmt.Sprint(number), m.Found, "its start", t.Unbiased.String(), fmt.Sprint(t.Pairs), fmt.Sprint(t.Ptnml), fmt.Sprint(m.Seed), t.ended(m.shown()))
+		table.Add(fmt.Sprint(number), m.Found, "its start", t.Unbiased.String(), fmt.Sprint(t.Pairs), fmt.Sprint(t.Ptnml), fmt.Sprint(m.Seed), fmt.Sprintf("%s (%s, LLR %s)", m.shown(), t.Verdict, page.Signed("%.2f", t.LLR)))
 	}
 	table.Add(fmt.Sprint(number), n.Verdict, "", "", "", "", "", "")
 }
@@ -288,11 +285,6 @@ func (t *Tunings) history() *page.Table {
 	return table
 }
 
-// ended says what a match shows and how its test ended.
-func (x *Test) ended(shown string) string {
-	return fmt.Sprintf("%s (%s, LLR %s)", shown, x.Verdict, page.Signed("%.2f", x.LLR))
-}
-
 // elo is the estimate of a match: where a test ended it, the one that allows for
 // that.
 func (m *TuningMatch) elo() string {
@@ -307,5 +299,5 @@ func (m *TuningMatch) test() string {
 	if m.SPRT == nil {
 		return m.shown()
 	}
-	return m.SPRT.ended(m.shown())
+	return fmt.Sprintf("%s (%s, LLR %s)", m.shown(), m.SPRT.Verdict, page.Signed("%.2f", m.SPRT.LLR))
 }

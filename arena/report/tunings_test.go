@@ -13,7 +13,7 @@ import (
 
 // fitted is a fit of four features, of which one never varies.
 func fitted() *EvaluationFit {
-	f := &EvaluationFit{Valid: Measure{Games: 90}}
+	f := &EvaluationFit{Valid: Measure{Games: 90, Fitted: page.Interval{Value: 0.6}}}
 	for _, name := range []string{"signal", "constant", "copy", "out"} {
 		f.Weights = append(f.Weights, FittedWeight{Name: name, Weight: page.Interval{Value: 0.5, Low: new(0.4), High: new(0.6)}})
 	}
@@ -111,7 +111,7 @@ func TestTunings(t *testing.T) {
 	for _, want := range []string{
 		`(?m)^1 +fit +gipf/basic +600 +300 +61 s +99 s +a$`, `(?m)^2 +not done, 3 steps +0 s +0 s +b$`, `(?m)^fit\.ridge +1 +1 +5$`,
 		`(?m)^1 +alphabeta:transitions=1000 +hand +\+\S+ .* 93 +\[1 2 20 30 40\] +9 +better \(H1 accepted, LLR 2\.99\)$`, `(?m)^1 +better at all budgets`,
-		`(?m)^1 +0\.0000 ~ +90 +0\.0000 ~ +-$`, `(?m)^signal +\d\.\d+ ± \d\.\d+ +- +\S+ ± \S+ \*$`, `(?m)^new +- +- +0\.0000 ~$`, `c\\u001b`,
+		`(?m)^1 +0\.6000 ~ +90 +0\.0000 ~ +-$`, `(?m)^signal +\d\.\d+ ± \d\.\d+ +- +\S+ ± \S+ \*$`, `(?m)^new +- +- +0\.0000 ~$`, `c\\u001b`,
 		`(?m)^games selfplay-1 +2 · 61\.4 s +- +-$`,
 	} {
 		require.Regexp(t, want, b.String())

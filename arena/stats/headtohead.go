@@ -123,11 +123,10 @@ func (e *Estimate) judge(s samples) {
 // mapped is a share on another scale that rises with it. An end next to 0 or 1
 // bounds nothing there.
 func (iv Interval) mapped(f func(float64) float64) Interval {
-	out := Interval{
+	return Interval{
 		Center: f(iv.Center), Lo: f(iv.Lo), Hi: f(iv.Hi),
 		OpenLo: iv.OpenLo || iv.Lo < minScore, OpenHi: iv.OpenHi || iv.Hi > maxScore,
 	}
-	return out
 }
 
 // note adds the warnings.

@@ -77,10 +77,7 @@ func (iv Interval) Symmetric() bool {
 
 // tenth rounds to a tenth and knows no -0.
 func tenth(x float64) float64 {
-	if r := math.Round(x*10) / 10; r != 0 {
-		return r
-	}
-	return 0
+	return math.Round(x*10)/10 + 0
 }
 
 // Percent formats a share with both ends: "53.1% [49.8, 56.4]".

@@ -44,17 +44,12 @@ func (iv Interval) OfShares(clusters int) Interval {
 	return iv
 }
 
-// FirstMoverShare is the share of points of the players who moved first, with its
-// interval at the given two-sided confidence. clusters yields games that depend
-// on one another together: those of one opening where several pairings play it,
-// else those of one pair.
+// FirstMoverShare is the share of points of the players who moved first, with its interval at the given two-sided confidence. clusters yields games
+// that depend on one another together: those of one opening where several pairings play it, else those of one pair.
 //
-// A cluster is one observation: a stronger player who wins both games of a pair
-// gives the first mover exactly one of two points, be it stronger by 10 Elo or by 1,000. The
-// variance is that of a ratio of sums over clusters, with the factor K/(K-1) for K of
-// them and one prior cluster of independent games besides; the interval is made as in
-// [HeadToHead]. Without games the
-// answer is 0.5 within [0, 1].
+// A cluster is one observation: a stronger player who wins both games of a pair gives the first mover exactly one of two points, be it stronger by
+// 10 Elo or by 1,000. The variance is that of a ratio of sums over clusters, with the factor K/(K-1) for K of them and one prior cluster of independent
+// games besides; the interval is made as in [HeadToHead]. Without games the answer is 0.5 within [0, 1].
 //
 // duplicates tell of duplicate games as Options.Duplicates does. They widen the
 // interval and leave the share.
@@ -87,13 +82,7 @@ func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, conf
 // firstMoverDuplicates is what duplicates add to the squares: for each two, in both orders, the
 // product of their deviations, see addDuplicates.
 func firstMoverDuplicates(c Duplicates, mean float64) (sum float64) {
-	off := func(seat, result int) float64 { // of the first mover
-		points := float64(result) / 2
-		if seat == 1 {
-			points = 1 - points
-		}
-		return points - mean
-	}
+	off := func(seat, result int) float64 { return math.Abs(float64(seat)-float64(result)/2) - mean } // of the first mover
 	for x := range 3 {
 		for seat := range 2 {
 			sum += float64(c.Equal.Lone[seat][x]) * off(seat, x) * off(seat, x)

@@ -116,15 +116,14 @@ func startOf(p Parameter, settings []agents.Setting) float64 {
 	return p.Played(p.Min + (p.Max-p.Min)/2)
 }
 
-// Moved says which parameters start at an end of their range because the agent's own value lies beyond it.
-func (s Space) Moved(settings []agents.Setting) (lines []string) {
+// Moved says which parameters of the agent of a spec start at an end of their range because its own value lies beyond it.
+func (s Space) Moved(set *agents.Set, spec string) (lines []string) {
+	_, settings, _ := set.Settings(spec) // none of a spec that is none
 	for _, p := range s {
-		i := slices.IndexFunc(settings, func(x agents.Setting) bool { return x.Name == p.Name })
-		if i < 0 {
-			continue
-		}
-		if x, err := strconv.ParseFloat(settings[i].Value, 64); err == nil && x != p.Clip(x) && p.Start == p.Clip(x) {
-			lines = append(lines, fmt.Sprintf("%s: the agent's own value, %g, lies outside the range from %g to %g: the tune starts at %g, and what is found is tested against that", p.Name, x, p.Min, p.Max, p.Start))
+		for _, own := range settings {
+			if x, err := strconv.ParseFloat(own.Value, 64); own.Name == p.Name && err == nil && x != p.Clip(x) && p.Start == p.Clip(x) {
+				lines = append(lines, fmt.Sprintf("%s: the agent's own value, %g, lies outside the range from %g to %g: the tune starts at %g, and what is found is tested against that", p.Name, x, p.Min, p.Max, p.Start))
+			}
 		}
 	}
 	return lines

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"gipf.arena/agents"
@@ -45,7 +44,7 @@ func (j *Job) Summary() string {
 	if v := j.config.Verify; v != nil && v.Pairs > 0 {
 		lines = append(lines, runs.Broken("verify.pairs", v.Test(), v.Pairs)...)
 	}
-	return strings.Join(slices.Concat(lines, j.moved, j.config.Unused()), "\n  ")
+	return strings.Join(append(lines, j.moved...), "\n  ")
 }
 
 // check looks at everything the configuration refers to.
@@ -64,11 +63,7 @@ func (j *Job) check() (err error) {
 	if err != nil {
 		return j.spaceProblem(err)
 	}
-	_, settings, err := j.registry.Agents.Settings(base)
-	if err != nil {
-		return c.Problem("match.agent", err)
-	}
-	j.moved = s.Moved(settings)
+	j.moved = s.Moved(j.registry.Agents, base)
 	j.games = Games{
 		Game: j.game, Spec: base, Space: s, OpeningPlies: m.Openings.Plies, OpeningTurns: m.Openings.Turns, MaxPlies: m.MaxPlies,
 		Builder: func(ctx context.Context, spec string) (agents.Builder, error) {

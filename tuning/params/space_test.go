@@ -28,11 +28,9 @@ func TestDeclared(t *testing.T) {
 		{Name: "c", Start: 0.35, Min: 0.01, Max: 1, Step: 0.99 / 6},
 		{Name: "depth", Start: 9, Min: 1, Max: 9, Step: 8. / 6, Integer: true},
 	}, got, "the start of depth is the nearest value of the range")
-	_, settings, err := set().Settings("toy:sims=50,depth=40")
-	require.NoError(t, err)
-	require.Equal(t, []string{"depth: the agent's own value, 40, lies outside the range from 1 to 9: the tune starts at 9, and what is found is tested against that"}, got.Moved(settings))
+	require.Equal(t, []string{"depth: the agent's own value, 40, lies outside the range from 1 to 9: the tune starts at 9, and what is found is tested against that"}, got.Moved(set(), "toy:sims=50,depth=40"))
 	got[1].Start = 5
-	require.Empty(t, got.Moved(settings), "a start that was asked for")
+	require.Empty(t, got.Moved(set(), "toy:sims=50,depth=40"), "a start that was asked for")
 
 	lo, hi, start, step := 20., 200., 90., 30.
 	got, err = Declared(set(), "toy", []configs.NumbersParameter{{Name: "sims", Start: &start, Min: &lo, Max: &hi, Step: &step}, {Name: "depth", Min: &lo, Max: new(21.)}})

@@ -61,9 +61,6 @@ func (t *Tune) match(ctx context.Context, c verification) (*report.TuningMatch, 
 func matchOf(r *runs.Results) (*report.TuningMatch, error) {
 	first := slices.IndexFunc(r.Config.Agents, func(a configs.Agent) bool { return a.Name == tuned })
 	p, duplicates := between(r.Tally.Pairings(), r.Tally.Duplicates(), first, 1-first)
-	if p.Games() == 0 {
-		return nil, fmt.Errorf("tuning: none of the %d games of the match has a result", r.Tally.Games())
-	}
 	m := report.NewTuningMatch(p, duplicates, r.Tally.LeftOut())
 	m.Outcomes = report.Outcomes(r.Tally)
 	if r.Config.SPRT == nil {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"strings"
 
 	"gipf.arena/arena/adaptive"
@@ -60,15 +59,20 @@ func NewTune(r runs.Registry, c *configs.Tune) (*Tune, error) {
 // Summary says in a few words what the tune would do.
 func (t *Tune) Summary() string {
 	what := fmt.Sprintf("%d weights", len(t.names))
-	if t.policy() {
+	switch {
+	case t.policy():
 		what = "a policy of " + what
+	case t.config.Fit.Kind == configs.KindNet:
+		what = "a net"
+	case t.config.Fit.Phases:
+		what = fmt.Sprintf("%d weights", 2*len(t.names))
 	}
 	games := 2 * t.play.Pairs * len(t.play.Agents)
 	lines := []string{fmt.Sprintf("a fit of %s for %s from %d self-play games", what, t.game.Name(), games)}
 	if v := t.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
 		lines = append(lines, runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
 	}
-	return strings.Join(slices.Concat(lines, t.noiseLines(), t.config.Unused()), "\n  ")
+	return strings.Join(append(lines, t.noiseLines()...), "\n  ")
 }
 
 // policy reports whether a policy is fitted and not an evaluation.

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 )
 
@@ -62,7 +64,31 @@ func TestRunsOfVerifications(t *testing.T) {
 	require.Equal(t, map[string][]string{"verify": {"tuned", "untuned"}, "verify-1": {"untuned", "tuned"}, "verify-2": {"untuned", "tuned"}}, players)
 }
 
-// Recipes that ship name no weights of long ago.
+// TestMatchesWithoutResults: a tune whose matches end without a result has a report, which shows nothing of the weights.
+func TestMatchesWithoutResults(t *testing.T) {
+	j, err := loadTune(t, mini, "verify.maxplies=30")
+	require.NoError(t, err)
+	s, err := journal.Begin(t.Context(), j, "work", journal.Options{})
+	require.NoError(t, err)
+	found, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	require.Equal(t, "undecided at all budgets", found.(*report.Tuning).Verdict)
+	var b strings.Builder
+	require.NoError(t, found.WriteText(&b))
+	require.Contains(t, b.String(), "greedy with the new weights against learned: 0 games, 0 pairs, seed 2\nnone of its 4 games has a result: nothing is shown of the new weights\n")
+}
+
+// TestSummaryCounts: a fit by phases has two weights a feature, and a net has none.
+func TestSummaryCounts(t *testing.T) {
+	for set, want := range map[string]string{"fit.ridge=1": "a fit of 26 weights for ", "fit.phases=true": "a fit of 52 weights for ", "fit.kind=net": "a fit of a net for "} {
+		j, err := loadTune(t, mini, set)
+		require.NoError(t, err)
+		require.True(t, strings.HasPrefix(j.Summary(), want), j.Summary())
+	}
+}
+
+// Recipes that ship name no weights of long ago, and give their tests as many pairs as keep their errors.
 func TestRecipesAreAgainstWhatIsInUse(t *testing.T) {
 	paths, err := filepath.Glob("../../configs/tune-*.yaml")
 	require.NoError(t, err)
@@ -78,6 +104,7 @@ func TestRecipesAreAgainstWhatIsInUse(t *testing.T) {
 		c.Out = filepath.Join(t.TempDir(), "out.yaml")
 		j, err := NewTune(standard(), c)
 		require.NoError(t, err, path)
+		require.NotContains(t, j.Summary(), "break beta", path)
 		for _, m := range j.verifications {
 			want := "learned"
 			switch {
