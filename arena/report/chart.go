@@ -82,6 +82,6 @@ func (f *sheet) tuning(t *Tuning) {
 		matches = append([]*TuningMatch{t.Match}, matches...)
 	}
 	for _, m := range matches {
-		f.add(fmt.Sprintf("%s, %d games", m.Agent, m.Games), m.Elo)
+		f.add(fmt.Sprintf("%s, %d games", m.Agent, m.Games), m.estimate())
 	}
 }

@@ -13,7 +13,7 @@ import (
 func (l *Learning) summary() *page.Table {
 	last := len(learnHeader()) - 2 // in place of "from the start", which fewer games tell
 	t := &page.Table{
-		Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise. The gain over the initial weights is by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.",
+		Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise. Elo against the one in use is as its tests stopped, which exaggerates. The gain over the initial weights is by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.",
 		Head:    append(learnHeader()[:last:last], "gain over the initial weights, by fresh games", ">CPU s", "outcome"),
 	}
 	for i := range l.Iterations {

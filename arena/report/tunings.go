@@ -202,7 +202,7 @@ func (t *Tunings) matches() *page.Table {
 		}
 		for _, m := range append([]*TuningMatch{c.Result.Match}, c.Result.Searches...) {
 			if m != nil {
-				table.Add(fmt.Sprint(i+1), m.Agent, m.Against, m.elo(), fmt.Sprint(m.Pairs), fmt.Sprint(m.Ptnml), fmt.Sprint(m.Seed), m.test())
+				table.Add(fmt.Sprint(i+1), m.Agent, m.Against, m.estimate().String(), fmt.Sprint(m.Pairs), fmt.Sprint(m.Ptnml), fmt.Sprint(m.Seed), m.test())
 			}
 		}
 		if v := c.Result.Verdict; v != "" {
@@ -285,13 +285,13 @@ func (t *Tunings) history() *page.Table {
 	return table
 }
 
-// elo is the estimate of a match: where a test ended it, the one that allows for
+// estimate is Elo of a match: where a test ended it, the one that allows for
 // that.
-func (m *TuningMatch) elo() string {
+func (m *TuningMatch) estimate() page.Interval {
 	if m.SPRT != nil {
-		return m.SPRT.Unbiased.String()
+		return m.SPRT.Unbiased
 	}
-	return m.Elo.String()
+	return m.Elo
 }
 
 // test says what a match shows, and how its sequential test ended, where it had one.

@@ -67,6 +67,10 @@ func TestVerdict(t *testing.T) {
 	swept := tuned(t, [5]int{6}, "", open)
 	require.Equal(t, page.Interval{Value: 0, Low: new(0.0), High: swept.Searches[0].Score.High}, swept.Searches[0].Score, "no point of twelve")
 	swept.Searches[1].SPRT.LLR = -0.003
+	swept.Searches[1].SPRT.Unbiased = page.Interval{Value: -77, Low: new(-90.0), High: new(-60.0)}
+	drawn, err := ChartOf(swept)
+	require.NoError(t, err)
+	require.Contains(t, drawn.Estimates[1].Figure, "-77 [-90, -60]", "what allows for the stop")
 	var b strings.Builder
 	require.NoError(t, swept.WriteText(&b))
 	require.Regexp(t, `(?m)^score 0\.0% \[0\.0, 33\.3\], LOS 0\.7%, Ptnml\(0-2\) \[6 0 0 0 0\]$`, b.String())

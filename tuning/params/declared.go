@@ -107,10 +107,8 @@ func override(x, by *float64) {
 // startOf is the value that the agent has anyway, or the middle of the range.
 func startOf(p Parameter, settings []agents.Setting) float64 {
 	for _, s := range settings {
-		if s.Name == p.Name {
-			if x, err := strconv.ParseFloat(s.Value, 64); err == nil {
-				return p.Clip(x)
-			}
+		if x, err := strconv.ParseFloat(s.Value, 64); err == nil && s.Name == p.Name {
+			return p.Clip(x)
 		}
 	}
 	return p.Played(p.Min + (p.Max-p.Min)/2)

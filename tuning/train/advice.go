@@ -2,7 +2,6 @@ package train
 
 import (
 	"fmt"
-	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -24,29 +23,33 @@ func advice(c *configs.Learn, done []report.LearnIteration) (lines []string) {
 		return nil
 	}
 	last := done[len(done)-refused:]
-	at := map[int64]stats.Pairing{}
+	at, passed := map[int64]stats.Pairing{}, 0
 	for _, it := range last {
+		if len(it.Pool) > 0 {
+			passed++
+		}
 		for _, m := range it.Gate {
 			p, q := at[m.Factor], m.Counts
 			p.A, p.B, q.A, q.B = 0, 1, 0, 1
 			at[m.Factor] = p.Plus(q)
 		}
 	}
-	var line strings.Builder
-	line.WriteString(fmt.Sprintf("%d candidates in a row were refused. Their tests against %s show together, where a test that stops early exaggerates,", refused, version(last[0].InUse)))
+	line := fmt.Sprintf("%d candidates in a row were refused. Their tests against %s show together, where a test that stops early exaggerates,", refused, version(last[0].InUse))
 	for _, factor := range factors(1, c.Gate.Factor) {
 		if p := at[factor]; p.Games() > 0 {
 			elo := page.NewInterval(stats.HeadToHead(p, stats.Duplicates{}, 0).Elo)
-			line.WriteString(fmt.Sprintf(" %s Elo %s at %d× the budget (%d games),", elo, elo.Ends(), factor, p.Games()))
+			line += fmt.Sprintf(" %s Elo %s at %d× the budget (%d games),", elo, elo.Ends(), factor, p.Games())
 		}
 	}
 	elo := stats.HeadToHead(at[1], stats.Duplicates{}, 0).Elo
-	return []string{line.String()[:len(line.String())-1] + ".", remedy(c, elo)}
+	return []string{line[:len(line)-1] + ".", remedy(c, elo, 2*passed > refused)}
 }
 
-// remedy says what may help candidates that are elo better than what is in use.
-func remedy(c *configs.Learn, elo stats.Interval) string {
+// remedy says what may help candidates that are elo better than what is in use, and whom the pool refused.
+func remedy(c *configs.Learn, elo stats.Interval, pool bool) string {
 	switch {
+	case pool:
+		return fmt.Sprintf("Most of them passed the tests, and the pool refused them: give it more pairs (pool.pairs, now %d), or allow it a larger loss (pool.loss, now %g).", c.Pool.Pairs, c.Pool.Loss)
 	case !elo.OpenLo && elo.Lo > 0:
 		return fmt.Sprintf("They are better, by less than the tests find: give those more pairs (gate.pairs, now %d) and a smaller gate.elo1 (now %g).", c.Gate.Pairs, c.Gate.Elo1)
 	case !elo.OpenHi && elo.Hi < 0:

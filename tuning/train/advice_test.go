@@ -34,4 +34,8 @@ func TestAdvice(t *testing.T) {
 		require.Regexp(t, x.say, lines[1])
 		require.Empty(t, advice(c, append(done, refused(1, 1), report.LearnIteration{Promoted: true})))
 	}
+	byPool := refused(12, 6)
+	byPool.Pool = byPool.Gate
+	lines := advice(c, []report.LearnIteration{byPool, refused(12, 6), byPool, byPool})
+	require.Equal(t, "Most of them passed the tests, and the pool refused them: give it more pairs (pool.pairs, now 2), or allow it a larger loss (pool.loss, now 10000).", lines[1])
 }

@@ -27,11 +27,8 @@ func (h *history) factors() (all []int64) {
 func (h *history) rate(factor int64) (out []report.LearnRating) {
 	names, ps := h.table(factor, func(it *report.LearnIteration) []report.LearnMatch { return slices.Concat(it.Pool, it.Start) })
 	start := slices.Index(names, report.StartName)
-	if start < 0 {
-		return nil // it has no games
-	}
 	t, err := stats.Rate(len(names), ps, stats.Options{})
-	if err != nil {
+	if err != nil || start < 0 {
 		return nil // counts too unequal for a fit
 	}
 	for _, it := range h.done {
