@@ -216,7 +216,7 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 		}
 	}
 	verdict, err := f.verdict(found)
-	return cmp.Or(report.Answer(cmd.OutOrStdout(), found, cmp.Or(err, draw(f.plot, found, nil)), f.asJSON), verdict)
+	return cmp.Or(report.Answer(cmd.OutOrStdout(), found, err, f.asJSON), draw(f.plot, found, err), verdict)
 }
 
 // verdict is what the sequential tests of a run make of the exit code, where they decide it.
