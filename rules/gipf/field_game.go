@@ -93,9 +93,14 @@ func (g *FieldGame) New(uint64) rules.State {
 	return &FieldState{core: g.field.start(g.variant, g.kind, g.reserve), game: g}
 }
 
-// mostOf is how many pieces a side can have, a GIPF piece counting two.
-func (g *FieldGame) mostOf(c side) int {
-	return g.reserve[c] + 2*g.field.corners[c].Count()
+// mostPieces is how many pieces a side can have, a GIPF piece counting two. Those of the side that has more of them
+// count for both, because a position with the colours exchanged is one of the same game.
+func (g *FieldGame) mostPieces() int {
+	most := max(g.reserve[white], g.reserve[black])
+	if g.variant == tournament { // from an empty board
+		return most
+	}
+	return most + 2*g.field.corners[white].Count()
 }
 
 // FormatMove implements rules.Game.
@@ -141,7 +146,7 @@ func (s *FieldState) whyNot(move string) error {
 func (g *FieldGame) Parse(position string) (rules.State, error) {
 	s := &FieldState{core: core{kind: g.kind}, game: g}
 	err := s.read(position, g.field, 2*mostReserve, func() (string, error) {
-		return s.impossible(g.field, g.field.rowLines(s.pieces[s.actor], s.occupied()), g.mostOf)
+		return s.impossible(g.field, g.field.rowLines(s.pieces[s.actor], s.occupied()), g.mostPieces())
 	})
 	if err != nil {
 		return nil, err

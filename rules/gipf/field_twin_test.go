@@ -88,9 +88,9 @@ var fieldGames = map[string]struct {
 	"standard:side=5,pieces=20":        {"standard", fieldOf(5, 4, 26, 26), "B3W/6/7/8/W7B/8/7/6/B3W w w 20,20 22 -"},
 	"tournament:side=5":                {"tournament", fieldOf(5, 4, 18, 18), "5/6/7/8/9/8/7/6/5 w w 18,18 00 -"},
 	"basic:side=3":                     {"basic", fieldOf(3, 4, 18, 18), "b1w/4/w3b/4/b1w w w 12,12 22 -"},
-	"basic:row=5,white=2":              {"basic", fieldOf(4, 5, 20, 18), "b2w/5/6/w5b/6/5/b2w w w 14,12 22 -"},
+	"basic:row=5,white=2":              {"basic", fieldOf(4, 5, 20, 20), "b2w/5/6/w5b/6/5/b2w w w 14,12 22 -"},
 	"tournament:row=5,side=5,pieces=9": {"tournament", fieldOf(5, 5, 9, 9), "5/6/7/8/9/8/7/6/5 w w 9,9 00 -"},
-	"tournament:stack=no,black=-3":     {"basic", fieldOf(4, 4, 18, 15), "4/5/6/7/6/5/4 w w 18,15 22 -"},
+	"tournament:stack=no,black=-3":     {"basic", fieldOf(4, 4, 18, 18), "4/5/6/7/6/5/4 w w 18,15 22 -"},
 	"standard:pieces=5":                {"standard", fieldOf(4, 4, 11, 11), "B2W/5/6/W5B/6/5/B2W w w 5,5 22 -"},
 }
 
@@ -172,6 +172,14 @@ func TestFieldRows(t *testing.T) {
 	rulestest.RequireAfter(t, g, s, "xe2-e8", "b2w/5/6/7/6/5/b2w b b 8,3 22 -")
 }
 
+// TestFieldPieces: no side has more pieces than either begins with.
+func TestFieldPieces(t *testing.T) {
+	lookup.RequireRefused(t, "gipf", "tournament:side=5", "5/6/7/8/9/8/7/6/5 w w 18,19 00 -", "19 pieces of b on the board and in reserve, a side has at most 18")
+	lookup.RequireRefused(t, "gipf", "basic:side=5,white=5", "b3w/6/7/8/w7b/8/7/6/b3w w w 12,21 22 -", "24 pieces of b on the board and in reserve, a side has at most 23")
+	_, s := lookup.At(t, "gipf", "basic:side=5,white=5", "b3w/6/7/8/w7b/8/7/6/b3w w w 12,17 22 -")
+	require.Equal(t, rules.Ongoing, s.Result())
+}
+
 // TestFieldFull: who has to push and finds no empty spot loses (GIPF-R22).
 func TestFieldFull(t *testing.T) {
 	_, s := lookup.At(t, "gipf", "basic:side=3", "bww/bwww/wbbbw/bwwb/bbw b b 5,6 22 -")
@@ -182,7 +190,7 @@ func TestFieldFull(t *testing.T) {
 }
 
 func TestFieldSuite(t *testing.T) {
-	for _, name := range []string{"gipf/basic:side=5", "gipf/tournament:side=3,row=5", "gipf/standard:row=5,pieces=8"} {
+	for _, name := range []string{"gipf/basic:side=5", "gipf/tournament:side=3,row=5", "gipf/standard:row=5,pieces=8", "gipf/basic:side=5,white=5"} {
 		t.Run(name, func(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)

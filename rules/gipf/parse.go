@@ -142,24 +142,24 @@ func readIntro(text string, most byte, into *[2]uint8) error {
 // impossible names the field that no position of the variant can have, and why;
 // the error is nil when there is none.
 func (s *State) impossible() (field string, err error) {
-	return s.core.impossible(rulebook, rowLines(s.pieces[s.actor]), func(side) int { return mostPieces })
+	return s.core.impossible(rulebook, rowLines(s.pieces[s.actor]), mostPieces)
 }
 
 // impossible is that of a game on a field, given the rows of the actor's that stand there and how many
 // pieces a side can have. The bound of the rulebook's board is that of the box, not of the game's options: handicap
 // and extended games share the positions of the basic one.
-func (s *core) impossible(on *field, rows lineSet, most func(c side) int) (field string, err error) {
+func (s *core) impossible(on *field, rows lineSet, most int) (field string, err error) {
 	if s.kind == basic && s.gipfs != 0 {
 		return "board", fmt.Errorf("the game has no GIPF pieces")
 	}
 	for c := range side(2) { // on the board alone, so that the error names the field that is wrong for any reserves
-		if n := s.material(c) - int(s.reserve[c]); n > most(c) {
-			return "board", fmt.Errorf("%d pieces of %s, a side has at most %d", n, c, most(c))
+		if n := s.material(c) - int(s.reserve[c]); n > most {
+			return "board", fmt.Errorf("%d pieces of %s, a side has at most %d", n, c, most)
 		}
 	}
 	for c := range side(2) {
-		if n := s.material(c); n > most(c) {
-			return "reserves", fmt.Errorf("%d pieces of %s on the board and in reserve, a side has at most %d", n, c, most(c))
+		if n := s.material(c); n > most {
+			return "reserves", fmt.Errorf("%d pieces of %s on the board and in reserve, a side has at most %d", n, c, most)
 		}
 	}
 	switch empty := s.resolved &^ rows; {
