@@ -47,8 +47,7 @@ func (b points) any() int { return int((b | -b) >> 63) }
 // The tables below are computed once and never change.
 var (
 	cells, pointNames, pointAt, pointByName = makePoints() // the latter by cell and by text
-
-	lines = makeLines()
+	lines                                   = makeLines()
 	// axes holds, for each axis and point, the other points of the line through
 	// it, none where a tip has no such line.
 	axes = makeAxes()
