@@ -105,6 +105,7 @@ func TestDuplicatesByMaps(t *testing.T) {
 // byMaps counts copies one after the other, as package stats describes them.
 func byMaps(all []Summary) []stats.Duplicates {
 	c := stats.Duplicates{A: 0, B: 1, Equal: stats.Pairing{A: 0, B: 1}, Classes: stats.Pairing{A: 0, B: 1}}
+	once := func(seen int) int { return max(0, 1-seen) }
 	games, pairs, halves := map[[2]uint64]int{}, map[[2]uint64]int{}, map[int64]Summary{}
 	for _, s := range all {
 		if !s.Counted() {
@@ -113,12 +114,17 @@ func byMaps(all []Summary) []stats.Duplicates {
 		seat := uint64(s.Index % 2)
 		result := stats.Result(endOf(s.Result, int(seat)) - won)
 		key := [2]uint64{seat, s.Print}
-		c.AddGame(seat == 0, result, games[key])
+		c.Games++
+		c.Distinct += once(games[key])
+		c.Equal.Lone[seat][result] += 2 * games[key]
 		games[key]++
 		other, both := halves[s.Pair()]
 		if halves[s.Pair()] = s; both {
 			key := [2]uint64{other.Print, s.Print}
-			c.AddPair(stats.Result(endOf(other.Result, 0)-won), result, pairs[key])
+			first := stats.Result(endOf(other.Result, 0) - won)
+			c.Pairs++
+			c.Classes.Pairs[first][result] += once(pairs[key])
+			c.Equal.Pairs[first][result] += 2 * pairs[key]
 			pairs[key]++
 		}
 	}

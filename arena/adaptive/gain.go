@@ -70,12 +70,7 @@ func (w *weigher) pairings(f func(i, j int)) {
 
 // order lists the players, who is believed to be the strongest first.
 func (w *weigher) order() []int {
-	order := make([]int, len(w.belief.Elo))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(w.belief.Elo[b], w.belief.Elo[a]) })
-	return order
+	return stats.Order(len(w.belief.Elo), func(a, b int) int { return cmp.Compare(w.belief.Elo[b], w.belief.Elo[a]) })
 }
 
 // loss is what the present order is expected to be wrong by: for a pairing d apart with standard error s, that is s

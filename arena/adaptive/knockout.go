@@ -1,8 +1,8 @@
 package adaptive
 
 import (
+	"cmp"
 	"fmt"
-	"math/bits"
 
 	"gipf.arena/arena/stats"
 )
@@ -106,9 +106,6 @@ type KnockoutDirector struct {
 // Matches returns the matches so far, round by round in the order of the bracket.
 func (d *KnockoutDirector) Matches() []Match { return append([]Match(nil), d.matches...) }
 
-// Rounds returns how many rounds the bracket has.
-func (d *KnockoutDirector) Rounds() int { return bits.Len(uint(len(d.names) - 1)) }
-
 // draw makes the matches of the next round.
 func (d *KnockoutDirector) draw() {
 	d.first, d.more, d.started = len(d.matches), 0, false
@@ -197,13 +194,6 @@ func (d *KnockoutDirector) advance() {
 
 // stage names the round.
 func (d *KnockoutDirector) stage() string {
-	switch len(d.alive) {
-	case 2:
-		return "final"
-	case 4:
-		return "semi-finals"
-	case 8:
-		return "quarter-finals"
-	}
-	return fmt.Sprintf("round of %d", len(d.alive))
+	named := map[int]string{2: "final", 4: "semi-finals", 8: "quarter-finals"}[len(d.alive)]
+	return cmp.Or(named, fmt.Sprintf("round of %d", len(d.alive)))
 }

@@ -57,7 +57,7 @@ func (x *comparer) of(i int, names twoNames, met counts) stats.Pairing {
 // duplicates that are known of the run.
 func (x *comparer) headToHead(i int, names twoNames, met counts, known []stats.Duplicates) stats.Estimate {
 	p := x.of(i, names, met)
-	d, _ := duplicatesOf(p, known)
+	d, _ := stats.DuplicatesOf(p, known)
 	return stats.HeadToHead(p, d, comparedAt)
 }
 

@@ -51,22 +51,9 @@ func (r *rater) duplicateNotes() []string {
 		strings.Join(many, ", ")}
 }
 
-// duplicatesOf returns the duplicates of a pairing, seen from its side A; ok is false where none are known.
-func duplicatesOf(p stats.Pairing, known []stats.Duplicates) (d stats.Duplicates, ok bool) {
-	for _, c := range known {
-		switch [2]int{p.A, p.B} {
-		case [2]int{c.A, c.B}:
-			return c, true
-		case [2]int{c.B, c.A}:
-			return c.Reverse(), true
-		}
-	}
-	return d, false
-}
-
 // duplicatesOf is the same where all games are distinct if the tally was not told to detect duplicates.
 func (r *rater) duplicatesOf(p stats.Pairing) stats.Duplicates {
-	if d, ok := duplicatesOf(p, r.known); ok {
+	if d, ok := stats.DuplicatesOf(p, r.known); ok {
 		return d
 	}
 	return stats.Duplicates{A: p.A, B: p.B, Games: p.Games(), Pairs: p.PairCount(), Distinct: p.Games(), Classes: p}

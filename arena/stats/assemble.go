@@ -244,13 +244,7 @@ func (f *fit) notes(t Table) []Note {
 
 // with lists the players whose rating satisfies a condition.
 func (f *fit) with(t Table, keep func(Rating) bool) []int {
-	var out []int
-	for p, r := range t.Ratings {
-		if keep(r) {
-			out = append(out, p)
-		}
-	}
-	return out
+	return Which(len(t.Ratings), func(p int) bool { return keep(t.Ratings[p]) })
 }
 
 // busiest returns the player with most games of every pool that has games,

@@ -246,7 +246,7 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 			}
 		}
 		for _, p := range ps {
-			d, _ := duplicatesOf(p, pool.Duplicates)
+			d, _ := DuplicatesOf(p, pool.Duplicates)
 			out[pairingBar].add(HeadToHead(p, d, 0).Score, scores[[2]int{p.A, p.B}])
 		}
 		if tab.Advantage.Fitted {
@@ -270,16 +270,6 @@ func meanOfCore(tab, truth Table) (mean float64) {
 		}
 	}
 	return mean
-}
-
-// duplicatesOf finds what is told of a pairing's duplicates.
-func duplicatesOf(p Pairing, told []Duplicates) (Duplicates, bool) {
-	for _, d := range told {
-		if d.A == p.A && d.B == p.B {
-			return d, true
-		}
-	}
-	return Duplicates{}, false
 }
 
 // apart takes every pair for itself.

@@ -21,28 +21,17 @@ type Duplicates struct {
 	Classes Pairing
 }
 
-// AddGame takes up a game of which there were so many duplicates before.
-func (c *Duplicates) AddGame(aMovedFirst bool, r Result, before int) {
-	c.Games++
-	if before == 0 {
-		c.Distinct++
+// DuplicatesOf returns the duplicates of a pairing, seen from its side A; ok is false where none are known.
+func DuplicatesOf(p Pairing, known []Duplicates) (d Duplicates, ok bool) {
+	for _, c := range known {
+		switch [2]int{p.A, p.B} {
+		case [2]int{c.A, c.B}:
+			return c, true
+		case [2]int{c.B, c.A}:
+			return c.Reverse(), true
+		}
 	}
-	seat := 1
-	if aMovedFirst {
-		seat = 0
-	}
-	c.Equal.Lone[seat][r] += 2 * before
-}
-
-// AddPair takes up a complete pair whose games were taken up before, and of which
-// there were so many duplicates before: A's result in the game that A started and in
-// the one that B started.
-func (c *Duplicates) AddPair(first, second Result, before int) {
-	c.Pairs++
-	c.Equal.Pairs[first][second] += 2 * before
-	if before == 0 {
-		c.Classes.Pairs[first][second]++
-	}
+	return d, false
 }
 
 // Once returns the pairing these are the duplicates of with duplicates counted once: as

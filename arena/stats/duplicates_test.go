@@ -7,6 +7,30 @@ import (
 	"pgregory.net/rapid"
 )
 
+// AddGame takes up a game of which there were so many duplicates before.
+func (c *Duplicates) AddGame(aMovedFirst bool, r Result, before int) {
+	c.Games++
+	if before == 0 {
+		c.Distinct++
+	}
+	seat := 1
+	if aMovedFirst {
+		seat = 0
+	}
+	c.Equal.Lone[seat][r] += 2 * before
+}
+
+// AddPair takes up a complete pair whose games were taken up before, and of which
+// there were so many duplicates before: A's result in the game that A started and in
+// the one that B started.
+func (c *Duplicates) AddPair(first, second Result, before int) {
+	c.Pairs++
+	c.Equal.Pairs[first][second] += 2 * before
+	if before == 0 {
+		c.Classes.Pairs[first][second]++
+	}
+}
+
 // Kish's formula, class by class.
 func TestEffective(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

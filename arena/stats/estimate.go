@@ -17,7 +17,8 @@ func (f *fit) estimate() error {
 			inner = append(inner, r)
 		}
 	}
-	seen := observed{errors: f.opt.Errors, pairings: f.inside(nil, f.pairings), duplicates: f.duplicatesInside()}
+	seen := observed{errors: f.opt.Errors, pairings: f.inside(nil, f.pairings), duplicates: slices.DeleteFunc(
+		slices.Clone(f.opt.Duplicates), func(c Duplicates) bool { return f.group[c.A] != f.group[c.B] })}
 	if f.opt.Openings != nil && f.opt.Errors == PairClusters {
 		seen.errors, seen.openings = OpeningClusters, f.openingsInside()
 	}
@@ -32,16 +33,6 @@ func (f *fit) estimate() error {
 	}
 	f.dropped = wanted && !fitted
 	return err
-}
-
-// duplicatesInside are the duplicates among games within groups.
-func (f *fit) duplicatesInside() (out []Duplicates) {
-	for _, c := range f.opt.Duplicates {
-		if f.group[c.A] == f.group[c.B] {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // inside appends the pairings within groups to dst.

@@ -1,12 +1,8 @@
 package stats
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
-
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 )
 
 // The chi-square distribution is a limit, reached when every cell of the table (a
@@ -83,31 +79,13 @@ func (f *fit) redraw(rows []row, source rand.Source) {
 // refit goes a few Newton steps towards the maximum: far enough where there is one, and
 // where there is none to where the players who won everything explain all their games.
 func (m *model) refit(start []float64) []float64 {
-	x, next, step := slices.Clone(start), make([]float64, m.dim), make([]float64, m.dim)
-	info := mat.NewSymDense(m.dim, nil)
-	var chol mat.Cholesky
+	w := m.walk(start)
 	for range refitSteps {
-		m.gradient(step, x)
-		m.information(info, x)
-		v := mat.NewVecDense(m.dim, step)
-		if !chol.Factorize(info) {
-			return x
-		}
-		if err := chol.SolveVecTo(v, v); err != nil && !isCondition(err) {
-			return x
-		}
-		size := floats.Norm(step, math.Inf(1))
-		if size > longStep {
-			floats.Scale(longStep/size, step)
-		}
-		if !m.advance(next, x, step) {
-			return x
-		}
-		if x, next = next, x; size < refitDone {
-			return x
+		if size, err := w.step(); err != nil || size < refitDone {
+			break
 		}
 	}
-	return x
+	return w.x
 }
 
 // chiSquare is the sum of squares of the rows' standardised residuals at x.

@@ -1,9 +1,11 @@
 package stats
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -92,43 +94,55 @@ func (m *model) minimize() ([]float64, error) {
 // polish takes plain Newton steps, halved while the likelihood falls, until
 // one is too small to matter. It returns a new slice.
 func (m *model) polish(start []float64) ([]float64, error) {
-	x := append([]float64(nil), start...)
-	var (
-		step = make([]float64, m.dim)
-		next = make([]float64, m.dim)
-		info = mat.NewSymDense(m.dim, nil)
-		chol mat.Cholesky
-	)
-	last := math.Inf(1)
+	w, last := m.walk(start), math.Inf(1)
 	for range maxSteps {
-		m.gradient(step, x)
-		m.information(info, x)
-		v := mat.NewVecDense(m.dim, step)
-		if !chol.Factorize(info) {
-			return nil, errNoConvergence
-		}
-		// An ill-conditioned system still gives a direction; whether it was
-		// good enough shows in the size of the steps.
-		if err := chol.SolveVecTo(v, v); err != nil && !isCondition(err) {
-			return nil, fmt.Errorf("%w: %w", errNoConvergence, err)
-		}
-		size := floats.Norm(step, math.Inf(1))
-		if size > longStep {
-			floats.Scale(longStep/size, step)
-		}
-		if !m.advance(next, x, step) {
-			return nil, errNoConvergence
-		}
-		x, next = next, x
-		if m.draw >= 0 && math.Abs(x[m.draw]) > maxDraw {
-			return nil, errNoConvergence
+		size, err := w.step()
+		if err != nil || m.draw >= 0 && math.Abs(w.x[m.draw]) > maxDraw {
+			return nil, cmp.Or(err, errNoConvergence)
 		}
 		if size < stepDone || size < stepNoise && size > last/4 {
-			return x, nil
+			return w.x, nil
 		}
 		last = size
 	}
 	return nil, errNoConvergence
+}
+
+// A newton walks uphill from x by Newton's steps.
+type newton struct {
+	*model
+	x, next, by []float64
+	info        *mat.SymDense
+	chol        mat.Cholesky
+}
+
+// walk begins at a copy of start.
+func (m *model) walk(start []float64) *newton {
+	return &newton{model: m, x: slices.Clone(start), next: make([]float64, m.dim), by: make([]float64, m.dim), info: mat.NewSymDense(m.dim, nil)}
+}
+
+// step takes a plain step, shorter where it would be a long one or lead down, and returns how long it would
+// have been. After an error x is where it was.
+func (w *newton) step() (size float64, err error) {
+	w.gradient(w.by, w.x)
+	w.information(w.info, w.x)
+	v := mat.NewVecDense(w.dim, w.by)
+	if !w.chol.Factorize(w.info) {
+		return 0, errNoConvergence
+	}
+	// An ill-conditioned system still gives a direction; whether it was
+	// good enough shows in the size of the steps.
+	if err := w.chol.SolveVecTo(v, v); err != nil && !isCondition(err) {
+		return 0, fmt.Errorf("%w: %w", errNoConvergence, err)
+	}
+	if size = floats.Norm(w.by, math.Inf(1)); size > longStep {
+		floats.Scale(longStep/size, w.by)
+	}
+	if !w.advance(w.next, w.x, w.by) {
+		return 0, errNoConvergence
+	}
+	w.x, w.next = w.next, w.x
+	return size, nil
 }
 
 // advance stores x plus the step, halved until the likelihood does not fall by

@@ -56,33 +56,25 @@ func (n Note) Text(name func(player int) string) string {
 	for i, p := range n.Players {
 		names[i] = name(p)
 	}
-	who := strings.Join(names, ", ")
-	switch n.Kind {
-	case Unplayed:
-		return strings.TrimSuffix("no games yet: "+who, ": ")
-	case Disconnected:
-		return "no chain of games joins these pools, their numbers do not compare; " +
-			"games between " + strings.Join(names, " and ") + " would join them"
-	case Separated:
-		return "won or lost everything against the rest, placed where that record has " +
-			"probability 1/2 and bounded on one side only: " + who
-	case AdvantageDropped:
-		return "the first-move advantage cannot be estimated from these games and was taken as 0"
-	case DrawModelDropped:
-		return "the draw model cannot be fitted to these games, the score-only model was used"
-	case AnchorPlaced:
-		return "the anchor is placed, not rated; bars are relative to the mean of the rated players: " + who
-	case BoundOnly:
-		return "one side took every point, which bounds the difference on one side only"
-	case FewPairs:
-		return strings.TrimSuffix("fewer than ten pairs or lone games: how much they scatter is judged with "+
-			"one prior pair of independent games besides: "+who, ": ")
-	case LoneLeftOut:
-		return "games without a counted partner are left out"
-	case ManyDuplicates:
-		return "more than a tenth of the games are duplicates of others, which are no new evidence"
+	words := noteWords[n.Kind]
+	if n.Kind == Disconnected {
+		return words + strings.Join(names, " and ") + " would join them"
 	}
-	return fmt.Sprintf("note %d: %s", n.Kind, who)
+	return strings.TrimSuffix(words+strings.Join(names, ", "), ": ")
+}
+
+// noteWords are the words of the kinds, before the players concerned.
+var noteWords = map[NoteKind]string{
+	Unplayed:         "no games yet: ",
+	Disconnected:     "no chain of games joins these pools, their numbers do not compare; games between ",
+	Separated:        "won or lost everything against the rest, placed where that record has probability 1/2 and bounded on one side only: ",
+	AdvantageDropped: "the first-move advantage cannot be estimated from these games and was taken as 0",
+	DrawModelDropped: "the draw model cannot be fitted to these games, the score-only model was used",
+	AnchorPlaced:     "the anchor is placed, not rated; bars are relative to the mean of the rated players: ",
+	BoundOnly:        "one side took every point, which bounds the difference on one side only",
+	FewPairs:         "fewer than ten pairs or lone games: how much they scatter is judged with one prior pair of independent games besides: ",
+	LoneLeftOut:      "games without a counted partner are left out",
+	ManyDuplicates:   "more than a tenth of the games are duplicates of others, which are no new evidence",
 }
 
 // String words the note with player indices.

@@ -125,16 +125,10 @@ func offsetWhere(won []wins, draws predictor, probability float64) float64 {
 // around 0 first.
 func bisectUp(below func(float64) bool) float64 {
 	lo, hi := -1.0, 1.0
-	for range 40 {
-		if below(lo) {
-			break
-		}
+	for k := 0; k < 40 && !below(lo); k++ {
 		lo *= 2
 	}
-	for range 40 {
-		if !below(hi) {
-			break
-		}
+	for k := 0; k < 40 && below(hi); k++ {
 		hi *= 2
 	}
 	return bisect(lo, hi, below)

@@ -52,7 +52,7 @@ func (p Prior) Absolute() bool { return p.kind == virtualGames }
 
 // centred are the players whose sum of ratings the prior pulls to 0: KataGo's are
 // those who have played.
-func (p Prior) centred(players int, played []row) (out []int) {
+func (p Prior) centred(players int, played []row) []int {
 	if p.kind != virtualGames {
 		return nil
 	}
@@ -60,12 +60,7 @@ func (p Prior) centred(players int, played []row) (out []int) {
 	for _, r := range played {
 		seen[r.first], seen[r.second] = true, true
 	}
-	for i, yes := range seen {
-		if yes {
-			out = append(out, i)
-		}
-	}
-	return out
+	return Which(players, func(i int) bool { return seen[i] })
 }
 
 // check validates the weight.

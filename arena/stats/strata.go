@@ -1,6 +1,10 @@
 package stats
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/combin"
+)
 
 // A Stratum compares two groups under equal conditions: how many of each fell into each of
 // three classes.
@@ -87,18 +91,10 @@ func MoreOften(strata []Occurrence) (p float64, ok bool) {
 // hypergeometric returns the chances that 0, 1, … of so many marked ones are in a group of n,
 // where there are n and m to deal.
 func hypergeometric(marked, n, m int64) []float64 {
-	choose := func(n, k int64) float64 {
-		if k < 0 || k > n {
-			return math.Inf(-1)
-		}
-		a, _ := math.Lgamma(float64(n + 1))
-		b, _ := math.Lgamma(float64(k + 1))
-		c, _ := math.Lgamma(float64(n - k + 1))
-		return a - b - c
-	}
+	choose := func(n, k int64) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
 	chances := make([]float64, marked+1)
-	for k := range chances {
-		chances[k] = math.Exp(choose(n, int64(k)) + choose(m, marked-int64(k)) - choose(n+m, marked))
+	for k := max(0, marked-m); k <= min(marked, n); k++ {
+		chances[k] = math.Exp(choose(n, k) + choose(m, marked-k) - choose(n+m, marked))
 	}
 	return chances
 }

@@ -185,13 +185,11 @@ func (t Table) Scale() float64 { return t.Model.Scale(t.DrawRate) }
 // those whom they beat, and then by index.
 func (t Table) Ranking() []int {
 	size := make(map[int]int)
-	order := make([]int, len(t.Ratings))
-	for i, r := range t.Ratings {
-		order[i] = i
+	for _, r := range t.Ratings {
 		size[r.Pool]++
 	}
 	place := func(r Rating) float64 { return math.Round(r.Elo.Center * 1e6) }
-	slices.SortStableFunc(order, func(i, j int) int {
+	return Order(len(t.Ratings), func(i, j int) int {
 		a, b := t.Ratings[i], t.Ratings[j]
 		return cmp.Or(
 			cmp.Compare(size[b.Pool], size[a.Pool]),
@@ -200,5 +198,24 @@ func (t Table) Ranking() []int {
 			cmp.Compare(a.Group, b.Group),
 		)
 	})
+}
+
+// Order lists 0 to n-1 as compare has them; equals stay in their order.
+func Order(n int, compare func(i, j int) int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, compare)
 	return order
+}
+
+// Which lists those of 0 to n-1 that satisfy a condition, nil for none.
+func Which(n int, yes func(i int) bool) (some []int) {
+	for i := range n {
+		if yes(i) {
+			some = append(some, i)
+		}
+	}
+	return some
 }

@@ -26,13 +26,9 @@ type Cycle struct {
 // ProvenCycles returns the cycles each of whose players beats the next, the most certain
 // first: what [Find] proves, without its simulations.
 func ProvenCycles(players int, ps []Pairing, confidence float64) []Cycle {
-	var edges []Edge
-	for _, p := range Merge(ps) {
-		if e, ok := newEdge(p); ok {
-			edges = append(edges, e)
-		}
-	}
-	return proven(triples(players, edges, confidence))
+	var r CycleReport
+	_ = r.addEdges(players, ps) // the edges before a pairing that cannot be
+	return proven(triples(players, r.Edges, confidence))
 }
 
 func proven(all []Cycle) []Cycle {
@@ -59,17 +55,12 @@ func triples(players int, edges []Edge, confidence float64) []Cycle {
 	}
 	out := make([]Cycle, len(found))
 	each := 1 - (1-confidence)/float64(len(found))
-	quantiles := make(map[int]float64) // costly, and few different ones
 	for i, t := range found {
-		clusters := min(t[0].Clusters, t[1].Clusters, t[2].Clusters, studentBelow)
-		if quantiles[clusters] == 0 {
-			l := law{}
-			if clusters < studentBelow {
-				l.dof = float64(clusters - 1)
-			}
-			quantiles[clusters] = l.quantile(each)
+		l := law{}
+		if clusters := min(t[0].Clusters, t[1].Clusters, t[2].Clusters); clusters < studentBelow {
+			l.dof = float64(clusters - 1)
 		}
-		out[i] = newCycle(t, quantiles[clusters])
+		out[i] = newCycle(t, l.quantile(each))
 	}
 	slices.SortStableFunc(out, func(a, b Cycle) int { return cmp.Compare(b.z, a.z) })
 	return out

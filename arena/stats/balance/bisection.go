@@ -2,6 +2,7 @@ package balance
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -33,12 +34,7 @@ func (s *Search) beside(some []int) (beside []int) {
 		median++
 		part += logs[median]
 	}
-	for _, i := range some {
-		if i == median-1 || i == median {
-			beside = append(beside, i)
-		}
-	}
-	return beside
+	return slices.DeleteFunc(slices.Clone(some), func(i int) bool { return i != median-1 && i != median })
 }
 
 // below is the probability that the score of a dose lies below a target, by its games alone; it decides what is

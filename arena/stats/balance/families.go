@@ -74,7 +74,9 @@ func (f *Families) slopes(points []Point, cov *mat.SymDense) Wald {
 		if len(x) < 3 {
 			return Wald{P: 1}
 		}
-		s, err := newSlope(x, y, part(cov, at))
+		var part mat.SymDense
+		part.SubsetSym(cov, at)
+		s, err := newSlope(x, y, &part)
 		if err != nil {
 			return Wald{P: 1}
 		}
@@ -89,24 +91,10 @@ func (f *Families) slopes(points []Point, cov *mat.SymDense) Wald {
 	return equal(values, stats.Symmetric(&spread))
 }
 
-// part is the rows and columns of a matrix at some places.
-func part(m *mat.SymDense, at []int) *mat.SymDense {
-	out := mat.NewSymDense(len(at), nil)
-	for i, a := range at {
-		for k, b := range at[:i+1] {
-			out.SetSym(k, i, m.At(a, b))
-		}
-	}
-	return out
-}
-
 // opposed reports whether means have different signs.
 func (f *Families) opposed() bool {
-	below, above := false, false
-	for _, m := range f.Means {
-		below, above = below || m.Center < 0, above || m.Center > 0
-	}
-	return below && above
+	return slices.ContainsFunc(f.Means, func(m stats.Interval) bool { return m.Center < 0 }) &&
+		slices.ContainsFunc(f.Means, func(m stats.Interval) bool { return m.Center > 0 })
 }
 
 // equal tests that all of some estimates are the same.

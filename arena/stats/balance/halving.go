@@ -54,13 +54,8 @@ func NewHalving(rule HalvingRule, points int) *Halving {
 }
 
 // Next returns the points that play a block before the next decision, none when the search is over. It changes nothing.
-func (h *Halving) Next() (next []int) {
-	for _, i := range h.kept() {
-		if h.points[i].pairs < h.rule.Most && !h.decided(i) {
-			next = append(next, i)
-		}
-	}
-	return next
+func (h *Halving) Next() []int {
+	return slices.DeleteFunc(h.kept(), func(i int) bool { return h.points[i].pairs >= h.rule.Most || h.decided(i) })
 }
 
 // Block is how many pairs a point plays next, as [Search.Block].
@@ -86,23 +81,16 @@ func (h *Halving) sequence() stats.Anytime {
 func (h *Halving) Decide() { h.rounds++ }
 
 // Left are the points that may be what is wanted: with the confidence of the rule all that are.
-func (h *Halving) Left() (left []int) {
-	for i := range h.points {
-		if len(h.Against(i)) == 0 {
-			left = append(left, i)
-		}
-	}
-	return left
+func (h *Halving) Left() []int {
+	return stats.Which(len(h.points), func(i int) bool { return len(h.Against(i)) == 0 })
 }
 
 // Against are the wants that leave a point out, by number from 0.
-func (h *Halving) Against(point int) (wants []int) {
-	for k, f := range h.points[point].figures {
-		if w := h.rule.Wants[k]; f.known.Hi < w.Lo || f.known.Lo > w.Hi {
-			wants = append(wants, k)
-		}
-	}
-	return wants
+func (h *Halving) Against(point int) []int {
+	return stats.Which(len(h.rule.Wants), func(k int) bool {
+		known, w := h.points[point].figures[k].known, h.rule.Wants[k]
+		return known.Hi < w.Lo || known.Lo > w.Hi
+	})
 }
 
 // Found are the points to name when the search is over, in their order.

@@ -2,7 +2,8 @@ package balance
 
 import (
 	"cmp"
-	"slices"
+
+	"gipf.arena/arena/stats"
 )
 
 // Holm corrects the p-values of a family of questions, so that at the level alpha the
@@ -35,10 +36,5 @@ func BenjaminiHochberg(p []float64) []float64 {
 
 // ascending are the indices of p from the smallest value on, ties in their order.
 func ascending(p []float64) []int {
-	order := make([]int, len(p))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
-	return order
+	return stats.Order(len(p), func(a, b int) int { return cmp.Compare(p[a], p[b]) })
 }

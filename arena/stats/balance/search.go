@@ -95,14 +95,11 @@ func (s *Search) Next() []int {
 
 // open are the doses that are left and can say more. One of ordered doses whose side of the target is known can
 // only be told from the nearest, which takes fewer games than the side of that if it is three times as far.
-func (s *Search) open() (open []int) {
+func (s *Search) open() []int {
 	at, nearest := s.known(), s.Nearest()
-	for _, i := range s.Left() {
-		if s.doses[i].pairs < s.rule.Most && (s.rule.Order == 0 || s.side(at[i]) == 0 || s.off(at[i]) > 3*s.off(at[nearest])) {
-			open = append(open, i)
-		}
-	}
-	return open
+	return slices.DeleteFunc(s.Left(), func(i int) bool {
+		return s.doses[i].pairs >= s.rule.Most || s.rule.Order != 0 && s.side(at[i]) != 0 && s.off(at[i]) <= 3*s.off(at[nearest])
+	})
 }
 
 // off is how far a score seems to lie from the target.
@@ -239,23 +236,16 @@ func (s *Search) within(iv stats.Interval) bool {
 func (s *Search) End() SearchEnd { return s.stop }
 
 // Left are the doses that may be the nearest: with the confidence of the rule the nearest is among them.
-func (s *Search) Left() (left []int) {
-	for i := range s.doses {
-		if !s.doses[i].out {
-			left = append(left, i)
-		}
-	}
-	return left
+func (s *Search) Left() []int {
+	return stats.Which(len(s.doses), func(i int) bool { return !s.doses[i].out })
 }
 
 // Side is 1 where the scores of all doses lie above the target, -1 where they lie below, 0 where that is not known.
 func (s *Search) Side() int {
 	at := s.known()
 	side := s.side(at[0])
-	for _, iv := range at {
-		if s.side(iv) != side {
-			return 0
-		}
+	if slices.ContainsFunc(at, func(iv stats.Interval) bool { return s.side(iv) != side }) {
+		return 0
 	}
 	return side
 }
