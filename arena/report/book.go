@@ -12,9 +12,6 @@ import (
 	"gipf.arena/rules"
 )
 
-// bookVersion is that of the JSON form of a Book.
-const bookVersion = 1
-
 // A Book is an opening book and what it knows of one position.
 type Book struct {
 	SchemaVersion int `json:"schema_version"`
@@ -100,8 +97,7 @@ func (v *Book) at(b *book.Book, s rules.State) *Book {
 			m.Moves = append(m.Moves, b.Game().FormatMove(s, legal))
 		}
 		if m.Games > 0 {
-			score := meanScore(m.Won, m.Drawn, m.Lost)
-			m.Score = &score
+			m.Score = new(meanScore(m.Won, m.Drawn, m.Lost))
 		}
 		v.Moves = append(v.Moves, m)
 	}

@@ -96,13 +96,7 @@ func (x *comparer) rate() (err error) {
 
 // common returns the names both runs have.
 func (x *comparer) common() []string {
-	names := []string{}
-	for _, name := range x.runs[0].names {
-		if slices.Contains(x.runs[1].names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
+	return slices.DeleteFunc(slices.Clone(x.runs[0].names), func(name string) bool { return !slices.Contains(x.runs[1].names, name) })
 }
 
 // choose picks the common players whose ratings compare: those whom both runs

@@ -79,8 +79,7 @@ func NewCycles(r *stats.CycleReport, name func(player int) string) *Cycles {
 		Cycles: []Cycle{}, Edges: []Edge{}, Instead: []BesideRating{},
 	}
 	if r.Free > 0 {
-		share := page.NewInterval(r.Unexplained)
-		v.Unexplained, v.P = &share, &r.P
+		v.Unexplained, v.P = new(page.NewInterval(r.Unexplained)), &r.P
 	}
 	for _, c := range r.Cycles {
 		view := Cycle{Sum: page.NewInterval(c.Sum), Proven: c.Proven, Bent: c.Bent()}

@@ -5,10 +5,6 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// LearningVersion is the schema_version of Learning. It is raised when a key changes
-// its meaning or goes.
-const LearningVersion = 1
-
 // Learning is how a loop of games, labels, fits and gates went.
 type Learning struct {
 	SchemaVersion int    `json:"schema_version"`
@@ -173,10 +169,12 @@ func NewLearnMatch(opponent string, factor int64, seed uint64, p stats.Pairing, 
 // Interval returns Elo as what it was made of.
 func (m *LearnMatch) Interval() stats.Interval { return m.Elo.Stats() }
 
-// InUse returns the number of the evaluation in use after the iterations, 0 for the
-// start.
-func (l *Learning) InUse() (number int) {
-	for _, it := range l.Iterations {
+// InUse returns the number of the evaluation in use after the iterations, 0 for the start.
+func (l *Learning) InUse() int { return InUse(l.Iterations) }
+
+// InUse returns the number of the evaluation in use after some iterations, 0 for the start.
+func InUse(done []LearnIteration) (number int) {
+	for _, it := range done {
 		if it.Promoted {
 			number = it.Number
 		}

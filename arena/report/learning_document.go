@@ -47,12 +47,8 @@ func (l *Learning) curve() []page.Block {
 		if !page.Bounded(r.Elo) {
 			continue
 		}
-		name := fmt.Sprintf("at %d× the budget", r.Factor)
-		at := slices.IndexFunc(lines, func(s page.Series) bool { return s.Name == name })
-		if at < 0 {
-			at, lines = len(lines), append(lines, page.Series{Name: name})
-		}
-		lines[at].Points = append(lines[at].Points, page.Point{X: l.until(r.Iteration), Interval: r.Elo, Hollow: !l.promoted(r.Iteration)})
+		line := entry(&lines, seriesName, page.Series{Name: fmt.Sprintf("at %d× the budget", r.Factor)})
+		line.Points = append(line.Points, page.Point{X: l.until(r.Iteration), Interval: r.Elo, Hollow: !l.promoted(r.Iteration)})
 	}
 	if len(lines) == 0 {
 		return nil

@@ -7,10 +7,6 @@ import (
 	"gipf.arena/arena/page"
 )
 
-// NumbersVersion is the schema_version of [Numbers]. It rises when a key changes its
-// meaning or goes.
-const NumbersVersion = 1
-
 // Numbers are what a tune of numbers found out: values of an agent's parameters, and
 // the matches that show what they are worth.
 type Numbers struct {

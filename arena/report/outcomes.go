@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -152,18 +153,10 @@ func (a *Adjudication) write(w io.Writer) {
 
 // reasonWords is a termination with its ending, if it has one.
 func reasonWords(termination, ending string) string {
-	if ending == "" {
-		return termination
-	}
-	return termination + " " + ending
+	return strings.TrimSuffix(termination+" "+ending, " ")
 }
 
 func resultWords(result string) string {
-	switch result {
-	case "first", "second":
-		return "won by the " + result + " mover"
-	case "draw":
-		return "drawn"
-	}
-	return "without a result"
+	words := map[string]string{"first": "won by the first mover", "second": "won by the second mover", "draw": "drawn"}
+	return cmp.Or(words[result], "without a result")
 }

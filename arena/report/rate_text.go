@@ -109,12 +109,7 @@ const (
 
 // writeSurprises lists the pairings furthest from the model.
 func (v *Rating) writeSurprises(w io.Writer) {
-	var found []Residual
-	for _, r := range v.Fit.Pairings {
-		if math.Abs(r.Surprise) >= surprising {
-			found = append(found, r)
-		}
-	}
+	found := slices.DeleteFunc(slices.Clone(v.Fit.Pairings), func(r Residual) bool { return !(math.Abs(r.Surprise) >= surprising) })
 	if len(found) == 0 {
 		return
 	}

@@ -9,9 +9,6 @@ import (
 	"gipf.arena/arena/page"
 )
 
-// RatingHistoryVersion is the version of the JSON form of a history of ratings.
-const RatingHistoryVersion = 1
-
 // A RatingHistory is lists of ratings of a game in the order in which they were made.
 type RatingHistory struct {
 	SchemaVersion int          `json:"schema_version"`

@@ -41,10 +41,9 @@ type Results struct {
 // ratings of NewStandings.
 func (p *Played) Results(name string) *Results {
 	r := newRater(p)
-	duplicates := r.duplicates()
 	out := &Results{
 		Source: "run", Name: name, Game: p.Game, Runs: p.Runs, Pairings: r.pairings, LeftOut: p.Tally.LeftOut(),
-		Duplicates: &duplicates, Options: r.options(), Notes: r.gamesNotes(), unended: r.unended(),
+		Duplicates: new(r.duplicates()), Options: r.options(), Notes: r.gamesNotes(), unended: r.unended(),
 	}
 	if len(p.Runs) == 0 {
 		out.Seed = &p.Seed

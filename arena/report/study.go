@@ -2,10 +2,6 @@ package report
 
 import "gipf.arena/arena/page"
 
-// StudyVersion is the schema_version of [Study]. It rises when a key changes its meaning
-// or goes.
-const StudyVersion = 1
-
 // Study is what a study of balance has found.
 type Study struct {
 	// SchemaVersion is [StudyVersion].

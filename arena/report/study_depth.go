@@ -27,6 +27,17 @@ func distinct[T any](list []T, name func(*T) string) (names []string) {
 	return names
 }
 
+// entry returns the entry of a list with the name of another, which is added where there is none.
+func entry[T any](list *[]T, name func(*T) string, other T) *T {
+	i := slices.IndexFunc(*list, func(e T) bool { return name(&e) == name(&other) })
+	if i < 0 {
+		i, *list = len(*list), append(*list, other)
+	}
+	return &(*list)[i]
+}
+
+func seriesName(s *page.Series) string { return s.Name }
+
 // doublings is the picture of one game, nil without a doubling that has a bound. Families have budgets of
 // different kinds, so that their doublings are counted from the first one.
 func doublings(game string, fits []StudyFit) *page.Chart {
@@ -35,12 +46,8 @@ func doublings(game string, fits []StudyFit) *page.Chart {
 		if f.Game != game || f.At == nil || !page.Bounded(f.Interval) {
 			continue
 		}
-		i := slices.IndexFunc(all, func(s page.Series) bool { return s.Name == f.Level })
-		if i < 0 {
-			i = len(all)
-			all = append(all, page.Series{Name: f.Level})
-		}
-		all[i].Points = append(all[i].Points, page.Point{X: float64(len(all[i].Points) + 1), Interval: f.Interval})
+		line := entry(&all, seriesName, page.Series{Name: f.Level})
+		line.Points = append(line.Points, page.Point{X: float64(len(line.Points) + 1), Interval: f.Interval})
 	}
 	if len(all) == 0 {
 		return nil

@@ -27,13 +27,8 @@ func (s *Study) games() []string {
 }
 
 // equals are the cells of a game between equal opponents that have a figure.
-func (s *Study) equals(game, figure string) (cells []*StudyCell) {
-	for i := range s.Cells {
-		if c := &s.Cells[i]; c.Equal() && c.Game == game && c.Figure(figure) != nil {
-			cells = append(cells, c)
-		}
-	}
-	return cells
+func (s *Study) equals(game, figure string) []StudyCell {
+	return slices.DeleteFunc(slices.Clone(s.Cells), func(c StudyCell) bool { return !c.Equal() || c.Game != game || c.Figure(figure) == nil })
 }
 
 // ladder is the picture of one game, nil where no family has two levels.
@@ -42,13 +37,9 @@ func (s *Study) ladder(game string) *page.Chart {
 	var all []page.Series
 	long := false
 	for _, c := range s.equals(game, "first-elo") {
-		i := slices.IndexFunc(all, func(s page.Series) bool { return s.Name == c.Family })
-		if i < 0 {
-			i = len(all)
-			all = append(all, page.Series{Name: c.Family})
-		}
-		all[i].Points = append(all[i].Points, page.Point{X: float64(len(labels)), Interval: c.Figure("first-elo").Interval})
-		labels, long = append(labels, c.Levels[0]), long || len(all[i].Points) > 1
+		line := entry(&all, seriesName, page.Series{Name: c.Family})
+		line.Points = append(line.Points, page.Point{X: float64(len(labels)), Interval: c.Figure("first-elo").Interval})
+		labels, long = append(labels, c.Levels[0]), long || len(line.Points) > 1
 	}
 	if !long {
 		return nil

@@ -22,28 +22,16 @@ func (s *Study) WriteTables(dir string) error {
 	for name, rows := range map[string][][]string{
 		"cells": s.cellRows(), "contrasts": s.contrastRows(), "fits": s.fitRows(), "looks": s.lookRows(),
 	} {
-		text, err := csvText(rows)
+		var b bytes.Buffer
+		err := csv.NewWriter(&b).WriteAll(rows)
 		if err == nil {
-			err = safefile.Write(filepath.Join(dir, name+".csv"), text)
+			err = safefile.Write(filepath.Join(dir, name+".csv"), b.Bytes())
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// csvText writes rows as CSV.
-func csvText(rows [][]string) ([]byte, error) {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	for _, row := range rows {
-		if err := w.Write(row); err != nil {
-			return nil, err
-		}
-	}
-	w.Flush()
-	return b.Bytes(), w.Error()
 }
 
 func (s *Study) cellRows() [][]string {

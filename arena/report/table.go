@@ -12,6 +12,17 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
+// The schema_version of the answers: that of an answer rises when a key of it changes its meaning or goes.
+const (
+	bookVersion          = 1
+	LearningVersion      = 1
+	NumbersVersion       = 1
+	RatingHistoryVersion = 1
+	StudyVersion         = 1
+	TuningVersion        = 1
+	TuningsVersion       = 1
+)
+
 // writeLines writes lines, one below the other.
 func writeLines(w io.Writer, lines []string) {
 	for _, line := range lines {

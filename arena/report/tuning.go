@@ -7,10 +7,6 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// TuningVersion is the schema_version of [Tuning]. It rises when a key changes
-// its meaning or goes.
-const TuningVersion = 1
-
 // A Tuning is what a fit of weights found out: the fit of an evaluation or of a
 // policy, and the match that shows what the weights are worth.
 type Tuning struct {

@@ -9,10 +9,6 @@ import (
 	"gipf.arena/arena/page"
 )
 
-// TuningsVersion is the schema_version of [Tunings]. It rises when a key changes its
-// meaning or goes.
-const TuningsVersion = 1
-
 // Tunings are fits of weights, or tunes of numbers, beside each other.
 type Tunings struct {
 	// SchemaVersion is [TuningsVersion].
@@ -55,12 +51,7 @@ type TuningStep struct {
 // Attempt adds an attempt at a step.
 func (c *ComparedTuning) Attempt(step string, cpu, wall float64) {
 	c.CPU, c.Wall = c.CPU+cpu, c.Wall+wall
-	k := slices.IndexFunc(c.History, func(h TuningStep) bool { return h.Step == step })
-	if k < 0 {
-		k = len(c.History)
-		c.History = append(c.History, TuningStep{Step: step})
-	}
-	h := &c.History[k]
+	h := entry(&c.History, func(h *TuningStep) string { return h.Step }, TuningStep{Step: step})
 	h.Attempts, h.CPU, h.Wall = h.Attempts+1, h.CPU+cpu, h.Wall+wall
 }
 
@@ -88,13 +79,9 @@ func NewTunings(tunes []ComparedTuning, differences []TuningDifference) *Tunings
 	}
 	for i := range tunes {
 		for _, w := range tunes[i].weights() {
-			k := slices.IndexFunc(t.Weights, func(c ComparedWeight) bool { return c.Name == w.Name })
-			if k < 0 {
-				k = len(t.Weights)
-				t.Weights = append(t.Weights, ComparedWeight{w.Name, make([]*page.Interval, len(tunes)), make([]bool, len(tunes))})
-			}
-			t.Weights[k].Weights[i] = &w.Weight
-			t.Weights[k].Moved[i] = moved(t.Weights[k].Weights[0], &w.Weight)
+			row := entry(&t.Weights, func(c *ComparedWeight) string { return c.Name },
+				ComparedWeight{w.Name, make([]*page.Interval, len(tunes)), make([]bool, len(tunes))})
+			row.Weights[i], row.Moved[i] = &w.Weight, moved(row.Weights[0], &w.Weight)
 		}
 	}
 	return t
@@ -249,10 +236,8 @@ func (t *Tunings) weights() *page.Table {
 
 // valued is what the tunes give values to.
 func (t *Tunings) valued() string {
-	for _, c := range t.Tunes {
-		if c.Numbers != nil {
-			return "number"
-		}
+	if slices.ContainsFunc(t.Tunes, func(c ComparedTuning) bool { return c.Numbers != nil }) {
+		return "number"
 	}
 	return "weight"
 }
