@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
@@ -201,19 +202,11 @@ var (
 
 // wanted names the kind of value for a message.
 func wanted(k reflect.Kind) string {
-	switch k {
-	case reflect.String:
-		return "text"
-	case reflect.Int, reflect.Int64, reflect.Uint64:
-		return "a whole number such as 60"
-	case reflect.Float64:
-		return "a number such as 0.5"
-	case reflect.Bool:
-		return "true or false"
-	case reflect.Slice:
-		return "a list"
-	}
-	return "keys with values"
+	const whole = "a whole number such as 60"
+	return cmp.Or(map[reflect.Kind]string{
+		reflect.String: "text", reflect.Int: whole, reflect.Int64: whole, reflect.Uint64: whole,
+		reflect.Float64: "a number such as 0.5", reflect.Bool: "true or false", reflect.Slice: "a list",
+	}[k], "keys with values")
 }
 
 // setScalar reads text into v, a string, number or bool. Quoted says that the

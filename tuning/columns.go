@@ -56,12 +56,7 @@ func newColumns(s *Set, rows []int32, leave []string) *columns {
 
 // varies reports whether a feature has more than one value.
 func (s *Set) varies(feature int, rows []int32) bool {
-	for _, i := range rows {
-		if s.Row(int(i))[feature] != s.Row(int(rows[0]))[feature] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(rows, func(i int32) bool { return s.Row(int(i))[feature] != s.Row(int(rows[0]))[feature] })
 }
 
 // measure sets mean and deviation, each row counting by its weight.

@@ -126,10 +126,8 @@ func learnable(d *Data, s scaling) error {
 	case len(s.active) == 0:
 		return errors.New("tuning: no feature that is not left out ever varies: there is nothing to learn")
 	}
-	for _, y := range d.y {
-		if y != d.y[0] {
-			return nil
-		}
+	if slices.ContainsFunc(d.y, func(y float64) bool { return y != d.y[0] }) {
+		return nil
 	}
 	return fmt.Errorf("tuning: the mover's score is %v in all %d positions: there is nothing to learn from", d.y[0], d.Rows())
 }

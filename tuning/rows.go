@@ -79,15 +79,7 @@ func spanOf(columns int, w []float64, group []int, blocks []block, workers int) 
 }
 
 // groupsIn counts the different groups of rows.
-func groupsIn(group []int) int {
-	n := 0
-	for i := range group {
-		if i == 0 || group[i] != group[i-1] {
-			n++
-		}
-	}
-	return n
-}
+func groupsIn(group []int) int { return len(slices.Compact(slices.Clone(group))) }
 
 // sum adds up vectors over all rows: add adds the rows of one block into a
 // vector of the given length, which is zero before, and may run for several

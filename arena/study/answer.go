@@ -120,14 +120,14 @@ func (a *answering) byName() map[string]*played {
 	return known
 }
 
+// equals returns those cells of equal opponents that satisfy a condition.
+func (a *answering) equals(yes func(*played) bool) []*played {
+	return slices.DeleteFunc(slices.Clone(a.cells), func(p *played) bool { return !p.plan.Equal() || !yes(p) })
+}
+
 // about returns the cells of equal opponents at some games.
-func (a *answering) about(games ...game) (cells []*played) {
-	for _, p := range a.cells {
-		if p.plan.Equal() && slices.ContainsFunc(games, p.plays) {
-			cells = append(cells, p)
-		}
-	}
-	return cells
+func (a *answering) about(games ...game) []*played {
+	return a.equals(func(p *played) bool { return slices.ContainsFunc(games, p.plays) })
 }
 
 // plays reports whether the game of a cell is g.

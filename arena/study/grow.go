@@ -85,12 +85,7 @@ func (g *growth) waits(number int) string {
 // factorial reports whether the study plays every level at every game: where it asks nothing, or asks
 // something whose kind has no cells of its own.
 func factorial(c *configs.Study) bool {
-	for i := range c.Questions {
-		if kindOf(&c.Questions[i]).cells == nil {
-			return true
-		}
-	}
-	return len(c.Questions) == 0
+	return len(c.Questions) == 0 || slices.ContainsFunc(c.Questions, func(q configs.Question) bool { return kindOf(&q).cells == nil })
 }
 
 // begin sets the cells that the study begins with: the factorial and then what its questions ask for. The

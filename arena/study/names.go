@@ -88,13 +88,8 @@ func (l *roll) named(name string) (found []game, err error) {
 }
 
 // with returns the games for which yes is true.
-func (l *roll) with(yes func(game) bool) (some []game) {
-	for _, g := range l.games {
-		if yes(g) {
-			some = append(some, g)
-		}
-	}
-	return some
+func (l *roll) with(yes func(game) bool) []game {
+	return slices.DeleteFunc(slices.Clone(l.games), func(g game) bool { return !yes(g) })
 }
 
 // unknown refuses a name, with those there are.
@@ -171,11 +166,6 @@ func (l *roll) notes(questions []configs.Question) (notes []string) {
 }
 
 // some are the doses of a game that are not 0.
-func (g game) some() (doses []configs.Dose) {
-	for _, d := range g.Doses {
-		if d.Value != 0 {
-			doses = append(doses, d)
-		}
-	}
-	return doses
+func (g game) some() []configs.Dose {
+	return slices.DeleteFunc(slices.Clone(g.Doses), func(d configs.Dose) bool { return d.Value == 0 })
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -254,12 +255,7 @@ func verdicts(shipped, relearned []*claim) string {
 		}
 		delete(then, t)
 	}
-	alone := 0
-	for _, side := range then {
-		if side != 0 {
-			alone++
-		}
-	}
+	maps.DeleteFunc(then, func(_ test, side float64) bool { return side == 0 })
 	words := fmt.Sprintf("%d of %d verdicts about shipped agents hold for relearned ones", held, shown)
 	if shown == 0 {
 		words = "No verdict about shipped agents is shown, so that none can hold for relearned ones"
@@ -267,5 +263,5 @@ func verdicts(shipped, relearned []*claim) string {
 	if len(lost) > 0 {
 		words += " (" + strings.Join(lost, ", ") + ")"
 	}
-	return fmt.Sprintf("%s; verdicts about relearned agents alone: %d.", words, alone)
+	return fmt.Sprintf("%s; verdicts about relearned agents alone: %d.", words, len(then))
 }

@@ -41,14 +41,9 @@ func (l *roll) checkSearch(c *configs.Study, key string, games []configs.StudyGa
 }
 
 // levelsNamed is the level of a name, or all of them for "".
-func (s *Study) levelsNamed(name string) (some []configs.StudyLevel) {
+func (s *Study) levelsNamed(name string) []configs.StudyLevel {
 	levels, _ := s.Config.LevelList() // what is wrong with them was said
-	for _, l := range levels {
-		if name == "" || l.Name == name {
-			some = append(some, l)
-		}
-	}
-	return some
+	return slices.DeleteFunc(levels, func(l configs.StudyLevel) bool { return name != "" && l.Name != name })
 }
 
 // A quest is the search of a question at one level, as far as the games that are over tell.

@@ -62,13 +62,10 @@ func (a *answering) games() (names []string) {
 }
 
 // ladder returns the cells of equal opponents of a family at a game, from weak to strong.
-func (a *answering) ladder(game, family string) (cells []*played) {
-	for _, p := range a.cells {
-		if p.plan.Equal() && p.plan.Game.Game == game && p.plan.Levels[0].Family == family && p.games > 0 {
-			cells = append(cells, p)
-		}
-	}
-	return cells
+func (a *answering) ladder(game, family string) []*played {
+	return a.equals(func(p *played) bool {
+		return p.plan.Game.Game == game && p.plan.Levels[0].Family == family && p.games > 0
+	})
 }
 
 // An axis is what a trend goes along; it is named by its unit, which counts 100.

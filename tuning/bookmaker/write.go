@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/agents/book"
+	"gipf.arena/arena/stats"
 )
 
 // write makes the book of what was searched and counted: the positions of the tree in the
@@ -40,13 +41,8 @@ func (m *Maker) searched(t *tree, i int32, games *counted) book.Entry {
 		move, on := m.moveOf(t, &n.edges[j], games)
 		e.Moves, further = append(e.Moves, move), append(further, on)
 	}
-	ranks := make([]int, len(e.Moves))
-	for j := range ranks {
-		ranks[j] = j
-	}
-	slices.SortStableFunc(ranks, func(a, b int) int { return cmp.Compare(e.Moves[b].Worth(), e.Moves[a].Worth()) })
 	var kept []book.Move
-	for rank, j := range ranks {
+	for rank, j := range stats.Order(len(e.Moves), func(a, b int) int { return cmp.Compare(e.Moves[b].Worth(), e.Moves[a].Worth()) }) {
 		if rank < m.config.Keep || further[j] {
 			kept = append(kept, e.Moves[j])
 		}

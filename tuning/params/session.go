@@ -190,8 +190,7 @@ func (s *tune) note(found *report.Numbers, tuner Tuner) {
 		found.History = append(found.History, report.NumbersPoint{Games: found.Games, Values: point})
 	}
 	if g, ok := tuner.(interface{ Gained() stats.Interval }); ok {
-		gained := page.NewInterval(g.Gained())
-		found.Slopes = &gained
+		found.Slopes = new(page.NewInterval(g.Gained()))
 	}
 	found.Found, _ = s.games.Space.Spec(s.games.Spec, point) // the spec was read before
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"gipf.arena/arena/stats"
 	"gipf.arena/internal/seed"
 )
 
@@ -137,12 +138,7 @@ func (s *Strategy) Tell(losses []float64) error {
 	if err := s.sample(); err != nil {
 		return err
 	}
-	ranked := make([]int, len(losses))
-	for k := range ranked {
-		ranked[k] = k
-	}
-	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(losses[a], losses[b]) })
-	s.update(ranked)
+	s.update(stats.Order(len(losses), func(a, b int) int { return cmp.Compare(losses[a], losses[b]) }))
 	s.state.generation++
 	s.steps = nil
 	return nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
 )
 
 // A former is an evaluation that was in use, with the pairs of an iteration that are
@@ -56,15 +57,15 @@ func deal(n int, shares []float64) []int {
 	for _, s := range shares {
 		sum += s
 	}
-	out, rests, order := make([]int, len(shares)), make([]float64, len(shares)), make([]int, len(shares))
+	out, rests := make([]int, len(shares)), make([]float64, len(shares))
 	left := max(n, 0)
 	for i, s := range shares {
 		part := float64(max(n, 0)) * (s / sum)
 		out[i] = int(part)
-		rests[i], order[i] = part-float64(out[i]), i
+		rests[i] = part - float64(out[i])
 		left -= out[i]
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rests[b], rests[a]) })
+	order := stats.Order(len(shares), func(a, b int) int { return cmp.Compare(rests[b], rests[a]) })
 	for _, i := range order[:min(max(left, 0), len(order))] {
 		out[i]++
 	}

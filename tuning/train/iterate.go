@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/journal"
@@ -88,12 +89,7 @@ func factors(a, b int64) []int64 {
 // againstPool plays a candidate against the pool and gives the reason to refuse it, if
 // there is one.
 func (l *Loop) againstPool(ctx context.Context, it *report.LearnIteration) (err error) {
-	var members []member
-	for _, m := range l.pool {
-		if m.Name != version(it.InUse) { // against which the tests were
-			members = append(members, m)
-		}
-	}
+	members := slices.DeleteFunc(slices.Clone(l.pool), func(m member) bool { return m.Name == version(it.InUse) }) // against which the tests were
 	if it.Pool, err = l.playPool(ctx, it.Number, members); err != nil {
 		return err
 	}
@@ -106,9 +102,8 @@ func (l *Loop) againstPool(ctx context.Context, it *report.LearnIteration) (err 
 			continue
 		}
 		d := change(m.Counts, before.Counts, confidence)
-		view := page.NewInterval(d)
-		if m.Change = &view; loses(d, l.config.Pool.Loss) {
-			worse = append(worse, fmt.Sprintf("%s by %s", m.Opponent, view.Ends()))
+		if m.Change = new(page.NewInterval(d)); loses(d, l.config.Pool.Loss) {
+			worse = append(worse, fmt.Sprintf("%s by %s", m.Opponent, m.Change.Ends()))
 		}
 	}
 	if len(worse) > 0 {

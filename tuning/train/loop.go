@@ -117,17 +117,7 @@ func step[T any](ctx context.Context, l *Loop, name string, do func() (T, error)
 }
 
 // inUse returns the number of the evaluation in use, 0 for the start.
-func (l *Loop) inUse() int { return inUse(l.done) }
-
-// inUse returns the number of the evaluation in use after iterations, 0 for the start.
-func inUse(done []report.LearnIteration) (number int) {
-	for _, it := range done {
-		if it.Promoted {
-			number = it.Number
-		}
-	}
-	return number
-}
+func (l *Loop) inUse() int { return report.InUse(l.done) }
 
 // seedOf derives the seed of a part of the loop. No two parts share one, so that
 // openings of tests are new.

@@ -91,14 +91,7 @@ func between(ps []stats.Pairing, ds []stats.Duplicates, a, b int) (p stats.Pairi
 			p = p.Plus(q) // seen from a
 		}
 	}
-	for _, e := range ds {
-		switch {
-		case e.A == a && e.B == b:
-			d = e
-		case e.A == b && e.B == a:
-			d = e.Reverse()
-		}
-	}
+	d, _ = stats.DuplicatesOf(p, ds)
 	return p, d
 }
 

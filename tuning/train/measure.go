@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
@@ -102,12 +103,7 @@ func (l *Loop) differ(ctx context.Context, number int, rows []samples.Row) (diff
 	if err != nil {
 		return 0, 0, err
 	}
-	for _, other := range others {
-		if other {
-			differ++
-		}
-	}
-	return differ, len(rows), nil
+	return len(slices.DeleteFunc(others, func(other bool) bool { return !other })), len(rows), nil
 }
 
 // choose returns the move of an agent in the position of a row.

@@ -63,7 +63,7 @@ func (h *history) underWay(ctx context.Context, i int) error {
 		}
 	}
 	now.Iteration = iterationOf(i, m, f, d)
-	now.Iteration.InUse = inUse(h.done)
+	now.Iteration.InUse = report.InUse(h.done)
 	if now.Stage != "" {
 		return h.games(ctx, i)
 	}
