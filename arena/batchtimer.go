@@ -2,12 +2,6 @@ package arena
 
 import "gipf.arena/rules"
 
-// timedInBatches reports whether the moves of this game need no time each: both agents are pickers.
-// They have no evaluations to keep or adjudicate by.
-func (g *gamePlayer) timedInBatches() bool {
-	return g.pickers[0] != nil && g.pickers[1] != nil && len(g.observers) == 0
-}
-
 // pick plays a move that a picker picks. To count it takes long enough beside a random move:
 // so moves share a reading of the clock until the slot is passed on, for the time in which
 // others compute belongs to no move. They share a look at the context, too: some moves may

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // ErrOverBudget says that a player lost more games by its own fault than the budget
@@ -51,11 +53,7 @@ type account struct {
 
 // NewFailures returns the accounts of players before their first game.
 func NewFailures(players []Player, b Budget) *Failures {
-	f := &Failures{budget: b}
-	for _, p := range players {
-		f.accounts = append(f.accounts, account{name: p.Name})
-	}
-	return f
+	return &Failures{budget: b, accounts: each.Of(players, func(p Player) account { return account{name: p.Name} })}
 }
 
 // Add counts one game of these players.

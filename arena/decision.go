@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -27,13 +28,15 @@ type Decision struct {
 // pairs returns the number of pairs of the round.
 func (d *Decision) pairs() int64 { return int64(len(d.Round.Pairings)) * int64(d.Round.Pairs) }
 
-// Pair returns the pair with the given index, and false for one that is not
-// of the round.
-func (d *Decision) Pair(pair int64) (Pair, bool) {
-	if pair < d.First || pair >= d.First+d.pairs() {
+// PairOf returns the pair with the given index, and false if the decisions, which come
+// in order, have none of that index.
+func PairOf(decisions []Decision, pair int64) (Pair, bool) {
+	// The round is the first that ends beyond it.
+	i, _ := slices.BinarySearchFunc(decisions, pair, func(d Decision, pair int64) int { return cmp.Compare(d.First+d.pairs(), pair+1) })
+	if i == len(decisions) || pair < decisions[i].First {
 		return Pair{}, false
 	}
-	return d.pair(pair), true
+	return decisions[i].pair(pair), true
 }
 
 // pair returns the pair with the given index, which the round must have.
@@ -54,11 +57,6 @@ func (d *Decision) same(e *Decision) bool {
 func (d *Decision) String() string {
 	return fmt.Sprintf("pair %d, opening %d, %d pairs of %v, byes %v, after games with digest %.12s",
 		d.First, d.Opening, d.Round.Pairs, d.Round.Pairings, d.Round.Byes, d.Basis)
-}
-
-// schedule returns the pairs of the round that are not done.
-func (d *Decision) schedule(done *Set) Schedule {
-	return &inOrder{pair: d.pair, done: done, next: d.First, end: d.First + d.pairs()}
 }
 
 // A Journal stores decisions.

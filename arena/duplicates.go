@@ -75,7 +75,8 @@ func (d *detector) add(s *Summary, e pairEntry, seat int) {
 	p, both := d.waiting[s.Pair()]
 	p.pairing = uint32(e.pairing)
 	if s.Counted() {
-		p.prints[seat] = seated(s.Print, s.Players)
+		// Other players and seats have other prints, and for each two of them none are lost.
+		p.prints[seat] = s.Print + numeric.Mix(uint64(s.Players[0])<<32|uint64(s.Players[1]))
 		p.games |= pairGames(0).with(seat, e.games.of(seat))
 	}
 	switch other := e.games.of(1 - seat); {
@@ -88,12 +89,6 @@ func (d *detector) add(s *Summary, e pairEntry, seat int) {
 	if p.games != 0 {
 		d.log.add(p)
 	}
-}
-
-// seated returns a print that differs for other players and seats. For each two
-// players it maps prints one to one.
-func seated(print uint64, players [2]int) uint64 {
-	return print + numeric.Mix(uint64(players[0])<<32|uint64(players[1]))
 }
 
 // A gamePrint is one game as it is sorted, a twinPrint one pair.

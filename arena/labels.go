@@ -3,6 +3,8 @@ package arena
 import (
 	"context"
 	"runtime/pprof"
+
+	"gipf.arena/internal/each"
 )
 
 // Labels mark the goroutines of a run for profiles: with "game", the name of the game, and
@@ -15,11 +17,8 @@ type labels struct {
 
 // newLabels returns the labels of a tournament.
 func newLabels(t *Tournament) *labels {
-	l := &labels{arena: pprof.WithLabels(context.Background(), pprof.Labels("game", t.Game.Name()))}
-	for _, p := range t.Players {
-		l.players = append(l.players, pprof.WithLabels(l.arena, pprof.Labels("agent", p.Name)))
-	}
-	return l
+	game := pprof.WithLabels(context.Background(), pprof.Labels("game", t.Game.Name()))
+	return &labels{game, each.Of(t.Players, func(p Player) context.Context { return pprof.WithLabels(game, pprof.Labels("agent", p.Name)) })}
 }
 
 // begin marks the calling goroutine, which works for the arena.

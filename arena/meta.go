@@ -3,12 +3,13 @@ package arena
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime"
 	"slices"
 	"time"
+
+	"gipf.arena/internal/each"
 )
 
 // Meta describes a run as a whole: it is what a run directory and exported files
@@ -91,6 +92,7 @@ func (t *Tournament) Meta(name, config, code string) Meta {
 		Format: t.Format, Seeds: t.SeedCount(), Pairs: t.Pairs, OpeningPlies: t.OpeningPlies, MaxPlies: t.PlyCap(), Seed: t.Seed,
 		Stages: t.Stages, Adjudication: t.Adjudication.String(),
 		Code: code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
+		Players: each.Of(t.Players, func(p Player) Entrant { return Entrant{p.Name, p.Builder.Spec(), p.Builder.Identity()} }),
 	}
 	switch {
 	case t.Openings != nil:
@@ -101,17 +103,11 @@ func (t *Tournament) Meta(name, config, code string) Meta {
 	if t.Settings != nil {
 		m.Settings, m.Most = t.Settings.String(), t.Games()
 	}
-	for _, p := range t.Players {
-		m.Players = append(m.Players, Entrant{p.Name, p.Builder.Spec(), p.Builder.Identity()})
-	}
 	return m
 }
 
 // ConfigHash returns the SHA-256 of the configuration text, in hex.
-func (m *Meta) ConfigHash() string {
-	sum := sha256.Sum256([]byte(m.Config))
-	return hex.EncodeToString(sum[:])
-}
+func (m *Meta) ConfigHash() string { return fmt.Sprintf("%x", sha256.Sum256([]byte(m.Config))) }
 
 // Games returns how many games the run has when it is complete; of an adaptive
 // format the most it may have, of games from outside twice their number: none has a partner.
@@ -123,22 +119,10 @@ func (m *Meta) Games() int64 {
 }
 
 // Names returns the names of the players, in the order of their numbers.
-func (m *Meta) Names() []string {
-	names := make([]string, len(m.Players))
-	for i, p := range m.Players {
-		names[i] = p.Name
-	}
-	return names
-}
+func (m *Meta) Names() []string { return each.Of(m.Players, func(p Entrant) string { return p.Name }) }
 
 // Specs returns the specs of the players, in the order of their numbers.
-func (m *Meta) Specs() []string {
-	specs := make([]string, len(m.Players))
-	for i, p := range m.Players {
-		specs[i] = p.Spec
-	}
-	return specs
-}
+func (m *Meta) Specs() []string { return each.Of(m.Players, func(p Entrant) string { return p.Spec }) }
 
 // Match reports every key in which the tournament t would play other games than
 // the run does, one line each, or nil. Programs and names of runs may differ.

@@ -1,11 +1,9 @@
 package arena
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"slices"
 
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
@@ -85,17 +83,6 @@ func (rs *Rounds) Games() (n int64, over bool) {
 	}
 	last := &rs.decided[len(rs.decided)-1]
 	return 2 * (last.First + last.pairs()), last.Round.Over()
-}
-
-// Pair returns the pair with the given index, and false if none of that
-// index has been decided on.
-func (rs *Rounds) Pair(pair int64) (Pair, bool) {
-	// The round is the first that ends beyond it.
-	i, _ := slices.BinarySearchFunc(rs.decided, pair, func(d Decision, pair int64) int { return cmp.Compare(d.First+d.pairs(), pair+1) })
-	if pair < 0 || i == len(rs.decided) {
-		return Pair{}, false
-	}
-	return rs.decided[i].pair(pair), true
 }
 
 // Add takes a finished game, of the present round or a later one: stored games

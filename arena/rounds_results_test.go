@@ -43,7 +43,7 @@ func spied() spy {
 // finished is a game of the rounds with a result, by rule or none.
 func finished(t *testing.T, rounds *arena.Rounds, index int64, result rules.Result) arena.Record {
 	t.Helper()
-	p, ok := rounds.Pair(index / 2)
+	p, ok := arena.PairOf(rounds.Decisions(), index/2)
 	require.True(t, ok)
 	place := int(index % 2)
 	r := arena.Record{Index: index, Pair: p.Number, Place: place, Opening: p.Opening, Result: result, Termination: arena.ByRule}

@@ -110,13 +110,13 @@ func TestPairingOfRounds(t *testing.T) {
 	rounds := x.Rounds(nil)
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Rounds: rounds, Journal: d, Sinks: []arena.Sink{m}}))
 	for index, r := range m.records {
-		p, ok := rounds.Pair(index / 2)
+		p, ok := arena.PairOf(rounds.Decisions(), index/2)
 		require.True(t, ok)
 		require.Equal(t, []int64{r.Pair, r.Opening}, []int64{p.Number, p.Opening})
 		require.Equal(t, []int{r.Sides[0].Player, r.Sides[1].Player}, []int{p.Seated(0, r.Place), p.Seated(1, r.Place)})
 	}
 	for _, pair := range []int64{-1, x.Games() / 2, 1000} {
-		_, ok := rounds.Pair(pair)
+		_, ok := arena.PairOf(rounds.Decisions(), pair)
 		require.False(t, ok, "pair %d", pair)
 	}
 }

@@ -169,7 +169,7 @@ func (r *runner) playRounds(ctx, games context.Context) error {
 			r.opt.Progress.planned.Store(2 * d.First)
 			return nil
 		}
-		if err := r.all(ctx, games, d.schedule(r.opt.Done), r.opt.Rounds.left); err != nil {
+		if err := r.all(ctx, games, &inOrder{pair: d.pair, done: r.opt.Done, next: d.First, end: d.First + d.pairs()}, r.opt.Rounds.left); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -204,19 +205,13 @@ func (t *Tournament) PlyCap() int {
 }
 
 // Names returns the names of the players, in the order of their numbers.
-func (t *Tournament) Names() (names []string) {
-	for _, p := range t.Players {
-		names = append(names, p.Name)
-	}
-	return names
+func (t *Tournament) Names() []string {
+	return each.Of(t.Players, func(p Player) string { return p.Name })
 }
 
 // Specs returns the canonical specs of the players, in the order of their numbers.
-func (t *Tournament) Specs() (specs []string) {
-	for _, p := range t.Players {
-		specs = append(specs, p.Builder.Spec())
-	}
-	return specs
+func (t *Tournament) Specs() []string {
+	return each.Of(t.Players, func(p Player) string { return p.Builder.Spec() })
 }
 
 // Games returns how many games a valid tournament has; for an adaptive format, the

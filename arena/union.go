@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+
+	"gipf.arena/internal/each"
 )
 
 // A Part is a run that goes into a Union.
@@ -49,10 +51,7 @@ func NewUnion(parts []Part) (*Union, error) {
 			begin[p.Openings] = openings
 			openings += most[p.Openings]
 		}
-		at := place{games: games, opening: begin[p.Openings]}
-		for _, name := range p.Names {
-			at.players = append(at.players, u.player(name))
-		}
+		at := place{games: games, opening: begin[p.Openings], players: each.Of(p.Names, u.player)}
 		u.parts, games = append(u.parts, at), games+p.Games
 	}
 	return u, nil

@@ -116,14 +116,6 @@ func ForFirst(score float64, mover rules.Player) float64 {
 	return score
 }
 
-// Other returns the value as the opponent of the mover sees it.
-func (v Value) Other() Value {
-	if v == NoValue || v == ProvenDraw {
-		return v
-	}
-	return -v
-}
-
 // valueNames are the codes in words.
 var valueNames = map[Value]string{NoValue: "none", ProvenWin: "win", ProvenDraw: "draw", ProvenLoss: "loss"}
 

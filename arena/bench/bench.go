@@ -98,7 +98,7 @@ func Measure(ctx context.Context, levels []Level, e Effort) (*Report, error) {
 			}
 		}
 	}
-	found := newReport(e)
+	found := &Report{SchemaVersion: SchemaVersion, Machine: thisMachine(), Reps: e.Reps, Seconds: e.Time.Seconds()}
 	for i, l := range levels {
 		for k, h := range l.Figures {
 			if vs := values[i][k]; !math.IsNaN(vs[0]) {

@@ -48,10 +48,6 @@ type Figure struct {
 	Max    float64 `json:"max"`
 }
 
-func newReport(e Effort) *Report {
-	return &Report{SchemaVersion: SchemaVersion, Machine: thisMachine(), Reps: e.Reps, Seconds: e.Time.Seconds()}
-}
-
 // Median returns the median of a figure by its game and name.
 func (r *Report) Median(game, name string) (float64, bool) {
 	for _, f := range r.Figures {

@@ -3,7 +3,6 @@ package crew
 import (
 	"context"
 	"encoding/binary"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -66,12 +65,7 @@ func (p *playing) audit(m *member, games []Game, drawn map[int64]arena.Record) {
 
 // varies reports whether a game may come out otherwise.
 func (s *RunService) varies(r *arena.Record) bool {
-	for _, side := range r.Sides {
-		if side.Player < len(s.Varies) && s.Varies[side.Player] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Sides[:], func(side arena.Side) bool { return side.Player < len(s.Varies) && s.Varies[side.Player] })
 }
 
 // begin has an audit played: by another worker if there is one.
@@ -233,8 +227,7 @@ func hashText(r *arena.Record) string {
 	if r == nil {
 		return ""
 	}
-	sum := r.Hash()
-	return hex.EncodeToString(sum[:])
+	return fmt.Sprintf("%x", r.Hash())
 }
 
 // dismiss bans a worker who was caught. What is not stored of it is leased again; what is

@@ -3,6 +3,8 @@ package crew
 import (
 	"slices"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // The classes of chunks: what their games demand of a worker. Games of engines have a class
@@ -33,10 +35,7 @@ func (s *RunService) classOf(players [2]int) (class string, engines []string) {
 	if slices.Contains(engines, "") {
 		return Engines, engines
 	}
-	short := make([]string, len(engines))
-	for i, hash := range engines {
-		short[i] = hash[:min(16, len(hash))]
-	}
+	short := each.Of(engines, func(hash string) string { return hash[:min(16, len(hash))] })
 	return "e-" + strings.Join(short, "-"), engines
 }
 

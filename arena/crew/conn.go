@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
+	"gipf.arena/arena"
 	"gipf.arena/internal/listen"
 )
 
@@ -72,7 +73,7 @@ func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 		if ctx.Err() == nil && final == nil && wait == 100*time.Millisecond && opt.Say != nil {
 			opt.Say("waiting for a coordinator at " + opt.Server)
 		}
-		if pause(ctx, jitter(wait), nil); ctx.Err() != nil {
+		if arena.Sleep(ctx, jitter(wait)); ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 	}

@@ -3,7 +3,6 @@ package crew
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 )
@@ -25,10 +24,7 @@ type File struct {
 }
 
 // HashOf returns the SHA-256 of a text, in hex.
-func HashOf(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
-}
+func HashOf(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text)) }
 
 // MostFile is the largest file that is sent, in bytes.
 const MostFile = 2 << 20

@@ -35,7 +35,7 @@ func hoard(ctx context.Context, c *Coordinator, conn WorkerConn, refuse bool) {
 		if refuse {
 			_, _ = conn.Ask(ctx, AskBye, nil)
 		}
-		pause(ctx, 2*time.Second, nil)
+		arena.Sleep(ctx, 2*time.Second)
 	}
 }
 

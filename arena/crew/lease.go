@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"gipf.arena/internal/each"
 )
 
 const (
@@ -170,10 +172,4 @@ func (s *RunService) chunk(id uint64) *chunk {
 }
 
 // indices returns the indices of the games of the chunk.
-func (c *chunk) indices() []int64 {
-	all := make([]int64, len(c.games))
-	for i, g := range c.games {
-		all[i] = g.index()
-	}
-	return all
-}
+func (c *chunk) indices() []int64 { return each.Of(c.games, Game.index) }

@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"cmp"
 	"slices"
 
 	"gipf.arena/arena"
@@ -125,9 +126,7 @@ func (p *playing) filter(c *chunk, m *member, b *Result, records []arena.Record)
 func (s *RunService) learn(records []arena.Record) (seconds float64) {
 	for i := range records {
 		took := max(records[i].Elapsed.Seconds(), 1e-6)
-		if s.seconds == 0 {
-			s.seconds = took
-		}
+		s.seconds = cmp.Or(s.seconds, took)
 		s.seconds += 0.05 * (took - s.seconds)
 		seconds += took
 	}

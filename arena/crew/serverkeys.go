@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/tls"
 	"fmt"
@@ -12,11 +13,8 @@ import (
 
 // options returns the server's, for the keys that hold now.
 func (s *Server) options(host string, port int) *server.Options {
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
 	o := &server.Options{
-		ServerName: "gipfarena", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
+		ServerName: "gipfarena", Host: host, Port: cmp.Or(port, server.RANDOM_PORT), NoSigs: true, NoLog: true, NoSystemAccount: true,
 		MaxPayload: mostPayload, MaxPending: 64 << 20, WriteDeadline: 10 * time.Second, MaxSubs: 1 << 10,
 		Users: []*server.User{{Username: "coordinator", Password: s.pass}},
 	}

@@ -126,7 +126,7 @@ func (w *worker) rejoin(ctx context.Context) error {
 		return context.Cause(ctx)
 	}
 	if spread, known := w.welcome(asked); !known {
-		pause(ctx, rand.N(spread+1), nil)
+		arena.Sleep(ctx, rand.N(spread+1))
 	}
 	if _, known := w.welcome(asked); known {
 		return nil
@@ -171,7 +171,7 @@ func (w *worker) askRetrying(ctx context.Context, kind string, data []byte) ([]b
 		if errors.Is(err, ErrRefused) {
 			return nil, err
 		}
-		pause(ctx, jitter(wait), nil)
+		arena.Sleep(ctx, jitter(wait))
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -182,21 +182,10 @@ func (w *worker) askRetrying(ctx context.Context, kind string, data []byte) ([]b
 // for it at the same time.
 func jitter(wait time.Duration) time.Duration { return wait/2 + rand.N(wait) }
 
-// pause waits, and no longer than until there is a signal.
-func pause(ctx context.Context, d time.Duration, signal <-chan struct{}) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-signal:
-	case <-timer.C:
-	}
-}
-
 // heartbeat says hello again, which extends all leases, three times in the time of a lease. It begins at
 // random, so that workers who were started together do not go on in step.
 func (w *worker) heartbeat(ctx context.Context, lease time.Duration) {
-	pause(ctx, rand.N(lease/3), nil)
+	arena.Sleep(ctx, rand.N(lease/3))
 	tick := time.NewTicker(lease / 3)
 	defer tick.Stop()
 	for {

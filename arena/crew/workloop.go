@@ -69,7 +69,11 @@ func (w *worker) poll(ctx context.Context) *leased {
 			return l
 		}
 		w.stopIfIdle()
-		pause(ctx, jitter(wait), w.taken) // a result that was taken may allow another lease
+		select {
+		case <-ctx.Done():
+		case <-w.taken: // a result that was taken may allow another lease
+		case <-time.After(jitter(wait)):
+		}
 	}
 	return nil
 }

@@ -6,16 +6,13 @@ import (
 	"slices"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // Pairings returns the counts of all players who met, for stats.Rate: complete
 // pairs as pairs, everything else as lone games.
 func (l *List) Pairings() []stats.Pairing {
-	var out []stats.Pairing
-	for _, u := range l.units() {
-		out = append(out, u.pairing)
-	}
-	return stats.Merge(out)
+	return stats.Merge(each.Of(l.units(), func(u unit) stats.Pairing { return u.pairing }))
 }
 
 // Openings yields the same games gathered by opening, in the order of the

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -85,10 +86,7 @@ func (p *pgnWriter) tags(g *Game) [][2]string {
 	if g.Control.Plies > 0 {
 		tags = append(tags, [2]string{"Control", g.Control.String()})
 	}
-	for _, e := range NewStamp(p.run) {
-		tags = append(tags, [2]string{camel(e.Key), e.Value})
-	}
-	return tags
+	return append(tags, each.Of(NewStamp(p.run), func(e KeyValue) [2]string { return [2]string{camel(e.Key), e.Value} })...)
 }
 
 // camel turns a key such as config_hash into a tag such as ConfigHash.

@@ -68,7 +68,7 @@ func (r *Reader) Next() (arena.Record, error) {
 		return arena.Record{}, err
 	case r.ended:
 		return arena.Record{}, r.errorf("text after the last line: %s", excerpt(text))
-	case isEnd(text):
+	case bytes.HasPrefix(text, []byte(`{"games":`)): // it claims to be the last one
 		if err := r.end(text); err != nil {
 			return arena.Record{}, err
 		}
@@ -80,9 +80,6 @@ func (r *Reader) Next() (arena.Record, error) {
 	}
 	return rec, nil
 }
-
-// isEnd reports whether a line claims to be the last one.
-func isEnd(text []byte) bool { return bytes.HasPrefix(text, []byte(`{"games":`)) }
 
 // game reads the line of a game.
 func (r *Reader) game(text []byte) (arena.Record, error) {

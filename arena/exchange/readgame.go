@@ -34,8 +34,8 @@ func (f *found) record() (arena.Record, error) {
 		return r, fmt.Errorf("no tag Variant, which names the game")
 	}
 	err := cmp.Or(
-		number(f, "GameIndex", &r.Index), number(f, "Opening", &r.Opening), f.readOpening(&r),
-		seed(f, "Setup", &r.Setup), seed(f, "Seed", &r.Seed), f.readResult(&r), f.readRules(&r), f.readSearchInfo(&r),
+		number(f, "GameIndex", 64, &r.Index), number(f, "Opening", 64, &r.Opening), number(f, "OpeningPlies", 32, &r.OpeningPlies),
+		seed(f, "Setup", &r.Setup), seed(f, "Seed", &r.Seed), f.readResult(&r), number(f, "RulesVersion", 32, &r.RulesVersion), f.readSearchInfo(&r),
 	)
 	if err != nil {
 		return r, err
@@ -44,17 +44,17 @@ func (f *found) record() (arena.Record, error) {
 	return r, r.Check()
 }
 
-// number reads a tag that is a whole number; one that is missing is 0.
-func number(f *found, tag string, to *int64) error {
+// number reads a tag that is a whole number of so many bits; one that is missing is 0.
+func number[T int | int64](f *found, tag string, bits int, to *T) error {
 	text, ok := f.tags[tag]
 	if !ok {
 		return nil
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
+	n, err := strconv.ParseInt(text, 10, bits)
 	if err != nil || n < 0 {
 		return fmt.Errorf("%s %.40q: want a whole number", tag, text)
 	}
-	*to = n
+	*to = T(n)
 	return nil
 }
 
@@ -68,28 +68,6 @@ func seed(f *found, tag string, to *uint64) error {
 		return fmt.Errorf("%s: seed %.40q, want 16 hex digits", tag, text)
 	}
 	return nil
-}
-
-func (f *found) readOpening(r *arena.Record) error {
-	var plies int64
-	if err := number(f, "OpeningPlies", &plies); err != nil {
-		return err
-	}
-	if plies > int64(len(f.moves)) {
-		return fmt.Errorf("OpeningPlies %d: there are %d moves", plies, len(f.moves))
-	}
-	r.OpeningPlies = int(plies)
-	return nil
-}
-
-func (f *found) readRules(r *arena.Record) error {
-	var version int64
-	err := number(f, "RulesVersion", &version)
-	if version > math.MaxInt32 {
-		return fmt.Errorf("RulesVersion %d: want a small number", version)
-	}
-	r.RulesVersion = int(version)
-	return err
 }
 
 func (f *found) readResult(r *arena.Record) error {
@@ -111,7 +89,7 @@ func (f *found) readSearchInfo(r *arena.Record) error {
 		return fmt.Errorf("%d comments of %d moves", len(f.spoken), len(f.moves))
 	}
 	detailed := false
-	for i, text := range f.spoken[r.OpeningPlies:] {
+	for i, text := range f.spoken[min(r.OpeningPlies, len(f.moves)):] {
 		v, d, more, err := readComment(text)
 		if err != nil {
 			return fmt.Errorf("comment of move %d: %w", r.OpeningPlies+i+1, err)

@@ -107,7 +107,7 @@ func TestRefused(t *testing.T) {
 		{".pgn", tags + "[Result \"1-0\"]", `tag "Result" comes twice`},
 		{".pgn", "[Result \"*\"]\n*", "no tag Variant"},
 		{".pgn", tags + "[Setup \"7\"]\n*", `Setup: seed "7", want 16 hex digits`},
-		{".pgn", tags + "[OpeningPlies \"2\"]\n{a1-b2} *", "OpeningPlies 2: there are 1 moves"},
+		{".pgn", tags + "[OpeningPlies \"2\"]\n{a1-b2} *", "opening 0 has 2 plies of 1"},
 		{".pgn", tags + "[GameIndex \"-2\"]\n*", `GameIndex "-2": want a whole number`},
 		{".pgn", strings.Replace(tags, "cap", "rule", 1) + "*", `result none with termination "rule"`},
 		{".sgf", "hello", `line 1: 'h': want a game tree`},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -51,10 +52,7 @@ func split(line string) ([]string, error) {
 			return nil, errors.New("quotes do not match")
 		}
 	}
-	for i, c := range cells {
-		cells[i] = strings.TrimSpace(c)
-	}
-	return cells, nil
+	return each.Of(cells, strings.TrimSpace), nil
 }
 
 // header reads names of columns; ok reports whether the cells are names.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -76,13 +77,8 @@ func (s *sgfWriter) comment(g *Game) []string {
 			lines = append(lines, extra[0]+": "+extra[1])
 		}
 	}
-	for _, e := range NewStamp(s.run) {
-		lines = append(lines, e.Key+": "+e.Value)
-	}
-	for i, line := range lines {
-		lines[i] = strings.ReplaceAll(sanitize.Text(line), "\n", "\n  ")
-	}
-	return lines
+	lines = append(lines, each.Of(NewStamp(s.run), func(e KeyValue) string { return e.Key + ": " + e.Value })...)
+	return each.Of(lines, func(line string) string { return strings.ReplaceAll(sanitize.Text(line), "\n", "\n  ") })
 }
 
 // sgfResult is the result as SGF writes it: "Void" for a game without one, with

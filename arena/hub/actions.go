@@ -13,6 +13,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // An action is what a user may do to a job.
@@ -48,12 +49,7 @@ type Change struct {
 }
 
 // Actions returns the names of all actions.
-func Actions() (names []string) {
-	for _, a := range actions {
-		names = append(names, a.name)
-	}
-	return names
-}
+func Actions() []string { return each.Of(actions, func(a action) string { return a.name }) }
 
 // actionsFor returns the names of the actions that a user may do to a job now.
 func actionsFor(u User, j *Job) (names []string) {

@@ -5,6 +5,8 @@ import (
 	"crypto/subtle"
 	"net/http"
 	"strings"
+
+	"gipf.arena/arena/show/web"
 )
 
 // cookieName is the cookie of users who have given their token.
@@ -73,7 +75,7 @@ func (g gatekeeper) who(r *http.Request) (User, bool) {
 }
 
 // pass is what the cookie of a user proves.
-func (g gatekeeper) pass(name string) string { return signed(g.secret, []byte(name)) }
+func (g gatekeeper) pass(name string) string { return web.Signed(g.secret, []byte(name)) }
 
 // login looks at the token of the form, and remembers its user in a cookie, which lasts as long as browser and hub go on.
 func (g gatekeeper) login(w http.ResponseWriter, r *http.Request) {

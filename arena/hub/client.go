@@ -12,6 +12,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -148,7 +149,7 @@ func (c *Client) Wait(ctx context.Context, id int64) (Job, error) {
 	for {
 		j, err := c.Job(ctx, id)
 		switch {
-		case err == nil && j.State.over(), err != nil && !errors.Is(err, errAway):
+		case err == nil && slices.Contains([]State{Done, Stopped, Refused, Failed}, j.State), err != nil && !errors.Is(err, errAway):
 			return j, err
 		}
 		if arena.Sleep(ctx, time.Second); ctx.Err() != nil {
@@ -156,6 +157,3 @@ func (c *Client) Wait(ctx context.Context, id int64) (Job, error) {
 		}
 	}
 }
-
-// over reports whether a job has ended.
-func (s State) over() bool { return s == Done || s == Stopped || s == Refused || s == Failed }

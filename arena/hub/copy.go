@@ -3,13 +3,10 @@ package hub
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/store"
 	"gipf.arena/internal/safefile"
@@ -20,11 +17,8 @@ import (
 // is as far or further. So a hub that serves the copy goes on like one that was killed when the queue was copied. The copy
 // appears whole or not at all.
 func Copy(ctx context.Context, dir, to string) error {
-	if inside, err := filepath.Rel(dir, to); err == nil && !strings.HasPrefix(inside, "..") {
-		return arena.Refusef("hub: %s lies in %s", to, dir)
-	}
-	if entries, err := os.ReadDir(to); err == nil && len(entries) > 0 {
-		return fmt.Errorf("hub: %s: %w and is not empty", to, fs.ErrExist)
+	if err := journal.Apart(dir, to); err != nil {
+		return err
 	}
 	source := &Queue{dir: dir}
 	return safefile.Dir(to, func(fresh string) error {

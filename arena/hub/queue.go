@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -53,10 +54,7 @@ func known[T ~string](what string, word T, list []T) error {
 	if slices.Contains(list, word) {
 		return nil
 	}
-	names := make([]string, len(list))
-	for i, one := range list {
-		names[i] = string(one)
-	}
+	names := each.Of(list, func(one T) string { return string(one) })
 	return arena.Refusef("%s %.40q: unknown, %s", what, string(word), sanitize.Hint(string(word), names))
 }
 
@@ -248,10 +246,7 @@ func (q *Queue) move(ctx context.Context, id int64, from []State, to State, set 
 	if set != "" {
 		set = ", " + set
 	}
-	states := make([]string, len(from))
-	for i, s := range from {
-		states[i] = "'" + string(s) + "'"
-	}
+	states := each.Of(from, func(s State) string { return "'" + string(s) + "'" })
 	args = append(append([]any{to}, args...), id)
 	r, err := q.db.ExecContext(ctx, "UPDATE jobs SET state = ?"+set+" WHERE id = ? AND state IN ("+strings.Join(states, ", ")+")", args...)
 	if err != nil {

@@ -18,6 +18,8 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
+	"gipf.arena/rules/catalog"
 )
 
 //go:embed ratings.sql
@@ -84,13 +86,11 @@ func jobsText(ids []int64) string {
 // keepRatings keeps a list.
 func (q *Queue) keepRatings(ctx context.Context, s *report.Standings, without []int64) error {
 	list := report.RatingList{FixedPoint: s.FixedPoint}
-	for _, r := range s.Runs {
-		list.Runs = append(list.Runs, report.ListedRun{Run: r.Dir, Digest: r.Digest})
-	}
+	list.Runs = each.Of(s.Runs, func(r report.JointRun) report.ListedRun { return report.ListedRun{Run: r.Dir, Digest: r.Digest} })
 	inputs, _ := json.Marshal(list.Runs) // texts
-	for _, a := range s.Agents {
-		list.Agents = append(list.Agents, report.ListedAgent{Name: a.Name, Elo: a.Elo, Games: a.Games, Pool: a.Pool})
-	}
+	list.Agents = each.Of(s.Agents, func(a report.RatedAgent) report.ListedAgent {
+		return report.ListedAgent{Name: a.Name, Elo: a.Elo, Games: a.Games, Pool: a.Pool}
+	})
 	text, err := json.Marshal(list)
 	if err == nil {
 		_, err = q.db.ExecContext(ctx, "INSERT INTO ratings (game, without, inputs, made, list) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -247,9 +247,6 @@ func refuse(w http.ResponseWriter, err error) wrong {
 }
 
 // gameNames are the games that there are.
-func (h *Hub) gameNames() (names []string) {
-	for _, v := range h.opt.Registry.Games.All() {
-		names = append(names, v.Name)
-	}
-	return names
+func (h *Hub) gameNames() []string {
+	return each.Of(h.opt.Registry.Games.All(), func(v catalog.Variant) string { return v.Name })
 }

@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -156,9 +157,7 @@ func (q *Queue) searchRun(ctx context.Context, s *Search, r *archivedRun, before
 		filter.Before = before
 		var list []live.ListedGame
 		list, older, err = filter.Games(ctx, reader, foundOnPage-len(f.Games))
-		for _, g := range list {
-			f.Games = append(f.Games, FoundGame{r.job, r.place, r.name, r.game, r.ended, g})
-		}
+		f.Games = append(f.Games, each.Of(list, func(g live.ListedGame) FoundGame { return FoundGame{r.job, r.place, r.name, r.game, r.ended, g} })...)
 	}
 	if err != nil && ctx.Err() == nil {
 		f.Unread = append(f.Unread, fmt.Sprintf("job %d, %s: %s", r.job, r.place, sanitize.Brief(sanitize.Said(err))))

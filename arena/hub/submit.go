@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -82,9 +83,7 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 	if !u.Role.may(Submitter) {
 		return j, fmt.Errorf("%w: a %s submits no jobs", errMay, u.Role)
 	}
-	if s.Share == 0 {
-		s.Share = 1
-	}
+	s.Share = cmp.Or(s.Share, 1)
 	if err := checkTurn(s.Priority, s.Share); err != nil {
 		return j, err
 	}

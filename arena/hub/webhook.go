@@ -3,9 +3,6 @@ package hub
 import (
 	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,6 +10,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/show/web"
 )
 
 // A Webhook is an address that hears of each job that has ended. Who serves the hub names it: nothing that is submitted does.
@@ -25,16 +23,6 @@ type Webhook struct {
 // SignatureHeader is the header of a signature.
 const SignatureHeader = "X-Gipfarena-Signature"
 
-// Sign returns the signature of a body.
-func (w *Webhook) Sign(body []byte) string { return "sha256=" + signed(w.Secret, body) }
-
-// signed is the HMAC-SHA256 of a text in hex.
-func signed(secret, text []byte) string {
-	mac := hmac.New(sha256.New, secret)
-	mac.Write(text)
-	return hex.EncodeToString(mac.Sum(nil))
-}
-
 // send sends a job, without its configuration. Redirections are not followed: they would lead where no admin has said.
 func (w *Webhook) send(ctx context.Context, client *http.Client, j *Job) error {
 	body, _ := json.Marshal(j) // texts and numbers
@@ -43,7 +31,7 @@ func (w *Webhook) send(ctx context.Context, client *http.Client, j *Job) error {
 		return err
 	}
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set(SignatureHeader, w.Sign(body))
+	r.Header.Set(SignatureHeader, "sha256="+web.Signed(w.Secret, body))
 	a, err := client.Do(r)
 	if err != nil {
 		return err

@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/store"
 	"gipf.arena/internal/safefile"
 )
@@ -18,12 +20,8 @@ import (
 // after it. Databases are copied as they are at one moment (store.Backup). The copy appears whole
 // or not at all.
 func Copy(ctx context.Context, dir, to string) error {
-	inside, err := filepath.Rel(dir, to)
-	if err == nil && !strings.HasPrefix(inside, "..") {
-		return fmt.Errorf("journal: %s lies in %s", to, dir)
-	}
-	if entries, err := os.ReadDir(to); err == nil && len(entries) > 0 {
-		return fmt.Errorf("journal: %s: %w and is not empty", to, fs.ErrExist)
+	if err := Apart(dir, to); err != nil {
+		return err
 	}
 	return safefile.Dir(to, func(fresh string) error {
 		if err := copyFile(ctx, filepath.Join(dir, journalName), filepath.Join(fresh, journalName)); err != nil {
@@ -52,15 +50,21 @@ func Copy(ctx context.Context, dir, to string) error {
 	})
 }
 
+// Apart refuses to copy a directory to one that lies in it or that is not empty.
+func Apart(dir, to string) error {
+	if inside, err := filepath.Rel(dir, to); err == nil && filepath.IsLocal(inside) {
+		return arena.Refusef("%s lies in %s", to, dir)
+	}
+	if entries, err := os.ReadDir(to); err == nil && len(entries) > 0 {
+		return fmt.Errorf("%s: %w and is not empty", to, fs.ErrExist)
+	}
+	return nil
+}
+
 // ofProcess reports whether a file belongs to a process that works: locks, files beside a
 // database, and what is not yet whole.
 func ofProcess(name string) bool {
-	for _, end := range []string{".lock", "-wal", "-shm", "-journal", ".new", ".tmp"} {
-		if strings.HasSuffix(name, end) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{".lock", "-wal", "-shm", "-journal", ".new", ".tmp"}, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
 // copyFile copies a file, a database by what is committed to it.

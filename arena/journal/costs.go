@@ -30,8 +30,6 @@ type clock struct {
 	cpu  float64
 }
 
-func startClock() clock { return clock{time.Now(), cpuSeconds()} }
-
 func (c clock) cost(step string, done bool) Cost {
 	now := time.Now()
 	return Cost{step, done, round(now.Sub(c.wall).Seconds()), round(cpuSeconds() - c.cpu), now.UTC().Truncate(time.Second)}

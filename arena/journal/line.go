@@ -3,7 +3,6 @@ package journal
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 )
@@ -32,8 +31,7 @@ func (e Entry) encode(before string) (text []byte, digest string, err error) {
 	if err != nil {
 		return nil, "", fmt.Errorf("journal: step %q: %w", e.Step, err)
 	}
-	sum := sha256.Sum256(append([]byte(before), text...))
-	l.Digest = hex.EncodeToString(sum[:])
+	l.Digest = fmt.Sprintf("%x", sha256.Sum256(append([]byte(before), text...)))
 	text, err = json.Marshal(l)
 	return append(text, '\n'), l.Digest, err
 }

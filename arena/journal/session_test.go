@@ -251,7 +251,7 @@ func TestCopyJob(t *testing.T) {
 	require.ErrorIs(t, Copy(t.Context(), dir, to), fs.ErrExist)
 	require.ErrorContains(t, Copy(t.Context(), dir, to), to+": file already exists and is not empty")
 	inside := filepath.Join(dir, "copy")
-	require.EqualError(t, Copy(t.Context(), dir, inside), fmt.Sprintf("journal: %s lies in %s", inside, dir))
+	require.EqualError(t, Copy(t.Context(), dir, inside), fmt.Sprintf("%s lies in %s", inside, dir))
 	require.NoDirExists(t, inside)
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
 	require.Error(t, Copy(t.Context(), t.TempDir(), nowhere), "there is no journal")

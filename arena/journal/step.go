@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -37,7 +38,7 @@ func perform[T any](w *Work, name string, do func() (T, error)) (json.RawMessage
 	if w.broken != nil {
 		return nil, w.broken
 	}
-	clock := startClock()
+	clock := clock{time.Now(), cpuSeconds()}
 	v, err := do()
 	cost := clock.cost(name, err == nil)
 	if err != nil {

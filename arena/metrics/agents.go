@@ -28,10 +28,6 @@ type agentCollector struct {
 	totals []agentTotals
 }
 
-func newAgentCollector(names []string) *agentCollector {
-	return &agentCollector{names: names, totals: make([]agentTotals, len(names))}
-}
-
 // add adds a finished game.
 func (c *agentCollector) add(r *arena.Record) {
 	c.mu.Lock()

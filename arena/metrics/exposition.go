@@ -33,14 +33,9 @@ func newExposition(encode http.Handler, limit int) *exposition {
 }
 
 // A form is what a scraper may choose. There are four, and so at most four
-// answers are kept, for any requests.
+// answers are kept, for any requests. One that takes OpenMetrics gets it, as Prometheus
+// wishes by default; any other gets the plain text.
 type form struct{ openMetrics, gzip bool }
-
-// formOf reads what a scraper takes. One that takes OpenMetrics gets it, as
-// Prometheus wishes by default; any other gets the plain text.
-func formOf(h http.Header) form {
-	return form{takes(h, "Accept", "application/openmetrics-text"), takes(h, "Accept-Encoding", "gzip")}
-}
 
 // takes reports whether a list of preferences names a value and does not refuse it.
 func takes(h http.Header, key, value string) bool {
@@ -87,7 +82,7 @@ func (e *exposition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, fmt.Sprintf("%d scrapes are being answered, which is the limit; try again later", cap(e.inTurn)), http.StatusServiceUnavailable)
 		return
 	}
-	a := e.answer(formOf(r.Header))
+	a := e.answer(form{takes(r.Header, "Accept", "application/openmetrics-text"), takes(r.Header, "Accept-Encoding", "gzip")})
 	a.writeTo(w)
 	if a.last != nil {
 		e.seen(a.last)

@@ -62,7 +62,7 @@ func New(c Config) *Metrics {
 		forfeits: p.counters("arena_agent_forfeits_total", "Games an agent lost by its own fault.", "agent", "reason"),
 		control: p.counters("arena_adjudication_control_games_total", "Control games, which were played on although adjudication would have ended them: its verdict was right, wrong, or open because the game has no result.",
 			"outcome"),
-		agents:    registered(&p, newAgentCollector(c.Agents)),
+		agents:    registered(&p, &agentCollector{names: c.Agents, totals: make([]agentTotals, len(c.Agents))}),
 		elo:       p.estimate("arena_agent_elo", "Elo of an agent in the joint rating of the run", "agent"),
 		advantage: p.estimate("arena_first_mover_advantage_elo", "Elo that the first move is worth", "game", "variant"),
 		sprt:      p.tests(),

@@ -30,10 +30,6 @@ type Balance struct {
 	MaxPlies int
 }
 
-// within reports whether a score is even. The millionth makes up for rounding, so
-// that 0.6 lies within 0.1.
-func (b *Balance) within(score float64) bool { return math.Abs(score-0.5) <= b.Window+1e-6 }
-
 // identity is part of the source's, whose words stored runs hold.
 func (b *Balance) identity() string {
 	how := "value"

@@ -2,7 +2,6 @@ package openings
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -36,7 +35,7 @@ func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 
 // Read is Load for a text that is at hand already.
 func Read(path string, text []byte, g rules.Game, prefix int, digest string) (*List, error) {
-	if got := digestOf(text); digest != "" && got != digest {
+	if got := fmt.Sprintf("%x", sha256.Sum256(text)); digest != "" && got != digest {
 		return nil, fmt.Errorf("openings: %s has changed: its digest is %s, want %s", path, got, digest)
 	}
 	return Parse(path, text, g, prefix)
@@ -64,7 +63,7 @@ func Read(path string, text []byte, g rules.Game, prefix int, digest string) (*L
 // An opening that leads to the same position as an earlier one is left out, so
 // that the two games of a pair count once.
 func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
-	l := &List{digest: digestOf(text), prefix: prefix}
+	l := &List{digest: fmt.Sprintf("%x", sha256.Sum256(text)), prefix: prefix}
 	if len(text) > maxSize {
 		return nil, fmt.Errorf("openings: %s: longer than %d bytes", name, maxSize)
 	}
@@ -104,12 +103,6 @@ func (l *List) take(g rules.Game) func(draft) error {
 		}
 		return nil
 	}
-}
-
-// digestOf returns the SHA-256 of a text in hexadecimal.
-func digestOf(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
 }
 
 // Len returns the number of openings.

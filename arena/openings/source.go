@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 
@@ -245,7 +246,7 @@ func (s *Source) judge(ctx context.Context, o arena.Opening) (even bool, err err
 		return false, nil
 	case err != nil:
 		return false, err
-	case !b.within(score):
+	case math.Abs(score-0.5) > b.Window+1e-6: // the millionth makes up for rounding, so that 0.6 lies within 0.1
 		s.counts.Unbalanced++
 		return false, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 )
 
 // An Against sets the games of a run beside those of another, as a rule of the same board with
@@ -57,10 +58,7 @@ func Compare(a, b *Tally, name string) *Against {
 		m.Value, m.N, m.Openings, m.Never, m.Sample = c.Diff, c.Games, c.Openings, false, nil
 		out.Differences = append(out.Differences, Difference{Metric: m, P: c.P, Shared: c.Shared})
 	}
-	p := make([]float64, len(contrasts))
-	for i, c := range contrasts {
-		p[i] = c.P
-	}
+	p := each.Of(contrasts, func(c balance.Contrast) float64 { return c.P })
 	for i, adjusted := range balance.BenjaminiHochberg(p) {
 		out.Differences[i].Adjusted = adjusted
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -87,10 +88,7 @@ func (m *Measurement) calibrated(value float64) float64 {
 
 // regrets sums up choices, which come game by game, for each group and chooser.
 func (m *Measurement) regrets(all []choice) (out []Regrets) {
-	choosers := []string{"played"}
-	for _, j := range m.Agents {
-		choosers = append(choosers, j.Name)
-	}
+	choosers := append([]string{"played"}, each.Of(m.Agents, func(j Judge) string { return j.Name })...)
 	for group, name := range m.groups() {
 		for i, chooser := range choosers {
 			if r := sumUp(all, group, i); r.All.N > 0 {

@@ -3,6 +3,7 @@ package quality
 import (
 	"math"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -40,11 +41,7 @@ func (p *plot) winner() []float64 {
 	case rules.First:
 		return p.chance
 	case rules.Second:
-		out := make([]float64, len(p.chance))
-		for i, x := range p.chance {
-			out[i] = 1 - x
-		}
-		return out
+		return each.Of(p.chance, func(x float64) float64 { return 1 - x })
 	}
 	return nil
 }

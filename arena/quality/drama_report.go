@@ -5,6 +5,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 )
 
 // Drama is what games were like by the evaluations of those who played them. A view is one game
@@ -43,20 +44,14 @@ func (d *dramas) addView(v *view, c *balance.Calibration) {
 	if len(v.values) == 0 {
 		return
 	}
-	own := make([]float64, len(v.values))
-	for i, x := range v.values {
-		own[i] = c.Chance(v.opening, x.Logit())
-	}
+	own := each.Of(v.values, func(x arena.Value) float64 { return c.Chance(v.opening, x.Logit()) })
 	d.addCourse(v.opening, own)
 	d.note("swing", v.opening, 1, largestStep(own))
 	switch v.score {
 	case 1:
 		d.addWon(v.opening, own)
 	case 0:
-		for i := range own {
-			own[i] = 1 - own[i]
-		}
-		d.addWon(v.opening, own)
+		d.addWon(v.opening, each.Of(own, func(x float64) float64 { return 1 - x }))
 	}
 }
 

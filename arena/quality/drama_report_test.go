@@ -82,7 +82,7 @@ func seen(traces []Trace) *thinkers {
 				if turn.Mover == mover {
 					own := turn.Value
 					if mover == rules.Second {
-						own = own.Other()
+						own = otherValue(own)
 					}
 					v.values, game.Logits = append(v.values, own), append(game.Logits, own.Logit())
 				}

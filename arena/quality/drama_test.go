@@ -108,6 +108,14 @@ func TestFiguresAreRescaled(t *testing.T) {
 	}
 }
 
+// otherValue is a value as the opponent of the mover sees it.
+func otherValue(v arena.Value) arena.Value {
+	if v == arena.NoValue || v == arena.ProvenDraw {
+		return v
+	}
+	return -v
+}
+
 // swapped is a trace with the players exchanged.
 func swapped(t Trace) Trace {
 	out := t
@@ -116,9 +124,9 @@ func swapped(t Trace) Trace {
 		out.Result = rules.Win(w.Other())
 	}
 	for _, turn := range t.Turns {
-		other := TracedTurn{Mover: turn.Mover.Other(), Value: turn.Value.Other()}
+		other := TracedTurn{Mover: turn.Mover.Other(), Value: otherValue(turn.Value)}
 		for _, v := range turn.After {
-			other.After = append(other.After, v.Other())
+			other.After = append(other.After, otherValue(v))
 		}
 		out.Turns = append(out.Turns, other)
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // A FigureKind is something in which games can be compared, as studies name it.
@@ -105,15 +107,12 @@ var tenths = func() (names []string) {
 }()
 
 // each are the names of a figure, one for each tenth where it has them.
-func (f *FigureKind) each() (names []string) {
+func (f *FigureKind) each() []string {
 	before, ok := strings.CutSuffix(f.Name, "N")
 	if !ok {
 		return []string{f.Name}
 	}
-	for _, part := range tenths {
-		names = append(names, before+part)
-	}
-	return names
+	return each.Of(tenths, func(part string) string { return before + part })
 }
 
 // unitOf is the unit of a figure of that name.

@@ -128,7 +128,7 @@ func TestTrace(t *testing.T) {
 		}
 		v := arena.ValueOf(1 / (1 + 1/float64(n)))
 		if turn.Mover == rules.Second {
-			v = v.Other()
+			v = otherValue(v)
 		}
 		require.InDelta(t, float64(v), float64(got.Turns[i].Value), 1)
 		require.Len(t, got.Turns[i].After, n)

@@ -139,7 +139,7 @@ func falls(draw uint64, share float64) bool { return float64(draw>>11)/(1<<53) <
 // the seed; 0 takes all.
 func (t *Tracer) Games(ctx context.Context, records iter.Seq2[arena.Record, error], share float64) (all []Trace, err error) {
 	tally := NewTally(t.Game)
-	err = each(ctx, records, func(ctx context.Context, r *arena.Record) error {
+	err = eachGame(ctx, records, func(ctx context.Context, r *arena.Record) error {
 		if !r.Counted() || !drawnPair(t.Seed, r.Pair, share) {
 			return nil
 		}

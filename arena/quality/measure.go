@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
@@ -71,7 +72,7 @@ func (m Measurement) Measure(ctx context.Context, g rules.Game, meta *arena.Meta
 		}
 		m.apart = append(m.apart, i)
 	}
-	if err := each(ctx, records, m.course); err != nil {
+	if err := eachGame(ctx, records, m.course); err != nil {
 		return nil, err
 	}
 	if m.Judge != nil {
@@ -80,15 +81,15 @@ func (m Measurement) Measure(ctx context.Context, g rules.Game, meta *arena.Meta
 		}
 	}
 	if m.Deep != nil {
-		if err := each(ctx, records, m.turns(m.judge)); err != nil {
+		if err := eachGame(ctx, records, m.turns(m.judge)); err != nil {
 			return nil, err
 		}
 	}
 	return m.report(), nil
 }
 
-// each calls pass for each game. Games are read anew each time and never held all at once.
-func each(ctx context.Context, records iter.Seq2[arena.Record, error], pass func(context.Context, *arena.Record) error) error {
+// eachGame calls pass for each game. Games are read anew each time and never held all at once.
+func eachGame(ctx context.Context, records iter.Seq2[arena.Record, error], pass func(context.Context, *arena.Record) error) error {
 	for rec, err := range records {
 		if err == nil {
 			err = context.Cause(ctx)
@@ -107,7 +108,7 @@ func each(ctx context.Context, records iter.Seq2[arena.Record, error], pass func
 // at.
 func (m *Measurement) turns(pass func(context.Context, *arena.Record, []Turn) error) func(context.Context, *arena.Record) error {
 	return func(ctx context.Context, r *arena.Record) error {
-		if !r.Counted() || !m.taken(r) {
+		if !r.Counted() || m.Every > 1 && r.Pair%int64(m.Every) != 0 || !drawnPair(m.Seed, r.Pair, m.Share) {
 			return nil
 		}
 		turns, err := Turns(m.game, r)
@@ -138,11 +139,6 @@ func (m *Measurement) course(_ context.Context, r *arena.Record) error {
 	return nil
 }
 
-// taken reports whether a game is one that the judges look at.
-func (m *Measurement) taken(r *arena.Record) bool {
-	return (m.Every <= 1 || r.Pair%int64(m.Every) == 0) && drawnPair(m.Seed, r.Pair, m.Share)
-}
-
 // drawnPair reports whether a pair is one of a share of them that a seed draws; 0 takes all.
 func drawnPair(from uint64, pair int64, share float64) bool {
 	return share <= 0 || share >= 1 || falls(seed.Fit(from).Other("pairs", uint64(pair)), share)
@@ -156,7 +152,7 @@ func (m *Measurement) predictAll(ctx context.Context, records iter.Seq2[arena.Re
 			return err
 		}
 	}
-	err = each(ctx, records, m.turns(m.predict))
+	err = eachGame(ctx, records, m.turns(m.predict))
 	if closed := m.tracer.Kept.Close(); err == nil {
 		err = closed
 	}
@@ -204,11 +200,7 @@ func (m *Measurement) drawn(r *arena.Record, turns []Turn) (out []Turn) {
 	free := slices.DeleteFunc(slices.Clone(turns), func(t Turn) bool { return !t.Choice || t.Ply < r.OpeningPlies })
 	rng := agents.NewRand(m.seedOf(r, len(turns)), "turns")
 	rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
-	left := make([]int, len(m.apart)+1)
-	for i, a := range m.Apart {
-		left[i] = a.Turns
-	}
-	left[len(m.apart)] = m.Positions
+	left := append(each.Of(m.Apart, func(a Apart) int { return a.Turns }), m.Positions)
 	for _, t := range free {
 		if group := m.groupOf(r, &t); left[group] > 0 {
 			left[group]--
@@ -235,9 +227,6 @@ func (m *Measurement) group(player int) int {
 const others = "others"
 
 // groups returns the names of the groups.
-func (m *Measurement) groups() (names []string) {
-	for _, a := range m.Apart {
-		names = append(names, a.Name)
-	}
-	return append(names, others)
+func (m *Measurement) groups() []string {
+	return append(each.Of(m.Apart, func(a Apart) string { return a.Name }), others)
 }

@@ -44,7 +44,7 @@ func NewTally(g rules.Game) *Tally {
 // Collect adds all games of a sequence. The error is that of reading a game or of playing it
 // by the rules.
 func (t *Tally) Collect(records iter.Seq2[arena.Record, error]) error {
-	return each(context.Background(), records, func(_ context.Context, r *arena.Record) error { return t.Add(r) })
+	return eachGame(context.Background(), records, func(_ context.Context, r *arena.Record) error { return t.Add(r) })
 }
 
 // Add plays a game by the rules and takes it up. A game that does not replay is an error

@@ -121,7 +121,7 @@ func (m *made) playRounds(s adaptive.Settings, names []string, pairs, rounds int
 		d, _, err := c.Next()
 		require.NoError(m.t, err)
 		for pair := d.First; ; pair++ {
-			p, ok := d.Pair(pair)
+			p, ok := arena.PairOf([]arena.Decision{d}, pair)
 			if !ok {
 				break
 			}

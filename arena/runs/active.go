@@ -18,6 +18,7 @@ import (
 	"gipf.arena/arena/openings"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // grace is how long games in flight may go on after an interruption. What comes
@@ -326,21 +327,17 @@ func (s *Active) Kept() string {
 
 // OpeningNotes says what the openings have to tell of this session that no record
 // holds, a line each. Call it after Play.
-func (s *Active) OpeningNotes() (notes []string) {
+func (s *Active) OpeningNotes() []string {
 	if o, ok := s.Tournament.Openings.(*openings.Source); ok {
-		for _, note := range o.Notes() {
-			notes = append(notes, "openings: "+note)
-		}
+		return each.Of(o.Notes(), func(note string) string { return "openings: " + note })
 	}
-	return notes
+	return nil
 }
 
 // Notes says what is known of the agents' failures in this session, and what the
 // agents have to tell, a line each. Call it after Play.
 func (s *Active) Notes() (notes []string) {
-	for _, note := range append(s.notes, s.bundles.Notes()...) {
-		notes = append(notes, "note: "+note)
-	}
+	notes = each.Of(append(s.notes, s.bundles.Notes()...), func(note string) string { return "note: " + note })
 	if s.origins.fault != nil {
 		notes = append(notes, "who played which game, or what is disputed, is not known of all: "+s.origins.fault.Error())
 	}

@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/verify"
+	"gipf.arena/internal/each"
 )
 
 // examTime is how long resume examines at most whether this build of the program plays as
@@ -88,9 +89,4 @@ func programHash() string {
 }
 
 // buildNotes says which other builds went on with a run, a line each.
-func buildNotes(m *arena.Meta) (notes []string) {
-	for _, b := range m.Builds {
-		notes = append(notes, b.String())
-	}
-	return notes
-}
+func buildNotes(m *arena.Meta) []string { return each.Of(m.Builds, arena.Build.String) }

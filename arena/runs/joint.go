@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/each"
 )
 
 // ErrDifferentGames says that runs are of different games.
@@ -43,12 +44,12 @@ func (r Registry) JointByAgent(ctx context.Context, dirs []string) (*report.Play
 // joined reads several runs as one, in which the players of each have names.
 func (r Registry) joined(ctx context.Context, dirs []string, names func(*arena.Meta) []string) (*report.Played, error) {
 	j := &joint{names: names}
-	defer j.close()
 	for _, dir := range dirs {
 		run, err := r.Open(ctx, dir)
 		if err != nil {
 			return nil, err
 		}
+		defer run.Close()
 		j.runs = append(j.runs, run)
 	}
 	if err := j.begin(); err != nil {
@@ -71,12 +72,6 @@ type joint struct {
 	played *report.Played
 }
 
-func (j *joint) close() {
-	for _, run := range j.runs {
-		run.Close()
-	}
-}
-
 // begin prepares the tally of all runs.
 func (j *joint) begin() error {
 	first := j.runs[0]
@@ -91,10 +86,7 @@ func (j *joint) begin() error {
 	if j.union, err = arena.NewUnion(parts); err != nil {
 		return err
 	}
-	var names []string
-	for _, run := range j.runs {
-		names = append(names, run.Meta().Name)
-	}
+	names := each.Of(j.runs, func(run *Run) string { return run.Meta().Name })
 	c := first.Config
 	j.played = &report.Played{
 		Name: strings.Join(names, ", "), Game: first.Meta().Game, Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication),
@@ -208,9 +200,7 @@ func (j *joint) note(notes ...string) {
 
 // warn lists the agents and says what is not the same in all runs.
 func (j *joint) warn() {
-	for _, name := range j.union.Names() {
-		j.played.Agents = append(j.played.Agents, j.agent(name))
-	}
+	j.played.Agents = each.Of(j.union.Names(), j.agent)
 	a := j.runs[0]
 	for _, b := range j.runs[1:] {
 		if x, y := a.Meta().RulesVersion, b.Meta().RulesVersion; x != y {

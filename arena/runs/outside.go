@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // ErrOutside says that there is nothing to play in a run: its games were imported from
@@ -15,14 +16,11 @@ var ErrOutside = errors.New("its games were played elsewhere by players that are
 // outsideConfig is the configuration that a run of games from outside would have. What
 // such a run stores in its place says where the games are from.
 func outsideConfig(m *arena.Meta) *configs.Run {
-	c := &configs.Run{
+	return &configs.Run{
 		Name: m.Name, Game: m.Game, Seed: m.Seed, Tournament: m.Format.String(), Pairs: m.Pairs, MaxPlies: m.MaxPlies,
 		Rating: configs.Rating{Mean: new(float64)},
+		Agents: each.Of(m.Players, func(p arena.Entrant) configs.Agent { return configs.Agent{Name: p.Name} }),
 	}
-	for _, p := range m.Players {
-		c.Agents = append(c.Agents, configs.Agent{Name: p.Name})
-	}
-	return c
 }
 
 // outsideNotes says of games from outside what their figures do not mean, in lines; of

@@ -20,6 +20,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/safefile"
 	"gipf.arena/rules"
 )
@@ -86,13 +87,11 @@ func (r Registry) ImportBoardspace(ctx context.Context, from PeopleFiles, dir, c
 }
 
 // LeftOut says of each record that was skipped why, in a line. p may be nil.
-func (p *People) LeftOut() (lines []string) {
-	if p != nil {
-		for _, why := range p.Skipped {
-			lines = append(lines, "left out: "+why.Error())
-		}
+func (p *People) LeftOut() []string {
+	if p == nil {
+		return nil
 	}
-	return lines
+	return each.Of(p.Skipped, func(why error) string { return "left out: " + why.Error() })
 }
 
 // read reads one file.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/each"
 )
 
 // Standings rates the games of the run in dir, or of several runs of one game in
@@ -39,14 +41,11 @@ func (r *Results) Standings() (*report.Standings, *report.Fit, error) {
 // played is what standings need to know of a run.
 func (r *Results) played() *report.Played {
 	c := r.Config
-	p := &report.Played{
+	return &report.Played{
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned(&r.Meta, r.Tally.Games()), Pairs: c.Pairs, Digest: r.Digest,
 		Openings: c.Openings.Words(), OpeningSource: r.Meta.Openings,
 		Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication), Tally: r.Tally, Rounds: r.Rounds,
-		Notes: slices.Concat(outsideNotes(&r.Meta), r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()), buildNotes(&r.Meta), r.disputes),
+		Notes:  slices.Concat(outsideNotes(&r.Meta), r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()), buildNotes(&r.Meta), r.disputes),
+		Agents: each.Of(r.Meta.Players, func(e arena.Entrant) report.Agent { return report.Agent{Name: e.Name, Spec: e.Spec} }),
 	}
-	for _, e := range r.Meta.Players {
-		p.Agents = append(p.Agents, report.Agent{Name: e.Name, Spec: e.Spec})
-	}
-	return p
 }

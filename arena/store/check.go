@@ -32,23 +32,33 @@ func eachRow(ctx context.Context, db querier, f func(*sql.Rows) error, query str
 	return rows.Err()
 }
 
+// transact calls f in a transaction, which is committed unless f returns an error.
+func transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // without effect after Commit
+	if err := f(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
 // Check looks at the whole database: that its pages hold together, and that as many
 // games are there as were stored. It reads every page once, at about the speed of the
 // disk. The error is an ErrDamaged that names the first thing that is wrong.
 func (r *Reader) Check(ctx context.Context) error {
-	tx, err := r.db.BeginTx(ctx, nil)
-	if err != nil {
-		return r.explain(err)
-	}
-	defer tx.Rollback()
-	if err := sound(ctx, tx); err != nil {
-		return r.explain(err)
-	}
-	var games int64
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM games").Scan(&games); err != nil {
-		return r.explain(err)
-	}
-	return r.explain(complete(ctx, tx, games))
+	return r.explain(transact(ctx, r.db, func(tx *sql.Tx) error {
+		if err := sound(ctx, tx); err != nil {
+			return err
+		}
+		var games int64
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM games").Scan(&games); err != nil {
+			return err
+		}
+		return complete(ctx, tx, games)
+	}))
 }
 
 // Stored returns how many games are stored, by the count that is kept; databases of older

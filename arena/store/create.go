@@ -58,7 +58,12 @@ func fill(ctx context.Context, path string, m *arena.Meta) (err error) {
 	}
 	db.SetMaxOpenConns(1)
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := insertAll(ctx, db, m); err != nil {
+	if err := transact(ctx, db, func(tx *sql.Tx) error {
+		if err := makeNewest(ctx, tx); err != nil {
+			return err
+		}
+		return insertMeta(ctx, tx, m)
+	}); err != nil {
 		return err
 	}
 	if err := sound(ctx, db); err != nil {
@@ -67,22 +72,6 @@ func fill(ctx context.Context, path string, m *arena.Meta) (err error) {
 	// Last, so that the log never has anything in it: a run is written with one.
 	_, err = db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
 	return err
-}
-
-// insertAll writes the schema and m in one transaction.
-func insertAll(ctx context.Context, db *sql.DB, m *arena.Meta) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // without effect after Commit
-	if err := makeNewest(ctx, tx); err != nil {
-		return err
-	}
-	if err := insertMeta(ctx, tx, m); err != nil {
-		return err
-	}
-	return tx.Commit()
 }
 
 // syncFile puts a file on the disk, which is where some file systems first find out

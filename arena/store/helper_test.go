@@ -176,6 +176,20 @@ func requireStay(t *testing.T, db *sql.DB, statements map[string]string) {
 	}
 }
 
+// Digest returns the digest of the stored games.
+func (r *Reader) Digest(ctx context.Context) (string, error) {
+	d := arena.NewDigest()
+	for rec, err := range r.Records(ctx) {
+		if err == nil {
+			err = d.Add(&rec)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return d.String(), nil
+}
+
 // requireDigest checks the digest of a store or a reader.
 func requireDigest(t *testing.T, of interface {
 	Digest(ctx context.Context) (string, error)

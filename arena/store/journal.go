@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/internal/each"
 )
 
 var _ arena.Journal = (*Store)(nil)
@@ -74,18 +75,8 @@ func (r *Reader) numbers(round int, words ...string) (all []int, err error) {
 
 // meetingsText is meetings as the journal writes them.
 func pairingsText(ms []adaptive.Pairing) string {
-	words := make([]string, len(ms))
-	for i, m := range ms {
-		words[i] = fmt.Sprintf("%d-%d", m.A, m.B)
-	}
-	return strings.Join(words, " ")
+	return strings.Join(each.Of(ms, func(m adaptive.Pairing) string { return fmt.Sprintf("%d-%d", m.A, m.B) }), " ")
 }
 
 // numbersText is the numbers of players as the journal writes them.
-func numbersText(ns []int) string {
-	words := make([]string, len(ns))
-	for i, n := range ns {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, " ")
-}
+func numbersText(ns []int) string { return strings.Join(each.Of(ns, strconv.Itoa), " ") }

@@ -22,11 +22,6 @@ const (
 	longestEnding = 64
 )
 
-// outcome is that of a row.
-func (w *row) outcome() outcome {
-	return outcome{w.result, w.termination, w.ending, w.openingPlies}
-}
-
 // literal is what an outcome says in a column, as SQL; "" in columns that it has no part in.
 func (o outcome) literal(column string) string {
 	switch column {
@@ -56,12 +51,10 @@ func quotable(text string) bool {
 // code gives a row the number of its outcome, and reports whether statements know it. They
 // come to know those that they do not while there are few.
 func (x *inserts) code(w *row) bool {
-	o := w.outcome()
-	for i := range x.outcomes {
-		if x.outcomes[i] == o {
-			w.code = int64(i)
-			return true
-		}
+	o := outcome{w.result, w.termination, w.ending, w.openingPlies}
+	if i := slices.Index(x.outcomes, o); i >= 0 {
+		w.code = int64(i)
+		return true
 	}
 	if len(x.outcomes) == mostOutcomes || !quotable(o.result) || !quotable(o.termination) || !quotable(o.ending) {
 		return false

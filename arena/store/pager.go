@@ -74,15 +74,7 @@ func (p *pager) catchUp(ctx context.Context, db *sql.DB, report func(games, of i
 		whole++
 	}
 	for p.next < whole {
-		tx, err := db.BeginTx(ctx, nil)
-		if err != nil {
-			return err
-		}
-		if err := p.write(ctx, tx); err != nil {
-			_ = tx.Rollback()
-			return err
-		}
-		if err := tx.Commit(); err != nil {
+		if err := transact(ctx, db, func(tx *sql.Tx) error { return p.write(ctx, tx) }); err != nil {
 			return err
 		}
 		if report != nil {

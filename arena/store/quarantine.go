@@ -64,15 +64,7 @@ func (s *Store) Settle(ctx context.Context) error {
 
 // change changes rows in one transaction.
 func (s *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := s.db.BeginTx(ctx, nil)
-	if err != nil {
-		return s.explain(err)
-	}
-	defer tx.Rollback() // without effect after Commit
-	if err := f(tx); err != nil {
-		return s.explain(err)
-	}
-	return s.explain(tx.Commit())
+	return s.explain(transact(ctx, s.db, f))
 }
 
 // Quarantine returns what waits, in the order of the games, without the records.

@@ -242,20 +242,6 @@ func games(ctx context.Context, db querier, from int64, order string) (*sql.Rows
 	return db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games WHERE id >= ? ORDER BY id "+order, from)
 }
 
-// Digest returns the digest of the stored games.
-func (r *Reader) Digest(ctx context.Context) (string, error) {
-	d := arena.NewDigest()
-	for rec, err := range r.Records(ctx) {
-		if err == nil {
-			err = d.Add(&rec)
-		}
-		if err != nil {
-			return "", err
-		}
-	}
-	return d.String(), nil
-}
-
 func (r *Reader) explain(err error) error {
 	return explain(r.path, err)
 }

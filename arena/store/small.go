@@ -25,24 +25,21 @@ func Database(ctx context.Context, path string, schemas ...string) (*sql.DB, err
 
 // upgrade brings a database to the newest of its schemas.
 func upgrade(ctx context.Context, db *sql.DB, schemas []string) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // without effect after Commit
-	var version int
-	if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
-		return err
-	}
-	if version > len(schemas) {
-		return fmt.Errorf("%w: schema %d, this program knows up to %d", ErrVersion, version, len(schemas))
-	}
-	for i, schema := range schemas[version:] {
-		if _, err := tx.ExecContext(ctx, fmt.Sprintf("%s; PRAGMA user_version = %d", schema, version+i+1)); err != nil {
+	return transact(ctx, db, func(tx *sql.Tx) error {
+		var version int
+		if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 			return err
 		}
-	}
-	return tx.Commit()
+		if version > len(schemas) {
+			return fmt.Errorf("%w: schema %d, this program knows up to %d", ErrVersion, version, len(schemas))
+		}
+		for i, schema := range schemas[version:] {
+			if _, err := tx.ExecContext(ctx, fmt.Sprintf("%s; PRAGMA user_version = %d", schema, version+i+1)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // BackupDatabase is Backup for what Database opened.

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"sort"
 
 	"gipf.arena/arena"
 	"gipf.arena/internal/sanitize"
@@ -20,17 +19,6 @@ type Rounds struct {
 	// Reworded is the first decision whose reason, which is for people and in no hash, is not in the
 	// words of this build; "" without one.
 	Reworded string `json:"first_reworded,omitempty"`
-}
-
-// pairIn returns who met whom by the decisions of a journal.
-func pairIn(journal []arena.Decision) func(pair int64) (arena.Pair, bool) {
-	return func(pair int64) (arena.Pair, bool) {
-		next := sort.Search(len(journal), func(i int) bool { return journal[i].First > pair })
-		if next == 0 {
-			return arena.Pair{}, false
-		}
-		return journal[next-1].Pair(pair)
-	}
 }
 
 // retake takes the decisions of a journal again, as far as the games of the

@@ -113,7 +113,7 @@ func (v *Verifier) workers() int {
 // no place for.
 func pairOf(t *arena.Tournament, journal []arena.Decision) func(pair int64) (arena.Pair, bool) {
 	if t.Settings != nil {
-		return pairIn(journal)
+		return func(pair int64) (arena.Pair, bool) { return arena.PairOf(journal, pair) }
 	}
 	at := t.PairAt()
 	return func(pair int64) (arena.Pair, bool) {

@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -27,11 +28,9 @@ type watch struct {
 
 // players returns players whose moves w sees.
 func (w *watch) players(list []arena.Player) []arena.Player {
-	seen := make([]arena.Player, len(list))
-	for i, p := range list {
-		seen[i] = arena.Player{Name: p.Name, Builder: watchedBuilder{p.Builder, w}}
-	}
-	return seen
+	return each.Of(list, func(p arena.Player) arena.Player {
+		return arena.Player{Name: p.Name, Builder: watchedBuilder{p.Builder, w}}
+	})
 }
 
 // chosen compares a move that an agent chose in s. What comes after the stored moves,

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -53,9 +55,21 @@ func answers(cmd *cobra.Command, ask func(cmd *cobra.Command, args []string) (re
 	asJSON := cmd.Flags().Bool("json", false, "print JSON")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		found, err := ask(cmd, args)
-		return report.Answer(cmd.OutOrStdout(), found, err, *asJSON)
+		return answer(cmd, found, err, *asJSON)
 	}
 	return cmd
+}
+
+// answer prints what was found, unless an error says that nothing was. The verdict of sequential tests, and what an
+// answer itself calls a failure, come after it.
+func answer(cmd *cobra.Command, found report.Text, err error, asJSON bool) error {
+	if err != nil && !errors.As(err, new(verdictError)) {
+		return err
+	}
+	if judged, ok := found.(interface{ Err() error }); ok {
+		err = judged.Err()
+	}
+	return cmp.Or(report.Write(cmd.OutOrStdout(), found, asJSON), err)
 }
 
 // grouping is a command that only groups others.

@@ -11,6 +11,8 @@ import (
 
 	"gipf.arena/arena/bench"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/each"
+	"gipf.arena/rules/catalog"
 )
 
 type benchFlags struct {
@@ -19,13 +21,12 @@ type benchFlags struct {
 	inFlight int
 	reps     int
 	time     time.Duration
-	asJSON   bool
 	profiles Files
 }
 
 func newBenchCmd(p *Program) *cobra.Command {
 	var f benchFlags
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "bench",
 		Short: "Measure how fast rules, search and arena are on this machine",
 		Long: `Measure how fast rules, search and arena are on this machine.
@@ -50,32 +51,29 @@ about a minute.
 A ply is one move; a turn is all moves of a player before the other is to move. Levels
 in turns are those in plies, times the turns per ply in 2000 games of fixed seeds.`,
 		Example: `  gipfarena bench --game gipf/basic --level playouts`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := startProfile(cmd, f.profiles); err != nil {
-				return err
-			}
-			return p.bench(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), f)
-		},
-	}
+	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
+		if err := startProfile(cmd, f.profiles); err != nil {
+			return nil, err
+		}
+		return p.bench(cmd.Context(), cmd.ErrOrStderr(), f)
+	})
 	cmd.Flags().StringSliceVar(&f.games, "game", nil, "games to measure (default: all)")
 	cmd.Flags().StringVar(&f.level, "level", "", "levels to measure: a regular expression for their names (default: all)")
 	cmd.Flags().IntVar(&f.inFlight, "in-flight", 50, "games in flight, at least 2, whose speed is compared with that of 2")
 	cmd.Flags().IntVar(&f.reps, "reps", 5, "repetitions of each level")
 	cmd.Flags().DurationVar(&f.time, "time", 100*time.Millisecond, "time of a repetition; some levels take four times as long")
 	addProfileFlags(cmd, &f.profiles)
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error {
+func (p *Program) bench(ctx context.Context, stderr io.Writer, f benchFlags) (*bench.Report, error) {
 	levels, err := p.levels(f)
 	if err != nil {
-		return usagef("bench: %w", err)
+		return nil, usagef("bench: %w", err)
 	}
-	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: f.reps, Time: f.time, Begin: func(rep int) {
+	return bench.Measure(ctx, levels, bench.Effort{Reps: f.reps, Time: f.time, Begin: func(rep int) {
 		fmt.Fprintf(stderr, "bench: repetition %d of %d\n", rep+1, f.reps)
 	}})
-	return report.Answer(stdout, found, err, f.asJSON)
 }
 
 // levels are those that are asked for.
@@ -92,9 +90,7 @@ func (p *Program) levels(f benchFlags) ([]bench.Level, error) {
 	}
 	b := bench.Bench{Agents: p.Agents, InFlight: f.inFlight, Version: Version()}
 	if len(f.games) == 0 {
-		for _, info := range p.Games.List() {
-			f.games = append(f.games, info.Name)
-		}
+		f.games = each.Of(p.Games.List(), func(info catalog.Info) string { return info.Name })
 	}
 	for _, name := range f.games {
 		g, err := p.Games.Game(name)

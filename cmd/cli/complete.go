@@ -10,6 +10,8 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
+	"gipf.arena/rules/catalog"
 )
 
 // completeGames completes a first argument that is the name of a game, for
@@ -19,10 +21,7 @@ func completeGames(p *Program) cobra.CompletionFunc {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		var names []cobra.Completion
-		for _, g := range p.Games.List() {
-			names = append(names, cobra.CompletionWithDesc(g.Name, g.Description))
-		}
+		names := each.Of(p.Games.List(), func(g catalog.Info) cobra.Completion { return cobra.CompletionWithDesc(g.Name, g.Description) })
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}
 }
@@ -31,16 +30,10 @@ func completeGames(p *Program) cobra.CompletionFunc {
 // line of words, and leaves the cursor at the value; the value of tournament too.
 func completeSet(kind configs.Kind) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		var keys []cobra.Completion
 		if key := "tournament="; strings.HasPrefix(typed, key) {
-			for _, format := range arena.Formats() {
-				keys = append(keys, key+format.String())
-			}
-			return keys, cobra.ShellCompDirectiveNoFileComp
+			return each.Of(arena.Formats(), func(f arena.Format) string { return key + f.String() }), cobra.ShellCompDirectiveNoFileComp
 		}
-		for _, k := range configs.Keys(kind) {
-			keys = append(keys, cobra.CompletionWithDesc(k.Path+"=", k.Doc))
-		}
+		keys := each.Of(configs.Keys(kind), func(k configs.Key) cobra.Completion { return cobra.CompletionWithDesc(k.Path+"=", k.Doc) })
 		return keys, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -41,9 +43,7 @@ draw.`,
 			if err != nil {
 				return arena.Refuse(err)
 			}
-			if out == "" {
-				out = filepath.Join(args[0], "export")
-			}
+			out = cmp.Or(out, filepath.Join(args[0], "export"))
 			run, err := p.Open(cmd.Context(), args[0])
 			if err != nil {
 				return openError(err)
@@ -67,12 +67,7 @@ draw.`,
 }
 
 // FormNames returns the names of the forms in which runs can be exported.
-func FormNames() (names []string) {
-	for _, f := range runs.Forms() {
-		names = append(names, f.Name)
-	}
-	return names
-}
+func FormNames() []string { return each.Of(runs.Forms(), func(f runs.Form) string { return f.Name }) }
 
 // Forms returns the files of the named forms, each of which may be there once.
 func Forms(names []string) (files []runs.File, err error) {

@@ -215,16 +215,14 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 			return err
 		}
 	}
-	verdict, err := f.verdict(found)
-	return cmp.Or(report.Answer(cmd.OutOrStdout(), found, err, f.asJSON), draw(f.plot, found, err), verdict)
-}
-
-// verdict is what the sequential tests of a run make of the exit code, where they decide it.
-func (f *jobFlags) verdict(found report.Text) (verdict, err error) {
-	if !f.exitCode {
-		return nil, nil
+	if f.exitCode {
+		err = testsVerdict(found.(*journal.Rated).Fit)
 	}
-	return testsVerdict(found.(*journal.Rated).Fit)
+	err = answer(cmd, found, err, f.asJSON)
+	if err == nil || errors.As(err, new(verdictError)) {
+		err = cmp.Or(draw(f.plot, found, nil), err)
+	}
+	return err
 }
 
 // ending says to those who look how work has ended.

@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -107,12 +109,8 @@ func printOptions(b *strings.Builder, v catalog.Variant) {
 }
 
 func printFeatures(b *strings.Builder, list []catalog.Feature) {
-	var rows [][]string
-	for _, f := range list {
-		rows = append(rows, []string{f.Name, f.Doc})
-	}
 	b.WriteString("\n")
-	table(b, []string{"feature", "what it is"}, rows)
+	table(b, []string{"feature", "what it is"}, each.Of(list, func(f catalog.Feature) []string { return []string{f.Name, f.Doc} }))
 }
 
 // printEvents leaves out what cannot happen in this variant.
@@ -142,10 +140,7 @@ func Texts(w io.Writer, games *catalog.Catalog, name string) error {
 	if err != nil {
 		return err
 	}
-	text := variant.Texts
-	if text == "" {
-		text = "Nothing is known of how positions and moves of " + game.Name() + " are written.\n"
-	}
+	text := cmp.Or(variant.Texts, "Nothing is known of how positions and moves of "+game.Name()+" are written.\n")
 	start := game.New(1)
 	var b strings.Builder
 	fold(&b, fmt.Sprintf("%s\nThe start of %s:\n\n    %s\n", text, game.Name(), start))

@@ -48,12 +48,12 @@ type matchFlags struct {
 	anyTime          int
 	alpha, beta      float64
 	model            string
-	asJSON, exitCode bool
+	exitCode         bool
 }
 
 func newStatsMatchCmd(p *Program) *cobra.Command {
 	var f matchFlags
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "match --ptnml LL,LD,DD+WL,WD,WW | --wdl W,D,L",
 		Short: "Elo, normalized Elo, likelihood of superiority and SPRT of one match",
 		Long: `Elo, normalized Elo, likelihood of superiority and SPRT of one match.
@@ -71,14 +71,13 @@ each candidate, with its --bounds; that says what the run says. Without --bounds
 they are estimated for looks after every --batch pairs (or games).
 
   gipfarena stats match --ptnml 51,159,395,227,61 --sprt 0,10`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			v, err := f.report()
-			if err = report.Answer(cmd.OutOrStdout(), v, arena.Refuse(err), f.asJSON); err != nil {
-				return err
-			}
-			return f.verdict(v)
-		},
-	}
+	}, func(*cobra.Command, []string) (report.Text, error) {
+		v, err := f.report()
+		if err == nil && f.exitCode {
+			return v, verdictCode([]stats.Verdict{v.SPRT.Verdict()})
+		}
+		return v, arena.Refuse(err)
+	})
 	cmd.Flags().StringVar(&f.ptnml, "ptnml", "", "pairs by points: LL,LD,DD+WL,WD,WW")
 	cmd.Flags().StringVar(&f.wdl, "wdl", "", "games won,drawn,lost")
 	cmd.Flags().StringVar(&f.sprt, "sprt", "", "hypotheses elo0,elo1 of a sequential test")
@@ -88,7 +87,6 @@ they are estimated for looks after every --batch pairs (or games).
 	cmd.Flags().Float64Var(&f.alpha, "alpha", stats.DefaultErrorRate, "probability of accepting elo1 when elo0 is the truth")
 	cmd.Flags().Float64Var(&f.beta, "beta", stats.DefaultErrorRate, "probability of accepting elo0 when elo1 is the truth")
 	cmd.Flags().StringVar(&f.model, "model", "normalized", "scale of elo0 and elo1: normalized or logistic")
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	addExitCodeFlag(cmd, &f.exitCode)
 	return cmd
 }
@@ -123,14 +121,6 @@ func (f *matchFlags) report() (*report.HeadToHead, error) {
 		err = f.test(h)
 	}
 	return h, err
-}
-
-// verdict is what the test makes of the exit code, if it is to tell.
-func (f *matchFlags) verdict(h *report.HeadToHead) error {
-	if !f.exitCode {
-		return nil
-	}
-	return verdictCode([]stats.Verdict{h.SPRT.Verdict()})
 }
 
 // test adds the sequential test.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 	"sync/atomic"
@@ -22,13 +21,12 @@ type verifyFlags struct {
 	worker  string
 	seed    uint64
 	workers int
-	asJSON  bool
 	quiet   bool
 }
 
 func newVerifyCmd(p *Program) *cobra.Command {
 	var f verifyFlags
-	cmd := &cobra.Command{
+	cmd := answers(&cobra.Command{
 		Use:   "verify DIR | FILE",
 		Short: "Play stored games again and compare them bit for bit",
 		Long: `Play stored games again and compare them bit for bit.
@@ -48,41 +46,31 @@ Of the first difference the output names the game, what differs, the number of t
 move, what is stored and what was played now. The exit code is then 1.`,
 		Example: `  gipfarena verify runs/mine --sample all`,
 		Args:    wantArgs("DIR | FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			info, err := os.Stat(args[0])
-			if _, database := store.DatabaseOf(args[0]); err == nil && info.Mode().IsRegular() && !database {
-				return verifyGame(cmd, p, args[0], f.asJSON)
-			}
-			v, err := f.verify(cmd.Context(), p, cmd.ErrOrStderr(), args[0])
-			if err != nil {
-				return err
-			}
-			return errors.Join(report.Write(cmd.OutOrStdout(), v, f.asJSON), v.Err())
-		},
-	}
+	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
+		info, err := os.Stat(args[0])
+		if _, database := store.DatabaseOf(args[0]); err == nil && info.Mode().IsRegular() && !database {
+			return verifyGame(cmd.Context(), p, args[0])
+		}
+		return f.verify(cmd.Context(), p, cmd.ErrOrStderr(), args[0])
+	})
 	cmd.Flags().StringVar(&f.sample, "sample", "5%", "games to play again: a share, a number, or all")
 	cmd.Flags().StringVar(&f.worker, "worker", "", "play again all games that this worker played, in place of a sample")
 	cmd.MarkFlagsMutuallyExclusive("worker", "sample")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed by which the sample is drawn")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the number of cores)")
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	return cmd
 }
 
 // verifyGame plays a saved game again.
-func verifyGame(cmd *cobra.Command, p *Program, file string, asJSON bool) error {
+func verifyGame(ctx context.Context, p *Program, file string) (report.Text, error) {
 	l := p.savedGames()
 	l.Permit = p.Permit
 	g, err := l.Load(file)
 	if err != nil {
-		return arena.Refuse(err)
+		return nil, arena.Refuse(err)
 	}
-	proof, err := play.Prove(cmd.Context(), file, g, p.Agents.NotReproducible)
-	if err != nil {
-		return err
-	}
-	return errors.Join(report.Write(cmd.OutOrStdout(), proof, asJSON), proof.Err())
+	return play.Prove(ctx, file, g, p.Agents.NotReproducible)
 }
 
 // verify does the work.

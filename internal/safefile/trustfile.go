@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 )
 
 const (
@@ -88,7 +89,7 @@ func readKey() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() != keySize || exposed(info) {
+	if !info.Mode().IsRegular() || info.Size() != keySize || info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" { // where modes say nothing
 		return nil, fmt.Errorf("%s: want a file of %d bytes that only its owner can read; remove it to get a new one", path, keySize)
 	}
 	return os.ReadFile(path)

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"gipf.arena/internal/each"
 )
 
 const (
@@ -36,10 +38,7 @@ func Brief(message string) string {
 	if len(lines) > mostLines {
 		lines[mostLines] = fmt.Sprintf("… (%s more)", Count(1+strings.Count(lines[mostLines], "\n"), "line", "lines"))
 	}
-	for i, line := range lines {
-		lines[i] = withoutMiddle(shortQuotes(line))
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(each.Of(lines, func(line string) string { return withoutMiddle(shortQuotes(line)) }), "\n")
 }
 
 // shortQuotes cuts the quoted texts of a line. It stops where a quote does not end:

@@ -3,6 +3,8 @@ package sanitize
 import (
 	"fmt"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // longest is how many bytes of a word are looked at: more than any name has,
@@ -41,11 +43,7 @@ func Hint(word string, names []string) string {
 	if name, ok := Meant(word, names); ok {
 		return fmt.Sprintf("did you mean %q?", name)
 	}
-	list := make([]string, len(names))
-	for i, name := range names {
-		list[i] = Line(name) // players' names come from anywhere, and an error is one line
-	}
-	return "want one of " + strings.Join(list, ", ")
+	return "want one of " + strings.Join(each.Of(names, Line), ", ") // players' names come from anywhere, and an error is one line
 }
 
 func cut(s string) string { return s[:min(len(s), longest)] }

@@ -44,10 +44,7 @@ func (c *collector) begin(r *arena.Record) {
 	if start == "" && c.varies {
 		start = c.game.New(r.Setup).String()
 	}
-	n := r.OpeningPlies
-	if n == 0 {
-		n = min(2, len(r.Moves))
-	}
+	n := cmp.Or(r.OpeningPlies, min(2, len(r.Moves)))
 	moves := strings.Join(r.Moves[:n], " ")
 	key := start + "\n" + moves
 	b := c.begun[key]

@@ -214,5 +214,5 @@ func TestSVGElement(t *testing.T) {
 	require.Contains(t, own, ` width="140" height="70" aria-label=""`)
 	require.Contains(t, own, `<rect class="gp-page" x="-20" y="-30" width="200" height="100"/>`)
 	require.Contains(t, own, "prefers-color-scheme:dark")
-	require.Contains(t, own, PictureCSS())
+	require.Contains(t, own, css)
 }

@@ -85,7 +85,7 @@ func played(at rules.State, moves []rules.Move) *rules.Picture {
 		}
 		at.Play(m)
 		next := pictureOf(at)
-		if !sameBoard(p, next) {
+		if p == nil || next == nil || !slices.Equal(p.Board, next.Board) {
 			marks = nil // they are about a board that is not shown any more
 		}
 		p = next
@@ -94,11 +94,6 @@ func played(at rules.State, moves []rules.Move) *rules.Picture {
 		p.Shapes = append(p.Shapes, marks...)
 	}
 	return p
-}
-
-// sameBoard reports whether two pictures show one board.
-func sameBoard(p, q *rules.Picture) bool {
-	return p != nil && q != nil && slices.Equal(p.Board, q.Board)
 }
 
 func pictureOf(s rules.State) *rules.Picture {

@@ -35,7 +35,7 @@ var element = sync.OnceValue(func() *template.Template {
 func Module() string { return module }
 
 // CSS returns the style sheet of replays, that of the pictures in them included.
-func CSS() string { return PictureCSS() + style }
+func CSS() string { return css + style }
 
 // HTML returns the element in which a game is replayed: the board at the start, the board
 // at the end and the table of moves, which the module replaces by the player. The game

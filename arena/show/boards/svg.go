@@ -9,9 +9,6 @@ import (
 //go:embed picture.css
 var css string
 
-// PictureCSS returns the style sheet of pictures. A page that shows Bare ones includes it once.
-func PictureCSS() string { return css }
-
 // ownColours are those of a file that stands alone.
 const ownColours = ".gp{color:#2a241a}\n@media (prefers-color-scheme:dark){.gp{color:#e8e4da;--gp-page:#17181b}}\n"
 

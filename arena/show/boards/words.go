@@ -1,6 +1,7 @@
 package boards
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -14,10 +15,7 @@ func (p *Replay) Heading() string {
 
 // resultText says who has won and how.
 func (p *Replay) resultText() string {
-	text := map[string]string{"first": p.First.Name + " wins", "second": p.Second.Name + " wins", "draw": "a draw"}[p.Result]
-	if text == "" {
-		text = "no result"
-	}
+	text := cmp.Or(map[string]string{"first": p.First.Name + " wins", "second": p.Second.Name + " wins", "draw": "a draw"}[p.Result], "no result")
 	if why := strings.TrimSpace(p.Ending); why != "" {
 		return text + " (" + why + ")"
 	}

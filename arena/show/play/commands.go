@@ -23,7 +23,7 @@ func commands() []command {
 		{"hint", "", "what an agent would play, and the score it expects (0 to 1)", (*Dialogue).giveHint},
 		{"undo", "", "take back to before your last move, or your resignation", (*Dialogue).takeBack},
 		{"resign", "", "give the game up", (*Dialogue).resign},
-		{"board", "", "show the board again", (*Dialogue).showAgain},
+		{"board", "", "show the board again", func(s *Dialogue, _ context.Context, _ string) error { s.show(); return nil }},
 		{"position", "", "print the position text", (*Dialogue).printPosition},
 		{"save", "FILE", "save the game", (*Dialogue).save},
 		{"load", "FILE", "leave this game and go on with a saved one", (*Dialogue).load},
@@ -44,7 +44,7 @@ func (s *Dialogue) listMoves(context.Context, string) error {
 	if err := s.stillOpen("moves"); err != nil {
 		return err
 	}
-	s.printf("%s", columns(moveTexts(s.Game.rules, s.Game.state), 78))
+	s.printf("%s", columns(moveTexts(s.Game.rules, s.Game.state)))
 	return nil
 }
 
@@ -78,11 +78,6 @@ func (s *Dialogue) resign(context.Context, string) error {
 	s.Game.Resign()
 	s.keep()
 	s.printf("%s\n", s.status())
-	return nil
-}
-
-func (s *Dialogue) showAgain(context.Context, string) error {
-	s.show()
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -142,11 +143,8 @@ func (g *Game) TakeBack() (back []string, err error) {
 func (g *Game) Encode() ([]byte, error) { return newRecord(g).encode() }
 
 // Movers returns who made the moves so far.
-func (g *Game) Movers() (movers []rules.Player) {
-	for _, m := range g.moves {
-		movers = append(movers, m.mover)
-	}
-	return movers
+func (g *Game) Movers() []rules.Player {
+	return each.Of(g.moves, func(m played) rules.Player { return m.mover })
 }
 
 // Copy returns a game that stands like g, between the same, and shares nothing that changes.

@@ -239,10 +239,10 @@ func (r *Room) undo() error {
 
 // ask asks for a hint, which is shown when it is there.
 func (r *Room) ask() error {
-	switch {
-	case r.session.Game.Over():
-		return errors.New("hint: the game is over")
-	case r.thinking:
+	if err := r.session.stillOpen("hint"); err != nil {
+		return err
+	}
+	if r.thinking {
 		return errors.New("hint: an agent is thinking already")
 	}
 	r.thinking = true
@@ -252,8 +252,8 @@ func (r *Room) ask() error {
 
 // resign gives the game up for the side to move.
 func (r *Room) resign() error {
-	if r.session.Game.Over() {
-		return errors.New("resign: the game is over")
+	if err := r.session.stillOpen("resign"); err != nil {
+		return err
 	}
 	r.session.Game.Resign()
 	r.changed()

@@ -69,11 +69,7 @@ func (g *Game) Status() string {
 	case len(g.moves) > 0:
 		why = fmt.Sprintf(", the turn of %s is over", mover.Other())
 	}
-	n, moves := len(g.state.Moves(nil)), "moves"
-	if n == 1 {
-		moves = "move"
-	}
-	return fmt.Sprintf("%s to move%s: %d legal %s.", g.Name(mover), why, n, moves)
+	return fmt.Sprintf("%s to move%s: %s.", g.Name(mover), why, sanitize.Count(len(g.state.Moves(nil)), "legal move", "legal moves"))
 }
 
 // verdict says how the game ended, or that it is open.
@@ -140,7 +136,8 @@ func (g *Game) SearchInfo(info agents.Info) string {
 
 // columns lays texts out in rows of at most the width, sorted, each line ending
 // in a line feed.
-func columns(texts []string, width int) string {
+func columns(texts []string) string {
+	const width = 78
 	slices.Sort(texts)
 	cell := 2 + len(slices.MaxFunc(texts, func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
 	var out strings.Builder

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -67,11 +68,7 @@ func (s *Dialogue) suggest(text string, err error) error {
 	if s.Game.Over() || errors.As(err, new(slip)) {
 		return err
 	}
-	var names []string
-	for _, c := range commands() {
-		names = append(names, c.name)
-	}
-	if near, ok := sanitize.Meant(text, names); ok {
+	if near, ok := sanitize.Meant(text, each.Of(commands(), func(c command) string { return c.name })); ok {
 		return fmt.Errorf("%q is neither a move nor a command, did you mean %q?", text, near)
 	}
 	return err
@@ -128,9 +125,6 @@ func (g *Game) asWritten(text string) (written, wrong string, legal []string) {
 }
 
 // moveTexts returns the texts of the legal moves.
-func moveTexts(g rules.Game, s rules.State) (texts []string) {
-	for _, m := range s.Moves(nil) {
-		texts = append(texts, g.FormatMove(s, m))
-	}
-	return texts
+func moveTexts(g rules.Game, s rules.State) []string {
+	return each.Of(s.Moves(nil), func(m rules.Move) string { return g.FormatMove(s, m) })
 }

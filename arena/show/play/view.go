@@ -4,7 +4,9 @@ import (
 	"path/filepath"
 	"slices"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
 
 // A View is the game as a page shows it.
@@ -68,9 +70,7 @@ func (r *Room) look() View {
 		v.Played = append(v.Played, Played{m.mover.String(), m.text})
 	}
 	v.Mine = !v.Over && g.seat(g.state.Mover()).Person()
-	for _, game := range s.Games.List() {
-		v.Games = append(v.Games, game.Name)
-	}
+	v.Games = each.Of(s.Games.List(), func(g catalog.Info) string { return g.Name })
 	return v
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -64,7 +63,7 @@ func (p *pkg) add(path string) error {
 		return err
 	}
 	p.lines += bytes.Count(text, []byte("\n"))
-	p.doc += docOf(file)
+	p.doc += strings.Join(strings.Fields(file.Doc.Text()), " ")
 	for _, spec := range file.Imports {
 		of, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
@@ -74,5 +73,3 @@ func (p *pkg) add(path string) error {
 	}
 	return nil
 }
-
-func docOf(file *ast.File) string { return strings.Join(strings.Fields(file.Doc.Text()), " ") }
