@@ -3,7 +3,6 @@ package agents_test
 import (
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,10 +10,9 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/book"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
-
-	"gipf.arena/internal/testkit"
 )
 
 // startBook writes a book of the start of GIPF and returns its path: three moves, of
@@ -30,8 +28,7 @@ func startBook(t *testing.T) (rules.Game, *book.Book, string) {
 	require.NoError(t, err)
 	text, err := b.Text()
 	require.NoError(t, err)
-	path := filepath.Join(t.TempDir(), "book.jsonl")
-	require.NoError(t, os.WriteFile(path, text, 0o644))
+	path := testkit.File(t, text, t.TempDir(), "book.jsonl")
 	return g, b, path
 }
 
@@ -146,10 +143,10 @@ func TestBookSpec(t *testing.T) {
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	changed := strings.Replace(string(text), `"value":0.7`, `"value":0.71`, 1)
-	require.NoError(t, os.WriteFile(path, []byte(changed), 0o644))
+	testkit.File(t, changed, path)
 	_, err = set.Builder(agent.Spec(), g)
 	require.ErrorContains(t, err, "it was changed: its digest is ")
-	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(changed, `"digest":"`+b.Digest()+`"`, `"code":"hand"`, 1)), 0o644))
+	testkit.File(t, strings.Replace(changed, `"digest":"`+b.Digest()+`"`, `"code":"hand"`, 1), path)
 	_, err = set.Builder(agent.Spec(), g)
 	require.ErrorContains(t, err, "book "+path+" has changed: its digest is ")
 	require.ErrorContains(t, err, ", want "+b.Digest()[:16])
@@ -178,7 +175,7 @@ func TestBookMistakes(t *testing.T) {
 	require.NoError(t, err)
 	text, err := b.Text()
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(path, text, 0o644))
+	testkit.File(t, text, path)
 	_, err = testSet().Builder("book:agent=(random),by=games,file="+path, g)
 	require.ErrorContains(t, err, "by=games: book "+path+" counts no games")
 }

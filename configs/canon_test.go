@@ -3,7 +3,6 @@ package configs
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -80,8 +79,7 @@ func TestHashIsPinned(t *testing.T) {
 func TestHashesOfShippedFilesArePinned(t *testing.T) {
 	var got strings.Builder
 	for _, file := range shipped(t) {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
+		text := testkit.Bytes(t, file)
 		c, err := parseKind(KindOf(text), file, text)
 		require.NoError(t, err)
 		fmt.Fprintf(&got, "%s  %s\n", Hash(c), filepath.ToSlash(file))

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestExamples: every file that ships is an example, and says of itself what it is.
@@ -14,11 +16,10 @@ func TestExamples(t *testing.T) {
 	require.NoError(t, err)
 	for _, f := range files {
 		if name, ok := strings.CutSuffix(f.Name(), ".yaml"); ok {
-			want, err := os.ReadFile(f.Name())
-			require.NoError(t, err)
+			want := testkit.Read(t, f.Name())
 			got, err := Example(name)
 			require.NoError(t, err)
-			require.Equal(t, string(want), string(got))
+			require.Equal(t, want, string(got))
 		}
 	}
 	for _, name := range Examples() {

@@ -1,10 +1,11 @@
 package configs
 
 import (
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // roundTrip says of an accepted configuration that its resolved text is
@@ -25,8 +26,7 @@ func roundTrip(t *testing.T, kind Kind, c Config) {
 
 func FuzzLoadRun(f *testing.F) {
 	for _, file := range []string{"quickstart.yaml", "tune-gipf-basic.yaml", "tune-mcts-gipf-basic.yaml", "standards/gipf.yaml"} {
-		text, err := os.ReadFile(file)
-		require.NoError(f, err)
+		text := testkit.Bytes(f, file)
 		f.Add(text)
 	}
 	f.Add([]byte(good + "rating: {anchor: {agent: one, elo: 1e3}}\nseed: 18446744073709551615\n"))

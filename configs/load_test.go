@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/internal/testkit"
 )
 
 // good is the shortest tournament there is; most bad ones are made of it.
@@ -136,8 +136,7 @@ func TestDefaultsAreWithinTheirLimits(t *testing.T) {
 }
 
 func TestLoadReadsFiles(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "a.yaml")
-	require.NoError(t, os.WriteFile(path, []byte("\ufeff"+strings.ReplaceAll(good, "\n", "\r\n")), 0o600))
+	path := testkit.File(t, "\ufeff"+strings.ReplaceAll(good, "\n", "\r\n"), t.TempDir(), "a.yaml")
 	r, err := Load[Run](path, []string{"pairs=7"})
 	require.NoError(t, err, "with a byte order mark and the line ends of Windows")
 	require.Equal(t, 7, r.Pairs)

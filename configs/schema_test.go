@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -113,7 +112,7 @@ func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 	for _, kind := range Kinds() {
 		want := generate(t, kind)
 		if testkit.Update() {
-			require.NoError(t, os.WriteFile(string(kind)+".schema.json", want, 0o644))
+			testkit.File(t, want, string(kind)+".schema.json")
 			continue
 		}
 		got, err := Schema(kind)
@@ -167,8 +166,7 @@ func shipped(t *testing.T) []string {
 // it, and is accepted by the loader of its kind; so does its resolved form.
 func TestShippedFilesAreValid(t *testing.T) {
 	for _, file := range shipped(t) {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
+		text := testkit.Bytes(t, file)
 		kind := KindOf(text)
 		require.NotEmpty(t, kind, "%s: the first line names no schema", file)
 		first, _, _ := strings.Cut(string(text), "\n")
@@ -192,8 +190,7 @@ func TestWeightFilesAreNamedAfterTheirGame(t *testing.T) {
 		if filepath.Dir(file) != "weights" {
 			continue
 		}
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
+		text := testkit.Bytes(t, file)
 		w, err := Parse[WeightsFile](file, text, nil)
 		require.NoError(t, err)
 		require.True(t, strings.HasPrefix(filepath.Base(file), fileStem(w.Game)+"-"), "%s holds weights for %s", file, w.Game)

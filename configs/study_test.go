@@ -2,7 +2,6 @@ package configs
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/internal/testkit"
 )
 
 const balance = `study: handicaps
@@ -143,9 +143,8 @@ func TestStudiesOfResults(t *testing.T) {
 	named := regexp.MustCompile(`gipfarena study ((?:results|configs)/\S+\.yaml)`)
 	studies := 0
 	for _, page := range pages {
-		text, err := os.ReadFile(page)
-		require.NoError(t, err)
-		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+		text := testkit.Read(t, page)
+		for _, m := range named.FindAllStringSubmatch(text, -1) {
 			_, err := Load[Study]("../"+m[1], nil)
 			require.NoError(t, err, page)
 			studies++

@@ -3,7 +3,6 @@ package configs
 import (
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/testkit"
 )
 
 const someWeights = `game: gipf/basic
@@ -114,10 +114,10 @@ func TestLoadWeights(t *testing.T) {
 	_, err = LoadWeights("gipf/basic", "..")
 	require.ErrorContains(t, err, `unknown weights ".." for "gipf/basic", want one of hand`)
 
-	path := filepath.Join(t.TempDir(), "w.yaml")
+	path := testkit.Path(t, "w.yaml")
 	_, err = LoadWeights("gipf/basic", path)
 	require.ErrorIs(t, err, os.ErrNotExist)
-	require.NoError(t, os.WriteFile(path, []byte(someWeights), 0o600))
+	testkit.File(t, someWeights, path)
 	_, err = LoadWeights("gipf/standard", path)
 	require.NoError(t, err, "another variant of the game")
 	loaded, err := LoadWeights("gipf/tournament:zertz=3", "learned")
@@ -164,11 +164,10 @@ func TestLoadWeightsOfMatches(t *testing.T) {
 // else in the folder; what is refused leaves the old file alone.
 func TestWriteWeights(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "w.yaml")
+	path := dir + "/w.yaml"
 	w := parseWeights(t, someWeights)
 	require.NoError(t, WriteWeights(path, w))
-	first, err := os.ReadFile(path)
-	require.NoError(t, err)
+	first := testkit.Read(t, path)
 	require.Equal(t, `game: gipf/basic
 kind: linear
 scale: 1
@@ -179,20 +178,18 @@ errors:
   reserve: 0.02
 provenance:
   method: logistic
-`, string(first))
+`, first)
 
 	w.Weights[0].Value = math.Inf(1)
 	require.EqualError(t, WriteWeights(path, w), "w.yaml:3:12: weights.reserve: must be finite, got +Inf")
-	after, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, string(first), string(after))
-	require.ErrorIs(t, WriteWeights(filepath.Join(dir, "no", "w.yaml"), parseWeights(t, someWeights)), os.ErrNotExist)
+	after := testkit.Read(t, path)
+	require.Equal(t, first, after)
+	require.ErrorIs(t, WriteWeights(dir+"/no/w.yaml", parseWeights(t, someWeights)), os.ErrNotExist)
 
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "weights.schema.json"), nil, 0o600))
+	testkit.File(t, "", dir, "weights.schema.json")
 	require.NoError(t, WriteWeights(path, parseWeights(t, someWeights)))
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, "# yaml-language-server: $schema=weights.schema.json\n"+string(first), string(text))
+	text := testkit.Read(t, path)
+	require.Equal(t, "# yaml-language-server: $schema=weights.schema.json\n"+first, text)
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	require.Len(t, files, 2, "no temporary file stays behind")

@@ -2,13 +2,13 @@ package rules_test
 
 import (
 	"encoding/json"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
 )
@@ -75,8 +75,7 @@ func TestReportText(t *testing.T) {
 
 // TestReportVectors repeats the stored counts as far as takes no time.
 func TestReportVectors(t *testing.T) {
-	text, err := os.ReadFile("gipf/testdata/perft.json")
-	require.NoError(t, err)
+	text := testkit.Bytes(t, "gipf/testdata/perft.json")
 	var vectors []struct {
 		Game, Variant, Position string
 		Perft, Distinct         map[string]uint64

@@ -2,13 +2,13 @@ package book_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents/book"
+	"gipf.arena/internal/testkit"
 )
 
 // TestRoundTrip: what is read back is what was written, to the byte.
@@ -17,8 +17,7 @@ func TestRoundTrip(t *testing.T) {
 		b := some(t, game(t, name), 20)
 		text, err := b.Text()
 		require.NoError(t, err)
-		path := filepath.Join(t.TempDir(), "book.jsonl")
-		require.NoError(t, os.WriteFile(path, text, 0o644))
+		path := testkit.File(t, text, t.TempDir(), "book.jsonl")
 		again, err := book.Load(path, only(b.Game()))
 		require.NoError(t, err)
 		require.Equal(t, b.Entries(), again.Entries())
@@ -106,7 +105,7 @@ func TestMistakes(t *testing.T) {
 	}
 	_, err = book.Load("/dev/zero", only(g))
 	require.EqualError(t, err, "book: open /dev/zero: not a regular file")
-	_, err = book.Load(filepath.Join(t.TempDir(), "none"), only(g))
+	_, err = book.Load(testkit.Path(t, "none"), only(g))
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,6 +14,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -54,7 +54,7 @@ func TestGames(t *testing.T) {
 // script writes a shell script and makes it an engine.
 func script(t *testing.T, text string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "engine.sh")
+	path := testkit.Path(t, "engine.sh")
 	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o755))
 	return path
 }
@@ -88,22 +88,19 @@ func builderHere(t *testing.T, spec string, g rules.Game) agents.Builder {
 
 // TestSurroundings looks at what an engine sees of this machine.
 func TestSurroundings(t *testing.T) {
-	seen := filepath.Join(t.TempDir(), "seen")
-	require.NoError(t, os.WriteFile(seen, nil, 0o600))
+	seen := testkit.File(t, "", t.TempDir(), "seen")
 	t.Setenv("GIPF_SECRET", "token")
 	t.Setenv("GIPF_WANTED", "a b")
 	path := script(t, `{ env; pwd; cut -d" " -f1,5 /proc/self/stat; echo "$2"; } > "$1"`+polite)
 	b := builder(t, "ugi:path="+path+",env=GIPF_WANTED GIPF_UNSET,args="+seen+" --fast", game(t, "gipf/basic"))
 	a, err := b.Build(agents.Env{Game: game(t, "gipf/basic")})
 	require.NoError(t, err)
-	text, err := os.ReadFile(seen)
-	require.NoError(t, err)
-	got := string(text)
+	got := testkit.Read(t, seen)
 	require.NotContains(t, got, "GIPF_SECRET")
 	require.NotContains(t, got, "GIPF_UNSET")
 	require.Contains(t, got, "GIPF_WANTED=a b\n")
 	require.Contains(t, got, "PATH="+os.Getenv("PATH")+"\n")
-	home := filepath.Join(os.Getenv("TMPDIR"), "gipfarena-ugi-")
+	home := os.Getenv("TMPDIR") + "/gipfarena-ugi-"
 	for _, what := range []string{"\nHOME=", "\nTMPDIR=", "\nPWD=", "\n"} {
 		require.Contains(t, "\n"+got, what+home)
 	}
@@ -119,7 +116,7 @@ func TestEnginesServeManyGames(t *testing.T) {
 		starts int
 	}{{"plays well", 1}, {"crashes", 12}} {
 		t.Run(c.manner, func(t *testing.T) {
-			log := filepath.Join(t.TempDir(), "log")
+			log := testkit.Path(t, "log")
 			inner := strings.TrimPrefix(fakeSpec(t, c.manner), "ugi:path=")
 			path := script(t, "echo start >> "+log+"\nexec "+inner)
 			x := tournament(t, "gipf/basic", 6, "ugi:path="+path+","+calm, "random")
@@ -128,9 +125,8 @@ func TestEnginesServeManyGames(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, agents.Close(probe))
 			require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1}))
-			text, err := os.ReadFile(log)
-			require.NoError(t, err)
-			require.Equal(t, c.starts, strings.Count(string(text), "start"))
+			text := testkit.Read(t, log)
+			require.Equal(t, c.starts, strings.Count(text, "start"))
 		})
 	}
 }
@@ -172,7 +168,7 @@ func TestUnavailable(t *testing.T) {
 // TestFailsToComeBack lets an engine play one game and then never start again:
 // every later game is lost, and recorded.
 func TestFailsToComeBack(t *testing.T) {
-	once := filepath.Join(t.TempDir(), "once")
+	once := testkit.Path(t, "once")
 	path := script(t, "mkdir "+once+" || exit 4\nmove=pass"+polite)
 	x := tournament(t, "gipf/basic", 2, "ugi:path="+path+","+calm, "random")
 	probe, err := x.Players[0].Builder.Build(agents.Env{Game: x.Game})
@@ -243,7 +239,7 @@ func TestTimeToQuit(t *testing.T) {
 // getsToTheEnd interrupts an engine that is silent at one word and reports whether it got to
 // the end of what it does when it is to quit.
 func getsToTheEnd(t *testing.T, mute string) bool {
-	done := filepath.Join(t.TempDir(), "done")
+	done := testkit.Path(t, "done")
 	text := strings.NewReplacer("quit) exit", "quit) sleep 0.25; touch "+done+"; exit", mute, strings.Replace(mute, "echo", ": echo", 1)).Replace(polite)
 	b := builder(t, "ugi:ms=3600000,wait=60000,path="+script(t, text), countdown{})
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
@@ -265,7 +261,7 @@ func getsToTheEnd(t *testing.T, mute string) bool {
 // asks once for a whole turn.
 func TestChoose(t *testing.T) {
 	g := game(t, "zertz/37")
-	log := filepath.Join(t.TempDir(), "log")
+	log := testkit.Path(t, "log")
 	b := builder(t, "ugi:"+calm+",path="+script(t, `
 move="Wa1;-a4"
 `+strings.ReplaceAll(polite, "go)", `go) echo asked >> `+log+`; echo info nodes 7 score cp 400; echo info string hello;`)), g)
@@ -307,7 +303,7 @@ move="Wa1;-a4"
 func TestIdentity(t *testing.T) {
 	g := game(t, "gipf/basic")
 	path := script(t, polite)
-	data := filepath.Join(t.TempDir(), "net.bin")
+	data := testkit.Path(t, "net.bin")
 	seen := map[string]bool{}
 	identity := func(spec string) string {
 		b, err := set().Builder(spec, g)
@@ -315,7 +311,7 @@ func TestIdentity(t *testing.T) {
 		return b.Identity()
 	}
 	for _, content := range []string{"one", "two"} {
-		require.NoError(t, os.WriteFile(data, []byte(content), 0o600))
+		testkit.File(t, content, data)
 		spec := "ugi:path=" + path + ",args=--net " + data
 		seen[identity(spec)] = true
 		require.Equal(t, identity(spec), identity(spec))

@@ -87,7 +87,7 @@ func TestFewDescriptors(t *testing.T) {
 // TestNoRoom takes from an engine that worked what it takes to start it again. The run
 // stops, and no game is lost: neither by those engines nor by others.
 func TestNoRoom(t *testing.T) {
-	tmp := filepath.Join(t.TempDir(), "tmp")
+	tmp := testkit.Path(t, "tmp")
 	require.NoError(t, os.Mkdir(tmp, 0o700))
 	t.Setenv("TMPDIR", tmp)
 	x := &arena.Tournament{Game: game(t, "gipf/basic"), Pairs: 50, OpeningPlies: 3, MaxPlies: 60, Seed: 5}
@@ -116,7 +116,7 @@ func TestNoRoom(t *testing.T) {
 // engine is not blamed.
 func TestNeverAnyRoom(t *testing.T) {
 	b := builder(t, fakeSpec(t, "plays well", calm), game(t, "gipf/basic"))
-	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nowhere"))
+	t.Setenv("TMPDIR", testkit.Path(t, "nowhere"))
 	_, err := b.Build(agents.Env{Game: game(t, "gipf/basic")})
 	require.ErrorIs(t, err, agents.ErrShortage)
 	require.NotErrorIs(t, err, agents.ErrUnavailable)
@@ -197,12 +197,11 @@ func TestHeldByPtrace(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("Linux alone keeps the dead from their parents")
 	}
-	pidFile := filepath.Join(t.TempDir(), "pid")
+	pidFile := testkit.Path(t, "pid")
 	b := builder(t, "ugi:wait=20000,path="+compiled(t, "clinger.c")+",args="+pidFile+"x", countdown{})
 	a, err := b.Build(agents.Env{Game: countdown{}})
 	require.NoError(t, err)
-	text, err := os.ReadFile(pidFile + "x")
-	require.NoError(t, err)
+	text := testkit.Bytes(t, pidFile+"x")
 	pid, err := strconv.Atoi(string(bytes.TrimSpace(text)))
 	if err != nil {
 		t.Skip("no ptrace here: ", string(text))

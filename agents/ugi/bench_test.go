@@ -3,7 +3,6 @@ package ugi_test
 import (
 	"errors"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"syscall"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -78,10 +78,10 @@ func compiled(t testing.TB, sources ...string) string {
 	if err != nil {
 		t.Skip("no gcc: ", err)
 	}
-	binary := filepath.Join(t.TempDir(), "engine")
+	binary := testkit.Path(t, "engine")
 	words := []string{"-O2", "-o", binary}
 	for _, source := range sources {
-		words = append(words, filepath.Join("testdata", source))
+		words = append(words, "testdata/"+source)
 	}
 	out, err := exec.Command(cc, words...).CombinedOutput()
 	require.NoError(t, err, "%s", out)

@@ -2,8 +2,6 @@ package ugi_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,6 +11,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -42,12 +41,11 @@ func sleeper(t *testing.T, log string, seconds float64) string {
 // TestClock has an engine of a process of its own play two games under a clock,
 // which begins anew with each game and goes down by what its turns take.
 func TestClock(t *testing.T) {
-	log := filepath.Join(t.TempDir(), "log")
+	log := testkit.Path(t, "log")
 	for _, r := range records(t, sleeper(t, log, 0.02)+",tc=9+0.005,depth=3", "random") {
 		require.Equal(t, arena.Cap, r.Termination, r.Detail)
 	}
-	text, err := os.ReadFile(log)
-	require.NoError(t, err)
+	text := testkit.Bytes(t, log)
 	asked := regexp.MustCompile(`go p([12])time (\d+) p([12])inc 5 depth 3\n`).FindAllStringSubmatch(string(text), -1)
 	require.Len(t, asked, 12, "%s", text)
 	for game := range 2 {
@@ -69,11 +67,10 @@ func TestClock(t *testing.T) {
 
 // TestBothClocks has each engine told of the other's clock too.
 func TestBothClocks(t *testing.T) {
-	log := filepath.Join(t.TempDir(), "log")
+	log := testkit.Path(t, "log")
 	records(t, sleeper(t, log, 0.01)+",tc=7+0.001", sleeper(t, log+"2", 0.01)+",tc=8+0.002")
-	text, err := os.ReadFile(log)
-	require.NoError(t, err)
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	text := testkit.Read(t, log)
+	lines := strings.Split(strings.TrimSpace(text), "\n")
 	require.Len(t, lines, 12)
 	require.Equal(t, "go p1time 7000 p2time 8000 p1inc 1 p2inc 2", lines[0])
 	require.Regexp(t, `^go p1time 6\d+ p2time 7\d+ p1inc 1 p2inc 2$`, lines[5])
@@ -83,7 +80,7 @@ func TestBothClocks(t *testing.T) {
 // TestClockRunsOut lets an engine overstep its clock, which no single turn of it
 // does: that is a time forfeit. Within the margin it is none.
 func TestClockRunsOut(t *testing.T) {
-	log := filepath.Join(t.TempDir(), "log")
+	log := testkit.Path(t, "log")
 	for _, r := range records(t, sleeper(t, log, 0.1)+",tc=0.25,margin=20", "random") {
 		require.Equal(t, arena.Time, r.Termination, r.Detail)
 		loser := r.Result.Winner().Other()
@@ -113,7 +110,7 @@ func TestClockOfExample(t *testing.T) {
 
 // TestClockOutsideOfGames asks an agent that was built for no side.
 func TestClockOutsideOfGames(t *testing.T) {
-	log := filepath.Join(t.TempDir(), "log")
+	log := testkit.Path(t, "log")
 	b := builder(t, sleeper(t, log, 0)+",tc=9", countdown{})
 	a, err := b.Build(agents.Env{Game: countdown{}})
 	require.NoError(t, err)
@@ -124,9 +121,8 @@ func TestClockOutsideOfGames(t *testing.T) {
 		require.NoError(t, err)
 		s.Play(rules.Move(1))
 	}
-	text, err := os.ReadFile(log)
-	require.NoError(t, err)
-	require.Regexp(t, `^go p1time 9000 p1inc 0\ngo p2time 8\d\d\d p2inc 0\n$`, string(text))
+	text := testkit.Read(t, log)
+	require.Regexp(t, `^go p1time 9000 p1inc 0\ngo p2time 8\d\d\d p2inc 0\n$`, text)
 }
 
 func TestClockSpecs(t *testing.T) {

@@ -1,8 +1,6 @@
 package ugi_test
 
 import (
-	"os"
-	"path/filepath"
 	"runtime"
 	"testing"
 
@@ -47,15 +45,14 @@ func TestMemory(t *testing.T) {
 
 // TestLimitsOfChildren asks an engine and what it starts for their limits.
 func TestLimitsOfChildren(t *testing.T) {
-	seen := filepath.Join(t.TempDir(), "seen")
+	seen := testkit.Path(t, "seen")
 	path := script(t, `{ ulimit -d; sh -c "ulimit -d; ulimit -c; ulimit -f; ulimit -n"; } > "$1"; echo "$2" >> "$1"`+polite)
 	b := builder(t, "ugi:path="+path+",mem=300,disk=7,args="+seen+"x it's,"+calm, game(t, "gipf/basic"))
 	a, err := b.Build(agents.Env{Game: game(t, "gipf/basic")})
 	require.NoError(t, err)
 	require.NoError(t, agents.Close(a))
-	text, err := os.ReadFile(seen + "x")
-	require.NoError(t, err)
-	require.Equal(t, "307200\n307200\n0\n14336\n4096\nit's\n", string(text))
+	text := testkit.Read(t, seen+"x")
+	require.Equal(t, "307200\n307200\n0\n14336\n4096\nit's\n", text)
 	require.Contains(t, b.Identity(), ",disk=7,", "a limit is part of what the engine is")
 	require.Contains(t, b.Identity(), ",mem=300,")
 }

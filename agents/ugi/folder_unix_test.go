@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/internal/testkit"
 )
 
 // made is a new folder below a TMPDIR of the test.
@@ -24,7 +26,7 @@ func made(t *testing.T) folder {
 
 // TestRemove removes folders that a program can make: wide, full of links, closed.
 func TestRemove(t *testing.T) {
-	outside := filepath.Join(t.TempDir(), "outside")
+	outside := testkit.Path(t, "outside")
 	require.NoError(t, os.MkdirAll(filepath.Join(outside, "inner"), 0o755))
 	rapid.Check(t, func(rt *rapid.T) {
 		f := made(t)
@@ -71,7 +73,7 @@ func TestRemoveDeep(t *testing.T) {
 func TestOverfull(t *testing.T) {
 	f := made(t)
 	write := func(name string, size int) {
-		require.NoError(t, os.WriteFile(filepath.Join(f.home(), name), make([]byte, size), 0o600))
+		testkit.File(t, make([]byte, size), f.home(), name)
 	}
 	require.Empty(t, f.overfull(Limits{Disk: 1}))
 	write("a", 512<<10)
@@ -113,7 +115,7 @@ func TestSweep(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f, err := newFolder()
 			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(f.owner(), []byte(c.text), 0o600))
+			testkit.File(t, c.text, f.owner())
 			require.Equal(t, c.swept, sweep().Folders == 1)
 			if c.swept {
 				require.NoDirExists(t, string(f))

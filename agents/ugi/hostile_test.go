@@ -20,6 +20,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/agents/ugi"
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -29,7 +30,7 @@ import (
 func fakeSpec(t testing.TB, manner string, params ...string) string {
 	t.Helper()
 	// Blanks separate arguments, so a manner with blanks goes by way of a script.
-	script := filepath.Join(t.TempDir(), "engine.sh")
+	script := testkit.Path(t, "engine.sh")
 	text := fmt.Sprintf("#!/bin/sh\nexec %q engine %q %q\n", engineBinary, manner, tag(t))
 	require.NoError(t, os.WriteFile(script, []byte(text), 0o755))
 	return "ugi:" + strings.Join(append([]string{"path=" + script}, params...), ",")

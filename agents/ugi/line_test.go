@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // hostile are arguments that would do something if a shell read them.
@@ -21,7 +23,7 @@ var hostile = []string{
 // echo is a program that says its arguments, a NUL after each.
 func echo(t *testing.T) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "echo it's $(0).sh")
+	path := testkit.Path(t, "echo it's $(0).sh")
 	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\nprintf '%s\\0' \"$@\"\nls pwned\n"), 0o755))
 	return path
 }
@@ -46,8 +48,7 @@ func TestNoShellReadsArguments(t *testing.T) {
 // TestLine has a shell read the line: it is the command that would be started.
 func TestLine(t *testing.T) {
 	path := echo(t)
-	file := filepath.Join(t.TempDir(), "file")
-	require.NoError(t, os.WriteFile(file, nil, 0o644))
+	file := testkit.File(t, "", t.TempDir(), "file")
 	t.Chdir(filepath.Dir(path))
 	line := Line("./"+filepath.Base(path), append([]string{"../" + filepath.Base(filepath.Dir(file)) + "/file"}, hostile...))
 	cmd := exec.Command("/bin/sh", "-c", line)

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -149,9 +147,8 @@ func TestFormatsAtEqualGames(t *testing.T) {
 		require.Less(t, kendall["informative, order"], 1.15*kendall["round robin"])
 	}
 	t.Log("\n" + out.String())
-	path := filepath.Join("..", "..", "results", "formats", "table.md")
+	path := "../../results/formats/table.md"
 	if testkit.Long() && testkit.Update() {
-		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-		require.NoError(t, os.WriteFile(path, []byte(out.String()), 0o644))
+		testkit.File(t, out.String(), path)
 	}
 }

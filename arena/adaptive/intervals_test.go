@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -177,7 +175,7 @@ func TestIntervalsOfChosenGames(t *testing.T) {
 	}
 	t.Log("\n" + out.String())
 	if testkit.Long() && testkit.Update() {
-		require.NoError(t, os.WriteFile(filepath.Join("..", "..", "results", "formats", "intervals.md"), []byte(out.String()), 0o644))
+		testkit.File(t, out.String(), "..", "..", "results", "formats", "intervals.md")
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // A filing connection is a coordinator's who sends what a file is to hold.
@@ -82,7 +82,7 @@ func TestIdle(t *testing.T) {
 // TestFolderIsSecret: tickets are signed with 32 bytes that outlive the coordinator, other folders have others, and
 // what is not whole is made anew; the user alone may read any of it.
 func TestFolderIsSecret(t *testing.T) {
-	f := Folder(filepath.Join(t.TempDir(), "workers"))
+	f := Folder(testkit.Path(t, "workers"))
 	first, err := f.secret()
 	require.NoError(t, err)
 	require.Len(t, first, 32)
@@ -97,7 +97,7 @@ func TestFolderIsSecret(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, anew, 32)
 	require.NotEqual(t, first[:31], anew[:31])
-	g := Folder(filepath.Join(t.TempDir(), "workers"))
+	g := Folder(testkit.Path(t, "workers"))
 	_, err = g.Add("lab", Own)
 	require.NoError(t, err)
 	for path, mode := range map[string]os.FileMode{string(f): 0o700, f.path(secretName): 0o600, string(g): 0o700, g.path(keysName): 0o600} {

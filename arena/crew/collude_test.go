@@ -3,7 +3,6 @@ package crew
 import (
 	"context"
 	"encoding/json"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // A colluder's connection turns the counts of the games that it was the first to play, and says the same
@@ -62,8 +62,7 @@ func TestColludersOverTheQueue(t *testing.T) {
 	for i := range opt.Keys {
 		opt.Keys[i].Trust = Public.String()
 	}
-	ca, err := os.ReadFile(folder.CAPath())
-	require.NoError(t, err)
+	ca := testkit.Bytes(t, folder.CAPath())
 	x := natsTournament(t, 400)
 	s := open(t, opt, time.Second, x)
 	all := &forgeries{games: map[int64]bool{}}
@@ -105,8 +104,7 @@ func TestColludersOverTheQueue(t *testing.T) {
 func TestAnswersElsewhere(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "evil", "good")
-	ca, err := os.ReadFile(folder.CAPath())
-	require.NoError(t, err)
+	ca := testkit.Bytes(t, folder.CAPath())
 	want := natsPlay(t, natsTournament(t, 50), nil)
 	s := open(t, opt, time.Second, natsTournament(t, 50))
 	conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})

@@ -3,11 +3,12 @@ package crew
 import (
 	"context"
 	"net"
-	"os"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestDialWhileKeysChange connects again and again while keys are dismissed and added: the server
@@ -15,8 +16,7 @@ import (
 func TestDialWhileKeysChange(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "good", "other")
-	ca, err := os.ReadFile(folder.CAPath())
-	require.NoError(t, err)
+	ca := testkit.Bytes(t, folder.CAPath())
 	opt.Address = "127.0.0.1:0"
 	s, err := Listen(opt)
 	require.NoError(t, err)

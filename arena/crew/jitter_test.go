@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestAbout: waits differ, and none is shorter than half of what it is about, nor longer than one and a half.
@@ -31,9 +33,8 @@ func TestDamagedCertificates(t *testing.T) {
 	require.ErrorContains(t, err, f.path(serverName)+": tls: failed to find any PEM data in certificate input")
 	require.NoError(t, os.WriteFile(f.CAPath(), []byte("no certificate"), 0o600))
 	require.ErrorContains(t, f.MakeCA([]string{"localhost"}), "tls: failed to find any PEM data in certificate input")
-	text, err := os.ReadFile(f.CAPath())
-	require.NoError(t, err)
-	require.Equal(t, "no certificate", string(text), "what is there is left as it is")
+	text := testkit.Read(t, f.CAPath())
+	require.Equal(t, "no certificate", text, "what is there is left as it is")
 }
 
 // TestCertificateThatCannotBeWritten: workers cannot come to a coordinator whose certificate was not written, so that is an error.

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // A hostileConn is the connection of a worker with a valid key, which has passed its exam: with each
@@ -49,8 +50,7 @@ func (h hostileConn) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 func TestHostileKey(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "evil", "good")
-	ca, err := os.ReadFile(folder.CAPath())
-	require.NoError(t, err)
+	ca := testkit.Bytes(t, folder.CAPath())
 	want := natsPlay(t, natsTournament(t, 100), nil)
 	s := open(t, opt, time.Second, natsTournament(t, 100))
 	ctx, cancel := context.WithCancel(t.Context())

@@ -15,6 +15,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/catalog"
 )
 
@@ -195,10 +196,8 @@ func TestKeys(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "anna", "berta")
 	other, _, _ := keyed(t)
-	ca, err := os.ReadFile(folder.CAPath())
-	require.NoError(t, err)
-	strange, err := os.ReadFile(other.CAPath())
-	require.NoError(t, err)
+	ca := testkit.Bytes(t, folder.CAPath())
+	strange := testkit.Bytes(t, other.CAPath())
 	want := natsPlay(t, natsTournament(t, 100), nil)
 	s := open(t, opt, 5*time.Second, natsTournament(t, 100))
 	refused := func(o DialOptions, why string) {
@@ -341,8 +340,7 @@ func TestFlags(t *testing.T) {
 // TestTrustOfARemoteWorker: a worker of another machine is trusted as its key says.
 func TestTrustOfARemoteWorker(t *testing.T) {
 	folder, seeds, _ := keyed(t, "lab-1")
-	ca, err := os.ReadFile(folder.CAPath())
-	require.NoError(t, err)
+	ca := testkit.Bytes(t, folder.CAPath())
 	c, err := Open(":0", folder, func(string) {})
 	require.NoError(t, err)
 	defer c.Close()

@@ -72,8 +72,7 @@ func TestReadmeQuery(t *testing.T) {
 	dir := installReader(t, "query.mjs", duckdb)
 	run, games := playedRecords(t, 40)
 	paths := writeTables(t, dir, &run, games)
-	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	require.NoError(t, err)
+	readme := testkit.Bytes(t, "..", "..", "README.md")
 	query := regexp.MustCompile(`(?m)^    (SELECT .*);$`).FindSubmatch(readme)
 	require.NotNil(t, query, "the README shows no query")
 	var answers [][][]any
@@ -109,7 +108,7 @@ func writeTables(t *testing.T, dir string, run *arena.Meta, games []exchange.Gam
 	t.Helper()
 	for i, open := range tables {
 		path := filepath.Join(dir, strconv.Itoa(i)+".parquet")
-		require.NoError(t, os.WriteFile(path, parquetWritten(t, open, run, games), 0o644))
+		testkit.File(t, parquetWritten(t, open, run, games), path)
 		paths = append(paths, path)
 	}
 	return paths
@@ -125,10 +124,9 @@ func installReader(t *testing.T, script string, packages []string) string {
 		}
 	}
 	dir := t.TempDir()
-	text, err := os.ReadFile(filepath.Join("testdata", script))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, script), text, 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "package.json"), []byte("{}\n"), 0o644))
+	text := testkit.Bytes(t, "testdata", script)
+	testkit.File(t, text, dir, script)
+	testkit.File(t, "{}\n", dir, "package.json")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	npm := exec.CommandContext(ctx, "npm", append([]string{

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +12,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
+	"gipf.arena/internal/testkit"
 )
 
 // readAll reads a whole file.
@@ -149,8 +148,7 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 // FuzzReader: for any text reading ends with games that are as the file says,
 // or with an error of one line that names its line.
 func FuzzReader(f *testing.F) {
-	text, err := os.ReadFile(filepath.Join("testdata", "games.jsonl"))
-	require.NoError(f, err)
+	text := testkit.Bytes(f, "testdata", "games.jsonl")
 	f.Add(string(text))
 	for i, line := range strings.SplitAfter(string(text), "\n") {
 		f.Add(strings.Repeat("\n", i) + line)

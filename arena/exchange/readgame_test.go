@@ -3,8 +3,6 @@ package exchange_test
 import (
 	"io"
 	"iter"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +11,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
+	"gipf.arena/internal/testkit"
 )
 
 // readers read the forms of text that people know, by how their files end.
@@ -135,8 +134,7 @@ func FuzzReadSGF(f *testing.F) { fuzzReader(f, ".sgf") }
 
 func fuzzReader(f *testing.F, form string) {
 	for _, file := range []string{"games", "searchinfo-games"} {
-		text, err := os.ReadFile(filepath.Join("testdata", file+form))
-		require.NoError(f, err)
+		text := testkit.Bytes(f, "testdata", file+form)
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, text string) {

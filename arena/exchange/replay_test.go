@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"bytes"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -91,8 +91,7 @@ func TestReplayNamesWhatTheRulesDoNotAllow(t *testing.T) {
 }
 
 func TestRealGamesReplay(t *testing.T) {
-	text, err := os.ReadFile("testdata/boardspace.sgf")
-	require.NoError(t, err)
+	text := testkit.Bytes(t, "testdata/boardspace.sgf")
 	ends := map[arena.Termination]int{}
 	for rec, err := range Records(bytes.NewReader(text)) {
 		require.NoError(t, err)
@@ -124,8 +123,7 @@ func TestBoards(t *testing.T) {
 func FuzzReplay(f *testing.F) {
 	f.Add(small)
 	for _, name := range []string{"testdata/boardspace.sgf", "testdata/bad.sgf"} {
-		text, err := os.ReadFile(name)
-		require.NoError(f, err)
+		text := testkit.Bytes(f, name)
 		for part := range strings.SplitSeq(string(text), "\n\n") {
 			f.Add(part)
 		}

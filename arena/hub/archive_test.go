@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -68,7 +67,7 @@ func TestArchive(t *testing.T) {
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { f, err := s.Search(t.Context(), Search{}, 0); return err == nil && f.Of == 60+80+6 }, patience, 20*time.Millisecond)
 	s.stop()
-	disputed, err := store.Open(t.Context(), filepath.Join(dir, "jobs", "000002"), store.Options{})
+	disputed, err := store.Open(t.Context(), dir+"/jobs/000002", store.Options{})
 	require.NoError(t, err)
 	for _, game := range []int64{71, 5} {
 		require.NoError(t, disputed.Dispute(t.Context(), arena.Dispute{Game: game, Worker: "w", Brought: "x", Judged: "y", Difference: "z"}))
@@ -167,10 +166,9 @@ func TestUnreadRun(t *testing.T) {
 	defer q.Close()
 	_, err = q.db.ExecContext(t.Context(), "DELETE FROM archived; DELETE FROM archive; UPDATE jobs SET archived = ''")
 	require.NoError(t, err)
-	file := filepath.Join(q.Dir(1), "run.db")
-	text, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(file, []byte("no database"), 0o644))
+	file := q.Dir(1) + "/run.db"
+	text := testkit.Bytes(t, file)
+	testkit.File(t, "no database", file)
 	var told []string
 	games := func() int64 {
 		require.NoError(t, q.Archive(t.Context(), func(line string) { told = append(told, line) }))
@@ -183,7 +181,7 @@ func TestUnreadRun(t *testing.T) {
 	}
 	require.Len(t, told, 1)
 	require.Contains(t, told[0], "job 1: the games of "+q.Dir(1)+" cannot be looked for")
-	require.NoError(t, os.WriteFile(file, text, 0o644))
+	testkit.File(t, text, file)
 	require.EqualValues(t, 8, games())
 	q.unread[1] = q.unread[1].Add(-readAgain)
 	require.EqualValues(t, 16, games())

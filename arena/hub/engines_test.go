@@ -14,6 +14,7 @@ import (
 
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // A spied connection of a worker, trusted by its name, notes which files it is offered and sent.
@@ -60,7 +61,7 @@ const withEngine = "name: e\ngame: zertz/37\nagents: [{name: e, spec: %q}, {name
 // TestEngines: approvers alone bring engines; a run names one by its hash and by nothing else, one that has been changed is refused, and
 // the hub starts none. Workers get it, and its games, who start any engine and are not public; the others play the other games.
 func TestEngines(t *testing.T) {
-	marker := filepath.Join(t.TempDir(), "started")
+	marker := testkit.Path(t, "started")
 	program := []byte("#!/bin/sh\necho x >> " + marker + "\n") // which plays nothing
 	s := serve(t, t.TempDir(), 0)
 	pages := s.Pages()
@@ -139,7 +140,7 @@ func TestEngines(t *testing.T) {
 	require.NoError(t, os.Chmod(path, 0o700))
 	require.NoError(t, os.WriteFile(path, append(program, '#'), 0o700))
 	require.ErrorContains(t, check(spec), "is damaged: the file has the SHA-256")
-	copied := filepath.Join(t.TempDir(), "copy")
+	copied := testkit.Path(t, "copy")
 	require.NoError(t, Copy(t.Context(), s.dir, copied))
 	require.FileExists(t, filepath.Join(copied, enginesName, e.SHA256))
 }

@@ -12,7 +12,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -139,7 +138,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	digest := func(seed, pairs int) string {
 		p, err := runs.Standard().ParsePlan(t.Context(), "test", fmt.Appendf(nil, quick, seed), []string{fmt.Sprint("pairs=", pairs)})
 		require.NoError(t, err)
-		dir := filepath.Join(t.TempDir(), "run")
+		dir := testkit.Path(t, "run")
 		active, err := runs.Standard().Create(t.Context(), p, dir, runs.Options{Code: "test"})
 		require.NoError(t, err)
 		require.NoError(t, active.Play(t.Context()))
@@ -311,8 +310,8 @@ func TestApproval(t *testing.T) {
 // TestConfined: no submission reads a file of the hub's machine, writes one or starts a program, at any key that takes a text.
 func TestConfined(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
-	marker := filepath.Join(t.TempDir(), "started")
-	program := filepath.Join(t.TempDir(), "engine")
+	marker := testkit.Path(t, "started")
+	program := testkit.Path(t, "engine")
 	require.NoError(t, os.WriteFile(program, []byte("#!/bin/sh\ntouch "+marker+"\n"), 0o755))
 	tune := "name: t\ngame: gipf/basic\nselfplay: {agents: [%s], pairs: 60}\nfit: {leaveout: [board], init: %s}\nout: %s\n"
 	run := "name: r\ngame: gipf/basic\nagents: [{name: a, spec: %q}, {name: b, spec: random}]\n%s"
@@ -345,7 +344,7 @@ func TestConfined(t *testing.T) {
 	for out, want := range map[string]string{"/etc/x.yaml": "dir/x.yaml", "../../hub.yaml": "dir/hub.yaml", "..": "dir/..", "weights.yaml": "dir/weights.yaml"} {
 		config := fmt.Sprintf(tune, "random", "zero", out)
 		if out == ".." {
-			want = filepath.Join("dir", "..") // a folder, which is refused
+			want = "dir/.." // a folder, which is refused
 			_, err := s.Submit(t.Context(), admin, &Submission{Config: config, Check: true})
 			require.ErrorContains(t, err, "is a directory")
 		}
@@ -354,7 +353,7 @@ func TestConfined(t *testing.T) {
 	require.Equal(t, []string{"pairs=1"}, inside("run", "dir", good, []string{"pairs=1"}))
 	t.Chdir(t.TempDir()) // where a file of the path of a list that ships is another one
 	require.NoError(t, os.MkdirAll("configs/openings", 0o755))
-	require.NoError(t, os.WriteFile("configs/openings/gipf-basic.txt", []byte("not read"), 0o644))
+	testkit.File(t, "not read", "configs/openings/gipf-basic.txt")
 	list, err := configs.Example("openings-list")
 	require.NoError(t, err)
 	_, err = s.Submit(t.Context(), admin, &Submission{Config: string(list), Check: true})
@@ -436,13 +435,12 @@ func TestTokens(t *testing.T) {
 		require.NoError(t, err)
 		tokens[r] = token
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "hub.db"))
-	require.NoError(t, err)
-	info, err := os.Stat(filepath.Join(dir, "hub.db"))
+	text := testkit.Read(t, dir, "hub.db")
+	info, err := os.Stat(dir + "/hub.db")
 	require.NoError(t, err)
 	require.EqualValues(t, 0o600, info.Mode().Perm())
 	for r, token := range tokens {
-		require.NotContains(t, string(text), token)
+		require.NotContains(t, text, token)
 		require.Contains(t, s.ask(pages, "GET", "/", token, "").Body.String(), string(r)+", "+string(r))
 	}
 	body, err := json.Marshal(Submission{Config: fmt.Sprintf(quick, 1)})
@@ -550,10 +548,10 @@ func TestCopy(t *testing.T) {
 	require.NoError(t, err)
 	s.becomes(long.ID, Running)
 	time.Sleep(300 * time.Millisecond)
-	to := filepath.Join(t.TempDir(), "copy")
+	to := testkit.Path(t, "copy")
 	require.NoError(t, Copy(t.Context(), dir, to))
 	require.ErrorIs(t, Copy(t.Context(), dir, to), os.ErrExist)
-	require.ErrorContains(t, Copy(t.Context(), dir, filepath.Join(dir, "in")), "lies in")
+	require.ErrorContains(t, Copy(t.Context(), dir, dir+"/in"), "lies in")
 	want := s.becomes(long.ID, Done).Digest
 	s.stop()
 	again := serve(t, to, 2)

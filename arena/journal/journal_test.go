@@ -5,13 +5,13 @@ import (
 	"errors"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // config returns a configuration; the number is one of its keys.
@@ -27,7 +27,7 @@ func read(text []byte) (configs.Config, error) {
 
 // create makes a job and returns its directory, closed.
 func create(t testing.TB, steps func(w *Work)) (dir string) {
-	dir = filepath.Join(t.TempDir(), "work")
+	dir = testkit.Path(t, "work")
 	w, err := Create(context.Background(), dir, "test", config(t, "3"))
 	require.NoError(t, err)
 	steps(w)
@@ -72,9 +72,7 @@ func job(w *Work, done *[]string) error {
 }
 
 func bytesOf(t testing.TB, dir, name string) []byte {
-	text, err := os.ReadFile(filepath.Join(dir, name))
-	require.NoError(t, err)
-	return text
+	return testkit.Bytes(t, dir, name)
 }
 
 // TestEveryPrefix cuts the journal after every byte, as a power failure may, and
@@ -91,7 +89,7 @@ func TestEveryPrefix(t *testing.T) {
 		return cut + 1
 	}
 	for cut := len(lines[0]); cut <= len(whole); cut = next(cut, len(whole)) {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, journalName), whole[:cut], 0o600))
+		testkit.File(t, whole[:cut], dir, journalName)
 		w := reopen(t, dir)
 		kept := strings.Count(string(whole[:cut]), "\n") - 1
 		require.Len(t, w.Entries(), kept)
@@ -121,7 +119,7 @@ func TestDamage(t *testing.T) {
 		if text[i] == '\n' || whole[i] == '\n' && i == last-1 {
 			continue // other lines, of which some are damaged all the same
 		}
-		require.NoError(t, os.WriteFile(filepath.Join(dir, journalName), text, 0o600))
+		testkit.File(t, text, dir, journalName)
 		l, err := Read(dir)
 		if i >= last {
 			require.NoError(t, err, "byte %d", i)
@@ -133,7 +131,7 @@ func TestDamage(t *testing.T) {
 	}
 	swapped := strings.SplitAfter(string(whole), "\n")
 	swapped[1], swapped[2] = swapped[2], swapped[1]
-	require.NoError(t, os.WriteFile(filepath.Join(dir, journalName), []byte(strings.Join(swapped, "")), 0o600))
+	testkit.File(t, strings.Join(swapped, ""), dir, journalName)
 	_, err := Read(dir)
 	require.ErrorIs(t, err, ErrDamaged)
 	require.ErrorContains(t, err, "line 2: ")
@@ -173,7 +171,7 @@ func TestRefused(t *testing.T) {
 	require.ErrorContains(t, err, `its file was "out.txt" and is "other.txt"`)
 	require.NoError(t, w.Close())
 
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "out.txt"), []byte("else"), 0o600))
+	testkit.File(t, "else", dir, "out.txt")
 	w = reopen(t, dir)
 	err = job(w, nil)
 	require.ErrorIs(t, err, ErrDamaged)
@@ -182,7 +180,7 @@ func TestRefused(t *testing.T) {
 
 	other, err := configs.Marshal(config(t, "4"))
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, configName), other, 0o600))
+	testkit.File(t, other, dir, configName)
 	_, err = Open(ctx, dir, "test", read)
 	require.ErrorIs(t, err, ErrChanged)
 	require.ErrorContains(t, err, "config.yaml: ")

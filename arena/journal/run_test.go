@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -14,12 +13,13 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/testkit"
 )
 
 // TestRun: a single run is carried out by the session of all jobs. Its time ends it with the games
 // that are there, it goes on to the same games, and its metrics are served meanwhile.
 func TestRun(t *testing.T) {
-	dir, r, said := filepath.Join(t.TempDir(), "run"), runs.Standard(), []string{}
+	dir, r, said := testkit.Path(t, "run"), runs.Standard(), []string{}
 	open := func(pairs string) func(runs.Options) (*runs.Active, error) {
 		return func(opt runs.Options) (*runs.Active, error) {
 			c := games(t, pairs)

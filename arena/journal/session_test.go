@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // counting is a job that counts to the number of pairs of its configuration, a step each, and ends early
@@ -96,7 +96,7 @@ func makeCounting(_ runs.Registry, c *configs.Run) (*counting, error) {
 // and for people, and nothing is done twice.
 func TestSessionGoesOn(t *testing.T) {
 	t.Parallel()
-	dir, full := filepath.Join(t.TempDir(), "work"), errors.New("disk full")
+	dir, full := testkit.Path(t, "work"), errors.New("disk full")
 	first := counts(t, "4")
 	first.stop = full
 	s, err := BeginOrResume(t.Context(), first, dir, Options{})
@@ -133,7 +133,7 @@ func TestSessionBegins(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, err := Begin(t.Context(), counts(t, "3"), "", Options{})
 	require.NoError(t, err)
-	require.Equal(t, filepath.Join("counts", "job"), s.Dir())
+	require.Equal(t, "counts/job", s.Dir())
 	_, err = Begin(t.Context(), counts(t, "3"), "", Options{})
 	require.ErrorIs(t, err, ErrInUse)
 	require.NoError(t, s.Close())
@@ -147,7 +147,7 @@ func TestSessionBegins(t *testing.T) {
 // TestSessionOfAnother: a directory is gone on with by the same configuration alone; the error says what differs.
 func TestSessionOfAnother(t *testing.T) {
 	t.Parallel()
-	dir := filepath.Join(t.TempDir(), "work")
+	dir := testkit.Path(t, "work")
 	s, err := Begin(t.Context(), counts(t, "3"), dir, Options{})
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
@@ -163,7 +163,7 @@ func TestSessionOfAnother(t *testing.T) {
 // TestResume: a job is made of its directory alone; one of another kind, or none, is not gone on with.
 func TestResume(t *testing.T) {
 	t.Parallel()
-	dir, read := filepath.Join(t.TempDir(), "work"), ReaderOf(makeCounting)
+	dir, read := testkit.Path(t, "work"), ReaderOf(makeCounting)
 	s, err := Begin(t.Context(), counts(t, "3"), dir, Options{})
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
@@ -178,7 +178,7 @@ func TestResume(t *testing.T) {
 	require.ErrorContains(t, err, "of the kind tune: it is a count")
 	_, err = Resume(t.Context(), runs.Standard(), t.TempDir(), "count", read, Options{})
 	require.ErrorIs(t, err, ErrNone)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, configName), []byte(string(bytesOf(t, dir, configName))+"\nseed: x\n"), 0o644))
+	testkit.File(t, string(bytesOf(t, dir, configName))+"\nseed: x\n", dir, configName)
 	_, err = Resume(t.Context(), runs.Standard(), dir, "count", read, Options{})
 	require.ErrorContains(t, err, "config.yaml:")
 }
@@ -203,8 +203,7 @@ func TestConfigure(t *testing.T) {
 // TestLoadJob: problems that only the maker of the job sees have their place in the file, too.
 func TestLoadJob(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join(t.TempDir(), "count.yaml")
-	require.NoError(t, os.WriteFile(path, []byte("name: count\ngame: gipf/basic\nagents: [{name: a, spec: random}]\npairs: 3\n"), 0o644))
+	path := testkit.File(t, "name: count\ngame: gipf/basic\nagents: [{name: a, spec: random}]\npairs: 3\n", t.TempDir(), "count.yaml")
 	j, err := Load(runs.Standard(), path, []string{"pairs=5"}, makeCounting)
 	require.NoError(t, err)
 	require.Equal(t, "counts to 5", j.Summary())
@@ -221,7 +220,7 @@ func TestLoadJob(t *testing.T) {
 func TestCopyJob(t *testing.T) {
 	t.Parallel()
 	full := errors.New("disk full")
-	dir, to := filepath.Join(t.TempDir(), "work"), filepath.Join(t.TempDir(), "copy")
+	dir, to := testkit.Path(t, "work"), testkit.Path(t, "copy")
 	first := counts(t, "4")
 	first.stop = full
 	s, err := Begin(t.Context(), first, dir, Options{})
@@ -229,16 +228,15 @@ func TestCopyJob(t *testing.T) {
 	_, err = s.Run(t.Context())
 	require.ErrorIs(t, err, full)
 	for _, name := range []string{"runs/one/run.db-wal", "runs/one/games.tmp/half", "runs/one/kept.txt", "x.new"} {
-		require.NoError(t, os.MkdirAll(filepath.Dir(s.Path(name)), 0o755))
-		require.NoError(t, os.WriteFile(s.Path(name), []byte("text of "+name), 0o644))
+		testkit.File(t, "text of "+name, s.Path(name))
 	}
 	require.NoError(t, Copy(t.Context(), dir, to), "while the job is at work")
 	require.NoError(t, s.Close())
 	require.Equal(t, bytesOf(t, dir, journalName), bytesOf(t, to, journalName))
 	require.Equal(t, "text of runs/one/kept.txt", string(bytesOf(t, to, "runs/one/kept.txt")))
 	for _, name := range []string{"runs/one/run.db-wal", "runs/one/games.tmp", "x.new", lockName} {
-		require.NoFileExists(t, filepath.Join(to, name))
-		require.NoDirExists(t, filepath.Join(to, name))
+		require.NoFileExists(t, to+"/"+name)
+		require.NoDirExists(t, to+"/"+name)
 	}
 	again := counts(t, "4")
 	s, err = BeginOrResume(t.Context(), again, to, Options{})
@@ -250,10 +248,10 @@ func TestCopyJob(t *testing.T) {
 
 	require.ErrorIs(t, Copy(t.Context(), dir, to), fs.ErrExist)
 	require.ErrorContains(t, Copy(t.Context(), dir, to), to+": file already exists and is not empty")
-	inside := filepath.Join(dir, "copy")
+	inside := dir + "/copy"
 	require.EqualError(t, Copy(t.Context(), dir, inside), fmt.Sprintf("%s lies in %s", inside, dir))
 	require.NoDirExists(t, inside)
-	nowhere := filepath.Join(t.TempDir(), "nowhere")
+	nowhere := testkit.Path(t, "nowhere")
 	require.Error(t, Copy(t.Context(), t.TempDir(), nowhere), "there is no journal")
 	require.NoDirExists(t, nowhere)
 }
@@ -261,9 +259,9 @@ func TestCopyJob(t *testing.T) {
 // TestCopyPlainFilesOnly: what is neither a file nor a directory may lead anywhere, and is not copied.
 func TestCopyPlainFilesOnly(t *testing.T) {
 	t.Parallel()
-	dir, to := create(t, func(*Work) {}), filepath.Join(t.TempDir(), "copy")
-	require.NoError(t, os.Symlink("/etc/passwd", filepath.Join(dir, "link")))
-	require.EqualError(t, Copy(t.Context(), dir, to), "journal: "+filepath.Join(dir, "link")+" is neither a file nor a directory")
+	dir, to := create(t, func(*Work) {}), testkit.Path(t, "copy")
+	require.NoError(t, os.Symlink("/etc/passwd", dir+"/link"))
+	require.EqualError(t, Copy(t.Context(), dir, to), "journal: "+dir+"/link is neither a file nor a directory")
 	require.NoDirExists(t, to)
 }
 
@@ -276,7 +274,7 @@ func TestSessionTells(t *testing.T) {
 		heard = append(heard, "begins "+s.Name)
 		return func() { heard = append(heard, "ends "+s.Name) }
 	}
-	s, err := Begin(t.Context(), counts(t, "3"), filepath.Join(t.TempDir(), "work"), opt)
+	s, err := Begin(t.Context(), counts(t, "3"), testkit.Path(t, "work"), opt)
 	require.NoError(t, err)
 	defer s.Close()
 	s.Say("hello")
@@ -298,7 +296,7 @@ func TestDeadline(t *testing.T) {
 	t.Parallel()
 	require.False(t, new(Session).Over())
 	for until, over := range map[time.Duration]bool{0: true, time.Hour: false} {
-		s, err := Begin(t.Context(), counts(t, "3"), filepath.Join(t.TempDir(), "work"), Options{Until: &until})
+		s, err := Begin(t.Context(), counts(t, "3"), testkit.Path(t, "work"), Options{Until: &until})
 		require.NoError(t, err)
 		require.Equal(t, over, s.Over())
 		require.NoError(t, s.Close())
@@ -309,12 +307,12 @@ func TestDeadline(t *testing.T) {
 func TestMetricsOfAJob(t *testing.T) {
 	t.Parallel()
 	var said string
-	dir := filepath.Join(t.TempDir(), "work")
+	dir := testkit.Path(t, "work")
 	s, err := Begin(t.Context(), counts(t, "3"), dir, Options{Metrics: "localhost:0", Runs: runs.Options{Say: func(line string) { said = line }}})
 	require.NoError(t, err)
 	address := s.Options.Runs.Metrics.Addr()
 	require.Equal(t, "metrics on http://"+address+"/metrics", said)
-	other := filepath.Join(t.TempDir(), "other")
+	other := testkit.Path(t, "other")
 	_, err = Begin(t.Context(), counts(t, "3"), other, Options{Metrics: address})
 	require.ErrorIs(t, err, syscall.EADDRINUSE)
 	require.NoDirExists(t, other)

@@ -2,7 +2,6 @@ package metrics
 
 import (
 	"encoding/json"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -10,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // deploy is the folder that is tested.
@@ -45,8 +46,7 @@ func dashboards(t *testing.T) map[string]dashboard {
 	require.Len(t, files, 5)
 	all := map[string]dashboard{}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
+		text := testkit.Bytes(t, file)
 		var d dashboard
 		require.NoError(t, json.Unmarshal(text, &d), file)
 		all[filepath.Base(file)] = d
@@ -133,10 +133,9 @@ func TestPromtool(t *testing.T) {
 
 // TestEveryAlertIsTried: alerts_test.yml has a case in which each of the alerts fires.
 func TestEveryAlertIsTried(t *testing.T) {
-	cases, err := os.ReadFile(deploy + "/prometheus/alerts_test.yml")
-	require.NoError(t, err)
+	cases := testkit.Read(t, deploy+"/prometheus/alerts_test.yml")
 	fires := map[string]bool{}
-	for _, m := range regexp.MustCompile(`alertname: (\w+)\n\s+exp_alerts:\n`).FindAllStringSubmatch(string(cases), -1) {
+	for _, m := range regexp.MustCompile(`alertname: (\w+)\n\s+exp_alerts:\n`).FindAllStringSubmatch(cases, -1) {
 		fires[m[1]] = true
 	}
 	for _, a := range alerts(t) {
@@ -150,9 +149,8 @@ type alert struct{ name, expr string }
 // alerts reads those of deploy. The file is ours, so its form is known.
 func alerts(t *testing.T) (all []alert) {
 	t.Helper()
-	text, err := os.ReadFile(deploy + "/prometheus/alerts.yml")
-	require.NoError(t, err)
-	for _, part := range strings.Split(string(text), "- alert: ")[1:] {
+	text := testkit.Read(t, deploy+"/prometheus/alerts.yml")
+	for _, part := range strings.Split(text, "- alert: ")[1:] {
 		m := regexp.MustCompile(`(?s)^(\w+)\n.*?expr: (?:>-\s+)?(.*?)\n +(?:for|labels):`).FindStringSubmatch(part)
 		require.NotNil(t, m, part)
 		all = append(all, alert{m[1], strings.Join(strings.Fields(m[2]), " ")})

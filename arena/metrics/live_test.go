@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // What is played while Prometheus looks: a sequential test that goes on, a run that its
@@ -83,7 +85,7 @@ func TestLive(t *testing.T) {
 	start(t, dir, exporter, "--web.listen-address="+addr["node"])
 	start(t, dir, server, "--config.file=prometheus/prometheus.yml", "--storage.tsdb.path=data", "--web.listen-address="+addr["prometheus"], "--log.level=warn")
 	for name, text := range playedBeside {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".yaml"), []byte(text), 0o600))
+		testkit.File(t, text, dir, name+".yaml")
 		args := []string{name + ".yaml", "--out", "dir-" + name, "--quiet", "--metrics", addr[name], "--metrics-wait", "1m"}
 		switch name {
 		case "run":
@@ -126,9 +128,8 @@ func TestLive(t *testing.T) {
 func watch(t *testing.T, dir string, addr map[string]string) {
 	t.Helper()
 	config := filepath.Join(dir, "prometheus", "prometheus.yml")
-	text, err := os.ReadFile(config)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(config, []byte(strings.ReplaceAll(string(text), "15s", "1s")), 0o600))
+	text := testkit.Read(t, config)
+	testkit.File(t, strings.ReplaceAll(text, "15s", "1s"), config)
 	var arenas []string
 	for name := range playedBeside {
 		arenas = append(arenas, fmt.Sprintf("%q", addr[name]))
@@ -136,7 +137,7 @@ func watch(t *testing.T, dir string, addr map[string]string) {
 	arenas = append(arenas, fmt.Sprintf("%q", addr["hub"]))
 	for file, list := range map[string]string{"gipfarena": strings.Join(arenas, ", "), "node": fmt.Sprintf("%q", addr["node"])} {
 		path := filepath.Join(dir, "prometheus", "targets", file+".yml")
-		require.NoError(t, os.WriteFile(path, []byte("- targets: ["+list+"]\n"), 0o600))
+		testkit.File(t, "- targets: ["+list+"]\n", path)
 	}
 }
 

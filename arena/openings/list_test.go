@@ -1,8 +1,6 @@
 package openings_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,6 +8,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/openings"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -85,14 +84,14 @@ func TestBadLists(t *testing.T) {
 
 // TestLoadWantsTheDigest reads a file, and refuses it once it has changed.
 func TestLoadWantsTheDigest(t *testing.T) {
-	g, path := game(t, "gipf/basic"), filepath.Join(t.TempDir(), "list.txt")
-	require.NoError(t, os.WriteFile(path, []byte("moves a1-b2\n"), 0o600))
+	g, path := game(t, "gipf/basic"), testkit.Path(t, "list.txt")
+	testkit.File(t, "moves a1-b2\n", path)
 	list, err := openings.Load(path, g, 0, "")
 	require.NoError(t, err)
 	again, err := openings.Load(path, g, 0, list.Digest())
 	require.NoError(t, err)
 	require.Equal(t, 1, again.Len())
-	require.NoError(t, os.WriteFile(path, []byte("moves z1-z2\n"), 0o600))
+	testkit.File(t, "moves z1-z2\n", path)
 	_, err = openings.Load(path, g, 0, list.Digest())
 	require.ErrorContains(t, err, path+" has changed: its digest is ")
 	require.ErrorContains(t, err, ", want "+list.Digest())

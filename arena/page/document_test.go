@@ -1,8 +1,6 @@
 package page
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -86,19 +84,17 @@ func TestWritePage(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	read := func(name string) string {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		require.NoError(t, err)
-		return string(text)
+		return testkit.Read(t, dir, name)
 	}
 	for _, name := range []string{"a.md", "a.html", "a.htm"} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("older"), 0o600))
-		require.NoError(t, everything().WritePage(filepath.Join(dir, name)))
+		testkit.File(t, "older", dir, name)
+		require.NoError(t, everything().WritePage(dir+"/"+name))
 	}
 	require.Equal(t, string(everything().Markdown()), read("a.md"))
 	require.Equal(t, read("a.html"), read("a.htm"))
 	require.Contains(t, read("a.html"), "<h2>Standings</h2>")
 	require.EqualError(t, everything().WritePage("a.pdf"), `page "a.pdf": want a name that ends with .html`)
-	require.ErrorContains(t, everything().WritePage(filepath.Join(dir, "none", "a.md")), "none")
+	require.ErrorContains(t, everything().WritePage(dir+"/none/a.md"), "none")
 }
 
 // TestTableLines: columns are two blanks apart, numbers end below each other, and no line ends with blanks.

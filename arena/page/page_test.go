@@ -4,13 +4,13 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"html/template"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // evil means harm wherever it stands.
@@ -82,15 +82,14 @@ func TestModules(t *testing.T) {
 
 func TestWriteFile(t *testing.T) {
 	d, dir := &Document{Title: "t"}, t.TempDir()
-	require.ErrorContains(t, d.WriteFile(filepath.Join(dir, "p.txt")), `p.txt": want a name that ends with .html`)
+	require.ErrorContains(t, d.WriteFile(dir+"/p.txt"), `p.txt": want a name that ends with .html`)
 	d.Data = []Data{{ID: "d", Value: func() {}}}
-	require.ErrorContains(t, d.WriteFile(filepath.Join(dir, "p.html")), "func()")
-	require.NoFileExists(t, filepath.Join(dir, "p.html"))
+	require.ErrorContains(t, d.WriteFile(dir+"/p.html"), "func()")
+	require.NoFileExists(t, dir+"/p.html")
 	d.Data = nil
-	require.NoError(t, d.WriteFile(filepath.Join(dir, "p.html")))
-	got, err := os.ReadFile(filepath.Join(dir, "p.html"))
-	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(string(got), "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"))
+	require.NoError(t, d.WriteFile(dir+"/p.html"))
+	got := testkit.Read(t, dir, "p.html")
+	require.True(t, strings.HasPrefix(got, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"))
 }
 
 // TestWhy: a section says why it is empty where it is, and only there.

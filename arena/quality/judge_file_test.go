@@ -3,14 +3,13 @@ package quality
 import (
 	"context"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -50,7 +49,7 @@ func oneGame(t *testing.T, name string, opening int) (rules.Game, arena.Record) 
 // killed while it wrote; another seed, judge or record is another question.
 func TestTracesAreKept(t *testing.T) {
 	g, r := oneGame(t, "zertz/37", 3)
-	path := filepath.Join(t.TempDir(), TracesName)
+	path := testkit.Path(t, TracesName)
 	asked := 0
 	look := func(alter func(*Tracer, *arena.Record)) (Trace, int) {
 		kept, err := OpenTraces(path)
@@ -90,15 +89,14 @@ func TestTracesAreKept(t *testing.T) {
 		require.Positive(t, n, name)
 	}
 
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(path, text[:60], 0o644))
+	text := testkit.Bytes(t, path)
+	testkit.File(t, text[:60], path)
 	again, n = look(same)
 	require.Positive(t, n, "the line was torn")
 	require.Equal(t, first, again)
 	_, n = look(same)
 	require.Zero(t, n, "what came after the torn line stands on one of its own")
-	require.NoError(t, os.WriteFile(path, []byte("{}\nnonsense\n"+`{"judge":"j","values":["won"]}`+"\n"), 0o644))
+	testkit.File(t, "{}\nnonsense\n"+`{"judge":"j","values":["won"]}`+"\n", path)
 	again, _ = look(same)
 	require.Equal(t, first, again)
 }

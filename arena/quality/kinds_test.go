@@ -2,7 +2,6 @@ package quality
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -59,8 +58,7 @@ func TestKindOfFigure(t *testing.T) {
 // The page for designers lists what the table holds.
 func TestFiguresOfThePage(t *testing.T) {
 	const page = "../../docs/designer.md"
-	text, err := os.ReadFile(page)
-	require.NoError(t, err)
+	text := testkit.Bytes(t, page)
 	var rows strings.Builder
 	rows.WriteString("| figure | unit | what it is |\n|---|---|---|\n")
 	for _, kind := range FigureKinds() {
@@ -74,7 +72,7 @@ func TestFiguresOfThePage(t *testing.T) {
 	require.Len(t, table.FindAll(text, -1), 1)
 	if testkit.Update() {
 		text = table.ReplaceAllLiteral(text, []byte(rows.String()))
-		require.NoError(t, os.WriteFile(page, text, 0o644))
+		testkit.File(t, text, page)
 	}
 	require.Equal(t, rows.String(), string(table.Find(text)), "stale: go test ./arena/quality -update")
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"iter"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
@@ -16,6 +15,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -51,8 +51,7 @@ func zertz(t *testing.T) rules.Game {
 // people returns the nine games on 37 rings of the excerpt.
 func people(t *testing.T) (*arena.Meta, []arena.Record) {
 	t.Helper()
-	text, err := os.ReadFile("../exchange/testdata/boardspace.sgf")
-	require.NoError(t, err)
+	text := testkit.Bytes(t, "../exchange/testdata/boardspace.sgf")
 	g, numbers, meta := zertz(t), map[string]int{}, &arena.Meta{Name: "people", Game: "zertz/37"}
 	var all []arena.Record
 	for rec, err := range exchange.Records(bytes.NewReader(text)) {

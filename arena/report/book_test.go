@@ -3,13 +3,12 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents/book"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -26,8 +25,7 @@ func TestBookText(t *testing.T) {
 	require.NoError(t, err)
 	text, err := b.Text()
 	require.NoError(t, err)
-	path := filepath.Join(t.TempDir(), "b")
-	require.NoError(t, os.WriteFile(path, text, 0o644))
+	path := testkit.File(t, text, t.TempDir(), "b")
 	games := func(string) (rules.Game, error) { return g, nil }
 	v, err := ReadBook(path, nil, games)
 	require.NoError(t, err)

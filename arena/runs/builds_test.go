@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -69,7 +69,7 @@ func begun(t *testing.T, r Registry, keep func(index int64) bool) string {
 	require.NoError(t, err)
 	text, err := configs.Marshal(p.Config)
 	require.NoError(t, err)
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	s, err := store.Create(t.Context(), dir, p.Tournament.Meta("fickle", string(text), "v1"), store.Options{})
 	require.NoError(t, err)
 	for index := range p.Tournament.Games() {
@@ -144,9 +144,9 @@ func TestAnotherBuild(t *testing.T) {
 	out := t.TempDir()
 	_, err = run.Export(t.Context(), out, Forms()[2].Files)
 	require.NoError(t, err)
-	text, err := os.ReadFile(filepath.Join(out, "games.jsonl"))
+	text, err := os.ReadFile(out + "/games.jsonl")
 	require.NoError(t, err)
-	copied := filepath.Join(t.TempDir(), "copy")
+	copied := testkit.Path(t, "copy")
 	_, err = other.Import(t.Context(), bytes.NewReader(text), copied)
 	require.NoError(t, err)
 	mentions(t, other, copied, b.String())

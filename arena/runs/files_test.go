@@ -3,13 +3,13 @@ package runs
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents/book"
 	"gipf.arena/arena/crew"
+	"gipf.arena/internal/testkit"
 )
 
 // TestFilesOfAgents: the weights and books of a run are taken along, also those of agents inside of others; a
@@ -24,8 +24,8 @@ func TestFilesOfAgents(t *testing.T) {
 	require.NoError(t, err)
 	text, err := b.Text()
 	require.NoError(t, err)
-	path := filepath.Join(dir, "small.jsonl")
-	require.NoError(t, os.WriteFile(path, text, 0o600))
+	path := dir + "/small.jsonl"
+	testkit.File(t, text, path)
 	spec := fmt.Sprintf("epsilon:agent=(book:file=%s,agent=(greedy:weights=hand)),p=0.5", path)
 	here, err := r.Agents.Builder(spec, g)
 	require.NoError(t, err)
@@ -48,9 +48,9 @@ func TestFilesOfAgents(t *testing.T) {
 		}
 	}
 	refused(large)
-	require.NoError(t, os.WriteFile(path, []byte("root:x:0:0"), 0o600))
+	testkit.File(t, "root:x:0:0", path)
 	refused(large)
-	require.NoError(t, os.WriteFile(path, text, 0o600))
+	testkit.File(t, text, path)
 	there, err = r.withFiles([]crew.File{large}).Agents.Builder(spec, g)
 	require.NoError(t, err)
 	require.Equal(t, here.Identity(), there.Identity())

@@ -3,7 +3,6 @@ package runs_test
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -51,7 +51,7 @@ func names(dir string) (list []string) {
 }
 
 func TestBundle(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "failures")
+	dir := testkit.Path(t, "failures")
 	k := keeper(t, dir)
 	fine := failed(3, arena.ByRule)
 	require.NoError(t, k.Put(t.Context(), fine))
@@ -64,12 +64,11 @@ func TestBundle(t *testing.T) {
 	require.NoError(t, k.Put(t.Context(), r))
 	require.Equal(t, []string{"agent-1-game-17-crash"}, names(dir))
 	require.Equal(t, []string{"details of 1 forfeit are in " + dir}, k.Notes())
-	bundle := filepath.Join(dir, "agent-1-game-17-crash")
+	bundle := dir + "/agent-1-game-17-crash"
 	require.Equal(t, []string{"README.txt", "again.sh", "config.yaml", "input.ugi", "moves.jsonl", "record.txt", "stderr.txt"}, names(bundle))
 	text := func(name string) string {
-		got, err := os.ReadFile(filepath.Join(bundle, name))
-		require.NoError(t, err)
-		return string(got)
+		got := testkit.Read(t, bundle, name)
+		return got
 	}
 	require.Equal(t, "name: test\n", text("config.yaml"))
 	require.Equal(t, "\xff\n", text("stderr.txt"), "as it came")
@@ -97,10 +96,9 @@ func TestFromAWorker(t *testing.T) {
 	r := failed(2, arena.Crash)
 	r.Evidence = r.Evidence[:1]
 	require.NoError(t, keeper(t, dir).Put(t.Context(), r))
-	readme, err := os.ReadFile(filepath.Join(dir, "agent-1-game-2-crash", "README.txt"))
-	require.NoError(t, err)
-	require.NotContains(t, string(readme), "again.sh")
-	require.Contains(t, string(readme), "A worker played this game and wrote these files: read them, and run\n              no command that they hold.")
+	readme := testkit.Read(t, dir, "agent-1-game-2-crash", "README.txt")
+	require.NotContains(t, readme, "again.sh")
+	require.Contains(t, readme, "A worker played this game and wrote these files: read them, and run\n              no command that they hold.")
 }
 
 // TestInProcess keeps what there is of an agent of this program: no conversation,
@@ -110,13 +108,11 @@ func TestInProcess(t *testing.T) {
 	r := failed(2, arena.Illegal)
 	r.Evidence, r.Moves, r.OpeningPlies = nil, nil, 0
 	require.NoError(t, keeper(t, dir).Put(t.Context(), r))
-	bundle := filepath.Join(dir, "agent-1-game-2-illegal")
+	bundle := dir + "/agent-1-game-2-illegal"
 	require.Equal(t, []string{"README.txt", "config.yaml", "moves.jsonl", "record.txt"}, names(bundle))
-	readme, err := os.ReadFile(filepath.Join(bundle, "README.txt"))
-	require.NoError(t, err)
-	require.NotContains(t, string(readme), "again.sh")
-	question, err := os.ReadFile(filepath.Join(bundle, "moves.jsonl"))
-	require.NoError(t, err)
+	readme := testkit.Read(t, bundle, "README.txt")
+	require.NotContains(t, readme, "again.sh")
+	question := testkit.Bytes(t, bundle, "moves.jsonl")
 	var q map[string]any
 	require.NoError(t, json.Unmarshal(question, &q))
 	require.Equal(t, []any{}, q["play"])
@@ -129,9 +125,8 @@ func TestStart(t *testing.T) {
 	r := failed(2, arena.Illegal)
 	r.Start = "a position"
 	require.NoError(t, keeper(t, dir).Put(t.Context(), r))
-	question, err := os.ReadFile(filepath.Join(dir, "agent-1-game-2-illegal", "moves.jsonl"))
-	require.NoError(t, err)
-	require.Contains(t, string(question), `"position":"a position"`)
+	question := testkit.Read(t, dir, "agent-1-game-2-illegal", "moves.jsonl")
+	require.Contains(t, question, `"position":"a position"`)
 }
 
 // TestBounded counts the bundles of each player, over several sessions. A game
@@ -139,8 +134,8 @@ func TestStart(t *testing.T) {
 // one bundle, the last.
 func TestBounded(t *testing.T) {
 	dir := t.TempDir()
-	require.NoError(t, os.MkdirAll(filepath.Join(dir, ".new-123", "half"), 0o755))
-	require.NoError(t, os.MkdirAll(filepath.Join(dir, "agent-x"), 0o755), "not ours")
+	require.NoError(t, os.MkdirAll(dir+"/.new-123/half", 0o755))
+	require.NoError(t, os.MkdirAll(dir+"/agent-x", 0o755), "not ours")
 	for session := range int64(3) {
 		k := keeper(t, dir)
 		for i := range int64(runs.MaxBundles) - 2 {
@@ -153,9 +148,8 @@ func TestBounded(t *testing.T) {
 	list := names(dir)
 	require.Len(t, list, runs.MaxBundles+1)
 	require.NotContains(t, list, ".new-123")
-	readme, err := os.ReadFile(filepath.Join(dir, "agent-1-game-0-time", "README.txt"))
-	require.NoError(t, err)
-	require.Contains(t, string(readme), "    again again \n")
+	readme := testkit.Read(t, dir, "agent-1-game-0-time", "README.txt")
+	require.Contains(t, readme, "    again again \n")
 
 	other := failed(0, arena.Time)
 	other.Sides[1].Player, other.Sides[0].Player = 0, 1
@@ -166,15 +160,14 @@ func TestBounded(t *testing.T) {
 // TestCannotKeep lets bundles fail in every way: the run goes on and hears of it
 // at the end, and nothing half written is left.
 func TestCannotKeep(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	require.NoError(t, os.WriteFile(file, nil, 0o644))
+	file := testkit.File(t, "", t.TempDir(), "file")
 	_, err := runs.NewKeeper(file, run)
 	require.ErrorContains(t, err, "forensic: ")
 	require.ErrorContains(t, err, file)
 
-	dir := filepath.Join(t.TempDir(), "failures")
+	dir := testkit.Path(t, "failures")
 	k := keeper(t, dir)
-	require.NoError(t, os.WriteFile(dir, nil, 0o644))
+	testkit.File(t, "", dir)
 	require.NoError(t, k.Put(t.Context(), failed(0, arena.Crash)))
 	require.Len(t, k.Notes(), 1)
 	require.Contains(t, k.Notes()[0], "details of some forfeits could not be written: forensic: mkdir "+dir)

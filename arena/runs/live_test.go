@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // plan is that of a run of very many random games.
@@ -29,7 +29,7 @@ func plan(t *testing.T) *Plan {
 // session makes a run of very many random games.
 func session(t *testing.T, opt Options) *Active {
 	t.Helper()
-	s, err := Standard().Create(t.Context(), plan(t), filepath.Join(t.TempDir(), "run"), opt)
+	s, err := Standard().Create(t.Context(), plan(t), testkit.Path(t, "run"), opt)
 	require.NoError(t, err)
 	return s
 }

@@ -2,12 +2,12 @@ package runs
 
 import (
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/verify"
+	"gipf.arena/internal/testkit"
 )
 
 // olderRun imports a run of a version before presets, of every kind of agent whose
@@ -16,7 +16,7 @@ func olderRun(t *testing.T) (dir string) {
 	f, err := os.Open("testdata/before-presets.jsonl")
 	require.NoError(t, err)
 	defer f.Close()
-	dir = filepath.Join(t.TempDir(), "older")
+	dir = testkit.Path(t, "older")
 	games, err := standard.Import(t.Context(), f, dir)
 	require.NoError(t, err)
 	require.EqualValues(t, 16, games)
@@ -83,7 +83,7 @@ func TestRemovedAgentsKeepTheirGames(t *testing.T) {
 	f, err := os.Open("testdata/before-24-november.jsonl")
 	require.NoError(t, err)
 	defer f.Close()
-	dir := filepath.Join(t.TempDir(), "removed")
+	dir := testkit.Path(t, "removed")
 	_, err = standard.Import(t.Context(), f, dir)
 	require.NoError(t, err)
 	run, err := standard.Open(t.Context(), dir)

@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,13 +13,14 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/verify"
+	"gipf.arena/internal/testkit"
 )
 
 const people = "../exchange/testdata/"
 
 func importPeople(t *testing.T, game string, paths ...string) (*runs.People, string, error) {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	found, err := runs.Standard().ImportBoardspace(t.Context(), runs.PeopleFiles{Paths: paths, Stdin: strings.NewReader(""), Game: game}, dir, "test")
 	return found, dir, err
 }
@@ -76,13 +76,12 @@ func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
 	out := t.TempDir()
 	_, err = run.Export(t.Context(), out, runs.Forms()[2].Files)
 	require.NoError(t, err)
-	text, err := os.ReadFile(filepath.Join(out, "games.jsonl"))
-	require.NoError(t, err)
-	games, err := r.Import(t.Context(), bytes.NewReader(text), filepath.Join(t.TempDir(), "copy"))
+	text := testkit.Bytes(t, out, "games.jsonl")
+	games, err := r.Import(t.Context(), bytes.NewReader(text), testkit.Path(t, "copy"))
 	require.NoError(t, err)
 	require.EqualValues(t, 9, games)
 	hostile := bytes.Replace(text, []byte(`"spec":""`), []byte(`"spec":"random"`), 1)
-	_, err = r.Import(t.Context(), bytes.NewReader(hostile), filepath.Join(t.TempDir(), "copy"))
+	_, err = r.Import(t.Context(), bytes.NewReader(hostile), testkit.Path(t, "copy"))
 	require.ErrorContains(t, err, `player "p0011" of games from outside has the spec "random", want none`)
 }
 
@@ -94,12 +93,11 @@ func TestPackedFilesAreRead(t *testing.T) {
 	_, err = z.Write(text)
 	require.NoError(t, err)
 	require.NoError(t, z.Close())
-	path := filepath.Join(t.TempDir(), "games.sgf.gz")
-	require.NoError(t, os.WriteFile(path, packed.Bytes(), 0o600))
+	path := testkit.File(t, packed.Bytes(), t.TempDir(), "games.sgf.gz")
 	found, _, err := importPeople(t, "zertz/37", path)
 	require.NoError(t, err)
 	require.Equal(t, 9, found.Games)
-	require.NoError(t, os.WriteFile(path, packed.Bytes()[:packed.Len()/2], 0o600))
+	testkit.File(t, packed.Bytes()[:packed.Len()/2], path)
 	_, dir, err := importPeople(t, "zertz/37", path)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	require.NoDirExists(t, dir)

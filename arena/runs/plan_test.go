@@ -2,7 +2,6 @@ package runs_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,6 +13,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -155,8 +155,7 @@ const weights = "game: gipf/basic\nkind: linear\nscale: 1\nweights:\n  reserve: 
 func TestWeightsIn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	require.NoError(t, os.MkdirAll(filepath.Join(dir, "out"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "out", "w.yaml"), []byte(weights), 0o644))
+	testkit.File(t, weights, dir, "out", "w.yaml")
 	r := runs.Standard().WeightsIn(dir)
 	own, err := r.Builder(basic(t), "greedy:weights=out/w.yaml")
 	require.NoError(t, err)
@@ -165,7 +164,7 @@ func TestWeightsIn(t *testing.T) {
 	hand, err := r.Builder(basic(t), "greedy:weights=hand")
 	require.NoError(t, err)
 	require.NotEqual(t, own.Identity(), hand.Identity())
-	absolute, err := r.Builder(basic(t), "greedy:weights="+filepath.Join(dir, "out", "w.yaml"))
+	absolute, err := r.Builder(basic(t), "greedy:weights="+dir+"/out/w.yaml")
 	require.NoError(t, err)
 	require.Contains(t, absolute.Spec(), dir)
 }
@@ -180,10 +179,10 @@ func TestOnlyFilesOf(t *testing.T) {
 	require.NoError(t, err)
 	_, err = r.Builder(basic(t), "greedy:weights="+other)
 	require.ErrorContains(t, err, "was not announced")
-	require.NoError(t, os.WriteFile(mine, []byte("something else"), 0o644))
+	testkit.File(t, "something else", mine)
 	_, err = r.Builder(basic(t), "greedy:weights="+mine)
 	require.NoError(t, err, "it is what it held when it was opened")
-	_, err = runs.Standard().OnlyFilesOf(basic(t), "greedy:weights="+filepath.Join(t.TempDir(), "none.yaml"))
+	_, err = runs.Standard().OnlyFilesOf(basic(t), "greedy:weights="+testkit.Path(t, "none.yaml"))
 	require.ErrorContains(t, err, "none.yaml")
 }
 
@@ -202,7 +201,7 @@ func TestLoadWeightsFile(t *testing.T) {
 		_, err := r.LoadWeightsFile(written(t, "w.yaml", text))
 		require.ErrorContains(t, err, want)
 	}
-	_, err = r.LoadWeightsFile(filepath.Join(t.TempDir(), "none.yaml"))
+	_, err = r.LoadWeightsFile(testkit.Path(t, "none.yaml"))
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
@@ -225,7 +224,7 @@ func TestOpenings(t *testing.T) {
 	require.ErrorContains(t, err, "openings.file: "+list+" has openings of 2 moves, must be below maxplies (2)")
 	_, err = plan("openings.file=" + written(t, "bad.txt", "moves a1-b2\nmoves z9-z8\n"))
 	require.ErrorContains(t, err, "z9-z8")
-	_, err = plan("openings.file=" + filepath.Join(t.TempDir(), "none.txt"))
+	_, err = plan("openings.file=" + testkit.Path(t, "none.txt"))
 	require.ErrorContains(t, err, "none.txt")
 }
 

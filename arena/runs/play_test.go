@@ -2,7 +2,6 @@ package runs_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/testkit"
 )
 
 // short is a run of two agents without a clock, whose games are stopped after 30 moves.
@@ -28,7 +28,7 @@ agents:
 // played plays a run of a configuration with overrides, and returns its directory.
 func played(t *testing.T, config string, set ...string) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	plan, err := runs.Standard().ParsePlan(t.Context(), "run.yaml", []byte(config), set)
 	require.NoError(t, err)
 	s, err := runs.Standard().Create(t.Context(), plan, dir, runs.Options{})
@@ -40,8 +40,7 @@ func played(t *testing.T, config string, set ...string) string {
 // written writes a file into a folder of the test, and returns its path.
 func written(t *testing.T, name, text string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	path := testkit.File(t, text, t.TempDir(), name)
 	return path
 }
 
@@ -54,7 +53,7 @@ func TestLoadPlanRefuses(t *testing.T) {
 	require.ErrorContains(t, err, `"gipf/basik"`)
 	require.ErrorContains(t, err, path+`:9:23: agents.1.spec: `)
 	require.ErrorContains(t, err, `"randum"`)
-	_, err = runs.Standard().LoadPlan(t.Context(), filepath.Join(t.TempDir(), "none.yaml"), nil)
+	_, err = runs.Standard().LoadPlan(t.Context(), testkit.Path(t, "none.yaml"), nil)
 	require.ErrorIs(t, err, os.ErrNotExist)
 	_, err = runs.Standard().LoadPlan(t.Context(), written(t, "a.yaml", short), []string{"agents.0.spec=mcts:sims=0"})
 	require.ErrorContains(t, err, "agents.0.spec")
@@ -110,7 +109,7 @@ func TestStandings(t *testing.T) {
 
 	_, _, err = runs.Standard().Standings(t.Context(), a, played(t, short, "game=zertz/37"))
 	require.ErrorIs(t, err, runs.ErrDifferentGames)
-	_, _, err = runs.Standard().Standings(t.Context(), filepath.Join(t.TempDir(), "none"))
+	_, _, err = runs.Standard().Standings(t.Context(), testkit.Path(t, "none"))
 	require.ErrorContains(t, err, "none")
 }
 
@@ -124,7 +123,7 @@ func TestResults(t *testing.T) {
 	require.Equal(t, "run,csv", src.Source)
 	require.Equal(t, []string{"ann", "bob", "cid"}, src.Names)
 	require.Equal(t, dir+", "+list, src.Name)
-	byDatabase, err := runs.Standard().Results(t.Context(), []string{filepath.Join(dir, "run.db")}, nil)
+	byDatabase, err := runs.Standard().Results(t.Context(), []string{dir + "/run.db"}, nil)
 	require.NoError(t, err)
 	byDir, err := runs.Standard().Results(t.Context(), []string{dir}, nil)
 	require.NoError(t, err)
@@ -142,7 +141,7 @@ func TestResultsRefused(t *testing.T) {
 	for want, paths := range map[string][]string{
 		"stats rate: - stands alone": {"-", bad},
 		bad + ": line 3: ":           {bad},
-		"none.csv":                   {filepath.Join(t.TempDir(), "none.csv")},
+		"none.csv":                   {testkit.Path(t, "none.csv")},
 		"standard input: ":           {"-"},
 	} {
 		_, err := runs.Standard().Results(t.Context(), paths, strings.NewReader("nothing\n"))
@@ -163,7 +162,7 @@ func TestPilot(t *testing.T) {
 	require.Equal(t, dir, p.Run)
 	require.Positive(t, p.Seconds)
 	require.LessOrEqual(t, p.Played, 8)
-	empty := filepath.Join(t.TempDir(), "empty")
+	empty := testkit.Path(t, "empty")
 	plan, err := runs.Standard().ParsePlan(t.Context(), "a.yaml", []byte(short), nil)
 	require.NoError(t, err)
 	s, err := runs.Standard().Create(t.Context(), plan, empty, runs.Options{})
@@ -201,24 +200,24 @@ func TestRestore(t *testing.T) {
 	dir, r := played(t, short), runs.Standard()
 	before, err := r.Read(t.Context(), dir)
 	require.NoError(t, err)
-	again := filepath.Join(t.TempDir(), "again")
-	games, err := r.Restore(t.Context(), filepath.Join(dir, "run.db"), again)
+	again := testkit.Path(t, "again")
+	games, err := r.Restore(t.Context(), dir+"/run.db", again)
 	require.NoError(t, err)
 	require.EqualValues(t, 8, games)
 	after, err := r.Read(t.Context(), again)
 	require.NoError(t, err)
 	require.Equal(t, before.Digest, after.Digest)
-	_, err = r.Restore(t.Context(), filepath.Join(dir, "run.db"), again)
+	_, err = r.Restore(t.Context(), dir+"/run.db", again)
 	require.ErrorIs(t, err, runs.ErrNotEmpty)
 	require.EqualError(t, err, again+" is not empty")
-	games, err = r.Restore(t.Context(), filepath.Join(dir, "run.db"), t.TempDir())
+	games, err = r.Restore(t.Context(), dir+"/run.db", t.TempDir())
 	require.NoError(t, err, "a directory that is there and empty")
 	require.EqualValues(t, 8, games)
-	nowhere := filepath.Join(t.TempDir(), "nowhere")
+	nowhere := testkit.Path(t, "nowhere")
 	_, err = r.Restore(t.Context(), written(t, "run.db", "SQLite format 3\x00 but no more"), nowhere)
 	require.Error(t, err)
 	require.NoDirExists(t, nowhere, "nothing is left of what failed")
-	_, err = r.Restore(t.Context(), filepath.Join(dir, "run.db"), written(t, "file", ""))
+	_, err = r.Restore(t.Context(), dir+"/run.db", written(t, "file", ""))
 	require.Error(t, err, "a file is no directory")
 }
 
@@ -232,25 +231,25 @@ func TestExport(t *testing.T) {
 	var names []string
 	for _, form := range runs.Forms() {
 		names = append(names, form.Name)
-		games, err := run.Export(t.Context(), filepath.Join(out, form.Name), form.Files)
+		games, err := run.Export(t.Context(), out+"/"+form.Name, form.Files)
 		require.NoError(t, err)
 		require.EqualValues(t, 8, games)
 		for _, file := range form.Files {
-			info, err := os.Stat(filepath.Join(out, form.Name, file.Name))
+			info, err := os.Stat(out + "/" + form.Name + "/" + file.Name)
 			require.NoError(t, err)
 			require.Positive(t, info.Size(), file.Name)
 		}
 	}
 	require.Equal(t, []string{"parquet", "csv", "jsonl", "pgn", "sgf"}, names)
-	in, err := os.Open(filepath.Join(out, "jsonl", "games.jsonl"))
+	in, err := os.Open(out + "/jsonl/games.jsonl")
 	require.NoError(t, err)
 	defer in.Close()
-	games, err := r.Import(t.Context(), in, filepath.Join(out, "run"))
+	games, err := r.Import(t.Context(), in, out+"/run")
 	require.NoError(t, err)
 	require.EqualValues(t, 8, games)
 	before, err := r.Read(t.Context(), dir)
 	require.NoError(t, err)
-	after, err := r.Read(t.Context(), filepath.Join(out, "run"))
+	after, err := r.Read(t.Context(), out+"/run")
 	require.NoError(t, err)
 	require.Equal(t, before.Digest, after.Digest)
 	_, err = run.Export(t.Context(), written(t, "file", ""), runs.Forms()[1].Files)

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
+	"gipf.arena/internal/testkit"
 )
 
 const publicRun = `name: public
@@ -68,7 +68,7 @@ func TestPublicWorkersWait(t *testing.T) {
 	create := func(opt Options) *Active {
 		p, err := r.ParsePlan(t.Context(), "a.yaml", []byte(publicRun), nil)
 		require.NoError(t, err)
-		s, err := r.Create(t.Context(), p, filepath.Join(t.TempDir(), "run"), opt)
+		s, err := r.Create(t.Context(), p, testkit.Path(t, "run"), opt)
 		require.NoError(t, err)
 		return s
 	}

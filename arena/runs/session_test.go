@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -13,12 +12,13 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // begun is a session of short with overrides, and its directory.
 func begun(t *testing.T, opt runs.Options, set ...string) (*runs.Active, string) {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	plan, err := runs.Standard().ParsePlan(t.Context(), "run.yaml", []byte(short), set)
 	require.NoError(t, err)
 	s, err := runs.Standard().Create(t.Context(), plan, dir, opt)
@@ -119,7 +119,7 @@ func TestFindEngines(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	program := func(name, text string, mode os.FileMode) string {
-		path := filepath.Join(dir, name)
+		path := dir + "/" + name
 		require.NoError(t, os.WriteFile(path, []byte(text), mode))
 		return path
 	}
@@ -130,7 +130,7 @@ func TestFindEngines(t *testing.T) {
 	require.IsIncreasing(t, e.Hashes())
 	_, err = runs.FindEngines([]string{"sh"})
 	require.NoError(t, err)
-	for _, path := range []string{filepath.Join(dir, "none"), program("text", "no program", 0o644)} {
+	for _, path := range []string{dir + "/none", program("text", "no program", 0o644)} {
 		_, err := runs.FindEngines([]string{one, path})
 		require.ErrorContains(t, err, fmt.Sprintf("engine %q: ", path))
 	}

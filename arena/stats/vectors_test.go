@@ -3,11 +3,12 @@ package stats
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // vectors are reference values computed with other programs, see testdata.
@@ -24,8 +25,7 @@ type vectors struct {
 
 func loadVectors(t testing.TB) vectors {
 	t.Helper()
-	b, err := os.ReadFile("testdata/vectors.json")
-	require.NoError(t, err)
+	b := testkit.Bytes(t, "testdata/vectors.json")
 	var v vectors
 	require.NoError(t, json.Unmarshal(b, &v))
 	return v

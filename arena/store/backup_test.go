@@ -33,8 +33,7 @@ func openRun(t *testing.T, x *arena.Tournament, m memory) (s *Store, dir string)
 
 // markOnDisk reads the mark as a copy of the file has it: user_version is the number of four bytes at 60.
 func markOnDisk(t *testing.T, path string) bool {
-	head, err := os.ReadFile(path)
-	require.NoError(t, err)
+	head := testkit.Bytes(t, path)
 	return head[63] == withLog
 }
 
@@ -42,9 +41,8 @@ func markOnDisk(t *testing.T, path string) bool {
 func alone(t *testing.T, dir string) (lone string) {
 	t.Helper()
 	lone = t.TempDir()
-	text, err := os.ReadFile(filepath.Join(dir, databaseName))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(lone, databaseName), text, 0o644))
+	text := testkit.Bytes(t, dir, databaseName)
+	testkit.File(t, text, lone, databaseName)
 	return lone
 }
 
@@ -121,7 +119,7 @@ func TestMarkGoes(t *testing.T) {
 	})
 	t.Run("killed, then moved by another program", func(t *testing.T) {
 		_, dir := openRun(t, x, m)
-		killed := filepath.Join(t.TempDir(), "killed")
+		killed := testkit.Path(t, "killed")
 		copyRun(t, dir, killed)
 		db, err := sql.Open(driverName, filepath.Join(killed, databaseName))
 		require.NoError(t, err)
@@ -133,7 +131,7 @@ func TestMarkGoes(t *testing.T) {
 	})
 	t.Run("killed, then complete", func(t *testing.T) {
 		_, dir := openRun(t, x, m)
-		killed := filepath.Join(t.TempDir(), "killed")
+		killed := testkit.Path(t, "killed")
 		copyRun(t, dir, killed)
 		hasDigest(t, killed, digest)
 		s, err := Open(t.Context(), killed, Options{})
@@ -148,17 +146,15 @@ func TestMarkGoes(t *testing.T) {
 func TestBackup(t *testing.T) {
 	x, m, digest := played(t, 50)
 	s, dir := openRun(t, x, m)
-	to := filepath.Join(t.TempDir(), "copy of 100%?.db")
+	to := testkit.Path(t, "copy of 100%?.db")
 	require.NoError(t, Backup(t.Context(), dir, to))
 	require.ElementsMatch(t, []string{filepath.Base(to)}, names(t, filepath.Dir(to)))
 	hasDigest(t, to, digest)
 	require.ElementsMatch(t, []string{filepath.Base(to)}, names(t, filepath.Dir(to)), "it is read without a log")
 
-	before, err := os.ReadFile(to)
-	require.NoError(t, err)
+	before := testkit.Bytes(t, to)
 	require.ErrorIs(t, Backup(t.Context(), dir, to), os.ErrExist)
-	after, err := os.ReadFile(to)
-	require.NoError(t, err)
+	after := testkit.Bytes(t, to)
 	require.Equal(t, before, after)
 
 	again := t.TempDir()

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -18,9 +16,8 @@ func TestFlippedBits(t *testing.T) {
 	testkit.SkipInRace(t)
 	x, m, digest := played(t, 40)
 	dir := stored(t, x, m)
-	path := filepath.Join(dir, databaseName)
-	whole, err := os.ReadFile(path)
-	require.NoError(t, err)
+	path := dir + "/" + databaseName
+	whole := testkit.Bytes(t, path)
 	const page, header = 4096, 12
 	stride := 11 // prime to the bits of a header: all of them come up
 	if testkit.Long() {
@@ -34,7 +31,7 @@ func TestFlippedBits(t *testing.T) {
 		}
 		broken := append([]byte(nil), whole...)
 		broken[at] ^= 1 << (bit % 8)
-		require.NoError(t, os.WriteFile(path, broken, 0o644))
+		testkit.File(t, broken, path)
 		tried++
 		got, fewer, err := reads(t, dir)
 		switch {
@@ -86,13 +83,13 @@ func TestLostGames(t *testing.T) {
 	require.NoError(t, checks(t, dir))
 	execute(t, dir, "DELETE FROM games WHERE id = 3")
 	require.NoError(t, checks(t, dir), "execute counts anew")
-	db, err := openWriter(filepath.Join(dir, databaseName), Options{})
+	db, err := openWriter(dir+"/"+databaseName, Options{})
 	require.NoError(t, err)
 	unguard(t, db)
 	_, err = db.Exec("UPDATE kept SET games = 6")
 	require.NoError(t, err)
 	require.NoError(t, db.Close())
-	want := "store: " + filepath.Join(dir, databaseName) + ": the database is damaged: 6 games were stored, and 5 are there"
+	want := "store: " + dir + "/" + databaseName + ": the database is damaged: 6 games were stored, and 5 are there"
 	require.EqualError(t, checks(t, dir), want)
 	_, _, err = reads(t, dir)
 	require.EqualError(t, err, want)

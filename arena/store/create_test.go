@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // wholeOrNothing demands that dir holds a whole run, which can be played, or none, so
@@ -44,7 +45,7 @@ func TestCreateLeavesOneFile(t *testing.T) {
 	x, err := tournament(1)
 	require.NoError(t, err)
 	m := x.Meta("", "", "")
-	path := filepath.Join(t.TempDir(), databaseName)
+	path := testkit.Path(t, databaseName)
 	require.NoError(t, build(t.Context(), path, m))
 	entries, err := os.ReadDir(filepath.Dir(path))
 	require.NoError(t, err)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -42,7 +41,7 @@ func createLimited(dir string) error {
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &now); err != nil {
 			return err
 		}
-		s, err := Create(context.Background(), filepath.Join(dir, strconv.FormatUint(limit, 10)), x.Meta("", "", ""), Options{})
+		s, err := Create(context.Background(), dir+"/"+strconv.FormatUint(limit, 10), x.Meta("", "", ""), Options{})
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
 			return err
 		}
@@ -74,7 +73,7 @@ func TestCreateLimited(t *testing.T) {
 	require.Greater(t, len(tried), 10, "the limits must cut a creation short in many places")
 	whole := 0
 	for _, e := range tried {
-		if wholeOrNothing(t, filepath.Join(dir, e.Name()), x) {
+		if wholeOrNothing(t, dir+"/"+e.Name(), x) {
 			whole++
 		}
 	}
@@ -85,11 +84,11 @@ func TestCreateLimited(t *testing.T) {
 // left in it, and none but that.
 func TestLockSweeps(t *testing.T) {
 	dir := t.TempDir()
-	left, other := filepath.Join(dir, "allowed.123.gipfarena.tmp"), filepath.Join(dir, "notes.tmp")
+	left, other := dir+"/allowed.123.gipfarena.tmp", dir+"/notes.tmp"
 	for _, path := range []string{left, other} {
-		require.NoError(t, os.WriteFile(path, []byte("half"), 0o600))
+		testkit.File(t, "half", path)
 	}
-	release, err := Lock(t.Context(), filepath.Join(dir, "lock"))
+	release, err := Lock(t.Context(), dir+"/lock")
 	require.NoError(t, err)
 	require.NoError(t, release())
 	require.NoFileExists(t, left)

@@ -29,7 +29,7 @@ func TestCreateRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "not a directory")
 	bad := x.Meta("", "", "")
 	bad.Pairs = 0
-	fresh := filepath.Join(t.TempDir(), "bad")
+	fresh := testkit.Path(t, "bad")
 	_, err = Create(t.Context(), fresh, bad, Options{})
 	require.ErrorContains(t, err, "CHECK constraint failed: pairs > 0")
 	_, err = Open(t.Context(), fresh, Options{})
@@ -42,9 +42,9 @@ func TestCreateAfterCrash(t *testing.T) {
 	require.NoError(t, err)
 	dir := t.TempDir()
 	for _, name := range []string{"run.db.new", "run.db.new-wal", "run.lock"} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o644))
+		testkit.File(t, "", dir, name)
 	}
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "run.db.new"), []byte("half a database"), 0o644))
+	testkit.File(t, "half a database", dir, "run.db.new")
 	_, err = Open(t.Context(), dir, Options{})
 	require.ErrorIs(t, err, ErrNoRun)
 	s, err := Create(t.Context(), dir, x.Meta("", "", ""), Options{})
@@ -212,14 +212,13 @@ func TestDamagedPages(t *testing.T) {
 	x, m, digest := played(t, 40)
 	dir := stored(t, x, m)
 	path := filepath.Join(dir, databaseName)
-	whole, err := os.ReadFile(path)
-	require.NoError(t, err)
+	whole := testkit.Bytes(t, path)
 	const page = 4096
 	reported := 0
 	for at := 0; at < len(whole); at += page {
 		broken := append([]byte(nil), whole...)
 		copy(broken[at+page/2:at+page], strings.Repeat("\xa5", page/2))
-		require.NoError(t, os.WriteFile(path, broken, 0o644))
+		testkit.File(t, broken, path)
 		got, err := "", error(nil)
 		r, err := View(t.Context(), dir)
 		if err == nil {

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/catalog"
 )
 
@@ -122,7 +122,7 @@ func played(t testing.TB, pairs int) (*arena.Tournament, memory, string) {
 // create makes a run for x in a fresh directory.
 func create(t testing.TB, x *arena.Tournament, opt Options) (*Store, string) {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "a run? 100%")
+	dir := testkit.Path(t, "a run? 100%")
 	s, err := Create(t.Context(), dir, x.Meta("test", "game: gipf/basic\n", "v0"), opt)
 	require.NoError(t, err)
 	t.Cleanup(func() { s.Close() })
@@ -143,7 +143,7 @@ func stored(t testing.TB, x *arena.Tournament, m memory) string {
 // exec runs SQL on the database of a closed run behind the store's back.
 func execute(t testing.TB, dir, query string, args ...any) {
 	t.Helper()
-	db, err := openWriter(filepath.Join(dir, databaseName), Options{})
+	db, err := openWriter(dir+"/"+databaseName, Options{})
 	require.NoError(t, err)
 	defer db.Close()
 	_, err = db.Exec("PRAGMA foreign_keys = OFF")

@@ -2,8 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,7 +13,7 @@ import (
 // downgrade gives the database of a closed run an older schema.
 func downgrade(t testing.TB, dir string, schema int64) {
 	t.Helper()
-	db, err := openWriter(filepath.Join(dir, databaseName), Options{})
+	db, err := openWriter(dir+"/"+databaseName, Options{})
 	require.NoError(t, err)
 	defer db.Close()
 	p, err := schemas(db)
@@ -141,19 +139,19 @@ func schemaText(t testing.TB, db *sql.DB) string {
 // TestNewest: a new run has the schema that all migrations lead to, and goose knows that
 // none of them is left.
 func TestNewest(t *testing.T) {
-	migrated, err := openWriter(filepath.Join(t.TempDir(), "run.db"), Options{})
+	migrated, err := openWriter(testkit.Path(t, "run.db"), Options{})
 	require.NoError(t, err)
 	defer migrated.Close()
 	require.NoError(t, migrate(t.Context(), migrated))
 	want := schemaText(t, migrated)
 	if testkit.Update() {
-		require.NoError(t, os.WriteFile("newest.sql", []byte(want), 0o644))
+		testkit.File(t, want, "newest.sql")
 		newest = want
 	}
 	require.Equal(t, want, newest, "go test ./arena/store -run TestNewest -update writes it")
 
 	x, m, _ := played(t, 1)
-	made, err := openWriter(filepath.Join(stored(t, x, m), databaseName), Options{})
+	made, err := openWriter(stored(t, x, m)+"/"+databaseName, Options{})
 	require.NoError(t, err)
 	defer made.Close()
 	require.Equal(t, want, schemaText(t, made))

@@ -5,8 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +54,7 @@ func TestObjects(t *testing.T) {
 	slices.Sort(lines)
 	text := strings.Join(lines, "")
 	if testkit.Update() {
-		require.NoError(t, os.WriteFile("objects.txt", []byte(text), 0o644))
+		testkit.File(t, text, "objects.txt")
 		return
 	}
 	require.Equal(t, text, objectList, "rewrite objects.txt with -update")
@@ -76,7 +74,7 @@ func TestForeignObjects(t *testing.T) {
 		{"CREATE INDEX slower ON games (moves)", `the index "slower" is none`},
 	} {
 		dir := stored(t, x, m)
-		db, err := sql.Open(driverName, dsn(filepath.Join(dir, databaseName), "mode=rw"))
+		db, err := sql.Open(driverName, dsn(dir+"/"+databaseName, "mode=rw"))
 		require.NoError(t, err)
 		_, err = db.Exec("PRAGMA foreign_keys = 0; " + c.attack)
 		require.NoError(t, err, c.attack)
@@ -86,7 +84,7 @@ func TestForeignObjects(t *testing.T) {
 		require.ErrorContains(t, err, c.want)
 		_, err = Open(t.Context(), dir, Options{})
 		require.ErrorContains(t, err, c.want)
-		require.ErrorContains(t, Backup(t.Context(), dir, filepath.Join(t.TempDir(), "copy.db")), c.want)
+		require.ErrorContains(t, Backup(t.Context(), dir, testkit.Path(t, "copy.db")), c.want)
 	}
 }
 

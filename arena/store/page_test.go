@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -271,7 +270,7 @@ func FuzzPage(f *testing.F) {
 // it: of all pages that there are the games are there with them.
 func TestPagesWithTheirGames(t *testing.T) {
 	x, m, _ := played(t, 60)
-	crashed := filepath.Join(t.TempDir(), "crashed")
+	crashed := testkit.Path(t, "crashed")
 	s, dir := create(t, x, Options{Summarizer: sums(t), BatchRows: 5})
 	for i := range x.Games() {
 		require.NoError(t, s.Put(t.Context(), m[i]))

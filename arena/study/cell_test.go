@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -31,9 +30,9 @@ func oneCell(t *testing.T, r runs.Registry, spec string, pairs int, set ...strin
 // needs, it names that game. Results of 8192 games are read from their summaries, and not from the games.
 func TestDamagedGameOfACell(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
-	s, dir := oneCell(t, runs.Standard(), "random", 4096, "maxplies=6"), filepath.Join(t.TempDir(), "one")
+	s, dir := oneCell(t, runs.Standard(), "random", 4096, "maxplies=6"), testkit.Path(t, "one")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{}))
-	db, err := sql.Open("sqlite", filepath.Join(cellDir(dir, &s.Cells[0]), "run.db"))
+	db, err := sql.Open("sqlite", cellDir(dir, &s.Cells[0])+"/run.db")
 	require.NoError(t, err)
 	defer db.Close()
 	for _, query := range []string{
@@ -55,7 +54,7 @@ func TestInterruptedInACell(t *testing.T) {
 		cancel(why)
 		return nil, func() {}
 	}}}
-	require.ErrorIs(t, run(ctx, t, oneCell(t, runs.Standard(), "random", 4), filepath.Join(t.TempDir(), "cut"), opt), why)
+	require.ErrorIs(t, run(ctx, t, oneCell(t, runs.Standard(), "random", 4), testkit.Path(t, "cut"), opt), why)
 }
 
 // What agents have to tell of the games of a cell is told with its name.
@@ -64,7 +63,7 @@ func TestNotesOfACell(t *testing.T) {
 	var said []string
 	s := oneCell(t, r, "teller", 4)
 	opt := journal.Options{Runs: runs.Options{Say: func(line string) { said = append(said, line) }}}
-	require.NoError(t, run(t.Context(), t, s, filepath.Join(t.TempDir(), "told"), opt))
+	require.NoError(t, run(t.Context(), t, s, testkit.Path(t, "told"), opt))
 	require.Contains(t, said, s.Cells[0].Run.Name+": one: I was there")
 }
 
@@ -72,7 +71,7 @@ func TestNotesOfACell(t *testing.T) {
 func TestJudgeThatFails(t *testing.T) {
 	why := errors.New("I know no such position")
 	s := oneCell(t, runs.Standard().With(nil, []agents.Kind{kind("speechless", why)}), "random", 4, "judge.spec=speechless", "judge.share=1")
-	require.ErrorIs(t, run(t.Context(), t, s, filepath.Join(t.TempDir(), "judged"), journal.Options{}), why)
+	require.ErrorIs(t, run(t.Context(), t, s, testkit.Path(t, "judged"), journal.Options{}), why)
 }
 
 // kind is that of agents that make the first move, or fail at it, and have something to tell.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -128,7 +127,7 @@ questions: [{depth: nim/13}]
 `
 	s, err := Parse(r, "nim.yaml", []byte(text), nil)
 	require.NoError(t, err)
-	dir := filepath.Join(t.TempDir(), "nim")
+	dir := testkit.Path(t, "nim")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
 	found, err := s.Report(t.Context(), dir, "test")
 	require.NoError(t, err)

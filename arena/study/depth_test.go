@@ -3,8 +3,6 @@ package study
 import (
 	"context"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -185,21 +183,20 @@ func TestDepthSame(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, found.Over)
 		require.Greater(t, len(found.Cells), 2, "a step was halved")
-		require.NoError(t, found.WriteTables(filepath.Join(at, "tables")))
+		require.NoError(t, found.WriteTables(at+"/tables"))
 		files := map[string]string{"answer": found.Answers[0].Sentences[0]}
 		for _, name := range []string{"tables/cells.csv", "tables/contrasts.csv", "tables/fits.csv", "tables/looks.csv", "journal.jsonl"} {
-			text, err := os.ReadFile(filepath.Join(at, name))
-			require.NoError(t, err)
-			files[name] = string(text)
+			text := testkit.Read(t, at, name)
+			files[name] = text
 		}
 		return files
 	}
-	one := filepath.Join(dir, "one")
+	one := dir + "/one"
 	require.NoError(t, run(ctx, t, begin(), one, journal.Options{Workers: 1}))
 	want := left(one)
 	require.Contains(t, want["tables/fits.csv"], ",elo a doubling to 100,")
 
-	split := filepath.Join(dir, "split")
+	split := dir + "/split"
 	none, soon := time.Duration(0), 30*time.Millisecond
 	for _, until := range []*time.Duration{&none, &soon, &soon} {
 		require.NoError(t, run(ctx, t, begin(), split, journal.Options{Workers: 4, Until: until}))

@@ -1,13 +1,13 @@
 package study
 
 import (
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -31,7 +31,7 @@ func TestForeignGame(t *testing.T) {
 	r := runs.Standard().With([]catalog.Variant{catalog.Of(foreign{known}, "of another module")}, nil)
 	s, err := Parse(r, "mine.yaml", []byte(text), nil)
 	require.NoError(t, err)
-	dir := filepath.Join(t.TempDir(), "mine")
+	dir := testkit.Path(t, "mine")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
 	found, err := s.Report(t.Context(), dir, "test")
 	require.NoError(t, err)

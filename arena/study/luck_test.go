@@ -2,7 +2,6 @@ package study
 
 import (
 	"math/rand/v2"
-	"path/filepath"
 	"regexp"
 	"testing"
 
@@ -50,7 +49,7 @@ func TestLuckIsRead(t *testing.T) {
 		"precision: {score: 0.4, min: 12, max: 12, block: 4, outcomes: 1}\nquestions: [{luck: all}]\n"
 	s, err := Parse(runs.Standard(), "l.yaml", []byte(text), nil)
 	require.NoError(t, err)
-	dir := filepath.Join(t.TempDir(), "l")
+	dir := testkit.Path(t, "l")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
 	cells, err := s.readAll(t.Context(), dir, map[string]*played{})
 	require.NoError(t, err)

@@ -2,7 +2,6 @@ package study
 
 import (
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -54,7 +53,7 @@ func TestMatters(t *testing.T) {
 	s, err := Parse(runs.Standard(), "m.yaml", []byte(text), nil)
 	require.NoError(t, err)
 	require.Len(t, s.Cells, 2)
-	dir := filepath.Join(t.TempDir(), "m")
+	dir := testkit.Path(t, "m")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
 	found, err := s.Report(t.Context(), dir, "test")
 	require.NoError(t, err)

@@ -3,7 +3,6 @@ package study
 import (
 	"io"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -22,7 +21,7 @@ import (
 // report, and sees a port in use before anything is written.
 func TestMetrics(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
-	dir, text := filepath.Join(t.TempDir(), "watched"), ""
+	dir, text := testkit.Path(t, "watched"), ""
 	s := parse(t, "seed=5")
 	opt := journal.Options{Metrics: "localhost:0"}
 	addr := ""
@@ -39,7 +38,7 @@ func TestMetrics(t *testing.T) {
 		body, err := io.ReadAll(answer.Body)
 		require.NoError(t, err)
 		text = string(body)
-		_, err = journal.Begin(t.Context(), s, filepath.Join(t.TempDir(), "other"), journal.Options{Metrics: addr})
+		_, err = journal.Begin(t.Context(), s, testkit.Path(t, "other"), journal.Options{Metrics: addr})
 		require.ErrorIs(t, err, syscall.EADDRINUSE)
 		return func() {}
 	}
@@ -72,7 +71,7 @@ func TestMetrics(t *testing.T) {
 	require.Equal(t, []int64{found.Games, found.Games}, []int64{done, of}, "nothing is left")
 	for i, c := range kept.sitting.stage().Cells() {
 		last := found.Cells[i].Looks[len(found.Cells[i].Looks)-1]
-		require.Equal(t, []any{found.Cells[i].Name, filepath.Join(dir, "cells", c.Name), int64(2 * last.Pairs), int64(0)}, []any{c.Name, c.Dir, c.Games, c.Left})
+		require.Equal(t, []any{found.Cells[i].Name, dir + "/cells/" + c.Name, int64(2 * last.Pairs), int64(0)}, []any{c.Name, c.Dir, c.Games, c.Left})
 		require.InDelta(t, (c.Score.Stats().Hi-c.Score.Stats().Lo)/2, c.Half, 1e-12)
 		require.Positive(t, c.Half)
 		require.Equal(t, 0.2, c.Wanted)

@@ -2,8 +2,6 @@ package study
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -120,18 +118,17 @@ func TestQuestionsRefused(t *testing.T) {
 // opens, goes on and reports, and no cell is compared with itself.
 func TestOlderStudyKeepsItsReading(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
-	ctx, dir := t.Context(), filepath.Join(t.TempDir(), "older")
+	ctx, dir := t.Context(), testkit.Path(t, "older")
 	const text = `{study: older, games: ["gipf/basic:white={0..1}"], levels: [{family: random, spec: random}], precision: {score: 0.2, min: 6, max: 12, block: 4, outcomes: 1},
   questions: [{fair: gipf/basic, margin: 0.1}, {differ: [gipf/basic, "gipf/basic:white=1"], in: [first-score, turns]},
   {differ: ["gipf/basic:white=0", "gipf/basic:white=1"]}]}`
 	s, err := Parse(runs.Standard(), "older.yaml", []byte(text), nil)
 	require.NoError(t, err)
 	require.NoError(t, run(ctx, t, s, dir, journal.Options{}))
-	path := filepath.Join(dir, "config.yaml")
-	stored, err := os.ReadFile(path)
-	require.NoError(t, err)
-	older := strings.Replace(string(stored), "reading: cells\n", "", 1)
-	require.NotEqual(t, string(stored), older)
+	path := dir + "/config.yaml"
+	stored := testkit.Read(t, path)
+	older := strings.Replace(stored, "reading: cells\n", "", 1)
+	require.NotEqual(t, stored, older)
 	now, err := s.Report(ctx, dir, "test")
 	require.NoError(t, err)
 	require.Len(t, now.Answers[0].Sentences, 1)
@@ -139,7 +136,7 @@ func TestOlderStudyKeepsItsReading(t *testing.T) {
 	require.Contains(t, now.Answers[1].Sentences[0], "first-score of gipf/basic:white=1 less that of gipf/basic:white=0, random: +")
 	require.Empty(t, now.Notes)
 
-	require.NoError(t, os.WriteFile(path, []byte(older), 0o644))
+	testkit.File(t, older, path)
 	again, err := Open(runs.Standard(), dir)
 	require.NoError(t, err)
 	then, err := again.Report(ctx, dir, "test")

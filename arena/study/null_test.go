@@ -3,7 +3,6 @@ package study
 import (
 	"flag"
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -66,7 +65,7 @@ func randomly(t *testing.T, seed int) (cells []*played) {
 	t.Helper()
 	s, err := Parse(runs.Standard(), "twice.yaml", []byte(twice), []string{fmt.Sprintf("seed=%d", seed)})
 	require.NoError(t, err)
-	dir := filepath.Join(t.TempDir(), "study")
+	dir := testkit.Path(t, "study")
 	session, err := journal.Begin(t.Context(), s, dir, journal.Options{Workers: 1})
 	require.NoError(t, err)
 	defer session.Close()

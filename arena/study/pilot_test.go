@@ -2,7 +2,6 @@ package study
 
 import (
 	"bytes"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -76,7 +75,7 @@ func TestPlanOfOneSidedNeighbours(t *testing.T) {
 	require.NoError(t, plan.WriteText(&shown))
 	require.Contains(t, shown.String(), "which may go on to the most pairs")
 
-	dir := filepath.Join(t.TempDir(), "far")
+	dir := testkit.Path(t, "far")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
 	found, err := s.Report(t.Context(), dir, "test")
 	require.NoError(t, err)

@@ -2,7 +2,6 @@ package study
 
 import (
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -121,12 +120,12 @@ func TestRelearnUntil(t *testing.T) {
 	text := strings.Replace(strings.Replace(relearning, "precision: {max: 1000}", "precision: {score: 0.4, min: 2, max: 4, block: 2, outcomes: 1}", 1), "iterations: 1", "until: 1ns", 1)
 	s, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
 	require.NoError(t, err)
-	err = run(t.Context(), t, s, filepath.Join(t.TempDir(), "s"), journal.Options{Workers: 1})
+	err = run(t.Context(), t, s, testkit.Path(t, "s"), journal.Options{Workers: 1})
 	require.EqualError(t, err, "gipf/basic: the time was over before there was an evaluation: relearn.until 1ns is too short")
 
 	s, err = Parse(runs.Standard(), "s.yaml", []byte(strings.Replace(text, "1ns", "1h", 1)), nil)
 	require.NoError(t, err)
-	session, err := journal.Begin(t.Context(), s, filepath.Join(t.TempDir(), "s"), journal.Options{Workers: 1, Until: new(300 * time.Millisecond)})
+	session, err := journal.Begin(t.Context(), s, testkit.Path(t, "s"), journal.Options{Workers: 1, Until: new(300 * time.Millisecond)})
 	require.NoError(t, err)
 	told, err := session.Run(t.Context())
 	require.NoError(t, err)

@@ -80,15 +80,14 @@ func contents(t testing.TB, dir string) map[string]string {
 		}
 	}
 	require.Greater(t, parts, 2, "the search had several blocks")
-	tables := filepath.Join(t.TempDir(), "tables")
+	tables := testkit.Path(t, "tables")
 	require.NoError(t, found.WriteTables(tables))
 	files := map[string]string{"digest": found.Reproduce.Digest}
 	for _, path := range []string{
 		filepath.Join(tables, "cells.csv"), filepath.Join(tables, "contrasts.csv"), filepath.Join(tables, "fits.csv"), filepath.Join(tables, "looks.csv"),
 		filepath.Join(dir, "journal.jsonl"),
 	} {
-		text, err := os.ReadFile(path)
-		require.NoError(t, err)
+		text := testkit.Bytes(t, path)
 		require.NotEmpty(t, text)
 		files[filepath.Base(path)] = string(text)
 	}
@@ -161,7 +160,7 @@ func TestSameForAnyWorkers(t *testing.T) {
 
 // What a finished study holds is compared with what is written down.
 func TestFinishedStudyStays(t *testing.T) {
-	ctx, dir := t.Context(), filepath.Join(t.TempDir(), "one")
+	ctx, dir := t.Context(), testkit.Path(t, "one")
 	text := `{study: one, games: [gipf/basic, "gipf/basic:white=0"], levels: [{family: random, spec: random}], precision: {score: 0.2, min: 6, max: 20, block: 4, outcomes: 1}}`
 	s, err := Parse(runs.Standard(), "one.yaml", []byte(text), nil)
 	require.NoError(t, err)
@@ -192,14 +191,14 @@ func TestFinishedStudyStays(t *testing.T) {
 	require.ErrorIs(t, s.Start(session).(*sitting).hold(), journal.ErrChanged, "no cell is read yet: that is not how they ended")
 	require.NoError(t, session.Close())
 	db := filepath.Join(dir, "cells", found.Cells[1].Name, "run.db")
-	require.NoError(t, os.WriteFile(db, []byte("nothing that holds games"), 0o644))
+	testkit.File(t, "nothing that holds games", db)
 	_, err = s.Report(ctx, dir, "test")
 	require.ErrorContains(t, err, db, "a report is of all cells or none")
 }
 
 // A study that is interrupted has no report, and says why.
 func TestInterruptedSaysWhy(t *testing.T) {
-	session, err := journal.Begin(t.Context(), parse(t), filepath.Join(t.TempDir(), "cut"), journal.Options{})
+	session, err := journal.Begin(t.Context(), parse(t), testkit.Path(t, "cut"), journal.Options{})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("interrupted")
@@ -228,7 +227,7 @@ func TestDryRunKeepsNothing(t *testing.T) {
 // who has it.
 func TestDosesHaveTheirSign(t *testing.T) {
 	testkit.SkipInRace(t)
-	ctx, dir := t.Context(), filepath.Join(t.TempDir(), "doses")
+	ctx, dir := t.Context(), testkit.Path(t, "doses")
 	text := `{study: doses, games: ["gipf/basic:white={-3..3}", "gipf/basic:black={2..3}"], levels: [{family: random, spec: random}],
   precision: {score: 0.1, min: 24, max: 30, block: 6}, questions: [{fair: gipf/basic, dose: white, gaps: [0, 100]}, {fair: gipf/basic, dose: black, seat: second, gaps: [100]}]}`
 	s, err := Parse(runs.Standard(), "doses.yaml", []byte(text), nil)

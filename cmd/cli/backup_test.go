@@ -4,7 +4,6 @@ package cli
 
 import (
 	"os"
-	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
@@ -34,12 +33,11 @@ func TestBackupWhilePlaying(t *testing.T) {
 	// they were written; user_version is at byte 60.
 	var text []byte
 	require.Eventually(t, func() bool {
-		read, err := os.ReadFile(filepath.Join(w.dir, "one", "run.db"))
+		read, err := os.ReadFile(w.dir + "/one/run.db")
 		text = read
 		return err == nil && len(read) > 64 && read[63] == 1
 	}, time.Minute, 10*time.Millisecond, "a database that is written never carries the mark")
-	require.NoError(t, os.Mkdir(filepath.Join(w.dir, "lone"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(w.dir, "lone", "run.db"), text, 0o644))
+	testkit.File(t, text, w.dir, "lone", "run.db")
 	e := w.start("standings", "lone").end()
 	require.Equal(t, exitFailed, e.code)
 	require.Contains(t, e.stderr, "store: lone/run.db: copied while games were being written, without run.db-wal: ")
@@ -78,11 +76,9 @@ frozen: {pairs: 1, factor: 2, choices: 6}
 	for _, name := range copies {
 		w.run("resume", name, "--quiet")
 		for _, file := range []string{"journal.jsonl", "best.yaml"} {
-			want, err := os.ReadFile(filepath.Join(w.dir, "one", file))
-			require.NoError(t, err)
-			got, err := os.ReadFile(filepath.Join(w.dir, name, file))
-			require.NoError(t, err)
-			require.Equal(t, string(want), string(got), "%s of %s", file, name)
+			want := testkit.Read(t, w.dir, "one", file)
+			got := testkit.Read(t, w.dir, name, file)
+			require.Equal(t, want, got, "%s of %s", file, name)
 		}
 	}
 }

@@ -3,8 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,6 +10,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -34,7 +33,7 @@ func numberedBuild(n int) *Program {
 // one line and with the exit code of a mistake, then it is accepted.
 func TestAcceptBuild(t *testing.T) {
 	t.Parallel()
-	dir := filepath.Join(t.TempDir(), "one")
+	dir := testkit.Path(t, "one")
 	exec := func(n, code int, args ...string) (stdout, stderr string) {
 		var out, errs bytes.Buffer
 		got := numberedBuild(n).Execute(t.Context(), args, strings.NewReader(""), &out, &errs)
@@ -42,13 +41,11 @@ func TestAcceptBuild(t *testing.T) {
 		return out.String(), errs.String()
 	}
 	exec(1, exitDone, "match", "gipf/basic", "numbered", "random", "--pairs", "3", "--set", "maxplies=30", "--out", dir, "--quiet")
-	before, err := os.ReadFile(filepath.Join(dir, "run.db"))
-	require.NoError(t, err)
+	before := testkit.Bytes(t, dir, "run.db")
 	_, line := exec(2, exitUsage, "resume", dir, "--set", "pairs=4", "--quiet")
 	require.Regexp(t, `^gipfarena: `+dir+`: this build is not bit-compatible with the one that the games are from: game [45]: moves, ply [0-9]+: `+
 		`stored "[^"]*", replayed "[^"]*"; --accept-build goes on all the same, and the run remembers it\n$`, line)
-	after, err := os.ReadFile(filepath.Join(dir, "run.db"))
-	require.NoError(t, err)
+	after := testkit.Bytes(t, dir, "run.db")
 	require.Equal(t, before, after, "a run that is refused stays as it is")
 	exec(1, exitDone, "resume", dir, "--set", "pairs=4", "--quiet")
 	text, _ := exec(2, exitDone, "resume", dir, "--set", "pairs=5", "--quiet", "--accept-build")

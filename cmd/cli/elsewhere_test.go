@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +10,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning/bookmaker"
 	"gipf.arena/tuning/params"
 	"gipf.arena/tuning/train"
@@ -100,10 +100,10 @@ func TestElsewhere(t *testing.T) {
 // madeElsewhere makes a directory that holds work of a kind which has just begun.
 func madeElsewhere(t *testing.T, kind, text string) {
 	if kind == "" {
-		require.NoError(t, os.WriteFile("run.yaml", []byte(text), 0o644))
+		testkit.File(t, text, "run.yaml")
 		code, errs := execute(t, "run", "run.yaml", "--out", "dir", "--until", "0s")
 		require.Equal(t, 0, code, errs)
-		require.NoError(t, os.Remove(filepath.Join("dir", "allowed")))
+		require.NoError(t, os.Remove("dir/allowed"))
 		require.NoError(t, os.Remove("started"))
 		return
 	}

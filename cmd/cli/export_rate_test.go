@@ -3,9 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,7 +37,7 @@ func TestExportedPGNRates(t *testing.T) {
 	out := t.TempDir()
 	var stderr bytes.Buffer
 	require.Zero(t, standard().Execute(t.Context(), []string{"export", dir, "--format", "pgn", "--out", out}, nil, &stderr, &stderr), stderr.String())
-	text, err := exec.CommandContext(t.Context(), python, filepath.Join("testdata", "rate_pgn.py"), filepath.Join(out, "games.pgn")).Output()
+	text, err := exec.CommandContext(t.Context(), python, "testdata/rate_pgn.py", out+"/games.pgn").Output()
 	require.NoError(t, err)
 	var theirs struct {
 		Games     int                `json:"games"`
@@ -66,9 +64,9 @@ func TestExportedPGNRates(t *testing.T) {
 func playConfig(t *testing.T, config string) string {
 	t.Helper()
 	dir := t.TempDir()
-	file := filepath.Join(dir, "config.yaml")
-	require.NoError(t, os.WriteFile(file, []byte(config), 0o644))
-	run := filepath.Join(dir, "run")
+	file := dir + "/config.yaml"
+	testkit.File(t, config, file)
+	run := dir + "/run"
 	var stdout, stderr bytes.Buffer
 	require.Zero(t, standard().Execute(t.Context(), []string{"run", file, "--out", run, "--quiet"}, nil, &stdout, &stderr), stderr.String())
 	t.Log(stdout.String())

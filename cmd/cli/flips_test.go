@@ -12,7 +12,6 @@ import (
 	"math/rand/v2"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -82,7 +81,7 @@ func TestFlips(t *testing.T) {
 		if n == 0 {
 			command(t, "resume", run, "--set", "pairs=6", "--quiet")
 		}
-		fillTables(t, filepath.Join(run, "run.db"))
+		fillTables(t, run+"/run.db")
 		want := []string{digestSaid(t, "standings", run, "--json")}
 		if slices.Contains(r.tables, "quarantine") {
 			want = append(want, quarantined(t, run))
@@ -90,7 +89,7 @@ func TestFlips(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(n), 20261124))
 		tables := r.tables
 		if tables == nil || *flips > 1 && n == 1 {
-			tables = slices.DeleteFunc(tablesOf(t, filepath.Join(run, "run.db")), func(table string) bool { return table == "quarantine" || table == "summaries" })
+			tables = slices.DeleteFunc(tablesOf(t, run+"/run.db"), func(table string) bool { return table == "quarantine" || table == "summaries" })
 		}
 		for _, table := range tables {
 			for try := range *flips {
@@ -103,7 +102,7 @@ func TestFlips(t *testing.T) {
 // TestSpecOfAnother: a spec that is not that of the identity, which no hash covers and all standings show, is found.
 func TestSpecOfAnother(t *testing.T) {
 	run := playConfig(t, numbersConfig)
-	db := forgery(t, filepath.Join(run, "run.db"))
+	db := forgery(t, run+"/run.db")
 	_, err := db.Exec("UPDATE players SET spec = 'greedy' WHERE number = 1")
 	require.NoError(t, err)
 	require.NoError(t, db.Close())
@@ -126,7 +125,7 @@ func digestSaid(t *testing.T, args ...string) string {
 // the run has with that pair.
 func quarantined(t *testing.T, run string) (digest string) {
 	t.Helper()
-	longer := filepath.Join(t.TempDir(), "longer")
+	longer := testkit.Path(t, "longer")
 	require.NoError(t, os.CopyFS(longer, os.DirFS(run)))
 	digest = digestSaid(t, "resume", longer, "--set", "pairs=7", "--quiet", "--json")
 	r, err := standard().Registry.Open(t.Context(), longer)
@@ -135,7 +134,7 @@ func quarantined(t *testing.T, run string) (digest string) {
 	meta := r.Meta()
 	record, err := r.Record(t.Context(), meta.Games()-1)
 	require.NoError(t, err)
-	db := forgery(t, filepath.Join(run, "run.db"))
+	db := forgery(t, run+"/run.db")
 	defer db.Close()
 	_, err = db.Exec("INSERT INTO quarantine VALUES (?, 'w', 0, ?, '2026-01-01T00:00:00Z')", record.Index, record.AppendWire(nil))
 	require.NoError(t, err)
@@ -147,12 +146,12 @@ func quarantined(t *testing.T, run string) (digest string) {
 func damaged(t *testing.T, rng *rand.Rand, run, table string, want, reads []string, damage damages) {
 	t.Helper()
 	root := t.TempDir()
-	dir := filepath.Join(root, "damaged")
+	dir := root + "/damaged"
 	require.NoError(t, os.CopyFS(dir, os.DirFS(run)))
-	require.NoError(t, os.CopyFS(filepath.Join(root, "whole"), os.DirFS(run)))
-	what := damage(t, rng, filepath.Join(dir, "run.db"), table)
+	require.NoError(t, os.CopyFS(root+"/whole", os.DirFS(run)))
+	what := damage(t, rng, dir+"/run.db", table)
 	served(t, root, what)
-	words := strings.NewReplacer("DIR", dir, "OUT", filepath.Join(t.TempDir(), "out"))
+	words := strings.NewReplacer("DIR", dir, "OUT", testkit.Path(t, "out"))
 	for _, line := range reads {
 		run := command
 		if strings.Contains(line, "--set") {
@@ -221,7 +220,7 @@ func served(t *testing.T, root, what string) {
 	if said["damaged"] == said["whole"] || !strings.HasPrefix(said["damaged"], "{") {
 		return
 	}
-	out, code := command(t, "verify", filepath.Join(root, "damaged"))
+	out, code := command(t, "verify", root+"/damaged")
 	require.True(t, code != exitDone || strings.Contains(out, "which no hash covers: "), "%s: the standings are others, and verify says\n%s", what, out)
 }
 
@@ -320,13 +319,12 @@ func flipPage(t *testing.T, rng *rand.Rand, path, table string) (what string) {
 	err := db.QueryRow("SELECT pgoffset, pgsize FROM dbstat WHERE name = ? ORDER BY (pageno * 7919 + ?) % 1009", table, rng.IntN(1009)).Scan(&at, &size)
 	require.NoError(t, err)
 	require.NoError(t, db.Close())
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
+	text := testkit.Bytes(t, path)
 	for range 1 + rng.IntN(4) {
 		place, bit := at+rng.Int64N(size), rng.IntN(8)
 		text[place] ^= 1 << bit
 		what += fmt.Sprintf("%s: bit %d of byte %d; ", table, bit, place)
 	}
-	require.NoError(t, os.WriteFile(path, text, 0o600))
+	testkit.File(t, text, path)
 	return what
 }

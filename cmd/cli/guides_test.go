@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // commands are the blocks of a page that a reader is to run.
@@ -28,9 +30,8 @@ func TestGuides(t *testing.T) {
 	for _, guide := range []string{"agent-author", "tuner", "designer", "operator", "report", "hub"} {
 		t.Run(guide, func(t *testing.T) {
 			t.Parallel()
-			page, err := os.ReadFile(filepath.Join(moduleRoot, "docs", guide+".md"))
-			require.NoError(t, err)
-			blocks := commands.FindAllStringSubmatch(string(page), -1)
+			page := testkit.Read(t, moduleRoot, "docs", guide+".md")
+			blocks := commands.FindAllStringSubmatch(page, -1)
 			require.NotEmpty(t, blocks)
 			var script strings.Builder
 			for _, b := range blocks {

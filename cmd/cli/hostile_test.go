@@ -5,7 +5,6 @@ package cli
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -142,10 +141,10 @@ func TestHostileCommandsKnown(t *testing.T) {
 // name, and returns the words that stand for them.
 func hostileWorld(t *testing.T) *strings.Replacer {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "d"+evil)
+	dir := testkit.Path(t, "d"+evil)
 	require.NoError(t, os.Mkdir(dir, 0o755))
 	file := func(name, text string) string {
-		path := filepath.Join(dir, name)
+		path := dir + "/" + name
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o755))
 		return path
 	}
@@ -171,7 +170,7 @@ func hostileWorld(t *testing.T) *strings.Replacer {
 // database wrote what they liked, and the hashes that go with it.
 func hostileRun(t *testing.T, played string) (dir string) {
 	t.Helper()
-	dir = filepath.Join(t.TempDir(), "run")
+	dir = testkit.Path(t, "run")
 	from, err := standard().Open(t.Context(), played)
 	require.NoError(t, err)
 	defer from.Close()
@@ -202,7 +201,5 @@ func exported(t *testing.T, run string) string {
 	out := t.TempDir()
 	var stderr bytes.Buffer
 	require.Zero(t, standard().Execute(t.Context(), []string{"export", run, "--format", "jsonl", "--out", out}, nil, &stderr, &stderr), stderr.String())
-	text, err := os.ReadFile(filepath.Join(out, "games.jsonl"))
-	require.NoError(t, err)
-	return string(text)
+	return testkit.Read(t, out, "games.jsonl")
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/hub"
+	"gipf.arena/internal/testkit"
 )
 
 // TestHubEngines has an approver bring an engine to a hub, a submitter a match with it, and a worker with
@@ -25,7 +26,7 @@ func TestHubEngines(t *testing.T) {
 	web, listen := freeAddress(t), freeAddress(t)
 	for user, role := range map[string]string{"ann": "submitter", "bob": "approver"} {
 		token := s.run("hub", "users", "add", "hub", user, "--role", role, "--free")
-		require.NoError(t, os.WriteFile(filepath.Join(s.dir, user+".token"), []byte(token), 0o600))
+		testkit.File(t, token, s.dir, user+".token")
 	}
 	t.Setenv("TMPDIR", t.TempDir())
 	folders := func() []string {
@@ -47,16 +48,15 @@ func TestHubEngines(t *testing.T) {
 	require.Equal(t, exitUsage, none.code)
 	require.Contains(t, none.stderr, "hub: this hub wants the token of a user: --token FILE of the command")
 	script := "#!/bin/sh\nexec " + filepath.Join(s.bin, program) + " engine gipf/basic --agent random\n"
-	require.NoError(t, os.WriteFile(filepath.Join(s.dir, "engine.sh"), []byte(script), 0o644))
+	testkit.File(t, script, s.dir, "engine.sh")
 	no := as("ann", "hub", "engines", "add", "engine.sh")
 	require.Equal(t, exitUsage, no.code)
 	require.Contains(t, no.stderr, "hub: not allowed: a submitter brings no engines: ask an approver")
 	yes := as("bob", "hub", "engines", "add", "engine.sh")
 	require.Equal(t, exitDone, yes.code, yes.stderr)
 	hash := strings.TrimSpace(yes.stdout)
-	text, err := os.ReadFile(filepath.Join(s.dir, "config.yaml"))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(s.dir, "config.yaml"), []byte(strings.Replace(string(text), "HASH", hash, 1)), 0o644))
+	text := testkit.Read(t, s.dir, "config.yaml")
+	testkit.File(t, strings.Replace(text, "HASH", hash, 1), s.dir, "config.yaml")
 	submitted := s.start("submit", "config.yaml", "--wait", "--json", "--hub", "http://"+web, "--token", "ann.token")
 	worker := hire()
 	e := submitted.end()
@@ -70,16 +70,15 @@ func TestHubEngines(t *testing.T) {
 		p.Wait() // it was killed
 	}
 	served, worker = serve(), hire()
-	token, err := os.ReadFile(filepath.Join(s.dir, "ann.token"))
-	require.NoError(t, err)
+	token := testkit.Read(t, s.dir, "ann.token")
 	require.Eventually(t, func() bool {
 		r, err := http.NewRequest(http.MethodPost, "http://"+web+"/api/jobs/1/extend", strings.NewReader(`{"pairs": 5}`))
 		require.NoError(t, err)
-		r.Header.Set("Authorization", "Bearer "+strings.TrimSpace(string(token)))
+		r.Header.Set("Authorization", "Bearer "+strings.TrimSpace(token))
 		answer, err := http.DefaultClient.Do(r)
 		return err == nil && answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
 	}, time.Minute, 20*time.Millisecond)
-	c, err := hub.NewClient("http://"+web, string(token), nil)
+	c, err := hub.NewClient("http://"+web, token, nil)
 	require.NoError(t, err)
 	extended, err := c.Wait(t.Context(), j.ID)
 	require.NoError(t, err)

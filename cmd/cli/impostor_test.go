@@ -6,8 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -102,10 +100,10 @@ func (i *impostor) hears(t *testing.T) string {
 func TestImpostorReadsNoFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorkshop(t, impostorRun)
-	secret, large, pipe := filepath.Join(w.dir, "secret.yaml"), filepath.Join(w.dir, "large.yaml"), filepath.Join(w.dir, "pipe.yaml")
+	secret, large, pipe := w.dir+"/secret.yaml", w.dir+"/large.yaml", w.dir+"/pipe.yaml"
 	const content = "root:x:0:0:top secret"
-	require.NoError(t, os.WriteFile(secret, []byte(content+"\n"), 0o600))
-	require.NoError(t, os.WriteFile(large, []byte(content+"\n"+strings.Repeat("#\n", crew.MostFile)), 0o600))
+	testkit.File(t, content+"\n", secret)
+	testkit.File(t, content+"\n"+strings.Repeat("#\n", crew.MostFile), large)
 	require.NoError(t, syscall.Mkfifo(pipe, 0o600))
 	for i, path := range []string{secret, large, pipe, "/dev/zero", w.dir} {
 		for k, spec := range []string{"greedy:weights=" + path, "book:file=" + path, "epsilon:agent=(book:file=" + path + "),p=0.5"} {
@@ -184,7 +182,7 @@ func TestHostileFiles(t *testing.T) {
 		heard := impersonate(t, spec, crew.File{Ref: "./" + name, Text: []byte(text)}).hears(t)
 		require.Contains(t, heard, "it plays something else", name)
 		require.Less(t, len(heard), 1000, name)
-		require.NoError(t, os.WriteFile(filepath.Join(w.dir, name), []byte(text), 0o600))
+		testkit.File(t, text, w.dir, name)
 		commands = append(commands, []string{"engine", "gipf/basic", "--agent", spec}, []string{"play", "gipf/basic", "--against", spec},
 			[]string{"run", "config.yaml", "--set", "agents.0.spec=" + spec, "--out", "new"})
 		for _, args := range commands {

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
@@ -83,9 +82,7 @@ func killedTune(t *testing.T, config string, rng *rand.Rand, most int) (kills in
 
 func read(t *testing.T, w *workshop, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(w.dir, name))
-	require.NoError(t, err)
-	return string(text)
+	return testkit.Read(t, w.dir, name)
 }
 
 // TestInterruptTune: a tune that is interrupted says in a line how to go on, and goes
@@ -107,5 +104,5 @@ out: weights.yaml
 	e = w.start("resume", "work", "--until", "0s").end()
 	require.Equal(t, exitDone, e.code, e.stderr)
 	require.Regexp(t, `(?m)^note: self-play was ended after [0-9]+ of 10000000 pairs of each agent; the weights are those of selfplay\.pairs=[0-9]+, to the bit$`, e.stdout)
-	require.FileExists(t, filepath.Join(w.dir, "weights.yaml"))
+	require.FileExists(t, w.dir+"/weights.yaml")
 }

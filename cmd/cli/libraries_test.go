@@ -38,8 +38,7 @@ func TestLibraries(t *testing.T) {
 			program := testkit.Interpreter(t, c.program)
 			dir := t.TempDir()
 			t.Setenv("PATH", installed(t)+string(filepath.ListSeparator)+os.Getenv("PATH"))
-			library, err := os.ReadFile(engineDocs + c.library)
-			require.NoError(t, err)
+			library := testkit.Bytes(t, engineDocs+c.library)
 			write(t, dir, c.library, string(library))
 			write(t, dir, c.file, engineExample(t, c.block))
 			games := []string{c.game}
@@ -62,9 +61,8 @@ func TestLibraries(t *testing.T) {
 // engineExample returns the block of README.md that begins with a text.
 func engineExample(t *testing.T, begin string) string {
 	t.Helper()
-	page, err := os.ReadFile(engineDocs + "README.md")
-	require.NoError(t, err)
-	_, rest, found := strings.Cut(string(page), begin)
+	page := testkit.Read(t, engineDocs+"README.md")
+	_, rest, found := strings.Cut(page, begin)
 	require.True(t, found, "README.md has no %q", begin)
 	text, _, found := strings.Cut(rest, "```")
 	require.True(t, found)
@@ -74,7 +72,7 @@ func engineExample(t *testing.T, begin string) string {
 
 func write(t *testing.T, dir, name, text string) {
 	t.Helper()
-	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	testkit.File(t, text, dir, name)
 }
 
 // inFolder runs a program in a folder and returns its output; it must succeed.

@@ -4,8 +4,6 @@ package cli
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -83,15 +81,15 @@ func TestLongTexts(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "one command after the other, each alone")
 	dir := t.TempDir()
-	path := func(name string) string { return filepath.Join(dir, name) }
-	require.NoError(t, os.WriteFile(path("good.yaml"), []byte(numbersConfig), 0o600))
+	path := func(name string) string { return dir + "/" + name }
+	testkit.File(t, numbersConfig, path("good.yaml"))
 	openings := "name: a\ngame: gipf/basic\npairs: 1\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\nopenings: {file: " + path("file") + "}\n"
-	require.NoError(t, os.WriteFile(path("openings.yaml"), []byte(openings), 0o600))
+	testkit.File(t, openings, path("openings.yaml"))
 	for name, c := range longCases {
 		t.Run(name, func(t *testing.T) {
 			long := strings.Repeat("x", c.size)
 			text := c.head + long + c.tail
-			require.NoError(t, os.WriteFile(path("file"), []byte(text), 0o600))
+			testkit.File(t, text, path("file"))
 			words := strings.NewReplacer("FILE", path("file"), "OUT", path("out"), "GOOD", path("good.yaml"), "LONG", long, "OPENINGS", path("openings.yaml"))
 			args := strings.Fields(c.line)
 			for i, arg := range args {

@@ -68,7 +68,7 @@ func TestOutOfMemory(t *testing.T) {
 		t.Skip("no memory cgroup can be made here: ", err)
 	}
 	t.Cleanup(func() { _ = os.Remove(group) })
-	require.NoError(t, os.WriteFile(filepath.Join(group, "memory.limit_in_bytes"), []byte("67108864"), 0o644))
+	testkit.File(t, "67108864", group, "memory.limit_in_bytes")
 	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=400\"}\n  - {name: b, spec: random}\npairs: 8\nmaxplies: 24\n")
 	want := w.run("run", "config.yaml", "--out", "whole", "--json", "--quiet")
 	address := freeAddress(t)

@@ -3,8 +3,6 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -53,8 +51,7 @@ var costly = regexp.MustCompile(`--simulations=(999|1000|1e6)$`)
 func TestHostileNumbers(t *testing.T) {
 	t.Parallel()
 	testkit.SkipInRace(t)
-	list := filepath.Join(t.TempDir(), "list.csv")
-	require.NoError(t, os.WriteFile(list, []byte("a,b,1,20\nb,a,0.5,10\nb,c,1,5\nc,a,0,9\na,c,0,4\n"), 0o644))
+	list := testkit.File(t, "a,b,1,20\nb,a,0.5,10\nb,c,1,5\nc,a,0,9\na,c,0,4\n", t.TempDir(), "list.csv")
 	paths := strings.NewReplacer("LIST", list, "RUN", playConfig(t, numbersConfig))
 	answered := map[string]int{}
 	for command, lines := range numberFlags {

@@ -1,13 +1,14 @@
 package cli
 
 import (
-	"os"
 	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestPins holds modernc.org/libc at the version that modernc.org/sqlite was
@@ -15,8 +16,7 @@ import (
 // goose would raise it without a word.
 func TestPins(t *testing.T) {
 	used := goList(t, "{{.Version}}", "modernc.org/libc")
-	mod, err := os.ReadFile(goList(t, "{{.GoMod}}", "modernc.org/sqlite"))
-	require.NoError(t, err)
+	mod := testkit.Bytes(t, goList(t, "{{.GoMod}}", "modernc.org/sqlite"))
 	wanted := regexp.MustCompile(`modernc\.org/libc (v\S+)`).FindSubmatch(mod)
 	require.NotNil(t, wanted, "sqlite's go.mod names no libc")
 	require.Equal(t, string(wanted[1]), used)

@@ -32,9 +32,8 @@ func TestPlayTranscripts(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".input"), func(t *testing.T) {
 			golden, err := filepath.Abs(strings.TrimSuffix(path, ".input") + ".golden")
 			require.NoError(t, err)
-			text, err := os.ReadFile(path)
-			require.NoError(t, err)
-			first, typed, _ := strings.Cut(string(text), "\n")
+			text := testkit.Read(t, path)
+			first, typed, _ := strings.Cut(text, "\n")
 			var args []string
 			require.NoError(t, json.Unmarshal([]byte(first), &args))
 
@@ -60,7 +59,7 @@ func talk(t *testing.T, typed string, args ...string) string {
 func TestPlayRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	talk(t, "a1-b2\n", "gipf/basic", "--against", "random", "--save", "game.json")
-	require.NoError(t, os.WriteFile("broken.json", []byte(`{"format":"gipfarena-game","version":2}`), 0o644))
+	testkit.File(t, `{"format":"gipfarena-game","version":2}`, "broken.json")
 	for _, c := range []struct {
 		want string
 		args []string
@@ -151,7 +150,7 @@ func TestPlayKeeps(t *testing.T) {
 // agent; what was played before is kept.
 func TestPlayInterrupted(t *testing.T) {
 	for _, against := range []string{"random", "mcts:sims=100000000"} {
-		kept := filepath.Join(t.TempDir(), "game.json")
+		kept := testkit.Path(t, "game.json")
 		ctx, interrupt := context.WithCancel(t.Context())
 		inReader, in := io.Pipe()
 		outReader, out := io.Pipe()

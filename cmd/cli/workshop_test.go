@@ -7,13 +7,13 @@ import (
 	"context"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/testkit"
 )
 
 // shortGames are a few thousand games of a millisecond each: several batches of
@@ -50,7 +50,7 @@ func newWorkshop(t *testing.T, config string) *workshop {
 		t.Skip("plays for seconds and kills processes: not under -short")
 	}
 	w := &workshop{t: t, bin: installed(t), dir: t.TempDir()}
-	require.NoError(t, os.WriteFile(filepath.Join(w.dir, "config.yaml"), []byte(config), 0o644))
+	testkit.File(t, config, w.dir, "config.yaml")
 	return w
 }
 
@@ -64,7 +64,7 @@ type process struct {
 // start starts the program; the test ends it if nothing else does.
 func (w *workshop) start(args ...string) *process {
 	w.t.Helper()
-	return w.startProgram(filepath.Join(w.bin, program), args...)
+	return w.startProgram(w.bin+"/"+program, args...)
 }
 
 // startProgram starts another program; the test ends it if nothing else does.
@@ -95,8 +95,8 @@ func (w *workshop) run(args ...string) string {
 // stored returns how many games of a run are stored, -1 while there is no run.
 func (w *workshop) stored(run string) int64 {
 	w.t.Helper()
-	dir := filepath.Join(w.dir, run)
-	if _, err := os.Stat(filepath.Join(dir, "run.db")); err != nil {
+	dir := w.dir + "/" + run
+	if _, err := os.Stat(dir + "/run.db"); err != nil {
 		return -1
 	}
 	r, err := store.View(context.Background(), dir)

@@ -59,7 +59,7 @@ func TestPageAgainstNative(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(script, []byte(driver), 0o644))
+	testkit.File(t, driver, script)
 	var games, pages []play.Standalone // pages have their weights at hand, which natively come from the files that ship
 	for _, game := range []string{"gipf/basic", "zertz/43:second=w1", "lyngk/base", "gipf/ultimate"} {
 		for i := range each {
@@ -72,7 +72,7 @@ func TestPageAgainstNative(t *testing.T) {
 	}
 	text, err := json.Marshal(pages)
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(list, text, 0o644))
+	testkit.File(t, text, list)
 	cmd := exec.CommandContext(t.Context(), node, script, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"), wasm, list)
 	cmd.Stderr = os.Stderr
 	out, err = cmd.Output()

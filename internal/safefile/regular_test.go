@@ -4,18 +4,18 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/testkit"
 )
 
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "file")
-	require.NoError(t, os.WriteFile(path, []byte("text"), 0o600))
+	path := dir + "/file"
+	testkit.File(t, "text", path)
 	f, err := safefile.Open(path)
 	require.NoError(t, err)
 	defer f.Close()
@@ -26,6 +26,6 @@ func TestOpen(t *testing.T) {
 		_, err := safefile.Open(other)
 		require.EqualError(t, err, "open "+other+": not a regular file")
 	}
-	_, err = safefile.Open(filepath.Join(dir, "missing"))
+	_, err = safefile.Open(dir + "/missing")
 	require.ErrorIs(t, err, fs.ErrNotExist)
 }

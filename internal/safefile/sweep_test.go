@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/testkit"
 )
 
 // beginsKey is the variable of the environment with the directory in which a process of
@@ -57,7 +58,7 @@ func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	others := []string{".gipfarena.tmp", "a.1.tmp", "a.b.gipfarena.tmp", "a.tmp", "link.1.gipfarena.tmp", "pipe.1.gipfarena.tmp"}
 	for _, name := range others[:4] {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("other"), 0o600))
+		testkit.File(t, "other", dir, name)
 	}
 	require.NoError(t, os.Symlink(filepath.Join(dir, others[1]), filepath.Join(dir, others[4])))
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, others[5]), 0o600))
@@ -81,9 +82,8 @@ func TestSweep(t *testing.T) {
 	require.Len(t, names(t, dir), len(others)+3, "a kill -9 leaves what it finds")
 	require.NoError(t, safefile.Write(filepath.Join(dir, "c"), nil))
 	require.ElementsMatch(t, append([]string{"a[*]", "c"}, others...), names(t, dir))
-	text, err := os.ReadFile(filepath.Join(dir, "a[*]"))
-	require.NoError(t, err)
-	require.Equal(t, "whole", string(text))
+	text := testkit.Read(t, dir, "a[*]")
+	require.Equal(t, "whole", text)
 	safefile.Sweep(filepath.Join(dir, "none"))
 }
 

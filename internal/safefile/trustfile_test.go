@@ -2,12 +2,13 @@ package safefile
 
 import (
 	"os"
-	"path/filepath"
 	"runtime"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // atHome gives the test a user of its own, and returns the path of its key.
@@ -33,9 +34,8 @@ func sealed(t *testing.T) string {
 // copySeal copies the seal of one directory into another.
 func copySeal(t *testing.T, from, to string) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(from, sealName))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(to, sealName), text, 0o644))
+	text := testkit.Bytes(t, from, sealName)
+	testkit.File(t, text, to, sealName)
 }
 
 // TestAllowed wants a seal to hold for its user, its directory and its text alone.
@@ -69,7 +69,7 @@ func TestAllowedByAnother(t *testing.T) {
 func TestAllowedWhereFoldersHaveTwoNames(t *testing.T) {
 	atHome(t)
 	dir := sealed(t)
-	link := filepath.Join(t.TempDir(), "link")
+	link := testkit.Path(t, "link")
 	require.NoError(t, os.Symlink(dir, link))
 	require.True(t, Allowed(link, []byte("a")))
 }
@@ -78,11 +78,10 @@ func TestAllowedWhereFoldersHaveTwoNames(t *testing.T) {
 func TestDamagedSeals(t *testing.T) {
 	atHome(t)
 	dir := sealed(t)
-	path := filepath.Join(dir, sealName)
-	whole, err := os.ReadFile(path)
-	require.NoError(t, err)
+	path := dir + "/" + sealName
+	whole := testkit.Bytes(t, path)
 	for _, text := range []string{"", "\n", string(whole[:64]), string(whole) + "x", "x" + string(whole[1:])} {
-		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+		testkit.File(t, text, path)
 		require.False(t, Allowed(dir, []byte("a")), "%q", text)
 	}
 }

@@ -1,6 +1,7 @@
 // Package testkit has what tests of many packages need: [Kill] kills processes at random
-// moments, [Golden] compares texts with golden files, [Long] says whether a test plays its
-// long form, and [SkipInRace] keeps tests out of the race detector.
+// moments, [Golden] compares texts with golden files, [Path], [File], [Read] and [Bytes] are
+// the files of a test, [Long] says whether a test plays its long form, and [SkipInRace] keeps
+// tests out of the race detector.
 //
 // # Kills
 //

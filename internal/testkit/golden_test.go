@@ -2,7 +2,6 @@ package testkit_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
@@ -42,8 +41,7 @@ func judge(f func(t testing.TB)) *judged {
 // TestGolden: a text that is in the file passes; another one fails, shows both, and says how to write it anew.
 func TestGolden(t *testing.T) {
 	t.Parallel()
-	file := filepath.Join(t.TempDir(), "text.golden")
-	require.NoError(t, os.WriteFile(file, []byte("one\ntwo\n"), 0o644))
+	file := testkit.File(t, "one\ntwo\n", t.TempDir(), "text.golden")
 	compare := func(got string) string { return judge(func(t testing.TB) { testkit.Golden(t, file, got) }).said }
 	require.Empty(t, compare("one\ntwo\n"))
 	said := compare("one\n2\n")
@@ -53,6 +51,22 @@ func TestGolden(t *testing.T) {
 	if !testkit.Update() {
 		require.Contains(t, judge(func(t testing.TB) { testkit.Golden(t, file+"x", "one") }).said, "no such file")
 	}
+}
+
+// TestFiles: a file has the folders that it needs and is read as it was written, each path is in a folder of its
+// own, and a test fails where a file cannot be written or read.
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	dir := testkit.Path(t, "one", "two")
+	require.NoDirExists(t, dir)
+	require.NotEqual(t, dir, testkit.Path(t, "one", "two"))
+	file := testkit.File(t, "text\n", dir, "three", "a.txt")
+	require.Equal(t, filepath.Join(dir, "three", "a.txt"), file)
+	require.Equal(t, "text\n", testkit.Read(t, dir, "three/a.txt"))
+	require.Equal(t, file, testkit.File(t, []byte{1}, file))
+	require.Equal(t, []byte{1}, testkit.Bytes(t, file))
+	require.Contains(t, judge(func(t testing.TB) { testkit.File(t, "", file, "below a file") }).said, file)
+	require.Contains(t, judge(func(t testing.TB) { testkit.Bytes(t, dir, "none") }).said, "none: no such file")
 }
 
 // TestSkips: a test of one goroutine stays out of the race detector, says why, and runs without it.

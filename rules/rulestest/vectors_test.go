@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
 )
@@ -93,12 +92,11 @@ func TestTranscripts(t *testing.T) {
 		return toy{}, nil
 	}
 	games := []rulestest.RandomGame{{Name: "toy", Seed: 5}, {Name: "toy", Seed: 6, Setup: true}}
-	file := filepath.Join(t.TempDir(), "transcript.txt")
+	file := testkit.Path(t, "transcript.txt")
 	rulestest.Transcripts(t, lookup, file, true, games...)
 	rulestest.Transcripts(t, lookup, file, false, games...)
 
-	data, err := os.ReadFile(file)
-	require.NoError(t, err)
+	data := testkit.Bytes(t, file)
 	first, second, found := strings.Cut(string(data), "\n\n\ngame toy, set-up 6\n")
 	require.True(t, found, "second title in %q", data)
 	require.True(t, strings.HasPrefix(first, "game toy, seed 5\n\n12 1 - - - -\npile\noooooooooooo\n1. first of 3: "), first)

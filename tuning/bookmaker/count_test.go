@@ -1,7 +1,6 @@
 package bookmaker
 
 import (
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,7 +17,7 @@ import (
 func playedRun(t *testing.T, config string) (dir string, records []arena.Record) {
 	t.Helper()
 	r := runs.Standard()
-	dir = filepath.Join(t.TempDir(), "run")
+	dir = testkit.Path(t, "run")
 	p, err := r.ParsePlan(t.Context(), "run.yaml", []byte(config), nil)
 	require.NoError(t, err)
 	s, err := r.Create(t.Context(), p, dir, runs.Options{})
@@ -47,7 +46,7 @@ func TestCountsGames(t *testing.T) {
 	m, err := OfRuns(t.Context(), r, []string{dir}, []string{"count.plies=5", "count.least=3"})
 	require.NoError(t, err)
 	require.Equal(t, "a book of gipf/basic from 1 runs", m.Summary())
-	found, err := carryOut(t.Context(), m, filepath.Join(t.TempDir(), "book"), journal.Options{})
+	found, err := carryOut(t.Context(), m, testkit.Path(t, "book"), journal.Options{})
 	require.NoError(t, err)
 	b, err := book.Load(found.File, func(string) (rules.Game, error) { return m.game, nil })
 	require.NoError(t, err)
@@ -130,7 +129,7 @@ func TestGamesAndSearches(t *testing.T) {
 		"count.plies=5", "count.least=3", "expand.positions=20", "expand.agent=alphabeta:transitions=60", "keep=1",
 	})
 	require.NoError(t, err)
-	out := filepath.Join(t.TempDir(), "book")
+	out := testkit.Path(t, "book")
 	found, err := carryOut(t.Context(), m, out, journal.Options{})
 	require.NoError(t, err)
 	b, err := book.Load(found.File, func(string) (rules.Game, error) { return m.game, nil })
@@ -157,7 +156,7 @@ func TestGamesAndSearches(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrChanged)
 	zertz, _ := playedRun(t, `{name: z, game: zertz/37, pairs: 1, agents: [{name: a, spec: greedy}, {name: b, spec: random}]}`)
 	m.config.Count.Runs = []string{zertz}
-	_, err = carryOut(t.Context(), m, filepath.Join(t.TempDir(), "book"), journal.Options{})
+	_, err = carryOut(t.Context(), m, testkit.Path(t, "book"), journal.Options{})
 	require.ErrorContains(t, err, "a run of zertz/37 by rules of version ")
 	_, err = OfRuns(t.Context(), runs.Standard(), []string{"nowhere"}, nil)
 	require.ErrorContains(t, err, "nowhere")

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,6 +13,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -108,7 +107,7 @@ func makerOf(t testing.TB, text string, set ...string) *Maker {
 func made(t testing.TB, text string, dir string, opt journal.Options, set ...string) (*book.Book, string) {
 	t.Helper()
 	if dir == "" {
-		dir = filepath.Join(t.TempDir(), "book")
+		dir = testkit.Path(t, "book")
 	}
 	m := makerOf(t, text, set...)
 	found, err := carryOut(t.Context(), m, dir, opt)
@@ -134,8 +133,7 @@ func contents(t testing.TB, dir string) string {
 	t.Helper()
 	var all strings.Builder
 	for _, name := range []string{FileName, "journal.jsonl", "config.yaml"} {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		require.NoError(t, err)
+		text := testkit.Bytes(t, dir, name)
 		all.Write(text)
 	}
 	return all.String()

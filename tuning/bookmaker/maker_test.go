@@ -3,7 +3,6 @@ package bookmaker
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -23,7 +22,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 		_, got := made(t, small, "", journal.Options{Workers: workers})
 		require.Equal(t, want, got, "%d workers", workers)
 	}
-	dir := filepath.Join(t.TempDir(), "book")
+	dir := testkit.Path(t, "book")
 	_, first := made(t, small, dir, journal.Options{})
 	_, again := made(t, small, dir, journal.Options{})
 	require.Equal(t, want, first)
@@ -34,16 +33,15 @@ func TestWorkersChangeNothing(t *testing.T) {
 // on to the same bytes.
 func TestEveryLine(t *testing.T) {
 	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
-	dir := filepath.Join(t.TempDir(), "book")
+	dir := testkit.Path(t, "book")
 	_, want := made(t, small, dir, journal.Options{})
-	whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
-	require.NoError(t, err)
-	lines := strings.SplitAfter(string(whole), "\n")
+	whole := testkit.Read(t, dir, "journal.jsonl")
+	lines := strings.SplitAfter(whole, "\n")
 	require.Greater(t, len(lines), 6)
 	for n := 1; n < len(lines); n++ {
 		kept := strings.Join(lines[:n], "")
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(kept+lines[n][:len(lines[n])/2]), 0o600))
-		require.NoError(t, os.RemoveAll(filepath.Join(dir, FileName)))
+		testkit.File(t, kept+lines[n][:len(lines[n])/2], dir, "journal.jsonl")
+		require.NoError(t, os.RemoveAll(dir+"/"+FileName))
 		_, got := made(t, small, dir, journal.Options{})
 		require.Equal(t, want, got, "%d lines", n)
 	}
@@ -51,7 +49,7 @@ func TestEveryLine(t *testing.T) {
 
 // TestBooksGrow: a book that is made larger is that which was large at once.
 func TestBooksGrow(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "book")
+	dir := testkit.Path(t, "book")
 	b, _ := made(t, small, dir, journal.Options{}, "expand.positions=9")
 	larger, got := made(t, small, dir, journal.Options{})
 	_, want := made(t, small, "", journal.Options{})
@@ -65,7 +63,7 @@ func TestBooksGrow(t *testing.T) {
 
 // TestChanged: a directory is of one configuration.
 func TestChanged(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "book")
+	dir := testkit.Path(t, "book")
 	made(t, small, dir, journal.Options{}, "expand.positions=2")
 	_, err := carryOut(t.Context(), makerOf(t, small, "expand.positions=2", "seed=4"), dir, journal.Options{})
 	require.ErrorIs(t, err, journal.ErrChanged)
@@ -92,7 +90,7 @@ func TestMistakes(t *testing.T) {
 // TestInterrupted: what is done stays, the error says how to go on, and the book is that
 // of one that was not interrupted.
 func TestInterrupted(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "book")
+	dir := testkit.Path(t, "book")
 	ctx, cancel := context.WithCancel(t.Context())
 	began := make(chan struct{})
 	watch := func(s journal.Stage) func() {
@@ -111,8 +109,8 @@ func TestInterrupted(t *testing.T) {
 	require.NoError(t, s.Close())
 	require.ErrorIs(t, err, context.Canceled)
 	require.Equal(t, "interrupted; what is done is kept, go on with: gipfarena resume "+dir, s.Kept(context.Canceled))
-	require.NoFileExists(t, filepath.Join(dir, FileName))
-	m, err := journal.Load(registry(), filepath.Join(dir, "config.yaml"), []string{"expand.positions=24"}, New)
+	require.NoFileExists(t, dir+"/"+FileName)
+	m, err := journal.Load(registry(), dir+"/config.yaml", []string{"expand.positions=24"}, New)
 	require.NoError(t, err)
 	got, err := carryOut(t.Context(), m, dir, journal.Options{})
 	require.NoError(t, err)

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -52,9 +50,8 @@ func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for _, name := range []string{"journal.jsonl", "report.json", "report.txt"} {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		require.NoError(t, err)
-		out[name] = string(text)
+		text := testkit.Read(t, dir, name)
+		out[name] = text
 	}
 	return out
 }
@@ -72,7 +69,7 @@ func run(t *testing.T, j *Job, dir string, opt journal.Options) *report.Numbers 
 // A tune finds what is better and says so; stopped anywhere, and with another number of
 // workers, it ends with the same bytes.
 func TestTuneAndResume(t *testing.T) {
-	whole := filepath.Join(t.TempDir(), "whole")
+	whole := testkit.Path(t, "whole")
 	found := run(t, job(t, small), whole, journal.Options{})
 	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.7", found.Start)
 	require.Less(t, found.Parameters[0].Best.Value, 0.5)
@@ -81,7 +78,7 @@ func TestTuneAndResume(t *testing.T) {
 	require.Equal(t, 120, found.Games)
 	want := files(t, whole)
 
-	dir := filepath.Join(t.TempDir(), "stopped")
+	dir := testkit.Path(t, "stopped")
 	enough := errors.New("enough")
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancelCause(t.Context())
@@ -150,7 +147,7 @@ func TestMetrics(t *testing.T) {
 	require.Contains(t, pages[1], `arena_tune_games{what="done"} 40`)
 	require.Contains(t, pages[1], `arena_tune_games{what="planned"} 40`)
 	require.Contains(t, pages[1], fmt.Sprintf(`arena_tune_value{parameter="p"} %v`, found.Parameters[0].Best.Value))
-	dir := filepath.Join(t.TempDir(), "none")
+	dir := testkit.Path(t, "none")
 	_, err := journal.Begin(t.Context(), job(t, small), dir, journal.Options{Metrics: "nowhere:none"})
 	require.ErrorAs(t, err, new(*arena.InputError))
 	require.NoDirExists(t, dir)

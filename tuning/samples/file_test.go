@@ -3,11 +3,11 @@ package samples_test
 import (
 	"math"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning/samples"
 )
 
@@ -27,7 +27,7 @@ func someRows(n int) (rows []samples.Row) {
 
 // TestFileRoundTrip: what was written comes back, nulls and zeros apart, over several batches.
 func TestFileRoundTrip(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rows.parquet")
+	path := testkit.Path(t, "rows.parquet")
 	meta := samples.Meta{Game: "gipf/basic", RulesVersion: 3, Seed: 1<<63 + 9, Players: "a", Search: "b", Label: "c", Games: "d", Code: "v1"}
 	for _, n := range []int{0, 1, 1000} {
 		want := someRows(n)
@@ -43,13 +43,13 @@ func TestFileRoundTrip(t *testing.T) {
 // TestTornFile: a file that lost its end, or of which a byte was changed, is refused in
 // a line, with its digest and without.
 func TestTornFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rows.parquet")
+	path := testkit.Path(t, "rows.parquet")
 	digest, err := samples.Write(path, samples.Meta{Game: "gipf/basic"}, someRows(300))
 	require.NoError(t, err)
 	whole, err := os.ReadFile(path)
 	require.NoError(t, err)
 	for _, n := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
-		require.NoError(t, os.WriteFile(path, whole[:n], 0o644))
+		testkit.File(t, whole[:n], path)
 		_, _, err = samples.Read(path, digest)
 		require.ErrorIs(t, err, samples.ErrDigest)
 		_, _, err = samples.Read(path, "")
@@ -57,14 +57,14 @@ func TestTornFile(t *testing.T) {
 		require.NotContains(t, err.Error(), "\n")
 	}
 	whole[len(whole)/3] ^= 1
-	require.NoError(t, os.WriteFile(path, whole, 0o644))
+	testkit.File(t, whole, path)
 	_, _, err = samples.Read(path, digest)
 	require.ErrorIs(t, err, samples.ErrDigest)
 }
 
 // TestHostileRows: numbers that no row has are refused with their place.
 func TestHostileRows(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rows.parquet")
+	path := testkit.Path(t, "rows.parquet")
 	for want, change := range map[string]func(r *samples.Row){
 		"row 7: phase NaN, want 0 to 1":    func(r *samples.Row) { r.Phase = new(math.NaN()) },
 		"row 7: result 1.5, want 0 to 1":   func(r *samples.Row) { r.Result = new(1.5) },
@@ -84,10 +84,10 @@ func TestHostileRows(t *testing.T) {
 // TestWriteWholeOrNot: where there is no room for the file nothing of it is left.
 func TestWriteWholeOrNot(t *testing.T) {
 	dir := t.TempDir()
-	_, err := samples.Write(filepath.Join(dir, "no", "rows.parquet"), samples.Meta{}, someRows(3))
+	_, err := samples.Write(dir+"/no/rows.parquet", samples.Meta{}, someRows(3))
 	require.ErrorIs(t, err, os.ErrNotExist)
-	require.NoError(t, os.Mkdir(filepath.Join(dir, "taken"), 0o755))
-	_, err = samples.Write(filepath.Join(dir, "taken"), samples.Meta{}, someRows(3))
+	require.NoError(t, os.Mkdir(dir+"/taken", 0o755))
+	_, err = samples.Write(dir+"/taken", samples.Meta{}, someRows(3))
 	require.Error(t, err)
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)

@@ -1,8 +1,6 @@
 package train
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,6 +9,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning/params"
 )
 
@@ -30,7 +29,7 @@ func begun(t *testing.T, kind, text string, set ...string) string {
 		c, err = configs.Parse[configs.Numbers]("t", []byte(text), set)
 	}
 	require.NoError(t, err)
-	dir := filepath.Join(t.TempDir(), kind)
+	dir := testkit.Path(t, kind)
 	w, err := journal.Create(t.Context(), dir, kind, c)
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
@@ -51,13 +50,13 @@ func TestOf(t *testing.T) {
 	}
 	require.ElementsMatch(t, []string{"match.games", "seed"}, keys)
 	costs := `{"step":"generation 1","cpu_seconds":2,"wall_seconds":3}` + "\n" + `{"step":"generation 2","cpu_seconds":5,"wall_seconds":6}` + "\n"
-	require.NoError(t, os.WriteFile(filepath.Join(two, "costs.jsonl"), []byte(costs), 0o600))
-	require.NoError(t, os.WriteFile(filepath.Join(two, "report.json"), []byte(`{"games": 80}`), 0o600))
+	testkit.File(t, costs, two, "costs.jsonl")
+	testkit.File(t, `{"games": 80}`, two, "report.json")
 	found, err = CompareTunes([]string{one, two})
 	require.NoError(t, err)
 	require.Equal(t, 80, found.Tunes[1].Numbers.Games)
 	require.Equal(t, []report.TuningStep{{Step: "generation", Attempts: 2, CPU: 7, Wall: 9}}, found.Tunes[1].History)
-	require.NoError(t, os.WriteFile(filepath.Join(two, "report.json"), []byte(`{"games": `), 0o600))
+	testkit.File(t, `{"games": `, two, "report.json")
 	_, err = CompareTunes([]string{one, two})
 	require.ErrorContains(t, err, "report.json: unexpected end of JSON input")
 

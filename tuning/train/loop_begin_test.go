@@ -2,7 +2,6 @@ package train
 
 import (
 	"encoding/json"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +10,7 @@ import (
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/testkit"
 )
 
 // TestPromoteJoinsThePool: the evaluation that was in use is a member from now on, at the agent's own
@@ -36,7 +36,7 @@ func TestPromoteJoinsThePool(t *testing.T) {
 // TestPoolEngineThatDies: an engine in the pool that ends is a line that names it. What was done is kept,
 // and nothing is promoted.
 func TestPoolEngineThatDies(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "loop")
+	dir := testkit.Path(t, "loop")
 	l := loopOf(t, strings.Replace(tiny, "agents: [random]", `agents: ["ugi:path=/bin/false"]`, 1))
 	require.Contains(t, l.Summary(), `pool.agents.0: "ugi:path=/bin/false" does not repeat itself: neither does what is promoted`)
 	_, err := play(t.Context(), l, dir, journal.Options{})
@@ -51,7 +51,7 @@ func TestPoolEngineThatDies(t *testing.T) {
 
 // TestPoolBeginsWith: the start, the evaluations that ship, the standard agent and those of the configuration.
 func TestPoolBeginsWith(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "loop")
+	dir := testkit.Path(t, "loop")
 	_, err := play(t.Context(), loopOf(t, tiny), dir, journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	log, err := journal.Read(dir)

@@ -4,8 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,6 +13,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // damages is how many damaged evaluations TestDamaged mends; by hand, a CPU-minute each:
@@ -43,12 +42,11 @@ frozen: {choices: 50}
 func TestDamaged(t *testing.T) {
 	for seed := range uint64(*damages) {
 		t.Run(fmt.Sprint(seed+1), func(t *testing.T) {
-			broken := filepath.Join(t.TempDir(), "broken.yaml")
-			require.NoError(t, os.WriteFile(broken, damage(t, seed+1), 0o600))
+			broken := testkit.File(t, damage(t, seed+1), t.TempDir(), "broken.yaml")
 			c := configOf(t, mending, fmt.Sprintf("seed=%d", 1400+seed), "init="+broken)
 			l, err := NewLoop(loopOf(t, tiny).registry, c)
 			require.NoError(t, err)
-			dir := filepath.Join(t.TempDir(), "loop")
+			dir := testkit.Path(t, "loop")
 			found, err := play(t.Context(), l, dir, journal.Options{})
 			require.NoError(t, err)
 			checkMended(t, l, found)
@@ -125,8 +123,7 @@ func damage(t *testing.T, seed uint64) []byte {
 func TestDamageIsHalf(t *testing.T) {
 	whole, err := configs.LoadWeights("lyngk/base", "phased")
 	require.NoError(t, err)
-	path := filepath.Join(t.TempDir(), "broken.yaml")
-	require.NoError(t, os.WriteFile(path, damage(t, 1), 0o600))
+	path := testkit.File(t, damage(t, 1), t.TempDir(), "broken.yaml")
 	w, err := configs.LoadWeightsFile(path)
 	require.NoError(t, err)
 	damaged := 0

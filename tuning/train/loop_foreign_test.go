@@ -1,7 +1,6 @@
 package train
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,7 +34,7 @@ func TestForeignGame(t *testing.T) {
 	silent := strings.NewReplacer("init: zero\n", "", "fit: {phases: false}\n", "", "lyngk/base", "mine/base").Replace(tiny)
 	l, err := NewLoop(r, configOf(t, silent, "iterations=1", "gate.pairs=8"))
 	require.NoError(t, err)
-	found, err := play(t.Context(), l, filepath.Join(t.TempDir(), "loop"), journal.Options{})
+	found, err := play(t.Context(), l, testkit.Path(t, "loop"), journal.Options{})
 	require.NoError(t, err)
 	require.Len(t, found.Iterations, 1)
 	require.NotEmpty(t, found.Iterations[0].Gate)

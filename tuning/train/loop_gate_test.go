@@ -40,7 +40,7 @@ func TestGateKeepsBeta(t *testing.T) {
 	require.ErrorContains(t, err, "gate.elo1: a test of 0 against 0.01 Elo takes up to ")
 
 	said := ""
-	_, err = play(t.Context(), loopOf(t, tiny, "iterations=1"), filepath.Join(t.TempDir(), "loop"), journal.Options{
+	_, err = play(t.Context(), loopOf(t, tiny, "iterations=1"), testkit.Path(t, "loop"), journal.Options{
 		Runs: runs.Options{Say: func(line string) { said += line + "\n" }}, Watch: func(journal.Stage) func() { said += "played\n"; return func() {} },
 	})
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestGateKeepsBeta(t *testing.T) {
 // one in its directory, however the program would read the same file now.
 func TestGateIsStored(t *testing.T) {
 	open := strings.Replace(tiny, "pairs: 16, elo1: 300", "elo1: 300", 1)
-	dir := filepath.Join(t.TempDir(), "loop")
+	dir := testkit.Path(t, "loop")
 	l := loopOf(t, open)
 	want := l.chances().Pairs
 	s, err := journal.Begin(t.Context(), l, dir, journal.Options{})

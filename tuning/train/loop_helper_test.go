@@ -3,7 +3,6 @@ package train
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -13,6 +12,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // tiny is a loop of two iterations that takes seconds.
@@ -78,11 +78,10 @@ func contents(t testing.TB, dir string) map[string]string {
 		require.NoError(t, err)
 		require.NotEmpty(t, files)
 		for _, f := range files {
-			text, err := os.ReadFile(f)
-			require.NoError(t, err)
+			text := testkit.Read(t, f)
 			name, err := filepath.Rel(dir, f)
 			require.NoError(t, err)
-			out[name] = string(text)
+			out[name] = text
 		}
 	}
 	return out

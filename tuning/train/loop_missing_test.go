@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -32,14 +31,14 @@ func TestMissingFile(t *testing.T) {
 		{"weights/000.yaml", "games", "init=hand", true, "games frozen"},
 		{"samples/001.parquet", "fit", "init=zero", false, "001-labels"},
 	} {
-		dir := filepath.Join(t.TempDir(), "loop")
+		dir := testkit.Path(t, "loop")
 		_, err := play(t.Context(), loopOf(t, tiny, c.set), dir, journal.Options{Watch: func(s journal.Stage) func() {
 			if s.Name == c.stage && !c.ends {
-				require.NoError(t, os.Remove(filepath.Join(dir, c.file)))
+				require.NoError(t, os.Remove(dir+"/"+c.file))
 			}
 			return func() {
 				if s.Name == c.stage && c.ends {
-					require.NoError(t, os.Remove(filepath.Join(dir, c.file)))
+					require.NoError(t, os.Remove(dir+"/"+c.file))
 				}
 			}
 		}})
@@ -56,7 +55,7 @@ func TestReportWithoutFrozenRows(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
 	dir, _ := whole(t)
-	require.NoError(t, os.Remove(filepath.Join(dir, samplesFile(0))))
+	require.NoError(t, os.Remove(dir+"/"+samplesFile(0)))
 	_, err := resume(t.Context(), dir, journal.Options{})
 	require.ErrorContains(t, err, samplesFile(0))
 }
@@ -78,7 +77,7 @@ func TestAgentThatCannotChoose(t *testing.T) {
 	}})
 	l, err := NewLoop(r, configOf(t, tiny, "agent.spec=mute", "rows.leaves=0", "target.transitions=0"))
 	require.NoError(t, err)
-	dir := filepath.Join(t.TempDir(), "loop")
+	dir := testkit.Path(t, "loop")
 	_, err = play(t.Context(), l, dir, journal.Options{})
 	require.ErrorIs(t, err, errMute)
 	log, err := journal.Read(dir)
@@ -103,7 +102,7 @@ func TestStagesEnd(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
 	begun, open := map[string]bool{}, 0
-	dir := filepath.Join(t.TempDir(), "loop")
+	dir := testkit.Path(t, "loop")
 	_, err := play(t.Context(), loopOf(t, tiny), dir, journal.Options{Watch: func(s journal.Stage) func() {
 		begun[s.Name] = true
 		open++
@@ -115,7 +114,7 @@ func TestStagesEnd(t *testing.T) {
 		require.True(t, begun[name], name)
 	}
 	// The pairs of an iteration are those against itself and then those against former versions: a group each.
-	rows, _, err := samples.Read(filepath.Join(dir, samplesFile(2)), "")
+	rows, _, err := samples.Read(dir+"/"+samplesFile(2), "")
 	require.NoError(t, err)
 	groups := map[int64]bool{}
 	for _, r := range rows {

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,12 +18,12 @@ func TestNet(t *testing.T) {
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	nets := strings.Replace(tiny, "fit: {phases: false}", "fit: {phases: false, net: {hidden: [4], epochs: 2}}", 1)
 	c := configOf(t, nets, "iterations=1", "frozen.choices=1", "gate.pairs=4") // too few to promote it
-	dir := filepath.Join(t.TempDir(), "nets")
+	dir := testkit.Path(t, "nets")
 	l, err := NewLoop(loopOf(t, tiny).registry, c)
 	require.NoError(t, err)
 	_, err = play(t.Context(), l, dir, journal.Options{})
 	require.NoError(t, err)
-	w, err := configs.LoadWeightsFile(filepath.Join(dir, file(1)))
+	w, err := configs.LoadWeightsFile(dir + "/" + file(1))
 	require.NoError(t, err)
 	require.NotNil(t, w.Content().Net)
 	require.Equal(t, "adam", w.Provenance.Method)
@@ -33,18 +32,18 @@ func TestNet(t *testing.T) {
 	again.Workers = 16
 	l, err = NewLoop(l.registry, &again)
 	require.NoError(t, err)
-	other := filepath.Join(t.TempDir(), "others")
+	other := testkit.Path(t, "others")
 	_, err = play(t.Context(), l, other, journal.Options{})
 	require.NoError(t, err)
 	require.Equal(t, contents(t, dir), contents(t, other))
 
-	again.Init = filepath.Join(dir, file(1))
+	again.Init = dir + "/" + file(1)
 	l, err = NewLoop(loopOf(t, tiny).registry, &again)
 	require.NoError(t, err)
-	from := filepath.Join(t.TempDir(), "from")
+	from := testkit.Path(t, "from")
 	_, err = play(t.Context(), l, from, journal.Options{})
 	require.NoError(t, err)
-	start, err := configs.LoadWeightsFile(filepath.Join(from, file(0)))
+	start, err := configs.LoadWeightsFile(from + "/" + file(0))
 	require.NoError(t, err)
 	require.Equal(t, w.Content().Digest(), start.Content().Digest())
 }

@@ -91,12 +91,12 @@ func TestDamage(t *testing.T) {
 	} {
 		path := filepath.Join(dir, c.file)
 		before := readFile(t, filepath.Join(dir, journalFile))
-		require.NoError(t, os.WriteFile(path, []byte(want[c.file][:len(want[c.file])/2]), 0o600))
+		testkit.File(t, want[c.file][:len(want[c.file])/2], path)
 		_, err := resume(t.Context(), dir, journal.Options{})
 		require.ErrorIs(t, err, c.is, c.file)
 		require.NotContains(t, err.Error(), "\n")
 		require.Equal(t, before, readFile(t, filepath.Join(dir, journalFile)), "nothing is promoted")
-		require.NoError(t, os.WriteFile(path, []byte(want[c.file]), 0o600))
+		testkit.File(t, want[c.file], path)
 	}
 	_, err := resume(t.Context(), dir, journal.Options{})
 	require.NoError(t, err)
@@ -108,7 +108,7 @@ func TestDamagedGames(t *testing.T) {
 	t.Parallel()
 	dir, _ := whole(t)
 	cutJournal(t, dir, "games 002-games-000")
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "runs", "002-games-000", "run.db"), []byte("no database"), 0o600))
+	testkit.File(t, "no database", dir, "runs", "002-games-000", "run.db")
 	_, err := resume(t.Context(), dir, journal.Options{})
 	require.ErrorContains(t, err, "002-games-000")
 }
@@ -117,9 +117,7 @@ const journalFile = "journal.jsonl"
 
 func readFile(t testing.TB, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	return string(text)
+	return testkit.Read(t, path)
 }
 
 // cutJournal takes a step and all after it out of the journal.
@@ -128,7 +126,7 @@ func cutJournal(t *testing.T, dir, step string) {
 	path := filepath.Join(dir, journalFile)
 	head, _, found := strings.Cut(readFile(t, path), `{"step":"`+step+`"`)
 	require.True(t, found)
-	require.NoError(t, os.WriteFile(path, []byte(head), 0o600))
+	testkit.File(t, head, path)
 }
 
 // TestNoRoom: where a file cannot be written, as on a full disk, the loop stops with
@@ -177,7 +175,7 @@ func TestLabelThatNeverEnds(t *testing.T) {
 	c := configOf(t, tiny, "agent.spec=sleeper", "rows.leaves=0", "target.seconds=1", "init=hand")
 	l, err := NewLoop(r, c)
 	require.NoError(t, err)
-	dir := filepath.Join(t.TempDir(), "loop")
+	dir := testkit.Path(t, "loop")
 	_, err = play(t.Context(), l, dir, journal.Options{})
 	require.ErrorContains(t, err, "by sleeper:transitions=80,weights=weights/000.yaml: no answer within 1s")
 	require.NotContains(t, err.Error(), "\n")

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -28,12 +27,12 @@ func whole(t testing.TB) (dir string, found *report.Learning) {
 	once.Do(func() {
 		shared, playErr = os.MkdirTemp("", "learn")
 		if playErr == nil {
-			foundOnce, playErr = play(context.Background(), loopOf(t, tiny), filepath.Join(shared, "whole"), journal.Options{})
+			foundOnce, playErr = play(context.Background(), loopOf(t, tiny), shared+"/whole", journal.Options{})
 		}
 	})
 	require.NoError(t, playErr)
-	dir = filepath.Join(t.TempDir(), "whole")
-	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join(shared, "whole"))))
+	dir = testkit.Path(t, "whole")
+	require.NoError(t, os.CopyFS(dir, os.DirFS(shared+"/whole")))
 	return dir, foundOnce
 }
 
@@ -54,12 +53,12 @@ func TestSameBytes(t *testing.T) {
 		if workers == "2" && !testkit.Long() {
 			continue // 1 and 16 differ more
 		}
-		other := filepath.Join(t.TempDir(), "elsewhere", workers)
+		other := testkit.Path(t, "elsewhere", workers)
 		_, err := play(t.Context(), loopOf(t, tiny, "workers="+workers), other, journal.Options{})
 		require.NoError(t, err)
 		require.Equal(t, want, contents(t, other), "%s workers", workers)
 	}
-	another := filepath.Join(t.TempDir(), "another")
+	another := testkit.Path(t, "another")
 	_, err := play(t.Context(), loopOf(t, tiny, "seed=6", "iterations=1", "gate.pairs=4"), another, journal.Options{})
 	require.NoError(t, err)
 	require.NotEqual(t, want["weights/001.yaml"], contents(t, another)["weights/001.yaml"])
@@ -83,7 +82,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 	require.Less(t, found.Iterations[0].FrozenLoss, found.Iterations[0].FrozenInUse)
 	require.InDelta(t, math.Ln2, found.Iterations[0].FrozenInUse, 1e-6, "who knows nothing gives everything a half")
 	require.Positive(t, found.Iterations[0].TrainLoss)
-	start, err := runs.Standard().Open(context.Background(), filepath.Join(dir, "runs", "001-start-2x"))
+	start, err := runs.Standard().Open(context.Background(), dir+"/runs/001-start-2x")
 	require.NoError(t, err)
 	require.Equal(t, "alphabeta:transitions=80,weights=weights/001.yaml", start.Config.Agents[0].Spec)
 	require.Equal(t, "alphabeta:transitions=80,weights=weights/000.yaml", start.Config.Agents[1].Spec)
@@ -95,7 +94,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 			seeds[m.Seed] = true
 		}
 	}
-	best, err := configs.LoadWeightsFile(filepath.Join(dir, BestName))
+	best, err := configs.LoadWeightsFile(dir + "/" + BestName)
 	require.NoError(t, err)
 	require.Equal(t, found.Digest, best.Content().Digest())
 	require.Equal(t, found.Iterations[found.InUse()-1].WeightsDigest, found.Digest)
@@ -106,7 +105,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 		share += s.Share
 	}
 	require.InDelta(t, 1, share, 1e-4)
-	run, err := runs.Standard().Open(context.Background(), filepath.Join(dir, "runs", "001-gate-1x"))
+	run, err := runs.Standard().Open(context.Background(), dir+"/runs/001-gate-1x")
 	require.NoError(t, err, "games are ordinary runs")
 	require.NoError(t, run.Close())
 }
@@ -116,7 +115,7 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	dir, _ := whole(t)
-	torn := filepath.Join(t.TempDir(), "torn")
+	torn := testkit.Path(t, "torn")
 	stages := map[string]bool{}
 	why := errors.New("interrupted")
 	for {
@@ -146,7 +145,7 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 func TestUntil(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
-	found, err := play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "short"), journal.Options{Until: new(time.Nanosecond)})
+	found, err := play(t.Context(), loopOf(t, tiny), testkit.Path(t, "short"), journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Equal(t, "the time is up after 1ns", found.Stopped)
 	require.Empty(t, found.Iterations)
@@ -155,7 +154,7 @@ func TestUntil(t *testing.T) {
 	want := contents(t, dir)
 	cutJournal(t, dir, "games 002-games")
 	for _, name := range []string{"runs/002-games", "runs/002-games-000", "runs/002-gate-1x", "weights/002.yaml", "samples/002.parquet"} {
-		require.NoError(t, os.RemoveAll(filepath.Join(dir, name)))
+		require.NoError(t, os.RemoveAll(dir+"/"+name))
 	}
 	found, err = resume(t.Context(), dir, journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
@@ -172,8 +171,8 @@ func TestUntil(t *testing.T) {
 	require.Empty(t, found.Stopped)
 	require.Equal(t, 2, told)
 	require.Equal(t, want, contents(t, dir))
-	torn := filepath.Join(dir, "samples", "002.parquet.123.gipfarena.tmp")
-	require.NoError(t, os.WriteFile(torn, []byte("PAR1"), 0o600))
+	torn := dir + "/samples/002.parquet.123.gipfarena.tmp"
+	testkit.File(t, "PAR1", torn)
 	found, err = resume(t.Context(), dir, journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Empty(t, found.Stopped, "what is written down takes no time")

@@ -3,7 +3,6 @@ package train
 import (
 	"io"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // TestMetrics: while the loop runs its pages show the iterations that are done.
@@ -43,6 +43,6 @@ func TestMetrics(t *testing.T) {
 	require.Contains(t, page, "arena_learn_seconds_left 3")
 	require.Regexp(t, "^2 of 2 iterations are done, (59m|1h0m)[0-9]+s left$", said[len(said)-1])
 	require.Contains(t, page, `arena_learn_stage_seconds{clock="wall",stage="labels"}`)
-	_, err = play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "other"), journal.Options{Metrics: "nowhere:none"})
+	_, err = play(t.Context(), loopOf(t, tiny), testkit.Path(t, "other"), journal.Options{Metrics: "nowhere:none"})
 	require.ErrorAs(t, err, new(*arena.InputError))
 }

@@ -93,7 +93,7 @@ func unpack(t *testing.T, path string) {
 		}
 		text, err := io.ReadAll(r)
 		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(h.Name, text, 0o600))
+		testkit.File(t, text, h.Name)
 	}
 }
 

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // TestPromote: what a loop has in use is written where weights ship, under the name of learned weights, with the
@@ -20,7 +20,7 @@ func TestPromote(t *testing.T) {
 	to := t.TempDir()
 	p, err := Promote(t.Context(), runs.Standard(), dir, to)
 	require.NoError(t, err)
-	require.Equal(t, filepath.Join(to, "lyngk-base-learned.yaml"), p.File)
+	require.Equal(t, to+"/lyngk-base-learned.yaml", p.File)
 	w, err := configs.LoadWeightsFile(p.File)
 	require.NoError(t, err)
 	require.Equal(t, found.Digest, w.Content().Digest())
@@ -29,10 +29,10 @@ func TestPromote(t *testing.T) {
 	require.Contains(t, b.String(), "match lyngk/base base=alphabeta:transitions=40 new=alphabeta:transitions=40,weights="+p.File+" --sprt 0,20 --seed 1000006\n")
 	require.Contains(t, b.String(), "transitions=160,weights=")
 
-	none := filepath.Join(t.TempDir(), "none")
+	none := testkit.Path(t, "none")
 	_, err = play(t.Context(), loopOf(t, tiny), none, journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
-	_, err = Promote(t.Context(), runs.Standard(), none, filepath.Join(to, "other.yaml"))
+	_, err = Promote(t.Context(), runs.Standard(), none, to+"/other.yaml")
 	require.EqualError(t, err, none+": it has promoted nothing: what is in use is what it began with")
-	require.NoFileExists(t, filepath.Join(to, "other.yaml"))
+	require.NoFileExists(t, to+"/other.yaml")
 }

@@ -2,7 +2,6 @@ package train
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -87,8 +86,7 @@ func TestTunedNet(t *testing.T) {
 		require.Equal(t, []int{4}, found.Net.Hidden)
 		require.Len(t, found.Net.Epochs, 3)
 		require.Less(t, found.Net.Train.Fitted.Value, found.Net.Train.Base.Value)
-		text, err := os.ReadFile("fit.yaml")
-		require.NoError(t, err)
+		text := testkit.Bytes(t, "fit.yaml")
 		if first == nil {
 			first = text
 		}

@@ -3,7 +3,6 @@ package train
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -29,9 +28,8 @@ func TestSameWithAnyWorkers(t *testing.T) {
 		found := runTune(t, j, "work", journal.Options{Workers: n, InFlight: n})
 		got := map[string]string{"games": fmt.Sprint(found.Stages)}
 		for _, name := range []string{"fit.yaml", "work/weights.yaml", "work/journal.jsonl", "work/report.json", "work/report.txt"} {
-			text, err := os.ReadFile(name)
-			require.NoError(t, err)
-			got[name] = string(text)
+			text := testkit.Read(t, name)
+			got[name] = text
 		}
 		if want == nil {
 			want = got
@@ -84,17 +82,15 @@ func TestEndedEarly(t *testing.T) {
 	require.Equal(t, `the table compares with no old weights: "learned" is a net`, found.Notes[1])
 	m := regexp.MustCompile(`after (\d+) of 1000000 pairs of each agent; the weights are those of (selfplay\.pairs=\d+), to the bit$`).FindStringSubmatch(found.Notes[0])
 	require.NotNil(t, m, found.Notes[0])
-	early, err := os.ReadFile("fit.yaml")
-	require.NoError(t, err)
+	early := testkit.Read(t, "fit.yaml")
 
 	c, err := configs.Load[configs.Tune]("tune.yaml", []string{m[2]})
 	require.NoError(t, err)
 	k, err := NewTune(j.registry, c)
 	require.NoError(t, err)
 	other := runTune(t, k, "full", journal.Options{})
-	full, err := os.ReadFile("fit.yaml")
-	require.NoError(t, err)
-	require.Equal(t, string(full), string(early))
+	full := testkit.Read(t, "fit.yaml")
+	require.Equal(t, full, early)
 	require.Equal(t, other.Games, found.Games)
 	require.Equal(t, found.Notes[1:], other.Notes)
 	require.Equal(t, other.Evaluation, found.Evaluation)

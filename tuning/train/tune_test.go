@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // shippedWeights is the folder of the weights that ship with the program.
@@ -33,7 +34,7 @@ out: fit.yaml
 func loadTune(t *testing.T, text string, set ...string) (*Tune, error) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile("tune.yaml", []byte(text), 0o600))
+	testkit.File(t, text, "tune.yaml")
 	return journal.Load(runs.Standard(), "tune.yaml", set, NewTune)
 }
 

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
 )
 
 // Fitted weights play those that standards of the game name, unless others are named.
@@ -101,7 +102,7 @@ func TestRecipesAreAgainstWhatIsInUse(t *testing.T) {
 		c, err := configs.Load[configs.Tune](path, nil)
 		require.NoError(t, err)
 		require.Empty(t, c.Verify.Against+c.Verify.Opponent, path)
-		c.Out = filepath.Join(t.TempDir(), "out.yaml")
+		c.Out = testkit.Path(t, "out.yaml")
 		j, err := NewTune(standard(), c)
 		require.NoError(t, err, path)
 		require.NotContains(t, j.Summary(), "break beta", path)

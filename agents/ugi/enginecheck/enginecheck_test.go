@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -242,7 +241,7 @@ func compile(t *testing.T, sources ...string) string {
 	if err != nil {
 		t.Skip("no gcc here: the engine in C is not tested")
 	}
-	exe := filepath.Join(t.TempDir(), "engine")
+	exe := testkit.Path(t, "engine")
 	out, err := exec.Command(cc, append([]string{"-O2", "-Wall", "-Wextra", "-Werror", "-std=c99", "-o", exe}, sources...)...).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	return exe
@@ -277,7 +276,7 @@ func TestExampleInPython(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	c := enginecheck.Config{Path: filepath.Join(t.TempDir(), "nothing"), Game: game(t, "gipf/basic"), Positions: 1, Wait: time.Second}
+	c := enginecheck.Config{Path: testkit.Path(t, "nothing"), Game: game(t, "gipf/basic"), Positions: 1, Wait: time.Second}
 	_, err := enginecheck.Run(t.Context(), c, nil)
 	require.ErrorContains(t, err, "nothing")
 	ctx, cancel := context.WithCancel(t.Context())

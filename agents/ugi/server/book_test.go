@@ -1,14 +1,13 @@
 package server_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents/book"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // TestServerPlaysFromItsBook: behind UGI an agent plays from its book as it does in
@@ -22,8 +21,7 @@ func TestServerPlaysFromItsBook(t *testing.T) {
 	require.NoError(t, err)
 	text, err := b.Text()
 	require.NoError(t, err)
-	path := filepath.Join(t.TempDir(), "book.jsonl")
-	require.NoError(t, os.WriteFile(path, text, 0o644))
+	path := testkit.File(t, text, t.TempDir(), "book.jsonl")
 	want := firstTurns(t, known.Agents, g, "book:file="+path+",agent=(alphabeta:sims=200)")
 	got := firstAnswers(t, known, g, "book:file="+path+",agent=(alphabeta)", "nodes 200", want)
 	require.Equal(t, want, got)

@@ -1,20 +1,20 @@
 package server_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestSessionsInDocs lets the engine answer the sessions of docs/ugi.md. What a
 // search says depends on the search; everything else must be as printed there.
 func TestSessionsInDocs(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/ugi.md")
-	require.NoError(t, err)
+	page := testkit.Read(t, "../../../docs/ugi.md")
 	var in, want strings.Builder
-	for line := range strings.Lines(string(page)) {
+	for line := range strings.Lines(page) {
 		if sent, ok := strings.CutPrefix(line, "    > "); ok {
 			in.WriteString(sent)
 		} else if came, ok := strings.CutPrefix(line, "    < "); ok {

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,12 +16,13 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // played plays a run of a configuration and returns its directory.
 func played(t *testing.T, config string) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	plan, err := runs.Standard().ParsePlan(t.Context(), "test.yaml", []byte(config), nil)
 	require.NoError(t, err)
 	session, err := runs.Standard().Create(t.Context(), plan, dir, runs.Options{})
@@ -257,7 +256,7 @@ func TestSideBySide(t *testing.T) {
 
 // TestNoGames: a run that has not begun has a page that says so.
 func TestNoGames(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	plan, err := runs.Standard().ParsePlan(t.Context(), "test.yaml", []byte(config), nil)
 	require.NoError(t, err)
 	session, err := runs.Standard().Create(t.Context(), plan, dir, runs.Options{})
@@ -271,10 +270,9 @@ func TestNoGames(t *testing.T) {
 
 func TestWriteFile(t *testing.T) {
 	r := gathered(t, played(t, strings.Replace(config, "pairs: 4", "pairs: 1", 1)))
-	name := filepath.Join(t.TempDir(), "r.html")
+	name := testkit.Path(t, "r.html")
 	require.ErrorContains(t, r.WriteFile(name+"x"), "want a name that ends with .html")
 	require.NoError(t, r.WriteFile(name))
-	got, err := os.ReadFile(name)
-	require.NoError(t, err)
+	got := testkit.Bytes(t, name)
 	require.True(t, bytes.Equal(got, []byte(paged(t, r))))
 }

@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"net/http"
-	"path/filepath"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -22,6 +21,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -80,7 +80,7 @@ func (pacing) Build(agents.Env) (agents.Agent, error) { return pacer{}, nil }
 func inPlay(t *testing.T, workers int, wrap func(agents.Builder) agents.Builder) (events string) {
 	t.Helper()
 	var broadcast arena.Broadcast
-	s := session(t, filepath.Join(t.TempDir(), "run"), fmt.Sprintf(
+	s := session(t, testkit.Path(t, "run"), fmt.Sprintf(
 		"name: cost\ngame: gipf/basic\nworkers: %d\ninflight: 1000\npairs: 1000000\nagents: [{name: a, spec: \"mcts:sims=200\"}, {name: b, spec: \"mcts:sims=200\"}]\n", workers),
 		runs.Options{Broadcast: &broadcast})
 	for i := range s.Tournament.Players {

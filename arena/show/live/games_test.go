@@ -1,7 +1,6 @@
 package live
 
 import (
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -10,14 +9,15 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // TestGamesOfARun: a stored run shows the games that ended last, as many as a page has places for, each as it
 // stood before and after its last move. Of what is no run no game is shown.
 func TestGamesOfARun(t *testing.T) {
 	dir := t.TempDir()
-	played(t, filepath.Join(dir, "run"), "pairs: 13\n", runs.Options{})
-	s := newStored(runs.Standard(), filepath.Join(dir, "run"), "run")
+	played(t, dir+"/run", "pairs: 13\n", runs.Options{})
+	s := newStored(runs.Standard(), dir+"/run", "run")
 	boards := liveBoardParts(s, s.about())(t.Context())
 	require.Len(t, boards, 24)
 	require.Contains(t, boards["board0"], `/game/25/`)
@@ -40,7 +40,7 @@ func TestGamesOfARun(t *testing.T) {
 
 // TestResumedRunInPlay: a run that was extended has played its former games, too.
 func TestResumedRunInPlay(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	played(t, dir, "pairs: 3\n", runs.Options{})
 	session, err := runs.Standard().Resume(t.Context(), dir, []string{"pairs=4"}, runs.Options{})
 	require.NoError(t, err)

@@ -16,6 +16,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
+	"gipf.arena/internal/testkit"
 )
 
 // TestListBesideHostileRuns: directories made to hold up a reader of lists lie beside good runs: views without end,
@@ -26,13 +27,12 @@ func TestListBesideHostileRuns(t *testing.T) {
 	for _, name := range []string{"a", "zz"} {
 		require.NoError(t, session(t, filepath.Join(root, name), config(2), runs.Options{}).Play(t.Context()))
 	}
-	good, err := os.ReadFile(filepath.Join(root, "a", "run.db"))
-	require.NoError(t, err)
+	good := testkit.Bytes(t, root, "a", "run.db")
 	evil := func(name string, text []byte) string {
 		path := filepath.Join(root, name, "run.db")
 		require.NoError(t, os.Mkdir(filepath.Dir(path), 0o755))
 		if text != nil {
-			require.NoError(t, os.WriteFile(path, text, 0o644))
+			testkit.File(t, text, path)
 		}
 		return path
 	}

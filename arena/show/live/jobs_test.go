@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,6 +14,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // TestJobsAreEntries: a job of a known kind is one entry, by the name in its configuration or else by its directory's; its runs stand on
@@ -25,8 +25,8 @@ func TestJobsAreEntries(t *testing.T) {
 		played(t, filepath.Join(root, dir, "runs", "one"), "pairs: 1\n", runs.Options{})
 		line := `{"step":"begin","value":{"kind":"` + kind + `","version":1,"config":"c"}}`
 		line = strings.TrimSuffix(line, "}") + fmt.Sprintf(`,"digest":"%x"}`, sha256.Sum256([]byte(line))) + "\n"
-		require.NoError(t, os.WriteFile(filepath.Join(root, dir, journalName), []byte(line), 0o644))
-		require.NoError(t, os.WriteFile(filepath.Join(root, dir, configName), []byte(dir), 0o644))
+		testkit.File(t, line, root, dir, journalName)
+		testkit.File(t, dir, root, dir, configName)
 	}
 	played(t, filepath.Join(root, "sz"), "pairs: 1\n", runs.Options{})
 	pages := Below(runs.Standard(), root, JobKinds{"study": {

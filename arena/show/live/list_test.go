@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -16,6 +14,7 @@ import (
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // played makes a run in dir, plays it as far as it goes, and says how a page shows it.
@@ -39,7 +38,7 @@ func played(t *testing.T, dir, format string, opt runs.Options) progress {
 // decides round by round has at most so many, until it has decided that there are no more.
 func TestPlannedGames(t *testing.T) {
 	dir := t.TempDir()
-	require.Equal(t, progress{Done: 4, Planned: 4, Over: true}, played(t, filepath.Join(dir, "robin"), "pairs: 2\n", runs.Options{}))
+	require.Equal(t, progress{Done: 4, Planned: 4, Over: true}, played(t, dir+"/robin", "pairs: 2\n", runs.Options{}))
 	const sprt = "tournament: sprt\npairs: 400\nsprt: {elo0: 0, elo1: 200, batch: 2}\n"
 	for rounds := range 3 {
 		left := rounds
@@ -49,10 +48,10 @@ func TestPlannedGames(t *testing.T) {
 			}
 			return nil
 		}}
-		now := played(t, filepath.Join(dir, fmt.Sprint(rounds)), sprt, runs.Options{Shared: some})
+		now := played(t, dir+"/"+fmt.Sprint(rounds), sprt, runs.Options{Shared: some})
 		require.Equal(t, progress{Done: 4 * int64(rounds), Planned: 800, Most: true}, now)
 	}
-	over := played(t, filepath.Join(dir, "over"), sprt, runs.Options{})
+	over := played(t, dir+"/over", sprt, runs.Options{})
 	require.Equal(t, progress{Done: over.Done, Planned: over.Done, Over: true}, over)
 	require.Less(t, over.Done, int64(800))
 }
@@ -61,9 +60,8 @@ func TestPlannedGames(t *testing.T) {
 // why they cannot. No page of such a run is shown.
 func TestListIsKeptUpToDate(t *testing.T) {
 	root := t.TempDir()
-	played(t, filepath.Join(root, "good"), "pairs: 2\n", runs.Options{})
-	require.NoError(t, os.Mkdir(filepath.Join(root, "bad"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(root, "bad", databaseName), []byte("no database"), 0o644))
+	played(t, root+"/good", "pairs: 2\n", runs.Options{})
+	testkit.File(t, "no database", root, "bad", databaseName)
 	pages := Below(runs.Standard(), root, nil)
 	parts := pages.indexParts()
 	require.Len(t, parts, 1)

@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -22,6 +20,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
+	"gipf.arena/internal/testkit"
 )
 
 // evil is a name that acts wherever it is not escaped: as HTML, in an attribute, as JSON.
@@ -65,13 +64,11 @@ func first(t *testing.T, page, pattern string) string {
 // is damaged and things that are no runs.
 func TestStoredRuns(t *testing.T) {
 	root := t.TempDir()
-	require.NoError(t, session(t, filepath.Join(root, "a", "over"), config(2), runs.Options{}).Play(t.Context()))
-	open := session(t, filepath.Join(root, "open"), config(50), runs.Options{})
+	require.NoError(t, session(t, root+"/a/over", config(2), runs.Options{}).Play(t.Context()))
+	open := session(t, root+"/open", config(50), runs.Options{})
 	require.NoError(t, open.Close())
-	require.NoError(t, os.MkdirAll(filepath.Join(root, "bad"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(root, "bad", "run.db"), []byte("no database"), 0o644))
-	require.NoError(t, os.MkdirAll(filepath.Join(root, "1/2/3/4/5"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(root, "1/2/3/4/5", "run.db"), nil, 0o644))
+	testkit.File(t, "no database", root, "bad", "run.db")
+	testkit.File(t, "", root, "1/2/3/4/5", "run.db")
 
 	pages := live.Below(runs.Standard(), root, nil)
 	list := get(t, pages, "/", 200)
@@ -93,7 +90,7 @@ func TestStoredRuns(t *testing.T) {
 	require.NotContains(t, run, "<img")
 	require.Contains(t, run, "&lt;img src=x onerror=alert(1)&gt;")
 
-	want, _, err := runs.Standard().Standings(t.Context(), filepath.Join(root, "a", "over"))
+	want, _, err := runs.Standard().Standings(t.Context(), root+"/a/over")
 	require.NoError(t, err)
 	var b strings.Builder
 	require.NoError(t, report.WriteJSON(&b, want))
@@ -128,7 +125,7 @@ func TestStoredRuns(t *testing.T) {
 // damage changes a game of a run behind the program's back.
 func damage(t *testing.T, dir string, index int, change string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(dir, "run.db"))
+	db, err := sql.Open("sqlite", dir+"/run.db")
 	require.NoError(t, err)
 	defer db.Close()
 	for _, query := range []string{
@@ -201,7 +198,7 @@ func TestRunInPlay(t *testing.T) {
 	var broadcast arena.Broadcast
 	root := t.TempDir()
 	many := strings.ReplaceAll(config(1_000_000), "workers: 1", "workers: 2\ninflight: 12")
-	s := session(t, filepath.Join(root, "run"), strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=6"`), runs.Options{Broadcast: &broadcast})
+	s := session(t, root+"/run", strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=6"`), runs.Options{Broadcast: &broadcast})
 	pages := live.Playing(runs.Standard(), s, &broadcast)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

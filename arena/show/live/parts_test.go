@@ -18,6 +18,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/catalog"
 )
 
@@ -37,8 +38,7 @@ func TestRunsBelow(t *testing.T) {
 	root := t.TempDir()
 	require.Empty(t, FindRuns(filepath.Join(root, "none")))
 	for _, dir := range []string{"", "b", "a/b/c/d", "a/b/c/d/e", "a"} {
-		require.NoError(t, os.MkdirAll(filepath.Join(root, dir), 0o755))
-		require.NoError(t, os.WriteFile(filepath.Join(root, dir, databaseName), nil, 0o644))
+		testkit.File(t, "", root, dir, databaseName)
 	}
 	require.NoError(t, os.MkdirAll(filepath.Join(root, "folder", databaseName), 0o755))
 	require.NoError(t, os.Symlink(filepath.Join(root, "b"), filepath.Join(root, "link")))
@@ -53,8 +53,7 @@ func TestRunsBelow(t *testing.T) {
 	require.Equal(t, []string{".", "a", "a/b/c/d", "b"}, found)
 	for i := range 1000 {
 		dir := filepath.Join(root, fmt.Sprintf("c%04d", i))
-		require.NoError(t, os.Mkdir(dir, 0o755))
-		require.NoError(t, os.WriteFile(filepath.Join(dir, databaseName), nil, 0o644))
+		testkit.File(t, "", dir, databaseName)
 	}
 	require.Len(t, FindRuns(root), 1000)
 }
@@ -63,8 +62,7 @@ func TestRunsBelow(t *testing.T) {
 func TestRunsComeAndGo(t *testing.T) {
 	root := t.TempDir()
 	add := func(name string) {
-		require.NoError(t, os.Mkdir(filepath.Join(root, name), 0o755))
-		require.NoError(t, os.WriteFile(filepath.Join(root, name, databaseName), nil, 0o644))
+		testkit.File(t, "", root, name, databaseName)
 	}
 	d := &directory{registry: runs.Standard(), root: root, known: map[string]*stored{}}
 	add("b")
@@ -212,7 +210,7 @@ func TestWhatASummaryTells(t *testing.T) {
 // TestRunBeforeItsGames: a run that this process is to play has planned its games and played none. A page of one of
 // them waits; a game that is not planned is none.
 func TestRunBeforeItsGames(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	r := runs.Standard()
 	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 3\nmaxplies: 20\nworkers: 1\n"), nil)
 	require.NoError(t, err)
@@ -274,7 +272,7 @@ func TestFormats(t *testing.T) {
 
 // TestOneRun: the first page of a program that plays one run is that of the run.
 func TestOneRun(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	played(t, dir, "pairs: 1\n", runs.Options{})
 	pages := newPages(only{newStored(runs.Standard(), dir, "run")})
 	w := httptest.NewRecorder()

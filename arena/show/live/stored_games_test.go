@@ -9,11 +9,12 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
+	"gipf.arena/internal/testkit"
 )
 
 // TestGamesOfARun lists all stored games, newest first and a page at a time, and those that a filter takes.
 func TestGamesOfARun(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	require.NoError(t, session(t, dir, config(60), runs.Options{}).Play(t.Context()))
 	pages := live.Below(runs.Standard(), filepath.Dir(dir), nil)
 	id := first(t, get(t, pages, "/", 200), `<a href="/run/([0-9a-f]{12})/">demo</a>`)

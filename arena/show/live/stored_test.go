@@ -1,18 +1,18 @@
 package live
 
 import (
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // The standings of a run that another process plays stay while no game comes, and follow when some do.
 func TestStandingsStay(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run")
+	dir := testkit.Path(t, "run")
 	r := runs.Standard()
 	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 1\nmaxplies: 20\n"), nil)
 	require.NoError(t, err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
+	"gipf.arena/internal/testkit"
 )
 
 // gate is a sequential test that never ends by itself, between agents that take their time.
@@ -42,11 +42,11 @@ func TestWork(t *testing.T) {
 		}
 		return &page.Document{Facts: []string{evil}, Sections: []page.Section{{ID: "x", Title: "Costs", Blocks: []page.Block{{Sentences: []string{"of 7 seconds"}}}}}}, nil
 	})
-	over := session(t, filepath.Join(root, "runs", "over"), config(2), runs.Options{Shown: w.Shown})
+	over := session(t, root+"/runs/over", config(2), runs.Options{Shown: w.Shown})
 	require.NoError(t, over.Play(t.Context()))
 
 	done := w.Stage(journal.Stage{Title: "iteration 1: " + evil, Unit: "games", Progress: func() (int64, int64) { return 3, 8 }, Standing: func() ([]string, string) { return []string{"p 0.5 ± 0.1"}, "" }})
-	s := session(t, filepath.Join(root, "runs", "gate"), gate, runs.Options{Shown: w.Shown})
+	s := session(t, root+"/runs/gate", gate, runs.Options{Shown: w.Shown})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Play(ctx) }()
@@ -94,11 +94,11 @@ func TestCells(t *testing.T) {
 	w := live.NewWork(runs.Standard())
 	told := 0
 	pages := w.Pages(root, "the study", func(context.Context) (*page.Document, error) { told++; return &page.Document{}, nil })
-	over := session(t, filepath.Join(root, "cells", "over"), config(2), runs.Options{Shown: w.Shown})
+	over := session(t, root+"/cells/over", config(2), runs.Options{Shown: w.Shown})
 	require.NoError(t, over.Play(t.Context()))
 	cells := []journal.Cell{
 		{Name: "over", Dir: over.Dir, Games: 4, Score: page.Interval{Value: 0.5, Low: new(0.46), High: new(0.54)}, Half: 0.04, Wanted: 0.05, Begun: true, State: "done"},
-		{Name: evil, Dir: filepath.Join(root, "cells", "later"), Left: 90, Wanted: 0.05, State: "not begun"},
+		{Name: evil, Dir: root + "/cells/later", Left: 90, Wanted: 0.05, State: "not begun"},
 	}
 	get(t, pages, "/", 200)
 	done := w.Stage(journal.Stage{Title: "cells", Cells: func() []journal.Cell { return cells }})
@@ -119,7 +119,7 @@ func TestNobodyLooks(t *testing.T) {
 	none.Stage(journal.Stage{Title: "quiet"})()
 	none.End("ended")
 	called := 0
-	s := session(t, filepath.Join(t.TempDir(), "run"), config(1), runs.Options{Shown: func(*runs.Active) (*arena.Broadcast, func()) {
+	s := session(t, testkit.Path(t, "run"), config(1), runs.Options{Shown: func(*runs.Active) (*arena.Broadcast, func()) {
 		called++
 		return nil, func() { called += 10 }
 	}})

@@ -2,7 +2,6 @@ package live
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 )
 
 // TestWorkersOnThePage: what is known of each worker stands in its row, and names from outside
@@ -34,7 +34,7 @@ func TestRunOfWorkers(t *testing.T) {
 	r, c := runs.Standard(), crew.NewCoordinator(crew.Options{})
 	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 50\n"), nil)
 	require.NoError(t, err)
-	s, err := r.Create(t.Context(), plan, filepath.Join(t.TempDir(), "run"), runs.Options{Coordinator: func() (*crew.Coordinator, error) { return c, nil }})
+	s, err := r.Create(t.Context(), plan, testkit.Path(t, "run"), runs.Options{Coordinator: func() (*crew.Coordinator, error) { return c, nil }})
 	require.NoError(t, err)
 	defer s.Close()
 	p := &playing{session: s, broadcast: new(arena.Broadcast), stored: newStored(r, s.Dir, "run")}

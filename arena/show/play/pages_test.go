@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,6 +17,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/play"
+	"gipf.arena/internal/testkit"
 )
 
 // room opens the pages of a game.
@@ -84,7 +84,7 @@ func shows(t *testing.T, h http.Handler, text string) {
 }
 
 func TestAgainstAnAgent(t *testing.T) {
-	kept := filepath.Join(t.TempDir(), "game.json")
+	kept := testkit.Path(t, "game.json")
 	h := room(t, "gipf/basic", play.Options{As: "first", Against: "greedy", Save: kept})
 	before := page(t, h)
 	require.Contains(t, before, "first (you) to move: 42 legal moves")
@@ -136,8 +136,7 @@ func TestAgainstAnAgent(t *testing.T) {
 	require.Equal(t, 200, status)
 	require.Contains(t, text, "Moves so far: 0")
 	require.NotContains(t, text, "hint of greedy", "that was of another position")
-	text2, err = os.ReadFile(kept)
-	require.NoError(t, err)
+	text2 = testkit.Bytes(t, kept)
 	require.NoError(t, json.Unmarshal(text2, &saved))
 	require.Empty(t, saved.Decisions, "it is kept as it stands")
 	status, text = post(h, "/undo", 0)
@@ -163,7 +162,7 @@ done
 
 // TestAgentThatFails: the page says why an agent has not moved, and the game waits where it is.
 func TestAgentThatFails(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "falls")
+	program := testkit.Path(t, "falls")
 	require.NoError(t, os.WriteFile(program, []byte(falls), 0o755))
 	h := room(t, "gipf/basic", play.Options{As: "first", Against: "ugi:path=" + program})
 	status, _ := post(h, "/move", 0, "move", "a1-b2")
@@ -177,8 +176,8 @@ func TestAgentThatFails(t *testing.T) {
 
 // TestKeepFailsOnThePage: the page says after each move that its game could not be saved, and no more once it could.
 func TestKeepFailsOnThePage(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "games")
-	h := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Save: filepath.Join(dir, "game.json")})
+	dir := testkit.Path(t, "games")
+	h := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Save: dir + "/game.json"})
 	for at, move := range []string{"a1-b2", "a2-b3"} {
 		_, text := post(h, "/move", at, "move", move)
 		require.Regexp(t, `alert: the game could not be saved: .*no such file`, text)
@@ -187,7 +186,7 @@ func TestKeepFailsOnThePage(t *testing.T) {
 	require.NoError(t, os.Mkdir(dir, 0o755))
 	_, text := post(h, "/undo", 2)
 	require.NotContains(t, text, "could not be saved")
-	require.FileExists(t, filepath.Join(dir, "game.json"))
+	require.FileExists(t, dir+"/game.json")
 }
 
 // TestWholeTurns takes back a turn of two moves at once, and makes one by typing.
@@ -276,7 +275,7 @@ func TestEventsFollow(t *testing.T) {
 // TestClock: the page shows what both have left, and whose flag falls has lost, whether or not
 // a player moves; the game is kept so.
 func TestClock(t *testing.T) {
-	kept := filepath.Join(t.TempDir(), "game.json")
+	kept := testkit.Path(t, "game.json")
 	late := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Clock: "0.05"})
 	time.Sleep(60 * time.Millisecond)
 	status, text := post(late, "/move", 0, "move", "a1-b2") // the first request after the fall is the move itself
@@ -290,9 +289,8 @@ func TestClock(t *testing.T) {
 	require.Contains(t, text, "the game is over")
 	status, _ = post(h, "/undo", 0)
 	require.Equal(t, 422, status)
-	saved, err := os.ReadFile(kept)
-	require.NoError(t, err)
-	require.Contains(t, string(saved), `"termination": "time"`)
+	saved := testkit.Read(t, kept)
+	require.Contains(t, saved, `"termination": "time"`)
 	status, text = post(h, "/begin", 0, "as", "both")
 	require.Equal(t, 200, status, text)
 	require.Regexp(t, `first 0:0[0-2].\d, second 0:02.0`, page(t, h), "the next game has clocks, too")

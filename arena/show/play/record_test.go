@@ -2,7 +2,6 @@ package play
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -167,8 +167,8 @@ func TestRecordRefuses(t *testing.T) {
 // TestDisk: what is no file of a size a game can have is not read.
 func TestDisk(t *testing.T) {
 	dir := t.TempDir()
-	large := filepath.Join(dir, "large")
-	require.NoError(t, os.WriteFile(large, make([]byte, fileLimit+1), 0o644))
+	large := dir + "/large"
+	testkit.File(t, make([]byte, fileLimit+1), large)
 	_, err := Disk{}.Read(large)
 	require.EqualError(t, err, "more than 1048576 bytes")
 	require.NoError(t, os.Truncate(large, fileLimit))
@@ -178,7 +178,7 @@ func TestDisk(t *testing.T) {
 
 	_, err = Disk{}.Read(dir)
 	require.ErrorContains(t, err, ": not a regular file")
-	_, err = Disk{}.Read(filepath.Join(dir, "none"))
+	_, err = Disk{}.Read(dir + "/none")
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 

@@ -3,8 +3,6 @@ package play_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -12,6 +10,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/play"
+	"gipf.arena/internal/testkit"
 )
 
 // TestStandaloneRefuses: a page is of games and agents of this module, with files of weights and no others.
@@ -30,10 +29,9 @@ func TestStandaloneRefuses(t *testing.T) {
 
 // TestWriteStandalone: names stand as text, the spec is written out, and a file of weights goes along.
 func TestWriteStandalone(t *testing.T) {
-	own := filepath.Join(t.TempDir(), "own.yaml")
-	shipped, err := os.ReadFile("../../../configs/weights/gipf-basic-hand.yaml")
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(own, shipped, 0o644))
+	own := testkit.Path(t, "own.yaml")
+	shipped := testkit.Bytes(t, "../../../configs/weights/gipf-basic-hand.yaml")
+	testkit.File(t, shipped, own)
 	p := play.Standalone{Game: "gipf/basic", Against: "greedy:weights=" + own, As: "first"}
 	require.NoError(t, p.Check())
 	require.Equal(t, map[string]string{own: string(shipped)}, p.Files)

@@ -16,8 +16,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -29,6 +27,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/testkit"
 )
 
 // hello is a page that says hello, and takes what is sent to it.
@@ -54,8 +53,7 @@ func start(t *testing.T, a web.Access, pages http.Handler) (addr string, stop fu
 // file writes a file of the test.
 func file(t *testing.T, name, text string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	path := testkit.File(t, text, t.TempDir(), name)
 	return path
 }
 

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestMain lets the test binary be the command go of .ci/install, which runs dist: to link dist once more takes longer than all
@@ -34,7 +36,7 @@ func TestInstall(t *testing.T) {
 	program, err := os.Executable()
 	require.NoError(t, err)
 	cmd := exec.Command("../../../.ci/install", program)
-	command := filepath.Join(t.TempDir(), "go")
+	command := testkit.Path(t, "go")
 	require.NoError(t, os.Symlink(program, command))
 	cmd.Env = append(os.Environ(), "GO="+command, "DESTDIR="+dest, "PREFIX=/opt/games")
 	out, err := cmd.CombinedOutput()
@@ -45,8 +47,7 @@ func TestInstall(t *testing.T) {
 	} {
 		require.FileExists(t, filepath.Join(dest, "opt/games", name))
 	}
-	unit, err := os.ReadFile(filepath.Join(dest, "opt/games/lib/systemd/system/gipfarena@.service"))
-	require.NoError(t, err)
+	unit := testkit.Bytes(t, dest, "opt/games/lib/systemd/system/gipfarena@.service")
 	start := regexp.MustCompile(`(?m)^ExecStart=(\S+)`).FindSubmatch(unit)
 	require.NotNil(t, start)
 	info, err := os.Stat(filepath.Join(dest, string(start[1])))

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestWrite: every command has a page, every shell its completions, and another
@@ -20,18 +21,15 @@ func TestWrite(t *testing.T) {
 	for _, path := range pages {
 		name, err := filepath.Rel(one, path)
 		require.NoError(t, err)
-		first, err := os.ReadFile(path)
-		require.NoError(t, err)
-		second, err := os.ReadFile(filepath.Join(two, name))
-		require.NoError(t, err)
-		require.Equal(t, string(first), string(second), name)
+		first := testkit.Read(t, path)
+		second := testkit.Read(t, two, name)
+		require.Equal(t, first, second, name)
 	}
 	for _, name := range []string{"man/gipfarena.1", "man/gipfarena-run.1", "completions/_gipfarena", "completions/gipfarena.ps1"} {
 		require.FileExists(t, filepath.Join(one, name))
 	}
-	page, err := os.ReadFile(filepath.Join(one, "man", "gipfarena-run.1"))
-	require.NoError(t, err)
-	require.Contains(t, string(page), `"Nov 2026"`)
+	page := testkit.Read(t, one, "man", "gipfarena-run.1")
+	require.Contains(t, page, `"Nov 2026"`)
 
 	require.ErrorContains(t, manual(one, "today"), "today")
 }

@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // aFolder makes the same files in another folder, in another order, at another time.
 func aFolder(t *testing.T, names ...string) string {
 	t.Helper()
-	folder := filepath.Join(t.TempDir(), "release")
+	folder := testkit.Path(t, "release")
 	for _, name := range names {
 		path := filepath.Join(folder, name)
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -37,7 +39,7 @@ func TestPack(t *testing.T) {
 	old := time.Unix(1, 0)
 	require.NoError(t, os.Chtimes(filepath.Join(two, "b"), old, old))
 	for _, form := range []string{"x.tar.gz", "x.zip"} {
-		path := filepath.Join(t.TempDir(), form)
+		path := testkit.Path(t, form)
 		first, err := pack(one, path, "1700000000")
 		require.NoError(t, err)
 		second, err := pack(two, path, "1700000000")
@@ -48,11 +50,11 @@ func TestPack(t *testing.T) {
 		require.NotEqual(t, first, later, form)
 		require.Equal(t, []string{"release/a/c 644 text of a/c", "release/b 644 text of b", "release/program 755 text of program"}, entries(t, path))
 	}
-	_, err := pack(one, filepath.Join(t.TempDir(), "x.rar"), "0")
+	_, err := pack(one, testkit.Path(t, "x.rar"), "0")
 	require.ErrorContains(t, err, "want .tar.gz or .zip")
 	_, err = pack(one, "x.zip", "now")
 	require.ErrorContains(t, err, `time "now"`)
-	_, err = pack(filepath.Join(one, "none"), filepath.Join(t.TempDir(), "x.zip"), "0")
+	_, err = pack(filepath.Join(one, "none"), testkit.Path(t, "x.zip"), "0")
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 

@@ -3,10 +3,11 @@ package main
 import (
 	"go/ast"
 	"go/token"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestCheck has a program whose file for Windows calls what is not there. Package net has imports that the standard library keeps
@@ -19,7 +20,7 @@ func TestCheck(t *testing.T) {
 		"a_windows.go": "package main\n\nfunc place() string { return nowhere() }\n",
 		"a_linux.go":   "package main\n\nimport \"syscall\"\n\nfunc place() string { _ = syscall.SYS_PRCTL; return \"\" }\n",
 	} {
-		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+		testkit.File(t, text, name)
 	}
 	files := sources{positions: token.NewFileSet(), parsed: map[string]*ast.File{}}
 	require.NoError(t, files.check("linux/arm64", "."))

@@ -8,7 +8,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -16,6 +15,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 const toy = "./testdata/toy"
@@ -30,9 +31,8 @@ func list(t *testing.T, only string) []string {
 
 // TestAllMutantsOfTheToy is the specification of the operators: every edit there is.
 func TestAllMutantsOfTheToy(t *testing.T) {
-	want, err := os.ReadFile("testdata/mutants.golden")
-	require.NoError(t, err)
-	require.Equal(t, strings.Split(strings.TrimSpace(string(want)), "\n"), list(t, ""))
+	want := testkit.Read(t, "testdata/mutants.golden")
+	require.Equal(t, strings.Split(strings.TrimSpace(want), "\n"), list(t, ""))
 	require.Equal(t, []string{"toy.go:22\tdeletion\tn--  =>  ", "toy.go:22\tarithmetic\tn--  =>  n++"}, list(t, "^toy.go:22"))
 }
 
@@ -120,7 +120,7 @@ func TestSurvivorsMeetAllTests(t *testing.T) {
 
 // TestBaseIsRunAgain: tests that fail now and then find nothing.
 func TestBaseIsRunAgain(t *testing.T) {
-	t.Setenv("TOY_ONCE", filepath.Join(t.TempDir(), "once"))
+	t.Setenv("TOY_ONCE", testkit.Path(t, "once"))
 	require.ErrorIs(t, run(t.Context(), []string{"-pkg", toy, "-n", "1"}, io.Discard, io.Discard), errFailing)
 }
 

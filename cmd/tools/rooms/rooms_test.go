@@ -1,12 +1,12 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestHouse compares this tree with the page: what the command does in CI.
@@ -43,9 +43,8 @@ func TestFaults(t *testing.T) {
 				"ARCHITECTURE.md": planted, "low/low.go": "package low\n" + long, c.file: c.text,
 				"high/high.go": "// Package high has few lines because it is high.\npackage high\nimport _ \"lib.org/x\"\n",
 			} {
-				path := filepath.Join(root, file)
-				require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
-				require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+				path := root + "/" + file
+				testkit.File(t, text, path)
 			}
 			faults, err := check(root)
 			require.NoError(t, err)
@@ -62,7 +61,7 @@ func TestFaults(t *testing.T) {
 // TestNoTable: a page without tables is an error, and not a house without rules.
 func TestNoTable(t *testing.T) {
 	root := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(root, "ARCHITECTURE.md"), []byte("# Nothing\n"), 0o644))
+	testkit.File(t, "# Nothing\n", root, "ARCHITECTURE.md")
 	_, err := check(root)
 	require.ErrorContains(t, err, "no table of rooms")
 }

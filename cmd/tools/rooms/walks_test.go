@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // A walk is one of CONTRIBUTING.md, taken in a copy of the tree.
@@ -32,8 +34,7 @@ func newWalk(t *testing.T) *walk {
 	w := &walk{t, t.TempDir(), files(t, "../../..")}
 	for path, text := range w.before {
 		to := filepath.Join(w.dir, path)
-		require.NoError(t, os.MkdirAll(filepath.Dir(to), 0o755))
-		require.NoError(t, os.WriteFile(to, []byte(text), 0o644))
+		testkit.File(t, text, to)
 	}
 	return w
 }
@@ -148,9 +149,8 @@ func TestWalkOfAColumn(t *testing.T) {
 	require.Regexp(t, `(?m)won +drawn +lost +decided`, w.run("./program", "standings", "runs/one"))
 	require.Contains(t, w.run("./program", "standings", "runs/one", "--json"), `"decided": `)
 	w.run("./program", "report", "runs/one", "--out", "report.html")
-	report, err := os.ReadFile(filepath.Join(w.dir, "report.html"))
-	require.NoError(t, err)
-	require.Regexp(t, `<th[^>]*>decided</th>`, string(report))
+	report := testkit.Read(t, w.dir, "report.html")
+	require.Regexp(t, `<th[^>]*>decided</th>`, report)
 	require.Regexp(t, `<th[^>]*>decided</th>`, w.page())
 	w.requireTouched("A column of the standings")
 }
@@ -165,12 +165,12 @@ func TestWalkOfAStatistic(t *testing.T) {
 	w.run("go", "test", "-vet=off", "-short", "./configs", "-run", "SchemasAreThose", "-update")
 	w.program()
 	require.Regexp(t, `(?m)^odd .*share`, w.run("./program", "quality", "runs/one"))
-	require.NoError(t, os.WriteFile(filepath.Join(w.dir, "study.yaml"), []byte(`study: odd
+	testkit.File(t, `study: odd
 games: [gipf/basic, gipf/standard]
 levels: [{family: random, spec: random}]
 precision: {score: 0.1, min: 10, max: 20}
 questions: [{differ: [gipf/basic, gipf/standard], in: [odd]}]
-`), 0o644))
+`, w.dir, "study.yaml")
 	w.run("./program", "config", "check", "study.yaml")
 	w.requireTouched("A statistic of a study")
 }

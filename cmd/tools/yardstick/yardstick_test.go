@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // cProgram makes a program that prints the text, as a C program would.
@@ -16,7 +17,7 @@ func cProgram(t *testing.T, text string) string {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is a shell script")
 	}
-	path := filepath.Join(t.TempDir(), "program")
+	path := testkit.Path(t, "program")
 	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\necho \""+text+"\"\n"), 0o755))
 	return path
 }
