@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -11,10 +12,12 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -285,4 +288,13 @@ func BenchmarkHash(b *testing.B) {
 	for b.Loop() {
 		r.Hash()
 	}
+}
+
+// TestMain fails the package when any test leaves a goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// golden compares text with a file of testdata; it is rewritten only where old runs may stop replaying.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	testkit.Golden(t, filepath.Join("testdata", name), got)
 }

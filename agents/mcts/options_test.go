@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -151,4 +152,131 @@ func TestTheLeastBudgets(t *testing.T) {
 		require.True(t, cfg.bounded(), "%+v", cfg)
 	}
 	require.False(t, new(Config).bounded())
+}
+
+// simulatorOf returns that of an agent made from a spec.
+// shares counts how often each move of s is chosen after log.
+func shares(a *Agent, s rules.State, log []playedMove, n int) map[rules.Move]float64 {
+	p, counts := a.playouts, map[rules.Move]float64{}
+	p.log, p.moves = &log, s.Moves(nil)
+	for range n {
+		counts[p.moves[p.choose(s)]] += 1 / float64(n)
+	}
+	return counts
+}
+
+func requireShares(t *testing.T, want [4]float64, got map[rules.Move]float64, what string) {
+	t.Helper()
+	for m := rules.Move(1); m <= 3; m++ {
+		require.InDelta(t, want[m], got[m], 0.03, "%s: move %d", what, m)
+	}
+}
+
+func TestSharesByHand(t *testing.T) {
+	g := stones{heap: 20}
+	s := g.New(0)
+	gibbs := func(logits ...float64) (p [4]float64) {
+		sum := 0.0
+		for _, x := range logits {
+			sum += math.Exp(x)
+		}
+		for k, x := range logits {
+			p[k+1] = math.Exp(x) / sum
+		}
+		return p
+	}
+	// One win each of 1, a loss of 2, nothing of 3: means 3/4, 1/4, 1/2.
+	history := func(a *Agent) {
+		a.memory.learn([]playedMove{by1(1)}, 1)
+		a.memory.learn([]playedMove{by1(2)}, 0)
+	}
+	for _, row := range []struct {
+		options string
+		want    [4]float64
+	}{
+		{"mast=0.25", gibbs(3, 1, 2)},
+		{"mast=0.5", gibbs(1.5, 0.5, 1)},
+		{"mast=1000", gibbs(0, 0, 0)},
+	} {
+		a := newAgent(t, "mcts:"+row.options, g, 1)
+		history(a)
+		a.memory.learn([]playedMove{by2(1), by1(3)}, 1)
+		a.memory.learn([]playedMove{by2(2), by1(3)}, 0) // the mean of 3 is still ½
+		requireShares(t, row.want, shares(a, s, []playedMove{by2(1)}, 8000), row.options)
+	}
+	a := newAgent(t, "mcts:mast=0.25", g, 1)
+	requireShares(t, gibbs(0, 0, 0), shares(a, s, nil, 8000), "equals are alike")
+}
+
+// A playout that is cut off ends with the first turn that ends after so many
+// moves, and is worth what the evaluation says there.
+func TestCutOff(t *testing.T) {
+	g := counting{stones{heap: 1000}, new(int64)}
+	a := newAgent(t, "mcts:weights=opinion,cutoff=5", g, 1)
+	require.Equal(t, int64(3), a.cfg.Expand)
+	longer := 0
+	for range 200 {
+		s, log, before := g.New(0), []playedMove{}, *g.applied
+		first, applied, ok := a.playouts.play(s, 1000, &log)
+		require.True(t, ok)
+		require.Equal(t, *g.applied-before, applied)
+		require.Len(t, log, int(applied))
+		require.GreaterOrEqual(t, applied, int64(5))
+		require.NotEqual(t, s.Mover(), log[len(log)-1].by, "a turn is over")
+		for k := 5; k < len(log); k++ {
+			longer++
+			require.Equal(t, log[k].by, log[k-1].by, "the turn that was being played")
+		}
+		require.InDelta(t, sigmoid(agents.ValueFor(a.cfg.Eval, s, rules.First)), first, 1e-12)
+	}
+	require.Positive(t, longer)
+	s := g.New(0)
+	s.(*countingState).left = 1
+	first, applied, ok := a.playouts.play(s, 1, nil)
+	require.True(t, ok && first == 0 && applied == 1, "who takes the last stone loses, evaluated or not")
+}
+
+func TestPlayoutClashes(t *testing.T) {
+	set := agents.NewSet(Kind(opinions))
+	for spec, want := range map[string]string{
+		"cutoff=3":               "give weights",
+		"weights=opinion,mast=1": "mast guides playouts, and weights without cutoff makes none",
+		"decay=0.5":              `parameter "decay" of mcts was removed: it is 0.5`,
+		"epsilon=0.1":            `parameter "epsilon" of mcts was removed`,
+		"mast=0.001":             `mast="0.001": want a number from 0.002 to 1000`,
+		"policy=nowhere":         `no weights "nowhere"`,
+		"policy=opinion":         `policy "opinion"`,
+		"ngram=2,mast=1":         `parameter "ngram" of mcts was removed: beside mast it gained +14 Elo on average over nine columns, and in none beyond the error (results/agents/ablation); since 27 November 2026, commit 3dacf94 had it`,
+	} {
+		_, err := set.Builder("mcts:"+spec, stones{heap: 9})
+		require.ErrorContains(t, err, want, spec)
+	}
+	w, _ := opinions(stones{heap: 9}.Name(), "habit")
+	b, err := set.Builder("mcts:policy=habit", stones{heap: 9})
+	require.NoError(t, err)
+	require.Contains(t, b.Identity(), w.Digest(), "the weights of a policy are part of the identity")
+}
+
+// The log of a simulation is a game: from the root on every move is legal and
+// by whom it says, and the last one ends the game, the playout or the budget.
+func TestLogsAreGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := stones{heap: rapid.IntRange(3, 40).Draw(t, "heap")}
+		a := newAgent(t, "mcts:rave=9,maxplies=30"+drawPlayouts(t, false), g, rapid.Uint64().Draw(t, "seed"))
+		a.start()
+		a.sync(g.New(0))
+		a.moves = g.New(0).Moves(nil)
+		a.expand(0, g.New(0))
+		for range 60 {
+			require.True(t, a.simulate())
+			s := g.New(0)
+			for _, d := range a.log {
+				require.Equal(t, s.Mover(), d.by)
+				require.Contains(t, s.Moves(nil), d.move)
+				s.Play(d.move)
+			}
+			cut := a.cfg.Playouts.CutOff > 0 || len(a.log) == len(a.path)-1+a.cfg.MaxPlies
+			require.True(t, cut || s.Mover() == rules.None)
+		}
+	})
 }

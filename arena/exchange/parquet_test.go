@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/catalog"
 )
 
@@ -160,4 +162,165 @@ func parquetHeapInUse() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
+}
+
+// readAll reads a whole file.
+func readAll(in io.Reader) (arena.Meta, []arena.Record, error) {
+	r, err := exchange.NewReader(in)
+	if err != nil {
+		return arena.Meta{}, nil, err
+	}
+	var records []arena.Record
+	for {
+		rec, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return *r.Run(), records, nil
+		}
+		if err != nil {
+			return *r.Run(), records, err
+		}
+		records = append(records, rec)
+	}
+}
+
+// What was written is read, measured times included.
+func TestRoundTrip(t *testing.T) {
+	run, games := endings(t)
+	games[0].Elapsed = time.Second
+	games[0].Sides[1].Thinking = 17
+	back, records, err := readAll(strings.NewReader(written(t, exchange.NewJSONL, &run, games)))
+	require.NoError(t, err)
+	require.Equal(t, run, back)
+	require.Len(t, records, len(games))
+	for i, g := range games {
+		require.Equal(t, g.Record, records[i])
+	}
+}
+
+// SearchInfo that no game has are refused like everything else.
+func TestReaderRefusesSearchInfo(t *testing.T) {
+	run, games := thinking(t)
+	text := written(t, exchange.NewJSONL, &run, games)
+	for from, c := range map[string]struct{ to, want string }{
+		`"values":["none",`:      {`"values":[`, `line 2: arena: record 0: 9 values of 10 moves`},
+		`"values":["none","win"`: {`"values":["won","win"`, "line 2: value \"\\\"won\\\"\": want a multiple of 1/16 from -7.8125 to 7.8125, or none, win, draw or loss in quotes"},
+		`-7.8125`:                {`-7.875`, `want a multiple of 1/16`},
+		`0.0625`:                 {`0.0626`, `want a multiple of 1/16`},
+		`"nodes":[1200,`:         {`"nodes":[`, `line 3: nodes, depths, times_us, choices and lines: 9, 10, 10, 10 and 0 of them, want as many of each`},
+		`"depths":[0,`:           {`"depths":[-1,`, `line 3: arena: record 1: detail 0: nodes 1200, depth -1, choices 40: want at least 0`},
+		`"times_us":[123000`:     {`"times_us":[9223372036854775807`, `line 3: times_us 9223372036854775807: out of range`},
+		`"lines":[["`:            {`"lines":[[" `, `line 4: arena: record 2: detail 0: line [" `},
+	} {
+		require.Contains(t, text, from)
+		_, _, err := readAll(strings.NewReader(strings.Replace(text, from, c.to, 1)))
+		require.ErrorContains(t, err, c.want, from)
+	}
+}
+
+// Every change of a file is refused, with the line and what is in it.
+func TestReaderRefuses(t *testing.T) {
+	run, games := played(t, "gipf/basic", 1, 8)
+	text := written(t, exchange.NewJSONL, &run, games)
+	lines := strings.SplitAfter(text, "\n")
+	require.Len(t, lines, 5, "run, two games, end, nothing")
+	first := games[0].Moves[0]
+	tests := []struct{ name, text, want string }{
+		{"empty", "", `export: line 1: nothing in it, want a run`},
+		{"no JSON", "hello\n", `export: line 1: no JSON from byte 1 on in "hello"`},
+		{"half an object", `{"format":` + "\n", `export: line 1: no whole JSON object in "{\"format\":"`},
+		{"no end of line", "hello", `export: line 1: no end of line after "hello"`},
+		{"other format", strings.Replace(text, "gipfarena-run", "chess", 1), `line 1: format "chess", want "gipfarena-run" in "{\"format\":\"chess\"`},
+		{"other schema", strings.Replace(text, `"schema_version":1`, `"schema_version":2`, 1), `line 1: schema_version 2, this program reads 1`},
+		{"other config", strings.Replace(text, `"config":"game`, `"config":"gane`, 1), `line 1: config_hash "`},
+		{"run's seed", strings.Replace(text, `"seed":"fffffffffffffffb"`, `"seed":"-5"`, 1), `line 1: seed "-5", want 16 hex digits`},
+		{"unknown key", strings.Replace(text, `"pair":`, `"pear":`, 1), `line 2: unknown key "pear" in "{\"index\":0,\"pear\":0,`},
+		{"wrong type", strings.Replace(text, `"place":0`, `"place":"x"`, 1), `line 2: place: a string does not fit in `},
+		{"a number too large", strings.Replace(text, `"index":0`, `"index":1e30`, 1), `line 2: index: a number 1e30 does not fit in `},
+		{"another move", strings.Replace(text, `"`+first+`"`, `"a9"`, 1), `line 2: game 0: its hash is `},
+		{"two words", strings.Replace(text, `"`+first+`"`, `"a b"`, 1), `line 2: arena: record 0: move 0 is "a b", want one word of ASCII`},
+		{"unknown result", strings.Replace(text, `"result":"none"`, `"result":"won"`, 1), `line 2: arena: unknown result "won"`},
+		{"a key twice", strings.Replace(text, `"pair":0`, `"pair":0,"pair":0`, 1), `line 2: "pair": there twice in "{\"index\":0,\"pair\":0,\"pair\":0,`},
+		{"other letters", strings.Replace(text, `"pair":0`, `"Pair":0`, 1), `line 2: unknown key "Pair" in "{\"index\":0,\"Pair\":0,`},
+		{"a key of a side twice", strings.Replace(text, `"sims":0`, `"sims":0,"sims":0`, 1), `line 2: "sims": there twice in `},
+		{"a player's key in other letters", strings.Replace(text, `"spec":"random"`, `"SPEC":"random"`, 1), `line 1: unknown key "SPEC" in `},
+		{"a key of the last line twice", strings.Replace(text, `"games":2`, `"games":2,"games":2`, 1), `line 4: "games": there twice in `},
+		{"null", strings.Replace(text, `"setup":`, `"start":null,"setup":`, 1), `line 2: "start": null is no value in `},
+		{"no UTF-8", strings.Replace(text, `"detail":""`, "\"detail\":\"\xff\"", 1), `line 2: no UTF-8 from byte `},
+		{"year 9999", strings.Replace(text, `"created":"2026`, `"created":"9999`, 1), `line 1: created 9999-11-22T01:02:03Z: want whole seconds in UTC`},
+		{"year 0", strings.Replace(text, `"created":"2026`, `"created":"0000`, 1), `line 1: created 0000-11-22T01:02:03Z: want`},
+		{"another zone", strings.Replace(text, `01:02:03Z`, `01:02:03+01:00`, 1), `line 1: created 2026-11-22T01:02:03+01:00: want`},
+		{"build of year 0", withBuild(text, `"created":"0000-11-22T01:02:03Z","games":3,"code_version":"v2"`), `line 1: builds.0: created 0000-11-22T01:02:03Z: want`},
+		{"build of less than no games", withBuild(text, `"created":"2026-11-22T01:02:03Z","games":-3,"code_version":"v2"`), `line 1: builds.0: games -3: want 0 to 4294967296`},
+		{"unprintable build", withBuild(text, `"created":"2026-11-22T01:02:03Z","games":3,"code_version":"\u001b[31m"`), `line 1: code_version "\x1b[31m": want printable text`},
+		{"part of a second", strings.Replace(text, `01:02:03Z`, `01:02:03.5Z`, 1), `line 1: created 2026-11-22T01:02:03.5Z: want`},
+		{"an escape sequence", strings.Replace(text, `"code_version":"`, `"code_version":"\u001b[2J`, 1), `line 1: code_version "\x1b[2Jv0:1": want printable text on one line in `},
+		{"an identity of two lines", strings.Replace(text, `"identity":"random"`, `"identity":"random\n"`, 1), `line 1: identity "random\n": want printable`},
+		{"time that runs back", strings.Replace(text, `"elapsed_ns":0`, `"elapsed_ns":-1`, 1), `line 2: game 0: elapsed_ns -1: want 0 to 31622400000000000 in `},
+		{"thinking that takes less than none", strings.Replace(text, `"thinking_ns":0`, `"thinking_ns":-7`, 1), `line 2: game 0: first.thinking_ns -7: want 0 to `},
+		{"thinking for ages", strings.Replace(text, `"thinking_ns":0},"result"`, `"thinking_ns":9223372036854775807},"result"`, 1), `line 2: game 0: second.thinking_ns 9223372036854775807: want 0 to `},
+		{"fewer simulations than none", strings.Replace(text, `"sims":0`, `"sims":-3`, 1), `line 2: game 0: first.sims -3: want 0 to 1000000000000000 in `},
+		{"two values", strings.Replace(text, "}\n{\"index\":1", "} {}\n{\"index\":1", 1), `line 2: more than one JSON value in `},
+		{"a game twice", lines[0] + lines[1] + lines[1] + lines[3], `line 3: arena: digest: record 0 after record 0`},
+		{"out of order", lines[0] + lines[2] + lines[1] + lines[3], `line 3: arena: digest: record 0 after record 1`},
+		{"a game less", lines[0] + lines[2] + lines[3], `line 3: "{\"games\":2,\"digest\":`},
+		{"cut off", lines[0] + lines[1], `line 3: the file ends here, want a line with the digest of its 1 games`},
+		{"text after the end", text + "{}\n", `line 5: text after the last line: "{}"`},
+		{"other digest", strings.Replace(text, `"games":2,"digest":"`, `"games":2,"digest":"0`, 1), `line 4: "{\"games\":2,\"digest\":\"0`},
+	}
+	for _, test := range tests {
+		_, _, err := readAll(strings.NewReader(test.text))
+		require.ErrorContains(t, err, test.want, test.name)
+		require.NotContains(t, err.Error(), "\n", test.name)
+	}
+}
+
+// A line without end is refused before it fills the memory.
+func TestReaderRefusesLongLines(t *testing.T) {
+	_, err := exchange.NewReader(endless{})
+	require.ErrorContains(t, err, `export: line 1: longer than 33554432 bytes: "xxx`)
+	broken := errors.New("disk")
+	_, err = exchange.NewReader(io.MultiReader(strings.NewReader("{}"), failing{broken}))
+	require.ErrorIs(t, err, broken)
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	copy(p, bytes.Repeat([]byte("x"), len(p)))
+	return len(p), nil
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// FuzzReader: for any text reading ends with games that are as the file says,
+// or with an error of one line that names its line.
+func FuzzReader(f *testing.F) {
+	text := testkit.Bytes(f, "testdata", "games.jsonl")
+	f.Add(string(text))
+	for i, line := range strings.SplitAfter(string(text), "\n") {
+		f.Add(strings.Repeat("\n", i) + line)
+	}
+	f.Add(strings.Replace(string(text), `"moves":[`, `"moves":[null,`, 1))
+	f.Fuzz(func(t *testing.T, text string) {
+		run, records, err := readAll(strings.NewReader(text))
+		if err != nil {
+			require.Regexp(t, `\Aexport: line \d+: [^\n]*\z`, err.Error())
+			return
+		}
+		games := make([]exchange.Game, len(records))
+		for i, r := range records {
+			games[i].Record = r
+		}
+		back, again, err := readAll(strings.NewReader(written(t, exchange.NewJSONL, &run, games)))
+		require.NoError(t, err)
+		require.Equal(t, run, back)
+		require.Equal(t, records, again)
+	})
+}
+
+// withBuild adds a build that was accepted to an exported run.
+func withBuild(text, values string) string {
+	return strings.Replace(text, `,"config_hash":`, `,"builds":[{`+values+`,"toolchain":"go1","program":"","difference":"game 3"}],"config_hash":`, 1)
 }

@@ -344,7 +344,7 @@ func TestConfined(t *testing.T) {
 	for out, want := range map[string]string{"/etc/x.yaml": "dir/x.yaml", "../../hub.yaml": "dir/hub.yaml", "..": "dir/..", "weights.yaml": "dir/weights.yaml"} {
 		config := fmt.Sprintf(tune, "random", "zero", out)
 		if out == ".." {
-			want = "dir/.." // a folder, which is refused
+			want = "." // a folder, which is refused
 			_, err := s.Submit(t.Context(), admin, &Submission{Config: config, Check: true})
 			require.ErrorContains(t, err, "is a directory")
 		}

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,8 +14,10 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
 
 // oneCell is a study of one cell of so many pairs between two agents of a kind.
@@ -96,4 +99,131 @@ func TestNothingOfTheKind(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrNone)
 	roll := oneCell(t, runs.Standard(), "random", 4).roll
 	require.Equal(t, []string{"zertz/blitz", "no/game"}, []string{roll.proper("zertz/blitz"), roll.proper("no/game")})
+}
+
+// A foreign game is one that this module does not know: a name of its own, and none of the
+// optional interfaces.
+type foreign struct{ rules.Game }
+
+func (foreign) Name() string { return "mine/one" }
+
+// A study knows games by the registry alone: one of another module is planned, played and
+// reported as any other.
+func TestForeignGame(t *testing.T) {
+	known, err := catalog.Game("zertz/blitz")
+	require.NoError(t, err)
+	text := "study: mine\ngame: mine/one\nlevels: [{family: random, spec: random}]\nopenings: {turns: 1}\n" +
+		"precision: {score: 0.4, min: 4, max: 4, block: 4}\nquestions: [{fair: all, margin: 0.1}, {dead: all}]\n"
+	_, err = Parse(runs.Standard(), "mine.yaml", []byte(text), nil)
+	require.ErrorContains(t, err, "mine/one")
+
+	r := runs.Standard().With([]catalog.Variant{catalog.Of(foreign{known}, "of another module")}, nil)
+	s, err := Parse(r, "mine.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	dir := testkit.Path(t, "mine")
+	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
+	found, err := s.Report(t.Context(), dir, "test")
+	require.NoError(t, err)
+	require.True(t, found.Over)
+	require.EqualValues(t, 8, found.Games)
+	require.Contains(t, found.Answers[0].Sentences[0], "At mine/one, random against itself: the first mover scores ")
+	require.Equal(t, []string{"mine/one: the game names no rules that could be looked for."}, found.Answers[1].Sentences)
+}
+
+func TestExpected(t *testing.T) {
+	p := configs.StudyPrecision{Score: 0.1, Min: 20, Max: 400, Block: 10, Outcomes: 10}
+	for _, c := range []struct {
+		pilot    pilotGames
+		games    int
+		oneSided bool
+	}{
+		{pilotGames{games: 10, won: 5, lost: 5}, 100, false}, // 48.02 pairs make half the width .1
+		{pilotGames{games: 10, won: 9, lost: 1}, 100, false}, // 50 pairs have ten losses
+		{pilotGames{games: 20, won: 1, lost: 1}, 200, false}, // draws are neither
+		{pilotGames{games: 10, won: 10}, 800, true},
+		{pilotGames{games: 10, lost: 10}, 800, true},
+		{pilotGames{}, 800, true}, // games without a result tell nothing
+	} {
+		games, oneSided := expected(p, c.pilot)
+		require.Equal(t, c.games, games, "%+v", c.pilot)
+		require.Equal(t, c.oneSided, oneSided, "%+v", c.pilot)
+	}
+	p.Outcomes = 0
+	games, oneSided := expected(p, pilotGames{games: 10, won: 10})
+	require.Equal(t, 100, games, "a narrow interval is enough")
+	require.False(t, oneSided)
+}
+
+// A pilot counts who wins: the first mover between equals, else the better player from either seat.
+func TestPilotCounts(t *testing.T) {
+	second := func(r rules.Result) arena.Record {
+		return arena.Record{Result: r, Sides: [2]arena.Side{{Player: 1, Thinking: 2}, {Player: 0, Thinking: 3}}}
+	}
+	first := arena.Record{Result: rules.FirstWins, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}}
+	games := []arena.Record{first, first, second(rules.FirstWins), second(rules.SecondWins), second(rules.SecondWins), second(rules.Draw), second(rules.Ongoing)}
+	for want, got := range map[pilotGames]*pilotGames{
+		{equal: true, games: 7, won: 3, lost: 2, thinking: 25}: {equal: true},
+		{games: 7, won: 1, lost: 4, thinking: 25}:              {},
+	} {
+		for _, r := range games {
+			require.NoError(t, got.Put(t.Context(), r))
+		}
+		require.Equal(t, want, *got)
+	}
+}
+
+// Neighbours of which one wins everything may play on to the most pairs for want of
+// outcomes, and a plan counts them so: a study plays no more than it.
+func TestPlanOfOneSidedNeighbours(t *testing.T) {
+	testkit.SkipInRace(t)
+	text := "study: far\ngame: gipf/basic\nlevels: [{family: ab, spec: \"alphabeta:transitions={2,200}\"}]\nopponents: neighbours\n" +
+		"precision: {score: 0.3, min: 4, max: 30, block: 4, outcomes: 3}\n"
+	s, err := Parse(runs.Standard(), "far.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	plan, err := s.DryRun(t.Context(), journal.Options{Workers: 2})
+	require.NoError(t, err)
+	require.Len(t, plan.Cells, 3)
+	far := plan.Cells[2]
+	require.True(t, far.OneSided)
+	require.Equal(t, 60, far.Games)
+	require.Equal(t, plan.Cells[0].Games+plan.Cells[1].Games+60, plan.Games)
+	var shown bytes.Buffer
+	require.NoError(t, plan.WriteText(&shown))
+	require.Contains(t, shown.String(), "which may go on to the most pairs")
+
+	dir := testkit.Path(t, "far")
+	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
+	found, err := s.Report(t.Context(), dir, "test")
+	require.NoError(t, err)
+	for _, c := range found.Cells {
+		require.NotNil(t, c.Figure("first-score"), c.Name)
+		require.Equal(t, c.Equal(), c.Figure("score") == nil, "of equal opponents none is the better: %s", c.Name)
+	}
+	require.Greater(t, found.Cells[2].Figure("score").Value, 0.8, "the stronger level wins")
+	require.InDelta(t, 0.5, found.Cells[2].Figure("first-score").Value, 0.2, "from either seat")
+}
+
+// TestShort: the most pairs that cannot reach a width are said, each level once, and none that can.
+func TestShort(t *testing.T) {
+	for _, c := range []struct {
+		set  []string
+		want []string
+	}{
+		{[]string{"precision.max=1100", "precision.score=0.03"}, nil}, // 1,068 pairs make three points: 0.98² / 4 / 0.03² of them, two games each
+		{[]string{"precision.max=500", "precision.score=0.03"}, []string{
+			"random: at most 500 pairs make about ± 3.1 percentage points and not ± 3; give it more (max), or a wider interval",
+			"greedy: at most 500 pairs make about ± 3.1 percentage points and not ± 3; give it more (max), or a wider interval",
+		}},
+		{[]string{"precision.max=500", "precision.score=0.1", "levels.1.max.0=400", "questions.0.even.game=gipf/basic", "questions.0.even.over=white", "questions.0.even.doses.0=0..1", "questions.0.even.level=greedy"}, []string{
+			"greedy, new games of even: at most 400 pairs make about ± 3.5 percentage points and not ± 1.2; give it more (max), or a wider interval",
+		}},
+	} {
+		text := "study: s\ngame: gipf/basic\nlevels: [{family: random, spec: random}, {family: greedy, spec: greedy}]\n"
+		s, err := Parse(runs.Standard(), "s.yaml", []byte(text), c.set)
+		require.NoError(t, err)
+		require.Equal(t, c.want, s.short())
+		if len(c.set) > 2 {
+			require.Contains(t, s.power(&s.Config.Questions[0]).Smallest, "its score within 5.77 percentage points, by ", "and not within 2, which 400 pairs cannot show")
+		}
+	}
 }

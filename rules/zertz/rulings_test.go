@@ -1,6 +1,7 @@
 package zertz_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -173,6 +174,150 @@ func TestRulings(t *testing.T) {
 			}
 			require.Equal(t, d.outcome, s.Result(), "outcome of %s", s)
 			require.Equal(t, d.ending, s.(rules.Ender).Ending(), "ending of %s", s)
+		})
+	}
+}
+
+// eventRows show each event in a position, in the last of some moves.
+var eventRows = []rulestest.EventRow{
+	{"37", "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -", "Wd4", ""},
+	{"37", "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -", "Wd4 -a1", "removal"},
+	{"37", "____/_____/__w.__/___.___/__bg__/_____/____ 5,7,9 0,0,0 0,0,0 1 -", "Wc4", "no-free-ring"},
+	{"37:supply=6/8/1,goal=-/4/5/-", "____/_____/__w.__/___.___/__bg__/_____/____ 0,0,0 3,4,0 2,3,0 1 -", "Wc4", "own-marble-placed no-free-ring"},
+	{"37:supply=6/8/1,goal=-/4/5/-", "____/_____/__w.__/___.___/__bg__/_____/____ 1,0,0 2,4,0 2,3,0 1 -", "Wc4", "supply-emptied no-free-ring"},
+	{"37", ".___/_____/___w__/__...__/__..__/_____/____ 5,8,10 0,0,0 0,0,0 1 -", "Ba1", "claim-by-placement claim-then-removal"},
+	{"37", "..__/_____/______/__w.___/__b___/_____/____ 5,8,9 0,0,0 0,0,0 1 -", "Gd4", "claim-by-placement claim-then-removal larger-group"},
+	{"37", "..__/_____/______/__w.___/__b___/_____/____ 5,4,8 0,4,1 0,0,0 1 -", "Gd4", "claim-by-placement goal-by-placement larger-group"},
+	{"48", "_g.._/___.._/___..w_/__.b..__/__...b_/__..w_/_____/____ 4,7,8 0,0,0 0,0,0 1 r", "-a3", "removal claim-by-removal"},
+	{"37", "w.__/_____/______/__...__/__w.__/_____/____ 4,8,10 0,0,0 0,0,0 1 r", "-a2", "removal claim-by-removal last-vacancy-removed"},
+	{"37", "____/_____/___.__/___.___/__w.__/_____/____ 5,8,10 0,0,0 0,0,0 1 r", "-d4", "removal split"},
+	{"48", ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -", "xd5Wf3", "hop capture-choice smaller-capture"},
+	{"48", ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -", "xe4Gc5", "hop capture-choice"},
+	{"48", ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -", "xe4Gc5 xc5Ba3 xa3Ga1", "hop hop-on"},
+	{"48", ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,2,9 0,0,0 0,4,0 2 -", "xe4Gc5", "hop capture-choice goal-in-run"},
+	{"37", "____/_____/______/__w.___/__b___/_____/____ 5,8,9 0,0,0 0,0,0 1 -", "Bd4", "claim-by-placement goal-by-placement board-full"},
+	{"37", "____/_____/______/__wb.__/__b___/_____/____ 5,8,8 0,0,0 0,0,0 1 r", "-d5", "removal claim-by-removal last-vacancy-removed board-full"},
+	{"37", "..__/_____/______/__w.___/__b___/_____/____ 2,4,7 3,4,2 0,0,0 1 -", "Gd4", "claim-by-placement goal-by-placement larger-group several-goals"},
+	{"37", "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -", "pass", "pass"},
+	{"37:supply=2/2/2,goal=2/-/-/-", "w..w/...../.g..g./......./.b..b./...../.... 0,0,0 0,0,0 0,0,0 1 -", "pass", "pass no-move"},
+	{"44", "_____/______/_b_bw__/..b.g___/_gb_g__/______/_____ 0,0,0 2,2,4 3,3,2 2 -", "Bd1 Gd4 xd4Bd2 xd1Gd3", "hop position-again"},
+	{
+		"44", "_____/______/_b_bw__/..b.g___/_gb_g__/______/_____ 0,0,0 2,2,4 3,3,2 2 -",
+		"Bd1 Gd4 xd4Bd2 xd1Gd3 Bd1 Gd4 xd4Bd2 xd1Gd3", "hop repetition",
+	},
+}
+
+func TestEvents(t *testing.T) {
+	g, err := lookup("zertz", "37")
+	require.NoError(t, err)
+	rulestest.Rulings(t, g, "ZERTZ-R", 15, map[int]string{
+		5:  "parity: no hop comes to a ring from which a marble was taken in the same turn",
+		11: "touch-move and missed captures are nothing where only legal moves can be made",
+		12: "removing before placing is not offered",
+		14: "geometry: a hop vacates rings of its own group",
+		15: "follows from all others: only the mover gains",
+	}, lookup.RequireEvents(t, "zertz", eventRows))
+}
+
+// happening recomputes events by the twin, which knows rings by name and finds groups by
+// walking from ring to ring.
+func happening(b, a twin, move string) map[string]bool {
+	gone, over := len(b.rings)-len(a.rings), a.phase == "#"
+	happens := map[string]bool{}
+	switch move[0] {
+	case 'W', 'G', 'B':
+		happens = map[string]bool{
+			"own-marble-placed": b.supply.size() == 0, "supply-emptied": b.supply.size() == 1,
+			"claim-by-placement": gone > 0, "claim-then-removal": gone > 0 && a.phase == "r",
+			"goal-by-placement": over && a.actor != 0, "no-free-ring": a.phase == "-" || over && a.actor == 0,
+		}
+	case '-':
+		parts := 0
+		for _, group := range a.groups() {
+			for _, ring := range b.group(move[1:], map[string]bool{}) {
+				if ring == group[0] {
+					parts++
+				}
+			}
+		}
+		happens = map[string]bool{"removal": true, "claim-by-removal": gone > 1, "split": parts > 1}
+	case 'x':
+		happens = map[string]bool{"hop": true, "hop-on": b.phase != "-", "capture-choice": len(b.moves()) > 1}
+	}
+	happens["board-full"] = over && len(a.rings) == 0
+	return happens
+}
+
+func TestEventsAgreeWithTexts(t *testing.T) {
+	some := []string{
+		"own-marble-placed", "supply-emptied", "claim-by-placement", "claim-then-removal", "goal-by-placement", "no-free-ring",
+		"removal", "claim-by-removal", "split", "hop", "hop-on", "capture-choice", "board-full",
+	}
+	o := map[string]rulestest.Options{"37": {Seed: 2, Walks: 30, Positions: starts["zertz/37"], History: true}}
+	twins.RequireHappenings(t, some, o, happening)
+}
+
+var noisyRows = []struct {
+	note, variant, position, noisy string
+	forced                         bool
+}{
+	{"nothing to take", "37", start37 + " 6,8,10 0,0,0 0,0,0 1 -", "", false},
+	{
+		"hops are compulsory", "48",
+		".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -", "xd5Wf3 xd6Gd4 xe4Gc5", true,
+	},
+	{
+		"and the next hop of the same marble", "48",
+		".g.._/_..b._/__...._/__.w..__/__.w.._/__..._/_____/____ 4,6,9 0,1,0 0,0,0 1 jd4", "xd4Wf4", true,
+	},
+	{
+		"hops are not the remover's", "48",
+		".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 r", "", false,
+	},
+	{
+		"a removal that isolates (the rulebook's picture)", "48",
+		"_g.._/___.._/___..w_/__.b..__/__...b_/__..w_/_____/____ 4,7,8 0,0,0 0,0,0 1 r", "-a3", false,
+	},
+	{
+		"filling the last vacant ring of a group, with any colour", "37",
+		".___/_____/___w__/__...__/__..__/_____/____ 5,8,10 0,0,0 0,0,0 1 -", "Wa1 Ga1 Ba1", false,
+	},
+	{
+		"only colours at hand", "37",
+		".___/_____/___w__/__...__/__..__/_____/____ 0,8,10 5,0,0 0,0,0 1 -", "Ga1 Ba1", false,
+	},
+	{
+		"a side without a marble can only pass", "37",
+		"w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -", "", false,
+	},
+}
+
+func TestNoisy(t *testing.T) {
+	for _, c := range noisyRows {
+		variant := c.variant
+		if strings.Contains(c.position, " 5,0,0 ") {
+			variant += ":goal=3/6/5/6"
+		}
+		g, s := lookup.At(t, "zertz", variant, c.position)
+		rulestest.RequireNoisy(t, g, s, c.noisy, c.forced, c.note)
+	}
+}
+
+// A move is noisy when it is a hop, or when more than what it places or
+// removes leaves the board.
+func TestNoisyIsWhatTakes(t *testing.T) {
+	for _, variant := range []string{"37", "48", "blitz", "37:supply=3/3/3,goal=3/-/-/-"} {
+		g, err := lookup("zertz", variant)
+		require.NoError(t, err)
+		rulestest.Noise(t, g, rulestest.Options{Seed: 3, Walks: 20}, func(before, after rules.State) bool {
+			gone := strings.Count(after.String(), "_") - strings.Count(before.String(), "_")
+			switch first := g.FormatMove(before, before.Moves(nil)[0]); first[0] {
+			case 'x':
+				return true
+			case '-':
+				return gone > 1 || after.Result().Winner() != rules.None
+			}
+			return gone > 0
 		})
 	}
 }

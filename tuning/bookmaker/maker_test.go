@@ -9,9 +9,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents/book"
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/testkit"
+	"gipf.arena/rules"
 )
 
 // TestWorkersChangeNothing, and no more does a second time; the seed does not change what
@@ -116,4 +119,153 @@ func TestInterrupted(t *testing.T) {
 	require.NoError(t, err)
 	want, _ := made(t, small, "", journal.Options{})
 	require.Equal(t, want.Digest(), got.Digest)
+}
+
+// playedRun plays a run and returns its directory and records.
+func playedRun(t *testing.T, config string) (dir string, records []arena.Record) {
+	t.Helper()
+	r := runs.Standard()
+	dir = testkit.Path(t, "run")
+	p, err := r.ParsePlan(t.Context(), "run.yaml", []byte(config), nil)
+	require.NoError(t, err)
+	s, err := r.Create(t.Context(), p, dir, runs.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Play(t.Context()))
+	run, err := r.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	for rec, err := range run.Records(t.Context()) {
+		require.NoError(t, err)
+		records = append(records, rec)
+	}
+	return dir, records
+}
+
+// someGames are games with openings of two moves, some of them capped.
+const someGames = `{name: games, game: gipf/basic, seed: 5, pairs: 60, maxplies: 70, openings: {plies: 2},
+  agents: [{name: a, spec: "epsilon:p=0.2,agent=(greedy:weights=phased)"}, {name: b, spec: random}]}`
+
+// TestCountsGames counts the games of a run by hand: position by position as the book
+// finds it, whichever way it is turned, and only moves that a player chose in games that
+// have a result.
+func TestCountsGames(t *testing.T) {
+	dir, records := playedRun(t, someGames)
+	r := runs.Standard()
+	m, err := OfRuns(t.Context(), r, []string{dir}, []string{"count.plies=5", "count.least=3"})
+	require.NoError(t, err)
+	require.Equal(t, "a book of gipf/basic from 1 runs", m.Summary())
+	found, err := carryOut(t.Context(), m, testkit.Path(t, "book"), journal.Options{})
+	require.NoError(t, err)
+	b, err := book.Load(found.File, func(string) (rules.Game, error) { return m.game, nil })
+	require.NoError(t, err)
+	require.NotEmpty(t, b.Entries())
+
+	want := map[uint64]map[book.Key][3]int64{} // lost, drawn, won
+	games, results := map[uint64]int{}, int64(0)
+	for _, rec := range records {
+		if rec.Result == rules.Ongoing {
+			continue
+		}
+		results++
+		_, err := rec.Replay(m.game, func(ply int, s rules.State, move rules.Move) {
+			if ply < 2 || ply >= 5 {
+				return
+			}
+			class := rules.Class(m.game, s)
+			if want[class] == nil {
+				want[class] = map[book.Key][3]int64{}
+			}
+			k := book.NewSuccessors(m.game).Key(s, move)
+			tally := want[class][k]
+			tally[int(2*rec.Result.Score(s.Mover()))]++
+			want[class][k] = tally
+			games[class]++
+		})
+		require.NoError(t, err)
+	}
+	require.Less(t, results, int64(len(records)), "some games are capped, or the test shows nothing")
+	require.Equal(t, results, found.Games)
+	often := 0
+	for _, n := range games {
+		if n >= 3 {
+			often++
+		}
+	}
+	require.Len(t, b.Entries(), often)
+	for _, e := range b.Entries() {
+		s, err := m.game.Parse(e.Position)
+		require.NoError(t, err)
+		counted := want[rules.Class(m.game, s)]
+		require.Len(t, e.Moves, len(counted))
+		for _, move := range e.Moves {
+			p, err := m.game.ParseMove(s, move.Text)
+			require.NoError(t, err)
+			require.Equal(t, counted[book.NewSuccessors(m.game).Key(s, p)], [3]int64{move.Lost, move.Drawn, move.Won})
+			require.Nil(t, move.Value)
+		}
+	}
+}
+
+// TestCopiesCountOnce: a game with the same start and moves is no further evidence,
+// by any players with any seed; one with another end is.
+func TestCopiesCountOnce(t *testing.T) {
+	_, records := playedRun(t, someGames)
+	m := makerOf(t, small)
+	c, err := m.count(t.Context())
+	require.NoError(t, err)
+	add := func(r arena.Record) bool {
+		counted, err := c.add(&r, 20)
+		require.NoError(t, err)
+		return counted
+	}
+	r := records[0]
+	require.True(t, add(r))
+	r.Index, r.Seed, r.Sides = 7, 8, [2]arena.Side{r.Sides[1], r.Sides[0]}
+	require.False(t, add(r))
+	require.True(t, add(records[1]))
+	r.Setup++
+	require.True(t, add(r), "another start")
+	r.Result, r.Setup = rules.Ongoing, 77
+	require.False(t, add(r), "no result")
+}
+
+// TestGamesAndSearches: positions of games are searched, too, and have both figures.
+func TestGamesAndSearches(t *testing.T) {
+	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
+	dir, _ := playedRun(t, someGames)
+	m, err := OfRuns(t.Context(), runs.Standard(), []string{dir}, []string{
+		"count.plies=5", "count.least=3", "expand.positions=20", "expand.agent=alphabeta:transitions=60", "keep=1",
+	})
+	require.NoError(t, err)
+	out := testkit.Path(t, "book")
+	found, err := carryOut(t.Context(), m, out, journal.Options{})
+	require.NoError(t, err)
+	b, err := book.Load(found.File, func(string) (rules.Game, error) { return m.game, nil })
+	require.NoError(t, err)
+	both := 0
+	for _, e := range b.Entries() {
+		for i, move := range e.Moves {
+			if move.Value != nil && move.Games() > 0 {
+				both++
+			}
+			require.True(t, i == 0 || move.Value == nil || move.Games() > 0 || move.Depth > 0, "one is kept, and those of which more is known")
+		}
+	}
+	require.NotZero(t, both)
+
+	// Runs that are not what they were.
+	other, _ := playedRun(t, someGames)
+	m.config.Count.Runs = []string{other}
+	_, err = carryOut(t.Context(), m, out, journal.Options{})
+	require.NoError(t, err, "the same games somewhere else")
+	other, _ = playedRun(t, `{name: games, game: gipf/basic, seed: 6, pairs: 3, maxplies: 70, agents: [{name: a, spec: greedy}, {name: b, spec: random}]}`)
+	m.config.Count.Runs = []string{other}
+	_, err = carryOut(t.Context(), m, out, journal.Options{})
+	require.ErrorIs(t, err, journal.ErrChanged)
+	zertz, _ := playedRun(t, `{name: z, game: zertz/37, pairs: 1, agents: [{name: a, spec: greedy}, {name: b, spec: random}]}`)
+	m.config.Count.Runs = []string{zertz}
+	_, err = carryOut(t.Context(), m, testkit.Path(t, "book"), journal.Options{})
+	require.ErrorContains(t, err, "a run of zertz/37 by rules of version ")
+	_, err = OfRuns(t.Context(), runs.Standard(), []string{"nowhere"}, nil)
+	require.ErrorContains(t, err, "nowhere")
 }

@@ -12,6 +12,8 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/testkit"
@@ -101,4 +103,97 @@ func TestLastWord(t *testing.T) {
 	require.Empty(t, w.summaryParts(t.Context()), "another request tells it")
 	w.summary.mu.Unlock()
 	require.Equal(t, 2, ask())
+}
+
+// TestGamesOfARun: a stored run shows the games that ended last, as many as a page has places for, each as it
+// stood before and after its last move. Of what is no run no game is shown.
+func TestGamesOfARun(t *testing.T) {
+	dir := t.TempDir()
+	played(t, dir+"/run", "pairs: 13\n", runs.Options{})
+	s := newStored(runs.Standard(), dir+"/run", "run")
+	boards := liveBoardParts(s, s.about())(t.Context())
+	require.Len(t, boards, 24)
+	require.Contains(t, boards["board0"], `/game/25/`)
+	require.Contains(t, boards["board23"], `/game/2/`)
+	for index := range int64(26) {
+		frame, err := s.game(t.Context(), index)
+		require.NoError(t, err)
+		require.Equal(t, index, frame.Record.Index)
+		require.NotEqual(t, frame.Before.String(), frame.State.String())
+		frame.Before.Play(frame.Last)
+		require.Equal(t, frame.State.String(), frame.Before.String())
+	}
+	_, err := s.game(t.Context(), 26)
+	require.ErrorContains(t, err, "game 26")
+	none := newStored(runs.Standard(), dir, "none")
+	_, err = none.game(t.Context(), 0)
+	require.Error(t, err)
+	require.Empty(t, none.liveBoards(t.Context(), 1))
+}
+
+// TestResumedRunInPlay: a run that was extended has played its former games, too.
+func TestResumedRunInPlay(t *testing.T) {
+	dir := testkit.Path(t, "run")
+	played(t, dir, "pairs: 3\n", runs.Options{})
+	session, err := runs.Standard().Resume(t.Context(), dir, []string{"pairs=4"}, runs.Options{})
+	require.NoError(t, err)
+	in := &playing{session: session, broadcast: new(arena.Broadcast), stored: newStored(runs.Standard(), dir, "run")}
+	require.NoError(t, session.Play(t.Context()))
+	now, err := in.progress(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, progress{Done: 8, Planned: 8, Over: true}, now)
+}
+
+// TestStageSaysItsRate: a stage that went from 10 to 30 of 100 games in ten seconds makes two a second, and has
+// half a minute left.
+func TestStageSaysItsRate(t *testing.T) {
+	w := NewWork(runs.Standard())
+	row := w.row(&stage{
+		Stage: journal.Stage{Unit: "games", Progress: func() (done, of int64) { return 30, 100 }},
+		pace:  pace{marks: []mark{{time.Now().Add(-10 * time.Second), 10}}},
+	})
+	require.Equal(t, []int64{30, 100}, []int64{row.Done, row.Of})
+	require.Positive(t, row.Rate)
+	require.LessOrEqual(t, row.Rate, 2.0)
+	require.NotEmpty(t, row.Rest)
+	require.NotEmpty(t, row.When)
+}
+
+// TestWorkersOnThePage: what is known of each worker stands in its row, and names from outside
+// are escaped.
+func TestWorkersOnThePage(t *testing.T) {
+	text := fragment("workers", []crew.Worker{
+		{Name: "lab-1", Trust: crew.Team, Slots: 3, Games: 41, Leases: 5, Oldest: 12 * time.Second, Speed: 123456.7, Refused: 7, Disputed: 8, Here: true},
+		{Name: "<b>", Trust: crew.Public, Slots: 2, Banned: "game 9 is <not>"},
+		{Name: "gone", Slots: 4, Leases: 6},
+	})
+	require.Contains(t, text, `<th scope="row">lab-1</th><td>team</td><td>here</td><td class="number">3</td><td class="number">41</td><td class="number">3</td><td class="number">12</td><td class="number">123457</td><td class="number">7</td><td class="number">8</td>`)
+	require.Contains(t, text, `<th scope="row">&lt;b&gt;</th><td>public</td><td>dismissed: game 9 is &lt;not&gt;</td>`)
+	require.Contains(t, text, `<th scope="row">gone</th><td>own</td><td>gone</td><td class="number">4</td><td class="number">0</td><td class="number">–</td><td class="number">–</td><td class="number">–</td>`)
+	require.Contains(t, fragment("workers", []crew.Worker{}), "No worker has come yet.")
+	require.Empty(t, workerParts(&stored{})(t.Context()), "it is not known who plays what another process plays")
+}
+
+// TestRunOfWorkers: games of a run that workers play compute where there is a worker, as many as it has slots, and
+// its boards are of games that are stored.
+func TestRunOfWorkers(t *testing.T) {
+	r, c := runs.Standard(), crew.NewCoordinator(crew.Options{})
+	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 50\n"), nil)
+	require.NoError(t, err)
+	s, err := r.Create(t.Context(), plan, testkit.Path(t, "run"), runs.Options{Coordinator: func() (*crew.Coordinator, error) { return c, nil }})
+	require.NoError(t, err)
+	defer s.Close()
+	p := &playing{session: s, broadcast: new(arena.Broadcast), stored: newStored(r, s.Dir, "run")}
+	require.False(t, p.about().Live)
+	s.Progress.SetInFlight(12)
+	compute := func() int64 {
+		now, err := p.progress(t.Context())
+		require.NoError(t, err)
+		require.EqualValues(t, 12, now.Begun)
+		return now.Slots
+	}
+	require.EqualValues(t, 0, compute(), "they wait for a worker")
+	c.Handlers()[crew.AskHello]("lab-1", fmt.Appendf(nil, `{"protocol": %d, "slots": 3}`, crew.Protocol), func(any) {})
+	require.EqualValues(t, 3, compute())
+	require.Contains(t, workerParts(p)(t.Context())["workers"], `<th scope="row">lab-1</th>`)
 }
