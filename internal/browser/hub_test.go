@@ -1,12 +1,12 @@
 package browser
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/testkit"
 )
 
 // TestHub looks at each page of a hub that has done two runs and a study, also with what is wrong: none scrolls sideways, and axe finds nothing serious. All
@@ -17,7 +17,7 @@ func TestHub(t *testing.T) {
 	url, _ := served(t, dir, "hub", "h", "--web", "127.0.0.1:0", "--listen", "127.0.0.1:0", "--slots", "2")
 	run := strings.Replace(demo, "name: demo", "name: again", 1)
 	for name, text := range map[string]string{"demo.yaml": demo, "again.yaml": run, "small.yaml": small} {
-		testkit.File(t, text, dir, name)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
 	for _, name := range []string{"demo.yaml", "again.yaml", "small.yaml"} {
 		gipfarena(t, dir, "submit", name, "--hub", strings.TrimSuffix(url, "/"), "--wait")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -16,8 +17,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/testkit"
 )
 
 // nextChoice is what a player may choose now: a piece or a move beside the board, else the place on it that the number says;
@@ -161,7 +160,7 @@ func TestAnalysisInThePage(t *testing.T) {
 func TestOnePage(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	file := dir + "/game.html"
+	file := filepath.Join(dir, "game.html")
 	cmd := exec.CommandContext(t.Context(), program, "export", "page", "zertz/43:second=w1", "--agent", "alphabeta:depth=2", "--out", file)
 	cmd.Dir = "../.."
 	out, err := cmd.CombinedOutput()
@@ -182,10 +181,11 @@ func TestOnePage(t *testing.T) {
 	b.toItsEnd(b.touch)
 	b.shot("one-page-end")
 	value[any](b, `document.getElementById("save").click()`)
-	saved := dir + "/game.json"
+	saved := filepath.Join(dir, "game.json")
 	require.Eventually(t, func() bool { _, err := os.Stat(saved); return err == nil }, 10*time.Second, 50*time.Millisecond)
 	require.Regexp(t, `zertz/43:.*moves by its rules; \d+ of agents, asked again, are the same\n$`, gipfarena(t, dir, "verify", saved))
-	text := testkit.Bytes(t, saved)
+	text, err := os.ReadFile(saved)
+	require.NoError(t, err)
 	var record struct {
 		Second    string
 		Decisions []string

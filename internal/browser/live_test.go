@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,8 +14,6 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/testkit"
 )
 
 // long is a run that outlasts every test, between names that would act as HTML.
@@ -70,7 +69,7 @@ func served(t *testing.T, dir string, args ...string) (url string, end func(os.S
 func configured(t *testing.T, game string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	testkit.File(t, strings.Replace(long, "GAME", game, 1), dir, "live.yaml")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "live.yaml"), []byte(strings.Replace(long, "GAME", game, 1)), 0o644))
 	return dir
 }
 
@@ -143,8 +142,8 @@ func TestWork(t *testing.T) {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			testkit.File(t, config, dir, "work.yaml")
-			url, end := served(t, dir, command, "work.yaml", "--out", dir+"/work", "--workers", "1", "--web", "127.0.0.1:0")
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "work.yaml"), []byte(config), 0o644))
+			url, end := served(t, dir, command, "work.yaml", "--out", filepath.Join(dir, "work"), "--workers", "1", "--web", "127.0.0.1:0")
 			for _, l := range []look{{375, 667, true}, {1600, 1000, false}} {
 				b := newTab(t, l)
 				b.open(url)
@@ -192,13 +191,14 @@ func TestWork(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	t.Parallel()
 	dir := configured(t, "gipf/basic")
-	text := testkit.Read(t, dir, "live.yaml")
-	testkit.File(t, strings.Replace(text, "inflight: 8\n", "", 1), dir, "live.yaml")
+	text, err := os.ReadFile(filepath.Join(dir, "live.yaml"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "live.yaml"), []byte(strings.Replace(string(text), "inflight: 8\n", "", 1)), 0o644))
 	probe, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	address := strings.Replace(probe.Addr().String(), "127.0.0.1", "localhost", 1)
 	require.NoError(t, probe.Close())
-	url, end := served(t, dir, "run", "live.yaml", "--out", dir+"/run", "--web", "127.0.0.1:0", "--listen", address)
+	url, end := served(t, dir, "run", "live.yaml", "--out", filepath.Join(dir, "run"), "--web", "127.0.0.1:0", "--listen", address)
 	worker := exec.Command(program, "worker", "--server", address, "--slots", "2", "--name", "lab-1")
 	require.NoError(t, worker.Start())
 	defer func() { _ = worker.Process.Signal(os.Interrupt); _ = worker.Wait() }()
@@ -226,7 +226,7 @@ func TestWorkers(t *testing.T) {
 func TestServe(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	testkit.File(t, demo, dir, "demo.yaml")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))
 	gipfarena(t, dir, "run", "demo.yaml", "--out", "runs/demo", "--quiet")
 	url, _ := served(t, dir, "serve", "runs", "--web", "127.0.0.1:0")
 	for _, l := range []look{{360, 740, true}, {1600, 1000, false}} {
@@ -289,15 +289,15 @@ func TestPagesStay(t *testing.T) {
 		t.Skip("there is no terminal:", err)
 	}
 	dir := t.TempDir()
-	testkit.File(t, small, dir, "small.yaml")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.yaml"), []byte(small), 0o644))
 	// Without exec a shell between the terminal and the program would die of the interrupt, as dash does.
-	cmd := exec.Command(terminal, "-qefc", "exec "+program+" study small.yaml --out work --web 127.0.0.1:0", dir+"/said")
+	cmd := exec.Command(terminal, "-qefc", "exec "+program+" study small.yaml --out work --web 127.0.0.1:0", filepath.Join(dir, "said"))
 	cmd.Dir = dir
 	keys, err := cmd.StdinPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
 	defer func() { _ = cmd.Process.Kill() }()
-	said := func() string { text, _ := os.ReadFile(dir + "/said"); return string(text) }
+	said := func() string { text, _ := os.ReadFile(filepath.Join(dir, "said")); return string(text) }
 	at := regexp.MustCompile(`pages on (http://\S*)`)
 	require.Eventually(t, func() bool { return at.MatchString(said()) }, patience/2, 50*time.Millisecond)
 	b := newTab(t, look{1000, 800, false})
@@ -316,10 +316,10 @@ func TestPagesStay(t *testing.T) {
 func TestJobsOfADirectory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	testkit.File(t, small, dir, "small.yaml")
-	testkit.File(t, demo, dir, "demo.yaml")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "small.yaml"), []byte(small), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))
 	gipfarena(t, dir, "study", "small.yaml", "--out", "runs/x17", "--quiet")
-	file := testkit.Path(t, "study.html")
+	file := filepath.Join(t.TempDir(), "study.html")
 	gipfarena(t, dir, "study", "report", "runs/x17", "--html", file)
 	gipfarena(t, dir, "run", "demo.yaml", "--out", "runs/y18", "--quiet")
 	url, _ := served(t, dir, "serve", "runs", "--web", "127.0.0.1:0")

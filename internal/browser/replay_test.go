@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,8 +15,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/testkit"
 )
 
 // games are runs of one pair each, of the three games.
@@ -26,7 +26,7 @@ func replayPage(t *testing.T, game string) (dir, url string) {
 	dir = t.TempDir()
 	gipfarena(t, dir, "match", game, "anna=alphabeta:sims=60", "bert=mcts:sims=30", "--pairs", "1", "--out", "run", "--quiet")
 	gipfarena(t, dir, "show", "run", "0", "--analyse", "alphabeta:sims=100", "--html", "game.html")
-	return dir, "file://" + dir + "/game.html"
+	return dir, "file://" + filepath.Join(dir, "game.html")
 }
 
 // said is what the player says of the move that is shown.
@@ -122,7 +122,8 @@ const shapes = `(root => [...root.querySelectorAll(".gp-panel, .gp-panel ~ *, g,
 func samePicture(t *testing.T, b *tab, dir string) {
 	for _, ply := range []int{3, 11} {
 		gipfarena(t, dir, "show", "run", "0", "--svg", "board.svg", "--ply", fmt.Sprint(ply))
-		file := testkit.Bytes(t, dir, "board.svg")
+		file, err := os.ReadFile(filepath.Join(dir, "board.svg"))
+		require.NoError(t, err)
 		b.press(kb.Home)
 		for range ply {
 			b.press(kb.ArrowRight)
@@ -155,11 +156,13 @@ func TestReplayWithoutScripts(t *testing.T) {
 func TestReplayUnderPolicy(t *testing.T) {
 	t.Parallel()
 	dir, _ := replayPage(t, "lyngk/base")
-	page := testkit.Bytes(t, dir, "game.html")
+	page, err := os.ReadFile(filepath.Join(dir, "game.html"))
+	require.NoError(t, err)
 	json := regexp.MustCompile(`(?s)<script type="application/json" id="game">(.*?)</script>`).FindSubmatch(page)
 	require.NotNil(t, json)
 	css := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindSubmatch(page)
-	module := testkit.Bytes(t, "../../arena/show/boards/assets/board.js")
+	module, err := os.ReadFile("../../arena/show/boards/assets/board.js")
+	require.NoError(t, err)
 	files := map[string][2]string{
 		"/":          {"text/html", `<!DOCTYPE html><html lang="en"><title>t</title><link rel="icon" href="data:,"><link rel="stylesheet" href="page.css"><div id="here"></div><script type="module" src="main.js"></script>`},
 		"/main.js":   {"text/javascript", `import {mount} from "./board.js"; const game = await (await fetch("game.json")).json(); window.player = mount(document.getElementById("here"), game); window.game = game;`},
@@ -196,8 +199,8 @@ func TestAnalyseHere(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	gipfarena(t, dir, "match", "zertz/37", "anna=alphabeta:sims=60", "bert=mcts:sims=30", "--pairs", "1", "--out", "run", "--quiet")
-	file := dir + "/game.html"
-	gipfarena(t, "../..", "show", dir+"/run", "0", "--html", file, "--analyse-here", "alphabeta:depth=2")
+	file := filepath.Join(dir, "game.html")
+	gipfarena(t, "../..", "show", filepath.Join(dir, "run"), "0", "--html", file, "--analyse-here", "alphabeta:depth=2")
 	b := newTab(t, look{1200, 850, false})
 	b.do(network.EmulateNetworkConditions(true, 0, -1, -1))
 	b.open("file://" + file)
@@ -245,8 +248,8 @@ func TestReportAnalysesHere(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	gipfarena(t, dir, "match", "zertz/37", "anna=alphabeta:sims=60", "bert=random", "--pairs", "1", "--out", "run", "--quiet")
-	file := dir + "/report.html"
-	gipfarena(t, "../..", "report", dir+"/run", "--out", file, "--analyse-here", "alphabeta:depth=1")
+	file := filepath.Join(dir, "report.html")
+	gipfarena(t, "../..", "report", filepath.Join(dir, "run"), "--out", file, "--analyse-here", "alphabeta:depth=1")
 	b := newTab(t, look{360, 740, true})
 	b.do(network.EmulateNetworkConditions(true, 0, -1, -1))
 	b.open("file://" + file)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,8 +15,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/testkit"
 )
 
 // demo is a run of some seconds that has everything a report shows.
@@ -34,10 +34,10 @@ agents:
 func reported(t *testing.T) (dir, url string) {
 	t.Helper()
 	dir = t.TempDir()
-	testkit.File(t, demo, dir, "demo.yaml")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))
 	gipfarena(t, dir, "run", "demo.yaml", "--out", "run", "--quiet")
 	gipfarena(t, dir, "report", "run", "--out", "report.html")
-	return dir, "file://" + dir + "/report.html"
+	return dir, "file://" + filepath.Join(dir, "report.html")
 }
 
 // TestReport looks at the page of a run as its readers do.

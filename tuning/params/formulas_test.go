@@ -273,7 +273,7 @@ func TestStrategyConstants(t *testing.T) {
 }
 
 // TestSlopeAwayFromTheStart: where only the slope at the values that were played is known, the best one lies that way, on either side
-// of the start, whatever the line says of the start.
+// of the start, and so does not depend on what the line says of the start.
 func TestSlopeAwayFromTheStart(t *testing.T) {
 	t.Parallel()
 	p := Parameter{Name: "c", Start: 0, Min: -10, Max: 10, Step: 1}
