@@ -25,9 +25,9 @@ func TestLearning(t *testing.T) {
 	require.Contains(t, page(), "arena_learn_iterations_done 0\n")
 	require.Contains(t, page(), "arena_learn_iterations_planned 7\n")
 	require.NotContains(t, page(), "arena_learn_seconds_left")
-	m.SetIteration(metrics.Iteration{Number: 1, InUse: 1, Promoted: true, Games: 300, Rows: 40, FitRows: 39, ProvenShare: 0.25, Choices: 0.5, Losses: map[string]float64{"frozen": 0.6}})
+	m.SetIteration(metrics.Iteration{Number: 1, InUse: 1, Promoted: true, Games: 300, Rows: 40, FitRows: 39, ProvenShare: 0.25, Choices: 0.5, Losses: map[string]float64{"frozen": 0.6, "validation": 0.7}})
 	m.SetElo("start", 4, stats.Interval{Center: 120, Lo: 80, Hi: 120, OpenHi: true})
-	m.SetIteration(metrics.Iteration{Number: 2, InUse: 1, Games: 301, Rows: 41, FitRows: 80, Losses: map[string]float64{"frozen": 0.5}})
+	m.SetIteration(metrics.Iteration{Number: 2, InUse: 1, Games: 301, Rows: 41, FitRows: 80, Losses: map[string]float64{"frozen": 0.5, "validation": 0}})
 	m.SetElo("001", 1, stats.Interval{Center: 12, Lo: 8, Hi: 12, OpenHi: true})
 	m.SetStage("labels", 3, 9)
 	m.SetCost("labels", 2.5, 1.5)
@@ -43,6 +43,7 @@ func TestLearning(t *testing.T) {
 	}
 	require.NotContains(t, text, "ci_high{", "an open end has no series")
 	require.NotContains(t, text, `opponent="start"`)
+	require.NotContains(t, text, `on="validation"`, "of the iteration before, and this one kept no positions out")
 }
 
 // TestWorkers: every count has a series of its own, and a run without workers has none.

@@ -60,7 +60,7 @@ type Iteration struct {
 	Number, InUse int
 	Promoted      bool
 	// Games, Rows, FitRows and ProvenShare are those of its positions, Losses by what they
-	// are on, Choices the share of choices that differ.
+	// are on (0 of no positions, which has no series), Choices the share of choices that differ.
 	Games                int64
 	Rows, FitRows        int
 	ProvenShare, Choices float64
@@ -79,11 +79,13 @@ func (m *Learning) SetIteration(it Iteration) {
 	m.distinct.WithLabelValues().Set(float64(it.FitRows))
 	m.proven.WithLabelValues().Set(it.ProvenShare)
 	m.choices.WithLabelValues().Set(it.Choices)
-	for on, loss := range it.Losses {
-		m.loss.WithLabelValues(on).Set(loss)
-	}
-	for _, g := range []*prometheus.GaugeVec{m.elo.centre, m.elo.low, m.elo.high} {
+	for _, g := range []*prometheus.GaugeVec{m.loss, m.elo.centre, m.elo.low, m.elo.high} {
 		g.Reset()
+	}
+	for on, loss := range it.Losses {
+		if loss != 0 {
+			m.loss.WithLabelValues(on).Set(loss)
+		}
 	}
 }
 

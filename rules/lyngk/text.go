@@ -54,9 +54,9 @@ func wonText(p rules.Player) string {
 // upright as the rulebook prints them, and above each column its letter.
 func (s *State) Draw() string {
 	const width = mostHeight + 2 // of a column
-	letters := ""
+	var letters []byte
 	for x := range columns {
-		letters += fmt.Sprintf("%-*c", width, 'A'+x)
+		letters = fmt.Appendf(letters, "%-*c", width, 'A'+x)
 	}
 	board := hexgrid.Draw(-centreColumn, centreColumn, -centreHeight, centreHeight, width, func(c hexgrid.Cell) string {
 		if p, ok := pointAt[c]; ok {
@@ -64,7 +64,7 @@ func (s *State) Draw() string {
 		}
 		return ""
 	})
-	return fmt.Sprintf("%s\n%s%s; %s; %s\n", strings.TrimRight(letters, " "), board, s.belongings(0), s.belongings(1), s.status())
+	return fmt.Sprintf("%s\n%s%s; %s; %s\n", strings.TrimRight(string(letters), " "), board, s.belongings(0), s.belongings(1), s.status())
 }
 
 // belongings says which colours a side has claimed and what it has collected.

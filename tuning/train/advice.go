@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -34,15 +35,15 @@ func advice(c *configs.Learn, done []report.LearnIteration) (lines []string) {
 			at[m.Factor] = p.Plus(q)
 		}
 	}
-	line := fmt.Sprintf("%d candidates in a row were refused. Their tests against %s show together, where a test that stops early exaggerates,", refused, version(last[0].InUse))
+	said := []string{fmt.Sprintf("%d candidates in a row were refused. Their tests against %s show together, where a test that stops early exaggerates", refused, version(last[0].InUse))}
 	for _, factor := range factors(1, c.Gate.Factor) {
 		if p := at[factor]; p.Games() > 0 {
 			elo := page.NewInterval(stats.HeadToHead(p, stats.Duplicates{}, 0).Elo)
-			line += fmt.Sprintf(" %s Elo %s at %d× the budget (%d games),", elo, elo.Ends(), factor, p.Games())
+			said = append(said, fmt.Sprintf(" %s Elo %s at %d× the budget (%d games)", elo, elo.Ends(), factor, p.Games()))
 		}
 	}
 	elo := stats.HeadToHead(at[1], stats.Duplicates{}, 0).Elo
-	return []string{line[:len(line)-1] + ".", remedy(c, elo, 2*passed > refused)}
+	return []string{strings.Join(said, ",") + ".", remedy(c, elo, 2*passed > refused)}
 }
 
 // remedy says what may help candidates that are elo better than what is in use, and whom the pool refused.

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"maps"
 	"time"
 
 	"gipf.arena/arena/journal"
@@ -37,12 +36,10 @@ func (l *Loop) showIteration(it *report.LearnIteration) {
 		return
 	}
 	l.showLeft()
-	losses := map[string]float64{"train": it.TrainLoss, "validation": it.ValidLoss, "frozen": it.FrozenLoss}
-	maps.DeleteFunc(losses, func(_ string, loss float64) bool { return loss == 0 }) // of no positions
 	l.metrics.SetIteration(metrics.Iteration{
 		Number: it.Number, InUse: l.inUse(), Promoted: it.Promoted, Games: it.Games, Rows: it.Rows, FitRows: it.FitRows,
 		ProvenShare: float64(it.Proven) / float64(max(it.Labelled, 1)), Choices: it.Choices.Value,
-		Losses: losses,
+		Losses: map[string]float64{"train": it.TrainLoss, "validation": it.ValidLoss, "frozen": it.FrozenLoss},
 	})
 	for _, all := range [][]report.LearnMatch{it.Gate, it.Pool, it.Start} {
 		for _, match := range all {
