@@ -12,7 +12,7 @@ import (
 // Of one heap the move that takes it all always wins, so its mean is 1.
 func TestFlatFindsTheWin(t *testing.T) {
 	g := nimGame(0, 7)
-	for _, spec := range []string{"flat:sims=200", "flat:sims=200,c=0.7", "flat:transitions=2000", "flat:ms=5"} {
+	for _, spec := range []string{"flat:sims=200", "flat:sims=200,c=0.7", "flat:transitions=2000", "flat:ms=250"} {
 		m, info, err := build(t, spec, g, 1).Choose(t.Context(), g.New(0))
 		require.NoError(t, err)
 		require.Equal(t, rules.Move(17), m, spec)

@@ -18,7 +18,7 @@ func CheckChartName(name string) error {
 }
 
 // WriteChart draws the answer of a command into a file, which is replaced whole or not at all.
-// An error is one of CheckName, of Of or of writing.
+// An error is one of CheckChartName, of ChartOf or of writing.
 func WriteChart(name string, answer any) error {
 	if err := CheckChartName(name); err != nil {
 		return err

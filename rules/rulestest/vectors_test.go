@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +17,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/internal/kit"
 	"gipf.arena/rules/rulestest"
@@ -98,11 +99,12 @@ func TestTranscripts(t *testing.T) {
 		return toy{}, nil
 	}
 	games := []rulestest.RandomGame{{Name: "toy", Seed: 5}, {Name: "toy", Seed: 6, Setup: true}}
-	file := testkit.Path(t, "transcript.txt")
+	file := filepath.Join(t.TempDir(), "transcript.txt")
 	rulestest.Transcripts(t, lookup, file, true, games...)
 	rulestest.Transcripts(t, lookup, file, false, games...)
 
-	data := testkit.Bytes(t, file)
+	data, err := os.ReadFile(file)
+	require.NoError(t, err)
 	first, second, found := strings.Cut(string(data), "\n\n\ngame toy, set-up 6\n")
 	require.True(t, found, "second title in %q", data)
 	require.True(t, strings.HasPrefix(first, "game toy, seed 5\n\n12 1 - - - -\npile\noooooooooooo\n1. first of 3: "), first)

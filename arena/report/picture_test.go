@@ -1,0 +1,138 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/png"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
+)
+
+// pictured writes an answer as SVG and as PNG, and returns the texts of the SVG in their order.
+func pictured(t *testing.T, answer any) (texts []string) {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, report.WriteChart(dir+"/a.svg", answer))
+	require.NoError(t, report.WriteChart(dir+"/a.png", answer))
+	bounds, err := png.DecodeConfig(bytes.NewReader(testkit.Bytes(t, dir, "a.png")))
+	require.NoError(t, err)
+	require.Greater(t, bounds.Width, 300)
+	return textsOf(t, testkit.Bytes(t, dir, "a.svg"))
+}
+
+// textsOf are the texts of an SVG, which any reader of XML has to understand.
+func textsOf(t *testing.T, svg []byte) (texts []string) {
+	t.Helper()
+	d := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return texts
+		}
+		require.NoError(t, err)
+		if begin, ok := token.(xml.StartElement); ok && begin.Name.Local == "style" {
+			require.NoError(t, d.Skip())
+		}
+		if s, ok := token.(xml.CharData); ok && strings.TrimSpace(string(s)) != "" {
+			texts = append(texts, strings.TrimSpace(string(s)))
+		}
+	}
+}
+
+// elo is an estimate in Elo; an end at ±10,000 is none.
+func elo(center, lo, hi float64) page.Interval {
+	return page.NewInterval(stats.Interval{Center: center, Lo: lo, Hi: hi, OpenLo: lo == -10_000, OpenHi: hi == 10_000})
+}
+
+// TestPictureOfStandings: each agent that has games, best first, with its rating and interval, and what holds the scale.
+func TestPictureOfStandings(t *testing.T) {
+	s, _, err := report.NewStandings(played(t), nil)
+	require.NoError(t, err)
+	s.Agents = append(s.Agents, report.RatedAgent{Name: "without games"})
+	all := strings.Join(pictured(t, s), "\n")
+	require.Contains(t, all, "made: gipf/basic, 72 games")
+	require.Contains(t, all, "Elo, "+s.FixedPoint)
+	last := -1
+	for _, a := range s.Agents[:3] {
+		require.Greater(t, strings.Index(all, a.Name+"\n"), last, "agents stand in the order of the table:\n%s", all)
+		last = strings.Index(all, a.Name+"\n")
+		require.Contains(t, all, a.Name+"\n"+page.Elo.Text(a.Elo)+"\n")
+	}
+	require.NotContains(t, all, "without games")
+}
+
+// TestPictureOfWhatHasOneEnd: a rating with one bound is drawn, with what is known of it.
+func TestPictureOfWhatHasOneEnd(t *testing.T) {
+	s := &report.Standings{Name: "two", Game: "gipf/basic", Finished: 40, FixedPoint: "bob at 0", Agents: []report.RatedAgent{
+		{Name: "ann", Games: 40, Elo: elo(500, 300, 10_000)}, {Name: "bob", Games: 40, Elo: elo(0, 0, 0)},
+	}}
+	all := strings.Join(pictured(t, s), "\n")
+	require.Contains(t, all, "ann\n+500 [+300, …]\n")
+	require.NotContains(t, all, "10000")
+}
+
+// TestPictureOfComparisons: the differences of each run to the first; of several, each row says of which run it is.
+func TestPictureOfComparisons(t *testing.T) {
+	one := func(name string, diff page.Interval) report.Comparison {
+		return report.Comparison{
+			A: report.ComparedRun{Name: "old"}, B: report.ComparedRun{Name: name}, Confidence: 0.95, Compared: []string{"x", "y"},
+			Figures: []report.Figure{{Kind: report.KindRating, Name: "x", Diff: diff}, {Kind: report.KindFirstMover, Diff: elo(0.1, 0, 0.2)}},
+		}
+	}
+	single := pictured(t, report.NewComparisons([]report.Comparison{one("new", elo(50, 40, 60))}))
+	require.Contains(t, single, "new less old")
+	require.Contains(t, single, "rating x")
+	several := strings.Join(pictured(t, report.NewComparisons([]report.Comparison{one("new", elo(50, 40, 60)), one("newer", elo(-7, -9, -5))})), "\n")
+	for _, want := range []string{"new less old, newer less old", "new: rating x\n+50 [+40, +60]", "newer: rating x\n-7 [-9, -5]"} {
+		require.Contains(t, several, want)
+	}
+	require.NotContains(t, several, "first", "shares of the first mover are no Elo")
+}
+
+// TestPictureRefused: names of other endings, answers without a picture and answers without a row leave no file.
+func TestPictureRefused(t *testing.T) {
+	dir := t.TempDir()
+	require.EqualError(t, report.WriteChart(dir+"/a.jpg", &report.Standings{}), `plot "`+dir+`/a.jpg": want a name that ends with .svg or .png`)
+	require.EqualError(t, report.WriteChart(dir+"/a.svg", &report.Book{}), "plot: there is no picture of a *report.Book")
+	require.EqualError(t, report.WriteChart(dir+"/a.svg", &report.Standings{Name: "new", Game: "zertz/37"}), "plot: new: zertz/37, 0 games: there is nothing to draw yet")
+	files, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, files)
+}
+
+// TestCardFiles: the card of a study as Markdown and as pictures says the same, each cell with its interval and its word.
+func TestCardFiles(t *testing.T) {
+	score := page.Interval{Value: 0.55, Low: new(0.51), High: new(0.59)}
+	s := &report.Study{Name: "two games", Card: &report.StudyCard{Level: "mcts:sims=400", Games: []string{"zertz/37", "zertz/43"}, Rows: []report.StudyCardRow{
+		{Name: "fair", About: "score of the first mover", Cells: []report.StudyCardCell{{Figure: "first-score", Value: &score, Games: 200, Word: "first"}, {Word: "not known"}}},
+		{Name: "decided by", About: "the ending of most games", Cells: []report.StudyCardCell{{Word: "reference", Of: "three of each"}, {Word: "same", Of: "three of each"}}},
+	}}}
+	dir := t.TempDir()
+	for _, name := range []string{"c.md", "c.svg", "c.png"} {
+		require.NoError(t, s.WriteCard(dir+"/"+name))
+	}
+	md, svg := testkit.Read(t, dir, "c.md"), strings.Join(textsOf(t, testkit.Bytes(t, dir, "c.svg")), "\n")
+	for _, want := range []string{"zertz/37", "zertz/43", "fair", "55.0%", "first", "not known", "decided by", "three of each same", "three of each reference", "Games between two mcts:sims=400; intervals of 95 %."} {
+		require.Contains(t, md, want)
+		require.Contains(t, svg, want)
+	}
+	for name, want := range map[string]string{"c.txt": "want a name that ends with .svg, .png or .md", "no.md": "no question of the study asks for a card, such as {card: all}"} {
+		none := *s
+		none.Card = nil
+		err := none.WriteCard(dir + "/" + name)
+		require.ErrorAs(t, err, new(*arena.InputError))
+		require.EqualError(t, err, `card "`+dir+"/"+name+`": `+want)
+		require.NoFileExists(t, dir+"/"+name)
+	}
+}
