@@ -99,7 +99,7 @@ func (n *LearnNow) blocks() []page.Block {
 
 // pool is the mixture that no member beats, and what the games of the pool say besides ratings.
 func (l *Learning) pool() (blocks []page.Block) {
-	t := &page.Table{Caption: "Shares in the mixture of members that none of them beats, by their games so far; members that have not met count as equal.", Head: []string{"member", ">share"}}
+	t := &page.Table{Caption: "Shares in the mixture of members that none of them beats, by their games; members that have not met count as equal.", Head: []string{"member", ">share"}}
 	for _, s := range l.Mixture {
 		t.Add(s.Agent, fmt.Sprintf("%.1f%%", 100*s.Share))
 	}
