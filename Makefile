@@ -163,11 +163,7 @@ browser: ## test the pages in headless Chromium; skipped, with the reason, where
 dashboards: ## test deploy/ on a real Prometheus, which is installed on Debian where it is missing
 	@.ci/dashboards
 
-# Browsers wait more than they compute: beside them stand the stages in which nothing is timed, one after the other.
-ci: tidy size ## everything that decides whether a change lands
-	@$(MAKE) --no-print-directory -j 2 browser lint examples invariants benchmarks cross vuln
-	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory race
+ci: tidy lint size test examples browser race invariants benchmarks cross vuln ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin dist
