@@ -85,18 +85,18 @@ func (s *State) phaseText() string {
 func (s *State) Draw() string {
 	left, bottom, top := s.shape.extent()
 	columns := len(s.shape.columns)
-	text := hexgrid.Draw(left, left+columns-1, bottom, top, 4, func(c hexgrid.Cell) string {
+	text := []byte(hexgrid.Draw(left, left+columns-1, bottom, top, 4, func(c hexgrid.Cell) string {
 		at, ok := s.shape.spots[c]
 		if !ok || !s.rings.Has(at) {
 			return ""
 		}
 		return string(s.signAt(at)) + s.shape.names[at][1:]
-	})
+	}))
 	for i := range columns {
-		text += fmt.Sprintf("%*c", min(4*i, 3)+1, 'a'+i)
+		text = fmt.Appendf(text, "%*c", min(4*i, 3)+1, 'a'+i)
 	}
-	return text + fmt.Sprintf("\nsupply %s, captured %s and %s; %s\n", appendCounts(nil, &s.supply),
-		appendCounts(nil, &s.captured[0]), appendCounts(nil, &s.captured[1]), s.status())
+	return string(fmt.Appendf(text, "\nsupply %s, captured %s and %s; %s\n", appendCounts(nil, &s.supply),
+		appendCounts(nil, &s.captured[0]), appendCounts(nil, &s.captured[1]), s.status()))
 }
 
 // extent returns the first column of a board and the heights of its lowest and highest rings,
