@@ -14,13 +14,13 @@ import (
 
 // The schema_version of the answers: that of an answer rises when a key of it changes its meaning or goes.
 const (
-	bookVersion          = 1
-	LearningVersion      = 1
-	NumbersVersion       = 1
-	RatingHistoryVersion = 1
-	StudyVersion         = 1
-	TuningVersion        = 1
-	TuningsVersion       = 1
+	bookVersion          = 1 // of a [Book]
+	LearningVersion      = 1 // of a [Learning]
+	NumbersVersion       = 1 // of a [Numbers]
+	RatingHistoryVersion = 1 // of a [RatingHistory]
+	StudyVersion         = 1 // of a [Study]
+	TuningVersion        = 1 // of a [Tuning]
+	TuningsVersion       = 1 // of a [Tunings]
 )
 
 // writeLines writes lines, one below the other.

@@ -189,7 +189,7 @@ func (t *Tunings) matches() *page.Table {
 		}
 		for _, m := range append([]*TuningMatch{c.Result.Match}, c.Result.Searches...) {
 			if m != nil {
-				table.Add(fmt.Sprint(i+1), m.Agent, m.Against, m.estimate().String(), fmt.Sprint(m.Pairs), fmt.Sprint(m.Ptnml), fmt.Sprint(m.Seed), m.test())
+				table.Add(fmt.Sprint(i+1), m.Agent, m.Against, m.estimate().String(), fmt.Sprint(m.Pairs), fmt.Sprint(m.Ptnml), fmt.Sprint(m.Seed), m.SPRT.ended(m.shown()))
 			}
 		}
 		if v := c.Result.Verdict; v != "" {
@@ -203,7 +203,7 @@ func (t *Tunings) matches() *page.Table {
 func (n *Numbers) compared(table *page.Table, number int) {
 	for _, m := range n.Matches {
 		t := &m.Test
-		table.Add(fmt.Sprint(number), m.Found, "its start", t.Unbiased.String(), fmt.Sprint(t.Pairs), fmt.Sprint(t.Ptnml), fmt.Sprint(m.Seed), fmt.Sprintf("%s (%s, LLR %s)", m.shown(), t.Verdict, page.Signed("%.2f", t.LLR)))
+		table.Add(fmt.Sprint(number), m.Found, "its start", t.Unbiased.String(), fmt.Sprint(t.Pairs), fmt.Sprint(t.Ptnml), fmt.Sprint(m.Seed), t.ended(m.shown()))
 	}
 	table.Add(fmt.Sprint(number), n.Verdict, "", "", "", "", "", "")
 }
@@ -279,10 +279,10 @@ func (m *TuningMatch) estimate() page.Interval {
 	return m.Elo
 }
 
-// test says what a match shows, and how its sequential test ended, where it had one.
-func (m *TuningMatch) test() string {
-	if m.SPRT == nil {
-		return m.shown()
+// ended says what a match shows, and how its sequential test ended, nil of a match that had none.
+func (x *Test) ended(shown string) string {
+	if x == nil {
+		return shown
 	}
-	return fmt.Sprintf("%s (%s, LLR %s)", m.shown(), m.SPRT.Verdict, page.Signed("%.2f", m.SPRT.LLR))
+	return fmt.Sprintf("%s (%s, LLR %s)", shown, x.Verdict, page.Signed("%.2f", x.LLR))
 }

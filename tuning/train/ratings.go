@@ -109,7 +109,8 @@ func (h *history) explain(out *report.Learning) error {
 	return nil
 }
 
-// table returns the members of the pool and the candidates of which there are games with a result, and their games at so many times the agent's budget.
+// table returns the members of the pool and the candidates of which there are games with a result, and
+// their games at so many times the agent's budget.
 func (h *history) table(factor int64, games func(*report.LearnIteration) []report.LearnMatch) (names []string, ps []stats.Pairing) {
 	number := func(name string) int {
 		i := slices.Index(names, name)
