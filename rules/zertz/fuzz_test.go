@@ -126,8 +126,8 @@ func layBoard(t *twin, box bag, how byte, bytes *rulestest.Bytes) {
 			}
 		}
 	}
-	if len(t.rings) == 0 {
-		t.rings["d5"] = '.'
+	if len(t.rings) == 0 { // of small maps, too, which need not have d5
+		t.rings[t.kind().columns[0][0]] = '.'
 	}
 }
 
