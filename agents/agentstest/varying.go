@@ -1,6 +1,7 @@
 package agentstest
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -17,4 +18,19 @@ func Varying(t *testing.T, set *agents.Set, specs map[string]string) {
 			t.Errorf("%s is not reproducible because of %q and %v, want %q", spec, why, err, want)
 		}
 	}
+}
+
+// Expiring is a context that ends by itself when it is asked for the Left-th time: a search
+// that looks at it now and then is cut off at the same place every time.
+type Expiring struct {
+	context.Context
+	Left int
+}
+
+// Err implements context.Context.
+func (c *Expiring) Err() error {
+	if c.Left--; c.Left <= 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
 }

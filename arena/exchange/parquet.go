@@ -1,9 +1,13 @@
 package exchange
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"slices"
 
 	pq "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
 
 	"gipf.arena/arena"
 )
@@ -59,4 +63,103 @@ func (t *table[Row]) Close() error {
 		return err
 	}
 	return t.out.Close()
+}
+
+// A KeyValue is one entry of a file's metadata.
+type KeyValue struct{ Key, Value string }
+
+// WriteRows writes a whole table of rows of a struct whose fields carry tags such as
+// `parquet:"position"`; a field that is a pointer may be null. The bytes depend on
+// the arguments alone.
+func WriteRows[Row any](w io.Writer, code string, meta []KeyValue, rows []Row) error {
+	out := newRowWriter[Row](w, code, meta)
+	for batch := range slices.Chunk(rows, batchRows) {
+		if _, err := out.Write(batch); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+func newRowWriter[Row any](w io.Writer, code string, meta []KeyValue) *pq.GenericWriter[Row] {
+	options := []pq.WriterOption{
+		pq.Compression(&zstd.Codec{Level: zstd.SpeedDefault}),
+		pq.MaxRowsPerRowGroup(groupRows),
+		pq.CreatedBy("gipfarena", code, ""),
+	}
+	for _, e := range meta {
+		options = append(options, pq.KeyValueMetadata(e.Key, e.Value))
+	}
+	return pq.NewGenericWriter[Row](w, options...)
+}
+
+const (
+	freeBytes, mostRatio = 64 << 20, 256 // no table of ours is packed as tightly
+	freeRows             = 1 << 16       // and above them each takes a byte
+)
+
+// bounded refuses a file that says that it unpacks to far more than its size allows: rows
+// are kept in memory, and a few kilobytes of zeros can be a gigabyte.
+func bounded(file *pq.File) error {
+	var rows, unpacked int64
+	for _, g := range file.Metadata().RowGroups {
+		for _, c := range g.Columns {
+			unpacked = max(unpacked, unpacked+c.MetaData.TotalUncompressedSize)
+			if most := freeBytes + mostRatio*file.Size(); unpacked > most || c.MetaData.TotalUncompressedSize < 0 {
+				return fmt.Errorf("parquet: %d bytes unpack to more than %d", file.Size(), most)
+			}
+		}
+		rows = max(rows, rows+g.NumRows)
+		if most := freeRows + file.Size(); rows > most || g.NumRows < 0 {
+			return fmt.Errorf("parquet: more than %d rows in %d bytes", most, file.Size())
+		}
+	}
+	return nil
+}
+
+// ReadRows reads a table that WriteRows has written, of size bytes, and returns the value of each key of
+// its metadata. take is given the rows in their order, some at a time, in a slice that is used again. A file that is torn, whose columns are others, that claims more than
+// it holds, or that unpacks to more than 64 MiB and 256 times its size, is an error.
+func ReadRows[Row any](r io.ReaderAt, size int64, take func(rows []Row) error) (meta map[string]string, err error) {
+	defer func() {
+		if fault := recover(); fault != nil { // the library's answer to some damaged files
+			meta, err = nil, fmt.Errorf("parquet: %v", fault)
+		}
+	}()
+	if err := boundedFooter(r, size); err != nil {
+		return nil, fmt.Errorf("parquet: %w", err)
+	}
+	file, err := pq.OpenFile(r, size, pq.SkipPageIndex(true), pq.SkipBloomFilters(true))
+	if err != nil {
+		return nil, fmt.Errorf("parquet: %w", err)
+	}
+	if want, got := pq.SchemaOf(new(Row)), file.Schema(); !pq.EqualNodes(want, got) {
+		return nil, errors.New("parquet: the columns are not those of such a table")
+	}
+	if err := bounded(file); err != nil {
+		return nil, err
+	}
+	if err := boundedPages(r, file); err != nil {
+		return nil, fmt.Errorf("parquet: %w", err)
+	}
+	in := pq.NewGenericReader[Row](file)
+	defer in.Close()
+	for batch := make([]Row, batchRows); ; {
+		clear(batch) // nothing of a row may stand in the next one
+		n, err := in.Read(batch)
+		if failed := take(batch[:n]); failed != nil {
+			return nil, failed
+		}
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("parquet: %w", err)
+		}
+	}
+	meta = map[string]string{}
+	for _, e := range file.Metadata().KeyValueMetadata {
+		meta[e.Key] = e.Value
+	}
+	return meta, nil
 }

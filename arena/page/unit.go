@@ -1,5 +1,10 @@
 package page
 
+import (
+	"fmt"
+	"strings"
+)
+
 // A Unit is how figures are written: multiplied, formatted by fmt, and with a sign behind.
 type Unit struct {
 	Times  float64
@@ -43,3 +48,13 @@ func (u Unit) Ends(iv Interval) string {
 
 // Bounded reports whether an interval can be drawn: one end at least has a bound.
 func Bounded(iv Interval) bool { return iv.Low != nil || iv.High != nil }
+
+// Signed formats a number with a verb such as %+.1f, and never as -0.0: what is 0 as far
+// as it is printed has no direction.
+func Signed(format string, x float64) string {
+	text := fmt.Sprintf(format, x)
+	if digits, negative := strings.CutPrefix(text, "-"); negative && strings.Trim(digits, "0.%") == "" {
+		return fmt.Sprintf(format, 0.0)
+	}
+	return text
+}

@@ -95,3 +95,42 @@ func (s *Sums) Value(features []float64, phase int64) int64 {
 	}
 	return value(s, &features[0], int64(len(features)), phase)
 }
+
+// A Pair is two weights of one feature.
+type Pair [2]float64
+
+// Dots returns the sums of the first and of the second weights times x, each added in the
+// order of the features by one rounding after the other, so with the bits of a plain loop.
+// Numbers x of 0 are left out: weights are finite, and a sum that begins with +0 stays as it
+// is when ±0 is added.
+func Dots(weights []Pair, x []float64) (first, second float64) {
+	if len(x) != len(weights) {
+		panic("simd: not as many features as there are weights for")
+	}
+	if len(x) == 0 {
+		return 0, 0
+	}
+	return dots(&weights[0], &x[0], int64(len(x)))
+}
+
+// Exps sets each number to e to its power with the operations of [gipf.arena/internal/numeric.Exp]
+// in their order, sixteen numbers at a time. No number may be above 700.
+func Exps(x []float64) {
+	for ; len(x) >= 16; x = x[16:] {
+		exps((*[16]float64)(x))
+	}
+	if len(x) > 0 {
+		var rest [16]float64
+		copy(rest[:], x)
+		exps(&rest)
+		copy(x, rest[:])
+	}
+}
+
+// Most returns the largest of the keys, 0 where there are none. No key may be 2^63 or more.
+func Most(keys []uint64) uint64 {
+	if len(keys) == 0 {
+		return 0
+	}
+	return most(&keys[0], int64(len(keys)))
+}

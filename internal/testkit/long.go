@@ -1,6 +1,9 @@
 package testkit
 
-import "flag"
+import (
+	"flag"
+	"testing"
+)
 
 var long = flag.Bool("long", false, "play the long form of tests whose samples can be larger (make long)")
 
@@ -13,4 +16,18 @@ func Sized(usual, larger int) int {
 		return larger
 	}
 	return usual
+}
+
+// RestInRace skips a test under the race detector, and says why.
+func RestInRace(t testing.TB, why string) {
+	t.Helper()
+	if Race {
+		t.Skip("not under the race detector: " + why)
+	}
+}
+
+// SkipInRace skips, under the race detector, a test that computes in one goroutine.
+func SkipInRace(t testing.TB) {
+	t.Helper()
+	RestInRace(t, "one goroutine computes here, there is nothing to find")
 }

@@ -1,6 +1,11 @@
 package params
 
 import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"gipf.arena/configs"
 )
 
@@ -67,4 +72,49 @@ func (j *Job) forecast() (Forecast, error) {
 		return p.Forecast()
 	}
 	return p.At(*m.Gain), p.Validate()
+}
+
+// A Forecast says what a plan leads to if its guesses are true. Losses are Elo below
+// the best point.
+type Forecast struct {
+	// Plan is what it rests on, Gain the gain it is for.
+	Plan Plan
+	Gain Constant
+	// Loss is expected of what is recommended in the end: Start is what is left of the
+	// loss at the beginning, Noise what the tuner itself adds.
+	Loss, Start, Noise float64
+	// Floor is the loss of the values that the tuner plays around, however long it goes
+	// on.
+	Floor float64
+	// Settling are the games in which each parameter comes nearer to its best value by
+	// the factor e.
+	Settling []float64
+}
+
+// AtMost is the loss that is exceeded with the probability 1 in 20: noise is
+// distributed as χ² with a degree of freedom for each parameter. It is for people.
+func (f Forecast) AtMost() float64 {
+	n := float64(len(f.Settling))
+	return f.Start + f.Noise*distuv.ChiSquared{K: n}.Quantile(0.95)/n
+}
+
+// String says it in a line.
+func (f Forecast) String() string {
+	return fmt.Sprintf("after %d games expect %.1f Elo below the best (19 of 20 tunes: at most %.1f), %.1f of them what is left of the %.0f at the start and %.1f noise; gain %g",
+		f.Plan.Games, f.Loss, f.AtMost(), f.Start, f.Plan.Loss, f.Noise, float64(f.Gain))
+}
+
+// InFlight returns how many pairs may be in flight, at least 1, when so many are
+// offered, and why if they are fewer: results may not be older than a third of the
+// games in which the steepest parameter settles. A tuner that moves on results that
+// are much older overshoots, and from π/2 of that time on it runs away.
+func (f Forecast) InFlight(offered int) (pairs int, why string) {
+	steepest := slices.Index(f.Settling, slices.Min(f.Settling))
+	games := f.Settling[steepest]
+	pairs = max(1, int(games/leastSettling))
+	if offered <= pairs {
+		return max(1, offered), ""
+	}
+	return pairs, fmt.Sprintf("%d pairs in flight are offered and %d are used: parameter %d settles within %.0f games, and results older than a third of that make the tuner overshoot",
+		offered, pairs, steepest+1, games)
 }
