@@ -3,11 +3,10 @@
 // writes their texts.
 //
 // Below this package lie the games themselves (rules/gipf, …), the board
-// geometry they share (rules/hexgrid), the names they are known by
-// (rules/catalog), questions about positions (rules/jsonl) and the acceptance suite
-// each of them passes (rules/rulestest). Facts about games belong here; opinions about
-// positions (weights, search) belong in package agents. Nothing here or below imports
-// anything but the standard library.
+// geometry they share (rules/hexgrid), their names and questions about their positions
+// (rules/catalog) and the acceptance suite each of them passes (rules/rulestest). Facts
+// about games belong here; opinions about positions (weights, search) belong in package
+// agents. Nothing here or below imports anything but the standard library.
 //
 // What comes from outside (Parse, ParseMove) is answered with an error that
 // quotes the offending text. What comes from inside is trusted: a Move given

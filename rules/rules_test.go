@@ -8,7 +8,6 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
-	"gipf.arena/rules/jsonl"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -78,7 +77,7 @@ func TestNim(t *testing.T) {
 	require.Equal(t, []uint64{3, 9, 27}, rules.Perft(g, g.New(0), 3))
 	var out strings.Builder
 	question := `{"game":"nim","variant":"","position":"3 2","play":["1"]}`
-	require.NoError(t, jsonl.Answerer{Games: games}.Serve(strings.NewReader(question), &out))
+	require.NoError(t, catalog.Answerer{Games: games}.Serve(strings.NewReader(question), &out))
 	require.JSONEq(t, `{"game":"nim","variant":"","position":"2 1","actor":1,"outcome":null,
 		"actions":["1","2"],"successors":["0 2","1 2"]}`, out.String())
 }

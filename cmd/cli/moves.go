@@ -6,11 +6,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena"
-	"gipf.arena/rules/jsonl"
+	"gipf.arena/rules/catalog"
 )
 
 func newMovesCmd(p *Program) *cobra.Command {
-	answerer := jsonl.Answerer{Games: p.Games}
+	answerer := catalog.Answerer{Games: p.Games}
 	cmd := &cobra.Command{
 		Use:   "moves",
 		Short: "Answer questions about positions, one JSON object a line",

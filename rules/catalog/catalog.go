@@ -1,9 +1,3 @@
-// Package catalog finds a game by its name, such as "gipf/standard" or
-// "gipf/basic:white=2,black=-1".
-//
-// It is the only place that knows all games of this module: a new one is a few
-// lines in [Variants]. The games themselves know no names but their own. Programs
-// add games of theirs to a catalogue with [New].
 package catalog
 
 import (

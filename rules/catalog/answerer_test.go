@@ -1,4 +1,4 @@
-package jsonl_test
+package catalog_test
 
 import (
 	"bufio"
@@ -18,11 +18,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules/catalog"
-	"gipf.arena/rules/jsonl"
 )
 
 // answerer knows the games of this module.
-var answerer = jsonl.Answerer{Games: catalog.New(catalog.Variants()...)}
+var answerer = catalog.Answerer{Games: catalog.New(catalog.Variants()...)}
 
 // ask has the lines of input answered and returns the answers and the error.
 func ask(t *testing.T, input string) (lines []string, err error) {
@@ -85,8 +84,8 @@ func TestPlay(t *testing.T) {
 
 // TestInOrder gives a successor for each action, in the order of the actions.
 func TestInOrder(t *testing.T) {
-	ordered := jsonl.Answerer{Games: answerer.Games, InOrder: true}
-	start := jsonl.Question{Game: "gipf", Variant: "basic"}
+	ordered := catalog.Answerer{Games: answerer.Games, InOrder: true}
+	start := catalog.Question{Game: "gipf", Variant: "basic"}
 	got, err := ordered.Answer(start)
 	require.NoError(t, err)
 	sorted, err := answerer.Answer(start)
@@ -257,9 +256,9 @@ func TestVectors(t *testing.T) {
 }
 
 // asAnswer reads the keys of an answer, and only them, from a line.
-func asAnswer(t *testing.T, line string) jsonl.Answer {
+func asAnswer(t *testing.T, line string) catalog.Answer {
 	t.Helper()
-	var a jsonl.Answer
+	var a catalog.Answer
 	require.NoError(t, json.Unmarshal([]byte(line), &a), line)
 	require.NotNil(t, a.Actions, line)
 	require.NotNil(t, a.Successors, line)

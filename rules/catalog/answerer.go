@@ -1,41 +1,4 @@
-// Package jsonl answers questions about positions, one JSON object a line. It
-// uses the rules and nothing else, so that tests, programs in other languages
-// and people can check them.
-//
-// # Question
-//
-//	game      string, required: "gipf"
-//	variant   string, required: "basic"; options after a colon: "basic:white=3"
-//	position  string: position text; without it, the start position
-//	setup     integer from 0 to 2^64-1: number of a random start position; 1 without it
-//	play      list of move texts, played first
-//	id        anything, returned unchanged
-//
-// Keys count as they are written; other keys are ignored. So an answer is a
-// question, about the same position without options. Lines may be of any length;
-// empty ones are skipped.
-//
-// # Answer
-//
-// The answer is about the position after all moves of play.
-//
-//	id          as asked; missing if there was none
-//	game        string
-//	variant     string, without options
-//	position    string: position text
-//	actor       the player to move: 1 or 2; 0 when the game is over
-//	outcome     "1", "2" or "draw"; null while the game is open
-//	actions     texts of all legal moves, in byte order, each once
-//	successors  position texts after each move, in byte order, each once;
-//	            one for each of actions, in that order, with [Answerer.InOrder]
-//
-// Repetition counts the positions of the question itself: the given one and
-// those after each move of play. The successors ignore it, as they are those of
-// the position text alone.
-//
-// A question that cannot be answered has {"error": "…"}, with its id if there
-// is one, in the place of an answer.
-package jsonl
+package catalog
 
 import (
 	"bufio"
@@ -46,12 +9,11 @@ import (
 	"io"
 
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/rules/catalog"
 )
 
 // An Answerer answers questions about the games of a catalogue.
 type Answerer struct {
-	Games *catalog.Catalog
+	Games *Catalog
 	// InOrder makes the successors of an answer as many as its actions and in their
 	// order, instead of sorted and distinct.
 	InOrder bool
