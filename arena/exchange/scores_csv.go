@@ -21,24 +21,35 @@ var plainColumns = columns{first: 0, second: 1, score: 2, count: 3, pair: -1, op
 
 // readCSV reads all lines.
 func readCSV(in *lines, b *builder) error {
-	at, fresh := plainColumns, true
+	columns, fresh := plainColumns, true
 	for in.next() {
-		line := strings.TrimSpace(in.text)
+		line, at := strings.TrimSpace(in.text), in.number
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		cells, err := split(line)
+		cells, err := split(in.whole(line))
 		if named, ok := header(cells); err == nil && fresh && ok {
-			at, err = named, twice(cells)
+			columns, err = named, twice(cells)
 		} else if err == nil {
-			err = at.add(cells, b)
+			err = columns.add(cells, b)
 		}
 		if err != nil {
-			return fmt.Errorf("line %d: %q: %w", in.number, brief(line), err)
+			return fmt.Errorf("line %d: %q: %w", at, brief(line), err)
 		}
 		fresh = false
 	}
 	return nil
+}
+
+// whole returns a line with those after it into which a cell in quotes goes on.
+func (l *lines) whole(line string) string {
+	var b strings.Builder
+	b.WriteString(line)
+	for open := strings.Count(line, `"`)%2 == 1; open && b.Len() < scoresLine && l.next(); {
+		b.WriteString("\n" + l.text)
+		open = strings.Count(l.text, `"`)%2 == 0
+	}
+	return b.String()
 }
 
 // split returns the fields of a line.

@@ -65,6 +65,7 @@ func TestReadCSV(t *testing.T) {
 		{"no result", "a,b,*\na,b,,3\na,b,1\n", "a-b 1", 4},
 		{"our export", "index,first,second,result,first_score\n0,a,b,none,\n1,a,b,first,1\n", "a-b 1", 1},
 		{"pairs", "first,second,score,pair,opening\na,b,1,7,3\nb,a,0.5,7,3\n", "a-b 1 pair 7 opening 3; b-a = pair 7 opening 3", 0},
+		{"quotes over lines", "first,detail,score,second\na,\"it said \"\"x\"\",\r\n\n# then\",1,\"b\nc\"\n\"a\",,0,d\n", "a-b\nc 1; a-d 0", 0},
 		{"quotes", `"mcts:sims=20,solver=off","say ""b""",1`, `mcts:sims=20,solver=off-say "b" 1`, 0},
 	})
 }
@@ -104,7 +105,8 @@ func TestReadRefuses(t *testing.T) {
 		{"a,b,1,1000000000\nb,a,1\n", `scores: line 2: "b,a,1": more than 1000000000 games`},
 		{"a,a,1\n", `"a" plays itself`},
 		{",b,1\n", "a player without a name"},
-		{"\"a,b,1\n", `quotes do not match`},
+		{"a,b,1\n\"a,b,1\nb,a,1\n", `scores: line 2: "\"a,b,1": quotes do not match`},
+		{"a,b,1\n\"a\n\",b,1\na,b,2\n", `scores: line 4: "a,b,2": score "2"`},
 		{"a,b,1," + strings.Repeat("x", 200), "…"},
 		{"[White \"a\"]\n[Black \"b\"]\n", "scores: the game that begins in line 1 has no tag Result"},
 		{"[White \"a\"]\n[Black \"b\"]\n[Result \"2-0\"]\n", `scores: the game that begins in line 1: result "2-0": want 1-0, 0-1, 1/2-1/2 or *`},
