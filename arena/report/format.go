@@ -31,8 +31,9 @@ type Format struct {
 	// is false is at most Alpha.
 	Statements []Statement `json:"statements,omitempty"`
 	Alpha      float64     `json:"alpha,omitempty"`
-	// Looks are those of a run to a precision.
-	Looks []Look `json:"looks,omitempty"`
+	// Looks are those of a run to a precision, ScoreOf says whose score they are of.
+	Looks   []Look `json:"looks,omitempty"`
+	ScoreOf string `json:"score_of,omitempty"`
 }
 
 // A Look is what a run to a precision saw after a block of pairs.
@@ -42,7 +43,7 @@ type Look struct {
 	// interval and half the width of that.
 	Score page.Interval `json:"score"`
 	Half  float64       `json:"half_width"`
-	// Stop says why the run ends (width, max); "" where it goes on.
+	// Stop says why the run ends (width, max, lopsided); "" where it goes on.
 	Stop string `json:"stop"`
 }
 
@@ -129,7 +130,10 @@ func (r *rater) addFormat(s *Standings, fit *Fit) {
 		fit.Test, fit.Tests = d.Settings().Test(), d.Tests()
 		f.Tests = r.tests(fit.Test, fit.Tests)
 	case *adaptive.PrecisionDirector:
-		f.Looks = NewLooks(d.Looks())
+		f.Looks, f.ScoreOf = NewLooks(d.Looks()), "the first mover"
+		if d.Settings().Figure == adaptive.SecondPlayer {
+			f.ScoreOf = r.name(1)
+		}
 	case *adaptive.InformativeDirector:
 		f.Alpha = d.Settings().Alpha
 		for _, c := range d.Statements() {

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/sanitize"
 )
 
 // shownRounds is how many of the last decisions are printed; all are in the JSON.
@@ -64,8 +65,14 @@ func (f *Format) Lines() (lines []string) {
 	return append(lines, b.Sentences...)
 }
 
-// Block is how the tournament stands by its format.
+// Block is how the tournament stands by its format, for a page.
 func (f *Format) Block() page.Block {
+	b := f.block()
+	b.Heading = "Format: " + f.Tournament
+	return b
+}
+
+func (f *Format) block() page.Block {
 	switch f.Tournament {
 	case arena.Swiss.String():
 		return f.swiss()
@@ -107,8 +114,9 @@ func (f *Format) lastLook() string {
 		return "no block of pairs is complete yet"
 	}
 	l := f.Looks[len(f.Looks)-1]
-	return fmt.Sprintf("%d looks; after %d pairs the score is %s, half the interval %.1f points%s",
-		len(f.Looks), l.Pairs, l.Score.Percent(), 100*l.Half, map[string]string{"width": ": narrow enough", "max": ": the most pairs"}[l.Stop])
+	return fmt.Sprintf("%s; after %s the score of %s is %s, half the interval %.1f points%s",
+		sanitize.Count(len(f.Looks), "look", "looks"), sanitize.Count(l.Pairs, "pair", "pairs"), f.ScoreOf, l.Score.Percent(), 100*l.Half,
+		map[string]string{"width": ": narrow enough", "max": ": the most pairs", "lopsided": ": too far apart"}[l.Stop])
 }
 
 func (f *Format) statements() (lines []string) {

@@ -24,13 +24,18 @@ func Ratings(s *Standings) page.Block {
 	return b
 }
 
-// Blocks are the ratings with what they say in words, and the standings as text.
+// Blocks are the ratings with what they say in words, what an adaptive format has to tell, and
+// the standings as text.
 func (s *Standings) Blocks() []page.Block {
 	shown := Ratings(s)
 	shown.Sentences = s.sentences()
 	var text bytes.Buffer
 	_ = s.WriteText(&text) // a buffer takes everything
-	return []page.Block{shown, {Summary: "The same as text", Text: text.String()}}
+	blocks := []page.Block{shown}
+	if s.Format != nil {
+		blocks = append(blocks, s.Format.Block())
+	}
+	return append(blocks, page.Block{Summary: "The same as text", Text: text.String()})
 }
 
 // sentences are what the standings say in words: who is first, what the first move is worth, and

@@ -88,6 +88,7 @@ func TestFormats(t *testing.T) {
 		require.Equal(t, s.Finished, s.Planned, name)
 		require.Len(t, fit.Tests, len(s.Format.Tests), name)
 		golden(t, name+".txt", text(t, s))
+		require.Equal(t, s.Format.Block(), s.Blocks()[1], "a page says what the text says")
 
 		m = newMade(t, len(names))
 		p.Rounds = m.playRounds(f.settings, names, f.pairs, 0)

@@ -94,10 +94,12 @@ func TestOutcomeWords(t *testing.T) {
 func TestFormatWords(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{"no block of pairs is complete yet"}, (&report.Format{Tournament: "precision"}).Lines())
+	one := &report.Format{Tournament: "precision", ScoreOf: "bob", Looks: []report.Look{{Pairs: 1, Score: within(0, 1, 1), Half: 0.5, Stop: "lopsided"}}}
+	require.Equal(t, []string{"1 look; after 1 pair the score of bob is 100.0% [0.0, 100.0], half the interval 50.0 points: too far apart"}, one.Lines())
 	looks := []report.Look{{Pairs: 50, Score: within(0.4, 0.5, 0.6), Half: 0.1}, {Pairs: 100, Score: within(0.47, 0.52, 0.57), Half: 0.05}}
 	for stop, ending := range map[string]string{"": "", "width": ": narrow enough", "max": ": the most pairs"} {
 		looks[1].Stop = stop
-		require.Equal(t, []string{"2 looks; after 100 pairs the score is 52.0% [47.0, 57.0], half the interval 5.0 points" + ending}, (&report.Format{Tournament: "precision", Looks: looks}).Lines())
+		require.Equal(t, []string{"2 looks; after 100 pairs the score of the first mover is 52.0% [47.0, 57.0], half the interval 5.0 points" + ending}, (&report.Format{Tournament: "precision", ScoreOf: "the first mover", Looks: looks}).Lines())
 	}
 	none := &report.Format{Tournament: "informative", Alpha: 0.05}
 	require.Equal(t, []string{

@@ -63,9 +63,7 @@ func formatText(s *report.Standings) string {
 	if s.Format == nil {
 		return ""
 	}
-	b := s.Format.Block()
-	b.Heading = "Format: " + s.Format.Tournament
-	return blockText(b)
+	return blockText(s.Format.Block())
 }
 
 // A card is a game among the live boards.
