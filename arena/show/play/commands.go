@@ -40,6 +40,17 @@ func (s *Dialogue) stillOpen(name string) error {
 	return nil
 }
 
+// yourTurn refuses what only the person may do who is to move.
+func (s *Dialogue) yourTurn(name string) error {
+	if err := s.stillOpen(name); err != nil {
+		return err
+	}
+	if !s.Game.seat(s.Game.state.Mover()).Person() {
+		return fmt.Errorf("%s: it is the agent's turn", name)
+	}
+	return nil
+}
+
 func (s *Dialogue) listMoves(context.Context, string) error {
 	if err := s.stillOpen("moves"); err != nil {
 		return err
@@ -72,7 +83,7 @@ func (s *Dialogue) takeBack(context.Context, string) error {
 }
 
 func (s *Dialogue) resign(context.Context, string) error {
-	if err := s.stillOpen("resign"); err != nil {
+	if err := s.yourTurn("resign"); err != nil {
 		return err
 	}
 	s.Game.Resign()

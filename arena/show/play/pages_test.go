@@ -172,6 +172,9 @@ func TestAgentThatFails(t *testing.T) {
 	require.Regexp(t, `role="alert">[^<]*crash[^<]*exit status 3`, text)
 	require.Contains(t, text, "Moves so far: 1")
 	require.NotContains(t, text, "thinking…")
+	status, text = post(h, "/resign", 1)
+	require.Equal(t, 422, status, "the agent's game is not for the person to give up")
+	require.Contains(t, text, "alert: resign: it is the agent's turn")
 }
 
 // TestKeepFailsOnThePage: the page says after each move that its game could not be saved, and no more once it could.

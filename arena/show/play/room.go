@@ -198,8 +198,8 @@ func (r *Room) Ask(ctx context.Context, spec string, moves []string, flipped boo
 // move makes a move, or the whole rest of a turn, as it is written.
 func (r *Room) move(text string) error {
 	g := r.session.Game
-	if !g.Over() && !g.Seats[g.State().Mover().Index()].Person() {
-		return fmt.Errorf("%q: it is the agent's turn", text)
+	if err := r.session.yourTurn(strconv.Quote(text)); err != nil {
+		return err
 	}
 	moves, err := g.Parse(strings.TrimSpace(text))
 	if err != nil {
@@ -252,7 +252,7 @@ func (r *Room) ask() error {
 
 // resign gives the game up for the side to move.
 func (r *Room) resign() error {
-	if err := r.session.stillOpen("resign"); err != nil {
+	if err := r.session.yourTurn("resign"); err != nil {
 		return err
 	}
 	r.session.Game.Resign()
