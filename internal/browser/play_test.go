@@ -180,6 +180,29 @@ func TestPlayWithMistakes(t *testing.T) {
 	b.at(1)
 }
 
+// TestPlayGoesOn: open pages follow the game of the next program at their address, and another game that one of them begins.
+func TestPlayGoesOn(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	url, end := served(t, dir, "play", "gipf/basic", "--as", "both", "--save", "game.json", "--web", "127.0.0.1:0")
+	a, b := newTab(t, look{1000, 800, false}), newTab(t, look{360, 640, true})
+	a.open(url)
+	b.open(url)
+	a.press(kb.Tab + "a1-b2" + kb.Enter)
+	b.at(1)
+	end(os.Interrupt)
+	address := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
+	_, _ = served(t, dir, "play", "gipf/basic", "--load", "game.json", "--save", "game.json", "--web", address)
+	a.press("a2-b3" + kb.Enter)
+	a.at(2)
+	b.at(2)
+	value[any](a, `(() => { const f = document.getElementById("another"); f.elements.game.value = "zertz/37"; f.elements.as.value = "both"; f.requestSubmit() })()`)
+	for _, tab := range []*tab{a, b} {
+		tab.eventually(`document.title === "zertz/37" && document.getElementById("heading").textContent === "zertz/37"`)
+		tab.at(0)
+	}
+}
+
 // TestPlayOnPhone: on a small screen whose turn it is, what may be played and the field for
 // it are in sight without scrolling, with the board, and still when moves were chosen below.
 func TestPlayOnPhone(t *testing.T) {

@@ -43,6 +43,7 @@ const lookEvery = 250 * time.Millisecond
 func NewPages(ctx context.Context, s *Dialogue) *Pages {
 	mux := http.NewServeMux()
 	p := &Pages{Room: NewRoom(ctx, s), Handler: mux}
+	p.outdate(time.Now().UnixMicro())
 	p.feed = web.NewFeed(web.Part{Every: lookEvery, Fill: func(context.Context) map[string]string {
 		v := p.View()
 		text, _ := json.Marshal(v) // it holds texts and numbers

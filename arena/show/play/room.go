@@ -25,7 +25,7 @@ type Room struct {
 	analyst  agents.Builder // who was asked last
 	analysed string         // the game that it was made for
 	version  int            // rises with each change, so that an agent that thought too long is not heard
-	stamp    int            // rises whenever the page shows something else, so that pages know what is older
+	stamp    int64          // rises whenever the page shows something else, so that pages know what is older
 
 	ctx     context.Context
 	leave   context.CancelFunc
@@ -44,6 +44,13 @@ func NewRoom(ctx context.Context, s *Dialogue) *Room {
 	defer r.mu.Unlock()
 	r.changed()
 	return r
+}
+
+// outdate makes all views that have a stamp up to this one, of this program or another before it, older than those that follow.
+func (r *Room) outdate(stamp int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stamp += stamp
 }
 
 // Close ends what the agents do and what they hold.

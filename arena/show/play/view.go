@@ -19,8 +19,8 @@ type View struct {
 	// Start is the position that the game began from, as it is written.
 	Start string `json:"start"`
 	// At is the number of moves so far, and an older view has a smaller Stamp.
-	At    int `json:"at"`
-	Stamp int `json:"stamp"`
+	At    int   `json:"at"`
+	Stamp int64 `json:"stamp"`
 	// Status says who is to move, Hint what an agent has said, Problem what was wrong with the last request.
 	Status  string `json:"status"`
 	Hint    string `json:"hint"`

@@ -421,6 +421,7 @@ export function play(root, table) {
     if (view && next.stamp <= view.stamp) return;
     const follow = !view || atGame(), before = live, other = view && (next.game !== view.game || next.start !== view.start);
     view = next;
+    if (other && root.id === "game") document.getElementById("heading").textContent = document.title = view.game;
     if (other) (tree = {children: [], text: "", mover: "", game: true}), (taken = 0);
     live = tree;
     for (const m of view.played) live = child(live, m.text, m.mover), (live.game = true);
@@ -694,7 +695,6 @@ export function another(form, begin, show, say) {
       show(view);
       if (view.problem) return;
       form.closest("details").open = false;
-      document.getElementById("heading").textContent = document.title = view.game;
     } catch (error) {
       say(error.message);
     }

@@ -21,7 +21,7 @@ another(document.getElementById("another"), (fields) => post("/begin", fields), 
 function connect() {
   const source = new EventSource("/events");
   let ended = false;
-  source.onopen = () => say("");
+  source.onopen = () => ((ended = false), say(""));
   source.addEventListener("end", () => {
     ended = true;
     say("The program has ended; the page stays as it was.");
