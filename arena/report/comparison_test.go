@@ -34,3 +34,9 @@ func TestComparisonText(t *testing.T) {
 	require.Nil(t, c.Each[1].Games.First)
 	golden(t, "comparison.txt", text(t, c))
 }
+
+// TestOneFigure: runs whose games were all stopped have one figure, which is told as any other.
+func TestOneFigure(t *testing.T) {
+	c := report.Comparison{A: report.ComparedRun{Digest: "00"}, B: report.ComparedRun{Digest: "ff"}, Figures: []report.Figure{{Kind: report.KindEnding, Name: "cap"}}}
+	require.Contains(t, text(t, report.NewComparisons([]report.Comparison{c})), "games ended by cap")
+}

@@ -124,3 +124,20 @@ func TestPicture(t *testing.T) {
 	require.Equal(t, []float64{one.X1, three.X1}, []float64{line.At[0], line.At[2]})
 	require.Len(t, line.At, 4)
 }
+
+// TestPictureOfFixedMembers: what the start and the candidates are worth over all fixed members together is a line of its own, of
+// those that have a bound, and over one of them it is none.
+func TestPictureOfFixedMembers(t *testing.T) {
+	l := loop()
+	against := func(iteration int, opponent string, elo page.Interval) {
+		l.Outside = append(l.Outside, LearnOutside{iteration, LearnMatch{Opponent: opponent, Elo: elo}})
+	}
+	against(0, AllOutside, l.Ratings[0].Elo)
+	against(0, "mcts", l.Ratings[0].Elo)
+	against(2, AllOutside, l.Ratings[0].Elo)
+	against(3, AllOutside, page.Interval{})
+	marks := l.curve()[0].Chart.Estimates
+	require.Len(t, marks, 4+2)
+	require.NotContains(t, marks[4].Class, "hollow", "the start was not refused")
+	require.Contains(t, marks[5].Class, "hollow")
+}
