@@ -226,7 +226,7 @@ func TestReaderRefuses(t *testing.T) {
 	first := games[0].Moves[0]
 	tests := []struct{ name, text, want string }{
 		{"empty", "", `export: line 1: nothing in it, want a run`},
-		{"no JSON", "hello\n", `export: line 1: no JSON from byte 1 on in "hello"`},
+		{"no JSON", "hello\n", `export: line 1: "hello": want JSONL as export writes it (its other forms are not read back; `},
 		{"half an object", `{"format":` + "\n", `export: line 1: no whole JSON object in "{\"format\":"`},
 		{"no end of line", "hello", `export: line 1: no end of line after "hello"`},
 		{"other format", strings.Replace(text, "gipfarena-run", "chess", 1), `line 1: format "chess", want "gipfarena-run" in "{\"format\":\"chess\"`},

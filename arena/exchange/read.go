@@ -61,7 +61,7 @@ func errorAt(line int, format string, args ...any) *Error {
 // last, as it is. What stands between records is passed over.
 func Records(r io.Reader) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		p := parser{lines: bufio.NewReaderSize(r, boardspaceLine)}
+		p := parser{lines: buffered(r, boardspaceLine)}
 		for {
 			text, ok := p.next()
 			if !ok {

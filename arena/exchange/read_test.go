@@ -42,7 +42,10 @@ func read(t *testing.T, text string) (recs []Record, faults []string) {
 }
 
 func TestRecordsReadsWhatThereIs(t *testing.T) {
-	recs, faults := read(t, "text before\n"+small+"\ntext between\n"+strings.ReplaceAll(small, "Start P0", "Start P1"))
+	recs, faults := read(t, "\ufeff"+small)
+	require.Empty(t, faults)
+	require.Len(t, recs, 1) // not passed over
+	recs, faults = read(t, "text before\n"+small+"\ntext between\n"+strings.ReplaceAll(small, "Start P0", "Start P1"))
 	require.Empty(t, faults)
 	require.Len(t, recs, 2)
 	require.Equal(t, 2, recs[0].Line)

@@ -32,13 +32,16 @@ type Reader struct {
 // NewReader reads the first line. Errors, here and of Next, name the line and
 // quote what is wrong with it.
 func NewReader(in io.Reader) (*Reader, error) {
-	r := &Reader{in: bufio.NewReaderSize(in, 1<<16), digest: arena.NewDigest()}
+	r := &Reader{in: buffered(in, 1<<16), digest: arena.NewDigest()}
 	text, err := r.next()
 	if errors.Is(err, io.EOF) {
 		err = r.errorf("nothing in it, want a run")
 	}
 	if err != nil {
 		return nil, err
+	}
+	if !bytes.HasPrefix(text, []byte("{")) {
+		return nil, r.errorf("%s: want JSONL as export writes it (its other forms are not read back; people's games are with --format boardspace)", excerpt(text))
 	}
 	var head jsonHead
 	if err := decode(text, &head, headShape); err != nil {

@@ -61,14 +61,16 @@ func TestReadBack(t *testing.T) {
 		}
 		for form, open := range writers {
 			text := written(t, open, &run, games)
-			n := 0
-			for r, err := range readers[form](strings.NewReader(text)) {
-				require.NoError(t, err, form)
-				want := said(games[n].Record)
-				require.Equal(t, want, r, "%s %s", name, form)
-				n++
+			for _, text := range []string{text, "\ufeff" + strings.ReplaceAll(text, "\n", "\r\n")} { // as editors of Windows save it
+				n := 0
+				for r, err := range readers[form](strings.NewReader(text)) {
+					require.NoError(t, err, form)
+					want := said(games[n].Record)
+					require.Equal(t, want, r, "%s %s", name, form)
+					n++
+				}
+				require.Equal(t, len(games), n, form)
 			}
-			require.Equal(t, len(games), n, form)
 		}
 	}
 }
@@ -96,6 +98,7 @@ func TestRefused(t *testing.T) {
 	for _, c := range []struct{ form, text, want string }{
 		{".pgn", "1. e4 e5", `line 1: "1.": want a tag`},
 		{".pgn", tags + "\n1. e4 e5 *", `line 5: "1.": want the result of the tags, "*"; moves stand in a comment`},
+		{".pgn", tags + "\né4", `line 5: "é4": want the result`},
 		{".pgn", tags, "the file ends within a game"},
 		{".pgn", tags + "{a1-b2", `no '}' after "a1-b2"`},
 		{".pgn", tags + "{a1-b2} {x} {y} *", "2 comments of 1 moves"},

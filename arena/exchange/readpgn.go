@@ -15,7 +15,7 @@ import (
 // game's record says beyond these is zero. An error names the line and quotes what is wrong
 // there, and is the last that is yielded.
 func ReadPGN(in io.Reader) iter.Seq2[arena.Record, error] {
-	p := &pgnReader{in: bufio.NewReader(in), line: 1}
+	p := &pgnReader{in: buffered(in, 1<<16), line: 1}
 	return records("PGN", p.game, &p.line)
 }
 
@@ -158,14 +158,15 @@ func (p *pgnReader) comment(f *found) error {
 
 // result reads the word that ends a game, of which the first byte has been read.
 func (p *pgnReader) result(f *found, first byte) error {
-	word := string(first)
-	for len(word) < 40 {
+	said := []byte{first}
+	for len(said) < 40 {
 		c, err := p.byte()
 		if err != nil || c <= ' ' {
 			break
 		}
-		word += string(c)
+		said = append(said, c)
 	}
+	word := string(said)
 	tag, ok := f.tags["Result"]
 	switch {
 	case len(f.tags) == 0:

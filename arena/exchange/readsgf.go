@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"iter"
@@ -15,7 +14,7 @@ import (
 // game's record says beyond its properties is zero. An error names the line and quotes what
 // is wrong there, and is the last that is yielded.
 func ReadSGF(in io.Reader) iter.Seq2[arena.Record, error] {
-	s := &sgfReader{pgnReader{in: bufio.NewReader(in), line: 1}}
+	s := &sgfReader{pgnReader{in: buffered(in, 1<<16), line: 1}}
 	return records("SGF", s.game, &s.line)
 }
 
@@ -64,6 +63,7 @@ func (s *sgfReader) game() (*found, error) {
 // property reads a value and puts it where it belongs.
 func (s *sgfReader) property(f *found, root map[string]string, nodes int, name string) error {
 	value, err := s.until(']', true)
+	value = strings.ReplaceAll(value, "\r\n", "\n")
 	switch {
 	case err != nil:
 		return err

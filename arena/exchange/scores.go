@@ -2,11 +2,11 @@ package exchange
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 
 	"gipf.arena/arena/stats"
 )
@@ -42,7 +42,7 @@ const (
 // Read reads a list, PGN if its first line with text is a tag or a comment of PGN,
 // else CSV. Errors quote the offending text with its line.
 func Read(r io.Reader) (*List, error) {
-	start := bufio.NewReader(r)
+	start := buffered(r, 1<<16)
 	if magic, _ := start.Peek(len(parquetStart)); string(magic) == parquetStart {
 		return nil, errors.New("scores: a Parquet file, and not a list of results: want CSV or PGN " +
 			"(of a run of ours its directory, or what export --format csv or pgn writes of it)")
@@ -81,7 +81,17 @@ type lines struct {
 	held    bool
 }
 
-// next goes to the next line, without its end and without a byte order mark.
+// buffered returns a reader of a text from outside, without the byte order mark that some editors
+// put before it.
+func buffered(r io.Reader, size int) *bufio.Reader {
+	in := bufio.NewReaderSize(r, size)
+	if mark, _ := in.Peek(3); string(mark) == "\ufeff" {
+		in.Discard(len(mark))
+	}
+	return in
+}
+
+// next goes to the next line, without its end.
 func (l *lines) next() bool {
 	if l.held {
 		l.held = false
@@ -90,18 +100,15 @@ func (l *lines) next() bool {
 	if !l.scanner.Scan() {
 		return false
 	}
-	b := l.scanner.Bytes()
-	if l.number++; l.number == 1 {
-		b = bytes.TrimPrefix(b, []byte("\ufeff"))
-	}
-	l.text = string(bytes.TrimRight(b, "\r"))
+	l.number++
+	l.text = strings.TrimRight(l.scanner.Text(), "\r")
 	return true
 }
 
 // skipBlank goes to the first line with text. The next call of next returns it again.
 func (l *lines) skipBlank() bool {
 	for l.next() {
-		if len(bytes.TrimSpace([]byte(l.text))) > 0 {
+		if strings.TrimSpace(l.text) != "" {
 			l.held = true
 			return true
 		}

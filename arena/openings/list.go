@@ -1,6 +1,7 @@
 package openings
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
@@ -67,6 +68,7 @@ func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
 	if len(text) > maxSize {
 		return nil, fmt.Errorf("openings: %s: longer than %d bytes", name, maxSize)
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // that some editors put before a text
 	read := parseLines
 	if isJSON(text) {
 		read = parseJSON

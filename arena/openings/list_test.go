@@ -25,7 +25,7 @@ func TestLists(t *testing.T) {
 		want   []string // moves of each opening
 	}{
 		{"positions", gipf, "# two of them\n\n" + start + "\n  " + start + " moves a1-b2 \r\n", 0, []string{"", "a1-b2"}},
-		{"decisions", gipf, "moves a1-b2 a2-b3\nsetup 7 moves a2-b3", 0, []string{"a1-b2 a2-b3", "a2-b3"}},
+		{"decisions", gipf, "\ufeffmoves a1-b2 a2-b3\nsetup 7 moves a2-b3", 0, []string{"a1-b2 a2-b3", "a2-b3"}},
 		{"prefixes", gipf, "moves a1-b2 a2-b3\nmoves a2-b3", 1, []string{"a1-b2", "a2-b3"}},
 		{"set-ups", lyngk, "setup 1\nsetup 18446744073709551615\nmoves", 0, []string{"", "", ""}},
 		{"objects", gipf, `{"position": "` + start + `"} {"moves": ["a1-b2"]}
