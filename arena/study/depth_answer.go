@@ -43,6 +43,7 @@ type climb struct {
 	ladder
 	samples []answers.Sample // of its leaves
 	of      []int            // the step that each leaf is of
+	slower  []float64        // by how many doublings the moves of its upper level take longer, -Inf where that is not known
 	wide    []int            // leaves that are to be halved, and whose halves have no games yet
 	games   int
 	missing []string // cells without a game that has a result
@@ -66,6 +67,7 @@ func climbOf(l ladder, cells map[string]*played) climb {
 				c.wide = append(c.wide, len(c.samples))
 			}
 			c.samples, c.of, c.games = append(c.samples, p.samples[secondOwn]), append(c.of, i), c.games+p.games
+			c.slower = append(c.slower, math.Log2(p.longer()))
 		}
 	}
 	return c
@@ -80,6 +82,20 @@ func (c *climb) weights(from int) []float64 {
 		}
 	}
 	return w
+}
+
+// leastLonger is how many doublings longer the moves of a step must take for its gain to be told by time.
+const leastLonger = 0.1
+
+// longer is how many doublings longer than those of the rung below the moves of a step's upper rung take, in the games
+// of its leaves; -Inf where that is not known.
+func (c *climb) longer(step int) (doublings float64) {
+	for i, at := range c.of {
+		if at == step {
+			doublings += c.slower[i]
+		}
+	}
+	return doublings
 }
 
 // depth says of each family at each game how long its ladder is and whether its last step gains anything,
@@ -135,6 +151,9 @@ func (a *answering) ladderOf(number int, c *climb) {
 			continue
 		}
 		add("elo a doubling to "+st.to.Value, gain.Diff.Times(1/st.doublings()), st.to.budget)
+		if longer := c.longer(i); a.study.timed && longer > leastLonger {
+			add(fmt.Sprintf("elo a doubling of time to %s (moves take %.2f times as long)", st.to.Value, math.Exp2(longer)), gain.Diff.Times(1/longer), 0)
+		}
 	}
 	at := len(c.steps) - 1
 	last := fit.Steps(c.weights(at), confidence)

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -157,6 +158,46 @@ func TestPlantedDepth(t *testing.T) {
 			require.Less(t, share(claims, of).Lo, 0.05, "the last doubling gains nothing")
 		}
 	}
+}
+
+// TestDepthByTime: what a doubling of the time of a move gains is the gain of a step over how many doublings longer its moves take;
+// it is told where that is asked for, and the times are known and not nearly the same.
+func TestDepthByTime(t *testing.T) {
+	s, err := Parse(runs.Standard(), "w.yaml", []byte(strings.NewReplacer("SCORE", "0.07", "MAX", "50").Replace(climbStudy)), nil)
+	require.NoError(t, err)
+	elo := map[string]float64{"random": 0, "mcts-10": 150, "mcts-20": 250, "mcts-40": 350, "mcts-80": 450}
+	moves := map[string]time.Duration{"random": 1, "mcts-10": 1000, "mcts-20": 1500, "mcts-40": 6000, "mcts-80": 6060} // in ns
+	w := &climbing{world: newWorld(rand.New(rand.NewPCG(31, 7)), 400, 0), strength: byName(elo)}
+	cells := w.carried(s)
+	for _, p := range cells {
+		for i, level := range p.plan.Levels {
+			p.spent[i] = spent{moves[level.Name] * time.Duration(100+i), 100 + i}
+		}
+	}
+	told := func(game string) map[string]stats.Interval {
+		out, terms := &report.Study{}, map[string]stats.Interval{}
+		s.answer(cells, out)
+		for _, f := range out.Fits {
+			if f.Game == game {
+				terms[f.Term] = f.Stats()
+			}
+		}
+		return terms
+	}
+	budgets := told("gipf/basic")
+	s.Timed()
+	times := told("gipf/basic")
+	require.Len(t, budgets, 6, "two of the ladder, four steps")
+	require.Len(t, times, 8, "the last step takes no longer, the first is from random play")
+	for term, doublings := range map[string]float64{"20 (moves take 1.50 times as long)": math.Log2(1.5), "40 (moves take 4.00 times as long)": 2} {
+		to, _, _ := strings.Cut(term, " ")
+		got, want := times["elo a doubling of time to "+term], budgets["elo a doubling to "+to].Times(1/doublings)
+		require.InDelta(t, want.Center, got.Center, 1e-9)
+		require.InDelta(t, want.Lo, got.Lo, 1e-9)
+		require.InDelta(t, want.Hi, got.Hi, 1e-9)
+	}
+	cells[2].spent[0] = spent{}
+	require.Len(t, told("gipf/basic"), 7, "games from outside know no times")
 }
 
 const climbTwice = `study: climb

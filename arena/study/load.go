@@ -25,6 +25,7 @@ type Study struct {
 	registry  runs.Registry
 	roll      *roll
 	metrics   *metrics.Study // of a study at work; nil serves none
+	timed     bool           // its report says what the time of a move gains
 }
 
 // Parse reads a study that begins from a text, which is called name in positions, and applies overrides to it.

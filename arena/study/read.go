@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
@@ -36,7 +37,23 @@ type played struct {
 	samples map[string]answers.Sample
 	twins   []answers.Twin // the pairs whose games both have a result
 	same    int            // those of them whose games have the same moves
+	spent   [2]spent       // by the two levels of a cell of unequal ones
 	silent  string         // why the judge says nothing of the games, "" where it does
+}
+
+// A spent is the time that a level took for its moves.
+type spent struct {
+	time  time.Duration
+	moves int
+}
+
+// longer is how many times as long as the moves of the first level those of the second take, 0 where it is not known.
+func (p *played) longer() float64 {
+	a, b := p.spent[0], p.spent[1]
+	if a.time <= 0 || b.time <= 0 {
+		return 0
+	}
+	return float64(b.time) * float64(a.moves) / (float64(a.time) * float64(b.moves))
 }
 
 // read reads the games of a cell. One that has not begun has none.
@@ -96,6 +113,10 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) erro
 		p.pairs = max(p.pairs, int(rec.Pair)+1)
 		if rec.Counted() {
 			p.games++
+			for _, side := range rec.Sides {
+				at := &p.spent[side.Player]
+				at.time, at.moves = at.time+side.Thinking, at.moves+side.Moves
+			}
 			one := answers.Cluster{Opening: rec.OpeningPrint(board), N: 1, Sum: scoreOf(&rec, 1)}
 			seat := 1 - rec.Sides[0].Player // 0 where the better one moves first
 			own, bySeat[seat] = append(own, one), append(bySeat[seat], one)

@@ -19,6 +19,15 @@ func (s *Study) Report(ctx context.Context, dir, program string) (*report.Study,
 	return s.reported(ctx, dir, program, map[string]*played{})
 }
 
+// Timed has reports also say what a doubling of the time of a move gains where a question asks for depth. Times
+// are measured: they, and nothing else of a report, differ on another machine.
+func (s *Study) Timed() {
+	s.timed = true
+	if s.twin != nil {
+		s.twin.timed = true
+	}
+}
+
 // reported is Report where some cells that are over were read already, by their names.
 func (s *Study) reported(ctx context.Context, dir, program string, read map[string]*played) (*report.Study, error) {
 	all, err := s.readAll(ctx, dir, read)

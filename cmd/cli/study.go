@@ -83,6 +83,7 @@ func (f *jobFlags) addStudy(cmd *cobra.Command) {
 
 func newStudyReportCmd(p *Program) *cobra.Command {
 	var tables, html, card string
+	var times bool
 	cmd := answers(&cobra.Command{
 		Use:   "report DIR",
 		Short: "Answer the questions of a study from the games that are there",
@@ -97,6 +98,9 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 		if err != nil {
 			return nil, openError(err)
 		}
+		if times {
+			s.Timed()
+		}
 		found, err := s.Report(cmd.Context(), args[0], Version())
 		if err == nil {
 			err = found.Export(tables, html)
@@ -106,6 +110,7 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 		}
 		return found, err
 	})
+	cmd.Flags().BoolVar(&times, "times", false, "also say what a doubling of the time of a move gains; times are those of the machines that played")
 	cmd.Flags().StringVar(&tables, "csv", "", "also write the tables into this folder")
 	cmd.Flags().StringVar(&html, "html", "", "also write a page of pictures and tables to this file")
 	cmd.Flags().StringVar(&card, "card", "", "also write the card of the study to this file, whose name ends with .svg, .png or .md")
