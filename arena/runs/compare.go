@@ -62,7 +62,11 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 			return nil, err
 		}
 	}
-	shown := report.ComparedRun{Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, games.Games()), Code: m.Code}
+	decided, err := run.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shown := report.ComparedRun{Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, decided, games.Games()), Code: m.Code}
 	return &comparedRun{shown, m, run.Config, games}, nil
 }
 

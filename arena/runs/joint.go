@@ -167,12 +167,11 @@ func (r *jointReader) count(s *arena.Summary) error {
 func (r *jointReader) enter() {
 	run, p := r.runs[r.number], r.played
 	m := run.Meta()
-	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned(&m, r.finished), Finished: r.finished, Digest: r.digest}
+	var decided []arena.Decision
 	if r.rounds != nil {
-		if games, over := r.rounds.Games(); over {
-			entry.Planned = games
-		}
+		decided = r.rounds.Decisions()
 	}
+	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned(&m, decided, r.finished), Finished: r.finished, Digest: r.digest}
 	p.Runs = append(p.Runs, entry)
 	p.Planned += entry.Planned
 	p.Pairs += m.Pairs

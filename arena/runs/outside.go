@@ -32,10 +32,14 @@ func outsideNotes(m *arena.Meta) []string {
 	return []string{"games from outside: moves and ends are checked by the rules, and no game can be played again; who met whom was not chosen here, and the games are unpaired"}
 }
 
-// planned is how many games a run is to have: those from outside are all there.
-func planned(m *arena.Meta, stored int64) int64 {
-	if m.Format == arena.Outside {
+// planned is how many games a run is to have, the most there may be until an adaptive format
+// has decided that it is over: those from outside are all there.
+func planned(m *arena.Meta, decided []arena.Decision, stored int64) int64 {
+	switch n := len(decided); {
+	case m.Format == arena.Outside:
 		return stored
+	case n > 0 && decided[n-1].Round.Over():
+		return 2 * decided[n-1].First
 	}
 	return m.Games()
 }

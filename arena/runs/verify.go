@@ -50,7 +50,7 @@ func (r *Run) Verify(ctx context.Context, by *verify.Verifier) (*report.Verifica
 		return nil, err
 	}
 	v := report.NewVerification(report.Verification{
-		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, by.Games), SampleSeed: by.Seed,
+		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, by.Journal, by.Games), SampleSeed: by.Seed,
 		Notes: append(notes, buildNotes(&m)...),
 	}, found)
 	disputes, all, err := r.disputeNotes(ctx)
