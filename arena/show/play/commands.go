@@ -20,7 +20,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"moves", "", "list the legal moves", (*Dialogue).listMoves},
-		{"hint", "", "what an agent would play, and the score it expects (0 to 1)", (*Dialogue).giveHint},
+		{"hint", "", "what an agent would play, and the score of first that it expects", (*Dialogue).giveHint},
 		{"undo", "", "take back to before your last move, or your resignation", (*Dialogue).takeBack},
 		{"resign", "", "give the game up", (*Dialogue).resign},
 		{"board", "", "show the board again", func(s *Dialogue, _ context.Context, _ string) error { s.show(); return nil }},
