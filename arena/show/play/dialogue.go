@@ -34,17 +34,19 @@ type Dialogue struct {
 	out      *bufio.Writer
 	opponent agents.Builder // of a game before this one
 	done     bool           // no more lines are read
+	failed   error          // of the agent that is to move
 	keepErr  error          // why the kept file is not up to date, nil if it is
 }
 
 // Run plays until the person quits, the input ends, or the game is over and no
 // person plays. The error is the context's, that of reading or writing text, or
-// that of an agent; mistakes of the person are answered in the talk. The agents'
-// builders are closed then.
+// that of an agent whose move is still missing then; mistakes of the person are
+// answered in the talk. The agents' builders are closed then.
 func (s *Dialogue) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.in, s.out = bufio.NewReader(in), bufio.NewWriter(out)
 	s.introduce()
-	err := cmp.Or(s.loop(ctx), s.Dismiss())
+	err := s.loop(ctx)
+	err = cmp.Or(err, s.failed, s.Dismiss())
 	if err == nil && s.keepErr != nil {
 		err = fmt.Errorf("play: the game could not be saved: %w", s.keepErr)
 	}
@@ -74,9 +76,14 @@ func (s *Dialogue) loop(ctx context.Context) error {
 // step makes an agent's move if one is due, else reads a line.
 func (s *Dialogue) step(ctx context.Context) error {
 	s.Game.Go()
+	s.failed = nil
 	if !s.Game.Over() {
 		if seat := s.Game.seat(s.Game.state.Mover()); !seat.Person() {
-			return s.moveAgent(ctx, seat.Builder)
+			if s.failed = s.moveAgent(ctx, seat.Builder); s.failed == nil || ctx.Err() != nil || !s.people() {
+				return s.failed
+			}
+			s.complain(s.failed)
+			s.printf("The next line asks it again. You may \"undo\", \"save FILE\" or \"quit\".\n")
 		}
 	} else if !s.people() {
 		s.done = true

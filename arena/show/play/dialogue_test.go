@@ -140,6 +140,36 @@ func TestKeepFails(t *testing.T) {
 	require.Contains(t, out.String(), "The game is open after one move.\n", "it must not say that it is kept")
 }
 
+// A stumbling builder fails some times before it builds agents.
+type stumbling struct {
+	agents.Builder
+	falls int
+}
+
+func (b *stumbling) Build(env agents.Env) (agents.Agent, error) {
+	if b.falls--; b.falls >= 0 {
+		return nil, errors.New("it fell")
+	}
+	return b.Builder.Build(env)
+}
+
+// TestAgentFails: a person loses no game by an agent that fails: it can be kept, taken back, and goes on once the agent moves.
+func TestAgentFails(t *testing.T) {
+	files := memFiles{}
+	s := newTestDialogue(t, "gipf/basic", "first", "random", files)
+	s.Game.Seats[1].Builder = &stumbling{s.Hints, 4}
+	said := talkTo(t, s, "a1-b2\nundo\nb1-b2\nsave x\na1-b2\n\nquit\n")
+	require.Equal(t, 4, strings.Count(said, "error: it fell\nThe next line asks it again."), said)
+	require.Contains(t, said, "Took back a1-b2.\n")
+	require.Contains(t, string(files["x"]), `"b1-b2"`)
+	require.Contains(t, said, `error: "a1-b2": it is the agent's turn`, "no move of the agent's is the person's")
+	require.Contains(t, said, "\n2. second (random): ")
+
+	s = newTestDialogue(t, "gipf/basic", "first", "random", files)
+	s.Game.Seats[1].Builder = &stumbling{s.Hints, 4}
+	require.EqualError(t, s.Run(t.Context(), strings.NewReader("a1-b2\n"), io.Discard), "it fell", "whose move is missing at the end")
+}
+
 // TestLoadLeavesKept: a game that is kept in a file is not overwritten by
 // the one that is loaded in its place.
 func TestLoadLeavesKept(t *testing.T) {

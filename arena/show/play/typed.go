@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -55,6 +56,9 @@ func (s *Dialogue) move(text string) error {
 	moves, err := s.Game.Parse(text)
 	if err != nil {
 		return s.suggest(text, err)
+	}
+	if err := s.yourTurn(strconv.Quote(text)); err != nil {
+		return err
 	}
 	for _, m := range moves {
 		s.play(m, "")
