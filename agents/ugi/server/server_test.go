@@ -296,6 +296,35 @@ func TestServerWhileThinking(t *testing.T) {
 	k.finish()
 }
 
+// A seer chooses once, when it is stopped, and expects the last legal move after that and after the next.
+type seer struct {
+	game rules.Game
+	line []rules.Move
+}
+
+func (a *seer) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	if <-ctx.Done(); a.line != nil {
+		return 0, agents.Info{}, ctx.Err()
+	}
+	for at := rules.Fork(a.game, s); len(a.line) < 3; at.Play(a.line[len(a.line)-1]) {
+		a.line = append(a.line, at.Moves(nil)[len(at.Moves(nil))-1])
+	}
+	return a.line[0], agents.Info{Value: 0.5, Sims: 1}, nil
+}
+
+func (a *seer) Foresee([]rules.Move, int) []rules.Move { return a.line }
+
+// TestServerStoppedWithinATurn: what an agent expected of its turn is played where it is stopped, and not any move.
+func TestServerStoppedWithinATurn(t *testing.T) {
+	cfg := serverConfig("zertz/37", "seer")
+	cfg.Agents = agents.NewSet(agents.Kind{Name: "seer", Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
+		return agents.Bound{Build: func(env agents.Env) (agents.Agent, error) { return &seer{game: env.Game}, nil }}, nil
+	}})
+	s, err := server.New(cfg)
+	require.NoError(t, err)
+	require.Equal(t, "info score cp 0 nodes 1 time T pv Bg4;-g3\nbestmove Bg4;-g3\n", session(t, s, "go infinite\nstop\n"))
+}
+
 // TestServerEnds shows that each way to end a conversation ends it soon, and
 // leaves nothing behind but the read that the end of a context cannot end.
 func TestServerEnds(t *testing.T) {

@@ -111,7 +111,8 @@ type choice struct {
 	start    rules.State
 	limits   limits
 	began    time.Time
-	deadline time.Time // zero when the clock is not read
+	deadline time.Time    // zero when the clock is not read
+	expected []rules.Move // by the agent, from the position on that its last move led to
 }
 
 // run lets the agent choose moves until the turn is over, and answers.
@@ -119,7 +120,6 @@ func (t *choice) run(ctx context.Context) {
 	at, mover := rules.Fork(t.game, t.start), t.start.Mover()
 	info := ugi.Info{Value: math.NaN()}
 	var turn []rules.Move
-	var line string
 	for at.Mover() == mover {
 		m, found := t.choose(ctx, at)
 		info.Nodes += found.Sims
@@ -127,7 +127,6 @@ func (t *choice) run(ctx context.Context) {
 		if math.IsNaN(info.Value) {
 			info.Value = found.Value
 		}
-		line = t.foreseen(at, m)
 		t.player.played(m)
 		t.player.told = append(t.player.told, m)
 		turn = append(turn, m)
@@ -137,40 +136,43 @@ func (t *choice) run(ctx context.Context) {
 		<-ctx.Done()
 	}
 	token := rules.FormatTurn(t.game, t.start, turn)
-	t.out.say(fmt.Sprintf("%s time %d pv %s%s", info, time.Since(t.began).Milliseconds(), token, line))
+	t.out.say(fmt.Sprintf("%s time %d pv %s%s", info, time.Since(t.began).Milliseconds(), token, t.foreseen(at)))
 	t.out.say("bestmove " + token)
 }
 
 // mostForeseen is how many moves of what the agent expects are said.
 const mostForeseen = 16
 
-// foreseen returns the tokens of the turns that the agent expects after m in at, each after a blank.
-// They are whole turns after the one that m ends; in the middle of a turn there are none.
-func (t *choice) foreseen(at rules.State, m rules.Move) (tokens string) {
-	f, ok := t.player.agent.(agents.Foreseer)
-	if !ok {
-		return ""
-	}
-	line := f.Foresee(nil, mostForeseen)
-	s := rules.Fork(t.game, at)
-	if s.Play(m); len(line) == 0 || line[0] != m || s.Mover() == at.Mover() {
-		return ""
-	}
-	start, begun := rules.Fork(t.game, s), 1
-	for i, next := range line[1:] {
+// foreseen returns the tokens of the whole turns that the agent expects from the end of its own on, each after a blank.
+func (t *choice) foreseen(s rules.State) (tokens string) {
+	start, begun := rules.Fork(t.game, s), 0
+	for i, next := range t.expected {
 		if s.Mover() == rules.None || !slices.Contains(s.Moves(nil), next) {
 			break
 		}
 		if s.Play(next); s.Mover() != start.Mover() {
-			tokens += " " + rules.FormatTurn(t.game, start, line[begun:i+2])
-			start, begun = rules.Fork(t.game, s), i+2
+			tokens += " " + rules.FormatTurn(t.game, start, t.expected[begun:i+1])
+			start, begun = rules.Fork(t.game, s), i+1
 		}
 	}
 	return tokens
 }
 
-// choose returns the agent's move, or some legal one when the agent has
-// none because its time is up.
+// expect returns what the agent expects after the move that it has chosen.
+func (t *choice) expect(m rules.Move) []rules.Move {
+	f, ok := t.player.agent.(agents.Foreseer)
+	if !ok {
+		return nil
+	}
+	line := f.Foresee(nil, mostForeseen)
+	if len(line) == 0 || line[0] != m {
+		return nil
+	}
+	return line[1:]
+}
+
+// choose returns the agent's move or, when it has none because its time is up, the one that it expected to make after
+// that before, or some legal one.
 func (t *choice) choose(ctx context.Context, at rules.State) (rules.Move, agents.Info) {
 	if !t.deadline.IsZero() {
 		part := agents.Part(time.Until(t.deadline), agents.NewSplitter(t.game).Share(at))
@@ -179,8 +181,13 @@ func (t *choice) choose(ctx context.Context, at rules.State) (rules.Move, agents
 		defer stop()
 	}
 	m, info, err := t.player.agent.Choose(ctx, at)
-	if err != nil {
-		m, info.Value = at.Moves(nil)[0], math.NaN()
+	switch legal := at.Moves(nil); {
+	case err == nil:
+		t.expected = t.expect(m)
+	case len(t.expected) > 0 && slices.Contains(legal, t.expected[0]):
+		m, info.Value, t.expected = t.expected[0], math.NaN(), t.expected[1:]
+	default:
+		m, info.Value, t.expected = legal[0], math.NaN(), nil
 		t.out.say(fmt.Sprintf("info string %s is no choice but the first of the list: %v", t.game.FormatMove(at, m), err))
 	}
 	return m, info
