@@ -180,6 +180,28 @@ func TestPlayWithMistakes(t *testing.T) {
 	b.at(1)
 }
 
+// TestTypedAfterTheEnd: what is typed where a variation has ended the game is refused in words.
+func TestTypedAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	url, _ := served(t, t.TempDir(), "play", "zertz/37:goal=1/1/1/1", "--as", "both", "--web", "127.0.0.1:0")
+	b := newTab(t, look{360, 640, false})
+	b.open(url)
+	b.press(kb.Tab + "Wd4;-a1" + kb.Enter)
+	b.at(2)
+	b.press("Bd3;-g1" + kb.Enter)
+	b.at(4)
+	b.press("xd4Bd2" + kb.Enter)
+	b.eventually(`/has won/.test(document.getElementById("status").textContent)`)
+	value[any](b, `document.querySelector('[aria-label="back (left)"]').click()`)
+	b.eventually(`document.querySelectorAll(".list button").length === 2`)
+	value[any](b, `document.querySelector('.list [value="xd3Wd5"]').click()`)
+	b.eventually(`/has won/.test(document.querySelector(".banner:not([hidden])")?.textContent)`)
+	value[any](b, `document.getElementById("typed").focus()`)
+	b.press("Wd4" + kb.Enter)
+	b.eventually(`document.querySelector(".bad").textContent === "“Wd4” is no legal move here"`)
+	b.clean(url)
+}
+
 // TestPlayGoesOn: open pages follow the game of the next program at their address, and another game that one of them begins.
 func TestPlayGoesOn(t *testing.T) {
 	t.Parallel()

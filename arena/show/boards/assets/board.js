@@ -389,7 +389,7 @@ export function play(root, table) {
     let done = true;
     if (atGame() && table.do && (view.mine || !analysing)) done = await request("move", {move: text});
     else {
-      const m = shown.legal.find((m) => m.text.toLowerCase() === text.toLowerCase());
+      const m = shown.legal?.find((m) => m.text.toLowerCase() === text.toLowerCase());
       if (m) complain(""), commit(m.text);
       else complain(`“${text}” is no legal move here`), (done = false);
     }
