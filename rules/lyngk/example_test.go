@@ -64,18 +64,18 @@ func ExampleState_Draw() {
 	fmt.Print(g.New(101).(*lyngk.State).Draw())
 	// Output:
 	// A       B       C       D       E       F       G       H       I
-	//                 r               k               k
-	//                         g               r
-	//                 g               i               k
-	//         i               r               b               w
-	//                 b               b               k
-	//         b               g               i               i
-	// b               k               i               r               k
-	//         i               r               i               b
-	//                 r               g               g
-	//         k               r               b               r
-	//                 b               w               w
-	//                         i               g
-	//                 k               g               g
-	// player 1: -; player 2: -; 1 moves or claims
+	//                 r7              k7              k7
+	//                         g6              r6
+	//                 g6              i6              k6
+	//         i4              r5              b5              w4
+	//                 b5              b5              k5
+	//         b3              g4              i4              i3
+	// b1              k4              i4              r4              k1
+	//         i2              r3              i3              b2
+	//                 r3              g3              g3
+	//         k1              r2              b2              r1
+	//                 b2              w2              w2
+	//                         i1              g1
+	//                 k1              g1              g1
+	// player 1: -; player 2: -; player 1 moves or claims
 }

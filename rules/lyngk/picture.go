@@ -14,7 +14,7 @@ var tones = [pieceCount]rules.Tone{rules.Ivory, rules.Blue, rules.Red, rules.Gre
 // the colours that each side has claimed and the stacks it has collected, and the colours
 // that neither player has claimed.
 func (s *State) Picture() *rules.Picture {
-	p := &rules.Picture{Left: -430, Top: -415, Right: 430, Bottom: 415, Board: boardShapes(), Note: s.note()}
+	p := &rules.Picture{Left: -430, Top: -415, Right: 430, Bottom: 415, Board: boardShapes(), Note: s.status()}
 	for at, stack := range s.stacks {
 		p.Shapes = append(p.Shapes, pile(point(at), stack)...)
 	}
@@ -24,18 +24,6 @@ func (s *State) Picture() *rules.Picture {
 	}
 	p.Trays = append(p.Trays, rules.Tray{Title: "not claimed", Pieces: coins(free)})
 	return p
-}
-
-// note says in words what is due, or who has won.
-func (s *State) note() string {
-	switch winner := s.result.Winner(); {
-	case s.due != nothing:
-		return "player " + s.status()
-	case winner == rules.None:
-		return "drawn (" + s.Ending() + ")"
-	default:
-		return "player " + side(winner.Index()).String() + " has won (" + s.Ending() + ")"
-	}
 }
 
 // tray returns what a side has claimed and, as piles of unknown pieces, collected.

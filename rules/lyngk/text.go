@@ -50,8 +50,9 @@ func wonText(p rules.Player) string {
 }
 
 // Draw returns a picture of the position for people, ending in a line feed:
-// stacks as their pieces from bottom to top, "." for an empty point, columns
-// upright as the rulebook prints them, and above each column its letter.
+// stacks as their pieces from bottom to top, "." for an empty point, each with
+// its number in the column, columns upright as the rulebook prints them, and
+// above each column its letter.
 func (s *State) Draw() string {
 	const width = mostHeight + 2 // of a column
 	var letters []byte
@@ -60,7 +61,7 @@ func (s *State) Draw() string {
 	}
 	board := hexgrid.Draw(-centreColumn, centreColumn, -centreHeight, centreHeight, width, func(c hexgrid.Cell) string {
 		if p, ok := pointAt[c]; ok {
-			return s.stacks[p].String()
+			return s.stacks[p].String() + p.String()[1:]
 		}
 		return ""
 	})
@@ -79,18 +80,21 @@ func (s *State) belongings(c side) string {
 	return text
 }
 
-// status says in words what is due.
+// status says in words what is due, or who has won.
 func (s *State) status() string {
 	switch s.due {
 	case aMove:
 		if s.claimable != 0 {
-			return fmt.Sprintf("%s moves or claims", s.actor)
+			return fmt.Sprintf("player %s moves or claims", s.actor)
 		}
-		return fmt.Sprintf("%s moves", s.actor)
+		return fmt.Sprintf("player %s moves", s.actor)
 	case aClaim:
-		return fmt.Sprintf("%s must claim", s.actor)
+		return fmt.Sprintf("player %s must claim", s.actor)
 	case aPass:
-		return fmt.Sprintf("%s must pass", s.actor)
+		return fmt.Sprintf("player %s must pass", s.actor)
 	}
-	return fmt.Sprintf("%s (%s)", s.result, s.Ending())
+	if s.result == rules.Draw {
+		return fmt.Sprintf("drawn (%s)", s.Ending())
+	}
+	return fmt.Sprintf("player %d has won (%s)", s.result.Winner(), s.Ending())
 }
