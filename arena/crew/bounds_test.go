@@ -79,6 +79,25 @@ func TestIdle(t *testing.T) {
 	})
 }
 
+// absent is a connection to a coordinator that is not there.
+type absent struct{}
+
+func (absent) Ask(ctx context.Context, _ string, _ []byte) ([]byte, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// TestIdleWithoutCoordinator: to wait for a coordinator is nothing to do.
+func TestIdleWithoutCoordinator(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		require.ErrorIs(t, Work(ctx, absent{}, WorkerOptions{Hello: Hello{Slots: 1}, Idle: 30 * time.Second}), ErrIdle)
+		require.InDelta(t, 30, time.Since(begun).Seconds(), 2)
+	})
+}
+
 // TestFolderIsSecret: tickets are signed with 32 bytes that outlive the coordinator, other folders have others, and
 // what is not whole is made anew; the user alone may read any of it.
 func TestFolderIsSecret(t *testing.T) {

@@ -24,6 +24,8 @@ type DialOptions struct {
 	Seed []byte
 	// CA is the certificate, in PEM, of the signer of the coordinator's; nil for one on this machine.
 	CA []byte
+	// Idle, if above 0, ends the waiting for a coordinator after so long (ErrIdle).
+	Idle time.Duration
 	// Say, if not nil, is told in a line when the connection is lost and there again.
 	Say func(line string)
 }
@@ -50,6 +52,11 @@ func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 	}
 	if !listen.Loopback(host) && (opt.CA == nil || opt.Seed == nil) {
 		return nil, fmt.Errorf("queue: %s is another machine: a worker there needs its key (--key FILE) and the coordinator's certificate (--ca FILE)", opt.Server)
+	}
+	if opt.Idle > 0 {
+		var cancel func()
+		ctx, cancel = context.WithTimeoutCause(ctx, opt.Idle, ErrIdle)
+		defer cancel()
 	}
 	wrong, stop := context.WithCancelCause(context.Background())
 	options, err := opt.nats(host, stop)

@@ -46,6 +46,9 @@ func Work(ctx context.Context, conn WorkerConn, opt WorkerOptions) error {
 		conn: conn, opt: opt, stop: stop, runs: map[RunID]*admission{}, texts: map[string][]byte{}, held: map[uint64]bool{},
 		turn: make(chan struct{}, 1), slots: make(chan struct{}, max(opt.Hello.Slots, 1)), back: make(chan struct{}, 1), taken: make(chan struct{}, 1), last: time.Now(),
 	}
+	if opt.Idle > 0 { // waiting for a coordinator is no work, too
+		defer arena.Every(max(opt.Idle/20, time.Millisecond), w.stopIfIdle)()
+	}
 	welcome, err := w.hello(ctx)
 	if err != nil {
 		return err

@@ -68,7 +68,6 @@ func (w *worker) poll(ctx context.Context) *leased {
 			w.held[l.ID], w.last = true, time.Now()
 			return l
 		}
-		w.stopIfIdle()
 		select {
 		case <-ctx.Done():
 		case <-w.taken: // a result that was taken may allow another lease
@@ -107,7 +106,7 @@ func (w *worker) lease(ctx context.Context) (*leased, error) {
 func (w *worker) stopIfIdle() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.opt.Idle > 0 && w.playing == 0 && time.Since(w.last) > w.opt.Idle {
+	if w.playing == 0 && time.Since(w.last) > w.opt.Idle {
 		w.stop(ErrIdle)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync/atomic"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +22,6 @@ type workerFlags struct {
 	dial         crew.DialOptions
 	slots        int
 	key, ca      string
-	idle         time.Duration
 	engines      []string
 	allowEngines bool
 	log          Form
@@ -53,7 +51,12 @@ until it is interrupted, or has had nothing to do for as long as --idle says.`,
 		Example: `  gipfarena run configs/quickstart.yaml --listen localhost:4222
   gipfarena worker --server localhost:4222
   gipfarena worker --server arena.example:4222 --slots 8 --key worker.nk --ca ca.pem`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.work(cmd, p) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.work(cmd, p); !errors.Is(err, crew.ErrIdle) {
+				return err
+			}
+			return nil
+		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.dial.Server, "server", "", "address of the coordinator, such as localhost:4222")
@@ -61,7 +64,7 @@ until it is interrupted, or has had nothing to do for as long as --idle says.`,
 	flags.IntVar(&f.slots, "slots", 0, "games to play at the same time (default: the number of cores)")
 	flags.StringVar(&f.key, "key", "", "file of the secret key that workers add printed")
 	flags.StringVar(&f.ca, "ca", "", "file of the coordinator's certificate authority, that of workers ca")
-	flags.DurationVar(&f.idle, "idle", 0, "end when there was nothing to do for so long (default: never)")
+	flags.DurationVar(&f.dial.Idle, "idle", 0, "end when there was nothing to do for so long (default: never)")
 	flags.StringArrayVar(&f.engines, "engine", nil, "file of an engine that this worker may start; may be repeated")
 	addEnginesFlag(cmd, &f.allowEngines)
 	addProfileFlags(cmd, &f.profiles)
@@ -78,8 +81,8 @@ func (f *workerFlags) check(cmd *cobra.Command) (err error) {
 	switch {
 	case f.slots < 1:
 		return usagef("--slots %d: want at least 1", f.slots)
-	case f.idle < 0:
-		return usagef("--idle %v: must be positive", f.idle)
+	case f.dial.Idle < 0:
+		return usagef("--idle %v: must be positive", f.dial.Idle)
 	}
 	f.dial.Name = cmp.Or(f.dial.Name, crew.DefaultName())
 	if f.key != "" {
@@ -122,7 +125,7 @@ func (f *workerFlags) workWith(cmd *cobra.Command, p *Program, engines runs.Engi
 	notes := newConsole(cmd.ErrOrStderr(), f.log)
 	f.dial.Say = func(line string) { notes.Note("%s", line) }
 	conn, err := crew.Dial(cmd.Context(), f.dial)
-	if cmd.Context().Err() != nil {
+	if cmd.Context().Err() != nil || errors.Is(err, crew.ErrIdle) {
 		return err
 	}
 	if err != nil { // it waits for a coordinator that is not there, so what is wrong is what was given
@@ -141,13 +144,10 @@ func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Progr
 	notes.Note("worker %s at %s, %d slots", f.dial.Name, f.dial.Server, slots)
 	var games atomic.Int64
 	err := p.playFor(ctx, conn, slots, engines, crew.WorkerOptions{
-		Say: f.dial.Say, Idle: f.idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
+		Say: f.dial.Say, Idle: f.dial.Idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
 	})
 	notes.Note("%d games were played and are stored", games.Load())
-	switch {
-	case errors.Is(err, crew.ErrIdle):
-		return nil
-	case err == nil || errors.Is(err, context.Canceled):
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, crew.ErrIdle) {
 		return err
 	}
 	return errors.New(err.Error()) // a mistake in what a coordinator sent is none of this worker's caller
