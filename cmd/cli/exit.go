@@ -85,7 +85,7 @@ func exitCode(err error, started bool, stderr io.Writer, form Form) int {
 	if verdict := verdictError(0); errors.As(err, &verdict) {
 		return int(verdict)
 	}
-	fail(stderr, form, sanitize.Brief("gipfarena: "+strings.TrimSpace(err.Error())))
+	fail(stderr, form, sanitize.Brief("gipfarena: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), context.Canceled.Error(), "interrupted")))
 	if errors.As(err, new(configs.Problems)) {
 		err = arena.Refuse(err)
 	}

@@ -168,11 +168,15 @@ func TestPlayInterrupted(t *testing.T) {
 			line, err = said.ReadString('\n')
 			require.NoError(t, err)
 		}
-		go func() { _, _ = io.Copy(io.Discard, said) }()
+		var rest strings.Builder
+		read := make(chan error, 1)
+		go func() { _, err := io.Copy(&rest, said); read <- err }()
 		interrupt()
 		require.Equal(t, exitInterrupted, <-code, against)
-		require.Equal(t, "gipfarena: context canceled\n", errOut.String())
+		require.Equal(t, "gipfarena: interrupted\n", errOut.String())
 		require.NoError(t, in.Close()) // ends the read that is still waiting
+		require.NoError(t, <-read)
+		require.Regexp(t, `\nThe game is open after (one move|2 moves); it is kept in .*game.json\.\n$`, rest.String())
 
 		files := standard().savedGames()
 		g, err := files.Load(kept)

@@ -46,6 +46,9 @@ func (s *Dialogue) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.in, s.out = bufio.NewReader(in), bufio.NewWriter(out)
 	s.introduce()
 	err := s.loop(ctx)
+	if ctx.Err() != nil {
+		s.printf("\n%s\n", s.farewell())
+	}
 	err = cmp.Or(err, s.failed, s.Dismiss())
 	if err == nil && s.keepErr != nil {
 		err = fmt.Errorf("play: the game could not be saved: %w", s.keepErr)
