@@ -196,6 +196,8 @@ func TestOnePage(t *testing.T) {
 	again := newTab(t, look{1200, 850, false}) // the address holds the game
 	again.open("file://" + file + value[string](b, "location.hash"))
 	again.eventually(fmt.Sprintf(`document.getElementById("game").dataset.at === "%d"`, len(record.Decisions)))
+	again.open("file://" + file + "#moves=Wd4") // a link to another position of the page that is open
+	again.at(1)
 	b.clean("file://" + dir)
 }
 

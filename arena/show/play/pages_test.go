@@ -149,6 +149,24 @@ func TestAgainstAnAgent(t *testing.T) {
 	require.Contains(t, text, "first (you) to move")
 }
 
+// TestThoughtForNothing: an agent that thinks about a position which was taken back is stopped, as is one that was asked for a hint.
+func TestThoughtForNothing(t *testing.T) {
+	h := room(t, "gipf/basic", play.Options{As: "first", Against: "mcts:sims=100000000"})
+	rests := func() {
+		t.Helper()
+		require.Eventually(t, func() bool { return !viewOf(t, h).Thinking }, 20*time.Second, 5*time.Millisecond)
+	}
+	_, text := post(h, "/move", 0, "move", "a1-b2")
+	require.Contains(t, text, "thinking")
+	_, text = post(h, "/undo", 1)
+	require.Contains(t, text, "first (you) to move")
+	rests()
+	_, text = post(h, "/hint", 0)
+	require.Contains(t, text, "thinking")
+	post(h, "/resign", 0)
+	rests()
+}
+
 // falls is an engine that gets ready and ends when it is to think.
 const falls = `#!/bin/sh
 while read -r line; do

@@ -29,6 +29,7 @@ type Room struct {
 
 	ctx     context.Context
 	leave   context.CancelFunc
+	stop    context.CancelFunc // of the agent that thinks
 	working sync.WaitGroup
 }
 
@@ -38,7 +39,7 @@ var errBehind = errors.New("the game has gone on since; look again")
 // NewRoom returns a room in which agents move where it is their turn. The session is filled
 // in, and belongs to the room from now on.
 func NewRoom(ctx context.Context, s *Dialogue) *Room {
-	r := &Room{session: s}
+	r := &Room{session: s, stop: func() {}}
 	r.ctx, r.leave = context.WithCancel(ctx)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -63,6 +64,7 @@ func (r *Room) Close() error {
 // changed keeps the game where it is to be kept, and sets the agent to work whose turn it
 // is. The caller holds the lock.
 func (r *Room) changed() {
+	r.stop()
 	r.version++
 	r.stamp++
 	r.hint = ""
@@ -100,8 +102,11 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 	if purpose == "play" {
 		agent = view.Seats[view.State().Mover().Index()].Builder
 	}
+	ctx, stop := context.WithCancel(r.ctx)
+	r.stop = stop
 	r.working.Go(func() {
-		m, info, err := view.Ask(r.ctx, agent, purpose)
+		defer stop()
+		m, info, err := view.Ask(ctx, agent, purpose)
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.thinking = false

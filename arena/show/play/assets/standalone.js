@@ -55,4 +55,6 @@ async function begin() {
   document.body.dataset.program = performance.now();
 }
 
+addEventListener("hashchange", () => location.reload()); // the reader went to another link to this page
+
 begin().catch((error) => (connection.textContent = error.message));
