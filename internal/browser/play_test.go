@@ -46,6 +46,8 @@ func TestPlay(t *testing.T) {
 			b.takeBack()
 			b.eventually(fmt.Sprintf(`document.getElementById("game").dataset.at === "%d"`, at))
 		}
+		value[any](b, `document.getElementById("h-new").click()`) // it lists the agent with all its parameters
+		b.fits()
 		b.clean(url)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "game.json"))
