@@ -167,13 +167,13 @@ func TestThoughtForNothing(t *testing.T) {
 	rests()
 }
 
-// falls is an engine that gets ready and ends when it is to think.
+// falls is an engine that gets ready and ends when it is to think, until there is a file beside it.
 const falls = `#!/bin/sh
 while read -r line; do
   case $line in
     ugi) echo ugiok;;
     isready) echo readyok;;
-    go*) exit 3;;
+    go*) [ -e "$0.mended" ] || exit 3; echo bestmove b1-b2;;
   esac
 done
 `
@@ -193,6 +193,9 @@ func TestAgentThatFails(t *testing.T) {
 	status, text = post(h, "/resign", 1)
 	require.Equal(t, 422, status, "the agent's game is not for the person to give up")
 	require.Contains(t, text, "alert: resign: it is the agent's turn")
+	testkit.File(t, "", program+".mended")
+	post(h, "/move", 1, "move", "c1-c2") // refused, but the agent is asked again
+	shows(t, h, "Moves so far: 2")
 }
 
 // TestKeepFailsOnThePage: the page says after each move that its game could not be saved, and no more once it could.

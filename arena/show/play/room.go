@@ -139,6 +139,7 @@ func (r *Room) Do(action string, at int, field func(name string) string) (View, 
 	if err != nil {
 		r.problem = sanitize.Brief(err.Error())
 	}
+	r.goOn() // also where an agent has failed
 	r.stamp++
 	return r.look(), err
 }
