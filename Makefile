@@ -66,8 +66,9 @@ AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 TESTS_AT_ONCE := $(shell echo $$((4 * $$(getconf _NPROCESSORS_ONLN))))
 
 # Tests make much garbage of a few megabytes in use: collecting it at five times that took a third off the processor
-# time of four tests of rules/gipf, for twenty megabytes. Runs collect so anyway; benchmarks, as Go does by itself.
-test race invariants: export GOGC := 400
+# time of four tests of rules/gipf, for twenty megabytes. Runs collect so anyway; benchmarks, as Go does by itself. It took a quarter
+# off staticcheck of two packages of the rules and a fifth off vet, for up to 280 megabytes.
+lint test examples browser race invariants: export GOGC := 400
 
 # A program with the race detector sleeps a second at its end, for goroutines that go on; tests start hundreds of them.
 race: export GORACE := atexit_sleep_ms=50
