@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
 	"gipf.arena/configs"
 )
 
@@ -40,6 +41,17 @@ func TestBenchReadsRecords(t *testing.T) {
 		rec.Moves[len(rec.Moves)-1] = "nowhere"
 		require.ErrorContains(t, b.check(&rec), "nowhere")
 	}
+}
+
+// TestBenchOfACoordinator: with a coordinator there is one, and it ends with the job.
+func TestBenchOfACoordinator(t *testing.T) {
+	coordinator, _ := publicCoordinator(t)
+	defer coordinator.Close()
+	b, err := Standard().OpenSearches(t.Context(), Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
+	require.NoError(t, err)
+	require.NotNil(t, b)
+	require.NotNil(t, b.Doer())
+	require.NoError(t, b.Close())
 }
 
 // TestNoBench: without a coordinator there is none, and no tasks are done by others.

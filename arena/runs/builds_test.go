@@ -172,6 +172,7 @@ func mentions(t *testing.T, r Registry, dir, note string) {
 	v, err := run.Verify(t.Context(), &verify.Verifier{})
 	require.NoError(t, err)
 	require.Contains(t, v.Notes, note)
+	require.NotContains(t, strings.Join(v.Notes, "\n"), "believed", "no games wait")
 }
 
 // TestSameBuild goes on by the same build, with any games: nothing to say.

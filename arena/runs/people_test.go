@@ -85,6 +85,25 @@ func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
 	require.ErrorContains(t, err, `player "p0011" of games from outside has the spec "random", want none`)
 }
 
+// TestOneGameOfPeopleComesBack: the least run of games from outside has one.
+func TestOneGameOfPeopleComesBack(t *testing.T) {
+	text, err := os.ReadFile(people + "boardspace.sgf")
+	require.NoError(t, err)
+	first, _, found := bytes.Cut(text, []byte("\n)\n"))
+	require.True(t, found)
+	_, dir, err := importPeople(t, "zertz/37", testkit.File(t, append(first, "\n)\n"...), t.TempDir(), "one.sgf"))
+	require.NoError(t, err)
+	r, out := runs.Standard(), t.TempDir()
+	run, err := r.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	_, err = run.Export(t.Context(), out, runs.Forms()[2].Files)
+	require.NoError(t, err)
+	games, err := r.Import(t.Context(), bytes.NewReader(testkit.Bytes(t, out, "games.jsonl")), testkit.Path(t, "copy"))
+	require.NoError(t, err)
+	require.EqualValues(t, 1, games)
+}
+
 func TestPackedFilesAreRead(t *testing.T) {
 	text, err := os.ReadFile(people + "boardspace.sgf")
 	require.NoError(t, err)
@@ -101,6 +120,9 @@ func TestPackedFilesAreRead(t *testing.T) {
 	_, dir, err := importPeople(t, "zertz/37", path)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	require.NoDirExists(t, dir)
+	testkit.File(t, packed.Bytes()[:5], path)
+	_, _, err = importPeople(t, "zertz/37", path)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF, "not even the head of a packed file")
 }
 
 func TestNothingIsMadeOfFilesThatDoNotFit(t *testing.T) {

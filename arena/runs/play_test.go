@@ -1,15 +1,18 @@
 package runs_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
+	"gipf.arena/arena/verify"
 	"gipf.arena/internal/testkit"
 )
 
@@ -106,11 +109,46 @@ func TestStandings(t *testing.T) {
 	}
 	require.Equal(t, joint.WithResult, games["bob"], "bob has met both")
 	require.Equal(t, games["bob"], games["ann"]+games["cid"])
+	require.NotContains(t, strings.Join(joint.Notes, "\n"), "adjudication")
+	joint, _, err = runs.Standard().Standings(t.Context(), a, played(t, short, "adjudication.proven=true"))
+	require.NoError(t, err)
+	require.Contains(t, strings.Join(joint.Notes, "\n"), "the rules of adjudication differ between "+a+" and ")
 
 	_, _, err = runs.Standard().Standings(t.Context(), a, played(t, short, "game=zertz/37"))
 	require.ErrorIs(t, err, runs.ErrDifferentGames)
 	_, _, err = runs.Standard().Standings(t.Context(), testkit.Path(t, "none"))
 	require.ErrorContains(t, err, "none")
+}
+
+// TestJointByAgent: agents are one agent by what they are, whatever they are called; two of a kind in one run are told apart.
+func TestJointByAgent(t *testing.T) {
+	t.Parallel()
+	joint, err := runs.Standard().JointByAgent(t.Context(), []string{played(t, short, "agents.0.spec=random"), played(t, short, "agents.1.name=cid")})
+	require.NoError(t, err)
+	var names []string
+	for _, agent := range joint.Agents {
+		names = append(names, agent.Name)
+	}
+	require.Len(t, names, 3)
+	require.Equal(t, []string{"random", "random (2)"}, names[:2])
+	require.Contains(t, names[2], "greedy")
+}
+
+// TestTooManyGamesTogether: runs are rated together as long as one run could have their games.
+func TestTooManyGamesTogether(t *testing.T) {
+	t.Parallel()
+	config := short
+	for i := range 20 {
+		config += fmt.Sprintf("  - {name: a%d, spec: random}\n", i)
+	}
+	plan, err := runs.Standard().ParsePlan(t.Context(), "run.yaml", []byte(config), []string{"pairs=9000000"})
+	require.NoError(t, err)
+	dir := testkit.Path(t, "run")
+	s, err := runs.Standard().Create(t.Context(), plan, dir, runs.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	_, _, err = runs.Standard().Standings(t.Context(), dir, dir)
+	require.ErrorContains(t, err, "more than 4294967296 games")
 }
 
 // TestResults: runs by their directories or databases and lists of results are rated together; players of one name are one.
@@ -192,6 +230,23 @@ func TestCompare(t *testing.T) {
 	require.NotEqual(t, c.Each[1].A.Digest, c.Each[1].B.Digest)
 	_, err = runs.Standard().Compare(t.Context(), []string{a, t.TempDir()})
 	require.Error(t, err)
+}
+
+// TestVerifyComparesWorkers: where games cannot be played again, what a worker brought is compared with what the others did.
+func TestVerifyComparesWorkers(t *testing.T) {
+	t.Parallel()
+	dir := played(t, short, "agents.0.spec=mcts:preset=uct,ms=1", "maxplies=8")
+	s, err := store.Open(t.Context(), dir, store.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Origins(t.Context(), "far", []int64{0, 1}, time.Now()))
+	require.NoError(t, s.Close())
+	run, err := runs.Standard().Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	v, err := run.Verify(t.Context(), &verify.Verifier{})
+	require.NoError(t, err)
+	require.Len(t, v.Workers, 1)
+	require.Equal(t, "far", v.Workers[0].Worker)
 }
 
 // TestRestore: a copy of the database is a run again, with the same games; only an empty place takes it.
