@@ -235,7 +235,7 @@ func TestCompare(t *testing.T) {
 // TestVerifyComparesWorkers: where games cannot be played again, what a worker brought is compared with what the others did.
 func TestVerifyComparesWorkers(t *testing.T) {
 	t.Parallel()
-	dir := played(t, short, "agents.0.spec=mcts:preset=uct,ms=1", "maxplies=8")
+	dir := played(t, short, "agents.0.spec=mcts:preset=uct,ms=1", "maxplies=400")
 	s, err := store.Open(t.Context(), dir, store.Options{})
 	require.NoError(t, err)
 	require.NoError(t, s.Origins(t.Context(), "far", []int64{0, 1}, time.Now()))

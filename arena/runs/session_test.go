@@ -3,6 +3,8 @@ package runs_test
 import (
 	"context"
 	"crypto/sha256"
+	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"testing"
@@ -100,6 +102,17 @@ func TestSessionInterrupted(t *testing.T) {
 	got, err := runs.Standard().Read(t.Context(), dir)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, got.Tally.Games(), int64(10))
+}
+
+// TestSessionThatCannotStore: games that could not be kept are an error, though all were played.
+func TestSessionThatCannotStore(t *testing.T) {
+	t.Parallel()
+	s, dir := begun(t, runs.Options{})
+	db, err := sql.Open("sqlite", dir+"/run.db")
+	require.NoError(t, err)
+	_, err = db.ExecContext(t.Context(), "CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no room'); END")
+	require.NoError(t, errors.Join(err, db.Close()))
+	require.ErrorContains(t, s.Play(t.Context()), "no room")
 }
 
 // TestSessionShows: games that are under way can be looked at while the run goes on.
