@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"testing"
 	"time"
 
@@ -68,4 +69,11 @@ func TestRun(t *testing.T) {
 	require.NoError(t, s.Close(), "one that is not played is closed")
 	require.Equal(t, "interrupted; 8 of 8 games are kept, go on with: gipfarena resume "+dir, s.Kept(context.Canceled))
 	require.Equal(t, "stopped; 8 of 8 games are kept, when the cause is gone, go on with: gipfarena resume "+dir, s.Kept(errors.New("disk full")))
+
+	gone := Options{Watch: func(Stage) func() { return func() { require.NoError(t, os.Remove(dir+"/run.db")) } }}
+	s, err = Run(r, gone, open("4"))
+	require.NoError(t, err)
+	_, err = s.Run(t.Context())
+	require.ErrorIs(t, err, store.ErrNoRun, "games that cannot be rated")
+	require.NoError(t, s.Close())
 }

@@ -319,5 +319,8 @@ func TestMetricsOfAJob(t *testing.T) {
 	shown := 0
 	s.Showing(func() { shown++ })()
 	require.GreaterOrEqual(t, shown, 2, "at the beginning and at the end")
+	require.NoError(t, s.Options.Runs.Metrics.Close())
+	_, err = s.Run(t.Context())
+	require.ErrorContains(t, err, "metrics: ", "that they could not be served is said when the job is done")
 	require.NoError(t, s.Close())
 }
