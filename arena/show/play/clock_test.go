@@ -76,6 +76,16 @@ func TestClock(t *testing.T) {
 	require.Equal(t, "first (person) lost on time after one move: second (person) has won.", g.Status())
 }
 
+// TestResignedClock: who resigns stops the clock.
+func TestResignedClock(t *testing.T) {
+	s, w := timedDialogue(t, "zertz/37", "60+3", memFiles{})
+	s.Game.Go()
+	w.pass(10 * time.Second)
+	s.Game.Resign()
+	w.pass(time.Minute)
+	require.Equal(t, "first 0:50.0, second 1:00.0", s.Game.Remaining())
+}
+
 // TestFlagInTheTalk: a line after the flag has fallen is no move; the game is kept as lost,
 // and loads as it was kept.
 func TestFlagInTheTalk(t *testing.T) {

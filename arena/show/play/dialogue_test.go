@@ -17,6 +17,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/show/boards"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -110,6 +111,14 @@ func TestTalkChangesNothing(t *testing.T) {
 	}
 	_, again := play(plain)
 	require.Equal(t, said, again)
+}
+
+// TestUndo: it is said what is taken back, and the board is shown as it was.
+func TestUndo(t *testing.T) {
+	s := newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
+	_, then, found := strings.Cut(talkTo(t, s, "a1-b2\nundo\n"), "Took back a1-b2.\n")
+	require.True(t, found)
+	require.Contains(t, then, boards.Text(s.Game.State()))
 }
 
 // TestSave: what is overwritten and what is not, and what is said of it.

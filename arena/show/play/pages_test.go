@@ -194,7 +194,9 @@ func TestAgentThatFails(t *testing.T) {
 	require.Equal(t, 422, status, "the agent's game is not for the person to give up")
 	require.Contains(t, text, "alert: resign: it is the agent's turn")
 	testkit.File(t, "", program+".mended")
-	post(h, "/move", 1, "move", "c1-c2") // refused, but the agent is asked again
+	status, text = post(h, "/move", 1, "move", "c1-c2")
+	require.Equal(t, 422, status, "its moves are not the person's either, but it is asked again")
+	require.Contains(t, text, `alert: "c1-c2": it is the agent's turn`)
 	shows(t, h, "Moves so far: 2")
 }
 

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -76,12 +75,8 @@ func newRecord(g *Game) *record {
 
 // encode returns the text of the file.
 func (r *record) encode() ([]byte, error) {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	err := e.Encode(r)
-	return text.Bytes(), err
+	text, err := json.MarshalIndent(r, "", "  ")
+	return append(text, '\n'), err
 }
 
 // isRecord reports whether a text is a saved game as far as its first keys tell:
