@@ -137,11 +137,11 @@ func TestJointByAgent(t *testing.T) {
 // TestTooManyGamesTogether: runs are rated together as long as one run could have their games.
 func TestTooManyGamesTogether(t *testing.T) {
 	t.Parallel()
-	config := short
+	config := []byte(short)
 	for i := range 20 {
-		config += fmt.Sprintf("  - {name: a%d, spec: random}\n", i)
+		config = fmt.Appendf(config, "  - {name: a%d, spec: random}\n", i)
 	}
-	plan, err := runs.Standard().ParsePlan(t.Context(), "run.yaml", []byte(config), []string{"pairs=9000000"})
+	plan, err := runs.Standard().ParsePlan(t.Context(), "run.yaml", config, []string{"pairs=9000000"})
 	require.NoError(t, err)
 	dir := testkit.Path(t, "run")
 	s, err := runs.Standard().Create(t.Context(), plan, dir, runs.Options{})

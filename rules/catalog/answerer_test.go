@@ -135,6 +135,7 @@ func TestErrors(t *testing.T) {
 		{`{"game":1,"variant":"basic"}`, []string{"game: want a string", `"1"`}},
 		{`{"game":"gipf","variant":null}`, []string{"variant: want a string", `"null"`}},
 		{`{"game":"chess","variant":"basic"}`, []string{"chess"}},
+		{`{"game":"chess","variant":""}`, []string{`no game "chess"`}},
 		{`{"game":"GIPF","variant":"basic"}`, []string{"GIPF"}},
 		{`{"game":"gipf","variant":"blitz"}`, []string{"blitz"}},
 		{`{"game":"gipf","variant":"basic/standard"}`, []string{"basic/standard"}},

@@ -95,6 +95,9 @@ func TestGameRefuses(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                                               `no game "", there are gipf/basic, `,
 		"gipf":                                           `no game "gipf", there are gipf/basic, `,
+		"zertz":                                          `no game "zertz", there are zertz/`,
+		"gipf/gipf-standard+dice":                        `no game "gipf/gipf-standard+dice", `,
+		"gipf/basic:=3":                                  `option "=3": want key=value`,
 		"gipff":                                          `did you mean "gipf"?`,
 		"gipf/basik":                                     `no game "gipf/basik", did you mean "gipf/basic"?`,
 		"gipf/standart:white=-1":                         `did you mean "gipf/standard"?`,
@@ -241,6 +244,13 @@ func TestDescribe(t *testing.T) {
 	require.Equal(t, "gipf/basic", list[0].Name)
 	require.Equal(t, "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -", list[0].Start)
 	require.Contains(t, list[0].Features, "reserve")
+	require.Contains(t, list[0].Options, "white=-11..3, black=-11..3, ")
+	lyngk := catalog.New(catalog.Variants()...).Family("lyngk")
+	drawn, err := catalog.Describe(lyngk[:1])
+	require.NoError(t, err)
+	begins, err := catalog.Game(lyngk[0].Name)
+	require.NoError(t, err)
+	require.Equal(t, begins.New(1).String(), drawn[0].Start, "with pieces that are drawn, the first set-up")
 
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
