@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/arena/stats"
 )
 
 // TestParameterRefused: each error names the parameter and says what it wants.
@@ -154,6 +156,8 @@ func TestGainRefused(t *testing.T) {
 	usual := Classic{0.002, 0.1, 0.602, 0.101}
 	require.NoError(t, usual.Validate())
 	require.NoError(t, Constant(0.01).Validate())
+	require.NoError(t, Constant(100).Validate(), "the most that there is")
+	require.NoError(t, Classic{100, 10, 1, 0.5}.Validate())
 	for want, gain := range map[string]Gain{
 		"spsa: gain 0: want above 0 and at most 100":              Constant(0),
 		"spsa: gain 101: want above 0 and at most 100":            Constant(101),
@@ -270,6 +274,21 @@ func TestStrategyConstants(t *testing.T) {
 		require.Less(t, active.weights[i+1], active.weights[i], "the worse, the more it counts against")
 	}
 	require.Less(t, active.norm, 1.0)
+	many := newConstants(1, 40, false)
+	require.InDelta(t, 1+2*(math.Sqrt((many.muEff-1)/2)-1)+many.cSigma, many.dSigma, 1e-9, "the step of many in one dimension is damped")
+}
+
+// TestGained: what was gained on the way from the start is the sum of two slopes there, and so is its error: 100 pairs at each place, whose
+// wins less losses have variance 2.
+func TestGained(t *testing.T) {
+	t.Parallel()
+	space, s := Space{{Name: "c", Start: 0, Min: -10, Max: 10, Step: 1}}, NewSlopes(1)
+	s.Add(space, Ask{A: []float64{1}, B: []float64{-1}, Pairs: 100}, 20)
+	s.Add(space, Ask{A: []float64{3}, B: []float64{1}, Pairs: 100}, 0)
+	gained := s.Gained(space, []float64{2})
+	require.Positive(t, gained.Center)
+	require.InDelta(t, gained.Center*(1-stats.Z95*math.Sqrt(2*2.0/100)/0.2), gained.Lo, 1e-9)
+	require.InDelta(t, gained.Center, (gained.Lo+gained.Hi)/2, 1e-9)
 }
 
 // TestSlopeAwayFromTheStart: where only the slope at the values that were played is known, the best one lies that way, on either side
