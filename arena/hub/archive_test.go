@@ -187,3 +187,10 @@ func TestUnreadRun(t *testing.T) {
 	require.EqualValues(t, 16, games())
 	require.Len(t, told, 1)
 }
+
+// TestArchiveThatIsClosed: jobs that cannot be looked up are an error, and no end of the work.
+func TestArchiveThatIsClosed(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	s.stop()
+	require.ErrorContains(t, s.Archive(t.Context(), nil), "closed")
+}

@@ -382,6 +382,22 @@ func (s *served) ask(pages http.Handler, method, path, token string, body string
 	return w
 }
 
+// TestGamesToChoose: pages that ask for a game offer each by its name.
+func TestGamesToChoose(t *testing.T) {
+	pages := serve(t, t.TempDir(), 0)
+	for _, path := range []string{"/games", "/ratings", "/versus"} {
+		require.Contains(t, pages.ask(pages.Pages(), "GET", path, "", "").Body.String(), "<option>zertz/37</option>", path)
+	}
+}
+
+// TestClientOfAToken: a token is one word; the end of its line is none of it.
+func TestClientOfAToken(t *testing.T) {
+	for token, good := range map[string]bool{"": true, "abc\n": true, "two words": false, "two\nlines": false, "é": false} {
+		_, err := NewClient("http://localhost:8080", token, nil)
+		require.Equal(t, good, err == nil, "%q: %v", token, err)
+	}
+}
+
 // TestProblemsAlike: form, API and the check behind them say all that is wrong at once, with line and column.
 func TestProblemsAlike(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
