@@ -220,7 +220,6 @@ func parseText(rep *report, text []byte) *yaml.Node {
 		rep.fail("", Position{File: rep.file}, "longer than %d bytes", maxSize)
 		return nil
 	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if line, col, msg := badRune(text); msg != "" {
 		rep.fail("", Position{File: rep.file, Line: line, Col: col}, "%s", msg)
 		return nil

@@ -121,6 +121,23 @@ func TestStudyRefuses(t *testing.T) {
 	}
 }
 
+// TestPairsOfACell: a cell has whole blocks of pairs, from the fewest to the most, which need not be one.
+func TestPairsOfACell(t *testing.T) {
+	p := StudyPrecision{Min: 100, Max: 4010, Block: 25}
+	for pairs, want := range map[float64]int{1: 100, 100: 100, 100.5: 125, 4001: 4010, 1e9: 4010} {
+		require.Equal(t, want, p.Pairs(pairs), "%g", pairs)
+	}
+}
+
+// TestPointsOfFind: every combination is a point, the last option changing fastest, and its name says each value.
+func TestPointsOfFind(t *testing.T) {
+	f := Find{Game: "gipf/basic", Over: map[string][]string{"white": {"0..1"}, "black": {"none", "2"}}}
+	games, names, err := f.Points()
+	require.NoError(t, err)
+	require.Len(t, games, 4)
+	require.Equal(t, []string{"black=none, white=0", "black=none, white=1", "black=2, white=0", "black=2, white=1"}, names)
+}
+
 // Braces are every combination, the last ones changing fastest.
 func TestUnbrace(t *testing.T) {
 	all, err := unbrace("a:x={0..1},y={p,q}")
@@ -130,6 +147,9 @@ func TestUnbrace(t *testing.T) {
 		texts = append(texts, v.text)
 	}
 	require.Equal(t, []string{"a:x=0,y=p", "a:x=0,y=q", "a:x=1,y=p", "a:x=1,y=q"}, texts)
+	expanded, err := Expand("a:x={0..1},y={p,q}")
+	require.NoError(t, err)
+	require.Equal(t, texts, expanded)
 	require.Equal(t, []braced{{"x", "1", true}, {"y", "q", false}}, all[3].values)
 	all, err = unbrace("epsilon:p=0.1,agent=(mcts:sims={50,200})")
 	require.NoError(t, err)
