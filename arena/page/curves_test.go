@@ -16,6 +16,19 @@ func curve(name string, at ...float64) (s Series) {
 	return s
 }
 
+// TestWordsOfAPlot: what is measured upwards stands left of its axis, and what goes across ends within the picture.
+func TestWordsOfAPlot(t *testing.T) {
+	t.Parallel()
+	c, x, _ := Plot{Unit: Elo, Across: "hours"}.Draw([]Series{curve("a", 0, 24)})
+	for _, text := range c.Texts {
+		if text.Anchor == "end" && text.Text != "hours" {
+			require.Less(t, text.X, x.From, text.Text)
+		}
+		require.Less(t, text.X, c.Width, text.Text)
+	}
+	require.Subset(t, labels(c, "end"), []string{"hours", "+20"})
+}
+
 // TestPlotScales: a twelfth of the axis is left on both sides of the places, and the height is that of the estimates.
 func TestPlotScales(t *testing.T) {
 	t.Parallel()

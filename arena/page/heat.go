@@ -24,7 +24,7 @@ const (
 
 // Draw draws the table.
 func (h Heat) Draw() *Chart {
-	n, left := float64(max(1, len(h.Names))), room(27, h.Names)+20
+	n, left := float64(len(h.Names)), room(27, h.Names)+20
 	wide := min(84, (Width-left-10)/n)
 	high := max(22, min(44, wide))
 	c := &Chart{Title: h.Title, Width: Width, Height: heatTop + high*n + 8}

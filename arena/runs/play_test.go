@@ -120,7 +120,7 @@ func TestStandings(t *testing.T) {
 	require.ErrorContains(t, err, "none")
 }
 
-// TestJointByAgent: agents are one agent by what they are, whatever they are called; two of a kind in one run are told apart.
+// TestJointByAgent: agents are one agent by what they are, under any names; two of a kind in one run are told apart.
 func TestJointByAgent(t *testing.T) {
 	t.Parallel()
 	joint, err := runs.Standard().JointByAgent(t.Context(), []string{played(t, short, "agents.0.spec=random"), played(t, short, "agents.1.name=cid")})
