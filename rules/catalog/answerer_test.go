@@ -145,7 +145,7 @@ func TestErrors(t *testing.T) {
 		{`{"game":"gipf","variant":"basic","position":""}`, []string{"position"}},
 		{`{"game":"gipf","variant":"basic","position":"b2w/5/6/w5b/6/5/b2w w w 12,x 22 -"}`, []string{"reserves", "12,x"}},
 		{`{"game":"gipf","variant":"basic","position":"b2w/5/6/w5b/6/5/b2w w b 12,12 22 -"}`, []string{"actor"}},
-		{`{"game":"gipf","variant":"basic","setup":-1}`, []string{"setup: want an integer", "-1"}},
+		{`{"game":"gipf","variant":"basic","setup":-1}`, []string{"setup: want an integer from 0 to 18446744073709551615", "-1"}},
 		{`{"game":"gipf","variant":"basic","setup":1.5}`, []string{"setup: want an integer", "1.5"}},
 		{`{"game":"gipf","variant":"basic","setup":18446744073709551616}`, []string{"setup", "18446744073709551616"}},
 		{`{"game":"gipf","variant":"basic","setup":"1"}`, []string{"setup"}},

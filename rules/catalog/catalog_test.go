@@ -98,6 +98,7 @@ func TestGameRefuses(t *testing.T) {
 		"zertz":                                          `no game "zertz", there are zertz/`,
 		"gipf/gipf-standard+dice":                        `no game "gipf/gipf-standard+dice", `,
 		"gipf/basic:=3":                                  `option "=3": want key=value`,
+		"gipf/basic:side=5,black-tamsk=1":                `option "black-tamsk=1": with side, row, pieces and stack there are no potentials`,
 		"gipff":                                          `did you mean "gipf"?`,
 		"gipf/basik":                                     `no game "gipf/basik", did you mean "gipf/basic"?`,
 		"gipf/standart:white=-1":                         `did you mean "gipf/standard"?`,
@@ -189,6 +190,8 @@ func TestMistakesHaveAnOrder(t *testing.T) {
 	for range 50 {
 		_, err := catalog.Game("lyngk/base:claims=x,first=y")
 		require.ErrorContains(t, err, `option "first=y"`)
+		_, err = catalog.Game("gipf/basic:black-tamsk=1,white-zertz=2,side=5,yinsh=3")
+		require.ErrorContains(t, err, `option "yinsh=3": with side, row, pieces and stack there are no potentials`)
 	}
 }
 

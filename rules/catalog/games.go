@@ -85,10 +85,9 @@ func makeField(variant string, o Options) (rules.Game, error) {
 	if variant == gipf.Ultimate || !slices.ContainsFunc(fieldKeys, given) {
 		return nil, nil
 	}
-	for key := range o {
-		if !slices.Contains(slices.Concat(fieldKeys, []string{"white", "black"}), key) && slices.Contains(potentialKeys(), key) {
-			return nil, fmt.Errorf("option %q: with side, row, pieces and stack there are no potentials", key+"="+o[key])
-		}
+	if i := slices.IndexFunc(potentialKeys(), given); i >= 0 {
+		key := potentialKeys()[i]
+		return nil, fmt.Errorf("option %q: with side, row, pieces and stack there are no potentials", key+"="+o[key])
 	}
 	if err := o.Only(slices.Concat(fieldKeys, []string{"white", "black"})...); err != nil {
 		return nil, err

@@ -1,7 +1,9 @@
 package catalog_test
 
 import (
+	"fmt"
 	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,6 +54,38 @@ func TestOptionExamples(t *testing.T) {
 			require.NotEqual(t, v.Name, g.Name(), o.Example)
 		}
 	}
+}
+
+// TestRangesOfOptions: a game takes both ends of the range that is said of an option, and nothing beyond.
+func TestRangesOfOptions(t *testing.T) {
+	ends := regexp.MustCompile(`^(\w+)=(-?\d+)\.\.(\d+)$`)
+	for _, v := range catalog.List() {
+		for _, o := range v.Options {
+			m := ends.FindStringSubmatch(o.Values)
+			if m == nil {
+				continue
+			}
+			least, most := number(t, m[2]), number(t, m[3])
+			for value, good := range map[int]bool{least - 1: false, least: true, most: true, most + 1: false} {
+				name := fmt.Sprintf("%s:%s=%d", v.Name, m[1], value)
+				_, err := catalog.Game(name)
+				require.Equal(t, good, err == nil, "%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// TestNumberNotGiven: an option that is not given is 0.
+func TestNumberNotGiven(t *testing.T) {
+	n, err := catalog.Options{"black": "1"}.Number("white")
+	require.NoError(t, err)
+	require.Zero(t, n)
+}
+
+func number(t *testing.T, text string) int {
+	n, err := strconv.Atoi(text)
+	require.NoError(t, err)
+	return n
 }
 
 // FuzzGame: a name is refused in one line, or the game's own name is another name of
