@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -545,6 +546,13 @@ func TestOpenHub(t *testing.T) {
 	_, err := Open(t.Context(), dir, Options{Registry: runs.Standard()})
 	require.ErrorContains(t, err, "another process serves it")
 	s.stop()
+	require.NoError(t, os.Chmod(filepath.Join(dir, databaseName), 0o640))
+	q, err := OpenQueue(t.Context(), dir, false)
+	require.NoError(t, err)
+	require.NoError(t, q.Close())
+	info, err := os.Stat(filepath.Join(dir, databaseName))
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o640), info.Mode(), "who opens a hub that there is changes nothing: it may lie on a medium that is only read")
 	_, err = OpenQueue(t.Context(), t.TempDir(), false)
 	require.ErrorIs(t, err, ErrNoHub)
 	require.False(t, errors.Is(err, ErrNoJob))

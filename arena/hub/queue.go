@@ -126,8 +126,8 @@ func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
 		return nil, arena.Refuse(err)
 	}
 	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema, ratingsSchema, quotaSchema)
-	if err != nil {
-		return nil, err
+	if err != nil || !make { // it was made before, and may be on a medium that is only read
+		return &Queue{db, dir, map[int64]time.Time{}}, err
 	}
 	return &Queue{db, dir, map[int64]time.Time{}}, os.Chmod(filepath.Join(dir, databaseName), 0o600)
 }

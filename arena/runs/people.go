@@ -80,7 +80,7 @@ func (r Registry) ImportBoardspace(ctx context.Context, from PeopleFiles, dir, c
 		}
 	}
 	if p.Games = len(p.records); p.Games == 0 {
-		return p, arena.Refusef("no record that could be read")
+		return p, arena.Refusef("no game of %s in it: %d records left out, %d of other boards", cmp.Or(p.Game, "boardspace.net"), len(p.Skipped), p.Others)
 	}
 	p.describe(code)
 	return p, safefile.Dir(dir, func(fresh string) error { return p.store(ctx, fresh) })

@@ -130,7 +130,7 @@ func TestNothingIsMadeOfFilesThatDoNotFit(t *testing.T) {
 	require.ErrorContains(t, err, "a run holds one game, and here are zertz/37 and zertz/48: choose one with --game")
 	require.NoDirExists(t, dir)
 	_, dir, err = importPeople(t, "gipf/basic", people+"boardspace.sgf")
-	require.ErrorContains(t, err, "no record that could be read")
+	require.ErrorContains(t, err, "no game of gipf/basic in it: 0 records left out, 10 of other boards")
 	require.NoDirExists(t, dir)
 	_, dir, err = importPeople(t, "", people+"none.sgf")
 	require.ErrorContains(t, err, "none.sgf")

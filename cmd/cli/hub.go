@@ -47,7 +47,7 @@ moment the hub goes on with every job. DIR holds the queue (hub.db) and the dire
 of the jobs (jobs/000001), which standings, report, verify and the others read.
 
 Without users the hub is reached from this machine alone, and all who do may do all; make
-the first user with "gipfarena hub users add". Nothing that is submitted starts a program
+the first user, an admin, with "gipfarena hub users add". Nothing that is submitted starts a program
 here or names a file.`,
 		Example: `  gipfarena hub hub --web localhost:8080 --listen localhost:4222 --slots 4
   gipfarena submit my.yaml --hub http://localhost:8080

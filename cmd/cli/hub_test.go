@@ -177,7 +177,8 @@ func TestKillHub(t *testing.T) {
 func TestHubEngines(t *testing.T) {
 	s := newWorkshop(t, "name: e\ngame: gipf/basic\nseed: 7\npairs: 3\nmaxplies: 60\nopenings: {plies: 4}\nagents: [{name: e, spec: \"ugi:path=HASH,nodes=1,wait=60000,cap=60000\"}, {name: random, spec: random}]\n")
 	web, listen := freeAddress(t), freeAddress(t)
-	for user, role := range map[string]string{"ann": "submitter", "bob": "approver"} {
+	for _, of := range [][2]string{{"root", "admin"}, {"ann", "submitter"}, {"bob", "approver"}} {
+		user, role := of[0], of[1]
 		token := s.run("hub", "users", "add", "hub", user, "--role", role, "--free")
 		testkit.File(t, token, s.dir, user+".token")
 	}

@@ -77,11 +77,11 @@ func newHubUsersAddCmd() *cobra.Command {
 
 A viewer looks; a submitter submits jobs, which wait for an approver unless --free, and
 pauses, stops and extends its own; an approver approves and refuses, and changes jobs of
-others; an admin may do all.`,
+others; an admin may do all, and makes the hub where there is none.`,
 		Example: `  gipfarena hub users add hub ann --role approver > ann.token`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			u.Name, u.Role, u.Wall = args[1], hub.Role(role), int64(wall.Seconds())
-			return withQueue(cmd, args[0], true, func(q *hub.Queue) error {
+			return withQueue(cmd, args[0], u.Role == hub.Admin, func(q *hub.Queue) error {
 				token, err := q.AddUser(cmd.Context(), u)
 				if err == nil {
 					_, err = fmt.Fprintln(cmd.OutOrStdout(), token)
