@@ -50,6 +50,9 @@ func of(path string, err error) error {
 	if at := (*fs.PathError)(nil); errors.As(err, &at) {
 		at.Path = path
 	}
+	if at := (*os.LinkError)(nil); errors.As(err, &at) { // which names both
+		return &fs.PathError{Op: at.Op, Path: path, Err: at.Err}
+	}
 	return err
 }
 
@@ -58,6 +61,7 @@ func of(path string, err error) error {
 func (p *Pending) Commit() (err error) {
 	defer func() {
 		if err != nil {
+			err = of(p.path, err)
 			p.Discard()
 		}
 	}()

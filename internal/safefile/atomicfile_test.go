@@ -34,7 +34,10 @@ func TestFileFails(t *testing.T) {
 
 	taken := filepath.Join(dir, "taken")
 	require.NoError(t, os.Mkdir(taken, 0o755))
-	require.Error(t, safefile.Write(taken, []byte("text")), "a directory cannot be replaced")
+	const why = "a directory cannot be replaced"
+	require.EqualError(t, safefile.Write(taken, []byte("text")), "rename "+taken+": file exists", why)
+	write := func(fresh string) error { return os.WriteFile(fresh, nil, 0o600) }
+	require.EqualError(t, safefile.By(taken, write), "rename "+taken+": file exists", why)
 	onlyFile(t, taken)
 }
 

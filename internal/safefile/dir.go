@@ -45,7 +45,7 @@ func By(path string, write func(fresh string) error) error {
 		if err := write(fresh); err != nil {
 			return err
 		}
-		return os.Rename(fresh, path)
+		return of(path, os.Rename(fresh, path))
 	})
 }
 
