@@ -28,7 +28,7 @@ func TestLists(t *testing.T) {
 		{"decisions", gipf, "\ufeffmoves a1-b2 a2-b3\nsetup 7 moves a2-b3", 0, []string{"a1-b2 a2-b3", "a2-b3"}},
 		{"prefixes", gipf, "moves a1-b2 a2-b3\nmoves a2-b3", 1, []string{"a1-b2", "a2-b3"}},
 		{"set-ups", lyngk, "setup 1\nsetup 18446744073709551615\nmoves", 0, []string{"", "", ""}},
-		{"objects", gipf, `{"position": "` + start + `"} {"moves": ["a1-b2"]}
+		{"objects", gipf, `{"position": "` + start + `"} {"moves": ["a1-b2"], "start": null}
 			{"game": "gipf/basic", "moves": "a1-b2 a2-b3", "sides": [{"name": "x"}]}
 			{"moves": ["a2-b2"]}`, 1, []string{"", "a1-b2", "a2-b2"}},
 		{"exported run", gipf, `{"format":"gipfarena-run","game":"gipf/basic","seed":"0000000000000001"}
@@ -66,12 +66,15 @@ func TestBadLists(t *testing.T) {
 		"setup -1":                          `set-up "-1": want a whole number`,
 		"setup 99999999999999999999":        `set-up "99999999999999999999"`,
 		`{"moves": ["a1-b2"]}` + "\n{}":     `openings: x:2: an object without "position"`,
-		"{\"moves\": [\"a1-b2\"]}\n\n{\"mo": `openings: x:3: "{\"mo": unexpected EOF`,
-		`{"setup": "xyz"}`:                  `set-up "\"xyz\"": want a whole number`,
-		`{"setup": -3}`:                     `set-up "-3": want a whole number`,
+		"{\"moves\": [\"a1-b2\"]}\n\n{\"mo": `openings: x:3: not one JSON object: "{\"mo": it ends too early`,
+		"{\n\"moves\": []}\n{\"moves\": ,}": `openings: x:3: not one JSON object: "{\"moves\": ,}": no JSON from byte 11 on`,
+		`{"setup": "xyz"}`:                  `openings: x:1: setup: want a whole number, or 16 hex digits as a text, got "\"xyz\""`,
+		`{"setup": -3}`:                     `setup: want a whole number, or 16 hex digits as a text, got "-3"`,
 		`{"format": "gipfarena-run", "game": "zertz/37"}`: `openings: x:1: is of "zertz/37", not of "gipf/basic"`,
-		`{"moves": 3}`:                            `openings: x:1: "{\"moves\": 3}"`,
+		`{"moves": 3}`:                            `openings: x:1: moves: want a list of texts, or one text with blanks between, got "3"`,
 		`{"moves": [], "game": "zertz/37"}`:       `is of "zertz/37", not of "gipf/basic"`,
+		`{"moves": ["a1-b2"], "moves": []}`:       `openings: x:1: "moves": there twice`,
+		`{"Moves": ["a1-b2"]}`:                    `an object without "position"`,
 		"\n" + `{"position": "b2w", "moves": []}`: "openings: x:2: gipf: ",
 		"moves a1-b2\n{}":                         "openings: x:2: gipf: ",
 	} {

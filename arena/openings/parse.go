@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/strict"
 	"gipf.arena/rules"
 )
 
@@ -92,18 +94,6 @@ func isJSON(text []byte) bool {
 	return len(text) > 0 && text[0] == '{'
 }
 
-// A record holds the keys of a JSON object that say how a game begins.
-type record struct {
-	Format    string  `json:"format"`
-	Digest    string  `json:"digest"`
-	Game      string  `json:"game"`
-	Position  string  `json:"position"`
-	Start     string  `json:"start"`
-	Setup     *setup  `json:"setup"`
-	Moves     *tokens `json:"moves"`
-	Decisions *tokens `json:"decisions"`
-}
-
 // A setup is the number of a start position: a number, or a text of 16 hex
 // digits.
 type setup uint64
@@ -115,11 +105,8 @@ func (s *setup) UnmarshalJSON(text []byte) error {
 		digits, base = strings.TrimSuffix(hex, `"`), 16
 	}
 	n, err := strconv.ParseUint(digits, base, 64)
-	if err != nil {
-		return fmt.Errorf("set-up %q: want a whole number, or 16 hex digits as a text", text)
-	}
 	*s = setup(n)
-	return nil
+	return err
 }
 
 // tokens are texts of moves: a list of them, or one text with blanks between.
@@ -138,49 +125,61 @@ func (t *tokens) UnmarshalJSON(text []byte) error {
 // parseJSON hands the openings of a text of JSON objects to take, and returns the
 // number of the line where an object with an error begins.
 func parseJSON(text []byte, take func(draft) error) (line int, err error) {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	line, at := 1, 0
-	for {
-		next := int(dec.InputOffset())
-		next += len(text[next:]) - len(bytes.TrimLeft(text[next:], " \t\r\n"))
-		line, at = line+bytes.Count(text[at:next], []byte{'\n'}), next
-		var r record
-		if err := dec.Decode(&r); errors.Is(err, io.EOF) {
+	for line = 1; ; {
+		rest := bytes.TrimLeft(text, " \t\r\n")
+		line += bytes.Count(text[:len(text)-len(rest)], []byte{'\n'})
+		var object json.RawMessage
+		dec := json.NewDecoder(bytes.NewReader(rest)) // a new one counts bytes from here in its errors
+		if err := dec.Decode(&object); errors.Is(err, io.EOF) {
 			return line, nil
 		} else if err != nil {
-			return line, fmt.Errorf("%q: %w", firstLine(text[at:]), err)
+			return line, strict.NotAnObject(firstLine(rest), err)
 		}
-		d, err := r.draft()
+		d, err := readDraft(object)
 		if err == nil {
 			err = take(d)
 		}
 		if err != nil {
 			return line, err
 		}
+		line += bytes.Count(object, []byte{'\n'})
+		text = rest[dec.InputOffset():]
 	}
 }
 
-// draft returns the opening of a record.
-func (r *record) draft() (draft, error) {
-	d := draft{game: r.Game, position: cmp.Or(r.Position, r.Start)}
-	moves := cmp.Or(r.Moves, r.Decisions)
-	if moves == nil && r.Setup == nil && d.position == "" {
-		if d.empty = r.Format == runFormat || r.Digest != ""; !d.empty {
-			return d, errors.New(`an object without "position", "setup" and "moves"`)
+// readDraft returns the opening of an object, of which only some keys matter.
+func readDraft(object []byte) (d draft, err error) {
+	keys, err := strict.Object(object)
+	if err != nil {
+		return d, err
+	}
+	maps.DeleteFunc(keys, func(_ string, value json.RawMessage) bool { return string(value) == "null" })
+	var format, start string
+	var moves, decisions *tokens
+	var number setup
+	err = cmp.Or(
+		strict.Read(keys, "format", "a text", &format), strict.Read(keys, "game", "a text", &d.game),
+		strict.Read(keys, "position", "a text", &d.position), strict.Read(keys, "start", "a text", &start),
+		strict.Read(keys, "setup", "a whole number, or 16 hex digits as a text", &number),
+		strict.Read(keys, "moves", wantMoves, &moves), strict.Read(keys, "decisions", wantMoves, &decisions),
+	)
+	d.position, moves = cmp.Or(d.position, start), cmp.Or(moves, decisions)
+	if err == nil && moves == nil && keys["setup"] == nil && d.position == "" {
+		if d.empty = format == runFormat || keys["digest"] != nil; !d.empty {
+			err = errors.New(`an object without "position", "setup" and "moves"`)
 		}
 	}
 	if moves != nil {
 		d.moves = *moves
 	}
-	if r.Setup != nil {
-		d.setup = uint64(*r.Setup)
-	}
-	return d, nil
+	d.setup = uint64(number)
+	return d, err
 }
 
-// firstLine returns the beginning of a text, for a message.
-func firstLine(text []byte) string {
-	const most = 60
+const wantMoves = "a list of texts, or one text with blanks between"
+
+// firstLine returns the first line of a text, for a message.
+func firstLine(text []byte) []byte {
 	text, _, _ = bytes.Cut(text, []byte{'\n'})
-	return string(text[:min(most, len(text))])
+	return text
 }
