@@ -198,6 +198,9 @@ func TestOnePage(t *testing.T) {
 	again.eventually(fmt.Sprintf(`document.getElementById("game").dataset.at === "%d"`, len(record.Decisions)))
 	again.open("file://" + file + "#moves=Wd4") // a link to another position of the page that is open
 	again.at(1)
+	value[any](again, `location.hash = "#" + new URLSearchParams({position: document.querySelector(".position").textContent})`)
+	again.at(0)
+	again.eventually(`!!document.body.dataset.program && location.hash.startsWith("#position=")`) // and the address still holds it
 	b.clean("file://" + dir)
 }
 

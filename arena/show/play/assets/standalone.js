@@ -11,8 +11,8 @@ const ask = async (action, fields) => { await about; return inside(action, field
 function follow(view) {
   show(view);
   const moves = view.played.map((m) => m.text).join(";");
-  const address = new URLSearchParams({...(view.start !== config.begins ? {position: view.start} : {}), moves});
-  if (view.game === config.game) history.replaceState(null, "", moves ? "#" + address : location.pathname);
+  const address = new URLSearchParams({...(view.start !== config.begins ? {position: view.start} : {}), ...(moves ? {moves} : {})});
+  if (view.game === config.game) history.replaceState(null, "", `${address}` ? "#" + address : location.pathname);
   if (view.thinking) inside("view").then(follow);
 }
 
