@@ -33,6 +33,7 @@ func TestCapsKeepBeta(t *testing.T) {
 		return c.Pairs
 	}
 	require.Equal(t, 3240, run("sprt: {elo1: 20}\n"))
+	require.Equal(t, 3237, run("sprt: {elo1: 20, batch: 1}\n"), "looked at after each pair")
 	require.Equal(t, 5, run("pairs: 5\n"))
 	_, err := Parse[Run]("a.yaml", []byte(good+"tournament: sprt\nsprt: {elo1: 0.01}\n"), nil)
 	require.NoError(t, err)

@@ -136,6 +136,9 @@ func TestPointsOfFind(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, games, 4)
 	require.Equal(t, []string{"black=none, white=0", "black=none, white=1", "black=2, white=0", "black=2, white=1"}, names)
+	f.Over["white"] = []string{"1..0"}
+	_, _, err = f.Points()
+	require.ErrorContains(t, err, "white: ")
 }
 
 // Braces are every combination, the last ones changing fastest.

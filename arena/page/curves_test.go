@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,6 +28,26 @@ func TestWordsOfAPlot(t *testing.T) {
 		require.Less(t, text.X, c.Width, text.Text)
 	}
 	require.Subset(t, labels(c, "end"), []string{"hours", "+20"})
+}
+
+// TestMarksOfTheLegend: each series is marked in the picture as in its legend.
+func TestMarksOfTheLegend(t *testing.T) {
+	t.Parallel()
+	var all []Series
+	for i := range 8 {
+		all = append(all, curve(string(rune('a'+i)), float64(i)))
+	}
+	c, _, _ := Plot{Unit: Elo}.Draw(all)
+	var legend []Path
+	for _, path := range c.Paths {
+		if strings.HasPrefix(path.Class, "mark ") {
+			legend = append(legend, path)
+		}
+	}
+	require.Len(t, legend, 8)
+	for i, e := range c.Estimates {
+		require.Len(t, e.Mark.At, len(legend[i].At), e.Name)
+	}
 }
 
 // TestPlotScales: a twelfth of the axis is left on both sides of the places, and the height is that of the estimates.

@@ -98,6 +98,9 @@ func TestForestReach(t *testing.T) {
 	low, high = ends(Forest{Unit: Elo, Most: 50})
 	require.Equal(t, [2]string{"+560", "+640"}, [2]string{low, high}, "ends further than 50 away are cut")
 
+	shares := labels(Forest{Unit: Percent, Most: 1}.Draw([]Row{{Name: "a", Interval: iv(0.4, 0.5, 0.6)}}), "middle")
+	require.Equal(t, []string{"40.0%", "60.0%"}, []string{shares[0], shares[len(shares)-1]})
+
 	one := labels(Forest{Unit: Elo, Most: 300}.Draw([]Row{{Name: "a", Interval: iv(5, 5, 5)}}), "middle")
 	require.Equal(t, []string{"+0", "+1", "+2", "+3", "+4", "+5"}, one, "the ticks of one row without width differ")
 }
