@@ -11,6 +11,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -133,11 +134,7 @@ func setDefaults(v reflect.Value) {
 
 // keysOf lists the keys of a group for a message.
 func keysOf(t reflect.Type) []string {
-	var keys []string
-	for _, f := range fieldsOf(t) {
-		keys = append(keys, f.key)
-	}
-	return keys
+	return each.Of(fieldsOf(t), func(f field) string { return f.key })
 }
 
 // check goes through the decoded values below key and holds each against the

@@ -18,6 +18,8 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"gipf.arena/internal/each"
 )
 
 // A Kind is a kind of file.
@@ -71,11 +73,8 @@ func empty(kind Kind) Config {
 }
 
 // KindNames lists the names of all kinds.
-func KindNames() (names []string) {
-	for _, kind := range Kinds() {
-		names = append(names, string(kind))
-	}
-	return names
+func KindNames() []string {
+	return each.Of(Kinds(), func(k Kind) string { return string(k) })
 }
 
 // A Config is what the functions common to all kinds of files take: a *[Run],

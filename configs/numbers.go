@@ -3,6 +3,8 @@ package configs
 import (
 	"fmt"
 	"slices"
+
+	"gipf.arena/internal/each"
 )
 
 // Numbers is a tune of numbers: values of an agent's parameters, found in matches of
@@ -142,11 +144,7 @@ func (n *Numbers) resolve() {
 
 func (n *Numbers) relations(rep *report) {
 	m := &n.Match
-	names := make([]string, len(m.Parameters))
-	for i, p := range m.Parameters {
-		names[i] = p.Name
-	}
-	rep.unique("match.parameters.%d.name", names)
+	rep.unique("match.parameters.%d.name", each.Of(m.Parameters, func(p NumbersParameter) string { return p.Name }))
 	rep.opening("match.openings", m.Openings.Plies, m.Openings.Turns, m.MaxPlies)
 	if m.Classic != nil && m.Gain != nil {
 		rep.complain("match.classic", "and gain exclude each other, give one")

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // A Position is the place a value came from.
@@ -61,20 +63,12 @@ type Problems []Problem
 
 // Error returns one line a problem.
 func (ps Problems) Error() string {
-	lines := make([]string, len(ps))
-	for i, p := range ps {
-		lines[i] = p.Error()
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(each.Of(ps, Problem.Error), "\n")
 }
 
 // Unwrap returns the problems one by one, for errors.Is and errors.As.
 func (ps Problems) Unwrap() []error {
-	errs := make([]error, len(ps))
-	for i, p := range ps {
-		errs[i] = p
-	}
-	return errs
+	return each.Of(ps, func(p Problem) error { return p })
 }
 
 // Origin remembers where the values of a configuration were written. The zero

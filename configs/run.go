@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -143,10 +144,7 @@ func (r *Run) resolveSelfPlay() {
 }
 
 func (r *Run) relations(rep *report) {
-	names := make([]string, len(r.Agents))
-	for i, a := range r.Agents {
-		names[i] = a.Name
-	}
+	names := each.Of(r.Agents, func(a Agent) string { return a.Name })
 	rep.unique("agents.%d.name", names)
 	if len(r.Agents) == 1 && r.Agents[0].Name != "" && r.Agents[0].Spec != "" { // not read from a text, which would have made two of it
 		rep.complain("agents", "at least 2 of them, got 1")

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -40,11 +41,8 @@ var questionKinds = []questionKind{
 }
 
 // QuestionKinds returns the names of the kinds of questions, in a fixed order.
-func QuestionKinds() (names []string) {
-	for _, k := range questionKinds {
-		names = append(names, k.name)
-	}
-	return names
+func QuestionKinds() []string {
+	return each.Of(questionKinds, func(k questionKind) string { return k.name })
 }
 
 // Kind is the kind of the question: the key that asks it, but dose for fair with a dose. It is "" of one

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -45,11 +46,8 @@ func (s *Study) own() bool {
 	return len(s.Questions) > 0 && !slices.ContainsFunc(s.Questions, other)
 }
 
-func familyNames(families []StudyFamily) (names []string) {
-	for _, f := range families {
-		names = append(names, f.Family)
-	}
-	return names
+func familyNames(families []StudyFamily) []string {
+	return each.Of(families, func(f StudyFamily) string { return f.Family })
 }
 
 // precision complains about a largest number of pairs below the smallest.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A Statement states that one player is stronger than another, from their own pairs.
@@ -94,11 +95,4 @@ func (d *InformativeDirector) unstated(w *weigher) (all []Pairing) {
 }
 
 // count returns how many are true.
-func count(row []bool) (n int) {
-	for _, b := range row {
-		if b {
-			n++
-		}
-	}
-	return n
-}
+func count(row []bool) int { return each.Count(row, func(b bool) bool { return b }) }

@@ -8,7 +8,9 @@ import (
 	"net/http"
 	"time"
 
+	"gipf.arena/arena/crew"
 	"gipf.arena/arena/metrics"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -24,13 +26,9 @@ func (h *Hub) state() (*metrics.HubState, error) {
 	}
 	f := h.fleet()
 	s := &metrics.HubState{Jobs: map[string]int64{}, Slots: f.Slots, SlotSeconds: map[int64]float64{}}
+	s.Workers = each.Count(f.Workers, func(w crew.Worker) bool { return w.Here })
 	for _, state := range states {
 		s.Jobs[string(state)] = counts[state]
-	}
-	for _, m := range f.Workers {
-		if m.Here {
-			s.Workers++
-		}
 	}
 	for _, j := range f.Jobs {
 		s.SlotSeconds[j.ID] = j.Seconds

@@ -129,8 +129,11 @@ func Style(i int) string { return fmt.Sprintf("c%d d%d", i%4, i/4%3) }
 func (p Path) D() string {
 	var b strings.Builder
 	for i := 0; i+1 < len(p.At); i += 2 {
-		b.WriteString(map[bool]string{true: "M", false: "L"}[i == 0])
-		fmt.Fprintf(&b, "%.1f %.1f", p.At[i], p.At[i+1])
+		command := "L"
+		if i == 0 {
+			command = "M"
+		}
+		fmt.Fprintf(&b, "%s%.1f %.1f", command, p.At[i], p.At[i+1])
 	}
 	if p.Closed {
 		b.WriteString("Z")

@@ -1,5 +1,9 @@
 package page
 
+import (
+	"gipf.arena/internal/each"
+)
+
 // A Row is an estimate of a forest plot, with its name. Group is its shape and colour, Note
 // stands behind the figure.
 type Row struct {
@@ -51,10 +55,7 @@ func (f Forest) Draw(rows []Row) *Chart {
 
 // reach sets the ends of the axis by the rows.
 func (f *Forest) reach(rows []Row) {
-	var all []Interval
-	for _, r := range rows {
-		all = append(all, r.Interval)
-	}
+	all := each.Of(rows, func(r Row) Interval { return r.Interval })
 	if f.Held {
 		all = append(all, Interval{Value: f.Zero})
 	}
@@ -84,12 +85,7 @@ func (f Forest) row(c *Chart, s Scale, y float64, r Row) {
 	c.Estimates = append(c.Estimates, e)
 }
 
-func names(rows []Row) (all []string) {
-	for _, r := range rows {
-		all = append(all, r.Name)
-	}
-	return all
-}
+func names(rows []Row) []string { return each.Of(rows, func(r Row) string { return r.Name }) }
 
 // room is how wide the longest of some names is that are cut after so many characters.
 func room(most int, names []string) float64 {

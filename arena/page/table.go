@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -24,11 +25,7 @@ type Table struct {
 // Add adds a row, which has a cell for each column. What is not printable in a cell,
 // line feeds too, is escaped: names come from anywhere, and a row is a line.
 func (t *Table) Add(cells ...string) {
-	row := make([]string, len(cells))
-	for i, cell := range cells {
-		row[i] = sanitize.Line(cell)
-	}
-	t.Rows = append(t.Rows, row)
+	t.Rows = append(t.Rows, each.Of(cells, sanitize.Line))
 }
 
 // Right reports whether a column is aligned to the right.
@@ -44,11 +41,7 @@ func (t *Table) Hint(row int) string {
 
 // Names are those of the columns.
 func (t *Table) Names() []string {
-	plain := make([]string, len(t.Head))
-	for i, h := range t.Head {
-		plain[i] = sanitize.Line(strings.TrimPrefix(h, ">"))
-	}
-	return plain
+	return each.Of(t.Head, func(h string) string { return sanitize.Line(strings.TrimPrefix(h, ">")) })
 }
 
 // Lines returns the table line by line, columns two blanks apart, without the caption.

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
 
@@ -115,7 +116,7 @@ func sumUp(all []choice, group, chooser int) (r Regrets) {
 				byRange[i].add(c.game, c.lost[chooser])
 			}
 		}
-		agrees := indicator(c.same[chooser])
+		agrees := float64(numeric.OneIf(c.same[chooser]))
 		switch {
 		case c.turn <= 2:
 		case c.won == 1:

@@ -127,6 +127,7 @@ func TestDrama(t *testing.T) {
 	mixed.players[1] = noise.players[1]
 	got := mixed.viewed(names)
 	require.False(t, got.Players[1].Known)
+	const calibrations = 2 // figures of a judge that come first
 	require.Len(t, got.Players[1].Figures, calibrations, "nothing is told that rests on its values")
 	require.Equal(t, got.Players[0].Figures[calibrations:], got.Figures)
 	text := words(t, got.Blocks())

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
 
@@ -40,9 +41,6 @@ func NewJudged(judge string, traces []Trace) *Judged {
 	}
 	return out
 }
-
-// calibrations is how many figures of a judge are those of its calibration; they come first.
-const calibrations = 2
 
 // judgedBy begins with what a calibration shows of a judge.
 func judgedBy(judge string, c *balance.Calibration) *Judged {
@@ -91,9 +89,9 @@ func (d *dramas) add(t *Trace, chance func(logit float64) float64) {
 		d.addWon(t.Opening, v)
 		own, other := p.rises(v)
 		one("killer-rise", own)
-		one("killer", indicator(own >= killing))
+		one("killer", float64(numeric.OneIf(own >= killing)))
 		one("blunder-rise", other)
-		one("blunder", indicator(other >= killing))
+		one("blunder", float64(numeric.OneIf(other >= killing)))
 	}
 	d.addCourse(t.Opening, p.chance)
 	for i := range t.Turns {
@@ -109,7 +107,7 @@ func (d *dramas) addWon(opening uint64, v []float64) {
 	mean, most := drama(v)
 	one("drama", mean)
 	one("drama-most", most)
-	one("comeback", indicator(comeback(v)))
+	one("comeback", float64(numeric.OneIf(comeback(v))))
 	one("decided-at", decidedAt(v))
 }
 
@@ -124,14 +122,6 @@ func (d *dramas) addCourse(opening uint64, chance []float64) {
 	for i, x := range chance {
 		d.note(fmt.Sprintf("uncertainty/%d", 1+parts*i/len(chance)), opening, 1, entropy(x))
 	}
-}
-
-// indicator is 1 for true.
-func indicator(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // metrics sums the figures up; those of which there is no observation are left out.

@@ -6,6 +6,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A sample is the plain numbers of one run, or of what is left of it.
@@ -87,11 +88,8 @@ func (s *sample) count(k int, c arena.ClassCount) {
 }
 
 // numbers returns the numbers of the compared players in run i.
-func (x *comparer) numbers(i int) (list []int) {
-	for _, pair := range x.players {
-		list = append(list, pair[i])
-	}
-	return list
+func (x *comparer) numbers(i int) []int {
+	return each.Of(x.players, func(pair [2]int) int { return pair[i] })
 }
 
 // figures compares everything.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 )
 
 // ComparisonSchema is the schema_version of Comparisons.
@@ -110,12 +111,7 @@ func (c *Comparison) Judge() { c.Verdict = c.verdict() }
 
 // verdict says in a sentence whether anything differs.
 func (c *Comparison) verdict() string {
-	n := 0
-	for _, f := range c.Figures {
-		if f.Significant {
-			n++
-		}
-	}
+	n := each.Count(c.Figures, func(f Figure) bool { return f.Significant })
 	switch {
 	case c.A.Digest == c.B.Digest:
 		return "the runs hold the same games, bit for bit"

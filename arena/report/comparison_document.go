@@ -94,7 +94,11 @@ func (c *Comparison) differences(shares bool) []page.Block {
 	}
 	for i := range c.Figures {
 		if x := &c.Figures[i]; x.Kind.Share() == shares {
-			t.Add(x.words(), x.cell(x.A), x.cell(x.B), x.number(x.Diff.Value), x.Diff.Between("…", x.number), map[bool]string{true: "*"}[x.Significant])
+			mark := ""
+			if x.Significant {
+				mark = "*"
+			}
+			t.Add(x.words(), x.cell(x.A), x.cell(x.B), x.number(x.Diff.Value), x.Diff.Between("…", x.number), mark)
 		}
 	}
 	blocks := page.Tabled(t)

@@ -8,6 +8,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 )
 
 // A Format is what an adaptive format has to tell beside the ratings. Of its parts
@@ -48,11 +49,10 @@ type Look struct {
 }
 
 // NewLooks returns the looks of a run to a precision.
-func NewLooks(looks []balance.Look) (list []Look) {
-	for _, l := range looks {
-		list = append(list, Look{l.Pairs, page.NewInterval(l.Score), l.Score.Half(), string(l.Reason)})
-	}
-	return list
+func NewLooks(looks []balance.Look) []Look {
+	return each.Of(looks, func(l balance.Look) Look {
+		return Look{l.Pairs, page.NewInterval(l.Score), l.Score.Half(), string(l.Reason)}
+	})
 }
 
 // A Round is one decision: who meets next, how often, and why.

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -45,10 +46,7 @@ func (r Round) String() string {
 	if len(r.Pairings) == 0 {
 		return "end; " + r.Reason
 	}
-	var pairings []string
-	for _, m := range r.Pairings {
-		pairings = append(pairings, m[0]+" – "+m[1])
-	}
+	pairings := each.Of(r.Pairings, func(m [2]string) string { return m[0] + " – " + m[1] })
 	text := fmt.Sprintf("%s; %d of each: %s", r.Reason, r.Pairs, strings.Join(pairings, ", "))
 	if len(r.Byes) > 0 {
 		text += "; sits out: " + strings.Join(r.Byes, ", ")

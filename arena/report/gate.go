@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A Gate is what is to be expected of the tests that a candidate of a loop must pass, one at
@@ -72,10 +73,7 @@ func (g *Gate) chance(p stats.Plan, elo float64) GateChance {
 func (g *Gate) WriteText(w io.Writer) error { return writeText(w, g.write) }
 
 func (g *Gate) write(w io.Writer) {
-	budgets := make([]string, len(g.Budgets))
-	for i, factor := range g.Budgets {
-		budgets[i] = fmt.Sprintf("%d×", factor)
-	}
+	budgets := each.Of(g.Budgets, func(factor int64) string { return fmt.Sprintf("%d×", factor) })
 	fmt.Fprintf(w, "gate: SPRT(%g, %g) at %s the budget, alpha %g, beta %g, at most %d pairs a test\n",
 		g.Test.Elo0, g.Test.Elo1, strings.Join(budgets, " and "), g.Test.Alpha, g.Test.Beta, g.Pairs)
 	t := page.Table{Head: []string{">candidate", ">passes a test", ">games", ">passes all", ">games in all"}}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -17,7 +18,10 @@ func (n *Numbers) write(w io.Writer) {
 	if n.Open > 0 {
 		fmt.Fprintf(w, ", %d of them without a result", n.Open)
 	}
-	fmt.Fprintln(w, map[bool]string{true: "; it was ended early, and a forecast is of the whole plan"}[n.Stopped])
+	if n.Stopped {
+		fmt.Fprint(w, "; it was ended early, and a forecast is of the whole plan")
+	}
+	fmt.Fprintln(w)
 	for _, line := range n.How {
 		fmt.Fprintln(w, sanitize.Line(line))
 	}
@@ -50,10 +54,7 @@ func NumbersTable(parameters []TunedNumber) []string {
 
 // NumbersLine shows the values with their intervals in a line.
 func NumbersLine(parameters []TunedNumber) string {
-	words := make([]string, len(parameters))
-	for i, p := range parameters {
-		words[i] = p.Name + "=" + page.Plain.Text(p.Best)
-	}
+	words := each.Of(parameters, func(p TunedNumber) string { return p.Name + "=" + page.Plain.Text(p.Best) })
 	return strings.Join(words, ", ")
 }
 

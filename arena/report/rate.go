@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A Rating is a joint fit of results, wherever they come from.
@@ -136,10 +137,7 @@ func drawParameterName(m stats.RatingModel) string {
 
 // fixedPoints words what holds the scale.
 func fixedPoints(src *Results, table stats.Table, opt stats.Options) string {
-	var words []string
-	for _, t := range opt.Relations {
-		words = append(words, t.Text(src.PlayerName))
-	}
+	words := each.Of(opt.Relations, func(r stats.Relation) string { return r.Text(src.PlayerName) })
 	switch {
 	case opt.Prior.Absolute():
 		words = append(words, "the prior's opponent = 0")

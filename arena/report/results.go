@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // Results are games to be rated, from lists, from runs or from both.
@@ -58,11 +59,8 @@ func (p *Played) Results(name string) *Results {
 func (r *Results) PlayerName(player int) string { return r.Names[player] }
 
 // group names the players of a group.
-func (r *Results) group(g stats.Group) (names []string) {
-	for _, p := range g.Players {
-		names = append(names, r.Names[p])
-	}
-	return names
+func (r *Results) group(g stats.Group) []string {
+	return each.Of(g.Players, func(p int) string { return r.Names[p] })
 }
 
 // Join puts several results together for one fit; players of one name are one

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -63,8 +64,11 @@ func (p *StudyPlan) write(w io.Writer) {
 	if n := p.oneSided(); n > 0 {
 		fmt.Fprintf(w, "\nOne side took every point of the pilot in %d of them, which may go on to the most pairs; they count with all of these.\n", n)
 	}
-	for i, note := range p.Notes {
-		fmt.Fprintf(w, "%s%s.\n", map[bool]string{true: "\n"}[i == 0], sanitize.Line(note))
+	if len(p.Notes) > 0 {
+		fmt.Fprintln(w)
+	}
+	for _, note := range p.Notes {
+		fmt.Fprintf(w, "%s.\n", sanitize.Line(note))
 	}
 	if len(p.Questions) > 0 {
 		fmt.Fprintln(w, "\nSmallest differences that are found in eight of ten such studies:")
@@ -75,11 +79,6 @@ func (p *StudyPlan) write(w io.Writer) {
 }
 
 // oneSided counts the cells whose pilot was.
-func (p *StudyPlan) oneSided() (n int) {
-	for _, c := range p.Cells {
-		if c.OneSided {
-			n++
-		}
-	}
-	return n
+func (p *StudyPlan) oneSided() int {
+	return each.Count(p.Cells, func(c StudyPlanCell) bool { return c.OneSided })
 }

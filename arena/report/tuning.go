@@ -5,6 +5,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A Tuning is what a fit of weights found out: the fit of an evaluation or of a
@@ -61,11 +62,7 @@ type TuningStage struct {
 
 // Judge sets the verdict: what the matches inside searches show ([Shown]), together.
 func (t *Tuning) Judge() {
-	var each []string
-	for _, m := range t.Searches {
-		each = append(each, m.shown())
-	}
-	t.Verdict = Together(each)
+	t.Verdict = Together(each.Of(t.Searches, (*TuningMatch).shown))
 }
 
 // An EvaluationFit is an evaluation fitted to the results of games.

@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // EqualWithin is the difference in Elo up to which two that are known so well are called equal.
@@ -42,20 +43,15 @@ func Shown(elo page.Interval, test *Test) string {
 
 // Together says what matches at several budgets show, "" for none: in a word where they agree,
 // else how many show what.
-func Together(each []string) string {
+func Together(found []string) string {
 	var words []string
 	for _, shown := range []string{Better, Worse, Equal, Undecided} {
-		n := 0
-		for _, e := range each {
-			if e == shown {
-				n++
-			}
-		}
+		n := each.Count(found, func(one string) bool { return one == shown })
 		switch {
-		case n > 0 && n == len(each):
+		case n > 0 && n == len(found):
 			return shown + atAll
 		case n > 0:
-			words = append(words, fmt.Sprintf("%s at %d of %d budgets", shown, n, len(each)))
+			words = append(words, fmt.Sprintf("%s at %d of %d budgets", shown, n, len(found)))
 		}
 	}
 	return strings.Join(words, ", ")

@@ -7,6 +7,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -73,10 +74,9 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 // changes lists what decides the games and differs: keys of the configurations,
 // versions, and what agents' specs refer to where the specs are equal.
 func changes(a, b *comparedRun) []report.Change {
-	var list []report.Change
-	for _, d := range configs.Differences(a.config, b.config) {
-		list = append(list, report.Change{Key: d.Key, A: d.A, B: d.B})
-	}
+	list := each.Of(configs.Differences(a.config, b.config), func(d configs.Difference) report.Change {
+		return report.Change{Key: d.Key, A: d.A, B: d.B}
+	})
 	differ := func(key, x, y string) {
 		if x != y {
 			list = append(list, report.Change{Key: key, A: x, B: y})

@@ -69,7 +69,6 @@ func (a Anytime) Half(n int, variance float64) float64 {
 
 // AnytimeResult is what confidence sequences say of one pairing, from A's side.
 type AnytimeResult struct {
-	Samples int // pairs, or games where there are no pairs; duplicates weighed
 	// Score holds for certain, Elo is the same in Elo.
 	Score, Elo Interval
 	// Running and RunningElo take the variance from the counts. They are about half
@@ -92,7 +91,7 @@ func (a Anytime) Match(p Pairing, d Duplicates) AnytimeResult {
 	}
 	_, mean, variance := moments(s.cells)
 	score, running := a.at(mean, n, MaxScoreVariance), a.Running(mean, variance, n)
-	return AnytimeResult{Samples: n, Score: score, Elo: score.InElo(), Running: running, RunningElo: running.InElo()}
+	return AnytimeResult{Score: score, Elo: score.InElo(), Running: running, RunningElo: running.InElo()}
 }
 
 // Running is the sequence of a mean of scores at n > 0 samples whose variance is an estimate, drawn

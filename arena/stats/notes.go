@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // NoteKind says what a reader of a table has to be warned of.
@@ -52,10 +54,7 @@ type Note struct {
 
 // Text words the note; name gives a player's name.
 func (n Note) Text(name func(player int) string) string {
-	names := make([]string, len(n.Players))
-	for i, p := range n.Players {
-		names[i] = name(p)
-	}
+	names := each.Of(n.Players, name)
 	words := noteWords[n.Kind]
 	if n.Kind == Disconnected {
 		return words + strings.Join(names, " and ") + " would join them"

@@ -91,8 +91,11 @@ func (a Anchor) Text(t Table, name func(player int) string) string {
 		}
 	}
 	if len(rated) > 0 {
-		each := map[bool]string{true: " of each pool"}[len(rated) > 1]
-		words = slices.Insert(words, 0, fmt.Sprintf("mean of the rated players%s = %g", each, a.elo))
+		players := "the rated players"
+		if len(rated) > 1 {
+			players += " of each pool"
+		}
+		words = slices.Insert(words, 0, fmt.Sprintf("mean of %s = %g", players, a.elo))
 	}
 	return cmp.Or(strings.Join(words, ", "), "no player rated yet")
 }

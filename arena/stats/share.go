@@ -84,7 +84,13 @@ func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, conf
 // firstMoverDuplicates is what duplicates add to the squares: for each two, in both orders, the
 // product of their deviations, see addDuplicates.
 func firstMoverDuplicates(c Duplicates, mean float64) (sum float64) {
-	off := func(seat, result int) float64 { return math.Abs(float64(seat)-float64(result)/2) - mean } // of the first mover
+	off := func(seat, result int) float64 { // result is A's, who sits in that seat
+		first := float64(result) / 2
+		if seat == 1 {
+			first = 1 - first
+		}
+		return first - mean
+	}
 	for x := range 3 {
 		for seat := range 2 {
 			sum += float64(c.Equal.Lone[seat][x]) * off(seat, x) * off(seat, x)

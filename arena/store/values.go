@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 )
 
 // gaps begins a column of values whose gaps are packed: a byte that no value has.
@@ -15,12 +16,7 @@ const gaps = 0x82
 // value (the first is the lowest) and these values. Bits behind the last decision are set.
 // Moves without a choice have no value: at ZÈRTZ that is one of three.
 func packValues(values []arena.Value) []byte {
-	known := 0
-	for _, v := range values {
-		if v.Known() {
-			known++
-		}
-	}
+	known := each.Count(values, arena.Value.Known)
 	if 1+(len(values)+7)/8+known >= len(values) {
 		return plainValues(values)
 	}

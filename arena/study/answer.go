@@ -11,6 +11,8 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
+	"gipf.arena/internal/numeric"
 )
 
 // answering is the answering of all questions: claims are collected first, since each is
@@ -48,6 +50,9 @@ type claim struct {
 	row report.StudyContrast
 	say func(c report.StudyContrast) string // as a sentence; nil where another claim says it
 }
+
+// holds reports whether the test shows what is claimed.
+func (c *claim) holds() bool { return c.row.Holds }
 
 // answer answers the questions of a study, and again for relearned agents where it has them.
 func (s *Study) answer(cells []*played, out *report.Study) {
@@ -102,11 +107,7 @@ func (a *answering) of(s *Study, cells []*played, about string) {
 
 // adjust corrects the p-values of claims for one another.
 func adjust(claims []*claim, by func([]float64) []float64, alpha float64) {
-	var p []float64
-	for _, c := range claims {
-		p = append(p, c.row.P)
-	}
-	for i, adjusted := range by(p) {
+	for i, adjusted := range by(each.Of(claims, func(c *claim) float64 { return c.row.P })) {
 		claims[i].row.Adjusted, claims[i].row.Holds = adjusted, adjusted <= alpha
 	}
 }
@@ -249,7 +250,7 @@ func (a *answering) differ(number int, q *configs.Question) {
 	a.headline(number, func() string {
 		var t tally
 		for _, c := range all {
-			t.add("differ in "+c.row.Figure, map[bool]int{true: 1}[c.row.Holds])
+			t.add("differ in "+c.row.Figure, numeric.OneIf(c.row.Holds))
 		}
 		return t.sentence(fmt.Sprintf("%d comparisons of two cells in a figure", len(all)))
 	})

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -10,6 +11,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 var cardKind = questionKind{
@@ -286,9 +288,6 @@ func CardOf(r runs.Registry, games, set []string) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	quoted := make([]string, len(games))
-	for i, g := range games {
-		quoted[i] = fmt.Sprintf("%q", g)
-	}
-	return Parse(r, name+".yaml", []byte(strings.Replace(string(text), before, "games: ["+strings.Join(quoted, ", ")+"]", 1)), set)
+	quoted := strings.Join(each.Of(games, strconv.Quote), ", ")
+	return Parse(r, name+".yaml", []byte(strings.Replace(string(text), before, "games: ["+quoted+"]", 1)), set)
 }

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/quality"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -29,11 +30,8 @@ func checkFigure(name string, pairs [][2]game, judged bool, more ...string) erro
 }
 
 // figureNames are those of all figures.
-func figureNames() (names []string) {
-	for _, kind := range quality.FigureKinds() {
-		names = append(names, kind.Name)
-	}
-	return names
+func figureNames() []string {
+	return each.Of(quality.FigureKinds(), func(kind quality.FigureKind) string { return kind.Name })
 }
 
 // among refuses a word that is not one of those there are.

@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/report"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // The question find: a search among combinations of options ([answers.Halving]), whose blocks are cells of their own; then new
@@ -65,10 +66,7 @@ func figuresOf(f *configs.Find) []string {
 
 // wanted says in words where the figures are wanted.
 func wanted(f *configs.Find) string {
-	var words []string
-	for _, figure := range figuresOf(f) {
-		words = append(words, figure+" "+rangeWords(f, figure))
-	}
+	words := each.Of(figuresOf(f), func(figure string) string { return figure + " " + rangeWords(f, figure) })
 	return strings.Join(words, ", ")
 }
 

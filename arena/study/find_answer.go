@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // find says at each level which points are left, what new games show of them, and what each want leaves out.
@@ -34,7 +35,7 @@ func (a *answering) find(number int, q *configs.Question) {
 		f.leftOut(a, number)
 	}
 	a.headline(number, func() string {
-		shown := len(slices.DeleteFunc(claims, func(c *claim) bool { return !c.row.Holds }))
+		shown := each.Count(claims, (*claim).holds)
 		return fmt.Sprintf("Of %d points, at a level each, %d may be what is wanted, and new games show that %d are.", points, left, shown)
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // few is how many sentences of an answer are read at a glance: longer answers have a
@@ -32,10 +34,7 @@ func (t *tally) add(what string, n int) {
 // sentence says the shares of a total, such as "Of 14 cells 2 favour the first mover, 12
 // show neither advantage nor fairness."
 func (t *tally) sentence(total string) string {
-	var parts []string
-	for _, words := range t.order {
-		parts = append(parts, fmt.Sprintf("%d %s", t.counts[words], words))
-	}
+	parts := each.Of(t.order, func(words string) string { return fmt.Sprintf("%d %s", t.counts[words], words) })
 	return fmt.Sprintf("Of %s %s.", total, strings.Join(parts, ", "))
 }
 

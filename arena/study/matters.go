@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -134,10 +135,7 @@ func (a *answering) matters(number int, q *configs.Question) {
 	slices.SortStableFunc(costs, func(x, y cost) int {
 		return cmp.Or(cmp.Compare(x.group, y.group), cmp.Compare(y.Diff.Center, x.Diff.Center))
 	})
-	var claims []*claim
-	for _, c := range costs {
-		claims = append(claims, a.costs(number, c))
-	}
+	claims := each.Of(costs, func(c cost) *claim { return a.costs(number, c) })
 	a.headline(number, func() string {
 		var dear []string
 		for i, c := range claims {

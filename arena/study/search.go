@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
@@ -92,11 +93,8 @@ func (q *quest) where(game string) string {
 }
 
 // named are some points, by their names.
-func (q *quest) named(points []int) (names []string) {
-	for _, i := range points {
-		names = append(names, q.names[i])
-	}
-	return names
+func (q *quest) named(points []int) []string {
+	return each.Of(points, func(i int) string { return q.names[i] })
 }
 
 // part is a cell of so many pairs from openings of its own: the blocks of a search, in their order.

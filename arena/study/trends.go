@@ -8,6 +8,7 @@ import (
 	"gipf.arena/arena/report"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // trend says how the first mover's score changes with the level of play, game by game and
@@ -37,12 +38,7 @@ func (a *answering) trend(number int) {
 
 // changes is the headline of trends: how many are shown, and where it depends on who plays.
 func changes(trends []*claim, depends []string) string {
-	shown := 0
-	for _, c := range trends {
-		if c.row.Holds {
-			shown++
-		}
-	}
+	shown := each.Count(trends, (*claim).holds)
 	text := fmt.Sprintf("Of %d ladders, of one family at one game each, %d show a change with the level of play.", len(trends), shown)
 	if len(depends) > 0 {
 		text += fmt.Sprintf(" What the first move is worth depends on who plays at %s.", strings.Join(depends, ", "))

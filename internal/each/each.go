@@ -1,5 +1,5 @@
-// Package each makes a list of another one. Slices and maps lack this one
-// function; it has few lines because it is that function alone, for which packages of all rooms had loops.
+// Package each makes a list or a number of each element of a list. It has few lines because it is two functions
+// that package slices lacks, for which packages of all rooms had loops.
 package each
 
 // Of returns what f makes of each element of a list, in its order; nil of an empty one.
@@ -8,4 +8,14 @@ func Of[T, R any](list []T, f func(T) R) (all []R) {
 		all = append(all, f(x))
 	}
 	return all
+}
+
+// Count returns of how many elements of a list something is true.
+func Count[T any](list []T, is func(T) bool) (n int) {
+	for _, x := range list {
+		if is(x) {
+			n++
+		}
+	}
+	return n
 }

@@ -39,3 +39,11 @@ func Ticks(low, high float64) (at []float64) {
 	}
 	return at
 }
+
+// OneIf returns 1 for true and 0 for false.
+func OneIf(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

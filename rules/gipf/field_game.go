@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
@@ -72,7 +73,7 @@ func NewField(variant string, o Field) (*FieldGame, error) {
 func (g *FieldGame) Name() string {
 	o, v := g.options, &setups[g.variant]
 	return kit.FullName("gipf/"+v.name, kit.Option("side", o.Side, radius+1), kit.Option("row", o.Row, 4), kit.Option("pieces", o.Pieces, v.reserve),
-		kit.Option("stack", stackWords[kit.OneIf(o.Plain)], stackWords[0]), kit.Option(optionNames[white], o.White, 0), kit.Option(optionNames[black], o.Black, 0))
+		kit.Option("stack", stackWords[numeric.OneIf(o.Plain)], stackWords[0]), kit.Option(optionNames[white], o.White, 0), kit.Option(optionNames[black], o.Black, 0))
 }
 
 // stackWords are the values of the option stack: whether there are GIPF pieces.
@@ -81,7 +82,7 @@ var stackWords = [2]string{"yes", "no"}
 // Board implements rules.Boarded: pieces in reserve change nothing on the board. In tournament without GIPF
 // pieces no move brings one in.
 func (g *FieldGame) Board() string {
-	stack := kit.OneIf(g.options.Plain && g.variant == tournament)
+	stack := numeric.OneIf(g.options.Plain && g.variant == tournament)
 	return kit.FullName("gipf/"+setups[g.variant].name, kit.Option("side", g.options.Side, radius+1), kit.Option("stack", stackWords[stack], stackWords[0]))
 }
 
@@ -108,7 +109,7 @@ func (g *FieldGame) FormatMove(state rules.State, m rules.Move) string {
 	s := state.(*FieldState)
 	if m&fieldRemoval == 0 {
 		number, gipf := pushOf(m)
-		return [2]string{"", "G"}[kit.OneIf(gipf)] + g.field.pushes[number].text
+		return [2]string{"", "G"}[numeric.OneIf(gipf)] + g.field.pushes[number].text
 	}
 	line, kept := s.removalOf(m)
 	return g.field.rowText(s.row(line)) + g.field.keptText(kept)

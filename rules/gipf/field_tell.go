@@ -1,6 +1,7 @@
 package gipf
 
 import (
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
@@ -49,7 +50,7 @@ func (s *FieldState) Features(dst []float64) []float64 {
 		own[nTurn] = 1
 	}
 	for _, l := range s.game.field.lines {
-		own[nFilled] += kit.OneIf(l.set&^s.occupied() == 0)
+		own[nFilled] += numeric.OneIf(l.set&^s.occupied() == 0)
 	}
 	return counted{own, enemy}.features(dst)
 }
@@ -92,7 +93,7 @@ func (s *FieldState) countField(n *[countCount]int, c side) {
 func (s *FieldState) countRuns(n *[countCount]int, c side, spots []hexgrid.Spot) {
 	own, enemy, row := s.pieces[c&1], s.pieces[c.other()&1], s.game.field.row
 	is := func(set hexgrid.Board, k int) int {
-		return kit.OneIf(k >= 0 && k < len(spots) && set.Has(spots[max(0, min(k, len(spots)-1))]))
+		return numeric.OneIf(k >= 0 && k < len(spots) && set.Has(spots[max(0, min(k, len(spots)-1))]))
 	}
 	empty := s.game.field.spots &^ (own | enemy)
 	for from := range spots {

@@ -1,6 +1,7 @@
 package gipf
 
 import (
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
@@ -100,9 +101,9 @@ func (s *State) describePush(n *[moveCount]int, m rules.Move) {
 	}
 	after.pieces[s.actor] |= p.entry
 	n[mShift], n[mShiftEnemy] = run.Count(), (run & s.pieces[s.actor.other()]).Count()
-	n[mFill] = kit.OneIf(empty&(empty-1) == 0)
+	n[mFill] = numeric.OneIf(empty&(empty-1) == 0)
 	n[mLength] = p.line.Count() - 4
-	n[mCentreLine], n[mCorner] = kit.OneIf(p.line&rings[0] != 0), kit.OneIf(p.entry&cornerSpots != 0)
+	n[mCentreLine], n[mCorner] = numeric.OneIf(p.line&rings[0] != 0), numeric.OneIf(p.entry&cornerSpots != 0)
 	if gipf {
 		n[mGipf] = 1
 		after.gipfs |= p.entry

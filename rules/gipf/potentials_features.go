@@ -3,6 +3,7 @@ package gipf
 import (
 	"slices"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
 )
@@ -113,7 +114,7 @@ func (s *PotentialsState) countHeld(n *[lCount]int, c side) {
 	if intro := s.intro[c&1]; intro != basicOnly && n[lStock] > 0 {
 		n[lOpen] = 1
 	}
-	n[lUses+int(tamsk)] = kit.OneIf(s.tamskOnCentre(c))
+	n[lUses+int(tamsk)] = numeric.OneIf(s.tamskOnCentre(c))
 	n[lMoves] = int(s.reserve[c&1])
 }
 
@@ -131,7 +132,7 @@ func (s *PotentialsState) countUses(n *[lCount]int, c side) {
 		n[lCuts] += (set & long).Count()
 		for set &= u.fourth; set != 0; set &= set - 1 {
 			row, gain := u.completes(set.First())
-			n[lRows] += kit.OneIf(row)
+			n[lRows] += numeric.OneIf(row)
 			n[lRowGain] = max(n[lRowGain], gain)
 		}
 	}
@@ -160,7 +161,7 @@ func (s *PotentialsState) countSpots(n *[2][lCount]int) {
 			n[owner&1][lCovered]++
 		case x == gipfPiece && s.punctNextTo(at, c.other()):
 			n[c&1][lInReach]++
-			n[c&1][lLast] = kit.OneIf((s.gipfs & s.pieces[c&1]).Count() == 1)
+			n[c&1][lLast] = numeric.OneIf((s.gipfs & s.pieces[c&1]).Count() == 1)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package gipf
 import (
 	"gipf.arena/internal/numeric"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/kit"
 )
 
 // Hash implements rules.State; see State.Hash.
@@ -45,9 +44,9 @@ func (s *PotentialsState) rest() uint64 {
 	}
 	add(1, uint64(s.actor))
 	add(1, uint64(s.next))
-	add(1, uint64(kit.OneIf(s.interim)))
+	add(1, uint64(numeric.OneIf(s.interim)))
 	add(2, uint64(s.kind))
-	add(1, uint64(kit.OneIf(s.game.ultimate)))
-	add(1, uint64(kit.OneIf(s.game.noGipf)))
+	add(1, uint64(numeric.OneIf(s.game.ultimate)))
+	add(1, uint64(numeric.OneIf(s.game.noGipf)))
 	return word
 }

@@ -3,6 +3,7 @@ package gipf
 import (
 	"slices"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/internal/kit"
 )
@@ -101,8 +102,8 @@ func (s *PotentialsState) describeUse(n *[moveCount]int, more *[lmCount]int, m r
 	from, to := useOf(m)
 	enemy := s.pieces[s.actor.other()&1]
 	more[lmUse+int(s.at[from&63].kind())] = 1
-	more[lmCut] = kit.OneIf((inLongRuns(enemy) & enemy).Has(to))
-	more[lmHitGipf] = kit.OneIf(s.at[to&63] == gipfPiece)
+	more[lmCut] = numeric.OneIf((inLongRuns(enemy) & enemy).Has(to))
+	more[lmHitGipf] = numeric.OneIf(s.at[to&63] == gipfPiece)
 	after := *s
 	after.use(from, to)
 	view := after.view()

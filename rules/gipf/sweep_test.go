@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/kit"
 )
 
 // randomBoard scatters pieces: the larger the density, 1 to 9, the more.
@@ -63,8 +63,8 @@ func TestSweepIsAllPushes(t *testing.T) {
 			if makes != (made != 0) || got != want || !ok && c.pushes>>i&1 != 0 {
 				require.FailNow(t, "another row", "push %d of %x among %x: %v %x, by itself %x %x", i, own, enemy, makes, got, made, want)
 			}
-			completed += kit.OneIf(makes)
-			captures += kit.OneIf(got != 0)
+			completed += numeric.OneIf(makes)
+			captures += numeric.OneIf(got != 0)
 		}
 	}
 	require.Greater(t, completed, 5000)
@@ -104,9 +104,9 @@ func TestThreatsInGames(t *testing.T) {
 					threats, gain := naiveThreats(s, s.actor^side(c))
 					require.Equal(t, float64(threats), featureOf(x, names[0]), s)
 					require.Equal(t, float64(gain), featureOf(x, names[1]), s)
-					dear += kit.OneIf(gain > 2)
+					dear += numeric.OneIf(gain > 2)
 				}
-				removals += kit.OneIf(s.Forced())
+				removals += numeric.OneIf(s.Forced())
 				moves := s.Moves(nil)
 				s.Play(moves[rng.IntN(len(moves))])
 			}

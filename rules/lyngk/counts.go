@@ -1,6 +1,8 @@
 package lyngk
 
-import "gipf.arena/rules/internal/kit"
+import (
+	"gipf.arena/internal/numeric"
+)
 
 // heights holds, by height, the points with stacks just so high, none of height 0. There
 // is room for a power of two of them, so that a masked index needs no check.
@@ -94,7 +96,7 @@ func (s *State) countMoves(n *[2][countCount]int, v *survey) {
 	for c := range side(2) {
 		own := s.ownReach(s.claims[c], v)
 		n[c][nMoves], n[c][nFinish], n[c][nNetwork] = own.moves, own.finishing, own.network
-		n[c][nStuck] = kit.OneIf(own.moves+neutral.moves == 0)
+		n[c][nStuck] = numeric.OneIf(own.moves+neutral.moves == 0)
 		other := c.other() & 1
 		exposed := v.own[other] & (own.targets | neutral.targets)
 		n[other][nExposed], n[other][nExposedPieces] = exposed.count(), s.piecesIn(exposed)
@@ -204,7 +206,7 @@ func (s *State) countClaims(n *[2][countCount]int, v *survey) {
 	offered := [2]colours{s.offered(0), s.offered(1)}
 	for rest := offered[0] | offered[1]; rest != 0; rest = rest.rest() {
 		c := rest.first()
-		finish := kit.OneIf(s.finishes(c, v))
+		finish := numeric.OneIf(s.finishes(c, v))
 		tops, fours := s.tops[c].count(), (s.tops[c] & v.by.of(4)).count()
 		for side := range n {
 			if offered[side] == 0 {

@@ -202,7 +202,7 @@ func (g *Game) setNumbers(o Options) error {
 func (g Game) Name() string {
 	var options []string
 	for _, w := range words {
-		options = append(options, kit.Option(w.key, w.choices[kit.OneIf(g.laws&w.law != 0)], w.choices[0]))
+		options = append(options, kit.Option(w.key, w.choices[numeric.OneIf(g.laws&w.law != 0)], w.choices[0]))
 	}
 	options = append(options,
 		kit.Option("height", g.laws.height(), baseHeight+int(g.laws&sixStack)), kit.Option("colours", g.laws.colours().count(), colourCount),

@@ -1,6 +1,7 @@
 package lyngk
 
 import (
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/internal/kit"
 )
@@ -93,7 +94,7 @@ func (s *State) describeClaim(n *[moveCount]int, c piece) {
 	var v survey
 	v.fill(s)
 	n[mClaimFinish] = s.ownReach(c.colour(), &v).finishing
-	n[mClaimLast] = kit.OneIf(s.claims[s.actor].count() == int(s.most)-1)
+	n[mClaimLast] = numeric.OneIf(s.claims[s.actor].count() == int(s.most)-1)
 }
 
 func (s *State) describeHop(n *[moveCount]int, m rules.Move) {
@@ -102,7 +103,7 @@ func (s *State) describeHop(n *[moveCount]int, m rules.Move) {
 	made := moved.onto(onto)
 	lacks := int(s.full) - made.height()
 	own := s.claims[s.actor].has(moved.top())
-	n[mOwn], n[mCarried], n[mSees] = kit.OneIf(own), moved.height(), s.sight[to].count()
+	n[mOwn], n[mCarried], n[mSees] = numeric.OneIf(own), moved.height(), s.sight[to].count()
 	s.describeTarget(n, onto)
 	switch {
 	case lacks == 0 && own:
@@ -111,7 +112,7 @@ func (s *State) describeHop(n *[moveCount]int, m rules.Move) {
 	case lacks == 0:
 		n[mNeutralFull] = 1
 	case own:
-		n[mFour], n[mThree], n[mJokers] = kit.OneIf(lacks == 1), kit.OneIf(lacks == 2), made.jokers()
+		n[mFour], n[mThree], n[mJokers] = numeric.OneIf(lacks == 1), numeric.OneIf(lacks == 2), made.jokers()
 	}
 	n[mHeight] = made.height()
 	s.describeSight(n, made, s.sight[to]&^from.set())
@@ -123,7 +124,7 @@ func (s *State) describeTarget(n *[moveCount]int, onto stack) {
 	case s.claims[s.actor].has(onto.top()):
 		n[mOntoOwn] = h
 	case s.claims[s.actor.other()].has(onto.top()):
-		n[mOntoEnemy], n[mOntoTall] = h, kit.OneIf(h == int(s.full)-1)
+		n[mOntoEnemy], n[mOntoTall] = h, numeric.OneIf(h == int(s.full)-1)
 	default:
 		n[mOntoNeutral] = h
 	}
@@ -140,10 +141,10 @@ func (s *State) describeSight(n *[moveCount]int, made stack, seen points) {
 		}
 		switch top := comes.top(); {
 		case mine.has(top):
-			n[mNext] += kit.OneIf(lacks == 0)
+			n[mNext] += numeric.OneIf(lacks == 0)
 		case yours.has(top):
 			n[mCovered]++
-			n[mLost] += kit.OneIf(lacks == 0)
+			n[mLost] += numeric.OneIf(lacks == 0)
 		case comes.height() == made.height(), comes.height() > made.height() && s.laws&neutralEqual == 0:
 			n[mCovered]++
 		}

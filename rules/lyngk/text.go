@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
@@ -35,7 +36,7 @@ func (s *State) String() string {
 		}
 	}
 	text = append(append(append(text, ' '), s.claims[0].String()...), ':')
-	text = append(append(text, s.claims[1].String()...), ' ', '1'+byte(s.actor), ' ', '0'+byte(kit.OneIf(s.claimed)), ' ')
+	text = append(append(text, s.claims[1].String()...), ' ', '1'+byte(s.actor), ' ', '0'+byte(numeric.OneIf(s.claimed)), ' ')
 	text = append(strconv.AppendUint(text, uint64(s.scores[0]), 10), ',')
 	text = append(strconv.AppendUint(text, uint64(s.scores[1]), 10), ' ')
 	return string(append(text, wonText(s.won)...))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/internal/kit"
 )
@@ -144,7 +145,7 @@ func (g Game) checkGranted(side int) error {
 // that change nothing are left out.
 func (g Game) Name() string {
 	v := setups[g.setup]
-	return kit.FullName("zertz/"+v.name, kit.Option(keyRings, g.shape.name, boardNames[v.board]), kit.Option(keyRemove, removeWords[kit.OneIf(g.shape.kept)], removeWords[0]),
+	return kit.FullName("zertz/"+v.name, kit.Option(keyRings, g.shape.name, boardNames[v.board]), kit.Option(keyRemove, removeWords[numeric.OneIf(g.shape.kept)], removeWords[0]),
 		kit.Option(keyGoal, g.goals.text(), v.goals.text()), kit.Option(keySupply, g.supply.text(), v.supply.text()),
 		kit.Option(keyFirst, g.granted[0].marbles(), ""), kit.Option(keySecond, g.granted[1].marbles(), ""))
 }

@@ -1,6 +1,7 @@
 package zertz
 
 import (
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
@@ -94,7 +95,7 @@ func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
 		one, two := s.shape.leap(spotOf(m), directionOf(m))
 		to := next.hop(at, one, two)
 		occupied := next.occupied()
-		n[mGoesOn] = kit.OneIf(to&s.shape.hopPlaces(occupied, next.rings&^occupied) != 0)
+		n[mGoesOn] = numeric.OneIf(to&s.shape.hopPlaces(occupied, next.rings&^occupied) != 0)
 	}
 	s.describeGains(&n, &next)
 	if n[mGoesOn] == 0 && n[mWins] == 0 {
@@ -130,7 +131,7 @@ func (a *after) describePlacement(n *[moveCount]int, c colour, at hexgrid.Board)
 	}
 	vacant, next := a.rings&^occupied, a.shape.neighbours(at)
 	n[mTouching], n[mRim] = (next & occupied).Count(), 6-(next&a.rings).Count()
-	n[mHopper] = kit.OneIf(at&a.shape.hopPlaces(occupied, vacant) != 0)
+	n[mHopper] = numeric.OneIf(at&a.shape.hopPlaces(occupied, vacant) != 0)
 	var hops hopTable
 	a.shape.fill(&hops, next&occupied, occupied, vacant)
 	for d, hoppers := range hops {
@@ -149,7 +150,7 @@ func (s *State) describeGains(n *[moveCount]int, next *after) {
 		held[c] += won
 	}
 	n[mNearer] = before - s.goals.lack(&held)
-	n[mWins] = kit.OneIf(next.rings == 0 || s.goals.reached(&held))
+	n[mWins] = numeric.OneIf(next.rings == 0 || s.goals.reached(&held))
 }
 
 // describeOffers sets which hops stand for the opponent.
@@ -161,7 +162,7 @@ func (s *State) describeOffers(n *[moveCount]int, next *after) {
 	}
 	var hops hopTable
 	s.shape.fill(&hops, occupied, occupied, vacant)
-	n[mForces] = kit.OneIf(hops.any())
+	n[mForces] = numeric.OneIf(hops.any())
 	for d, hoppers := range hops {
 		over := s.shape.step(hoppers, hexgrid.Direction(d))
 		for c := range next.marbles {
@@ -177,6 +178,6 @@ func (s *State) describeOffers(n *[moveCount]int, next *after) {
 		held[c]++
 		left := s.goals.lack(&held)
 		n[mEnemyNearer] = max(n[mEnemyNearer], lack-left)
-		n[mLoses] = max(n[mLoses], kit.OneIf(left == 0))
+		n[mLoses] = max(n[mLoses], numeric.OneIf(left == 0))
 	}
 }

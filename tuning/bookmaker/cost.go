@@ -5,6 +5,8 @@ import (
 	"container/heap"
 	"math"
 	"slices"
+
+	"gipf.arena/internal/numeric"
 )
 
 // ownFactor is how much more a bad move costs the side that plays from the book.
@@ -53,11 +55,11 @@ func (t *tree) costs(weight float64) []float64 {
 	heap.Init(&open)
 	for len(open) > 0 {
 		p := heap.Pop(&open).(place)
-		if p.cost > found[number(p.own)][p.node] {
+		if p.cost > found[numeric.OneIf(p.own)][p.node] {
 			continue
 		}
 		for _, q := range t.steps(p, weight) {
-			if at := &found[number(q.own)][q.node]; q.cost < *at {
+			if at := &found[numeric.OneIf(q.own)][q.node]; q.cost < *at {
 				*at = q.cost
 				heap.Push(&open, q)
 			}
@@ -67,13 +69,6 @@ func (t *tree) costs(weight float64) []float64 {
 		found[0][i] = min(found[0][i], other)
 	}
 	return found[0]
-}
-
-func number(own bool) int {
-	if own {
-		return 1
-	}
-	return 0
 }
 
 // steps returns where the moves of a place lead, at which cost.

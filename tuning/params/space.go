@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/each"
 )
 
 // most is how many parameters a space may have: beyond it no feasible number of
@@ -38,20 +39,12 @@ func (s Space) Validate() error {
 
 // Start returns the point that the tuner begins at.
 func (s Space) Start() []float64 {
-	point := make([]float64, len(s))
-	for i, p := range s {
-		point[i] = p.Start
-	}
-	return point
+	return each.Of(s, func(p Parameter) float64 { return p.Start })
 }
 
 // Steps returns the steps of all parameters.
 func (s Space) Steps() []float64 {
-	steps := make([]float64, len(s))
-	for i, p := range s {
-		steps[i] = p.Step
-	}
-	return steps
+	return each.Of(s, func(p Parameter) float64 { return p.Step })
 }
 
 // Sides returns the two points that are played against each other: a reach ahead of

@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/safefile"
 )
 
@@ -87,10 +88,7 @@ func (l *Loop) candidate(ctx context.Context, iteration int, window []made) (*co
 	if f.config.Net == nil {
 		return w, out, nil
 	}
-	var begin []float64
-	for _, e := range fit.Weights {
-		begin = append(begin, e.Weight.Value)
-	}
+	begin := each.Of(fit.Weights, func(e report.FittedWeight) float64 { return e.Weight.Value })
 	found, w, err := f.fitNet(ctx, rows, begin)
 	if err != nil {
 		return nil, out, err

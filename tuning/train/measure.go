@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 	"gipf.arena/tuning"
@@ -103,7 +103,7 @@ func (l *Loop) differ(ctx context.Context, number int, rows []samples.Row) (diff
 	if err != nil {
 		return 0, 0, err
 	}
-	return len(slices.DeleteFunc(others, func(other bool) bool { return !other })), len(rows), nil
+	return each.Count(others, func(other bool) bool { return other }), len(rows), nil
 }
 
 // choose returns the move of an agent in the position of a row.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -222,12 +223,7 @@ func trayParts(t rules.Tray, p *rules.Picture, y int) []Part {
 // trayStep returns how far apart the piles of a tray are: one of a few distances, the
 // widest for which there is room.
 func trayStep(pieces []rules.Shape, room int) int {
-	piles := 0
-	for _, s := range pieces {
-		if s.Level == 0 {
-			piles++
-		}
-	}
+	piles := each.Count(pieces, func(s rules.Shape) bool { return s.Level == 0 })
 	for _, step := range []int{42, 24, 14, 10} {
 		if step*(piles-1) <= room {
 			return step

@@ -1,9 +1,8 @@
 package balance
 
 import (
-	"slices"
-
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A Climb is the steps between neighbouring levels of play, of one ladder or of several: how many Elo each
@@ -66,7 +65,7 @@ func (c *Climb) Bound(steps ...int) *Climb {
 // of ½ where there is no other step.
 func (c *Climb) Steps(weights []float64, confidence float64) Contrast {
 	sum := c.joint.Contrast(weights, confidence)
-	alone := len(slices.DeleteFunc(slices.Clone(weights), func(w float64) bool { return w == 0 })) == 1
+	alone := each.Count(weights, func(w float64) bool { return w != 0 }) == 1
 	for i, w := range weights {
 		if w == 0 || !c.bound[i] {
 			continue

@@ -19,11 +19,3 @@ func When(happens bool, event int) rules.Events {
 	}
 	return 0
 }
-
-// OneIf returns 1 for true and 0 for false.
-func OneIf(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}

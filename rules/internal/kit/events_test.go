@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/internal/kit"
 )
@@ -19,5 +20,5 @@ func TestKinds(t *testing.T) {
 }
 
 func TestOneIf(t *testing.T) {
-	require.Equal(t, []int{1, 0}, []int{kit.OneIf(true), kit.OneIf(false)})
+	require.Equal(t, []int{1, 0}, []int{numeric.OneIf(true), numeric.OneIf(false)})
 }
