@@ -266,11 +266,7 @@ func TestOtherProgramsAreRefused(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
 		b.worker("other agents", func() *arena.Tournament { return tournament(t, 5, "random", "random", "flat:sims=2") }, nil)
 		b.worker("other search", func() *arena.Tournament {
-			x := tournament(t, 5)
-			for i := range x.Players {
-				x.Players[i].Builder = liar{x.Players[i].Builder}
-			}
-			return x
+			return choosing(tournament(t, 5), oneMore)
 		}, nil)
 		done := func() { require.ErrorContains(t, <-b.errs, "") }
 		go func() { time.Sleep(time.Minute); b.worker("right", make, nil) }()
@@ -283,20 +279,55 @@ func TestOtherProgramsAreRefused(t *testing.T) {
 	})
 }
 
-// A liar says it is the agent that it wraps, and counts one simulation more.
-type liar struct{ agents.Builder }
+// A choice is how an agent chooses that wraps another one, of which it has the name.
+type choice func(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error)
 
-func (l liar) Build(env agents.Env) (agents.Agent, error) {
-	a, err := l.Builder.Build(env)
-	return more{a}, err
+type choosingBuilder struct {
+	agents.Builder
+	choice
 }
 
-type more struct{ agents.Agent }
+func (b choosingBuilder) Build(env agents.Env) (agents.Agent, error) {
+	a, err := b.Builder.Build(env)
+	return chooser{a, b.choice}, err
+}
 
-func (m more) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	move, info, err := m.Agent.Choose(ctx, s)
+type chooser struct {
+	agents.Agent
+	choice
+}
+
+func (c chooser) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	return c.choice(ctx, c.Agent, s)
+}
+
+// choosing has all players of a tournament choose so, and returns it.
+func choosing(x *arena.Tournament, c choice) *arena.Tournament {
+	for i := range x.Players {
+		x.Players[i].Builder = choosingBuilder{x.Players[i].Builder, c}
+	}
+	return x
+}
+
+// oneMore counts one simulation more than there were.
+func oneMore(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error) {
+	move, info, err := a.Choose(ctx, s)
 	info.Sims++
 	return move, info, err
+}
+
+// pausing takes so long for each move, and no computing.
+func pausing(d time.Duration) choice {
+	return func(ctx context.Context, a agents.Agent, s rules.State) (m rules.Move, info agents.Info, err error) {
+		pause := time.NewTimer(d)
+		defer pause.Stop()
+		select {
+		case <-pause.C:
+			return a.Choose(ctx, s)
+		case <-ctx.Done():
+			return m, info, ctx.Err()
+		}
+	}
 }
 
 // TestCoordinatorStartsAgain loses all that it knew of the workers, as after kill -9: they

@@ -259,25 +259,24 @@ type life struct {
 var errKilled = errors.New("killed")
 
 func (l *life) Put(_ context.Context, r arena.Record) error {
+	return l.alive(func() { l.put = append(l.put, r) })
+}
+
+// alive does something unless the coordinator has been killed.
+func (l *life) alive(do func()) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.dead {
 		return errKilled
 	}
-	l.put = append(l.put, r)
+	do()
 	return nil
 }
 
 // Decide implements arena.Journal: a decision is committed at once, and what came before it.
 func (l *life) Decide(_ context.Context, d arena.Decision) error {
 	l.commit()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.dead {
-		return errKilled
-	}
-	l.journal = append(l.journal, d)
-	return nil
+	return l.alive(func() { l.journal = append(l.journal, d) })
 }
 
 func (l *life) commit() {

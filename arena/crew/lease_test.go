@@ -1,44 +1,18 @@
 package crew
 
 import (
-	"context"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/rules"
 )
-
-// A sleepy agent takes ten seconds for each move.
-type sleepy struct{ agents.Builder }
-
-func (s sleepy) Build(env agents.Env) (agents.Agent, error) {
-	a, err := s.Builder.Build(env)
-	return sleeper{a}, err
-}
-
-type sleeper struct{ agents.Agent }
-
-func (s sleeper) Choose(ctx context.Context, at rules.State) (m rules.Move, info agents.Info, err error) {
-	select {
-	case <-time.After(10 * time.Second):
-	case <-ctx.Done():
-		return m, info, ctx.Err()
-	}
-	return s.Agent.Choose(ctx, at)
-}
 
 // asleep returns a tournament of sleepy agents: a pair takes some ten minutes.
 func asleep(t testing.TB, pairs int) *arena.Tournament {
-	x := tournament(t, pairs, "random", "random")
-	for i := range x.Players {
-		x.Players[i].Builder = sleepy{x.Players[i].Builder}
-	}
-	return x
+	return choosing(tournament(t, pairs, "random", "random"), pausing(10*time.Second))
 }
 
 // TestLongChunks plays a hundred chunks each of which takes more than ten times as long as a

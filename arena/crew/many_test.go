@@ -17,9 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/rules"
 )
 
 // manyWorkers is how many workers TestManyWorkers has; by hand
@@ -27,33 +25,9 @@ import (
 //	go test ./arena/crew -run 'TestManyWorkers$' -workers 1000 -v -timeout 10m
 var manyWorkers = flag.Int("workers", 0, "workers of TestManyWorkers, which takes two minutes; 0 leaves it out")
 
-// A waiting agent takes 70 ms for each move, and no computing.
-type waitingFor struct{ agents.Builder }
-
-func (w waitingFor) Build(env agents.Env) (agents.Agent, error) {
-	a, err := w.Builder.Build(env)
-	return waiter{a}, err
-}
-
-type waiter struct{ agents.Agent }
-
-func (w waiter) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	pause := time.NewTimer(70 * time.Millisecond)
-	defer pause.Stop()
-	select {
-	case <-pause.C:
-	case <-ctx.Done():
-	}
-	return w.Agent.Choose(ctx, s)
-}
-
 // waited returns a tournament whose pairs take some five seconds.
 func waited(t testing.TB, pairs int) *arena.Tournament {
-	x := natsTournament(t, pairs)
-	for i := range x.Players {
-		x.Players[i].Builder = waitingFor{x.Players[i].Builder}
-	}
-	return x
+	return choosing(natsTournament(t, pairs), pausing(70*time.Millisecond))
 }
 
 // TestManyWorkers has a thousand workers of another process play pairs of five seconds: the

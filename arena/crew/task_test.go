@@ -213,30 +213,11 @@ func taskSession(t *testing.T, s *siege, searches bool, step, steps, pairs int) 
 	return step
 }
 
-// A lying connection says that each position which was searched is even.
-type lying struct {
-	WorkerConn
-	meta *arena.Meta
-}
-
-func (l lying) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
-	if b, err := ParseResult(data); kind == AskResult && err == nil {
-		for i := range b.Records {
-			r, err := l.meta.ParseWire(b.Records[i])
-			if err != nil {
-				return nil, err
-			}
-			f, err := r.Finding()
-			if err != nil {
-				return nil, err
-			}
-			f.Value = 0.125
-			r.Detail = f.String()
-			b.Records[i] = r.AppendWire(nil)
-		}
-		data = b.AppendTo(nil)
-	}
-	return l.WorkerConn.Ask(ctx, kind, data)
+// even says that a position which was searched is even.
+func even(r *arena.Record) {
+	f, _ := r.Finding()
+	f.Value = 0.125
+	r.Detail = f.String()
 }
 
 // TestForgedSearches has a worker who is not own say wrong things of positions: it is caught by searching again, and
@@ -250,7 +231,7 @@ func TestForgedSearches(t *testing.T) {
 			var o bureau
 			b := newBench(t, make, Options{Audit: 0.3, Trust: func(string) TrustLevel { return level }}, o.run(jobTasks(t, true, 500, 2)))
 			meta := b.service.Meta
-			b.worker("liar", make, func(conn WorkerConn) WorkerConn { return lying{slow{conn}, &meta} })
+			b.worker("liar", make, func(conn WorkerConn) WorkerConn { return changing{slow{conn}, &meta, even} })
 			time.AfterFunc(30*time.Millisecond, func() {
 				b.worker("honest", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
 				b.worker("also-honest", make, func(conn WorkerConn) WorkerConn { return slow{conn} })
@@ -280,7 +261,12 @@ func TestWrongTasks(t *testing.T) {
 			var o bureau
 			b := newBench(t, make, Options{}, o.run(nil))
 			meta := b.service.Meta
-			b.worker("wrong", make, func(conn WorkerConn) WorkerConn { return changing{conn, &meta, change} })
+			second := func(r *arena.Record) {
+				if r.Index == 1 {
+					change(r)
+				}
+			}
+			b.worker("wrong", make, func(conn WorkerConn) WorkerConn { return changing{conn, &meta, second} })
 			time.AfterFunc(time.Minute, func() { b.worker("right", make, nil) })
 			got, err := o.do(t.Context(), b.service, 0, tasks)
 			require.NoError(t, err, name)
@@ -290,7 +276,7 @@ func TestWrongTasks(t *testing.T) {
 	}
 }
 
-// A changing connection changes the record of game 1.
+// A changing connection changes the records that it brings.
 type changing struct {
 	WorkerConn
 	meta   *arena.Meta
@@ -300,10 +286,12 @@ type changing struct {
 func (c changing) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	if b, err := ParseResult(data); kind == AskResult && err == nil {
 		for i := range b.Records {
-			if r, err := c.meta.ParseWire(b.Records[i]); err == nil && r.Index == 1 {
-				c.change(&r)
-				b.Records[i] = r.AppendWire(nil)
+			r, err := c.meta.ParseWire(b.Records[i])
+			if err != nil {
+				return nil, err
 			}
+			c.change(&r)
+			b.Records[i] = r.AppendWire(nil)
 		}
 		data = b.AppendTo(nil)
 	}

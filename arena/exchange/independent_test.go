@@ -108,7 +108,7 @@ func writeTables(t *testing.T, dir string, run *arena.Meta, games []exchange.Gam
 	t.Helper()
 	for i, open := range tables {
 		path := filepath.Join(dir, strconv.Itoa(i)+".parquet")
-		testkit.File(t, parquetWritten(t, open, run, games), path)
+		testkit.File(t, written(t, open, run, games), path)
 		paths = append(paths, path)
 	}
 	return paths

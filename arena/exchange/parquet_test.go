@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -67,19 +66,6 @@ func searchInfo(game, moves int) (all arena.SearchInfo) {
 	return all
 }
 
-// parquetWritten returns what a writer makes of games.
-func parquetWritten(t testing.TB, open func(io.Writer, *arena.Meta) (exchange.Writer, error), run *arena.Meta, games []exchange.Game) []byte {
-	t.Helper()
-	var out bytes.Buffer
-	w, err := open(&out, run)
-	require.NoError(t, err)
-	for i := range games {
-		require.NoError(t, w.Game(&games[i]))
-	}
-	require.NoError(t, w.Close())
-	return out.Bytes()
-}
-
 // Rows come back as they went out, with the stamp beside them.
 func TestParquetRoundTrip(t *testing.T) {
 	run, games := playedRecords(t, 20)
@@ -89,11 +75,11 @@ func TestParquetRoundTrip(t *testing.T) {
 		wantGames = append(wantGames, games[i].Row())
 		wantMoves = games[i].AppendMoves(wantMoves)
 	}
-	text := parquetWritten(t, exchange.NewGames, &run, games)
+	text := []byte(written(t, exchange.NewGames, &run, games))
 	rows, err := pq.Read[exchange.GameRow](bytes.NewReader(text), int64(len(text)))
 	require.NoError(t, err)
 	require.Equal(t, wantGames, rows)
-	text = parquetWritten(t, exchange.NewMoves, &run, games)
+	text = []byte(written(t, exchange.NewMoves, &run, games))
 	moves, err := pq.Read[exchange.MoveRow](bytes.NewReader(text), int64(len(text)))
 	require.NoError(t, err)
 	require.Equal(t, wantMoves, moves)
@@ -111,7 +97,7 @@ func TestParquetRoundTrip(t *testing.T) {
 func TestParquetNoGames(t *testing.T) {
 	run, _ := playedRecords(t, 1)
 	for _, open := range tables {
-		text := parquetWritten(t, open, &run, nil)
+		text := []byte(written(t, open, &run, nil))
 		file, err := pq.OpenFile(bytes.NewReader(text), int64(len(text)))
 		require.NoError(t, err)
 		require.Zero(t, file.NumRows())
@@ -146,22 +132,13 @@ func TestParquetMemoryIsFlat(t *testing.T) {
 	run, games := playedRecords(t, 1)
 	w, err := exchange.NewMoves(io.Discard, &run)
 	require.NoError(t, err)
-	before, g := parquetHeapInUse(), games[0]
+	before, g := heapInUse(), games[0]
 	for i := range 1 << 19 / len(g.Moves) {
 		g.Index = int64(i)
 		require.NoError(t, w.Game(&g))
 	}
-	require.Less(t, parquetHeapInUse(), before+8<<20)
+	require.Less(t, heapInUse(), before+8<<20)
 	require.NoError(t, w.Close())
-}
-
-// heapInUse collects twice: what lies in a sync.Pool survives the first time.
-func parquetHeapInUse() int64 {
-	runtime.GC()
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
 }
 
 // readAll reads a whole file.

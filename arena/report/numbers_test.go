@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -85,11 +86,16 @@ digest abc
 	require.NoError(t, err)
 	require.Contains(t, string(text), `{"schema_version":1,`)
 	require.Contains(t, string(text), `"best":{"value":0.001,"low":null,"high":null},"unidentified":true,"pinned":true}`)
-	var again Numbers
-	require.NoError(t, json.Unmarshal(text, &again))
-	var c bytes.Buffer
-	require.NoError(t, again.WriteText(&c))
-	require.Equal(t, b.String(), c.String())
+	require.Equal(t, b.String(), readBack(t, text, &Numbers{}))
+}
+
+// readBack returns the text of an answer that is read from its JSON.
+func readBack(t *testing.T, text []byte, again Text) string {
+	t.Helper()
+	require.NoError(t, json.Unmarshal(text, again))
+	var b strings.Builder
+	require.NoError(t, again.WriteText(&b))
+	return b.String()
 }
 
 // TestBetween: both ends in the words of the caller, an open one as it says.

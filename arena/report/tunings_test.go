@@ -123,11 +123,7 @@ func TestTunings(t *testing.T) {
 	require.NotRegexp(t, `(?m)^out +1 · `, b.String())
 	text, err := json.Marshal(c)
 	require.NoError(t, err)
-	var again Tunings
-	require.NoError(t, json.Unmarshal(text, &again))
-	var second strings.Builder
-	require.NoError(t, again.WriteText(&second))
-	require.Equal(t, b.String(), second.String())
+	require.Equal(t, b.String(), readBack(t, text, &Tunings{}))
 }
 
 // TestTuningsOfNumbers compares two tunes of numbers and one that is not done.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/verify"
 	"gipf.arena/internal/testkit"
 )
@@ -23,6 +24,17 @@ func olderRun(t *testing.T) (dir string) {
 	return dir
 }
 
+// verified plays all games of a run again, and finds no difference.
+func verified(t *testing.T, run *Run) *report.Verification {
+	t.Helper()
+	all, err := verify.ParseSample("all")
+	require.NoError(t, err)
+	v, err := run.Verify(t.Context(), &verify.Verifier{Sample: all, Workers: 1})
+	require.NoError(t, err)
+	require.Nil(t, v.First)
+	return v
+}
+
 // TestOlderRunsAreReplayedAsTheyWere: specs of an older run keep the meaning they had,
 // when its games are played again and when it goes on.
 func TestOlderRunsAreReplayedAsTheyWere(t *testing.T) {
@@ -30,11 +42,7 @@ func TestOlderRunsAreReplayedAsTheyWere(t *testing.T) {
 	run, err := standard.Open(t.Context(), dir)
 	require.NoError(t, err)
 	defer run.Close()
-	all, err := verify.ParseSample("all")
-	require.NoError(t, err)
-	v, err := run.Verify(t.Context(), &verify.Verifier{Sample: all, Workers: 1})
-	require.NoError(t, err)
-	require.Nil(t, v.First)
+	v := verified(t, run)
 	require.EqualValues(t, 16, v.Replayed)
 	require.Nil(t, v.Summaries, "no page of games is full")
 
@@ -90,11 +98,7 @@ func TestRemovedAgentsKeepTheirGames(t *testing.T) {
 	run, err := standard.Open(t.Context(), dir)
 	require.NoError(t, err)
 	defer run.Close()
-	all, err := verify.ParseSample("all")
-	require.NoError(t, err)
-	v, err := run.Verify(t.Context(), &verify.Verifier{Sample: all, Workers: 1})
-	require.NoError(t, err)
-	require.Nil(t, v.First)
+	v := verified(t, run)
 	require.EqualValues(t, 6, v.NotReproducible)
 	require.Zero(t, v.Replayed)
 	require.Contains(t, v.Notes[0], `games of shared are not reproducible: agents: spec "mcts:parallel=tree,preset=uct,sims=6,threads=2", column 6: parameter "parallel=tree" of mcts was removed`)

@@ -151,26 +151,24 @@ func TestData(t *testing.T) {
 
 // dataOf are rows as data of a linear fit.
 func dataOf(g rules.Game, rows []samples.Row, m samples.Mix, phased bool) (*tuning.Data, error) {
-	table, err := samples.NewTable(g, m, len(rows))
-	if err == nil {
-		err = table.Add(rows)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return table.Data(phased)
+	return tabled(g, rows, m, phased, (*samples.Table).Data)
 }
 
 // setOf are rows as a set of a net.
 func setOf(g rules.Game, rows []samples.Row, m samples.Mix, phased bool) (*tuning.Set, error) {
+	return tabled(g, rows, m, phased, (*samples.Table).Set)
+}
+
+// tabled is what a table of rows gives.
+func tabled[D any](g rules.Game, rows []samples.Row, m samples.Mix, phased bool, give func(t *samples.Table, phased bool) (D, error)) (none D, err error) {
 	table, err := samples.NewTable(g, m, len(rows))
 	if err == nil {
 		err = table.Add(rows)
 	}
 	if err != nil {
-		return nil, err
+		return none, err
 	}
-	return table.Set(phased)
+	return give(table, phased)
 }
 
 func featuresOf(t *testing.T, g rules.Game, r samples.Row) []float64 {

@@ -19,6 +19,16 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
+// begun makes a run in dir of a random agent and a greedy one.
+func begun(t *testing.T, r runs.Registry, dir, text string, opt runs.Options) *runs.Active {
+	t.Helper()
+	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\n"+text), nil)
+	require.NoError(t, err)
+	s, err := r.Create(t.Context(), plan, dir, opt)
+	require.NoError(t, err)
+	return s
+}
+
 // played makes a run in dir, plays it as far as it goes, and says how a page shows it.
 func played(t *testing.T, dir, format string, opt runs.Options) progress {
 	t.Helper()
@@ -178,10 +188,7 @@ func TestWorkersOnThePage(t *testing.T) {
 // its boards are of games that are stored.
 func TestRunOfWorkers(t *testing.T) {
 	r, c := runs.Standard(), crew.NewCoordinator(crew.Options{})
-	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 50\n"), nil)
-	require.NoError(t, err)
-	s, err := r.Create(t.Context(), plan, testkit.Path(t, "run"), runs.Options{Coordinator: func() (*crew.Coordinator, error) { return c, nil }})
-	require.NoError(t, err)
+	s := begun(t, r, testkit.Path(t, "run"), "pairs: 50\n", runs.Options{Coordinator: func() (*crew.Coordinator, error) { return c, nil }})
 	defer s.Close()
 	p := &playing{session: s, broadcast: new(arena.Broadcast), stored: newStored(r, s.Dir, "run")}
 	require.False(t, p.about().Live)

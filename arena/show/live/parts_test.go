@@ -212,10 +212,7 @@ func TestWhatASummaryTells(t *testing.T) {
 func TestRunBeforeItsGames(t *testing.T) {
 	dir := testkit.Path(t, "run")
 	r := runs.Standard()
-	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 3\nmaxplies: 20\nworkers: 1\n"), nil)
-	require.NoError(t, err)
-	session, err := r.Create(t.Context(), plan, dir, runs.Options{})
-	require.NoError(t, err)
+	session := begun(t, r, dir, "pairs: 3\nmaxplies: 20\nworkers: 1\n", runs.Options{})
 	p := &playing{session: session, broadcast: new(arena.Broadcast), stored: newStored(r, dir, "run")}
 	now, err := p.progress(t.Context())
 	require.NoError(t, err)

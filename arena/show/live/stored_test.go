@@ -16,10 +16,7 @@ import (
 func TestStandingsStay(t *testing.T) {
 	dir := testkit.Path(t, "run")
 	r := runs.Standard()
-	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 1\nmaxplies: 20\n"), nil)
-	require.NoError(t, err)
-	session, err := r.Create(t.Context(), plan, dir, runs.Options{})
-	require.NoError(t, err)
+	session := begun(t, r, dir, "pairs: 1\nmaxplies: 20\n", runs.Options{})
 	defer session.Close()
 	s := newStored(r, dir, dir)
 	before, err := s.standings(t.Context())

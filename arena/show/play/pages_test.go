@@ -44,7 +44,17 @@ func page(t *testing.T, h http.Handler) string {
 
 // post sends what a script sends, about the position after so many moves.
 func post(h http.Handler, path string, at int, values ...string) (int, string) {
-	form := url.Values{"at": {strconv.Itoa(at)}, "script": {"1"}}
+	status, text := send(h, path, append(values, "at", strconv.Itoa(at), "script", "1")...)
+	var v play.View
+	if json.Unmarshal([]byte(text), &v) != nil {
+		return status, text
+	}
+	return status, told(v)
+}
+
+// send sends keys and their values, and returns the answer.
+func send(h http.Handler, path string, values ...string) (int, string) {
+	form := url.Values{}
 	for i := 0; i < len(values); i += 2 {
 		form.Set(values[i], values[i+1])
 	}
@@ -52,11 +62,7 @@ func post(h http.Handler, path string, at int, values ...string) (int, string) {
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
-	var v play.View
-	if json.Unmarshal(w.Body.Bytes(), &v) != nil {
-		return w.Code, w.Body.String()
-	}
-	return w.Code, told(v)
+	return w.Code, w.Body.String()
 }
 
 // told is what a script shows of a view, as text.
@@ -326,17 +332,7 @@ func TestClock(t *testing.T) {
 // TestElsewhere looks at positions that the game does not stand at, turned too, and asks an agent about them.
 func TestElsewhere(t *testing.T) {
 	h := room(t, "zertz/37", play.Options{As: "both", Against: "mcts:sims=30"})
-	answer := func(path string, values ...string) (int, string) {
-		form := url.Values{}
-		for i := 0; i < len(values); i += 2 {
-			form.Set(values[i], values[i+1])
-		}
-		r := httptest.NewRequest("POST", path, strings.NewReader(form.Encode()))
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		return w.Code, w.Body.String()
-	}
+	answer := func(path string, values ...string) (int, string) { return send(h, path, values...) }
 	var p, turned play.Position
 	status, text := answer("/look", "moves", "Wd4;-a1;Gc3")
 	require.Equal(t, 200, status)
