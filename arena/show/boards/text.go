@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -20,30 +20,20 @@ func (p *Replay) WriteText(out io.Writer) error {
 		fmt.Fprintln(&text, line)
 	}
 	fmt.Fprintln(&text)
-	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, p.header())
+	table := page.Table{Head: p.header()}
 	for i := range p.Plies {
-		fmt.Fprintln(table, p.row(&p.Plies[i]))
+		table.Add(p.row(&p.Plies[i])...)
 	}
-	table.Flush()
+	table.Write(&text)
 	if p.Course != nil || p.Analysis != nil {
 		fmt.Fprintf(&text, "\nscore: %s\n", p.expected())
 	}
 	fmt.Fprintf(&text, "\n%s\n", p.End)
-	_, err := io.WriteString(out, sanitize.Text(trimmed(text.String())))
+	_, err := io.WriteString(out, sanitize.Text(text.String()))
 	return err
 }
 
-// trimmed takes the blanks off the ends of lines.
-func trimmed(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n")
-}
-
-func (p *Replay) header() string {
+func (p *Replay) header() []string {
 	columns := []string{"move", "turn", "by", "text", "events"}
 	if p.Course != nil {
 		columns = append(columns, "score")
@@ -54,7 +44,7 @@ func (p *Replay) header() string {
 	if p.Analysis != nil {
 		columns = append(columns, "asked", "score")
 	}
-	return strings.Join(columns, "\t")
+	return columns
 }
 
 // detailed reports whether it was kept how the players came to what they thought.
@@ -63,7 +53,7 @@ func (p *Replay) detailed() bool {
 }
 
 // row returns the cells of a move.
-func (p *Replay) row(x *Ply) string {
+func (p *Replay) row(x *Ply) []string {
 	number := fmt.Sprint(x.Number)
 	if x.Number == p.TurningPoint() {
 		number += "*"
@@ -79,7 +69,7 @@ func (p *Replay) row(x *Ply) string {
 		asked := cmp.Or(x.Asked, new(Opinion))
 		cells = append(cells, asked.Move, percent(asked.First))
 	}
-	return strings.Join(cells, "\t")
+	return cells
 }
 
 // known writes a number that is 0 where it is not known.

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"text/tabwriter"
+	"strings"
+
+	"gipf.arena/arena/page"
 )
 
 // A Table is what became of the mutants of a package.
@@ -50,10 +52,10 @@ func (t *Table) add(m mutant, fate string) {
 
 // writeText prints counts by kind, and each mutant that survived or hung.
 func (t *Table) writeText(w io.Writer) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tw, "%s, seed %d: %d of %d killed (%.0f %%), %d did not compile\n", t.Package, t.Seed,
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s, seed %d: %d of %d killed (%.0f %%), %d did not compile\n", t.Package, t.Seed,
 		t.Killed, t.counted(), 100*float64(t.Killed)/float64(max(1, t.counted())), t.Unbuilt)
-	fmt.Fprintln(tw, "kind\tkilled\tsurvived\tbuild failed")
+	kinds := page.Table{Head: []string{"kind", "killed", "survived", "build failed"}}
 	for _, kind := range []string{"negation", "bound", "relation", "boolean", "arithmetic", "constant", "deletion", "return"} {
 		count := map[string]int{}
 		for _, r := range t.Mutants {
@@ -62,16 +64,15 @@ func (t *Table) writeText(w io.Writer) error {
 			}
 		}
 		if len(count) > 0 {
-			fmt.Fprintf(tw, "%s\t%d\t%d\t%d\n", kind, count[killed]+count[timedOut]+count[hung], count[survived], count[unbuilt])
+			kinds.Add(kind, fmt.Sprint(count[killed]+count[timedOut]+count[hung]), fmt.Sprint(count[survived]), fmt.Sprint(count[unbuilt]))
 		}
 	}
-	if err := tw.Flush(); err != nil {
-		return err
-	}
+	kinds.Write(&text)
 	for _, r := range t.Mutants {
 		if r.Fate == survived || r.Fate == hung {
-			fmt.Fprintf(w, "%s: %s:%d %s\n    %s\n", r.Fate, r.File, r.Line, r.Kind, r.Diff)
+			fmt.Fprintf(&text, "%s: %s:%d %s\n    %s\n", r.Fate, r.File, r.Line, r.Kind, r.Diff)
 		}
 	}
-	return nil
+	_, err := io.WriteString(w, text.String())
+	return err
 }
