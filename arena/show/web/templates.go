@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	_ "embed"
 	"html/template"
 	"io/fs"
 	"maps"
@@ -11,10 +12,15 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
+// head is the template of the heads of pages, given their titles, with the styles /assets/style.css.
+//
+//go:embed assets/head.html
+var head string
+
 // Templates are the templates of pages, and of their parts that change.
 type Templates struct{ all func() *template.Template }
 
-// ParseTemplates reads the templates assets/*.html, which may use functions of their own. Each
+// ParseTemplates reads the templates assets/*.html, which may use functions of their own, and "head". Each
 // has line, which makes text printable, since no name from outside need be, and board for SVG
 // of package boards, which escapes what is text; package template escapes the rest. The first page
 // parses them, since most commands show none, and panics where they are none: they are part of the program.
@@ -22,7 +28,8 @@ func ParseTemplates(assets fs.FS, own template.FuncMap) Templates {
 	return Templates{sync.OnceValue(func() *template.Template {
 		functions := template.FuncMap{"line": sanitize.Line, "board": func(svg string) template.HTML { return template.HTML(svg) }}
 		maps.Copy(functions, own)
-		return template.Must(template.New("").Funcs(functions).ParseFS(assets, "assets/*.html"))
+		shared := template.Must(template.New("").Funcs(functions).Parse(head))
+		return template.Must(shared.ParseFS(assets, "assets/*.html"))
 	})}
 }
 
