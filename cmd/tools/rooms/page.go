@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // A house is what ARCHITECTURE.md says of the tree.
@@ -49,11 +51,8 @@ func readHouse(text string) (*house, error) {
 }
 
 // names are the quoted words of a cell.
-func names(cell string) (all []string) {
-	for _, m := range quoted.FindAllStringSubmatch(cell, -1) {
-		all = append(all, m[1])
-	}
-	return all
+func names(cell string) []string {
+	return each.Of(quoted.FindAllStringSubmatch(cell, -1), func(m []string) string { return m[1] })
 }
 
 // rank is the place of a package's room from below, -1 without one. The longest name decides.
