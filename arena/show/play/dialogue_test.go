@@ -113,6 +113,13 @@ func TestTalkChangesNothing(t *testing.T) {
 	require.Equal(t, said, again)
 }
 
+// TestWordsOfTheFirstMoves: a word that is nearly a command is told which, and after one move it is said whose turn is over.
+func TestWordsOfTheFirstMoves(t *testing.T) {
+	said := talkTo(t, newTestDialogue(t, "gipf/basic", "both", "random", memFiles{}), "undoo\na1-b2\n")
+	require.Contains(t, said, `"undoo" is neither a move nor a command, did you mean "undo"?`)
+	require.Contains(t, said, "to move, the turn of first is over")
+}
+
 // TestUndo: it is said what is taken back, and the board is shown as it was.
 func TestUndo(t *testing.T) {
 	s := newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})

@@ -109,6 +109,7 @@ func TestRecordRefuses(t *testing.T) {
 		{`"version": 1,`, `"version": "1",`, `version: want a whole number, got "\"1\""`},
 		{`"version": 1,`, `"version": 1.0,`, `version: want a whole number`},
 
+		{`"seed": 7`, `"seed": 7, "clock": "60+3", "left": [1]`, `left: want the milliseconds of both sides, got 1 numbers`},
 		{`"seed": 7`, `"seed": 7, "paint": "red"`, `unknown key "paint", want one of format, version, `},
 		{`"seed": 7`, `"seed": 7, "Seed": 7`, `unknown key "Seed", did you mean "seed"?`},
 		{`"seed": 7`, `"seed": 7, "seed": 7`, `"seed": there twice`},
