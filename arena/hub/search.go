@@ -172,7 +172,7 @@ func (f *Found) WriteText(w io.Writer) error {
 	for _, g := range f.Games {
 		t.Add(strconv.FormatInt(g.Job, 10), g.Name, strconv.FormatInt(g.Index, 10), g.Game, g.First, g.Second, g.Result, g.Ending, strconv.Itoa(g.Moves), g.Ended)
 	}
-	d := page.Document{Facts: append([]string{fmt.Sprintf("%d runs from here on may have such games, of %d games in all", f.Runs, f.Of)}, f.Unread...)}
+	d := page.Document{Facts: append([]string{fmt.Sprintf("%s from here on may have such games, of %s in all", sanitize.Count(f.Runs, "run", "runs"), sanitize.Count(f.Of, "game", "games"))}, f.Unread...)}
 	d.Sections = []page.Section{{Blocks: page.Tabled(t)}}
 	if len(f.Games) == 0 {
 		d.Facts = append(d.Facts, "no game found")

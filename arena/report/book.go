@@ -115,7 +115,7 @@ func meanScore(won, drawn, lost int64) page.Interval {
 func (v *Book) WriteText(w io.Writer) error { return writeText(w, v.write) }
 
 func (v *Book) write(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s, %d positions%s\n", sanitize.Line(v.File), v.Game, v.Positions, v.origin())
+	fmt.Fprintf(w, "%s: %s, %s%s\n", sanitize.Line(v.File), v.Game, sanitize.Count(v.Positions, "position", "positions"), v.origin())
 	fmt.Fprintf(w, "digest %s\n\n", v.Digest)
 	switch {
 	case v.Position == "":
@@ -154,7 +154,7 @@ func (v *Book) origin() (words string) {
 		words += fmt.Sprintf(", by %s with seed %d", sanitize.Line(v.Agent), v.Seed)
 	}
 	if v.Games > 0 {
-		words += fmt.Sprintf(", of %d games of %d runs", v.Games, len(v.Runs))
+		words += fmt.Sprintf(", of %s of %s", sanitize.Count(v.Games, "game", "games"), sanitize.Count(len(v.Runs), "run", "runs"))
 	}
 	return words
 }

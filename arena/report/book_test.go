@@ -32,7 +32,7 @@ func TestBookText(t *testing.T) {
 	v.File = "book.jsonl"
 	var out bytes.Buffer
 	require.NoError(t, v.WriteText(&out))
-	require.Equal(t, `book.jsonl: gipf/basic, 1 positions, by alphabeta with seed 7, of 19 games of 1 runs
+	require.Equal(t, `book.jsonl: gipf/basic, 1 position, by alphabeta with seed 7, of 19 games of 1 run
 digest `+b.Digest()+`
 
 `+g.New(0).String()+`

@@ -144,12 +144,9 @@ func (r *rater) addFormat(s *Standings, fit *Fit) {
 }
 
 func (r *rater) round(d arena.Decision) Round {
-	out := Round{Number: d.Number, Pairings: [][2]string{}, Pairs: d.Round.Pairs, Reason: d.Round.Reason, Basis: d.Basis}
+	out := Round{Number: d.Number, Pairings: [][2]string{}, Pairs: d.Round.Pairs, Byes: each.Of(d.Round.Byes, r.name), Reason: d.Round.Reason, Basis: d.Basis}
 	for _, m := range d.Round.Pairings {
 		out.Pairings = append(out.Pairings, [2]string{r.name(m.A), r.name(m.B)})
-	}
-	for _, p := range d.Round.Byes {
-		out.Byes = append(out.Byes, r.name(p))
 	}
 	return out
 }

@@ -31,12 +31,12 @@ func (f *Format) write(w io.Writer) {
 	fmt.Fprintf(w, "\n%s, %s\n", f.Tournament, f.Settings)
 	writeLines(w, f.Lines())
 	fmt.Fprintln(w)
-	if hidden := len(f.Rounds) - shownRounds; hidden > 0 {
-		fmt.Fprintf(w, "decisions (%d earlier ones with --json):\n", hidden)
-	} else {
-		fmt.Fprintln(w, "decisions:")
+	hidden, earlier := max(0, len(f.Rounds)-shownRounds), ""
+	if hidden > 0 {
+		earlier = fmt.Sprintf(" (%d earlier ones with --json)", hidden)
 	}
-	for _, r := range f.Rounds[max(0, len(f.Rounds)-shownRounds):] {
+	fmt.Fprintf(w, "decisions%s:\n", earlier)
+	for _, r := range f.Rounds[hidden:] {
 		fmt.Fprintf(w, "%d: %s\n", r.Number, r)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/sanitize"
 )
 
 // StatsSchema is the schema_version of what the stats commands print: HeadToHead,
@@ -104,9 +105,9 @@ func (h *HeadToHead) write(w io.Writer) {
 		s.write(w, h.Model, h.unit())
 	}
 	if h.Pairs > 0 {
-		fmt.Fprintf(w, "\n%d pairs, %d games, pentanomial %v; middle cell %s\n", h.Pairs, h.Games, h.Cells, percentage(h.DrawRate))
+		fmt.Fprintf(w, "\n%s, %d games, pentanomial %v; middle cell %s\n", sanitize.Count(h.Pairs, "pair", "pairs"), h.Games, h.Cells, percentage(h.DrawRate))
 	} else {
-		fmt.Fprintf(w, "\n%d games, losses, draws, wins %v; draws %s\n", h.Games, h.Cells, percentage(h.DrawRate))
+		fmt.Fprintf(w, "\n%s, losses, draws, wins %v; draws %s\n", sanitize.Count(h.Games, "game", "games"), h.Cells, percentage(h.DrawRate))
 	}
 	writeNotes(w, h.Notes)
 }

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -127,13 +128,13 @@ func (s *Standings) writeOutcomes(w io.Writer) {
 	}
 	fmt.Fprintf(w, "outcomes: %s\n", strings.Join(words, ", "))
 	if f := s.FirstMoverIf; f != nil {
-		fmt.Fprintf(w, "without a result: %d games; had the first mover lost them all %s, drawn %s, won %s of %d games\n",
-			f.Games, f.Lost.Percent(), f.Drawn.Percent(), f.Won.Percent(), s.WithResult+f.Games)
+		fmt.Fprintf(w, "without a result: %s; had the first mover lost them all %s, drawn %s, won %s of %d games\n",
+			sanitize.Count(f.Games, "game", "games"), f.Lost.Percent(), f.Drawn.Percent(), f.Won.Percent(), s.WithResult+f.Games)
 	}
 	writeEloIf(w, s.EloIf)
 	s.Adjudication.write(w)
 	for _, f := range s.Forfeits {
-		fmt.Fprintf(w, "forfeits: %s lost %d games by its own fault (%s)\n", f.Agent, f.Games, f.Termination)
+		fmt.Fprintf(w, "forfeits: %s lost %s by its own fault (%s)\n", f.Agent, sanitize.Count(f.Games, "game", "games"), f.Termination)
 	}
 }
 
@@ -141,7 +142,7 @@ func (a *Adjudication) write(w io.Writer) {
 	if a == nil {
 		return
 	}
-	fmt.Fprintf(w, "adjudication: ended %d games (%s)\n", a.Ended, a.Rules)
+	fmt.Fprintf(w, "adjudication: ended %s (%s)\n", sanitize.Count(a.Ended, "game", "games"), a.Rules)
 	for _, c := range a.Control {
 		fmt.Fprintf(w, "control: %d games that %s would have ended were played on", c.Games, reasonWords(c.Termination, c.Ending))
 		if c.Share != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the rating for people.
@@ -50,9 +51,9 @@ func (v *Rating) countWords() string {
 	if v.Seed != nil {
 		words = append(words, fmt.Sprintf("seed %d", *v.Seed))
 	}
-	words = append(words, fmt.Sprintf("%d games of %d players", v.Games, len(v.Players)), v.pairWords())
+	words = append(words, fmt.Sprintf("%s of %d players", sanitize.Count(v.Games, "game", "games"), len(v.Players)), v.pairWords())
 	if v.LeftOut > 0 {
-		words = append(words, fmt.Sprintf("%d games without a result left out", v.LeftOut))
+		words = append(words, fmt.Sprintf("%s without a result left out", sanitize.Count(v.LeftOut, "game", "games")))
 	}
 	return strings.Join(words, ", ")
 }
@@ -63,9 +64,9 @@ func (v *Rating) pairWords() string {
 	case v.Pairs == 0:
 		return "no pairs found"
 	case v.PairsBy != "":
-		return fmt.Sprintf("%d complete pairs by %s", v.Pairs, v.PairsBy)
+		return fmt.Sprintf("%s by %s", sanitize.Count(v.Pairs, "complete pair", "complete pairs"), v.PairsBy)
 	}
-	return fmt.Sprintf("%d complete pairs", v.Pairs)
+	return sanitize.Count(v.Pairs, "complete pair", "complete pairs")
 }
 
 func (v *Rating) firstWords() string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/sanitize"
 )
 
 // A Medium is where tables are shown; their columns follow from it.
@@ -106,11 +107,11 @@ func poolHeading(pools [][]RatedAgent, k int) string {
 		played--
 	}
 	if k == played {
-		return "without games"
+		return "without a result"
 	}
 	games := 0
 	for i := range pools[k] {
 		games += pools[k][i].Games
 	}
-	return fmt.Sprintf("pool %d of %d: %d players, %d games", k+1, played, len(pools[k]), games/2)
+	return fmt.Sprintf("pool %d of %d: %d players, %s", k+1, played, len(pools[k]), sanitize.Count(games/2, "game", "games"))
 }

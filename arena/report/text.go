@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the standings for people. It uses nothing that the JSON does
@@ -37,7 +39,7 @@ func (s *Standings) writeHead(w io.Writer) {
 	if s.Format != nil && !s.Format.Over {
 		most = "at most "
 	}
-	fmt.Fprintf(w, "%s, %d of %s%d games, %d complete pairs\n", what, s.Finished, most, s.Planned, s.Pairs)
+	fmt.Fprintf(w, "%s, %d of %s%d games, %s\n", what, s.Finished, most, s.Planned, sanitize.Count(s.Pairs, "complete pair", "complete pairs"))
 	writeRuns(w, s.Runs)
 	fmt.Fprintln(w)
 }

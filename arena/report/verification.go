@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/verify"
+	"gipf.arena/internal/sanitize"
 )
 
 // VerificationSchema is the schema_version of Verification.
@@ -94,12 +95,12 @@ func (v *Verification) WriteText(w io.Writer) error { return writeText(w, v.writ
 
 func (v *Verification) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d games stored\n\n", v.Name, v.Game, v.Seed, v.Games, v.Planned)
-	fmt.Fprintf(w, "read by the rules: %d games\n", v.Games)
-	fmt.Fprintf(w, "played again:      %d games, %d drawn by seed %d", v.Replayed, v.Sampled, v.SampleSeed)
+	fmt.Fprintf(w, "read by the rules: %s\n", sanitize.Count(v.Games, "game", "games"))
+	fmt.Fprintf(w, "played again:      %s, %d drawn by seed %d", sanitize.Count(v.Replayed, "game", "games"), v.Sampled, v.SampleSeed)
 	if v.NotReproducible > 0 {
 		fmt.Fprintf(w, ", %d of them not played because they are not reproducible", v.NotReproducible)
 	}
-	fmt.Fprintf(w, "\ndifferences:       %d games\n", v.Differing)
+	fmt.Fprintf(w, "\ndifferences:       %s\n", sanitize.Count(v.Differing, "game", "games"))
 	if r := v.Rounds; r != nil {
 		fmt.Fprintf(w, "decisions:         %d of %d taken again, the same\n", r.Retaken, r.Stored)
 		if r.Difference != "" {

@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/verify"
 	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
 )
 
 // commitEvery is how often games are committed while workers wait for it.
@@ -172,7 +173,7 @@ func (s *Active) WorkerNotes() (notes []string) {
 		return nil
 	}
 	for _, w := range s.coordinator.Workers() {
-		notes = append(notes, fmt.Sprintf("worker %s: %d games", w.Name, w.Games))
+		notes = append(notes, fmt.Sprintf("worker %s: %s", w.Name, sanitize.Count(w.Games, "game", "games")))
 	}
 	c := s.coordinator.Counts()
 	return append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d of them disputed, %d workers caught, %d messages refused",

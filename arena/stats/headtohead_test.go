@@ -57,7 +57,7 @@ func TestHeadToHeadLittle(t *testing.T) {
 	require.Equal(t, "~", r.Elo.String())
 	require.Equal(t, "~", r.Score.Percent())
 	require.Equal(t, 0.5, r.LOS)
-	require.Equal(t, "no games yet", r.Notes[0].String())
+	require.Equal(t, "no games with a result", r.Notes[0].String())
 	for _, p := range []Pairing{paired([5]int{0, 0, 0, 0, 1}), {Lone: [2][3]int{{0, 0, 1}, {}}}} {
 		r := HeadToHead(p, Duplicates{}, 0)
 		require.Less(t, r.LOS, 0.81, "%+v", p)

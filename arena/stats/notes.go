@@ -11,7 +11,7 @@ import (
 type NoteKind uint8
 
 const (
-	// Unplayed: Players have no games; they have no rating.
+	// Unplayed: Players have no games with a result; they have no rating.
 	Unplayed NoteKind = iota
 	// Disconnected: no chain of games joins the pools of the two Players;
 	// numbers of the two pools do not compare. Games between these two would
@@ -64,7 +64,7 @@ func (n Note) Text(name func(player int) string) string {
 
 // noteWords are the words of the kinds, before the players concerned.
 var noteWords = map[NoteKind]string{
-	Unplayed:         "no games yet: ",
+	Unplayed:         "no games with a result: ",
 	Disconnected:     "no chain of games joins these pools, their numbers do not compare; games between ",
 	Separated:        "won or lost everything against the rest, placed where that record has probability 1/2 and bounded on one side only: ",
 	AdvantageDropped: "the first-move advantage cannot be estimated from these games and was taken as 0",

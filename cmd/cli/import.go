@@ -77,7 +77,7 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 		}
 		return openError(fmt.Errorf("import: %w", err))
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "%d games kept in %s\n", games, f.out)
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s kept in %s\n", sanitize.Count(games, "game", "games"), f.out)
 	return nil
 }
 
@@ -90,7 +90,7 @@ func (f *importFlags) people(cmd *cobra.Command, p *Program, paths []string) err
 	if err != nil {
 		return openError(fmt.Errorf("import: %w", err))
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "%d games of %s kept in %s, %d records left out, %d of other boards\n",
-		found.Games, found.Game, f.out, len(found.Skipped), found.Others)
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s of %s kept in %s, %s left out, %d of other boards\n",
+		sanitize.Count(found.Games, "game", "games"), found.Game, f.out, sanitize.Count(len(found.Skipped), "record", "records"), found.Others)
 	return nil
 }

@@ -81,7 +81,7 @@ func withoutMiddle(line string) string {
 }
 
 // Count says a number with the word that fits it: "1 cell", "0 cells", "3 cells".
-func Count(n int, one, more string) string {
+func Count[N int | int64](n N, one, more string) string {
 	if n == 1 {
 		return "1 " + one
 	}
