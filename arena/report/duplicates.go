@@ -47,8 +47,11 @@ func (r *rater) duplicateNotes() []string {
 	if len(many) == 0 {
 		return []string{}
 	}
-	return []string{"more than a tenth of the games are duplicates of others and tell nothing new; more or longer openings make them differ: " +
-		strings.Join(many, ", ")}
+	words := "more than a tenth of the games are duplicates of others and tell nothing new; more or longer openings make them differ: "
+	if r.Rounds != nil {
+		words = strings.Replace(words, ";", ", though what the "+r.Rounds.Settings().Format()+" decides counts each of them;", 1)
+	}
+	return []string{words + strings.Join(many, ", ")}
 }
 
 // duplicatesOf is the same where all games are distinct if the tally was not told to detect duplicates.
