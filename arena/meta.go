@@ -139,7 +139,7 @@ func (m *Meta) Match(t *Tournament) error {
 	differ("seed", m.Seed, o.Seed)
 	differ("tournament", m.Format, o.Format)
 	differ("seeds", m.Seeds, o.Seeds)
-	differ("settings of the "+m.Format.String(), m.Settings, o.Settings)
+	differ("settings of the "+m.Format.String(), cmp.Or(m.Settings, "none"), cmp.Or(o.Settings, "none"))
 	differ("pairs", m.Pairs, o.Pairs)
 	differ("openings.plies", m.OpeningPlies, o.OpeningPlies)
 	differ("openings", cmp.Or(m.Openings, "none"), cmp.Or(o.Openings, "none"))

@@ -197,4 +197,6 @@ func TestSettingsMatch(t *testing.T) {
 	other := *x
 	other.Settings = adaptive.Swiss{Rounds: 4}
 	require.EqualError(t, m.Match(&other), "settings of the swiss differs: the run has rounds=3, the configuration has rounds=4")
+	other.Format, other.Settings = arena.RoundRobin, nil
+	require.ErrorContains(t, m.Match(&other), "settings of the swiss differs: the run has rounds=3, the configuration has none")
 }
