@@ -46,6 +46,10 @@ func TestFlatBudgets(t *testing.T) {
 			require.Greater(t, info.Transitions, row.limit-20, "%s uses what it has", row.spec)
 		}
 	}
+	short := nimGame(1, 1)
+	_, info, err = build(t, "flat:sims=3", short, 1).Choose(t.Context(), short.New(0))
+	require.NoError(t, err)
+	require.Equal(t, int64(6), info.Transitions, "three playouts of two moves")
 	_, info, err = build(t, "flat:sims=5,transitions=1000000", g, 1).Choose(t.Context(), g.New(0))
 	require.NoError(t, err)
 	require.Equal(t, int64(5), info.Sims, "fewer playouts than moves")

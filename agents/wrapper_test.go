@@ -44,6 +44,7 @@ func TestNestedErrorsQuoteTheWhole(t *testing.T) {
 		{"epsilon:agent=random", `spec "epsilon:agent=random", column 15: agent="random": want an agent in parentheses, such as (greedy:temp=1)`},
 		{"epsilon:agent=(randon),p=1", `spec "epsilon:agent=(randon),p=1", column 16: unknown agent "randon"; did you mean "random"?`},
 		{"epsilon:p=1,agent=(searcher:sims=0,c=1)", `column 34: sims="0": want a whole number`},
+		{"policy:temp=-0.5", `column 13: temp="-0.5": want a number from 0 to 1000`},
 		{"epsilon:agent=(epsilon:agent=(searcher:cc=1))", `column 40: unknown parameter "cc" of searcher; did you mean "c"?`},
 		{"epsilon:agent=(random", `column 15: "(random" cannot be the value of agent: the parentheses do not match`},
 		{"epsilon:agent=(random)),p=1", `column 15: "(random))" cannot be the value of agent: the parentheses do not match`},
@@ -54,6 +55,9 @@ func TestNestedErrorsQuoteTheWhole(t *testing.T) {
 		{"epsilon:agent=(epsilon:agent=(epsilon:agent=(epsilon:agent=(epsilon:agent=(random)))))", `column 76: more than 4 agents inside one another`},
 	} {
 		require.ErrorContains(t, testSet().Check(row.text), row.want, row.text)
+	}
+	for _, text := range []string{"anchor:level=1", "policy:temp=0"} {
+		require.NoError(t, testSet().Check(text), text)
 	}
 	for _, row := range []struct{ text, want string }{
 		{"epsilon:agent=(greedy:weights=none)", `spec "greedy:weights=none" for nim/four:heaps=4: no weights "none"`},
@@ -80,6 +84,9 @@ type probe struct {
 
 func (p *probe) Played(m rules.Move) { p.heard = append(p.heard, m) }
 func (p *probe) Close() error        { p.closed++; return p.fail }
+
+// Foresee implements agents.Foreseer.
+func (p *probe) Foresee(dst []rules.Move, _ int) []rules.Move { return append(dst, 7) }
 
 // probed is a set with a kind that builds the probe around another agent.
 func probed(p *probe, inner string) *agents.Set {
@@ -125,6 +132,19 @@ func TestWrappersPassOn(t *testing.T) {
 	a := build(t, "epsilon:agent=(random)", nim{}, 1)
 	a.(agents.Observer).Played(1)
 	require.NoError(t, a.(interface{ Close() error }).Close(), "nothing to hear or to close")
+}
+
+// What is expected is said by the agent inside that made the last choice, and by none where the move was drawn.
+func TestWrappersForesee(t *testing.T) {
+	for spec, want := range map[string][]rules.Move{
+		"epsilon:p=0,agent=(probe)": {7}, "epsilon:p=1,agent=(probe)": nil, "epsilon:p=0,agent=(random)": nil,
+	} {
+		g := nimGame(3, 3)
+		a := buildFrom(t, probed(new(probe), "random"), spec, g, 5)
+		_, _, err := a.Choose(t.Context(), g.New(0))
+		require.NoError(t, err)
+		require.Equal(t, want, a.(agents.Foreseer).Foresee(nil, 5), spec)
+	}
 }
 
 // With probability p a move is uniform, otherwise it is the agent's.

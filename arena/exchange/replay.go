@@ -9,7 +9,7 @@ import (
 )
 
 // boards are the names of our games by those of the site. One without a name is known, and
-// not played here.
+// not read.
 var boards = map[string]string{"zertz": "zertz/37", "zertz+11": "zertz/48", "zertz+24": ""}
 
 // Board returns the name of the game that the record is of, or says why there is none.
@@ -19,7 +19,7 @@ func (r *Record) Board() (string, error) {
 	case !known:
 		return "", errorAt(r.Line, "SU[%.40s]: an unknown board: want Zertz or Zertz+11", r.Setup)
 	case name == "":
-		return "", errorAt(r.Line, "SU[%s]: 61 rings, which this program does not play", r.Setup)
+		return "", errorAt(r.Line, "SU[%s]: games on 61 rings are not read", r.Setup)
 	}
 	return name, nil
 }

@@ -114,7 +114,7 @@ func TestBoards(t *testing.T) {
 		require.Equal(t, want, name)
 	}
 	_, err := (&Record{Setup: "zertz+24", Line: 7}).Board()
-	require.EqualError(t, err, "line 7: SU[zertz+24]: 61 rings, which this program does not play")
+	require.EqualError(t, err, "line 7: SU[zertz+24]: games on 61 rings are not read")
 	_, err = (&Record{Setup: "chess", Line: 7}).Board()
 	require.EqualError(t, err, "line 7: SU[chess]: an unknown board: want Zertz or Zertz+11")
 }

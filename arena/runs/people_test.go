@@ -35,7 +35,7 @@ func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
 		words = append(words, why.Error())
 	}
 	require.Equal(t, []string{
-		people + "bad.sgf: line 30: SU[zertz+24]: 61 rings, which this program does not play",
+		people + "bad.sgf: line 30: SU[zertz+24]: games on 61 rings are not read",
 		people + `bad.sgf: line 85: move "-d4": d4 is not a free ring`,
 		people + `bad.sgf: line 112: won by "p0185" by the site, and by "p0011" by the rules`,
 		people + "bad.sgf: line 153: the game stops after 19 moves without an end",

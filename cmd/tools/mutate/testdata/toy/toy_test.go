@@ -13,7 +13,9 @@ func TestSum(t *testing.T) {
 	if _, err := Sum(nil, 10); err == nil {
 		t.Fatal("no error")
 	}
-	Down(3)
+	if n := testing.AllocsPerRun(10, func() { Down(3) }); n != 0 {
+		t.Fatal("allocations", n)
+	}
 }
 
 func TestLong(t *testing.T) {
