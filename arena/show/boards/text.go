@@ -1,3 +1,5 @@
+//go:build !js
+
 package boards
 
 import (
@@ -12,7 +14,8 @@ import (
 )
 
 // WriteText writes the game as a list of moves with the evaluation of each, the turning
-// point marked by an asterisk.
+// point marked by an asterisk. A page that plays by itself has none of this: page.Table
+// would bring its fonts.
 func (p *Replay) WriteText(out io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintln(&text, p.Heading())
