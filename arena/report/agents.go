@@ -89,6 +89,14 @@ func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 // tenth is Elo to a tenth.
 func tenth(elo float64) string { return page.Signed("%+.1f", elo) }
 
+// elo is the rating, "–" where nothing is known of it.
+func (a *RatedAgent) elo() string {
+	if a.Games == 0 && a.ends() == "not determined" {
+		return "–"
+	}
+	return tenth(a.Elo.Value)
+}
+
 // bar is the interval of a rating in words.
 func (a *RatedAgent) bar() string {
 	switch {
