@@ -1,8 +1,6 @@
 package page
 
-import (
-	"gipf.arena/internal/each"
-)
+import "gipf.arena/internal/each"
 
 // A Row is an estimate of a forest plot, with its name. Group is its shape and colour, Note
 // stands behind the figure.

@@ -113,7 +113,8 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) erro
 		p.pairs = max(p.pairs, int(rec.Pair)+1)
 		if rec.Counted() {
 			p.games++
-			for _, side := range rec.Sides {
+			for i := range rec.Sides {
+				side := &rec.Sides[i]
 				at := &p.spent[side.Player]
 				at.time, at.moves = at.time+side.Thinking, at.moves+side.Moves
 			}

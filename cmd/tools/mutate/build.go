@@ -35,7 +35,7 @@ var (
 func note__(mutant string) bool {
 	noting__.Lock()
 	defer noting__.Unlock()
-	if known := noted__[mutant]; !known {
+	if !noted__[mutant] {
 		noted__[mutant] = true
 		if f, err := os.OpenFile(reached__, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err == nil {
 			f.WriteString(mutant + "\n")
