@@ -1,6 +1,8 @@
 package agents_test
 
 import (
+	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,6 +54,25 @@ func TestStandardMustFit(t *testing.T) {
 	require.EqualError(t, err, `agents: standard of searcher at nim/four:heaps=4: c="101": want a number from -1 to 100`)
 	_, err = set.Builder("searcher:c=1", nim{})
 	require.NoError(t, err, "what is given needs no standard")
+}
+
+// TestRefusalSaysWhatASpecStandsFor: where a kind has presets, an error says what the spec stands for at the game, if that is
+// more than it says; of kinds without presets there is nothing to take away.
+func TestRefusalSaysWhatASpecStandsFor(t *testing.T) {
+	preset := agents.Kind{
+		Name: "preset", Plain: "none", Params: []agents.Param{{Name: "c", Type: agents.Int, Min: 1, Max: 9}, agents.Preset("none")},
+		Bind: func(rules.Game, agents.Args) (agents.Bound, error) { return agents.Bound{}, errors.ErrUnsupported },
+	}
+	standard := agents.Standards{Techniques: map[string][]agents.Setting{"preset": {{Name: "c", Value: "3"}}, "searcher": {{Name: "c", Value: "0.5"}}}}
+	set := agents.NewSet(append(agents.Kinds(load), searcher(), preset)...).WithStandards(func(string) (agents.Standards, error) { return standard, nil })
+	for spec, stands := range map[string]string{
+		"preset":                             `, where it stands for "preset:c=3,preset=none" (NAME=off takes away what the spec does not name, preset=none all of it): unsupported operation`,
+		"preset:c=4,preset=none":             ": unsupported operation",
+		"restrict:agent=(searcher),forbid=[": `: pattern "[": "[" is no glob such as W* or [ab]1-*`,
+	} {
+		_, err := set.Builder(spec, nim{})
+		require.EqualError(t, err, fmt.Sprintf("agents: spec %q for nim/four:heaps=4%s", spec, stands))
+	}
 }
 
 // TestPrograms asks agents, also inside others, what they start.

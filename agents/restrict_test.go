@@ -59,3 +59,25 @@ func TestRestrictedNoisy(t *testing.T) {
 		require.Positive(t, seen[what], what)
 	}
 }
+
+// TestPatternOfEvents: a pattern that names two events stands for the moves that make either of them happen, and for no others.
+func TestPatternOfEvents(t *testing.T) {
+	game, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	pattern, err := parsePattern(game, "event/removal|event/hop")
+	require.NoError(t, err)
+	rng, seen := rand.New(rand.NewPCG(7, 7)), map[[2]bool]bool{}
+	for s := game.New(1); s.Result() == rules.Ongoing; {
+		moves := s.Moves(nil)
+		m := moves[rng.IntN(len(moves))]
+		removes, hops := false, false
+		for k := range s.(rules.Eventful).Events(m).All() {
+			name := rules.EventKinds(game)[k].Name
+			removes, hops = removes || name == "removal", hops || name == "hop"
+		}
+		require.Equal(t, removes || hops, pattern.matches(s, m), game.FormatMove(s, m))
+		seen[[2]bool{removes, hops}] = true
+		s.Play(m)
+	}
+	require.Equal(t, map[[2]bool]bool{{}: true, {true, false}: true, {false, true}: true}, seen)
+}
