@@ -5,7 +5,9 @@ import (
 	"errors"
 	"math"
 	"os"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -184,6 +186,19 @@ func TestRefused(t *testing.T) {
 	_, err = Open(ctx, dir, "test", read)
 	require.ErrorIs(t, err, ErrChanged)
 	require.ErrorContains(t, err, "config.yaml: ")
+}
+
+// TestFilesThatCannotBe: a directory that cannot be made, and a configuration that cannot be read, are no job.
+func TestFilesThatCannotBe(t *testing.T) {
+	file := testkit.File(t, "", t.TempDir(), "file")
+	_, err := Create(t.Context(), file, "test", config(t, "3"))
+	require.ErrorIs(t, err, syscall.ENOTDIR)
+
+	dir := create(t, func(*Work) {})
+	require.NoError(t, os.Remove(filepath.Join(dir, configName)))
+	_, err = Open(t.Context(), dir, "test", read)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.ErrorContains(t, err, configName)
 }
 
 // TestFailedStep leaves no trace but its cost, and the journal goes on.
