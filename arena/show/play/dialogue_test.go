@@ -2,6 +2,7 @@ package play
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -184,6 +185,40 @@ func TestAgentFails(t *testing.T) {
 	s = newTestDialogue(t, "gipf/basic", "first", "random", files)
 	s.Game.Seats[1].Builder = &stumbling{s.Hints, 4}
 	require.EqualError(t, s.Run(t.Context(), strings.NewReader("a1-b2\n"), io.Discard), "it fell", "whose move is missing at the end")
+}
+
+// A cheat is an agent that makes a move which there is not.
+type cheat struct{ agents.Agent }
+
+func (cheat) Choose(context.Context, rules.State) (rules.Move, agents.Info, error) {
+	return rules.Move(0xbad), agents.Info{}, nil
+}
+
+// A cheating builder builds cheats.
+type cheating struct{ agents.Builder }
+
+func (cheating) Build(agents.Env) (agents.Agent, error) { return cheat{}, nil }
+
+// TestAgentThatCheats: a move that an agent must not make is refused by its number in the game, which begins with 1, and the
+// game stays as it is.
+func TestAgentThatCheats(t *testing.T) {
+	s := newTestDialogue(t, "gipf/basic", "first", "random", nil)
+	s.Game.Seats[1].Builder = cheating{s.Hints}
+	err := s.Run(t.Context(), strings.NewReader("a1-b2\n"), io.Discard)
+	require.EqualError(t, err, fmt.Sprintf("random: move 2: 0xbad is not legal in %q", s.Game.State()))
+	require.Equal(t, []string{"a1-b2"}, s.Game.Moves())
+}
+
+// TestLoadKeepsSeats: in a loaded game persons and agents keep their sides where --as does not say else.
+func TestLoadKeepsSeats(t *testing.T) {
+	for _, as := range []string{"first", "second", "both"} {
+		files := memFiles{}
+		talkTo(t, newTestDialogue(t, "gipf/basic", as, "greedy", files), "save x\n")
+		s := &Dialogue{Loader: testLoader(files)}
+		o := Options{As: "first", Against: "random", Load: "x", Given: func(flag string) bool { return flag == "load" }}
+		require.NoError(t, s.Fill(&o, "gipf/basic"))
+		require.Equal(t, []bool{as != "second", as != "first"}, []bool{s.Game.Seats[0].Person(), s.Game.Seats[1].Person()}, as)
+	}
 }
 
 // TestLoadLeavesKept: a game that is kept in a file is not overwritten by
