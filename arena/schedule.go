@@ -176,12 +176,12 @@ func (s *Set) Has(index int64) bool {
 	return s.words[index/64]>>(index%64)&1 != 0
 }
 
-// End returns an index above all that the set holds, less than 64 above the largest.
+// End returns the index above the largest that the set holds, 0 of an empty one.
 func (s *Set) End() int64 {
-	if s == nil {
+	if s == nil || len(s.words) == 0 {
 		return 0
 	}
-	return 64 * int64(len(s.words))
+	return int64(64*len(s.words) - bits.LeadingZeros64(s.words[len(s.words)-1]))
 }
 
 // Len returns how many indices the set holds, in time proportional to the

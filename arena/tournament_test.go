@@ -155,8 +155,14 @@ func TestSetAgainstMap(t *testing.T) {
 			require.Equal(rt, twin[i], set.Has(i), "Has(%d)", i)
 		}
 		require.EqualValues(rt, len(twin), set.Len())
+		end := int64(0)
+		for i := range twin {
+			end = max(end, i+1)
+		}
+		require.Equal(rt, end, set.End())
 	})
 	var none *arena.Set
 	require.False(t, none.Has(0))
 	require.Zero(t, none.Len())
+	require.Zero(t, none.End())
 }

@@ -17,6 +17,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/play"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -81,11 +82,11 @@ func inRun(ctx context.Context, r runs.Registry, dir string, index int64) (*Foun
 		return nil, err
 	}
 	if index == only && done.Len() != 1 {
-		return nil, usagef("%s has %d games: say which one, by its number", dir, done.Len())
+		return nil, usagef("%s has %s: say which one, by its number", dir, sanitize.Count(done.Len(), "game", "games"))
 	}
 	rec, err := run.Record(ctx, max(0, index))
 	if errors.Is(err, store.ErrNoGame) {
-		return nil, usagef("game %d is not in %s, which has %d games", index, dir, done.Len())
+		return nil, notIn(dir, index, done.Len(), done.End()-1)
 	}
 	if err != nil {
 		return nil, err
@@ -146,15 +147,25 @@ func jsonlFile(in io.Reader) iter.Seq2[arena.Record, error] {
 	}
 }
 
+// notIn says that a game is not among n, of which the last has that number.
+func notIn(where string, index, n, last int64) error {
+	has := sanitize.Count(n, "game", "games")
+	if n > 0 {
+		has += fmt.Sprintf(" with numbers up to %d", last)
+	}
+	return usagef("game %d is not in %s, which has %s", index, where, has)
+}
+
 // pick takes a game out of a file of many.
 func pick(r runs.Registry, path string, index int64, games iter.Seq2[arena.Record, error]) (*Found, error) {
 	var found *arena.Record
-	n := 0
+	var n, last int64
 	for rec, err := range games {
 		if err != nil {
 			return nil, usagef("%q: %w", path, err)
 		}
 		n++
+		last = max(last, rec.Index)
 		if index == only && n > 1 {
 			return nil, usagef("%q has several games: say which one, by its number", path)
 		}
@@ -166,7 +177,7 @@ func pick(r runs.Registry, path string, index int64, games iter.Seq2[arena.Recor
 		}
 	}
 	if found == nil {
-		return nil, usagef("game %d is not in %q, which has %d games", max(0, index), path, n)
+		return nil, notIn(strconv.Quote(path), max(0, index), n, last)
 	}
 	game, err := r.Games.Game(found.Game)
 	if err != nil {

@@ -1,10 +1,30 @@
 package cli
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
 )
+
+// TestNumbersThatCanBeAsked: people's games have numbers with gaps, so who asks for one that is not there
+// is told the highest.
+func TestNumbersThatCanBeAsked(t *testing.T) {
+	games := slices.Values([]arena.Record{{Index: 0}, {Index: 2}})
+	all := func(yield func(arena.Record, error) bool) {
+		for rec := range games {
+			if !yield(rec, nil) {
+				return
+			}
+		}
+	}
+	_, err := pick(runs.Registry{}, "x.pgn", 1, all)
+	require.EqualError(t, err, `game 1 is not in "x.pgn", which has 2 games with numbers up to 2`)
+	require.EqualError(t, notIn("people", 0, 0, -1), "game 0 is not in people, which has 0 games")
+}
 
 // TestNumber reads the two ways of naming a game.
 func TestNumber(t *testing.T) {

@@ -107,34 +107,25 @@ func (p *Program) watch(cmd *cobra.Command, s *runs.Active, f *workFlags, snapsh
 	}
 }
 
-// together calls several functions, one after the other.
-func together(all ...func()) func() {
-	return func() {
-		for _, f := range all {
-			f()
-		}
-	}
-}
-
 // watchStage tells of a stage until the returned function is called.
 func (p *Program) watchStage(cmd *cobra.Command, s journal.Stage, f *workFlags) (stop func()) {
 	_, unlessQuiet := f.consoles(cmd)
 	if s.Title != "" {
 		unlessQuiet.Note("%s", s.Title)
 	}
-	shown := f.work.Stage(s)
+	shown, end := f.work.Stage(s), func() {}
 	switch {
 	case s.Progress != nil && !f.quiet:
-		return together(shown, unlessQuiet.Progress(f.interval, func() Snapshot { return stageSnapshot(&s) }))
-	case s.Progress != nil || s.Session == nil:
-		return shown
+		end = unlessQuiet.Progress(f.interval, func() Snapshot { return stageSnapshot(&s) })
+	case s.Progress == nil && s.Session != nil:
+		end = p.watch(cmd, s.Session, f, func() Snapshot {
+			if s.Plain {
+				return plainSnapshot(s.Session)
+			}
+			return sessionSnapshot(cmd.Context(), s.Session)
+		})
 	}
-	return together(shown, p.watch(cmd, s.Session, f, func() Snapshot {
-		if s.Plain {
-			return plainSnapshot(s.Session)
-		}
-		return sessionSnapshot(cmd.Context(), s.Session)
-	}))
+	return func() { shown(); end() }
 }
 
 // stageSnapshot is what progress shows of a stage that counts.
@@ -158,8 +149,7 @@ func plainSnapshot(s *runs.Active) Snapshot {
 
 // sessionSnapshot is what progress shows of a session.
 func sessionSnapshot(ctx context.Context, session *runs.Active) Snapshot {
-	now := session.Progress.Snapshot()
-	s := Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
+	s := plainSnapshot(session)
 	if v, _, err := session.Live.Standings(ctx); err == nil && v.WithResult > 0 {
 		s.Standings, s.Summary = report.RatingLines(v.Agents), v.Summary()
 		s.Leader, s.Elo, s.EloError = v.Agents[0].Name, &v.Agents[0].Elo.Value, v.Agents[0].Error
