@@ -32,17 +32,17 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 		return nil, errors.New("netfit: no rows with a weight to learn from")
 	}
 	c := newColumns(s, trainRows, opt.LeaveOut)
-	if len(c.features) == 0 && s.Patterns == nil {
+	if len(c.features) == 0 {
 		return nil, errors.New("netfit: no feature that is not left out ever varies: there is nothing to learn")
 	}
-	t := newTrainer(newShape(c.count(), s.PatternCount, opt.Hidden), s.Slots, opt, s.sample(c, trainRows), s.sample(c, validRows))
+	t := newTrainer(newShape(c.count(), opt.Hidden), opt, s.sample(c, trainRows), s.sample(c, validRows))
 	t.begin(c.skip(opt.Early, opt.Late))
 	epochs, best, err := t.run(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{NetFit: report.NetFit{Hidden: opt.Hidden, Epochs: epochs, Best: best}}
-	if r.Net, err = c.unfold(s.Names, t.shape, t.theta).whole(c.grids(s), int64(s.Slots)); err != nil {
+	if r.Net, err = c.unfold(s.Names, t.shape, t.theta).whole(c.grids(s)); err != nil {
 		return nil, err
 	}
 	r.Inputs = len(r.Net.Inputs)
