@@ -142,6 +142,21 @@ func (n *Numbers) resolve() {
 	}
 }
 
+// Idle says which keys have a value of their own without effect.
+func (n *Numbers) Idle() (lines []string) {
+	m, usual, cma := &n.Match, defaults[NumbersMatch](), n.Match.Tuner == TunerCMA
+	if (cma || m.Classic != nil) && (m.Plan != usual.Plan || slices.ContainsFunc(m.Parameters, func(p NumbersParameter) bool { return p.StepLoss != nil })) {
+		lines = append(lines, "match.plan and steploss are without effect: nothing is planned")
+	}
+	if cma && m.InFlight != usual.InFlight {
+		lines = append(lines, "match.inflight is without effect: a cma plays whole generations")
+	}
+	if m.Games%2 == 1 {
+		lines = append(lines, "match.games is odd: two games are a pair, and the last one is not played")
+	}
+	return lines
+}
+
 func (n *Numbers) relations(rep *report) {
 	m := &n.Match
 	rep.unique("match.parameters.%d.name", each.Of(m.Parameters, func(p NumbersParameter) string { return p.Name }))

@@ -25,6 +25,35 @@ func TestNumbersDefaults(t *testing.T) {
 	require.Equal(t, KindNumbers, GuessKind([]byte(goodNumbers)))
 }
 
+// TestNumbersIdle: what a key cannot do is said, also of a file in which every key is written, as in the directory of a tune.
+func TestNumbersIdle(t *testing.T) {
+	const planned, flight, odd = "match.plan and steploss are", "match.inflight is without", "match.games is odd"
+	for _, test := range []struct {
+		set  []string
+		want []string
+	}{
+		{nil, nil},
+		{[]string{"match.inflight=7", "match.plan.loss=90", "match.gain=2"}, nil},
+		{[]string{"match.tuner=cma"}, nil},
+		{[]string{"match.tuner=cma", "match.inflight=7", "match.plan.draws=0.1"}, []string{planned, flight}},
+		{[]string{"match.tuner=cma", "match.parameters.0.name=c", "match.parameters.0.steploss=7"}, []string{planned}},
+		{[]string{"match.classic.alpha=0.5", "match.inflight=7", "match.plan.loss=90", "match.games=41"}, []string{planned, odd}},
+	} {
+		n, err := Parse[Numbers]("a.yaml", []byte(goodNumbers), test.set)
+		require.NoError(t, err)
+		for range 2 {
+			require.Len(t, n.Idle(), len(test.want), "%v", test.set)
+			for i, line := range n.Idle() {
+				require.Contains(t, line, test.want[i], "%v", test.set)
+			}
+			text, err := Marshal(n)
+			require.NoError(t, err)
+			n, err = Parse[Numbers]("config.yaml", text, nil)
+			require.NoError(t, err)
+		}
+	}
+}
+
 func TestNumbersMistakes(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"name: a\ngame: g\nmatch: {agent: mcts}\n", `a.yaml:1:1: objective: is required`},

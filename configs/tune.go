@@ -136,6 +136,14 @@ func (t *Tune) resolve() {
 	t.resolveSearch()
 }
 
+// Idle says which keys have a value of their own without effect.
+func (t *Tune) Idle() (lines []string) {
+	if f, usual := &t.Fit, defaults[Fit](); f.Kind == KindNet && (f.Ridge != usual.Ridge || f.Gradient != usual.Gradient || f.Iterations != usual.Iterations) {
+		lines = append(lines, "fit.ridge, fit.gradient and fit.iterations are without effect on a net: fit.net has keys of its own")
+	}
+	return lines
+}
+
 func (t *Tune) relations(rep *report) {
 	rep.unique("selfplay.agents.%d", t.Selfplay.Agents)
 	rep.unique("fit.leaveout.%d", t.Fit.LeaveOut)

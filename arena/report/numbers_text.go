@@ -20,6 +20,8 @@ func (n *Numbers) write(w io.Writer) {
 	}
 	if n.Stopped {
 		fmt.Fprint(w, "; it was ended early, and a forecast is of the whole plan")
+	} else if n.Games < n.Planned && n.Tuner == "cma" {
+		fmt.Fprint(w, ", in whole generations")
 	}
 	fmt.Fprintln(w)
 	for _, line := range n.How {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/agents"
@@ -44,7 +45,7 @@ func (j *Job) Summary() string {
 	if v := j.config.Verify; v != nil && v.Pairs > 0 {
 		lines = append(lines, runs.Broken("verify.pairs", v.Test(), v.Pairs)...)
 	}
-	return strings.Join(append(lines, j.moved...), "\n  ")
+	return strings.Join(slices.Concat(lines, j.config.Idle(), j.moved), "\n  ")
 }
 
 // check looks at everything the configuration refers to.

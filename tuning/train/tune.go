@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/adaptive"
@@ -72,7 +73,7 @@ func (t *Tune) Summary() string {
 	if v := t.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
 		lines = append(lines, runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
 	}
-	return strings.Join(append(lines, t.noiseLines()...), "\n  ")
+	return strings.Join(slices.Concat(lines, t.config.Idle(), t.noiseLines()), "\n  ")
 }
 
 // policy reports whether a policy is fitted and not an evaluation.
@@ -132,6 +133,9 @@ func (t *Tune) Run(ctx context.Context) (report.Text, error) {
 
 // begin notes what the tune is told, and holds what it reads to what it read before.
 func (t *Tune) begin() (err error) {
+	for _, line := range t.config.Idle() {
+		t.Say(line)
+	}
 	t.made, err = journal.Step(t.Work, "made", func() (told, error) {
 		return told{t.Options.Runs.Code, t.Options.Date, t.Options.From}, nil
 	})

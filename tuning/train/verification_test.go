@@ -87,6 +87,9 @@ func TestSummaryCounts(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, strings.HasPrefix(j.Summary(), want), j.Summary())
 	}
+	j, err := loadTune(t, labelled, "fit.kind=net", "fit.ridge=3")
+	require.NoError(t, err)
+	require.Contains(t, j.Summary(), "fit.ridge, fit.gradient and fit.iterations are without effect on a net")
 }
 
 // Recipes that ship name no weights of long ago, and give their tests as many pairs as keep their errors.
