@@ -160,6 +160,8 @@ func (s *Standings) Summary() string {
 func (a *RatedAgent) brief() string {
 	word := a.Name + " " + page.Signed("%+.0f", a.Elo.Value)
 	switch {
+	case a.elo() == "–":
+		return a.Name + " –"
 	case a.Error != nil && *a.Error > 0:
 		word += fmt.Sprintf("±%.0f", *a.Error)
 	case a.Status == stats.Placed.String():

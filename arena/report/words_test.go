@@ -32,7 +32,7 @@ func TestRatingsInWords(t *testing.T) {
 	}
 	golden(t, "ratings.txt", strings.Join(report.RatingLines(agents), "\n")+"\n")
 	s := &report.Standings{Name: "run", Game: "gipf/basic", Model: "davidson", Confidence: 0.95, Errors: "pairs as clusters", WithResult: 49, Finished: 50, FixedPoint: "anchor = 0", Agents: agents}
-	require.Equal(t, "won all +700 (placed), ahead +50±30, anchor +0, skewed -30±40, idle +0", s.Summary())
+	require.Equal(t, "won all +700 (placed), ahead +50±30, anchor +0, skewed -30±40, idle –", s.Summary())
 
 	b := report.Ratings(s)
 	require.Equal(t, "Elo by the davidson model, intervals of 95 % with pairs as clusters, 49 games with a result; anchor = 0. LOS: probability of being stronger than the next below.", b.Table.Caption)

@@ -27,18 +27,19 @@ func (s *screen) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// shows waits for a text, and clears the screen.
-func (s *screen) shows(t *testing.T, text string) {
+// shows waits for a text, and clears the screen, whose text it returns.
+func (s *screen) shows(t *testing.T, text string) (all string) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		s.Lock()
 		defer s.Unlock()
-		if !strings.Contains(s.text.String(), text) {
+		if all = s.text.String(); !strings.Contains(all, text) {
 			return false
 		}
 		s.text.Reset()
 		return true
 	}, time.Minute, 10*time.Millisecond, "%s\n%s", text, &s.text)
+	return all
 }
 
 // completions are what was typed before a TAB, and what it adds.

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
@@ -50,8 +51,8 @@ type Snapshot struct {
 }
 
 // A Console tells people how a job goes on. On a terminal it draws a bar and writes
-// notes as they are; elsewhere, and where a form of log is asked for, everything is
-// a log line, so that a job in a batch queue leaves a log that programs can read.
+// notes as they are; elsewhere, on one that cannot move its cursor, and where a form of log is
+// asked for, everything is a log line, so that a job in a batch queue leaves a log that programs can read.
 type Console struct {
 	w   io.Writer
 	log *slog.Logger // nil on a terminal
@@ -62,7 +63,7 @@ func newConsole(w io.Writer, form Form) *Console {
 	switch {
 	case form == "json":
 		return &Console{w, slog.New(slog.NewJSONHandler(w, nil))}
-	case form == "" && IsTerminal(w):
+	case form == "" && IsTerminal(w) && os.Getenv("TERM") != "dumb":
 		return &Console{w: w}
 	}
 	return &Console{w, slog.New(slog.NewTextHandler(w, nil))}
@@ -143,11 +144,11 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 	first, start := snap(), time.Now()
 	last := first
 	var mu sync.Mutex // guards last, which mpb's goroutine draws
-	table := mpb.BarFillerFunc(func(out io.Writer, _ decor.Statistics) error {
+	table := mpb.BarFillerFunc(func(out io.Writer, stat decor.Statistics) error {
 		mu.Lock()
 		defer mu.Unlock()
-		for _, line := range last.Standings {
-			if _, err := fmt.Fprintln(out, sanitize.Line(line)); err != nil {
+		for _, line := range last.Standings[:min(len(last.Standings), rowsBelow(w))] {
+			if _, err := fmt.Fprintln(out, runewidth.Truncate(sanitize.Line(line), stat.AvailableWidth, "…")); err != nil {
 				return err
 			}
 		}
@@ -177,6 +178,17 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 		}
 		container.Wait()
 	}
+}
+
+// rowsBelow returns how many lines a terminal has between the bar and the cursor. One more, or
+// one that wraps, would scroll what the next drawing is to overwrite.
+func rowsBelow(w io.Writer) int {
+	if file, ok := w.(*os.File); ok {
+		if _, rows, err := term.GetSize(int(file.Fd())); err == nil {
+			return max(0, rows-2)
+		}
+	}
+	return math.MaxInt
 }
 
 // paceWords says how fast a job goes and how long the rest takes at that pace.

@@ -3,12 +3,15 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -46,6 +49,29 @@ func TestNames(t *testing.T) {
 	require.Contains(t, out.String(), `1 \u001b]0;owned\u0007\u000a 0`)
 	require.NotContains(t, out.String(), "\x1b]")
 	require.False(t, IsTerminal(w))
+}
+
+// TestSmallTerminal: a table that is wider and longer than the terminal is cut to it, because lines
+// that wrap or scroll are not drawn over; and where the cursor cannot be moved there are lines of a log.
+func TestSmallTerminal(t *testing.T) {
+	t.Parallel()
+	w := newWorkshop(t, "name: small\ngame: gipf/basic\nseed: 3\npairs: 6\nagents:\n"+
+		strings.Join(each.Of(strings.Fields("a b c d e f"), func(name string) string {
+			return "  - {name: " + strings.Repeat(name, 30) + ", spec: 'mcts:sims=8'}\n"
+		}), ""))
+	shows := func(kind string) string {
+		_, shown := terminal(t, w, "/usr/bin/stty", "stty cols 60 rows 6; TERM="+kind+" gipfarena run config.yaml --interval 200ms --out "+kind+" >/dev/null; echo over")
+		return shown.shows(t, "over\r\n")
+	}
+	drawn := shows("xterm")
+	require.Contains(t, drawn, "…\r\n1  ")
+	require.NotContains(t, drawn, "\x1b[6A")
+	for line := range strings.Lines(drawn) {
+		require.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSpace(line)), 60+len("\x1b[5A\x1b[J"), "%q", line)
+	}
+	logged := shows("dumb")
+	require.Contains(t, logged, "msg=progress")
+	require.NotContains(t, logged, "\x1b[")
 }
 
 // With --log json every line is an object, notes too.

@@ -60,7 +60,7 @@ func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, s
 	end := &closers{}
 	cmd, err := root.ExecuteContextC(context.WithValue(ctx, closersKey{}, end))
 	end.run()
-	code := exitCode(cmp.Or(err, out.Flush()), started, errs, logForm(cmd))
+	code := exitCode(cmp.Or(err, out.Flush()), started || err == nil, errs, logForm(cmd))
 	_ = errs.Flush() // no writer is left that could report it
 	return code
 }

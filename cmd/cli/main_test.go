@@ -83,3 +83,16 @@ func finish(t *testing.T, cmd *exec.Cmd, stdout, stderr *bytes.Buffer) ended {
 
 // standard is the program without additions.
 func standard() *Program { return &Program{runs.Standard()} }
+
+// TestPrintingFails: what cannot be printed is an error of each command, also of those that do not look.
+func TestPrintingFails(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"games"}, {"--help"}, {"config", "check", "../../configs/quickstart.yaml"}} {
+		out, err := os.Open(os.DevNull) // to read
+		require.NoError(t, err)
+		var errs bytes.Buffer
+		require.Equal(t, exitFailed, standard().Execute(t.Context(), args, nil, out, &errs), args)
+		require.Contains(t, errs.String(), "gipfarena: write "+os.DevNull, args)
+		require.NoError(t, out.Close())
+	}
+}

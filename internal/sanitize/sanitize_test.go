@@ -104,8 +104,10 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWriterFails(t *testing.T) {
 	for _, text := range []string{"plain", "\x1b", "±"} {
-		_, err := io.WriteString(sanitize.NewWriter(full{}), text)
+		w := sanitize.NewWriter(full{})
+		_, err := io.WriteString(w, text)
 		require.ErrorIs(t, err, errFull, text)
+		require.ErrorIs(t, w.Flush(), errFull, "also where the one who printed did not look")
 	}
 	w := sanitize.NewWriter(full{})
 	n, err := io.WriteString(w, "\xc2")

@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"cmp"
 	"io"
 	"sync"
 )
@@ -11,6 +12,7 @@ type Writer struct {
 	w    io.Writer
 	mu   sync.Mutex
 	rest []byte // the first bytes of a character that is not there as a whole yet
+	err  error  // the first of w
 }
 
 // NewWriter returns a Writer that writes to w.
@@ -18,9 +20,10 @@ func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
 // Write writes p, each piece in one call of the writer below. At an error of that one
 // it does not know how much of p was written, and says 0 unless p needed no change.
-func (w *Writer) Write(p []byte) (int, error) {
+func (w *Writer) Write(p []byte) (n int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	defer func() { w.err = cmp.Or(w.err, err) }()
 	if len(w.rest) == 0 && plain(p, true) {
 		return w.w.Write(p)
 	}
@@ -34,17 +37,16 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush writes what was held back: a character that begins and does not end.
+// Flush writes what was held back: a character that begins and does not end. It returns the first
+// error of all that was written, so that those who print need not look.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if len(w.rest) == 0 {
-		return nil
+	if len(w.rest) > 0 {
+		_, err := w.w.Write(appendBytes(nil, w.rest))
+		w.rest, w.err = nil, cmp.Or(w.err, err)
 	}
-	text := appendBytes(nil, w.rest)
-	w.rest = nil
-	_, err := w.w.Write(text)
-	return err
+	return w.err
 }
 
 // Unwrap returns the writer below: for those who ask whether it is a terminal, and
