@@ -89,12 +89,12 @@ func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 // tenth is Elo to a tenth.
 func tenth(elo float64) string { return page.Signed("%+.1f", elo) }
 
-// elo is the rating, "–" where nothing is known of it.
-func (a *RatedAgent) elo() string {
+// elo is the rating in a format, "–" where nothing is known of it.
+func (a *RatedAgent) elo(format string) string {
 	if a.Games == 0 && a.ends() == "not determined" {
 		return "–"
 	}
-	return tenth(a.Elo.Value)
+	return page.Signed(format, a.Elo.Value)
 }
 
 // bar is the interval of a rating in words.
@@ -158,10 +158,8 @@ func (s *Standings) Summary() string {
 
 // brief is an agent in Summary.
 func (a *RatedAgent) brief() string {
-	word := a.Name + " " + page.Signed("%+.0f", a.Elo.Value)
+	word := a.Name + " " + a.elo("%+.0f")
 	switch {
-	case a.elo() == "–":
-		return a.Name + " –"
 	case a.Error != nil && *a.Error > 0:
 		word += fmt.Sprintf("±%.0f", *a.Error)
 	case a.Status == stats.Placed.String():

@@ -27,7 +27,7 @@ var ratingColumns = []struct {
 	{OnText, ">#", func(place int, _ *RatedAgent) string { return fmt.Sprint(place + 1) }},
 	{OnText | OnPage, "agent", func(_ int, a *RatedAgent) string { return a.Name }},
 	{OnPage, ">rank", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Rank) }},
-	{OnText | OnPage, ">Elo", func(_ int, a *RatedAgent) string { return a.elo() }},
+	{OnText | OnPage, ">Elo", func(_ int, a *RatedAgent) string { return a.elo("%+.1f") }},
 	{OnText, "95 %", func(_ int, a *RatedAgent) string { return a.bar() }},
 	{OnPage, "95 %", func(_ int, a *RatedAgent) string { return a.ends() }},
 	{OnText | OnPage, ">games", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Games) }},
