@@ -12,7 +12,7 @@ type Row struct {
 }
 
 // A Forest is a picture of rows above an axis from Low to High, one below the other, with
-// their figures as text. Where there is Most the axis reaches as far as the values, and the ends
+// their figures as text; what has one bound alone has an arrow in place of a mark. Where there is Most the axis reaches as far as the values, and the ends
 // of their intervals as far as Most beyond. Zero is marked on the axis, and with Held always on
 // it. With Bars a bar goes from Base on the axis to the value, without it a dot stands there.
 type Forest struct {
@@ -75,6 +75,13 @@ func (f Forest) row(c *Chart, s Scale, y float64, r Row) {
 	e := Estimate{Name: r.Name, Figure: figure, Class: Style(r.Group), Open: openness(r.Interval), X: s.At(r.Interval.Value), Y: y, Y1: y, Y2: y}
 	e.X1, e.X2 = s.Ends(r.Interval)
 	e.Mark = Shape(r.Group, e.X, y)
+	if e.Open != "" { // no point was measured: an arrow at the end without a bound
+		tip, back := e.X2, e.X2-9
+		if r.Interval.Low == nil {
+			tip, back = e.X1, e.X1+9
+		}
+		e.Mark = Path{At: []float64{tip, y, back, y - 4.5, back, y + 4.5}, Closed: true}
+	}
 	if f.Bars {
 		from := s.At(f.Base)
 		e.Mark = box(min(from, e.X), y-4, max(from, e.X, min(from, e.X)+0.5), y+4)

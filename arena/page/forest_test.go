@@ -59,6 +59,10 @@ func TestForest(t *testing.T) {
 	}
 	require.Equal(t, []string{"", "", "open"}, []string{c.Estimates[0].Open, c.Estimates[1].Open, c.Estimates[2].Open})
 	require.Equal(t, "+0 [-40, +40] (anchor)", c.Estimates[1].Figure)
+	// Who lost all games has no mark at a rating: an arrow goes on to the left, and to the right for who won all.
+	require.Equal(t, []float64{73.6, 84, 82.6, 79.5, 82.6, 88.5}, c.Estimates[2].Mark.At)
+	c = Forest{Unit: Elo, Low: -200, High: 200}.Draw([]Row{{Name: "won all", Interval: atLeast(60, 100)}})
+	require.Equal(t, []float64{555, 44, 546, 39.5, 546, 48.5}, c.Estimates[0].Mark.At)
 }
 
 // TestForestZero: the line of no difference is drawn where the axis goes past it, not on its edge.
