@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -43,7 +44,8 @@ func TestBenchReadsRecords(t *testing.T) {
 	}
 }
 
-// TestBenchOfACoordinator: with a coordinator there is one, and it ends with the job.
+// TestBenchOfACoordinator: with a coordinator there is one, and it ends with the job; its workers pass the exam that
+// is made for it, and without one there is none.
 func TestBenchOfACoordinator(t *testing.T) {
 	coordinator, _ := publicCoordinator(t)
 	defer coordinator.Close()
@@ -52,6 +54,12 @@ func TestBenchOfACoordinator(t *testing.T) {
 	require.NotNil(t, b)
 	require.NotNil(t, b.Doer())
 	require.NoError(t, b.Close())
+
+	none := errors.New("there is no exam")
+	c, err := configs.Parse[configs.Run]("config", []byte(importConfig), nil)
+	require.NoError(t, err)
+	_, err = Standard().openBench(t.Context(), Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }}, c, func(*arena.Tournament) ([]arena.Task, error) { return nil, none })
+	require.ErrorIs(t, err, none)
 }
 
 // TestNoBench: without a coordinator there is none, and no tasks are done by others.

@@ -12,6 +12,19 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
+// TestEnginesOfAgents: of each agent workers are told the programs that it is, by what they hold, and that one is not known.
+func TestEnginesOfAgents(t *testing.T) {
+	r, program := Standard(), testkit.File(t, "#!/bin/sh\n", t.TempDir(), "engine")
+	require.NoError(t, os.Chmod(program, 0o755))
+	hash, err := HashFile(program)
+	require.NoError(t, err)
+	g, err := r.Games.Game("gipf/basic")
+	require.NoError(t, err)
+	engines, files := r.enginesOf(g, []string{"random", "ugi:path=" + program, "mix:agent=(ugi:path=/no/such),other=(ugi:path=" + program + ")"})
+	require.Equal(t, [][]string{nil, {hash}, {"", ""}}, engines)
+	require.Equal(t, []crew.File{{Ref: program, Program: true, Hash: hash}}, files)
+}
+
 // TestFilesOfAgents: the weights and books of a run are taken along, also those of agents inside of others; a
 // worker makes the agents of them alone, opens one that was too large to come where it has the announced hash, and says of the others
 // no more than that they are not here.

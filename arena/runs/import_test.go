@@ -2,6 +2,8 @@ package runs
 
 import (
 	"bytes"
+	"compress/gzip"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -69,6 +71,21 @@ func (p *playedRun) jsonl(t testing.TB) string {
 	}
 	require.NoError(t, w.Close())
 	return out.String()
+}
+
+// TestLargestFile: a file of people's games may have so many bytes, packed or not, and is refused with one more.
+func TestLargestFile(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, err := z.Write([]byte("four"))
+	require.NoError(t, errors.Join(err, z.Close()))
+	for _, in := range []string{"four", packed.String()} {
+		text, err := unpacked(strings.NewReader(in), 4)
+		require.NoError(t, err)
+		require.Equal(t, "four", string(text))
+		_, err = unpacked(strings.NewReader(in), 3)
+		require.EqualError(t, err, "more than 3 bytes")
+	}
 }
 
 // TestImportRefuses alters runs and gives them the hashes that go with it, so

@@ -105,7 +105,7 @@ func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Rea
 		defer f.Close()
 		in, name = f, filepath.Base(path)
 	}
-	text, err := unpacked(in)
+	text, err := unpacked(in, maxPeopleFile)
 	if err != nil {
 		return arena.Refusef("%s: %w", path, err)
 	}
@@ -128,8 +128,8 @@ func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Rea
 	return nil
 }
 
-// unpacked returns the whole of a file, unpacked where it is packed.
-func unpacked(in io.Reader) ([]byte, error) {
+// unpacked returns the whole of a file, unpacked where it is packed, and refuses more bytes than most.
+func unpacked(in io.Reader, most int64) ([]byte, error) {
 	buffered := bufio.NewReader(in)
 	in = buffered
 	if mark, _ := buffered.Peek(2); bytes.Equal(mark, []byte{0x1f, 0x8b}) {
@@ -139,9 +139,9 @@ func unpacked(in io.Reader) ([]byte, error) {
 		}
 		in = z
 	}
-	text, err := io.ReadAll(io.LimitReader(in, maxPeopleFile+1))
-	if err == nil && len(text) > maxPeopleFile {
-		err = fmt.Errorf("more than %d bytes", maxPeopleFile)
+	text, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("more than %d bytes", most)
 	}
 	return text, err
 }

@@ -83,6 +83,9 @@ func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
 	hostile := bytes.Replace(text, []byte(`"spec":""`), []byte(`"spec":"random"`), 1)
 	_, err = r.Import(t.Context(), bytes.NewReader(hostile), testkit.Path(t, "copy"))
 	require.ErrorContains(t, err, `player "p0011" of games from outside has the spec "random", want none`)
+	unknown := bytes.ReplaceAll(text, []byte(`"zertz/37"`), []byte(`"zertz/38"`))
+	_, err = r.Import(t.Context(), bytes.NewReader(unknown), testkit.Path(t, "copy"))
+	require.ErrorContains(t, err, `no game "zertz/38"`)
 }
 
 // TestOneGameOfPeopleComesBack: the least run of games from outside has one.

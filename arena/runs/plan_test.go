@@ -118,6 +118,7 @@ func TestElsewhere(t *testing.T) {
 		require.ErrorIs(t, err, runs.ErrNotAllowed)
 		_, err = r.Elsewhere(true).Bind(basic(t), spec)
 		require.NotErrorIs(t, err, runs.ErrNotAllowed)
+		require.ErrorContains(t, err, "/no/such/engine", "it is not there")
 	}
 	require.ErrorContains(t, r.Permit("no-such-kind"), "no-such-kind")
 	b, err := r.Elsewhere(false).Bind(basic(t), "random")

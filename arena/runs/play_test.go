@@ -1,8 +1,11 @@
 package runs_test
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -161,6 +164,10 @@ func TestResults(t *testing.T) {
 	require.Equal(t, "run,csv", src.Source)
 	require.Equal(t, []string{"ann", "bob", "cid"}, src.Names)
 	require.Equal(t, dir+", "+list, src.Name)
+	require.Nil(t, src.Options.Openings, "not all games name their openings")
+	src, err = runs.Standard().Results(t.Context(), []string{written(t, "pairs.csv", "first,second,result,pair,opening\nbob,cid,1-0,p,o\ncid,bob,1-0,p,o\n")}, nil)
+	require.NoError(t, err)
+	require.Len(t, slices.Collect(src.Options.Openings), 1)
 	byDatabase, err := runs.Standard().Results(t.Context(), []string{dir + "/run.db"}, nil)
 	require.NoError(t, err)
 	byDir, err := runs.Standard().Results(t.Context(), []string{dir}, nil)
@@ -274,6 +281,36 @@ func TestRestore(t *testing.T) {
 	require.NoDirExists(t, nowhere, "nothing is left of what failed")
 	_, err = r.Restore(t.Context(), dir+"/run.db", written(t, "file", ""))
 	require.Error(t, err, "a file is no directory")
+}
+
+// TestImportOfAFormat: a run whose format decides comes back with its decisions, and not with others than its settings lead to.
+func TestImportOfAFormat(t *testing.T) {
+	t.Parallel()
+	dir, out, r := played(t, short, "tournament=hill", "pairs=2"), t.TempDir(), runs.Standard()
+	run, err := r.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	_, err = run.Export(t.Context(), out, runs.Forms()[2].Files)
+	require.NoError(t, err)
+	text := testkit.Read(t, out, "games.jsonl")
+	_, err = r.Import(t.Context(), strings.NewReader(text), out+"/run")
+	require.NoError(t, err)
+	copied, err := r.Open(t.Context(), out+"/run")
+	require.NoError(t, err)
+	defer copied.Close()
+	want, err := run.Decisions(t.Context())
+	require.NoError(t, err)
+	got, err := copied.Decisions(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	db, err := sql.Open("sqlite", dir+"/run.db")
+	require.NoError(t, err)
+	_, err = db.ExecContext(t.Context(), "DROP TRIGGER rounds_stay_as_they_are; UPDATE rounds SET meetings = '0-9' WHERE number = 0")
+	require.NoError(t, errors.Join(err, db.Close()))
+	_, err = run.Verify(t.Context(), &verify.Verifier{})
+	require.ErrorIs(t, err, store.ErrDamaged, "decisions that cannot be read are not verified")
+	_, err = r.Import(t.Context(), strings.NewReader(strings.Replace(text, `"settings":"`, `"settings":"x`, 1)), out+"/other")
+	require.ErrorContains(t, err, `settings are "x`)
 }
 
 // TestExport: each form has its files; what is exported as JSON lines is the same run when it is imported.

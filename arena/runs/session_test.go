@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/testkit"
 )
@@ -78,12 +79,35 @@ func TestSessionDecides(t *testing.T) {
 	t.Parallel()
 	s, _ := begun(t, runs.Options{}, "tournament=hill", "pairs=2")
 	require.Contains(t, s.Kept(), "0 of at most ")
+	require.True(t, s.Unfinished())
 	require.NoError(t, s.Play(t.Context()))
+	require.False(t, s.Unfinished())
 	end, by := s.Decided()
 	require.NotNil(t, end)
 	require.True(t, end.Round.Over())
 	require.NotEmpty(t, end.Round.Reason)
 	require.NotNil(t, by)
+}
+
+// TestSessionIsLetDecide: where runs play together each decision is shown before it is written, and the run ends where it must not be.
+func TestSessionIsLetDecide(t *testing.T) {
+	t.Parallel()
+	enough, decided := errors.New("enough was decided"), 0
+	s, dir := begun(t, runs.Options{Shared: &runs.Shared{Slots: make(arena.Slots, 1), Before: func(d arena.Decision, by adaptive.Director) error {
+		require.NotNil(t, by)
+		require.Equal(t, decided, d.Number)
+		if decided++; decided > 1 {
+			return enough
+		}
+		return nil
+	}}}, "tournament=hill", "pairs=2")
+	require.ErrorIs(t, s.Play(t.Context()), enough)
+	run, err := runs.Standard().Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	written, err := run.Decisions(t.Context())
+	require.NoError(t, err)
+	require.Len(t, written, 1)
 }
 
 // TestSessionInterrupted: what has been played when a user interrupts is kept, and the cause is the error.
