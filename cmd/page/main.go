@@ -1,9 +1,9 @@
 //go:build js
 
 // Page is the program inside the pages that "gipfarena export page" writes: rules, agents and weights as WebAssembly, in a
-// worker of the page. It offers one function, gipfarena(action, values, reply): values is an object of texts, and reply is called with
+// worker of the page. It offers one function, gipfarena(action, values, reply, id): values is an object of texts, and reply is called with
 // the JSON of the answer and "", or "" and what is wrong. The first action is start, with the values config, the JSON of
-// a play.Standalone, and moves, those to begin with, joined by ";".
+// a play.Standalone, and moves, those to begin with, joined by ";". The action stop ends what another one of that id does.
 package main
 
 import (
@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+	"time"
 
 	"gipf.arena/arena/show/play"
 	"gipf.arena/internal/sanitize"
@@ -21,10 +22,20 @@ import (
 
 func main() {
 	var p player
+	running := map[int]context.CancelFunc{} // by the id of what they end
 	js.Global().Set("gipfarena", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		action, values, reply := args[0].String(), args[1], args[2]
+		action, values, reply, id := args[0].String(), args[1], args[2], args[3].Int()
+		if action == "stop" {
+			if stop := running[id]; stop != nil {
+				stop()
+			}
+			return nil
+		}
+		ctx, stop := context.WithCancel(context.Background())
+		running[id] = stop
 		go func() {
-			answer, err := p.do(action, func(name string) string {
+			defer func() { stop(); delete(running, id) }()
+			answer, err := p.do(ctx, action, func(name string) string {
 				if v := values.Get(name); v.Type() == js.TypeString {
 					return v.String()
 				}
@@ -50,7 +61,7 @@ func main() {
 type player struct{ room *play.Room }
 
 // do carries out an action.
-func (p *player) do(action string, field func(name string) string) (any, error) {
+func (p *player) do(ctx context.Context, action string, field func(name string) string) (any, error) {
 	if action == "start" {
 		return p.start(field("config"), field("moves"))
 	}
@@ -59,12 +70,17 @@ func (p *player) do(action string, field func(name string) string) (any, error) 
 	}
 	elsewhere := strings.FieldsFunc(field("moves"), func(c rune) bool { return c == ';' })
 	switch action {
+	case "moved": // by the agent that thinks
+		for p.room.Thinking() {
+			time.Sleep(10 * time.Millisecond)
+		}
+		return p.room.View(), nil
 	case "view":
 		return p.room.View(), nil
 	case "look":
 		return p.room.Look(elsewhere, field("flipped") != "")
 	case "ask":
-		return p.room.Ask(context.Background(), field("agent"), elsewhere, field("flipped") != "")
+		return p.room.Ask(ctx, field("agent"), elsewhere, field("flipped") != "")
 	case "record":
 		text, err := p.room.Record()
 		return string(text), err

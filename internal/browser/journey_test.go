@@ -155,6 +155,37 @@ func TestAnalysisInThePage(t *testing.T) {
 	b.clean(url)
 }
 
+// TestAnalysisGoesOn: an agent that would think for hours keeps no reader waiting who goes on to another position, has another
+// agent asked, makes a move of the game or takes one back; so too where all of them think in one thread of a page.
+func TestAnalysisGoesOn(t *testing.T) {
+	t.Parallel()
+	slow := "mcts:sims=100000000"
+	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--against", slow, "--web", "127.0.0.1:0")
+	file := filepath.Join(t.TempDir(), "game.html")
+	gipfarena(t, "../..", "export", "page", "gipf/basic", "--agent", slow, "--out", file)
+	for _, url := range []string{url, "file://" + file} {
+		b := newTab(t, look{1200, 850, false})
+		b.open(url)
+		b.eventually(`document.querySelectorAll("#analyst option").length > 0`)
+		asks := func(agent string) {
+			value[any](b, fmt.Sprintf(`(() => { const list = document.getElementById("analyst"); list.selectedIndex = [...list].findIndex((o) => o.value.startsWith(%q)); list.dispatchEvent(new Event("change")) })()`, agent))
+		}
+		value[any](b, `document.getElementById("analyse").click()`)
+		b.press(kb.Tab + "a1-b2" + kb.Enter)
+		b.at(1)
+		value[any](b, `document.querySelector('.controls [aria-label^="back"]').click()`)
+		b.eventually(`!document.getElementById("returns").hidden`)
+		asks("greedy")
+		b.eventually(`/ by greedy: 42 sim/.test(document.querySelector(".opinion p").textContent)`)
+		asks("mcts")
+		b.takeBack()
+		b.at(0)
+		asks("random")
+		b.eventually(`/ by random: /.test(document.querySelector(".opinion p").textContent)`)
+		b.clean(url)
+	}
+}
+
 // TestOnePage writes a page that plays by itself, opens it without a network, plays a game in it and verifies that
 // natively.
 func TestOnePage(t *testing.T) {

@@ -60,7 +60,7 @@ func (g *Game) opinion(ctx context.Context, b agents.Builder, flipped bool) (Opi
 		return Opinion{Agent: b.Spec(), Text: "every move is the only one", Lines: []Line{g.line(end, rules.First, flipped)}}, nil
 	}
 	var lines []agents.Line
-	m, info, err := at.consult(ctx, b, "hint", func(agent agents.Agent) {
+	m, info, err := at.consult(ctx, b, "hint", func(ctx context.Context, agent agents.Agent) {
 		if a, ok := agent.(agents.Analyst); ok {
 			lines = a.Lines(ctx, mostLines, lineLength)
 		}

@@ -1,7 +1,9 @@
 package play_test
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,15 +19,75 @@ import (
 // opinionOf asks an agent, as a page does, about a position of a game after moves.
 func opinionOf(t *testing.T, game, position, spec string, moves ...string) play.Opinion {
 	t.Helper()
+	o, err := opened(t, analysis(t, game, position, spec)).Ask(t.Context(), "", moves, false)
+	require.NoError(t, err)
+	return o
+}
+
+// analysis is a game between persons, with an agent to be asked.
+func analysis(t *testing.T, game, position, spec string) *play.Dialogue {
+	t.Helper()
 	r := runs.Standard()
 	s := &play.Dialogue{Loader: play.Loader{Games: r.Games, Builder: r.Builder}}
 	f := play.Options{As: "both", Against: spec, Seed: 1, SetUp: 1, Position: position, Given: func(flag string) bool { return flag == "position" && position != "" }}
 	require.NoError(t, s.Fill(&f, game))
+	return s
+}
+
+// opened is the room of a session until the end of the test.
+func opened(t *testing.T, s *play.Dialogue) *play.Room {
 	room := play.NewRoom(t.Context(), s)
 	t.Cleanup(func() { require.NoError(t, room.Close()) })
-	o, err := room.Ask(t.Context(), "", moves, false)
+	return room
+}
+
+// A telling builder tells that it is asked for an agent.
+type telling struct {
+	agents.Builder
+	asked chan struct{}
+}
+
+func (b telling) Build(env agents.Env) (agents.Agent, error) {
+	b.asked <- struct{}{}
+	return b.Builder.Build(env)
+}
+
+// TestReaderWhoHasGone: no agent thinks for a reader who has gone, and who has gone while another's agent thinks does not
+// wait for it.
+func TestReaderWhoHasGone(t *testing.T) {
+	s, asked := analysis(t, "gipf/basic", "", "mcts:ms=3600000"), make(chan struct{}, 2)
+	s.Hints = telling{s.Hints, asked}
+	room := opened(t, s)
+	ask := func() (leave func(), answer chan error) {
+		ctx, leave := context.WithCancel(t.Context())
+		answer = make(chan error, 1)
+		go func() {
+			_, err := room.Ask(ctx, "", nil, false)
+			answer <- err
+		}()
+		return leave, answer
+	}
+	ends := func(answer chan error) {
+		t.Helper()
+		select {
+		case err := <-answer:
+			require.ErrorIs(t, err, context.Canceled)
+		case <-time.After(20 * time.Second):
+			require.Fail(t, "it is still waited for")
+		}
+	}
+	end, first := ask()
+	defer end()
+	<-asked
+	leave, second := ask()
+	leave()
+	ends(second)
+	end()
+	ends(first)
+	o, err := room.Ask(t.Context(), "greedy", nil, false)
 	require.NoError(t, err)
-	return o
+	require.Equal(t, "42 simulations", o.Text)
+	require.Empty(t, asked, "the second one was asked for nothing")
 }
 
 // TestLinesOnTheBoard: lines are legal to their ends, are drawn as the turn at hand and the reply, and agents that tell no others have one.

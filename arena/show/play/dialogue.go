@@ -124,11 +124,11 @@ func (s *Dialogue) moveAgent(ctx context.Context, b agents.Builder) error {
 // moves taken back, or on whether the game was saved and loaded in between. The
 // price is what a search would have kept of its last one. The game stays as it is.
 func (g *Game) Ask(ctx context.Context, b agents.Builder, purpose string) (rules.Move, agents.Info, error) {
-	return g.consult(ctx, b, purpose, func(agents.Agent) {})
+	return g.consult(ctx, b, purpose, func(context.Context, agents.Agent) {})
 }
 
 // consult is Ask; then asks the agent further before it is closed.
-func (g *Game) consult(ctx context.Context, b agents.Builder, purpose string, then func(agents.Agent)) (rules.Move, agents.Info, error) {
+func (g *Game) consult(ctx context.Context, b agents.Builder, purpose string, then func(context.Context, agents.Agent)) (rules.Move, agents.Info, error) {
 	name := fmt.Sprintf("%s %d", purpose, len(g.moves))
 	agent, err := b.Build(agents.Env{Game: g.rules, Seed: agents.NewRand(g.seed, name).Uint64(), Clocks: g.clocksFor()})
 	if err != nil {
@@ -137,6 +137,7 @@ func (g *Game) consult(ctx context.Context, b agents.Builder, purpose string, th
 	defer agents.Close(agent)
 	view := g.rules.New(0) // a copy, so that no agent can change the truth
 	view.CopyFrom(g.state)
+	ctx = heard(ctx)
 	m, info, err := agent.Choose(ctx, view)
 	switch {
 	case ctx.Err() != nil:
@@ -146,7 +147,7 @@ func (g *Game) consult(ctx context.Context, b agents.Builder, purpose string, th
 	case !slices.Contains(g.state.Moves(nil), m):
 		return 0, info, fmt.Errorf("%s: move %d: %#x is not legal in %q", b.Spec(), len(g.moves)+1, uint32(m), g.state)
 	}
-	then(agent)
+	then(ctx, agent)
 	return m, info, nil
 }
 

@@ -138,6 +138,9 @@ func (p *Pages) post(action string) http.HandlerFunc {
 	}
 }
 
+// heard returns the context of a search, which computes beside all others here; inside a page there is one thread.
+func heard(ctx context.Context) context.Context { return ctx }
+
 // saved answers with the game as a saved game.
 func (p *Pages) saved(w http.ResponseWriter, _ *http.Request) {
 	text, err := p.Record()

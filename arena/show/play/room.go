@@ -21,7 +21,7 @@ type Room struct {
 	hint     string
 	problem  string // of the last request, or of an agent
 	thinking bool
-	asking   sync.Mutex     // by those who analyse
+	asking   chan struct{}  // full while an agent is asked by who analyses
 	analyst  agents.Builder // who was asked last
 	analysed string         // the game that it was made for
 	version  int            // rises with each change, so that an agent that thought too long is not heard
@@ -39,7 +39,7 @@ var errBehind = errors.New("the game has gone on since; look again")
 // NewRoom returns a room in which agents move where it is their turn. The session is filled
 // in, and belongs to the room from now on.
 func NewRoom(ctx context.Context, s *Dialogue) *Room {
-	r := &Room{session: s, stop: func() {}}
+	r := &Room{session: s, stop: func() {}, asking: make(chan struct{}, 1)}
 	r.ctx, r.leave = context.WithCancel(ctx)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -124,6 +124,13 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 	})
 }
 
+// Thinking reports whether an agent is at work on the game.
+func (r *Room) Thinking() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.thinking
+}
+
 // Do carries out what a page asks for, about the position after so many moves: move, undo, hint, resign or begin, whose
 // values field returns by their names. It remembers what is wrong with it, and returns what the page shows then, before
 // an agent can have answered.
@@ -180,10 +187,14 @@ func (r *Room) Look(moves []string, flipped bool) (Position, error) {
 }
 
 // Ask returns what an agent says of the position after other moves from the start of the game: one of Opponents, or with
-// "" the one of the hints. One is asked at a time.
+// "" the one of the hints. One is asked at a time, and none for who has gone: ctx ends the search, and the wait for it.
 func (r *Room) Ask(ctx context.Context, spec string, moves []string, flipped bool) (Opinion, error) {
-	r.asking.Lock()
-	defer r.asking.Unlock()
+	select {
+	case r.asking <- struct{}{}:
+		defer func() { <-r.asking }()
+	case <-ctx.Done():
+		return Opinion{}, ctx.Err()
+	}
 	r.mu.Lock()
 	s := *r.session
 	g, err := s.Game.along(moves)

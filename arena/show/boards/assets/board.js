@@ -170,7 +170,7 @@ function worth(line) {
  *	do(action, fields)          move, undo, hint, resign or begin; a promise of the view of the game then
  *	look(moves, flipped)        a promise of a position after moves from the start
  *	known(moves, flipped)       the same at once, perhaps without its legal moves; undefined where it is not known
- *	ask(moves, flipped, agent)  a promise of what an agent says of it
+ *	ask(moves, flipped, agent, signal)  a promise of what an agent says of it, unless the signal ends that
  *	wake()                      a promise of a view that names agents, if any, after which look, and perhaps ask, are there
  *	save                        the address of the game as a file, or a function that keeps it
  *	replay                      the game, where it is one to be looked at
@@ -184,7 +184,8 @@ export function play(root, table) {
   let positions = 0; // that were ever in it
   let now = tree, live = tree; // what is shown, and where the game stands
   let shown = null; // the position that is shown
-  let places = [], part = null, cursor = null, flipped = false, asking = false, analysing = false;
+  let places = [], part = null, cursor = null, flipped = false, analysing = false;
+  let asking = null; // the question that an agent is thinking about, which can be ended
   let pending = false; // whether the game has been asked for a change
   let audio = null;
   let settling = false, asked = false; // whether the layout will be looked at, and the state be brought in sight
@@ -613,9 +614,10 @@ export function play(root, table) {
     evaluate();
   }
 
-  // evaluate asks an agent about the position that is shown, one at a time, and draws what it says.
+  // evaluate asks an agent about the position that is shown, and about no other any more, and draws what it says.
   async function evaluate() {
-    const o = analysing ? now.opinion : null, fits = o && o.flipped === flipped && o.asked === agents.value, first = o?.lines[0];
+    const node = now, side = flipped, asked = agents.value, here = shown === node.position; // else what is shown is another position still
+    const o = analysing && here ? node.opinion : null, fits = o && o.flipped === side && o.asked === asked, first = o?.lines[0];
     bar.hidden = first?.score == null;
     opinion.hidden = !o;
     best.replaceChildren();
@@ -637,15 +639,14 @@ export function play(root, table) {
         else mark(l.arrow, "gp-other");
       });
     }
-    if (!analysing || asking || !table.ask || !shown || shown.verdict || fits) return;
-    const node = now, side = flipped, asked = agents.value;
-    asking = true;
-    try {
-      node.opinion = {...(await table.ask(path(node), side, asked)), flipped: side, asked};
-    } catch (error) {
-      node.opinion = {agent: asked, text: error.message, lines: [], flipped: side, asked};
-    }
-    asking = false;
+    const goesOn = analysing && asking?.node === node && asking.side === side && asking.asked === asked;
+    if (!goesOn) asking?.abort(), (asking = null);
+    if (!analysing || asking || !table.ask || !here || shown.verdict || fits) return;
+    const mine = (asking = Object.assign(new AbortController(), {node, side, asked}));
+    const answer = await table.ask(path(node), side, asked, mine.signal).catch((error) => ({agent: asked, text: error.message, lines: []}));
+    if (asking !== mine) return;
+    asking = null;
+    node.opinion = {...answer, flipped: side, asked};
     draw();
     evaluate();
   }
@@ -713,13 +714,13 @@ async function get(path, options) {
 }
 
 /** post asks the server of the page to do something, and returns a promise of its JSON. */
-export const post = (path, fields) => get(path, {method: "POST", body: new URLSearchParams({...fields, script: 1})});
+export const post = (path, fields, signal) => get(path, {method: "POST", body: new URLSearchParams({...fields, script: 1}), signal});
 
 // ---- A program in the page ----
 
 /**
- * program returns call(action, fields), which asks the program in the page, or null where it has none. It starts with the first call, and
- * is unpacked when the page is whole, at whose end it stands.
+ * program returns call(action, fields, signal), which asks the program in the page, or null where it has none; the signal ends what it
+ * does then. It starts with the first call, and is unpacked when the page is whole, at whose end it stands.
  */
 export function program() {
   const text = (id) => document.getElementById(id).textContent;
@@ -741,13 +742,15 @@ export function program() {
     };
     return whole.then(() => worker.postMessage({wasm: text("wasm")}));
   }
-  return async (action, fields = {}) => {
+  return async (action, fields = {}, signal) => {
     await (started ??= start());
+    signal?.throwIfAborted();
     const id = ++asked;
     const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
     return new Promise((resolve, reject) => {
       waiting.set(id, {resolve, reject});
       worker.postMessage({id, action, values});
+      signal?.addEventListener("abort", () => worker.postMessage({id, action: "stop", values: {}}));
     });
   };
 }
@@ -792,17 +795,17 @@ export function mount(element, replay) {
     table.wake = async () => void (table.look = (moves, flipped) => get(`${look}?${new URLSearchParams(where(moves, flipped))}`));
   }
   if (inside) table.wake = async () => {
-    const call = async (action, fields) => {
+    const call = async (action, fields, signal) => {
       if (awake !== table) {
         awake = table;
         const config = {...JSON.parse(document.getElementById("config").textContent), game: table.replay.game, position: table.replay.start};
         await inside("start", {config: JSON.stringify(config), moves: ""});
       }
-      return inside(action, fields);
+      return inside(action, fields, signal);
     };
     const view = await call("view");
     table.look = (moves, flipped) => call("look", where(moves, flipped));
-    table.ask = (moves, flipped, agent) => call("ask", where(moves, flipped, agent));
+    table.ask = (moves, flipped, agent, signal) => call("ask", where(moves, flipped, agent), signal);
     return view;
   };
   const player = make("div", {

@@ -10,7 +10,7 @@ function say(text) {
 const {show} = play(document.getElementById("game"), {
   do: (action, fields) => post("/" + action, fields),
   look: (moves, flipped) => post("/look", where(moves, flipped)),
-  ask: (moves, flipped, agent) => post("/ask", where(moves, flipped, agent)),
+  ask: (moves, flipped, agent, signal) => post("/ask", where(moves, flipped, agent), signal),
   save: "/game.json",
 });
 

@@ -5,25 +5,25 @@ const given = document.getElementById("view"); // the game as the program shows 
 let show = null, about = null;
 
 // ask asks the program once its game has begun.
-const ask = async (action, fields) => { await about; return inside(action, fields); };
+const ask = async (action, fields, signal) => { await about; return inside(action, fields, signal); };
 
-// follow shows the game, and again when the agent that thinks has moved: until then the worker answers nothing.
+// follow shows the game, and again when the agent that thinks has moved.
 function follow(view) {
   show(view);
   const moves = view.played.map((m) => m.text).join(";");
   const address = new URLSearchParams({...(view.start !== config.begins ? {position: view.start} : {}), ...(moves ? {moves} : {})});
   if (view.game === config.game) history.replaceState(null, "", `${address}` ? "#" + address : location.pathname);
-  if (view.thinking) inside("view").then(follow);
+  if (view.thinking) inside("moved").then(follow);
 }
 
 const table = {
   do: async (action, fields) => {
     const view = await ask(action, fields);
-    if (view.thinking) inside("view").then(follow);
+    if (view.thinking) inside("moved").then(follow);
     return view;
   },
   look: (moves, flipped) => ask("look", where(moves, flipped)),
-  ask: (moves, flipped, agent) => ask("ask", where(moves, flipped, agent)),
+  ask: (moves, flipped, agent, signal) => ask("ask", where(moves, flipped, agent), signal),
   save: async () => {
     const url = URL.createObjectURL(new Blob([await ask("record")], {type: "application/json"}));
     const link = document.createElement("a");

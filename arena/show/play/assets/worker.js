@@ -21,7 +21,7 @@ onmessage = async ({ data }) => {
   if (data.wasm) return void (ready = run(data.wasm));
   try {
     await ready;
-    gipfarena(data.action, data.values, (answer, bad) => postMessage({ id: data.id, answer, bad }));
+    gipfarena(data.action, data.values, (answer, bad) => postMessage({ id: data.id, answer, bad }), data.id);
   } catch (error) {
     postMessage({ id: data.id, answer: "", bad: error.message });
   }
