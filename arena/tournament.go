@@ -223,6 +223,14 @@ func (t *Tournament) Games() int64 {
 	return 2 * int64(t.Pairs) * t.pairings()
 }
 
+// AtMost is "at most " where Games is only the most there may be.
+func (t *Tournament) AtMost() string {
+	if t.Settings == nil {
+		return ""
+	}
+	return "at most "
+}
+
 // pairings returns the number of different pairings of two players in a fixed
 // format.
 func (t *Tournament) pairings() int64 { return t.Format.Pairings(len(t.Players), t.SeedCount()) }

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A RatedAgent is a line of a table of ratings.
@@ -145,19 +146,13 @@ func (a *RatedAgent) superior() string {
 
 // Summary is the ratings in one line, for a log; pools are set apart by semicolons.
 func (s *Standings) Summary() string {
-	var out []string
-	for _, pool := range poolsOf(s.Agents) {
-		var words []string
-		for i := range pool {
-			words = append(words, pool[i].brief())
-		}
-		out = append(out, strings.Join(words, ", "))
-	}
-	return strings.Join(out, "; ")
+	return strings.Join(each.Of(poolsOf(s.Agents), func(pool []RatedAgent) string {
+		return strings.Join(each.Of(pool, RatedAgent.brief), ", ")
+	}), "; ")
 }
 
 // brief is an agent in Summary.
-func (a *RatedAgent) brief() string {
+func (a RatedAgent) brief() string {
 	word := a.Name + " " + a.elo("%+.0f")
 	switch {
 	case a.Error != nil && *a.Error > 0:

@@ -90,8 +90,7 @@ func (f *sheet) tuning(t *Tuning) {
 
 // CheckChartName refuses the name of a file that does not end with .svg or .png.
 func CheckChartName(name string) error {
-	switch filepath.Ext(name) {
-	case ".svg", ".png":
+	if ext := filepath.Ext(name); ext == ".svg" || ext == ".png" {
 		return nil
 	}
 	return fmt.Errorf("plot %q: want a name that ends with .svg or .png", name)

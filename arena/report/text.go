@@ -30,16 +30,21 @@ func (s *Standings) write(w io.Writer) {
 	}
 }
 
+// Of is how many games there are to be, "at most" so many while a format decides on.
+func (s *Standings) Of() string {
+	if s.Format != nil && !s.Format.Over {
+		return fmt.Sprintf("at most %d", s.Planned)
+	}
+	return fmt.Sprint(s.Planned)
+}
+
 // writeHead says which games are rated.
 func (s *Standings) writeHead(w io.Writer) {
-	what, most := fmt.Sprintf("%d runs of %s", len(s.Runs), s.Game), ""
+	what := fmt.Sprintf("%d runs of %s", len(s.Runs), s.Game)
 	if s.Seed != nil {
 		what = fmt.Sprintf("%s: %s, seed %d", s.Name, s.Game, *s.Seed)
 	}
-	if s.Format != nil && !s.Format.Over {
-		most = "at most "
-	}
-	fmt.Fprintf(w, "%s, %d of %s%d games, %s\n", what, s.Finished, most, s.Planned, sanitize.Count(s.Pairs, "complete pair", "complete pairs"))
+	fmt.Fprintf(w, "%s, %d of %s games, %s\n", what, s.Finished, s.Of(), sanitize.Count(s.Pairs, "complete pair", "complete pairs"))
 	writeRuns(w, s.Runs)
 	fmt.Fprintln(w)
 }

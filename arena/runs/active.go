@@ -318,11 +318,7 @@ func (s *Active) Limits() string {
 
 // Kept says what is kept of a run that came to a stop.
 func (s *Active) Kept() string {
-	most := ""
-	if s.Tournament.Settings != nil {
-		most = "at most "
-	}
-	return fmt.Sprintf("%d of %s%d games are kept", s.Stored(), most, s.Tournament.Games())
+	return fmt.Sprintf("%d of %s%d games are kept", s.Stored(), s.Tournament.AtMost(), s.Tournament.Games())
 }
 
 // OpeningNotes says what the openings have to tell of this session that no record

@@ -50,11 +50,7 @@ func wholePlan(p *Plan, err error) (*Plan, error) {
 // Summary says in a few words what the plan would play.
 func (p *Plan) Summary() string {
 	t := p.Tournament
-	most := ""
-	if t.Settings != nil {
-		most = "at most "
-	}
-	words := fmt.Sprintf("%s, %d agents at %s, %s%d games", p.Config.Tournament, len(t.Players), t.Game.Name(), most, t.Games())
+	words := fmt.Sprintf("%s, %d agents at %s, %s%d games", p.Config.Tournament, len(t.Players), t.Game.Name(), t.AtMost(), t.Games())
 	return strings.Join(append([]string{words}, Broken("pairs", p.Config.SPRT, p.Config.Pairs)...), "\n  ")
 }
 

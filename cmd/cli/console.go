@@ -31,6 +31,8 @@ const (
 // A Snapshot is how far a long job is at one moment, in games or in what Unit says.
 type Snapshot struct {
 	Done, Total int64
+	// Most is "at most " where Total is the most there may be.
+	Most string
 	// Unit is what is counted, in the plural; "" for games.
 	Unit string
 	// InFlight are the games that are started and not finished.
@@ -155,7 +157,7 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 		return nil
 	})
 	pace := decor.Any(func(s decor.Statistics) string {
-		return paceWords(first.unit(), s.Current-first.Done, s.Total-s.Current, time.Since(start))
+		return paceWords(first, s.Current-first.Done, s.Total-s.Current, time.Since(start))
 	})
 	bar := container.AddBar(0,
 		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d "+first.unit())),
@@ -192,12 +194,12 @@ func rowsBelow(w io.Writer) int {
 }
 
 // paceWords says how fast a job goes and how long the rest takes at that pace.
-func paceWords(unit string, done, left int64, elapsed time.Duration) string {
+func paceWords(of Snapshot, done, left int64, elapsed time.Duration) string {
 	rate, rest, ok := pace(done, left, elapsed)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("  %.1f %s/s, %v left", rate, unit, rest)
+	return fmt.Sprintf("  %.1f %s/s, %s%v left", rate, of.unit(), of.Most, rest)
 }
 
 // pace returns the games a second and how long the rest takes at that pace, to a
@@ -236,7 +238,7 @@ func (s Snapshot) attributes(from int64, elapsed time.Duration) []any {
 		args = append(args, "summary", summary)
 	}
 	if ok {
-		args = append(args, "left", rest.String(), "left_seconds", int64(rest.Seconds()))
+		args = append(args, "left", s.Most+rest.String(), "left_seconds", int64(rest.Seconds()))
 	}
 	if s.Stored >= 0 {
 		args = append(args, "stored", s.Stored)

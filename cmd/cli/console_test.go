@@ -16,9 +16,12 @@ import (
 )
 
 func TestPaceWords(t *testing.T) {
-	require.Equal(t, "  20.0 games/s, 30s left", paceWords("games", 100, 600, 5*time.Second))
-	require.Empty(t, paceWords("games", 0, 600, time.Second), "no pace yet")
-	require.Empty(t, paceWords("games", 5, -1, time.Second))
+	require.Equal(t, "  20.0 games/s, 30s left", paceWords(Snapshot{}, 100, 600, 5*time.Second))
+	require.Empty(t, paceWords(Snapshot{}, 0, 600, time.Second), "no pace yet")
+	require.Empty(t, paceWords(Snapshot{}, 5, -1, time.Second))
+	knockout := Snapshot{Done: 100, Total: 700, Stored: -1, Most: "at most "}
+	require.Equal(t, "  20.0 games/s, at most 30s left", paceWords(knockout, 100, 600, 5*time.Second), "it may be decided before")
+	require.Contains(t, knockout.attributes(0, 5*time.Second), "at most 30s")
 }
 
 // A log gets one line per interval, and none after stop.

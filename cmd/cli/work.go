@@ -144,7 +144,7 @@ func stageSnapshot(s *journal.Stage) Snapshot {
 // plainSnapshot is progress without a table.
 func plainSnapshot(s *runs.Active) Snapshot {
 	now := s.Progress.Snapshot()
-	return Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored()}
+	return Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored(), Most: s.Tournament.AtMost()}
 }
 
 // sessionSnapshot is what progress shows of a session.

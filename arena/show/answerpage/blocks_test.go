@@ -60,6 +60,8 @@ func TestPageFacts(t *testing.T) {
 	require.Equal(t, []string{"10 games of gipf/basic between 2 agents, seed 7. The run is complete.", "Intervals are of 95 %. An end … is without bound."}, r.facts())
 	r.Standings.Planned = 12
 	require.Equal(t, "10 games of gipf/basic between 2 agents, seed 7. 10 games of 12: the run is not complete.", r.facts()[0])
+	r.Standings.Format = &report.Format{}
+	require.Equal(t, "10 games of gipf/basic between 2 agents, seed 7. 10 games of at most 12: the run is not complete.", r.facts()[0], "a format that decides on")
 }
 
 // TestHeatOfPairings: a score and that of the opponent add up to one, at mirrored places; of agents who did not meet there is none.

@@ -47,7 +47,7 @@ func (r *Run) facts() []string {
 	s := r.Standings
 	state := "The run is complete."
 	if s.Finished < s.Planned {
-		state = fmt.Sprintf("%d games of %d: the run is not complete.", s.Finished, s.Planned)
+		state = fmt.Sprintf("%d games of %s: the run is not complete.", s.Finished, s.Of())
 	}
 	return []string{
 		fmt.Sprintf("%d games of %s between %d agents, seed %d. %s", s.Finished, s.Game, len(r.Meta.Players), r.Meta.Seed, state),

@@ -30,6 +30,7 @@ func TestRestInWords(t *testing.T) {
 	} {
 		require.Equal(t, want, progress{Left: left}.Rest(), "%v", left)
 	}
+	require.Equal(t, "at most 5s", progress{Left: 5 * time.Second, Most: true}.Rest(), "of a format that may end before")
 }
 
 // TestRunsBelow: a directory has the runs at it and down to four directories below, a thousand at most, in the order

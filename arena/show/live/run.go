@@ -59,15 +59,19 @@ type progress struct {
 
 // Rest says in words how much time is left, "" where that is not known.
 func (p progress) Rest() string {
+	rest := p.Left.String()
 	switch {
 	case p.Left <= 0:
 		return ""
 	case p.Left >= 48*time.Hour:
-		return fmt.Sprintf("%.0f days", p.Left.Hours()/24)
+		rest = fmt.Sprintf("%.0f days", p.Left.Hours()/24)
 	case p.Left >= time.Hour:
-		return strings.TrimSuffix(p.Left.Round(time.Minute).String(), "0s")
+		rest = strings.TrimSuffix(p.Left.Round(time.Minute).String(), "0s")
 	}
-	return p.Left.String()
+	if p.Most {
+		return "at most " + rest
+	}
+	return rest
 }
 
 // AddressOf returns what stands for a directory, relative to the one whose runs are shown, in addresses: the same at any time, and
