@@ -96,7 +96,7 @@ func stationary(t *testing.T, l *landscape, gain Gain, first, pairs int) float64
 	for k := range first + pairs {
 		require.NoError(t, tuner.Tell(l.play(tuner.Ask())))
 		if k >= first {
-			sum += l.loss(tuner.state.values)
+			sum += l.loss(tuner.values)
 		}
 	}
 	return sum / float64(pairs)
@@ -195,13 +195,14 @@ func coverage(t *testing.T, n, games int, guess float64, seed uint64, row int) (
 		tuner := l.tune(t, SPSAOptions{Space: l.space(), Pairs: games / 2, Batch: 1, Gain: f.Gain, Seed: rng.Uint64()})
 		for i, e := range tuner.Estimates() {
 			c.all++
-			if (e.Best.OpenLo || e.Best.Lo <= l.best[i]) && (e.Best.OpenHi || l.best[i] <= e.Best.Hi) {
+			best := e.Best.Stats()
+			if (best.OpenLo || best.Lo <= l.best[i]) && (best.OpenHi || l.best[i] <= best.Hi) {
 				c.hold++
 			}
-			if e.Best.OpenLo || e.Best.OpenHi {
+			if best.OpenLo || best.OpenHi {
 				c.open++
 			} else {
-				c.width += e.Best.Hi - e.Best.Lo
+				c.width += best.Hi - best.Lo
 			}
 			if e.Unidentified {
 				c.flagged++
@@ -232,7 +233,7 @@ func TestNothingToFind(t *testing.T) {
 			if e.Unidentified {
 				flagged++
 			}
-			n.Parameters = append(n.Parameters, report.TunedNumber{Unidentified: e.Unidentified})
+			n.Parameters = append(n.Parameters, e)
 		}
 		for range 2 { // budgets
 			n.Matches = append(n.Matches, report.NumbersMatch{Test: report.Test{Verdict: testOfEquals(rng).String()}})

@@ -3,7 +3,7 @@ package params
 import (
 	"fmt"
 
-	"gipf.arena/arena/stats"
+	"gipf.arena/arena/report"
 )
 
 // An Ask is games that a tuner wants to see: pairs between two points, each pair from
@@ -49,23 +49,7 @@ type Tuner interface {
 	// says that they cannot be; the tuner is then as before.
 	Tell(answers []Answer) error
 	// Estimates says what the tuner knows of each parameter.
-	Estimates() []Estimate
-}
-
-// An Estimate is what a tuner knows of a parameter.
-type Estimate struct {
-	// Name is that of the parameter, Start where the tuner began.
-	Name  string  `json:"name"`
-	Start float64 `json:"start"`
-	// Value is what the tuner recommends.
-	Value float64 `json:"value"`
-	// Best is where the best value lies, at 95 %; open on the sides on which the games
-	// show no end. Its centre is Value.
-	Best stats.Interval `json:"-"`
-	// Unidentified says that the games do not show that the value matters.
-	Unidentified bool `json:"unidentified,omitempty"`
-	// Pinned says that Value lies at an end of the range: the best may lie beyond.
-	Pinned bool `json:"pinned,omitempty"`
+	Estimates() []report.TunedNumber
 }
 
 // CheckAnswers reports answers that do not belong to the asks.

@@ -311,7 +311,7 @@ func TestStrategyResumes(t *testing.T) {
 		for _, losses := range told {
 			require.NoError(t, again.Tell(losses))
 		}
-		require.Equal(t, whole.state, again.state)
+		require.Equal(t, whole, again)
 	}
 	require.Less(t, ellipsoid(whole.Mean()), 1000.0, "9 million at the start")
 }
@@ -325,5 +325,5 @@ func TestStrategyRefuses(t *testing.T) {
 	require.NoError(t, err)
 	require.Error(t, s.Tell([]float64{1, 2, 3}))
 	require.Error(t, s.Tell([]float64{1, 2, 3, math.NaN()}))
-	require.Zero(t, s.state.generation)
+	require.Zero(t, s.generation)
 }

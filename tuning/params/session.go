@@ -17,6 +17,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // Kind is what working directories of this package call their kind of job.
@@ -175,17 +176,8 @@ func (s *tune) result() *report.Numbers {
 
 // note enters what the tuner now knows.
 func (s *tune) note(found *report.Numbers, tuner Tuner) {
-	estimates := tuner.Estimates()
-	point := make([]float64, len(estimates))
-	found.Parameters = nil
-	for i, e := range estimates {
-		p := s.games.Space[i]
-		point[i] = e.Value
-		found.Parameters = append(found.Parameters, report.TunedNumber{
-			Name: e.Name, Min: p.Min, Max: p.Max, Step: p.Step, Start: e.Start, Best: page.NewInterval(e.Best),
-			Unidentified: e.Unidentified, Pinned: e.Pinned,
-		})
-	}
+	found.Parameters = tuner.Estimates()
+	point := each.Of(found.Parameters, func(p report.TunedNumber) float64 { return p.Best.Value })
 	if n := len(found.History); n == 0 || found.History[n-1].Games != found.Games {
 		found.History = append(found.History, report.NumbersPoint{Games: found.Games, Values: point})
 	}

@@ -3,6 +3,8 @@ package params
 import (
 	"math"
 
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
 
@@ -91,16 +93,16 @@ const widened = 2.2
 // Estimates says what the games say of each parameter, given the recommended point.
 // Best is where the slope may be 0 (Fieller's interval); it takes strength for a
 // parabola in each parameter.
-func (s *Slopes) Estimates(params Space, recommended []float64) []Estimate {
+func (s *Slopes) Estimates(params Space, recommended []float64) []report.TunedNumber {
 	variance := s.variance()
-	list := make([]Estimate, len(params))
+	list := make([]report.TunedNumber, len(params))
 	for i, p := range params {
 		x := recommended[i]
-		e := Estimate{Name: p.Name, Start: p.Start, Value: p.Played(x), Pinned: p.Pinned(x)}
 		l := s.Each[i].line(variance)
-		e.Unidentified = !l.ok || l.explained < 2*slopeMatters*variance
-		e.Best = best(p, e.Value, l)
-		list[i] = e
+		list[i] = report.TunedNumber{
+			Name: p.Name, Min: p.Min, Max: p.Max, Step: p.Step, Start: p.Start, Best: page.NewInterval(best(p, p.Played(x), l)),
+			Unidentified: !l.ok || l.explained < 2*slopeMatters*variance, Pinned: p.Pinned(x),
+		}
 	}
 	return list
 }

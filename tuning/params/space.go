@@ -92,13 +92,16 @@ func (s Space) Spec(base string, point []float64) (string, error) {
 		return "", err
 	}
 	for i, p := range s {
-		value := agents.Setting{Name: p.Name, Value: p.Text(point[i])}
-		at := slices.IndexFunc(settings, func(x agents.Setting) bool { return x.Name == p.Name })
-		if at < 0 {
-			settings = append(settings, value)
-			continue
-		}
-		settings[at] = value
+		settings = given(settings, agents.Setting{Name: p.Name, Value: p.Text(point[i])})
 	}
 	return agents.FormatSpec(kind, settings), nil
+}
+
+// given returns settings with another one, in place of that of its name or after all.
+func given(settings []agents.Setting, s agents.Setting) []agents.Setting {
+	if i := slices.IndexFunc(settings, func(x agents.Setting) bool { return x.Name == s.Name }); i >= 0 {
+		settings[i] = s
+		return settings
+	}
+	return append(settings, s)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/seed"
 )
@@ -38,20 +39,15 @@ func (o SPSAOptions) Validate() error {
 	return o.Gain.Validate()
 }
 
-// A spsaState is everything a tuner knows between two generations.
-type spsaState struct {
+// A SPSA is a [Tuner]. Make it with [NewSPSA].
+type SPSA struct {
+	opt                SPSAOptions
 	pairs, generations int       // that were answered
 	values             []float64 // of the parameters at present
 	sums               []float64 // of the values over pairs of the second half of the tune
 	summed             int       // those pairs
 	slopes             Slopes
-}
-
-// A SPSA is a [Tuner]. Make it with [NewSPSA].
-type SPSA struct {
-	opt   SPSAOptions
-	state spsaState
-	asked []perturbed // of the present generation, empty until the caller asks
+	asked              []perturbed // of the present generation, empty until the caller asks
 }
 
 // A perturbed ask remembers by how much each parameter is perturbed, with its sign.
@@ -66,22 +62,22 @@ func NewSPSA(o SPSAOptions) (*SPSA, error) {
 		return nil, err
 	}
 	n := len(o.Space)
-	return &SPSA{opt: o, state: spsaState{values: o.Space.Start(), sums: make([]float64, n), slopes: NewSlopes(n)}}, nil
+	return &SPSA{opt: o, values: o.Space.Start(), sums: make([]float64, n), slopes: NewSlopes(n)}, nil
 }
 
 // Values returns the values that the tuner now plays around, a copy.
-func (t *SPSA) Values() []float64 { return slices.Clone(t.state.values) }
+func (t *SPSA) Values() []float64 { return slices.Clone(t.values) }
 
 // Recommended returns the best point as far as is known: the mean of the values over
 // the second half of the tune (Polyak and Juditsky 1992), which is nearer to the best
 // than the last values, the more so the noisier these are; before it, the values.
 func (t *SPSA) Recommended() []float64 {
-	if t.state.summed == 0 {
+	if t.summed == 0 {
 		return t.Values()
 	}
-	mean := slices.Clone(t.state.sums)
+	mean := slices.Clone(t.sums)
 	for i := range mean {
-		mean[i] /= float64(t.state.summed)
+		mean[i] /= float64(t.summed)
 	}
 	return mean
 }
@@ -89,8 +85,8 @@ func (t *SPSA) Recommended() []float64 {
 // Ask implements [Tuner]: a pair each, a batch at a time.
 func (t *SPSA) Ask() []Ask {
 	if len(t.asked) == 0 {
-		for i := range min(t.opt.Batch, t.opt.Pairs-t.state.pairs) {
-			t.asked = append(t.asked, t.ask(t.state.pairs+i))
+		for i := range min(t.opt.Batch, t.opt.Pairs-t.pairs) {
+			t.asked = append(t.asked, t.ask(t.pairs+i))
 		}
 	}
 	asks := make([]Ask, len(t.asked))
@@ -109,12 +105,12 @@ func (t *SPSA) ask(k int) perturbed {
 	for i := range steps {
 		steps[i] = float64(steps[i] * perturbation)
 	}
-	a, b, shift := t.opt.Space.Sides(t.state.values, steps, signs, draws)
+	a, b, shift := t.opt.Space.Sides(t.values, steps, signs, draws)
 	for i := range shift {
 		shift[i] = float64(shift[i] * signs[i])
 	}
 	return perturbed{Ask{
-		Index: int64(k), Generation: int64(t.state.generations), Seed: seed.Tuner(t.opt.Seed).Games(int64(k)), Pairs: 1, A: a, B: b,
+		Index: int64(k), Generation: int64(t.generations), Seed: seed.Tuner(t.opt.Seed).Games(int64(k)), Pairs: 1, A: a, B: b,
 	}, shift}
 }
 
@@ -145,12 +141,12 @@ func (t *SPSA) Tell(answers []Answer) error {
 		t.learn(t.asked[i], a.Net(), moved)
 	}
 	for i, p := range t.opt.Space {
-		t.state.values[i] = p.Reflect(t.state.values[i] + moved[i])
+		t.values[i] = p.Reflect(t.values[i] + moved[i])
 	}
 	t.asked = t.asked[:0]
-	t.state.pairs += len(asks)
-	t.state.generations++
-	if t.state.pairs > t.opt.Pairs/2 {
+	t.pairs += len(asks)
+	t.generations++
+	if t.pairs > t.opt.Pairs/2 {
 		t.sum(len(asks))
 	}
 	return nil
@@ -158,10 +154,10 @@ func (t *SPSA) Tell(answers []Answer) error {
 
 // sum adds the values to their sum, with the weight of the pairs that led to them.
 func (t *SPSA) sum(pairs int) {
-	for i, x := range t.state.values {
-		t.state.sums[i] += float64(x * float64(pairs))
+	for i, x := range t.values {
+		t.sums[i] += float64(x * float64(pairs))
 	}
-	t.state.summed += pairs
+	t.summed += pairs
 }
 
 // learn adds to moved by how much a pair moves the values, and to the sums what it
@@ -171,15 +167,15 @@ func (t *SPSA) learn(ask perturbed, net int, moved []float64) {
 	for i := range moved {
 		moved[i] += float64(float64(r*ask.shift[i]) * float64(net))
 	}
-	t.state.slopes.Add(t.opt.Space, ask.Ask, net)
+	t.slopes.Add(t.opt.Space, ask.Ask, net)
 }
 
 // Estimates implements [Tuner].
-func (t *SPSA) Estimates() []Estimate {
-	return t.state.slopes.Estimates(t.opt.Space, t.Recommended())
+func (t *SPSA) Estimates() []report.TunedNumber {
+	return t.slopes.Estimates(t.opt.Space, t.Recommended())
 }
 
 // Gained is [Slopes.Gained] for the recommended point.
 func (t *SPSA) Gained() stats.Interval {
-	return t.state.slopes.Gained(t.opt.Space, t.Recommended())
+	return t.slopes.Gained(t.opt.Space, t.Recommended())
 }

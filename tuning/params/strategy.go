@@ -29,20 +29,15 @@ type CMAOptions struct {
 	Seed uint64
 }
 
-// A cmaState is everything a strategy knows between two generations.
-type cmaState struct {
+// A Strategy minimizes a loss. Make it with [NewCMA].
+type Strategy struct {
+	opt          CMAOptions
+	c            constants
 	generation   int
 	mean         []float64
 	sigma        float64
 	cov          []float64 // the covariance matrix in units of sigma², row by row
 	pathC, pathS []float64 // the evolution paths of the covariance and of sigma
-}
-
-// A Strategy minimizes a loss. Make it with [NewCMA].
-type Strategy struct {
-	opt   CMAOptions
-	c     constants
-	state cmaState
 	// Of the present generation: the covariance is basis · diag(scale²) · basisᵀ, the
 	// candidates are mean + sigma · steps.
 	basis *mat.Dense
@@ -64,19 +59,22 @@ func NewCMA(o CMAOptions) (*Strategy, error) {
 	case o.Population < 4:
 		return nil, fmt.Errorf("cma: population of %d: want at least 4", o.Population)
 	}
-	s := cmaState{mean: slices.Clone(o.Mean), sigma: o.Sigma, cov: make([]float64, n*n), pathC: make([]float64, n), pathS: make([]float64, n)}
+	s := &Strategy{
+		opt: o, c: newConstants(n, o.Population, o.Active), mean: slices.Clone(o.Mean), sigma: o.Sigma,
+		cov: make([]float64, n*n), pathC: make([]float64, n), pathS: make([]float64, n),
+	}
 	for i := range n {
 		s.cov[i*n+i] = 1
 	}
-	return &Strategy{opt: o, c: newConstants(n, o.Population, o.Active), state: s}, nil
+	return s, nil
 }
 
 // Mean returns the centre of the candidates, a copy: the recommended point.
-func (s *Strategy) Mean() []float64 { return slices.Clone(s.state.mean) }
+func (s *Strategy) Mean() []float64 { return slices.Clone(s.mean) }
 
 // Deviation returns the standard deviation of the candidates in a dimension.
 func (s *Strategy) Deviation(i int) float64 {
-	return s.state.sigma * math.Sqrt(s.state.cov[i*len(s.state.mean)+i])
+	return s.sigma * math.Sqrt(s.cov[i*len(s.mean)+i])
 }
 
 // Ask returns the candidates of the generation. It changes nothing: until Tell it
@@ -88,7 +86,7 @@ func (s *Strategy) Ask() ([][]float64, error) {
 	points := make([][]float64, len(s.steps))
 	for k, y := range s.steps {
 		points[k] = s.Mean()
-		floats.AddScaled(points[k], s.state.sigma, y)
+		floats.AddScaled(points[k], s.sigma, y)
 	}
 	return points, nil
 }
@@ -101,8 +99,8 @@ func (s *Strategy) sample() error {
 	if err := s.decompose(); err != nil {
 		return err
 	}
-	n := len(s.state.mean)
-	rng := seed.Tuner(s.opt.Seed).Population(int64(s.state.generation))
+	n := len(s.mean)
+	rng := seed.Tuner(s.opt.Seed).Population(int64(s.generation))
 	z, y := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
 	for range s.opt.Population {
 		for i := range n {
@@ -116,10 +114,10 @@ func (s *Strategy) sample() error {
 
 // decompose finds the axes of the covariance.
 func (s *Strategy) decompose() error {
-	n := len(s.state.mean)
+	n := len(s.mean)
 	var eigen mat.EigenSym
-	if !eigen.Factorize(mat.NewSymDense(n, slices.Clone(s.state.cov)), true) {
-		return fmt.Errorf("cma: the covariance of generation %d has no eigenvalues", s.state.generation)
+	if !eigen.Factorize(mat.NewSymDense(n, slices.Clone(s.cov)), true) {
+		return fmt.Errorf("cma: the covariance of generation %d has no eigenvalues", s.generation)
 	}
 	s.scale, s.basis = eigen.Values(nil), new(mat.Dense)
 	eigen.VectorsTo(s.basis)
@@ -139,7 +137,7 @@ func (s *Strategy) Tell(losses []float64) error {
 		return err
 	}
 	s.update(stats.Order(len(losses), func(a, b int) int { return cmp.Compare(losses[a], losses[b]) }))
-	s.state.generation++
+	s.generation++
 	s.steps = nil
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/internal/seed"
@@ -91,7 +92,7 @@ func (t *CMA) Ask() []Ask {
 	if err != nil {
 		return nil // the covariance has collapsed
 	}
-	generation := int64(t.strategy.state.generation)
+	generation := int64(t.strategy.generation)
 	mean, _ := t.values(t.strategy.Mean())
 	asks := make([]Ask, len(points))
 	for k, x := range points {
@@ -159,7 +160,7 @@ func (t *CMA) Recommended() []float64 {
 
 // Estimates implements [Tuner]. The intervals take the parameters for independent,
 // which candidates are not any more once they follow a ridge.
-func (t *CMA) Estimates() []Estimate {
+func (t *CMA) Estimates() []report.TunedNumber {
 	return t.slopes.Estimates(t.opt.Space, t.Recommended())
 }
 

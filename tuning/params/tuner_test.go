@@ -73,7 +73,7 @@ func TestTuner(t *testing.T) {
 		require.NoError(t, again.Tell(answers))
 	}
 	require.Equal(t, tuner.Estimates(), again.Estimates())
-	require.Equal(t, tuner.strategy.state, again.strategy.state)
+	require.Equal(t, tuner.strategy, again.strategy)
 	require.LessOrEqual(t, games, o.Games)
 	require.Greater(t, games, o.Games*9/10)
 	require.Equal(t, 10, first)

@@ -49,34 +49,34 @@ func mass(w []float64) float64 {
 
 // update moves the state by the steps of the candidates, ranked from best to worst.
 func (s *Strategy) update(ranked []int) {
-	n, c := len(s.state.mean), &s.c
+	n, c := len(s.mean), &s.c
 	mean := make([]float64, n) // step of the mean, in units of sigma
 	for i, k := range ranked[:c.parents] {
 		floats.AddScaled(mean, c.weights[i], s.steps[k])
 	}
-	floats.AddScaled(s.state.mean, s.state.sigma, mean)
+	floats.AddScaled(s.mean, s.sigma, mean)
 	s.movePaths(mean)
 	s.adaptCovariance(ranked)
-	s.state.sigma *= math.Exp(min(1, c.cSigma/c.dSigma*(floats.Norm(s.state.pathS, 2)/c.chi-1)))
+	s.sigma *= math.Exp(min(1, c.cSigma/c.dSigma*(floats.Norm(s.pathS, 2)/c.chi-1)))
 }
 
 // movePaths lets the evolution paths follow the step of the mean.
 func (s *Strategy) movePaths(mean []float64) {
 	c := &s.c
-	floats.Scale(1-c.cSigma, s.state.pathS)
-	floats.AddScaled(s.state.pathS, math.Sqrt(c.cSigma*(2-c.cSigma)*c.muEff), s.whiten(mean))
-	floats.Scale(1-c.cc, s.state.pathC)
+	floats.Scale(1-c.cSigma, s.pathS)
+	floats.AddScaled(s.pathS, math.Sqrt(c.cSigma*(2-c.cSigma)*c.muEff), s.whiten(mean))
+	floats.Scale(1-c.cc, s.pathC)
 	if s.steady() {
-		floats.AddScaled(s.state.pathC, math.Sqrt(c.cc*(2-c.cc)*c.muEff), mean)
+		floats.AddScaled(s.pathC, math.Sqrt(c.cc*(2-c.cc)*c.muEff), mean)
 	}
 }
 
 // steady reports whether the path of sigma is short enough: while it is long, sigma is
 // about to grow and the covariance need not.
 func (s *Strategy) steady() bool {
-	n, generations := float64(len(s.state.mean)), float64(s.state.generation+1)
+	n, generations := float64(len(s.mean)), float64(s.generation+1)
 	expected := math.Sqrt(1 - math.Pow(1-s.c.cSigma, 2*generations))
-	return floats.Norm(s.state.pathS, 2)/expected < (1.4+2/(n+1))*s.c.chi
+	return floats.Norm(s.pathS, 2)/expected < (1.4+2/(n+1))*s.c.chi
 }
 
 // whiten returns C^(-1/2) y.
@@ -93,14 +93,14 @@ func (s *Strategy) whiten(y []float64) []float64 {
 
 // adaptCovariance makes steps like the good ones, and like the path, more probable.
 func (s *Strategy) adaptCovariance(ranked []int) {
-	n, c := len(s.state.mean), &s.c
+	n, c := len(s.mean), &s.c
 	old := 1 - c.c1 - c.cMu*c.norm
 	if !s.steady() {
 		old += c.c1 * c.cc * (2 - c.cc) // what the path lacks
 	}
-	cov := mat.NewSymDense(n, s.state.cov)
+	cov := mat.NewSymDense(n, s.cov)
 	cov.ScaleSym(old, cov)
-	cov.SymRankOne(cov, c.c1, mat.NewVecDense(n, s.state.pathC))
+	cov.SymRankOne(cov, c.c1, mat.NewVecDense(n, s.pathC))
 	for i, k := range ranked {
 		w := c.weights[i]
 		if w < 0 { // a long bad step says no more than a short one
@@ -113,7 +113,7 @@ func (s *Strategy) adaptCovariance(ranked []int) {
 	}
 	for i := range n {
 		for j := range i {
-			s.state.cov[i*n+j] = s.state.cov[j*n+i] // gonum keeps the upper half
+			s.cov[i*n+j] = s.cov[j*n+i] // gonum keeps the upper half
 		}
 	}
 }

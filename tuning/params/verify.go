@@ -86,7 +86,7 @@ func Budgeted(set *agents.Set, spec string, factor int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, given, err := agents.ParseSpec(spec)
+	_, own, err := agents.ParseSpec(spec)
 	if err != nil {
 		return "", err
 	}
@@ -99,13 +99,7 @@ func Budgeted(set *agents.Set, spec string, factor int) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("match: budget %s=%s of %q: %w", name, all[at].Value, spec, err)
 		}
-		larger := agents.Setting{Name: name, Value: strconv.FormatInt(n*int64(factor), 10)}
-		if i := slices.IndexFunc(given, func(s agents.Setting) bool { return s.Name == name }); i >= 0 {
-			given[i] = larger
-		} else {
-			given = append(given, larger)
-		}
-		text := agents.FormatSpec(kind.Name, given)
+		text := agents.FormatSpec(kind.Name, given(own, agents.Setting{Name: name, Value: strconv.FormatInt(n*int64(factor), 10)}))
 		return text, set.Check(text)
 	}
 	return "", fmt.Errorf("match: %s has no budget of transitions, simulations, nodes or time that could be larger", spec)
