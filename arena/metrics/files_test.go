@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/internal/testkit"
 )
 
@@ -99,6 +100,20 @@ func TestRunsAreToldApart(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestHowFarFromTheStart: how far a run is does not wait for a series that comes with the first game of a process.
+func TestHowFarFromTheStart(t *testing.T) {
+	there := scrape(t, New(Config{Run: "resumed", Progress: new(arena.Progress)}))
+	for _, p := range dashboards(t)["run.json"].Panels {
+		if p.Title == "Games done" {
+			for _, series := range regexp.MustCompile(`arena_games?_\w+`).FindAllString(p.Targets[0].Expr, -1) {
+				require.Contains(t, there, series)
+			}
+			return
+		}
+	}
+	require.Fail(t, "no panel says how far a run is")
 }
 
 // program returns the path of a program, or skips the test.
