@@ -239,6 +239,15 @@ func (s *Session) Run(ctx context.Context) (found report.Text, err error) {
 	return s.running.Run(ctx)
 }
 
+// A RepeatedError is one with which resume would end again: its cause is what is kept, and no disk or network.
+type RepeatedError struct{ Err error }
+
+// Error is that of the cause.
+func (e *RepeatedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *RepeatedError) Unwrap() error { return e.Err }
+
 // Kept says how a job came to a stop, by an error or, with nil, because its time was up, what is
 // kept of it, and how to go on.
 func (s *Session) Kept(err error) string {
@@ -250,6 +259,9 @@ func (s *Session) Kept(err error) string {
 		why, then = "interrupted", "go on with"
 	}
 	what, further := s.running.Kept()
+	if errors.As(err, new(*RepeatedError)) {
+		return fmt.Sprintf("stopped; %s in %s, and resume would end so again: it takes another configuration", what, s.Dir())
+	}
 	return fmt.Sprintf("%s; %s, %s: gipfarena resume %s%s", why, what, then, s.Dir(), further)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/agents/book"
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/rules"
 )
 
@@ -49,7 +50,7 @@ func (m *Maker) count(ctx context.Context) (*counts, error) {
 	}
 	c.settle(of.Least)
 	if len(c.positions) == 0 && m.config.Expand == nil {
-		return nil, fmt.Errorf("bookmaker: no position occurred in %d games or more: there is nothing for a book", of.Least)
+		return nil, &journal.RepeatedError{Err: fmt.Errorf("bookmaker: no position occurred in %d games or more: there is nothing for a book", of.Least)}
 	}
 	return c, nil
 }

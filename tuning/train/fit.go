@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning"
@@ -39,7 +40,7 @@ func (f *fitter) options() tuning.Options {
 func (f *fitter) fitLinear(data *tuning.Data) (*report.EvaluationFit, *configs.WeightsFile, error) {
 	fit, err := tuning.Logistic(data, f.options())
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, &journal.RepeatedError{Err: err}
 	}
 	w := f.weightsFile(configs.KindLinear, "logistic", fit.Weights)
 	w.Provenance.Positions = int64(data.Rows())
@@ -50,7 +51,7 @@ func (f *fitter) fitLinear(data *tuning.Data) (*report.EvaluationFit, *configs.W
 func (f *fitter) fitPolicy(choices *tuning.Choices) (*report.PolicyFit, *configs.WeightsFile, error) {
 	fit, err := tuning.Policy(choices, f.options())
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, &journal.RepeatedError{Err: err}
 	}
 	w := f.weightsFile(configs.KindPolicy, "choice", fit.Weights)
 	w.Provenance.Games, w.Provenance.Positions = int64(choices.Games()), int64(choices.Moves())
@@ -73,6 +74,9 @@ func (f *fitter) fitNet(ctx context.Context, rows *samples.Table, begin []float6
 		}
 	}
 	fit, err := tuning.FitNet(ctx, set, opt)
+	if err != nil && ctx.Err() == nil {
+		err = &journal.RepeatedError{Err: err}
+	}
 	if err != nil {
 		return nil, nil, err
 	}
