@@ -3,16 +3,21 @@
 package ugi
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/internal/testkit"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
 
 // hostile are arguments that would do something if a shell read them.
@@ -26,6 +31,68 @@ func echo(t *testing.T) string {
 	path := testkit.Path(t, "echo it's $(0).sh")
 	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\nprintf '%s\\0' \"$@\"\nls pwned\n"), 0o755))
 	return path
+}
+
+// TestLeastLimits: every limit of a turn may be 1, and is told in whole numbers.
+func TestLeastLimits(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	said := ""
+	set := agents.NewSet(agents.Kind{Name: "limited", Params: Kind().Params, Bind: func(_ rules.Game, a agents.Args) (agents.Bound, error) {
+		said = limits(a)
+		return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return agents.NewRandom(1), nil }}, nil
+	}})
+	for spec, want := range map[string]string{
+		"limited": " movetime 100", "limited:ms=1,nodes=1,depth=1": " movetime 1 nodes 1 depth 1", "limited:nodes=12345": " nodes 12345",
+	} {
+		_, err := set.Builder(spec, g)
+		require.NoError(t, err)
+		require.Equal(t, want, said)
+	}
+}
+
+// TestProgramsAreFound: a program lies where those who offer it say, and where they have none there is no agent.
+func TestProgramsAreFound(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	set := agents.NewSet(KindAt(func(path string) (string, error) {
+		if path == "offered" {
+			return echo(t), nil
+		}
+		return "", fmt.Errorf("%s is not offered", path)
+	}))
+	_, err = set.Builder("ugi:path=offered", g)
+	require.NoError(t, err)
+	_, err = set.Builder("ugi:path=sh", g)
+	require.ErrorContains(t, err, "sh is not offered")
+}
+
+// TestPlaces: as many programs run at a time as there are descriptors for, and two where that cannot be told.
+func TestPlaces(t *testing.T) {
+	limit, n := min(hardLimit(descriptors), 1<<20), int64(places())
+	require.True(t, n == 2 || kept+n*each <= limit, "%d programs", n)
+	require.Greater(t, kept+(n+1)*each, limit, "there is room for one more")
+}
+
+// TestStarted: when a process was started does not change while it runs, and no process has no start.
+func TestStarted(t *testing.T) {
+	then := started(os.Getpid())
+	grown := make([]byte, 1<<30) // of addresses, not of memory
+	require.NotEmpty(t, then)
+	require.Equal(t, then, started(os.Getpid()))
+	runtime.KeepAlive(grown)
+	require.Empty(t, started(1<<30))
+}
+
+// TestUnreadableArgument: an argument that is a file is read for the digest, or refused.
+func TestUnreadableArgument(t *testing.T) {
+	const unreadable = "/proc/self/mem" // at its beginning
+	if _, err := os.Stat(unreadable); err != nil {
+		t.Skip("no file here that its owner cannot read")
+	}
+	_, _, err := Resolve(echo(t), []string{unreadable})
+	require.ErrorContains(t, err, "args: ")
+	require.ErrorContains(t, err, unreadable)
 }
 
 // TestNoShellReadsArguments starts a program with arguments that are hostile to
