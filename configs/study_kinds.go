@@ -142,7 +142,7 @@ func (r *report) differentKinds(key string, q *Question, _ []StudyGame) {
 
 // differ complains about games that are no two, and about figures.
 func (r *report) differ(key string, q *Question, _ []StudyGame) {
-	if len(q.Differ) == 1 || q.Differ[0] == q.Differ[1] {
+	if len(q.Differ) < 2 || q.Differ[0] == q.Differ[1] {
 		r.complain(key+".differ", "want two different games, got %s", sanitize.Quote(strings.Join(q.Differ, ", ")))
 	}
 	r.unique(key+".in.%d", q.In)

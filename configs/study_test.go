@@ -105,6 +105,7 @@ func TestStudyRefuses(t *testing.T) {
 		{`fair: "gipf/basic:black=2", dose: white`, "fair: gipf/standard, dose: black", `s.yaml:11:33: questions.0.dose: no game of the study has a range of "black", want one such as "gipf/basic:white={0..3}"`},
 		{"figure: turns", "figure: choices", `s.yaml:13:96: questions.2.equivalent.0.figure: "choices" is not among the figures of in`},
 		{"gipf/standard, gipf/tournament]", "gipf/standard]", `s.yaml:13:14: questions.2.differ: want two different games, got "gipf/standard"`},
+		{"gipf/standard, gipf/tournament]", "]", `s.yaml:13:14: questions.2.differ: want two different games, got ""`},
 		{"trend: first-elo", "trend: first-elo, margin: 0.1", `s.yaml:14:32: questions.3.margin: belongs to dose, fair, and this question is trend`},
 		{"fair: all", "fair: all, gaps: [50]", `s.yaml:12:23: questions.1.gaps: belongs to dose, and this question is fair`},
 		{"black=2\n", "black=2\n  - gipf/basic:black=2,white={1..1}\n  - gipf/basic:white={1..1},black=2\n", `s.yaml:5:5: games.2: "gipf/basic:white=1,black=2" gives a second cell "gipf-basic.white1.black2.ab-100", the first is that of "gipf/basic:white=1,black=2"`},

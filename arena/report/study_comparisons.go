@@ -57,11 +57,11 @@ func (c *StudyContrast) claim() string {
 	case c.Wanted != "":
 		return "not shown to lie " + c.Wanted
 	case c.Holds && c.Margin > 0:
-		return "equal within " + number(c.Margin)
+		return "equal within " + UnitOf(c.Figure, "").One(c.Margin)
 	case c.Holds:
 		return "differ"
 	case c.Margin > 0:
-		return "not shown to be within " + number(c.Margin)
+		return "not shown to be within " + UnitOf(c.Figure, "").One(c.Margin)
 	}
 	return "not shown"
 }

@@ -39,21 +39,24 @@ func entry[T any](list *[]T, name func(*T) string, other T) *T {
 
 func seriesName(s *page.Series) string { return s.Name }
 
-// doublings is the picture of one game, nil without a doubling that has a bound. Families have budgets of
-// different kinds, so that their doublings are counted from the first one.
+// doublings is the picture of one game, nil without a step that has a bound. Families have budgets of
+// different kinds, so that their steps are counted from the first one; a step need not be a doubling.
 func doublings(game string, fits []StudyFit) *page.Chart {
 	var all []page.Series
+	steps := map[string]float64{}
 	for _, f := range fits {
-		if f.Game != game || f.At == nil || !page.Bounded(f.Interval) {
+		if f.Game != game || f.At == nil {
 			continue
 		}
-		line := entry(&all, seriesName, page.Series{Name: f.Level})
-		line.Points = append(line.Points, page.Point{X: float64(len(line.Points) + 1), Interval: f.Interval})
+		if steps[f.Level]++; page.Bounded(f.Interval) {
+			line := entry(&all, seriesName, page.Series{Name: f.Level})
+			line.Points = append(line.Points, page.Point{X: steps[f.Level], Interval: f.Interval})
+		}
 	}
 	if len(all) == 0 {
 		return nil
 	}
-	c, _, _ := page.Plot{Title: game + ": what each doubling of the budget gains, counted from the first level", Across: "doubling", Up: "gain, Elo", Unit: page.Elo}.Draw(all)
+	c, _, _ := page.Plot{Title: game + ": what a doubling of the budget gains, by steps between levels", Across: "step", Up: "gain, Elo", Unit: page.Elo}.Draw(all)
 	return c
 }
 

@@ -47,7 +47,7 @@ func (s *Study) Document() *page.Document {
 		state = "The study goes on: not all cells have reached their target width or pair limit."
 	}
 	return &page.Document{Title: s.Name, Facts: []string{
-		fmt.Sprintf("%d games in %s, %s, seed %d. %s", s.Games, sanitize.Count(len(all.Cells), "cell", "cells"), s.Openings, s.Seed, state),
+		fmt.Sprintf("%d games with a result in %s, %s, seed %d. %s", s.Games, sanitize.Count(len(all.Cells), "cell", "cells"), s.Openings, s.Seed, state),
 		"Intervals are of 95 %, openings as clusters. An end … is without bound.",
 	}, Sections: append(s.card(), []page.Section{
 		{ID: "answers", Title: "Answers", Why: "the study asks no questions.", Blocks: s.answers()},

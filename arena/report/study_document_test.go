@@ -29,6 +29,20 @@ func TestStudyPage(t *testing.T) {
 	require.Less(t, bytes.Index(got, []byte(">ends: no-reserve")), bytes.Index(got, []byte(">rows-of-both")), "what never happens stands last")
 }
 
+// TestStepsOfALadder: a step keeps its number where one before it has no bound.
+func TestStepsOfALadder(t *testing.T) {
+	s := small()
+	for i := range s.Fits {
+		if f := &s.Fits[i]; f.At != nil && *f.At == 20 {
+			f.Interval = page.Interval{Value: 40}
+		}
+	}
+	var text strings.Builder
+	require.NoError(t, s.WriteText(&text))
+	require.Regexp(t, `(?m)^ab, step 2 `, text.String())
+	require.NotContains(t, text.String(), "ab, step 1 ")
+}
+
 var (
 	tableRows      = regexp.MustCompile(`(?s)<thead>(.*?)</thead>\s*<tbody>(.*?)</tbody>`)
 	studyCellOf    = regexp.MustCompile(`<t[hd][^>]*>(.*?)</t[hd]>`)

@@ -61,7 +61,7 @@ func (p *StudyPlan) write(w io.Writer) {
 	if p.Further > 0 {
 		fmt.Fprintf(w, "\nAbout %d of these games follow from others, in cells that questions ask for later.\n", p.Further)
 	}
-	if n := p.oneSided(); n > 0 {
+	if n := each.Count(p.Cells, func(c StudyPlanCell) bool { return c.OneSided }); n > 0 {
 		fmt.Fprintf(w, "\nOne side took every point of the pilot in %d of them, which may go on to the most pairs; they count with all of these.\n", n)
 	}
 	if len(p.Notes) > 0 {
@@ -76,9 +76,4 @@ func (p *StudyPlan) write(w io.Writer) {
 	for i, q := range p.Questions {
 		fmt.Fprintf(w, "%d. %s: %s\n", i+1, sanitize.Line(q.Question), sanitize.Line(q.Smallest))
 	}
-}
-
-// oneSided counts the cells whose pilot was.
-func (p *StudyPlan) oneSided() int {
-	return each.Count(p.Cells, func(c StudyPlanCell) bool { return c.OneSided })
 }

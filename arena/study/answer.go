@@ -289,29 +289,32 @@ func verdict(c report.StudyContrast, equal []*claim) string {
 		words = "they differ"
 	}
 	for _, e := range equal {
+		not := "not shown to be "
 		if e.row.Holds {
-			words += fmt.Sprintf(", equal within %.4g", e.row.Margin)
-		} else {
-			words += fmt.Sprintf(", not shown to be equal within %.4g", e.row.Margin)
+			not = ""
 		}
+		times, unit := inUnit(e.row.Figure)
+		words += fmt.Sprintf(", %sequal within %.4g%s", not, times*e.row.Margin, unit)
 	}
 	return words + "."
 }
 
+// inUnit is by what a difference is multiplied to be said, and the name of its unit.
+func inUnit(figure string) (times float64, unit string) {
+	if figure == firstScore || figure == "draws" || figure == "completion" {
+		return 100, " percentage points"
+	}
+	return 1, ""
+}
+
 // amount writes a difference in its unit.
 func amount(figure string, iv stats.Interval) string {
-	unit := 1.0
-	if figure == firstScore || figure == "draws" || figure == "completion" {
-		unit = 100
-	}
-	text := fmt.Sprintf("%+.3g", unit*iv.Center)
+	times, unit := inUnit(figure)
+	text := fmt.Sprintf("%+.3g", times*iv.Center)
 	if !iv.OpenLo && !iv.OpenHi {
-		text += fmt.Sprintf(" [%+.3g, %+.3g]", unit*iv.Lo, unit*iv.Hi)
+		text += fmt.Sprintf(" [%+.3g, %+.3g]", times*iv.Lo, times*iv.Hi)
 	}
-	if unit != 1 {
-		text += " percentage points"
-	}
-	return text
+	return text + unit
 }
 
 // contrast compares a figure of two cells, opening by opening where they share them; nil

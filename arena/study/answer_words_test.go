@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
@@ -25,6 +26,15 @@ func TestInverseNamesPlayedDoses(t *testing.T) {
 		"with second=0 the first mover stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", d.inWords("Between two greedy", in))
 	in.Whole[0].Dose, in.Whole[1].Dose = 0, 1
 	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=0 the first mover stands at -258 [-376, -139] Elo and scores 18.5%", d.inWords("Between two greedy", in))
+}
+
+// A margin is said in the unit of the difference before it.
+func TestVerdictMargins(t *testing.T) {
+	same := func(figure string, within float64) []*claim {
+		return []*claim{{row: report.StudyContrast{Figure: figure, Margin: within, Holds: figure == "turns"}}}
+	}
+	require.Equal(t, "no difference is shown, not shown to be equal within 5 percentage points.", verdict(report.StudyContrast{}, same("draws", 0.05)))
+	require.Equal(t, "they differ, equal within 1.5.", verdict(report.StudyContrast{Holds: true}, same("turns", 1.5)))
 }
 
 func TestEnds(t *testing.T) {

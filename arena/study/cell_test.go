@@ -209,7 +209,8 @@ func TestShort(t *testing.T) {
 		set  []string
 		want []string
 	}{
-		{[]string{"precision.max=1100", "precision.score=0.03"}, nil}, // 1,068 pairs make three points: 0.98² / 4 / 0.03² of them, two games each
+		{[]string{"precision.max=1100", "precision.score=0.03"}, nil},                                      // 1,068 pairs make three points: 0.98² / 4 / 0.03² of them, two games each
+		{[]string{"precision.max=12", "precision.min=6", "precision.block=6", "precision.score=0.2"}, nil}, // 0.20004
 		{[]string{"precision.max=500", "precision.score=0.03"}, []string{
 			"random: at most 500 pairs make about ± 3.1 percentage points and not ± 3; give it more (max), or a wider interval",
 			"greedy: at most 500 pairs make about ± 3.1 percentage points and not ± 3; give it more (max), or a wider interval",
@@ -222,8 +223,28 @@ func TestShort(t *testing.T) {
 		s, err := Parse(runs.Standard(), "s.yaml", []byte(text), c.set)
 		require.NoError(t, err)
 		require.Equal(t, c.want, s.short())
-		if len(c.set) > 2 {
+		if len(s.Config.Questions) > 0 {
 			require.Contains(t, s.power(&s.Config.Questions[0]).Smallest, "its score within 5.77 percentage points, by ", "and not within 2, which 400 pairs cannot show")
 		}
 	}
+}
+
+// TestPower: what a question can find is that of its own cells and of the claims that there will be: blocks of a search
+// are no cells of few games, levels that may not make a move do not play themselves, and two levels tell no trend.
+func TestPower(t *testing.T) {
+	const text = "study: p\ngame: zertz/37\nlevels: [{family: ab, spec: \"alphabeta:sims={3,5}\"}]\n" +
+		"precision: {score: 0.03, min: 100, max: 2000}\nquestions:\n  - {fair: all}\n  - {trend: first-elo}\n"
+	for more, want := range map[string]string{
+		"": "an advantage of 5.03 percentage points (35 Elo); fair within 5.31 percentage points", // of 4 claims, by 1100 games
+		"  - even: {game: zertz/37, over: second, doses: [none, b1, g1]}\n": "an advantage of 5.39 percentage points (38 Elo); fair within 5.7 percentage points", // of 8
+		"  - {matters: all, kinds: [\"B*\", \"W*\", \"x*\"]}\n":             "an advantage of 5.5 percentage points (38 Elo); fair within 5.82 percentage points", // of 10
+	} {
+		s, err := Parse(runs.Standard(), "p.yaml", []byte(text+more), nil)
+		require.NoError(t, err)
+		require.Equal(t, want, s.power(&s.Config.Questions[0]).Smallest, more)
+		require.Equal(t, "nothing, a trend needs three levels of one family", s.power(&s.Config.Questions[1]).Smallest)
+	}
+	s, err := Parse(runs.Standard(), "p.yaml", []byte(text+"  - {depth: all}\n"), nil)
+	require.NoError(t, err)
+	require.Equal(t, "a gain by the last doubling of 49 Elo; ladders that differ by 72 Elo, if no step is halved", s.power(&s.Config.Questions[2]).Smallest, "36 Elo by a step of 0.74 doublings")
 }

@@ -30,11 +30,12 @@ var depthKind = questionKind{
 		return len(games)*(families+families*(families-1)/2) + (len(games)-1)*families
 	},
 	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
-		steps := 0.0
-		for _, levels := range climbers(s.Config) {
-			steps = max(steps, float64(len(levels)))
+		steps, last, elo := 0.0, math.Inf(1), stats.Elo(0.5+min(r.found, 0.49))
+		for _, l := range s.laddersAt(s.roll.games[:1], climbers(s.Config), nil) {
+			n := len(l.steps)
+			steps, last = max(steps, float64(n)), min(last, l.steps[n-1].doublings())
 		}
-		return "depth " + q.Depth, fmt.Sprintf("a gain by the last doubling of %.0f Elo; ladders that differ by %.0f Elo, if no step is halved", stats.Elo(0.5+min(r.found, 0.49)), stats.Elo(0.5+min(r.found, 0.49))*math.Sqrt(2*steps))
+		return "depth " + q.Depth, fmt.Sprintf("a gain by the last doubling of %.0f Elo; ladders that differ by %.0f Elo, if no step is halved", elo/last, elo*math.Sqrt(2*steps))
 	},
 }
 

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
 )
 
 // The question even: a search among doses ([answers.Search]), whose blocks are cells of their own, and then new
@@ -160,7 +161,7 @@ func (h *hunt) left() string {
 		answers.SearchBetween: fmt.Sprintf("one lies on either side of %s", percent(h.Target)),
 		answers.SearchMost:    fmt.Sprintf("they have the most pairs that a dose may have (%d), which is too few to tell more", h.level.Max),
 	}[h.search.End()]
-	words := fmt.Sprintf("Of %d doses the nearest is, with 95 %%, %s: %s (%d games of the search)", len(h.names), strings.Join(h.named(left), ", "), why, 2*h.pairs)
+	words := fmt.Sprintf("Of %s the nearest is, with 95 %%, %s: %s (%d games of the search)", sanitize.Count(len(h.names), "dose", "doses"), strings.Join(h.named(left), ", "), why, 2*h.pairs)
 	if side := h.search.Side(); side != 0 {
 		words += fmt.Sprintf("; no dose reaches %s, all lie %s it", percent(h.Target), map[int]string{1: "above", -1: "below"}[side])
 	}

@@ -173,7 +173,7 @@ func TestEvenWithoutResults(t *testing.T) {
 		p.looks, p.pairs = look, 100
 		found, err := s.told([]*played{p}, "DIR", "v1")
 		require.NoError(t, err)
-		require.Equal(t, []string{want, "Of 1 doses the nearest is, with 95 %, second=b1: no other can be nearer (0 games of the search)."}, found.Answers[0].Sentences)
+		require.Equal(t, []string{want, "Of 1 dose the nearest is, with 95 %, second=b1: no other can be nearer (0 games of the search)."}, found.Answers[0].Sentences)
 		require.Empty(t, found.Contrasts)
 	}
 }

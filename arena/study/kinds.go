@@ -61,7 +61,7 @@ var fairKind = questionKind{
 	answer: (*answering).fair,
 	tests: func(s *Study, q *configs.Question) int {
 		games, _ := s.roll.named(q.Fair) // names were looked at when the study was read
-		return 2 * len(games) * s.equalLevels()
+		return 2 * len(games) * len(s.levelsNamed(""))
 	},
 	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
 		within := (upper(r.corrected) + upper((1-power)/2)) * r.se
@@ -75,7 +75,7 @@ var doseKind = questionKind{
 		return fmt.Sprintf("What is each step of %s=N worth at %s, and which N makes it fair?", q.Dose, q.Fair)
 	},
 	answer: (*answering).dose,
-	tests:  func(s *Study, _ *configs.Question) int { return s.equalLevels() },
+	tests:  func(s *Study, _ *configs.Question) int { return len(s.levelsNamed("")) },
 	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
 		return "dose " + q.Dose + " at " + q.Fair, s.slope(q, r.found)
 	},
@@ -90,7 +90,7 @@ var differKind = questionKind{
 	answer: (*answering).differ,
 	tests: func(s *Study, q *configs.Question) int {
 		pairs, _ := s.roll.pairs(q)
-		return len(pairs) * s.equalLevels() * (len(q.In) + len(q.Equivalent))
+		return len(pairs) * len(s.levelsNamed("")) * (len(q.In) + len(q.Equivalent))
 	},
 	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
 		return fmt.Sprintf("differ %s, %s", q.Differ[0], q.Differ[1]), "a difference of first-score of " + amounts(math.Sqrt2*r.found) + ", less where openings are shared"
@@ -103,8 +103,11 @@ var trendKind = questionKind{
 		return fmt.Sprintf("Does %s change with the level of play?", q.Trend)
 	},
 	answer: func(a *answering, number int, _ *configs.Question) { a.trend(number) },
-	tests:  func(s *Study, _ *configs.Question) int { return s.equalLevels() },
-	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
+	tests:  func(s *Study, _ *configs.Question) int { return len(s.roll.games) * trending(s.Config) },
+	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
+		if trending(s.Config) == 0 {
+			return "trend " + q.Trend, "nothing, a trend needs three levels of one family"
+		}
 		return "trend " + q.Trend, "from the first level to the last " + amounts(math.Sqrt2*r.found)
 	},
 }

@@ -138,7 +138,7 @@ func (l *roll) checkDiffer(c *configs.Study, key string, q *configs.Question) er
 			problems = append(problems, c.Problem(fmt.Sprintf("%s.differ.%d", key, i), err))
 		}
 	}
-	if len(problems) > 0 {
+	if len(problems) > 0 || len(q.Differ) < 2 { // the file complains of one alone
 		return errors.Join(problems...)
 	}
 	pairs, err := l.pairs(q)

@@ -69,10 +69,11 @@ func (a *answering) luckOf(number int, p *played) {
 		a.note(number, "%s: not known: %s (%d games with a result)", where, strings.TrimPrefix(err.Error(), "study: "), p.games)
 		return
 	}
+	games := 2 * l.Pairs // a pair of which one game has no result divides nothing
 	add := func(term string, iv stats.Interval) {
 		a.out.Fits = append(a.out.Fits, report.StudyFit{
 			Question: number, Game: p.plan.Game.Game, Level: p.levelNames(),
-			Model: "luck", Term: term, Interval: page.NewInterval(iv), Games: p.games,
+			Model: "luck", Term: term, Interval: page.NewInterval(iv), Games: games,
 		})
 	}
 	parts := []string{"set-ups " + share100(l.SetUp), "the seat " + share100(l.Seat)}
@@ -85,10 +86,10 @@ func (a *answering) luckOf(number int, p *played) {
 	add("share of the rest", l.Rest)
 	add("spread of set-ups in elo", l.Spread)
 	row := report.StudyContrast{
-		Question: number, Figure: "set-ups", A: p.plan.Run.Name, Diff: page.NewInterval(l.SetUp), P: l.P, Openings: l.Pairs, Games: p.games,
+		Question: number, Figure: "set-ups", A: p.plan.Run.Name, Diff: page.NewInterval(l.SetUp), P: l.P, Openings: l.Pairs, Games: games,
 	}
 	words := fmt.Sprintf("%s: of a result %s, the rest is %s; set-ups differ by %s (standard deviation; %d games)",
-		where, strings.Join(parts, ", "), share100(l.Rest), strings.ReplaceAll(elo(l.Spread), "+", ""), p.games)
+		where, strings.Join(parts, ", "), share100(l.Rest), strings.ReplaceAll(elo(l.Spread), "+", ""), games)
 	a.claim(number, &claim{row, func(r report.StudyContrast) string {
 		switch {
 		case p.same*mostSame > len(p.twins):

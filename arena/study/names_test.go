@@ -95,6 +95,8 @@ func TestQuestionsRefused(t *testing.T) {
 		"{dead: all of gipf/tournamnt}":                                      `s.yaml:5:12: questions.0.dead: the study has no game "all of gipf/tournamnt", did you mean "all of gipf/tournament"?`,
 		`{fair: "gipf/basic:white={1..2}"}`:                                  `s.yaml:5:12: questions.0.fair: the study has no game "gipf/basic:white=2", did you mean "gipf/basic:white=-2"?`,
 		`{fair: "gipf/basic:white={3..1}"}`:                                  `s.yaml:5:12: questions.0.fair: want two whole numbers, the smaller one first, got "{3..1}"`,
+		"{differ: [all]}":                                                    `s.yaml:5:14: questions.0.differ: want two different games, got "all"`,
+		"{differ: []}":                                                       `s.yaml:5:14: questions.0.differ: want two different games, got ""`,
 		"{differ: [gipf/basic, zertz/48]}":                                   `s.yaml:5:27: questions.0.differ.1: the study has no game "zertz/48", want one of ` + "gipf/basic:white=-2, all of gipf/basic",
 		`{differ: [gipf/basic, "gipf/basic:white=0"]}`:                       `s.yaml:5:14: questions.0.differ: "gipf/basic" and "gipf/basic:white=0" name no two games that can be compared: both are gipf/basic`,
 		`{differ: [all of gipf/basic, "gipf/basic:white={0..1}"]}`:           `s.yaml:5:14: questions.0.differ: "all of gipf/basic" and "gipf/basic:white={0..1}" name no two games that can be compared: of several games on both sides those of equal doses are compared, and no game with itself`,

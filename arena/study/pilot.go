@@ -50,8 +50,9 @@ func (s *Study) DryRun(ctx context.Context, opt journal.Options) (*report.StudyP
 // asked for, where games are even and without draws: others are narrower.
 func (s *Study) short() (notes []string) {
 	tell := func(level string, most int, half float64) {
-		note := fmt.Sprintf("%s: at most %d pairs make about ± %.2g percentage points and not ± %.2g; give it more (max), or a wider interval", level, most, 100*stats.Z95/2/math.Sqrt(float64(2*most)), 100*half)
-		if needed(half) > float64(most) && !slices.Contains(notes, note) {
+		reached, wanted := fmt.Sprintf("%.2g", 100*stats.Z95/2/math.Sqrt(float64(2*most))), fmt.Sprintf("%.2g", 100*half)
+		note := fmt.Sprintf("%s: at most %d pairs make about ± %s percentage points and not ± %s; give it more (max), or a wider interval", level, most, reached, wanted)
+		if needed(half) > float64(most) && reached != wanted && !slices.Contains(notes, note) {
 			notes = append(notes, note)
 		}
 	}
@@ -175,7 +176,9 @@ type reach struct {
 func (s *Study) power(q *configs.Question) report.StudyPower {
 	p := s.Config.Precision
 	for _, c := range s.Cells {
-		p.Max = min(p.Max, c.Precision.Max)
+		if c.Part == "" { // a block of a search has the pairs that it is given
+			p.Max = min(p.Max, c.Precision.Max)
+		}
 	}
 	r := reach{games: 2 * p.Pairs(needed(p.Score)), corrected: s.Config.Alpha / float64(max(1, s.tests()))}
 	r.se = 0.5 / math.Sqrt(float64(r.games))
@@ -218,15 +221,6 @@ func (s *Study) tests() (n int) {
 		n *= 2 // of shipped and of relearned agents
 	}
 	return n
-}
-
-// equalLevels is how many levels play against themselves.
-func (s *Study) equalLevels() int {
-	levels := map[string]bool{}
-	for i := range s.Cells {
-		levels[s.Cells[i].Levels[0].Name] = true
-	}
-	return len(levels)
 }
 
 // upper is the quantile of the normal distribution that is exceeded with a probability.

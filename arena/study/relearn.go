@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/tuning/train"
 )
 
@@ -153,7 +154,7 @@ func (s *Study) beginTwin(dir string) error {
 		if err := json.Unmarshal(log.Entries()[i].Value, &done); err != nil {
 			return err
 		}
-		note := fmt.Sprintf("relearned agents have, at %s, an evaluation of %d iterations, of which %d were promoted", base, done.Iterations, done.Promoted)
+		note := fmt.Sprintf("relearned agents have, at %s, an evaluation of %s, %d of them promoted", base, sanitize.Count(done.Iterations, "iteration", "iterations"), done.Promoted)
 		if done.Promoted == 0 {
 			note += ": it is the one that the loop started from, " + s.Config.Loop(base).Init
 		}

@@ -36,6 +36,11 @@ func (a *answering) trend(number int) {
 	a.headline(number, func() string { return changes(trends, depends) })
 }
 
+// trending is how many families have levels enough for a trend.
+func trending(c *configs.Study) int {
+	return each.Count(climbers(c), func(levels []configs.StudyLevel) bool { return len(levels) > 2 })
+}
+
 // changes is the headline of trends: how many are shown, and where it depends on who plays.
 func changes(trends []*claim, depends []string) string {
 	shown := each.Count(trends, (*claim).holds)

@@ -12,7 +12,7 @@ import (
 // beside are those of some doses that lie next to the median of the place where the score crosses the target:
 // before the first dose, between two, or after the last, each as probable at first.
 func (s *Search) beside(some []int) (beside []int) {
-	n := len(s.doses)
+	n, sum := len(s.doses), 0.0
 	logs, most := make([]float64, n+1), math.Inf(-1)
 	for gap := range logs {
 		for k := range s.doses {
@@ -24,7 +24,6 @@ func (s *Search) beside(some []int) (beside []int) {
 		}
 		most = max(most, logs[gap])
 	}
-	sum := 0.0
 	for i, l := range logs {
 		logs[i] = math.Exp(l - most)
 		sum += logs[i]
@@ -58,8 +57,7 @@ type Mixture struct {
 // played seem to lie on one side, or all doses are known to.
 func (s *Search) Mixture() (m Mixture, ok bool) {
 	low, high := -1, -1
-	for i := range s.doses {
-		d := &s.doses[i]
+	for i, d := range s.doses {
 		switch c := d.known.Center; {
 		case d.pairs == 0:
 		case c < s.rule.Target && (low < 0 || c > s.doses[low].known.Center):
@@ -71,7 +69,7 @@ func (s *Search) Mixture() (m Mixture, ok bool) {
 	if low < 0 || high < 0 || s.Side() != 0 {
 		return m, false
 	}
-	at := s.known()
+	at := s.told()
 	share := func(below, above float64) float64 {
 		if above <= below {
 			return 1
@@ -80,6 +78,5 @@ func (s *Search) Mixture() (m Mixture, ok bool) {
 	}
 	a, b := at[low], at[high]
 	m.Share = stats.Interval{Center: share(a.Center, b.Center), Lo: share(min(a.Hi, s.rule.Target), b.Hi), Hi: share(a.Lo, max(b.Lo, s.rule.Target))}
-	m.Doses = [2]int{low, high}
-	return m, true
+	return Mixture{[2]int{low, high}, m.Share}, true
 }

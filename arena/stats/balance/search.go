@@ -242,12 +242,11 @@ func (s *Search) Left() []int {
 
 // Side is 1 where the scores of all doses lie above the target, -1 where they lie below, 0 where that is not known.
 func (s *Search) Side() int {
-	at := s.known()
-	side := s.side(at[0])
-	if slices.ContainsFunc(at, func(iv stats.Interval) bool { return s.side(iv) != side }) {
-		return 0
+	at := s.told()
+	if side := s.side(at[0]); !slices.ContainsFunc(at, func(iv stats.Interval) bool { return s.side(iv) != side }) {
+		return side
 	}
-	return side
+	return 0
 }
 
 // Refuted names a dose whose own games contradict the order, by what new games show of the nearest; ok is false where none
@@ -266,7 +265,18 @@ func (s *Search) Refuted(nearest stats.Interval) (dose int, ok bool) {
 // Known is the score of a dose, with an interval that holds together with those of all doses, and how many pairs
 // were played at it.
 func (s *Search) Known(dose int) (score stats.Interval, pairs int) {
-	return s.known()[dose], s.doses[dose].pairs
+	return s.told()[dose], s.doses[dose].pairs
+}
+
+// told is known, but by its own games alone of a dose whose score others contradict by the order.
+func (s *Search) told() []stats.Interval {
+	out := s.known()
+	for i, d := range s.doses {
+		if d.pairs > 0 && (d.known.Center < out[i].Lo || d.known.Center > out[i].Hi) {
+			out[i] = d.known
+		}
+	}
+	return out
 }
 
 // Nearest is the dose to name: one that lies within Within of the target, if one is known to, else that among

@@ -189,7 +189,7 @@ func TestSearchEnds(t *testing.T) {
 		{-1, []float64{1.6, 1.2, 0.82, 0.2}, 4000, []int{1, 2}, []int{2, 1}, 2, SearchBetween, nil},
 		{1, []float64{0.2, 0.81, 1.2, 1.6}, 4000, []int{1, 2}, []int{1, 2}, 1, SearchBetween, nil},
 		{1, []float64{1.3, 1.5, 1.8}, 4000, []int{0}, nil, 0, SearchFound, nil},
-		{1, []float64{1.02, 0.9, 0.7}, 4000, []int{2}, nil, 2, SearchFound, nil}, // in another order than is said
+		{1, []float64{1.02, 0.9, 0.7}, 4000, []int{2}, []int{1, 0}, 2, SearchFound, nil}, // in another order than is said: each by its own games
 		{0, []float64{1.3, 0.99, 1.8}, 4000, []int{1}, []int{1, 0}, 1, SearchFound, nil},
 		{0, []float64{1.01, 0.98, 1.8}, 4000, []int{0, 1}, []int{1, 0}, 0, SearchEven, nil},
 		{0, []float64{1.3, 0.7, 1.8}, 4000, []int{0, 1}, []int{1, 0}, 0, SearchBetween, nil},
@@ -209,6 +209,11 @@ func TestSearchEnds(t *testing.T) {
 		require.Equal(t, c.between != nil, ok, "%+v", c)
 		_, refuted := s.Refuted(stats.Around(c.points[c.nearest]/2, 0.01))
 		require.Equal(t, c.points[0] == 1.02, refuted, "%+v", c)
+		for i := range c.points { // also where they contradict the order
+			score, _ := s.Known(i)
+			require.LessOrEqual(t, score.Lo, score.Center, "%+v: dose %d", c, i)
+			require.GreaterOrEqual(t, score.Hi, score.Center, "%+v: dose %d", c, i)
+		}
 		if ok {
 			require.Equal(t, c.between, m.Doses[:], "%+v", c)
 			low, high := c.points[m.Doses[0]], c.points[m.Doses[1]]
