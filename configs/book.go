@@ -42,7 +42,7 @@ type BookExpand struct {
 
 // BookCount counts games.
 type BookCount struct {
-	// Directories of runs of the game. Required.
+	// Directories of runs of the game; games that an agent lost by a fault of its own, such as a crash, are left out. Required.
 	Runs []string `yaml:"runs" jsonschema:"required,minItems=1,maxItems=1000" hash:"-"`
 	// Moves of each game that are counted, those of its opening, which no agent chose, left out. Default 20.
 	Plies int `yaml:"plies" jsonschema:"default=20,minimum=1,maximum=100000"`

@@ -88,10 +88,11 @@ func (m *Maker) countRun(ctx context.Context, c *counts, dir string) error {
 	return nil
 }
 
-// add counts a game, unless it is a copy of another or has no result.
+// add counts a game, unless it is a copy of another, has no result or was lost by a fault of an agent: the
+// position at which a program crashed is not to blame.
 func (c *counts) add(r *arena.Record, plies int) (counted bool, err error) {
 	print := sha256.Sum256(fmt.Appendf(nil, "%d %s\n%s", r.Setup, r.Start, strings.Join(r.Moves, " ")))
-	if c.seen[print] || !r.Counted() {
+	if c.seen[print] || !r.Counted() || r.Termination.Forfeit() {
 		return false, nil
 	}
 	c.seen[print] = true

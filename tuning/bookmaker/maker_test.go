@@ -225,6 +225,8 @@ func TestCopiesCountOnce(t *testing.T) {
 	require.True(t, add(records[1]))
 	r.Setup++
 	require.True(t, add(r), "another start")
+	r.Setup, r.Termination = 76, arena.Crash
+	require.False(t, add(r), "lost by a crash and not by its moves")
 	r.Result, r.Setup = rules.Ongoing, 77
 	require.False(t, add(r), "no result")
 }
