@@ -109,8 +109,8 @@ func progressGauges(p *arena.Progress) []prometheus.Collector {
 			func() float64 { return float64(of(p.Snapshot())) })
 	}
 	return []prometheus.Collector{
-		gauge("arena_games_in_progress", "Games that have started and not finished.", func(s arena.Snapshot) int64 { return s.InFlight }),
-		gauge("arena_games_queued", "Games of the run that have yet to start.", arena.Snapshot.Queued),
+		gauge("arena_games_in_progress", "Games that have started and not finished; where workers play, those that were offered to them.", func(s arena.Snapshot) int64 { return s.InFlight }),
+		gauge("arena_games_queued", "Games of the run that have yet to start; where workers play, to be offered to them.", arena.Snapshot.Queued),
 		gauge("arena_games_planned", "Games of the whole run; the most there may be while its format has more to decide.", func(s arena.Snapshot) int64 { return s.Planned }),
 		gauge("arena_games_resumed", "Games that were stored before this process started.", func(s arena.Snapshot) int64 { return s.Resumed }),
 	}

@@ -206,7 +206,7 @@ func TestWorkers(t *testing.T) {
 		b := newTab(t, l)
 		b.open(url)
 		b.eventually(`/^lab-1ownhere2/.test(document.querySelector("#workers tbody tr")?.textContent ?? "")`)
-		b.eventually(`/games that compute2 of [1-9][0-9]* begun/.test(document.getElementById("progress").textContent)`)
+		b.eventually(`/games that compute2 of [1-9][0-9]* offered to workers/.test(document.getElementById("progress").textContent)`)
 		b.eventually(`document.querySelectorAll(".wall svg").length >= 4`)
 		require.Equal(t, "Games that ended last", value[string](b, `document.getElementById("h-wall").textContent`))
 		require.False(t, value[bool](b, fmt.Sprintf(`document.documentElement.outerHTML.includes(%q)`, dir)))

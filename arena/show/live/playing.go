@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
@@ -41,11 +42,9 @@ func (p *playing) about() about {
 // progress implements run.
 func (p *playing) progress(context.Context) (progress, error) {
 	now := p.session.Progress.Snapshot()
-	s := progress{Done: now.Resumed + now.Finished, Planned: now.Planned, Begun: now.InFlight, Slots: min(now.InFlight, p.slots()), Most: p.session.Tournament.Settings != nil}
-	if s.Planned == 0 { // before the first game
-		s.Planned = p.session.Tournament.Games()
-	}
+	s := progress{Done: now.Resumed + now.Finished, Planned: cmp.Or(now.Planned, p.session.Tournament.Games()), Begun: now.InFlight, Slots: min(now.InFlight, p.slots()), Offered: p.session.Coordinator() != nil}
 	s.Over = s.Done == s.Planned && now.InFlight == 0
+	s.Most = p.session.Tournament.Settings != nil && !s.Over
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	s.at(p.pace.rate(time.Now(), s.Done))

@@ -45,11 +45,11 @@ type about struct {
 // progress is how far a run is, in games.
 type progress struct {
 	Done, Planned int64
-	// Begun is how many games have begun and not ended, Slots how many of them compute at the
-	// same time; both are 0 where another process plays.
+	// Begun is how many games have begun, or were offered to workers, and have not ended, Slots how many
+	// of them compute at the same time; both are 0 where another process plays.
 	Begun, Slots int64
-	// Most says that Planned is the most there may be.
-	Most bool
+	// Offered says that workers play, Most that Planned is the most there may be.
+	Offered, Most bool
 	// Over says that nothing is left to play.
 	Over bool
 	// Rate is in games a second, 0 where it is not known; Left is the rest at that rate.
