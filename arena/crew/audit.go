@@ -2,7 +2,6 @@ package crew
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
@@ -28,9 +27,7 @@ type audit struct {
 
 // draw draws a number in [0, 1) from what cannot be known beforehand, least of all from the seed of the run.
 func (c *Coordinator) draw() float64 {
-	var b [8]byte
-	_, _ = c.secret.Read(b[:]) // never fails
-	return float64(binary.BigEndian.Uint64(b[:])>>11) * 0x1p-53
+	return float64(c.random()>>11) * 0x1p-53
 }
 
 // drawn draws what is played again of records that a worker has brought: after they came, so that

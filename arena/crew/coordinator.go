@@ -92,13 +92,18 @@ func (c *Coordinator) lookup(name string, run RunID) (m *member, s *RunService) 
 	return m, s
 }
 
+// random returns a number that cannot be known beforehand.
+func (c *Coordinator) random() uint64 {
+	var b [8]byte
+	_, _ = c.secret.Read(b[:]) // never fails
+	return binary.BigEndian.Uint64(b[:])
+}
+
 // nextID returns the ID of another chunk. The first is drawn: that of a coordinator from before
 // a restart, whose results workers still bring, is another one. mu is held.
 func (c *Coordinator) nextID() uint64 {
 	if c.chunks == 0 {
-		var b [8]byte
-		_, _ = c.secret.Read(b[:]) // never fails
-		c.chunks = binary.BigEndian.Uint64(b[:]) >> 2
+		c.chunks = c.random() >> 2
 	}
 	c.chunks++
 	return c.chunks

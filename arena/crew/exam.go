@@ -2,7 +2,6 @@ package crew
 
 import (
 	"fmt"
-	"sync"
 	"time"
 
 	"gipf.arena/arena"
@@ -19,21 +18,14 @@ const mostExam = 64
 // An exam is the games that a worker plays before it gets any of a run: beginnings of games of this
 // very run, in which every player meets the next one.
 type exam struct {
-	run  *RunService
-	once sync.Once
-	err  error
-
-	chunk Chunk
-	plies int
-	want  map[int64]arena.Record
+	run     *RunService
+	prepare func() error // play, the first time
+	chunk   Chunk
+	plies   int
+	want    map[int64]arena.Record
 }
 
-// prepare plays the games of the exam, the first time.
-func (e *exam) prepare() error {
-	e.once.Do(func() { e.err = e.play() })
-	return e.err
-}
-
+// play plays the games of the exam.
 func (e *exam) play() error {
 	s := e.run
 	e.chunk.Run, e.want = s.id, map[int64]arena.Record{}

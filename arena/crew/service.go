@@ -87,7 +87,7 @@ func (c *Coordinator) Host(r Run) (*RunService, error) {
 		s.Quarantine = inMemory{}
 	}
 	s.left, s.leave = context.WithCancel(context.Background())
-	s.exam.run, s.wants = s, s.demands()
+	s.exam.run, s.exam.prepare, s.wants = s, sync.OnceValue(s.exam.play), s.demands()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if slices.ContainsFunc(c.runs, func(o *RunService) bool { return o.id == s.id }) {

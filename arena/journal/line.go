@@ -25,15 +25,12 @@ type line struct {
 
 // encode returns the line of an entry that follows one with the digest before,
 // and its own digest.
-func (e Entry) encode(before string) (text []byte, digest string, err error) {
+func (e Entry) encode(before string) (text []byte, digest string) {
 	l := line{Step: e.Step, Value: e.Value}
-	text, err = json.Marshal(l)
-	if err != nil {
-		return nil, "", fmt.Errorf("journal: step %q: %w", e.Step, err)
-	}
+	text, _ = json.Marshal(l) // of texts and of JSON: it cannot fail
 	l.Digest = fmt.Sprintf("%x", sha256.Sum256(append([]byte(before), text...)))
-	text, err = json.Marshal(l)
-	return append(text, '\n'), l.Digest, err
+	text, _ = json.Marshal(l)
+	return append(text, '\n'), l.Digest
 }
 
 // decode reads a line, which must be what encode makes of it, to the byte.
@@ -43,10 +40,7 @@ func decode(text []byte, before string) (Entry, string, error) {
 		return Entry{}, "", err
 	}
 	e := Entry{l.Step, l.Value}
-	same, digest, err := e.encode(before)
-	if err != nil {
-		return Entry{}, "", err
-	}
+	same, digest := e.encode(before)
 	if !bytes.Equal(same, text) {
 		return Entry{}, "", fmt.Errorf("its digest is not %.8s…", digest)
 	}

@@ -146,11 +146,9 @@ func (w *Work) recall(name string) (text json.RawMessage, known bool, err error)
 
 // add writes an entry and waits for the disk.
 func (w *Work) add(e Entry) error {
-	text, digest, err := e.encode(w.digest)
-	if err != nil {
-		return err
-	}
-	if _, err = w.file.Write(text); err == nil {
+	text, digest := e.encode(w.digest)
+	_, err := w.file.Write(text)
+	if err == nil {
 		err = w.file.Sync()
 	}
 	if err != nil {

@@ -96,20 +96,10 @@ func (w *Work) create(kind string, c configs.Config, text []byte) error {
 	if err := safefile.Write(w.Path(configName), text); err != nil {
 		return err
 	}
-	head, err := json.Marshal(Head{kind, version, configs.Hash(c)})
-	if err != nil {
-		return err
-	}
-	first, _, err := Entry{begin, head}.encode("")
-	if err != nil {
-		return err
-	}
-	if err := safefile.Write(w.Path(journalName), first); err != nil {
-		return err
-	}
-	w.contents, err = parse(first)
-	w.next = 1
-	return err
+	head, _ := json.Marshal(Head{kind, version, configs.Hash(c)}) // texts and a number
+	first, digest := Entry{begin, head}.encode("")
+	w.contents, w.next = contents{[]Entry{{begin, head}}, digest, len(first)}, 1
+	return safefile.Write(w.Path(journalName), first)
 }
 
 // Open opens the working directory of a job of a kind, to go on with it. read makes

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -42,7 +41,7 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 	if over, err := r.over(ctx, p, journal); over || err != nil {
 		return nil, err
 	}
-	v := verify.Verifier{Journal: journal, NotReproducible: r.varying(p.Tournament.Specs()), Workers: p.Config.Workers}
+	v := verify.Verifier{Journal: journal, NotReproducible: r.registry.varies(p.Tournament.Specs()), Workers: p.Config.Workers}
 	exam, err := v.Examine(ctx, p.Tournament, r.Newest(ctx), examTime)
 	if err != nil || exam.First == nil {
 		return nil, err
@@ -68,16 +67,6 @@ func (r *Run) over(ctx context.Context, p *Plan, journal []arena.Decision) (bool
 	}
 	stored, err := r.Stored(ctx)
 	return stored == p.Tournament.Games(), err
-}
-
-// varying says of the agents of specs which are not reproducible: as far as this program
-// knows, and programs of others never are.
-func (r *Run) varying(specs []string) (varying []bool) {
-	for _, spec := range specs {
-		why, err := r.registry.Agents.NotReproducible(spec)
-		varying = append(varying, cmp.Or(err, r.registry.Permit(spec)) != nil || why != "")
-	}
-	return varying
 }
 
 // programHash returns the SHA-256 of the program's file in hex, "" where that cannot be

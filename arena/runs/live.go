@@ -16,8 +16,7 @@ import (
 // arena.Journal, and safe for concurrent use. A rating may take seconds: records
 // that come meanwhile wait in an inbox, and no game waits for it.
 type Live struct {
-	registry Registry
-	rate     func(*report.Played, *stats.Table) (*report.Standings, *report.Fit, error) // report.NewStandings
+	rate func(*report.Played, *stats.Table) (*report.Standings, *report.Fit, error) // report.NewStandings
 
 	mu      sync.Mutex    // never held while a rating is made
 	rating  chan struct{} // closed at the end of the rating that is being made; nil when none is
@@ -45,7 +44,7 @@ const idle = 20
 func (r Registry) newLive(p *Plan, m arena.Meta, rounds *arena.Rounds) *Live {
 	tally := arena.NewTally(len(m.Players))
 	tally.DetectDuplicates(p.Tournament.Game)
-	return &Live{registry: r, rate: report.NewStandings, results: Results{registry: r, Meta: m, Config: p.Config, Tally: tally, Rounds: rounds}, stale: true}
+	return &Live{rate: report.NewStandings, results: Results{registry: r, Meta: m, Config: p.Config, Tally: tally, Rounds: rounds}, stale: true}
 }
 
 // endsWith tells Live that the run is to end when ctx does: from then on nothing

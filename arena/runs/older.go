@@ -3,6 +3,7 @@ package runs
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -51,7 +52,8 @@ func (r Registry) asItBegan(ctx context.Context, game rules.Game, spec string, b
 	return asItWas{old, began}, nil
 }
 
-// asItWas is the builder of an agent that was made from its identity.
+// asItWas is the builder of an agent as a run has it: one that was made from its identity, or without
+// a Builder one that is asleep, because its program is not started.
 type asItWas struct {
 	agents.Builder
 	began arena.Entrant
@@ -59,6 +61,14 @@ type asItWas struct {
 
 func (a asItWas) Spec() string     { return a.began.Spec }
 func (a asItWas) Identity() string { return a.began.Identity }
+
+// Build refuses to start a program.
+func (a asItWas) Build(env agents.Env) (agents.Agent, error) {
+	if a.Builder == nil {
+		return nil, fmt.Errorf("%s: %w", a.began.Spec, ErrNotAllowed)
+	}
+	return a.Builder.Build(env)
+}
 
 // inFull returns the spec that names everything an identity names, of this version or
 // an earlier one, and the identity that such an agent has today.

@@ -83,33 +83,22 @@ func (r Registry) bind(game rules.Game, spec string) (b agents.Builder, idle boo
 	for _, command := range commands {
 		r.unstarted(command)
 	}
-	return asleep{b.Spec(), b.Identity()}, true, nil
+	return asItWas{began: arena.Entrant{Spec: b.Spec(), Identity: b.Identity()}}, true, nil
 }
 
 // player is TryBuilder for player i of a configuration. One of a stored run that is a program, or
 // that this version has no more, keeps the identity it has there: the program is not even looked for.
 func (r Registry) player(ctx context.Context, game rules.Game, i int, spec string) (agents.Builder, error) {
 	if commands, err := r.Agents.Programs(spec); i < len(r.stored) && (len(commands) > 0 || errors.Is(err, agents.ErrRemoved)) {
-		return asleep{r.stored[i].Spec, r.stored[i].Identity}, nil
+		return asItWas{began: r.stored[i]}, nil
 	}
 	if r.sleeps != nil && i < len(r.began) && r.sleeps(game, spec) {
-		return asleep{r.began[i].Spec, r.began[i].Identity}, nil
+		return asItWas{began: r.began[i]}, nil
 	}
 	if i < len(r.began) && r.began[i].Identity != "" {
 		return r.asItBegan(ctx, game, spec, r.began[i])
 	}
 	return r.TryBuilder(ctx, game, spec)
-}
-
-// asleep is the builder of an agent whose program is not started.
-type asleep struct{ spec, identity string }
-
-func (a asleep) Spec() string     { return a.spec }
-func (a asleep) Identity() string { return a.identity }
-
-// Build refuses.
-func (a asleep) Build(agents.Env) (agents.Agent, error) {
-	return nil, fmt.Errorf("%s: %w", a.spec, ErrNotAllowed)
 }
 
 // commands returns what the agents of specs start, in their order.

@@ -36,7 +36,7 @@ func (r *Run) Verify(ctx context.Context, by *verify.Verifier) (*report.Verifica
 	if by.Journal, err = r.Decisions(ctx); err != nil {
 		return nil, err
 	}
-	by.NotReproducible = r.varying(specs)
+	by.NotReproducible = r.registry.varies(specs)
 	again, err := r.Recount(ctx, arena.NewSummarizer(t.Game))
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,11 +69,12 @@ func (s *Active) leave() {
 	}
 }
 
-// varies says of each agent whether its games may come out otherwise.
+// varies says of each agent whether its games may come out otherwise, as far as this program knows; those of
+// programs of others may.
 func (r Registry) varies(specs []string) (varies []bool) {
 	for _, spec := range specs {
 		why, err := r.Agents.NotReproducible(spec)
-		varies = append(varies, err != nil || why != "")
+		varies = append(varies, cmp.Or(err, r.Permit(spec)) != nil || why != "")
 	}
 	return varies
 }
