@@ -18,7 +18,7 @@ import (
 
 func newConfigCmd(p *Program) *cobra.Command {
 	return grouping("config", "Check configurations, print their schema, and write examples",
-		newConfigCheckCmd(p), newConfigSchemaCmd(p), newConfigExampleCmd())
+		newConfigCheckCmd(p), newConfigSchemaCmd(), newConfigExampleCmd())
 }
 
 func newConfigCheckCmd(p *Program) *cobra.Command {
@@ -54,7 +54,7 @@ Without such a line the keys decide: a file with "weights" holds weights, one wi
 	return cmd
 }
 
-func newConfigSchemaCmd(p *Program) *cobra.Command {
+func newConfigSchemaCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:       "schema [" + strings.Join(configs.KindNames(), "|") + "]",
 		Short:     "Print the JSON Schema of a kind of file",

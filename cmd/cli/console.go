@@ -109,14 +109,6 @@ func (c *Console) Fail(text string) {
 	c.log.Error(text)
 }
 
-// Count is Progress of games that are only counted, with a line every [LogEvery].
-func (c *Console) Count(progress func() (done, of int64)) (stop func()) {
-	return c.Progress(LogEvery, func() Snapshot {
-		done, of := progress()
-		return Snapshot{Done: done, Total: of, Stored: -1}
-	})
-}
-
 // Progress reports snapshots of a job until stop is called: a bar with the live
 // table below it, or one log line per interval.
 func (c *Console) Progress(every time.Duration, snap func() Snapshot) (stop func()) {

@@ -91,13 +91,9 @@ func (p *Program) serveHub(cmd *cobra.Command, dir string, f *hubFlags) (err err
 			h.Note(line)
 		}
 	}
-	folder, err := crew.UserFolder()
+	c, err := openCoordinator(f.address, say)
 	if err != nil {
 		return err
-	}
-	c, err := crew.Open(f.address, folder, say)
-	if err != nil {
-		return arena.Refusef("--listen: %w", err)
 	}
 	defer c.Close()
 	opt := hub.Options{

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 )
 
@@ -52,18 +53,27 @@ func coordinatorAt(cmd *cobra.Command, address string, notes *Console) func() (*
 		return nil
 	}
 	return sync.OnceValues(func() (*crew.Coordinator, error) {
-		folder, err := crew.UserFolder()
+		c, err := openCoordinator(address, func(line string) { notes.Note("%s", line) })
 		if err != nil {
 			return nil, err
-		}
-		c, err := crew.Open(address, folder, func(line string) { notes.Note("%s", line) })
-		if err != nil {
-			return nil, fmt.Errorf("--listen: %w", err)
 		}
 		atEnd(cmd.Context(), c.Close)
 		notes.Note("workers come with: gipfarena worker %s", c.Flags())
 		return c.Coordinator, nil
 	})
+}
+
+// openCoordinator opens the coordinator at an address, with the keys of the user.
+func openCoordinator(address string, say func(line string)) (*crew.NATSCoordinator, error) {
+	folder, err := crew.UserFolder()
+	if err != nil {
+		return nil, err
+	}
+	c, err := crew.Open(address, folder, say)
+	if err != nil {
+		return nil, arena.Refusef("--listen: %w", err)
+	}
+	return c, nil
 }
 
 // workersNow says who plays, for progress.

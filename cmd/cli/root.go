@@ -61,7 +61,7 @@ func addGroups(root *cobra.Command, p *Program) {
 		{"Study games", []*cobra.Command{newStudyCmd(p)}},
 		{"Tune", []*cobra.Command{newTuneCmd(p), newLearnCmd(p), newBookCmd(p)}},
 		{"Games and agents", []*cobra.Command{newGamesCmd(p), newAgentsCmd(p), newPlayCmd(p), newMovesCmd(p), newPerftCmd(p)}},
-		{"Many machines", []*cobra.Command{newWorkerCmd(p), newWorkersCmd(), newHubCmd(p), newSubmitCmd(p), newJobsCmd()}},
+		{"Many machines", []*cobra.Command{newWorkerCmd(p), newWorkersCmd(), newHubCmd(p), newSubmitCmd(), newJobsCmd()}},
 		{"Engines", []*cobra.Command{newEngineCmd(p), newEngineCheckCmd(p)}},
 		{other, []*cobra.Command{newConfigCmd(p), newBenchCmd(p), newCompletionCmd(), newVersionCmd(p)}},
 	} {

@@ -15,7 +15,7 @@ import (
 
 func newStatsCmd(p *Program) *cobra.Command {
 	cmd := grouping("stats", "The arena's statistics for any results",
-		newStatsMatchCmd(p), newStatsRateCmd(p), newStatsPlanCmd(p), newStatsCyclesCmd(p))
+		newStatsMatchCmd(), newStatsRateCmd(p), newStatsPlanCmd(p), newStatsCyclesCmd(p))
 	cmd.Long = `The arena's statistics for any results: the same functions that
 rate runs, for counts from other programs.`
 	return cmd
@@ -51,7 +51,7 @@ type matchFlags struct {
 	exitCode         bool
 }
 
-func newStatsMatchCmd(p *Program) *cobra.Command {
+func newStatsMatchCmd() *cobra.Command {
 	var f matchFlags
 	cmd := answers(&cobra.Command{
 		Use:   "match --ptnml LL,LD,DD+WL,WD,WW | --wdl W,D,L",

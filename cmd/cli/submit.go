@@ -37,7 +37,7 @@ type submitFlags struct {
 	where                      configs.Written // what is no override of the command line
 }
 
-func newSubmitCmd(p *Program) *cobra.Command {
+func newSubmitCmd() *cobra.Command {
 	var f submitFlags
 	cmd := &cobra.Command{
 		Use:   "submit FILE | match GAME AGENT AGENT...",
