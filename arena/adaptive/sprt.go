@@ -138,7 +138,7 @@ func (d *SPRTDirector) reason() string {
 	lower, upper := d.settings.Test().Bounds()
 	words := make([]string, len(d.tests))
 	for i, t := range d.tests {
-		words[i] = fmt.Sprintf("%s %s %.2f", d.names[t.Player], t.Verdict, t.LLR)
+		words[i] = fmt.Sprintf("%s %s %s", d.names[t.Player], t.Verdict, strings.ReplaceAll(fmt.Sprintf("%.2f", t.LLR), "-0.00", "0.00"))
 	}
 	return fmt.Sprintf("log-likelihood ratios between %.2f and %.2f: %s", lower, upper, strings.Join(words, ", "))
 }

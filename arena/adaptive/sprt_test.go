@@ -47,6 +47,13 @@ func TestSPRTIsWalk(t *testing.T) {
 	require.Regexp(t, `^log-likelihood ratios between -2.94 and 2.94: b H1 accepted \d.\d\d, c H0 accepted -\d.\d\d, d [\w ]+ -?\d.\d\d$`, h.rounds[len(h.rounds)-1].Reason)
 }
 
+// TestSPRTHasNoNegativeZero: a ratio that is 0 as far as it is printed has no sign in the reason of a round.
+func TestSPRTHasNoNegativeZero(t *testing.T) {
+	d := test.Start([]string{"a", "b", "c-0.00"}, 10).(*SPRTDirector)
+	d.tests[0].LLR, d.tests[1].LLR = -0.004, -0.006
+	require.Equal(t, "log-likelihood ratios between -2.94 and 2.94: b undecided 0.00, c-0.00 undecided -0.01", d.Next().Reason)
+}
+
 // TestSPRTEndsAtTheLimit plays equals, who may not be decided on, in batches that
 // do not divide the limit.
 func TestSPRTEndsAtTheLimit(t *testing.T) {
