@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
@@ -20,7 +21,7 @@ func (s *Study) WriteText(w io.Writer) error { return s.Document().WriteText(w) 
 func (s *Study) Export(tables, name string) error {
 	if name != "" {
 		if err := page.CheckName(name); err != nil {
-			return err
+			return arena.Refuse(err)
 		}
 	}
 	if tables != "" {

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/numeric"
 )
 
 // concaveBase is the number of pieces by which the concave line goes: those of a GIPF player.
@@ -169,10 +170,7 @@ func (d *doseLine) showFit(f *answers.DoseFit, lack answers.Wald) {
 
 // sign is -1 where the dose is the second mover's.
 func (d *doseLine) sign() float64 {
-	if d.q.Seat == "second" {
-		return -1
-	}
-	return 1
+	return float64(1 - 2*numeric.OneIf(d.q.Seat == "second"))
 }
 
 // inverses says how many of a dose make up for gaps of strength.
@@ -183,7 +181,7 @@ func (d *doseLine) inverses(w *levelWorth) {
 		}
 		iv := in.Dose.Times(d.sign())
 		gap := math.Abs(in.Target)
-		if in.Known {
+		if in.Known && page.Bounded(page.NewInterval(iv)) {
 			if gap > w.gap {
 				w.known, w.number, w.gap = true, iv.Center, gap
 			}
@@ -207,7 +205,11 @@ func (d *doseLine) inWords(who string, in answers.Inverse) string {
 		return who + " none of the doses played makes the game even"
 	}
 	var words strings.Builder
-	fmt.Fprintf(&words, "%s %s=%s makes the game even", who, d.q.Dose, ends(in.Dose.Times(d.sign())))
+	if iv := in.Dose.Times(d.sign()); page.Bounded(page.NewInterval(iv)) {
+		fmt.Fprintf(&words, "%s %s=%s makes the game even", who, d.q.Dose, ends(iv))
+	} else {
+		fmt.Fprintf(&words, "%s the games do not tell which %s=N makes the game even", who, d.q.Dose)
+	}
 	whole := make([]float64, 0, 2)
 	for _, w := range in.Whole {
 		if dose := d.sign()*w.Dose + 0; d.played(dose) { // no -0
