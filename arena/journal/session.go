@@ -58,7 +58,7 @@ type Running interface {
 // but Until where it ends the job early.
 type Options struct {
 	// Runs are the options of every run of games. Their Code is written into files. Their
-	// Metrics, Within and Broadcast are the session's to set.
+	// Metrics and Within are the session's to set.
 	Runs runs.Options
 	// Metrics is an address to serve /metrics and /healthz on while the job goes on, such as
 	// "localhost:9090"; port 0 takes any free one. "" serves nothing.

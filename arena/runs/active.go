@@ -35,12 +35,9 @@ type Options struct {
 	Metrics *metrics.Server
 	// Labels marks what computes for profiles (arena.Options.Labels).
 	Labels bool
-	// Broadcast, if not nil, lets others look at the games that are being played.
-	Broadcast *arena.Broadcast
 	// Shown, if not nil, is called before the games of a run begin, and what it returns
-	// when they have ended: the broadcast takes the place of Broadcast. Work that plays many runs
-	// is shown so.
-	Shown func(*Active) (*arena.Broadcast, func())
+	// when they have ended: work that plays many runs is shown so.
+	Shown func(*Active) (hide func())
 	// Within, if not nil, ends the games so long after they begin, like an interruption but with
 	// no error (Active.Stopped); 0 plays none.
 	Within *time.Duration
@@ -84,6 +81,8 @@ type Active struct {
 	Dir      string
 	Live     *Live
 	Progress arena.Progress
+	// Broadcast lets others look at the games that are being played.
+	Broadcast arena.Broadcast
 
 	options     Options
 	store       *store.Store
@@ -220,13 +219,14 @@ func (s *Active) Play(ctx context.Context) error {
 		defer time.AfterFunc(*d, func() { cancel(errEnough) }).Stop()
 	}
 	s.Live.endsWith(ctx)
-	broadcast, hide := s.broadcast()
-	defer hide()
+	if s.options.Shown != nil {
+		defer s.options.Shown(s)()
+	}
 	settle := s.monitor.start(ctx, s.Live)
 	inFlight, _ := Room(s.Config.InFlight, s.Slots())
 	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: inFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
-		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Broadcast: broadcast,
+		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Broadcast: &s.Broadcast,
 		Labels: s.options.Labels,
 	}
 	if shared := s.options.Shared; shared != nil {
@@ -268,14 +268,6 @@ func (s *Active) settle() error {
 		return err
 	}
 	return s.store.Settle(ctx)
-}
-
-// broadcast is where the games are seen, until the returned function is called.
-func (s *Active) broadcast() (*arena.Broadcast, func()) {
-	if s.options.Shown == nil {
-		return s.options.Broadcast, func() {}
-	}
-	return s.options.Shown(s)
 }
 
 // Close ends a session that is not played.

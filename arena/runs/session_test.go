@@ -143,9 +143,9 @@ func TestSessionThatCannotStore(t *testing.T) {
 func TestSessionShows(t *testing.T) {
 	t.Parallel()
 	shown, ended := 0, 0
-	s, _ := begun(t, runs.Options{Shown: func(*runs.Active) (*arena.Broadcast, func()) {
+	s, _ := begun(t, runs.Options{Shown: func(*runs.Active) func() {
 		shown++
-		return nil, func() { ended++ }
+		return func() { ended++ }
 	}})
 	require.NoError(t, s.Play(t.Context()))
 	require.Equal(t, [2]int{1, 1}, [2]int{shown, ended})

@@ -53,9 +53,9 @@ func TestDamagedGameOfACell(t *testing.T) {
 func TestInterruptedInACell(t *testing.T) {
 	why := errors.New("interrupted among the games")
 	ctx, cancel := context.WithCancelCause(t.Context())
-	opt := journal.Options{Runs: runs.Options{Shown: func(*runs.Active) (*arena.Broadcast, func()) {
+	opt := journal.Options{Runs: runs.Options{Shown: func(*runs.Active) func() {
 		cancel(why)
-		return nil, func() {}
+		return func() {}
 	}}}
 	require.ErrorIs(t, run(ctx, t, oneCell(t, runs.Standard(), "random", 4), testkit.Path(t, "cut"), opt), why)
 }

@@ -182,7 +182,6 @@ func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) e
 
 // playRun carries out a run that open makes or goes on with.
 func (p *Program) playRun(cmd *cobra.Command, f *jobFlags, open func(runs.Options) (*runs.Active, error)) error {
-	f.options.Runs.Broadcast = new(arena.Broadcast)
 	return p.carryOut(cmd, "", f, func(opt journal.Options) (*journal.Session, error) { return journal.Run(p.Registry, opt, open) })
 }
 
@@ -239,7 +238,7 @@ func ending(err error) string {
 // showJob serves the pages of a job until the returned function is called.
 func (p *Program) showJob(ctx context.Context, say *Console, kind string, s *journal.Session, f *jobFlags) (stop func() error) {
 	if one := s.Active(); one != nil {
-		return f.web.start(ctx, say, live.Playing(p.Registry, one, s.Options.Runs.Broadcast))
+		return f.web.start(ctx, say, live.Playing(p.Registry, one))
 	}
 	if f.work == nil {
 		return func() error { return nil }

@@ -17,7 +17,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/show/web"
@@ -79,16 +78,15 @@ func (pacing) Build(agents.Env) (agents.Agent, error) { return pacer{}, nil }
 // wrap makes of those that the configuration names, and returns the address of its events.
 func inPlay(t *testing.T, workers int, wrap func(agents.Builder) agents.Builder) (events string) {
 	t.Helper()
-	var broadcast arena.Broadcast
 	s := session(t, testkit.Path(t, "run"), fmt.Sprintf(
 		"name: cost\ngame: gipf/basic\nworkers: %d\ninflight: 1000\npairs: 1000000\nagents: [{name: a, spec: \"mcts:sims=200\"}, {name: b, spec: \"mcts:sims=200\"}]\n", workers),
-		runs.Options{Broadcast: &broadcast})
+		runs.Options{})
 	for i := range s.Tournament.Players {
 		s.Tournament.Players[i].Builder = wrap(s.Tournament.Players[i].Builder)
 	}
 	server, err := web.Listen(web.Access{Addr: "127.0.0.1:0"})
 	require.NoError(t, err)
-	end := server.Start(t.Context(), live.Playing(runs.Standard(), s, &broadcast))
+	end := server.Start(t.Context(), live.Playing(runs.Standard(), s))
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Play(ctx) }()

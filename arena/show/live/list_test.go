@@ -153,7 +153,7 @@ func TestResumedRunInPlay(t *testing.T) {
 	played(t, dir, "pairs: 3\n", runs.Options{})
 	session, err := runs.Standard().Resume(t.Context(), dir, []string{"pairs=4"}, runs.Options{})
 	require.NoError(t, err)
-	in := &playing{session: session, broadcast: new(arena.Broadcast), stored: newStored(runs.Standard(), dir, "run")}
+	in := &playing{session: session, stored: newStored(runs.Standard(), dir, "run")}
 	require.NoError(t, session.Play(t.Context()))
 	now, err := in.progress(t.Context())
 	require.NoError(t, err)
@@ -196,7 +196,7 @@ func TestRunOfWorkers(t *testing.T) {
 	r, c := runs.Standard(), crew.NewCoordinator(crew.Options{})
 	s := begun(t, r, testkit.Path(t, "run"), "pairs: 50\n", runs.Options{Coordinator: func() (*crew.Coordinator, error) { return c, nil }})
 	defer s.Close()
-	p := &playing{session: s, broadcast: new(arena.Broadcast), stored: newStored(r, s.Dir, "run")}
+	p := &playing{session: s, stored: newStored(r, s.Dir, "run")}
 	require.False(t, p.about().Live)
 	s.Progress.SetInFlight(12)
 	compute := func() int64 {

@@ -16,7 +16,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
@@ -195,11 +194,10 @@ func follow(t *testing.T, server *httptest.Server, path string, wants ...string)
 // TestRunInPlay follows a run that is being played, and one of its games, breaks off, and
 // finds everything again.
 func TestRunInPlay(t *testing.T) {
-	var broadcast arena.Broadcast
 	root := t.TempDir()
 	many := strings.ReplaceAll(config(1_000_000), "workers: 1", "workers: 2\ninflight: 12")
-	s := session(t, root+"/run", strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=6"`), runs.Options{Broadcast: &broadcast})
-	pages := live.Playing(runs.Standard(), s, &broadcast)
+	s := session(t, root+"/run", strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=6"`), runs.Options{})
+	pages := live.Playing(runs.Standard(), s)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Play(ctx) }()

@@ -214,7 +214,7 @@ func TestRunBeforeItsGames(t *testing.T) {
 	dir := testkit.Path(t, "run")
 	r := runs.Standard()
 	session := begun(t, r, dir, "pairs: 3\nmaxplies: 20\nworkers: 1\n", runs.Options{})
-	p := &playing{session: session, broadcast: new(arena.Broadcast), stored: newStored(r, dir, "run")}
+	p := &playing{session: session, stored: newStored(r, dir, "run")}
 	now, err := p.progress(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, progress{Planned: 6}, now)

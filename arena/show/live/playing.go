@@ -16,18 +16,16 @@ import (
 
 // playing is a run that this process plays.
 type playing struct {
-	session   *runs.Active
-	broadcast *arena.Broadcast
-	stored    *stored // its directory, for games that have ended
+	session *runs.Active
+	stored  *stored // its directory, for games that have ended
 
 	mu   sync.Mutex
 	pace pace
 }
 
-// Playing returns the pages of a run that this process plays. The session plays with the
-// broadcast (runs.Options).
-func Playing(registry runs.Registry, s *runs.Active, g *arena.Broadcast) *Pages {
-	return newPages(only{&playing{session: s, broadcast: g, stored: newStored(registry, s.Dir, filepath.Base(s.Dir))}})
+// Playing returns the pages of a run that this process plays.
+func Playing(registry runs.Registry, s *runs.Active) *Pages {
+	return newPages(only{&playing{session: s, stored: newStored(registry, s.Dir, filepath.Base(s.Dir))}})
 }
 
 // about implements run.
@@ -71,13 +69,13 @@ func (p *playing) liveBoards(ctx context.Context, most int) []*arena.Frame {
 	if p.session.Coordinator() != nil {
 		return p.stored.liveBoards(ctx, most)
 	}
-	return p.broadcast.Look(most)
+	return p.session.Broadcast.Look(most)
 }
 
 // game implements run. A game that is neither in flight nor stored has not begun, or its
 // record is on its way to the store: its page waits for it.
 func (p *playing) game(ctx context.Context, index int64) (*arena.Frame, error) {
-	if frame, ok := p.broadcast.Find(index); ok {
+	if frame, ok := p.session.Broadcast.Find(index); ok {
 		return frame, nil
 	}
 	frame, err := p.stored.game(ctx, index)

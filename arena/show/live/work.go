@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
@@ -60,12 +59,12 @@ func (w *Work) place(dir string) string {
 
 // Shown shows the games of a session until the returned function is called. It is for
 // [runs.Options], after Pages.
-func (w *Work) Shown(s *runs.Active) (*arena.Broadcast, func()) {
-	p := &playing{session: s, broadcast: new(arena.Broadcast), stored: newStored(w.registry, s.Dir, w.place(s.Dir))}
+func (w *Work) Shown(s *runs.Active) (hide func()) {
+	p := &playing{session: s, stored: newStored(w.registry, s.Dir, w.place(s.Dir))}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.live = append(w.live, p)
-	return p.broadcast, func() {
+	return func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.live = slices.DeleteFunc(w.live, func(o *playing) bool { return o == p })

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
@@ -119,9 +118,9 @@ func TestNobodyLooks(t *testing.T) {
 	none.Stage(journal.Stage{Title: "quiet"})()
 	none.End("ended")
 	called := 0
-	s := session(t, testkit.Path(t, "run"), config(1), runs.Options{Shown: func(*runs.Active) (*arena.Broadcast, func()) {
+	s := session(t, testkit.Path(t, "run"), config(1), runs.Options{Shown: func(*runs.Active) func() {
 		called++
-		return nil, func() { called += 10 }
+		return func() { called += 10 }
 	}})
 	require.NoError(t, s.Play(t.Context()))
 	require.Equal(t, 11, called)
