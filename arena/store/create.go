@@ -4,8 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"gipf.arena/arena"
 )
@@ -47,23 +50,24 @@ func removeFresh(fresh string) error {
 	return nil
 }
 
-// fill writes a new database without a log or journal beside it: no reader needs to
-// roll back what is thrown away as a whole when something goes wrong. It keeps others
-// out of it until it is closed.
+// fill writes a new database without a log or journal beside it: no reader needs to roll back what is
+// thrown away as a whole when something goes wrong. It keeps others out of it until it is closed.
 func fill(ctx context.Context, path string, m *arena.Meta) (err error) {
-	db, err := sql.Open(driverName, dsn(path, "mode=rwc&_txlock=immediate",
+	blank, err := blankRun()
+	if err == nil {
+		err = os.WriteFile(path, blank, 0o644)
+	}
+	if err != nil { // in the words for SQLite's own writes, and no mistake of the caller
+		return fmt.Errorf("%w (%v)", plain[sqlite3.SQLITE_IOERR], err)
+	}
+	db, err := sql.Open(driverName, dsn(path, "mode=rw&_txlock=immediate",
 		"locking_mode(EXCLUSIVE)", "journal_mode(MEMORY)", "synchronous(OFF)", "foreign_keys(1)"))
 	if err != nil {
 		return err
 	}
 	db.SetMaxOpenConns(1)
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := transact(ctx, db, func(tx *sql.Tx) error {
-		if err := makeNewest(ctx, tx); err != nil {
-			return err
-		}
-		return insertMeta(ctx, tx, m)
-	}); err != nil {
+	if err := transact(ctx, db, func(tx *sql.Tx) error { return insertMeta(ctx, tx, m) }); err != nil {
 		return err
 	}
 	if err := sound(ctx, db); err != nil {
