@@ -185,7 +185,7 @@ func TestPlayWithMistakes(t *testing.T) {
 // TestTypedAfterTheEnd: what is typed where a variation has ended the game is refused in words.
 func TestTypedAfterTheEnd(t *testing.T) {
 	t.Parallel()
-	url, _ := served(t, t.TempDir(), "play", "zertz/37:goal=1/1/1/1", "--as", "both", "--web", "127.0.0.1:0")
+	url, _ := served(t, t.TempDir(), "play", "zertz/37:goal=1/1/1/1", "--as", "both", "--against", "alphabeta:depth=2", "--web", "127.0.0.1:0")
 	b := newTab(t, look{360, 640, false})
 	b.open(url)
 	b.press(kb.Tab + "Wd4;-a1" + kb.Enter)
@@ -196,6 +196,8 @@ func TestTypedAfterTheEnd(t *testing.T) {
 	b.eventually(`/has won/.test(document.getElementById("status").textContent)`)
 	value[any](b, `document.querySelector('[aria-label="back (left)"]').click()`)
 	b.eventually(`document.querySelectorAll(".list button").length === 2`)
+	value[any](b, `document.getElementById("analyse").click()`)
+	b.eventually(`/^(first|second) wins within 1 move, proven$/.test(document.querySelector(".lines b")?.textContent)`)
 	value[any](b, `document.querySelector('.list [value="xd3Wd5"]').click()`)
 	b.eventually(`/has won/.test(document.querySelector(".banner:not([hidden])")?.textContent)`)
 	value[any](b, `document.getElementById("typed").focus()`)

@@ -96,7 +96,9 @@ func Look(g rules.Game, rec *arena.Record) http.HandlerFunc {
 // answering answers with a value as JSON, or says why there is none.
 func answering[T any](ask func(*http.Request) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		answer := web.Thinking(w, r)
 		v, err := ask(r)
+		answer()
 		if err != nil {
 			http.Error(w, sanitize.Brief(sanitize.Said(err)), http.StatusUnprocessableEntity)
 			return

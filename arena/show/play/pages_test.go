@@ -17,6 +17,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/play"
+	"gipf.arena/arena/show/web"
 	"gipf.arena/internal/testkit"
 )
 
@@ -327,6 +328,24 @@ func TestClock(t *testing.T) {
 	require.Equal(t, 200, status, text)
 	require.Regexp(t, `first 0:0[0-2].\d, second 0:02.0`, page(t, h), "the next game has clocks, too")
 	require.NotContains(t, page(t, room(t, "gipf/basic", play.Options{As: "both", Against: "random"})), "0:0")
+}
+
+// TestLongThought: an agent may think about a position for longer than other answers of the server may take.
+func TestLongThought(t *testing.T) {
+	s, err := web.Listen(web.Access{Addr: "127.0.0.1:0"})
+	require.NoError(t, err)
+	s.Limits.Read, s.Limits.Write = 100*time.Millisecond, 100*time.Millisecond
+	stop := s.Start(t.Context(), room(t, "gipf/basic", play.Options{As: "both", Against: "alphabeta:ms=1000"}))
+	defer func() { require.NoError(t, stop()) }()
+	r, err := http.NewRequestWithContext(t.Context(), "POST", s.URL()+"ask", http.NoBody)
+	require.NoError(t, err)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	answer, err := http.DefaultClient.Do(r)
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	var o play.Opinion
+	require.NoError(t, json.NewDecoder(answer.Body).Decode(&o))
+	require.Len(t, o.Lines, 3)
 }
 
 // TestElsewhere looks at positions that the game does not stand at, turned too, and asks an agent about them.

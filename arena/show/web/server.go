@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/internal/listen"
@@ -68,6 +69,16 @@ func (s *Server) Start(ctx context.Context, pages http.Handler) (stop func() err
 // serverKey is the key of the limits in the context of a request, which ends when the
 // server does.
 type serverKey struct{}
+
+// Thinking takes the limits of time from a request whose answer may take long: from now on it ends with its client. The caller
+// calls answer before it writes.
+func Thinking(w http.ResponseWriter, r *http.Request) (answer func()) {
+	r.ParseForm() // within the limits; what lacks is "" later
+	control := http.NewResponseController(w)
+	control.SetReadDeadline(time.Time{})
+	control.SetWriteDeadline(time.Time{})
+	return func() { control.SetWriteDeadline(time.Now().Add(limitsOf(r).Write)) }
+}
 
 // limitsOf returns the limits of the server that a request came to.
 func limitsOf(r *http.Request) listen.Limits {

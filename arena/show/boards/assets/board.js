@@ -157,7 +157,7 @@ export function choosing(legal, places, part) {
 
 // worth says what a line of an agent is worth, to the first player.
 function worth(line) {
-  const within = line.within ? ` within ${line.within} moves` : "";
+  const within = line.within ? ` within ${line.within} ${line.within === 1 ? "move" : "moves"}` : "";
   if (line.proven) return (line.proven === "draw" ? "draw" : line.proven + " wins") + within + ", proven";
   return percent(line.score);
 }
