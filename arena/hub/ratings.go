@@ -61,13 +61,13 @@ func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leave
 	for i := range s.Runs {
 		s.Runs[i].Dir = q.called(s.Runs[i].Dir)
 	}
-	for i := range s.Notes {
-		s.Notes[i] = q.called(s.Notes[i])
-	}
+	s.Notes = each.Of(s.Notes, q.called)
 	if keep {
-		err = q.keepRatings(ctx, s, leaveOut)
+		if err := q.keepRatings(ctx, s, leaveOut); err != nil {
+			s.Notes = append(s.Notes, fmt.Sprintf("this list is not kept: %v", err))
+		}
 	}
-	return s, err
+	return s, nil
 }
 
 // called is a text in which the directories of jobs are called by their numbers.

@@ -224,9 +224,10 @@ that the index lacks are put there first.`,
 		s.Disputed = disputed
 		err = withQueue(cmd, args[0], false, func(q *hub.Queue) error {
 			err := q.Archive(cmd.Context(), func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) })
-			if err == nil {
-				found, err = q.Search(cmd.Context(), s, 0)
+			if err != nil { // a medium that is only read
+				fmt.Fprintf(cmd.ErrOrStderr(), "note: the index lacks runs: %v\n", err)
 			}
+			found, err = q.Search(cmd.Context(), s, 0)
 			return err
 		})
 		return found, err
