@@ -318,10 +318,10 @@ func amount(figure string, iv stats.Interval) string {
 }
 
 // contrast compares a figure of two cells, opening by opening where they share them; nil
-// where one has none.
+// where one has none. A share of games that one alone has is 0 of the other.
 func contrast(number int, figure string, x, y *played) (report.StudyContrast, *answers.Contrast) {
-	a, b := x.samples[figure], y.samples[figure]
-	if len(a) == 0 || len(b) == 0 {
+	a, b := x.figure(figure), y.figure(figure)
+	if len(a) == 0 || len(b) == 0 || len(x.samples[figure])+len(y.samples[figure]) == 0 {
 		return report.StudyContrast{}, nil
 	}
 	c := answers.Compare(a, b, confidence)

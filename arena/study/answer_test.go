@@ -114,6 +114,17 @@ func TestDeadSaysWhatIsLookedFor(t *testing.T) {
 	require.NotEmpty(t, said)
 }
 
+// TestNeverInOneGame: what never happens in one of two games has a share of 0 there, which is compared.
+func TestNeverInOneGame(t *testing.T) {
+	_, said := answered(t, "{differ: [gipf/basic, gipf/standard], in: [ended/cap, ending/nothing]}", []string{"game=gipf/{basic,standard}", "levels.0.spec=mcts:sims=9"}, func(p *played) {
+		if p.samples["completion"] = scored(100, 1); p.plan.Game.Game == "gipf/standard" {
+			p.samples["ended/cap"] = scored(100, 0.3)
+		}
+	})
+	require.Regexp(t, `^ended/cap of gipf/standard less that of gipf/basic, mcts:sims=9: \+0\.3 \[\+0\.\d+, \+0\.\d+\] \(400 games\): they differ\.$`, said[0])
+	require.Regexp(t, `there is no such figure of both\.$`, said[1], "in neither")
+}
+
 // Where one side takes every point there is no spread, and the sign test of the openings says what that
 // shows. Of openings that are each decided beforehand, by a fair coin, it claims no more than one in twenty.
 func TestOneSided(t *testing.T) {
