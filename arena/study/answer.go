@@ -273,7 +273,7 @@ func (a *answering) compare(number int, figure string, x, y *played, q *configs.
 			all = append(all, &claim{row: same})
 		}
 	}
-	words := fmt.Sprintf("%s of %s less that of %s, %s: %s (%d games)", figure, y.who(), x.who(), x.plan.Levels[0].Spec, amount(figure, c.Diff), x.games+y.games)
+	words := fmt.Sprintf("%s of %s less that of %s, %s: %s (%d games)", figure, y.who(), x.who(), x.plan.Levels[0].Spec, amount(figure, c.Diff), row.Games)
 	all[0].say = func(c report.StudyContrast) string { return words + ": " + verdict(c, all[1:]) }
 	a.claim(number, all...)
 	return all[:1]
@@ -330,7 +330,7 @@ func contrast(number int, figure string, x, y *played) (report.StudyContrast, *a
 	}
 	row := report.StudyContrast{
 		Question: number, Figure: figure, A: x.plan.Run.Name, B: y.plan.Run.Name, Diff: page.NewInterval(c.Diff), P: c.P, Adjusted: c.P,
-		Effect: c.Effect(), Shared: c.Shared, Openings: c.Openings, Games: c.Games,
+		Effect: c.Effect(), Shared: c.Shared, Openings: c.Openings, Games: min(c.Games, max(x.games+y.games, 2*(x.pairs+y.pairs))), // not decisions
 	}
 	if figure == firstScore {
 		elo := answers.Join(a, b).InElo().Contrast([]float64{-1, 1}, confidence)

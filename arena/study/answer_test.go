@@ -1,6 +1,7 @@
 package study
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -123,6 +124,21 @@ func TestNeverInOneGame(t *testing.T) {
 	})
 	require.Regexp(t, `^ended/cap of gipf/standard less that of gipf/basic, mcts:sims=9: \+0\.3 \[\+0\.\d+, \+0\.\d+\] \(400 games\): they differ\.$`, said[0])
 	require.Regexp(t, `there is no such figure of both\.$`, said[1], "in neither")
+}
+
+// TestGamesOfAComparison: a comparison counts games and not decisions, and those without a result where its figure has them.
+func TestGamesOfAComparison(t *testing.T) {
+	out, said := answered(t, "{differ: [gipf/basic, gipf/standard], in: [first-score, turns, choices]}", []string{"game=gipf/{basic,standard}", "levels.0.spec=mcts:sims=9"}, func(p *played) {
+		p.games, p.pairs = 180, 100
+		p.samples[firstScore], p.samples["turns"], p.samples["choices"] = scored(90, 0.3), scored(100, 0.3), scored(100, 0.3)
+		for i := range p.samples["choices"] {
+			p.samples["choices"][i].N = 50
+		}
+	})
+	for i, games := range []int{360, 400, 400} {
+		require.Equal(t, games, out.Contrasts[i].Games)
+		require.Contains(t, said[i], fmt.Sprintf(" (%d games): ", games))
+	}
 }
 
 // Where one side takes every point there is no spread, and the sign test of the openings says what that
