@@ -1,10 +1,12 @@
 package study
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
@@ -40,6 +42,20 @@ func TestVerdictMargins(t *testing.T) {
 	require.Equal(t, "they differ, equal within 1.5.", verdict(report.StudyContrast{Holds: true}, same("turns", 1.5)))
 }
 
+// TestInversesOfASeat: what evens out gaps of strength is said for the seat whose dose it is, and for equals.
+func TestInversesOfASeat(t *testing.T) {
+	for seat, dose := range map[string]string{"first": "3.00", "second": "1.00"} {
+		a := &answering{out: &report.Study{}, lines: make([][]func() string, 1)}
+		d := doseLine{answering: a, number: 1, q: &configs.Question{Dose: "white", Seat: seat}, level: configs.StudyLevel{Spec: "greedy"}, found: &answers.DoseAnswer{Used: &answers.DoseFit{}, Inverses: []answers.Inverse{
+			{Known: true}, {Known: true, Target: 100, Dose: stats.Interval{Center: 3, Lo: 3, Hi: 3}}, {Known: true, Target: -100, Dose: stats.Interval{Center: -1, Lo: -1, Hi: -1}},
+		}}}
+		d.inverses(&levelWorth{})
+		require.Len(t, a.lines[0], 2)
+		require.Equal(t, "Between two greedy white=0.00 [0.00, 0.00] makes the game even.", a.lines[0][0]())
+		require.Contains(t, a.lines[0][1](), fmt.Sprintf("Where the %s player is weaker by 100 Elo, at the level of greedy, white=%s ", seat, dose))
+	}
+}
+
 func TestEnds(t *testing.T) {
 	for want, iv := range map[string]stats.Interval{
 		"0.00 [-0.04, 0.02]": {Center: -0.001, Lo: -0.04, Hi: 0.02},
@@ -47,6 +63,48 @@ func TestEnds(t *testing.T) {
 	} {
 		require.Equal(t, want, ends(iv))
 	}
+}
+
+// TestEloInWords: Elo is said with its interval, and no figure where the games give it no bound.
+func TestEloInWords(t *testing.T) {
+	require.Equal(t, "+12 [-3, +27] Elo", elo(stats.Interval{Center: 12.3, Lo: -3, Hi: 27}))
+	require.Equal(t, "+0 […, +27] Elo", elo(stats.Interval{Center: -0.2, OpenLo: true, Hi: 27}))
+	require.Equal(t, "not determined", elo(stats.Interval{Center: 12.3, OpenLo: true, OpenHi: true}))
+}
+
+// TestSlopeThatIsFound: the wider the doses of a game lie, the smaller is the worth of one that is likely to be found: Elo of the
+// share that is found, by the root of the squares of the doses about their mean.
+func TestSlopeThatIsFound(t *testing.T) {
+	for games, want := range map[string]string{"{0..1}": "35", "{-1..1}": "25", "{-3..3}": "7"} { // roots of 1/2, which is taken for 1, of 2 and of 28
+		s, _ := parsed(t, "study: d\ngames: [\"gipf/basic:white="+games+"\"]\nlevels: [{family: r, spec: random}]\nquestions: [{fair: gipf/basic, dose: white}]\n")
+		require.Equal(t, want+" Elo for each white, at each level", s.slope(&s.Config.Questions[0], 0.05), games)
+	}
+}
+
+// TestGamesThatFollow: what questions play after others takes as long a game as those of the pilot, shared by the workers.
+func TestGamesThatFollow(t *testing.T) {
+	s, _ := parsed(t, fmt.Sprintf(marbles, ""))
+	low, high := s.evenGames(s.Config.Questions[0].Even)
+	require.Positive(t, low)
+	require.Greater(t, high, low)
+	plan := &report.StudyPlan{Workers: 4, Cells: []report.StudyPlanCell{{Seconds: 2}, {Seconds: 4}}}
+	s.further(plan)
+	require.Equal(t, high, plan.Further)
+	require.InDelta(t, float64(high)*3/3600/4, plan.Hours, 1e-9)
+}
+
+// TestDecidedBy: a card names the ending of most games by its name alone, and none where no game has ended.
+func TestDecidedBy(t *testing.T) {
+	share := func(name string, of float64) quality.Metric {
+		return quality.Metric{Name: name, Value: stats.Interval{Center: of, Lo: of - 0.1, Hi: of + 0.1}, N: 9, Openings: 9, Unit: "share"}
+	}
+	c := &cardMaker{cells: []*played{
+		{games: 9, metrics: []quality.Metric{share("ending/no-move", 0.3), share("ending/no-reserve", 0.6), share("ending/no-reserve/first", 0.9)}}, {},
+	}}
+	cell := c.ending(0)
+	require.Equal(t, "no-reserve", cell.Of)
+	require.InDelta(t, 0.6, cell.Value.Value, 0)
+	require.Equal(t, report.StudyCardCell{Word: unknownWord}, c.ending(1))
 }
 
 // A look takes each pair for an observation. Where pairs share openings the report says how

@@ -121,6 +121,11 @@ func TestCardMinutes(t *testing.T) {
 		require.NoError(t, err)
 		out := &report.Study{}
 		s.answer(cardCells(s, rng, map[string]gameTruth{"gipf/basic": {turns: 50, ends: 1}, "gipf/standard": {turns: 30, ends: 1}}), out)
+		for _, c := range out.Contrasts {
+			if c.Figure == "turns" && c.Margin > 0 {
+				require.InDelta(t, 5, c.Margin, 0.5, "a tenth of the length of the first game")
+			}
+		}
 		if pace == "" {
 			require.Equal(t, []string{"length", "drama"}, []string{out.Card.Rows[1].Name, out.Card.Rows[2].Name})
 			continue

@@ -270,6 +270,27 @@ func TestDepthRefuses(t *testing.T) {
 	require.Equal(t, "a study of 2 cells, at most 16000 games, and 1 question", s.Summary(), "no level plays itself")
 }
 
+// TestHalvings: a step that is too large is halved as often as it may be, and no more often.
+func TestHalvings(t *testing.T) {
+	s, _ := parsed(t, "study: b\ngame: gipf/basic\nlevels: [{family: m, spec: \"mcts:sims={1,1024}\"}]\nquestions: [{depth: gipf/basic}]\n")
+	games, err := s.roll.named("gipf/basic")
+	require.NoError(t, err)
+	steps := s.ladders(&s.Config.Questions[0], nil)[0].steps
+	from, to := steps[1].from, steps[1].to
+	over, known := map[string]*played{}, 0
+	for halvings := range 3 {
+		steps := s.step(games, from, to, over, halvings)
+		for range halvings {
+			require.Len(t, steps[0].halves, 2, "%d halvings", halvings)
+			steps = steps[0].halves
+		}
+		require.Empty(t, steps[0].halves, "%d halvings", halvings)
+		over[steps[0].cell.Run.Name] = &played{games: 800, samples: map[string]answers.Sample{secondOwn: scored(400, 1)}}
+		known++
+		require.Len(t, over, known, "each half is a step of its own")
+	}
+}
+
 // TestBudgets: families that think for the same time have the same last budget, which was denied.
 func TestBudgets(t *testing.T) {
 	last := func(spec string) rung {

@@ -108,6 +108,11 @@ func TestEvenSays(t *testing.T) {
 		}
 		require.Equal(t, strings.Contains(found.Answers[0].Sentences[0], "not known"), len(found.Contrasts) == 0)
 		require.NotEmpty(t, found.Fits)
+		for _, f := range found.Fits {
+			if f.Unit == "share" {
+				require.Contains(t, strings.Join(found.Answers[0].Sentences, "\n"), fmt.Sprintf("(%d games of the search)", f.Games), "a mixture is of all games of the search")
+			}
+		}
 		var page strings.Builder
 		require.NoError(t, found.WriteText(&page))
 		require.Contains(t, page.String(), "first-score of second=b1")

@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/tuning/train"
 )
@@ -73,6 +74,12 @@ func checkRelearn(r runs.Registry, c *configs.Study) error {
 // learns reports whether there is to be a twin that is not there yet.
 func (s *Study) learns() bool { return s.Config.Relearn != nil && s.twin == nil }
 
+// relearned is what a loop came to.
+func relearned(l *report.Learning) Relearned {
+	promoted := each.Count(l.Iterations, func(it report.LearnIteration) bool { return it.Promoted })
+	return Relearned{len(l.Iterations), promoted, l.Digest}
+}
+
 // relearn carries out what is left of the loops, and reports whether all have ended: then the study has its twin.
 func (s *sitting) relearn(ctx context.Context) (ended bool, err error) {
 	for _, base := range s.bases() {
@@ -100,13 +107,7 @@ func (s *sitting) relearn(ctx context.Context) (ended bool, err error) {
 		if found.Digest == "" {
 			return false, fmt.Errorf("%s: the time was over before there was an evaluation: relearn.until %s is too short", base, s.Config.Relearn.Until)
 		}
-		done := Relearned{len(found.Iterations), 0, found.Digest}
-		for _, it := range found.Iterations {
-			if it.Promoted {
-				done.Promoted++
-			}
-		}
-		if err := journal.Hold(s.Work, relearnName+" "+base, done); err != nil {
+		if err := journal.Hold(s.Work, relearnName+" "+base, relearned(found)); err != nil {
 			return false, err
 		}
 	}

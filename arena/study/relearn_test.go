@@ -95,6 +95,13 @@ func TestVerdictsHold(t *testing.T) {
 	require.LessOrEqual(t, share(claims, *worlds).Lo, 0.05)
 }
 
+// TestRelearned: a study keeps how many iterations its loop had, how many of them were promoted, and what came of it.
+func TestRelearned(t *testing.T) {
+	l := &report.Learning{Iterations: []report.LearnIteration{{Promoted: true}, {}, {Promoted: true}}}
+	l.Digest = "digest"
+	require.Equal(t, Relearned{3, 2, "digest"}, relearned(l))
+}
+
 // TestRelearnRefuses: what is no loop is said with its place, before the first game.
 func TestRelearnRefuses(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
