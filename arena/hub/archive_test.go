@@ -151,6 +151,15 @@ func TestArchive(t *testing.T) {
 	require.Len(t, f.Unread, 1)
 }
 
+// TestFoundInWords: it is said that no game was found, and not of some.
+func TestFoundInWords(t *testing.T) {
+	for _, games := range [][]FoundGame{nil, {{Job: 3, Name: "it"}}} {
+		var text strings.Builder
+		require.NoError(t, (&Found{Games: games}).WriteText(&text))
+		require.Equal(t, games == nil, strings.Contains(text.String(), "no game found"))
+	}
+}
+
 // TestUnreadRun: a run that cannot be read is told once and keeps no other out. It is looked at again an hour later.
 func TestUnreadRun(t *testing.T) {
 	testkit.RestInRace(t, "one goroutine reads, after the jobs")

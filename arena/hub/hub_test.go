@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -536,7 +537,36 @@ func TestPagesOfJobs(t *testing.T) {
 	require.Contains(t, run.Body.String(), `<a href="/job/1/work/">All runs</a>`)
 	require.Equal(t, 200, s.ask(pages, "GET", "/job/1/work/run/"+id+"/game/0/", "", "").Code)
 	require.Contains(t, s.ask(pages, "GET", "/metrics", "", "").Body.String(), `gipfarena_hub_jobs{state="done"} 1`)
-	require.Contains(t, s.ask(pages, "GET", "/feed.atom", "", "").Body.String(), "<title>run 1, ")
+	var feed atomFeed
+	require.NoError(t, xml.Unmarshal(s.ask(pages, "GET", "/feed.atom", "", "").Body.Bytes(), &feed))
+	require.Len(t, feed.Entries, 1)
+	require.Contains(t, feed.Entries[0].Title, "run 1, ")
+	require.Equal(t, feed.Entries[0].Updated, feed.Updated, "a feed is as new as its last job")
+}
+
+// TestActionsOfAJob: what a user may do to a job now is offered to them; more pairs are for runs alone.
+func TestActionsOfAJob(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	j := s.submit(admin, fmt.Sprintf(quick, 1))
+	j, err := s.Act(t.Context(), admin, j.ID, "turn", Change{Priority: new(7)})
+	require.NoError(t, err)
+	require.Equal(t, 7, j.Priority)
+	done := Job{ID: 9, Kind: "run", State: Done}
+	require.Contains(t, actionsFor(admin, &done), "extend")
+	done.Kind = "study"
+	require.NotContains(t, actionsFor(admin, &done), "extend")
+	_, _, err = s.extended(t.Context(), admin, &done, 9)
+	require.EqualError(t, err, "job 9 is a study: only a run gets more pairs")
+	require.Empty(t, actionsFor(User{Role: Viewer}, &done))
+	for text, want := range map[string]string{"pairs=9&priority=-2&share=0.5&why=so": "", "pairs=many": `pairs "many": want a number`} {
+		c, err := changeOf(httptest.NewRequest("GET", "/?"+text, nil))
+		if want != "" {
+			require.EqualError(t, err, want)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, &Change{Pairs: 9, Priority: new(-2), Share: new(0.5), Why: "so"}, c)
+	}
 }
 
 // TestOpenHub: a hub is served by one process at a time, and a directory without one is said.

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"testing"
@@ -36,6 +37,9 @@ func TestWall(t *testing.T) {
 		require.Equal(t, Running, j.State)
 	}
 	require.NoError(t, h.account(t.Context(), h.accounted.Add(7*time.Minute)))
+	over, end := context.WithCancel(t.Context())
+	end()
+	require.ErrorIs(t, h.account(over, h.accounted), context.Canceled, "what cannot be noted is said")
 	j, err := q.Job(t.Context(), of.ID)
 	require.NoError(t, err)
 	require.Equal(t, Stopped, j.State)
@@ -79,4 +83,9 @@ func TestForecast(t *testing.T) {
 	_, err = s.db.ExecContext(t.Context(), "UPDATE archive SET games = 8, seconds = 40 + 16 * (job - 1) WHERE job < 3")
 	require.NoError(t, err)
 	require.Equal(t, "about 12m0s [0s, 37m25s] of one slot: 120 games of 6 s each (95 % by the 2 runs between these agents here)", check(fmt.Sprintf(quick, 7)))
+
+	alike := "name: x\ngame: zertz/37\nagents: [{name: a, spec: random}, {name: b, spec: random}]\npairs: 2\nmaxplies: 60\n"
+	s.becomes(s.submit(admin, alike).ID, Done)
+	s.archived(4)
+	require.Contains(t, check(alike), "by the one run between these agents here", "who are one agent")
 }
