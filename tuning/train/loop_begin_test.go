@@ -163,14 +163,15 @@ func (m mute) Choose(_ context.Context, p rules.State) (rules.Move, agents.Info,
 	return p.Moves(nil)[0], agents.Info{}, nil
 }
 
-// TestStagesEnd: each stage that begins ends, and a loop has all of them.
+// TestStagesEnd: each stage that begins ends, a loop has all of them, and they say how many games there are to be.
 func TestStagesEnd(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	t.Parallel()
-	begun, open := map[string]bool{}, 0
+	begun, open, titles := map[string]bool{}, 0, []string(nil)
 	dir := testkit.Path(t, "loop")
 	_, err := play(t.Context(), loopOf(t, tiny), dir, journal.Options{Watch: func(s journal.Stage) func() {
 		begun[s.Name] = true
+		titles = append(titles, s.Title)
 		open++
 		return func() { open-- }
 	}})
@@ -179,6 +180,7 @@ func TestStagesEnd(t *testing.T) {
 	for _, name := range []string{"games", "labels", "fit"} {
 		require.True(t, begun[name], name)
 	}
+	require.Contains(t, titles, "iteration 1: the candidate against start at 1× the budget: at most 32 games")
 	// The pairs of an iteration are those against itself and then those against former versions: a group each.
 	rows, _, err := samples.Read(dir+"/"+samplesFile(2), "")
 	require.NoError(t, err)

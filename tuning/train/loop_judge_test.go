@@ -5,7 +5,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
 )
 
 // pairs returns so many pairs won by two, level, and lost by two games.
@@ -41,6 +46,30 @@ func TestFactors(t *testing.T) {
 	require.Equal(t, []int64{1}, factors(1, 1))
 	require.Equal(t, []int64{1, 4}, factors(1, 4))
 	require.Equal(t, []int64{4, 1}, factors(4, 1))
+	match := func(factor int64) []report.LearnMatch { return []report.LearnMatch{{Factor: factor}} }
+	h := &history{done: []report.LearnIteration{{Gate: match(4), Pool: match(1)}, {Gate: match(4), Start: match(2)}}}
+	require.Equal(t, []int64{1, 2, 4}, h.factors(), "those at which candidates have played, once each and in order")
+}
+
+// TestMatchesOf: the games of a run of all against one are told by opponent, in the order of the run.
+func TestMatchesOf(t *testing.T) {
+	r := &runs.Results{Config: &configs.Run{Seed: 7, Agents: []configs.Agent{{Name: "candidate"}, {Name: "hand"}, {Name: "mcts"}}}, Tally: arena.NewTally(3)}
+	for i, result := range []rules.Result{rules.FirstWins, rules.FirstWins, rules.SecondWins} {
+		other := 1 + i/2
+		require.NoError(t, r.Tally.Add(&arena.Record{Index: int64(2 * i), Pair: int64(i), Result: result, Termination: arena.ByRule, Sides: [2]arena.Side{{Player: 0}, {Player: other}}}))
+	}
+	found := matchesOf(r, 4)
+	require.Len(t, found, 2)
+	require.Equal(t, []string{"hand", "mcts"}, []string{found[0].Opponent, found[1].Opponent})
+	require.Equal(t, []int{2, 1}, []int{found[0].Games, found[1].Games})
+	require.EqualValues(t, 4, found[1].Factor)
+}
+
+// TestPathRef: weights that are a file are written so that they are not taken for the name of shipped ones.
+func TestPathRef(t *testing.T) {
+	for path, want := range map[string]string{"hand": "./hand", "dir/hand": "dir/hand", "/dir/hand": "/dir/hand", "./hand": "./hand"} {
+		require.Equal(t, want, pathRef(path))
+	}
 }
 
 func TestStageOf(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
+	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning/samples"
@@ -83,6 +84,20 @@ func TestRun(t *testing.T) {
 		require.Equal(t, e.Name, w.Weights[i].Name)
 		require.Equal(t, e.Weight.Value, w.Weights[i].Value)
 	}
+
+	again, err := NewTune(j.registry, j.config)
+	require.NoError(t, err)
+	cutJournal(t, "work", "out")
+	require.NoError(t, os.Remove("fit.yaml"))
+	require.NoError(t, os.Mkdir("fit.yaml", 0o755))
+	s, err = journal.BeginOrResume(t.Context(), again, "work", journal.Options{Runs: runs.Options{Code: "v1"}, Date: "2026-01-31"})
+	require.NoError(t, err)
+	_, err = s.Run(t.Context())
+	require.ErrorContains(t, err, "fit.yaml", "weights that cannot be written are no result")
+	require.NoError(t, s.Close())
+	gone := &games{registry: j.registry, dirs: []string{"gone", "gone"}, play: again.play}
+	_, _, err = again.fitChoices(t.Context(), gone)
+	require.ErrorIs(t, err, store.ErrNoRun, "of games that cannot be read no policy is fitted")
 }
 
 func TestInterrupted(t *testing.T) {
