@@ -76,8 +76,7 @@ func (s *Study) learns() bool { return s.Config.Relearn != nil && s.twin == nil 
 
 // relearned is what a loop came to.
 func relearned(l *report.Learning) Relearned {
-	promoted := each.Count(l.Iterations, func(it report.LearnIteration) bool { return it.Promoted })
-	return Relearned{len(l.Iterations), promoted, l.Digest}
+	return Relearned{len(l.Iterations), each.Count(l.Iterations, func(it report.LearnIteration) bool { return it.Promoted }), l.Digest}
 }
 
 // relearn carries out what is left of the loops, and reports whether all have ended: then the study has its twin.
@@ -107,7 +106,7 @@ func (s *sitting) relearn(ctx context.Context) (ended bool, err error) {
 		if found.Digest == "" {
 			return false, fmt.Errorf("%s: the time was over before there was an evaluation: relearn.until %s is too short", base, s.Config.Relearn.Until)
 		}
-		if err := journal.Hold(s.Work, relearnName+" "+base, relearned(found)); err != nil {
+		if err = journal.Hold(s.Work, relearnName+" "+base, relearned(found)); err != nil {
 			return false, err
 		}
 	}
