@@ -61,7 +61,7 @@ func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leave
 	for i := range s.Runs {
 		s.Runs[i].Dir = q.called(s.Runs[i].Dir)
 	}
-	s.Notes = each.Of(s.Notes, q.called)
+	s.Notes = append([]string{}, each.Of(s.Notes, q.called)...) // [] in JSON, and not null
 	if keep {
 		if err := q.keepRatings(ctx, s, leaveOut); err != nil {
 			s.Notes = append(s.Notes, fmt.Sprintf("this list is not kept: %v", err))
