@@ -77,7 +77,7 @@ func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, ex
 	}
 	b := &Bench{tournament: p.Tournament}
 	run := r.hosted(p)
-	run.Tasks, run.Check = b.task, b.check
+	run.Tasks, run.Check, run.Share = b.task, b.check, opt.Share
 	if run.Meta, err = p.meta(opt.Code); err == nil {
 		run.Exam, err = exam(p.Tournament)
 	}

@@ -55,6 +55,14 @@ func TestBenchOfACoordinator(t *testing.T) {
 	require.NotNil(t, b.Doer())
 	require.NoError(t, b.Close())
 
+	for _, job := range []string{"job 1", "job 2"} { // equal ones are each a run of its own
+		share := crew.NewShare(0, 1)
+		share.Job = job
+		b, err := Standard().OpenSearches(t.Context(), Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }, Share: share}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
+		require.NoError(t, err)
+		defer b.Close()
+	}
+
 	none := errors.New("there is no exam")
 	c, err := configs.Parse[configs.Run]("config", []byte(importConfig), nil)
 	require.NoError(t, err)

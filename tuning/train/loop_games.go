@@ -26,9 +26,9 @@ func (l *Loop) play(ctx context.Context, stage, title string, c *configs.Run) (*
 		return nil, err
 	}
 	o := l.Options.Runs
+	o.Metrics = nil // the loop has its own
 	return l.Play(ctx, l.registry, c.Name, c, journal.How{
-		Workers: l.workers(), InFlight: l.Options.InFlight,
-		Options: runs.Options{Code: o.Code, Coordinator: o.Coordinator, Shown: o.Shown, Labels: o.Labels},
+		Workers: l.workers(), InFlight: l.Options.InFlight, Options: o,
 		Watch: func(s *runs.Active) func() {
 			return l.watch(journal.Stage{Name: stage, Title: title, Unit: "games", Session: s, Progress: func() (int64, int64) {
 				p := s.Progress.Snapshot()
