@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -73,7 +74,10 @@ func (s *rateSource) open(path string, stdin io.Reader) error {
 // addList reads a list of results.
 func (s *rateSource) addList(name string, r io.Reader) error {
 	list, err := exchange.Read(r)
-	if err != nil {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case err != nil:
 		return arena.Refusef("%s: %s", name, strings.TrimPrefix(err.Error(), "scores: "))
 	}
 	out := &report.Results{Source: list.Format, Name: name, Names: list.Names, Pairings: list.Pairings(), PairsBy: list.PairsBy(), LeftOut: list.LeftOut}

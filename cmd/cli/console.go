@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/mattn/go-runewidth"
+	"github.com/spf13/cobra"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
@@ -126,6 +127,19 @@ func IsTerminal(stream any) bool {
 	}
 	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// A stdin is what a command reads, until it is interrupted: one that waits for a person hears Ctrl-C.
+type stdin struct{ *cobra.Command }
+
+// Read implements io.Reader.
+func (in stdin) Read(p []byte) (int, error) {
+	own, n := make([]byte, len(p)), 0 // a read that is left behind may still write to them
+	err := arena.Await(in.Context(), func() (err error) { n, err = in.InOrStdin().Read(own); return err })
+	if in.Context().Err() != nil {
+		return 0, in.Context().Err()
+	}
+	return copy(p, own[:n]), err
 }
 
 // showBar draws past a sanitize.Writer, which would show the control characters of

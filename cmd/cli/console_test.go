@@ -2,17 +2,21 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"io"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 	"unicode/utf8"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
+	"gipf.arena/internal/testkit"
 )
 
 func TestPaceWords(t *testing.T) {
@@ -52,6 +56,29 @@ func TestNames(t *testing.T) {
 	require.Contains(t, out.String(), `1 \u001b]0;owned\u0007\u000a 0`)
 	require.NotContains(t, out.String(), "\x1b]")
 	require.False(t, IsTerminal(w))
+}
+
+// TestDeaf: who waits for what a person types is not deaf to an interrupt.
+func TestDeaf(t *testing.T) {
+	run := testkit.Path(t, "run")
+	require.Zero(t, standard().Execute(t.Context(), []string{"match", "gipf/basic", "random", "random", "--pairs", "1", "--quiet", "--out", run}, nil, io.Discard, io.Discard))
+	silent, typed := io.Pipe()
+	defer typed.Close()
+	for _, args := range [][]string{{"run", "-"}, {"submit", "-", "--hub", "http://localhost:1"}, {"stats", "rate", "-"}, {"import", "-", "--out", run + "2"}} {
+		ctx, stop := context.WithCancel(t.Context())
+		time.AfterFunc(20*time.Millisecond, stop)
+		var errs bytes.Buffer
+		require.Equal(t, exitInterrupted, standard().Execute(ctx, args, silent, io.Discard, &errs), args)
+		require.Contains(t, errs.String(), "interrupted", args)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	cmd := &cobra.Command{}
+	cmd.SetContext(ctx)
+	cmd.SetIn(silent)
+	f, err := Find(ctx, standard().Registry, run, "0")
+	require.NoError(t, err)
+	time.AfterFunc(20*time.Millisecond, stop)
+	require.ErrorIs(t, f.Show(ctx, standard().Registry, &ShowOptions{Talk: true, Ply: -1}, stdin{cmd}, io.Discard), context.Canceled)
 }
 
 // TestSmallTerminal: a table that is wider and longer than the terminal is cut to it, because lines

@@ -56,7 +56,7 @@ and export read it, and resume has nothing to go on with.
 
 // run imports what export wrote.
 func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
-	in, name := io.NopCloser(cmd.InOrStdin()), "standard input"
+	in, name := io.NopCloser(stdin{cmd}), "standard input"
 	if path != "-" {
 		file, err := os.Open(path)
 		if err != nil {
@@ -83,7 +83,7 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 
 // people imports records of boardspace.net.
 func (f *importFlags) people(cmd *cobra.Command, p *Program, paths []string) error {
-	found, err := p.ImportBoardspace(cmd.Context(), runs.PeopleFiles{Paths: paths, Stdin: cmd.InOrStdin(), Game: f.game}, f.out, Version())
+	found, err := p.ImportBoardspace(cmd.Context(), runs.PeopleFiles{Paths: paths, Stdin: stdin{cmd}, Game: f.game}, f.out, Version())
 	for _, line := range found.LeftOut() {
 		fmt.Fprintln(cmd.ErrOrStderr(), sanitize.Line(line))
 	}

@@ -121,7 +121,7 @@ func (p *Program) readPlan(cmd *cobra.Command, path string, set []string) (*runs
 	if path != "-" {
 		return p.LoadPlan(cmd.Context(), path, set)
 	}
-	text, err := configs.ReadText(cmd.InOrStdin())
+	text, err := configs.ReadText(stdin{cmd})
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ board, and the agent says what it thinks of any position. --svg writes the board
 			f, err := Find(cmd.Context(), p.Registry, args[0], append(args, "")[1])
 			if err == nil {
 				o.Talk = IsTerminal(cmd.InOrStdin()) && IsTerminal(cmd.OutOrStdout())
-				err = f.Show(cmd.Context(), p.Registry, &o, cmd.InOrStdin(), cmd.OutOrStdout())
+				err = f.Show(cmd.Context(), p.Registry, &o, stdin{cmd}, cmd.OutOrStdout())
 			}
 			return openError(err)
 		},

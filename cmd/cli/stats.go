@@ -189,7 +189,7 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 		if err := checkPlot(picture); err != nil {
 			return nil, err
 		}
-		src, err := p.Results(cmd.Context(), args, cmd.InOrStdin())
+		src, err := p.Results(cmd.Context(), args, stdin{cmd})
 		if err != nil {
 			return nil, openError(err)
 		}

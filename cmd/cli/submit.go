@@ -90,7 +90,7 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 	}
 	var text []byte
 	if args[0] == "-" {
-		text, err = configs.ReadText(cmd.InOrStdin())
+		text, err = configs.ReadText(stdin{cmd})
 	} else {
 		text, err = readForm(args[0])
 	}

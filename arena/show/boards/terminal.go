@@ -2,6 +2,7 @@ package boards
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -30,7 +31,7 @@ func (p *Replay) Talk(g rules.Game, r *arena.Record, in io.Reader, out io.Writer
 	lines := bufio.NewScanner(in)
 	for {
 		if _, err := fmt.Fprintf(out, "\n%s> ", sanitize.Text(t.position())); err != nil || !lines.Scan() {
-			return err
+			return cmp.Or(err, lines.Err())
 		}
 		answer, more := t.command(strings.TrimSpace(lines.Text()))
 		if !more {
