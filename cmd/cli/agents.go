@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -44,15 +44,14 @@ overrides that one thing; the value off takes a technique away.`,
 
 // Agents lists agents with their parameters.
 func Agents(w io.Writer, list []agents.Description) error {
-	var b strings.Builder
 	for i, a := range list {
 		if i > 0 {
-			b.WriteString("\n")
+			fmt.Fprint(w, "\n")
 		}
-		entry(&b, a.Name, a.Doc)
+		entry(w, a.Name, a.Doc)
 		if a.Resolved != "" && a.Resolved != a.Name {
 			for _, line := range pieces("= "+a.Resolved, columns-4) {
-				b.WriteString("    " + line + "\n")
+				fmt.Fprint(w, "    "+line+"\n")
 			}
 		}
 		var rows [][]string
@@ -60,11 +59,10 @@ func Agents(w io.Writer, list []agents.Description) error {
 			rows = append(rows, []string{"  " + p.Name + "=", p.Doc + " (" + values(p) + ")"})
 		}
 		if len(rows) > 0 {
-			table(&b, []string{"  parameter", "meaning, values and default"}, rows)
+			table(w, []string{"  parameter", "meaning, values and default"}, rows)
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return nil
 }
 
 // values says which values a parameter takes, and which is its default.

@@ -166,14 +166,12 @@ func readForm(path string) ([]byte, error) {
 
 // Examples lists the configurations that ship with the program, each with what it says of itself.
 func Examples(w io.Writer) error {
-	var b strings.Builder
 	for _, name := range configs.Examples() {
 		text, err := configs.Example(name)
 		if err != nil {
 			return err
 		}
-		entry(&b, name, configs.About(text))
+		entry(w, name, configs.About(text))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return nil
 }

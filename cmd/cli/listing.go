@@ -32,12 +32,10 @@ func Variants(w io.Writer, variants []catalog.Variant, asJSON bool) error {
 	if asJSON {
 		return report.WriteJSON(w, list)
 	}
-	var b strings.Builder
 	for _, e := range list {
-		entry(&b, e.Names(), e.Description, e.Options)
+		entry(w, e.Names(), e.Description, e.Options)
 	}
-	_, err = io.WriteString(w, b.String())
-	return err
+	return nil
 }
 
 // Explain explains the options of a game. The error says that there is no such game.
@@ -50,12 +48,10 @@ func Explain(w io.Writer, games *catalog.Catalog, name string) error {
 	if err != nil {
 		return err
 	}
-	var b strings.Builder
-	printOptions(&b, variant)
-	words(&b, playedWith(game.Name()), "")
-	words(&b, "Features and events: gipfarena games "+game.Name()+" --features", "")
-	_, err = io.WriteString(w, b.String())
-	return err
+	printOptions(w, variant)
+	words(w, playedWith(game.Name()), "")
+	words(w, "Features and events: gipfarena games "+game.Name()+" --features", "")
+	return nil
 }
 
 // playedWith says which weights agents play with at a game, for which perhaps none ship.
@@ -81,24 +77,22 @@ func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) err
 	if asJSON {
 		return report.WriteJSON(w, features)
 	}
-	var b strings.Builder
-	words(&b, fmt.Sprintf("%s: %d features of positions, as the player to move sees them", features.Game, len(features.Positions)), "")
-	printFeatures(&b, features.Positions)
-	fmt.Fprintf(&b, "\n%d features of moves\n", len(features.Moves))
-	printFeatures(&b, features.Moves)
-	printEvents(&b, features.Events)
-	_, err = io.WriteString(w, b.String())
-	return err
+	words(w, fmt.Sprintf("%s: %d features of positions, as the player to move sees them", features.Game, len(features.Positions)), "")
+	printFeatures(w, features.Positions)
+	fmt.Fprintf(w, "\n%d features of moves\n", len(features.Moves))
+	printFeatures(w, features.Moves)
+	printEvents(w, features.Events)
+	return nil
 }
 
 // printOptions explains each option with an example.
-func printOptions(b *strings.Builder, v catalog.Variant) {
+func printOptions(b io.Writer, v catalog.Variant) {
 	words(b, v.Name+": "+v.Description, "")
-	b.WriteString("\n")
+	fmt.Fprint(b, "\n")
 	if len(v.Options) == 0 {
 		return
 	}
-	b.WriteString("options follow the name after a colon, with commas between them\n\n")
+	fmt.Fprint(b, "options follow the name after a colon, with commas between them\n\n")
 	for _, o := range v.Options {
 		such := "such as " + v.Name + ":" + o.Example
 		if o.Default != "" {
@@ -108,13 +102,13 @@ func printOptions(b *strings.Builder, v catalog.Variant) {
 	}
 }
 
-func printFeatures(b *strings.Builder, list []catalog.Feature) {
-	b.WriteString("\n")
+func printFeatures(b io.Writer, list []catalog.Feature) {
+	fmt.Fprint(b, "\n")
 	table(b, []string{"feature", "what it is"}, each.Of(list, func(f catalog.Feature) []string { return []string{f.Name, f.Doc} }))
 }
 
 // printEvents leaves out what cannot happen in this variant.
-func printEvents(b *strings.Builder, list []rules.EventKind) {
+func printEvents(b io.Writer, list []rules.EventKind) {
 	var rows [][]string
 	for _, e := range list {
 		if !e.Absent {
@@ -142,11 +136,9 @@ func Texts(w io.Writer, games *catalog.Catalog, name string) error {
 	}
 	text := cmp.Or(variant.Texts, "Nothing is known of how positions and moves of "+game.Name()+" are written.\n")
 	start := game.New(1)
-	var b strings.Builder
-	fold(&b, fmt.Sprintf("%s\nThe start of %s:\n\n    %s\n", text, game.Name(), start))
+	fold(w, fmt.Sprintf("%s\nThe start of %s:\n\n    %s\n", text, game.Name(), start))
 	if drawer, ok := start.(rules.Drawer); ok {
-		b.WriteString("\n" + drawer.Draw())
+		fmt.Fprint(w, "\n"+drawer.Draw())
 	}
-	_, err = io.WriteString(w, b.String())
-	return err
+	return nil
 }

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,14 +15,14 @@ import (
 const columns = 80
 
 // words writes a text in lines that begin with an indent and fit the columns.
-func words(b *strings.Builder, text, indent string) {
+func words(b io.Writer, text, indent string) {
 	for _, line := range wrap(text, columns-utf8.RuneCountInString(indent)) {
-		b.WriteString(indent + line + "\n")
+		fmt.Fprint(b, indent+line+"\n")
 	}
 }
 
 // entry writes a name, and below it what there is to say of it.
-func entry(b *strings.Builder, name string, about ...string) {
+func entry(b io.Writer, name string, about ...string) {
 	words(b, name, "")
 	for _, text := range about {
 		words(b, text, "    ")
@@ -60,7 +62,7 @@ var margin = regexp.MustCompile(`^ *(\S+  +)?`)
 
 // fold writes a text of several lines, and paragraphs that have a line beyond the columns anew.
 // A paragraph's lines begin in one column.
-func fold(b *strings.Builder, text string) {
+func fold(b io.Writer, text string) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i := 0; i < len(lines); {
 		first := margin.FindString(lines[i])
@@ -75,13 +77,13 @@ func fold(b *strings.Builder, text string) {
 			words(&folded, part[len(first):], indent)
 			part = first + strings.TrimSuffix(folded.String()[len(indent):], "\n")
 		}
-		b.WriteString(part + "\n")
+		fmt.Fprint(b, part+"\n")
 		i = end
 	}
 }
 
 // table writes rows under a header, with the last column in as many lines as it takes.
-func table(b *strings.Builder, header []string, rows [][]string) {
+func table(b io.Writer, header []string, rows [][]string) {
 	last, width := len(header)-1, columns
 	for i := range last {
 		wide := 0
