@@ -23,7 +23,7 @@ func NewNumbers(c Config, planned int64) *Numbers {
 		pages:  p,
 		games:  p.gauge("arena_tune_games", "Games of the tune: those that are done, and those planned.", "what"),
 		value:  p.estimate("arena_tune_value", "Recommended value of a parameter, with the interval in which the games leave the best one", "parameter"),
-		gained: p.estimate("arena_tune_gained_elo", "Elo gain over the initial values, by the games of the tune."),
+		gained: p.estimate("arena_tune_gained_elo", "Elo gain over the initial values, by the games of the tune"),
 	}
 	m.games.WithLabelValues("planned").Set(float64(planned))
 	m.SetGames(0)

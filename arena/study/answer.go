@@ -216,7 +216,7 @@ func (p *played) sentence(share stats.Interval) string {
 	}
 	without := ""
 	if n := 2*p.pairs - p.games; n > 0 && p.stop() != "" {
-		without = fmt.Sprintf("; %d more have no result", n)
+		without = fmt.Sprintf("; %d more without a result", n)
 	}
 	return fmt.Sprintf("At %s: the first mover scores %s (%d games%s).", p.where(), share.Percent(), p.games, without)
 }

@@ -284,7 +284,7 @@ func TestNotes(t *testing.T) {
 		"games of ab-1 are not reproducible: ms=1: what is found in a time depends on the machine and its load",
 		"games of ab-2 are not reproducible: ms=2: what is found in a time depends on the machine and its load",
 	}, found.Notes)
-	require.Contains(t, strings.Join(found.Answers[0].Sentences, "\n"), "At gipf/basic, alphabeta:ms=2 against itself: the first mover scores 50.0% [34.5, 65.5] (60 games; 20 more have no result).")
+	require.Contains(t, strings.Join(found.Answers[0].Sentences, "\n"), "At gipf/basic, alphabeta:ms=2 against itself: the first mover scores 50.0% [34.5, 65.5] (60 games; 20 more without a result).")
 	require.Contains(t, s.short(), found.Notes[0], "and before the first game")
 	cells[0].metrics = []quality.Metric{{Name: "turns/p90", Value: stats.Unknown(math.Inf(1))}, {Name: "turns", Value: stats.Around(40, 1)}}
 	found, err = s.told(cells, "DIR", "v1")
@@ -292,6 +292,8 @@ func TestNotes(t *testing.T) {
 	_, err = json.Marshal(found)
 	require.NoError(t, err, "a length that stopped games do not reach is no figure")
 	require.Equal(t, "turns", found.Cells[0].Figures[2].Name)
+	cells[0].games = 79
+	require.Contains(t, cells[0].sentence(stats.Unknown(0.5)), "(79 games; 1 more without a result)")
 	cells[0].games = 0
 	require.Equal(t, "gipf/basic:pie=1, alphabeta:ms=1 against itself: none of 80 games has a result.", cells[0].sentence(stats.Interval{}))
 	s.Config.Openings.Turns = 1

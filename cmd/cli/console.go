@@ -36,7 +36,7 @@ type Snapshot struct {
 	Most string
 	// Unit is what is counted, in the plural; "" for games.
 	Unit string
-	// InFlight are the games that are started and not finished.
+	// InFlight are the games that are started and not finished; -1 where that is not known.
 	InFlight int64
 	// Stored is how many of the games done are committed to the store, for good;
 	// -1 where there is no store.
@@ -188,13 +188,11 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 	}
 }
 
-// rowsBelow returns how many lines a terminal has between the bar and the cursor. One more, or
-// one that wraps, would scroll what the next drawing is to overwrite.
+// rowsBelow returns how many lines a terminal has below the bar. One more would scroll what the next drawing overwrites.
 func rowsBelow(w io.Writer) int {
-	if file, ok := w.(*os.File); ok {
-		if _, rows, err := term.GetSize(int(file.Fd())); err == nil {
-			return max(0, rows-2)
-		}
+	file, _ := w.(*os.File) // what is no file has no size
+	if _, rows, err := term.GetSize(int(file.Fd())); err == nil {
+		return max(0, rows-2)
 	}
 	return math.MaxInt
 }
@@ -234,9 +232,11 @@ func tenths(x float64) float64 { return math.Round(10*x) / 10 }
 // attributes are what a log line says of a job that began with so many games done.
 func (s Snapshot) attributes(from int64, elapsed time.Duration) []any {
 	rate, rest, ok := pace(s.Done-from, s.Total-s.Done, elapsed)
-	args := []any{
-		s.unit(), s.Done, "of", s.Total, "in_flight", s.InFlight, s.unit() + "_per_second", tenths(rate),
+	args := []any{s.unit(), s.Done, "of", s.Total}
+	if s.InFlight >= 0 {
+		args = append(args, "in_flight", s.InFlight)
 	}
+	args = append(args, s.unit()+"_per_second", tenths(rate))
 	if s.Elo != nil && s.EloError != nil {
 		args = append(args, "leader", s.Leader, "elo", tenths(*s.Elo), "elo_error", tenths(*s.EloError))
 	}

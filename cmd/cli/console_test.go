@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/testkit"
@@ -26,6 +27,12 @@ func TestPaceWords(t *testing.T) {
 	knockout := Snapshot{Done: 100, Total: 700, Stored: -1, Most: "at most "}
 	require.Equal(t, "  20.0 games/s, at most 30s left", paceWords(knockout, 100, 600, 5*time.Second), "it may be decided before")
 	require.Contains(t, knockout.attributes(0, 5*time.Second), "at most 30s")
+}
+
+// TestStageInFlight: a stage that only counts does not say that nothing is in flight.
+func TestStageInFlight(t *testing.T) {
+	stage := journal.Stage{Progress: func() (done, of int64) { return 3, 9 }}
+	require.Equal(t, []any{"games", int64(3), "of", int64(9), "games_per_second", 1.0}, stageSnapshot(&stage).attributes(2, time.Second)[:6])
 }
 
 // A log gets one line per interval, and none after stop.

@@ -99,7 +99,7 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 	}
 	var done atomic.Int64
 	if !f.quiet {
-		defer newConsole(stderr, "").Progress(LogEvery, func() Snapshot { return Snapshot{Done: done.Load(), Total: stored.Len(), Stored: -1} })()
+		defer newConsole(stderr, "").Progress(LogEvery, func() Snapshot { return Snapshot{Done: done.Load(), Total: stored.Len(), InFlight: -1, Stored: -1} })()
 	}
 	v, err := run.Verify(ctx, &verify.Verifier{Sample: sample, Only: only, Seed: f.seed, Workers: f.workers, Done: &done})
 	return v, openError(err)

@@ -56,8 +56,7 @@ func pieces(word string, width int) []string {
 	return append([]string{string(runes[:cut])}, pieces(string(runes[cut:]), width)...)
 }
 
-// margin is what stands before the text of a line that may go on in the next: blanks, and a
-// word that the text explains, set off by two blanks.
+// margin is what stands before the text of a line that may go on in the next: blanks, and a word that it explains, set off by two blanks.
 var margin = regexp.MustCompile(`^ *(\S+  +)?`)
 
 // fold writes a text of several lines, and paragraphs that have a line beyond the columns anew.

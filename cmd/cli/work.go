@@ -130,7 +130,7 @@ func (p *Program) watchStage(cmd *cobra.Command, s journal.Stage, f *workFlags) 
 
 // stageSnapshot is what progress shows of a stage that counts.
 func stageSnapshot(s *journal.Stage) Snapshot {
-	now := Snapshot{Unit: s.Unit, Stored: -1}
+	now := Snapshot{Unit: s.Unit, InFlight: -1, Stored: -1}
 	now.Done, now.Total = s.Progress()
 	if s.Standing != nil {
 		now.Standings, now.Summary = s.Standing()

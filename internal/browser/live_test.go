@@ -352,3 +352,20 @@ func TestJobsOfADirectory(t *testing.T) {
 		b.clean(url, "file://"+file)
 	}
 }
+
+// TestTuneOfNumbers: the page of a tune whose games cannot be followed has no empty wall of them.
+func TestTuneOfNumbers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "tune.yaml"), []byte(`name: numbers
+game: gipf/basic
+objective: match
+match: {agent: "mcts:sims=10", parameters: [{name: c, start: 0.1, min: 0.01, max: 1}], games: 100000, plan: {loss: 100, steploss: 20}}
+`), 0o644))
+	url, _ := served(t, dir, "tune", "tune.yaml", "--out", "tune", "--web", "127.0.0.1:0")
+	b := newTab(t, look{360, 640, true})
+	b.open(url)
+	b.eventually(`/[0-9] of 100000 games/.test(document.getElementById("stage").textContent)`)
+	require.True(t, value[bool](b, `document.getElementById("h-wall").offsetParent === null`))
+	b.clean(url)
+}
