@@ -103,6 +103,9 @@ gipf/basic  run to first game                             12.3   12.0   13.0  ms
 
 a processor, 2 cores; go1.26 linux/amd64 v1; 3 repetitions of 0.1s
 `, text.String())
+	r.Reps = 1
+	require.NoError(t, r.WriteText(&text))
+	require.Contains(t, text.String(), " v1; 1 repetition of 0.1s\n")
 }
 
 // A level that matches by one of its figures is measured with all of them.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/sanitize"
 )
 
 // SchemaVersion is the version of the JSON of a Report.
@@ -66,8 +67,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	t.Write(w)
 	m := r.Machine
-	_, err := fmt.Fprintf(w, "\n%s, %d cores; %s %s/%s %s; %d repetitions of %.3gs\n",
-		m.CPU, m.Cores, m.Go, m.OS, m.Arch, m.Level, r.Reps, r.Seconds)
+	_, err := fmt.Fprintf(w, "\n%s, %d cores; %s %s/%s %s; %s of %.3gs\n", m.CPU, m.Cores, m.Go, m.OS, m.Arch, m.Level, sanitize.Count(r.Reps, "repetition", "repetitions"), r.Seconds)
 	return err
 }
 

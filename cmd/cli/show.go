@@ -107,7 +107,7 @@ func (f *Found) Show(ctx context.Context, r runs.Registry, o *ShowOptions, in io
 	}
 	p.Name = f.Name
 	if o.Ply > len(p.Plies) {
-		return usagef("--ply %d: the game has %d moves", o.Ply, len(p.Plies))
+		return usagef("--ply %d: the game has %s", o.Ply, sanitize.Count(len(p.Plies), "move", "moves"))
 	}
 	if o.Analyse != "" {
 		if err := f.analyse(ctx, r, o, p); err != nil {

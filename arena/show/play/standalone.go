@@ -155,7 +155,7 @@ func Prove(ctx context.Context, name string, g *Game, skip func(spec string) (wh
 
 // WriteText writes the proof for people. The error is one of w.
 func (p *Proof) WriteText(w io.Writer) error {
-	text := fmt.Sprintf("%s: %s, %d moves by its rules", sanitize.Line(p.File), p.Game, p.Moves)
+	text := fmt.Sprintf("%s: %s, %s by its rules", sanitize.Line(p.File), p.Game, sanitize.Count(p.Moves, "move", "moves"))
 	switch {
 	case p.Differs > 0:
 		text += fmt.Sprintf("; move %d differs: its agent gives %s", p.Differs, p.Gives)

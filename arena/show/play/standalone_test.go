@@ -112,4 +112,7 @@ func TestProve(t *testing.T) {
 	proof, err = play.Prove(t.Context(), "game.json", s.Game, func(string) (string, error) { return "a budget of time", nil })
 	require.NoError(t, err)
 	require.Equal(t, 7, proof.Skipped)
+	var text strings.Builder
+	require.NoError(t, (&play.Proof{File: "g", Game: "zertz/37", Moves: 1}).WriteText(&text))
+	require.Equal(t, "g: zertz/37, 1 move by its rules\n", text.String())
 }
