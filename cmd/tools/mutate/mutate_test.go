@@ -36,6 +36,13 @@ func TestAllMutantsOfTheToy(t *testing.T) {
 	require.Equal(t, []string{"toy.go:22\tdeletion\tn--  =>  ", "toy.go:22\tarithmetic\tn--  =>  n++"}, list(t, "^toy.go:22"))
 }
 
+// TestDroppedValue: what is assigned to nothing stays the same when that is left out, and so is no mutant.
+func TestDroppedValue(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, run(t.Context(), []string{"-pkg", "./testdata/blank", "-list"}, &out, io.Discard))
+	require.Empty(t, out.String())
+}
+
 // table runs mutants of the toy.
 func table(t *testing.T, flags ...string) Table {
 	t.Helper()

@@ -131,9 +131,8 @@ func (w *walker) statements(list []ast.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *ast.AssignStmt:
-			if s.Tok != token.DEFINE {
-				blanks := strings.TrimSuffix(strings.Repeat("_, ", len(s.Lhs)), ", ")
-				w.replace("deletion", s.Pos(), s.Rhs[0].Pos(), blanks+" = ")
+			if blanks := strings.TrimSuffix(strings.Repeat("_, ", len(s.Lhs)), ", ") + " = "; s.Tok != token.DEFINE && !strings.HasPrefix(w.code(s), blanks) {
+				w.replace("deletion", s.Pos(), s.Rhs[0].Pos(), blanks)
 			}
 		case *ast.ExprStmt:
 			if !strings.HasPrefix(w.code(s), "panic(") {

@@ -1,0 +1,4 @@
+// Package blank drops a value.
+package blank
+
+func drop(f func() error) { _ = f() }
