@@ -692,7 +692,6 @@ func TestRatings(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, r.Agents, 2)
 	require.EqualValues(t, 60, r.Finished)
-	require.NotNil(t, r.Notes, "without one they are [] in JSON")
 	require.Regexp(t, "^greedy:temp=0,weights=[a-z]+#[0-9a-f]{8}$", r.Agents[0].Name)
 	require.Equal(t, 60, r.Agents[0].Games)
 	require.Equal(t, "job 000002", r.Runs[1].Dir)

@@ -139,8 +139,8 @@ func outcomeOf(j *Job, found report.Text) (o outcome) {
 	if f := s.Format; f != nil {
 		for _, t := range f.Tests {
 			o.verdict = cmp.Or(o.verdict, t.Verdict)
-			parts = append(parts, fmt.Sprintf("%s: **%s** after %d pairs, %s Elo, LLR %+.2f of [%+.2f, %+.2f] (%s elo0 %g, elo1 %g)",
-				page.MarkdownText(t.Name), t.Verdict, t.Pairs, t.Unbiased, t.LLR, t.LowerInForce, t.UpperInForce, t.Scale, t.Elo0, t.Elo1))
+			parts = append(parts, fmt.Sprintf("%s: **%s** after %d pairs, %s Elo, LLR %s of [%+.2f, %+.2f] (%s elo0 %g, elo1 %g)",
+				page.MarkdownText(t.Name), t.Verdict, t.Pairs, t.Unbiased, page.Signed("%+.2f", t.LLR), t.LowerInForce, t.UpperInForce, t.Scale, t.Elo0, t.Elo1))
 		}
 	}
 	for i, a := range s.Agents {

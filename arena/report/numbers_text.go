@@ -68,6 +68,6 @@ func (m *NumbersMatch) write(w io.Writer) {
 	fmt.Fprintf(w, "Elo   %s  %s (median-unbiased)\n%s of [%g, %g] %s Elo: LLR %s of (%.2f, %.2f), Ptnml(0-2) %v\nthe found values are shown to be: %s\n",
 		t.Unbiased, t.Unbiased.Ends(), t.Verdict, t.Elo0, t.Elo1, t.Scale, page.Signed("%.2f", t.LLR), t.LowerInForce, t.UpperInForce, t.Ptnml, m.shown())
 	if t.Incomplete > 0 {
-		fmt.Fprintf(w, "%d pairs with a game without a result are left out\n", t.Incomplete)
+		fmt.Fprintf(w, "%s left out\n", sanitize.Count(t.Incomplete, "pair with a game without a result is", "pairs with a game without a result are"))
 	}
 }

@@ -55,7 +55,7 @@ func (t *Tuning) writeStages(w io.Writer) {
 }
 
 func (m *TuningMatch) write(w io.Writer) {
-	fmt.Fprintf(w, "\n%s with the new weights against %s: %d games, %d pairs, seed %d\n", m.Agent, m.Against, m.Games, m.Pairs, m.Seed)
+	fmt.Fprintf(w, "\n%s with the new weights against %s: %d games, %s, seed %d\n", m.Agent, m.Against, m.Games, sanitize.Count(m.Pairs, "pair", "pairs"), m.Seed)
 	if m.Games == 0 {
 		fmt.Fprintf(w, "none of its %d games has a result: nothing is shown of the new weights\n", m.LeftOut)
 		return
@@ -69,7 +69,7 @@ func (m *TuningMatch) write(w io.Writer) {
 	fmt.Fprintf(w, "the new weights are shown to be: %s\n", m.shown())
 	writeNotes(w, m.Notes)
 	if m.LeftOut > 0 {
-		fmt.Fprintf(w, "%d games ended without a result and are left out\n", m.LeftOut)
+		fmt.Fprintf(w, "%s left out\n", sanitize.Count(m.LeftOut, "game ended without a result and is", "games ended without a result and are"))
 	}
 }
 

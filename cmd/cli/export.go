@@ -52,7 +52,7 @@ draw.`,
 			games, err := run.Export(cmd.Context(), out, files)
 			for _, f := range files {
 				if err == nil && !quiet {
-					fmt.Fprintf(cmd.ErrOrStderr(), "%d games in %s\n", games, filepath.Join(out, f.Name))
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s\n", sanitize.Count(games, "game", "games"), filepath.Join(out, f.Name))
 				}
 			}
 			return openError(err)

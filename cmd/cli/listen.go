@@ -2,13 +2,13 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"sync"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
+	"gipf.arena/internal/sanitize"
 )
 
 // closers are what has to be closed when a command has ended, with or without an error.
@@ -79,9 +79,9 @@ func openCoordinator(address string, say func(line string)) (*crew.NATSCoordinat
 // workersNow says who plays, for progress.
 func workersNow(c *crew.Coordinator) string {
 	slots, workers := c.Slots()
-	now := fmt.Sprintf("%d workers with %d slots", workers, slots)
+	now := sanitize.Count(workers, "worker", "workers") + " with " + sanitize.Count(slots, "slot", "slots")
 	if n := c.Counts().Disputed; n > 0 {
-		now += fmt.Sprintf(", %d games disputed", n)
+		now += ", " + sanitize.Count(n, "game", "games") + " disputed"
 	}
 	return now
 }

@@ -17,6 +17,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -111,11 +112,11 @@ func (m *Maker) Summary() string {
 	c := m.config
 	switch {
 	case c.Expand == nil:
-		return fmt.Sprintf("a book of %s from %d runs", m.game.Name(), len(c.Count.Runs))
+		return fmt.Sprintf("a book of %s from %s", m.game.Name(), sanitize.Count(len(c.Count.Runs), "run", "runs"))
 	case c.Count == nil:
-		return fmt.Sprintf("a book of %d positions of %s by %s", c.Expand.Positions, m.game.Name(), m.search.Spec())
+		return fmt.Sprintf("a book of %s of %s by %s", sanitize.Count(c.Expand.Positions, "position", "positions"), m.game.Name(), m.search.Spec())
 	}
-	return fmt.Sprintf("a book of %d positions of %s by %s, and from %d runs", c.Expand.Positions, m.game.Name(), m.search.Spec(), len(c.Count.Runs))
+	return fmt.Sprintf("a book of %s of %s by %s, and from %s", sanitize.Count(c.Expand.Positions, "position", "positions"), m.game.Name(), m.search.Spec(), sanitize.Count(len(c.Count.Runs), "run", "runs"))
 }
 
 // A making is a book that is being made in its directory.

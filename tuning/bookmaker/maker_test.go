@@ -153,7 +153,7 @@ func TestCountsGames(t *testing.T) {
 	r := runs.Standard()
 	m, err := OfRuns(t.Context(), r, []string{dir}, []string{"count.plies=5", "count.least=3"})
 	require.NoError(t, err)
-	require.Equal(t, "a book of gipf/basic from 1 runs", m.Summary())
+	require.Equal(t, "a book of gipf/basic from 1 run", m.Summary())
 	found, err := carryOut(t.Context(), m, testkit.Path(t, "book"), journal.Options{})
 	require.NoError(t, err)
 	b, err := book.Load(found.File, func(string) (rules.Game, error) { return m.game, nil })

@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/seed"
 	"gipf.arena/tuning"
 )
@@ -54,7 +55,7 @@ func NewLoop(r runs.Registry, c *configs.Learn) (*Loop, error) {
 // expect of its tests.
 func (l *Loop) Summary() string {
 	c := l.config
-	games := fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
+	games := fmt.Sprintf("%s of %d games at %s, from %s weights for %s", sanitize.Count(c.Iterations, "iteration", "iterations"), 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
 	lines := []string{games}
 	if note := configs.Borrowed(l.game.Name()); note != "" && slices.Contains(configs.ShippedWeights(l.game.Name()), c.Init) {
 		lines = append(lines, note)
