@@ -42,6 +42,8 @@ type FitNet struct {
 	Rate float64 `yaml:"rate" jsonschema:"default=0.002,exclusiveMinimum=0,maximum=1"`
 	// Weight of half the squared size of the weights on standardized features, against the mean loss of a position. Default 0.
 	L2 float64 `yaml:"l2" jsonschema:"default=0,minimum=0,maximum=1"`
+	// Has the net see the board beside the features: what stands on each line of GIPF. Of games without such patterns it is refused. Default false.
+	Patterns bool `yaml:"patterns,omitempty"`
 }
 
 // KindLinear is the kind of fit of an evaluation that is a weighted sum.

@@ -15,7 +15,8 @@ func (t *trainer) logits(s *sample) []float64 {
 	each(t.opt.Workers, (len(out)+part-1)/part, func(k int) {
 		p, raw, buffer := newPass(t.shape), make([]float64, t.columns), make([]float32, t.columns)
 		for i := k * part; i < min((k+1)*part, len(out)); i++ {
-			out[i] = float64(p.forward(t.theta, s.row(raw, buffer, i)))
+			z, shown := s.row(raw, buffer, i)
+			out[i] = float64(p.forward(t.theta, z, shown))
 		}
 	})
 	return out

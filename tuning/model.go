@@ -8,12 +8,13 @@ import "gipf.arena/agents/net"
 //	        logit; the last row is what the sums begin with
 //	second  lower rows of upper weights, and a row of what the sums begin with; if any
 //	output  a weight for each unit of the last hidden layer
+//	shown   for each pattern a row as in first
 type shape struct {
-	columns, lower, upper int
+	columns, lower, upper, patterns int
 }
 
-func newShape(columns int, hidden []int) shape {
-	s := shape{columns: columns}
+func newShape(columns, patterns int, hidden []int) shape {
+	s := shape{columns: columns, patterns: patterns}
 	if len(hidden) > 0 {
 		s.lower = hidden[0]
 	}
@@ -40,12 +41,15 @@ func (s shape) last() int {
 	return s.lower
 }
 
-func (s shape) size() int { return s.firstSize() + s.secondSize() + s.last() }
+func (s shape) size() int { return s.dense() + s.patterns*(s.lower+1) }
+
+// dense is how many parameters there are before those of patterns.
+func (s shape) dense() int { return s.firstSize() + s.secondSize() + s.last() }
 
 // parts cuts a list of parameters, or of their derivatives, into layers.
-func (s shape) parts(theta []float32) (first, second, output []float32) {
-	a, b := s.firstSize(), s.firstSize()+s.secondSize()
-	return theta[:a], theta[a:b], theta[b:]
+func (s shape) parts(theta []float32) (first, second, output, shown []float32) {
+	a, b, c := s.firstSize(), s.firstSize()+s.secondSize(), s.dense()
+	return theta[:a], theta[a:b], theta[b:c], theta[c:]
 }
 
 // mostUnit is where units are cut off, as in package net.
@@ -65,13 +69,16 @@ func newPass(s shape) *pass {
 	}
 }
 
-// forward returns the logit of a row of standardized columns.
-func (p *pass) forward(theta, z []float32) float32 {
-	first, second, output := p.parts(theta)
+// forward returns the logit of a row of standardized columns and patterns.
+func (p *pass) forward(theta, z []float32, patterns []int32) float32 {
+	first, second, output, shown := p.parts(theta)
 	width := p.shape.lower + 1
 	copy(p.sums, first[p.columns*width:])
 	for c, x := range z {
 		axpy(p.sums, first[c*width:], x)
+	}
+	for _, k := range patterns {
+		axpy(p.sums, shown[int(k)*width:], 1)
 	}
 	clip(p.lower, p.sums)
 	units := p.lower
@@ -95,9 +102,9 @@ func (p *pass) forward(theta, z []float32) float32 {
 
 // backward adds to gradient what the row of the last forward adds to it, where d is the
 // derivative of the loss by its logit.
-func (p *pass) backward(theta, z, gradient []float32, d float32) {
-	_, second, output := p.parts(theta)
-	dFirst, dSecond, dOutput := p.parts(gradient)
+func (p *pass) backward(theta, z []float32, patterns []int32, gradient []float32, d float32) {
+	_, second, output, _ := p.parts(theta)
+	dFirst, dSecond, dOutput, dShown := p.parts(gradient)
 	if n := p.shape.upper; n > 0 {
 		axpy(dOutput, p.upper, d)
 		through(p.dUpper, output, p.upper, d)
@@ -119,6 +126,9 @@ func (p *pass) backward(theta, z, gradient []float32, d float32) {
 		axpy(dFirst[c*width:][:width], p.dLower, x)
 	}
 	axpy(dFirst[p.columns*width:][:width], p.dLower, 1)
+	for _, k := range patterns {
+		axpy(dShown[int(k)*width:][:width], p.dLower, 1)
+	}
 }
 
 // through sets what reaches the units from their weights into the logit.

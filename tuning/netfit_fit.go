@@ -32,20 +32,20 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 		return nil, errors.New("netfit: no rows with a weight to learn from")
 	}
 	c := newColumns(s, trainRows, opt.LeaveOut)
-	if len(c.features) == 0 {
+	if len(c.features) == 0 && s.Patterns == nil {
 		return nil, errors.New("netfit: no feature that is not left out ever varies: there is nothing to learn")
 	}
-	t := newTrainer(newShape(c.count(), opt.Hidden), opt, s.sample(c, trainRows), s.sample(c, validRows))
+	t := newTrainer(newShape(c.count(), s.PatternCount, opt.Hidden), s.Slots, opt, s.sample(c, trainRows), s.sample(c, validRows))
 	t.begin(c.skip(opt.Early, opt.Late))
 	epochs, best, err := t.run(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{NetFit: report.NetFit{Hidden: opt.Hidden, Epochs: epochs, Best: best}}
-	if r.Net, err = c.unfold(s.Names, t.shape, t.theta).whole(c.grids(s)); err != nil {
+	if r.Net, err = c.unfold(s.Names, t.shape, t.theta).whole(c.grids(s), int64(s.Slots)); err != nil {
 		return nil, err
 	}
-	r.Inputs = len(r.Net.Inputs)
+	r.Inputs, r.Patterns = len(r.Net.Inputs), s.PatternCount
 	r.Train = s.measure(t, &t.train, trainRows, r.Net)
 	r.Valid = s.measure(t, &t.valid, validRows, r.Net)
 	return r, nil

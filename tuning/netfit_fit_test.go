@@ -91,6 +91,43 @@ func TestFindsPlantedWeights(t *testing.T) {
 	}
 }
 
+// Of positions that only patterns tell apart a net learns what patterns are worth
+// together.
+func TestLearnsPatterns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	s := &Set{Names: []string{"a"}, Slots: 3, PatternCount: 4}
+	for i := range 20000 {
+		shown := []int32{rng.Int32N(4), rng.Int32N(4), rng.Int32N(4)}
+		ones, logit := 0, 0.0
+		for _, p := range shown {
+			logit += 0.3 * float64(p)
+			if p == 1 {
+				ones++
+			}
+		}
+		if ones == 2 {
+			logit -= 2
+		}
+		s.Patterns = append(s.Patterns, shown...)
+		s.Add([]float64{0}, 0, numeric.Sigmoid(logit), 1, int32(i))
+	}
+	s.Phase = nil
+	opt := NetOptions{FitNet: configs.FitNet{Hidden: []int{8}, Epochs: 12, Batch: 256, Rate: 0.02}, Holdout: 0.2, Seed: 3, Workers: 1}
+	r := fit(t, s, opt)
+	require.Empty(t, r.Net.Inputs)
+	require.Len(t, r.Net.Patterns.Rows, 4)
+	require.InDelta(t, r.Valid.Least.Value, r.Valid.Fitted.Value, 0.003)
+	require.InDelta(t, r.Valid.Real.Value, r.Valid.Fitted.Value, 0.0005)
+	opt.Workers = 16
+	require.Equal(t, r.Net, fit(t, s, opt).Net)
+	s.Patterns[5] = 4
+	_, err := FitNet(context.Background(), s, opt)
+	require.EqualError(t, err, "netfit: row 1: pattern 4, want 0 to 3")
+	s.Patterns = s.Patterns[1:]
+	_, err = FitNet(context.Background(), s, opt)
+	require.EqualError(t, err, "netfit: 59999 patterns of 4 in 3 slots of 20000 rows")
+}
+
 // Before the first step a net is its skip: the linear weights that it begins with.
 func TestBeginsAsItsSkip(t *testing.T) {
 	s := plantedNet(3000, 3, xor)
@@ -110,7 +147,7 @@ func TestBeginsAsItsSkip(t *testing.T) {
 func TestNetGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, hidden := range [][]int{{}, {3}, {4, 3}} {
-		sh := newShape(5, hidden)
+		sh := newShape(5, 3, hidden)
 		z, theta := make([]float32, 5), make([]float32, sh.size())
 		for i := range z {
 			z[i] = float32(rng.Float64()*4 - 2)
@@ -119,15 +156,16 @@ func TestNetGradient(t *testing.T) {
 			theta[i] = float32(rng.Float64()*2 - 1)
 		}
 		const y = 0.3
+		shown := []int32{2, 0, 2}
 		p, got := newPass(sh), make([]float32, sh.size())
-		v := float64(p.forward(theta, z))
-		p.backward(theta, z, got, float32(agents.Score(v)-y))
+		v := float64(p.forward(theta, z, shown))
+		p.backward(theta, z, shown, got, float32(agents.Score(v)-y))
 		want := fd.Gradient(nil, func(x []float64) float64 {
 			at := make([]float32, len(x))
 			for i, w := range x {
 				at[i] = float32(w)
 			}
-			return netLogLoss(float64(newPass(sh).forward(at, z)), y)
+			return netLogLoss(float64(newPass(sh).forward(at, z, shown)), y)
 		}, reals(theta), &fd.Settings{Formula: fd.Central, Step: 1e-3})
 		for i := range want {
 			require.InDelta(t, want[i], got[i], 2e-3, "%v: parameter %d", hidden, i)

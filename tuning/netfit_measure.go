@@ -81,7 +81,7 @@ func (s *Set) values(n *net.Net, rows []int32) []float64 {
 		if s.Phase != nil {
 			phase = float64(s.Phase[i])
 		}
-		out[k] = e.Value(features, nil, phase)
+		out[k] = e.Value(features, s.Shown(int(i)), phase)
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gipf.arena/agents/net"
 	"gipf.arena/internal/numeric"
 )
 
@@ -18,6 +19,10 @@ type Set struct {
 	// Phase holds the phase of each row, 0 to 1; nil where nothing changes in the
 	// course of a game, or nothing shall.
 	Phase []float32
+	// Patterns holds the pattern in each of Slots slots of each row, a number below
+	// PatternCount ([rules.Patterned]); nil without.
+	Patterns            []int32
+	Slots, PatternCount int
 	// Y is the expected score of the mover, 0 to 1.
 	Y []float32
 	// W is the weight of the row, at least 0.
@@ -32,6 +37,30 @@ func (s *Set) Rows() int { return len(s.Y) }
 
 // Row returns the features of a row. They are the set's own.
 func (s *Set) Row(i int) []float32 { return s.X[i*len(s.Names) : (i+1)*len(s.Names)] }
+
+// Shown returns the patterns of a row. They are the set's own.
+func (s *Set) Shown(i int) []int32 {
+	if s.Patterns == nil {
+		return nil
+	}
+	return s.Patterns[i*s.Slots : (i+1)*s.Slots]
+}
+
+// checkPatterns refuses patterns that are none.
+func (s *Set) checkPatterns() error {
+	if s.Patterns == nil {
+		return nil
+	}
+	if s.Slots < 1 || s.Slots > net.MostSlots || s.PatternCount < 1 || s.PatternCount > net.MostPatterns || len(s.Patterns) != s.Rows()*s.Slots {
+		return fmt.Errorf("netfit: %d patterns of %d in %d slots of %d rows", len(s.Patterns), s.PatternCount, s.Slots, s.Rows())
+	}
+	for i, p := range s.Patterns {
+		if p < 0 || int(p) >= s.PatternCount {
+			return fmt.Errorf("netfit: row %d: pattern %d, want 0 to %d", i/s.Slots, p, s.PatternCount-1)
+		}
+	}
+	return nil
+}
 
 // check refuses sets that nothing can be learnt from, or something wrong.
 func (s *Set) check() error {
@@ -52,7 +81,7 @@ func (s *Set) check() error {
 			return fmt.Errorf("netfit: row %d: %w", i, err)
 		}
 	}
-	return nil
+	return s.checkPatterns()
 }
 
 // checkRow refuses what a row says besides its features.

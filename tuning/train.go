@@ -21,6 +21,7 @@ type trainer struct {
 	theta  []float32
 	train  sample
 	valid  sample
+	slots  int     // patterns of a row
 	meanW  float64 // mean weight of a training row
 	blocks []netBlock
 }
@@ -36,13 +37,15 @@ type sample struct {
 
 func (s *sample) rows() int { return len(s.y) }
 
-// row returns the standardized columns of a row: those that are kept, or else in z, which as raw has room for them.
-func (s *sample) row(raw []float64, z []float32, i int) []float32 {
+// row returns the standardized columns and the patterns of a row. The columns are those that are kept,
+// or else in z, which as raw has room for those of a row.
+func (s *sample) row(raw []float64, z []float32, i int) (_ []float32, shown []int32) {
+	shown = s.set.Shown(int(s.at[i]))
 	if s.z != nil {
-		return s.z[i*len(z):][:len(z)]
+		return s.z[i*len(z):][:len(z)], shown
 	}
 	s.cols.standardize(z, raw, s.set, s.at[i])
-	return z
+	return z, shown
 }
 
 // A block is one worker's part of a step.
@@ -54,8 +57,8 @@ type netBlock struct {
 	loss     float64
 }
 
-func newTrainer(sh shape, opt NetOptions, train, valid sample) *trainer {
-	t := &trainer{shape: sh, opt: opt, train: train, valid: valid, meanW: total(train.w) / float64(train.rows())}
+func newTrainer(sh shape, slots int, opt NetOptions, train, valid sample) *trainer {
+	t := &trainer{shape: sh, slots: slots, opt: opt, train: train, valid: valid, meanW: total(train.w) / float64(train.rows())}
 	t.blocks = make([]netBlock, (opt.Batch+blockRows-1)/blockRows)
 	for i := range t.blocks {
 		t.blocks[i] = netBlock{pass: newPass(sh), raw: make([]float64, sh.columns), z: make([]float32, sh.columns), gradient: make([]float32, sh.size())}
@@ -77,7 +80,7 @@ func total(w []float32) (sum float64) {
 func (t *trainer) begin(skip []float32) {
 	t.theta = make([]float32, t.size())
 	rng := seed.Stream(t.opt.Seed, "net units")
-	first, second, _ := t.parts(t.theta)
+	first, second, _, shown := t.parts(t.theta)
 	width := t.shape.lower + 1
 	for i := range first {
 		switch c, unit := i/width, i%width; {
@@ -85,6 +88,11 @@ func (t *trainer) begin(skip []float32) {
 			first[i] = skip[c]
 		case c < t.columns:
 			first[i] = spread(rng, t.columns)
+		}
+	}
+	for i := range shown {
+		if i%width != t.shape.lower {
+			shown[i] = spread(rng, t.slots)
 		}
 	}
 	for i := range t.shape.lower * t.shape.upper {
@@ -176,9 +184,9 @@ func (b *netBlock) sum(t *trainer, rows []int32) {
 	b.loss = 0
 	for _, i := range rows {
 		w, y := t.train.w[i], t.train.y[i]
-		z := t.train.row(b.raw, b.z, int(i))
-		v := float64(b.pass.forward(t.theta, z))
+		z, shown := t.train.row(b.raw, b.z, int(i))
+		v := float64(b.pass.forward(t.theta, z, shown))
 		b.loss += float64(float64(w) * netLogLoss(v, float64(y)))
-		b.pass.backward(t.theta, z, b.gradient, w*float32(agents.Score(v)-float64(y)))
+		b.pass.backward(t.theta, z, shown, b.gradient, w*float32(agents.Score(v)-float64(y)))
 	}
 }

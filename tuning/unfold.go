@@ -12,11 +12,12 @@ type netModel struct {
 	second      [][]float64 // for each upper unit its weights for the lower ones
 	bias        []float64   // of the upper units
 	output      []float64
+	patterns    [][]float64 // for each pattern as early
 }
 
 // unfold takes the standardization out of parameters.
 func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
-	first, second, output := sh.parts(theta)
+	first, second, output, shown := sh.parts(theta)
 	m := &netModel{phased: c.phased}
 	width, k := sh.lower+1, len(c.features)
 	constant := make([]float64, width)
@@ -46,6 +47,9 @@ func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
 	}
 	m.early, m.late = append(m.early, constant), append(m.late, floats.AddTo(make([]float64, width), constant, slope))
 	m.output = reals(output)
+	for k := range sh.patterns {
+		m.patterns = append(m.patterns, reals(shown[k*width:][:width]))
+	}
 	for u := range sh.upper {
 		row := make([]float64, sh.lower)
 		for i := range row {

@@ -36,8 +36,11 @@ func (c *columns) grids(s *Set) []grid {
 }
 
 // whole returns the model in whole numbers, with as many places as sums have room for.
-func (m *netModel) whole(grids []grid) (*net.Net, error) {
+func (m *netModel) whole(grids []grid, slots int64) (*net.Net, error) {
 	n := &net.Net{}
+	if m.patterns != nil {
+		n.Patterns = &net.Patterns{Slots: slots}
+	}
 	if m.second != nil {
 		n.Second = m.layer()
 	}
@@ -66,6 +69,12 @@ func (m *netModel) fill(n *net.Net, grids []grid) {
 		n.Inputs = append(n.Inputs, net.Input{Feature: name, Bits: g.bits, Limit: g.limit, Column: column(j, g.bits)})
 	}
 	n.Bias = column(len(m.features), 0)
+	if n.Patterns != nil {
+		n.Patterns.Rows = nil
+		for _, row := range m.patterns {
+			n.Patterns.Rows = append(n.Patterns.Rows, fixed(row, n.Point))
+		}
+	}
 	n.Output = fixed(m.output, n.Point+net.OutputPlaces)
 }
 

@@ -55,6 +55,8 @@ type NetFit struct {
 	// Hidden are the units of the hidden layers, Inputs the features it looks at.
 	Hidden []int `json:"hidden"`
 	Inputs int   `json:"inputs"`
+	// Patterns are those of the board that it knows beside them, 0 where it does not look.
+	Patterns int `json:"patterns,omitempty"`
 	// Epochs are how the fit went, Best the number of the one that was kept, from 1.
 	Epochs []NetEpoch `json:"epochs"`
 	Best   int        `json:"best_epoch"`
@@ -95,7 +97,11 @@ func (f *NetFit) WriteText(w io.Writer) error { return writeText(w, f.write) }
 
 func (f *NetFit) write(w io.Writer) {
 	layers := strings.Trim(fmt.Sprint(f.Hidden), "[]")
-	fmt.Fprintf(w, "a net of %d inputs and hidden layers of %s units, from epoch %d of %d\n\n", f.Inputs, strings.ReplaceAll(layers, " ", " and "), f.Best, len(f.Epochs))
+	sees := fmt.Sprintf("%d inputs", f.Inputs)
+	if f.Patterns > 0 {
+		sees += fmt.Sprintf(" and %d patterns of the board,", f.Patterns)
+	}
+	fmt.Fprintf(w, "a net of %s and hidden layers of %s units, from epoch %d of %d\n\n", sees, strings.ReplaceAll(layers, " ", " and "), f.Best, len(f.Epochs))
 	tabulate(w, func(line func(string, ...any)) {
 		line("mean over positions (95 %%)\ttraining, %d positions\theld out, %d positions of %d openings", f.Train.Rows, f.Valid.Rows, f.Valid.Groups)
 		row := func(name string, of func(m *NetMeasure) page.Interval) {

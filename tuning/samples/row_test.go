@@ -2,6 +2,7 @@ package samples_test
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/tuning"
@@ -257,6 +259,50 @@ func TestSet(t *testing.T) {
 	plain, err := setOf(g, rows, samples.Mix{}, false)
 	require.NoError(t, err)
 	require.Nil(t, plain.Phase)
+}
+
+// TestSetShowsPatterns: a net is shown the patterns of the positions of its rows, whichever order these came in,
+// and from them it learns what no feature tells: what stands on the first line.
+func TestSetShowsPatterns(t *testing.T) {
+	g := gameOf(t, "gipf/basic")
+	plan := samples.Plan{Game: g, Play: 12, Seed: 2}
+	rows, err := plan.Rows(t.Context(), played(t, g, 60))
+	require.NoError(t, err)
+	shown := map[int64][][]int32{}
+	for i, r := range rows {
+		s, err := g.Parse(r.Position)
+		require.NoError(t, err)
+		p := s.(rules.Patterned).Patterns(nil)
+		rows[i].Label = new(0.2 + 0.6*float64(p[0]%2))
+		shown[r.Group] = append(shown[r.Group], p)
+	}
+	slices.SortStableFunc(rows, func(a, b samples.Row) int { return cmp.Compare(b.Group, a.Group) })
+	table, err := samples.NewTable(g, samples.Mix{Early: 1, Late: 1}, len(rows))
+	require.NoError(t, err)
+	require.NoError(t, table.ShowPatterns())
+	require.NoError(t, table.Add(rows))
+	set, err := table.Set(false)
+	require.NoError(t, err)
+	want := []int32{}
+	for _, group := range slices.Sorted(maps.Keys(shown)) {
+		for _, p := range shown[group] {
+			want = append(want, p...)
+		}
+	}
+	require.Equal(t, want, set.Patterns)
+	opt := tuning.NetOptions{FitNet: configs.FitNet{Hidden: []int{4}, Epochs: 40, Patience: 40, Batch: 64, Rate: 0.02}, Seed: 3, Workers: 1}
+	fit, err := tuning.FitNet(t.Context(), set, opt)
+	require.NoError(t, err)
+	set.Patterns, set.Slots, set.PatternCount = nil, 0, 0
+	blind, err := tuning.FitNet(t.Context(), set, opt)
+	require.NoError(t, err)
+	require.Equal(t, 1692, fit.Patterns)
+	gap := func(r *tuning.Result) float64 { return r.Train.Fitted.Value - r.Train.Least.Value }
+	require.Less(t, gap(fit), gap(blind)/4)
+
+	table, err = samples.NewTable(gameOf(t, "lyngk/base"), samples.Mix{}, 0)
+	require.NoError(t, err)
+	require.EqualError(t, table.ShowPatterns(), "samples: lyngk/base has no patterns: fit without patterns")
 }
 
 // TestTableTakesLittle: a row takes less than 300 bytes of memory, so that a million with all that a fit

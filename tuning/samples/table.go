@@ -14,13 +14,15 @@ import (
 // results and labels, so that a million fit into memory. Of rows of one class the first stays, with
 // what its copies tell, as [Distinct] has it.
 type Table struct {
-	game  rules.Game
-	mix   Mix
-	names []string
-	first map[uint64]int32
-	rows  []kept
-	x     *tuning.Features
-	of    []float64 // features of one row
+	game            rules.Game
+	mix             Mix
+	names           []string
+	first           map[uint64]int32
+	rows            []kept
+	x               *tuning.Features
+	of              []float64 // features of one row
+	shown           []int32   // the patterns of each row, one in each slot; none without slots
+	slots, patterns int
 	// distinct is how many rows there were before those without a target went.
 	distinct int
 }
@@ -40,6 +42,17 @@ func NewTable(g rules.Game, m Mix, rows int) (*Table, error) {
 		return nil, err
 	}
 	return &Table{game: g, mix: m, names: names, first: make(map[uint64]int32, rows), rows: make([]kept, 0, rows), x: tuning.NewFeatures(len(names), rows)}, nil
+}
+
+// ShowPatterns has rows keep the patterns of their positions ([rules.Patterned]), too, for a net. It is an
+// error where the game has none, and comes before all rows.
+func (t *Table) ShowPatterns() error {
+	counter, ok := t.game.(rules.PatternCounter)
+	if !ok {
+		return fmt.Errorf("samples: %s has no patterns: fit without patterns", t.game.Name())
+	}
+	t.slots, t.patterns = counter.PatternCount()
+	return nil
 }
 
 // Rows returns the number of distinct rows, also of those that settle leaves out.
@@ -83,6 +96,9 @@ func (t *Table) add(r *Row) error {
 	t.rows = append(t.rows, k)
 	t.of = s.(rules.Featured).Features(t.of[:0])
 	t.x.Add(t.of)
+	if t.slots > 0 {
+		t.shown = s.(rules.Patterned).Patterns(t.shown)
+	}
 	return nil
 }
 
@@ -100,12 +116,13 @@ func (t *Table) settle() {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(t.rows[a].group, t.rows[b].group) })
-	rows, x := make([]kept, len(order)), tuning.NewFeatures(len(t.names), len(order))
+	rows, x, shown := make([]kept, len(order)), tuning.NewFeatures(len(t.names), len(order)), slices.Grow([]int32(nil), t.slots*len(order))
 	for i, at := range order {
 		rows[i], t.of = t.rows[at], t.x.Row(t.of, int(at))
 		x.Add(t.of)
+		shown = append(shown, t.shown[int(at)*t.slots:][:t.slots]...)
 	}
-	t.rows, t.x = rows, x
+	t.rows, t.x, t.shown = rows, x, shown
 }
 
 // target is what is to be learnt of a row.
@@ -132,14 +149,15 @@ func (t *Table) Data(phased bool) (*tuning.Data, error) {
 	return tuning.DataOf(t.names, t.x, phase, y, group)
 }
 
-// Set returns the rows as a set of a net, with the phase of each position where phased. What Data says of rows
+// Set returns the rows as a set of a net, with the phase of each position where phased, and with the patterns
+// that are kept. What Data says of rows
 // holds here too; groups are numbered anew.
 func (t *Table) Set(phased bool) (*tuning.Set, error) {
 	if err := t.checkPhase(phased); err != nil {
 		return nil, err
 	}
 	t.settle()
-	set, group := &tuning.Set{Names: t.names, X: t.x.Single()}, int32(0)
+	set, group := &tuning.Set{Names: t.names, X: t.x.Single(), Patterns: t.shown, Slots: t.slots, PatternCount: t.patterns}, int32(0)
 	for i, k := range t.rows {
 		if i > 0 && k.group != t.rows[i-1].group {
 			group++

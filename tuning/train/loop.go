@@ -48,7 +48,7 @@ func NewLoop(r runs.Registry, c *configs.Learn) (*Loop, error) {
 		return nil, c.Problem("game", err)
 	}
 	_, err = l.startWeights()
-	return l, errors.Join(c.Problem("init", err), l.checkSpecs(err == nil), l.checkFit(), l.checkLeaveOut(c, c.Fit.LeaveOut), l.checkGate())
+	return l, errors.Join(c.Problem("init", err), l.checkSpecs(err == nil), l.checkFit(), l.checkSeen(c, c.Fit.LeaveOut, c.Fit.Net), l.checkGate())
 }
 
 // Summary says in a few words what the loop would do, and below that what candidates may

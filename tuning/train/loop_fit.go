@@ -72,7 +72,7 @@ func (l *Loop) candidate(ctx context.Context, iteration int, window []made) (*co
 		return nil, fitted{}, err
 	}
 	defer frugal()()
-	rows, err := l.readRows(files, f.mix)
+	rows, err := f.readRows(files)
 	if err != nil {
 		return nil, fitted{}, err
 	}

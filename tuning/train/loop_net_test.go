@@ -11,13 +11,13 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestNet: with the group net the candidates are nets, the same with any number of workers, and a
-// loop may start from one.
+// TestNet: with the group net the candidates are nets, which see the board with patterns, the same with any
+// number of workers, and a loop may start from one.
 func TestNet(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
-	nets := strings.Replace(tiny, "fit: {phases: false}", "fit: {phases: false, net: {hidden: [4], epochs: 2}}", 1)
-	c := configOf(t, nets, "iterations=1", "frozen.choices=1", "gate.pairs=4") // too few to promote it
+	nets := strings.Replace(tiny, "fit: {phases: false}", "fit: {phases: false, net: {hidden: [4], epochs: 2, patterns: true}}", 1)
+	c := configOf(t, nets, "game=gipf/basic", "iterations=1", "frozen.choices=1", "gate.pairs=4") // too few to promote it
 	dir := testkit.Path(t, "nets")
 	l, err := NewLoop(loopOf(t, tiny).registry, c)
 	require.NoError(t, err)
@@ -25,7 +25,7 @@ func TestNet(t *testing.T) {
 	require.NoError(t, err)
 	w, err := configs.LoadWeightsFile(dir + "/" + file(1))
 	require.NoError(t, err)
-	require.NotNil(t, w.Content().Net)
+	require.Len(t, w.Content().Net.Patterns.Rows, 1692)
 	require.Equal(t, "adam", w.Provenance.Method)
 
 	again := *c

@@ -58,6 +58,17 @@ func TestNothingToBeginWith(t *testing.T) {
 	require.NoError(t, l.checkFit())
 }
 
+// TestPatternsOfTheGame: a net sees the board only of games that show it, and that is said before the first game.
+func TestPatternsOfTheGame(t *testing.T) {
+	l, n := loopOf(t, tiny), &configs.FitNet{Patterns: true}
+	require.ErrorContains(t, l.checkSeen(l.config, nil, n), "fit.net.patterns: lyngk/base has no patterns: want false")
+	require.NoError(t, l.checkSeen(l.config, nil, nil))
+	var err error
+	l.game, err = l.registry.Games.Game("gipf/tournament")
+	require.NoError(t, err)
+	require.NoError(t, l.checkSeen(l.config, nil, n))
+}
+
 // A noiseless game does not say which positions are quiet.
 type noiseless struct{ rules.Game }
 

@@ -96,17 +96,20 @@ func (t *trainer) plan(from *source, code string) (p samples.Plan, m samples.Met
 }
 
 // readRows reads files of rows, of copies the first.
-func (t *trainer) readRows(files []shard, mix samples.Mix) (*samples.Table, error) {
+func (f *fitter) readRows(files []shard) (*samples.Table, error) {
 	rows := 0
-	for _, f := range files {
-		rows += f.Rows
+	for _, s := range files {
+		rows += s.Rows
 	}
-	table, err := samples.NewTable(t.game, mix, rows)
+	table, err := samples.NewTable(f.game, f.mix, rows)
+	if n := f.config.Net; err == nil && n != nil && n.Patterns {
+		err = table.ShowPatterns()
+	}
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range files {
-		if _, err := samples.Each(t.Path(f.File), f.SHA256, table.Add); err != nil {
+	for _, s := range files {
+		if _, err := samples.Each(f.Path(s.File), s.SHA256, table.Add); err != nil {
 			return nil, err
 		}
 	}

@@ -37,8 +37,11 @@ func (t *trainer) base() string {
 	return base
 }
 
-// checkLeaveOut looks for features that the game does not have.
-func (t *trainer) checkLeaveOut(c configs.Config, out []string) (err error) {
+// checkSeen looks for features, and patterns that a net shall see, that the game does not have.
+func (t *trainer) checkSeen(c configs.Config, out []string, n *configs.FitNet) (err error) {
+	if _, ok := t.game.(rules.PatternCounter); n != nil && n.Patterns && !ok {
+		err = c.Problem("fit.net.patterns", fmt.Errorf("%s has no patterns: want false", t.game.Name()))
+	}
 	for i, name := range out {
 		if !slices.Contains(t.names, name) {
 			wrong := fmt.Errorf("no feature %q, %s", name, sanitize.Hint(name, t.names))

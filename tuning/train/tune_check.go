@@ -20,7 +20,7 @@ func (t *Tune) check() error {
 		return errors.Join(t.config.Problem("game", err), t.bindPlayers(), t.checkOut())
 	}
 	matches, weights := t.meet(), t.bindWeights()
-	return errors.Join(t.bindPlayers(), matches, weights, t.checkLeaveOut(t.config, t.config.Fit.LeaveOut), t.checkRows(), t.checkOut(), t.checkMatches(weights == nil))
+	return errors.Join(t.bindPlayers(), matches, weights, t.checkSeen(t.config, t.config.Fit.LeaveOut, t.config.Fit.Net), t.checkRows(), t.checkOut(), t.checkMatches(weights == nil))
 }
 
 func (t *Tune) featureNames() ([]string, error) {

@@ -108,7 +108,7 @@ func (t *Tune) positions(ctx context.Context, g *games, all *sampled) (*tuning.D
 	if !t.config.Sampled() {
 		return g.play.Rows(g.records(ctx))
 	}
-	rows, err := t.readRows(all.shards, t.fit.mix)
+	rows, err := t.fit.readRows(all.shards)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (t *Tune) fitChoices(ctx context.Context, g *games) (*report.PolicyFit, *co
 
 // fitRows fits a net to rows.
 func (t *Tune) fitRows(ctx context.Context, all *sampled) (*report.NetFit, *configs.WeightsFile, error) {
-	rows, err := t.readRows(all.shards, t.fit.mix)
+	rows, err := t.fit.readRows(all.shards)
 	if err != nil {
 		return nil, nil, err
 	}
