@@ -24,7 +24,7 @@ type Evaluator struct {
 	shown   []int32 // the patterns asked about now
 	changed []int32 // features or slots
 	terms   []term
-	swaps   []swap
+	swaps   []simd.Swap
 	units   [MostUnits]int64 // what the units of the first layer say
 	above   [MostUnits]int64 // what those of the second say
 
@@ -86,7 +86,7 @@ func (p *program) evaluator() *Evaluator {
 		program: p, features: make([]float64, 0, len(p.inputs)),
 		seen: make([]float64, len(p.inputs)), inputs: make([]int64, len(p.inputs)), sums: slices.Clone(p.bias), skip: p.skip,
 		patterns: slices.Repeat([]int32{int32(len(p.patternSkip) - 1)}, p.slots), shown: make([]int32, 0, p.slots),
-		changed: make([]int32, max(len(p.inputs), p.slots)+1), terms: make([]term, 0, len(p.inputs)), swaps: make([]swap, 0, p.slots),
+		changed: make([]int32, max(len(p.inputs), p.slots)+1), terms: make([]term, 0, len(p.inputs)), swaps: make([]simd.Swap, 0, p.slots),
 	}
 	if p.layers != nil {
 		e.vector = p.layers.Sums()
@@ -120,6 +120,9 @@ func (e *Evaluator) Evaluate(s rules.State) float64 {
 func (e *Evaluator) Value(features []float64, patterns []int32, phase float64) float64 {
 	value, blend := int64(0), round(phase, 1<<PhasePlaces, 1<<PhasePlaces)
 	if e.vector != nil {
+		if e.slots > 0 {
+			e.swapPatterns(patterns)
+		}
 		value = e.vector.Value(features, blend) + blended(e.vector.Skip, blend)
 	} else {
 		e.follow(features)

@@ -1,6 +1,10 @@
 package net
 
-import "math"
+import (
+	"math"
+
+	"gipf.arena/internal/simd"
+)
 
 // follow brings the sums of the first layer from the position before to this one. All
 // features are compared, because it costs more to pick those that are inputs.
@@ -31,8 +35,9 @@ func (e *Evaluator) follow(features []float64) {
 	addTerms(e.sums, e.rows, terms)
 }
 
-// followPatterns does the same for patterns.
-func (e *Evaluator) followPatterns(shown []int32) {
+// swapped returns the rows of patterns that take the place of others, and what that adds to the skip. Rows
+// begin a stride apart.
+func (e *Evaluator) swapped(shown []int32, stride int) (swaps []simd.Swap, skip uint64) {
 	list, seen, changed := e.changed, e.patterns[:len(shown)], 0
 	for slot, p := range shown {
 		list[changed] = int32(slot)
@@ -42,12 +47,27 @@ func (e *Evaluator) followPatterns(shown []int32) {
 		}
 		changed += one
 	}
-	swaps, words := e.swaps[:0], len(e.program.patterns)/len(e.patternSkip)
+	swaps = e.swaps[:0]
 	for _, slot := range list[:changed] {
 		now, before := int(shown[slot]), int(seen[slot])
 		seen[slot] = shown[slot]
-		e.skip += e.patternSkip[now] - e.patternSkip[before]
-		swaps = append(swaps, swap{now * words, before * words})
+		skip += e.patternSkip[now] - e.patternSkip[before]
+		swaps = append(swaps, simd.Swap{Now: now * stride, Before: before * stride})
 	}
+	return swaps, skip
+}
+
+// followPatterns does with patterns what follow does with features.
+func (e *Evaluator) followPatterns(shown []int32) {
+	words := len(e.program.patterns) / len(e.patternSkip)
+	swaps, skip := e.swapped(shown, words)
+	e.skip += skip
 	addSwaps(e.sums[:words], e.program.patterns, swaps)
+}
+
+// swapPatterns does the same where vector instructions do the rest.
+func (e *Evaluator) swapPatterns(shown []int32) {
+	swaps, skip := e.swapped(shown, len(e.layers.Rows)/len(e.patternSkip))
+	e.vector.Skip += skip
+	e.vector.Swap(swaps)
 }

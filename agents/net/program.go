@@ -32,7 +32,7 @@ type program struct {
 	unit        float64 // logits of one in the places of the output
 	looks       bool    // at features
 	// layers is the same net laid out for vector instructions; nil where the processor has
-	// none, or the net patterns.
+	// none, or the net looks at patterns alone.
 	layers *simd.Layers
 }
 
@@ -71,7 +71,7 @@ func compile(n *Net, names []string) (*program, error) {
 	if n.Second != nil {
 		p.second = newSecond(n.Second)
 	}
-	if simd.Available() && n.Patterns == nil {
+	if simd.Available() && p.looks {
 		p.layers = layers(n, names)
 	}
 	return p, nil

@@ -7,13 +7,13 @@ import (
 	"gipf.arena/internal/simd"
 )
 
-// layers lays out a net without patterns for vector instructions. Its weights do not change in
+// layers lays out a net for vector instructions. Its weights do not change in
 // the course of a game where slopes are 0.
 func layers(n *Net, names []string) *simd.Layers {
 	groups, tiles := (len(names)+7)/8, (n.Units()+15)/16
 	l := &simd.Layers{
 		Scales: make([]simd.Scale, groups), Skips: make([]uint64, 8*groups), Tiles: make([]simd.Tile, 8*groups*tiles), Bias: tilesOf(n.Bias),
-		One: 1 << PhasePlaces, Shift: n.Point + PhasePlaces - UnitPlaces, Most: UnitMost, Output: blocksOf(n.Output),
+		Rows: rowsOf(n.Patterns, n.Units()), One: 1 << PhasePlaces, Shift: n.Point + PhasePlaces - UnitPlaces, Most: UnitMost, Output: blocksOf(n.Output),
 	}
 	for _, in := range n.Inputs {
 		at := slices.Index(names, in.Feature)
@@ -55,6 +55,19 @@ func tilesOf(c Column) []simd.Tile {
 		}
 	}
 	return tiles
+}
+
+// rowsOf returns the weights of patterns for the units, and last a row of one without weight; of none nil.
+func rowsOf(p *Patterns, units int) (rows []simd.Block) {
+	if p == nil {
+		return nil
+	}
+	for _, row := range append(slices.Clone(p.Rows), make([]int64, units+1)) {
+		for _, tile := range tilesOf(Column{Early: row}) {
+			rows = append(rows, tile[0], tile[2])
+		}
+	}
+	return rows
 }
 
 // blocksOf returns numbers eight to a block, filled up with zeros.

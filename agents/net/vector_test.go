@@ -80,19 +80,26 @@ func TestVectorsAtAnySize(t *testing.T) {
 		require.True(t, e.Vectors())
 		plain := e.Plain()
 		x := make([]float64, len(names))
+		var shown []int32
+		if n.Patterns != nil {
+			shown = make([]int32, n.Patterns.Slots)
+		}
 		for range 4 {
+			for slot := range shown {
+				shown[slot] = rapid.Int32Range(0, int32(len(n.Patterns.Rows)-1)).Draw(t, "pattern")
+			}
 			for range rapid.IntRange(0, len(names)).Draw(t, "changes") {
 				value := rapid.OneOf(rapid.SampledFrom(odd), rapid.Float64Range(-40, 40)).Draw(t, "x")
 				x[rapid.IntRange(0, len(names)-1).Draw(t, "feature")] = value
 			}
 			phase := rapid.Float64Range(0, 1).Draw(t, "phase")
-			require.Equal(t, math.Float64bits(plain.Value(x, nil, phase)), math.Float64bits(e.Value(x, nil, phase)))
+			require.Equal(t, math.Float64bits(plain.Value(x, shown, phase)), math.Float64bits(e.Value(x, shown, phase)))
 		}
 	})
 }
 
 // drawnLarge draws a net of up to 64 units, whose sums are near the most that they may be, over
-// some of up to 150 features.
+// some of up to 150 features, and perhaps over patterns.
 func drawnLarge(t *rapid.T) (n *net.Net, names []string) {
 	rng := rapid.Uint64().Draw(t, "seed")
 	draw := func(most int64) int64 {
@@ -123,6 +130,12 @@ func drawnLarge(t *rapid.T) (n *net.Net, names []string) {
 			continue // a feature that is no input
 		}
 		n.Inputs = append(n.Inputs, net.Input{Feature: name, Bits: rapid.Int64Range(0, 3).Draw(t, "bits"), Limit: limit, Column: column()})
+	}
+	if slots := rapid.Int64Range(0, 30).Draw(t, "slots"); slots > 0 {
+		n.Patterns = &net.Patterns{Slots: slots}
+		for range rapid.IntRange(1, 5).Draw(t, "patterns") {
+			n.Patterns.Rows = append(n.Patterns.Rows, row(units+1, 1<<26/slots))
+		}
 	}
 	last := units
 	if rapid.Bool().Draw(t, "deep") {

@@ -1,5 +1,7 @@
 package net
 
+import "gipf.arena/internal/simd"
+
 // Two whole numbers of 32 bits share a word as low + high·2^32, modulo 2^64. Words
 // add up, and are multiplied by a whole number, as the pairs they stand for: the low
 // number takes from the high one what it owes, and unpack gives it back. Only the
@@ -49,16 +51,13 @@ func addTerms(sums, rows []quad, terms []term) {
 	}
 }
 
-// A swap is one row that takes the place of another.
-type swap struct{ now, before int } // the quads where they begin
-
-// addSwaps does with swaps what addTerms does with terms.
-func addSwaps(sums, rows []quad, swaps []swap) {
+// addSwaps does with swaps of rows, numbered by the quads where they begin, what addTerms does with terms.
+func addSwaps(sums, rows []quad, swaps []simd.Swap) {
 	for k := range sums {
 		s := &sums[k]
 		a, b, c, d := s[0], s[1], s[2], s[3]
 		for _, t := range swaps {
-			now, before := &rows[t.now+k], &rows[t.before+k]
+			now, before := &rows[t.Now+k], &rows[t.Before+k]
 			a += now[0] - before[0]
 			b += now[1] - before[1]
 			c += now[2] - before[2]

@@ -13,7 +13,8 @@
 // and then cutting off below 0 and above Most:
 //
 //	x_j  = f_j · factor_j between low_j and high_j, rounded to nearest
-//	E, D = sums over j of the weights of the first eight, and of the slopes, times x_j
+//	E, D = sums over j of the weights of the first eight, and of the slopes, times x_j; to E
+//	       come the weights of the patterns that are there
 //	h    = (E·One + D·phase) >> Shift
 //	k    = (sum over units i of h_i times weights) >> SecondShift, or h without second layer
 //	out  = sum of output · k

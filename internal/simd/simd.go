@@ -23,6 +23,8 @@ type Layers struct {
 	// Tiles holds for each sixteen units a tile for each feature, those that fill up
 	// included; Bias is what the sums begin with, a tile for each sixteen units.
 	Tiles, Bias []Tile
+	// Rows holds for each pattern, for each sixteen units, two blocks of what it adds to their sums; nil without any.
+	Rows []Block
 	// Skips holds for each feature what it adds to [Sums.Skip], times x.
 	Skips []uint64
 	// One is the phase at the end of a game, at most 2^12; Shift is 12 to 22.
@@ -60,7 +62,7 @@ func (l *Layers) fits() bool {
 		last = min(len(l.Output), 2*len(l.Bias))
 	}
 	return features > 0 && units > 0 && last > 0 && len(l.Skips) == features && len(l.Tiles) == features*len(l.Bias) &&
-		len(l.Second) == len(l.SecondBias)*units && len(l.Output) == last
+		len(l.Rows)%(2*len(l.Bias)) == 0 && len(l.Second) == len(l.SecondBias)*units && len(l.Output) == last
 }
 
 // Sums is the sums of the first layer for the features asked about last. It is not safe
@@ -84,6 +86,22 @@ func (l *Layers) Sums() *Sums {
 		layers: l, sums: append([]Tile(nil), l.Bias...),
 		x: make([]int32, n), changes: make([]int32, n), changed: make([]uint64, n/64+1),
 		units: make([]int32, 16*len(l.Bias)),
+	}
+}
+
+// A Swap is a pattern that takes the place of another: where in Rows their blocks begin.
+type Swap struct{ Now, Before int }
+
+// Swap adds to the sums the patterns that are there now and takes away those that were before. Sums begin
+// without any, so that what a caller takes away first are blocks of zeros.
+func (s *Sums) Swap(swaps []Swap) {
+	for _, w := range swaps {
+		if most := len(s.layers.Rows) - 2*len(s.sums); w.Now < 0 || w.Now > most || w.Before < 0 || w.Before > most {
+			panic("simd: a pattern for which there are no weights")
+		}
+	}
+	if len(swaps) > 0 {
+		swapRows(s, &swaps[0], int64(len(swaps)))
 	}
 }
 

@@ -10,6 +10,9 @@ func Available() bool { return cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.Has
 func value(s *Sums, features *float64, n, phase int64) int64
 
 //go:noescape
+func swapRows(s *Sums, swaps *Swap, n int64)
+
+//go:noescape
 func dots(weights *Pair, x *float64, n int64) (first, second float64)
 
 //go:noescape

@@ -264,3 +264,40 @@ sum:
 	VZEROUPPER
 	MOVQ         AX, ret+32(FP)
 	RET
+
+// func swapRows(s *Sums, swaps *Swap, n int64)
+//
+// The sums of sixteen units stay in registers while all rows pass by.
+TEXT ·swapRows(SB), NOSPLIT, $0-24
+	MOVQ s+0(FP), DI
+	MOVQ Sums_layers(DI), BX
+	MOVQ Layers_Rows(BX), R9
+	MOVQ Sums_sums(DI), R8
+	MOVQ Sums_sums+8(DI), CX
+
+units:
+	VMOVDQU (R8), Y0
+	VMOVDQU 64(R8), Y2
+	MOVQ    swaps+8(FP), SI
+	MOVQ    n+16(FP), DX
+
+swap:
+	MOVQ   Swap_Now(SI), R10
+	MOVQ   Swap_Before(SI), R11
+	SHLQ   $5, R10
+	SHLQ   $5, R11
+	VPADDD (R9)(R10*1), Y0, Y0
+	VPADDD 32(R9)(R10*1), Y2, Y2
+	VPSUBD (R9)(R11*1), Y0, Y0
+	VPSUBD 32(R9)(R11*1), Y2, Y2
+	ADDQ   $Swap__size, SI
+	DECQ   DX
+	JNZ    swap
+	VMOVDQU Y0, (R8)
+	VMOVDQU Y2, 64(R8)
+	ADDQ    $128, R8
+	ADDQ    $64, R9
+	DECQ    CX
+	JNZ     units
+	VZEROUPPER
+	RET
