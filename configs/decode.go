@@ -53,6 +53,10 @@ func (d *decoder) value(key string, n *yaml.Node, v reflect.Value) {
 			d.weightMap(key, n, v)
 			return
 		}
+		if v.Type() == rowType && n.Kind == yaml.ScalarNode {
+			d.row(key, n, v)
+			return
+		}
 		d.list(key, n, v)
 	case reflect.Map:
 		d.named(key, n, v)

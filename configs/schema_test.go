@@ -36,6 +36,9 @@ func generate(t *testing.T, kind Kind) []byte {
 				defer func() { inside = false }()
 				return recordSchema(r)
 			}
+			if typ == rowType {
+				return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string", Pattern: "^-?[0-9]+( -?[0-9]+)*$"}, {Type: "array", Items: &jsonschema.Schema{Type: "integer"}}}}
+			}
 			if typ != weightMapType {
 				return nil
 			}

@@ -186,7 +186,7 @@ func keysBelow(dst []Key, path string, t reflect.Type, s *explained) []Key {
 		return dst
 	case t.Kind() == reflect.Pointer:
 		return keysBelow(dst, path, t.Elem(), s)
-	case t.Kind() == reflect.Slice:
+	case t.Kind() == reflect.Slice && t != rowType:
 		items := *s.Items
 		if items.Description == "" {
 			items.Description = s.Description

@@ -144,6 +144,18 @@ func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
 	v.Set(reflect.ValueOf(m))
 }
 
+var rowType = reflect.TypeFor[net.Row]()
+
+// row reads a row of a net that is written as text.
+func (d *decoder) row(key string, n *yaml.Node, v reflect.Value) {
+	r, err := net.ParseRow(n.Value)
+	if err != nil {
+		d.fail(key, d.place(n), "%w", err)
+		return
+	}
+	v.Set(reflect.ValueOf(r))
+}
+
 // LoadWeightsFile reads weights from a file. To find them by the text of a
 // spec, use [LoadWeights].
 // It must be a regular file. For checks see [Load].

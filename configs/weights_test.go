@@ -229,8 +229,8 @@ net:
   patterns:
     slots: 21
     rows:
-      - [14, 15, 16]
-      - [-17, 18, 19]
+      - 14 15 16
+      - -17 18 19
   bias:
     early: [1, 2, 3]
   second:
@@ -253,7 +253,7 @@ func TestNetRoundTrip(t *testing.T) {
 			{Feature: "reserve", Limit: 40, Column: net.Column{Early: []int64{1, -2, 3}, Late: []int64{4, 5, -6}}},
 			{Feature: "board", Bits: 2, Limit: 10, Column: net.Column{Early: []int64{7, 8, 9}}},
 		},
-		Patterns: &net.Patterns{Slots: 21, Rows: [][]int64{{14, 15, 16}, {-17, 18, 19}}},
+		Patterns: &net.Patterns{Slots: 21, Rows: []net.Row{{14, 15, 16}, {-17, 18, 19}}},
 		Second:   &net.Layer{Point: 4, Bias: []int64{10}, Weights: [][]int64{{11, -12}}},
 	}
 	require.Equal(t, want, w.Content().Net)
@@ -263,6 +263,9 @@ func TestNetRoundTrip(t *testing.T) {
 	require.Equal(t, someNet, string(text))
 	require.Equal(t, KindWeights, GuessKind(text))
 	require.NoError(t, valid(t, compile(t, KindWeights), text))
+	lists := strings.Replace(someNet, "- 14 15 16", "- [14, 15, 16]", 1)
+	require.Equal(t, w.Content(), parseWeights(t, lists).Content())
+	require.NoError(t, valid(t, compile(t, KindWeights), []byte(lists)))
 	require.Equal(t, "a net of 2 inputs and 22 weights for gipf/basic, method adam", w.Summary())
 }
 
@@ -284,7 +287,11 @@ func TestNetMistakes(t *testing.T) {
 		{"early: [7, 8, 9]", "early: [7, 8.5, 9]", `w.yaml:15:18: net.inputs.1.early.1: want a whole number such as 60, got "8.5"`},
 		{"early: [7, 8, 9]", "early: [7, 1073741825, 9]", `w.yaml:15:18: net.inputs.1.early.1: want at most 1073741824 in size, got 1073741825`},
 		{"early: [7, 8, 9]", "early: [7, 107374182, 9]", "w.yaml:5:10: net.point: the sums of unit 1 could overflow: lower the point or the limits"},
-		{"[14, 15, 16]", "[14, 15]", `w.yaml:19:9: net.patterns.rows.0: want 3 weights, got 2`},
+		{"- 14 15 16", "- 14 15 1x", `w.yaml:19:9: net.patterns.rows.0: want whole numbers with spaces between them, got "1x"`},
+		{"- 14 15 16", "- 14 1073741825 16", `w.yaml:19:9: net.patterns.rows.0.1: want at most 1073741824 in size, got 1073741825`},
+		{"- 14 15 16", "- {a: 1}", `w.yaml:19:9: net.patterns.rows.0: want a list, got keys with values`},
+		{"- 14 15 16", "- [14, 15]", `w.yaml:19:9: net.patterns.rows.0: want 3 weights, got 2`},
+		{"- 14 15 16", "- 14 15", `w.yaml:19:9: net.patterns.rows.0: want 3 weights, got 2`},
 		{"slots: 21", "slots: 257", `w.yaml:17:12: net.patterns.slots: must be at most 256, got 257`},
 		{"[11, -12]", "[11]", `w.yaml:27:9: net.second.weights.0: want 2 weights, got 1`},
 		{"output: [13]", "output: [13, 14]", `w.yaml:28:11: net.output: want 1 weights, got 2`},

@@ -5,7 +5,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+
+	"gipf.arena/internal/sanitize"
 )
 
 // The fixed-point numbers of every net; see the package comment.
@@ -63,7 +66,26 @@ type Patterns struct {
 	// In how many places of a position there is a pattern. Required.
 	Slots int64 `yaml:"slots" jsonschema:"required,minimum=1,maximum=256"`
 	// For each pattern its weight for each unit of the first layer, and last for the logit. Required.
-	Rows [][]int64 `yaml:"rows" jsonschema:"required,maxItems=8192"`
+	Rows []Row `yaml:"rows" jsonschema:"required,maxItems=8192"`
+}
+
+// A Row is the weights of a pattern. YAML writes it as text, with a space between two numbers: the 30,000
+// numbers of GIPF would take several times as long to read one by one, as a list may have them, too.
+type Row []int64
+
+// MarshalYAML implements yaml.Marshaler.
+func (r Row) MarshalYAML() (any, error) { return strings.Trim(fmt.Sprint([]int64(r)), "[]"), nil }
+
+// ParseRow reads the text of a row. The error quotes what is no whole number.
+func ParseRow(text string) (r Row, err error) {
+	for word := range strings.FieldsSeq(text) {
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("want whole numbers with spaces between them, got %s", sanitize.Quote(word))
+		}
+		r = append(r, n)
+	}
+	return r, nil
 }
 
 // A Layer is a hidden layer behind the first.

@@ -37,7 +37,7 @@ func drawn(t *rapid.T, most float64, patterns bool) *net.Net {
 		})
 	}
 	if patterns && rapid.Bool().Draw(t, "patterns") {
-		n.Patterns = &net.Patterns{Slots: 3, Rows: [][]int64{row(n.Point, units+1), row(n.Point, units+1), row(n.Point, units+1), row(n.Point, units+1)}}
+		n.Patterns = &net.Patterns{Slots: 3, Rows: []net.Row{row(n.Point, units+1), row(n.Point, units+1), row(n.Point, units+1), row(n.Point, units+1)}}
 		n.Inputs = n.Inputs[rapid.IntRange(0, len(n.Inputs)).Draw(t, "left out"):]
 	}
 	last := units
@@ -177,10 +177,10 @@ func TestFaults(t *testing.T) {
 		"second.weights: want a row for each of 1 units, got 2":                            func(n *net.Net) { n.Second.Weights = append(n.Second.Weights, []int64{1, 2}) },
 		"second.weights.0: want 2 weights, got 1":                                          func(n *net.Net) { n.Second.Weights[0] = []int64{1} },
 		"second.weights.0: the sum of the unit could overflow: lower the point":            func(n *net.Net) { n.Second.Weights[0][1] = 1 << 15 },
-		"patterns.slots: want 1 to 256, got 0":                                             func(n *net.Net) { n.Patterns = &net.Patterns{Rows: [][]int64{{1, 2, 3}}} },
+		"patterns.slots: want 1 to 256, got 0":                                             func(n *net.Net) { n.Patterns = &net.Patterns{Rows: []net.Row{{1, 2, 3}}} },
 		"patterns.rows: want 1 to 8192 of them, got 0":                                     func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 3} },
-		"patterns.rows.1: want 3 weights, got 2":                                           func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 3, Rows: [][]int64{{1, 2, 3}, {1, 2}}} },
-		"point: the sums of unit 0 could overflow: lower the point or the limits":          func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 256, Rows: [][]int64{{1 << 22, 0, 0}}} },
+		"patterns.rows.1: want 3 weights, got 2":                                           func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 3, Rows: []net.Row{{1, 2, 3}, {1, 2}}} },
+		"point: the sums of unit 0 could overflow: lower the point or the limits":          func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 256, Rows: []net.Row{{1 << 22, 0, 0}}} },
 		"output: want 1 weights, got 2":                                                    func(n *net.Net) { n.Output = []int64{1, 2} },
 		"output.0: want at most 1073741824 in size, got 1073741825":                        func(n *net.Net) { n.Output[0] = 1<<30 + 1 },
 	} {
@@ -199,7 +199,7 @@ func TestLimits(t *testing.T) {
 		return &net.Net{
 			Point: 20, Bias: net.Column{Early: []int64{most - 5*65535 - 21*7, 0}, Late: []int64{-5*65535 - 21*7, 0}},
 			Inputs:   []net.Input{{Feature: "a", Bits: 12, Limit: 65535, Column: net.Column{Early: []int64{-5, 0}}}},
-			Patterns: &net.Patterns{Slots: 21, Rows: [][]int64{{-7, 0}, {6, 0}}},
+			Patterns: &net.Patterns{Slots: 21, Rows: []net.Row{{-7, 0}, {6, 0}}},
 			Second:   &net.Layer{Point: 20, Bias: []int64{most - 3*net.UnitMost}, Weights: [][]int64{{-3}}},
 			Output:   []int64{1 << 30},
 		}
@@ -226,7 +226,7 @@ func TestLimits(t *testing.T) {
 // patterned is small with patterns.
 func patterned(slots int64) *net.Net {
 	n := small()
-	n.Patterns = &net.Patterns{Slots: slots, Rows: [][]int64{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}}}
+	n.Patterns = &net.Patterns{Slots: slots, Rows: []net.Row{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}}}
 	return n
 }
 
@@ -287,7 +287,7 @@ func TestDigest(t *testing.T) {
 		func(n *net.Net) { n.Point++ }, func(n *net.Net) { n.Inputs[0].Bits++ }, func(n *net.Net) { n.Inputs[0].Limit++ },
 		func(n *net.Net) { n.Inputs[0].Early[0]++ }, func(n *net.Net) { n.Inputs[1].Late = nil }, func(n *net.Net) { n.Bias.Late[1]++ },
 		func(n *net.Net) { n.Second.Point++ }, func(n *net.Net) { n.Second.Weights[0][0]++ }, func(n *net.Net) { n.Second.Bias[0]++ },
-		func(n *net.Net) { n.Output[0]++ }, func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 3, Rows: [][]int64{{1, 2, 3}}} }, func(n *net.Net) { n.Inputs[0].Feature = "b" }, func(n *net.Net) { n.Second = nil },
+		func(n *net.Net) { n.Output[0]++ }, func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 3, Rows: []net.Row{{1, 2, 3}}} }, func(n *net.Net) { n.Inputs[0].Feature = "b" }, func(n *net.Net) { n.Second = nil },
 	} {
 		n := small()
 		change(n)
