@@ -55,8 +55,23 @@ func TestStandardsMistakes(t *testing.T) {
 	}
 	s, err := Parse[Standards]("s.yaml", []byte("game: gipf\n"+anchors+"searches:\n  - spec: \"mcts:c\"\n"), nil)
 	require.NoError(t, err)
-	_, err = s.of("basic")
+	_, err = s.of("basic", false)
 	require.ErrorContains(t, err, `s.yaml:4:11: searches.0.spec: agents: spec "mcts:c", column 6: "c" is not of the form key=value`)
+}
+
+// TestStandardsOfOptions: nets that see the board are standard at games without options alone, because options may
+// change its lines.
+func TestStandardsOfOptions(t *testing.T) {
+	for _, c := range []struct{ game, want string }{
+		{"gipf/basic", "board"}, {"gipf/standard", "board"}, {"gipf/tournament", "board"}, {"gipf/ultimate", "learned"},
+		{"gipf/basic:side=5", "learned"}, {"gipf/standard:zertz=3", "learned"}, {"gipf/tournament:pie=1", "learned"},
+	} {
+		s, err := LoadStandards(c.game)
+		require.NoError(t, err)
+		for _, kind := range []string{"alphabeta", "mcts"} {
+			require.Contains(t, s.Techniques[kind], agents.Setting{Name: "weights", Value: c.want}, "%s of %s", kind, c.game)
+		}
+	}
 }
 
 // TestOpeningDefaults writes out what a file says.

@@ -34,6 +34,8 @@ type Standards struct {
 type StandardSearch struct {
 	// Variants it holds for, such as basic. Default: all variants that no earlier entry names.
 	Variants []string `yaml:"variants"`
+	// Holds for games without options alone. Default false.
+	Plain bool `yaml:"plain,omitempty"`
 	// The agent with all parameters that are standard there. Required.
 	Spec string `yaml:"spec" jsonschema:"required"`
 }
@@ -42,7 +44,7 @@ type StandardSearch struct {
 // of a game. No weights ship for one that it does not know, where agents that look at
 // positions play with weights zero.
 func LoadStandards(game string) (agents.Standards, error) {
-	family, variant, _ := rules.SplitName(game)
+	family, variant, options := rules.SplitName(game)
 	read, known := shippedStandards["standards/"+family+".yaml"]
 	if !known {
 		zero := []agents.Setting{{Name: "weights", Value: InitZero}}
@@ -52,18 +54,18 @@ func LoadStandards(game string) (agents.Standards, error) {
 	if err != nil {
 		return agents.Standards{}, err
 	}
-	return s.of(variant)
+	return s.of(variant, options != "")
 }
 
-// of returns what agents have a use for at a variant.
-func (s *Standards) of(variant string) (agents.Standards, error) {
+// of returns what agents have a use for at a variant, or a game of it with options.
+func (s *Standards) of(variant string, options bool) (agents.Standards, error) {
 	out := agents.Standards{Anchors: s.Anchors, Techniques: map[string][]agents.Setting{}}
 	for i, search := range s.Searches {
 		kind, settings, err := agents.ParseSpec(search.Spec)
 		if err != nil {
 			return out, s.Problem(fmt.Sprintf("searches.%d.spec", i), err)
 		}
-		fits := len(search.Variants) == 0 || slices.Contains(search.Variants, variant)
+		fits := (len(search.Variants) == 0 || slices.Contains(search.Variants, variant)) && !(search.Plain && options)
 		if _, taken := out.Techniques[kind]; fits && !taken {
 			out.Techniques[kind] = settings
 		}

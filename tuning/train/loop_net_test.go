@@ -37,6 +37,7 @@ func TestNet(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, contents(t, dir), contents(t, other))
 
+	require.Equal(t, "board", promotedName(w))
 	again.Init = dir + "/" + file(1)
 	l, err = NewLoop(loopOf(t, tiny).registry, &again)
 	require.NoError(t, err)

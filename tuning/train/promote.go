@@ -36,8 +36,17 @@ func (p *Promotion) WriteText(w io.Writer) error {
 	return err
 }
 
+// promotedName is the name under which weights of a loop ship: nets that see the board stand beside those of
+// features, which games with other lines play with.
+func promotedName(w *configs.WeightsFile) string {
+	if n := w.Content().Net; n != nil && n.Patterns != nil {
+		return "board"
+	}
+	return "learned"
+}
+
 // Promote writes the evaluation in use of the loop in dir to a file, or in a folder under the name
-// of learned weights of its game. A loop that has promoted nothing, and weights that do not fit the
+// of learned weights of its game (board where they are a net that sees it). A loop that has promoted nothing, and weights that do not fit the
 // game, are errors, and nothing is written then.
 func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, error) {
 	found, err := Show(ctx, r, dir)
@@ -52,7 +61,7 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 		return nil, err
 	}
 	if info, err := os.Stat(to); err == nil && info.IsDir() {
-		to = filepath.Join(to, configs.ShippedFile(w.Game, "learned"))
+		to = filepath.Join(to, configs.ShippedFile(w.Game, promotedName(w)))
 	}
 	if err := configs.WriteWeights(to, w); err != nil {
 		return nil, err
