@@ -14,12 +14,12 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// The first entry that fits a variant counts; options of the variant do not matter.
+// The first entry that fits a variant counts.
 func TestLoadStandards(t *testing.T) {
 	for _, row := range []struct{ game, want string }{
 		{"gipf/basic:white=2", "mcts:c=0.67,expand=1,fpured=0.19,graph=on,prior=0.53,quiet=6,solver=on,weights=learned"},
-		{"gipf/standard", "mcts:c=0.67,expand=1,fpured=0.19,graph=on,prior=0.53,quiet=6,solver=on,weights=learned"},
-		{"gipf/tournament", "mcts:c=0.67,expand=1,fpured=0.19,graph=on,prior=0.53,quiet=6,solver=on,weights=learned"},
+		{"gipf/standard", "mcts:c=0.67,expand=1,fpured=0.19,graph=on,prior=0.53,quiet=6,solver=on,weights=board"},
+		{"gipf/tournament", "mcts:c=0.67,expand=1,fpured=0.19,graph=on,prior=0.53,quiet=6,solver=on,weights=board"},
 		{"gipf/ultimate", "mcts:c=0.1,expand=1,graph=on,prior=1,solver=on,weights=learned"},
 		{"zertz/40", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,quiet=6,solver=on,weights=learned"},
 		{"zertz/43", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,quiet=6,solver=on,weights=learned"},

@@ -95,6 +95,9 @@ func weightsFor(game string, w *WeightsFile) (agents.Weights, error) {
 	return w.Content(), nil
 }
 
+// BoardName is that of nets that see the board. They are for games without options, which may change its lines.
+const BoardName = "board"
+
 // ShippedWeights lists the names of the weights that ship with the program for
 // a game, sorted: those of its variant and, beside them or in their place, those that are
 // meant for just its options.
@@ -102,9 +105,9 @@ func ShippedWeights(game string) []string {
 	var names []string
 	files, _ := fs.ReadDir(weightFiles, "weights") // of an embedded folder: it is there
 	for _, f := range files {
-		for _, stem := range stems(game) {
+		for i, stem := range stems(game) {
 			name, ok := strings.CutPrefix(f.Name(), stem+"-")
-			if name, ok2 := strings.CutSuffix(name, ".yaml"); ok && ok2 {
+			if name, ok2 := strings.CutSuffix(name, ".yaml"); ok && ok2 && (i == 0 || name != BoardName) {
 				names = append(names, name)
 			}
 		}
@@ -120,7 +123,7 @@ func Borrowed(game string) string {
 	if files, _ := fs.Glob(weightFiles, "weights/"+fileStem(game)+"-*.yaml"); !options || len(files) > 0 {
 		return ""
 	}
-	names := ShippedWeights(variant)
+	names := ShippedWeights(game)
 	if len(names) == 0 {
 		return ""
 	}

@@ -113,7 +113,7 @@ func TestLoadWeights(t *testing.T) {
 	byHand := parseWeights(t, "game: chess/960\nweights: {a: 1}\n")
 	require.Equal(t, Provenance{Method: "hand"}, byHand.Provenance, "written by hand, if it does not say otherwise")
 	_, err = LoadWeights("gipf/basic", "..")
-	require.ErrorContains(t, err, `unknown weights ".." for "gipf/basic", want one of hand`)
+	require.ErrorContains(t, err, `unknown weights ".." for "gipf/basic", want one of board, hand`)
 
 	path := testkit.Path(t, "w.yaml")
 	_, err = LoadWeights("gipf/basic", path)
@@ -124,7 +124,7 @@ func TestLoadWeights(t *testing.T) {
 	loaded, err := LoadWeights("gipf/tournament:zertz=3", "learned")
 	require.NoError(t, err)
 	require.Equal(t, "gipf/tournament:zertz=3", loaded.Game, "weights for just these options")
-	require.Equal(t, ShippedWeights("gipf/tournament"), ShippedWeights("gipf/tournament:zertz=3"), "in place of those of the variant")
+	require.Equal(t, ShippedWeights("gipf/tournament"), append([]string{BoardName}, ShippedWeights("gipf/tournament:zertz=3")...), "in place of those of the variant, but for those whose lines may be others")
 	for _, other := range []string{"gipf/tournament", "gipf/tournament:zertz=2", "gipf/tournament:white=1,zertz=3", "gipf/tournament:white-zertz=3"} {
 		w, err := LoadWeights(other, "learned")
 		require.NoError(t, err)

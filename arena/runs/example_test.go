@@ -31,8 +31,8 @@ func Example() {
 	// Output:
 	// 4 games are stored, 16 are still to play
 	// small: 20 of 20 games of gipf/basic
-	// 1. pupil   19 won, 0 drawn, 1 lost
-	// 2. novice  1 won, 0 drawn, 19 lost
+	// 1. pupil   18 won, 0 drawn, 1 lost
+	// 2. novice  1 won, 0 drawn, 18 lost
 }
 
 func example(ctx context.Context) (err error) {

@@ -86,10 +86,13 @@ func exitCode(err error, started bool, stderr io.Writer, form Form) int {
 		return int(verdict)
 	}
 	fail(stderr, form, sanitize.Brief("gipfarena: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), context.Canceled.Error(), "interrupted")))
+	if errors.As(err, new(configs.Problems)) {
+		err = arena.Refuse(err)
+	}
 	switch {
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
-	case !started || errors.As(err, new(*arena.InputError)) || errors.As(err, new(configs.Problems)):
+	case !started || errors.As(err, new(*arena.InputError)):
 		return exitUsage
 	}
 	return exitFailed

@@ -23,7 +23,7 @@ const fs = require("fs");
   const go = new Go();
   const {instance} = await WebAssembly.instantiate(fs.readFileSync(process.argv[3]), go.importObject);
   go.run(instance);
-  const call = (action, values) => new Promise((done, fail) => gipfarena(action, values, (text, bad) => bad ? fail(new Error(bad)) : done(JSON.parse(text))));
+  const call = (action, values) => new Promise((done, fail) => gipfarena(action, values, (text, bad) => bad ? fail(new Error(bad)) : done(JSON.parse(text)), 1));
   for (const config of JSON.parse(fs.readFileSync(process.argv[4]))) {
     await call("start", {config: JSON.stringify(config), moves: ""});
     let record = "";

@@ -62,9 +62,9 @@ func (l *Loop) gatherPool() error {
 	if err != nil {
 		return err
 	}
-	base := l.base()
-	for _, name := range configs.ShippedWeights(base) {
-		w, err := configs.LoadWeights(base, name)
+	game := l.game.Name()
+	for _, name := range configs.ShippedWeights(game) {
+		w, err := configs.LoadWeights(game, name)
 		if err != nil || w.Of != agents.OfPositions || w.Digest() == start.Digest() {
 			continue // a policy, or the start itself
 		}

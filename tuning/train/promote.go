@@ -40,7 +40,7 @@ func (p *Promotion) WriteText(w io.Writer) error {
 // features, which games with other lines play with.
 func promotedName(w *configs.WeightsFile) string {
 	if n := w.Content().Net; n != nil && n.Patterns != nil {
-		return "board"
+		return configs.BoardName
 	}
 	return "learned"
 }

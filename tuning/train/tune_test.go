@@ -64,8 +64,8 @@ func TestRun(t *testing.T) {
 	require.Equal(t, []string{
 		"self-play of random at gipf/basic: 40 games", "self-play of greedy:weights=learned at gipf/basic: 40 games",
 		"greedy with the new weights against learned: 4 games",
-		"alphabeta:transitions=50 with the new weights against learned: at most 4 games",
-		"alphabeta:transitions=200 with the new weights against learned: at most 4 games",
+		"alphabeta:transitions=50 with the new weights against board: at most 4 games",
+		"alphabeta:transitions=200 with the new weights against board: at most 4 games",
 	}, stages)
 	require.Equal(t, 5, ended)
 	require.Len(t, found.Searches, 2)

@@ -20,7 +20,7 @@ func TestAgainstWhatIsInUse(t *testing.T) {
 		table                      bool
 	}{
 		{"gipf/basic", "greedy", "", "learned", false},
-		{"gipf/basic", "mcts:sims=50", "", "learned", false},
+		{"gipf/basic", "mcts:sims=50", "", "board", false},
 		{"gipf/basic", "mcts:sims=50", "phased", "phased", true},
 		{"zertz/48", "greedy", "", "tuned", true},
 		{"gipf/basic", "greedy", "hand", "hand", true},
@@ -37,7 +37,7 @@ func TestAgainstWhatIsInUse(t *testing.T) {
 		require.Equal(t, row.want, j.verifications[0].old, "%v", row)
 		require.Equal(t, withWeights(row.agent, row.want), j.matchRun(j.verifications[0], "x").Agents[1].Spec)
 		require.Equal(t, row.table, j.fit.old != nil, "%v", row)
-		require.Equal(t, row.want == "learned", j.unlike != "", "%v", row)
+		require.Equal(t, row.want == "learned" || row.want == "board", j.unlike != "", "%v", row)
 	}
 	_, err := loadTune(t, mini, "verify.agent=mcts:preset=uct")
 	require.EqualError(t, err, `--set verify.agent=mcts:preset=uct: verify.agent: "mcts:preset=uct" plays without weights at gipf/basic: name those to beat in verify.against`)
@@ -116,6 +116,8 @@ func TestRecipesAreAgainstWhatIsInUse(t *testing.T) {
 				want = "policy"
 			case m.agent == "greedy" && c.Game == "zertz/37":
 				want = "tuned"
+			case m.agent != "greedy" && c.Game == "gipf/basic":
+				want = "board"
 			}
 			require.Equal(t, want, m.old, "%s: %s", path, m.agent)
 		}
