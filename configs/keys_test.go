@@ -63,8 +63,13 @@ func TestStandardsMistakes(t *testing.T) {
 // change its lines.
 func TestStandardsOfOptions(t *testing.T) {
 	for _, c := range []struct{ game, want string }{
-		{"gipf/basic", "board"}, {"gipf/standard", "board"}, {"gipf/tournament", "board"}, {"gipf/ultimate", "learned"},
-		{"gipf/basic:side=5", "learned"}, {"gipf/standard:zertz=3", "learned"}, {"gipf/tournament:pie=1", "learned"},
+		{"gipf/basic", "board"},
+		{"gipf/standard", "board"},
+		{"gipf/tournament", "board"},
+		{"gipf/ultimate", "learned"},
+		{"gipf/basic:side=5", "learned"},
+		{"gipf/standard:zertz=3", "learned"},
+		{"gipf/tournament:pie=1", "learned"},
 	} {
 		s, err := LoadStandards(c.game)
 		require.NoError(t, err)
