@@ -198,7 +198,7 @@ func TestOnePage(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 	info, err := os.Stat(file)
 	require.NoError(t, err)
-	require.Less(t, info.Size(), int64(3_500_000))
+	require.Less(t, info.Size(), int64(4_000_000), "the program with all weights that ship: nets that see the board took the page from 3.5 MB")
 	b := newTab(t, look{360, 640, false})
 	b.do(network.EmulateNetworkConditions(true, 0, -1, -1), emulation.SetTouchEmulationEnabled(true),
 		browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(dir))

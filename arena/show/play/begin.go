@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
@@ -98,10 +100,20 @@ func (s *Dialogue) agentsOf(against string, game rules.Game) (opponent, hints ag
 	if against = cmp.Or(against, opponent.Spec()); game.Name() == s.Game.rules.Name() && against == opponent.Spec() {
 		return opponent, hints, nil
 	}
-	if opponent, err = s.Builder(game, against); err == nil && game.Name() != s.Game.rules.Name() {
-		hints, err = s.Builder(game, hints.Spec())
+	if opponent, err = s.elsewhere(game, against); err == nil && game.Name() != s.Game.rules.Name() {
+		hints, err = s.elsewhere(game, hints.Spec())
 	}
 	return opponent, hints, err
+}
+
+// elsewhere makes an agent of the game so far at another one. A net that sees the board is for its own game alone,
+// so that the agent plays with the learned weights of the other one in its place.
+func (s *Dialogue) elsewhere(game rules.Game, spec string) (agents.Builder, error) {
+	b, err := s.Builder(game, spec)
+	if features := strings.ReplaceAll(spec, "weights="+configs.BoardName, "weights=learned"); err != nil && features != spec {
+		return s.Builder(game, features)
+	}
+	return b, err
 }
 
 // Resume makes the moves of a game that is at its start, such as those in the address of a page.

@@ -416,3 +416,14 @@ func TestAnotherGame(t *testing.T) {
 	require.NotContains(t, text, "alert: h")
 	shows(t, h, "hint of greedy: ")
 }
+
+// TestAgentOfAnotherGame: an agent whose net sees the board plays another game, and other options, with what is learnt there.
+func TestAgentOfAnotherGame(t *testing.T) {
+	h := room(t, "gipf/basic", play.Options{As: "both", Against: "alphabeta:depth=1,weights=board"})
+	for _, game := range []string{"zertz/37", "gipf/basic:side=3"} {
+		status, text := post(h, "/begin", 0, "as", "both", "game", game, "against", viewOf(t, h).Opponents[0].Spec)
+		require.Equal(t, 200, status, text)
+		require.Equal(t, game, viewOf(t, h).Game)
+		require.Contains(t, viewOf(t, h).Analyst, "weights=learned")
+	}
+}
