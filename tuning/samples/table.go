@@ -150,8 +150,7 @@ func (t *Table) Data(phased bool) (*tuning.Data, error) {
 }
 
 // Set returns the rows as a set of a net, with the phase of each position where phased, and with the patterns
-// that are kept. What Data says of rows
-// holds here too; groups are numbered anew.
+// that are kept. What Data says of rows holds here too; groups are numbered anew.
 func (t *Table) Set(phased bool) (*tuning.Set, error) {
 	if err := t.checkPhase(phased); err != nil {
 		return nil, err

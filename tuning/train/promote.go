@@ -46,8 +46,8 @@ func promotedName(w *configs.WeightsFile) string {
 }
 
 // Promote writes the evaluation in use of the loop in dir to a file, or in a folder under the name
-// of learned weights of its game (board where they are a net that sees it). A loop that has promoted nothing, and weights that do not fit the
-// game, are errors, and nothing is written then.
+// of learned weights of its game (board where they are a net that sees it). A loop that has promoted
+// nothing, and weights that do not fit the game, are errors, and nothing is written then.
 func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, error) {
 	found, err := Show(ctx, r, dir)
 	if err != nil {
