@@ -200,6 +200,7 @@ func TestAgentThatFails(t *testing.T) {
 	status, text = post(h, "/resign", 1)
 	require.Equal(t, 422, status, "the agent's game is not for the person to give up")
 	require.Contains(t, text, "alert: resign: it is the agent's turn")
+	require.Eventually(t, func() bool { return !viewOf(t, h).Thinking }, 20*time.Second, 5*time.Millisecond, "that request asked it once more")
 	testkit.File(t, "", program+".mended")
 	status, text = post(h, "/move", 1, "move", "c1-c2")
 	require.Equal(t, 422, status, "its moves are not the person's either, but it is asked again")
