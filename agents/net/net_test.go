@@ -174,6 +174,7 @@ func TestFaults(t *testing.T) {
 		"point: the sums of unit 2 could overflow: lower the point or the limits":          func(n *net.Net) { n.Inputs[1].Late[2] = 1 << 27 },
 		"second.point: want 0 to 20 binary places, got 21":                                 func(n *net.Net) { n.Second.Point = 21 },
 		"second.bias: want 1 to 64 units, got 0":                                           func(n *net.Net) { n.Second.Bias = nil },
+		"second.bias.0: want at most 1073741824 in size, got 1073741825":                   func(n *net.Net) { n.Second.Bias[0] = 1<<30 + 1 },
 		"second.weights: want a row for each of 1 units, got 2":                            func(n *net.Net) { n.Second.Weights = append(n.Second.Weights, []int64{1, 2}) },
 		"second.weights.0: want 2 weights, got 1":                                          func(n *net.Net) { n.Second.Weights[0] = []int64{1} },
 		"second.weights.0: the sum of the unit could overflow: lower the point":            func(n *net.Net) { n.Second.Weights[0][1] = 1 << 15 },
@@ -294,4 +295,28 @@ func TestDigest(t *testing.T) {
 		require.False(t, seen[n.Digest("g/v")])
 		seen[n.Digest("g/v")] = true
 	}
+}
+
+// TestSize: each number of a net is counted once.
+func TestSize(t *testing.T) {
+	bias, inputs, second, output := 3+3, 3+3+3, 1+2, 1
+	require.Equal(t, bias+inputs+second+output, small().Size())
+	require.Equal(t, bias+inputs+second+output+4*3, patterned(3).Size())
+	n := small()
+	n.Second, n.Output = nil, []int64{5, 6}
+	require.Equal(t, bias+inputs+2, n.Size())
+}
+
+// TestRows: a row of patterns is written as its numbers with a space between two, and read back so.
+func TestRows(t *testing.T) {
+	for text, row := range map[string]net.Row{"": nil, "7": {7}, "-3 0 1073741824": {-3, 0, 1 << 30}} {
+		written, err := row.MarshalYAML()
+		require.NoError(t, err)
+		require.Equal(t, text, written)
+		read, err := net.ParseRow(text)
+		require.NoError(t, err)
+		require.Equal(t, row, read)
+	}
+	_, err := net.ParseRow("1 2.5 3")
+	require.EqualError(t, err, `want whole numbers with spaces between them, got "2.5"`)
 }
