@@ -111,16 +111,10 @@ func (i *importer) checkConfig(r Registry) error {
 	if err != nil {
 		return err
 	}
-	seeds := 0
-	if c.Tournament == arena.Gauntlet.String() {
-		seeds = 1
-	}
-	if c.Seeds != nil {
-		seeds = *c.Seeds
-	}
 	if i.rules, err = r.Games.Game(c.Game); err != nil {
 		return err
 	}
+	t := newTournament(c, i.rules, m.Format)
 	differ := func(key string, run, config any) {
 		if run != config && err == nil {
 			err = fmt.Errorf("%s is %v, and %v in the configuration", key, run, config)
@@ -130,12 +124,11 @@ func (i *importer) checkConfig(r Registry) error {
 	differ("game", m.Game, i.rules.Name())
 	differ("seed", m.Seed, c.Seed)
 	differ("tournament", m.Format.String(), c.Tournament)
-	differ("seeds", m.Seeds, seeds)
+	differ("seeds", m.Seeds, t.SeedCount())
 	differ("pairs", m.Pairs, c.Pairs)
 	differ("opening_plies", m.OpeningPlies, c.Openings.Plies)
 	differ("max_plies", m.MaxPlies, c.MaxPlies)
-	adjudication := Adjudication(c.Adjudication)
-	differ("adjudication", m.Adjudication, adjudication.String())
+	differ("adjudication", m.Adjudication, t.Adjudication.String())
 	differ("number of players", len(m.Players), len(c.Agents))
 	for k := range min(len(m.Players), len(c.Agents)) {
 		differ(fmt.Sprintf("name of player %d", k), m.Players[k].Name, c.Agents[k].Name)
