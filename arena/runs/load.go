@@ -14,33 +14,14 @@ import (
 	"gipf.arena/rules"
 )
 
-// LoadPlan reads a configuration from a file, applies overrides to it and makes
-// the plan of it. All that is wrong is reported together, also names that only the
+// ParsePlan reads a configuration, applies overrides to it and makes the plan of it; name is
+// what its places are called. All that is wrong is reported together, also names that only the
 // registry knows, each with its place ([configs.Problems]).
-func (r Registry) LoadPlan(ctx context.Context, path string, set []string) (*Plan, error) {
-	var p *Plan
-	_, err := configs.Load[configs.Run](path, set, r.planInto(ctx, &p))
-	return wholePlan(p, err)
-}
-
-// ParsePlan is LoadPlan for a text that is at hand already; name is what its
-// places are called.
-func (r Registry) ParsePlan(ctx context.Context, name string, text []byte, set []string) (*Plan, error) {
-	var p *Plan
-	_, err := configs.Parse[configs.Run](name, text, set, r.planInto(ctx, &p))
-	return wholePlan(p, err)
-}
-
-// planInto is Plan as a check of the configuration that is being read.
-func (r Registry) planInto(ctx context.Context, p **Plan) func(*configs.Run) error {
-	return func(c *configs.Run) (err error) {
-		*p, err = r.Plan(ctx, c)
+func (r Registry) ParsePlan(ctx context.Context, name string, text []byte, set []string) (p *Plan, err error) {
+	_, err = configs.Parse[configs.Run](name, text, set, func(c *configs.Run) (err error) {
+		p, err = r.Plan(ctx, c)
 		return err
-	}
-}
-
-// wholePlan returns the plan, or closes the plan of a configuration with problems.
-func wholePlan(p *Plan, err error) (*Plan, error) {
+	})
 	if err != nil && p != nil {
 		return nil, errors.Join(err, p.Close())
 	}

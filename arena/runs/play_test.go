@@ -50,26 +50,24 @@ func written(t *testing.T, name, text string) string {
 	return path
 }
 
-// TestLoadPlanRefuses: every problem of a configuration is told with its place, all at once.
-func TestLoadPlanRefuses(t *testing.T) {
+// TestPlanRefuses: every problem of a configuration is told with its place, all at once.
+func TestPlanRefuses(t *testing.T) {
 	t.Parallel()
-	path := written(t, "bad.yaml", strings.NewReplacer("gipf/basic", "gipf/basik", "spec: random", "spec: randum").Replace(short))
-	_, err := runs.Standard().LoadPlan(t.Context(), path, nil)
-	require.ErrorContains(t, err, path+`:2:7: game: `)
+	text := strings.NewReplacer("gipf/basic", "gipf/basik", "spec: random", "spec: randum").Replace(short)
+	_, err := runs.Standard().ParsePlan(t.Context(), "bad.yaml", []byte(text), nil)
+	require.ErrorContains(t, err, `bad.yaml:2:7: game: `)
 	require.ErrorContains(t, err, `"gipf/basik"`)
-	require.ErrorContains(t, err, path+`:9:23: agents.1.spec: `)
+	require.ErrorContains(t, err, `bad.yaml:9:23: agents.1.spec: `)
 	require.ErrorContains(t, err, `"randum"`)
-	_, err = runs.Standard().LoadPlan(t.Context(), testkit.Path(t, "none.yaml"), nil)
-	require.ErrorIs(t, err, os.ErrNotExist)
-	_, err = runs.Standard().LoadPlan(t.Context(), written(t, "a.yaml", short), []string{"agents.0.spec=mcts:sims=0"})
+	_, err = runs.Standard().ParsePlan(t.Context(), "a.yaml", []byte(short), []string{"agents.0.spec=mcts:sims=0"})
 	require.ErrorContains(t, err, "agents.0.spec")
 	require.ErrorContains(t, err, "sims")
 }
 
-// TestLoadPlan: a plan resolves the specs, counts the games, and says in a few words what it would play.
-func TestLoadPlan(t *testing.T) {
+// TestPlan: a plan resolves the specs, counts the games, and says in a few words what it would play.
+func TestPlan(t *testing.T) {
 	t.Parallel()
-	p, err := runs.Standard().LoadPlan(t.Context(), written(t, "a.yaml", short), []string{"pairs=7", "agents.0.spec=mcts:preset=uct,sims=9"})
+	p, err := runs.Standard().ParsePlan(t.Context(), "a.yaml", []byte(short), []string{"pairs=7", "agents.0.spec=mcts:preset=uct,sims=9"})
 	require.NoError(t, err)
 	require.Equal(t, "roundrobin, 2 agents at gipf/basic, 14 games", p.Summary())
 	require.Equal(t, []string{"ann", "bob"}, p.Tournament.Names())

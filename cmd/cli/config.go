@@ -154,6 +154,14 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 	return plan.Summary(), plan.Close()
 }
 
+// readText reads a configuration from a file or, for "-", from stdin.
+func readText(cmd *cobra.Command, path string) ([]byte, error) {
+	if path == "-" {
+		return configs.ReadText(stdin{cmd})
+	}
+	return readForm(path)
+}
+
 // readForm reads a configuration.
 func readForm(path string) ([]byte, error) {
 	f, err := os.Open(path)

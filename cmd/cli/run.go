@@ -118,12 +118,12 @@ func (f *runFlags) play(p *Program, cmd *cobra.Command, set []string, read func(
 
 // readPlan reads the configuration of a run from a file or, for "-", from stdin.
 func (p *Program) readPlan(cmd *cobra.Command, path string, set []string) (*runs.Plan, error) {
-	if path != "-" {
-		return p.LoadPlan(cmd.Context(), path, set)
-	}
-	text, err := configs.ReadText(stdin{cmd})
+	text, err := readText(cmd, path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("configs: %w", err)
 	}
-	return p.ParsePlan(cmd.Context(), "standard input", text, set)
+	if path == "-" {
+		path = "standard input"
+	}
+	return p.ParsePlan(cmd.Context(), path, text, set)
 }

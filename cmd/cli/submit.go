@@ -88,12 +88,7 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 			return "", usagef("submit: --%s is for a match: a file says it itself, or --set", flag)
 		}
 	}
-	var text []byte
-	if args[0] == "-" {
-		text, err = configs.ReadText(stdin{cmd})
-	} else {
-		text, err = readForm(args[0])
-	}
+	text, err := readText(cmd, args[0])
 	f.job.Config = string(text)
 	return args[0], arena.Refuse(err)
 }
