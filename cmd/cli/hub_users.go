@@ -30,7 +30,7 @@ get it, and start it as any engine of a run.`,
 			if err != nil {
 				return err
 			}
-			program, err := readProgram(args[0])
+			program, err := safefile.Read(args[0], crew.MostFile)
 			if err != nil {
 				return arena.Refuse(err)
 			}
@@ -43,15 +43,6 @@ get it, and start it as any engine of a run.`,
 	}
 	f.add(add)
 	return grouping("engines COMMAND", "Bring engines to a hub", add)
-}
-
-// readProgram reads a regular file of no more than a hub takes.
-func readProgram(path string) ([]byte, error) {
-	program, err := safefile.Read(path, crew.MostFile)
-	if err == nil && len(program) > crew.MostFile {
-		err = fmt.Errorf("engine %q: more than %d bytes", path, crew.MostFile)
-	}
-	return program, err
 }
 
 func newHubUsersCmd() *cobra.Command {
