@@ -51,7 +51,7 @@ func NewPages(ctx context.Context, s *Dialogue) *Pages {
 	}})
 	style, _ := assets.ReadFile("assets/play.css")
 	script, _ := assets.ReadFile("assets/play.js")
-	web.Static(mux, "/assets/play.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
+	web.Static(mux, "/assets/style.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
 	web.Static(mux, "/assets/board.js", "text/javascript; charset=utf-8", boards.Module())
 	web.Static(mux, "/assets/play.js", "text/javascript; charset=utf-8", string(script))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { templates.Show(w, "play.html", p.View()) })
