@@ -37,10 +37,11 @@ func (p *Program) Main() int {
 		fmt.Fprintln(os.Stderr, "gipfarena:", err)
 		return exitFailed
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	ctx, interrupt := context.WithCancel(context.Background()) // whose cause names no signal
 	// Once the first signal has been heard, a second one kills as it always does.
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(signals, func() { stop(); interrupt() })
 	return p.Execute(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 

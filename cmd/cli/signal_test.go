@@ -105,7 +105,7 @@ func TestInterruptEngines(t *testing.T) {
 			require.Less(t, time.Since(start), 6*time.Second)
 			require.Equal(t, exitInterrupted, e.code, e.stderr)
 			if deafTo != "go" {
-				require.Equal(t, "gipfarena: terminated signal received\n", e.stderr)
+				require.Equal(t, "gipfarena: interrupted\n", e.stderr)
 				require.EqualValues(t, -1, w.stored("one"), "the run had not begun")
 				return
 			}
