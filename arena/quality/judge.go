@@ -85,8 +85,8 @@ func (m *Measurement) Ask(from Agents, g rules.Game, w Request) (err error) {
 		return errors.New("agents are asked about turns that --deep judges: give it too")
 	case m.Positions < 0 || m.Every < 1:
 		return fmt.Errorf("turns %d, every %d: want at least 0 and 1", m.Positions, m.Every)
-	case !(m.Share >= 0 && m.Share <= 1):
-		return fmt.Errorf("share %g: want 0 to 1, where 0 takes all", m.Share)
+	case !(min(m.Share, m.Decisions) >= 0 && max(m.Share, m.Decisions) <= 1): // nor NaN
+		return fmt.Errorf("share %g, decisions %g: want 0 to 1, where a share of 0 takes all", m.Share, m.Decisions)
 	}
 	for _, text := range w.Apart {
 		a, err := parseApart(text)
@@ -102,11 +102,11 @@ func (m *Measurement) Ask(from Agents, g rules.Game, w Request) (err error) {
 		return err
 	}
 	for _, spec := range w.Agents {
-		j, err := NewJudge(from, g, spec)
+		b, err := from.Builder(g, spec)
 		if err != nil {
 			return err
 		}
-		m.Agents = append(m.Agents, *j)
+		m.Agents = append(m.Agents, Judge{b.Spec(), b})
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package quality
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"path/filepath"
 	"slices"
@@ -68,7 +67,7 @@ func (m Measurement) Measure(ctx context.Context, g rules.Game, meta *arena.Meta
 	for _, a := range m.Apart {
 		i := slices.Index(meta.Names(), a.Name)
 		if i < 0 {
-			return nil, fmt.Errorf("no player %q in %s", a.Name, meta.Name)
+			return nil, arena.Refusef("no player %q in %s", a.Name, meta.Name)
 		}
 		m.apart = append(m.apart, i)
 	}

@@ -28,14 +28,14 @@ func CompareTunes(dirs []string) (*report.Tunings, error) {
 		if err != nil {
 			return nil, err
 		}
-		if i > 0 && log.Head.Kind != kind {
-			return nil, arena.Refusef("%s and %s: one of them tunes weights and the other numbers", dirs[0], dir)
-		}
-		kind = log.Head.Kind
 		t, c, err := read(dir, log)
 		if err != nil {
 			return nil, err
 		}
+		if i > 0 && log.Head.Kind != kind {
+			return nil, arena.Refusef("%s and %s: one of them tunes weights and the other numbers", dirs[0], dir)
+		}
+		kind = log.Head.Kind
 		tunes, all = append(tunes, t), append(all, c)
 	}
 	return report.NewTunings(tunes, differences(all)), nil

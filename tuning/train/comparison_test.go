@@ -69,6 +69,8 @@ func TestOf(t *testing.T) {
 	_, err = CompareTunes([]string{one, t.TempDir()})
 	require.ErrorIs(t, err, journal.ErrNone)
 	loop := begun(t, "learn", values)
-	_, err = CompareTunes([]string{loop, one})
-	require.ErrorIs(t, err, journal.ErrNone)
+	for _, dirs := range [][]string{{loop, one}, {one, loop}} {
+		_, err = CompareTunes(dirs)
+		require.EqualError(t, err, loop+": no job in this directory of the kind tune: it is a learn")
+	}
 }
