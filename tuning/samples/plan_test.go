@@ -1,8 +1,10 @@
 package samples_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -51,6 +53,50 @@ func TestRowsFollowFromThePlan(t *testing.T) {
 		other, err := plan.Rows(t.Context(), records)
 		require.NoError(t, err)
 		require.NotEqual(t, want, other)
+	}
+}
+
+// TestPositionsThatArePlayed: what becomes a row is a position after the opening in which the mover had a choice, in the
+// order of games and plies. Of some each is as likely to be drawn as another. Who waits is told after each game.
+func TestPositionsThatArePlayed(t *testing.T) {
+	g := gameOf(t, "zertz/37")
+	records := played(t, g, 2)
+	var want []samples.Row
+	for i := range records {
+		r := &records[i]
+		_, err := r.Replay(g, func(ply int, s rules.State, _ rules.Move) {
+			if ply >= r.OpeningPlies && len(s.Moves(nil)) > 1 {
+				want = append(want, samples.Row{Position: s.String(), Class: rules.Class(g, s), Group: 5 + r.Opening, Game: r.Index, Ply: int32(ply)})
+			}
+		})
+		require.NoError(t, err)
+	}
+	var told []string
+	plan := samples.Plan{Game: g, Group: 5, Done: func(stage string, done, of int) { told = append(told, fmt.Sprintf("%s: %d of %d", stage, done, of)) }}
+	rows, err := plan.Rows(t.Context(), records)
+	require.NoError(t, err)
+	for i, r := range rows {
+		rows[i] = samples.Row{Position: r.Position, Class: r.Class, Group: r.Group, Game: r.Game, Ply: r.Ply}
+	}
+	require.Equal(t, samples.Distinct(want), rows)
+	require.Equal(t, []string{"positions: 1 of 4", "positions: 2 of 4", "positions: 3 of 4", "positions: 4 of 4"}, told)
+
+	const times, some = 600, 3
+	first := slices.DeleteFunc(rows, func(r samples.Row) bool { return r.Game != records[0].Index })
+	drawn := map[int32]int{}
+	for i := range times {
+		plan = samples.Plan{Game: g, Play: some, Seed: uint64(i)}
+		few, err := plan.Rows(t.Context(), records[:1])
+		require.NoError(t, err)
+		require.Len(t, few, some)
+		require.True(t, slices.IsSortedFunc(few, func(a, b samples.Row) int { return cmp.Compare(a.Ply, b.Ply) }))
+		for _, r := range few {
+			drawn[r.Ply]++
+		}
+	}
+	share := float64(some) / float64(len(first))
+	for _, r := range first {
+		require.InDelta(t, times*share, drawn[r.Ply], 4*math.Sqrt(times*share*(1-share)), "ply %d", r.Ply)
 	}
 }
 

@@ -261,6 +261,27 @@ func TestSet(t *testing.T) {
 	require.Nil(t, plain.Phase)
 }
 
+// TestCopiesInATable: of copies the first stays, with the phase of its position and with what the others tell.
+func TestCopiesInATable(t *testing.T) {
+	g := gameOf(t, "zertz/37")
+	plan := samples.Plan{Game: g, Play: 3, Seed: 2}
+	rows, err := plan.Rows(t.Context(), played(t, g, 1))
+	require.NoError(t, err)
+	s, err := g.Parse(rows[2].Position)
+	require.NoError(t, err)
+	phase := s.(rules.Phased).Phase()
+	require.NotZero(t, phase)
+	copies := []samples.Row{
+		{Position: rows[2].Position, Result: new(1.0), Games: 1},
+		{Position: "is not read", Result: new(0.25), Games: 3, Label: new(0.75)},
+		{Position: "is not read", Label: new(0.0)},
+	}
+	set, err := setOf(g, copies, samples.Mix{Early: 0.5, Late: 0.5}, true)
+	require.NoError(t, err)
+	require.Equal(t, []float32{0.5*(1+3*0.25)/4 + 0.5*0.75}, set.Y)
+	require.Equal(t, []float32{float32(phase)}, set.Phase)
+}
+
 // TestSetShowsPatterns: a net is shown the patterns of the positions of its rows, whichever order these came in,
 // and from them it learns what no feature tells: what stands on the first line.
 func TestSetShowsPatterns(t *testing.T) {
