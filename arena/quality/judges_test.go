@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -181,11 +182,13 @@ func measured(t *testing.T, g rules.Game, meta *arena.Meta, records []arena.Reco
 // is that of the records.
 func TestThinkers(t *testing.T) {
 	g, meta, records := searched(t, arena.InfoPolicy{Values: true, Details: true})
-	values, brier, sims, seconds := 0, 0.0, 0.0, 0.0
+	values, brier, sims, seconds, decisions := 0, 0.0, 0.0, 0.0, 0
 	for i := range records {
 		r := &records[i]
 		seat := slices.IndexFunc(r.Sides[:], func(s arena.Side) bool { return s.Name == "thinks" })
 		sims, seconds = sims+float64(r.Sides[seat].Sims), seconds+r.Sides[seat].Thinking.Seconds()
+		decisions += r.Sides[seat].Moves
+		r.SearchInfo.Details[len(r.SearchInfo.Details)/2].Time = 0 // one that took less than a microsecond
 		for _, v := range r.SearchInfo.Values {
 			if v.Known() {
 				d := v.Score() - r.Result.Score(rules.Player(seat+1))
@@ -208,10 +211,14 @@ func TestThinkers(t *testing.T) {
 	require.Positive(t, values)
 	require.Equal(t, values, n)
 	require.InDelta(t, brier, sum, 1e-9)
-	names := map[string]Metric{}
+	names, timed := map[string]Metric{}, 0
 	for _, m := range thinks.Figures {
 		names[m.Name] = m
+		if strings.HasPrefix(m.Name, "seconds/") {
+			timed += m.N
+		}
 	}
+	require.Equal(t, decisions, timed, "a decision that took less than a microsecond is one of its tenth")
 	require.InEpsilon(t, sims/seconds, names["nodes-per-second"].Value.Center, 1e-9)
 	require.Contains(t, names, "seconds/5")
 	require.Contains(t, names, "slope")

@@ -100,7 +100,7 @@ func (t *thinkers) replay(r *arena.Record, opening uint64) (own [2][]valued, err
 		if v.Known() {
 			own[seat] = append(own[seat], valued{ply, turn, v})
 		}
-		if d.Time > 0 {
+		if r.SearchInfo.Details != nil && ply >= r.OpeningPlies && r.Sides[seat].Thinking > 0 { // forced moves take no microsecond
 			t.player(r.Sides[seat].Player).sums.note(fmt.Sprintf("seconds/%d", partOf(r, ply)), opening, 1, d.Time.Seconds())
 		}
 	})
