@@ -42,7 +42,7 @@ type FitNet struct {
 	Rate float64 `yaml:"rate" jsonschema:"default=0.002,exclusiveMinimum=0,maximum=1"`
 	// Weight of half the squared size of the weights on standardized features, against the mean loss of a position. Default 0.
 	L2 float64 `yaml:"l2" jsonschema:"default=0,minimum=0,maximum=1"`
-	// Has the net see the board beside the features: what stands on each line of GIPF. Of games without such patterns it is refused. Default false.
+	// Has the net see the board beside the features: what stands on each line of GIPF, which stacks see each other at LYNGK. Of games without such patterns it is refused. Default false.
 	Patterns bool `yaml:"patterns,omitempty"`
 }
 

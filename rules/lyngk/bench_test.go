@@ -89,3 +89,13 @@ func TestFeaturesAreTheTable(t *testing.T) {
 		return counted{(*[countCount]int)(own), (*[countCount]int)(enemy)}.features(nil)
 	})
 }
+
+// BenchmarkPatterns measures the patterns of positions in the middle of random games.
+func BenchmarkPatterns(b *testing.B) {
+	positions, n := middles(b, "base"), 0
+	list := make([]int32, 0, axisCount*pointCount)
+	for b.Loop() {
+		list = positions[n%len(positions)].Patterns(list[:0])
+		n++
+	}
+}
