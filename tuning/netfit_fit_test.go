@@ -235,6 +235,22 @@ func TestEndsEarly(t *testing.T) {
 	require.InDelta(t, *r.Epochs[r.Best-1].Valid, r.Valid.Real.Value, 1e-12, "the parameters of that epoch")
 }
 
+// What is not given is what configs.FitNet names: at most 20 epochs, 5 of them without a better one, of 1024 rows a step, at 0.002.
+func TestDefaultsOfANet(t *testing.T) {
+	s := plantedNet(3000, 1, xor)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for i := range s.Y {
+		s.Y[i] = float32(rng.IntN(2))
+	}
+	learnt := func(n configs.FitNet) uint64 {
+		n.Hidden = []int{32}
+		return digest(t, fit(t, s, NetOptions{FitNet: n, Holdout: 0.5}))
+	}
+	require.Equal(t, learnt(configs.FitNet{Epochs: 20, Patience: 5, Batch: 1024, Rate: 0.002}), learnt(configs.FitNet{}))
+	early := fit(t, s, NetOptions{FitNet: configs.FitNet{Hidden: []int{32}, Rate: 0.05}, Holdout: 0.5})
+	require.Equal(t, early.Best+5, len(early.Epochs))
+}
+
 // A row that weighs nothing changes nothing, and features that are left out or never
 // vary are no inputs.
 func TestWhatDoesNotCount(t *testing.T) {

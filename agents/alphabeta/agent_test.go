@@ -39,7 +39,7 @@ func TestIdentityNamesTheDefaults(t *testing.T) {
 	}
 	_, err := agents.NewSet(Kind(looks)).Builder("alphabeta:weights=nowhere", g)
 	require.ErrorContains(t, err, `no weights "nowhere"`)
-	require.Panics(t, func() { New(agents.Env{Game: g}, Config{}) }, "no budget")
+	require.PanicsWithValue(t, "alphabeta: no budget", func() { New(agents.Env{Game: g}, Config{}) })
 }
 
 // wide is a game of so many layers of moves, each of width positions that

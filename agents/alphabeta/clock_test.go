@@ -66,6 +66,16 @@ func TestGamesByTheClock(t *testing.T) {
 	}
 }
 
+// Who thinks past the clock has lost on time, and says so: here no look at the clock comes within a minute, and there is a second.
+func TestClockThatIsOverstepped(t *testing.T) {
+	g, clocks := game(t, "gipf/basic"), agents.Clocks{}
+	a := onClock(t, "alphabeta:tc=1", g, &clocks, rules.First, &slowClock{time.Unix(1e9, 0), time.Minute})
+	_, _, err := a.Choose(t.Context(), g.New(0))
+	var lost *agents.Failure
+	require.ErrorAs(t, err, &lost)
+	require.Equal(t, agents.FaultTime, lost.Fault)
+}
+
 // What is settled takes no time of the clock: one move, or a proof.
 func TestWhatIsSettledTakesNoTime(t *testing.T) {
 	spent := func(g rules.Game) time.Duration {

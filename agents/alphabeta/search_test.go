@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
 
@@ -92,6 +93,23 @@ func TestEqualsMinimax(t *testing.T) {
 		require.InDelta(t, want.score(), info.Value, 0)
 		if !a.guessed {
 			require.NotEqual(t, rules.Ongoing, info.Proven, "everything was looked at")
+		}
+	})
+}
+
+// What is chosen has been looked at as deep as the first move, however late it came: where moves of the root are looked at less
+// deep first, and none below, the chosen one is worth what plain minimax to the whole depth says.
+func TestReducedMovesAreLookedAtAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t)
+		root, x := g.nodes[0], plain{g: g}
+		depth := rapid.IntRange(3, 6).Draw(t, "depth")
+		spec := fmt.Sprintf("alphabeta:depth=%d,reducedepth=%d,reducefrom=1,aspiration=off,quiescence=off,extend=off,tt=off,solve=on", depth, depth-1)
+		a := newAgent(t, spec+onOff(t, "pvs", "killers", "history"), g, looks, rapid.Uint64().Draw(t, "seed"))
+		m, _, err := a.Choose(t.Context(), g.New(0))
+		require.NoError(t, err)
+		if len(root.to) > 1 {
+			require.Equal(t, x.worth(root.to[m], a.found.depth-1, 1, root.mover), a.found.value, "%s: move %d", spec, m)
 		}
 	})
 }
@@ -216,6 +234,18 @@ func TestForcedDecisionsDoNotCount(t *testing.T) {
 	a = newAgent(t, "alphabeta:depth=2,extend=off", g, looks, 1)
 	choose(t, a, g.New(0))
 	require.Zero(t, a.Proven())
+}
+
+// What was found at the horizon is remembered, too: where two moves lead to the same two positions, each is evaluated once.
+func TestHorizonIsRemembered(t *testing.T) {
+	f, s := rules.First, rules.Second
+	g := &script{nodes: []scriptNode{decide(f, 1, 2), decide(s, 3, 4), decide(s, 3, 4), decide(f, 5), decide(f, 5), end(rules.Draw)}}
+	g.nodes[3].looks, g.nodes[4].looks = 0.5, 0.25
+	for spec, leaves := range map[string]int64{"tt=on": 4, "tt=off": 6} { // the two moves are looked at first
+		_, info := choose(t, newAgent(t, "alphabeta:depth=2,aspiration=off,"+spec, g, looks, 1), g.New(0))
+		require.Equal(t, leaves, info.Sims, spec)
+		require.InDelta(t, agents.Score(0.25), info.Value, 1e-9)
+	}
 }
 
 // A cycle of forced moves ends.

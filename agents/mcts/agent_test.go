@@ -40,7 +40,7 @@ func TestIdentityNamesTheDefaults(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, row.want, b.Identity(), row.spec)
 	}
-	require.Panics(t, func() { New(agents.Env{Game: stones{heap: 9}}, Config{}) }, "no budget")
+	require.PanicsWithValue(t, "mcts: neither simulations nor transitions nor time", func() { New(agents.Env{Game: stones{heap: 9}}, Config{}) })
 }
 
 // After the left move First moves again and has a win beside a loss; a

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -66,6 +67,20 @@ func TestGamesByTheClock(t *testing.T) {
 			}
 			require.Equal(t, play(), play(), "%s %s", tc, option)
 		}
+	}
+}
+
+// Who thinks past the clock has lost on time, and says so, with one thread and with several: here no look at the clock comes
+// within a minute, and there is a second.
+func TestClockThatIsOverstepped(t *testing.T) {
+	for _, option := range []string{"", ",threads=2"} {
+		g, clocks, looks := stones{heap: 40}, agents.Clocks{}, new(atomic.Int64)
+		a := newAny(t, "mcts:tc=1"+option, g, 1)
+		timedBy(a, g, &clocks, rules.First, func() time.Time { return time.Unix(60*looks.Add(1), 0) })
+		_, _, err := a.Choose(t.Context(), g.New(0))
+		var lost *agents.Failure
+		require.ErrorAs(t, err, &lost, option)
+		require.Equal(t, agents.FaultTime, lost.Fault)
 	}
 }
 
