@@ -3,7 +3,6 @@ package tuning
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -66,16 +65,7 @@ func (s *Searches) Find(ctx context.Context, tasks []arena.Task) ([]arena.Findin
 	return found, nil
 }
 
-// each calls f for 0 to n-1 from so many goroutines.
+// each is Each for work that cannot fail.
 func each(workers, n int, f func(i int)) {
-	var all sync.WaitGroup
-	workers = max(min(workers, n), 1)
-	for w := range workers {
-		all.Go(func() {
-			for i := w; i < n; i += workers {
-				f(i)
-			}
-		})
-	}
-	all.Wait()
+	_ = Each(context.Background(), workers, n, func(_ context.Context, i int) error { f(i); return nil })
 }

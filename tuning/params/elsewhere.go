@@ -2,7 +2,6 @@ package params
 
 import (
 	"context"
-	"fmt"
 
 	"gipf.arena/arena"
 )
@@ -26,29 +25,22 @@ func (g *Games) Tasks(ctx context.Context, ask Ask) ([]arena.Task, error) {
 	return tasks, t.Close()
 }
 
-// playElsewhere has the games of all asks played by others.
-func (g *Games) playElsewhere(ctx context.Context, asks []Ask, opt PlayOptions) (Played, error) {
+// playElsewhere has the games of all asks played by others, into records.
+func (g *Games) playElsewhere(ctx context.Context, asks []Ask, opt PlayOptions, records [][]arena.Record) error {
 	var tasks []arena.Task
 	for _, ask := range asks {
 		more, err := g.Tasks(ctx, ask)
 		if err != nil {
-			return Played{}, fmt.Errorf("match: %w", err)
+			return err
 		}
 		tasks = append(tasks, more...)
 	}
 	done, err := opt.Do(ctx, opt.First, tasks, opt.Finished)
-	if ctx.Err() != nil {
-		return Played{}, context.Cause(ctx)
-	}
-	if err != nil {
-		return Played{}, fmt.Errorf("match: %w", err)
-	}
-	records := make([][]arena.Record, len(asks))
 	for i, ask := range asks {
-		for range 2 * ask.Pairs {
+		for k := 0; k < 2*ask.Pairs && err == nil; k++ {
 			records[i] = append(records[i], tasks[0].Own(done[0]))
 			tasks, done = tasks[1:], done[1:]
 		}
 	}
-	return summed(records)
+	return err
 }

@@ -91,21 +91,23 @@ type PlayOptions struct {
 // depend on the number of workers if the agent is reproducible. When ctx ends it
 // returns the cause.
 func (g *Games) Play(ctx context.Context, asks []Ask, opt PlayOptions) (Played, error) {
-	if opt.Do != nil {
-		return g.playElsewhere(ctx, asks, opt)
-	}
 	records := make([][]arena.Record, len(asks))
-	err := tuning.Each(ctx, cmp.Or(max(opt.Workers, 0), runtime.GOMAXPROCS(0)), len(asks), func(ctx context.Context, i int) (err error) {
-		records[i], err = g.play(ctx, asks[i], opt)
-		return err
-	})
+	var err error
+	if opt.Do != nil {
+		err = g.playElsewhere(ctx, asks, opt, records)
+	} else {
+		err = tuning.Each(ctx, cmp.Or(max(opt.Workers, 0), runtime.GOMAXPROCS(0)), len(asks), func(ctx context.Context, i int) (err error) {
+			records[i], err = g.play(ctx, asks[i], opt)
+			return err
+		})
+	}
 	switch {
 	case ctx.Err() != nil:
-		return Played{}, err
+		return Played{}, context.Cause(ctx)
 	case err != nil:
 		return Played{}, fmt.Errorf("match: %w", err)
 	}
-	return summed(records)
+	return summed(records), nil
 }
 
 // play plays the games of one ask, one after the other.
@@ -132,7 +134,7 @@ func (g *Games) play(ctx context.Context, ask Ask, opt PlayOptions) (records []a
 }
 
 // summed counts the games of each ask, and digests them.
-func summed(records [][]arena.Record) (Played, error) {
+func summed(records [][]arena.Record) Played {
 	p := Played{Answers: make([]Answer, len(records))}
 	digest := sha256.New()
 	for i, games := range records {
@@ -143,7 +145,7 @@ func summed(records [][]arena.Record) (Played, error) {
 		}
 	}
 	p.Digest = hex.EncodeToString(digest.Sum(nil))
-	return p, nil
+	return p
 }
 
 // count adds a game to an answer.
