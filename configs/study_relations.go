@@ -24,7 +24,7 @@ func (s *Study) relations(rep *report) {
 		rep.most(fmt.Sprintf("levels.%d.max", i), f.Max, s.Precision.Min)
 	}
 	rep.relearns(s)
-	rep.unique("levels.%d.family", familyNames(s.Levels))
+	rep.unique("levels.%d.family", each.Of(s.Levels, func(f StudyFamily) string { return f.Family }))
 	games, gamesErr := s.GameList()
 	_, levelsErr := s.LevelList()
 	for _, err := range []error{gamesErr, levelsErr} {
@@ -44,10 +44,6 @@ func (s *Study) relations(rep *report) {
 func (s *Study) own() bool {
 	other := func(q Question) bool { k := q.kind(); return k == nil || !k.own }
 	return len(s.Questions) > 0 && !slices.ContainsFunc(s.Questions, other)
-}
-
-func familyNames(families []StudyFamily) []string {
-	return each.Of(families, func(f StudyFamily) string { return f.Family })
 }
 
 // precision complains about a largest number of pairs below the smallest.

@@ -1,8 +1,10 @@
 package tuning
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"runtime"
 
 	"golang.org/x/sync/errgroup"
 
@@ -11,11 +13,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// Each does n pieces of work, numbered from 0, so many at a time and at least one, and stops at the first that fails.
+// Each does n pieces of work, numbered from 0, so many at a time, below 1 one on each core, and stops at the first that fails.
 // When ctx ends it returns the cause.
 func Each(ctx context.Context, workers, n int, do func(ctx context.Context, i int) error) error {
 	group, inner := errgroup.WithContext(ctx)
-	group.SetLimit(max(workers, 1))
+	group.SetLimit(cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0)))
 	for i := 0; i < n && inner.Err() == nil; i++ {
 		group.Go(func() error { return do(inner, i) })
 	}

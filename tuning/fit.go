@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -67,7 +66,7 @@ func (o *Options) settle(names []string) error {
 	if i := slices.IndexFunc(weights, func(w float64) bool { return math.IsNaN(w) || math.IsInf(w, 0) }); i >= 0 {
 		return fmt.Errorf("tuning: a weight of %v to start from or compare with", weights[i])
 	}
-	o.Gradient, o.Iterations, o.Workers = cmp.Or(o.Gradient, 1e-6), cmp.Or(o.Iterations, 200), cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
+	o.Gradient, o.Iterations = cmp.Or(o.Gradient, 1e-6), cmp.Or(o.Iterations, 200)
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 
 	"gipf.arena/agents/net"
@@ -53,7 +52,7 @@ func (o *NetOptions) settle(s *Set) error {
 		return fmt.Errorf("netfit: holdout %v: want 0 to below 1", o.Holdout)
 	}
 	o.Epochs, o.Patience, o.Batch = cmp.Or(o.Epochs, 20), cmp.Or(o.Patience, 5), cmp.Or(o.Batch, 1024)
-	o.Rate, o.Workers = cmp.Or(o.Rate, 0.002), cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
+	o.Rate = cmp.Or(o.Rate, 0.002)
 	return nil
 }
 

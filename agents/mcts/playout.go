@@ -96,7 +96,7 @@ func (p *simulator) spend() bool {
 // makes: one drawn by what MAST makes of each, or any where nothing is learnt.
 func (p *simulator) choose(s rules.State) int {
 	if p.memory == nil {
-		return p.any()
+		return int(p.rng.Uint32N(uint32(len(p.moves))))
 	}
 	p.shares = p.shares[:0]
 	for _, m := range p.moves {
@@ -104,8 +104,6 @@ func (p *simulator) choose(s rules.State) int {
 	}
 	return p.sample()
 }
-
-func (p *simulator) any() int { return int(p.rng.Uint32N(uint32(len(p.moves)))) }
 
 // sample draws an index with probabilities in proportion to p.shares.
 func (p *simulator) sample() int {

@@ -121,7 +121,7 @@ func (t *Tunings) WriteText(w io.Writer) error { return writeText(w, t.write) }
 func (t *Tunings) write(w io.Writer) {
 	head := page.Table{Head: []string{"", "tune", "game", ">games", ">positions", ">CPU", ">time", "directory"}}
 	for i, c := range t.Tunes {
-		cells := []string{c.notDone(), "", "", ""}
+		cells := []string{fmt.Sprintf("not done, %d steps", c.Steps), "", "", ""}
 		if r := c.Result; r != nil {
 			cells = []string{r.Name, r.Game, fmt.Sprint(r.Games), fmt.Sprint(r.Positions)}
 		}
@@ -138,9 +138,6 @@ func (t *Tunings) write(w io.Writer) {
 		}
 	}
 }
-
-// notDone says how far a tune is.
-func (c *ComparedTuning) notDone() string { return fmt.Sprintf("not done, %d steps", c.Steps) }
 
 // heads returns the header of a table with a column for each tune.
 func (t *Tunings) heads(first string) []string {

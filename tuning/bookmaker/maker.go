@@ -1,12 +1,10 @@
 package bookmaker
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -183,10 +181,6 @@ func (s *making) Run(ctx context.Context) (report.Text, error) {
 		return nil, fmt.Errorf("bookmaker: %w", err)
 	}
 	return report.NewBook(path, b), nil
-}
-
-func (s *making) workers() int {
-	return cmp.Or(s.Options.Workers, s.config.Workers, runtime.GOMAXPROCS(0))
 }
 
 func (m *Maker) timeout() time.Duration { return time.Duration(m.config.Expand.Seconds) * time.Second }

@@ -1,6 +1,7 @@
 package bookmaker
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -14,7 +15,7 @@ import (
 // searches opens where nodes are searched; closing closes it.
 func (s *making) searches(ctx context.Context) (by *tuning.Searches, closing func() error, err error) {
 	bench, err := s.registry.OpenSearches(ctx, s.Options.Runs, runs.Searches{Job: s.config.Name, Game: s.game.Name(), Agent: s.search.Spec(), Seed: s.config.Seed})
-	return &tuning.Searches{What: "bookmaker: values", Game: s.game, By: s.search, Workers: s.workers(), Do: bench.Doer(), Done: func() {}}, bench.Close, err
+	return &tuning.Searches{What: "bookmaker: values", Game: s.game, By: s.search, Workers: cmp.Or(s.Options.Workers, s.config.Workers), Do: bench.Doer(), Done: func() {}}, bench.Close, err
 }
 
 // values searches the nodes from a number on, several at a time. Elsewhere the number of a node is that of two places,

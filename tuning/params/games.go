@@ -1,13 +1,11 @@
 package params
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"runtime"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
@@ -96,7 +94,7 @@ func (g *Games) Play(ctx context.Context, asks []Ask, opt PlayOptions) (Played, 
 	if opt.Do != nil {
 		err = g.playElsewhere(ctx, asks, opt, records)
 	} else {
-		err = tuning.Each(ctx, cmp.Or(max(opt.Workers, 0), runtime.GOMAXPROCS(0)), len(asks), func(ctx context.Context, i int) (err error) {
+		err = tuning.Each(ctx, opt.Workers, len(asks), func(ctx context.Context, i int) (err error) {
 			records[i], err = g.play(ctx, asks[i], opt)
 			return err
 		})

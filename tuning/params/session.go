@@ -117,7 +117,7 @@ func (s *tune) tune(ctx context.Context) (found *report.Numbers, err error) {
 	for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
 		g, err := journal.Step(s.Work, fmt.Sprintf("generation %d", asks[0].Generation), func() (generation, error) {
 			return s.play(ctx, asks, PlayOptions{
-				Workers: s.workers(), Finished: func() { s.finished.Add(1) }, Do: bench.Doer(), First: int64(found.Games),
+				Workers: cmp.Or(s.Options.Workers, s.config.Workers), Finished: func() { s.finished.Add(1) }, Do: bench.Doer(), First: int64(found.Games),
 			})
 		})
 		if err != nil {
@@ -152,9 +152,6 @@ func (s *tune) play(ctx context.Context, asks []Ask, opt PlayOptions) (generatio
 	played, err := s.games.Play(ctx, asks, opt)
 	return generation{Played: played}, err
 }
-
-// workers is how many games compute at the same time here, 0 for the number of cores.
-func (s *tune) workers() int { return cmp.Or(s.Options.Workers, s.config.Workers) }
 
 // bench opens the bench at which others play the games, nil where this process does.
 func (s *tune) bench(ctx context.Context) (*runs.Bench, error) {

@@ -40,7 +40,7 @@ type Plan struct {
 	// opening becomes.
 	Seed  uint64
 	Group int64
-	// Workers is the number of goroutines that search; below 1 means one. It changes no row.
+	// Workers is the number of goroutines that search; 0 means the number of cores. It changes no row.
 	Workers int
 	// Done, if not nil, is told after each stage's rows how many are done of how
 	// many. It may be called from several goroutines at a time.
