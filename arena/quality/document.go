@@ -44,7 +44,10 @@ func (r *Report) courses() []page.Block {
 		Head:    []string{"games of", ">games", "first mover's score", "its own score", "turns", "10 to 90 %", "endings"},
 	}
 	for _, c := range r.Courses {
-		won := "-"
+		won, most := "-", "-"
+		if c.Turns.N > 0 {
+			most = fmt.Sprintf("%d to %d", c.Short, c.Long)
+		}
 		if c.Won != nil {
 			won = c.Won.text(page.Percent)
 		}
@@ -52,7 +55,7 @@ func (r *Report) courses() []page.Block {
 		for _, e := range c.Endings {
 			endings = append(endings, fmt.Sprintf("%s %d", e.Name, e.Games))
 		}
-		t.Add(c.Group, fmt.Sprint(c.Games), c.First.text(page.Percent), won, c.Turns.text(page.Plain), fmt.Sprintf("%d to %d", c.Short, c.Long), strings.Join(endings, ", "))
+		t.Add(c.Group, fmt.Sprint(c.Games), c.First.text(page.Percent), won, c.Turns.text(page.Plain), most, strings.Join(endings, ", "))
 	}
 	return []page.Block{{Table: t}}
 }
@@ -98,11 +101,7 @@ func (r *Report) events() []page.Block {
 		for i := range r.Figures {
 			m := &r.Figures[i]
 			if name, ok := strings.CutPrefix(m.Name, "event/"); ok && m.Never == never {
-				times := find(r.Figures, "times/"+name).text()
-				if never {
-					times = ""
-				}
-				t.Add(name, m.Rule, m.text(), times)
+				t.Add(name, m.Rule, m.text(), find(r.Figures, "times/"+name).text())
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package quality
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"gipf.arena/arena/stats"
@@ -116,13 +117,14 @@ func (t *Tally) curves() (all []Metric) {
 // events are how often each was met that the game can have.
 func (t *Tally) events() (all []Metric) {
 	for _, k := range t.kinds {
-		if k.Absent {
-			continue
+		if !k.Absent {
+			share, times := t.share("event/"+k.Name, "games"), t.mean("times/"+k.Name, "games")
+			share.Rule, times.Rule = k.Rule, k.Rule
+			// The mean of an event that few games have, or none, shows too little spread: what their share leaves open is open here, each with as many.
+			most := share.Value.Hi * max(1, times.Value.Center/max(share.Value.Center, math.SmallestNonzeroFloat64))
+			times.Value.Lo, times.Value.Hi = max(0, times.Value.Lo), max(times.Value.Hi, most)
+			all = append(all, share, times)
 		}
-		share := t.share("event/"+k.Name, "games")
-		times := t.mean("times/"+k.Name, "games")
-		share.Rule, times.Rule = k.Rule, k.Rule
-		all = append(all, share, times)
 	}
 	return all
 }

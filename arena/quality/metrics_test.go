@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -120,6 +121,29 @@ func TestMetricsAfterTheOpening(t *testing.T) {
 	by = named(tallied(t, g, r))
 	require.Zero(t, by["choices"].N, "a game that ends with its opening has no decision")
 	require.InDelta(t, 0, by["turns"].Value.Center, 1e-12)
+}
+
+// An event that none of K openings has met, or one of them, is met in other games: 12 openings of six games hold the truth, once
+// in a hundred games, though they had the event once or never. An event of every game has the interval of its mean.
+func TestSeldomEvents(t *testing.T) {
+	of := func(games ...float64) stats.Interval {
+		tally := &Tally{columns: map[string][]float64{"games": slices.Repeat([]float64{6}, 12)}, openings: make([]uint64, 12), kinds: []rules.EventKind{{Name: "met"}}}
+		for i := range tally.openings {
+			tally.openings[i] = uint64(i)
+		}
+		for i, times := range games {
+			tally.add(i, "times/met", times)
+			tally.add(i, "event/met", min(times, 6))
+		}
+		all := tally.events()
+		return all[len(all)-1].Value
+	}
+	require.Equal(t, stats.Interval{Hi: 3.0 / 12}, of())
+	once := of(1)
+	require.InDelta(t, 1.0/72, once.Center, 1e-12)
+	require.Zero(t, once.Lo, "an event is not met less than never")
+	require.Greater(t, once.Hi, 0.08, "Student's t would end at 0.044")
+	require.InDelta(t, 2, of(slices.Repeat([]float64{12}, 12)...).Hi, 1e-12)
 }
 
 // Random openings of LYNGK have the most moves to choose from of the whole game: the figures are
