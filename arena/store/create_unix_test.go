@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"gipf.arena/internal/testkit"
 )
@@ -93,4 +95,28 @@ func TestLockSweeps(t *testing.T) {
 	require.NoError(t, release())
 	require.NoFileExists(t, left)
 	require.FileExists(t, other)
+}
+
+// TestObstacle: an error says what keeps a file from being opened, where SQLite says no more than that it cannot be. That it is not
+// there, or is a folder, is said elsewhere.
+func TestObstacle(t *testing.T) {
+	dir := t.TempDir()
+	file, loop := filepath.Join(dir, "file"), filepath.Join(dir, "loop")
+	testkit.File(t, "text", file)
+	require.NoError(t, os.Symlink(loop, loop))
+	for _, row := range []struct {
+		path string
+		code int
+		want string
+	}{
+		{loop, sqlite3.SQLITE_CANTOPEN, ": too many levels of symbolic links"},
+		{loop, sqlite3.SQLITE_READONLY, ": too many levels of symbolic links"},
+		{loop, sqlite3.SQLITE_FULL, ""},
+		{filepath.Join(file, "below"), sqlite3.SQLITE_CANTOPEN, ": not a directory"},
+		{filepath.Join(dir, "none"), sqlite3.SQLITE_CANTOPEN, ""},
+		{dir, sqlite3.SQLITE_CANTOPEN, ""},
+		{file, sqlite3.SQLITE_CANTOPEN, ""},
+	} {
+		require.Equal(t, row.want, obstacle(row.path, row.code), "%+v", row)
+	}
 }
