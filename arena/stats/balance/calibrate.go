@@ -50,12 +50,12 @@ type Calibration struct {
 // [SteepestSlope] and the gain's interval lies above 0. Games without values count for nothing.
 func Calibrate(games []Judged, confidence float64) Calibration {
 	var c Calibration
-	all := &judgement{}
+	var all judgement
 	var half [2]judgement
 	for _, g := range games {
 		if len(g.Logits) > 0 {
-			all.games = append(all.games, g)
-			half[g.Opening%2].games = append(half[g.Opening%2].games, g)
+			all = append(all, g)
+			half[g.Opening%2] = append(half[g.Opening%2], g)
 		}
 	}
 	c.Slope = all.interval(confidence)
@@ -63,7 +63,7 @@ func Calibrate(games []Judged, confidence float64) Calibration {
 		c.Halves[i] = half[i].slope()
 	}
 	c.gain(&half, confidence)
-	c.Games, c.Openings = len(all.games), c.Gain.Openings
+	c.Games, c.Openings = len(all), c.Gain.Openings
 	c.judge()
 	return c
 }
@@ -80,7 +80,7 @@ func (c *Calibration) gain(half *[2]judgement, confidence float64) {
 	var gain []Cluster
 	n := 0.0
 	for i := range half {
-		for _, g := range half[i].games {
+		for _, g := range half[i] {
 			brier, base := 0.0, (rate[1-i]-g.Score)*(rate[1-i]-g.Score)
 			for _, x := range g.Logits {
 				d := c.Chance(g.Opening, x) - g.Score
@@ -110,18 +110,18 @@ func (c *Calibration) judge() {
 }
 
 // judgement is games from which a slope is fitted.
-type judgement struct{ games []Judged }
+type judgement []Judged
 
 // rate is the mean score, ½ without games.
-func (j *judgement) rate() float64 {
+func (j judgement) rate() float64 {
 	sum := 0.0
-	for _, g := range j.games {
+	for _, g := range j {
 		sum += g.Score
 	}
-	if len(j.games) == 0 {
+	if len(j) == 0 {
 		return 0.5
 	}
-	return sum / float64(len(j.games))
+	return sum / float64(len(j))
 }
 
 // steepest is how large a slope is sought: results that never contradict the judge have none.
@@ -129,7 +129,7 @@ const steepest = 20
 
 // slope is the root of the likelihood's derivative, which falls: Newton's method kept within a
 // bracket. It is 0 for a judge that never says anything.
-func (j *judgement) slope() float64 {
+func (j judgement) slope() float64 {
 	lo, hi, b := -float64(steepest), float64(steepest), 1.0
 	if _, information := j.derivatives(0); information == 0 {
 		return 0
@@ -157,8 +157,8 @@ func (j *judgement) slope() float64 {
 }
 
 // derivatives are the first of the log likelihood, and minus the second.
-func (j *judgement) derivatives(b float64) (gradient, information float64) {
-	for _, g := range j.games {
+func (j judgement) derivatives(b float64) (gradient, information float64) {
+	for _, g := range j {
 		d, i := g.derivatives(b)
 		gradient, information = gradient+d, information+i
 	}
@@ -178,11 +178,11 @@ func (g *Judged) derivatives(b float64) (gradient, information float64) {
 }
 
 // interval is the slope with its clustered interval.
-func (j *judgement) interval(confidence float64) stats.Interval {
+func (j judgement) interval(confidence float64) stats.Interval {
 	b := j.slope()
 	_, information := j.derivatives(b)
 	var scores []Cluster
-	for _, g := range j.games {
+	for _, g := range j {
 		d, _ := g.derivatives(b)
 		scores = append(scores, Cluster{Opening: g.Opening, N: 1, Sum: d})
 	}

@@ -7,14 +7,13 @@ import (
 )
 
 // A segment is a stretch of a curve of the first mover's Elo against what the first player has more
-// than the second. The curve is (at + slope·u)·parameters, where u is the dose itself, or what the
-// fit's curve turns into the dose.
+// than the second, which is dose: (at + slope·dose)·parameters.
 type segment struct {
-	from, to  float64 // in u; may be infinite
+	from, to  float64 // may be infinite
 	at, slope []float64
 }
 
-// curve is the fit as segments from left to right. A saturated fit has its values at the
+// curve is a linear or saturated fit as segments from left to right. A saturated fit has its values at the
 // doses played and straight lines between.
 func (f *DoseFit) curve() []segment {
 	all := math.Inf(1)
@@ -53,30 +52,14 @@ func (f *DoseFit) knots() []Dose {
 	return all
 }
 
-// dose turns a place on the curve into a dose, and place the reverse.
-func (f *DoseFit) dose(u float64) float64 {
-	if f.Model == Concave {
-		return math.Copysign(f.Base*math.Expm1(math.Abs(u)/f.Base), u)
-	}
-	return u
-}
-
-func (f *DoseFit) place(dose float64) float64 {
-	if f.Model == Concave {
-		return math.Copysign(f.Base*math.Log1p(math.Abs(dose)/f.Base), dose)
-	}
-	return dose
-}
-
 // design is the weights of the parameters in the curve at a dose; ok is false beyond a
 // saturated curve.
 func (f *DoseFit) design(dose float64) (w []float64, ok bool) {
-	u := f.place(dose)
 	for _, s := range f.curve() {
-		if u >= s.from && u <= s.to {
+		if dose >= s.from && dose <= s.to {
 			w = slices.Clone(s.at)
 			for i := range w {
-				w[i] += u * s.slope[i]
+				w[i] += dose * s.slope[i]
 			}
 			return w, true
 		}

@@ -43,7 +43,6 @@ func AcrossFamilies(points []Point, cov *mat.SymDense, alpha float64) Families {
 	if len(points) == 0 {
 		return f
 	}
-	cov = withStrengths(cov, len(points))
 	if g, err := newGLS(means, y, cov.SliceSym(0, len(points)).(*mat.SymDense)); err == nil {
 		quantile := student(endless, 1-alpha)
 		for k := range f.Names {

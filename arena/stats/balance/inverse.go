@@ -33,7 +33,7 @@ type WholeDose struct {
 	Score float64
 }
 
-// Inverse solves the curve for a value, with Fieller's interval on each straight piece, at a
+// Inverse solves the curve of a linear or saturated fit for a value, with Fieller's interval on each straight piece, at a
 // two-sided confidence; 0 means 0.95.
 func (f *DoseFit) Inverse(target, confidence float64) Inverse {
 	in := Inverse{Target: target}
@@ -68,7 +68,7 @@ func (f *DoseFit) solve(target float64) (stats.Interval, bool) {
 	for _, s := range f.curve() {
 		l := f.line(s, target)
 		if u := -l.a / l.b; l.b != 0 && u >= s.from && u <= s.to {
-			return stats.Unknown(f.dose(u)), true
+			return stats.Unknown(u), true
 		}
 	}
 	return stats.Unknown(0), false
@@ -112,11 +112,10 @@ func (f *DoseFit) bound(in *Inverse, c float64) {
 	if lo > hi || len(segments) == 0 {
 		return
 	}
-	lo, hi = f.dose(lo), f.dose(hi)
-	if left := f.dose(segments[0].from); lo > left {
+	if lo > segments[0].from {
 		in.Dose.OpenLo, in.Dose.Lo = false, min(lo, in.Dose.Center)
 	}
-	if right := f.dose(segments[len(segments)-1].to); hi < right {
+	if hi < segments[len(segments)-1].to {
 		in.Dose.OpenHi, in.Dose.Hi = false, max(hi, in.Dose.Center)
 	}
 }

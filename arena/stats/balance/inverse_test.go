@@ -228,36 +228,34 @@ func TestFiellerOnTheEdge(t *testing.T) {
 	}
 }
 
-// A dose is where the curve has the value, and its bounds where the curve is c standard errors off it, with any
-// model and on either side: by what the fit says at that dose.
+// A dose is where the curve has the value, and its bounds where the curve is c standard errors off it, on either
+// side: by what the fit says at that dose.
 func TestInverseIsOfTheCurve(t *testing.T) {
 	var cells []DoseCell
 	for h, elo := range map[float64]float64{-4: -330, -2: -190, -1: -100, 0: 15, 1: 90, 2: 150, 4: 320} {
 		cells = append(cells, at(net(h), elo, 0.03))
 	}
 	slices.SortFunc(cells, func(a, b DoseCell) int { return cmp.Compare(a.Dose.Net(), b.Dose.Net()) })
-	for _, model := range []DoseModel{Linear, Concave} {
-		f, err := FitDoses(cells, model, 15)
-		require.NoError(t, err)
-		for _, target := range []float64{-250, -60, 12, 100, 260} {
-			in := f.Inverse(target, 0.95)
-			require.True(t, in.Known)
-			require.False(t, in.Dose.OpenLo || in.Dose.OpenHi)
-			require.InDelta(t, target, f.At(net(in.Dose.Center), 0.95).Center, 1e-6, "%v %g", model, target)
-			require.Less(t, in.Dose.Lo, in.Dose.Center)
-			require.Greater(t, in.Dose.Hi, in.Dose.Center)
-			for _, end := range []float64{in.Dose.Lo, in.Dose.Hi} {
-				there := f.At(net(end), 0.95)
-				require.InDelta(t, there.Half(), math.Abs(there.Center-target), 1e-6, "%v %g at %g", model, target, end)
-			}
-			require.Len(t, in.Whole, 2)
-			for i, whole := range in.Whole {
-				require.InDelta(t, math.Floor(in.Dose.Center)+float64(i), whole.Dose, 0)
-				there := f.At(net(whole.Dose), 0.95)
-				require.InDelta(t, there.Lo-target, whole.Left.Lo, 1e-6)
-				require.InDelta(t, there.Hi-target, whole.Left.Hi, 1e-6)
-				require.InDelta(t, stats.ExpectedScore(there.Center-target), whole.Score, 1e-9)
-			}
+	f, err := FitDoses(cells, Linear, 0)
+	require.NoError(t, err)
+	for _, target := range []float64{-250, -60, 12, 100, 260} {
+		in := f.Inverse(target, 0.95)
+		require.True(t, in.Known)
+		require.False(t, in.Dose.OpenLo || in.Dose.OpenHi)
+		require.InDelta(t, target, f.At(net(in.Dose.Center), 0.95).Center, 1e-6, "%g", target)
+		require.Less(t, in.Dose.Lo, in.Dose.Center)
+		require.Greater(t, in.Dose.Hi, in.Dose.Center)
+		for _, end := range []float64{in.Dose.Lo, in.Dose.Hi} {
+			there := f.At(net(end), 0.95)
+			require.InDelta(t, there.Half(), math.Abs(there.Center-target), 1e-6, "%g at %g", target, end)
+		}
+		require.Len(t, in.Whole, 2)
+		for i, whole := range in.Whole {
+			require.InDelta(t, math.Floor(in.Dose.Center)+float64(i), whole.Dose, 0)
+			there := f.At(net(whole.Dose), 0.95)
+			require.InDelta(t, there.Lo-target, whole.Left.Lo, 1e-6)
+			require.InDelta(t, there.Hi-target, whole.Left.Hi, 1e-6)
+			require.InDelta(t, stats.ExpectedScore(there.Center-target), whole.Score, 1e-9)
 		}
 	}
 }

@@ -8,24 +8,21 @@ import (
 
 // A Score is the first mover's score of one cell and what it says of balance.
 type Score struct {
+	// Mean has the clustered standard error of the score.
+	Mean
 	// Share is the score, by Wilson's interval for as many independent games as the openings are
 	// worth, and Elo the same in Elo. Averaged over openings Elo is smaller than in a typical
 	// opening: it is that of the mean score.
 	Share, Elo stats.Interval
-	// SE is the clustered standard error of the score, DOF its degrees of freedom.
-	SE, DOF float64
 	// P is the two-sided p-value of a score of ½.
-	P               float64
-	Games, Openings int
+	P float64
 }
 
 // Score estimates a first mover's score from its points by opening (1, ½ or 0 a game) at a
 // two-sided confidence; 0 means 0.95.
 func (s Sample) Score(confidence float64) Score {
 	m, share := s.Mean(confidence), s.Share(confidence)
-	out := Score{Share: share, Elo: share.InElo(), SE: m.SE, DOF: m.DOF, Games: m.Games, Openings: m.Openings}
-	out.P = twoSided(share.Center-0.5, m.SE, m.DOF)
-	return out
+	return Score{m, share, share.InElo(), twoSided(share.Center-0.5, m.SE, m.DOF)}
 }
 
 // FromEven is the distance from ½, either way, of what lies in an interval: its low end is 0 where that holds ½.

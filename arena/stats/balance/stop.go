@@ -38,22 +38,16 @@ type Look struct {
 	// Score is the first mover's, its half-width is what is looked at.
 	Score  stats.Interval
 	Reason Reason
-	// Missing is how many times as wide as wanted the interval is; at least 1 while too few
-	// outcomes of one kind are there. The cell where it is largest gains most by further games.
-	Missing float64
 }
 
 // Look decides whether a cell goes on: s holds the first mover's points by opening, from so many
 // pairs, in which the first mover had these results.
 func (p Precision) Look(s Sample, pairs int, results stats.WDL) Look {
 	iv := s.Share(p.Confidence)
-	l := Look{Pairs: pairs, Score: iv, Missing: iv.Half() / p.Half}
+	l := Look{Pairs: pairs, Score: iv}
 	scarce := min(results.Wins, results.Losses) < p.Outcomes || pairs < p.Min
-	if scarce {
-		l.Missing = max(1, l.Missing)
-	}
 	switch {
-	case !scarce && l.Missing <= 1:
+	case !scarce && iv.Half()/p.Half <= 1:
 		l.Reason = ByWidth
 	case p.Lopsided > 0 && pairs >= p.Min && Lopsided(iv, p.Lopsided):
 		l.Reason = ByLopsided

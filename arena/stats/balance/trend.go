@@ -34,8 +34,7 @@ type Trend struct {
 }
 
 // FitTrend fits the line of one family of at least three levels in ascending order of strength. cov is the
-// covariance of the errors of all figures and then of all strengths ([Along]), or of the figures alone
-// where strengths are exact.
+// covariance of the errors of all figures and then of all strengths ([Along]).
 func FitTrend(points []Point, cov *mat.SymDense, confidence float64) (Trend, error) {
 	n := len(points)
 	if n < 3 {
@@ -48,7 +47,6 @@ func FitTrend(points []Point, cov *mat.SymDense, confidence float64) (Trend, err
 		}
 		x[i], y[i] = p.X, p.Y
 	}
-	cov = withStrengths(cov, n)
 	s, err := newSlope(x, y, cov)
 	if err != nil {
 		return Trend{}, err
@@ -86,19 +84,4 @@ func (t *Trend) next(s *slope, g *gls, confidence float64) stats.Interval {
 func variance(weights []float64, cov *mat.SymDense) float64 {
 	w := mat.NewVecDense(len(weights), weights)
 	return max(0, mat.Inner(w, cov, w))
-}
-
-// withStrengths is the covariance of the errors of n figures and of their strengths; strengths are exact
-// where it is of figures alone.
-func withStrengths(cov *mat.SymDense, n int) *mat.SymDense {
-	if cov.SymmetricDim() == 2*n {
-		return cov
-	}
-	all := mat.NewSymDense(2*n, nil)
-	for i := range n {
-		for k := i; k < n; k++ {
-			all.SetSym(i, k, cov.At(i, k))
-		}
-	}
-	return all
 }

@@ -13,7 +13,7 @@ import (
 
 // diagonal is the covariance of independent figures with these standard errors.
 func diagonal(se ...float64) *mat.SymDense {
-	m := mat.NewSymDense(len(se), nil)
+	m := mat.NewSymDense(2*len(se), nil)
 	for i, s := range se {
 		m.SetSym(i, i, s*s)
 	}
@@ -134,14 +134,13 @@ func TestSimulatedTrend(t *testing.T) {
 
 // with is a covariance of figures and then of strengths that are independent.
 func with(figures, strengths *mat.SymDense) *mat.SymDense {
-	n := figures.SymmetricDim()
-	all := withStrengths(figures, n)
+	n := figures.SymmetricDim() / 2
 	for i := range n {
 		for k := i; k < n; k++ {
-			all.SetSym(n+i, n+k, strengths.At(i, k))
+			figures.SetSym(n+i, n+k, strengths.At(i, k))
 		}
 	}
-	return all
+	return figures
 }
 
 // Of alike and independent errors the slope is Sxy / (Sxx - (n-1)σ²), and its error that of y and of
