@@ -18,16 +18,14 @@ import (
 // answering is the answering of all questions: claims are collected first, since each is
 // corrected for all others.
 type answering struct {
-	study  *Study
-	parts  map[string]*played // the cells of searches that are over, by name
-	config *configs.Study
-	roll   *roll
-	cells  []*played // of each game once
+	*Study                    // or its twin
+	known  map[string]*played // all its cells, by name
+	over   map[string]*played // those that are over
+	cells  []*played          // of each game once
 	out    *report.Study
 	claims []*claim
 	lines  [][]func() string // the sentences of each question, to be said when all is corrected
 	heads  map[int]func() string
-	after  []func() // what is made of corrected claims besides sentences
 }
 
 // claim adds claims to the family, and their sentences to the answer of a question.
@@ -54,9 +52,27 @@ type claim struct {
 // holds reports whether the test shows what is claimed.
 func (c *claim) holds() bool { return c.row.Holds }
 
+// side is 1 where more is claimed, -1 where less is, 0 where nothing is.
+func side(c *report.StudyContrast) int {
+	switch {
+	case c.Holds && c.Diff.Value > 0:
+		return 1
+	case c.Holds:
+		return -1
+	}
+	return 0
+}
+
+// says adds a claim whose sentence ends by its side: less, nothing, more.
+func (a *answering) says(number int, row report.StudyContrast, words, less, nothing, more string) *claim {
+	c := &claim{row, func(r report.StudyContrast) string { return words + [...]string{less, nothing, more}[1+side(&r)] }}
+	a.claim(number, c)
+	return c
+}
+
 // answer answers the questions of a study, and again for relearned agents where it has them.
 func (s *Study) answer(cells []*played, out *report.Study) {
-	a := &answering{config: s.Config, roll: s.roll, out: out, heads: map[int]func() string{}}
+	a := &answering{out: out, heads: map[int]func() string{}}
 	a.of(s, cells, "")
 	screening := a.screen()
 	if s.twin != nil {
@@ -76,9 +92,6 @@ func (s *Study) answer(cells []*played, out *report.Study) {
 			out.Answers[i].Sentences = append(out.Answers[i].Sentences, line())
 		}
 	}
-	for _, do := range a.after {
-		do()
-	}
 	for _, claim := range append(a.claims, screening...) {
 		out.Contrasts = append(out.Contrasts, claim.row)
 	}
@@ -86,13 +99,16 @@ func (s *Study) answer(cells []*played, out *report.Study) {
 
 // of makes the claims of the questions of a study from those of the cells that it holds.
 func (a *answering) of(s *Study, cells []*played, about string) {
-	a.study, a.parts, a.cells = s, map[string]*played{}, nil
+	a.Study, a.known, a.over, a.cells = s, map[string]*played{}, map[string]*played{}, nil
 	for _, p := range cells {
-		switch {
-		case !s.holds(p.plan):
-		case p.plan.Part != "" && p.stop() != "":
-			a.parts[p.plan.Run.Name] = p
-		case p.plan.Part == "" && !slices.Contains(s.roll.twice, p.plan.Game.Game):
+		if !s.holds(p.plan) {
+			continue
+		}
+		a.known[p.plan.Run.Name] = p
+		if p.stop() != "" {
+			a.over[p.plan.Run.Name] = p
+		}
+		if p.plan.Part == "" && !slices.Contains(s.roll.twice, p.plan.Game.Game) {
 			a.cells = append(a.cells, p)
 		}
 	}
@@ -112,23 +128,9 @@ func adjust(claims []*claim, by func([]float64) []float64, alpha float64) {
 	}
 }
 
-// byName are the cells by their names.
-func (a *answering) byName() map[string]*played {
-	known := map[string]*played{}
-	for _, p := range a.cells {
-		known[p.plan.Run.Name] = p
-	}
-	return known
-}
-
-// equals returns those cells of equal opponents that satisfy a condition.
-func (a *answering) equals(yes func(*played) bool) []*played {
-	return slices.DeleteFunc(slices.Clone(a.cells), func(p *played) bool { return !p.plan.Equal() || !yes(p) })
-}
-
 // about returns the cells of equal opponents at some games.
 func (a *answering) about(games ...game) []*played {
-	return a.equals(func(p *played) bool { return slices.ContainsFunc(games, p.plays) })
+	return slices.DeleteFunc(slices.Clone(a.cells), func(p *played) bool { return !p.plan.Equal() || !slices.ContainsFunc(games, p.plays) })
 }
 
 // plays reports whether the game of a cell is g.
@@ -137,8 +139,7 @@ func (p *played) plays(g game) bool { return p.plan.Game.Game == g.Game }
 // fair tests each cell against one half, and whether it lies within the margin.
 func (a *answering) fair(number int, q *configs.Question) {
 	var all [][]*claim
-	games, _ := a.roll.named(q.Fair) // the name was looked at when the study began
-	for _, p := range a.about(games...) {
+	for _, p := range a.about(a.roll.asked(q)...) {
 		all = append(all, a.fairAt(number, q.Margin, p))
 	}
 	a.headline(number, func() string {
@@ -172,12 +173,8 @@ func answerBalance(uneven, fair *claim) string {
 		return "have no game with a result"
 	case fair.row.Holds:
 		return fmt.Sprintf("are fair within %s", points(fair.row.Margin))
-	case uneven.row.Holds && uneven.row.Diff.Value > 0:
-		return "favour the first mover"
-	case uneven.row.Holds:
-		return "favour the second mover"
 	}
-	return "show neither advantage nor fairness"
+	return [...]string{"favour the second mover", "show neither advantage nor fairness", "favour the first mover"}[1+side(&uneven.row)]
 }
 
 // fairness is the two claims about a cell: the first has the sentence about both.
@@ -192,12 +189,9 @@ func (a *answering) fairness(p *played, share stats.Interval, row, within report
 			return fmt.Sprintf("%s That is no even game, and fair within %s.", who, points(within.Margin))
 		case equal.row.Holds:
 			return fmt.Sprintf("%s That is fair within %s.", who, points(within.Margin))
-		case c.Holds && c.Diff.Value > 0:
-			return who + " That favours the first mover."
-		case c.Holds:
-			return who + " That favours the second mover."
 		}
-		return fmt.Sprintf("%s Neither an advantage nor fairness within %s is shown.", who, points(within.Margin))
+		neither := fmt.Sprintf("Neither an advantage nor fairness within %s is shown.", points(within.Margin))
+		return who + " " + [...]string{"That favours the second mover.", neither, "That favours the first mover."}[1+side(&c)]
 	}}, equal}
 }
 
@@ -343,6 +337,13 @@ func contrast(number int, figure string, x, y *played) (report.StudyContrast, *a
 func ofGames(figure string) bool {
 	kind, _ := quality.KindOfFigure(figure)
 	return kind.Unit == "share" && !kind.Judged || figure == firstScore
+}
+
+// fit adds a figure of a line to the table of lines, and returns it for what else it has.
+func (a *answering) fit(line report.StudyFit, term string, iv stats.Interval) *report.StudyFit {
+	line.Term, line.Interval = term, page.NewInterval(iv)
+	a.out.Fits = append(a.out.Fits, line)
+	return &a.out.Fits[len(a.out.Fits)-1]
 }
 
 // note adds a sentence that is no claim.

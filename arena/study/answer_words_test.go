@@ -49,7 +49,7 @@ func TestInversesOfASeat(t *testing.T) {
 		d := doseLine{answering: a, number: 1, q: &configs.Question{Dose: "white", Seat: seat}, level: configs.StudyLevel{Spec: "greedy"}, found: &answers.DoseAnswer{Used: &answers.DoseFit{}, Inverses: []answers.Inverse{
 			{Known: true}, {Known: true, Target: 100, Dose: stats.Interval{Center: 3, Lo: 3, Hi: 3}}, {Known: true, Target: -100, Dose: stats.Interval{Center: -1, Lo: -1, Hi: -1}},
 		}}}
-		d.inverses(&levelWorth{})
+		d.inverses()
 		require.Len(t, a.lines[0], 2)
 		require.Equal(t, "Between two greedy white=0.00 [0.00, 0.00] makes the game even.", a.lines[0][0]())
 		require.Contains(t, a.lines[0][1](), fmt.Sprintf("Where the %s player is weaker by 100 Elo, at the level of greedy, white=%s ", seat, dose))

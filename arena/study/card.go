@@ -15,35 +15,23 @@ import (
 )
 
 var cardKind = questionKind{
-	name: "card",
-	check: func(l *roll, c *configs.Study, key string, q *configs.Question) error {
-		if len(climbers(c)) == 0 {
-			return l.checkGames(c, key+".card", q.Card)
-		}
-		return l.checkDepth(c, key, cardDepth(q))
-	},
+	name:  "card",
+	check: func(_ *roll, c *configs.Study, _ string, _ *configs.Question) error { return checkBudgets(c) },
 	cells: func(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
-		games, _ := s.roll.named(q.Card) // the name was looked at when the study was read
-		for _, g := range games {
+		for _, g := range s.roll.asked(q) {
 			cells = append(cells, s.cell(g.StudyGame, s.cardLevel(), s.cardLevel()))
 		}
-		return append(cells, depthCells(s, cardDepth(q), over)...)
+		return append(cells, depthCells(s, q, over)...)
 	},
 	eager:  true,
 	title:  func(q *configs.Question) string { return fmt.Sprintf("What kind of game is %s?", eachOf(q.Card)) },
 	answer: (*answering).card,
 	tests: func(s *Study, q *configs.Question) int {
-		games, _ := s.roll.named(q.Card)
-		return 2*len(games) + 2*len(cardFigures)*(len(games)-1) + depthKind.tests(s, cardDepth(q))
+		games := s.roll.asked(q)
+		return 2*len(games) + 2*len(cardFigures)*(len(games)-1) + depthKind.tests(s, q)
 	},
-	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
-		_, fair := fairKind.power(s, &configs.Question{Fair: q.Card}, r)
-		return "card " + q.Card, fair
-	},
+	power: fairKind.power,
 }
-
-// cardDepth is the part of a card that is about depth.
-func cardDepth(q *configs.Question) *configs.Question { return &configs.Question{Depth: q.Card} }
 
 // cardMargin is how far from one half the first mover's score may be in a game that a card calls even.
 const cardMargin = 0.05
@@ -77,8 +65,8 @@ func (s *Study) cardLevel() configs.StudyLevel {
 
 // card makes the claims of a card, and when all are corrected the card itself.
 func (a *answering) card(number int, q *configs.Question) {
-	games, _ := a.roll.named(q.Card)
-	level := a.study.cardLevel()
+	games := a.roll.asked(q)
+	level := a.Study.cardLevel()
 	c := &cardMaker{answering: a, number: number, games: games, pace: q.Pace}
 	for _, g := range games {
 		at := slices.IndexFunc(a.cells, func(p *played) bool { return p.plays(g) && p.plan.Equal() && p.plan.Levels[0].Name == level.Name })
@@ -94,8 +82,10 @@ func (a *answering) card(number int, q *configs.Question) {
 	for _, g := range games {
 		a.out.Card.Games = append(a.out.Card.Games, g.Game)
 	}
-	a.after = append(a.after, func() { a.out.Card.Rows = c.rows() })
-	a.heads[number] = func() string { return "The card says it at a glance." }
+	a.heads[number] = func() string {
+		a.out.Card.Rows = c.rows()
+		return "The card says it at a glance."
+	}
 }
 
 // A cardMaker makes the card of some games.
@@ -125,10 +115,10 @@ func (c *cardMaker) claims(q *configs.Question) {
 			c.compare(c.number, f.figure, c.cells[0], p, &configs.Question{Equivalent: []configs.Margin{{Figure: f.figure, Within: margin}}})
 		}
 	}
-	if len(climbers(c.config)) > 0 {
-		c.depth(c.number, cardDepth(q))
+	if len(climbers(c.Config)) > 0 {
+		c.depth(c.number, q)
 	}
-	c.dead(c.number, &configs.Question{Dead: q.Card})
+	c.dead(c.number, q)
 }
 
 // rows are those of the card.
@@ -143,7 +133,7 @@ func (c *cardMaker) rows() (rows []report.StudyCardRow) {
 		}
 	}
 	rows = append(rows, c.row("decided by", "the ending of most games", c.ending))
-	for _, levels := range climbers(c.config) {
+	for _, levels := range climbers(c.Config) {
 		family := levels[0].Family
 		rows = append(rows, c.row("depth, "+family, "Elo from random play to the last level of the family", func(i int) report.StudyCardCell {
 			word := c.verdict(i, "ladder-elo", c.games[0].Game+", "+family, c.games[i].Game+", "+family, "shallower", "deeper")
@@ -180,7 +170,7 @@ func (c *cardMaker) figure(i int, name, word string) report.StudyCardCell {
 func (c *cardMaker) minutes(i int) report.StudyCardCell {
 	cell := c.figure(i, "turns", c.word(i, "turns", "shorter", "longer"))
 	if turns := cell.Value; turns != nil && turns.Low != nil && turns.High != nil {
-		of := func(turns *float64) *float64 { return new((*turns + float64(c.config.Openings.Turns)) * c.pace / 60) }
+		of := func(turns *float64) *float64 { return new((*turns + float64(c.Config.Openings.Turns)) * c.pace / 60) }
 		cell.Figure, cell.Unit, cell.Value = "minutes", "minutes", &page.Interval{Value: *of(&turns.Value), Low: of(turns.Low), High: of(turns.High)}
 	}
 	return cell
@@ -222,13 +212,10 @@ func (c *cardMaker) verdict(i int, figure, a, b, less, more string) string {
 
 // holds is one of two words if a difference is claimed.
 func (c *cardMaker) holds(figure, a, b, less, more string) string {
-	switch i := c.claimed(figure, a, b, false); {
-	case i < 0:
-		return unknownWord
-	case c.answering.claims[i].row.Diff.Value < 0:
-		return less
+	if i := c.claimed(figure, a, b, false); i >= 0 {
+		return [...]string{less, unknownWord, more}[1+side(&c.answering.claims[i].row)]
 	}
-	return more
+	return unknownWord
 }
 
 // equal reports whether equivalence is claimed.

@@ -60,15 +60,12 @@ func climbersOf(c *configs.Study, family string) [][]configs.StudyLevel {
 	return slices.DeleteFunc(climbers(c), func(levels []configs.StudyLevel) bool { return levels[0].Family != family })
 }
 
-// checkDepth reports games that the study does not have, and families whose budgets do not rise.
-func (l *roll) checkDepth(c *configs.Study, key string, q *configs.Question) error {
+// checkDepth reports that there is no ladder, and families whose budgets do not rise.
+func (*roll) checkDepth(c *configs.Study, key string, _ *configs.Question) error {
 	if len(climbers(c)) == 0 {
 		return c.Problem(key+".depth", fmt.Errorf("no family has two levels, want one such as %q", "alphabeta:sims={100,200,400,800}"))
 	}
-	if err := checkBudgets(c); err != nil {
-		return err
-	}
-	return l.checkGames(c, key+".depth", q.Depth)
+	return checkBudgets(c)
 }
 
 // checkBudgets reports families whose budgets do not rise.
@@ -112,8 +109,7 @@ func (s *Study) laddersAt(games []game, families [][]configs.StudyLevel, over ma
 
 // ladders are those of a question about depth.
 func (s *Study) ladders(q *configs.Question, over map[string]*played) []ladder {
-	games, _ := s.roll.named(q.Depth) // the name was looked at when the study was read
-	return s.laddersAt(games, climbers(s.Config), over)
+	return s.laddersAt(s.roll.asked(q), climbers(s.Config), over)
 }
 
 // step is a step at each game, halved so many times at most.

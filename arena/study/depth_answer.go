@@ -25,17 +25,16 @@ var depthKind = questionKind{
 	},
 	answer: (*answering).depth,
 	tests: func(s *Study, q *configs.Question) int {
-		games, _ := s.roll.named(q.Depth)
-		families := len(climbers(s.Config))
+		games, families := s.roll.asked(q), len(climbers(s.Config))
 		return len(games)*(families+families*(families-1)/2) + (len(games)-1)*families
 	},
-	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
+	power: func(s *Study, _ *configs.Question, r reach) string {
 		steps, last, elo := 0.0, math.Inf(1), stats.Elo(0.5+min(r.found, 0.49))
 		for _, l := range s.laddersAt(s.roll.games[:1], climbers(s.Config), nil) {
 			n := len(l.steps)
 			steps, last = max(steps, float64(n)), min(last, l.steps[n-1].doublings())
 		}
-		return "depth " + q.Depth, fmt.Sprintf("a gain by the last doubling of %.0f Elo; ladders that differ by %.0f Elo, if no step is halved", elo/last, elo*math.Sqrt(2*steps))
+		return fmt.Sprintf("a gain by the last doubling of %.0f Elo; ladders that differ by %.0f Elo, if no step is halved", elo/last, elo*math.Sqrt(2*steps))
 	},
 }
 
@@ -102,11 +101,10 @@ func (c *climb) longer(step int) (doublings float64) {
 // depth says of each family at each game how long its ladder is and whether its last step gains anything,
 // and compares the games with the first one, and the families at each game.
 func (a *answering) depth(number int, q *configs.Question) {
-	known := a.byName()
-	games, _ := a.roll.named(q.Depth)
+	games := a.roll.asked(q)
 	var all []climb
-	for _, l := range a.study.ladders(q, known) {
-		c := climbOf(l, known)
+	for _, l := range a.Study.ladders(q, a.known) {
+		c := climbOf(l, a.known)
 		if len(c.missing) > 0 {
 			a.note(number, "%s: not known yet, because %s %s no game with a result", c.who(), list(c.missing), have(len(c.missing)))
 			continue
@@ -116,11 +114,9 @@ func (a *answering) depth(number int, q *configs.Question) {
 	}
 	for i := range all {
 		for k := range i {
-			switch {
-			case all[i].game.Game == all[k].game.Game:
-				a.ladders(number, "families", &all[k], &all[i])
-			case all[i].family == all[k].family && all[k].game.Game == games[0].Game: // which the others are compared with
-				a.ladders(number, "games", &all[k], &all[i])
+			// Games are compared with the first one.
+			if all[i].game.Game == all[k].game.Game || all[i].family == all[k].family && all[k].game.Game == games[0].Game {
+				a.ladders(number, &all[k], &all[i])
 			}
 		}
 	}
@@ -136,24 +132,18 @@ func (c *climb) top() rung { return c.steps[len(c.steps)-1].to }
 func (a *answering) ladderOf(number int, c *climb) {
 	fit := answers.NewClimb(c.samples...).Bound(c.wide...)
 	whole := fit.Steps(c.weights(0), confidence)
-	add := func(term string, iv stats.Interval, at float64) {
-		row := report.StudyFit{Question: number, Game: c.game.Game, Level: c.family, Model: "depth", Term: term, Interval: page.NewInterval(iv), Games: c.games}
-		if at > 0 {
-			row.At = new(at)
-		}
-		a.out.Fits = append(a.out.Fits, row)
-	}
-	add("ladder in elo", whole.Diff, 0)
-	add("ladder in steps of 64:36", whole.Diff.Times(0.01), 0)
+	line := report.StudyFit{Question: number, Game: c.game.Game, Level: c.family, Model: "depth", Games: c.games}
+	a.fit(line, "ladder in elo", whole.Diff)
+	a.fit(line, "ladder in steps of 64:36", whole.Diff.Times(0.01))
 	for i := range c.steps {
 		gain, st := fit.Steps(only(c.weights(i), c.of, i), confidence), &c.steps[i]
 		if st.doublings() == 0 {
-			add("elo from random to "+st.to.Value, gain.Diff, 0)
+			a.fit(line, "elo from random to "+st.to.Value, gain.Diff)
 			continue
 		}
-		add("elo a doubling to "+st.to.Value, gain.Diff.Times(1/st.doublings()), st.to.budget)
-		if longer := c.longer(i); a.study.timed && longer > leastLonger {
-			add(fmt.Sprintf("elo a doubling of time to %s (moves take %.2f times as long)", st.to.Value, math.Exp2(longer)), gain.Diff.Times(1/longer), 0)
+		a.fit(line, "elo a doubling to "+st.to.Value, gain.Diff.Times(1/st.doublings())).At = new(st.to.budget)
+		if longer := c.longer(i); a.Study.timed && longer > leastLonger {
+			a.fit(line, fmt.Sprintf("elo a doubling of time to %s (moves take %.2f times as long)", st.to.Value, math.Exp2(longer)), gain.Diff.Times(1/longer))
 		}
 	}
 	at := len(c.steps) - 1
@@ -165,15 +155,7 @@ func (a *answering) ladderOf(number int, c *climb) {
 	}
 	words := fmt.Sprintf("%s: from random play to %s=%s there are %s (%.1f steps of 64:36; %d games, %d cells), and the last doubling gains %s",
 		c.who(), c.top().Param, c.top().Value, elo(whole.Diff), whole.Diff.Center/100, c.games, len(c.samples), elo(gain))
-	a.claim(number, &claim{row, func(r report.StudyContrast) string {
-		switch {
-		case r.Holds && r.Diff.Value > 0:
-			return words + ": an end of its depth is not in reach."
-		case r.Holds:
-			return words + ": more budget plays worse."
-		}
-		return words + ": whether it gains anything is not known."
-	}})
+	a.says(number, row, words, ": more budget plays worse.", ": whether it gains anything is not known.", ": an end of its depth is not in reach.")
 }
 
 // only keeps the weights of one step.
@@ -187,7 +169,7 @@ func only(weights []float64, of []int, at int) []float64 {
 }
 
 // ladders adds the claim that two ladders differ: of one family at two games, or of two families at one.
-func (a *answering) ladders(number int, what string, x, y *climb) {
+func (a *answering) ladders(number int, x, y *climb) {
 	weights := slices.Concat(x.weights(0), y.weights(0))
 	floats.Scale(-1, weights[:len(x.samples)])
 	fit := answers.NewClimb(slices.Concat(x.samples, y.samples)...).Bound(x.wide...)
@@ -200,19 +182,13 @@ func (a *answering) ladders(number int, what string, x, y *climb) {
 		Shared: d.Shared, Openings: d.Openings, Games: x.games + y.games,
 	}
 	words := fmt.Sprintf("The ladder of %s less that of %s: %s (%d games)", y.who(), x.who(), elo(d.Diff), row.Games)
-	a.claim(number, &claim{row, func(r report.StudyContrast) string {
-		switch {
-		case what == "families" && r.Holds:
-			return fmt.Sprintf("%s: up to %s the families see a game of different depth.", words, budgets(x.top(), y.top()))
-		case what == "families":
-			return words + ": that the families differ is not shown."
-		case r.Holds && r.Diff.Value > 0:
-			return fmt.Sprintf("%s: for %s %s is the deeper game.", words, x.family, y.game.Game)
-		case r.Holds:
-			return fmt.Sprintf("%s: for %s %s is the deeper game.", words, x.family, x.game.Game)
-		}
-		return fmt.Sprintf("%s: which is the deeper game for %s is not known.", words, x.family)
-	}})
+	if x.family != y.family {
+		differ := fmt.Sprintf(": up to %s the families see a game of different depth.", budgets(x.top(), y.top()))
+		a.says(number, row, words, differ, ": that the families differ is not shown.", differ)
+		return
+	}
+	deeper := func(game string) string { return fmt.Sprintf(": for %s %s is the deeper game.", x.family, game) }
+	a.says(number, row, words, deeper(x.game.Game), fmt.Sprintf(": which is the deeper game for %s is not known.", x.family), deeper(y.game.Game))
 }
 
 // budgets names the last ones of two families: those of one parameter, such as ms, may be the same.

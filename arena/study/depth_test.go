@@ -260,6 +260,7 @@ func TestDepthRefuses(t *testing.T) {
 		head + "[{family: m, spec: \"mcts:sims={20,10}\"}]\nquestions: [{depth: gipf/basic}]\n":                  `s.yaml:3:28: levels.0.spec: depth wants budgets of one parameter that rise, such as sims={100,200,400}, got "mcts:sims=10" for "m-10"`,
 		head + "[{family: m, spec: \"mcts:sims={1,2},c={1,2}\"}]\nquestions: [{depth: gipf/basic}]\n":            `s.yaml:3:28: levels.0.spec: depth wants budgets of one parameter that rise, such as sims={100,200,400}, got "mcts:sims=1,c=1" for "m-1-1"`,
 		head + "[{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{depth: gipf/bsic}]\n":                     `s.yaml:4:21: questions.0.depth: the study has no game "gipf/bsic", did you mean "gipf/basic"?`,
+		head + "[{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{card: gipf/bsic}]\n":                      `s.yaml:4:20: questions.0.card: the study has no game "gipf/bsic", did you mean "gipf/basic"?`,
 		head + "[{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{depth: gipf/basic, in: [first-score]}]\n": `s.yaml:4:37: questions.0.in: belongs to differ, and this question is depth`,
 	} {
 		_, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)

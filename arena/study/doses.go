@@ -3,7 +3,6 @@ package study
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -19,31 +18,21 @@ const concaveBase = 15
 
 // dose says at each level what one of a dose is worth.
 func (a *answering) dose(number int, q *configs.Question) {
-	var known []*levelWorth
-	for _, level := range a.levels() {
+	var known []*doseLine
+	for _, level := range a.levelsNamed("") {
 		d := &doseLine{answering: a, number: number, q: q, level: level}
 		for _, p := range a.about(a.roll.games...) {
 			if dose, ok := doseOf(p.plan, q); ok && p.plan.Levels[0].Name == level.Name && p.games > 0 {
 				d.cells, d.games = append(d.cells, answers.DoseCell{Dose: dose, Score: p.samples[firstScore]}), d.games+p.games
 			}
 		}
-		if w := d.fit(); w != nil {
-			known = append(known, w)
+		if d.ask() {
+			known = append(known, d)
 		}
 	}
 	if len(known) > 0 {
 		a.headline(number, func() string { return worths(q.Dose, known) })
 	}
-}
-
-// levels are those of equal opponents, in order.
-func (a *answering) levels() (levels []configs.StudyLevel) {
-	for _, p := range a.cells {
-		if p.plan.Equal() && !slices.Contains(levels, p.plan.Levels[0]) {
-			levels = append(levels, p.plan.Levels[0])
-		}
-	}
-	return levels
 }
 
 // doseOf returns the dose of a cell that a question about a dose uses: all others are 0.
@@ -71,16 +60,19 @@ type doseLine struct {
 	cells  []answers.DoseCell
 	games  int
 	found  *answers.DoseAnswer
+	worth  *claim // that a step is worth anything
+	// gap is the largest, in Elo, of those asked for that a number of the dose makes up for: that number is even. It is 0 without one.
+	gap, even float64
 }
 
-// fit fits the line; nil where the games say nothing.
-func (d *doseLine) fit() *levelWorth {
+// ask fits the line, and reports whether the games say anything.
+func (d *doseLine) ask() (known bool) {
 	var err error
-	d.found, err = answers.AnswerDoses(d.cells, concaveBase, d.q.Gaps, d.config.Alpha, confidence)
+	d.found, err = answers.AnswerDoses(d.cells, concaveBase, d.q.Gaps, d.Config.Alpha, confidence)
 	if err != nil {
 		d.note(d.number, "Between two %s the games (%d) do not say what a step of %s=N is worth: %s",
 			d.level.Spec, d.games, d.q.Dose, strings.TrimPrefix(err.Error(), "study: "))
-		return nil
+		return false
 	}
 	for i, f := range d.found.Fits {
 		d.showFit(f, d.found.Lack[i])
@@ -90,17 +82,10 @@ func (d *doseLine) fit() *levelWorth {
 		Question: d.number, Figure: "elo-per-" + d.q.Dose, A: d.q.Fair + " " + d.level.Name, Diff: page.NewInterval(d.found.Used.Step(confidence)), P: linear.P(0),
 		Openings: linear.Openings, Games: d.games,
 	}
-	words, first := d.steps(), d.withoutAny()
-	w := &levelWorth{claim: &claim{row: row}}
-	w.claim.say = func(c report.StudyContrast) string {
-		if !c.Holds {
-			return words + ". That it is worth anything is not shown." + first
-		}
-		return words + "." + first
-	}
-	d.claim(d.number, w.claim)
-	d.inverses(w)
-	return w
+	first := d.withoutAny()
+	d.worth = d.says(d.number, row, d.steps(), "."+first, ". That it is worth anything is not shown."+first, "."+first)
+	d.inverses()
+	return true
 }
 
 // steps says what the steps of a dose are worth: where a straight line is refuted, each dose by itself.
@@ -142,30 +127,26 @@ func (d *doseLine) played(dose float64) bool {
 	return dose >= low && dose <= high
 }
 
-// showRow adds a figure of a fit to the table of lines.
-func (d *doseLine) showRow(model answers.DoseModel, row report.StudyFit) {
-	row.Question, row.Game, row.Level, row.Dose, row.Seat, row.Model, row.Games = d.number, d.q.Fair, d.level.Name, d.q.Dose, d.q.Seat, model.String(), d.games
-	d.out.Fits = append(d.out.Fits, row)
+// line is a figure of a fit without its value.
+func (d *doseLine) line(model answers.DoseModel) report.StudyFit {
+	return report.StudyFit{Question: d.number, Game: d.q.Fair, Level: d.level.Name, Dose: d.q.Dose, Seat: d.q.Seat, Model: model.String(), Games: d.games}
 }
 
 // showFit adds the figures of a fit to the table of lines.
 func (d *doseLine) showFit(f *answers.DoseFit, lack answers.Wald) {
-	add := func(term string, iv stats.Interval, p *float64) {
-		d.showRow(f.Model, report.StudyFit{Term: term, Interval: page.NewInterval(iv), P: p})
-	}
-	first := "first-elo"
+	line, first := d.line(f.Model), "first-elo"
 	if f.Model == answers.Saturated && f.Reference != (answers.Dose{}) {
 		first = fmt.Sprintf("first-elo at %s=%g", d.q.Dose, f.Reference.First+f.Reference.Second)
 	}
-	add(first, f.Advantage(confidence), nil)
+	d.fit(line, first, f.Advantage(confidence))
 	if f.Model == answers.Saturated {
 		for k, at := range f.Doses {
-			add(fmt.Sprintf("elo of %s=%g", d.q.Dose, at.First+at.Second), f.Slope(k, confidence), nil)
+			d.fit(line, fmt.Sprintf("elo of %s=%g", d.q.Dose, at.First+at.Second), f.Slope(k, confidence))
 		}
 		return
 	}
-	add("elo per "+d.q.Dose, f.Slope(0, confidence), nil)
-	add("lack of fit", stats.Interval{Center: lack.F, OpenLo: true, OpenHi: true}, &lack.P)
+	d.fit(line, "elo per "+d.q.Dose, f.Slope(0, confidence))
+	d.fit(line, "lack of fit", stats.Unknown(lack.F)).P = &lack.P
 }
 
 // sign is -1 where the dose is the second mover's.
@@ -174,7 +155,7 @@ func (d *doseLine) sign() float64 {
 }
 
 // inverses says how many of a dose make up for gaps of strength.
-func (d *doseLine) inverses(w *levelWorth) {
+func (d *doseLine) inverses() {
 	for _, in := range d.found.Inverses {
 		if in.Target != 0 && (in.Target > 0) != (d.sign() > 0) {
 			continue // for whom the dose is not
@@ -182,10 +163,10 @@ func (d *doseLine) inverses(w *levelWorth) {
 		iv := in.Dose.Times(d.sign())
 		gap := math.Abs(in.Target)
 		if in.Known && page.Bounded(page.NewInterval(iv)) {
-			if gap > w.gap {
-				w.known, w.number, w.gap = true, iv.Center, gap
+			if gap > d.gap {
+				d.even, d.gap = iv.Center, gap
 			}
-			d.showRow(d.found.Used.Model, report.StudyFit{Term: fmt.Sprintf("%s for %g Elo", d.q.Dose, gap), Interval: page.NewInterval(iv), Gap: new(gap)})
+			d.fit(d.line(d.found.Used.Model), fmt.Sprintf("%s for %g Elo", d.q.Dose, gap), iv).Gap = new(gap)
 		}
 		who := fmt.Sprintf("Between two %s", d.level.Spec)
 		if gap > 0 {

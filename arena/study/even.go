@@ -19,6 +19,7 @@ import (
 
 var evenKind = questionKind{
 	name:  "even",
+	about: func(q *configs.Question) string { return q.Even.Game + " over " + q.Even.Over },
 	check: (*roll).checkEven,
 	cells: evenCells,
 	title: func(q *configs.Question) string {
@@ -26,10 +27,10 @@ var evenKind = questionKind{
 	},
 	answer: (*answering).even,
 	tests:  func(s *Study, q *configs.Question) int { return 2 * len(s.levelsNamed(q.Even.Level)) },
-	power: func(s *Study, q *configs.Question, _ reach) (question, smallest string) {
+	power: func(s *Study, q *configs.Question, _ reach) string {
 		low, high := s.evenGames(q.Even)
 		within := max(q.Even.Within, stats.Z95/2/math.Sqrt(float64(2*s.levelsNamed(q.Even.Level)[0].Max))/exact) // by the most pairs
-		return fmt.Sprintf("even %s over %s", q.Even.Game, q.Even.Over), fmt.Sprintf("its score within %s, by %d to %d games if doses lie 50 Elo apart", points(within), low, high)
+		return fmt.Sprintf("its score within %s, by %d to %d games if doses lie 50 Elo apart", points(within), low, high)
 	},
 	further: func(s *Study, q *configs.Question) int {
 		_, high := s.evenGames(q.Even)
@@ -90,7 +91,7 @@ func evenCells(s *Study, q *configs.Question, over map[string]*played) (cells []
 
 // even says which dose comes nearest, at each level.
 func (a *answering) even(number int, q *configs.Question) {
-	for _, h := range a.study.hunts(q.Even, a.parts) {
+	for _, h := range a.Study.hunts(q.Even, a.over) {
 		h.show(a, number)
 		if h.search.End() == answers.SearchGoesOn {
 			a.note(number, "%s: the search goes on; after %d games the nearest may be any of %s", h.where(h.Game), 2*h.pairs, strings.Join(h.named(h.search.Left()), ", "))
@@ -186,16 +187,16 @@ func (h *hunt) show(a *answering, number int) {
 		if pairs == 0 {
 			continue
 		}
-		row.Term, row.Interval, row.Games = "first-score of "+h.names[i], page.NewInterval(score), 2*pairs
+		term := "first-score of " + h.names[i]
 		if !slices.Contains(left, i) {
-			row.Term += ", not the nearest"
+			term += ", not the nearest"
 		}
-		a.out.Fits = append(a.out.Fits, row)
+		row.Games = 2 * pairs
+		a.fit(row, term, score)
 	}
 	if m, ok := h.search.Mixture(); ok && h.search.End() != answers.SearchGoesOn {
-		row.Unit = "share"
-		row.Term, row.Interval, row.Games = fmt.Sprintf("share of %s beside %s", h.names[m.Doses[1]], h.names[m.Doses[0]]), page.NewInterval(m.Share), 2*h.pairs
-		a.out.Fits = append(a.out.Fits, row)
+		row.Unit, row.Games = "share", 2*h.pairs
+		a.fit(row, fmt.Sprintf("share of %s beside %s", h.names[m.Doses[1]], h.names[m.Doses[0]]), m.Share)
 	}
 }
 

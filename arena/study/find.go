@@ -20,6 +20,7 @@ import (
 
 var findKind = questionKind{
 	name:  "find",
+	about: func(q *configs.Question) string { return q.Find.Game + " over " + optionsOf(q.Find) },
 	check: (*roll).checkFind,
 	cells: func(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
 		for _, f := range s.findings(q.Find, over) {
@@ -35,11 +36,10 @@ var findKind = questionKind{
 		games, _, _ := q.Find.Points()
 		return 2 * min(q.Find.Keep, len(games)) * len(s.levelsNamed(q.Find.Level))
 	},
-	power: func(s *Study, q *configs.Question, _ reach) (question, smallest string) {
+	power: func(s *Study, q *configs.Question, _ reach) string {
 		low, high := s.findGames(q.Find)
 		games, _, _ := q.Find.Points()
-		return fmt.Sprintf("find %s over %s", q.Find.Game, optionsOf(q.Find)),
-			fmt.Sprintf("what each figure leaves out of %d points, by %d to %d games, those of ladders not counted", len(games), low, high)
+		return fmt.Sprintf("what each figure leaves out of %d points, by %d to %d games, those of ladders not counted", len(games), low, high)
 	},
 	further: func(s *Study, q *configs.Question) int {
 		low, high := s.findGames(q.Find)

@@ -17,15 +17,9 @@ import (
 
 // find says at each level which points are left, what new games show of them, and what each want leaves out.
 func (a *answering) find(number int, q *configs.Question) {
-	over := maps.Clone(a.parts)
-	for _, p := range a.cells {
-		if p.stop() != "" {
-			over[p.plan.Run.Name] = p
-		}
-	}
 	var claims []*claim
 	points, left := 0, 0
-	for _, f := range a.study.findings(q.Find, over) {
+	for _, f := range a.Study.findings(q.Find, a.over) {
 		points, left = points+len(f.games), left+len(f.search.Left())
 		f.show(a, number)
 		a.note(number, "%s", f.summary())
@@ -149,11 +143,12 @@ func (f *finding) show(a *answering, number int) {
 			if !ok {
 				continue
 			}
-			row.Unit, row.Term, row.Interval, row.Games = kind.Unit, figure+" of "+name, page.NewInterval(value), 2*pairs
+			term := figure + " of " + name
 			if slices.Contains(f.search.Against(i), k) {
-				row.Term += ", left out"
+				term += ", left out"
 			}
-			a.out.Fits = append(a.out.Fits, row)
+			row.Unit, row.Games = kind.Unit, 2*pairs
+			a.fit(row, term, value)
 		}
 	}
 }

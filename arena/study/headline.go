@@ -48,15 +48,15 @@ func (a *answering) headline(number int, say func() string) {
 
 // worths is the headline of a dose: what one is worth at the levels where it is shown to be
 // worth anything, and how many make up for the largest gap.
-func worths(dose string, levels []*levelWorth) string {
+func worths(dose string, levels []*doseLine) string {
 	var elo, number []float64
 	gap := 0.0
 	for _, l := range levels {
-		if l.claim.row.Holds {
-			elo = append(elo, l.claim.row.Diff.Value)
+		if l.worth.row.Holds {
+			elo = append(elo, l.worth.row.Diff.Value)
 		}
-		if l.known {
-			number, gap = append(number, l.number), l.gap
+		if l.gap > 0 {
+			number, gap = append(number, l.even), l.gap
 		}
 	}
 	if len(elo) == 0 {
@@ -67,12 +67,4 @@ func worths(dose string, levels []*levelWorth) string {
 		text += fmt.Sprintf("; an N of %.2f to %.2f makes up for %g Elo", slices.Min(number), slices.Max(number), gap)
 	}
 	return text + "."
-}
-
-// A levelWorth is what one level says of a dose.
-type levelWorth struct {
-	claim  *claim
-	known  bool    // that number of the dose makes up for the largest gap that was asked for
-	number float64 // of the dose
-	gap    float64 // in Elo
 }

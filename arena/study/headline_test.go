@@ -36,12 +36,12 @@ func TestHeadline(t *testing.T) {
 
 // TestHeadlineOfADose names the levels at which one is worth something.
 func TestHeadlineOfADose(t *testing.T) {
-	at := func(elo float64, holds, known bool, number float64) *levelWorth {
-		return &levelWorth{claim: &claim{row: report.StudyContrast{Diff: page.Interval{Value: elo}, Holds: holds}}, known: known, number: number, gap: 100}
+	at := func(elo float64, holds bool, gap, even float64) *doseLine {
+		return &doseLine{worth: &claim{row: report.StudyContrast{Diff: page.Interval{Value: elo}, Holds: holds}}, gap: gap, even: even}
 	}
 	require.Equal(t, "Each step of white=N is worth, on average over the doses played, +110 to +180 Elo at the 2 of 3 levels at which it is shown to be worth anything; an N of 0.50 to 0.90 makes up for 100 Elo.",
-		worths("white", []*levelWorth{at(180, true, true, 0.5), at(30, false, false, 0), at(110, true, true, 0.9)}))
-	require.Equal(t, "That a step of white=N is worth anything is shown at none of 1 levels.", worths("white", []*levelWorth{at(30, false, false, 0)}))
+		worths("white", []*doseLine{at(180, true, 100, 0.5), at(30, false, 0, 0), at(110, true, 100, 0.9)}))
+	require.Equal(t, "That a step of white=N is worth anything is shown at none of 1 levels.", worths("white", []*doseLine{at(30, false, 0, 0)}))
 }
 
 // TestHeadlineOfTrends counts what is shown, and names the games where families disagree.

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -13,7 +14,9 @@ import (
 // from which text, page, JSON and CSV are written.
 type questionKind struct {
 	name string
-	// check reports names of games and figures that the study does not have, nil where there are none to
+	// about is what a plan calls the question by, beside its name; nil for the games that it names.
+	about func(q *configs.Question) string
+	// check reports what is wrong with the question beside the games that it names, nil where there is nothing to
 	// check; key is the place of the question in the file.
 	check func(l *roll, c *configs.Study, key string, q *configs.Question) error
 	// cells are those that the question needs besides the factorial, given those of them that are over: first
@@ -29,8 +32,8 @@ type questionKind struct {
 	answer func(a *answering, number int, q *configs.Question)
 	// tests is how many claims there will be, as far as can be told before the first game; nil for none.
 	tests func(s *Study, q *configs.Question) int
-	// power names the question and says the smallest difference that it is likely to find.
-	power func(s *Study, q *configs.Question, r reach) (question, smallest string)
+	// power says the smallest difference that the question is likely to find.
+	power func(s *Study, q *configs.Question, r reach) string
 	// further is about how many games follow those of the cells that the study begins with; nil for none.
 	further func(s *Study, q *configs.Question) int
 }
@@ -50,39 +53,47 @@ func kindOf(q *configs.Question) questionKind {
 	return questionKind{}
 }
 
+// gamesOf is the text by which a question names games of the study, "" of one that names none.
+func gamesOf(q *configs.Question) string {
+	if q.Dose != "" { // a game without that dose, which need not be played
+		return ""
+	}
+	return cmp.Or(q.Fair, q.Dead, q.Depth, q.Luck, q.Matters, q.Card)
+}
+
+// asked are the games that a question names: the text was looked at when the study was read.
+func (l *roll) asked(q *configs.Question) []game {
+	games, _ := l.named(gamesOf(q))
+	return games
+}
+
 var fairKind = questionKind{
 	name: "fair",
-	check: func(l *roll, c *configs.Study, key string, q *configs.Question) error {
-		return l.checkGames(c, key+".fair", q.Fair)
-	},
 	title: func(q *configs.Question) string {
 		return fmt.Sprintf("Is the first move worth nothing at %s, within %s?", q.Fair, points(q.Margin))
 	},
 	answer: (*answering).fair,
-	tests: func(s *Study, q *configs.Question) int {
-		games, _ := s.roll.named(q.Fair) // names were looked at when the study was read
-		return 2 * len(games) * len(s.levelsNamed(""))
-	},
-	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
+	tests:  func(s *Study, q *configs.Question) int { return 2 * len(s.roll.asked(q)) * len(s.levelsNamed("")) },
+	power: func(_ *Study, _ *configs.Question, r reach) string {
 		within := (upper(r.corrected) + upper((1-power)/2)) * r.se
-		return "fair " + q.Fair, fmt.Sprintf("an advantage of %s; fair within %s", amounts(r.found), points(within))
+		return fmt.Sprintf("an advantage of %s; fair within %s", amounts(r.found), points(within))
 	},
 }
 
 var doseKind = questionKind{
-	name: "dose",
+	name:  "dose",
+	about: func(q *configs.Question) string { return q.Dose + " at " + q.Fair },
 	title: func(q *configs.Question) string {
 		return fmt.Sprintf("What is each step of %s=N worth at %s, and which N makes it fair?", q.Dose, q.Fair)
 	},
 	answer: (*answering).dose,
 	tests:  func(s *Study, _ *configs.Question) int { return len(s.levelsNamed("")) },
-	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
-		return "dose " + q.Dose + " at " + q.Fair, s.slope(q, r.found)
-	},
+	power:  func(s *Study, q *configs.Question, r reach) string { return s.slope(q, r.found) },
 }
 
 var differKind = questionKind{
 	name:  "differ",
+	about: func(q *configs.Question) string { return strings.Join(q.Differ, ", ") },
 	check: (*roll).checkDiffer,
 	title: func(q *configs.Question) string {
 		return fmt.Sprintf("Do %s and %s differ in %s?", q.Differ[0], q.Differ[1], strings.Join(q.In, ", "))
@@ -92,34 +103,32 @@ var differKind = questionKind{
 		pairs, _ := s.roll.pairs(q)
 		return len(pairs) * len(s.levelsNamed("")) * (len(q.In) + len(q.Equivalent))
 	},
-	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
-		return fmt.Sprintf("differ %s, %s", q.Differ[0], q.Differ[1]), "a difference of first-score of " + amounts(math.Sqrt2*r.found) + ", less where openings are shared"
+	power: func(_ *Study, _ *configs.Question, r reach) string {
+		return "a difference of first-score of " + amounts(math.Sqrt2*r.found) + ", less where openings are shared"
 	},
 }
 
 var trendKind = questionKind{
-	name: "trend",
+	name:  "trend",
+	about: func(q *configs.Question) string { return q.Trend },
 	title: func(q *configs.Question) string {
 		return fmt.Sprintf("Does %s change with the level of play?", q.Trend)
 	},
 	answer: func(a *answering, number int, _ *configs.Question) { a.trend(number) },
 	tests:  func(s *Study, _ *configs.Question) int { return len(s.roll.games) * trending(s.Config) },
-	power: func(s *Study, q *configs.Question, r reach) (question, smallest string) {
+	power: func(s *Study, _ *configs.Question, r reach) string {
 		if trending(s.Config) == 0 {
-			return "trend " + q.Trend, "nothing, a trend needs three levels of one family"
+			return "nothing, a trend needs three levels of one family"
 		}
-		return "trend " + q.Trend, "from the first level to the last " + amounts(math.Sqrt2*r.found)
+		return "from the first level to the last " + amounts(math.Sqrt2*r.found)
 	},
 }
 
 var deadKind = questionKind{
-	name: "dead",
-	check: func(l *roll, c *configs.Study, key string, q *configs.Question) error {
-		return l.checkGames(c, key+".dead", q.Dead)
-	},
+	name:   "dead",
 	title:  func(q *configs.Question) string { return fmt.Sprintf("Which rules never mattered at %s?", q.Dead) },
 	answer: (*answering).dead,
-	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
-		return "dead " + q.Dead, fmt.Sprintf("what happens in one game of %d", r.games/3)
+	power: func(_ *Study, _ *configs.Question, r reach) string {
+		return fmt.Sprintf("what happens in one game of %d", r.games/3)
 	},
 }

@@ -113,20 +113,19 @@ func asks(r runs.Registry) func(*configs.Study) error {
 		var problems []error
 		for i := range c.Questions {
 			q, key := &c.Questions[i], fmt.Sprintf("questions.%d", i)
-			if check := kindOf(q).check; check != nil {
-				problems = append(problems, check(l, c, key, q))
+			kind := kindOf(q)
+			if text := gamesOf(q); text != "" {
+				if _, err := l.named(text); err != nil {
+					problems = append(problems, c.Problem(key+"."+kind.name, err))
+					continue
+				}
+			}
+			if kind.check != nil {
+				problems = append(problems, kind.check(l, c, key, q))
 			}
 		}
 		return errors.Join(problems...)
 	}
-}
-
-// checkGames reports a name, given as a key of a question, that means none of the games.
-func (l *roll) checkGames(c *configs.Study, key, name string) error {
-	if _, err := l.named(name); err != nil {
-		return c.Problem(key, err)
-	}
-	return nil
 }
 
 // checkDiffer reports sides of a comparison that are no games, or that make no pair, and figures

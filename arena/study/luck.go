@@ -13,29 +13,23 @@ import (
 )
 
 var luckKind = questionKind{
-	name: "luck",
-	check: func(l *roll, c *configs.Study, key string, q *configs.Question) error {
-		return l.checkGames(c, key+".luck", q.Luck)
-	},
+	name:  "luck",
 	cells: luckCells,
 	title: func(q *configs.Question) string {
 		return fmt.Sprintf("How much of a result at %s is set-up, seat and skill?", eachOf(q.Luck))
 	},
 	answer: (*answering).luck,
-	tests: func(s *Study, q *configs.Question) int {
-		return len(luckCells(s, q, nil))
-	},
-	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
+	tests:  func(s *Study, q *configs.Question) int { return len(luckCells(s, q, nil)) },
+	power: func(_ *Study, _ *configs.Question, r reach) string {
 		share := (upper(r.corrected/2) + upper(1-power)) / math.Sqrt(float64(r.games)/2)
-		return "luck " + q.Luck, fmt.Sprintf("set-ups that make %.0f%% of a result", 100*min(1, share))
+		return fmt.Sprintf("set-ups that make %.0f%% of a result", 100*min(1, share))
 	},
 }
 
 // luckCells are each level against itself and against the one before it.
 func luckCells(s *Study, q *configs.Question, _ map[string]*played) (cells []configs.StudyCell) {
 	levels, _ := s.Config.LevelList() // the loader has reported what is wrong
-	games, _ := s.roll.named(q.Luck)
-	for _, g := range games {
+	for _, g := range s.roll.asked(q) {
 		for i, l := range levels {
 			if cells = append(cells, s.cell(g.StudyGame, l, l)); i > 0 && levels[i-1].Family == l.Family {
 				cells = append(cells, s.cell(g.StudyGame, levels[i-1], l))
@@ -47,9 +41,8 @@ func luckCells(s *Study, q *configs.Question, _ map[string]*played) (cells []con
 
 // luck says at each pair of levels how results divide, and whether set-ups matter.
 func (a *answering) luck(number int, q *configs.Question) {
-	known := a.byName()
-	for _, c := range luckCells(a.study, q, nil) {
-		if p := known[c.Run.Name]; p != nil {
+	for _, c := range luckCells(a.Study, q, nil) {
+		if p := a.known[c.Run.Name]; p != nil {
 			a.luckOf(number, p)
 		}
 	}
@@ -70,35 +63,27 @@ func (a *answering) luckOf(number int, p *played) {
 		return
 	}
 	games := 2 * l.Pairs // a pair of which one game has no result divides nothing
-	add := func(term string, iv stats.Interval) {
-		a.out.Fits = append(a.out.Fits, report.StudyFit{
-			Question: number, Game: p.plan.Game.Game, Level: p.levelNames(),
-			Model: "luck", Term: term, Interval: page.NewInterval(iv), Games: games,
-		})
-	}
+	line := report.StudyFit{Question: number, Game: p.plan.Game.Game, Level: p.levelNames(), Model: "luck", Games: games}
 	parts := []string{"set-ups " + share100(l.SetUp), "the seat " + share100(l.Seat)}
-	add("share of set-ups", l.SetUp)
-	add("share of the seat", l.Seat)
+	a.fit(line, "share of set-ups", l.SetUp)
+	a.fit(line, "share of the seat", l.Seat)
 	if !p.plan.Equal() {
-		add("share of skill", l.Skill)
+		a.fit(line, "share of skill", l.Skill)
 		parts = append(parts, "skill "+share100(l.Skill))
 	}
-	add("share of the rest", l.Rest)
-	add("spread of set-ups in elo", l.Spread)
+	a.fit(line, "share of the rest", l.Rest)
+	a.fit(line, "spread of set-ups in elo", l.Spread)
 	row := report.StudyContrast{
 		Question: number, Figure: "set-ups", A: p.plan.Run.Name, Diff: page.NewInterval(l.SetUp), P: l.P, Openings: l.Pairs, Games: games,
 	}
 	words := fmt.Sprintf("%s: of a result %s, the rest is %s; set-ups differ by %s (standard deviation; %d games)",
 		where, strings.Join(parts, ", "), share100(l.Rest), strings.ReplaceAll(elo(l.Spread), "+", ""), games)
-	a.claim(number, &claim{row, func(r report.StudyContrast) string {
-		switch {
-		case p.same*mostSame > len(p.twins):
-			return fmt.Sprintf("%s: in %d of %d pairs both games have the same moves, so that this tells of agents that repeat themselves and not of set-ups.", words, p.same, len(p.twins))
-		case r.Holds && r.Diff.Value > 0:
-			return words + ": set-ups matter."
-		}
-		return words + ": whether set-ups matter is not known."
-	}})
+	unknown, matter := ": whether set-ups matter is not known.", ": set-ups matter."
+	if p.same*mostSame > len(p.twins) {
+		unknown = fmt.Sprintf(": in %d of %d pairs both games have the same moves, so that this tells of agents that repeat themselves and not of set-ups.", p.same, len(p.twins))
+		matter = unknown
+	}
+	a.says(number, row, words, unknown, unknown, matter)
 }
 
 // share100 writes a share of a result with its interval, cut to what a share can be.

@@ -31,8 +31,8 @@ var mattersKind = questionKind{
 	},
 	answer: (*answering).matters,
 	tests:  func(s *Study, q *configs.Question) int { return len(s.withouts(q)) * len(seatsOf(q)) },
-	power: func(_ *Study, q *configs.Question, r reach) (question, smallest string) {
-		return "matters " + q.Matters, fmt.Sprintf("a kind that costs %.0f Elo", stats.Elo(0.5+min(r.found, 0.49)))
+	power: func(_ *Study, _ *configs.Question, r reach) string {
+		return fmt.Sprintf("a kind that costs %.0f Elo", stats.Elo(0.5+min(r.found, 0.49)))
 	},
 }
 
@@ -76,10 +76,9 @@ func forbidden(l configs.StudyLevel, kind string, n int) configs.StudyLevel {
 
 // withouts are the cells of a question.
 func (s *Study) withouts(q *configs.Question) (all []without) {
-	levels, _ := s.Config.LevelList()   // the loader has reported what is wrong
-	games, _ := s.roll.named(q.Matters) // the name was looked at when the study was read
+	levels, _ := s.Config.LevelList() // the loader has reported what is wrong
 	group := 0
-	for _, g := range games {
+	for _, g := range s.roll.asked(q) {
 		for _, l := range levels {
 			group++
 			for n, kind := range kindsOf(q, g) {
@@ -92,14 +91,9 @@ func (s *Study) withouts(q *configs.Question) (all []without) {
 	return all
 }
 
-// checkMatters reports games that the study does not have, games without kinds of moves, and kinds that a
-// game does not have.
+// checkMatters reports games without kinds of moves, and kinds that a game does not have.
 func (l *roll) checkMatters(c *configs.Study, key string, q *configs.Question) error {
-	games, err := l.named(q.Matters)
-	if err != nil {
-		return c.Problem(key+".matters", err)
-	}
-	for _, g := range games {
+	for _, g := range l.asked(q) {
 		kinds := kindsOf(q, g)
 		if len(kinds) == 0 {
 			return c.Problem(key+".matters", fmt.Errorf("%s names no features of moves, want kinds such as [\"W*\"]", g.Game))
@@ -116,16 +110,15 @@ func (l *roll) checkMatters(c *configs.Study, key string, q *configs.Question) e
 
 // matters says at each level what each kind costs, the dearest first.
 func (a *answering) matters(number int, q *configs.Question) {
-	known := a.byName()
 	var costs []cost
-	for _, w := range a.study.withouts(q) {
-		p := known[w.cell.Run.Name]
+	for _, w := range a.Study.withouts(q) {
+		p := a.known[w.cell.Run.Name]
 		if p == nil || p.games == 0 {
 			a.note(number, "%s, %s without %s: not known, because no game has a result", w.game.Game, w.level.Spec, w.kind)
 			continue
 		}
 		for _, seat := range seatsOf(q) {
-			if c, ok := costAt(seat, p, known[w.equal.Run.Name]); ok {
+			if c, ok := costAt(seat, p, a.known[w.equal.Run.Name]); ok {
 				costs = append(costs, cost{w, c, seat})
 			} else {
 				a.note(number, "%s, %s: what the seats are worth is not known, because no game has a result", w.game.Game, w.level.Spec)
@@ -139,7 +132,7 @@ func (a *answering) matters(number int, q *configs.Question) {
 	a.headline(number, func() string {
 		var dear []string
 		for i, c := range claims {
-			if c.row.Holds && c.row.Diff.Value > 0 {
+			if side(&c.row) > 0 {
 				dear = append(dear, fmt.Sprintf("%s (%s, %s%s)", costs[i].kind, costs[i].game.Game, costs[i].level.Name, costs[i].who(", ")))
 			}
 		}
@@ -190,20 +183,8 @@ func (a *answering) costs(number int, c cost) *claim {
 	row := report.StudyContrast{
 		Question: number, Figure: "cost-elo" + seated, A: c.cell.Run.Name, Diff: page.NewInterval(c.Diff), P: c.P, Openings: c.Openings, Games: c.Games,
 	}
-	a.out.Fits = append(a.out.Fits, report.StudyFit{
-		Question: number, Game: c.game.Game, Level: c.level.Name, Model: "matters", Seat: c.seat, Term: "cost of no " + c.kind + c.who(" for ") + " in elo",
-		Interval: row.Diff, P: new(c.P), Games: c.Games,
-	})
+	line := report.StudyFit{Question: number, Game: c.game.Game, Level: c.level.Name, Model: "matters", Seat: c.seat, P: new(c.P), Games: c.Games}
+	a.fit(line, "cost of no "+c.kind+c.who(" for ")+" in elo", c.Diff)
 	words := fmt.Sprintf("%s, %s: never to play %s costs %s%s (%d games)", c.game.Game, c.level.Spec, c.kind, strings.TrimPrefix(c.who(" ")+" ", " "), strings.ReplaceAll(elo(c.Diff), "+", ""), c.Games)
-	out := &claim{row, func(r report.StudyContrast) string {
-		switch {
-		case r.Holds && r.Diff.Value > 0:
-			return words + ": it matters."
-		case r.Holds:
-			return words + ": this level plays better without it."
-		}
-		return words + ": whether it matters is not known."
-	}}
-	a.claim(number, out)
-	return out
+	return a.says(number, row, words, ": this level plays better without it.", ": whether it matters is not known.", ": it matters.")
 }

@@ -183,8 +183,11 @@ func (s *Study) power(q *configs.Question) report.StudyPower {
 	r := reach{games: 2 * p.Pairs(needed(p.Score)), corrected: s.Config.Alpha / float64(max(1, s.tests()))}
 	r.se = 0.5 / math.Sqrt(float64(r.games))
 	r.found = (upper(r.corrected/2) + upper(1-power)) * r.se
-	what, smallest := kindOf(q).power(s, q, r)
-	return report.StudyPower{Question: what, Smallest: smallest}
+	kind, about := kindOf(q), gamesOf(q)
+	if kind.about != nil {
+		about = kind.about(q)
+	}
+	return report.StudyPower{Question: kind.name + " " + about, Smallest: kind.power(s, q, r)}
 }
 
 // slope is the smallest worth of one of a dose.

@@ -224,17 +224,15 @@ func verdicts(shipped, relearned []*claim) string {
 		figure, a, b, wanted string
 		margin               float64
 	}
-	of := func(c *claim) (test, float64) {
+	of := func(c *claim) (test, int) {
 		r, plain := &c.row, func(name string) string { return strings.ReplaceAll(name, relearnedMark, "") }
-		side := 1.0
-		if !r.Holds {
-			side = 0
-		} else if r.Margin == 0 && r.Wanted == "" && r.Diff.Value < 0 {
-			side = -1
+		way := side(r)
+		if r.Margin > 0 || r.Wanted != "" { // a range has one side
+			way *= way
 		}
-		return test{r.Figure, plain(r.A), plain(r.B), r.Wanted, r.Margin}, side
+		return test{r.Figure, plain(r.A), plain(r.B), r.Wanted, r.Margin}, way
 	}
-	then, held, shown := map[test]float64{}, 0, 0
+	then, held, shown := map[test]int{}, 0, 0
 	var lost []string
 	for _, c := range relearned {
 		t, side := of(c)
@@ -256,7 +254,7 @@ func verdicts(shipped, relearned []*claim) string {
 		}
 		delete(then, t)
 	}
-	maps.DeleteFunc(then, func(_ test, side float64) bool { return side == 0 })
+	maps.DeleteFunc(then, func(_ test, side int) bool { return side == 0 })
 	words := fmt.Sprintf("%d of %d verdicts about shipped agents hold for relearned ones", held, shown)
 	if shown == 0 {
 		words = "No verdict about shipped agents is shown, so that none can hold for relearned ones"

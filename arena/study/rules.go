@@ -10,13 +10,14 @@ import (
 
 // dead says which rulings were met in no game of any level, game by game.
 func (a *answering) dead(number int, q *configs.Question) {
-	asked, _ := a.roll.named(q.Dead) // the name was looked at when the study began
-	for _, name := range a.games() {
+	asked := a.roll.asked(q)
+	for _, g := range a.roll.games {
+		name := g.Game
 		var unmet []string
 		looked := map[string]bool{} // the rulings that have events
 		games, openings := 0, map[uint64]bool{}
 		for _, p := range a.cells {
-			if p.plan.Game.Game != name || !slices.ContainsFunc(asked, p.plays) || p.games == 0 {
+			if !p.plays(g) || !slices.ContainsFunc(asked, p.plays) || p.games == 0 {
 				continue
 			}
 			rulings := quality.Unmet(p.metrics)

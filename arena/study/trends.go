@@ -2,10 +2,12 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
@@ -16,14 +18,11 @@ import (
 func (a *answering) trend(number int) {
 	var trends []*claim
 	var depends []string
-	for _, game := range a.games() {
+	for _, g := range a.roll.games {
+		game, families := g.Game, a.families(g)
 		var ladders []answers.Ladder
-		along := a.axis(game)
-		for _, family := range a.config.Levels {
-			cells := a.ladder(game, family.Family)
-			if len(cells) < 2 {
-				continue
-			}
+		along := a.axis(families)
+		for _, cells := range families {
 			ladders = append(ladders, a.levelsOf(cells, along))
 			if c := a.family(number, game, cells, along, ladders[len(ladders)-1]); c != nil {
 				trends = append(trends, c)
@@ -51,22 +50,15 @@ func changes(trends []*claim, depends []string) string {
 	return text
 }
 
-// games are the full names of the games of cells, in order.
-func (a *answering) games() (names []string) {
-	seen := map[string]bool{}
-	for _, p := range a.cells {
-		if name := p.plan.Game.Game; !seen[name] {
-			names, seen[name] = append(names, name), true
+// families are the cells of equal opponents at a game, those of each family from weak to strong, of which there are two.
+func (a *answering) families(g game) (all [][]*played) {
+	for _, family := range a.Config.Levels {
+		cells := slices.DeleteFunc(a.about(g), func(p *played) bool { return p.plan.Levels[0].Family != family.Family || p.games == 0 })
+		if len(cells) > 1 {
+			all = append(all, cells)
 		}
 	}
-	return names
-}
-
-// ladder returns the cells of equal opponents of a family at a game, from weak to strong.
-func (a *answering) ladder(game, family string) []*played {
-	return a.equals(func(p *played) bool {
-		return p.plan.Game.Game == game && p.plan.Levels[0].Family == family && p.games > 0
-	})
+	return all
 }
 
 // An axis is what a trend goes along; it is named by its unit, which counts 100.
@@ -96,9 +88,8 @@ func (x axis) term(at float64) string {
 }
 
 // axis returns the axis of all families of a game, so that their slopes can be compared.
-func (a *answering) axis(game string) axis {
-	for _, family := range a.config.Levels {
-		cells := a.ladder(game, family.Family)
+func (a *answering) axis(families [][]*played) axis {
+	for _, cells := range families {
 		for i := 1; i < len(cells); i++ {
 			if a.step(cells[i-1], cells[i]) == nil {
 				return listed
@@ -149,25 +140,19 @@ func (a *answering) family(number int, game string, cells []*played, along axis,
 		return nil
 	}
 	row := report.StudyContrast{Question: number, Figure: "first-elo per " + along.unit, A: game + " " + family, Diff: page.NewInterval(t.Slope), P: t.P, Games: games}
-	a.out.Fits = append(a.out.Fits,
-		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: row.Figure, Interval: page.NewInterval(t.Slope), P: new(t.P), Games: games},
-		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: "scatter of levels", Interval: page.Interval{Value: t.Tau}, Games: games},
-		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: along.term(t.NextX), Interval: page.NewInterval(t.Next), Games: games})
+	line := report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Games: games}
+	a.fit(line, row.Figure, t.Slope).P = new(t.P)
+	a.fit(line, "scatter of levels", stats.Unknown(t.Tau))
+	a.fit(line, along.term(t.NextX), t.Next)
 	words := fmt.Sprintf("%s, %s: %s the first move is worth %s more (%d levels, %d games)", game, family, along.words(), elo(t.Slope), t.Levels, games)
-	trend := &claim{row, func(c report.StudyContrast) string {
-		if c.Holds {
-			return fmt.Sprintf("%s; one step further it would be %s.", words, elo(t.Next))
-		}
-		return words + "; no change is shown."
-	}}
-	a.claim(number, trend)
-	return trend
+	next := fmt.Sprintf("; one step further it would be %s.", elo(t.Next))
+	return a.says(number, row, words, next, "; no change is shown.", next)
 }
 
 // across says whether families agree at a game, and reports whether they do not.
 func (a *answering) across(number int, game string, ladders []answers.Ladder) (depends bool) {
 	points, cov := answers.Along(ladders...)
-	f := answers.AcrossFamilies(points, cov, a.config.Alpha)
+	f := answers.AcrossFamilies(points, cov, a.Config.Alpha)
 	if len(f.Names) < 2 || len(f.Means) < 2 {
 		return false
 	}
@@ -176,7 +161,7 @@ func (a *answering) across(number int, game string, ladders []answers.Ladder) (d
 		means = append(means, fmt.Sprintf("%s %s", name, elo(f.Means[i])))
 	}
 	a.note(number, "%s: the first move is worth, on average over levels, %s: %s (p %.2g of equal means, %.2g of equal slopes)",
-		game, strings.Join(means, ", "), agreement(&f, a.config.Alpha), f.Differ.P, f.Interaction.P)
+		game, strings.Join(means, ", "), agreement(&f, a.Config.Alpha), f.Differ.P, f.Interaction.P)
 	return f.Depends
 }
 
