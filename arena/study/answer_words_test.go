@@ -81,7 +81,8 @@ func TestSlopeThatIsFound(t *testing.T) {
 	}
 }
 
-// TestGamesThatFollow: what questions play after others takes as long a game as those of the pilot, shared by the workers.
+// TestGamesThatFollow: what questions play after the cells that the study begins with takes as long a game as those of the pilot,
+// shared by the workers.
 func TestGamesThatFollow(t *testing.T) {
 	s, _ := parsed(t, fmt.Sprintf(marbles, ""))
 	low, high := s.evenGames(s.Config.Questions[0].Even)
@@ -89,8 +90,9 @@ func TestGamesThatFollow(t *testing.T) {
 	require.Greater(t, high, low)
 	plan := &report.StudyPlan{Workers: 4, Cells: []report.StudyPlanCell{{Seconds: 2}, {Seconds: 4}}}
 	s.further(plan)
-	require.Equal(t, high, plan.Further)
-	require.InDelta(t, float64(high)*3/3600/4, plan.Hours, 1e-9)
+	require.Len(t, s.Cells, 4, "a block of 50 pairs of each dose")
+	require.Equal(t, high-4*100, plan.Further)
+	require.InDelta(t, float64(plan.Further)*3/3600/4, plan.Hours, 1e-9)
 }
 
 // TestDecidedBy: a card names the ending of most games by its name alone, and none where no game has ended.

@@ -32,10 +32,7 @@ var evenKind = questionKind{
 		within := max(q.Even.Within, stats.Z95/2/math.Sqrt(float64(2*s.levelsNamed(q.Even.Level)[0].Max))/exact) // by the most pairs
 		return fmt.Sprintf("its score within %s, by %d to %d games if doses lie 50 Elo apart", points(within), low, high)
 	},
-	further: func(s *Study, q *configs.Question) int {
-		_, high := s.evenGames(q.Even)
-		return high
-	},
+	games: func(s *Study, q *configs.Question) (low, high int) { return s.evenGames(q.Even) },
 }
 
 // checkEven reports doses that the game does not have, levels that do not play it, and a level that there is not.

@@ -41,10 +41,7 @@ var findKind = questionKind{
 		games, _, _ := q.Find.Points()
 		return fmt.Sprintf("what each figure leaves out of %d points, by %d to %d games, those of ladders not counted", len(games), low, high)
 	},
-	further: func(s *Study, q *configs.Question) int {
-		low, high := s.findGames(q.Find)
-		return high - low // which it begins with
-	},
+	games: func(s *Study, q *configs.Question) (low, high int) { return s.findGames(q.Find) },
 }
 
 // ladderFigure is the length of a ladder, in steps of 64:36. Only find has it among figures: it takes games of its own.

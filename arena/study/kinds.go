@@ -34,8 +34,9 @@ type questionKind struct {
 	tests func(s *Study, q *configs.Question) int
 	// power says the smallest difference that the question is likely to find.
 	power func(s *Study, q *configs.Question, r reach) string
-	// further is about how many games follow those of the cells that the study begins with; nil for none.
-	further func(s *Study, q *configs.Question) int
+	// games is about how many games its search takes, at least and at most, with those of the cells that it begins with;
+	// nil of a question that searches nothing.
+	games func(s *Study, q *configs.Question) (low, high int)
 }
 
 // kinds returns the kinds of questions.

@@ -84,8 +84,12 @@ func (s *Study) further(plan *report.StudyPlan) {
 	games, seconds := 0, 0.0
 	for i := range s.Config.Questions {
 		q := &s.Config.Questions[i]
-		if more := kindOf(q).further; more != nil {
-			games += more(s, q)
+		if kind := kindOf(q); kind.games != nil {
+			_, high := kind.games(s, q)
+			games += high
+			for _, c := range kind.cells(s, q, nil) { // which the study begins with
+				games -= 2 * c.Precision.Max
+			}
 		}
 	}
 	if r := s.Config.Relearn; r != nil {
