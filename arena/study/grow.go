@@ -63,23 +63,14 @@ func (g *growth) ask(number int) {
 	if kind.cells == nil {
 		return
 	}
-	for kind.eager || g.waits(number) == "" {
+	waits := func(c configs.StudyCell) bool { return g.over[c.Run.Name] == nil }
+	for kind.eager || !slices.ContainsFunc(g.asked[number], waits) {
 		more := kind.cells(g.study, q, g.over)
 		if len(more) <= len(g.asked[number]) {
 			return
 		}
 		g.asked[number] = more
 	}
-}
-
-// waits is the name of a cell of a question that is not over, "" for none.
-func (g *growth) waits(number int) string {
-	for _, c := range g.asked[number] {
-		if g.over[c.Run.Name] == nil {
-			return c.Run.Name
-		}
-	}
-	return ""
 }
 
 // factorial reports whether the study plays every level at every game: where it asks nothing, or asks

@@ -57,7 +57,7 @@ func TestMetrics(t *testing.T) {
 	}
 	require.False(t, strings.Contains(text, "arena_games_"), "cells serve nothing of their own")
 
-	end, looks := kept.sitting.standing(), 0
+	end, looks := kept.sitting.Progress(), 0
 	for _, c := range found.Cells {
 		looks += len(c.Looks)
 	}
@@ -102,7 +102,7 @@ func TestCellStates(t *testing.T) {
 	now := c.progress()
 	require.Equal(t, "goes on", now.State)
 	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
-	require.Equal(t, Progress{StudyProgress: metrics.StudyProgress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1}, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
+	require.Equal(t, Progress{StudyState: metrics.StudyState{StudyProgress: metrics.StudyProgress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1}, Looks: 1}, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
 	c.now.over, c.now.stop = true, balance.ByWidth
 	now = c.progress()
 	require.Equal(t, "done", now.State)

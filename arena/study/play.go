@@ -96,9 +96,9 @@ func (s *sitting) atOnce(here int) int {
 	return here + 1
 }
 
-// Progress is how far a study is.
+// Progress is how far a study is. At most maxOpen cells are open.
 type Progress struct {
-	metrics.StudyProgress
+	metrics.StudyState
 	// Widest is the largest half-width among the cells that have not ended, 0 where
 	// nothing is known of one; Cell is its name.
 	Widest float64
@@ -122,6 +122,10 @@ func (s *sitting) Progress() (p Progress) {
 		c := cell.progress()
 		p.Games += c.Games
 		p.Expected += c.Games + c.Left
+		p.Looks += c.looks
+		if c.played && !c.over && c.looks > 0 {
+			p.Open = append(p.Open, metrics.StudyCell{Name: c.Name, Pairs: c.pairs, Half: c.half})
+		}
 		switch {
 		case c.over:
 			p.Over++
@@ -135,10 +139,11 @@ func (s *sitting) Progress() (p Progress) {
 	return p
 }
 
-// A standing is a cell as it is shown, and whether it has ended.
+// A standing is a cell as it is shown, with how far it is and whether it is being played.
 type standing struct {
 	journal.Cell
-	over bool
+	state
+	played bool
 }
 
 // words say how a cell is.
@@ -157,8 +162,9 @@ func (s *state) words() string {
 // progress is how far the cell is.
 func (c *cell) progress() standing {
 	c.mu.Lock()
-	now, games := c.now, c.now.games
-	if c.session != nil {
+	now, played := c.now, c.session != nil
+	games := now.games
+	if played {
 		games = c.session.Stored()
 	}
 	c.mu.Unlock()
@@ -172,7 +178,7 @@ func (c *cell) progress() standing {
 	if now.looks > 0 {
 		shown.Score, shown.Half = page.NewInterval(now.score), now.half
 	}
-	return standing{shown, now.over}
+	return standing{shown, now, played}
 }
 
 // expect returns how many pairs a cell will have as far as can be told: half the width

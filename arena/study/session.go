@@ -112,7 +112,7 @@ func (s *sitting) Run(ctx context.Context) (report.Text, error) {
 	for _, note := range s.short() {
 		s.Say(note)
 	}
-	shown := s.Showing(func() { s.metrics.Set(s.standing()) })
+	shown := s.Showing(func() { s.metrics.Set(s.Progress().StudyState) })
 	err := s.play(ctx)
 	if err == nil && s.over() && s.Config.Relearn != nil {
 		err = s.playTwin(ctx)
