@@ -73,10 +73,7 @@ func template(name string, holds time.Duration) *x509.Certificate {
 
 // sign makes a key and a certificate for it and writes both; nil signs with the key itself.
 func (f Folder) sign(t, parent *x509.Certificate, by crypto.PrivateKey, name, keyName string) (pair tls.Certificate, err error) {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		return pair, fmt.Errorf("queue: %w", err)
-	}
+	key, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader) // never fails
 	if by == nil {
 		by = key
 	}
@@ -84,10 +81,7 @@ func (f Folder) sign(t, parent *x509.Certificate, by crypto.PrivateKey, name, ke
 	if err != nil {
 		return pair, fmt.Errorf("queue: %w", err)
 	}
-	secret, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		return pair, fmt.Errorf("queue: %w", err)
-	}
+	secret, _ := x509.MarshalPKCS8PrivateKey(key) // of our own
 	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
 	text := pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
 	if err := errors.Join(f.save(keyName, text), f.save(name, certificate)); err != nil {

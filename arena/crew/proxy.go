@@ -21,7 +21,7 @@ type proxy struct {
 	all   sync.WaitGroup
 }
 
-// newFront listens on an address for a server that listens on another one.
+// newProxy listens on an address for a server that listens on another one.
 func newProxy(address, to string) (*proxy, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {

@@ -57,12 +57,6 @@ type Server struct {
 	coordinator *Coordinator
 }
 
-// errNoKeys and errNoTLS are why a server does not listen beyond loopback.
-var (
-	errNoKeys = errors.New("other machines could reach it, and no worker has a key: gipfarena workers add NAME")
-	errNoTLS  = errors.New("other machines could reach it, and it has no certificate: gipfarena workers ca --host NAME")
-)
-
 // Listen starts a server. Serve connects it with a coordinator.
 func Listen(opt ServerOptions) (*Server, error) {
 	host, port, err := splitAddress(opt.Address)
@@ -76,9 +70,9 @@ func Listen(opt ServerOptions) (*Server, error) {
 			opt.Keys = nil
 		}
 	case opt.TLS == nil:
-		return nil, fmt.Errorf("queue: %s: %w", opt.Address, errNoTLS)
+		return nil, fmt.Errorf("queue: %s: other machines could reach it, and it has no certificate: gipfarena workers ca --host NAME", opt.Address)
 	case len(active(opt.Keys)) == 0:
-		return nil, fmt.Errorf("queue: %s: %w", opt.Address, errNoKeys)
+		return nil, fmt.Errorf("queue: %s: other machines could reach it, and no worker has a key: gipfarena workers add NAME", opt.Address)
 	}
 	// A port that is taken is an error of its own, and not a server that does not get ready.
 	probe, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))

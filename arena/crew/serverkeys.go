@@ -116,10 +116,7 @@ func (s *Server) setKeys(keys []Key) error {
 	if s.opt.TLS == nil {
 		return nil // any user of this machine may come
 	}
-	host, port, err := splitAddress(s.nats.Addr().String())
-	if err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
+	host, port, _ := splitAddress(s.nats.Addr().String()) // of our own
 	if err := s.nats.ReloadOptions(s.options(host, port)); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}

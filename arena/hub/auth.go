@@ -21,7 +21,7 @@ type gatekeeper struct {
 // userKey is the key of the user in the context of a request.
 type userKey struct{}
 
-// userOf returns the user who sent a request.
+// userIn returns the user who sent a request.
 func userIn(r *http.Request) User {
 	u, _ := r.Context().Value(userKey{}).(User)
 	return u

@@ -72,12 +72,8 @@ func fail(w http.ResponseWriter, err error) {
 
 func (h *Hub) index(w http.ResponseWriter, r *http.Request) {
 	jobs, err := h.listed(r)
-	if err != nil {
-		fail(w, err)
-		return
-	}
-	counts, err := h.Counts(r.Context())
-	if err != nil {
+	counts, other := h.Counts(r.Context())
+	if err = cmp.Or(err, other); err != nil {
 		fail(w, err)
 		return
 	}
