@@ -100,6 +100,7 @@ func TestUnusable(t *testing.T) {
 		{"no run", statement("DELETE FROM runs"), ErrNoRun, ""},
 		{"edited configuration", statement("UPDATE runs SET config = 'x'"), ErrDamaged, "the configuration does not match its hash"},
 		{"unreadable time", statement("UPDATE runs SET created = 'yesterday'"), ErrDamaged, "yesterday"},
+		{"unknown format", statement("UPDATE runs SET format = 'league'"), ErrDamaged, "league"},
 		{"player missing", statement("DELETE FROM players WHERE number = 0"), ErrDamaged, "player 0 is missing"},
 		{"all players missing", statement("DELETE FROM players"), ErrDamaged, "40 pairs of 0 players"},
 		{"more seeds than players", statement("UPDATE runs SET seeds = 3"), ErrDamaged, "40 pairs of 2 players, 3 seeds"},
