@@ -73,18 +73,12 @@ func (x *comparer) sample(i int, t stats.Table, pairings []stats.Pairing, classe
 		s.first.of, s.first.all = s.first.of+w.Points(), s.first.all+float64(w.Games())
 	}
 	for _, c := range classes {
-		s.count(slices.Index(x.endings, ending{c.Termination, c.Ending}), c)
+		s.endings[slices.Index(x.endings, ending{c.Termination, c.Ending})].of += float64(c.Games)
+		for k := range s.endings {
+			s.endings[k].all += float64(c.Games)
+		}
 	}
 	return s
-}
-
-// count adds the games of a class, ending number k.
-func (s *sample) count(k int, c arena.ClassCount) {
-	n := float64(c.Games)
-	s.endings[k].of += n
-	for i := range s.endings {
-		s.endings[i].all += n
-	}
 }
 
 // numbers returns the numbers of the compared players in run i.
@@ -114,19 +108,16 @@ func (x *comparer) figures() []Figure {
 
 // shares compares what is shares of games or points.
 func (x *comparer) shares() []Figure {
-	var whole [2]sample
-	for i, r := range x.runs {
-		if r.Games() == 0 {
-			return nil
-		}
-		whole[i] = x.sample(i, x.tables[i], r.tally.Pairings(), r.tally.Classes())
+	a, b := x.runs[0], x.runs[1]
+	if a.Games() == 0 || b.Games() == 0 {
+		return nil
 	}
 	var list []Figure
-	if whole[0].first.all > 0 && whole[1].first.all > 0 {
+	if a.Games() > int64(a.tally.LeftOut()) && b.Games() > int64(b.tally.LeftOut()) {
 		list = append(list, x.differ(KindFirstMover, "", x.firstMover(0), x.firstMover(1), func(s *sample) (float64, bool) { return s.first.value(), s.first.all > 0 }))
 	}
 	for k, e := range x.endings {
-		list = append(list, x.share(e.String(), &whole, func(s *sample) share { return s.endings[k] }))
+		list = append(list, x.differ(KindEnding, e.String(), a.ended(e), b.ended(e), func(s *sample) (float64, bool) { return s.endings[k].value(), s.endings[k].all > 0 }))
 	}
 	return list
 }
@@ -135,12 +126,6 @@ func (x *comparer) shares() []Figure {
 func (x *comparer) firstMover(i int) stats.Interval {
 	t := x.runs[i].tally
 	return stats.FirstMoverShare(t.Openings(), t.Duplicates(), comparedAt)
-}
-
-// share compares how often games ended in a way.
-func (x *comparer) share(ending string, whole *[2]sample, of func(*sample) share) Figure {
-	wilson := func(s share) stats.Interval { return stats.Wilson(int(s.of), int(s.all), comparedAt) }
-	return x.differ(KindEnding, ending, wilson(of(&whole[0])), wilson(of(&whole[1])), func(s *sample) (float64, bool) { return of(s).value(), of(s).all > 0 })
 }
 
 // differ makes a figure of what it is in both runs.

@@ -21,6 +21,7 @@ type world struct {
 	first    float64
 	openings []float64
 	names    []string
+	alike    bool // all games of an opening that favours the first player are long
 }
 
 // openings draws how much openings favour the first player.
@@ -50,7 +51,7 @@ func (w *world) play(t testing.TB, rng *rand.Rand, setup uint64) *report.Compare
 				if rng.Float64() < stats.ExpectedScore(w.strength[p[0]]-w.strength[p[1]]+w.first+favour) {
 					r.Result = rules.FirstWins
 				}
-				if rng.Float64() < 0.2 {
+				if rng.Float64() < 0.2 || w.alike && favour > 0 {
 					r.Ending = "long"
 				}
 				require.NoError(t, run.Add(&r))
@@ -175,6 +176,24 @@ func TestCoverage(t *testing.T) {
 	}
 	t.Logf("half width of the difference of advantages: %.1f Elo matched, %.1f not", halves[true], halves[false])
 	require.Less(t, halves[true], 0.9*halves[false])
+}
+
+// Games of an opening that end alike are one observation: two runs of one world hardly ever differ. As
+// independent games they differed in 23 of 60.
+func TestEndingsOfOpenings(t *testing.T) {
+	rng, differ := rand.New(rand.NewPCG(16, 16)), 0
+	for range 60 {
+		w := newWorld(rng, 40, 150)
+		w.alike = true
+		a := w.play(t, rng, 0)
+		w.openings = openings(rng, 40, 150)
+		c, err := compared(a, w.play(t, rng, 1e6))
+		require.NoError(t, err)
+		if f := figure(t, c, report.KindEnding, "rule long"); f.Significant {
+			differ++
+		}
+	}
+	require.Less(t, differ, 9, "3 are expected of 60")
 }
 
 // Players that one run has not, or has not rated, are left out; without two

@@ -6,6 +6,8 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
 
@@ -119,6 +121,19 @@ func (r *ComparedGames) without(group int) ([]stats.Pairing, []arena.ClassCount)
 		}
 	}
 	return stats.Merge(pairings), classes
+}
+
+// ended is how often games ended in a way. Games of one opening, or of one group of openings, are one
+// observation: they may end alike.
+func (r *ComparedGames) ended(e ending) stats.Interval {
+	var clusters []balance.Cluster
+	for group, part := range r.parts {
+		for class, games := range part.classes {
+			so := games * numeric.OneIf(e == ending{class.Termination, class.Ending})
+			clusters = append(clusters, balance.Cluster{Opening: uint64(group), N: float64(games), Sum: float64(so)})
+		}
+	}
+	return balance.NewSample(clusters).Share(comparedAt)
 }
 
 // sharedOpenings counts the openings that both runs have under one index, and
