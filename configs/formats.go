@@ -57,7 +57,7 @@ func (r *Run) checkFormat(rep *report) {
 		rep.complain("agents", "a %s has 2 agents, got %d", r.Tournament, len(r.Agents))
 	}
 	if r.Precision != nil {
-		rep.precision("precision", r.Precision.Min, r.Pairs)
+		rep.precision(r.Precision.Min, r.Pairs)
 	}
 	if r.SPRT != nil && r.SPRT.Elo0 >= r.SPRT.Elo1 {
 		rep.complain("sprt.elo1", "must exceed sprt.elo0 (%g), got %g", r.SPRT.Elo0, r.SPRT.Elo1)

@@ -19,7 +19,7 @@ func (s *Study) relations(rep *report) {
 	case s.Game != "" && len(s.Games) > 0:
 		rep.complain("game", "goes not with games, give one of them")
 	}
-	rep.precision("precision", s.Precision.Min, s.Precision.Max)
+	rep.precision(s.Precision.Min, s.Precision.Max)
 	for i, f := range s.Levels {
 		rep.most(fmt.Sprintf("levels.%d.max", i), f.Max, s.Precision.Min)
 	}
@@ -47,9 +47,9 @@ func (s *Study) own() bool {
 }
 
 // precision complains about a largest number of pairs below the smallest.
-func (r *report) precision(key string, least, most int) {
+func (r *report) precision(least, most int) {
 	if least > most {
-		r.complain(key+".min", "must be at most the most pairs (%d), got %d", most, least)
+		r.complain("precision.min", "must be at most the most pairs (%d), got %d", most, least)
 	}
 }
 

@@ -138,7 +138,7 @@ func (g *pilotGames) Put(_ context.Context, r arena.Record) error {
 	}
 	score := r.Result.Score(rules.First)
 	if !g.equal {
-		score = scoreOf(&r, 1)
+		score = scoreOf(&r)
 	}
 	switch score {
 	case 1:

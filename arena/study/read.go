@@ -118,7 +118,7 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game) erro
 				at := &p.spent[side.Player]
 				at.time, at.moves = at.time+side.Thinking, at.moves+side.Moves
 			}
-			one := answers.Cluster{Opening: rec.OpeningPrint(board), N: 1, Sum: scoreOf(&rec, 1)}
+			one := answers.Cluster{Opening: rec.OpeningPrint(board), N: 1, Sum: scoreOf(&rec)}
 			seat := 1 - rec.Sides[0].Player // 0 where the better one moves first
 			own, bySeat[seat] = append(own, one), append(bySeat[seat], one)
 			if other := half[rec.Pair]; other != nil {
@@ -154,9 +154,9 @@ func twinOf(a, b *arena.Record) answers.Twin {
 	return answers.Twin{Better: a.Result.Score(rules.First), Other: b.Result.Score(rules.First)}
 }
 
-// scoreOf is the points of a player in a game with a result.
-func scoreOf(rec *arena.Record, player int) float64 {
-	if rec.Sides[0].Player == player {
+// scoreOf is the points of player 1 in a game with a result.
+func scoreOf(rec *arena.Record) float64 {
+	if rec.Sides[0].Player == 1 {
 		return rec.Result.Score(rules.First)
 	}
 	return rec.Result.Score(rules.Second)
