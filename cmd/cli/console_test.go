@@ -77,6 +77,7 @@ func TestDeaf(t *testing.T) {
 		var errs bytes.Buffer
 		require.Equal(t, exitInterrupted, standard().Execute(ctx, args, silent, io.Discard, &errs), args)
 		require.Contains(t, errs.String(), "interrupted", args)
+		require.NotContains(t, errs.String(), "configs:", args)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	cmd := &cobra.Command{}

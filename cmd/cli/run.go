@@ -119,11 +119,13 @@ func (f *runFlags) play(p *Program, cmd *cobra.Command, set []string, read func(
 // readPlan reads the configuration of a run from a file or, for "-", from stdin.
 func (p *Program) readPlan(cmd *cobra.Command, path string, set []string) (*runs.Plan, error) {
 	text, err := readText(cmd, path)
-	if err != nil {
-		return nil, fmt.Errorf("configs: %w", err)
-	}
 	if path == "-" {
 		path = "standard input"
+	} else if err != nil {
+		err = fmt.Errorf("configs: %w", err)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return p.ParsePlan(cmd.Context(), path, text, set)
 }
