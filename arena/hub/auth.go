@@ -35,6 +35,8 @@ func (g gatekeeper) admit(pages http.Handler) http.Handler {
 		switch {
 		case r.Method == http.MethodPost && r.URL.Path == "/login":
 			g.login(w, r)
+		case strings.HasPrefix(r.URL.Path, "/assets/"): // the form for a token is shown with them
+			pages.ServeHTTP(w, r)
 		case known:
 			pages.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), userKey{}, u)))
 		case strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/metrics":
@@ -44,16 +46,23 @@ func (g gatekeeper) admit(pages http.Handler) http.Handler {
 			}
 			answer(w, http.StatusUnauthorized, wrong{Error: why + ": --token FILE of the command, or the header Authorization: Bearer TOKEN; \"gipfarena hub users add DIR NAME\" at the hub makes one"})
 		default:
-			askToken(w, nil)
+			to := "/"
+			if r.Method == http.MethodGet {
+				to = r.URL.RequestURI()
+			}
+			askToken(w, asked{To: to})
 		}
 	})
 }
 
-// askToken answers with the form for a token, and what is wrong with the last one.
-func askToken(w http.ResponseWriter, why any) {
+// An asked says what is wrong with the last token, and the address that is shown to who gives one.
+type asked struct{ Wrong, To string }
+
+// askToken answers with the form for a token.
+func askToken(w http.ResponseWriter, a asked) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusUnauthorized)
-	w.Write([]byte(templates.Fragment("login", why))) // a client that has gone is no concern of ours
+	w.Write([]byte(templates.Fragment("login", a))) // a client that has gone is no concern of ours
 }
 
 // who returns the user of a request.
@@ -81,11 +90,11 @@ func (g gatekeeper) pass(name string) string { return web.Signed(g.secret, []byt
 func (g gatekeeper) login(w http.ResponseWriter, r *http.Request) {
 	u, ok := g.userOf(r.Context(), r.PostFormValue("token"))
 	if !ok {
-		askToken(w, "This token is of no user, or holds no more.")
+		askToken(w, asked{"This token is of no user, or holds no more.", r.PostFormValue("to")})
 		return
 	}
 	http.SetCookie(w, &http.Cookie{
 		Name: cookieName, Value: u.Name + ":" + g.pass(u.Name), Path: "/", HttpOnly: true, Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode,
 	})
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	http.Redirect(w, r, "/"+strings.TrimLeft(r.PostFormValue("to"), `/\`), http.StatusSeeOther) // here, and at no other host
 }

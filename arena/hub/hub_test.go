@@ -420,6 +420,8 @@ func TestProblemsAlike(t *testing.T) {
 		got.Text = ""
 		require.Equal(t, p, got)
 	}
+	over := s.ask(pages, "POST", "/submit", "", url.Values{"config": {fmt.Sprintf(quick, 1)}, "set": {"pairs=x"}}.Encode()).Body.String()
+	require.Contains(t, over, "1 problem:</p><ul><li>override, <code>pairs</code>: want a whole number")
 	for _, body := range []string{"", "{", `{"confg": "x"}`, `{"config": ""}`, `{"config": "weights: {}"}`} {
 		require.Equal(t, 400, s.ask(pages, "POST", "/api/jobs", "", body).Code, body)
 	}
@@ -463,7 +465,7 @@ func TestTokens(t *testing.T) {
 	}
 	body, err := json.Marshal(Submission{Config: fmt.Sprintf(quick, 1)})
 	require.NoError(t, err)
-	for _, path := range []string{"/", "/submit", "/fleet", "/job/1/", "/job/1/work/", "/assets/style.css", "/feed.atom", "/api/jobs", "/metrics"} {
+	for _, path := range []string{"/", "/submit", "/fleet", "/job/1/", "/job/1/work/", "/feed.atom", "/api/jobs", "/metrics"} {
 		for _, token := range []string{"", "wrong", tokens[Viewer][1:]} {
 			w := s.ask(pages, "GET", path, token, "")
 			require.Equal(t, 401, w.Code, path)
@@ -480,6 +482,15 @@ func TestTokens(t *testing.T) {
 	require.Equal(t, 403, s.ask(pages, "POST", "/api/jobs/1/approve", tokens[Submitter], "").Code)
 	require.Equal(t, 200, s.ask(pages, "POST", "/api/jobs/1/approve", tokens[Approver], "").Code)
 
+	style := s.ask(pages, "GET", "/assets/style.css", "", "")
+	require.Equal(t, 200, style.Code, "of the form for a token, too")
+	require.Contains(t, style.Header().Get("Content-Type"), "text/css")
+	require.Contains(t, s.ask(pages, "GET", "/games?player=a&most=4", "", "").Body.String(), `name="to" value="/games?player=a&amp;most=4"`)
+	require.Contains(t, s.ask(pages, "POST", "/login", "", "token=x&to=/fleet").Body.String(), `name="to" value="/fleet"`)
+	for to, shown := range map[string]string{"": "/", "/job/1/?a=b": "/job/1/?a=b", "//evil.example/": "/evil.example/", `/\evil.example/`: "/evil.example/"} {
+		w := s.ask(pages, "POST", "/login", "", url.Values{"token": {tokens[Viewer]}, "to": {to}}.Encode())
+		require.Equal(t, shown, w.Header().Get("Location"))
+	}
 	login := s.ask(pages, "POST", "/login", "", "token="+tokens[Viewer])
 	require.Equal(t, 303, login.Code)
 	cookie := login.Result().Cookies()[0]

@@ -28,7 +28,7 @@ func (h *Hub) account(ctx context.Context, now time.Time) error {
 	}
 	_, err := h.db.ExecContext(ctx, "UPDATE jobs SET worked = worked + ? WHERE state = 'running' AND owner IN (SELECT name FROM users WHERE wall > 0)", passed)
 	if err == nil {
-		_, err = h.db.ExecContext(ctx, `UPDATE jobs SET state = 'stopped', ended = ?, line = 'stopped by its quota: it was at work for ' || CAST(worked AS INTEGER) || ' s, as long as a job of ' || owner || ' may be'
+		_, err = h.db.ExecContext(ctx, `UPDATE jobs SET state = 'stopped', ended = ?, line = 'stopped by its quota: it was at work for ' || CAST(worked AS INTEGER) || ' s, and a job of ' || owner || ' may be for ' || (SELECT wall FROM users WHERE name = owner) || ' s'
 			WHERE state = 'running' AND worked >= (SELECT wall FROM users WHERE name = owner AND wall > 0)`, stamp(now))
 	}
 	return err

@@ -43,7 +43,7 @@ func TestWall(t *testing.T) {
 	j, err := q.Job(t.Context(), of.ID)
 	require.NoError(t, err)
 	require.Equal(t, Stopped, j.State)
-	require.Regexp(t, `^stopped by its quota: it was at work for 36[0-9]{2} s, as long as a job of ann may be$`, j.Line)
+	require.Regexp(t, `^stopped by its quota: it was at work for 36[0-9]{2} s, and a job of ann may be for 3600 s$`, j.Line)
 	require.False(t, j.Ended.IsZero())
 	j, err = q.Job(t.Context(), other.ID)
 	require.NoError(t, err)

@@ -57,6 +57,20 @@ func (u User) first() State {
 	return Approval
 }
 
+// Bounds says whether jobs of the user wait for an approver, and how many, how large and how long they may be.
+func (u User) Bounds() (words []string) {
+	say := func(holds bool, format string, args ...any) {
+		if holds {
+			words = append(words, fmt.Sprintf(format, args...))
+		}
+	}
+	say(u.Free, "free")
+	say(u.Jobs > 0, "jobs %d", u.Jobs)
+	say(u.Games > 0, "games %d", u.Games)
+	say(u.Wall > 0, "wall %v", time.Duration(u.Wall)*time.Second)
+	return words
+}
+
 var userName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,64}$`)
 
 // AddUser makes a user and returns its token, which is kept nowhere.

@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -71,7 +73,7 @@ pauses, stops and extends its own; an approver approves and refuses, and changes
 others; an admin may do all, and makes the hub where there is none.`,
 		Example: `  gipfarena hub users add hub ann --role approver > ann.token`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			u.Name, u.Role, u.Wall = args[1], hub.Role(role), int64(wall.Seconds())
+			u.Name, u.Role, u.Wall = args[1], hub.Role(role), int64(math.Ceil(wall.Seconds()))
 			return withQueue(cmd, args[0], u.Role == hub.Admin, func(q *hub.Queue) error {
 				token, err := q.AddUser(cmd.Context(), u)
 				if err == nil {
@@ -98,7 +100,7 @@ func newHubUsersListCmd() *cobra.Command {
 			return withQueue(cmd, args[0], false, func(q *hub.Queue) error {
 				users, err := q.Users(cmd.Context())
 				for _, u := range users {
-					fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-9s %s\n", u.Name, u.Role, lasting(u.Added, u.Revoked))
+					fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-9s %s\n", u.Name, u.Role, strings.Join(append([]string{lasting(u.Added, u.Revoked)}, u.Bounds()...), ", "))
 				}
 				return err
 			})
