@@ -158,6 +158,25 @@ func TestEveryAlertIsTried(t *testing.T) {
 	}
 }
 
+// TestCompose: what is played in containers has no rights and writes to its volume alone, and no mount asks of a machine that
+// its root is shared: Docker refused to start such a service where systemd does not run.
+func TestCompose(t *testing.T) {
+	text := testkit.Read(t, deploy+"/compose.yaml")
+	program, services, found := strings.Cut(text, "\nservices:\n")
+	require.True(t, found)
+	for _, line := range []string{"read_only: true", "tmpfs: [/tmp]", "cap_drop: [ALL]", `security_opt: ["no-new-privileges:true"]`} {
+		require.Contains(t, program, "\n  "+line+"\n")
+	}
+	for _, name := range []string{"run", "hub", "worker"} {
+		require.Contains(t, services, "  "+name+":\n    <<: *program\n")
+	}
+	require.NotRegexp(t, `slave|shared`, services)
+	require.NotContains(t, services, "unless-stopped", "a daemon that was killed leaves such services stopped when it starts again")
+	image := testkit.Read(t, deploy+"/Dockerfile")
+	require.Contains(t, image, ":nonroot\n")
+	require.Contains(t, image, "--chown=nonroot:nonroot /data /data\n", "a volume takes the owner of what it covers")
+}
+
 // An alert is its name and its expression.
 type alert struct{ name, expr string }
 
