@@ -39,11 +39,11 @@ type Pairing struct {
 	AnyTime page.Interval `json:"elo_any_time"`
 }
 
-// few reports whether the pairing has fewer than ten pairs, or games where there are
-// no pairs.
+// few reports whether the pairing has fewer than ten pairs, or games where most have no
+// partner.
 func (p *Pairing) few() bool {
 	n := p.EffectivePairs
-	if p.Ptnml == [5]int{} {
+	if p.Ptnml == [5]int{} || 2*p.Lone > p.Games {
 		n = float64(p.Games)
 	}
 	return 0 < n && n < 10

@@ -47,7 +47,7 @@ type Estimate struct {
 	Games      int     // games that enter the estimate
 	Lone       int     // games without a counted partner that are left out beside pairs
 	// Worth is the number of independent samples that say as much: pairs, or games
-	// where there are no pairs, duplicate games weighed.
+	// where most have no partner, duplicate games weighed.
 	Worth float64
 
 	Score Interval // expected points of a game
@@ -95,7 +95,7 @@ func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
 		Confidence: cmp.Or(confidence, DefaultConfidence), Model: s.model(), Pairs: p.PairCount(), Games: p.Games(), Worth: s.worth,
 		Score: Unknown(0.5), Elo: Unknown(0), NElo: Unknown(0), LOS: 0.5, GameSD: 1,
 	}
-	if e.Pairs > 0 && !p.oneSided() {
+	if e.Model == Pentanomial && !p.oneSided() {
 		e.Lone, e.Games = p.LoneCount(), 2*e.Pairs
 	}
 	if s.worth > 0 {

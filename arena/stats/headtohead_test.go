@@ -50,6 +50,19 @@ func TestHeadToHeadModel(t *testing.T) {
 	require.InDelta(t, 20./45, r.DrawRatio, 1e-15)
 }
 
+// Where most games have no counted partner, as where many are capped, one complete pair does not
+// leave them out: a game more tells no less.
+func TestMostGamesAlone(t *testing.T) {
+	p := Pairing{B: 1, Lone: [2][3]int{{7, 0, 3}, {0, 0, 1}}}
+	before := HeadToHead(p, Duplicates{}, 0)
+	p.AddPair(Loss, Loss)
+	r := HeadToHead(p, Duplicates{}, 0)
+	require.Equal(t, []int{1, 13, 0}, []int{r.Pairs, r.Games, r.Lone})
+	require.InDelta(t, 4.0/13, r.Score.Center, 1e-12)
+	require.Less(t, r.Score.Hi, before.Score.Hi)
+	require.InDelta(t, 0.6, r.Score.Hi, 0.1, "of the pair alone it was 0.99")
+}
+
 // Without evidence every number stays finite, and nothing is claimed: one game
 // or one pair won by one side hardly says who is stronger.
 func TestHeadToHeadLittle(t *testing.T) {

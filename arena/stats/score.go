@@ -45,7 +45,7 @@ type samples struct {
 	worth float64 // as many as say the same, at least 1 where there are any
 }
 
-// samplesOf takes pairs where there are any, else games. Of a record in which one
+// samplesOf takes pairs, or games where most have no counted partner, as where many are capped. Of a record in which one
 // side took every point games beside the pairs count as well, two for a pair.
 func samplesOf(p Pairing, d Duplicates) samples {
 	w, penta := p.WDL(), p.Penta()
@@ -55,7 +55,7 @@ func samplesOf(p Pairing, d Duplicates) samples {
 		share, pairs = min(1, d.EffectiveGames()/float64(d.Games)), min(pairs, d.EffectivePairs())
 	}
 	s.worth *= share
-	if p.PairCount() > 0 {
+	if n := p.PairCount(); n > 0 && 2*n >= p.LoneCount() {
 		s.cells, s.worth = penta[:], pairs
 		if p.oneSided() {
 			s.worth += share * float64(p.LoneCount()) / 2
