@@ -88,13 +88,13 @@ type netEvaluation struct {
 // Clone implements Evaluation.
 func (n *netEvaluation) Clone() Evaluation { return &netEvaluation{Evaluator: n.Evaluator.Clone()} }
 
-// EvaluateSuccessors implements SuccessorEvaluation. States do not tell of patterns.
+// EvaluateSuccessors implements SuccessorEvaluation. States do not tell of the patterns of successors.
 func (n *netEvaluation) EvaluateSuccessors(s rules.State, moves []rules.Move, dst []float64) []float64 {
 	from := len(dst)
 	for range moves {
 		dst = append(dst, math.NaN())
 	}
-	if _, shows := s.(rules.Patterned); shows {
+	if n.SeesPatterns() {
 		return dst
 	}
 	if teller, ok := s.(rules.SuccessorFeatured); ok {

@@ -98,6 +98,9 @@ func (p *program) evaluator() *Evaluator {
 // Clone returns the same evaluation for another agent. The weights are shared.
 func (e *Evaluator) Clone() *Evaluator { return e.evaluator() }
 
+// SeesPatterns reports whether the net looks at patterns.
+func (e *Evaluator) SeesPatterns() bool { return e.slots > 0 }
+
 // Evaluate returns the value of an open position for its mover in logits, at most
 // [Most] in size. The position must be of the game the net was bound to. It
 // allocates nothing.

@@ -143,13 +143,18 @@ func BeginOrResume(ctx context.Context, j Job, dir string, opt Options) (*Sessio
 }
 
 // Resume goes on with the job of a kind in dir, which read makes of the text of the file of its
-// configuration. A directory without one is an ErrNone. One whose agents start programs
+// configuration. Agents that the job has named are what they were then, also where a later program has
+// another standard. A directory without one is an ErrNone. One whose agents start programs
 // is a runs.ErrNotAllowed, unless Options.Runs allows engines: the directory may come from
 // elsewhere.
 func Resume(ctx context.Context, r runs.Registry, dir, kind string, read Reader, opt Options) (*Session, error) {
 	return goOn(opt, func() (j Job, w *Work, err error) {
 		w, err = Open(ctx, dir, kind, func(text []byte) (c configs.Config, err error) {
-			if j, err = read(r.Elsewhere(opt.Runs.AllowEngines), filepath.Join(dir, configName), text); err != nil {
+			l, err := Read(dir)
+			if err != nil {
+				return nil, err
+			}
+			if j, err = read(r.Elsewhere(opt.Runs.AllowEngines).AsNamed(l.agents()), filepath.Join(dir, configName), text); err != nil {
 				return nil, err
 			}
 			return j.About().Config, nil

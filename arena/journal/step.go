@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"gipf.arena/arena/report"
@@ -64,6 +65,37 @@ func Hold[T any](w *Work, name string, v T) error {
 		err = fmt.Errorf("journal: %s: %s: %w: it was %s and is %s", w.dir, name, ErrChanged, then, now)
 	}
 	return err
+}
+
+// Held returns what Hold has written down under a name, and whether it has.
+func Held[T any](l *Log, name string) (v T, held bool) {
+	for _, e := range l.Entries() {
+		if e.Step == name {
+			return v, json.Unmarshal(e.Value, &v) == nil
+		}
+	}
+	return v, false
+}
+
+// agents returns the identities of agents that a job has named when it began: the texts of the
+// steps that hold them, without the name of a member of a pool.
+func (l *Log) agents() (identities []string) {
+	for _, name := range []string{"inputs", "pool", "search"} {
+		texts, _ := Held[json.RawMessage](l, name)
+		for d := json.NewDecoder(bytes.NewReader(texts)); ; {
+			token, err := d.Token()
+			if err != nil {
+				break
+			}
+			if text, is := token.(string); is {
+				if before, after, cut := strings.Cut(text, " "); cut && !strings.Contains(before, ":") {
+					text = after
+				}
+				identities = append(identities, text)
+			}
+		}
+	}
+	return identities
 }
 
 // A stored is what the journal says of a file.

@@ -52,6 +52,50 @@ func (r Registry) asItBegan(ctx context.Context, game rules.Game, spec string, b
 	return asItWas{old, began}, nil
 }
 
+// AsNamed returns the registry for work that goes on and has named agents by these identities. A
+// spec that means another agent today is the one that it named, if only one of them has all
+// that the spec says.
+func (r Registry) AsNamed(identities []string) Registry {
+	r.named = slices.Clone(identities)
+	slices.Sort(r.named)
+	r.named = slices.Compact(r.named)
+	return r
+}
+
+// asNamed returns the agent that the work named by a spec, or the one of today.
+func (r Registry) asNamed(game rules.Game, spec string, today agents.Builder) agents.Builder {
+	if slices.Contains(r.named, today.Identity()) {
+		return today
+	}
+	fit := slices.DeleteFunc(slices.Clone(r.named), func(identity string) bool { return !covers(identity, spec) })
+	if len(fit) != 1 {
+		return today
+	}
+	_, identity := inFull(fit[0])
+	old, err := r.Agents.Builder(valued(today.Spec(), fit[0]), game)
+	if err != nil || old.Identity() != identity {
+		return today
+	}
+	return asItWas{old, arena.Entrant{Spec: old.Spec(), Identity: fit[0]}}
+}
+
+// valued returns a spec with the values that an identity of the same kind has.
+func valued(spec, identity string) string {
+	kind, settings, _ := agents.ParseSpec(spec)
+	_, values, _ := agents.ParseSpec(withoutDigest(identity))
+	for i, s := range settings {
+		j := slices.IndexFunc(values, func(v agents.Setting) bool { return v.Name == s.Name })
+		if j < 0 {
+			continue
+		}
+		settings[i].Value = withoutDigest(values[j].Value)
+		if inner, nested := strings.CutPrefix(values[j].Value, "("); nested {
+			settings[i].Value = "(" + valued(strings.TrimSuffix(strings.TrimPrefix(s.Value, "("), ")"), strings.TrimSuffix(inner, ")")) + ")"
+		}
+	}
+	return agents.FormatSpec(kind, settings)
+}
+
 // asItWas is the builder of an agent as a run has it: one that was made from its identity, or without
 // a Builder one that is asleep, because its program is not started.
 type asItWas struct {

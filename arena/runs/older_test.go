@@ -2,6 +2,7 @@ package runs
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -104,4 +105,48 @@ func TestRemovedAgentsKeepTheirGames(t *testing.T) {
 	require.Contains(t, v.Notes[0], `games of shared are not reproducible: agents: spec "mcts:parallel=tree,preset=uct,sims=6,threads=2", column 6: parameter "parallel=tree" of mcts was removed`)
 	_, err = run.Plan(t.Context(), []string{"pairs=2"}, false)
 	require.ErrorContains(t, err, `agents.1.spec: agents: spec "mcts:bias=0.5,eval=hand,preset=uct,sims=6", column 6: parameter "bias" of mcts was removed: with prior it gains at no game, and prior alone is stronger; since 24 November 2026`)
+}
+
+// Work that goes on plays with the agents that it has named, also where another one is standard today.
+func TestAgentsThatWorkHasNamed(t *testing.T) {
+	g, err := standard.Games.Game("lyngk/base")
+	require.NoError(t, err)
+	identity := func(r Registry, spec string) string {
+		b, err := r.Builder(g, spec)
+		require.NoError(t, err)
+		again, err := standard.Builder(g, b.Spec())
+		require.NoError(t, err)
+		require.Equal(t, b.Identity(), again.Identity(), "the spec in full means it everywhere")
+		return b.Identity()
+	}
+	// What ships is the standard today.
+	then := func(spec string) string { return identity(standard, spec) }
+	for _, row := range []struct {
+		what, spec, want string
+		named            []string
+	}{
+		{"another standard", "alphabeta:transitions=40", then("alphabeta:transitions=40,weights=phased"), []string{"alphabeta:transitions=40,weights=phased"}},
+		{
+			"inside of another agent", "epsilon:p=0.3,agent=(mcts:sims=4)", then("epsilon:p=0.3,agent=(mcts:sims=4,weights=tuned)"),
+			[]string{"epsilon:p=0.3,agent=(mcts:sims=4,weights=tuned)"},
+		},
+		{"another budget", "alphabeta:transitions=50", then("alphabeta:transitions=50"), []string{"alphabeta:transitions=40,weights=phased"}},
+		{
+			"two that it may be", "alphabeta:transitions=40", then("alphabeta:transitions=40"),
+			[]string{"alphabeta:transitions=40,weights=phased", "alphabeta:transitions=40,weights=tuned"},
+		},
+		{
+			"one of two", "alphabeta:transitions=40,weights=tuned", then("alphabeta:transitions=40,weights=tuned"),
+			[]string{"alphabeta:transitions=40,weights=phased", "alphabeta:transitions=40,weights=tuned"},
+		},
+		{"today's", "greedy", then("greedy"), []string{"greedy", "greedy:weights=tuned"}},
+	} {
+		var named []string
+		for _, spec := range row.named {
+			named = append(named, then(spec))
+		}
+		require.Equal(t, row.want, identity(standard.AsNamed(named), row.spec), row.what)
+	}
+	other := strings.Replace(then("alphabeta:transitions=40,weights=phased"), "#", "#0", 1)
+	require.Equal(t, then("alphabeta:transitions=40"), identity(standard.AsNamed([]string{other}), "alphabeta:transitions=40"), "weights that have changed since")
 }

@@ -77,6 +77,7 @@ func (r Registry) bind(game rules.Game, spec string) (b agents.Builder, idle boo
 	if b, err = r.Agents.Builder(spec, game); err != nil {
 		return nil, false, err
 	}
+	b = r.asNamed(game, spec, b)
 	if r.unstarted == nil || len(commands) == 0 {
 		return b, false, nil
 	}

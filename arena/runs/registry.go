@@ -32,6 +32,8 @@ type Registry struct {
 	stored []arena.Entrant
 	// began are the agents that a run began with, zero where they are to be others.
 	began []arena.Entrant
+	// named are the identities of agents that work which goes on has named.
+	named []string
 }
 
 // Standard returns the registry of the games and agents of this module.

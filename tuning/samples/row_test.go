@@ -321,9 +321,9 @@ func TestSetShowsPatterns(t *testing.T) {
 	gap := func(r *tuning.Result) float64 { return r.Train.Fitted.Value - r.Train.Least.Value }
 	require.Less(t, gap(fit), gap(blind)/4)
 
-	table, err = samples.NewTable(gameOf(t, "lyngk/base"), samples.Mix{}, 0)
+	table, err = samples.NewTable(gameOf(t, "zertz/37"), samples.Mix{}, 0)
 	require.NoError(t, err)
-	require.EqualError(t, table.ShowPatterns(), "samples: lyngk/base has no patterns: fit without patterns")
+	require.EqualError(t, table.ShowPatterns(), "samples: zertz/37 has no patterns: fit without patterns")
 }
 
 // TestTableTakesLittle: a row takes less than 300 bytes of memory, so that a million with all that a fit

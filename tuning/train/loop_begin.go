@@ -3,6 +3,8 @@ package train
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
@@ -54,8 +56,8 @@ func (l *Loop) begin(ctx context.Context) error {
 	return nil
 }
 
-// gatherPool makes the pool as it is before the first iteration, the start at its head. A
-// program with other agents or other weights does not go on.
+// gatherPool makes the pool as it is before the first iteration, the start at its head: of weights that ship
+// those that did when the loop began. A program whose agents or weights of these names are others does not go on.
 func (l *Loop) gatherPool() error {
 	l.pool = []member{{report.StartName, l.spec(file(0), 1)}}
 	start, err := l.load(0)
@@ -63,10 +65,14 @@ func (l *Loop) gatherPool() error {
 		return err
 	}
 	game := l.game.Name()
+	began, begun := journal.Held[[]string](&l.Work.Log, "pool")
 	for _, name := range configs.ShippedWeights(game) {
 		w, err := configs.LoadWeights(game, name)
 		if err != nil || w.Of != agents.OfPositions || w.Digest() == start.Digest() {
 			continue // a policy, or the start itself
+		}
+		if begun && !slices.ContainsFunc(began, func(m string) bool { return strings.HasPrefix(m, name+" ") }) {
+			continue // it ships since
 		}
 		l.pool = append(l.pool, member{name, l.spec(name, 1)})
 	}

@@ -80,7 +80,7 @@ func TestPoolBeginsWith(t *testing.T) {
 			names = append(names, name)
 		}
 	}
-	require.Equal(t, []string{"start", "hand", "learned", "phased", "tuned", "mcts", "other-1"}, names)
+	require.Equal(t, []string{"start", "board", "hand", "learned", "phased", "tuned", "mcts", "other-1"}, names)
 }
 
 // TestMissingFile: a loop whose file goes away while it works ends with the error that names the file, and

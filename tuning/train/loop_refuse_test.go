@@ -61,12 +61,12 @@ func TestNothingToBeginWith(t *testing.T) {
 // TestPatternsOfTheGame: a net sees the board only of games that show it, and that is said before the first game.
 func TestPatternsOfTheGame(t *testing.T) {
 	l, n := loopOf(t, tiny), &configs.FitNet{Patterns: true}
-	require.ErrorContains(t, l.checkSeen(l.config, nil, n), "fit.net.patterns: lyngk/base has no patterns: want false")
-	require.NoError(t, l.checkSeen(l.config, nil, nil))
-	var err error
-	l.game, err = l.registry.Games.Game("gipf/tournament")
-	require.NoError(t, err)
 	require.NoError(t, l.checkSeen(l.config, nil, n))
+	var err error
+	l.game, err = l.registry.Games.Game("zertz/37")
+	require.NoError(t, err)
+	require.ErrorContains(t, l.checkSeen(l.config, nil, n), "fit.net.patterns: zertz/37 has no patterns: want false")
+	require.NoError(t, l.checkSeen(l.config, nil, nil))
 }
 
 // A noiseless game does not say which positions are quiet.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ import (
 )
 
 // TestOlderDirectories goes on with directories that the program of commit 1e03830 made, cut off
-// at the end, after two thirds of their steps, one and none, or with -long after each step: it comes to
+// at the end, after two thirds of their steps, one third and when they have named their agents, or with -long after each step since: it comes to
 // the games, the positions and the weights that are there, byte for byte. What matches and tenths of calibrations say is estimated in another way since.
 func TestOlderDirectories(t *testing.T) {
 	testkit.RestInRace(t, "one job after the other; TestSameWithAnyWorkers and TestSameBytes run what is concurrent")
@@ -47,14 +48,17 @@ func TestOlderDirectories(t *testing.T) {
 			if !testkit.Long() {
 				stride = max(len(log.Entries())/3, 1)
 			}
-			for i := len(steps) - 1; i >= 0; i -= max(min(i, stride), 1) {
+			// From there on its agents are those it has named; before, those that are standard today.
+			first := 1 + slices.IndexFunc(steps, func(e journal.Entry) bool { return e.Step == "inputs" || e.Step == "pool" })
+			require.Positive(t, first)
+			for i := len(steps) - 1; i >= first; i -= max(min(i-first, stride), 1) {
 				cutJournal(t, job.name, steps[i].Step)
 				for name := range want {
 					if name != journalFile && name != "config.yaml" && !strings.Contains(readFile(t, filepath.Join(job.name, journalFile)), name) {
 						require.NoError(t, os.Remove(filepath.Join(job.name, name)))
 					}
 				}
-				if i == 0 {
+				if i == first {
 					require.NoError(t, os.RemoveAll(filepath.Join(job.name, "runs")))
 				}
 				s, err := journal.Resume(t.Context(), runs.Standard(), job.name, job.kind, job.read, journal.Options{Runs: runs.Options{Code: "devel"}})
@@ -63,7 +67,7 @@ func TestOlderDirectories(t *testing.T) {
 				require.NoError(t, err, steps[i].Step)
 				require.NoError(t, s.Close())
 				got := filesOf(t, job.name)
-				if i == 0 { // a run that verifies weights names them as a file beside it since, and another one goes on as it began
+				if i == first { // a run that verifies weights names them as a file beside it since, and another one goes on as it began
 					for _, files := range []map[string]string{want, got} {
 						files[journalFile], _, _ = strings.Cut(files[journalFile], `{"step":"games verify`)
 					}
