@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -156,12 +157,11 @@ func (d *doseLine) sign() float64 {
 
 // inverses says how many of a dose make up for gaps of strength.
 func (d *doseLine) inverses() {
-	for _, in := range d.found.Inverses {
-		if in.Target != 0 && (in.Target > 0) != (d.sign() > 0) {
-			continue // for whom the dose is not
+	for i, in := range d.found.Inverses {
+		if in.Target != 0 && (in.Target > 0) != (d.sign() > 0) || slices.ContainsFunc(d.found.Inverses[:i], func(b answers.Inverse) bool { return b.Target == in.Target }) {
+			continue // for whom the dose is not, or said: gaps of 50 and -50 are one
 		}
-		iv := in.Dose.Times(d.sign())
-		gap := math.Abs(in.Target)
+		iv, gap := in.Dose.Times(d.sign()), math.Abs(in.Target)
 		if in.Known && page.Bounded(page.NewInterval(iv)) {
 			if gap > d.gap {
 				d.even, d.gap = iv.Center, gap

@@ -12,17 +12,18 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// wantArgs takes exactly the named arguments and says which are missing or too
+// wantArgs takes exactly the named arguments and says which are missing, as what is empty is, or too
 // many. A last name that ends in "..." stands for one or more; one in brackets may be
 // missing.
 func wantArgs(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		many := len(names) > 0 && strings.HasSuffix(names[len(names)-1], "...")
-		missing := slices.DeleteFunc(slices.Clone(names[min(len(args), len(names)):]), func(name string) bool { return name[0] == '[' })
+		missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+			return name[0] == '[' || slices.Index(names, name) < len(args) && args[slices.Index(names, name)] != ""
+		})
 		switch {
 		case len(missing) > 0:
 			return fmt.Errorf("%s: missing %s", commandName(cmd), strings.Join(missing, " "))
-		case len(args) > len(names) && !many:
+		case len(args) > len(names) && !strings.HasSuffix(strings.Join(names, " "), "..."):
 			err := fmt.Errorf("%s: unexpected argument %q", commandName(cmd), args[len(names)])
 			if len(names) == 1 && names[0][0] == '[' {
 				err = fmt.Errorf("%w after %s", err, strings.Trim(names[0], "[]"))

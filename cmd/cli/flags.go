@@ -30,6 +30,8 @@ func FlagError(err error) error {
 		switch {
 		case strings.HasSuffix(s, "out of range"):
 			return ": the number is too large"
+		case strings.Contains(s, "ParseBool"):
+			return ": want true or false"
 		case strings.HasPrefix(s, ": time:"):
 			return ": want a duration such as 500ms, 10s or 2m"
 		}

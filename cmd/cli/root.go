@@ -25,18 +25,20 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 		Example: `  gipfarena match gipf/basic mcts:sims=400 alphabeta:sims=400 --pairs 50
   gipfarena play zertz/37
   gipfarena games`,
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		Version:       Version(),
-		Args:          knownCommand,
-		RunE:          help,
-
+		SilenceUsage:               true,
+		SilenceErrors:              true,
+		Version:                    Version(),
+		Args:                       knownCommand,
+		RunE:                       help,
 		SuggestionsMinimumDistance: 2,
 		DisableFlagsInUseLine:      true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			// Cobra asks after this, when a mistake would be a failure.
 			if err := cmp.Or(cmd.ValidateRequiredFlags(), cmd.ValidateFlagGroups()); err != nil {
 				return fmt.Errorf("%s: %w", commandName(cmd), err)
+			}
+			if out := cmd.Flags().Lookup("out"); out != nil && out.Value.String() == "-" {
+				return fmt.Errorf(`%s: --out "-": want a name, since nothing is written to standard output (./- is one)`, commandName(cmd))
 			}
 			*started = true
 			return nil

@@ -108,7 +108,7 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 		if err == nil && card != "" {
 			err = found.WriteCard(card)
 		}
-		return found, err
+		return found, openError(err)
 	})
 	cmd.Flags().BoolVar(&times, "times", false, "also say what a doubling of the time of a move gains; times are those of the machines that played")
 	cmd.Flags().StringVar(&tables, "csv", "", "also write the tables into this folder")
