@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -154,7 +155,12 @@ func Resume(ctx context.Context, r runs.Registry, dir, kind string, read Reader,
 			if err != nil {
 				return nil, err
 			}
-			if j, err = read(r.Elsewhere(opt.Runs.AllowEngines).AsNamed(l.agents()), filepath.Join(dir, configName), text); err != nil {
+			ask := func(r runs.Registry) error {
+				j, err = read(r, filepath.Join(dir, configName), text)
+				return err
+			}
+			now, err := r.Elsewhere(opt.Runs.AllowEngines).AsNamed(l.agents(), ask)
+			if err = cmp.Or(err, ask(now)); err != nil {
 				return nil, err
 			}
 			return j.About().Config, nil

@@ -52,18 +52,24 @@ func (r Registry) asItBegan(ctx context.Context, game rules.Game, spec string, b
 	return asItWas{old, began}, nil
 }
 
-// AsNamed returns the registry for work that goes on and has named agents by these identities. A
-// spec that means another agent today is the one that it named, if only one of them has all
-// that the spec says.
-func (r Registry) AsNamed(identities []string) Registry {
-	r.named = slices.Clone(identities)
-	slices.Sort(r.named)
-	r.named = slices.Compact(r.named)
-	return r
+// AsNamed returns the registry for work that goes on and has named agents by these identities, of
+// which ask makes those that it still wants. Of the others, which it had because their specs meant
+// something else then, a spec that none of them fits today is the only one that has all that it says.
+func (r Registry) AsNamed(identities []string, ask func(Registry) error) (Registry, error) {
+	today := r
+	today.made = func(b agents.Builder) {
+		identities = slices.DeleteFunc(identities, func(identity string) bool { return identity == b.Identity() })
+	}
+	err := ask(today)
+	r.named = slices.Compact(slices.Sorted(slices.Values(identities)))
+	return r, err
 }
 
 // asNamed returns the agent that the work named by a spec, or the one of today.
 func (r Registry) asNamed(game rules.Game, spec string, today agents.Builder) agents.Builder {
+	if r.made != nil {
+		r.made(today)
+	}
 	if slices.Contains(r.named, today.Identity()) {
 		return today
 	}

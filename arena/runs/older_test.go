@@ -121,6 +121,18 @@ func TestAgentsThatWorkHasNamed(t *testing.T) {
 	}
 	// What ships is the standard today.
 	then := func(spec string) string { return identity(standard, spec) }
+	named := func(identities []string, asks ...string) Registry {
+		r, err := standard.AsNamed(identities, func(r Registry) error {
+			for _, spec := range asks {
+				if _, err := r.Builder(g, spec); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		require.NoError(t, err)
+		return r
+	}
 	for _, row := range []struct {
 		what, spec, want string
 		named            []string
@@ -141,12 +153,13 @@ func TestAgentsThatWorkHasNamed(t *testing.T) {
 		},
 		{"today's", "greedy", then("greedy"), []string{"greedy", "greedy:weights=tuned"}},
 	} {
-		var named []string
+		var identities []string
 		for _, spec := range row.named {
-			named = append(named, then(spec))
+			identities = append(identities, then(spec))
 		}
-		require.Equal(t, row.want, identity(standard.AsNamed(named), row.spec), row.what)
+		require.Equal(t, row.want, identity(named(identities), row.spec), row.what)
+		require.Equal(t, then(row.spec), identity(named(identities, row.named...), row.spec), "%s, where it asks for what it named", row.what)
 	}
 	other := strings.Replace(then("alphabeta:transitions=40,weights=phased"), "#", "#0", 1)
-	require.Equal(t, then("alphabeta:transitions=40"), identity(standard.AsNamed([]string{other}), "alphabeta:transitions=40"), "weights that have changed since")
+	require.Equal(t, then("alphabeta:transitions=40"), identity(named([]string{other}), "alphabeta:transitions=40"), "weights that have changed since")
 }

@@ -32,8 +32,10 @@ type Registry struct {
 	stored []arena.Entrant
 	// began are the agents that a run began with, zero where they are to be others.
 	began []arena.Entrant
-	// named are the identities of agents that work which goes on has named.
+	// named are the identities of agents that work which goes on has named and that no spec means today.
 	named []string
+	// made, if not nil, hears of each agent that is made.
+	made func(agents.Builder)
 }
 
 // Standard returns the registry of the games and agents of this module.
