@@ -72,7 +72,7 @@ func TestPositionsThatArePlayed(t *testing.T) {
 		require.NoError(t, err)
 	}
 	var told []string
-	plan := samples.Plan{Game: g, Group: 5, Done: func(stage string, done, of int) { told = append(told, fmt.Sprintf("%s: %d of %d", stage, done, of)) }}
+	plan := samples.Plan{Game: g, Group: 5, Workers: 1, Done: func(stage string, done, of int) { told = append(told, fmt.Sprintf("%s: %d of %d", stage, done, of)) }}
 	rows, err := plan.Rows(t.Context(), records)
 	require.NoError(t, err)
 	for i, r := range rows {
