@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/seed"
 )
 
@@ -85,11 +86,8 @@ func (s *RunService) seedOf(k *arena.Task, g *Game) uint64 {
 }
 
 // indices returns the indices of records.
-func indices(records []arena.Record) (games []int64) {
-	for i := range records {
-		games = append(games, records[i].Index)
-	}
-	return games
+func indices(records []arena.Record) []int64 {
+	return each.Of(records, func(r arena.Record) int64 { return r.Index })
 }
 
 // sign returns the ticket which proves that a worker has leased games of this run, also to a coordinator that

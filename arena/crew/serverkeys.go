@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"gipf.arena/internal/each"
 )
 
 // options returns the server's, for the keys that hold now.
@@ -49,10 +51,7 @@ func permissions(name string) *server.Permissions {
 	if name == "*" {
 		inbox = "*.>" // of this machine, where any user may have any name
 	}
-	p := &server.SubjectPermission{}
-	for _, kind := range asks {
-		p.Allow = append(p.Allow, subject(kind, name))
-	}
+	p := &server.SubjectPermission{Allow: each.Of(asks[:], func(kind string) string { return subject(kind, name) })}
 	return &server.Permissions{Publish: p, Subscribe: &server.SubjectPermission{Allow: []string{inbox}}}
 }
 

@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/web"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -48,9 +49,9 @@ func wrongOf(err error) (int, wrong) {
 	w := wrong{Error: sanitize.Brief(sanitize.Said(err))}
 	var problems configs.Problems
 	if errors.As(err, &problems) {
-		for _, p := range problems {
-			w.Problems = append(w.Problems, Problem{p.Pos.Line, p.Pos.Col, p.Key, sanitize.Line(sanitize.Said(p.Err))})
-		}
+		w.Problems = each.Of(problems, func(p configs.Problem) Problem {
+			return Problem{p.Pos.Line, p.Pos.Col, p.Key, sanitize.Line(sanitize.Said(p.Err))}
+		})
 	}
 	switch {
 	case errors.Is(err, errMay):
@@ -179,12 +180,12 @@ type JobSlots struct {
 
 // fleet is who plays now.
 func (h *Hub) fleet() Fleet {
-	f := Fleet{Workers: h.opt.Coordinator.Workers(), Jobs: []JobSlots{}, Said: h.said()}
+	f := Fleet{Workers: h.opt.Coordinator.Workers(), Said: h.said()}
 	f.Slots, _ = h.opt.Coordinator.Slots()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, id := range slices.Sorted(maps.Keys(h.active)) {
-		f.Jobs = append(f.Jobs, JobSlots{id, h.opt.Coordinator.SlotSeconds(h.active[id].share)})
-	}
+	f.Jobs = append([]JobSlots{}, each.Of(slices.Sorted(maps.Keys(h.active)), func(id int64) JobSlots {
+		return JobSlots{id, h.opt.Coordinator.SlotSeconds(h.active[id].share)}
+	})...)
 	return f
 }

@@ -37,15 +37,13 @@ func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leave
 	if err != nil {
 		return nil, err
 	}
-	var dirs []string
 	for _, id := range leaveOut {
 		if !slices.ContainsFunc(jobs, func(j Job) bool { return j.ID == id }) {
 			return nil, arena.Refusef("without %d: no such run of %s is done", id, g.Name())
 		}
 	}
-	for _, j := range slices.DeleteFunc(jobs, func(j Job) bool { return slices.Contains(leaveOut, j.ID) }) {
-		dirs = append(dirs, q.Dir(j.ID))
-	}
+	jobs = slices.DeleteFunc(jobs, func(j Job) bool { return slices.Contains(leaveOut, j.ID) })
+	dirs := each.Of(jobs, func(j Job) string { return q.Dir(j.ID) })
 	if len(dirs) == 0 {
 		return nil, arena.Refusef("no run of %s is done", g.Name())
 	}

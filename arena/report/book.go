@@ -8,6 +8,7 @@ import (
 	"gipf.arena/agents/book"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -93,9 +94,7 @@ func (v *Book) at(b *book.Book, s rules.State) *Book {
 	v.Position, v.Known, v.Moves = s.String(), found != nil, []BookMove{}
 	for _, c := range found {
 		m := BookMove{Value: c.Value, Depth: c.Depth, Games: c.Games(), Won: c.Won, Drawn: c.Drawn, Lost: c.Lost}
-		for _, legal := range c.Legal {
-			m.Moves = append(m.Moves, b.Game().FormatMove(s, legal))
-		}
+		m.Moves = each.Of(c.Legal, func(m rules.Move) string { return b.Game().FormatMove(s, m) })
 		if m.Games > 0 {
 			m.Score = new(meanScore(m.Won, m.Drawn, m.Lost))
 		}

@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // Compare says what changed from run a to run b, which played these games: ratings of the players
@@ -36,9 +37,7 @@ func Compare(a, b ComparedRun, changes []Change, of, with *ComparedGames) (Compa
 	x.choose()
 	c.Common = x.common()
 	x.meet(c.Common)
-	for _, pair := range x.players {
-		c.Compared = append(c.Compared, of.names[pair[0]])
-	}
+	c.Compared = each.Of(x.players, func(pair [2]int) string { return of.names[pair[0]] })
 	if c.Games.SharedOpenings > different {
 		c.Errors = matched
 		if err := x.leaveOut(); err != nil {
@@ -83,9 +82,7 @@ func (x *comparer) rate() (err error) {
 		if x.tables[i], err = stats.Rate(len(r.names), r.tally.Pairings(), opt); err != nil {
 			return err
 		}
-		for _, c := range r.tally.Classes() {
-			x.endings = append(x.endings, ending{c.Termination, c.Ending})
-		}
+		x.endings = append(x.endings, each.Of(r.tally.Classes(), func(c arena.ClassCount) ending { return ending{c.Termination, c.Ending} })...)
 	}
 	slices.SortFunc(x.endings, func(a, b ending) int {
 		return cmp.Or(cmp.Compare(a.termination, b.termination), cmp.Compare(a.name, b.name))

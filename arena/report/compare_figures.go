@@ -65,9 +65,7 @@ func (x *comparer) sample(i int, t stats.Table, pairings []stats.Pairing, classe
 		s.elo = append(s.elo, elo.Center)
 	}
 	met := countsOf(pairings)
-	for _, names := range x.pairings {
-		s.pairings = append(s.pairings, plainElo(x.headToHead(i, names, met, nil)))
-	}
+	s.pairings = each.Of(x.pairings, func(names twoNames) float64 { return plainElo(x.headToHead(i, names, met, nil)) })
 	for _, p := range pairings {
 		w := p.FirstMover()
 		s.first.of, s.first.all = s.first.of+w.Points(), s.first.all+float64(w.Games())

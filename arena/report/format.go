@@ -108,13 +108,10 @@ type Statement struct {
 
 // addFormat tells what an adaptive format has decided, and what follows from it.
 func (r *rater) addFormat(s *Standings, fit *Fit) {
-	f := &Format{Tournament: r.Rounds.Settings().Format(), Settings: r.Rounds.Settings().String(), Rounds: []Round{}}
+	f := &Format{Tournament: r.Rounds.Settings().Format(), Settings: r.Rounds.Settings().String(), Rounds: append([]Round{}, each.Of(r.Rounds.Decisions(), r.round)...)}
 	games, over := r.Rounds.Games()
 	if f.Over = over; over {
 		s.Planned = games
-	}
-	for _, d := range r.Rounds.Decisions() {
-		f.Rounds = append(f.Rounds, r.round(d))
 	}
 	switch d := r.Rounds.Director().(type) {
 	case *adaptive.SwissDirector:
@@ -136,19 +133,16 @@ func (r *rater) addFormat(s *Standings, fit *Fit) {
 		}
 	case *adaptive.InformativeDirector:
 		f.Alpha = d.Settings().Alpha
-		for _, c := range d.Statements() {
-			f.Statements = append(f.Statements, Statement{r.name(c.Above), r.name(c.Below), c.Pairs, c.LogEvidence})
-		}
+		f.Statements = each.Of(d.Statements(), func(c adaptive.Statement) Statement {
+			return Statement{r.name(c.Above), r.name(c.Below), c.Pairs, c.LogEvidence}
+		})
 	}
 	s.Format = f
 }
 
 func (r *rater) round(d arena.Decision) Round {
-	out := Round{Number: d.Number, Pairings: [][2]string{}, Pairs: d.Round.Pairs, Byes: each.Of(d.Round.Byes, r.name), Reason: d.Round.Reason, Basis: d.Basis}
-	for _, m := range d.Round.Pairings {
-		out.Pairings = append(out.Pairings, [2]string{r.name(m.A), r.name(m.B)})
-	}
-	return out
+	met := each.Of(d.Round.Pairings, func(m adaptive.Pairing) [2]string { return [2]string{r.name(m.A), r.name(m.B)} })
+	return Round{Number: d.Number, Pairings: append([][2]string{}, met...), Pairs: d.Round.Pairs, Byes: each.Of(d.Round.Byes, r.name), Reason: d.Round.Reason, Basis: d.Basis}
 }
 
 func (r *rater) swiss(d *adaptive.SwissDirector) (rows []SwissRow) {

@@ -46,9 +46,7 @@ func NewGate(t stats.SPRT, draws float64, pairs, batch int, budgets []int64) *Ga
 	}
 	elos := []float64{0, 20, 40, 60, farElo, t.Elo1}
 	slices.Sort(elos)
-	for _, elo := range slices.Compact(elos) {
-		g.Chances = append(g.Chances, g.chance(p, elo))
-	}
+	g.Chances = each.Of(slices.Compact(elos), func(elo float64) GateChance { return g.chance(p, elo) })
 	g.Accepts = float64(sort.Search(mostElo, func(elo int) bool { return g.chance(p, float64(elo)).All >= 0.8 }))
 	return g
 }

@@ -60,10 +60,7 @@ func NewHeadToHead(cells []int) (*HeadToHead, error) {
 	h := &HeadToHead{
 		Schema: StatsSchema, Model: e.Model.String(), Method: e.Method.String(), Cells: cells, Games: e.Games, Pairs: e.Pairs,
 		Confidence: e.Confidence, Score: page.NewInterval(e.Score), Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS,
-		DrawRate: e.DrawRatio, Notes: []string{}, pairing: p,
-	}
-	for _, note := range e.Notes {
-		h.Notes = append(h.Notes, note.String())
+		DrawRate: e.DrawRatio, Notes: noteTexts(e.Notes, nil), pairing: p,
 	}
 	return h, nil
 }

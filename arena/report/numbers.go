@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 )
 
 // Numbers are what a tune of numbers found out: values of an agent's parameters, and
@@ -94,24 +95,21 @@ func (n *Numbers) Judge() {
 	if n.Verdict = NumbersUntold; len(n.Matches) == 0 {
 		return
 	}
-	var each []string
-	for i := range n.Matches {
-		each = append(each, n.Matches[i].shown())
-	}
+	shown := each.Of(n.Matches, NumbersMatch.shown)
 	identified := slices.ContainsFunc(n.Parameters, func(p TunedNumber) bool { return !p.Unidentified })
-	if n.Verdict = Together(each); n.Verdict == BetterAtAll || identified {
+	if n.Verdict = Together(shown); n.Verdict == BetterAtAll || identified {
 		return
 	}
-	for i := range each {
-		if each[i] == Better {
-			each[i] = Undecided
+	for i := range shown {
+		if shown[i] == Better {
+			shown[i] = Undecided
 		}
 	}
-	n.Verdict = Together(each)
+	n.Verdict = Together(shown)
 }
 
 // shown is what the match shows of the found values.
-func (m *NumbersMatch) shown() string { return Shown(m.Test.Unbiased, &m.Test) }
+func (m NumbersMatch) shown() string { return Shown(m.Test.Unbiased, &m.Test) }
 
 // verdict is the verdict with what follows from it.
 func (n *Numbers) verdict() string {

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -63,19 +64,15 @@ type Control struct {
 
 // Outcomes counts the games of a tally by how they ended.
 func Outcomes(tally *arena.Tally) []Outcome {
-	list := []Outcome{}
-	for _, c := range tally.Classes() {
-		list = append(list, Outcome{arena.ResultName(c.Result), string(c.Termination), c.Ending, c.Games})
-	}
-	return list
+	return append([]Outcome{}, each.Of(tally.Classes(), func(c arena.ClassCount) Outcome {
+		return Outcome{arena.ResultName(c.Result), string(c.Termination), c.Ending, c.Games}
+	})...)
 }
 
 func (r *rater) forfeits() []Forfeit {
-	list := []Forfeit{}
-	for _, f := range r.Tally.Forfeits() {
-		list = append(list, Forfeit{r.name(f.Player), string(f.Termination), f.Games})
-	}
-	return list
+	return append([]Forfeit{}, each.Of(r.Tally.Forfeits(), func(f arena.ForfeitCount) Forfeit {
+		return Forfeit{r.name(f.Player), string(f.Termination), f.Games}
+	})...)
 }
 
 // addFirstMover says what moving first is worth, and what it would be if the games
@@ -119,14 +116,10 @@ func (r *rater) adjudication() *Adjudication {
 
 // writeOutcomes says how the games ended.
 func (s *Standings) writeOutcomes(w io.Writer) {
-	words := []string{}
-	for _, o := range s.Outcomes {
-		words = append(words, fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), reasonWords(o.Termination, o.Ending)))
-	}
-	if len(words) == 0 {
-		words = []string{"none yet"}
-	}
-	fmt.Fprintf(w, "outcomes: %s\n", strings.Join(words, ", "))
+	words := each.Of(s.Outcomes, func(o Outcome) string {
+		return fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), reasonWords(o.Termination, o.Ending))
+	})
+	fmt.Fprintf(w, "outcomes: %s\n", cmp.Or(strings.Join(words, ", "), "none yet"))
 	if f := s.FirstMoverIf; f != nil {
 		fmt.Fprintf(w, "without a result: %s; had the first mover lost them all %s, drawn %s, won %s of %d games\n",
 			sanitize.Count(f.Games, "game", "games"), f.Lost.Percent(), f.Drawn.Percent(), f.Won.Percent(), s.WithResult+f.Games)

@@ -114,11 +114,8 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 	for _, b := range table.Bounds {
 		v.Bounds = append(v.Bounds, GroupBound{src.group(table.Groups[b.Above]), src.group(table.Groups[b.Below]), b.Elo})
 	}
-	for _, note := range table.Notes {
-		v.Notes = append(v.Notes, note.Text(src.PlayerName))
-	}
 	v.EloIf = src.unended.eloIf(table, opt, src.PlayerName)
-	v.Notes = append(v.Notes, cappedNotes(v.EloIf, v.Games+v.LeftOut, v.LeftOut)...)
+	v.Notes = slices.Concat(v.Notes, noteTexts(table.Notes, src.PlayerName), cappedNotes(v.EloIf, v.Games+v.LeftOut, v.LeftOut))
 	return v
 }
 

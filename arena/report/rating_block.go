@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 )
 
 // Ratings are the ratings of standings, drawn and as a table.
@@ -48,10 +49,7 @@ func (s *Standings) sentences() (out []string) {
 	if s.Advantage != nil && s.FirstMover != nil {
 		out = append(out, fmt.Sprintf("The first move is worth %s Elo; the first mover scores %s of %d games.", page.Elo.Text(*s.Advantage), page.Percent.Text(*s.FirstMover), s.WithResult))
 	}
-	for _, note := range s.Notes {
-		out = append(out, "Note: "+note+".")
-	}
-	return out
+	return append(out, each.Of(s.Notes, func(note string) string { return "Note: " + note + "." })...)
 }
 
 // mark is what stands beside an agent that is not simply rated.

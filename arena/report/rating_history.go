@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 )
 
 // A RatingHistory is lists of ratings of a game in the order in which they were made.
@@ -102,8 +103,5 @@ func runsOf(l RatingList) (names []string) {
 	if len(l.Runs) > 10 {
 		return []string{fmt.Sprintf("%d runs", len(l.Runs))}
 	}
-	for _, r := range l.Runs {
-		names = append(names, r.Run)
-	}
-	return names
+	return each.Of(l.Runs, func(r ListedRun) string { return r.Run })
 }

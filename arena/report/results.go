@@ -49,9 +49,7 @@ func (p *Played) Results(name string) *Results {
 	if len(p.Runs) == 0 {
 		out.Seed = &p.Seed
 	}
-	for _, a := range p.Agents {
-		out.Names = append(out.Names, a.Name)
-	}
+	out.Names = each.Of(p.Agents, func(a Agent) string { return a.Name })
 	return out
 }
 
@@ -76,9 +74,7 @@ func Join(all []*Results) *Results {
 	numbers := make([][]int, len(all)) // of each element's players in j
 	for i, r := range all {
 		numbers[i] = j.enter(r.Names)
-		for _, p := range r.Pairings {
-			j.Pairings = append(j.Pairings, renumbered(p, numbers[i]))
-		}
+		j.Pairings = append(j.Pairings, each.Of(r.Pairings, func(p stats.Pairing) stats.Pairing { return renumbered(p, numbers[i]) })...)
 		if !slices.Contains(sources, r.Source) {
 			sources = append(sources, r.Source)
 		}

@@ -218,11 +218,7 @@ func (r *rater) agent(i int) Agent { return r.Agents[i] }
 
 // notes gathers what must be known of the figures.
 func (r *rater) notes() []string {
-	notes := r.gamesNotes()
-	for _, note := range r.table.Notes {
-		notes = append(notes, note.Text(r.name))
-	}
-	return notes
+	return append(r.gamesNotes(), noteTexts(r.table.Notes, r.name)...)
 }
 
 // gamesNotes gathers what must be known of the games, however they are rated.

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -28,6 +30,11 @@ func writeLines(w io.Writer, lines []string) {
 	for _, line := range lines {
 		fmt.Fprintln(w, line)
 	}
+}
+
+// noteTexts are notes of figures in words.
+func noteTexts(notes []stats.Note, name func(player int) string) []string {
+	return append([]string{}, each.Of(notes, func(n stats.Note) string { return n.Text(name) })...)
 }
 
 // writeNotes writes what a reader has to know, which may be of any origin.

@@ -244,12 +244,8 @@ func (m *TuningMatch) shown() string { return Shown(m.Elo, m.SPRT) }
 // who played, and the outcomes.
 func NewTuningMatch(p stats.Pairing, duplicates stats.Duplicates, leftOut int) *TuningMatch {
 	e := stats.HeadToHead(p, duplicates, 0)
-	m := &TuningMatch{
+	return &TuningMatch{
 		Pairs: p.PairCount(), Games: p.Games(), LeftOut: leftOut, Ptnml: p.Penta(),
-		Score: points(e), Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS, Notes: []string{},
+		Score: points(e), Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS, Notes: noteTexts(e.Notes, nil),
 	}
-	for _, note := range e.Notes {
-		m.Notes = append(m.Notes, note.String())
-	}
-	return m
 }

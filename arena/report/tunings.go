@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 )
 
 // Tunings are fits of weights, or tunes of numbers, beside each other.
@@ -92,10 +93,7 @@ func NewTunings(tunes []ComparedTuning, differences []TuningDifference) *Tunings
 func (c *ComparedTuning) weights() (list []FittedWeight) {
 	switch {
 	case c.Numbers != nil:
-		for _, p := range c.Numbers.Parameters {
-			list = append(list, FittedWeight{Name: p.Name, Weight: p.Best})
-		}
-		return list
+		return each.Of(c.Numbers.Parameters, func(p TunedNumber) FittedWeight { return FittedWeight{Name: p.Name, Weight: p.Best} })
 	case c.Result == nil:
 		return nil
 	case c.Result.Policy != nil:

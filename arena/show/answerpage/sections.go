@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/each"
 )
 
 // course is the ratings as games came in.
@@ -17,9 +18,7 @@ func (r *Run) course() []page.Block {
 		return nil
 	}
 	t := &page.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
-	for _, at := range r.Course {
-		t.Head = append(t.Head, fmt.Sprintf("after %d", at.Games))
-	}
+	t.Head = append(t.Head, each.Of(r.Course, func(at Checkpoint) string { return fmt.Sprintf("after %d", at.Games) })...)
 	var lines []page.Series
 	for i, a := range r.Standings.Agents {
 		line, cells := page.Series{Name: a.Name}, []string{a.Name}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -82,20 +83,15 @@ func boardsOf(drawings, turned []Drawing) *Boards {
 		}
 		b.Parts = append(b.Parts, [3]int{glyph, p.X, p.Y})
 	}
-	for _, d := range drawings {
-		b.Notes = append(b.Notes, d.Note)
-	}
+	b.Notes = each.Of(drawings, func(d Drawing) string { return d.Note })
 	b.Steps, b.Turned = steps(drawings, number), steps(turned, number)
 	return b
 }
 
 // steps returns what has changed in each of some pictures since the one before, of parts by their numbers.
-func steps(drawings []Drawing, number map[Part]int) (all [][]int) {
+func steps(drawings []Drawing, number map[Part]int) [][]int {
 	shown := make([]bool, len(number))
-	for _, d := range drawings {
-		all = append(all, step(shown, d.Parts, number))
-	}
-	return all
+	return each.Of(drawings, func(d Drawing) []int { return step(shown, d.Parts, number) })
 }
 
 // step makes shown what a drawing shows and returns what has changed, rising.

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/each"
 )
 
 const gamesOnPage = 50
@@ -87,10 +88,7 @@ func (f *GameFilter) Games(ctx context.Context, r *store.Reader, most int) (list
 		if err != nil {
 			return nil, 0, err
 		}
-		s.Games = []int64{}
-		for _, d := range disputes {
-			s.Games = append(s.Games, d.Game)
-		}
+		s.Games = append([]int64{}, each.Of(disputes, func(d arena.Dispute) int64 { return d.Game })...)
 	}
 	games, older, err := r.Select(ctx, &s, most)
 	for i := range games {

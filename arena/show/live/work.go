@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/each"
 )
 
 // A Work shows work that plays many runs, one after the other or at the same time, such as a
@@ -60,14 +61,18 @@ func (w *Work) place(dir string) string {
 // Shown shows the games of a session until the returned function is called. It is for
 // [runs.Options], after Pages.
 func (w *Work) Shown(s *runs.Active) (hide func()) {
-	p := &playing{session: s, stored: newStored(w.registry, s.Dir, w.place(s.Dir))}
+	return during(w, &w.live, &playing{session: s, stored: newStored(w.registry, s.Dir, w.place(s.Dir))})
+}
+
+// during has x in a list of the work until the returned function is called.
+func during[T any](w *Work, list *[]*T, x *T) (end func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.live = append(w.live, p)
+	*list = append(*list, x)
 	return func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.live = slices.DeleteFunc(w.live, func(o *playing) bool { return o == p })
+		*list = slices.DeleteFunc(*list, func(o *T) bool { return o == x })
 	}
 }
 
@@ -77,16 +82,8 @@ func (w *Work) Stage(s journal.Stage) (stop func()) {
 	if w == nil {
 		return func() {}
 	}
-	now := &stage{Stage: s}
 	w.summary.renew()
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.stages = append(w.stages, now)
-	return func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.stages = slices.DeleteFunc(w.stages, func(o *stage) bool { return o == now })
-	}
+	return during(w, &w.stages, &stage{Stage: s})
 }
 
 // End says that the work has ended, and how, before the pages end. A nil Work says nothing.
@@ -125,10 +122,7 @@ func (w *Work) list() []run {
 	all := w.others(func(id string) bool {
 		return slices.ContainsFunc(live, func(p *playing) bool { return p.stored.id == id })
 	})
-	for _, p := range live {
-		all = append(all, p)
-	}
-	return all
+	return append(all, each.Of(live, func(p *playing) run { return p })...)
 }
 
 // others are the stored runs but those that are shown already.

@@ -68,11 +68,7 @@ func (g *Game) State() rules.State { return g.state }
 
 // Moves returns the texts of all moves so far.
 func (g *Game) Moves() []string {
-	texts := []string{}
-	for _, m := range g.moves {
-		texts = append(texts, m.text)
-	}
-	return texts
+	return append([]string{}, each.Of(g.moves, func(m played) string { return m.text })...)
 }
 
 // Outcome returns how the game stands; ending names the rule that ended it, if
@@ -129,9 +125,7 @@ func (g *Game) TakeBack() (back []string, err error) {
 	if from < 0 {
 		return nil, errors.New("you have made no move yet")
 	}
-	for _, m := range g.moves[from:] {
-		back = append(back, m.text)
-	}
+	back = g.Moves()[from:]
 	if g.resigned != rules.None {
 		back = append(back, "the resignation")
 	}

@@ -63,12 +63,10 @@ func (r *Room) look() View {
 	v := View{
 		Position: g.Position(false), Game: g.rules.Name(), Start: g.start.String(), First: g.who(rules.First), Second: g.who(rules.Second),
 		At: len(g.moves), Stamp: r.stamp, Status: g.Status(), Hint: r.hint, Problem: r.problem, Thinking: r.thinking,
-		Over: g.Over(), Played: []Played{}, Keep: keptIn(s.Keep), Clock: g.Remaining(), Opponents: s.Opponents(), Analyst: s.Hints.Spec(),
+		Over: g.Over(), Keep: keptIn(s.Keep), Clock: g.Remaining(), Opponents: s.Opponents(), Analyst: s.Hints.Spec(),
 	}
 	v.Open = !v.Over && slices.ContainsFunc(g.Seats[:], Seat.Person)
-	for _, m := range g.moves {
-		v.Played = append(v.Played, Played{m.mover.String(), m.text})
-	}
+	v.Played = append([]Played{}, each.Of(g.moves, func(m played) Played { return Played{m.mover.String(), m.text} })...)
 	v.Mine = !v.Over && g.seat(g.state.Mover()).Person()
 	v.Games = each.Of(s.Games.List(), func(g catalog.Info) string { return g.Name })
 	return v

@@ -22,6 +22,7 @@ import (
 
 	"gipf.arena/arena/bench"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -90,9 +91,7 @@ func measure(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		games = append(games, g)
 	}
 	levels := bench.Bench{Agents: known.Agents, Games: games, InFlight: o.inFlight, Version: "yardstick"}.Levels()
-	for _, y := range o.yardsticks {
-		levels = append(levels, y.level())
-	}
+	levels = append(levels, each.Of(o.yardsticks, yardstick.level)...)
 	found, err := bench.Measure(ctx, bench.Matching(levels, name), o.effort)
 	if err != nil {
 		return err
