@@ -76,7 +76,7 @@ func TestListsRefused(t *testing.T) {
 		"":                     "scores: no games with a result",
 		"first,second,score\n": "scores: no games with a result",
 		"ann,bob,*\n":          "scores: no games with a result",
-		"ann,bob\n":            `scores: line 1: "ann,bob": want 3 fields (first,second,score[,count]), got 2`,
+		"ann,bob\n":            `scores: line 1: "ann,bob": want 3 or 4 fields (first,second,score[,count]), got 2`,
 		"ann,bob,1,1,1\n":      `scores: line 1: "ann,bob,1,1,1": want 3 or 4 fields (first,second,score[,count]), got 5`,
 		"ann,ann,1\n":          `scores: line 1: "ann,ann,1": "ann" plays itself`,
 		"ann,,1\n":             `scores: line 1: "ann,,1": a player without a name`,

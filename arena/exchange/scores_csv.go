@@ -13,11 +13,11 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// columns are the places of the fields in a line of CSV; -1 means absent.
-type columns struct{ first, second, score, count, pair, opening int }
+// columns are the places of the fields in a line of CSV, -1 where absent, and how many fields it has at least.
+type columns struct{ first, second, score, count, pair, opening, least int }
 
 // plainColumns are those of a file without a line of names.
-var plainColumns = columns{first: 0, second: 1, score: 2, count: 3, pair: -1, opening: -1}
+var plainColumns = columns{first: 0, second: 1, score: 2, count: 3, pair: -1, opening: -1, least: 3}
 
 // readCSV reads all lines.
 func readCSV(in *lines, b *builder) error {
@@ -78,7 +78,7 @@ func header(cells []string) (at columns, ok bool) {
 	}
 	at = columns{
 		find("first", "white"), find("second", "black"), find("score", "first_score", "result"),
-		find("count"), find("pair"), find("opening"),
+		find("count"), find("pair"), find("opening"), len(cells),
 	}
 	return at, at.first >= 0 && at.second >= 0 && at.score >= 0
 }
@@ -95,11 +95,11 @@ func twice(names []string) error {
 
 // add adds the result of one line.
 func (at columns) add(cells []string, b *builder) error {
-	if need := max(at.first, at.second, at.score) + 1; len(cells) < need {
-		return fmt.Errorf("want %d fields (first,second,score[,count]), got %d", need, len(cells))
-	}
-	if at == plainColumns && len(cells) > 4 {
+	if at == plainColumns && (len(cells) < at.least || len(cells) > 4) {
 		return fmt.Errorf("want 3 or 4 fields (first,second,score[,count]), got %d", len(cells))
+	}
+	if len(cells) < at.least {
+		return fmt.Errorf("want %d fields as the line of names has, got %d", at.least, len(cells))
 	}
 	cell := func(i int) string {
 		if i < 0 || i >= len(cells) {

@@ -98,8 +98,10 @@ func TestReadRefuses(t *testing.T) {
 		{"a,b,NaN\n", `scores: line 1: "a,b,NaN": score "NaN": want 1, 0.5 or 0`},
 		{"first,second,score\na,b,1\nfirst,second,score\n", `scores: line 3: "first,second,score": score "score"`},
 		{"first,second,First,score\na,b,c,1\n", `scores: line 1: "first,second,First,score": column "First" is there twice`},
-		{"a,b\n", `scores: line 1: "a,b": want 3 fields (first,second,score[,count]), got 2`},
+		{"a,b\n", `scores: line 1: "a,b": want 3 or 4 fields (first,second,score[,count]), got 2`},
 		{"a,b,1,2,3\n", "want 3 or 4 fields"},
+		// The end of a file that was cut: the score was 0.5.
+		{"first,second,score,pair\na,b,0.5,1\nb,a,0", `scores: line 3: "b,a,0": want 4 fields as the line of names has, got 3`},
 		{"a,b,1,-2\n", `count "-2": want a whole number`},
 		{"a,b,1,9999999999\n", `count "9999999999"`},
 		{"a,b,1,1000000000\nb,a,1\n", `scores: line 2: "b,a,1": more than 1000000000 games`},
