@@ -79,6 +79,20 @@ func TestSharesWithoutSpread(t *testing.T) {
 	require.InDelta(t, 0.5, drawn.Half, 0, "two games may say anything")
 }
 
+// TestErrorsOfFewGames: where 29 of 30 games go as a sure judge says, the mean error is no better known than
+// Wilson's share of 30 games that all say 0, and not below 0.
+func TestErrorsOfFewGames(t *testing.T) {
+	all := []forecast{{game: 0, expected: 0.8, score: 0}}
+	for game := range 29 {
+		all = append(all, forecast{game: int64(game + 1), expected: 0.99, score: 1})
+	}
+	s := predicted("j", all).All
+	require.InDelta(t, 0.1135, *s.Brier.share().High, 5e-5, "1.96²/(30+1.96²)")
+	require.Equal(t, "0.021 [0.000, 0.114]", s.Brier.text(three))
+	require.Equal(t, "0.032 [0.000, 0.114]", s.Base.text(three))
+	require.Contains(t, s.Gain.text(three), "[-", "a gain may be below 0")
+}
+
 func TestFirstMoversScoreKnowsWhoPlays(t *testing.T) {
 	strangers := func(n int, first func(i int) float64) (games []played) {
 		for i := range n {

@@ -15,6 +15,7 @@ import (
 type Figure struct {
 	Mean, Half float64
 	N, Games   int
+	shares     bool // the values are from 0 to 1
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -30,7 +31,7 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 // ofShares is the figure where the values are from 0 to 1.
 func (f Figure) ofShares() Figure {
 	iv := stats.Around(f.Mean, f.Half).OfShares(f.Games)
-	f.Half = max(f.Half, f.Mean-iv.Lo, iv.Hi-f.Mean) // NaN stays
+	f.Half, f.shares = max(f.Half, f.Mean-iv.Lo, iv.Hi-f.Mean), true // NaN stays
 	return f
 }
 
@@ -46,7 +47,7 @@ func (f Figure) text(u page.Unit) string {
 		return "-"
 	case math.IsNaN(f.Half):
 		return u.One(f.Mean)
-	case u == page.Percent:
+	case f.shares:
 		return u.Text(f.share())
 	}
 	return u.Text(page.NewInterval(stats.Around(f.Mean, f.Half)))

@@ -59,10 +59,9 @@ func predicted(judge string, all []forecast) Predictions {
 		}
 		f.Stages = append(f.Stages, newStage(stage.name, part))
 	}
-	const bins = 10
-	var expected, scored [bins]mean
+	var expected, scored [10]mean
 	for _, c := range all {
-		i := min(int(c.expected*bins), bins-1)
+		i := min(int(10*c.expected), 9)
 		expected[i].add(c.game, c.expected)
 		scored[i].add(c.game, c.score)
 	}
@@ -84,7 +83,7 @@ func newStage(name string, part []forecast) Stage {
 		base.add(c.game, r)
 		gain.add(c.game, r-b)
 	}
-	return Stage{name, brier.figure(), base.figure(), gain.figure()}
+	return Stage{name, brier.figure().ofShares(), base.figure().ofShares(), gain.figure()}
 }
 
 func square(x float64) float64 { return x * x }
