@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 )
 
 // summary is a row an iteration, with what fresh games of the loop say of it and what it
@@ -28,11 +29,14 @@ func (l *Learning) summary() *page.Table {
 func (l *Learning) above(iteration int) (text string) {
 	for _, r := range l.Ratings {
 		if r.Iteration == iteration {
-			text += fmt.Sprintf("%d×: %s  ", r.Factor, r.Elo)
+			text += atBudget(r.Factor, r.Elo)
 		}
 	}
 	return text
 }
+
+// atBudget is Elo with the budget at which it was measured.
+func atBudget(factor int64, elo page.Interval) string { return fmt.Sprintf("%d×: %s  ", factor, elo) }
 
 // spent returns the processor time of an iteration.
 func (l *Learning) spent(iteration int) float64 {
@@ -58,10 +62,7 @@ func (it *LearnIteration) Lines() []string {
 
 // cells is the iteration as a row of such a table.
 func (it *LearnIteration) cells() []string {
-	var elo strings.Builder
-	for _, m := range it.Gate {
-		fmt.Fprintf(&elo, "%d×: %s  ", m.Factor, m.Elo)
-	}
+	elo := each.Of(it.Gate, func(m LearnMatch) string { return atBudget(m.Factor, m.Elo) })
 	outcome := "refused: " + it.Reason
 	if it.Promoted {
 		outcome = "promoted"
@@ -69,7 +70,7 @@ func (it *LearnIteration) cells() []string {
 	return []string{
 		fmt.Sprint(it.Number), fmt.Sprint(it.Games), fmt.Sprint(it.Rows), fmt.Sprintf("%.1f%%", 100*float64(it.Proven)/float64(max(it.Labelled, 1))),
 		fmt.Sprint(it.FitRows), nats(it.ValidLoss), nats(it.FrozenLoss), nats(it.FrozenInUse),
-		it.Choices.Percent(), elo.String(), it.fromStart(), outcome,
+		it.Choices.Percent(), strings.Join(elo, ""), it.fromStart(), outcome,
 	}
 }
 
@@ -85,7 +86,7 @@ func nats(loss float64) string {
 func (it *LearnIteration) fromStart() (text string) {
 	for _, m := range slices.Concat(it.Pool, it.Start) {
 		if m.Opponent == StartName {
-			text += fmt.Sprintf("%d×: %s  ", m.Factor, m.Elo)
+			text += atBudget(m.Factor, m.Elo)
 		}
 	}
 	return text

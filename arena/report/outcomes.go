@@ -117,7 +117,7 @@ func (r *rater) adjudication() *Adjudication {
 // writeOutcomes says how the games ended.
 func (s *Standings) writeOutcomes(w io.Writer) {
 	words := each.Of(s.Outcomes, func(o Outcome) string {
-		return fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), reasonWords(o.Termination, o.Ending))
+		return fmt.Sprintf("%d %s (%s)", o.Games, resultWords[o.Result], reasonWords(o.Termination, o.Ending))
 	})
 	fmt.Fprintf(w, "outcomes: %s\n", cmp.Or(strings.Join(words, ", "), "none yet"))
 	if f := s.FirstMoverIf; f != nil {
@@ -150,7 +150,4 @@ func reasonWords(termination, ending string) string {
 	return strings.TrimSuffix(termination+" "+ending, " ")
 }
 
-func resultWords(result string) string {
-	words := map[string]string{"first": "won by the first mover", "second": "won by the second mover", "draw": "drawn"}
-	return cmp.Or(words[result], "without a result")
-}
+var resultWords = map[string]string{"first": "won by the first mover", "second": "won by the second mover", "draw": "drawn", "none": "without a result"}

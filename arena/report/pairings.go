@@ -52,6 +52,7 @@ func (p *Pairing) few() bool {
 // pairingList returns the pairings of all who met.
 func (r *rater) pairingList() []Pairing {
 	list := []Pairing{}
+	watched := stats.Anytime{Confidence: r.table.Confidence, Contrasts: len(r.pairings), Planned: max(1, r.Pairs)} // all together
 	for _, p := range r.pairings {
 		known := r.duplicatesOf(p)
 		e, w := r.headToHead(p), p.WDL()
@@ -59,7 +60,7 @@ func (r *rater) pairingList() []Pairing {
 			A: r.name(p.A), B: r.name(p.B), Ptnml: p.Penta(), Cells: p.Six(), Lone: p.LoneCount(),
 			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
 			Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS, Method: e.Method.String(),
-			Distinct: known.Distinct, EffectivePairs: known.EffectivePairs(), AnyTime: page.NewInterval(r.anyTime(p)),
+			Distinct: known.Distinct, EffectivePairs: known.EffectivePairs(), AnyTime: page.NewInterval(watched.Match(p, known).RunningElo),
 		})
 	}
 	return list
@@ -68,13 +69,6 @@ func (r *rater) pairingList() []Pairing {
 // headToHead is what one pairing alone says.
 func (r *rater) headToHead(p stats.Pairing) stats.Estimate {
 	return stats.HeadToHead(p, r.duplicatesOf(p), r.table.Confidence)
-}
-
-// anyTime is what confidence sequences say of a pairing in a run that is looked at
-// while it goes on; the run's pairings are watched together.
-func (r *rater) anyTime(p stats.Pairing) stats.Interval {
-	a := stats.Anytime{Confidence: r.table.Confidence, Contrasts: len(r.pairings), Planned: max(1, r.Pairs)}
-	return a.Match(p, r.duplicatesOf(p)).RunningElo
 }
 
 // writePairings writes the table of pairings below an empty line.

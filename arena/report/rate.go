@@ -107,7 +107,7 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 		v.Pairs += p.PairCount()
 	}
 	v.Errors = v.errorWords()
-	if name := drawParameterName(table.Model); name != "" {
+	if name := map[stats.RatingModel]string{stats.Davidson: "nu", stats.RaoKupper: "drawelo"}[table.Model]; name != "" { // in the literature
 		v.Draws = &DrawParameter{name, page.NewInterval(table.Draws)}
 	}
 	v.addFit(src)
@@ -127,11 +127,6 @@ func (v *Rating) errorWords() string {
 	return v.table.Errors.String()
 }
 
-// drawParameterName is what the literature calls it, "" where there is none.
-func drawParameterName(m stats.RatingModel) string {
-	return map[stats.RatingModel]string{stats.Davidson: "nu", stats.RaoKupper: "drawelo"}[m]
-}
-
 // fixedPoints words what holds the scale.
 func fixedPoints(src *Results, table stats.Table, opt stats.Options) string {
 	words := each.Of(opt.Relations, func(r stats.Relation) string { return r.Text(src.PlayerName) })
@@ -143,11 +138,6 @@ func fixedPoints(src *Results, table stats.Table, opt stats.Options) string {
 		words = append(words, opt.Anchor.Text(table, src.PlayerName))
 	}
 	return strings.Join(words, ", ")
-}
-
-// AddModel adds the likelihood of the same results by another model's fit.
-func (v *Rating) AddModel(m stats.RatingModel, fit stats.Table) {
-	v.Models = append(v.Models, ModelLikelihood{m.String(), fit.Fit.LogLik, fit.Model == m, v.table.Model == m})
 }
 
 // addFit fills in the test of fit.

@@ -43,7 +43,7 @@ func (f *RatingOptions) Rate(src *Results) (*Rating, error) {
 		if err != nil {
 			return nil, err
 		}
-		v.AddModel(m, other)
+		v.Models = append(v.Models, ModelLikelihood{m.String(), other.Fit.LogLik, other.Model == m, table.Model == m})
 	}
 	if f.Matrix {
 		v.Matrix = NewMatrix(table, src.PlayerName)

@@ -73,7 +73,7 @@ func writeScale(w io.Writer, model, errors string, chosen bool, fixed string, to
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n", model, errors, fixed)
 	if toLogistic != 1 {
-		fmt.Fprintln(w, ScaleWords(toLogistic))
+		fmt.Fprintf(w, "scale: that of the model; differences times %.4f are logistic Elo near equality\n", toLogistic)
 	}
 }
 
@@ -83,9 +83,4 @@ func (s *Standings) MeasuredFrom() string {
 		return ""
 	}
 	return ", measured from " + s.Openings
-}
-
-// ScaleWords says how differences on a scale of a model's own compare.
-func ScaleWords(toLogistic float64) string {
-	return fmt.Sprintf("scale: that of the model; differences times %.4f are logistic Elo near equality", toLogistic)
 }

@@ -15,8 +15,7 @@ func newAgentsCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agents [GAME]",
 		Short: "List the agents and their parameters",
-		Long: `List the agents and their parameters.
-
+		Long: `
 An agent is written as its name, and parameters after a colon:
 greedy, mcts:sims=800, mcts:ms=50,weights=tuned. Parameters that are left out are
 standard at the game, or have their defaults where nothing is. With GAME each name

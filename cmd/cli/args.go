@@ -34,15 +34,18 @@ func wantArgs(names ...string) cobra.PositionalArgs {
 	}
 }
 
-// takeNamed has a command, and those below it, take exactly the arguments that its usage names, unless it says itself
-// which it takes.
-func takeNamed(cmd *cobra.Command) {
+// complete has a command, and those below it, take exactly the arguments that its usage names, unless it says itself
+// which it takes. A long text that begins with an empty line comes after the short one.
+func complete(cmd *cobra.Command) {
+	if strings.HasPrefix(cmd.Long, "\n") {
+		cmd.Long = cmd.Short + ".\n" + cmd.Long
+	}
 	if cmd.Args == nil && cmd.RunE != nil {
 		names, _, _ := strings.Cut(cmd.Use+" ", " --")
 		cmd.Args = wantArgs(strings.Fields(names)[1:]...)
 	}
 	for _, below := range cmd.Commands() {
-		takeNamed(below)
+		complete(below)
 	}
 }
 

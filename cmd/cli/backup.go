@@ -17,8 +17,7 @@ func newBackupCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup DIR TO",
 		Short: "Copy a run, or a study, a tune, a loop, a book or a hub, also while it goes on",
-		Long: `Copy a run, or a study, a tune, a loop, a book or a hub, also while it goes on.
-
+		Long: `
 Of a run TO is a new file: its database as it is at one moment, with every game that is
 stored by then. standings, verify, show, export and the other commands that read runs
 take the file as it is; "gipfarena restore TO NEW" makes a run directory of it, with

@@ -29,8 +29,7 @@ func newBenchCmd(p *Program) *cobra.Command {
 	cmd := answers(&cobra.Command{
 		Use:   "bench",
 		Short: "Measure how fast rules, search and arena are on this machine",
-		Long: `Measure how fast rules, search and arena are on this machine.
-
+		Long: `
 A level is one thing that is measured, such as "playouts". Every figure is the median
 of several repetitions. The repetitions of all levels take turns, so that a change of
 the machine's speed affects all levels alike. Levels of the rules and of search use

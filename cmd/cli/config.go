@@ -27,8 +27,7 @@ func newConfigCheckCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Read configurations as strictly as run and tune do, and play nothing",
-		Long: `Read configurations as strictly as run and tune do, and play nothing.
-
+		Long: `
 The first line of a file says what kind it is:
 # yaml-language-server: $schema=run.schema.json (or tune, weights, study, standards, learn, book).
 Without such a line the keys decide: a file with "weights" holds weights, one with

@@ -67,7 +67,8 @@ here or names a file.`,
 	flags.StringVar(&f.hook.URL, "webhook", "", "address that is sent a signed line of JSON when a job has ended, such as https://chat.example/hook")
 	flags.StringVar(&f.secret, "webhook-secret", "", "`file` with what signs it (HMAC-SHA256, header "+hub.SignatureHeader+")")
 	addLogFlag(cmd, &f.log)
-	cmd.AddCommand(newHubUsersCmd(), newHubRatingsCmd(p), newHubGamesCmd(), newHubEnginesCmd())
+	users := grouping("users COMMAND", "Manage who may use a hub", newHubUsersAddCmd(), newHubUsersListCmd(), newHubUsersRevokeCmd())
+	cmd.AddCommand(users, newHubRatingsCmd(p), newHubGamesCmd(), newHubEnginesCmd())
 	return cmd
 }
 

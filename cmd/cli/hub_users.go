@@ -47,10 +47,6 @@ get it, and start it as any engine of a run.`,
 	return grouping("engines COMMAND", "Bring engines to a hub", add)
 }
 
-func newHubUsersCmd() *cobra.Command {
-	return grouping("users COMMAND", "Manage who may use a hub", newHubUsersAddCmd(), newHubUsersListCmd(), newHubUsersRevokeCmd())
-}
-
 // withQueue opens the queue of a hub, also while it is served.
 func withQueue(cmd *cobra.Command, dir string, make bool, use func(q *hub.Queue) error) error {
 	q, err := hub.OpenQueue(cmd.Context(), dir, make)

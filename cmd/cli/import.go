@@ -20,8 +20,7 @@ func newImportCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
 		Short: "Make a run directory from games in files: those of export, or people's",
-		Long: `Make a run directory from games in files: those of export, or people's.
-
+		Long: `
 jsonl is the one file that export wrote, or one that backup made of a run. The new run has the digest of the old one, and
 resume goes on with it. Every line is checked: its form, its hash, each move, and the end
 of the game. An error names the line and quotes it, and no run is made.

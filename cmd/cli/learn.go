@@ -19,8 +19,7 @@ func newLearnCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "learn CONFIG",
 		Short: "Make an evaluation stronger by play against itself",
-		Long: `Make an evaluation stronger by play against itself.
-
+		Long: `
 Each iteration plays games, labels positions of them by larger searches, fits an
 evaluation, and tests it inside search at two budgets from new openings and against a
 pool of opponents. One that passes is in use from there on.

@@ -20,8 +20,7 @@ func newMatchCmd(p *Program) *cobra.Command {
 		Use:               "match GAME AGENT [AGENT...]",
 		Short:             "Play agents against each other without a configuration file",
 		ValidArgsFunction: completeAgents(p, 1),
-		Long: `Play agents against each other without a configuration file.
-
+		Long: `
 An agent is a spec such as mcts:sims=400 (see "gipfarena agents"), or NAME=SPEC. Two
 agents play a match, more a round robin; one alone plays against itself. With --sprt
 every agent after the first is tested against the first, and --pairs is the most that

@@ -17,8 +17,7 @@ func newQualityCmd(p *Program) *cobra.Command {
 	cmd := answers(&cobra.Command{
 		Use:   "quality DIR",
 		Short: "Measure the games of a run: lengths, choices, endings, rules met, predictions, regret",
-		Long: `Measure the games of a run: lengths, choices, endings, rules met, predictions, regret.
-
+		Long: `
 With --against what another run was like beside it, opening by opening, and how many games went
 another way: an option of the rules that changes none is inert. With --judge also how well an agent predicts the results, and, if it is calibrated, drama,
 lead changes and when games are decided; what it says is kept in DIR/traces.jsonl. With --deep

@@ -48,7 +48,7 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return FlagError(err) })
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	addGroups(root, p)
-	takeNamed(root)
+	complete(root)
 	return root
 }
 

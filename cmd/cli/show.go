@@ -23,8 +23,7 @@ func newShowCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show SOURCE [GAME]",
 		Short: "Look at a game: board by board, with evaluations and turning point",
-		Long: `Look at a game: board by board, with evaluations and turning point.
-
+		Long: `
 SOURCE is the directory of a run, also of one that is being played or of people's games
 that were imported; a game saved by play; or a file that export has written (JSONL, PGN,
 SGF). GAME is the number of the game, from 0, or pair and game from 1, as in the tag Round

@@ -22,8 +22,7 @@ func newStandingsCmd(p *Program) *cobra.Command {
 	cmd := answers(&cobra.Command{
 		Use:   "standings DIR...",
 		Short: "Rate the games of a run, also while it is being played",
-		Long: `Rate the games of a run, also while it is being played.
-
+		Long: `
 Several runs of one game are rated in one fit: agents of one name are taken for
 one agent (a note says where they are not the same), openings of one seed for the
 same openings, and the scale is the first run's.

@@ -56,8 +56,7 @@ func newStatsMatchCmd() *cobra.Command {
 	cmd := answers(&cobra.Command{
 		Use:   "match --ptnml LL,LD,DD+WL,WD,WW | --wdl W,D,L",
 		Short: "Elo, normalized Elo, likelihood of superiority and SPRT of one match",
-		Long: `Elo, normalized Elo, likelihood of superiority and SPRT of one match.
-
+		Long: `
 Counts are those of the tested side: pairs of games by the points they brought
 (0, ½, 1, 1½, 2), or single games won, drawn and lost. Pairs are better: games
 from one opening depend on each other.

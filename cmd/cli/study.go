@@ -21,8 +21,7 @@ func newStudyCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "study FILE",
 		Short: "Measure how fair and how good games are, to a stated precision",
-		Long: `Measure how fair and how good games are, to a stated precision.
-
+		Long: `
 A study is games, with ranges of handicaps, by levels of play. Each cell of that grid is
 played until the interval of the first mover's score is narrow enough, wherever it
 lies, and is an ordinary run below DIR/cells. The questions of the file are answered with
@@ -52,8 +51,7 @@ func newStudyCardCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "card GAME...",
 		Short: "Make a card of games: fair, long, dramatic, deep, on one screen",
-		Long: `Make a card of games: fair, long, dramatic, deep, on one screen.
-
+		Long: `
 The card says of each game who is favoured, how long and how dramatic its games are, how they
 end, how deep it is and which of its rules no game used, each with its interval and a word that
 the interval supports. The first game is what the others are compared with. It is a

@@ -29,8 +29,7 @@ func newVerifyCmd(p *Program) *cobra.Command {
 	cmd := answers(&cobra.Command{
 		Use:   "verify DIR | FILE",
 		Short: "Play stored games again and compare them bit for bit",
-		Long: `Play stored games again and compare them bit for bit.
-
+		Long: `
 The database is checked first: whether its pages hold together, and whether all games
 are there that were stored. Every stored game is checked against the rules: each move
 must be legal, and the game must end where and how its record says. A sample of the

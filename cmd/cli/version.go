@@ -18,8 +18,7 @@ func newVersionCmd(p *Program) *cobra.Command {
 	return answers(&cobra.Command{
 		Use:   "version",
 		Short: "Say which version this is, and of which rules",
-		Long: `Say which version this is, and of which rules.
-
+		Long: `
 The version of a game's rules is stored with every run. A run of other rules cannot be
 resumed, and its games are not compared with those of these rules. A program that was
 made with gipfarena.Main names its own module and version.`,

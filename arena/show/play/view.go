@@ -60,10 +60,11 @@ func (r *Room) View() View {
 func (r *Room) look() View {
 	s := r.session
 	g := s.Game
+	_, kept := filepath.Split(s.Keep) // where it lies is not for pages
 	v := View{
 		Position: g.Position(false), Game: g.rules.Name(), Start: g.start.String(), First: g.who(rules.First), Second: g.who(rules.Second),
 		At: len(g.moves), Stamp: r.stamp, Status: g.Status(), Hint: r.hint, Problem: r.problem, Thinking: r.thinking,
-		Over: g.Over(), Keep: keptIn(s.Keep), Clock: g.Remaining(), Opponents: s.Opponents(), Analyst: s.Hints.Spec(),
+		Over: g.Over(), Keep: kept, Clock: g.Remaining(), Opponents: s.Opponents(), Analyst: s.Hints.Spec(),
 	}
 	v.Open = !v.Over && slices.ContainsFunc(g.Seats[:], Seat.Person)
 	v.Played = append([]Played{}, each.Of(g.moves, func(m played) Played { return Played{m.mover.String(), m.text} })...)
@@ -81,12 +82,4 @@ func (g *Game) who(p rules.Player) string {
 		return "Person"
 	}
 	return "You"
-}
-
-// keptIn is the name of a file, "" for none: where it lies is not for pages.
-func keptIn(path string) string {
-	if path == "" {
-		return ""
-	}
-	return filepath.Base(path)
 }
