@@ -3,6 +3,8 @@ package quality
 import (
 	"encoding/json"
 
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/internal/each"
 )
@@ -43,23 +45,21 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 // Compare sets the games of a beside those of b.
 func Compare(a, b *Tally, name string) *Against {
 	out := &Against{Name: name, Inertness: Differ(a, b), Differences: []Difference{}}
-	others := map[string]Metric{}
-	for _, m := range b.Metrics() {
-		others[m.Name] = m
-	}
-	var contrasts []balance.Contrast
+	theirs := b.Metrics()
 	for _, m := range a.Metrics() {
-		other := others[m.Name]
-		if len(m.Sample) < 2 || len(other.Sample) < 2 {
+		other := find(theirs, m.Name)
+		if other == nil || len(m.Sample) < 2 || len(other.Sample) < 2 {
 			continue
 		}
 		c := balance.Compare(other.Sample, m.Sample, confidence)
-		contrasts = append(contrasts, c)
+		if d := &c.Diff; d.Half() < 1e-9 && m.unit() == page.Percent { // as OfShares does
+			never := stats.Wilson(0, min(m.Openings, other.Openings), confidence).Hi
+			d.Lo, d.Hi = max(-1, d.Center-never), min(1, d.Center+never)
+		}
 		m.Value, m.N, m.Openings, m.Never, m.Sample = c.Diff, c.Games, c.Openings, false, nil
 		out.Differences = append(out.Differences, Difference{Metric: m, P: c.P, Shared: c.Shared})
 	}
-	p := each.Of(contrasts, func(c balance.Contrast) float64 { return c.P })
-	for i, adjusted := range balance.BenjaminiHochberg(p) {
+	for i, adjusted := range balance.BenjaminiHochberg(each.Of(out.Differences, func(d Difference) float64 { return d.P })) {
 		out.Differences[i].Adjusted = adjusted
 	}
 	return out

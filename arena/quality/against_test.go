@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/stats"
 )
 
 // TestAgainstItselfAndAnother: games of one option beside those of the other, opening by
@@ -24,6 +26,10 @@ func TestAgainstItselfAndAnother(t *testing.T) {
 		require.Zero(t, d.Value.Center, d.Name)
 		require.Equal(t, d.Openings, d.Shared, d.Name)
 	}
+	require.Contains(t, same.Differences, Difference{Metric: Metric{
+		Name: "draws", Unit: "share", N: 120, Openings: 30,
+		Value: stats.Around(0, stats.Wilson(0, 30, 0.95).Hi),
+	}, P: 1, Adjusted: 1, Shared: 30}, "what none of 30 openings has may differ")
 	other := Compare(a, b, "blitz")
 	by := map[string]Difference{}
 	for _, d := range other.Differences {
