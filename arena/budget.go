@@ -29,9 +29,9 @@ func (b Budget) Exceeded(failures, games int64) bool {
 // String says what the budget is.
 func (b Budget) String() string {
 	if b.Rate == 0 {
-		return fmt.Sprintf("%d games", b.Count)
+		return fmt.Sprint(b.Count)
 	}
-	return fmt.Sprintf("%d games, or %g %% of all", b.Count, 100*b.Rate)
+	return fmt.Sprintf("%d, or %g %% of all", b.Count, 100*b.Rate)
 }
 
 // Failures counts the forfeits of each player. As a Sink it stops the run when a

@@ -33,8 +33,8 @@ func TestBudget(t *testing.T) {
 	} {
 		require.Equal(t, row.exceeded, row.budget.Exceeded(row.failures, row.games), "%+v", row)
 	}
-	require.Equal(t, "3 games", arena.Budget{Count: 3}.String())
-	require.Equal(t, "3 games, or 2.5 % of all", arena.Budget{Count: 3, Rate: 0.025}.String())
+	require.Equal(t, "3", arena.Budget{Count: 3}.String())
+	require.Equal(t, "3, or 2.5 % of all", arena.Budget{Count: 3, Rate: 0.025}.String())
 }
 
 // TestBudgetIsMonotone makes sure that more of either allowance never stops a
@@ -73,7 +73,7 @@ func TestFailuresStopTheRun(t *testing.T) {
 	failures := arena.NewFailures(x.Players, arena.Budget{Count: 4, Rate: 0.2})
 	err := arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&kept, failures}})
 	require.ErrorIs(t, err, arena.ErrOverBudget)
-	require.EqualError(t, err, "arena: record 14: over the failure budget: b lost 5 of 15 games by its own fault (crash 2, silent 3), the budget is 4 games, or 20 % of all")
+	require.EqualError(t, err, "arena: record 14: over the failure budget: b lost 5 of 15 games by its own fault (crash 2, silent 3), the budget is 4, or 20 % of all")
 	require.Len(t, kept, 15)
 	require.Equal(t, err.Error()[strings.Index(err.Error(), "over"):], failures.Err().Error())
 

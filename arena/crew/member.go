@@ -60,7 +60,7 @@ func (c *Coordinator) hello(name string, data []byte) Welcome {
 		m = c.join(name)
 	}
 	if !c.here(m) {
-		c.opt.Say(fmt.Sprintf("worker %s: %d slots, %s, %s, trusted as %s", name, hello.Slots, hello.Arch, hello.Code, m.Trust))
+		c.opt.Say(fmt.Sprintf("worker %s: slots %d, %s, %s, trusted as %s", name, hello.Slots, hello.Arch, hello.Code, m.Trust))
 		c.wake()
 	}
 	m.Slots, m.seen, m.engines, m.allEngines = hello.Slots, time.Now(), hello.Engines, hello.AllEngines

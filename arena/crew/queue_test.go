@@ -220,7 +220,7 @@ func TestKeys(t *testing.T) {
 	refused(DialOptions{Name: "berta", Seed: seeds["anna"], CA: ca}, `the key is not that of a worker "berta" (--name)`)
 
 	ended, _ := natsWorker(t, s, DialOptions{Name: "anna", Seed: seeds["anna"], CA: ca})
-	require.Eventually(t, func() bool { return strings.Contains(s.said(), "worker anna: 1 slots") }, 20*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return strings.Contains(s.said(), "worker anna: slots 1") }, 20*time.Second, 10*time.Millisecond)
 	require.NoError(t, folder.Revoke("anna"))
 	keys, err := folder.Keys()
 	require.NoError(t, err)

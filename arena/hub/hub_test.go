@@ -165,7 +165,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	require.Equal(t, digest(1, 9), j.Digest)
 	for pairs, config := range map[int]Job{9: one, 8: one} {
 		_, err = s.Act(t.Context(), admin, config.ID, "extend", Change{Pairs: pairs})
-		require.ErrorContains(t, err, "has 9 pairs: want a fixed format, and more")
+		require.ErrorContains(t, err, "has pairs=9: want a fixed format, and more")
 	}
 
 	pause := s.submit(admin, fmt.Sprintf(endless, 4), "pairs=3000")
@@ -301,7 +301,7 @@ func TestApproval(t *testing.T) {
 		s.submit(ann, fmt.Sprintf(quick, 5))
 	}
 	_, err = s.Submit(ctx, ann, &Submission{Config: fmt.Sprintf(quick, 6)})
-	require.ErrorContains(t, err, "ann has 3 jobs that wait or run, as many as it may")
+	require.ErrorContains(t, err, "ann may have no more jobs that wait or run than 3")
 	for _, bad := range []Submission{{Priority: 101}, {Priority: -101}, {Share: 0.001}, {Share: 101}, {Share: -1}} {
 		bad.Config = fmt.Sprintf(quick, 7)
 		_, err = s.Submit(ctx, admin, &bad)
@@ -541,6 +541,7 @@ func TestPagesOfJobs(t *testing.T) {
 	require.Contains(t, work, `data-events="/job/1/work/events"`)
 	require.NotContains(t, work, `href="/run/`)
 	require.Contains(t, work, `href="/job/1/work/run/`)
+	require.Contains(t, work, `<header><nav aria-label="Job"><a href="/job/1/">The job</a> <a href="/">Queue</a></nav>`, "the way back")
 	_, rest, _ := strings.Cut(work, `href="/job/1/work/run/`)
 	id, _, _ := strings.Cut(rest, "/")
 	run := s.ask(pages, "GET", "/job/1/work/run/"+id+"/", "", "")
@@ -707,6 +708,7 @@ func TestRatings(t *testing.T) {
 	require.Equal(t, 60, r.Agents[0].Games)
 	require.Equal(t, "job 000002", r.Runs[1].Dir)
 	r, err = s.Ratings(t.Context(), runs.Standard(), "zertz/37", []int64{2}, true)
+	require.Equal(t, "all runs (2)", r.Name)
 	require.NoError(t, err)
 	require.EqualValues(t, 40, r.Finished)
 	_, err = s.Ratings(t.Context(), runs.Standard(), "zertz/37", []int64{99}, true)
@@ -730,7 +732,7 @@ func TestRatings(t *testing.T) {
 	// One more run makes another list, looking again none. A viewer's list without a run is not kept.
 	s.becomes(s.submit(admin, "name: r4\ngame: zertz/37\nseed: 9\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 40\nmaxplies: 60\n").ID, Done)
 	for range 2 {
-		require.Contains(t, s.ask(pages, "GET", "/ratings?game=zertz/37", "", "").Body.String(), "2 lists, the last of job 000001")
+		require.Contains(t, s.ask(pages, "GET", "/ratings?game=zertz/37", "", "").Body.String(), "Lists: 2, the last of job 000001")
 	}
 	var got report.RatingHistory
 	require.NoError(t, json.Unmarshal(s.ask(pages, "GET", "/api/ratings/history?game=zertz/37", "", "").Body.Bytes(), &got))

@@ -246,10 +246,9 @@ func (m *moved) Write(text []byte) (int, error) {
 			out = bytes.ReplaceAll(out, []byte(link+"/"+end), []byte(link+m.base+"/"+end))
 		}
 	}
-	if _, err := m.ResponseWriter.Write(out); err != nil {
-		return 0, err
-	}
-	return len(text), nil
+	back := `<header><nav aria-label="Job"><a href="` + strings.TrimSuffix(m.base, "work") + `">The job</a> <a href="/">Queue</a></nav>`
+	_, err := m.ResponseWriter.Write(bytes.Replace(out, []byte("<header>"), []byte(back), 1))
+	return len(text), err
 }
 
 // Unwrap is for [http.ResponseController].

@@ -51,7 +51,7 @@ func (q *Queue) Ratings(ctx context.Context, r runs.Registry, game string, leave
 	if err != nil {
 		return nil, err
 	}
-	p.Name = fmt.Sprintf("all %d runs", len(dirs))
+	p.Name = fmt.Sprintf("all runs (%d)", len(dirs))
 	s, _, err := report.NewStandings(p, nil)
 	if err != nil {
 		return nil, err

@@ -123,7 +123,7 @@ func (h *Hub) room(ctx context.Context, u User) error {
 	case err != nil:
 		return fmt.Errorf("hub: %w", err)
 	case u.Jobs > 0 && own >= u.Jobs:
-		return fmt.Errorf("%w: %s has %d jobs that wait or run, as many as it may", errMay, u.Name, own)
+		return fmt.Errorf("%w: %s may have no more jobs that wait or run than %d", errMay, u.Name, own)
 	case all >= mostWaiting:
 		return fmt.Errorf("%w: %d jobs wait or run, as many as may", errMay, all)
 	}

@@ -105,7 +105,7 @@ const mostCycles = 5
 func (v *Cycles) WriteText(w io.Writer) error { return writeText(w, v.write) }
 
 func (v *Cycles) write(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s, seed %d, %d games in %d pairings; %d simulations, seed %d\n\n",
+	fmt.Fprintf(w, "%s: %s, seed %d, %d games, pairings: %d; simulations: %d, seed %d\n\n",
 		v.Name, v.Game, v.RunSeed, v.Games, len(v.Edges), v.Simulations, v.Seed)
 	v.writeVerdict(w)
 	if v.LeftOut > 0 {

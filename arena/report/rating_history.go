@@ -93,7 +93,7 @@ func (h *RatingHistory) Document() *page.Document {
 		c, _, _ := plot.Draw(series)
 		blocks = append([]page.Block{{Chart: c}}, blocks...)
 	}
-	words := []string{fmt.Sprintf("%d lists, the last of %s. Elo of a list is held by %s: a new agent may move all.", len(h.Lists), strings.Join(runsOf(last), ", "), last.FixedPoint)}
+	words := []string{fmt.Sprintf("Lists: %d, the last of %s. Elo of a list is held by %s: a new agent may move all.", len(h.Lists), strings.Join(runsOf(last), ", "), last.FixedPoint)}
 	d.Sections[0].Blocks = append(blocks, page.Block{Sentences: words})
 	return d
 }

@@ -39,6 +39,6 @@ func TestRatingHistory(t *testing.T) {
 	require.Equal(t, [][]string{
 		{"strong", "30", "+100.0 ± 10.0", "+101.0 ± 10.0", "+102.0 ± 10.0"}, {"open", "3", ">= +7.0", ">= +7.0", ">= +7.0"}, {"new", "1", "", "", "-5.0 ± 2.0"},
 	}, blocks[1].Table.Rows)
-	require.Equal(t, "3 lists, the last of job 1. Elo of a list is held by b = 0: a new agent may move all.", blocks[len(blocks)-1].Sentences[0])
+	require.Equal(t, "Lists: 3, the last of job 1. Elo of a list is held by b = 0: a new agent may move all.", blocks[len(blocks)-1].Sentences[0])
 	require.Len(t, blocks[0].Chart.Estimates, 7, "three of each that is in all lists, one of the other")
 }

@@ -299,13 +299,13 @@ func (s *Active) Slots() int {
 func (s *Active) Limits() string {
 	asked := cmp.Or(s.Config.InFlight, s.Config.Workers, runtime.GOMAXPROCS(0))
 	if n, why := Room(s.Config.InFlight, s.Slots()); why != "" {
-		return fmt.Sprintf("%d games at a time and not %d: %s", n, s.Config.InFlight, why)
+		return fmt.Sprintf("games at a time: %d and not %d: %s", n, s.Config.InFlight, why)
 	}
 	most := s.Tournament.MostInFlight()
 	if most == 0 || most >= asked {
 		return ""
 	}
-	return fmt.Sprintf("%d games at a time and not %d: descriptors (ulimit -n) allow for no more engines", most, asked)
+	return fmt.Sprintf("games at a time: %d and not %d: descriptors (ulimit -n) allow for no more engines", most, asked)
 }
 
 // Kept says what is kept of a run that came to a stop.

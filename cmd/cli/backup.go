@@ -71,7 +71,7 @@ func (p *Program) restore(cmd *cobra.Command, from, dir string) error {
 	if _, file := store.DatabaseOf(from); file {
 		games, err := p.Restore(cmd.Context(), from, dir)
 		if err == nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%d games kept in %s\n", games, dir)
+			fmt.Fprintf(cmd.ErrOrStderr(), "games kept in %s: %d\n", dir, games)
 		}
 		return err
 	}

@@ -35,7 +35,7 @@ func TestMemoryLimits(t *testing.T) {
 	}
 	e := limited("export GOMEMLIMIT=64MiB", "run", "config.yaml", "--out", "whole", "--in-flight", "99").end()
 	require.Equal(t, exitDone, e.code, e.stderr)
-	require.Contains(t, e.stderr, "4 games at a time and not 99: the memory limit (GOMEMLIMIT or ulimit -v) has room for no more at 6 MiB each")
+	require.Contains(t, e.stderr, "games at a time: 4 and not 99: the memory limit (GOMEMLIMIT or ulimit -v) has room for no more at 6 MiB each")
 	want := w.run("standings", "whole", "--json")
 
 	address := freeAddress(t)
@@ -44,7 +44,7 @@ func TestMemoryLimits(t *testing.T) {
 	w.await("crew", 1)
 	require.NoError(t, first.Process.Kill())
 	_ = first.Wait()
-	require.Contains(t, first.stderr.String(), "4 slots and not 64: the memory limit")
+	require.Contains(t, first.stderr.String(), "slots: 4 and not 64: the memory limit")
 	second := w.start("worker", "--server", address, "--name", "second")
 	ended := make(chan error, 1)
 	go func() { ended <- run.Wait() }()

@@ -139,14 +139,14 @@ func (f *workerFlags) workWith(cmd *cobra.Command, p *Program, engines runs.Engi
 func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Program, engines runs.Engines, notes *Console) error {
 	slots, why := runs.Room(f.slots, 1)
 	if why != "" {
-		notes.Note("%d slots and not %d: %s", slots, f.slots, why)
+		notes.Note("slots: %d and not %d: %s", slots, f.slots, why)
 	}
-	notes.Note("worker %s at %s, %d slots", f.dial.Name, f.dial.Server, slots)
+	notes.Note("worker %s at %s, slots: %d", f.dial.Name, f.dial.Server, slots)
 	var games atomic.Int64
 	err := p.playFor(ctx, conn, slots, engines, crew.WorkerOptions{
 		Say: f.dial.Say, Idle: f.dial.Idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
 	})
-	notes.Note("%d games were played and are stored", games.Load())
+	notes.Note("games played and stored: %d", games.Load())
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, crew.ErrIdle) {
 		return err
 	}
