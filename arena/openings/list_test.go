@@ -154,8 +154,8 @@ func TestNoneRepeatsBeforeAllWerePlayed(t *testing.T) {
 		require.Len(t, seen, n)
 		orders[strings.Join(order[:n], " ")] = true
 		require.Equal(t, []string{
-			"openings taken: 24, refused: 18 duplicates of earlier ones",
-			"openings begin again from opening 24 on: there are no more",
+			"taken: 24, refused: 18 duplicates of earlier ones",
+			"from opening 24 on they begin again: there are no more",
 		}, s.Notes())
 	}
 	require.Len(t, orders, 3, "each seed has its order")

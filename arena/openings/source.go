@@ -302,10 +302,10 @@ func (s *Source) Notes() []string {
 	var notes []string
 	c := s.Counts()
 	if refused := c.String(); refused != "none" {
-		notes = append(notes, fmt.Sprintf("openings taken: %d, refused: %s", c.Taken, refused))
+		notes = append(notes, fmt.Sprintf("taken: %d, refused: %s", c.Taken, refused))
 	}
 	if c.Repeated {
-		notes = append(notes, fmt.Sprintf("openings begin again from opening %d on: there are no more", c.Taken))
+		notes = append(notes, fmt.Sprintf("from opening %d on they begin again: there are no more", c.Taken))
 	}
 	return notes
 }
