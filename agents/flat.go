@@ -47,11 +47,6 @@ type arm struct {
 
 func (a *arm) mean() float64 { return a.sum / float64(a.visits) }
 
-// NewFlat returns a Flat.
-func NewFlat(env Env, cfg FlatConfig) *Flat {
-	return &Flat{cfg: cfg, rng: NewRand(env.Seed, "agent"), state: env.Game.New(0)}
-}
-
 // Choose implements Agent. Info.Value is the mean score of the move taken.
 // When the context ends after a playout, the best move so far is returned
 // without an error.
@@ -183,7 +178,7 @@ func flatKind() Kind {
 				Sims: a.Int("sims"), Transitions: a.Int("transitions"), Time: time.Duration(a.Int("ms")) * time.Millisecond,
 				UCB: a.Has("c"), C: a.Float("c"), MaxPlies: int(a.Int("maxplies")),
 			}
-			return Bound{Build: func(env Env) (Agent, error) { return NewFlat(env, cfg), nil }}, nil
+			return Bound{Build: func(env Env) (Agent, error) { return &Flat{cfg: cfg, rng: NewRand(env.Seed, "agent"), state: env.Game.New(0)}, nil }}, nil
 		},
 	}
 }

@@ -201,7 +201,7 @@ func (a *Agent) start(ctx context.Context, s rules.State, watch agents.Watch) {
 	}
 	a.table.grow()
 	a.prepare(s)
-	a.budget = newBudget(ctx, &a.cfg, watch)
+	a.budget = budget{ctx: ctx, watch: watch, sims: orUnlimited(a.cfg.Sims), transitions: orUnlimited(a.cfg.Transitions)}
 }
 
 // prepare makes a thread ready for a search of s, whose moves are in the root's frame

@@ -27,11 +27,6 @@ type budget struct {
 	err    error // the context's
 }
 
-// newBudget returns the whole budget of a move.
-func newBudget(ctx context.Context, c *Config, watch agents.Watch) budget {
-	return budget{ctx: ctx, watch: watch, sims: orUnlimited(c.Sims), transitions: orUnlimited(c.Transitions)}
-}
-
 // orUnlimited returns a limit, of which 0 says that there is none.
 func orUnlimited(n int64) int64 {
 	if n == 0 {

@@ -49,10 +49,3 @@ func constantParams() []agents.Param {
 		number("noise", maxPly, agents.Range{Min: 1, Max: 12}, "with quiescence: most moves beyond the horizon that change material and need not be made; 6 if not given"),
 	}
 }
-
-// constants are those that a spec gives.
-func constants(a agents.Args) Constants {
-	return Constants{
-		a.Float("window"), int(a.Int("reducedepth")), int(a.Int("reducefrom")), int(a.Int("reducemore")), int(a.Int("noise")),
-	}
-}

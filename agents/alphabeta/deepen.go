@@ -52,17 +52,12 @@ func (a *Agent) deepen() verdict {
 		if best.value.isProof() || !a.guessed || lost > 0 && lost == len(root.moves)-1 && !a.cfg.Solve {
 			break
 		}
-		if !a.budget.watch.Again(best.worries(&before, a.cfg.Constants.window())) {
+		// Another move, or a value that is worse by more than a window, is reason to go on.
+		if !a.budget.watch.Again(best.move != before.move || best.value < before.value-a.cfg.Constants.window()) {
 			break
 		}
 	}
 	return best
-}
-
-// worries reports whether an iteration has changed what the one before found: another
-// move, or a value that is worse by more than a window.
-func (b *verdict) worries(before *verdict, window value) bool {
-	return b.move != before.move || b.value < before.value-window
 }
 
 // next returns the depth after one. A thread that is ahead leaves one out, but not the

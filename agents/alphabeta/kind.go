@@ -84,7 +84,9 @@ func config(a agents.Args) Config {
 		Quiescence:  a.Switch("quiescence"),
 		Extend:      a.Switch("extend"),
 		Solve:       a.Switch("solve"),
-		Constants:   constants(a),
+		Constants: Constants{
+			a.Float("window"), int(a.Int("reducedepth")), int(a.Int("reducefrom")), int(a.Int("reducemore")), int(a.Int("noise")),
+		},
 	}
 	if a.Switch("tt") {
 		cfg.Entries = int(a.Int("ttsize"))

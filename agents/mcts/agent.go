@@ -86,7 +86,7 @@ func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 // outcome is what comes of a search that t holds and whose choice is best, with the effort
 // and the error that the pool reports.
 func (c *Config) outcome(t *tree, best int32, info agents.Info, err error) (rules.Move, agents.Info, error) {
-	info.Value, info.Proven = t.estimate(best), t.proven()
+	info.Value, info.Proven = t.estimate(best), t.provenAt(0)
 	if err != nil && (!c.Time.Timed() || math.IsNaN(info.Value)) {
 		info.Value = math.NaN()
 		return 0, info, err
@@ -140,11 +140,8 @@ func (t *tree) proof(i int32) bounds {
 	return t.bounds.at[i].of(t.nodes[0].mover)
 }
 
-// proven returns the result of best play from the root on, Ongoing when that is
+// provenAt returns the result of best play from node i on, the root or a child of it; Ongoing when that is
 // not proven.
-func (t *tree) proven() rules.Result { return t.provenAt(0) }
-
-// provenAt is proven for node i, which is the root or a child of it.
 func (t *tree) provenAt(i int32) rules.Result {
 	if len(t.bounds.at) == 0 || !t.bounds.at[i].proven() {
 		return rules.Ongoing

@@ -15,7 +15,8 @@ const checkEvery = 4
 // search runs simulations until a budget is used up or nothing more can be found
 // out, and returns how many. The error is the context's.
 func (w *worker) search(ctx context.Context, watch agents.Watch) (sims int64, err error) {
-	budget := w.simulationLimit()
+	// Visits stay within an int32, kept ones and those of other threads included.
+	budget := int64(math.MaxInt32-w.tree.nodes[0].visits) / int64(max(1, w.cfg.Threads))
 	if w.cfg.Sims > 0 {
 		budget = min(budget, w.cfg.Sims)
 	}
@@ -48,12 +49,6 @@ func (w *worker) standing() (lead int64, open bool) {
 		}
 	}
 	return t.lead() / int64(max(1, w.cfg.Threads)), false
-}
-
-// simulationLimit returns how many simulations the worker may make so that visits stay
-// within an int32, kept ones and those of other threads included.
-func (w *worker) simulationLimit() int64 {
-	return int64(math.MaxInt32-w.tree.nodes[0].visits) / int64(max(1, w.cfg.Threads))
 }
 
 // lead returns how many visits the root's most visited child has more than the

@@ -120,11 +120,6 @@ type Playouts struct {
 	Mast float64
 }
 
-// blind reports whether all legal moves are drawn alike to the end.
-func (p *Playouts) blind() bool {
-	return p.Mast == 0 && p.CutOff == 0
-}
-
 // The values of parallel.
 const (
 	byRoots = "root"

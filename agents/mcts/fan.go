@@ -17,12 +17,6 @@ type fan struct {
 	late  bool   // in a graph: this position may not have been told all; see catchUp
 }
 
-// fanned reports whether a search keeps fans: its urgencies have to grow with the prior
-// and the minimax value alone.
-func (c *Config) fanned() bool {
-	return c.puct() && c.Rave == 0
-}
-
 // fan returns the list of node i, nil where there are none.
 func (t *tree) fan(i int32) (all []fan, own *fan) {
 	if len(t.fans.at) == 0 {

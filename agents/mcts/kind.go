@@ -18,7 +18,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 		Name:            "mcts",
 		Doc:             "Monte-Carlo tree search: the techniques that proved themselves at the game, each of which a parameter overrides; preset=uct is UCT with random playouts and what is given",
 		Plain:           uct,
-		Params:          params(),
+		Params:          slices.Concat([]agents.Param{agents.Preset(uct)}, agents.Params(), searchParams(), threadParams(), playoutParams()),
 		Removed:         removed(),
 		NotReproducible: agents.Clocked,
 		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
@@ -46,10 +46,6 @@ func removed() map[string]string {
 		gone[name] = "it gained at no game (results/agents/ablation); commit 633f266 had it"
 	}
 	return gone
-}
-
-func params() []agents.Param {
-	return slices.Concat([]agents.Param{agents.Preset(uct)}, agents.Params(), searchParams(), threadParams(), playoutParams())
 }
 
 func searchParams() []agents.Param {

@@ -44,14 +44,16 @@ func newSimulator(env agents.Env, cfg *Config, rng *rand.Rand, m *memory) *simul
 // means nothing. If log is not nil, it holds the moves that led to s, and
 // those made here are appended, in order.
 func (p *simulator) play(s rules.State, limit int64, log *[]playedMove) (float64, int64, bool) {
-	if fast, ok := s.(rules.Playouter); ok && log == nil && p.rules.blind() {
+	if fast, ok := s.(rules.Playouter); ok && log == nil && p.rules.Mast == 0 && p.rules.CutOff == 0 {
 		most := int(min(int64(p.most), limit))
 		result, plies := fast.Playout(p.rng, most)
 		return result.Score(rules.First), int64(plies), result != rules.Ongoing || most == p.most
 	}
 	p.log, p.plies, p.applied, p.limit = log, 0, 0, limit
 	for last := rules.None; s.Mover() != rules.None && p.plies < p.most; p.plies++ {
-		if p.cutOff(s.Mover(), last) {
+		// The evaluation takes over at the end of a turn, because in the middle of one (rows to be removed, a ring to
+		// be taken) no player has what he has won.
+		if p.rules.CutOff > 0 && p.plies >= p.rules.CutOff && s.Mover() != last {
 			return agents.Score(agents.ValueFor(p.eval, s, rules.First)), p.applied, true
 		}
 		last = s.Mover()
@@ -60,13 +62,6 @@ func (p *simulator) play(s rules.State, limit int64, log *[]playedMove) (float64
 		}
 	}
 	return s.Result().Score(rules.First), p.applied, true
-}
-
-// cutOff reports whether the evaluation takes over: after enough moves, at
-// the end of a turn, because in the middle of one (rows to be removed, a ring to
-// be taken) no player has what he has won.
-func (p *simulator) cutOff(mover, last rules.Player) bool {
-	return p.rules.CutOff > 0 && p.plies >= p.rules.CutOff && mover != last
 }
 
 // step makes one move; it reports whether the transitions sufficed.

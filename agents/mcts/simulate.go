@@ -155,14 +155,12 @@ func (w *worker) enter(i int32) {
 // enough and the tree may grow there; it reports whether it did.
 func (w *worker) expandIfDue(i int32) bool {
 	t := w.tree
-	if int64(t.nodes[i].visits) < w.cfg.Expand || int64(len(t.nodes)) >= w.cfg.MaxNodes || w.tooDeep() {
+	if int64(t.nodes[i].visits) < w.cfg.Expand || int64(len(t.nodes)) >= w.cfg.MaxNodes || w.cfg.Depth > 0 && len(w.path) > w.cfg.Depth {
 		return false
 	}
 	w.moves = w.state.Moves(w.moves[:0])
 	return w.expand(i, w.state)
 }
-
-func (w *worker) tooDeep() bool { return w.cfg.Depth > 0 && len(w.path) > w.cfg.Depth }
 
 // expand gives node i, whose position is s, the children w.moves in random order,
 // so that the order in which a game lists its moves favours none of them. It

@@ -63,7 +63,7 @@ func (t *tree) use(cfg *Config) {
 		{cfg.puct(), &t.prior},
 		{cfg.Minimax > 0, &t.minimax},
 		{cfg.Graph, &t.graphNodes},
-		{cfg.fanned(), &t.fans},
+		{cfg.puct() && cfg.Rave == 0, &t.fans}, // urgencies have to grow with the prior and the minimax value alone
 	} {
 		if c.on {
 			t.also = append(t.also, c.nodeData)

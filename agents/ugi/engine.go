@@ -47,11 +47,6 @@ type config struct {
 	told     atomic.Int64     // bytes of the details of failures
 }
 
-// sets reports whether the user has set an option.
-func (c *config) sets(name string) bool {
-	return slices.ContainsFunc(c.settings, func(s agents.Setting) bool { return s.Name == name })
-}
-
 // newGame makes the engine ready for another game. What it may still have to say
 // of the last one comes before its readyok and is not taken for an answer.
 func (e *engine) newGame(ctx context.Context, seed uint64) error {
@@ -59,7 +54,8 @@ func (e *engine) newGame(ctx context.Context, seed uint64) error {
 	e.Stderr.Clear()
 	e.talk.newGame()
 	text := ""
-	if o, ok := e.option(Seed); ok && o.Type == "spin" && !e.cfg.sets(Seed) {
+	given := slices.ContainsFunc(e.cfg.settings, func(s agents.Setting) bool { return s.Name == Seed })
+	if o, ok := e.option(Seed); ok && o.Type == "spin" && !given {
 		text = Setoption(Seed, strconv.FormatInt(o.within(seed), 10)) + "\n"
 	}
 	return e.ready(ctx, text+"uginewgame\n")

@@ -63,7 +63,7 @@ func end(text string, most int) string {
 // checkFolder is the Failure of an engine whose folder holds more than it may.
 func (e *engine) checkFolder() error {
 	e.checked = time.Now()
-	if what := e.Overfull(); what != "" {
+	if what := e.host.chores.overfull(e.folder, e.limit); what != "" {
 		return e.fail(agents.FaultCrash, "%s", what)
 	}
 	return nil

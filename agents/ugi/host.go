@@ -10,7 +10,7 @@ import (
 // A Host starts programs, at most so many at a time as this process has
 // descriptors for. It is safe for concurrent use. The zero value is not usable.
 type Host struct {
-	most   int
+	most   int // programs at a time, at least 2
 	swept  sync.Once
 	found  Swept
 	chores chores
@@ -23,9 +23,6 @@ type Host struct {
 
 // NewHost returns a host without programs.
 func NewHost() *Host { return &Host{most: places(), after: map[<-chan struct{}]bool{}} }
-
-// Most returns how many programs there can be at a time, at least 2.
-func (h *Host) Most() int { return h.most }
 
 // Swept tells once what was found, when the first program was started, of runs that
 // had been killed.

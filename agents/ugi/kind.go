@@ -24,8 +24,7 @@ func Kind() agents.Kind { return KindAt(nil) }
 // KindAt returns the agent "ugi" whose programs lie where find says, by what the spec calls
 // them; nil finds them where their path says. An error of find is one of the spec.
 func KindAt(find func(path string) (string, error)) agents.Kind {
-	y := newYard()
-	y.find = find
+	y := &yard{host: NewHost(), find: find}
 	return agents.Kind{
 		Name: "ugi",
 		Doc:  "a program that speaks UGI; whether its games are reproducible is up to it",
@@ -46,7 +45,7 @@ func KindAt(find func(path string) (string, error)) agents.Kind {
 			{Name: "env", Type: agents.Text, Doc: "names of environment variables to hand on, blanks between; only PATH is handed on anyway"},
 		},
 		NotReproducible: notReproducible,
-		Starts:          starts,
+		Starts:          func(a agents.Args) string { return Line(a.Text("path"), strings.Fields(a.Text("args"))) },
 		Bind:            y.bind,
 	}
 }
@@ -58,12 +57,6 @@ func notReproducible(a agents.Args) string {
 		return "tc=" + a.Text("tc") + ": what is found in a time depends on the machine and its load"
 	}
 	return "whether an outside engine repeats itself is up to it"
-}
-
-// starts is the command line of the engine. A path that is missing starts nothing: to
-// bind such an agent fails.
-func starts(a agents.Args) string {
-	return Line(a.Text("path"), strings.Fields(a.Text("args")))
 }
 
 func (y *yard) bind(g rules.Game, a agents.Args) (agents.Bound, error) {
@@ -96,7 +89,7 @@ func (y *yard) bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 		move: budget.Move, clock: budget.Clock, margin: budget.Margin, cap: ms("cap"), wait: ms("wait"), check: a.Switch("check"),
 	}}
 	return agents.Bound{
-		Digest: digest, Close: p.close, Notes: p.notes, Most: y.host.Most(),
+		Digest: digest, Close: p.close, Notes: p.notes, Most: y.host.most,
 		Build: func(env agents.Env) (agents.Agent, error) { return newAgent(p, env) },
 	}, nil
 }

@@ -98,10 +98,6 @@ func (p *Process) Interrupt() {
 	_ = p.In.SetWriteDeadline(time.Unix(1, 0))
 }
 
-// Overfull says in words that the folder of the program holds more than its limits
-// allow, "" when it does not.
-func (p *Process) Overfull() string { return p.host.chores.overfull(p.folder, p.limit) }
-
 // What End returns of a process that it had to kill, and of one that has not even
 // ended then.
 const (

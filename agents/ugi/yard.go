@@ -18,8 +18,6 @@ type yard struct {
 	pools []*pool // that have had an engine since they were closed
 }
 
-func newYard() *yard { return &yard{host: NewHost()} }
-
 // An engine that was told to quit gives its descriptors back soon: so long we wait for
 // them, and look so often.
 const (

@@ -62,11 +62,6 @@ type specWriter struct {
 	notes    []string
 }
 
-// nested reports whether a parameter is an agent within this one.
-func (w *specWriter) nested(name string) bool {
-	return slices.ContainsFunc(w.kind.Params, func(p agents.Param) bool { return p.Name == name && p.Type == agents.Nested })
-}
-
 // limit sets a budget to what the word of a go asks for, if it does.
 func (w *specWriter) limit(word, name string, value int64) {
 	switch {
@@ -121,7 +116,7 @@ func (w *specWriter) set(name, value string) {
 // instruct passes the limits on to the agents within this one.
 func (w *specWriter) instruct(set *agents.Set, l limits) error {
 	for i, s := range w.settings {
-		if !w.nested(s.Name) {
+		if !slices.ContainsFunc(w.kind.Params, func(p agents.Param) bool { return p.Name == s.Name && p.Type == agents.Nested }) {
 			continue
 		}
 		inner, err := newPlan(set, s.Value[1:len(s.Value)-1], l)
