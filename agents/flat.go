@@ -178,7 +178,9 @@ func flatKind() Kind {
 				Sims: a.Int("sims"), Transitions: a.Int("transitions"), Time: time.Duration(a.Int("ms")) * time.Millisecond,
 				UCB: a.Has("c"), C: a.Float("c"), MaxPlies: int(a.Int("maxplies")),
 			}
-			return Bound{Build: func(env Env) (Agent, error) { return &Flat{cfg: cfg, rng: NewRand(env.Seed, "agent"), state: env.Game.New(0)}, nil }}, nil
+			return Bound{Build: func(env Env) (Agent, error) {
+				return &Flat{cfg: cfg, rng: NewRand(env.Seed, "agent"), state: env.Game.New(0)}, nil
+			}}, nil
 		},
 	}
 }

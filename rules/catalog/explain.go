@@ -122,8 +122,3 @@ func combinedOptions() []Option {
 		Option{challengesKey + "=0..99 (1)", "uses of potentials that a player may challenge", "1", challengesKey + "=2"},
 	)
 }
-
-// pieOption explains the swap rule.
-func pieOption() Option {
-	return Option{pieKey + "=0|1", "1: after the first turn the second player may take the first's seat", "0", pieKey + "=1"}
-}

@@ -20,7 +20,9 @@ func withPie(v Variant) Variant {
 	if slices.ContainsFunc(v.Options, func(o Option) bool { return strings.HasPrefix(o.Values, pieKey+"=") }) {
 		return v
 	}
-	v.Options = append(slices.Clone(v.Options), pieOption())
+	v.Options = append(slices.Clone(v.Options), Option{
+		pieKey + "=0|1", "1: after the first turn the second player may take the first's seat", "0", pieKey + "=1",
+	})
 	if v.Texts != "" {
 		v.Texts += "\nWith the option pie=1:\n\n" + pie.Texts()
 	}

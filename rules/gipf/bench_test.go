@@ -164,9 +164,9 @@ func both(k stock) [2]stock { return [2]stock{k, k} }
 
 // potentialsDraws are the games of the phases below.
 var potentialsDraws = map[string]PotentialsGame{
-	"ultimate": {kind: tournament, ultimate: true, counts: both(stock{3, 3, 3, 3, 3})},
-	"tamsk":    {kind: tournament, counts: both(stock{tamsk: 6})},
-	"basic":    {kind: basic, counts: both(stock{zertz: 3, yinsh: 3})},
+	"ultimate": {family: family{tournament}, ultimate: true, counts: both(stock{3, 3, 3, 3, 3})},
+	"tamsk":    {family: family{tournament}, counts: both(stock{tamsk: 6})},
+	"basic":    {family: family{basic}, counts: both(stock{zertz: 3, yinsh: 3})},
 }
 
 var potentialsPhases = []rulestest.Phase{

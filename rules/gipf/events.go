@@ -141,14 +141,11 @@ func (s *State) endEvents(after *State) rules.Events {
 	bare, lost := after.bare(), side(loser.Index())
 	return kit.When(bare == 0, evNoReserve) |
 		kit.When(bare != 0 && bare != bothSides, evNoGipf) |
-		kit.When(bare != 0 && bare != bothSides && after.rowsDue(), evNoGipfRowDue) |
+		kit.When(bare != 0 && bare != bothSides && after.pending != 0, evNoGipfRowDue) |
 		kit.When(bare != 0 && bare != bothSides && lost == s.actor, evOwnLastGipf) |
 		kit.When(bare == bothSides, evDoubleLoss) |
 		kit.When(bare != 0 && after.intro[lost] == mayIntroduce, evNoSecondGipf)
 }
-
-// rowsDue reports whether a row would have to be removed if the game went on.
-func (s *State) rowsDue() bool { return s.pending != 0 }
 
 // Cover implements rules.Covered: spots in the order of the position text. A GIPF piece
 // is one piece on the board.

@@ -69,10 +69,10 @@ const featureCount = 26
 var featureNames, featureDocs = kit.Texts(features)
 
 // FeatureNames implements rules.FeatureNamer.
-func (g Game) FeatureNames() []string { return featureNames }
+func (family) FeatureNames() []string { return featureNames }
 
 // FeatureDocs implements rules.FeatureDocer.
-func (g Game) FeatureDocs() []string { return featureDocs }
+func (family) FeatureDocs() []string { return featureDocs }
 
 // Phase implements rules.Phased: the share of the pieces that both sides have in
 // reserve at the start which they do not have now, on the board or lost.

@@ -7,7 +7,6 @@ import (
 
 	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
-	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
 )
 
@@ -29,10 +28,11 @@ const mostReserve = 40
 // its own, which knows no shifts and is slower by a factor of about twenty, so that the games of the rulebook pay
 // nothing for it. Make it with NewField.
 type FieldGame struct {
-	field         *field
-	variant, kind kind // kind is the variant as far as GIPF pieces go
-	options       Field
-	reserve       [2]int
+	family
+	field   *field
+	variant kind // the family's kind is this as far as GIPF pieces go
+	options Field
+	reserve [2]int
 }
 
 // NewField returns a variant ("basic", "standard" or "tournament") with the given options. An
@@ -55,7 +55,7 @@ func NewField(variant string, o Field) (*FieldGame, error) {
 			return nil, fmt.Errorf("gipf: %w", err)
 		}
 	}
-	g := &FieldGame{field: makeField(o.Side, o.Row, inOrder), variant: kind(i), options: o, kind: kind(i)}
+	g := &FieldGame{field: makeField(o.Side, o.Row, inOrder), variant: kind(i), options: o, family: family{kind(i)}}
 	if o.Plain {
 		g.kind = basic
 	}
@@ -85,9 +85,6 @@ func (g *FieldGame) Board() string {
 	stack := numeric.OneIf(g.options.Plain && g.variant == tournament)
 	return kit.FullName("gipf/"+setups[g.variant].name, kit.Option("side", g.options.Side, radius+1), kit.Option("stack", stackWords[stack], stackWords[0]))
 }
-
-// Version implements rules.Game.
-func (g *FieldGame) Version() int { return 1 }
 
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g *FieldGame) New(uint64) rules.State {
@@ -169,18 +166,8 @@ func (g *FieldGame) EventKinds() []rules.EventKind {
 	return rules.Without(eventKinds, absent...)
 }
 
-// FeatureNames implements rules.FeatureNamer: those of the rulebook's games, so that their
-// weights can be used.
-func (g *FieldGame) FeatureNames() []string { return featureNames }
-
-// FeatureDocs implements rules.FeatureDocer.
-func (g *FieldGame) FeatureDocs() []string { return featureDocs }
-
 // MoveFeatureDocs implements rules.FeatureDocer: moves have no features.
 func (g *FieldGame) MoveFeatureDocs() []string { return nil }
-
-// Symmetries implements rules.Symmetric, as Game does.
-func (g *FieldGame) Symmetries() int { return 2 * hexgrid.Symmetries }
 
 // Image implements rules.Symmetric.
 func (g *FieldGame) Image(dst, src rules.State, k int) (swapped bool) {

@@ -29,9 +29,12 @@ var setups = [...]struct {
 	tournament: {name: "tournament", reserve: 18, least: 2},
 }
 
+// A family is what the games of this package have in common.
+type family struct{ kind kind }
+
 // A Game is a variant of GIPF with its handicaps. Make it with New.
 type Game struct {
-	kind  kind
+	family
 	extra [2]int // pieces added to the reserve, by side
 }
 
@@ -50,7 +53,7 @@ func New(variant string, white, black int) (Game, error) {
 	if i < 0 {
 		return Game{}, fmt.Errorf("gipf: no variant %q, there are %q", variant, Variants())
 	}
-	v, g := setups[i], Game{kind(i), [2]int{white, black}}
+	v, g := setups[i], Game{family: family{kind(i)}, extra: [2]int{white, black}}
 	for c, extra := range g.extra {
 		if err := kit.InRange(optionNames[c], variant, extra, v.least-v.reserve, v.extra); err != nil {
 			return Game{}, fmt.Errorf("gipf: %w", err)
@@ -68,12 +71,12 @@ func (g Game) Name() string {
 	return kit.FullName(g.Board(), kit.Option(optionNames[white], g.extra[white], 0), kit.Option(optionNames[black], g.extra[black], 0))
 }
 
-// Board implements rules.Boarded: handicaps change reserves alone, and each variant
-// has its own pieces on the board.
-func (g Game) Board() string { return "gipf/" + setups[g.kind].name }
+// Board implements rules.Boarded: handicaps and potentials change reserves alone, and each variant
+// has its own pieces on the board. What may be played with potentials is written as in the game without.
+func (g family) Board() string { return "gipf/" + setups[g.kind].name }
 
 // Version implements rules.Game.
-func (g Game) Version() int { return 1 }
+func (family) Version() int { return 1 }
 
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g Game) New(uint64) rules.State {

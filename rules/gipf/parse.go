@@ -19,7 +19,10 @@ const mostPieces = 18
 // exactly when their texts are.
 func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{core: core{kind: g.kind}}
-	if err := s.read(position, rulebook, mostPieces, s.impossible); err != nil {
+	err := s.read(position, rulebook, mostPieces, func() (string, error) {
+		return s.impossible(rulebook, rowLines(s.pieces[s.actor]), mostPieces)
+	})
+	if err != nil {
 		return nil, err
 	}
 	s.findPending()
@@ -137,12 +140,6 @@ func readIntro(text string, most byte, into *[2]uint8) error {
 	}
 	*into = [2]uint8{text[0] - '0', text[1] - '0'}
 	return nil
-}
-
-// impossible names the field that no position of the variant can have, and why;
-// the error is nil when there is none.
-func (s *State) impossible() (field string, err error) {
-	return s.core.impossible(rulebook, rowLines(s.pieces[s.actor]), mostPieces)
 }
 
 // impossible is that of a game on a field, given the rows of the actor's that stand there and how many

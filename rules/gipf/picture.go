@@ -143,10 +143,7 @@ func (f *field) pushTrace(number int, occupied hexgrid.Board) []rules.Shape {
 }
 
 // Place implements rules.Placed.
-func (s *State) Place(name string) (x, y int, ok bool) { return rulebook.place(name) }
-
-// Place implements rules.Placed.
-func (s *PotentialsState) Place(name string) (x, y int, ok bool) { return rulebook.place(name) }
+func (s *core) Place(name string) (x, y int, ok bool) { return rulebook.place(name) }
 
 // place returns where a dot or a spot is in a picture.
 func (f *field) place(name string) (x, y int, ok bool) {

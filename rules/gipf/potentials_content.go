@@ -90,9 +90,6 @@ func (x content) kind() potential {
 // height returns how many potentials a pile has.
 func (x content) height() int { return int(x & heightBits) }
 
-// mayStay reports whether a piece of a row may be left (P13).
-func (x content) mayStay() bool { return x == gipfPiece || x.isLoaded() }
-
 // covered returns what becomes of an enemy's spot when a potential of the kind is put
 // on it. A GIPF piece loses one of its two pieces (P12).
 func (x content) covered(k potential) content {

@@ -57,7 +57,7 @@ func (p *Potentials) Give(kind, n int) { p.Counts[white][kind], p.Counts[black][
 
 // A PotentialsGame is a variant of GIPF with potentials. Make it with NewPotentials.
 type PotentialsGame struct {
-	kind     kind
+	family
 	ultimate bool
 	noGipf   bool     // no PÜNCT on GIPF pieces
 	extra    [2]uint8 // pieces beyond the variant's
@@ -88,7 +88,7 @@ func NewPotentials(variant string, p Potentials) (PotentialsGame, error) {
 	if i < 0 {
 		return PotentialsGame{}, fmt.Errorf("gipf: no variant %q, there are %q", variant, PotentialsVariants())
 	}
-	g := PotentialsGame{kind: kind(i), noGipf: p.NoPunctOnGipf}
+	g := PotentialsGame{family: family{kind(i)}, noGipf: p.NoPunctOnGipf}
 	if variant == Ultimate {
 		if p.Any() {
 			return PotentialsGame{}, fmt.Errorf("gipf: ultimate has three potentials of each kind and no options for them")
@@ -189,13 +189,6 @@ func (g PotentialsGame) Name() string {
 	}
 	return kit.FullName("gipf/"+g.variant(), options...)
 }
-
-// Board implements rules.Boarded: potentials and extra pieces change reserves alone, and
-// what may be played with them is written as in the game without.
-func (g PotentialsGame) Board() string { return "gipf/" + setups[g.kind].name }
-
-// Version implements rules.Game.
-func (g PotentialsGame) Version() int { return 1 }
 
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g PotentialsGame) New(uint64) rules.State {

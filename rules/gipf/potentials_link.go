@@ -57,10 +57,6 @@ func (g PotentialsGame) ImageMove(m rules.Move, k int) rules.Move {
 	return m // there is one
 }
 
-// Symmetries implements rules.Symmetric: those of the game without potentials. All of
-// them keep e5.
-func (g PotentialsGame) Symmetries() int { return 2 * hexgrid.Symmetries }
-
 // Image implements rules.Symmetric. A handicap belongs to the position, so the image of a
 // game with unequal extra pieces has them exchanged.
 func (g PotentialsGame) Image(dst, src rules.State, k int) (swapped bool) {

@@ -148,7 +148,7 @@ func (s *PotentialsState) rowToRemove(line int) dueRow {
 	r := dueRow{line: line}
 	for b := row & s.special; b != 0; b &= b - 1 {
 		x := s.at[b.First()&63]
-		if x.mayStay() {
+		if x == gipfPiece || x.isLoaded() {
 			r.stay |= b & -b
 		}
 		if x.isPile() {

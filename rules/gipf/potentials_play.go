@@ -131,8 +131,3 @@ func (s *PotentialsState) take(at hexgrid.Spot) (settled bool) {
 	s.put(at, basicPiece)
 	return false
 }
-
-// row returns the pieces of the actor's row on a line.
-func (s *PotentialsState) row(number int) hexgrid.Board {
-	return rowOn(&lines[number], s.pieces[s.actor&1], s.occupied())
-}

@@ -74,13 +74,7 @@ func (s *PotentialsState) tamskOnCentre(c side) bool {
 // is not full, or a use (P20, P22).
 func (s *PotentialsState) canMove() bool { return s.canPushAny() || s.canUse() }
 
-func (s *PotentialsState) canPushAny() bool {
-	least := uint8(1)
-	if s.intro[s.actor&1] == mustIntroduce {
-		least = 2
-	}
-	return s.reserve[s.actor&1] >= least && s.occupied() != spots
-}
+func (s *PotentialsState) canPushAny() bool { return !s.cannotPush() && s.occupied() != spots }
 
 func (s *PotentialsState) canUse() bool {
 	for b := s.special & s.pieces[s.actor&1]; b != 0; b &= b - 1 {

@@ -33,8 +33,8 @@ func rowLines(b hexgrid.Board) lineSet {
 
 // row returns the pieces of the actor's row on a line: the four or more of his
 // colour and everything joined to them without a gap (R1).
-func (s *State) row(number int) hexgrid.Board {
-	return rowOn(&lines[number], s.pieces[s.actor], s.occupied())
+func (s *core) row(number int) hexgrid.Board {
+	return rowOn(&lines[number], s.pieces[s.actor&1], s.occupied())
 }
 
 // rowOn returns the row that the pieces own make on a line, given all pieces.

@@ -28,7 +28,8 @@ const (
 	basicOnly                  // a basic piece has been pushed
 )
 
-// A core is what the rules about pieces, reserves and ends look at, which know no board.
+// A core is what the rules about pieces, reserves and ends look at, which know no board; the few methods that
+// need one take the rulebook's.
 type core struct {
 	pieces  [2]hexgrid.Board // by side, GIPF pieces included
 	gipfs   hexgrid.Board    // the GIPF pieces of both sides
@@ -83,7 +84,7 @@ func (s *State) Play(m rules.Move) {
 	}
 	s.boardHash ^= keysOf(w^s.pieces[white], b^s.pieces[black], g^s.gipfs)
 	if kit.Checked {
-		kit.MustBeConsistent("gipf", s, Game{kind: s.kind}.Parse)
+		kit.MustBeConsistent("gipf", s, Game{family: family{s.kind}}.Parse)
 	}
 }
 

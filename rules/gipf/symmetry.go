@@ -45,7 +45,7 @@ func (m *image) lines(l lineSet) (moved lineSet) {
 
 // Symmetries implements rules.Symmetric: the twelve symmetries of the hexagon,
 // each without (0..11) and with (12..23) an exchange of the colours.
-func (g Game) Symmetries() int { return 2 * hexgrid.Symmetries }
+func (family) Symmetries() int { return 2 * hexgrid.Symmetries }
 
 // Image implements rules.Symmetric. A handicap belongs to the position, so the
 // image of a game with unequal options has them exchanged.

@@ -32,9 +32,9 @@ func (s *State) settle() {
 // settleStuck is settle for an actor without a move.
 func (s *State) settleStuck() {
 	s.due, s.claimable = aClaim, s.openings(s.actor)
-	switch {
+	switch other := s.actor.other(); {
 	case s.claimable != 0:
-	case s.canAct(s.actor.other()):
+	case s.canMove(other) || s.openings(other) != 0:
 		s.due = aPass
 	default:
 		s.end(s.tieBreak())
@@ -67,9 +67,6 @@ func (s *State) openings(c side) (open colours) {
 	}
 	return open
 }
-
-// canAct reports whether a side has a move or a claim that opens one.
-func (s *State) canAct(c side) bool { return s.canMove(c) || s.openings(c) != 0 }
 
 // The rules that end a game, as Ending names them.
 const (

@@ -93,14 +93,9 @@ func (s *State) parseClaim(letter string) (rules.Move, error) {
 	case s.claimed:
 		return 0, fmt.Errorf("only one claim a turn")
 	case s.claims[s.actor].count() == int(s.most):
-		return 0, fmt.Errorf("player %s has %s", s.actor, coloursText(int(s.most)))
+		return 0, fmt.Errorf("player %s has %s", s.actor, [...]string{"no colour", "one colour", "two colours", "three colours"}[s.most])
 	}
 	return 0, fmt.Errorf("the claim opens no move")
-}
-
-// coloursText says how many colours.
-func coloursText(n int) string {
-	return [...]string{"no colour", "one colour", "two colours", "three colours"}[n]
 }
 
 // checkHop says why a stack may not be moved from one point to another.

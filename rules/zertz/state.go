@@ -147,15 +147,10 @@ func (s *State) remove(at hexgrid.Spot) {
 	s.rings &^= at.Board()
 	s.free = 0
 	vacant := s.vacant()
-	if s.mayIsolate(at, vacant) && s.settle() {
+	if (s.shape.lattice != nil || mayIsolate(at, s.rings, vacant)) && s.settle() {
 		return
 	}
 	s.endTurn()
-}
-
-// mayIsolate is the function of that name; it may say yes where it does not know.
-func (s *State) mayIsolate(at hexgrid.Spot, vacant hexgrid.Board) bool {
-	return s.shape.lattice != nil || mayIsolate(at, s.rings, vacant)
 }
 
 // mayIsolate reports whether a group of rings may have lost its last vacant one, or no ring
