@@ -33,12 +33,6 @@ type VerifySPRT struct {
 	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
 }
 
-// SearchBudgets are the agents that judge fitted evaluations where a configuration
-// names none: one search at a budget and at four times as much.
-func SearchBudgets() []string {
-	return []string{"alphabeta:transitions=1000", "alphabeta:transitions=4000"}
-}
-
 // resolveSearch fills in what is judged by search: evaluations are, unless the match
 // is against another agent.
 func (t *Tune) resolveSearch() {
@@ -53,7 +47,7 @@ func (t *Tune) resolveSearch() {
 		v.Search = new(VerifySearch)
 	}
 	if v.Search.Agents == nil && !t.Written("verify.search.agents") {
-		v.Search.Agents = SearchBudgets()
+		v.Search.Agents = []string{"alphabeta:transitions=1000", "alphabeta:transitions=4000"} // a search at a budget and at four times as much
 	}
 	if v.Search.SPRT == nil && !v.Search.Fixed {
 		v.Search.SPRT = defaults[VerifySPRT]()

@@ -36,7 +36,8 @@ func (c *columns) write(dst []float64, s *Set, row int32) {
 func newColumns(s *Set, rows []int32, leave []string) *columns {
 	c := &columns{phased: s.Phase != nil}
 	for f, name := range s.Names {
-		if !slices.Contains(leave, name) && s.varies(f, rows) {
+		varies := func(i int32) bool { return s.Row(int(i))[f] != s.Row(int(rows[0]))[f] }
+		if !slices.Contains(leave, name) && slices.ContainsFunc(rows, varies) {
 			c.features = append(c.features, f)
 		}
 	}
@@ -52,11 +53,6 @@ func newColumns(s *Set, rows []int32, leave []string) *columns {
 		}
 	}
 	return c
-}
-
-// varies reports whether a feature has more than one value.
-func (s *Set) varies(feature int, rows []int32) bool {
-	return slices.ContainsFunc(rows, func(i int32) bool { return s.Row(int(i))[feature] != s.Row(int(rows[0]))[feature] })
 }
 
 // measure sets mean and deviation, each row counting by its weight.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"gipf.arena/arena/page"
@@ -105,7 +106,7 @@ func Logistic(d *Data, opt Options) (*report.EvaluationFit, error) {
 	}
 	fit := &report.EvaluationFit{Convergence: convergence, Capped: d.Capped, Idle: d.Idle}
 	fit.Weights = estimates(train.Names, train.Groups(), s, u, unc, opt.Hand)
-	m := models{fitted: centers(fit.Weights), base: meanScore(train)}
+	m := models{fitted: centers(fit.Weights), base: floats.Dot(train.w, train.y) / floats.Sum(train.w)}
 	if opt.Hand != nil {
 		m.hand = opt.Hand
 		if fit.Old, err = compare(train, fit.Weights, opt); err != nil {
@@ -157,7 +158,8 @@ func estimates(names []string, groups int, s scaling, u []float64, unc uncertain
 		if unc.shown[k] < 0.5 {
 			e.Remark = report.Unidentified
 		} else if unc.covariance != nil {
-			e.Weight = page.NewInterval(stats.Around(e.Weight.Value, quantile*unc.deviation(k)/s.unit[j]))
+			deviation := math.Sqrt(max(unc.covariance.At(k, k), 0))
+			e.Weight = page.NewInterval(stats.Around(e.Weight.Value, quantile*deviation/s.unit[j]))
 		}
 	}
 	return all

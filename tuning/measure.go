@@ -109,9 +109,6 @@ type Scored struct {
 	Group []int
 }
 
-// Groups returns the number of groups.
-func (s *Scored) Groups() int { return groupsIn(s.Group) }
-
 // Mean returns the weighted mean of values, one for each row, with its 95 % interval
 // clustered by group; open on both sides with fewer than two groups.
 func (s *Scored) Mean(values []float64) page.Interval {
@@ -161,9 +158,6 @@ func (s *Scored) Calibration(predicted []float64) []report.Bin {
 	}
 	return out
 }
-
-// meanScore returns the weighted mean score of the mover.
-func meanScore(d *Data) float64 { return floats.Dot(d.w, d.y) / floats.Sum(d.w) }
 
 // logit is the inverse of sigmoid.
 func logit(p float64) float64 { return math.Log(p) - math.Log1p(-p) }

@@ -104,10 +104,6 @@ const (
 	epsilon = 1e-8
 )
 
-func newAdam(size int) *adam {
-	return &adam{mean: make([]float32, size), square: make([]float32, size), decay1: 1, decay2: 1}
-}
-
 // step moves theta against the gradient, at a rate.
 func (a *adam) step(theta, gradient []float32, rate float64) {
 	a.decay1 *= beta1
@@ -119,9 +115,6 @@ func (a *adam) step(theta, gradient []float32, rate float64) {
 		m := float32(beta1*a.mean[i]) + float32((1-beta1)*g)
 		v := float32(beta2*a.square[i]) + float32((1-beta2)*float32(g*g))
 		a.mean[i], a.square[i] = m, v
-		theta[i] -= float32(scale*m) / (float32(sqrt(v)*root) + epsilon)
+		theta[i] -= float32(scale*m) / (float32(float32(math.Sqrt(float64(v)))*root) + epsilon)
 	}
 }
-
-// sqrt is the square root, rounded once.
-func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }

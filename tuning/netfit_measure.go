@@ -18,7 +18,7 @@ func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) report
 	}
 	sc := s.scored(rows)
 	logits := t.logits(part)
-	out.Groups = sc.Groups()
+	out.Groups = groupsIn(sc.Group)
 	out.Real = sc.Mean(sc.losses(logits))
 	logits = s.values(n, rows)
 	out.Fitted = sc.Mean(sc.losses(logits))

@@ -174,6 +174,3 @@ func addOuter(into []float64, c float64, z []float64) {
 		}
 	}
 }
-
-// deviation returns the standard deviation of parameter k.
-func (u uncertainty) deviation(k int) float64 { return math.Sqrt(max(u.covariance.At(k, k), 0)) }

@@ -113,7 +113,7 @@ func (t *trainer) run(ctx context.Context) (epochs []report.NetEpoch, best int, 
 		order[i] = int32(i)
 	}
 	rng := seed.Stream(t.opt.Seed, "net order")
-	method := newAdam(t.size())
+	method := &adam{mean: make([]float32, t.size()), square: make([]float32, t.size()), decay1: 1, decay2: 1}
 	kept := slices.Clone(t.theta)
 	for n := range t.opt.Epochs {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })

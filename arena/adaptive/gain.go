@@ -1,7 +1,6 @@
 package adaptive
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -66,11 +65,6 @@ func (w *weigher) pairings(f func(i, j int)) {
 			f(i, j)
 		}
 	}
-}
-
-// order lists the players, who is believed to be the strongest first.
-func (w *weigher) order() []int {
-	return stats.Order(len(w.belief.Elo), func(a, b int) int { return cmp.Compare(w.belief.Elo[b], w.belief.Elo[a]) })
 }
 
 // loss is what the present order is expected to be wrong by: for a pairing d apart with standard error s, that is s

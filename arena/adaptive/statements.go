@@ -1,6 +1,7 @@
 package adaptive
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -76,7 +77,8 @@ func (d *InformativeDirector) unstated(w *weigher) (all []Pairing) {
 			all = append(all, meet(a, b))
 		}
 	}
-	order := w.order()
+	elo := w.belief.Elo // of equals the first stays before
+	order := stats.Order(len(elo), func(a, b int) int { return cmp.Compare(elo[b], elo[a]) })
 	for i, p := range order[1:] {
 		if d.settings.Goal == GoalTop {
 			open(order[0], p)

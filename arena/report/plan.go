@@ -60,7 +60,7 @@ func NewPlan(p stats.Plan, known Pilot) *Plan {
 	games := func(drift float64) int { return 2 * int(math.Ceil(min(1e15, t.ExpectedSamples(drift, variance)))) }
 	v.AtNone, v.AtElo, v.Worst = games(-variance/2), games(variance/2), games(0)
 	v.Cap = 2 * stats.SPRT{Scale: stats.Logistic, Elo1: v.ScoreElo, Alpha: p.Alpha, Beta: p.Beta}.Cap(p, p.Elo)
-	left := p.Remaining(known.Played)
+	left := max(0, p.Games()-known.Played)
 	v.Remaining, v.Seconds = left*known.Pairings, known.wall(left)
 	return v
 }

@@ -118,7 +118,8 @@ func (p predictor) logWin(gap float64) float64 {
 // score is the expected score and variance the variance of one game's score.
 func (p predictor) score(gap float64) (score, variance float64) {
 	if p.model == ScoreOnly {
-		return numeric.Sigmoid(gap), drawLaw{p.d0}.variance(gap)
+		won := numeric.Sigmoid(gap)
+		return won, max(0, won*numeric.Sigmoid(-gap)-drawLaw{p.d0}.draw(gap)/4)
 	}
 	c := p.chances(gap)
 	return c[Win] + c[Draw]/2, c[Win]*c[Loss] + c[Draw]*(c[Win]+c[Loss])/4
@@ -176,11 +177,6 @@ func (w drawLaw) logWin(gap float64) float64 {
 	// The complement keeps its digits when a win is nearly certain.
 	notWin := numeric.Sigmoid(-gap) + w.draw(gap)/2
 	return math.Log1p(-min(1, notWin))
-}
-
-// variance of one game's score, E(1-E) - D/4.
-func (w drawLaw) variance(gap float64) float64 {
-	return max(0, numeric.Sigmoid(gap)*numeric.Sigmoid(-gap)-w.draw(gap)/4)
 }
 
 // fitDraws finds the d0 under which the expected number of draws equals the

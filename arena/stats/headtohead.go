@@ -109,7 +109,8 @@ func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
 // judge fills in what the samples say of strength.
 func (e *Estimate) judge(s samples) {
 	d, mean := dispersionOf(s), s.mean()
-	e.Method, e.LOS = ByScore, d.above(mean)
+	// The superiority is the probability of a mean no better than this between equals: the level at which the interval leaves ½.
+	e.Method, e.LOS = ByScore, d.law.cdf((mean-0.5)/math.Sqrt(d.phi/(4*d.games)))
 	e.Score = d.interval(mean, e.Confidence)
 	if s.oneSided() {
 		e.Method = ByBound

@@ -64,15 +64,10 @@ func (iv Interval) String() string {
 		return fmt.Sprintf(">= %+.1f", tenth(iv.Lo))
 	case iv.OpenLo:
 		return fmt.Sprintf("<= %+.1f", tenth(iv.Hi))
-	case iv.Symmetric():
+	case math.Abs(iv.Hi+iv.Lo-2*iv.Center) < 0.1:
 		return fmt.Sprintf("%+.1f ± %.1f", tenth(iv.Center), iv.Half())
 	}
 	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", tenth(iv.Center), tenth(iv.Lo), tenth(iv.Hi))
-}
-
-// Symmetric reports whether both ends are equally far from the centre, to a tenth.
-func (iv Interval) Symmetric() bool {
-	return math.Abs(iv.Hi+iv.Lo-2*iv.Center) < 0.1
 }
 
 // tenth rounds to a tenth and knows no -0.

@@ -124,6 +124,3 @@ func (p Plan) found(pairs float64) bool {
 	refused := law{dof: pairs}.quantile(1-p.Alpha) * math.Sqrt(dispersion) / 2
 	return math.Sqrt(2*pairs)*(some.Score-0.5) >= refused+distuv.UnitNormal.Quantile(1-p.Beta)*some.GameSD
 }
-
-// Remaining is how many of Games are left after so many were played.
-func (p Plan) Remaining(played int) int { return max(0, p.Games()-played) }

@@ -1,7 +1,5 @@
 package stats
 
-import "math"
-
 // dispersion is how far a mean score of games may be from what was expected of
 // them: the variance at the expected score s is s(1-s)·phi/games.
 type dispersion struct {
@@ -31,12 +29,6 @@ func dispersionOf(s samples) dispersion {
 // 22, 1927, with an estimated dispersion and Student's t).
 func (d dispersion) interval(mean, confidence float64) Interval {
 	return wilson(mean, d.games/d.phi, d.law.quantile(confidence))
-}
-
-// above is the probability of a mean no better than this between equals: the
-// level at which the interval leaves ½.
-func (d dispersion) above(mean float64) float64 {
-	return d.law.cdf((mean - 0.5) / math.Sqrt(d.phi/(4*d.games)))
 }
 
 // samples are the independent observations of a pairing.

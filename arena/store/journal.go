@@ -22,7 +22,7 @@ func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
 	}
 	_, err := s.db.ExecContext(ctx, `INSERT INTO rounds (number, first_pair, opening, pairs, meetings, byes, reason, basis)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		d.Number, d.First, d.Opening, d.Round.Pairs, pairingsText(d.Round.Pairings), numbersText(d.Round.Byes), d.Round.Reason, d.Basis)
+		d.Number, d.First, d.Opening, d.Round.Pairs, pairingsText(d.Round.Pairings), strings.Join(each.Of(d.Round.Byes, strconv.Itoa), " "), d.Round.Reason, d.Basis)
 	return s.explain(err)
 }
 
@@ -77,6 +77,3 @@ func (r *Reader) numbers(round int, words ...string) (all []int, err error) {
 func pairingsText(ms []adaptive.Pairing) string {
 	return strings.Join(each.Of(ms, func(m adaptive.Pairing) string { return fmt.Sprintf("%d-%d", m.A, m.B) }), " ")
 }
-
-// numbersText is the numbers of players as the journal writes them.
-func numbersText(ns []int) string { return strings.Join(each.Of(ns, strconv.Itoa), " ") }

@@ -3,7 +3,6 @@ package study
 import (
 	"context"
 	"errors"
-	"math"
 	"sync"
 
 	"gipf.arena/arena"
@@ -35,10 +34,6 @@ type state struct {
 	stop        balance.Reason
 	digest      string // of the records behind the last decision
 	games       int64  // stored when it was closed
-}
-
-func newCell(number int, plan *configs.StudyCell, dir string) *cell {
-	return &cell{number: number, plan: plan, dir: dir, now: state{half: math.Inf(1)}}
 }
 
 func (c *cell) state() state {

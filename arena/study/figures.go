@@ -18,7 +18,8 @@ func checkFigure(name string, pairs [][2]game, judged bool, more ...string) erro
 	_, part, _ := strings.Cut(name, "/")
 	switch {
 	case !known:
-		return fmt.Errorf("no figure is called %.100q, %s", name, sanitize.Hint(name, append(figureNames(), more...)))
+		known := each.Of(quality.FigureKinds(), func(kind quality.FigureKind) string { return kind.Name })
+		return fmt.Errorf("no figure is called %.100q, %s", name, sanitize.Hint(name, append(known, more...)))
 	case kind.Judged && !judged:
 		return fmt.Errorf("%q needs a judge, and the study has no group judge", name)
 	case kind.Name == "ended/WHY":
@@ -27,11 +28,6 @@ func checkFigure(name string, pairs [][2]game, judged bool, more ...string) erro
 		return among("event of both games", part, shared(pairs))
 	}
 	return nil
-}
-
-// figureNames are those of all figures.
-func figureNames() []string {
-	return each.Of(quality.FigureKinds(), func(kind quality.FigureKind) string { return kind.Name })
 }
 
 // among refuses a word that is not one of those there are.

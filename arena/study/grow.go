@@ -73,16 +73,12 @@ func (g *growth) ask(number int) {
 	}
 }
 
-// factorial reports whether the study plays every level at every game: where it asks nothing, or asks
-// something whose kind has no cells of its own.
-func factorial(c *configs.Study) bool {
-	return len(c.Questions) == 0 || slices.ContainsFunc(c.Questions, func(q configs.Question) bool { return kindOf(&q).cells == nil })
-}
-
 // begin sets the cells that the study begins with: the factorial and then what its questions ask for. The
 // error is that of a name that no run can have.
 func (s *Study) begin() error {
-	if factorial(s.Config) {
+	// It plays every level at every game where it asks nothing, or something whose kind has no cells of its own.
+	plain := func(q configs.Question) bool { return kindOf(&q).cells == nil }
+	if len(s.Config.Questions) == 0 || slices.ContainsFunc(s.Config.Questions, plain) {
 		var err error
 		if s.fixed, err = s.Config.Cells(); err != nil {
 			return err

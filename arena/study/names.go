@@ -116,7 +116,9 @@ func (l *roll) pairs(q *configs.Question) (pairs [][2]game, err error) {
 	if err != nil {
 		return nil, err
 	}
-	doses := func(g game) string { return fmt.Sprint(g.some()) }
+	doses := func(g game) string { // those that are not 0
+		return fmt.Sprint(slices.DeleteFunc(slices.Clone(g.Doses), func(d configs.Dose) bool { return d.Value == 0 }))
+	}
 	if one, other := len(a) == 1, len(b) == 1; one && other || !l.older && (one || other) {
 		doses = func(game) string { return "" }
 	}
@@ -163,9 +165,4 @@ func (l *roll) notes(questions []configs.Question) (notes []string) {
 		notes = append(notes, fmt.Sprintf("%s is a game that the study has already: answers count its games once", name))
 	}
 	return notes
-}
-
-// some are the doses of a game that are not 0.
-func (g game) some() []configs.Dose {
-	return slices.DeleteFunc(slices.Clone(g.Doses), func(d configs.Dose) bool { return d.Value == 0 })
 }

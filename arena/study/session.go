@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -83,7 +84,7 @@ func (s *sitting) grow() (fresh []*cell) {
 	for i := range s.order {
 		plan := &s.order[i]
 		if s.cells[plan.Run.Name] == nil {
-			c := newCell(len(s.cells), plan, cellDir(s.Dir(), plan))
+			c := &cell{number: len(s.cells), plan: plan, dir: cellDir(s.Dir(), plan), now: state{half: math.Inf(1)}}
 			s.cells[plan.Run.Name], fresh = c, append(fresh, c)
 		}
 	}

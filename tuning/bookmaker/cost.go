@@ -23,19 +23,18 @@ type place struct {
 // places is a heap of them, the cheapest on top; of equals that of the older node.
 type places []place
 
-func (p places) Len() int           { return len(p) }
-func (p places) Less(i, j int) bool { return p[i].before(&p[j]) }
-func (p places) Swap(i, j int)      { p[i], p[j] = p[j], p[i] }
-func (p *places) Push(x any)        { *p = append(*p, x.(place)) }
+func (p places) Len() int      { return len(p) }
+func (p places) Swap(i, j int) { p[i], p[j] = p[j], p[i] }
+func (p *places) Push(x any)   { *p = append(*p, x.(place)) }
+
+func (p places) Less(i, j int) bool {
+	return cmp.Or(cmp.Compare(p[i].cost, p[j].cost), cmp.Compare(p[i].node, p[j].node)) < 0
+}
 
 func (p *places) Pop() any {
 	last := (*p)[len(*p)-1]
 	*p = (*p)[:len(*p)-1]
 	return last
-}
-
-func (p *place) before(q *place) bool {
-	return cmp.Or(cmp.Compare(p.cost, q.cost), cmp.Compare(p.node, q.node)) < 0
 }
 
 // costs returns at which cost each node is reached, infinite where it is not (Dijkstra).

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"time"
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/book"
@@ -182,8 +181,6 @@ func (s *making) Run(ctx context.Context) (report.Text, error) {
 	}
 	return report.NewBook(path, b), nil
 }
-
-func (m *Maker) timeout() time.Duration { return time.Duration(m.config.Expand.Seconds) * time.Second }
 
 // head says where the book comes from.
 func (m *Maker) head(counts *counts, code string) book.Head {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
@@ -40,7 +41,7 @@ func (m *Maker) values(ctx context.Context, t *tree, from int, by *tuning.Search
 // task is the search of a node. The seed comes from the position, so that its value does not depend
 // on when it is asked for.
 func (m *Maker) task(t *tree, i int32) arena.Task {
-	k := arena.Task{Seed: seed.Fit(m.config.Seed).Other("book", t.nodes[i].class), Timeout: m.timeout()}
+	k := arena.Task{Seed: seed.Fit(m.config.Seed).Other("book", t.nodes[i].class), Timeout: time.Duration(m.config.Expand.Seconds) * time.Second}
 	k.Position, k.Moves = t.where(i)
 	return k
 }

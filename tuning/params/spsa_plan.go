@@ -59,18 +59,14 @@ func (p Plan) Forecast() (Forecast, error) {
 		return Forecast{}, err
 	}
 	best := p.At(p.mostGain())
-	// Gains a hundredth apart, down to where the steepest parameter hardly moves.
-	for gain := float64(best.Gain); p.settled(gain) > 1e-3; gain /= 1.01 {
+	// Gains a hundredth apart, down to where the steepest parameter hardly moves: the games make too little of a settling time.
+	steepest := slices.Max(p.StepLoss)
+	for gain := float64(best.Gain); float64(p.Games)/settling(gain, steepest) > 1e-3; gain /= 1.01 {
 		if f := p.At(gain); f.Loss < best.Loss {
 			best = f
 		}
 	}
 	return best, nil
-}
-
-// settled is how many settling times of the steepest parameter the games make.
-func (p Plan) settled(gain float64) float64 {
-	return float64(p.Games) / settling(gain, slices.Max(p.StepLoss))
 }
 
 // mostGain is where the steepest parameter settles as fast as it may.

@@ -72,11 +72,6 @@ func NewCMA(o CMAOptions) (*Strategy, error) {
 // Mean returns the centre of the candidates, a copy: the recommended point.
 func (s *Strategy) Mean() []float64 { return slices.Clone(s.mean) }
 
-// Deviation returns the standard deviation of the candidates in a dimension.
-func (s *Strategy) Deviation(i int) float64 {
-	return s.sigma * math.Sqrt(s.cov[i*len(s.mean)+i])
-}
-
 // Ask returns the candidates of the generation. It changes nothing: until Tell it
 // returns the same again.
 func (s *Strategy) Ask() ([][]float64, error) {

@@ -69,7 +69,7 @@ func (t *CMA) pairs() int {
 	n := len(t.opt.Space)
 	variance := 0.0
 	for i := range n {
-		d := t.strategy.Deviation(i)
+		d := t.strategy.sigma * math.Sqrt(t.strategy.cov[i*n+i])
 		variance += d * d / float64(n)
 	}
 	growth := min(mostGrowth, max(1, t.opt.Sigma*t.opt.Sigma/variance))

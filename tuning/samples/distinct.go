@@ -1,10 +1,5 @@
 package samples
 
-import (
-	"cmp"
-	"slices"
-)
-
 // Distinct returns the rows without copies: of rows of one class the first stays,
 // with its label or else the first there is, and with the mean of all results.
 // The order of the rows stays. It takes over the slice; what rows point to it
@@ -38,10 +33,4 @@ func (r *Row) merge(other *Row) {
 		mean := (float64(n**r.Result) + float64(m**other.Result)) / (n + m)
 		r.Result, r.Games = &mean, r.Games+other.Games
 	}
-}
-
-// sortRows brings rows into the order of games and plies; those of one place stay in
-// theirs.
-func sortRows(rows []Row) {
-	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Ply, b.Ply)) })
 }

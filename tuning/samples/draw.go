@@ -1,9 +1,11 @@
 package samples
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
@@ -46,7 +48,7 @@ func inOrder(kept map[int]Row) (rows []Row) {
 	for slot := range len(kept) {
 		rows = append(rows, kept[slot])
 	}
-	sortRows(rows)
+	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Ply, b.Ply)) })
 	return rows
 }
 

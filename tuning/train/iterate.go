@@ -41,7 +41,7 @@ func (l *Loop) iterate(ctx context.Context, i int) (*report.LearnIteration, erro
 func iterationOf(i int, rows made, f fitted, m measured) report.LearnIteration {
 	return report.LearnIteration{
 		Number: i, Games: rows.Games, Digest: rows.Digest, Rows: rows.Rows, Leaves: rows.Leaves, Labelled: rows.Labelled, Proven: rows.Proven,
-		FitRows: f.Rows, TrainLoss: f.Train, ValidLoss: f.Valid, FrozenLoss: m.Loss, FrozenInUse: m.InUse, Choices: m.choices(),
+		FitRows: f.Rows, TrainLoss: f.Train, ValidLoss: f.Valid, FrozenLoss: m.Loss, FrozenInUse: m.InUse, Choices: page.NewInterval(stats.Wilson(m.Differ, m.Of, stats.DefaultConfidence)),
 		Weights: f.File, WeightsDigest: f.Weights,
 	}
 }

@@ -7,8 +7,6 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/page"
-	"gipf.arena/arena/stats"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
@@ -22,12 +20,6 @@ type measured struct {
 	InUse  float64 `json:"loss_in_use"`
 	Differ int     `json:"choices_that_differ"`
 	Of     int     `json:"of"`
-}
-
-// choices is the share of positions in which the agent chooses otherwise with a
-// larger budget.
-func (m measured) choices() page.Interval {
-	return page.NewInterval(stats.Wilson(m.Differ, m.Of, stats.DefaultConfidence))
 }
 
 // measure looks at a candidate on the frozen rows: a step.

@@ -194,9 +194,6 @@ func (g *games) tooFew(err error) error {
 	return fmt.Errorf("%w; self-play was ended early: tune --from, with this directory, goes on with it in another", err)
 }
 
-// learnt is how many games are learnt from.
-func (g *games) learnt() int { return 2 * g.play.Pairs * len(g.dirs) }
-
 // pairs returns the records of some pairs of an agent's games.
 func (g *games) pairs(ctx context.Context, agent, from, to int) (records []arena.Record, err error) {
 	for r, err := range g.records(ctx)(agent) {

@@ -66,7 +66,7 @@ func marshal(w *configs.WeightsFile) ([]byte, error) {
 func (t *Tune) fitted(ctx context.Context, g *games, all *sampled) (found *report.Tuning, w *configs.WeightsFile, err error) {
 	c := &g.config
 	t.fit.from = t.provenance(c, c.Selfplay.Agents, t.made.Code)
-	t.fit.from.Date, t.fit.from.Labels, t.fit.from.Games = t.made.Date, all.sum.Label, int64(g.learnt())
+	t.fit.from.Date, t.fit.from.Labels, t.fit.from.Games = t.made.Date, all.sum.Label, int64(2*g.play.Pairs*len(g.dirs))
 	found = &report.Tuning{SchemaVersion: report.TuningVersion, Name: c.Name, Game: t.game.Name(), Seed: c.Seed, Out: c.Out}
 	switch {
 	case t.policy():

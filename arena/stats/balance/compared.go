@@ -11,10 +11,6 @@ type compared struct {
 	sum, diff watched // the mean of both scores, and half of one more than their difference: both between 0 and 1
 }
 
-func newCompared(a, b int) *compared {
-	return &compared{a: a, b: b, sum: watched{known: unseen(true)}, diff: watched{known: unseen(true)}}
-}
-
 // take takes up the blocks that both doses have by now.
 func (c *compared) take(doses []searched, by stats.Anytime) {
 	a, b := doses[c.a].blocks, doses[c.b].blocks

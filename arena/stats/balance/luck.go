@@ -43,7 +43,9 @@ func DivideLuck(twins []Twin, equal bool, confidence float64) (*Luck, error) {
 	l := &Luck{Pairs: len(twins)}
 	l.SetUp = m.share(confidence, m.setUp)
 	l.Seat, l.Skill = m.square(confidence, m.seat), m.square(confidence, m.skill)
-	l.Rest = m.share(confidence, m.rest)
+	l.Rest = m.share(confidence, func(t Twin) float64 { // all squares of a pair less the three others
+		return m.all(t) - m.setUp(t) - m.seats*(2*m.seat(t)-m.seats) - m.skills*(2*m.skill(t)-m.skills)
+	})
 	l.SetUp.Hi, l.Rest.Lo = max(l.SetUp.Hi, l.SetUp.Half()), min(l.Rest.Lo, 1-l.Rest.Half())
 	cov, se := m.mean(m.setUp), m.error(m.setUp)
 	l.P = twoSided(max(0, math.Abs(cov)-m.step()), se, m.n-1)
@@ -98,11 +100,6 @@ func (m *division) skill(t Twin) float64 {
 		return 0
 	}
 	return (t.Better - t.Other) / 2
-}
-
-// rest is what one pair says of the rest: all of its squares less the three others.
-func (m *division) rest(t Twin) float64 {
-	return m.all(t) - m.setUp(t) - m.seats*(2*m.seat(t)-m.seats) - m.skills*(2*m.skill(t)-m.skills)
 }
 
 // all is the mean of (f - ½)² of one pair.

@@ -64,7 +64,7 @@ func NewSearch(rule SearchRule, doses int) *Search {
 	for i := range s.doses {
 		s.doses[i].known = unseen(true)
 		for k := i + 1; k < doses && (rule.Order == 0 || k == i+1); k++ {
-			s.compared = append(s.compared, newCompared(i, k))
+			s.compared = append(s.compared, &compared{a: i, b: k, sum: watched{known: unseen(true)}, diff: watched{known: unseen(true)}})
 		}
 	}
 	s.settle()
