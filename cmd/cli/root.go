@@ -37,8 +37,10 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 			if err := cmp.Or(cmd.ValidateRequiredFlags(), cmd.ValidateFlagGroups()); err != nil {
 				return fmt.Errorf("%s: %w", commandName(cmd), err)
 			}
-			if out := cmd.Flags().Lookup("out"); out != nil && out.Value.String() == "-" {
-				return fmt.Errorf(`%s: --out "-": want a name, since nothing is written to standard output (./- is one)`, commandName(cmd))
+			for _, name := range []string{"out", "html", "svg", "plot", "csv", "save"} {
+				if f := cmd.Flags().Lookup(name); f != nil && f.Value.String() == "-" {
+					return fmt.Errorf(`%s: --%s "-": want a name, since nothing is written to standard output (./- is one)`, commandName(cmd), name)
+				}
 			}
 			*started = true
 			return nil
