@@ -18,8 +18,8 @@ seed: 1
 pairs: 2
 openings: {plies: 4}
 agents:
-  - {name: novice, spec: "mcts:sims=4"}
-  - {name: pupil, spec: "mcts:sims=12"}
+  - {name: novice, spec: "mcts:preset=uct,sims=4"}
+  - {name: pupil, spec: "mcts:preset=uct,sims=40"}
 `
 
 // A configuration becomes a run directory. The run is played, extended by further
@@ -31,8 +31,8 @@ func Example() {
 	// Output:
 	// 4 games are stored, 16 are still to play
 	// small: 20 of 20 games of gipf/basic
-	// 1. pupil   18 won, 0 drawn, 1 lost
-	// 2. novice  1 won, 0 drawn, 18 lost
+	// 1. pupil   15 won, 0 drawn, 5 lost
+	// 2. novice  5 won, 0 drawn, 15 lost
 }
 
 func example(ctx context.Context) (err error) {
