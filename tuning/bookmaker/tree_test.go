@@ -192,7 +192,8 @@ func TestPliesComeFirst(t *testing.T) {
 func TestBestFirst(t *testing.T) {
 	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	depth := func(weight string) (most int) {
-		b, _ := made(t, small, "", journal.Options{}, "expand.weight="+weight, "expand.positions=40", "expand.batch=1")
+		b, _ := made(t, small, "", journal.Options{}, "expand.weight="+weight, "expand.positions=40", "expand.batch=1",
+			"expand.agent=alphabeta:transitions=60,weights=learned")
 		for _, m := range b.Entries()[0].Moves {
 			most = max(most, m.Depth)
 		}
