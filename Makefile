@@ -167,9 +167,7 @@ browser: ## test the pages in headless Chromium; skipped, with the reason, where
 dashboards: ## test deploy/ on a real Prometheus, which is installed on Debian where it is missing
 	@.ci/dashboards
 
-# Tests of pages wait about half their time for the browser: the short stages compute beside them.
-ci: tidy lint size test race ## everything that decides whether a change lands
-	@$(MAKE) --no-print-directory -j 2 -O browser invariants benchmarks cross examples vuln
+ci: tidy lint size test examples browser race invariants benchmarks cross vuln ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin dist
