@@ -5,7 +5,6 @@ go 1.26.0
 tool (
 	golang.org/x/perf/cmd/benchstat
 	golang.org/x/vuln/cmd/govulncheck
-	honnef.co/go/tools/cmd/staticcheck
 	mvdan.cc/gofumpt
 )
 
@@ -18,8 +17,8 @@ require (
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/telemetry v0.0.0-20261010193011-f71dc92da45e // indirect
-	golang.org/x/tools v0.52.0 // indirect
+	golang.org/x/tools v0.52.0
 	golang.org/x/vuln v1.9.0 // indirect
-	honnef.co/go/tools v0.8.2 // indirect
+	honnef.co/go/tools v0.8.2
 	mvdan.cc/gofumpt v0.12.0 // indirect
 )

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"hash/crc32"
+	"slices"
 	"testing"
 	"time"
 
@@ -94,7 +95,7 @@ func FuzzParseWire(f *testing.F) {
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, body []byte) {
 		sum := crc32.Checksum(body, castagnoli)
-		got, err := m.ParseWire(append(body[:len(body):len(body)], byte(sum>>24), byte(sum>>16), byte(sum>>8), byte(sum)))
+		got, err := m.ParseWire(append(slices.Clip(body), byte(sum>>24), byte(sum>>16), byte(sum>>8), byte(sum)))
 		if err != nil {
 			return
 		}

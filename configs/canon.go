@@ -123,7 +123,7 @@ func flattenValue(dst []entry, key string, v reflect.Value) []entry {
 			}
 		}
 	case reflect.Slice:
-		if m, ok := v.Interface().(WeightMap); ok {
+		if m, ok := reflect.TypeAssert[WeightMap](v); ok {
 			return m.flatten(dst, key)
 		}
 		for i := range v.Len() {

@@ -34,8 +34,7 @@ func (w *WeightsFile) netRelations(rep *report) {
 	if len(rep.problems) > 0 {
 		return
 	}
-	var f *net.Fault
-	if errors.As(w.Net.Check(), &f) {
+	if f, ok := errors.AsType[*net.Fault](w.Net.Check()); ok {
 		rep.complain("net."+f.Key, "%s", f.Text)
 	}
 }

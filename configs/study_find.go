@@ -40,7 +40,7 @@ func (f *Find) Points() (games []StudyGame, names []string, err error) {
 		var next [][]string
 		for _, point := range points {
 			for _, value := range values {
-				next = append(next, append(point[:len(point):len(point)], value))
+				next = append(next, append(slices.Clip(point), value))
 			}
 		}
 		points = next

@@ -1,6 +1,7 @@
 package agentstest_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -83,10 +84,10 @@ func (c *court) fresh(ends []agentstest.Endgame, most int, seed uint64) (all []a
 // they were played.
 func (c *court) try(t *testing.T, ends []agentstest.Endgame, seed uint64) {
 	kept := make([]agents.Agent, len(solvers))
-	for k := len(ends) - 1; k >= 0; k-- {
+	for _, end := range slices.Backward(ends) {
 		c.truth.Forget()
-		if c.tally.count(ends[k]); c.tally.positions%plainly == 0 {
-			c.plain(t, ends[k])
+		if c.tally.count(end); c.tally.positions%plainly == 0 {
+			c.plain(t, end)
 		}
 		for i, s := range solvers {
 			if kept[i] == nil || !s.kept {
@@ -94,9 +95,9 @@ func (c *court) try(t *testing.T, ends []agentstest.Endgame, seed uint64) {
 				kept[i], err = c.builders[i].Build(agents.Env{Game: c.game, Seed: seed})
 				require.NoError(t, err)
 			}
-			c.judge(t, i, kept[i], ends[k])
+			c.judge(t, i, kept[i], end)
 			if observer, ok := kept[i].(agents.Observer); ok {
-				observer.Played(ends[k].Made)
+				observer.Played(end.Made)
 			}
 		}
 	}

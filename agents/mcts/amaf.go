@@ -1,5 +1,7 @@
 package mcts
 
+import "slices"
+
 // All moves as first (AMAF): a move is also judged by the simulations in
 // which the same player made it later. A Move that means the same in many
 // positions (a push in GIPF) is learnt about much faster so, at the price of
@@ -39,8 +41,8 @@ func blend(mean, n float64, amaf tally, k float64) float64 {
 // w.log at every node of the path above it.
 func (w *worker) credit(first float64) {
 	w.seen.clear()
-	for k := len(w.log) - 1; k >= 0; k-- {
-		w.seen.add(w.log[k])
+	for k, m := range slices.Backward(w.log) {
+		w.seen.add(m)
 		if k >= len(w.path)-1 {
 			continue // made in the playout
 		}

@@ -1,6 +1,10 @@
 package mcts
 
-import "gipf.arena/rules"
+import (
+	"slices"
+
+	"gipf.arena/rules"
+)
 
 // count counts a leaf's score, that of First, at every node of the path, each
 // for the player whose move led there.
@@ -22,8 +26,7 @@ func (w *worker) count(first float64) {
 func (w *worker) backup(first float64) {
 	t := w.tree
 	proving := w.cfg.Solver
-	for k := len(w.path) - 1; k >= 0; k-- {
-		i := w.path[k]
+	for k, i := range slices.Backward(w.path) {
 		if proving {
 			proving = t.prove(i)
 		}

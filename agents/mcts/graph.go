@@ -90,14 +90,14 @@ func (w *worker) recount(first float64) {
 		leaf.sum += first
 		leaf.leaves++
 	}
-	for k := len(w.path) - 1; k >= 0; k-- {
+	for k, i := range slices.Backward(w.path) {
 		t.refresh(w.passed[k])
 		if k == 0 { // the root is no move
 			continue
 		}
-		n := &t.nodes[w.path[k]]
+		n := &t.nodes[i]
 		if n.visits++; n.visits == 1 {
-			t.noteVisit(w.passed[k-1], w.path[k])
+			t.noteVisit(w.passed[k-1], i)
 		}
 	}
 }

@@ -134,6 +134,9 @@ func (f *fake) run() {
 	for in.Scan() {
 		f.obey(in.Text())
 	}
+	if err := in.Err(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
 	if f.ignoresQuit() {
 		forever()
 	}

@@ -3,6 +3,7 @@ package crew
 import (
 	"bytes"
 	"context"
+	"slices"
 	"testing"
 	"testing/synctest"
 
@@ -19,7 +20,7 @@ func TestFilesAreSent(t *testing.T) {
 	large := File{Ref: "large.yaml", Text: bytes.Repeat([]byte("x"), MostFile+1)}
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, make, Options{}, func(r *Run) { r.Files = append(files[:len(files):len(files)], large) })
+		b := newBench(t, make, Options{}, func(r *Run) { r.Files = append(slices.Clip(files), large) })
 		asked := &counting{WorkerConn: end{m: b.m, name: "w"}}
 		ctx, stop := context.WithCancel(t.Context())
 		b.stops = append(b.stops, stop)
@@ -27,7 +28,7 @@ func TestFilesAreSent(t *testing.T) {
 			b.errs <- Work(ctx, asked, WorkerOptions{
 				Hello: Hello{Protocol: Protocol, Slots: 1},
 				Prepare: func(_ context.Context, _ *arena.Meta, got []File) (*arena.Tournament, error) {
-					require.Equal(t, append(files[:len(files):len(files)], File{Ref: "large.yaml", Size: MostFile + 1, Hash: HashOf(large.Text)}), got)
+					require.Equal(t, append(slices.Clip(files), File{Ref: "large.yaml", Size: MostFile + 1, Hash: HashOf(large.Text)}), got)
 					return make(), nil
 				},
 			})

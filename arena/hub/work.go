@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/crew"
@@ -122,7 +123,7 @@ func inside(kind, dir, config string, set []string) []string {
 	if err != nil {
 		return set // says so again where it is read
 	}
-	return append(set[:len(set):len(set)], "out="+filepath.ToSlash(filepath.Join(dir, filepath.Base(t.Out))))
+	return append(slices.Clip(set), "out="+filepath.ToSlash(filepath.Join(dir, filepath.Base(t.Out))))
 }
 
 // outcomeOf says what a report comes to, in a line of Markdown for a pull request: the game, the verdict of each sequential

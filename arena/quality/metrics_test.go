@@ -341,7 +341,7 @@ func TestAGameThatDoesNotReplayLeavesTheTallyAsItWas(t *testing.T) {
 	tally := tallied(t, g, r)
 	before := tally.Metrics()
 	broken := r
-	broken.Moves = append(broken.Moves[:len(broken.Moves):len(broken.Moves)], "Wd9")
+	broken.Moves = append(slices.Clip(broken.Moves), "Wd9")
 	require.ErrorContains(t, tally.Add(&broken), "Wd9")
 	require.Equal(t, before, tally.Metrics())
 }

@@ -184,8 +184,8 @@ func (p *placer) sweep() bool {
 			placed = true
 		}
 	}
-	for k := len(p.order) - 1; k >= 0; k-- {
-		try(p.order[k], +1)
+	for _, g := range slices.Backward(p.order) {
+		try(g, +1)
 	}
 	for _, g := range p.order {
 		try(g, -1)

@@ -103,8 +103,7 @@ func obstacle(path string, code int) string {
 
 // code returns the primary result code of an error of SQLite's, 0 of others.
 func code(err error) int {
-	var e *sqlite.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code() & 0xff
 	}
 	return 0

@@ -26,7 +26,7 @@ func (s *Study) growth() *growth {
 // grow asks all questions that wait for no cell, and returns all cells there are to be so far, each name
 // once: those that every study plays and then those of the questions, in their order.
 func (g *growth) grow(fixed []configs.StudyCell) []configs.StudyCell {
-	all, seen := fixed[:len(fixed):len(fixed)], map[string]bool{}
+	all, seen := slices.Clip(fixed), map[string]bool{}
 	for i := range fixed {
 		seen[fixed[i].Run.Name] = true
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -30,8 +31,8 @@ func atEnd(ctx context.Context, f func()) {
 
 // run does it, the last first.
 func (c *closers) run() {
-	for i := len(c.all) - 1; i >= 0; i-- {
-		c.all[i]()
+	for _, end := range slices.Backward(c.all) {
+		end()
 	}
 }
 

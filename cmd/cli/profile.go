@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
+	"slices"
 
 	"github.com/spf13/cobra"
 )
@@ -53,8 +54,8 @@ func (f Files) Any() bool { return f != Files{} }
 func (f Files) Start() (stop func() error, err error) {
 	var steps []func() error
 	stop = func() (err error) {
-		for i := len(steps) - 1; i >= 0; i-- {
-			err = errors.Join(err, steps[i]())
+		for _, step := range slices.Backward(steps) {
+			err = errors.Join(err, step())
 		}
 		return err
 	}

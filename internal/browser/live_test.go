@@ -48,6 +48,7 @@ func served(t *testing.T, dir string, args ...string) (url string, end func(os.S
 				said <- found[1]
 			}
 		}
+		_ = lines.Err() // the pipe is closed when the program ends
 		close(said)
 	}()
 	url = <-said

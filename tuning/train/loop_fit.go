@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
@@ -64,8 +65,8 @@ func (l *Loop) fitWindow(ctx context.Context, iteration int, window []made) (out
 func (l *Loop) candidate(ctx context.Context, iteration int, window []made) (*configs.WeightsFile, fitted, error) {
 	var files []shard
 	games := int64(0)
-	for i := len(window) - 1; i >= 0; i-- {
-		files, games = append(files, shard{File: window[i].File, SHA256: window[i].SHA256, TuningRows: report.TuningRows{Rows: window[i].Rows}}), games+window[i].Games
+	for _, m := range slices.Backward(window) {
+		files, games = append(files, shard{File: m.File, SHA256: m.SHA256, TuningRows: report.TuningRows{Rows: m.Rows}}), games+m.Games
 	}
 	f, err := l.fitter(iteration, games)
 	if err != nil {

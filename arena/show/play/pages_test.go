@@ -297,6 +297,7 @@ func TestEventsFollow(t *testing.T) {
 				return data
 			}
 		}
+		require.NoError(t, lines.Err())
 		return ""
 	}
 	require.Contains(t, next(), `\"at\":0,`)

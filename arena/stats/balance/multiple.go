@@ -2,6 +2,7 @@ package balance
 
 import (
 	"cmp"
+	"slices"
 
 	"gipf.arena/arena/stats"
 )
@@ -26,8 +27,7 @@ func Holm(p []float64) []float64 {
 func BenjaminiHochberg(p []float64) []float64 {
 	order := ascending(p)
 	out, last := make([]float64, len(p)), 1.0
-	for rank := len(order) - 1; rank >= 0; rank-- {
-		i := order[rank]
+	for rank, i := range slices.Backward(order) {
 		last = min(last, float64(len(p))/float64(rank+1)*p[i])
 		out[i] = last
 	}

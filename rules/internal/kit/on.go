@@ -2,6 +2,6 @@
 
 package kit
 
-// Enabled says that games check themselves before and after every Play, which
+// Checked says that games check themselves before and after every Play, which
 // allocates.
 const Checked = true
