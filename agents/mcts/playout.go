@@ -30,14 +30,6 @@ type simulator struct {
 	applied, limit int64 // moves applied to states
 }
 
-func newSimulator(env agents.Env, cfg *Config, rng *rand.Rand, m *memory) *simulator {
-	p := &simulator{rules: &cfg.Playouts, most: cfg.MaxPlies, rng: rng, memory: m}
-	if p.rules.CutOff > 0 {
-		p.eval = cfg.Eval.Clone()
-	}
-	return p
-}
-
 // play makes moves in s, which it may spoil, until it knows what the
 // position is worth. It returns First's score and how many moves it applied
 // to states, at most limit; ok is false when these did not suffice and the score

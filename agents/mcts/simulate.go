@@ -44,7 +44,10 @@ type worker struct {
 func newWorker(env agents.Env, cfg *Config, t *tree) worker {
 	w := worker{cfg: cfg, tree: t, rng: agents.NewRand(env.Seed, "agent"), base: env.Game.New(0), state: env.Game.New(0)}
 	w.memory, w.lookahead = newMemory(&cfg.Playouts), newLookahead(env, cfg)
-	w.playouts = newSimulator(env, cfg, w.rng, w.memory)
+	w.playouts = &simulator{rules: &cfg.Playouts, most: cfg.MaxPlies, rng: w.rng, memory: w.memory}
+	if cfg.Playouts.CutOff > 0 {
+		w.playouts.eval = cfg.Eval.Clone()
+	}
 	w.ucb1, w.plain, w.logs = cfg.ucb1(), cfg.ucb1() && !cfg.Solver && !cfg.Graph, cfg.Rave > 0 || w.memory != nil
 	switch {
 	case cfg.Eval == nil || cfg.Playouts.CutOff > 0:

@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
-	"slices"
 
 	"github.com/spf13/cobra"
 )
@@ -52,13 +51,7 @@ func (f Files) Any() bool { return f != Files{} }
 // begins. The function that it returns ends it and writes what is left; it is to be called
 // once. A process has one profile at a time: a second Start is an error.
 func (f Files) Start() (stop func() error, err error) {
-	var steps []func() error
-	stop = func() (err error) {
-		for _, step := range slices.Backward(steps) {
-			err = errors.Join(err, step())
-		}
-		return err
-	}
+	stop = func() error { return nil }
 	for _, kind := range []struct {
 		path  string
 		begin func(*os.File) (end func() error, err error)
@@ -74,7 +67,8 @@ func (f Files) Start() (stop func() error, err error) {
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("%s: %w", kind.path, err), file.Close(), stop())
 		}
-		steps = append(steps, func() error { return errors.Join(end(), file.Close()) })
+		before := stop
+		stop = func() error { return errors.Join(end(), file.Close(), before()) }
 	}
 	return stop, nil
 }

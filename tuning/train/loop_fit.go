@@ -63,8 +63,7 @@ func (l *Loop) fitWindow(ctx context.Context, iteration int, window []made) (out
 // candidate fits a linear evaluation, and a net that begins there where the configuration asks
 // for one. Of copies of a row the newest counts, whose label is that of the best evaluation.
 func (l *Loop) candidate(ctx context.Context, iteration int, window []made) (*configs.WeightsFile, fitted, error) {
-	var files []shard
-	games := int64(0)
+	files, games := []shard(nil), int64(0)
 	for _, m := range slices.Backward(window) {
 		files, games = append(files, shard{File: m.File, SHA256: m.SHA256, TuningRows: report.TuningRows{Rows: m.Rows}}), games+m.Games
 	}
