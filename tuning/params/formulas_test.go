@@ -176,13 +176,14 @@ func TestPlanRefused(t *testing.T) {
 	t.Parallel()
 	good := Plan{Games: 1000, Draws: 0.1, Loss: 60, StepLoss: Same(3, 5)}
 	require.NoError(t, good.Validate())
+	require.NoError(t, Plan{Games: 2, Loss: 2000, StepLoss: Same(3, 1000)}.Validate(), "the most that there is")
 	for want, change := range map[string]func(p *Plan){
-		"spsa: plan: 1 games, want at least 2":                                            func(p *Plan) { p.Games = 1 },
-		"spsa: plan: draws 1: want at least 0 and below 1":                                func(p *Plan) { p.Draws = 1 },
-		"spsa: plan: loss 0: want above 0 and at most 2000 Elo":                           func(p *Plan) { p.Loss = 0 },
-		"spsa: plan: no parameters":                                                       func(p *Plan) { p.StepLoss = nil },
-		"spsa: plan: parameter 2: 0 Elo lost by a step: want above 0 and at most 1000":    func(p *Plan) { p.StepLoss = []float64{1, 0} },
-		"spsa: plan: parameter 1: 2000 Elo lost by a step: want above 0 and at most 1000": func(p *Plan) { p.StepLoss = []float64{2000} },
+		"spsa: plan: 1 games, want at least 2":                                              func(p *Plan) { p.Games = 1 },
+		"spsa: plan: draws 1: want at least 0 and below 1":                                  func(p *Plan) { p.Draws = 1 },
+		"spsa: plan: loss 0: want above 0 and at most 2000 Elo":                             func(p *Plan) { p.Loss = 0 },
+		"spsa: plan: no parameters":                                                         func(p *Plan) { p.StepLoss = nil },
+		"spsa: plan: parameter 2: 0 Elo lost by a step: want above 0 and at most 1000":      func(p *Plan) { p.StepLoss = []float64{1, 0} },
+		"spsa: plan: parameter 1: 1000.5 Elo lost by a step: want above 0 and at most 1000": func(p *Plan) { p.StepLoss = []float64{1000.5} },
 	} {
 		p := good
 		change(&p)
@@ -276,6 +277,21 @@ func TestStrategyConstants(t *testing.T) {
 	require.Less(t, active.norm, 1.0)
 	many := newConstants(1, 40, false)
 	require.InDelta(t, 1+2*(math.Sqrt((many.muEff-1)/2)-1)+many.cSigma, many.dSigma, 1e-9, "the step of many in one dimension is damped")
+}
+
+// TestInterruptedPath compares the covariance with equation 47 of Hansen's tutorial, where it was 1 in every direction and the candidates
+// stood still: c1 and cμ of it go, and while the path of sigma is too long for the other path to move, what that lacks comes back.
+func TestInterruptedPath(t *testing.T) {
+	t.Parallel()
+	for length, lacks := range map[float64]float64{0: 0, 100: 1} {
+		s, err := NewCMA(CMAOptions{Mean: make([]float64, 3), Sigma: 1, Population: 4})
+		require.NoError(t, err)
+		require.NoError(t, s.sample())
+		s.pathS[0], s.steps = length, [][]float64{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}
+		require.NoError(t, s.Tell(make([]float64, 4)))
+		kept := 1 - s.c.c1 - s.c.cMu + lacks*s.c.c1*s.c.cc*(2-s.c.cc)
+		require.InDeltaSlice(t, []float64{kept, 0, 0, 0, kept, 0, 0, 0, kept}, s.cov, 1e-12, "a path of %g", length)
+	}
 }
 
 // TestGained: what was gained on the way from the start is the sum of two slopes there, and so is its error: 100 pairs at each place, whose

@@ -112,9 +112,15 @@ func TestRefused(t *testing.T) {
 		require.Error(t, err, "%v", g)
 	}
 	_, o := smallSPSA(1)
-	o.Batch = 0
-	_, err := NewSPSA(o)
-	require.EqualError(t, err, "spsa: 50 pairs, 0 at a time: want at least 1")
+	o.Pairs, o.Batch = 1, 1
+	tuner, err := NewSPSA(o)
+	require.NoError(t, err)
+	require.Len(t, tuner.Ask(), 1, "a tune of one pair")
+	for want, size := range map[string][2]int{"0 pairs, 1 at a time": {0, 1}, "1 pairs, 0 at a time": {1, 0}} {
+		o.Pairs, o.Batch = size[0], size[1]
+		_, err = NewSPSA(o)
+		require.EqualError(t, err, "spsa: "+want+": want at least 1")
+	}
 	for _, p := range []Plan{{}, {Games: 2}, {Games: 2, Loss: 1}, {Games: 2, Loss: 1, StepLoss: Same(2, 0)}, {Games: 2, Loss: 1, Draws: 1, StepLoss: Same(2, 1)}} {
 		_, err := p.Forecast()
 		require.Error(t, err, "%+v", p)
