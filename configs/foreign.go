@@ -23,7 +23,7 @@ var foreignWords = []struct{ words, ours string }{
 	{"tc timecontrol", "a parameter in the spec of an engine: ugi:tc=60+0.6"},
 	{"timemargin", "a parameter in the spec of an engine: ugi:margin=100"},
 	{"variant", "game, such as gipf/standard"},
-	{"plies", "openings.plies"},
+	{"plies", "openings.plies, in a study openings.turns"},
 	{"turns", "openings.turns"},
 	{"book epd pgnin positions", "openings.file"},
 	{"maxmoves", "maxplies, which counts the moves of both sides"},

@@ -285,7 +285,7 @@ func TestForeignWords(t *testing.T) {
 		"games":       "pairs, of two games each",
 		"nodes":       "a parameter in the spec of an agent: mcts:sims=400, ugi:nodes=400 for an engine",
 		"engines":     "agents, a name and a spec each",
-		"plies":       "openings.plies",
+		"plies":       "openings.plies, in a study openings.turns",
 		"maxMoves":    "maxplies, which counts the moves of both sides",
 		"book":        "openings.file",
 		"resign":      "adjudication.resign",

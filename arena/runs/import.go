@@ -168,8 +168,7 @@ func (i *importer) fill(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	err = i.put(ctx, s)
-	return errors.Join(err, s.Close())
+	return cmp.Or(i.put(ctx, s), s.Close()) // which says the same again
 }
 
 // put stores all games.

@@ -19,9 +19,9 @@ var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid synt
 var unknownFlag = regexp.MustCompile(`^unknown flag: --([\w-]+)|^unknown shorthand flag: '.' in -(\w{2,})$`)
 
 // FlagError puts an error of a flag into plain words, and names ours where users of
-// other programs know another one.
-func FlagError(err error) error {
-	if m := unknownFlag.FindStringSubmatch(err.Error()); m != nil {
+// other programs know another one and the command takes a configuration.
+func FlagError(cmd *cobra.Command, err error) error {
+	if m := unknownFlag.FindStringSubmatch(err.Error()); m != nil && cmd.Flag("set") != nil {
 		if ours := configs.Foreign(m[1] + m[2]); ours != "" {
 			return fmt.Errorf("%w, %s", err, ours)
 		}

@@ -47,7 +47,7 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 		},
 	}
 	root.SetHelpCommand(helpCommand())
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return FlagError(err) })
+	root.SetFlagErrorFunc(FlagError)
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	addGroups(root, p)
 	complete(root)
