@@ -68,13 +68,14 @@ func drawnState(t *rapid.T, whole bool) *toyState {
 }
 
 // What the packed and incremental program says is what the formula says, to the last
-// bit, after any calls.
+// bit, after any calls; and who asks is told whether the patterns of a position matter.
 func TestValuesAreExact(t *testing.T) {
 	g := toy{names: toyNames}
 	rapid.Check(t, func(t *rapid.T) {
 		n := drawn(t, 1.9, true)
 		e, err := net.New(g, n)
 		require.NoError(t, err)
+		require.Equal(t, n.Patterns != nil, e.SeesPatterns())
 		for range 5 {
 			s := drawnState(t, rapid.Bool().Draw(t, "whole"))
 			want := exact(n, toyNames, s)
