@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -193,6 +194,7 @@ func TestLabelsElsewhere(t *testing.T) {
 		plan.Do = func(ctx context.Context, first int64, tasks []arena.Task, done func()) (records []arena.Record, err error) {
 			b := arena.NewTasker(&arena.Tournament{Game: g, Players: []arena.Player{{Name: "a", Builder: label}, {Name: "b", Builder: label}}})
 			for i := range tasks {
+				require.Equal(t, time.Minute, tasks[i].Timeout, "where the plan says nothing")
 				r, err := b.Do(ctx, &tasks[i], arena.Pair{Number: first/2 + int64(i/2), Players: [2]int{0, 1}}, i%2)
 				if err != nil {
 					return nil, err
@@ -295,6 +297,34 @@ func TestRefusals(t *testing.T) {
 		require.NotContains(t, strings.TrimSpace(err.Error()), "\n")
 		require.False(t, errors.Is(err, context.Canceled))
 		_ = rows
+	}
+}
+
+// lent is a search that has to be given back: open counts those that were not.
+type lent struct {
+	says
+	built, open *atomic.Int64
+}
+
+func (a lent) Build(agents.Env) (agents.Agent, error) {
+	a.built.Add(1)
+	a.open.Add(1)
+	return a, nil
+}
+func (lent) OnLeaf(func(rules.State)) {}
+func (a lent) Close() error           { a.open.Add(-1); return nil }
+
+// TestSearchesAreGivenBack: engines that met the leaves and gave the labels are closed, also where the rows are refused.
+func TestSearchesAreGivenBack(t *testing.T) {
+	g := gameOf(t, "lyngk/base")
+	records := played(t, g, 1)
+	for _, score := range []float64{0.5, 1.5} {
+		search := lent{says{score: score}, new(atomic.Int64), new(atomic.Int64)}
+		plan := samples.Plan{Game: g, Play: 3, Search: search, Leaves: 1, Label: search}
+		_, err := plan.Rows(t.Context(), records)
+		require.Equal(t, score > 1, err != nil, "%v", err)
+		require.Greater(t, search.built.Load(), int64(6), "one a position for leaves")
+		require.Zero(t, search.open.Load())
 	}
 }
 

@@ -183,6 +183,8 @@ func featuresOf(t *testing.T, g rules.Game, r samples.Row) []float64 {
 func TestDataRefuses(t *testing.T) {
 	g := gameOf(t, "gipf/basic")
 	text := g.New(0).String()
+	last, err := played(t, g, 1)[0].Replay(g, nil)
+	require.NoError(t, err)
 	for _, c := range []struct {
 		row  samples.Row
 		want string
@@ -190,6 +192,7 @@ func TestDataRefuses(t *testing.T) {
 		{samples.Row{Position: text, Label: new(math.NaN())}, "label NaN, want 0 to 1"},
 		{samples.Row{Position: text, Label: new(2.0)}, "label 2, want 0 to 1"},
 		{samples.Row{Position: "torn", Label: new(1.0)}, `"torn"`},
+		{samples.Row{Position: last.String(), Label: new(1.0)}, "is finished"},
 	} {
 		_, err := dataOf(g, []samples.Row{c.row}, samples.Mix{Early: 1, Late: 1}, false)
 		require.ErrorContains(t, err, c.want)
@@ -204,6 +207,39 @@ func TestDataRefuses(t *testing.T) {
 		require.ErrorContains(t, err, `samples: row 1: `)
 		require.Nil(t, data)
 	}
+	const want = "samples: gipf/basic has no phase of a position: fit without phases"
+	_, err = dataOf(timeless{g, g.(rules.FeatureNamer)}, nil, samples.Mix{}, true)
+	require.EqualError(t, err, want)
+	_, err = setOf(timeless{g, g.(rules.FeatureNamer)}, nil, samples.Mix{}, true)
+	require.EqualError(t, err, want)
+}
+
+// timeless is a game that does not say how far its games have got.
+type timeless struct {
+	rules.Game
+	rules.FeatureNamer
+}
+
+func (g timeless) New(seed uint64) rules.State {
+	s := g.Game.New(seed)
+	return struct {
+		rules.State
+		rules.Featured
+	}{s, s.(rules.Featured)}
+}
+
+// TestNothingToLearn: rows that say nothing of what is to be learnt make a set without rows.
+func TestNothingToLearn(t *testing.T) {
+	g := gameOf(t, "gipf/basic")
+	table, err := samples.NewTable(g, samples.Mix{Early: 1, Late: 1}, 1)
+	require.NoError(t, err)
+	require.NoError(t, table.ShowPatterns())
+	require.NoError(t, table.Add([]samples.Row{{Position: g.New(0).String(), Result: new(1.0), Games: 1}}), "labels alone count")
+	set, err := table.Set(false)
+	require.NoError(t, err)
+	require.Zero(t, set.Rows())
+	require.Empty(t, set.Patterns)
+	require.Equal(t, 1, table.Rows())
 }
 
 // TestFitWithoutErrors: the weights are those of a fit with errors.
