@@ -298,6 +298,9 @@ func TestRefusals(t *testing.T) {
 		require.False(t, errors.Is(err, context.Canceled))
 		_ = rows
 	}
+	quiet := samples.Plan{Game: timeless{g, g.(rules.FeatureNamer)}, Quiet: true}
+	_, err := quiet.Rows(t.Context(), records)
+	require.EqualError(t, err, "samples: lyngk/base does not say which positions are quiet")
 }
 
 // lent is a search that has to be given back: open counts those that were not.
