@@ -267,6 +267,7 @@ func TestStrategyConstants(t *testing.T) {
 	require.InDelta(t, (3.1673+2)/(10+3.1673+5), c.cSigma, 1e-5)
 	require.InDelta(t, (4+0.31673)/(14+2*0.31673), c.cc, 1e-5)
 	require.InDelta(t, 2/(11.3*11.3+3.1673), c.c1, 1e-6)
+	require.InDelta(t, 2*(0.25+3.1673+1/3.1673-2)/(12*12+3.1673), c.cMu, 1e-6)
 	require.InDelta(t, 3.0847, c.chi, 5e-5, "the mean length of a normal vector of ten numbers")
 	require.InDelta(t, 1, c.norm, 1e-12)
 	active := newConstants(10, 10, true)
@@ -277,20 +278,26 @@ func TestStrategyConstants(t *testing.T) {
 	require.Less(t, active.norm, 1.0)
 	many := newConstants(1, 40, false)
 	require.InDelta(t, 1+2*(math.Sqrt((many.muEff-1)/2)-1)+many.cSigma, many.dSigma, 1e-9, "the step of many in one dimension is damped")
+	require.InDelta(t, 1, many.c1+many.cMu, 1e-12, "and of the covariance no more than all goes")
 }
 
 // TestInterruptedPath compares the covariance with equation 47 of Hansen's tutorial, where it was 1 in every direction and the candidates
-// stood still: c1 and cμ of it go, and while the path of sigma is too long for the other path to move, what that lacks comes back.
+// stood still: c1 and cμ of it go, and while the path of sigma is too long for the other path to move (equation 45: h of sigma is 0), what
+// that lacks comes back.
 func TestInterruptedPath(t *testing.T) {
 	t.Parallel()
-	for length, lacks := range map[float64]float64{0: 0, 100: 1} {
+	for length, lacks := range map[float64]float64{0: 0, 0.99: 0, 1.01: 1, 100: 1} {
 		s, err := NewCMA(CMAOptions{Mean: make([]float64, 3), Sigma: 1, Population: 4})
 		require.NoError(t, err)
 		require.NoError(t, s.sample())
-		s.pathS[0], s.steps = length, [][]float64{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}
+		left := 1 - s.c.cSigma // of a path after a generation
+		for i := range s.pathS {
+			s.pathS[i] = length * (1.4 + 2/(3.0+1)) * s.c.chi * math.Sqrt(1-left*left) / left / math.Sqrt(3)
+		}
+		s.steps = [][]float64{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}
 		require.NoError(t, s.Tell(make([]float64, 4)))
 		kept := 1 - s.c.c1 - s.c.cMu + lacks*s.c.c1*s.c.cc*(2-s.c.cc)
-		require.InDeltaSlice(t, []float64{kept, 0, 0, 0, kept, 0, 0, 0, kept}, s.cov, 1e-12, "a path of %g", length)
+		require.InDeltaSlice(t, []float64{kept, 0, 0, 0, kept, 0, 0, 0, kept}, s.cov, 1e-12, "%g times the longest path", length)
 	}
 }
 

@@ -83,10 +83,14 @@ func TestTuneAndResume(t *testing.T) {
 	want := files(t, whole)
 
 	dir := testkit.Path(t, "stopped")
-	enough := errors.New("enough")
+	enough, tested := errors.New("enough"), false
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		opt := journal.Options{Workers: 1 + stops%3, Watch: func(s journal.Stage) func() {
+			if strings.HasPrefix(s.Title, "found against start") && !tested {
+				tested = true
+				cancel(enough)
+			}
 			after := time.AfterFunc(time.Duration(20+60*stops)*time.Millisecond, func() { cancel(enough) })
 			return func() { after.Stop() }
 		}}
@@ -101,6 +105,7 @@ func TestTuneAndResume(t *testing.T) {
 		}
 		require.ErrorIs(t, err, enough)
 	}
+	require.True(t, tested, "it was stopped as its test began")
 	require.Equal(t, want, files(t, dir))
 
 	s, err := journal.Resume(t.Context(), runs.Standard(), whole, Kind, journal.ReaderOf(New), journal.Options{})
@@ -193,6 +198,18 @@ func TestMistakes(t *testing.T) {
 	require.Regexp(t, `^verify\.pairs: 60 pairs break beta: a candidate of \+100 Elo fails a test in 1\d\.\d%, not in 5%; 128 pairs keep it, which is what a file without verify\.pairs gets$`, warned)
 	_, err := journal.Resume(t.Context(), runs.Standard(), t.TempDir(), Kind, journal.ReaderOf(New), journal.Options{})
 	require.ErrorIs(t, err, journal.ErrNone)
+}
+
+// TestPlanInWords: what is planned is a line, and where fewer pairs are in flight than are offered another says so.
+func TestPlanInWords(t *testing.T) {
+	for offered, more := range map[string][]string{"1": nil, "1000": {`^1000 pairs in flight are offered and \d+ are used: parameter 1 settles within`}} {
+		lines := job(t, small, "match.inflight="+offered).plan.lines
+		require.Regexp(t, `^after 120 games expect`, lines[0])
+		require.Len(t, lines, 1+len(more))
+		for i, line := range more {
+			require.Regexp(t, line, lines[1+i])
+		}
+	}
 }
 
 // CMA-ES and the falling gain find the way too.

@@ -98,6 +98,20 @@ func TestValues(t *testing.T) {
 	require.Zero(t, outside)
 }
 
+// A generation is of four candidates a parameter, at least twelve, unless the configuration says how many.
+func TestPopulation(t *testing.T) {
+	for _, row := range []struct{ parameters, given, want int }{{1, 0, 12}, {3, 0, 12}, {5, 0, 20}, {5, 6, 6}} {
+		o := options()
+		o.Space, o.Population = nil, row.given
+		for i := range row.parameters {
+			o.Space = append(o.Space, Parameter{Name: string(rune('a' + i)), Max: 1, Step: 0.25})
+		}
+		tuner, err := NewTuner(o)
+		require.NoError(t, err)
+		require.Len(t, tuner.Ask(), row.want, "%d parameters", row.parameters)
+	}
+}
+
 func TestTunerRefuses(t *testing.T) {
 	o := options()
 	o.Games = 239
