@@ -50,7 +50,7 @@ type ComparedRun struct {
 	Seed uint64 `json:"seed"`
 	// Planned and Finished count games; LeftOut of them have no result, and of those
 	// with one Distinct remain when duplicates count once.
-	Planned  int64  `json:"planned_games"`
+	Planned
 	Finished int64  `json:"finished_games"`
 	LeftOut  int    `json:"games_without_result"`
 	Distinct int    `json:"distinct_games"`

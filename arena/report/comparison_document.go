@@ -54,8 +54,8 @@ func (c *Comparison) beside() []page.Block {
 
 // String says what was played.
 func (r *ComparedRun) String() string {
-	return fmt.Sprintf("%s: %s, seed %d, %d of %d games, %d without a result, %d distinct, in %s, digest %s",
-		r.Name, r.Game, r.Seed, r.Finished, r.Planned, r.LeftOut, r.Distinct, r.Dir, r.Digest)
+	return fmt.Sprintf("%s: %s, seed %d, %d of %s games, %d without a result, %d distinct, in %s, digest %s",
+		r.Name, r.Game, r.Seed, r.Finished, r.Words(), r.LeftOut, r.Distinct, r.Dir, r.Digest)
 }
 
 // manyDuplicates reports whether more than a tenth of the games are duplicates.

@@ -12,7 +12,7 @@ import (
 
 // Every kind of figure, an open end, duplicates, and a run beside itself.
 func TestComparisonText(t *testing.T) {
-	a := report.ComparedRun{Dir: "a", Name: "one", Game: "gipf/basic", Seed: 7, Planned: 40, Finished: 40, LeftOut: 2, Distinct: 30, Code: "v1", Digest: "00"}
+	a := report.ComparedRun{Dir: "a", Name: "one", Game: "gipf/basic", Seed: 7, Planned: report.Planned{Games: 40}, Finished: 40, LeftOut: 2, Distinct: 30, Code: "v1", Digest: "00"}
 	b := a
 	b.Dir, b.Name, b.Distinct, b.Digest = "b", "two", 38, "ff"
 	differ := report.Comparison{

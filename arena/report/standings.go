@@ -120,11 +120,11 @@ type Played struct {
 // A JointRun is one of several runs that are rated in one fit.
 type JointRun struct {
 	// Dir is where it lies.
-	Dir      string `json:"dir"`
-	Name     string `json:"name"`
-	Seed     uint64 `json:"seed"`
-	Planned  int64  `json:"planned_games"`
-	Finished int64  `json:"finished_games"`
+	Dir  string `json:"dir"`
+	Name string `json:"name"`
+	Seed uint64 `json:"seed"`
+	Planned
+	Finished int64 `json:"finished_games"`
 	// Digest is that of its games.
 	Digest string `json:"digest"`
 }

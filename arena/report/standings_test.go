@@ -141,8 +141,8 @@ func TestJointText(t *testing.T) {
 	p := played(t)
 	p.Name, p.Digest, p.OpeningSource = "made, more", "", ""
 	p.Runs = []report.JointRun{
-		{Dir: "a", Name: "made", Seed: 7, Planned: 36, Finished: 36, Digest: "00"},
-		{Dir: "b", Name: "more", Seed: 8, Planned: 36, Finished: 36, Digest: "ff"},
+		{Dir: "a", Name: "made", Seed: 7, Planned: report.Planned{Games: 36}, Finished: 36, Digest: "00"},
+		{Dir: "b", Name: "more", Seed: 8, Planned: report.Planned{Games: 36}, Finished: 36, Digest: "ff"},
 	}
 	s, _ := standings(t, p)
 	require.Nil(t, s.Seed)

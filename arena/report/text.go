@@ -3,7 +3,9 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -31,11 +33,17 @@ func (s *Standings) write(w io.Writer) {
 }
 
 // Of is how many games there are to be, "at most" so many while a format decides on.
-func (s *Standings) Of() string {
-	if s.Format != nil && !s.Format.Over {
-		return fmt.Sprintf("at most %d", s.Planned)
-	}
-	return fmt.Sprint(s.Planned)
+func (s *Standings) Of() string { return Planned{s.Planned, s.Format != nil && !s.Format.Over}.Words() }
+
+// Planned is how many games there are to be, with Most the most there may be: a format decides on.
+type Planned struct {
+	Games int64 `json:"planned_games"`
+	Most  bool  `json:"planned_games_at_most,omitempty"`
+}
+
+// Words says so.
+func (p Planned) Words() string {
+	return strings.Repeat("at most ", numeric.OneIf(p.Most)) + fmt.Sprint(p.Games)
 }
 
 // writeHead says which games are rated.
@@ -52,7 +60,7 @@ func (s *Standings) writeHead(w io.Writer) {
 // writeRuns lists the runs that are rated in one fit.
 func writeRuns(w io.Writer, runs []JointRun) {
 	for _, r := range runs {
-		fmt.Fprintf(w, "%s: seed %d, %d of %d games, in %s\n", r.Name, r.Seed, r.Finished, r.Planned, r.Dir)
+		fmt.Fprintf(w, "%s: seed %d, %d of %s games, in %s\n", r.Name, r.Seed, r.Finished, r.Words(), r.Dir)
 	}
 }
 

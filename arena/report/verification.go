@@ -23,8 +23,8 @@ type Verification struct {
 	Seed   uint64 `json:"seed"`
 	// Planned is the number of games of the whole run, Games how many are stored, all
 	// of which were read by the rules.
-	Planned int64 `json:"planned_games"`
-	Games   int64 `json:"stored_games"`
+	Planned
+	Games int64 `json:"stored_games"`
 	// Sampled games were drawn by SampleSeed to be played again; Replayed were,
 	// damaged ones included; NotReproducible of those drawn could not be.
 	SampleSeed      uint64 `json:"sample_seed"`
@@ -94,7 +94,7 @@ func (v *Verification) Err() error {
 func (v *Verification) WriteText(w io.Writer) error { return writeText(w, v.write) }
 
 func (v *Verification) write(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d games stored\n\n", v.Name, v.Game, v.Seed, v.Games, v.Planned)
+	fmt.Fprintf(w, "%s: %s, seed %d, %d of %s games stored\n\n", v.Name, v.Game, v.Seed, v.Games, v.Words())
 	fmt.Fprintf(w, "read by the rules: %s\n", sanitize.Count(v.Games, "game", "games"))
 	fmt.Fprintf(w, "played again:      %s, %d drawn by seed %d", sanitize.Count(v.Replayed, "game", "games"), v.Sampled, v.SampleSeed)
 	if v.NotReproducible > 0 {

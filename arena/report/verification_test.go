@@ -11,7 +11,7 @@ import (
 
 // A run that differs, one that does not, and one whose decisions do not follow.
 func TestVerificationText(t *testing.T) {
-	run := report.Verification{Name: "made", Game: "gipf/basic", Seed: 7, Planned: 24, SampleSeed: 3, Notes: []string{"games of c are not reproducible: ms=1"}}
+	run := report.Verification{Name: "made", Game: "gipf/basic", Seed: 7, Planned: report.Planned{Games: 24}, SampleSeed: 3, Notes: []string{"games of c are not reproducible: ms=1"}}
 	found := verify.Report{Games: 20, Sampled: 10, Replayed: 6, NotReproducible: 4, Digest: "00ff", Rounds: &verify.Rounds{Stored: 3, Retaken: 3}}
 	clean := report.NewVerification(run, found)
 	require.NoError(t, clean.Err())

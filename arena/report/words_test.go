@@ -146,7 +146,7 @@ func TestRoundWords(t *testing.T) {
 // TestVerificationErrors: the first of what is wrong is the error, in the order of games, decisions, summaries.
 func TestVerificationErrors(t *testing.T) {
 	t.Parallel()
-	v := &report.Verification{Name: "r", Game: "g", Planned: 20, Games: 20, Replayed: 20}
+	v := &report.Verification{Name: "r", Game: "g", Planned: report.Planned{Games: 20}, Games: 20, Replayed: 20}
 	require.NoError(t, v.Err())
 	v.Summaries = &report.Summaries{Stored: 4, Same: 3, Difference: "page 2: another digest"}
 	require.EqualError(t, v.Err(), "page 2: another digest")

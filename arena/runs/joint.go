@@ -173,7 +173,7 @@ func (r *jointReader) enter() {
 	}
 	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned(&m, decided, r.finished), Finished: r.finished, Digest: r.digest}
 	p.Runs = append(p.Runs, entry)
-	p.Planned += entry.Planned
+	p.Planned += entry.Planned.Games
 	p.Pairs += m.Pairs
 	r.note(run.registry.NotReproducible(m.Names(), m.Specs())...)
 	p.Options.Chosen = p.Options.Chosen || r.rounds != nil

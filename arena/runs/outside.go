@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
 )
@@ -34,14 +35,14 @@ func outsideNotes(m *arena.Meta) []string {
 
 // planned is how many games a run is to have, the most there may be until an adaptive format
 // has decided that it is over: those from outside are all there.
-func planned(m *arena.Meta, decided []arena.Decision, stored int64) int64 {
+func planned(m *arena.Meta, decided []arena.Decision, stored int64) report.Planned {
 	switch n := len(decided); {
 	case m.Format == arena.Outside:
-		return stored
+		return report.Planned{Games: stored}
 	case n > 0 && decided[n-1].Round.Over():
-		return 2 * decided[n-1].First
+		return report.Planned{Games: 2 * decided[n-1].First}
 	}
-	return m.Games()
+	return report.Planned{Games: m.Games(), Most: m.Settings != ""}
 }
 
 // checkOutside finds the rules of games from outside, and reports players that would be

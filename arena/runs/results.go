@@ -119,7 +119,7 @@ func (r *Results) Standings() (*report.Standings, *report.Fit, error) {
 func (r *Results) played() *report.Played {
 	c := r.Config
 	return &report.Played{
-		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned(&r.Meta, nil, r.Tally.Games()), Pairs: c.Pairs, Digest: r.Digest,
+		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned(&r.Meta, nil, r.Tally.Games()).Games, Pairs: c.Pairs, Digest: r.Digest,
 		Openings: c.Openings.Words(), OpeningSource: r.Meta.Openings,
 		Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication), Tally: r.Tally, Rounds: r.Rounds,
 		Notes:  slices.Concat(outsideNotes(&r.Meta), r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()), buildNotes(&r.Meta), r.disputes),

@@ -16,7 +16,7 @@ func (r *Run) played() []page.Block {
 	if m.Settings != "" {
 		t.Add("settings", m.Settings)
 	}
-	t.Add("games", fmt.Sprintf("%d of %d", s.Finished, s.Planned))
+	t.Add("games", fmt.Sprintf("%d of %s", s.Finished, s.Of()))
 	t.Add("openings", s.Openings)
 	if s.OpeningSource != "" {
 		t.Add("source of openings", s.OpeningSource)
