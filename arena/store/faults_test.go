@@ -27,13 +27,19 @@ func TestCreateRefuses(t *testing.T) {
 
 	_, err = Create(t.Context(), filepath.Join(dir, databaseName, "run"), x.Meta("", "", ""), Options{})
 	require.ErrorContains(t, err, "not a directory")
-	bad := x.Meta("", "", "")
-	bad.Pairs = 0
-	fresh := testkit.Path(t, "bad")
-	_, err = Create(t.Context(), fresh, bad, Options{})
-	require.ErrorContains(t, err, "CHECK constraint failed: pairs > 0")
-	_, err = Open(t.Context(), fresh, Options{})
-	require.ErrorIs(t, err, ErrNoRun, "a creation that failed leaves no run")
+	for want, spoil := range map[string]func(m *arena.Meta){
+		"CHECK constraint failed: pairs > 0":                  func(m *arena.Meta) { m.Pairs = 0 },
+		"UNIQUE constraint failed: players.run, players.name": func(m *arena.Meta) { m.Players[1].Name = m.Players[0].Name },
+		"CHECK constraint failed: players_before >= 2":        func(m *arena.Meta) { m.Stages = []arena.Stage{{Players: 1, Pairs: 1}} },
+		"CHECK constraint failed: games >= 0":                 func(m *arena.Meta) { m.Builds = []arena.Build{{Games: -1}} },
+	} {
+		bad, fresh := x.Meta("", "", ""), testkit.Path(t, "bad")
+		spoil(&bad)
+		_, err = Create(t.Context(), fresh, bad, Options{})
+		require.ErrorContains(t, err, want)
+		_, err = Open(t.Context(), fresh, Options{})
+		require.ErrorIs(t, err, ErrNoRun, "a creation that failed leaves no run")
+	}
 }
 
 // TestCreateAfterCrash finds the remains of a creation that was killed.

@@ -226,6 +226,15 @@ func TestPagesAgain(t *testing.T) {
 	}
 }
 
+// TestSummariesWait: games come in any order, and each waits for the others of its page, which need not be read again.
+func TestSummariesWait(t *testing.T) {
+	p := &pager{waiting: map[int64][]arena.Summary{}}
+	for _, index := range []int64{0, 17, 16, 1, 2} {
+		p.wait(index/16, &arena.Summary{Index: index})
+	}
+	require.Equal(t, map[int64][]arena.Summary{0: {{Index: 0}, {Index: 1}, {Index: 2}}, 1: {{Index: 17}, {Index: 16}}}, p.waiting)
+}
+
 // TestPageFormat holds the encoding against what it was made of, with hashes and
 // without, and cuts it off anywhere.
 func TestPageFormat(t *testing.T) {
