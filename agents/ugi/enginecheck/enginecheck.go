@@ -69,7 +69,7 @@ func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 			tell(v)
 		}
 	}
-	output, host := outputVerdict(), ugi.NewHost()
+	output, host, silent := outputVerdict(), ugi.NewHost(), false
 	defer host.Settle(settling)
 	for _, check := range checks() {
 		if !c.wants(check.name) {
@@ -78,12 +78,19 @@ func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if silent {
+			add(Verdict{Check: check.name, About: check.about, Outcome: Skipped, Detail: notRun})
+			continue
+		}
 		x, err := check.examine(&c, host, &command)
 		if err != nil {
 			return nil, err
 		}
 		add(x.verdict(check))
 		output.blame(x.odd)
+		if silent = len(x.talk) == 1 && !x.ended; silent {
+			output.Outcome, output.Detail = Skipped, notRun
+		}
 	}
 	if c.wants(outputName) {
 		add(output)
@@ -118,6 +125,9 @@ func (k check) examine(c *Config, host *ugi.Host, command *ugi.Command) (*exam, 
 	x.finish()
 	return x, nil
 }
+
+// notRun says why there are no more checks of a program that would wait in vain in each.
+const notRun = "not run: it says nothing after ugi"
 
 // outputName is the check that is made of what all the others have seen.
 const outputName = "output"

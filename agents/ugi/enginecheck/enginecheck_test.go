@@ -275,6 +275,20 @@ func TestExampleInPython(t *testing.T) {
 	allPass(t, examine(t, "gipf/basic", testkit.Sized(3, 6), "", time.Minute, testkit.Interpreter(t, "python3"), "-S", "../testdata/random_gipf.py"))
 }
 
+// TestSilent waits for a program that says nothing once, and says of all other checks why they were not run.
+func TestSilent(t *testing.T) {
+	testkit.RestInRace(t, "engines are slow to start under it")
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	verdicts := examine(t, "gipf/basic", 1, "", 3*time.Second, exe, "broken", "mute")
+	require.Len(t, verdicts, len(enginecheck.Names()))
+	require.Equal(t, enginecheck.Failed, verdicts["handshake"].Outcome)
+	delete(verdicts, "handshake")
+	for _, v := range verdicts {
+		require.Equal(t, []any{enginecheck.Skipped, "not run: it says nothing after ugi"}, []any{v.Outcome, v.Detail}, "%+v", v)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	c := enginecheck.Config{Path: testkit.Path(t, "nothing"), Game: game(t, "gipf/basic"), Positions: 1, Wait: time.Second}
 	_, err := enginecheck.Run(t.Context(), c, nil)

@@ -26,7 +26,8 @@ type Report struct {
 type Outcome string
 
 // The outcomes of a check. What is skipped does not count: it is an extension
-// that the engine does not have, or cannot be asked in this game.
+// that the engine does not have, or cannot be asked in this game, or is not run
+// because the program said nothing to the check before.
 const (
 	Passed  Outcome = "pass"
 	Failed  Outcome = "fail"
