@@ -184,6 +184,7 @@ func TestTheTableIsModest(t *testing.T) {
 		entries int
 	}{
 		{"alphabeta:depth=2", 65536},
+		{"alphabeta:sims=1", 4},
 		{"alphabeta:sims=100", 512},
 		{"alphabeta:transitions=1000,ttsize=100", 128},
 		{"alphabeta:tt=off", 0},

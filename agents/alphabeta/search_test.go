@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -114,6 +115,17 @@ func TestReducedMovesAreLookedAtAgain(t *testing.T) {
 	})
 }
 
+// A late move that wins is found, though the first line behind it is as good as the move before and no better.
+func TestLateMoveThatWins(t *testing.T) {
+	f, s := rules.First, rules.Second
+	g := &script{nodes: []scriptNode{decide(f, 1, 2), end(rules.Draw), decide(s, 3, 3), decide(f, 4, 5), end(rules.Draw), end(rules.FirstWins)}}
+	for seed := range uint64(10) {
+		m, info := choose(t, newAgent(t, "alphabeta:reducedepth=1,reducefrom=1", g, looks, seed), g.New(0))
+		require.Equal(t, rules.Move(1), m)
+		require.Equal(t, rules.FirstWins, info.Proven)
+	}
+}
+
 // full is plain minimax to the end of the game.
 func full(g *script, i, ply int, p rules.Player) value { return plain{g: g}.worth(i, 99, ply, p) }
 
@@ -199,22 +211,23 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// Where all moves but one are lost, what the last one is worth decides nothing, and the
-// search finds it out only when it is asked to.
+// Where all moves but one are lost, at once or against the best answer, what the last one is worth decides
+// nothing, and the search finds it out only when it is asked to.
 func TestSolve(t *testing.T) {
 	f, s := rules.First, rules.Second
 	for _, r := range []rules.Result{rules.FirstWins, rules.SecondWins} {
-		g := &script{nodes: []scriptNode{
-			decide(f, 1, 2), end(rules.SecondWins), decide(s, 3, 3), decide(f, 4, 4), decide(s, 5, 5), end(r),
-		}}
-		for seed := range uint64(10) {
-			m, info := choose(t, newAgent(t, "alphabeta", g, looks, seed), g.New(0))
-			require.Equal(t, rules.Move(1), m)
-			require.Equal(t, rules.Ongoing, info.Proven)
-			for _, spec := range []string{"alphabeta:solve=on", "alphabeta:solve=on,threads=2"} {
-				_, info = choose(t, newAgent(t, spec, g, looks, seed), g.New(0))
-				require.Equal(t, r, info.Proven, spec)
-				require.InDelta(t, r.Score(f), info.Value, 0)
+		ending := []scriptNode{decide(s, 3, 3), decide(f, 4, 4), decide(s, 5, 5), end(r), end(rules.SecondWins)}
+		for _, lost := range []scriptNode{end(rules.SecondWins), decide(s, 5, 6)} {
+			g := &script{nodes: slices.Concat([]scriptNode{decide(f, 1, 2), lost}, ending)}
+			for seed := range uint64(10) {
+				m, info := choose(t, newAgent(t, "alphabeta", g, looks, seed), g.New(0))
+				require.Equal(t, rules.Move(1), m)
+				require.Equal(t, rules.Ongoing, info.Proven)
+				for _, spec := range []string{"alphabeta:solve=on", "alphabeta:solve=on,threads=2"} {
+					_, info = choose(t, newAgent(t, spec, g, looks, seed), g.New(0))
+					require.Equal(t, r, info.Proven, spec)
+					require.InDelta(t, r.Score(f), info.Value, 0)
+				}
 			}
 		}
 	}

@@ -228,6 +228,7 @@ func TestThreadsTellTheirLeaves(t *testing.T) {
 func TestBetterVerdicts(t *testing.T) {
 	ascending := []verdict{
 		{},
+		{known: true, value: 900}, // broken off in the first iteration
 		{known: true, value: 900, depth: 3},
 		{known: true, value: -50, depth: 5},
 		{only: true, depth: 2},
