@@ -53,7 +53,7 @@ needs Go and, as the current directory, a checkout of gipfarena or a module that
 				return err
 			}
 			if err := safefile.Write(out, text.Bytes()); err != nil {
-				return err
+				return openError(err)
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s against %s, %.2f MB\n", out, s.Game, s.Against, float64(text.Len())/1e6)
 			return err

@@ -57,5 +57,5 @@ func draw(name string, answer any, err error) error {
 	if err != nil || name == "" {
 		return err
 	}
-	return report.WriteChart(name, answer)
+	return openError(report.WriteChart(name, answer))
 }

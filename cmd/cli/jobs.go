@@ -211,7 +211,7 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 	unlessQuiet.Note("kept in %s", s.Dir())
 	if s, ok := found.(*report.Study); ok && f.card != "" {
 		if err := s.WriteCard(f.card); err != nil {
-			return err
+			return openError(err)
 		}
 	}
 	if f.exitCode {

@@ -36,7 +36,7 @@ duplicates, and what was played. Of several runs each is compared with the first
 				return err
 			}
 			if err := r.WriteFile(out); err != nil {
-				return err
+				return openError(err)
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), "page written to", out)
 			return nil
