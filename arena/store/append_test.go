@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"slices"
@@ -219,6 +220,33 @@ func TestQuarantine(t *testing.T) {
 	none, err := old.Quarantine(t.Context())
 	require.NoError(t, err)
 	require.Empty(t, none)
+}
+
+// TestChangesThatAreBrokenOff: each change of a run says that it was broken off, and the run is as it was.
+func TestChangesThatAreBrokenOff(t *testing.T) {
+	x, err := tournament(2)
+	require.NoError(t, err)
+	s, _ := create(t, x, Options{})
+	require.NoError(t, s.Hold(t.Context(), []arena.Waiting{{Game: 0, Worker: "a", Record: []byte("one")}}))
+	before := s.Meta()
+	larger := s.Meta()
+	larger.Stages, larger.Pairs = []arena.Stage{{Players: 2, Pairs: larger.Pairs}}, larger.Pairs+1
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, change := range map[string]func() error{
+		"Accept":  func() error { return s.Accept(ctx, arena.Build{Code: "v2"}) },
+		"Extend":  func() error { return s.Extend(ctx, larger) },
+		"Hold":    func() error { return s.Hold(ctx, []arena.Waiting{{Game: 1, Worker: "a", Record: []byte("other")}}) },
+		"Confirm": func() error { return s.Confirm(ctx, []int64{0}) },
+		"Drop":    func() error { return s.Drop(ctx, "a") },
+		"Settle":  func() error { return s.Settle(ctx) },
+	} {
+		require.ErrorIs(t, change(), context.Canceled, name)
+	}
+	require.Equal(t, before, s.Meta())
+	waiting, err := s.Quarantine(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, []arena.Waiting{{Game: 0, Worker: "a"}}, waiting)
 }
 
 // TestSelect: each selection, page by page, has the games that a look at every record finds, the newest first.
