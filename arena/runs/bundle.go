@@ -2,7 +2,6 @@ package runs
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/safefile"
 )
 
 // write writes the bundle of a game that the player in a seat forfeited, whole or not
@@ -20,17 +20,7 @@ func (k *Keeper) write(path string, r *arena.Record, seat int) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(k.dir, 0o755); err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp(k.dir, fresh)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(fill(dir, files), os.Chmod(dir, 0o755)); err != nil {
-		return errors.Join(err, os.RemoveAll(dir))
-	}
-	return os.Rename(dir, path)
+	return safefile.Dir(path, func(dir string) error { return fill(dir, files) })
 }
 
 // fill writes files into a folder.

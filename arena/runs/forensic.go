@@ -6,18 +6,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/sanitize"
 )
 
 // MaxBundles is how many bundles each player gets, for its first forfeits. An engine
 // that crashes in every game needs no more.
 const MaxBundles = 10
-
-// fresh begins the names of bundles that are being written.
-const fresh = ".new-"
 
 // Evidence is what bundles say of the run they come from.
 type Evidence struct {
@@ -46,15 +43,14 @@ var _ arena.Sink = (*Keeper)(nil)
 // not finish is removed.
 func NewKeeper(dir string, run Evidence) (*Keeper, error) {
 	k := &Keeper{dir: dir, run: run, kept: map[int]int{}}
+	safefile.Sweep(dir)
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("forensic: %w", err)
 	}
 	for _, e := range entries {
 		var player int
-		if strings.HasPrefix(e.Name(), fresh) {
-			k.fail(os.RemoveAll(filepath.Join(dir, e.Name())))
-		} else if n, _ := fmt.Sscanf(e.Name(), "agent-%d-game-", &player); n == 1 {
+		if n, _ := fmt.Sscanf(e.Name(), "agent-%d-game-", &player); n == 1 {
 			k.kept[player]++
 		}
 	}

@@ -134,7 +134,7 @@ func TestStart(t *testing.T) {
 // one bundle, the last.
 func TestBounded(t *testing.T) {
 	dir := t.TempDir()
-	require.NoError(t, os.MkdirAll(dir+"/.new-123/half", 0o755))
+	require.NoError(t, os.MkdirAll(dir+"/agent-1-game-9-time.123.gipfarena.tmp/half", 0o755))
 	require.NoError(t, os.MkdirAll(dir+"/agent-x", 0o755), "not ours")
 	for session := range int64(3) {
 		k := keeper(t, dir)
@@ -147,7 +147,7 @@ func TestBounded(t *testing.T) {
 	}
 	list := names(dir)
 	require.Len(t, list, runs.MaxBundles+1)
-	require.NotContains(t, list, ".new-123")
+	require.NotContains(t, list, "agent-1-game-9-time.123.gipfarena.tmp")
 	readme := testkit.Read(t, dir, "agent-1-game-0-time", "README.txt")
 	require.Contains(t, readme, "    again again \n")
 
