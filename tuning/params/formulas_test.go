@@ -2,6 +2,7 @@ package params
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -279,6 +280,50 @@ func TestStrategyConstants(t *testing.T) {
 	many := newConstants(1, 40, false)
 	require.InDelta(t, 1+2*(math.Sqrt((many.muEff-1)/2)-1)+many.cSigma, many.dSigma, 1e-9, "the step of many in one dimension is damped")
 	require.InDelta(t, 1, many.c1+many.cMu, 1e-12, "and of the covariance no more than all goes")
+}
+
+// TestBadWeights: how much bad candidates count in all is the least of three (equations 50 to 52 of the tutorial), of which each is the least
+// at some size.
+func TestBadWeights(t *testing.T) {
+	t.Parallel()
+	for least, size := range [][2]int{{10, 10}, {1, 4}, {5, 20}} {
+		n, c := float64(size[0]), newConstants(size[0], size[1], true)
+		sum, squares := 0.0, 0.0
+		for i := c.parents + 1; i <= size[1]; i++ {
+			w := math.Log(float64(size[1]+1)/2) - math.Log(float64(i))
+			sum, squares = sum+w, squares+w*w
+		}
+		most := []float64{1 + c.c1/c.cMu, 1 + 2*sum*sum/squares/(c.muEff+2), (1 - c.c1 - c.cMu) / (n * c.cMu)}
+		require.Equal(t, slices.Min(most), most[least])
+		require.InDelta(t, 1-most[least], c.norm, 1e-12, "%d dimensions, %d candidates", size[0], size[1])
+	}
+}
+
+// TestBadSteps: however long a bad step is and wherever it points, it takes of the variances in all what its weight says (equation 46), so
+// that with good steps of no length what is left is what all but c1 and cμ is.
+func TestBadSteps(t *testing.T) {
+	t.Parallel()
+	for _, long := range []float64{0.1, 1, 10} {
+		s, err := NewCMA(CMAOptions{Mean: make([]float64, 3), Sigma: 1, Population: 4, Active: true})
+		require.NoError(t, err)
+		require.NoError(t, s.sample())
+		s.steps = [][]float64{{0, 0, 0}, {0, 0, 0}, {long, -2 * long, 3 * long}, {0, 1, 1}}
+		require.NoError(t, s.Tell([]float64{1, 2, 3, 4}))
+		require.InDelta(t, 3*(1-s.c.c1-s.c.cMu), s.cov[0]+s.cov[4]+s.cov[8], 1e-12)
+	}
+}
+
+// TestFlatDirection: where rounding has made a variance negative the candidates are numbers all the same.
+func TestFlatDirection(t *testing.T) {
+	t.Parallel()
+	s, err := NewCMA(CMAOptions{Mean: []float64{1, 2}, Sigma: 1, Population: 4})
+	require.NoError(t, err)
+	s.cov = []float64{1, 0, 0, -1e-18}
+	points, err := s.Ask()
+	require.NoError(t, err)
+	for _, x := range points {
+		require.InDelta(t, 2, x[1], 1e-6)
+	}
 }
 
 // TestInterruptedPath compares the covariance with equation 47 of Hansen's tutorial, where it was 1 in every direction and the candidates

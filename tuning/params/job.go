@@ -96,10 +96,10 @@ func (j *Job) spaceProblem(err error) error {
 	for i, err := range list {
 		var at *ParameterError
 		key := "match.parameters"
-		if errors.As(err, &at) && len(j.config.Match.Parameters) > 0 {
-			key = fmt.Sprintf("%s.%d", key, at.Index)
-		} else if len(j.config.Match.Parameters) == 0 {
+		if len(j.config.Match.Parameters) == 0 {
 			key = "match.agent"
+		} else if errors.As(err, &at) {
+			key = fmt.Sprintf("%s.%d", key, at.Index)
 		}
 		list[i] = j.config.Problem(key, err)
 	}

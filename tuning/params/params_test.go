@@ -17,6 +17,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -198,6 +199,19 @@ func TestMistakes(t *testing.T) {
 	require.Regexp(t, `^verify\.pairs: 60 pairs break beta: a candidate of \+100 Elo fails a test in 1\d\.\d%, not in 5%; 128 pairs keep it, which is what a file without verify\.pairs gets$`, warned)
 	_, err := journal.Resume(t.Context(), runs.Standard(), t.TempDir(), Kind, journal.ReaderOf(New), journal.Options{})
 	require.ErrorIs(t, err, journal.ErrNone)
+}
+
+// TestCoordinatorThatIsNot: a tune whose games others are to play, and who cannot be reached, says so and finds nothing.
+func TestCoordinatorThatIsNot(t *testing.T) {
+	none := errors.New("no server at all")
+	opt := journal.Options{}
+	opt.Runs.Coordinator = func() (*crew.Coordinator, error) { return nil, none }
+	s, err := journal.BeginOrResume(t.Context(), job(t, small), t.TempDir(), opt)
+	require.NoError(t, err)
+	defer s.Close()
+	found, err := s.Run(t.Context())
+	require.ErrorIs(t, err, none)
+	require.Nil(t, found)
 }
 
 // TestPlanInWords: what is planned is a line, and where fewer pairs are in flight than are offered another says so.
