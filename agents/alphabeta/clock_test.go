@@ -150,5 +150,6 @@ func TestForesee(t *testing.T) {
 		none := newAgent(t, "alphabeta:depth=3,tt=off,weights=hand", g, shipped, 1)
 		require.Equal(t, 1, foreseen(t, g, none), "without a table there is only the move")
 	}
-	require.Empty(t, newAgent(t, "alphabeta:depth=3,weights=hand", game(t, "gipf/basic"), shipped, 1).Foresee(nil, 5), "nothing was asked yet")
+	told := []rules.Move{7}
+	require.Equal(t, told, newAgent(t, "alphabeta:depth=3,weights=hand", game(t, "gipf/basic"), shipped, 1).Foresee(told, 5), "nothing was asked yet")
 }
