@@ -93,7 +93,7 @@ func TestDeaf(t *testing.T) {
 // that wrap or scroll are not drawn over; and where the cursor cannot be moved there are lines of a log.
 func TestSmallTerminal(t *testing.T) {
 	t.Parallel()
-	w := newWorkshop(t, "name: small\ngame: gipf/basic\nseed: 3\npairs: 6\nagents:\n"+
+	w := newWorkshop(t, "name: small\ngame: gipf/basic\nseed: 3\npairs: 3\nagents:\n"+
 		strings.Join(each.Of(strings.Fields("a b c d e f"), func(name string) string {
 			return "  - {name: " + strings.Repeat(name, 30) + ", spec: 'mcts:sims=8'}\n"
 		}), ""))
