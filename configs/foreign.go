@@ -14,7 +14,7 @@ var foreignWords = []struct{ words, ours string }{
 	{"concurrency threads", "workers"},
 	{"rounds", "pairs: two games from one opening, sides exchanged"},
 	{"games", "pairs, of two games each"},
-	{"repeat noswap", "nothing: every opening is played twice, sides exchanged"},
+	{"repeat noswap", "no key: every opening is played twice, sides exchanged"},
 	{"engine engines player players each", "agents, a name and a spec each"},
 	{"cmd command proto protocol dir args option options", `the spec of an agent: "ugi:path=..., args=..., option.NAME=..."`},
 	{"nodes sims simulations playouts", "a parameter in the spec of an agent: mcts:sims=400, ugi:nodes=400 for an engine"},
@@ -41,9 +41,8 @@ var foreignWords = []struct{ words, ours string }{
 	{"ratinginterval outcomeinterval", "--interval, a time"},
 }
 
-// Foreign says what stands here for a key or flag of fastchess, cutechess-cli or
-// OpenBench, in upper or lower case, as the end of a sentence: "here it
-// is workers". It returns "" for other words.
+// Foreign says what stands here for a key or flag of fastchess, cutechess-cli or OpenBench, in upper or lower case,
+// as the end of a sentence: "here it is workers". It returns "" for other words.
 func Foreign(word string) string {
 	for _, f := range foreignWords {
 		if slices.Contains(strings.Fields(f.words), strings.ToLower(word)) {
@@ -54,9 +53,11 @@ func Foreign(word string) string {
 }
 
 // unknownKey ends the sentence "unknown key x, …": with our word for one of other
-// programs, with the key that was probably meant, or with all there are.
+// programs if that is in words or begins with a known key, with the key that was probably meant, or with all there are.
 func unknownKey(word string, known []string) string {
-	if ours := Foreign(word); ours != "" {
+	ours := Foreign(word)
+	key := strings.TrimPrefix(ours, "here it is ")
+	if at := strings.IndexAny(key+".", ".,: "); ours != "" && (strings.HasPrefix(key[at:], " ") || slices.Contains(known, key[:at])) {
 		return ours
 	}
 	return sanitize.Hint(word, known)

@@ -297,8 +297,17 @@ func TestForeignWords(t *testing.T) {
 		_, err = Parse[Run]("a.yaml", []byte(good), []string{word + "=4"})
 		require.EqualError(t, err, `--set `+word+`=4: `+word+`: unknown key "`+word+`", here it is `+want)
 	}
+	for text, want := range map[string]string{
+		"openings: {book: x}": `openings.book: unknown key "book", want one of plies, turns, shared, distinct, file, prefix, order, digest, balance`,
+		"repeat: true":        `repeat: unknown key "repeat", here it is no key: every opening is played twice, sides exchanged`,
+	} {
+		_, err := Parse[Run]("a.yaml", []byte(good+text), nil)
+		require.ErrorContains(t, err, want)
+	}
+	_, err := Parse[WeightsFile]("a.yaml", []byte("positions: {}"), nil)
+	require.ErrorContains(t, err, `positions: unknown key "positions", want one of game, `, "a key of another kind of file is no help")
 	require.Empty(t, Foreign("pears"))
-	_, err := Parse[Run]("a.yaml", []byte(good), []string{"pears=4"})
+	_, err = Parse[Run]("a.yaml", []byte(good), []string{"pears=4"})
 	require.EqualError(t, err, `--set pears=4: pears: unknown key "pears", did you mean "pairs"?`)
 }
 
@@ -319,7 +328,7 @@ func TestForeignTable(t *testing.T) {
 		}
 		first := strings.FieldsFunc(f.ours, func(r rune) bool { return r == ' ' || r == ',' || r == ':' })[0]
 		switch first {
-		case "a", "the", "nothing", "--interval":
+		case "a", "the", "no", "--interval":
 		case "adjudication.resign", "adjudication.draw":
 			require.True(t, ours["adjudication"], first)
 		default:
