@@ -66,14 +66,14 @@ func TestTornFile(t *testing.T) {
 func TestHostileRows(t *testing.T) {
 	path := testkit.Path(t, "rows.parquet")
 	for want, change := range map[string]func(r *samples.Row){
-		"row 7: phase NaN, want 0 to 1":    func(r *samples.Row) { r.Phase = new(math.NaN()) },
-		"row 7: result 1.5, want 0 to 1":   func(r *samples.Row) { r.Result = new(1.5) },
-		"row 7: label -Inf, want 0 to 1":   func(r *samples.Row) { r.Label = new(math.Inf(-1)) },
-		"row 7: label -0.5, want 0 to 1":   func(r *samples.Row) { r.Label = new(-0.5) },
-		"row 7: games -1, want at least 0": func(r *samples.Row) { r.Games = -1 },
+		"row 700: phase NaN, want 0 to 1":    func(r *samples.Row) { r.Phase = new(math.NaN()) },
+		"row 700: result 1.5, want 0 to 1":   func(r *samples.Row) { r.Result = new(1.5) },
+		"row 700: label -Inf, want 0 to 1":   func(r *samples.Row) { r.Label = new(math.Inf(-1)) },
+		"row 700: label -0.5, want 0 to 1":   func(r *samples.Row) { r.Label = new(-0.5) },
+		"row 700: games -1, want at least 0": func(r *samples.Row) { r.Games = -1 },
 	} {
-		rows := someRows(10)
-		change(&rows[7])
+		rows := someRows(1000)
+		change(&rows[700])
 		digest, err := samples.Write(path, samples.Meta{Game: "gipf/basic"}, rows)
 		require.NoError(t, err)
 		_, _, err = samples.Read(path, digest)

@@ -105,6 +105,7 @@ func TestPositionsThatArePlayed(t *testing.T) {
 func checkRows(t *testing.T, g rules.Game, rows []samples.Row) {
 	seen := map[uint64]bool{}
 	labels, leaves, finishedGames := 0, 0, 0
+	met := map[[2]int64]int{} // by the search of a position
 	for _, r := range rows {
 		s, err := g.Parse(r.Position)
 		require.NoError(t, err)
@@ -123,6 +124,8 @@ func checkRows(t *testing.T, g rules.Game, rows []samples.Row) {
 		require.Equal(t, r.Result != nil, r.Games > 0)
 		if r.Leaf {
 			leaves++
+			met[[2]int64{r.Game, int64(r.Ply)}]++
+			require.LessOrEqual(t, met[[2]int64{r.Game, int64(r.Ply)}], 2, "leaves of one search, as the plan wants")
 			require.Nil(t, r.Result, "no game went on from a leaf")
 		}
 		if r.Result != nil {
