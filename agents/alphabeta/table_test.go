@@ -92,6 +92,20 @@ func TestTableKeepsWhatIsWorthMost(t *testing.T) {
 	require.False(t, ok)
 }
 
+// Of what is alike the search that is longest ago goes first, however many there were.
+func TestTheOldestGoFirst(t *testing.T) {
+	tab := makeTable(bucketSize)
+	at := func(i int) uint64 { return uint64(i+1) << 32 }
+	for search := range 3 * ages {
+		tab.grow()
+		tab.store(at(search), 5, exact, 1, 1)
+		for i := max(0, search-bucketSize+1); i <= search; i++ {
+			_, ok := tab.find(at(i))
+			require.True(t, ok, "that of search %d after search %d", i, search)
+		}
+	}
+}
+
 // A proof answers at any depth, as a bound; anything else must be deep enough.
 func TestSettles(t *testing.T) {
 	win, loss := won-5, -(won - 5)

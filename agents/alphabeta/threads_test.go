@@ -224,6 +224,19 @@ func TestThreadsTellTheirLeaves(t *testing.T) {
 	require.Equal(t, info.Sims, told)
 }
 
+// Each thread begins with an order of its own of moves that look alike.
+func TestThreadsDifferInTheirOrders(t *testing.T) {
+	g := wide(12, 9)
+	a, orders := newAgent(t, "alphabeta:depth=3,threads=4", g, looks, 1), map[string]bool{}
+	for _, thread := range append(a.crew.helpers, a) {
+		root := thread.frame(0)
+		root.moves = g.New(0).Moves(nil)
+		thread.prepare(g.New(0))
+		orders[fmt.Sprint(root.moves)] = true
+	}
+	require.Len(t, orders, 4)
+}
+
 // Whose verdict counts.
 func TestBetterVerdicts(t *testing.T) {
 	ascending := []verdict{
