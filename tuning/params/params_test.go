@@ -214,6 +214,23 @@ func TestCoordinatorThatIsNot(t *testing.T) {
 	require.Nil(t, found)
 }
 
+// TestTuneLeavesItsCoordinator: a tune that is stopped while others play its games leaves them, and can be taken up there again.
+func TestTuneLeavesItsCoordinator(t *testing.T) {
+	coordinator, enough, dir := crew.NewCoordinator(crew.Options{}), errors.New("enough"), t.TempDir()
+	defer coordinator.Close()
+	opt := journal.Options{}
+	opt.Runs.Coordinator = func() (*crew.Coordinator, error) { return coordinator, nil }
+	for range 2 {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		opt.Watch = func(journal.Stage) func() { cancel(enough); return func() {} }
+		s, err := journal.BeginOrResume(ctx, job(t, small), dir, opt)
+		require.NoError(t, err)
+		_, err = s.Run(ctx)
+		require.ErrorIs(t, err, enough)
+		require.NoError(t, s.Close())
+	}
+}
+
 // TestPlanInWords: what is planned is a line, and where fewer pairs are in flight than are offered another says so.
 func TestPlanInWords(t *testing.T) {
 	for offered, more := range map[string][]string{"1": nil, "1000": {`^1000 pairs in flight are offered and \d+ are used: parameter 1 settles within`}} {
