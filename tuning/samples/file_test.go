@@ -1,12 +1,14 @@
 package samples_test
 
 import (
+	"bytes"
 	"math"
 	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/exchange"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning/samples"
 )
@@ -78,6 +80,34 @@ func TestHostileRows(t *testing.T) {
 		require.NoError(t, err)
 		_, _, err = samples.Read(path, digest)
 		require.EqualError(t, err, "samples: "+path+": "+want)
+	}
+}
+
+// TestHostileMeta: what a file says of itself is read as version 1 has it, and refused otherwise.
+func TestHostileMeta(t *testing.T) {
+	path := testkit.Path(t, "rows.parquet")
+	for _, row := range []struct{ key, value, want string }{
+		{"schema_version", "1", ""},
+		{"schema_version", "2", `schema_version "2", want 1`},
+		{"rules_version", "three", `parsing "three"`},
+		{"seed", "-1", `parsing "-1"`},
+	} {
+		keys := []exchange.KeyValue{{Key: "schema_version", Value: "1"}, {Key: "rules_version", Value: "3"}, {Key: "seed", Value: "9"}}
+		for i := range keys {
+			if keys[i].Key == row.key {
+				keys[i].Value = row.value
+			}
+		}
+		var text bytes.Buffer
+		require.NoError(t, exchange.WriteRows(&text, "", keys, someRows(3)))
+		testkit.File(t, text.Bytes(), path)
+		_, m, err := samples.Read(path, "")
+		if row.want == "" {
+			require.NoError(t, err)
+			require.Equal(t, samples.Meta{RulesVersion: 3, Seed: 9}, m)
+		} else {
+			require.ErrorContains(t, err, row.want)
+		}
 	}
 }
 

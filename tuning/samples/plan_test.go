@@ -82,6 +82,11 @@ func TestPositionsThatArePlayed(t *testing.T) {
 	require.Equal(t, samples.Distinct(want), rows)
 	require.Equal(t, []string{"positions: 1 of 4", "positions: 2 of 4", "positions: 3 of 4", "positions: 4 of 4"}, told)
 
+	plan = samples.Plan{Game: g, Play: 3, Seed: 1}
+	few, err := plan.Rows(t.Context(), records[:1])
+	require.NoError(t, err)
+	require.Equal(t, []int32{5, 11, 58}, []int32{few[0].Ply, few[1].Ply, few[2].Ply}, "which are drawn is part of the digests of runs")
+
 	const times, some = 600, 3
 	first := slices.DeleteFunc(rows, func(r samples.Row) bool { return r.Game != records[0].Index })
 	drawn := map[int32]int{}

@@ -228,13 +228,16 @@ func (g timeless) New(seed uint64) rules.State {
 	}{s, s.(rules.Featured)}
 }
 
-// TestNothingToLearn: rows that say nothing of what is to be learnt make a set without rows.
+// TestNothingToLearn: rows that say nothing of what is to be learnt make a set without rows, and data without.
 func TestNothingToLearn(t *testing.T) {
 	g := gameOf(t, "gipf/basic")
 	table, err := samples.NewTable(g, samples.Mix{Early: 1, Late: 1}, 1)
 	require.NoError(t, err)
 	require.NoError(t, table.ShowPatterns())
 	require.NoError(t, table.Add([]samples.Row{{Position: g.New(0).String(), Result: new(1.0), Games: 1}}), "labels alone count")
+	data, err := table.Data(false)
+	require.NoError(t, err)
+	require.Zero(t, data.Rows())
 	set, err := table.Set(false)
 	require.NoError(t, err)
 	require.Zero(t, set.Rows())
