@@ -206,7 +206,7 @@ func TestDamagedSummaries(t *testing.T) {
 }
 
 // TestPagesAgain removes pages: nothing is lost, and the next session writes them again,
-// those behind a gap too.
+// those behind a gap too. A page of which a game cannot be read is not written.
 func TestPagesAgain(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 40)
@@ -224,6 +224,18 @@ func TestPagesAgain(t *testing.T) {
 		require.Equal(t, x.Games()/pageGames, pages, gone)
 		recount(t, dir, m, pages, "")
 	}
+	dir := paged(t, x, m)
+	execute(t, dir, "DELETE FROM summaries")
+	execute(t, dir, "UPDATE games SET plies = plies + 1 WHERE id = 20")
+	_, err := Open(t.Context(), dir, Options{Summarizer: sums(t)})
+	require.ErrorIs(t, err, ErrDamaged)
+	require.ErrorContains(t, err, "game 20: ")
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	defer r.Close()
+	pages, err := r.pages(t.Context())
+	require.NoError(t, err)
+	require.EqualValues(t, 1, pages, "that of the first 16 games")
 }
 
 // TestSummariesWait: games come in any order, and each waits for the others of its page, which need not be read again.
