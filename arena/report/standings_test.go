@@ -147,4 +147,6 @@ func TestJointText(t *testing.T) {
 	s, _ := standings(t, p)
 	require.Nil(t, s.Seed)
 	golden(t, "joint.txt", text(t, s))
+	s.Runs = s.Runs[:1]
+	require.Contains(t, text(t, s), "1 run of gipf/basic, ", "of a hub with one")
 }

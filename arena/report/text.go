@@ -48,7 +48,7 @@ func (p Planned) Words() string {
 
 // writeHead says which games are rated.
 func (s *Standings) writeHead(w io.Writer) {
-	what := fmt.Sprintf("%d runs of %s", len(s.Runs), s.Game)
+	what := sanitize.Count(len(s.Runs), "run", "runs") + " of " + s.Game
 	if s.Seed != nil {
 		what = fmt.Sprintf("%s: %s, seed %d", s.Name, s.Game, *s.Seed)
 	}
