@@ -25,7 +25,7 @@ func Dir(dir string, fill func(fresh string) error) error {
 		if err := vacate(dir); err != nil {
 			return err
 		}
-		return os.Rename(fresh, dir)
+		return of(dir, os.Rename(fresh, dir))
 	})
 }
 

@@ -60,6 +60,7 @@ func TestDirFails(t *testing.T) {
 	file := filepath.Join(parent, "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	require.Error(t, safefile.Dir(filepath.Join(file, "run"), func(string) error { return nil }), "a file is no folder")
+	require.EqualError(t, safefile.Dir(file, func(string) error { return nil }), "rename "+file+": not a directory", "no name of a temporary folder")
 }
 
 // TestBy: a file that a library writes itself appears whole, in place of the one before, or not at all.
