@@ -88,7 +88,7 @@ func TestTuneAndResume(t *testing.T) {
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		opt := journal.Options{Workers: 1 + stops%3, Watch: func(s journal.Stage) func() {
-			if strings.HasPrefix(s.Title, "found against start") && !tested {
+			if strings.HasPrefix(s.Title, "found against start at 1 × the budget, a test of at most 120 games: ") && !tested {
 				tested = true
 				cancel(enough)
 			}
