@@ -3,9 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
-	"strings"
 
-	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -43,7 +41,10 @@ type Planned struct {
 
 // Words says so.
 func (p Planned) Words() string {
-	return strings.Repeat("at most ", numeric.OneIf(p.Most)) + fmt.Sprint(p.Games)
+	if p.Most {
+		return fmt.Sprintf("at most %d", p.Games)
+	}
+	return fmt.Sprint(p.Games)
 }
 
 // writeHead says which games are rated.
