@@ -94,11 +94,10 @@ func (j *Job) spaceProblem(err error) error {
 		list = []error{err}
 	}
 	for i, err := range list {
-		var at *ParameterError
 		key := "match.parameters"
 		if len(j.config.Match.Parameters) == 0 {
 			key = "match.agent"
-		} else if errors.As(err, &at) {
+		} else if at, ok := errors.AsType[*ParameterError](err); ok {
 			key = fmt.Sprintf("%s.%d", key, at.Index)
 		}
 		list[i] = j.config.Problem(key, err)
