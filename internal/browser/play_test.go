@@ -42,6 +42,7 @@ func TestPlay(t *testing.T) {
 		value[any](b, `document.getElementById("hint").focus()`)
 		b.press(kb.Enter)
 		b.eventually(`document.querySelector(".hint").textContent.startsWith("hint of mcts: ")`)
+		value[any](b, slowAnswers)
 		for at := 4; at >= 0; at -= 2 {
 			b.takeBack()
 			b.eventually(fmt.Sprintf(`document.getElementById("game").dataset.at === "%d"`, at))
@@ -73,6 +74,14 @@ func TestPlayOnTime(t *testing.T) {
 	b.fits()
 	b.clean(url)
 }
+
+// slowAnswers lets what was asked for be seen, by the events of the server, before it is answered: what a person chooses
+// then is about what they see.
+const slowAnswers = `void (window.fetch = ((quick) => async (...all) => {
+	const answer = await quick(...all);
+	await new Promise((wake) => setTimeout(wake, 1500));
+	return answer;
+})(window.fetch))`
 
 // takeBack asks to take back, by keyboard, and says yes.
 func (b *tab) takeBack() {

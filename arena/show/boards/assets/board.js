@@ -422,6 +422,7 @@ export function play(root, table) {
     if (view && next.stamp <= view.stamp) return;
     const follow = !view || atGame(), before = live, other = view && (next.game !== view.game || next.start !== view.start);
     view = next;
+    pending = false; // what is chosen from now on is about this view, also where what was asked for has no answer yet
     if (other && root.id === "game") document.getElementById("heading").textContent = document.title = view.game;
     if (other) (tree = {children: [], text: "", mover: "", game: true}), (taken = 0);
     live = tree;
