@@ -178,6 +178,7 @@ func TestAnalysisGoesOn(t *testing.T) {
 		asks("greedy")
 		b.eventually(`/ by greedy: 42 sim/.test(document.querySelector(".opinion p").textContent)`)
 		asks("mcts")
+		value[any](b, slowAnswers)
 		b.takeBack()
 		b.at(0)
 		asks("random")

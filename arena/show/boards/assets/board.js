@@ -186,7 +186,7 @@ export function play(root, table) {
   let shown = null; // the position that is shown
   let places = [], part = null, cursor = null, flipped = false, analysing = false;
   let asking = null; // the question that an agent is thinking about, which can be ended
-  let pending = false; // whether the game has been asked for a change
+  let pending = null; // what the game has been asked for and has not answered
   let audio = null;
   let settling = false, asked = false; // whether the layout will be looked at, and the state be brought in sight
   let taken = 0; // height of what is above and below the board
@@ -400,17 +400,18 @@ export function play(root, table) {
   // request asks for a change of the game.
   async function request(action, fields) {
     if (pending) return false;
-    pending = true; // what is chosen meanwhile would be about a position that is gone
+    const own = (pending = {}); // what is chosen meanwhile would be about a position that is gone
+    const answered = () => { if (pending === own) pending = null; };
     try {
       const next = await table.do(action, {at: view.at, ...fields});
       const ok = !next.problem;
-      pending = false;
+      answered();
       show(next);
       choices(); // also where a newer view has come while this one was waited for
       asked = true;
       return ok;
     } catch (error) {
-      pending = false;
+      answered();
       choices();
       complain(error.message);
       return false;
@@ -422,13 +423,13 @@ export function play(root, table) {
     if (view && next.stamp <= view.stamp) return;
     const follow = !view || atGame(), before = live, other = view && (next.game !== view.game || next.start !== view.start);
     view = next;
-    pending = false; // what is chosen from now on is about this view, also where what was asked for has no answer yet
     if (other && root.id === "game") document.getElementById("heading").textContent = document.title = view.game;
     if (other) (tree = {children: [], text: "", mover: "", game: true}), (taken = 0);
     live = tree;
     for (const m of view.played) live = child(live, m.text, m.mover), (live.game = true);
     if (view.board) (live.position = view), (live.side = false);
     else for (const n of through()) n.position = null;
+    if (before !== live) pending = null; // the position has come that was asked for: what is chosen now is about it, though the answer is on its way
     if (view.agents) offer(view);
     if (table.replay) drawCurve();
     complain(view.problem);
@@ -437,7 +438,7 @@ export function play(root, table) {
     players.replaceChildren(make("span", {class: view.mover === "first" ? "on" : ""}, `first: ${view.first}`), make("span", {class: view.mover === "second" ? "on" : ""}, `second: ${view.second}`));
     kept.textContent = `${view.first} plays first, ${view.second} second.${view.keep ? ` Kept in ${view.keep}.` : ""}`;
     resign.hidden = give.hidden = view.over;
-    if (follow || other) {
+    if (follow || other || atGame()) { // the game may come to what is looked at, too: a move is taken back
       const last = view.played.at(-1);
       if (last && before !== live) say(`${last.mover === "first" ? view.first : view.second}: ${last.text}. ${view.over ? view.status : view.note ?? ""}`);
       if (before !== live) for (const d of root.querySelectorAll(".ask[open]")) d.open = false;
