@@ -33,13 +33,13 @@ func (s *Standings) write(w io.Writer) {
 // Of is how many games there are to be, "at most" so many while a format decides on.
 func (s *Standings) Of() string { return Planned{s.Planned, s.Format != nil && !s.Format.Over}.Words() }
 
-// Planned is how many games there are to be, with Most the most there may be: a format decides on.
+// Planned is how many games a run is to have. Most says that it may have fewer, since its format still decides.
 type Planned struct {
 	Games int64 `json:"planned_games"`
 	Most  bool  `json:"planned_games_at_most,omitempty"`
 }
 
-// Words says so.
+// Words returns the number, after "at most" where the run may have fewer.
 func (p Planned) Words() string {
 	if p.Most {
 		return fmt.Sprintf("at most %d", p.Games)

@@ -168,7 +168,7 @@ func (i *importer) fill(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(i.put(ctx, s), s.Close()) // which says the same again
+	return cmp.Or(i.put(ctx, s), s.Close()) // Close repeats the error of a write that failed
 }
 
 // put stores all games.
