@@ -89,17 +89,17 @@ func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 // refusal returns the error of a connection that will not be better next time, else nil.
 func refusal(err error) error {
 	var unknown x509.UnknownAuthorityError
-	var host x509.HostnameError
+	var invalid *tls.CertificateVerificationError // of another host, expired, or for another use
 	var record tls.RecordHeaderError
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return fmt.Errorf("%w: the coordinator does not know this key, or it was revoked", ErrRefused)
 	case errors.As(err, &unknown):
 		return fmt.Errorf("the coordinator's certificate is not signed by --ca: %w", err)
-	case errors.As(err, &host), errors.As(err, &record):
+	case errors.As(err, &invalid), errors.As(err, &record):
 		return err
-	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
-		return fmt.Errorf("%w: one side wants TLS and the other does not (--ca FILE)", err)
+	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrNkeysNotSupported):
+		return errors.New("the coordinator has neither certificate nor keys: it takes workers of its own machine, without --ca and --key")
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package crew
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"net"
 	"os"
 	"strings"
@@ -236,6 +237,48 @@ func TestKeys(t *testing.T) {
 	require.Contains(t, s.said(), "worker anna: dismissed: its key was revoked")
 }
 
+// TestDialRefuses ends at once, with a line, where waiting makes nothing better: the certificate of the coordinator has expired
+// or is not for it, or it is one for workers of its own machine.
+func TestDialRefuses(t *testing.T) {
+	folder, seeds, opt := keyed(t, "a")
+	ca := testkit.Bytes(t, folder.CAPath())
+	opt.Address = "127.0.0.1:0"
+	late, client := opt, opt
+	late.TLS = signed(t, folder, -time.Minute, x509.ExtKeyUsageServerAuth)
+	client.TLS = signed(t, folder, time.Hour, x509.ExtKeyUsageClientAuth)
+	plain := ServerOptions{Address: opt.Address}
+	for _, c := range []struct {
+		server ServerOptions
+		dial   DialOptions
+		why    string
+	}{
+		{late, DialOptions{Seed: seeds["a"], CA: ca}, "certificate has expired"},
+		{client, DialOptions{Seed: seeds["a"], CA: ca}, "incompatible key usage"},
+		{plain, DialOptions{Seed: seeds["a"], CA: ca}, "without --ca and --key"},
+		{plain, DialOptions{Seed: seeds["a"]}, "without --ca and --key"},
+		{plain, DialOptions{CA: ca}, "without --ca and --key"},
+	} {
+		s, err := Listen(c.server)
+		require.NoError(t, err)
+		c.dial.Server, c.dial.Name, c.dial.Idle = s.Addr(), "a", 5*time.Second
+		_, err = Dial(t.Context(), c.dial)
+		require.ErrorContains(t, err, c.why)
+		s.Close()
+	}
+}
+
+// signed returns a certificate of 127.0.0.1, signed by the authority of a folder, that holds so long and for one use.
+func signed(t *testing.T, f Folder, holds time.Duration, use x509.ExtKeyUsage) *tls.Certificate {
+	t.Helper()
+	ca, err := tls.LoadX509KeyPair(f.path(caName), f.path(caKeyName))
+	require.NoError(t, err)
+	leaf := template("coordinator", holds)
+	leaf.ExtKeyUsage, leaf.IPAddresses = []x509.ExtKeyUsage{use}, []net.IP{net.IPv4(127, 0, 0, 1)}
+	pair, err := f.sign(leaf, ca.Leaf, ca.PrivateKey, serverName, serverKeyName)
+	require.NoError(t, err)
+	return &pair
+}
+
 // TestOldTLSIsRefused offers TLS 1.2.
 func TestOldTLSIsRefused(t *testing.T) {
 	_, _, opt := keyed(t, "a")
@@ -251,7 +294,8 @@ func TestOldTLSIsRefused(t *testing.T) {
 
 // TestListenRefuses says in one line what is missing.
 func TestListenRefuses(t *testing.T) {
-	_, _, opt := keyed(t)
+	folder, _, opt := keyed(t)
+	late := signed(t, folder, -time.Minute, x509.ExtKeyUsageServerAuth)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer taken.Close()
@@ -259,6 +303,7 @@ func TestListenRefuses(t *testing.T) {
 		"want host:port, such as localhost:4222":               {Address: "4222"},
 		"has no certificate: gipfarena workers ca --host NAME": {Address: "0.0.0.0:0"},
 		"no worker has a key: gipfarena workers add NAME":      {Address: ":0", TLS: opt.TLS},
+		"its certificate expired on 20":                        {Address: ":0", TLS: late},
 		"address already in use":                               {Address: taken.Addr().String()},
 	} {
 		_, err := Listen(o)

@@ -35,13 +35,8 @@ func (s *Server) options(host string, port int) *server.Options {
 }
 
 // active returns the keys that hold.
-func active(keys []Key) (list []Key) {
-	for _, k := range keys {
-		if k.Revoked.IsZero() {
-			list = append(list, k)
-		}
-	}
-	return list
+func active(keys []Key) []Key {
+	return slices.DeleteFunc(slices.Clone(keys), func(k Key) bool { return !k.Revoked.IsZero() })
 }
 
 // permissions are what a worker may say and hear: under its own name alone, or with * under
