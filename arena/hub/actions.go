@@ -34,7 +34,7 @@ var actions = []action{
 	{"resume", []State{Paused, Failed}, Waiting, true, false},
 	{"stop", []State{Approval, Waiting, Running, Paused}, Stopped, true, true},
 	{"extend", []State{Done, Paused, Stopped, Failed}, Waiting, true, false},
-	{"turn", states, "", false, false},
+	{"turn", []State{Approval, Waiting, Running, Paused, Failed}, "", false, false},
 }
 
 // A Change is what an action may say beside its name.
@@ -93,7 +93,11 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 	set, args := "line = '', ended = '', told = 0", []any(nil)
 	switch {
 	case name == "turn":
-		return h.turn(ctx, &j, &c)
+		priority, share := *cmp.Or(c.Priority, &j.Priority), *cmp.Or(c.Share, &j.Share)
+		if err := checkTurn(priority, share); err != nil {
+			return j, err
+		}
+		set, args = "priority = ?, share = ?", []any{priority, share}
 	case name == "extend":
 		more, as, err := h.extended(ctx, u, &j, c.Pairs)
 		if err != nil {
@@ -111,22 +115,9 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 	if err != nil {
 		return j, err
 	}
-	h.say(fmt.Sprintf("job %d is %s: %s by %s", id, a.to.Words(), name, u.Name))
+	h.say(fmt.Sprintf("job %d is %s: %s by %s", id, cmp.Or(a.to, j.State).Words(), name, u.Name))
 	h.changed()
 	return h.Job(ctx, id)
-}
-
-// turn changes the priority and the share of a job.
-func (h *Hub) turn(ctx context.Context, j *Job, c *Change) (Job, error) {
-	priority, share := *cmp.Or(c.Priority, &j.Priority), *cmp.Or(c.Share, &j.Share)
-	if err := checkTurn(priority, share); err != nil {
-		return *j, err
-	}
-	if _, err := h.db.ExecContext(ctx, "UPDATE jobs SET priority = ?, share = ? WHERE id = ?", priority, share, j.ID); err != nil {
-		return *j, fmt.Errorf("hub: %w", err)
-	}
-	h.changed()
-	return h.Job(ctx, j.ID)
 }
 
 // extended is what a job with more pairs is.

@@ -241,14 +241,14 @@ func (q *Queue) jobs(ctx context.Context, where string, args ...any) (jobs []Job
 }
 
 // move brings a job from one of several states to another and sets further columns, as "line = ?". It reports whether
-// the job was in one of them.
+// the job was in one of them. With "" it stays in its state.
 func (q *Queue) move(ctx context.Context, id int64, from []State, to State, set string, args ...any) (bool, error) {
 	if set != "" {
 		set = ", " + set
 	}
 	states := each.Of(from, func(s State) string { return "'" + string(s) + "'" })
 	args = append(append([]any{to}, args...), id)
-	r, err := q.db.ExecContext(ctx, "UPDATE jobs SET state = ?"+set+" WHERE id = ? AND state IN ("+strings.Join(states, ", ")+")", args...)
+	r, err := q.db.ExecContext(ctx, "UPDATE jobs SET state = coalesce(nullif(?, ''), state)"+set+" WHERE id = ? AND state IN ("+strings.Join(states, ", ")+")", args...)
 	if err != nil {
 		return false, fmt.Errorf("hub: %w", err)
 	}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +32,7 @@ func usagef(format string, args ...any) error { return arena.Refusef(format, arg
 
 // openError is err of opening what was named: a file that is not there is a mistake of the caller.
 func openError(err error) error {
-	if errors.As(err, new(*os.PathError)) && !errors.Is(err, syscall.ENOSPC) { // a full disk is no mistake of the caller
+	if errors.As(err, new(*os.PathError)) {
 		return arena.Refuse(err)
 	}
 	return err

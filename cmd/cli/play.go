@@ -102,11 +102,12 @@ func newPlayCmd(p *Program) *cobra.Command {
 
 // runPlay fills in the session and plays it, in the terminal or as a page.
 func runPlay(cmd *cobra.Command, s *play.Dialogue, f *play.Options, web *webFlags, game string) error {
-	if err := s.Fill(f, game); err != nil {
-		return usagef("play: %w", err)
-	}
 	if err := web.listen(); err != nil {
 		return err
+	}
+	defer web.close()
+	if err := s.Fill(f, game); err != nil {
+		return usagef("play: %w", err)
 	}
 	if web.server == nil {
 		return s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())

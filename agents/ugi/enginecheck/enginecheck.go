@@ -49,11 +49,9 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// Run makes the checks, about a second for an engine that conforms, and hands
-// each verdict to tell, unless that is nil, as soon as it is known. The error says
-// what is wrong with the configuration, that the program could not be started at
-// all, or is the context's. An engine that fails checks is no error here; see
-// Report.Err.
+// Run makes the checks, about a second for an engine that conforms, and hands each verdict to tell, unless that is
+// nil, as soon as it is known. The error says what is wrong with the configuration, that the program could not be
+// started at all, or is the context's. An engine that fails checks is no error here; see Report.Err.
 func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -87,10 +85,8 @@ func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 			return nil, err
 		}
 		add(x.verdict(check))
-		output.blame(x.odd)
-		if silent = len(x.talk) == 1 && !x.ended; silent {
-			output.Outcome, output.Detail = Skipped, notRun
-		}
+		output.blame(x)
+		silent = len(x.talk) == 1 && !x.ended
 	}
 	if c.wants(outputName) {
 		add(output)
@@ -133,17 +129,18 @@ const notRun = "not run: it says nothing after ugi"
 const outputName = "output"
 
 func outputVerdict() Verdict {
-	return Verdict{Check: outputName, About: "every line is a line of UGI: what is for people follows info string", Outcome: Passed}
+	return Verdict{Check: outputName, About: "every line is a line of UGI: what is for people follows info string", Outcome: Skipped, Detail: "not run: no line was heard"}
 }
 
-// blame notes the talk that ends with the first line that is not of UGI.
-func (v *Verdict) blame(odd []string) {
-	if odd == nil || v.Outcome == Failed {
+// blame passes an engine that says lines, or notes the talk that ends with the first one that is not of UGI.
+func (v *Verdict) blame(x *exam) {
+	if v.Outcome == Failed || !x.heard {
 		return
 	}
-	v.Outcome, v.Talk = Failed, odd
-	v.Want = "printable lines that begin with info or one of the answers: id, option, ugiok, readyok, bestmove, response"
-	v.Came = "the last line"
+	if v.Outcome, v.Detail, v.Talk = Passed, "", x.odd; x.odd != nil {
+		v.Outcome, v.Came = Failed, "the last line"
+		v.Want = "printable lines that begin with info or one of the answers: id, option, ugiok, readyok, bestmove, response"
+	}
 }
 
 // settling is how long the folders of engines may take to be removed.

@@ -285,7 +285,18 @@ func TestSilent(t *testing.T) {
 	require.Equal(t, enginecheck.Failed, verdicts["handshake"].Outcome)
 	delete(verdicts, "handshake")
 	for _, v := range verdicts {
-		require.Equal(t, []any{enginecheck.Skipped, "not run: it says nothing after ugi"}, []any{v.Outcome, v.Detail}, "%+v", v)
+		require.Equal(t, enginecheck.Skipped, v.Outcome, "%+v", v)
+		require.Regexp(t, "^not run: (it says nothing after ugi|no line was heard)$", v.Detail)
+	}
+}
+
+// TestEndsAtOnce: the lines of a program that said none are not said to be lines of UGI, and no other check passes.
+func TestEndsAtOnce(t *testing.T) {
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	for _, v := range examine(t, "gipf/basic", 1, "handshake,eof,output", time.Minute, exe, "broken", "no such fault") {
+		require.Equal(t, v.Check == "output", v.Outcome == enginecheck.Skipped, "%+v", v)
+		require.NotEqual(t, enginecheck.Passed, v.Outcome, "%+v", v)
 	}
 }
 

@@ -21,6 +21,7 @@ type exam struct {
 	lines   *ugi.Lines
 	talk    []string // the last lines, "> " to the engine and "< " from it
 	odd     []string // the talk up to the first line that is no line of UGI
+	heard   bool     // it has said a line
 	ended   bool     // its output has
 	over    bool     // the process is gone
 	skipped bool
@@ -102,6 +103,7 @@ func (x *exam) hear(until time.Time) (word, rest string) {
 
 // inspect keeps the first line that does not look like UGI.
 func (x *exam) inspect(line string) {
+	x.heard = true
 	word, _ := ugi.CutWord([]byte(line))
 	known := string(word) == "info" || slices.Contains(answers[:], string(word))
 	plain := utf8.ValidString(line) && !strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) && r != '\t' })

@@ -27,7 +27,7 @@ type Outcome string
 
 // The outcomes of a check. What is skipped does not count: it is an extension
 // that the engine does not have, or cannot be asked in this game, or is not run
-// because the program said nothing to the check before.
+// because the program said nothing to the check before, or to any.
 const (
 	Passed  Outcome = "pass"
 	Failed  Outcome = "fail"

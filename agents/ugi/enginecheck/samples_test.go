@@ -260,10 +260,13 @@ func TestOddLines(t *testing.T) {
 		require.Equal(t, odd, x.odd != nil, "%q", line)
 	}
 	v := outputVerdict()
-	v.blame(nil)
-	require.Equal(t, Passed, v.Outcome)
-	v.blame([]string{"< first"})
-	v.blame([]string{"< second"})
+	v.blame(new(exam))
+	require.Equal(t, Skipped, v.Outcome, "it said nothing")
+	v.blame(&exam{heard: true})
+	v.blame(new(exam))
+	require.Equal(t, []any{Passed, ""}, []any{v.Outcome, v.Detail})
+	v.blame(&exam{heard: true, odd: []string{"< first"}})
+	v.blame(&exam{heard: true, odd: []string{"< second"}})
 	require.Equal(t, []string{"< first"}, v.Talk, "the first that is odd")
 	require.Equal(t, Failed, v.Outcome)
 }

@@ -43,12 +43,14 @@ func (s *Dialogue) Fill(f *Options, name string) error {
 	if err := f.seat(s); err != nil {
 		return err
 	}
-	s.Keep = f.Save
-	if f.Save == "" || f.Load != "" && filepath.Clean(f.Save) == filepath.Clean(f.Load) {
+	if s.Keep = f.Save; s.Keep == "" {
 		return nil
 	}
-	if _, err := s.Files.Read(f.Save); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--save: %q is there already, and is not the file of --load", f.Save)
+	if _, err := s.Files.Read(s.Keep); !errors.Is(err, fs.ErrNotExist) && (f.Load == "" || filepath.Clean(s.Keep) != filepath.Clean(f.Load)) {
+		return fmt.Errorf("--save: %q is there already, and is not the file of --load", s.Keep)
+	}
+	if err := s.Save(s.Keep); err != nil { // before anything is played
+		return fmt.Errorf("--save: %w", err)
 	}
 	return nil
 }

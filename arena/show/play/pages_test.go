@@ -211,7 +211,9 @@ func TestAgentThatFails(t *testing.T) {
 // TestKeepFailsOnThePage: the page says after each move that its game could not be saved, and no more once it could.
 func TestKeepFailsOnThePage(t *testing.T) {
 	dir := testkit.Path(t, "games")
+	require.NoError(t, os.Mkdir(dir, 0o755))
 	h := room(t, "gipf/basic", play.Options{As: "both", Against: "random", Save: dir + "/game.json"})
+	require.NoError(t, os.RemoveAll(dir))
 	for at, move := range []string{"a1-b2", "a2-b3"} {
 		_, text := post(h, "/move", at, "move", move)
 		require.Regexp(t, `alert: the game could not be saved: .*no such file`, text)
