@@ -147,7 +147,7 @@ func (a *answering) fair(number int, q *configs.Question) {
 		for _, of := range all {
 			t.add(answerBalance(of[0], of[1]), 1)
 		}
-		return t.sentence(countCells(t.total))
+		return t.sentence(countCells(len(all)))
 	})
 }
 

@@ -26,6 +26,9 @@ func TestInverseNamesPlayedDoses(t *testing.T) {
 	}
 	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=1 the first mover stands at -258 [-376, -139] Elo and scores 18.5%; "+
 		"with second=0 the first mover stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", d.inWords("Between two greedy", in))
+	alone := in
+	alone.Mixture = stats.Interval{Center: 0.998}
+	require.Regexp(t, `with second=0 the first mover stands at [^;]* and scores 50.8%$`, d.inWords("Between two greedy", alone))
 	flat := in
 	flat.Dose = stats.Unknown(1.2e23)
 	require.Regexp(t, `^Between two greedy the games do not tell which second=N makes the game even; with second=1 the first mover stands at -258 `, d.inWords("Between two greedy", flat))

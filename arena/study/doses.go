@@ -198,8 +198,8 @@ func (d *doseLine) inWords(who string, in answers.Inverse) string {
 			fmt.Fprintf(&words, "; with %s=%g the first mover stands at %s and scores %.1f%%", d.q.Dose, dose, elo(w.Left), 100*w.Score)
 		}
 	}
-	if in.Mixed && len(whole) == 2 {
-		fmt.Fprintf(&words, "; %g in %.0f of 100 games and %g in the others is even", whole[1], 100*in.Mixture.Center, whole[0])
+	if share := math.Round(100 * in.Mixture.Center); in.Mixed && len(whole) == 2 && share > 0 && share < 100 { // else one alone is even
+		fmt.Fprintf(&words, "; %g in %.0f of 100 games and %g in the others is even", whole[1], share, whole[0])
 	}
 	return words.String()
 }

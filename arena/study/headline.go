@@ -1,22 +1,22 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/sanitize"
 )
 
-// few is how many sentences of an answer are read at a glance: longer answers have a
-// headline that says what they come to.
+// few is how many sentences of an answer are read at a glance: longer answers have a headline that says what they come to.
 const few = 4
 
 // A tally counts what the claims of one question show, in words.
 type tally struct {
 	order  []string
 	counts map[string]int
-	total  int
 }
 
 // add counts some more, which may be none.
@@ -28,26 +28,28 @@ func (t *tally) add(what string, n int) {
 		t.order = append(t.order, what)
 	}
 	t.counts[what] += n
-	t.total += n
 }
 
-// sentence says the shares of a total, such as "Of 14 cells 2 favour the first mover, 12
-// show neither advantage nor fairness."
+// sentence says the shares of a total, such as "Of 14 cells 1 favours the first mover, 13 show neither advantage nor fairness."
 func (t *tally) sentence(total string) string {
-	parts := each.Of(t.order, func(words string) string { return fmt.Sprintf("%d %s", t.counts[words], words) })
+	parts := each.Of(t.order, func(words string) string { return do(t.counts[words], words) })
 	return fmt.Sprintf("Of %s %s.", total, strings.Join(parts, ", "))
 }
 
-// headline says what an answer comes to, if it has more than a few sentences. It is asked
-// for the words when every claim is corrected for the others.
+// do says how many do what the words say of several.
+func do(n int, words string) string {
+	verb, rest, _ := strings.Cut(words, " ")
+	return sanitize.Count(n, cmp.Or(map[string]string{"are": "is", "have": "has"}[verb], verb+"s")+" "+rest, words)
+}
+
+// headline says what an answer of more than a few sentences comes to, in words that are asked for when all claims are corrected.
 func (a *answering) headline(number int, say func() string) {
 	if len(a.lines[number-1]) > few {
 		a.heads[number] = say
 	}
 }
 
-// worths is the headline of a dose: what one is worth at the levels where it is shown to be
-// worth anything, and how many make up for the largest gap.
+// worths is the headline of a dose: what one is worth where it is shown to be worth anything, and how many make up for the largest gap.
 func worths(dose string, levels []*doseLine) string {
 	var elo, number []float64
 	gap := 0.0

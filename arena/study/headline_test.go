@@ -23,7 +23,7 @@ func TestHeadline(t *testing.T) {
 	for _, c := range [][2]*claim{cell(100, 0.1, true, false), cell(100, 0.2, true, false), cell(100, -0.1, true, false), cell(100, 0, false, false), cell(900, 0.01, true, true), cell(0, 0, false, false)} {
 		count.add(answerBalance(c[0], c[1]), 1)
 	}
-	require.Equal(t, "Of 6 cells 2 favour the first mover, 1 favour the second mover, 1 show neither advantage nor fairness, 1 are fair within 3 percentage points, 1 have no game with a result.",
+	require.Equal(t, "Of 6 cells 2 favour the first mover, 1 favours the second mover, 1 shows neither advantage nor fairness, 1 is fair within 3 percentage points, 1 has no game with a result.",
 		count.sentence("6 cells"))
 
 	said := func(text string) func() string { return func() string { return text } }
@@ -47,8 +47,8 @@ func TestHeadlineOfADose(t *testing.T) {
 // TestHeadlineOfTrends counts what is shown, and names the games where families disagree.
 func TestHeadlineOfTrends(t *testing.T) {
 	trends := []*claim{{row: report.StudyContrast{Holds: true}}, {}, {}}
-	require.Equal(t, "Of 3 ladders, of one family at one game each, 1 show a change with the level of play.", changes(trends, nil))
-	require.Equal(t, "Of 3 ladders, of one family at one game each, 1 show a change with the level of play. What the first move is worth depends on who plays at zertz/43, zertz/blitz.",
+	require.Equal(t, "Of 3 ladders, of one family at one game each, 1 shows a change with the level of play.", changes(trends, nil))
+	require.Equal(t, "Of 3 ladders, of one family at one game each, 1 shows a change with the level of play. What the first move is worth depends on who plays at zertz/43, zertz/blitz.",
 		changes(trends, []string{"zertz/43", "zertz/blitz"}))
 }
 

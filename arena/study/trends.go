@@ -13,8 +13,7 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// trend says how the first mover's score changes with the level of play, game by game and
-// family by family, and whether it depends on who plays.
+// trend says how the first mover's score changes with the level of play, by game and family, and whether it depends on who plays.
 func (a *answering) trend(number int) {
 	var trends []*claim
 	var depends []string
@@ -42,8 +41,7 @@ func trending(c *configs.Study) int {
 
 // changes is the headline of trends: how many are shown, and where it depends on who plays.
 func changes(trends []*claim, depends []string) string {
-	shown := each.Count(trends, (*claim).holds)
-	text := fmt.Sprintf("Of %d ladders, of one family at one game each, %d show a change with the level of play.", len(trends), shown)
+	text := fmt.Sprintf("Of %d ladders, of one family at one game each, %s.", len(trends), do(each.Count(trends, (*claim).holds), "show a change with the level of play"))
 	if len(depends) > 0 {
 		text += fmt.Sprintf(" What the first move is worth depends on who plays at %s.", strings.Join(depends, ", "))
 	}

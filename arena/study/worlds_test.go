@@ -249,7 +249,7 @@ func TestPlantedTrend(t *testing.T) {
 func TestPlantedDifference(t *testing.T) {
 	testkit.SkipInRace(t)
 	sentence := regexp.MustCompile(`^first-score of gipf/basic:white=1 less that of gipf/basic:white=0, \S+: \S+ \[(\S+), (\S+)\] percentage points \(1200 games\): `)
-	headline := regexp.MustCompile(`^Of (\d+) comparisons of two cells in a figure (\d+) differ in first-score, (\d+) differ in turns\.$`)
+	headline := regexp.MustCompile(`^Of (\d+) comparisons of two cells in a figure (\d+) differs? in first-score, (\d+) differs? in turns\.$`)
 	const spread = 60
 	for i, piece := range []float64{0, 35, 115} {
 		name := []string{"gipf/basic", "gipf/basic:white=0"}[i%2]

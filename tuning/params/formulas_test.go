@@ -253,7 +253,7 @@ func TestForecastWords(t *testing.T) {
 	require.Empty(t, why)
 	pairs, why = f.InFlight(1000)
 	require.Equal(t, 144, pairs, "a sixth of 868.6 games")
-	require.Equal(t, "1000 pairs in flight are offered and 144 are used: parameter 1 settles within 869 games, and results older than a third of that make the tuner overshoot", why)
+	require.Equal(t, "1000 pairs in flight are offered and the tuner takes 144: parameter 1 settles within 869 games, and results older than a third of that make the tuner overshoot", why)
 	pairs, _ = f.InFlight(0)
 	require.Equal(t, 1, pairs)
 }

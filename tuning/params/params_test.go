@@ -233,7 +233,7 @@ func TestTuneLeavesItsCoordinator(t *testing.T) {
 
 // TestPlanInWords: what is planned is a line, and where fewer pairs are in flight than are offered another says so.
 func TestPlanInWords(t *testing.T) {
-	for offered, more := range map[string][]string{"1": nil, "1000": {`^1000 pairs in flight are offered and \d+ are used: parameter 1 settles within`}} {
+	for offered, more := range map[string][]string{"1": nil, "1000": {`^1000 pairs in flight are offered and the tuner takes \d+: parameter 1 settles within`}} {
 		lines := job(t, small, "match.inflight="+offered).plan.lines
 		require.Regexp(t, `^after 120 games expect`, lines[0])
 		require.Len(t, lines, 1+len(more))

@@ -115,6 +115,6 @@ func (f Forecast) InFlight(offered int) (pairs int, why string) {
 	if offered <= pairs {
 		return max(1, offered), ""
 	}
-	return pairs, fmt.Sprintf("%d pairs in flight are offered and %d are used: parameter %d settles within %.0f games, and results older than a third of that make the tuner overshoot",
+	return pairs, fmt.Sprintf("%d pairs in flight are offered and the tuner takes %d: parameter %d settles within %.0f games, and results older than a third of that make the tuner overshoot",
 		offered, pairs, steepest+1, games)
 }

@@ -153,5 +153,5 @@ func TestForecast(t *testing.T) {
 	require.InDelta(t, 347.4356*3*0.95*0.01/8, f.Floor, 1e-4)
 	pairs, why := f.InFlight(1000)
 	require.Equal(t, 289, pairs, "a third of 1737 games")
-	require.Equal(t, "1000 pairs in flight are offered and 289 are used: parameter 2 settles within 1737 games, and results older than a third of that make the tuner overshoot", why)
+	require.Equal(t, "1000 pairs in flight are offered and the tuner takes 289: parameter 2 settles within 1737 games, and results older than a third of that make the tuner overshoot", why)
 }
