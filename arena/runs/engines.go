@@ -13,6 +13,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/ugi"
+	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/rules"
 )
@@ -26,8 +27,7 @@ type Engines struct {
 	here map[string]string
 }
 
-// FindEngines returns the engines whose programs are in files. A run may call them by other
-// paths: what they hold tells them apart.
+// FindEngines returns the engines whose programs are in files. A run may call them by other paths: what they hold tells them apart.
 func FindEngines(files []string) (e Engines, err error) {
 	e.here = map[string]string{}
 	for _, file := range files {
@@ -56,7 +56,7 @@ func hashProgram(path string) (string, error) {
 func HashFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return "", err
+		return "", arena.Refuse(err)
 	}
 	defer f.Close()
 	sum := sha256.New()

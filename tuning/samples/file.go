@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
 	"gipf.arena/internal/safefile"
 )
@@ -65,8 +66,7 @@ func Write(path string, m Meta, rows []Row) (digest string, err error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// ErrDigest says that a file is not the one it is taken for: it was changed, or is
-// torn.
+// ErrDigest says that a file is not the one it is taken for: it was changed, or is torn.
 var ErrDigest = errors.New("is not the file that was written")
 
 // Read reads a file of Write. digest, if not "", is what its SHA-256 must be, else the
@@ -95,7 +95,7 @@ func Each(path, digest string, take func(rows []Row) error) (Meta, error) {
 func read(path, digest string, take func(rows []Row) error) (m Meta, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return m, err
+		return m, arena.Refuse(err)
 	}
 	defer f.Close()
 	sum := sha256.New()

@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -107,6 +109,10 @@ func TestDamage(t *testing.T) {
 		require.ErrorIs(t, err, c.is, c.file)
 		require.NotContains(t, err.Error(), "\n")
 		require.Equal(t, before, readFile(t, filepath.Join(dir, journalFile)), "nothing is promoted")
+		require.NoError(t, os.Remove(path))
+		_, err = resume(t.Context(), dir, journal.Options{})
+		require.ErrorAs(t, err, new(*arena.InputError), "as of a loop that is shown")
+		require.ErrorIs(t, err, fs.ErrNotExist, c.file)
 		testkit.File(t, want[c.file], path)
 	}
 	_, err := resume(t.Context(), dir, journal.Options{})
