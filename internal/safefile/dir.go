@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -17,7 +18,7 @@ func Dir(dir string, fill func(fresh string) error) error {
 	}
 	return InFolder(dir, func(fresh string) error {
 		if err := fill(fresh); err != nil {
-			return err
+			return settled{err, fresh, dir}
 		}
 		if err := os.Chmod(fresh, 0o755); err != nil {
 			return err
@@ -28,6 +29,18 @@ func Dir(dir string, fill func(fresh string) error) error {
 		return of(dir, os.Rename(fresh, dir))
 	})
 }
+
+// A settled error is one of what was made in a fresh directory, told by the name that it was to have.
+type settled struct {
+	error
+	fresh, dir string
+}
+
+func (e settled) Error() string {
+	return strings.ReplaceAll(e.error.Error(), filepath.Base(e.fresh), filepath.Base(e.dir))
+}
+
+func (e settled) Unwrap() error { return e.error }
 
 // vacate removes an empty directory, which os.Rename does not replace.
 func vacate(dir string) error {

@@ -21,8 +21,7 @@ const (
 	keySize = 32
 )
 
-// Allow seals that the text is allowed to dir, and makes the key if there is none. The
-// error says why it cannot be remembered, such as a user without a home.
+// Allow seals that the text is allowed to dir, and makes the key if there is none. The error says why that cannot be remembered.
 func Allow(dir string, text []byte) error {
 	key, err := readKey()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,8 +37,7 @@ func Allow(dir string, text []byte) error {
 	return Write(filepath.Join(dir, sealName), []byte(sum+"\n"))
 }
 
-// Allowed reports whether the user of this machine has allowed the text to dir. What
-// cannot be read, key or seal, allows nothing.
+// Allowed reports whether the user of this machine has allowed the text to dir. What cannot be read, key or seal, allows nothing.
 func Allowed(dir string, text []byte) bool {
 	key, err := readKey()
 	if err != nil {
@@ -78,8 +76,7 @@ func keyPath() (string, error) {
 	return filepath.Join(dir, filepath.FromSlash(keyName)), err
 }
 
-// readKey reads the key. One that others may read or that has another length is
-// refused: seals that others could make are worth nothing.
+// readKey reads the key. One that others may read or that has another length is refused: seals that others could make are worth nothing.
 func readKey() ([]byte, error) {
 	path, err := keyPath()
 	if err != nil {
@@ -95,8 +92,7 @@ func readKey() ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// makeKey makes the key, whole or not at all, and returns the one that is there then:
-// of several processes that make one at the same time one wins.
+// makeKey makes the key, whole or not at all, and returns the one that is there then: of several that make one, one wins.
 func makeKey() ([]byte, error) {
 	path, err := keyPath()
 	if err != nil {

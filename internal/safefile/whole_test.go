@@ -2,6 +2,7 @@ package safefile_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -54,6 +55,8 @@ func TestDirFails(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(fresh, "x"), nil, 0o600))
 		return errFull
 	}), errFull)
+	require.EqualError(t, safefile.Dir(dir, func(fresh string) error { return fmt.Errorf("store: %s/run.db: %w", fresh, errFull) }),
+		"store: "+dir+"/run.db: disk full", "no name of a temporary folder")
 	entries, err := os.ReadDir(parent)
 	require.NoError(t, err)
 	require.Empty(t, entries)
