@@ -149,10 +149,10 @@ func openness(iv Interval) string {
 	return ""
 }
 
-// Short is a text that fits so many characters.
+// Short is a text that fits so many characters: of a longer one the start and the end, where names of one kind differ.
 func Short(s string, n int) string {
 	if r := []rune(sanitize.Line(s)); len(r) > n {
-		return string(r[:n-1]) + "…"
+		return string(r[:n/2]) + "…" + string(r[len(r)-(n-1)/2:])
 	}
 	return sanitize.Line(s)
 }

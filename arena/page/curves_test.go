@@ -73,7 +73,7 @@ func TestPlotTicks(t *testing.T) {
 	require.Equal(t, []string{"1", "2", "3", "4"}, ticks(Plot{}, 1, 4))
 	require.Equal(t, []string{"0", "200", "400", "600", "800", "1000"}, ticks(Plot{}, 0, 1000), "none below 0")
 	require.Equal(t, []string{"0", "1e+06", "2e+06", "3e+06", "4e+06"}, ticks(Plot{}, 0, 4e6))
-	require.Equal(t, []string{"mcts:sims=400,cpuct=…", "b", "c", "d", "e"}, ticks(Plot{Labels: []string{"mcts:sims=400,cpuct=1.5", "b", "c", "d", "e"}}, 0, 4)[:5],
+	require.Equal(t, []string{"mcts:sims=…,cpuct=1.5", "b", "c", "d", "e"}, ticks(Plot{Labels: []string{"mcts:sims=400,cpuct=1.5", "b", "c", "d", "e"}}, 0, 4)[:5],
 		"of five names each has 90/5+3 = 21 characters at most")
 }
 

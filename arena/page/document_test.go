@@ -157,18 +157,20 @@ func TestMarkdownSaysWhatItSays(t *testing.T) {
 	})
 }
 
-// TestShort: a text is cut to so many characters, of which the last says so.
+// TestShort: a text is cut in its middle to so many characters, of which one says so.
 func TestShort(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "abc", Short("abc", 3))
-	require.Equal(t, "ab…", Short("abcd", 3))
-	require.Equal(t, "öä…", Short("öäüß", 3))
+	require.Equal(t, "a…d", Short("abcd", 3))
+	require.Equal(t, "ö…ß", Short("öäüß", 3))
 	require.Equal(t, `a\u001b`, Short("a\x1b", 8))
 	rapid.Check(t, func(t *rapid.T) {
 		text, n := rapid.String().Draw(t, "text"), rapid.IntRange(1, 9).Draw(t, "characters")
 		got := []rune(Short(text, n))
 		require.LessOrEqual(t, len(got), n)
-		require.True(t, strings.HasPrefix(sanitize.Line(text), strings.TrimSuffix(string(got), "…")))
+		half := len(got) / 2
+		require.True(t, strings.HasPrefix(sanitize.Line(text), string(got[:half])))
+		require.True(t, strings.HasSuffix(sanitize.Line(text), string(got[min(half+1, len(got)):])))
 	})
 }
 

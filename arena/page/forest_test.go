@@ -138,7 +138,7 @@ func TestForestNames(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("ä", 60)
 	c := Forest{Unit: Elo, Low: 0, High: 1}.Draw([]Row{{Name: long, Interval: iv(0, 0, 1)}})
-	require.Equal(t, []string{strings.Repeat("ä", 37) + "…"}, labels(c, "end"))
+	require.Equal(t, []string{strings.Repeat("ä", 19) + "…" + strings.Repeat("ä", 18)}, labels(c, "end"))
 	require.InDelta(t, 16+7.2*38, c.Estimates[0].X, 1e-9)
 	require.Equal(t, long, c.Estimates[0].Name, "the title of the mark says the whole name")
 }

@@ -56,6 +56,7 @@ func TestTextOfCurves(t *testing.T) {
 	require.Contains(t, got, "s, step 3  -")
 	require.Regexp(t, `s, step 4 +O +\+0 \[\+0, \+0\]`, got)
 	require.Regexp(t, `s, step 5 +-+o-* +\+100 \[\+50, …\]`, got)
+	require.Regexp(t, `(?m)^s{24}….*, step 3 +-.*\n^s{24}….*, step 4 +O`, draw(Series{Name: strings.Repeat("s", 60), Points: line.Points}), "places of a long name")
 	for range mostMarks {
 		line.Points = append(line.Points, line.Points[0])
 	}
