@@ -120,8 +120,7 @@ func (p Plot) ticks(c *Chart, x Scale) {
 	}
 }
 
-// series draws series i, its points a little beside their places so that none hides
-// another.
+// series draws series i, its points a little beside their places so that none hides another.
 func (c *Chart) series(x, y Scale, on Plot, i int, s Series) {
 	var line, upper, lower []float64
 	for _, p := range s.Points {

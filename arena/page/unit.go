@@ -49,6 +49,14 @@ func (u Unit) Ends(iv Interval) string {
 // Bounded reports whether an interval can be drawn: one end at least has a bound.
 func Bounded(iv Interval) bool { return iv.Low != nil || iv.High != nil }
 
+// Chance is how a probability is written that may be tiny, such as the p of a test.
+func Chance(p float64) string {
+	if p < 0.001 {
+		return "<0.001"
+	}
+	return fmt.Sprintf("%.3g", p)
+}
+
 // Signed formats a number with a verb such as %+.1f, and never as -0.0: what is 0 as far
 // as it is printed has no direction.
 func Signed(format string, x float64) string {

@@ -54,6 +54,14 @@ func TestOne(t *testing.T) {
 	require.Equal(t, "150", Whole.One(150))
 }
 
+// TestChance: a probability has three digits, and below a thousandth none.
+func TestChance(t *testing.T) {
+	t.Parallel()
+	for p, want := range map[float64]string{1: "1", 0.04996: "0.05", 0.04994: "0.0499", 0.001: "0.001", 0.00099: "<0.001", 2.447e-21: "<0.001", 0: "<0.001"} {
+		require.Equal(t, want, Chance(p), "%g", p)
+	}
+}
+
 // TestSigned: a minus stands only before a digit that is not 0.
 func TestSigned(t *testing.T) {
 	t.Parallel()

@@ -120,7 +120,7 @@ func (a *Against) blocks() []page.Block {
 	t := &page.Table{Head: []string{"figure", "difference", "unit", ">p", ">adjusted", ">openings in both"}}
 	for i := range a.Differences {
 		if d := &a.Differences[i]; d.Adjusted < screen {
-			t.Add(d.Name, d.text(), d.Unit, fmt.Sprintf("%.2g", d.P), fmt.Sprintf("%.2g", d.Adjusted), fmt.Sprint(d.Shared))
+			t.Add(d.Name, d.text(), d.Unit, page.Chance(d.P), page.Chance(d.Adjusted), fmt.Sprint(d.Shared))
 		}
 	}
 	t.Caption = fmt.Sprintf("%d of %d figures differ, corrected for their number (Benjamini and Hochberg, 5 %%).", len(t.Rows), len(a.Differences))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -20,8 +21,7 @@ type WorkerResidual struct {
 	OtherLate int64 `json:"other_lost_by_time"`
 	// Scores is the chance of pair scores as different where the machine makes no difference
 	// ([stats.SameClasses]), Time that of as many games lost by time or more
-	// ([stats.MoreOften]), both times the number of tests made; nil where there is too little to
-	// test.
+	// ([stats.MoreOften]), both times the number of tests made; nil where there is too little to test.
 	Scores *float64 `json:"p_scores"`
 	Time   *float64 `json:"p_lost_by_time"`
 }
@@ -50,7 +50,7 @@ func (w *WorkerResidual) write(to io.Writer) {
 		if p == nil {
 			return "–"
 		}
-		return fmt.Sprintf("%.2g", *p)
+		return page.Chance(*p)
 	}
 	verdict := ""
 	switch {

@@ -44,7 +44,7 @@ func (c *StudyContrast) cells() []string {
 		who = c.B + " less " + c.A
 	}
 	return []string{
-		fmt.Sprint(c.Question), c.Figure, who, unit.Text(c.Diff), inElo, fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted), fmt.Sprintf("%.2f", c.Effect), c.claim(),
+		fmt.Sprint(c.Question), c.Figure, who, unit.Text(c.Diff), inElo, page.Chance(c.P), page.Chance(c.Adjusted), fmt.Sprintf("%.2f", c.Effect), c.claim(),
 		fmt.Sprint(c.Shared), fmt.Sprint(c.Openings), fmt.Sprint(c.Games),
 	}
 }

@@ -179,7 +179,7 @@ func lineTable(fits []StudyFit) *page.Table {
 			value = page.Plain.Text(f.Interval)
 		}
 		if f.P != nil {
-			p = fmt.Sprintf("%.3g", *f.P)
+			p = page.Chance(*f.P)
 		}
 		if value != "" || p != "" {
 			t.Add(f.Model, f.Game, f.Level, f.Term, value, p, fmt.Sprint(f.Games))

@@ -100,8 +100,8 @@ func (d *doseLine) steps() string {
 		each = append(each, fmt.Sprintf("%s by %s=%g", elo(f.Slope(k, confidence)), dose, at.First+at.Second))
 	}
 	_, lack := d.found.Fit(answers.Linear)
-	return fmt.Sprintf("Between two %s the steps of %s=N are not worth the same (p %.2g; %d games, %d doses): beside %s=%g the first mover gains %s",
-		d.level.Spec, dose, lack.P, d.games, len(d.cells), dose, f.Reference.First+f.Reference.Second, strings.Join(each, ", "))
+	return fmt.Sprintf("Between two %s the steps of %s=N are not worth the same (p %s; %d games, %d doses): beside %s=%g the first mover gains %s",
+		d.level.Spec, dose, page.Chance(lack.P), d.games, len(d.cells), dose, f.Reference.First+f.Reference.Second, strings.Join(each, ", "))
 }
 
 // withoutAny says what the first move is worth without a dose: by the games that were played so. A line

@@ -158,8 +158,8 @@ func (a *answering) across(number int, game string, ladders []answers.Ladder) (d
 	for i, name := range f.Names {
 		means = append(means, fmt.Sprintf("%s %s", name, elo(f.Means[i])))
 	}
-	a.note(number, "%s: the first move is worth, on average over levels, %s: %s (p %.2g of equal means, %.2g of equal slopes)",
-		game, strings.Join(means, ", "), agreement(&f, a.Config.Alpha), f.Differ.P, f.Interaction.P)
+	a.note(number, "%s: the first move is worth, on average over levels, %s: %s (p %s of equal means, %s of equal slopes)",
+		game, strings.Join(means, ", "), agreement(&f, a.Config.Alpha), page.Chance(f.Differ.P), page.Chance(f.Interaction.P))
 	return f.Depends
 }
 
