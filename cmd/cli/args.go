@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/each"
 )
 
 // wantArgs takes exactly the named arguments and says which are missing, as what is empty is, or too
-// many. A last name that ends in "..." stands for one or more; one in brackets may be
-// missing.
+// many. A last name that ends in "..." stands for one or more; one in brackets may be missing.
 func wantArgs(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
@@ -96,6 +96,11 @@ func helpCommand() *cobra.Command {
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()
+		},
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			about, _, _ := cmd.Root().Find(args)
+			shown := slices.DeleteFunc(slices.Clone(about.Commands()), func(c *cobra.Command) bool { return !c.IsAvailableCommand() })
+			return each.Of(shown, func(c *cobra.Command) cobra.Completion { return cobra.CompletionWithDesc(c.Name(), c.Short) }), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 }

@@ -37,6 +37,8 @@ func TestCompleteSpecs(t *testing.T) {
 		"engine gipf/basic --agent mcts:":               {"mcts:sims=\t", "alphabeta"},
 		"resume dir --agent strong=mcts:":               {"strong=mcts:sims=\t", "alphabeta"},
 		"quality dir --judge mcts:":                     {"mcts:sims=\t", "alphabeta"},
+		"help ":                                         {"standings\tRate", "__complete"},
+		"help hub ":                                     {"users\tManage", "standings"},
 		"match ":                                        {"gipf/basic\t", "mcts"},
 	} {
 		var out bytes.Buffer

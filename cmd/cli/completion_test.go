@@ -54,6 +54,7 @@ var completions = map[string]string{
 	"gipfarena play gipf/basic --against=mcts:si":          "ms=",
 	`gipfarena match gipf/basic epsilon:agent=\(mc`:        "ts",
 	`gipfarena match gipf/basic 'epsilon:agent=(mcts:weig`: "hts=",
+	"gipfarena help stan":                                  "dings",
 	"gipfarena run --sy":                                   "nc",
 }
 
@@ -91,6 +92,18 @@ func TestShellsComplete(t *testing.T) {
 			require.Contains(t, string(text), word+more)
 		}
 	})
+}
+
+// TestBashDescribes: bash shows what each of several answers is, without the signs that help takes for the names of values.
+func TestBashDescribes(t *testing.T) {
+	t.Parallel()
+	w := newWorkshop(t, "")
+	script := `source <(gipfarena completion bash); COMP_LINE="gipfarena run --l"; COMP_POINT=17; _gipfarena gipfarena --l run; printf "%s\n" "${COMPREPLY[@]}"`
+	bash := exec.CommandContext(t.Context(), "bash", "--norc", "-c", script)
+	bash.Env = append(os.Environ(), "PATH="+w.bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	text, err := bash.Output()
+	require.NoError(t, err)
+	require.Regexp(t, `^--listen  \(address .*\n--log  \(form of progress`, string(text))
 }
 
 // terminal starts a shell in a terminal, as script(1) makes one, and returns what types into
