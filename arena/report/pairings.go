@@ -34,20 +34,21 @@ type Pairing struct {
 	LOS    float64       `json:"los"`
 	Method string        `json:"method"`
 	// AnyTime is Elo with an interval that holds however often the run is looked
-	// at, for all pairings together; for many pairs, since it takes their variance
-	// as seen.
+	// at, for all pairings together; for many pairs, since it takes their variance as seen.
 	AnyTime page.Interval `json:"elo_any_time"`
 }
 
-// few reports whether the pairing has fewer than ten pairs, or games where most have no
-// partner.
+// few reports whether the pairing has fewer than ten pairs, or games where most have no partner.
 func (p *Pairing) few() bool {
 	n := p.EffectivePairs
-	if p.Ptnml == [5]int{} || 2*p.Lone > p.Games {
+	if p.single() {
 		n = float64(p.Games)
 	}
 	return 0 < n && n < 10
 }
+
+// single reports whether its samples are games, as [stats.HeadToHead] takes them: where most have no partner.
+func (p *Pairing) single() bool { return p.Ptnml == [5]int{} || 2*p.Lone > p.Games }
 
 // pairingList returns the pairings of all who met.
 func (r *rater) pairingList() []Pairing {
@@ -81,12 +82,15 @@ func (s *Standings) writePairings(w io.Writer) {
 	if slices.ContainsFunc(s.Pairings, func(p Pairing) bool { return p.few() }) {
 		fmt.Fprintln(w, "fewer than ten pairs: how much they scatter is judged with one prior pair of independent games besides")
 	}
+	if slices.ContainsFunc(s.Pairings, func(p Pairing) bool { return p.Lone > 0 && !p.single() }) {
+		fmt.Fprintln(w, "score and Elo are of complete pairs; games without a partner are counted as won, drawn and lost alone")
+	}
 }
 
 // PairingTable has a row for each pairing.
 func (s *Standings) PairingTable() *page.Table {
 	t := &page.Table{
-		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2.",
+		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2. Score and Elo are of these, unless most games have no partner.",
 		Head:    []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", ">score", "difference in Elo, these games alone", ">LOS"},
 	}
 	running := s.Finished < s.Planned
@@ -107,9 +111,13 @@ func (s *Standings) PairingTable() *page.Table {
 	return t
 }
 
-// Score is the share of the points of A, with the ends of its Elo as shares.
+// Score is the share of the points of A, of the games that its Elo is of, with the ends of that as shares.
 func (p *Pairing) Score() page.Interval {
-	iv := page.Interval{Value: (float64(p.Wins) + float64(p.Draws)/2) / float64(max(1, p.Games)), Low: new(0.0), High: new(1.0)}
+	points, games := 2*p.Wins+p.Draws, p.Games
+	if !p.single() {
+		points, games = p.Ptnml[1]+2*p.Ptnml[2]+3*p.Ptnml[3]+4*p.Ptnml[4], p.Games-p.Lone
+	}
+	iv := page.Interval{Value: float64(points) / float64(2*max(1, games)), Low: new(0.0), High: new(1.0)}
 	if p.Elo.Low != nil {
 		iv.Low = new(min(iv.Value, stats.ExpectedScore(*p.Elo.Low)))
 	}

@@ -254,3 +254,15 @@ func TestPairingScore(t *testing.T) {
 	p = report.Pairing{Losses: 4, Games: 4, Elo: page.Interval{Value: -300, Low: new(-500.0), High: new(-400.0)}}
 	require.Equal(t, 0.0, *p.Score().Low, "no end lies beyond the score")
 }
+
+// TestPairingScoreOfPairs: a score is of the games that Elo is of, also beside games without a partner.
+func TestPairingScoreOfPairs(t *testing.T) {
+	t.Parallel()
+	for lone, want := range map[int]float64{0: 0.5, 1: 0.5, 6: 0.5, 7: 10. / 13} {
+		met := stats.Pairing{B: 1, Pairs: [3][3]int{{1, 0, 1}, {}, {0, 0, 1}}, Lone: [2][3]int{{0, 0, lone}}}
+		w := met.WDL()
+		p := report.Pairing{Ptnml: met.Penta(), Lone: met.LoneCount(), Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses}
+		require.InDelta(t, want, p.Score().Value, 1e-12, "%d games without a partner", lone)
+		require.InDelta(t, stats.HeadToHead(met, stats.Duplicates{}, 0).Score.Center, p.Score().Value, 1e-12)
+	}
+}

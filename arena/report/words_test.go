@@ -52,7 +52,7 @@ func TestPairingTable(t *testing.T) {
 	}
 	s := &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), Planned: 30, Finished: 30, Pairings: []report.Pairing{p}}
 	table := s.PairingTable()
-	require.Equal(t, []string{"ann – bob", "[1 2 3 4 5]", "14", "10", "6", "29", "63.3% [51.4, 73.8]", "+95.0 ± 85.0", "98.7%"}, table.Rows[0])
+	require.Equal(t, []string{"ann – bob", "[1 2 3 4 5]", "14", "10", "6", "29", "66.7% [51.4, 73.8]", "+95.0 ± 85.0", "98.7%"}, table.Rows[0])
 	require.NotContains(t, table.Head, "Elo, whenever one looks")
 	const few = "fewer than ten pairs: how much they scatter is judged"
 	require.NotContains(t, text(t, s), few)
