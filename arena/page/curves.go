@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 )
@@ -14,9 +15,10 @@ type Series struct {
 	Lone   bool
 }
 
-// A Point is an estimate at the place X. A flat one has its interval along the axis x, and
-// stands at the height Y. The line passes a hollow one by.
+// A Point is an estimate at the place X, whose Name is that of the place where it has none. A flat one has its interval along
+// the axis x, and stands at the height Y. The line passes a hollow one by.
 type Point struct {
+	Name         string
 	X            float64
 	Interval     Interval
 	Flat, Hollow bool
@@ -40,8 +42,7 @@ type Plot struct {
 	Unit              Unit
 	Labels            []string
 	Zero              float64
-	// Least and Most are ends of the axis y, where they differ; else it reaches as far as
-	// the estimates.
+	// Least and Most are ends of the axis y, where they differ; else it reaches as far as the estimates.
 	Least, Most float64
 }
 
@@ -124,13 +125,12 @@ func (p Plot) ticks(c *Chart, x Scale) {
 func (c *Chart) series(x, y Scale, on Plot, i int, s Series) {
 	var line, upper, lower []float64
 	for _, p := range s.Points {
-		e := Estimate{Name: s.Name, Figure: on.Unit.Text(p.Interval), Class: Style(i), Open: openness(p.Interval)}
+		e := Estimate{Name: s.Name + ", " + cmp.Or(p.Name, on.place(p.X)), Figure: on.Unit.Text(p.Interval), Class: Style(i), Open: openness(p.Interval)}
 		if p.Flat {
 			e.Figure, e.X, e.Y, e.Y1, e.Y2 = Plain.Text(p.Interval), x.At(p.Interval.Value), y.At(p.Y), y.At(p.Y), y.At(p.Y)
 			e.X1, e.X2 = x.Ends(p.Interval)
 		} else {
 			at := x.At(p.X) + float64(i)*4
-			e.Name += ", " + on.place(p.X)
 			e.X, e.Y, e.X1, e.X2 = at, y.At(p.Interval.Value), at, at
 			e.Y1, e.Y2 = y.Ends(p.Interval)
 		}

@@ -142,12 +142,12 @@ func TestPlotBeside(t *testing.T) {
 func TestPlotFlat(t *testing.T) {
 	t.Parallel()
 	s := curve("a", 0, 100)
-	s.Points = append(s.Points, Point{X: 50, Y: 70, Flat: true, Interval: iv(40, 50, 60)})
+	s.Points = append(s.Points, Point{Name: "even", X: 50, Y: 70, Flat: true, Interval: iv(40, 50, 60)})
 	c, x, y := Plot{Unit: Elo, Across: "sims"}.Draw([]Series{s})
 	e := c.Estimates[2]
 	require.Equal(t, []float64{x.At(40), x.At(50), x.At(60)}, []float64{e.X1, e.X, e.X2})
 	require.Equal(t, []float64{y.At(70), y.At(70), y.At(70)}, []float64{e.Y1, e.Y, e.Y2})
-	require.Equal(t, "a", e.Name)
+	require.Equal(t, "a, even", e.Name)
 	require.Equal(t, "50 [40, 60]", e.Figure, "its figure has the unit of the axis below")
 	require.Len(t, c.Paths[0].At, 4, "the line passes it by")
 	require.Greater(t, y.High, 100.0)

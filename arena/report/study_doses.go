@@ -114,13 +114,13 @@ func (d *dosed) picture(alpha float64) *page.Chart {
 	of := d.fits[0]
 	measured := page.Series{Name: "measured; the band joins the intervals", Band: true}
 	for _, c := range d.cells {
-		measured.Points = append(measured.Points, page.Point{X: doseOf(c, of.Dose), Interval: c.Figure("first-elo").Interval})
+		measured.Points = append(measured.Points, page.Point{Name: c.Game, X: doseOf(c, of.Dose), Interval: c.Figure("first-elo").Interval})
 	}
 	slices.SortFunc(measured.Points, func(a, b page.Point) int { return int(a.X - b.X) })
 	even := page.Series{Name: "makes up for a gap of strength", Lone: true}
 	for _, f := range d.fits {
 		if f.Gap != nil && page.Bounded(f.Interval) {
-			even.Points = append(even.Points, page.Point{X: f.Value, Interval: f.Interval, Flat: true, Y: side(f) * *f.Gap})
+			even.Points = append(even.Points, page.Point{Name: f.Term, X: f.Value, Interval: f.Interval, Flat: true, Y: side(f) * *f.Gap})
 		}
 	}
 	all := []page.Series{measured}

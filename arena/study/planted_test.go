@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -123,6 +124,7 @@ func TestReportOfPlantedStudy(t *testing.T) {
 		require.Equal(t, map[string]string{"white": "first", "black": "second"}[f.Dose], f.Seat)
 	}
 	var text strings.Builder
+	distinctNames(t, found.Document())
 	require.NoError(t, found.WriteText(&text))
 	words, rest, _ := strings.Cut(text.String(), "\n== Balance ==") // the tables are long, and package report has them
 	text.Reset()
@@ -139,4 +141,26 @@ func TestReportOfPlantedStudy(t *testing.T) {
 	}
 	require.NoError(t, plan.WriteText(&text))
 	testkit.Golden(t, "testdata/planted.golden", text.String())
+}
+
+// distinctNames makes sure that no two estimates of a picture have one name.
+func distinctNames(t *testing.T, d *page.Document) {
+	t.Helper()
+	var look func(blocks []page.Block)
+	look = func(blocks []page.Block) {
+		for _, b := range blocks {
+			look(b.Blocks)
+			if b.Chart == nil {
+				continue
+			}
+			met := map[string]bool{}
+			for _, e := range b.Chart.Estimates {
+				require.False(t, met[e.Name], "%s: %s", b.Chart.Title, e.Name)
+				met[e.Name] = true
+			}
+		}
+	}
+	for _, s := range d.Sections {
+		look(s.Blocks)
+	}
 }
