@@ -131,8 +131,8 @@ func (v *Cycles) writeVerdict(w io.Writer) {
 	if v.Explained {
 		verdict = "ratings explain these results"
 	}
-	fmt.Fprintf(w, "%s: they leave %s of the differences, p = %.3g (degrees of freedom: %d)\n",
-		verdict, v.Unexplained.Percent(), *v.P, v.Freedom)
+	fmt.Fprintf(w, "%s: they leave %s of the differences, p %s (degrees of freedom: %d)\n",
+		verdict, v.Unexplained.Percent(), page.Chance(*v.P), v.Freedom)
 	if v.Skipped > 0 {
 		fmt.Fprintf(w, "%d pairings are left out: they met in one seat only, or in a single pair\n", v.Skipped)
 	}

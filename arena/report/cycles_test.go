@@ -26,7 +26,7 @@ func TestCyclesWords(t *testing.T) {
 	require.NoError(t, v.WriteText(&out))
 	for _, want := range []string{
 		`^made: roshambo, seed 4, 600 games, pairings: 3; simulations: 199, seed 1\n`,
-		`\nratings do not explain these results: they leave 9\d\.\d% \[\d\d\.\d, 100\.0\] of the differences, p = 0\.005 \(degrees of freedom: 1\)\n`,
+		`\nratings do not explain these results: they leave 9\d\.\d% \[\d\d\.\d, 100\.0\] of the differences, p 0\.005 \(degrees of freedom: 1\)\n`,
 		`\nscissors beats paper \(\+88 ± \d+\), paper beats rock \(\+126 ± \d+\), rock beats scissors \(\+167 ± \d+\): \+381 Elo \[\+\d+, \+\d+\] around the cycle, 95 %\n`,
 		`\nscissors – rock +200 +27\.5% +-167\.\d +± \d+\.\d +-\d+\.\d +-\d+\.\d\n`,
 		`\nrock +\d+\.\d% \[\d+\.\d, \d+\.\d\] +\d+\.\d% \[\d+\.\d, \d+\.\d\]\n$`,

@@ -210,7 +210,7 @@ func TestLearningCycles(t *testing.T) {
 	}
 	l.Cycles = &Cycles{Freedom: 1, Unexplained: new(around(0.4, 0.1)), P: new(0.004), Triples: 4, Cycles: []Cycle{cycle(true, true), cycle(false, true), cycle(false, false)}}
 	got := shown(t, l)
-	require.Contains(t, got, "ratings do not explain these results: they leave 40.0% [30.0, 50.0] of the differences, p = 0.004 (degrees of freedom: 1)\n")
+	require.Contains(t, got, "ratings do not explain these results: they leave 40.0% [30.0, 50.0] of the differences, p 0.004 (degrees of freedom: 1)\n")
 	require.Contains(t, got, "a beats b (+40 ± 10), b beats c (+50 ± 10), c beats a (+60 ± 10): +150 Elo [+120, +180] around the cycle, 95 % over 4 triples\n")
 	require.Contains(t, got, "differences do not add up among a, b and c: +150 Elo [+120, +180] around the cycle, 95 % over 4 triples; a cycle is not proven\n")
 	require.NotContains(t, got, "nearest to one")
@@ -224,7 +224,7 @@ func TestCyclesOfMany(t *testing.T) {
 		v.Cycles = append(v.Cycles, Cycle{Agents: [3]string{"a", "b", "c"}, Sum: around(10, 30)})
 	}
 	got := shown(t, v)
-	require.Contains(t, got, "ratings explain these results: they leave 10.0% [0.0, 20.0] of the differences, p = 0.5 (degrees of freedom: 3)\n2 pairings are left out: they met in one seat only, or in a single pair\n7 games without a result are in none of this\n")
+	require.Contains(t, got, "ratings explain these results: they leave 10.0% [0.0, 20.0] of the differences, p 0.5 (degrees of freedom: 3)\n2 pairings are left out: they met in one seat only, or in a single pair\n7 games without a result are in none of this\n")
 	require.Equal(t, 5, strings.Count(got, "no cycle is proven; nearest to one are a, b and c: +10 Elo [-20, +40] around the cycle, 95 %\n"))
 	require.Contains(t, got, "… and 2 more\n")
 }

@@ -198,10 +198,11 @@ func TestRateFitWords(t *testing.T) {
 	v := rated(t, nil)
 	v.Fit.ChiSquare, v.Fit.Freedom = 7.5, 3
 	for p, want := range map[float64]string{
-		0.05:   "p = 0.05: no misfit shown\n",
-		0.0499: "p = 0.0499: perhaps a misfit; of tables that the model describes one in twenty looks like that\n",
-		0.01:   "p = 0.01: perhaps a misfit; ",
-		0.0099: "p = 0.0099: the model does not describe these games; ratings hide what single pairings say\n",
+		0.05:   "p 0.05: no misfit shown\n",
+		0.0499: "p 0.0499: perhaps a misfit; of tables that the model describes one in twenty looks like that\n",
+		0.01:   "p 0.01: perhaps a misfit; ",
+		3e-40:  "p <0.001: the model does not describe these games; ",
+		0.0099: "p 0.0099: the model does not describe these games; ratings hide what single pairings say\n",
 	} {
 		v.Fit.P = p
 		require.Contains(t, text(t, v), "fit: chi-square 7.50 on 3 degrees of freedom, "+want)

@@ -98,7 +98,7 @@ func (v *Rating) fitWords() string {
 	case v.Fit.P < 0.05:
 		verdict = "perhaps a misfit; of tables that the model describes one in twenty looks like that"
 	}
-	return fmt.Sprintf("chi-square %.2f on %d degrees of freedom, p = %.3g: %s", v.Fit.ChiSquare, v.Fit.Freedom, v.Fit.P, verdict)
+	return fmt.Sprintf("chi-square %.2f on %d degrees of freedom, p %s: %s", v.Fit.ChiSquare, v.Fit.Freedom, page.Chance(v.Fit.P), verdict)
 }
 
 // surprising is the surprise from which a pairing is worth a line, once in a
