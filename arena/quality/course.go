@@ -85,8 +85,9 @@ func byPlayers(games []played) Figure {
 		return f
 	}
 	for _, g := range games {
-		f.Mean += g.first / n
+		f.Mean += g.first // a sum without error, so that all figures of it are one
 	}
+	f.Mean /= n
 	var alone, joint float64
 	of, met := map[int]float64{}, map[[2]int]float64{}
 	for _, g := range games {
@@ -96,8 +97,7 @@ func byPlayers(games []played) Figure {
 		of[g.players[1]] += d
 		met[[2]int{min(g.players[0], g.players[1]), max(g.players[0], g.players[1])}] += d
 	}
-	// Products of games with a player in common: those of each player, of which games of the
-	// same two have been counted twice. Players come in order, as sums of floats must.
+	// Products of games with a player in common: those of each player, of which games of two were counted twice. Players come in order, as sums of floats must.
 	for _, p := range slices.Sorted(maps.Keys(of)) {
 		joint += of[p] * of[p]
 	}

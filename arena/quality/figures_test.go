@@ -101,6 +101,8 @@ func TestFirstMoversScoreKnowsWhoPlays(t *testing.T) {
 		return games
 	}
 	half := func(i int) float64 { return float64(i % 2) }
+	won := byPlayers(strangers(400, func(i int) float64 { return 1 - float64(min(1, i/185)) }))
+	require.Equal(t, 185.0/400, won.Mean, "to the last bit, so that it is written like the figure first-score")
 	apart := byPlayers(strangers(20, half))
 	require.InDelta(t, 0.5, apart.Mean, 1e-12)
 	require.InDelta(t, 2.093024*0.5/math.Sqrt(19), apart.Half, 1e-5, "t(19) = 2.093024")
