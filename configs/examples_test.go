@@ -27,6 +27,7 @@ func TestExamples(t *testing.T) {
 		require.NoError(t, err)
 		require.NotEmpty(t, About(text), name)
 		require.NotContains(t, About(text), "yaml-language-server", name)
+		require.NotRegexp(t, `gipfarena .* --until \S+ `, About(text), "a sentence runs on after the command of %s", name)
 	}
 	_, err = Example("study-fiar")
 	require.EqualError(t, err, `unknown example "study-fiar", did you mean "study-fair"?`)
