@@ -14,7 +14,11 @@ import (
 	"io/fs"
 	"math/big"
 	"net"
+	"os"
+	"strings"
 	"time"
+
+	"gipf.arena/arena"
 )
 
 // The files of a coordinator's certificates.
@@ -35,21 +39,24 @@ func (f Folder) CAPath() string { return f.path(caName) }
 // MakeCA makes a certificate authority, unless there is one, and a certificate of the
 // coordinator for the hosts (names or addresses), in place of the one that is there.
 func (f Folder) MakeCA(hosts []string) error {
-	ca, err := tls.LoadX509KeyPair(f.path(caName), f.path(caKeyName))
-	if errors.Is(err, fs.ErrNotExist) {
-		ca, err = f.makeAuthority()
-	}
-	if err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
 	leaf := template("gipfarena coordinator", serverTime)
 	leaf.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
 	for _, h := range hosts {
-		if ip := net.ParseIP(h); ip != nil {
+		switch ip := net.ParseIP(h); {
+		case ip != nil:
 			leaf.IPAddresses = append(leaf.IPAddresses, ip)
-		} else {
+		case h == "" || strings.ContainsAny(h, ":/[] "):
+			return arena.Refusef("host %q: want a name or an address, without a port", h)
+		default:
 			leaf.DNSNames = append(leaf.DNSNames, h)
 		}
+	}
+	ca, err := tls.LoadX509KeyPair(f.path(caName), f.path(caKeyName))
+	if _, none := os.Stat(f.CAPath()); errors.Is(none, fs.ErrNotExist) { // else workers have it, also where its key is kept elsewhere
+		ca, err = f.makeAuthority()
+	}
+	if err != nil {
+		return fmt.Errorf("queue: %s: %w", f.CAPath(), err)
 	}
 	_, err = f.sign(leaf, ca.Leaf, ca.PrivateKey, serverName, serverKeyName)
 	return err

@@ -18,9 +18,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// A Folder holds what a coordinator knows of its workers, and its certificates: the file
-// workers.json with public keys, and what MakeCA writes. It is below the user's
-// configuration directory.
+// A Folder holds what a coordinator knows of its workers, and its certificates: the file workers.json with
+// public keys, and what MakeCA writes. It is below the user's configuration directory.
 type Folder string
 
 // UserFolder returns the folder of the user.
@@ -61,11 +60,8 @@ func (f Folder) Keys() (keys []Key, err error) {
 // Trust returns the trust level of a worker by its keys; one that has none is public.
 func Trust(keys []Key, name string) TrustLevel {
 	for _, k := range keys {
-		if k.Name == name {
-			level, err := ParseTrust(k.Trust)
-			if err == nil {
-				return level
-			}
+		if level, err := ParseTrust(k.Trust); k.Name == name && err == nil {
+			return level
 		}
 	}
 	return Public
