@@ -106,6 +106,9 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 		return found, err
 	}
 	var why wrong
+	if strings.Contains(string(text), "HTTP request to an HTTPS server") {
+		return found, arena.Refusef("%s: the hub is at https://", c.base)
+	}
 	if json.Unmarshal(text, &why) != nil || why.Error == "" {
 		return found, fmt.Errorf("hub: %s", a.Status)
 	}

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -398,6 +399,20 @@ func TestClientOfAToken(t *testing.T) {
 		_, err := NewClient("http://localhost:8080", token, nil)
 		require.Equal(t, good, err == nil, "%q: %v", token, err)
 	}
+}
+
+// TestClientWithoutTLS: a hub with a certificate that is asked by http is a mistake of the address, and is said to be one.
+func TestClientWithoutTLS(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	web := httptest.NewUnstartedServer(s.Pages())
+	web.Config.ErrorLog = log.New(io.Discard, "", 0)
+	web.StartTLS()
+	defer web.Close()
+	c, err := NewClient(strings.Replace(web.URL, "https", "http", 1), "", nil)
+	require.NoError(t, err)
+	_, err = c.Job(t.Context(), 1)
+	require.ErrorContains(t, err, ": the hub is at https://")
+	require.ErrorAs(t, err, new(*arena.InputError))
 }
 
 // TestProblemsAlike: form, API and the check behind them say all that is wrong at once, with line and column.
