@@ -56,11 +56,3 @@ func drift(c *report.OldWeights, weights []report.FittedWeight) {
 	}
 	c.Length = math.Sqrt(fitted / hand)
 }
-
-// rescaled returns the hand-set weights at their best scale, nil for none.
-func rescaled(c *report.OldWeights, hand []float64) []float64 {
-	if c == nil {
-		return nil
-	}
-	return floats.ScaleTo(make([]float64, len(hand)), c.Scale.Value, hand)
-}

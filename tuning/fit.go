@@ -112,7 +112,9 @@ func Logistic(d *Data, opt Options) (*report.EvaluationFit, error) {
 		if fit.Old, err = compare(train, fit.Weights, opt); err != nil {
 			return nil, err
 		}
-		m.rescaled = rescaled(fit.Old, opt.Hand)
+		if fit.Old != nil { // hand-set weights at their best scale
+			m.rescaled = floats.ScaleTo(make([]float64, len(opt.Hand)), fit.Old.Scale.Value, opt.Hand)
+		}
 	}
 	fit.Train, fit.Valid = m.measure(train), m.measure(valid)
 	return fit, nil

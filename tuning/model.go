@@ -26,12 +26,7 @@ func newShape(columns, patterns int, hidden []int) shape {
 
 func (s shape) firstSize() int { return (s.columns + 1) * (s.lower + 1) }
 
-func (s shape) secondSize() int {
-	if s.upper == 0 {
-		return 0
-	}
-	return (s.lower + 1) * s.upper
-}
+func (s shape) secondSize() int { return (s.lower + 1) * s.upper }
 
 // last returns the units of the last hidden layer.
 func (s shape) last() int {

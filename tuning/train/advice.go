@@ -79,13 +79,21 @@ func quiet(key string, epsilon float64, leaves bool) string {
 		key, 100*epsilon, 100*advisedNoise)
 }
 
-// noiseLines warn of self-play that teaches nothing of blunders.
-func (l *Loop) noiseLines() []string {
+// mostUnseen is how many moves may come before the games of a loop without a warning: a net that was fitted to LYNGK from the
+// ninth move on passed its tests there, and lost to what it replaced from the fifth on (results/learn/lyngk-board.md).
+const mostUnseen = 4
+
+// warnings are of self-play that teaches nothing of blunders, and of first moves that neither fits nor tests see.
+func (l *Loop) warnings() (lines []string) {
 	c := l.config
 	if line := quiet("games.epsilon", c.Games.Epsilon, c.Rows.Leaves > 0); line != "" {
-		return []string{line}
+		lines = append(lines, line)
 	}
-	return nil
+	if games, gate := c.Games.Openings.Plies, c.Gate.Openings.Plies; games > mostUnseen && gate >= games {
+		lines = append(lines, fmt.Sprintf("gate.openings.plies: tests begin at move %d, and fits see no position before move %d (games.openings.plies): "+
+			"play what is promoted from shorter openings, too", gate+1, games+1))
+	}
+	return lines
 }
 
 // noiseLines warn of agents that search and make no random move.

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -38,4 +39,24 @@ func TestAdvice(t *testing.T) {
 	byPool.Pool = byPool.Gate
 	lines := advice(c, []report.LearnIteration{byPool, refused(12, 6), byPool, byPool})
 	require.Equal(t, "Most of them passed the tests, and the pool refused them: give it more pairs (pool.pairs, now 2), or allow it a larger loss (pool.loss, now 10000).", lines[1])
+}
+
+// TestUnseenMoves: a loop says before its first game which moves neither its fits nor its tests see, where they are more than a
+// few; shorter openings of either show them.
+func TestUnseenMoves(t *testing.T) {
+	for _, x := range []struct {
+		games, gate string
+		say         bool
+	}{
+		{"{plies: 6}", "{plies: 8}", true},
+		{"{plies: 5}", "{plies: 5}", true},
+		{"{plies: 6}", "{plies: 5}", false},
+		{"{plies: 4}", "{plies: 8}", false},
+		{"{turns: 3}", "{plies: 8}", false},
+	} {
+		c := strings.Replace(tiny, "openings: {plies: 6}", "openings: "+x.games, 1)
+		l := loopOf(t, strings.Replace(c, "gate: {", "gate: {openings: "+x.gate+", ", 1))
+		require.Equal(t, x.say, strings.Contains(l.Summary(), "gate.openings.plies: tests begin at move"), "%s %s", x.games, x.gate)
+	}
+	require.Contains(t, loopOf(t, tiny).Summary(), "tests begin at move 9, and fits see no position before move 7 (games.openings.plies): play what is promoted")
 }

@@ -111,7 +111,7 @@ func (l *Loop) chances() *report.Gate {
 func (l *Loop) gateLines() []string {
 	var b strings.Builder
 	_ = l.chances().WriteText(&b) // a Builder takes everything
-	lines := append(strings.Split(strings.TrimSpace(b.String()), "\n"), l.noiseLines()...)
+	lines := append(strings.Split(strings.TrimSpace(b.String()), "\n"), l.warnings()...)
 	for i, spec := range l.config.Pool.Agents {
 		if !l.repeats(spec) {
 			lines = append(lines, fmt.Sprintf("pool.agents.%d: %q does not repeat itself: neither does what is promoted", i, spec))
