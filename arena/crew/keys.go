@@ -18,8 +18,9 @@ import (
 	"gipf.arena/arena"
 )
 
-// A Folder holds what a coordinator knows of its workers, and its certificates: the file workers.json with
-// public keys, and what MakeCA writes. It is below the user's configuration directory.
+// A Folder holds what a coordinator knows of its workers, and its certificates: the file
+// workers.json with public keys, and what MakeCA writes. It is below the user's
+// configuration directory.
 type Folder string
 
 // UserFolder returns the folder of the user.

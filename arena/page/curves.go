@@ -42,7 +42,8 @@ type Plot struct {
 	Unit              Unit
 	Labels            []string
 	Zero              float64
-	// Least and Most are ends of the axis y, where they differ; else it reaches as far as the estimates.
+	// Least and Most are ends of the axis y, where they differ; else it reaches as far as
+	// the estimates.
 	Least, Most float64
 }
 
@@ -121,7 +122,8 @@ func (p Plot) ticks(c *Chart, x Scale) {
 	}
 }
 
-// series draws series i, its points a little beside their places so that none hides another.
+// series draws series i, its points a little beside their places so that none hides
+// another.
 func (c *Chart) series(x, y Scale, on Plot, i int, s Series) {
 	var line, upper, lower []float64
 	for _, p := range s.Points {

@@ -35,7 +35,8 @@ func (iv Interval) Between(open string, number func(float64) string) string {
 	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
 }
 
-// Stats returns the interval that NewInterval was given; on an open side its end is the value.
+// Stats returns the interval that NewInterval was given; on an open side its end is the
+// value.
 func (iv Interval) Stats() stats.Interval {
 	out := stats.Interval{Center: iv.Value, Lo: iv.Value, Hi: iv.Value, OpenLo: iv.Low == nil, OpenHi: iv.High == nil}
 	if iv.Low != nil {

@@ -13,7 +13,8 @@ type Link struct {
 	Value any
 }
 
-// JSON is the value, of which no text ends its element. The error is that of a value which is no JSON.
+// JSON is the value, of which no text ends its element. The error is that of a value which is
+// no JSON.
 func (d Data) JSON() (template.JS, error) {
 	text, err := json.Marshal(d.Value)
 	return template.JS(text), err

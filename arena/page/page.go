@@ -49,7 +49,8 @@ type Document struct {
 	Title    string
 	Facts    []string
 	Sections []Section
-	// Styles are added to the style sheet, Modules are scripts of the page, each an ES module of its own.
+	// Styles are added to the style sheet, Modules are scripts of the page, each an ES
+	// module of its own.
 	Styles  []template.CSS
 	Modules []template.JS
 	// Data are values that the modules find by their ID.
@@ -64,13 +65,15 @@ type Data struct {
 	Value any
 }
 
-// A Section is blocks under a heading. Where there are none it is a line alone, in which Why says why.
+// A Section is blocks under a heading. Where there are none it is a line alone, in which Why says
+// why.
 type Section struct {
 	ID, Title, Why string
 	Blocks         []Block
 }
 
-// A Block is its fields one below the other, or where Summary is not "" those below a line that opens them.
+// A Block is its fields one below the other, or where Summary is not "" those below a line
+// that opens them.
 type Block struct {
 	Summary   string
 	Open      bool

@@ -11,7 +11,8 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// dpi is the resolution of PNG, twice that of most screens; unit is one of SVG, of which an inch has 96.
+// dpi is the resolution of PNG, twice that of most screens; unit is one of SVG, of which an
+// inch has 96.
 const (
 	dpi  = 192
 	unit = vg.Inch / 96

@@ -30,7 +30,8 @@ func (s Scale) Ends(iv Interval) (low, high float64) {
 // Ticks are round values on the scale, four to ten of them.
 func (s Scale) Ticks() []float64 { return numeric.Ticks(s.Low, s.High) }
 
-// Reach is the range that holds all values, and the ends of their intervals as far as most away from them.
+// Reach is the range that holds all values, and the ends of their intervals as far as most
+// away from them.
 func Reach(most float64, all ...Interval) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, iv := range all {

@@ -92,7 +92,8 @@ const (
 // Share reports whether figures of a kind are shares, and not Elo.
 func (k Kind) Share() bool { return k == KindFirstMover || k == KindEnding }
 
-// A Figure is one number in both runs, Elo or a share by its kind, and the difference.
+// A Figure is one number in both runs, Elo or a share by its kind, and the
+// difference.
 type Figure struct {
 	Kind Kind `json:"kind"`
 	// Name is the player's, "X – Y" of a pairing, seen from X, or the way of ending; "" for other

@@ -91,7 +91,8 @@ type LearnIteration struct {
 	Games  int64  `json:"games"`
 	Digest string `json:"games_digest"`
 	// Rows are the distinct positions drawn from them, Leaves those that a search met,
-	// Labelled those with the value of a larger search, Proven those of which that is known.
+	// Labelled those with the value of a larger search, Proven those of which that is
+	// known.
 	Rows     int `json:"rows"`
 	Leaves   int `json:"leaves"`
 	Labelled int `json:"labelled"`

@@ -70,7 +70,8 @@ type NumbersPoint struct {
 	Values []float64 `json:"values"`
 }
 
-// A NumbersMatch is the found values against those at the start, on openings of its own.
+// A NumbersMatch is the found values against those at the start, on openings of its
+// own.
 type NumbersMatch struct {
 	// Found and Start are the specs, with Times the budget of the tune.
 	Found string `json:"found"`

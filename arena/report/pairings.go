@@ -34,11 +34,13 @@ type Pairing struct {
 	LOS    float64       `json:"los"`
 	Method string        `json:"method"`
 	// AnyTime is Elo with an interval that holds however often the run is looked
-	// at, for all pairings together; for many pairs, since it takes their variance as seen.
+	// at, for all pairings together; for many pairs, since it takes their variance
+	// as seen.
 	AnyTime page.Interval `json:"elo_any_time"`
 }
 
-// few reports whether the pairing has fewer than ten pairs, or games where most have no partner.
+// few reports whether the pairing has fewer than ten pairs, or games where most have no
+// partner.
 func (p *Pairing) few() bool {
 	n := p.EffectivePairs
 	if p.single() {

@@ -41,7 +41,8 @@ type Plan struct {
 	Pilot     Pilot   `json:"pilot"`
 }
 
-// NewPlan works a plan out by what is known of the games to come. The plan must be valid.
+// NewPlan works a plan out by what is known of the games to come. The plan must be
+// valid.
 func NewPlan(p stats.Plan, known Pilot) *Plan {
 	none, some := p.Expect(0), p.Expect(p.Elo)
 	v := &Plan{

@@ -42,7 +42,8 @@ type Rating struct {
 	HeadToHead []PairingPoints   `json:"head_to_head"`
 	Matrix     *Matrix           `json:"matrix,omitempty"`
 	Notes      []string          `json:"notes"`
-	// AllPoints has the text show the points of each against each of any number of players.
+	// AllPoints has the text show the points of each against each of any number of
+	// players.
 	AllPoints bool `json:"-"`
 	table     stats.Table
 }
@@ -82,7 +83,8 @@ type ModelLikelihood struct {
 	Used   bool    `json:"used"`
 }
 
-// A GroupBound is what is known of two groups of players one of which took all points.
+// A GroupBound is what is known of two groups of players one of which took all
+// points.
 type GroupBound struct {
 	Above []string `json:"above"`
 	Below []string `json:"below"`

@@ -138,7 +138,8 @@ func readAnchor(text string, src *Results) (stats.Relation, error) {
 	return stats.Held(p, elo), nil
 }
 
-// readRelation reads "a,b=elo:sd"; the comma is the one with a player on either side.
+// readRelation reads "a,b=elo:sd"; the comma is the one with a player on either
+// side.
 func readRelation(text string, src *Results) (stats.Relation, error) {
 	names, elo, sd, err := cutValue("relation", text)
 	if err != nil {

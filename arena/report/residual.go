@@ -21,7 +21,8 @@ type WorkerResidual struct {
 	OtherLate int64 `json:"other_lost_by_time"`
 	// Scores is the chance of pair scores as different where the machine makes no difference
 	// ([stats.SameClasses]), Time that of as many games lost by time or more
-	// ([stats.MoreOften]), both times the number of tests made; nil where there is too little to test.
+	// ([stats.MoreOften]), both times the number of tests made; nil where there is too little to
+	// test.
 	Scores *float64 `json:"p_scores"`
 	Time   *float64 `json:"p_lost_by_time"`
 }

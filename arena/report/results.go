@@ -11,7 +11,8 @@ import (
 
 // Results are games to be rated, from lists, from runs or from both.
 type Results struct {
-	// Source is csv, pgn or run, or several with commas; Name is the file or directory.
+	// Source is csv, pgn or run, or several with commas; Name is the file or
+	// directory.
 	Source, Name string
 	// Game and Seed are those of a run. Several runs have no Seed.
 	Game string

@@ -27,7 +27,8 @@ type Engines struct {
 	here map[string]string
 }
 
-// FindEngines returns the engines whose programs are in files. A run may call them by other paths: what they hold tells them apart.
+// FindEngines returns the engines whose programs are in files. A run may call them by other
+// paths: what they hold tells them apart.
 func FindEngines(files []string) (e Engines, err error) {
 	e.here = map[string]string{}
 	for _, file := range files {

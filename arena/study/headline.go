@@ -10,7 +10,8 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// few is how many sentences of an answer are read at a glance: longer answers have a headline that says what they come to.
+// few is how many sentences of an answer are read at a glance: longer answers have a
+// headline that says what they come to.
 const few = 4
 
 // A tally counts what the claims of one question show, in words.

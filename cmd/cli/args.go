@@ -14,7 +14,8 @@ import (
 )
 
 // wantArgs takes exactly the named arguments and says which are missing, as what is empty is, or too
-// many. A last name that ends in "..." stands for one or more; one in brackets may be missing.
+// many. A last name that ends in "..." stands for one or more; one in brackets may be
+// missing.
 func wantArgs(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		missing := slices.DeleteFunc(slices.Clone(names), func(name string) bool {

@@ -6,7 +6,8 @@ import (
 	"os"
 )
 
-// Write makes text the content of the file at path, which need not exist, whole or not at all. After an error the old file is as it was.
+// Write makes text the content of the file at path, which need not exist, whole
+// or not at all. After an error the old file is as it was.
 func Write(path string, text []byte) error {
 	f, err := Create(path)
 	if err != nil {
@@ -19,14 +20,17 @@ func Write(path string, text []byte) error {
 	return f.Commit()
 }
 
-// A Pending is a file that is being written and will take the place of another: a temporary one beside it, which a crash may
-// leave behind, ending in ".gipfarena.tmp". The next file that is written into that directory sweeps it. It is for one goroutine.
+// A Pending is a file that is being written and will take the place of another:
+// a temporary one beside it, which a crash may leave behind, ending in
+// ".gipfarena.tmp". The next file that is written into that directory sweeps it.
+// It is for one goroutine.
 type Pending struct {
 	f    *os.File
 	path string
 }
 
-// Create begins a file that is to be at path. Either Commit or Discard must follow; Discard may always be deferred.
+// Create begins a file that is to be at path. Either Commit or Discard must
+// follow; Discard may always be deferred.
 func Create(path string) (*Pending, error) {
 	f, err := begin(path, os.CreateTemp)
 	if err != nil {
@@ -52,7 +56,8 @@ func of(path string, err error) error {
 	return err
 }
 
-// Commit puts what was written at its path, in one step and on the disk. After an error the old file is as it was and the new one is gone.
+// Commit puts what was written at its path, in one step and on the disk. After
+// an error the old file is as it was and the new one is gone.
 func (p *Pending) Commit() (err error) {
 	defer func() {
 		if err != nil {
@@ -73,7 +78,8 @@ func (p *Pending) Commit() (err error) {
 	return nil
 }
 
-// Discard removes what was written. After Commit, or a second time, it does nothing.
+// Discard removes what was written. After Commit, or a second time, it does
+// nothing.
 func (p *Pending) Discard() {
 	if p.f == nil {
 		return

@@ -10,5 +10,6 @@
 // what is allowed. The seal lies in the directory. One that was made on another machine, by
 // another user, for another directory or for another text is none.
 //
-// It does not protect against a person who can read the key, which only the user and the administrator can.
+// It does not protect against a person who can read the key, which only the user and the
+// administrator can.
 package safefile

@@ -14,8 +14,9 @@ const pattern = ".*.gipfarena.tmp"
 
 var ours = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.[0-9]+\.gipfarena\.tmp$`) })
 
-// Sweep removes the files and folders of this package that killed processes have left in a directory: those with a name of
-// ours that nothing holds the lock of. Where the system locks no files, and what cannot be opened, it leaves.
+// Sweep removes the files and folders of this package that killed processes have left in
+// a directory: those with a name of ours that nothing holds the lock of. Where the system
+// locks no files, and what cannot be opened, it leaves.
 func Sweep(dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

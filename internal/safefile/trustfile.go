@@ -37,7 +37,8 @@ func Allow(dir string, text []byte) error {
 	return Write(filepath.Join(dir, sealName), []byte(sum+"\n"))
 }
 
-// Allowed reports whether the user of this machine has allowed the text to dir. What cannot be read, key or seal, allows nothing.
+// Allowed reports whether the user of this machine has allowed the text to dir. What
+// cannot be read, key or seal, allows nothing.
 func Allowed(dir string, text []byte) bool {
 	key, err := readKey()
 	if err != nil {
@@ -76,7 +77,8 @@ func keyPath() (string, error) {
 	return filepath.Join(dir, filepath.FromSlash(keyName)), err
 }
 
-// readKey reads the key. One that others may read or that has another length is refused: seals that others could make are worth nothing.
+// readKey reads the key. One that others may read or that has another length is
+// refused: seals that others could make are worth nothing.
 func readKey() ([]byte, error) {
 	path, err := keyPath()
 	if err != nil {

@@ -66,7 +66,8 @@ func Write(path string, m Meta, rows []Row) (digest string, err error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// ErrDigest says that a file is not the one it is taken for: it was changed, or is torn.
+// ErrDigest says that a file is not the one it is taken for: it was changed, or is
+// torn.
 var ErrDigest = errors.New("is not the file that was written")
 
 // Read reads a file of Write. digest, if not "", is what its SHA-256 must be, else the

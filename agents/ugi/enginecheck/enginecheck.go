@@ -49,9 +49,11 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// Run makes the checks, about a second for an engine that conforms, and hands each verdict to tell, unless that is
-// nil, as soon as it is known. The error says what is wrong with the configuration, that the program could not be
-// started at all, or is the context's. An engine that fails checks is no error here; see Report.Err.
+// Run makes the checks, about a second for an engine that conforms, and hands
+// each verdict to tell, unless that is nil, as soon as it is known. The error says
+// what is wrong with the configuration, that the program could not be started at
+// all, or is the context's. An engine that fails checks is no error here; see
+// Report.Err.
 func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err

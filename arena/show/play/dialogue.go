@@ -38,9 +38,10 @@ type Dialogue struct {
 	keepErr  error          // why the kept file is not up to date, nil if it is
 }
 
-// Run plays until the person quits, the input ends, or the game is over and no person plays. The error is the context's, that
-// of reading or writing text, or that of an agent whose move is still missing then; mistakes of the person are answered in the
-// talk. The agents' builders are closed then.
+// Run plays until the person quits, the input ends, or the game is over and no
+// person plays. The error is the context's, that of reading or writing text, or
+// that of an agent whose move is still missing then; mistakes of the person are
+// answered in the talk. The agents' builders are closed then.
 func (s *Dialogue) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.in, s.out = bufio.NewReader(in), bufio.NewWriter(out)
 	s.introduce()
@@ -201,7 +202,8 @@ func (s *Dialogue) flagged() bool {
 	return true
 }
 
-// keep brings the file of the game, if it has one, up to date. Where that fails the game goes on, and the next move tries again.
+// keep brings the file of the game, if it has one, up to date. Where that fails
+// the game goes on, and the next move tries again.
 func (s *Dialogue) keep() {
 	if s.Keep == "" {
 		return
