@@ -1,10 +1,13 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"log"
 	"net"
 	"net/http"
+	"os"
 	"time"
 
 	"gipf.arena/arena"
@@ -51,9 +54,8 @@ func (s *Server) Start(ctx context.Context, pages http.Handler) (stop func() err
 	ending, end := context.WithCancel(context.WithoutCancel(ctx))
 	server := &http.Server{
 		Handler: s.guard.handler(pages), TLSConfig: s.guard.tls, Protocols: new(http.Protocols),
-		BaseContext: func(net.Listener) context.Context {
-			return context.WithValue(ending, serverKey{}, &s.Limits)
-		},
+		BaseContext: func(net.Listener) context.Context { return context.WithValue(ending, serverKey{}, &s.Limits) },
+		ErrorLog:    log.New(faults{}, "", 0),
 	}
 	server.Protocols.SetHTTP1(true) // each connection is one request at a time: that is what the limits count
 	shutDown := s.Server.Start(server)
@@ -64,6 +66,18 @@ func (s *Server) Start(ctx context.Context, pages http.Handler) (stop func() err
 		}
 		return nil
 	}
+}
+
+// faults are what a server says of its own faults, such as a panic. That a client refuses the certificate, or speaks no TLS, is none
+// of them: net/http would write a line of its own beside those of --log.
+type faults struct{}
+
+// Write implements io.Writer.
+func (faults) Write(text []byte) (int, error) {
+	if bytes.HasPrefix(text, []byte("http: TLS handshake error")) {
+		return len(text), nil
+	}
+	return os.Stderr.Write(text)
 }
 
 // serverKey is the key of the limits in the context of a request, which ends when the
