@@ -97,7 +97,8 @@ func byPlayers(games []played) Figure {
 		of[g.players[1]] += d
 		met[[2]int{min(g.players[0], g.players[1]), max(g.players[0], g.players[1])}] += d
 	}
-	// Products of games with a player in common: those of each player, of which games of two were counted twice. Players come in order, as sums of floats must.
+	// Products of games with a player in common: those of each player, of which games of the
+	// same two have been counted twice. Players come in order, as sums of floats must.
 	for _, p := range slices.Sorted(maps.Keys(of)) {
 		joint += of[p] * of[p]
 	}

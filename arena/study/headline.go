@@ -31,7 +31,8 @@ func (t *tally) add(what string, n int) {
 	t.counts[what] += n
 }
 
-// sentence says the shares of a total, such as "Of 14 cells 1 favours the first mover, 13 show neither advantage nor fairness."
+// sentence says the shares of a total, such as "Of 14 cells 1 favours the first mover, 13
+// show neither advantage nor fairness."
 func (t *tally) sentence(total string) string {
 	parts := each.Of(t.order, func(words string) string { return do(t.counts[words], words) })
 	return fmt.Sprintf("Of %s %s.", total, strings.Join(parts, ", "))
@@ -50,7 +51,8 @@ func (a *answering) headline(number int, say func() string) {
 	}
 }
 
-// worths is the headline of a dose: what one is worth where it is shown to be worth anything, and how many make up for the largest gap.
+// worths is the headline of a dose: what one is worth at the levels where it is shown to be
+// worth anything, and how many make up for the largest gap.
 func worths(dose string, levels []*doseLine) string {
 	var elo, number []float64
 	gap := 0.0

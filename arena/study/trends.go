@@ -13,7 +13,8 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// trend says how the first mover's score changes with the level of play, by game and family, and whether it depends on who plays.
+// trend says how the first mover's score changes with the level of play, game by game and
+// family by family, and whether it depends on who plays.
 func (a *answering) trend(number int) {
 	var trends []*claim
 	var depends []string

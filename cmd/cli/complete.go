@@ -14,7 +14,8 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// completeGames completes a first argument that is the name of a game. Further arguments get no completion.
+// completeGames completes a first argument that is the name of a game, for
+// shells. Further arguments get no completion.
 func completeGames(p *Program) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -25,7 +26,8 @@ func completeGames(p *Program) cobra.CompletionFunc {
 	}
 }
 
-// completeSet completes the key of an override for a kind of file, with its words, up to the value, and the value of tournament.
+// completeSet completes the key of an override for a kind of file, with its one
+// line of words, and leaves the cursor at the value; the value of tournament too.
 func completeSet(kind configs.Kind) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if key := "tournament="; strings.HasPrefix(typed, key) {
@@ -43,7 +45,8 @@ func completeFlag(cmd *cobra.Command, flag string, complete cobra.CompletionFunc
 	}
 }
 
-// completeAgents completes arguments from a number on (0 is the first), as SPEC or NAME=SPEC, at the game of the first argument.
+// completeAgents completes arguments from the given one on (0 is the first) that
+// are agents, as SPEC or NAME=SPEC. The first argument is taken for the game.
 func completeAgents(p *Program, from int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) < from {
@@ -66,8 +69,9 @@ func completeAgents(p *Program, from int) cobra.CompletionFunc {
 // closedSpec is a spec in parentheses without others in it.
 var closedSpec = regexp.MustCompile(`\([^()]*\)`)
 
-// completeSpec completes, of the innermost spec in parentheses that are open, the name of a kind, after its colon parameters
-// that it does not have yet, and after the sign of equality a value, where there is a list of them at the game.
+// completeSpec completes, of the innermost spec in parentheses that are open, the name of a
+// kind, after its colon the names of parameters that it does not have yet, and after the
+// sign of equality a value, where there is a list of them at the game.
 func completeSpec(kinds []agents.Kind, game, typed string) (list []cobra.Completion) {
 	open := typed
 	for closedSpec.MatchString(open) {
@@ -122,7 +126,8 @@ func completeValues(kinds []agents.Kind, k agents.Kind, game, before, key string
 	return list
 }
 
-// weightsOf returns the weights of a subject ([agents.Subject] as text) that ship for a game, none of the subject "".
+// weightsOf returns the names of the weights of a subject ([agents.Subject] as text) that
+// ship for a game, none of the subject "".
 func weightsOf(game, subject string) (names []string) {
 	for _, name := range configs.ShippedWeights(game) {
 		if w, err := configs.LoadWeights(game, name); err == nil && w.Of.String() == subject {

@@ -21,7 +21,8 @@ const (
 	keySize = 32
 )
 
-// Allow seals that the text is allowed to dir, and makes the key if there is none. The error says why that cannot be remembered.
+// Allow seals that the text is allowed to dir, and makes the key if there is none. The
+// error says why it cannot be remembered, such as a user without a home.
 func Allow(dir string, text []byte) error {
 	key, err := readKey()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -94,7 +95,8 @@ func readKey() ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// makeKey makes the key, whole or not at all, and returns the one that is there then: of several that make one, one wins.
+// makeKey makes the key, whole or not at all, and returns the one that is there then:
+// of several processes that make one at the same time one wins.
 func makeKey() ([]byte, error) {
 	path, err := keyPath()
 	if err != nil {
