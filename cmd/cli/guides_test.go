@@ -34,6 +34,7 @@ func TestGuides(t *testing.T) {
 			blocks := commands.FindAllStringSubmatch(page, -1)
 			require.NotEmpty(t, blocks)
 			var script strings.Builder
+			script.WriteString("trap 'kill $! 2>/dev/null || true' EXIT\n") // a hub that goes on would keep the pipe open
 			for _, b := range blocks {
 				script.WriteString(b[1])
 			}
