@@ -96,6 +96,7 @@ type Session struct {
 
 	about   About
 	running Running
+	page    metrics.Page // of the job, if it has one
 }
 
 // Begin makes a working directory for a job; "" is its default. One that holds a job already
@@ -235,7 +236,8 @@ func (s *Session) start(j Job, about About) Running {
 	if server := s.Options.Runs.Metrics; server != nil {
 		server.Describe(s.metricsConfig())
 		if about.Metrics != nil {
-			server.Show(about.Metrics(s.metricsConfig()))
+			s.page = about.Metrics(s.metricsConfig())
+			server.Show(s.page)
 		}
 	}
 	return j.Start(s)
@@ -245,7 +247,12 @@ func (s *Session) start(j Job, about About) Running {
 func (s *Session) Run(ctx context.Context) (found report.Text, err error) {
 	if server := s.Options.Runs.Metrics; server != nil {
 		stop := server.Start(ctx)
-		defer func() { err = errors.Join(err, stop(err)) }()
+		defer func() {
+			if s.page != nil { // a run of the job, such as the test of what a tune found, has shown its own
+				server.Show(s.page)
+			}
+			err = errors.Join(err, stop(err))
+		}()
 	}
 	return s.running.Run(ctx)
 }

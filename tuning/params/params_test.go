@@ -121,30 +121,40 @@ func TestTuneAndResume(t *testing.T) {
 }
 
 // While the tune plays, its values are served where the runs of the tests are served
-// after it.
+// after it; at its end they are served again, with how it ended.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	addr, pages := "", []string{}
+	addr, pages, last := "", []string{}, make(chan string, 1)
+	page := func() string {
+		answer, err := http.Get(addr)
+		if err != nil {
+			return err.Error() // the server is gone
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		http.DefaultClient.CloseIdleConnections()
+		return string(text) + fmt.Sprint(err)
+	}
+	end := func() {
+		text := page()
+		for strings.Contains(text, `arena_run_state{state="playing"} 1`) {
+			time.Sleep(20 * time.Millisecond)
+			text = page()
+		}
+		last <- text
+	}
 	opt := journal.Options{Watch: func(s journal.Stage) func() {
 		if s.Standing == nil {
 			return func() {}
 		}
-		read := func() {
-			answer, err := http.Get(addr)
-			require.NoError(t, err)
-			defer answer.Body.Close()
-			text, err := io.ReadAll(answer.Body)
-			require.NoError(t, err)
-			pages = append(pages, string(text))
-			http.DefaultClient.CloseIdleConnections()
-		}
-		read()
+		pages = append(pages, page())
 		return func() {
 			time.Sleep(1100 * time.Millisecond) // pages are made once a second
-			read()
+			pages = append(pages, page())
+			go end()
 		}
 	}}
-	opt.Metrics = "localhost:0"
+	opt.Metrics, opt.MetricsWait = "localhost:0", time.Minute
 	opt.Runs.Say = func(line string) {
 		if at, ok := strings.CutPrefix(line, "metrics on "); ok {
 			addr = at
@@ -157,6 +167,9 @@ func TestMetrics(t *testing.T) {
 	require.Contains(t, pages[1], `arena_tune_games{what="done"} 40`)
 	require.Contains(t, pages[1], `arena_tune_games{what="planned"} 40`)
 	require.Contains(t, pages[1], fmt.Sprintf(`arena_tune_value{parameter="p"} %v`, found.Parameters[0].Best.Value))
+	text := <-last
+	require.Contains(t, text, `arena_run_state{state="done"} 1`)
+	require.Contains(t, text, `arena_tune_games{what="done"} 40`)
 	dir := testkit.Path(t, "none")
 	_, err := journal.Begin(t.Context(), job(t, small), dir, journal.Options{Metrics: "nowhere:none"})
 	require.ErrorAs(t, err, new(*arena.InputError))
