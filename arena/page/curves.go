@@ -15,8 +15,8 @@ type Series struct {
 	Lone   bool
 }
 
-// A Point is an estimate at the place X, whose Name is that of the place where it has none. A flat one has its interval along
-// the axis x, and stands at the height Y. The line passes a hollow one by.
+// A Point is an estimate at the place X; without a Name it is called by its place. A flat one has its interval along the
+// axis x, and stands at the height Y. The line passes a hollow one by.
 type Point struct {
 	Name         string
 	X            float64
