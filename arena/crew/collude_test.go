@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/testkit"
 )
 
 // A colluder's connection turns the counts of the games that it was the first to play, and says the same
@@ -62,7 +61,7 @@ func TestColludersOverTheQueue(t *testing.T) {
 	for i := range opt.Keys {
 		opt.Keys[i].Trust = Public.String()
 	}
-	ca := testkit.Bytes(t, folder.CAPath())
+	ca := authority(t, folder)
 	x := natsTournament(t, 400)
 	s := open(t, opt, time.Second, x)
 	all := &forgeries{games: map[int64]bool{}}
@@ -104,7 +103,7 @@ func TestColludersOverTheQueue(t *testing.T) {
 func TestAnswersElsewhere(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "evil", "good")
-	ca := testkit.Bytes(t, folder.CAPath())
+	ca := authority(t, folder)
 	want := natsPlay(t, natsTournament(t, 50), nil)
 	s := open(t, opt, time.Second, natsTournament(t, 50))
 	conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})

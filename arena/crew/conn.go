@@ -6,6 +6,8 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"os"
 	"time"
 
@@ -22,8 +24,8 @@ type DialOptions struct {
 	Server, Name string
 	// Seed is the worker's secret key; nil for a coordinator on this machine.
 	Seed []byte
-	// CA is the certificate, in PEM, of the signer of the coordinator's; nil for one on this machine.
-	CA []byte
+	// CA holds the certificate of the signer of the coordinator's; nil for one on this machine.
+	CA *x509.CertPool
 	// Idle, if above 0, ends the waiting for a coordinator after so long (ErrIdle).
 	Idle time.Duration
 	// Say, if not nil, is told in a line when the connection is lost and there again.
@@ -33,7 +35,7 @@ type DialOptions struct {
 // A NATSConn is a [WorkerConn] over NATS. The caller that dials closes it.
 type NATSConn struct {
 	conn  *nats.Conn
-	name  string
+	dial  *DialOptions
 	wrong context.Context // ends when the coordinator does not let it speak under its name
 }
 
@@ -68,9 +70,9 @@ func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 10*time.Second) {
 		conn, err := nats.Connect(url, options...)
 		if err == nil {
-			return &NATSConn{conn, opt.Name, wrong}, nil
+			return &NATSConn{conn, &opt, wrong}, nil
 		}
-		final := refusal(err)
+		final := opt.refusal(err)
 		if errors.Is(final, ErrRefused) {
 			refused++
 		}
@@ -78,7 +80,7 @@ func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 			return nil, fmt.Errorf("queue: %s: %w", opt.Server, final)
 		}
 		if ctx.Err() == nil && final == nil && wait == 100*time.Millisecond && opt.Say != nil {
-			opt.Say("waiting for a coordinator at " + opt.Server)
+			opt.Say("waiting for a coordinator at " + opt.Server + silence(err))
 		}
 		if arena.Sleep(ctx, jitter(wait)); ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -87,13 +89,17 @@ func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
 }
 
 // refusal returns the error of a connection that will not be better next time, else nil.
-func refusal(err error) error {
+func (o *DialOptions) refusal(err error) error {
 	var unknown x509.UnknownAuthorityError
 	var invalid *tls.CertificateVerificationError // of another host, expired, or for another use
 	var record tls.RecordHeaderError
 	switch {
+	case errors.Is(err, nats.ErrNoInfoReceived):
+		return errors.New("what answers there is no coordinator")
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return fmt.Errorf("%w: the coordinator does not know this key, or it was revoked", ErrRefused)
+	case errors.As(err, &unknown) && o.CA == nil:
+		return errors.New("the coordinator has a certificate: a worker needs its authority (--ca FILE), the file that gipfarena workers ca printed there")
 	case errors.As(err, &unknown):
 		return fmt.Errorf("the coordinator's certificate is not signed by --ca: %w", err)
 	case errors.As(err, &invalid), errors.As(err, &record):
@@ -102,6 +108,15 @@ func refusal(err error) error {
 		return errors.New("the coordinator has neither certificate nor keys: it takes workers of its own machine, without --ca and --key")
 	}
 	return nil
+}
+
+// silence says of a failed connection that what listens at its other end said nothing: a coordinator speaks first.
+func silence(err error) string {
+	var read *net.OpError
+	if errors.Is(err, io.EOF) || errors.As(err, &read) && read.Op == "read" {
+		return "; what listens there says nothing, as no coordinator does"
+	}
+	return ""
 }
 
 // nats returns the options of the connection. stop is called when the key is not that of the name.
@@ -129,11 +144,7 @@ func (o *DialOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Op
 		}),
 	}
 	if o.CA != nil {
-		pool := x509.NewCertPool()
-		if !pool.AppendCertsFromPEM(o.CA) {
-			return nil, errors.New("queue: --ca: no certificate in PEM")
-		}
-		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS13, ServerName: host}))
+		options = append(options, nats.Secure(&tls.Config{RootCAs: o.CA, MinVersion: tls.VersionTLS13, ServerName: host}))
 	}
 	if o.Seed != nil {
 		pair, err := nkeys.FromSeed(o.Seed)
@@ -154,7 +165,7 @@ func (c *NATSConn) Ask(ctx context.Context, kind string, data []byte) ([]byte, e
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(c.wrong, cancel)()
-	m, err := c.conn.RequestWithContext(ctx, subject(kind, c.name), data)
+	m, err := c.conn.RequestWithContext(ctx, subject(kind, c.dial.Name), data)
 	if c.wrong.Err() != nil {
 		return nil, context.Cause(c.wrong)
 	}
@@ -167,7 +178,7 @@ func (c *NATSConn) Ask(ctx context.Context, kind string, data []byte) ([]byte, e
 // explain turns what cannot get better into a crew.ErrRefused.
 func (c *NATSConn) explain(err error) error {
 	if c.conn.IsClosed() {
-		if last := refusal(c.conn.LastError()); last != nil {
+		if last := c.dial.refusal(c.conn.LastError()); last != nil {
 			return last
 		}
 		return fmt.Errorf("%w: the coordinator has ended the connection", ErrRefused)

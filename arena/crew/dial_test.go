@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/testkit"
 )
 
 // TestDialWhileKeysChange connects again and again while keys are dismissed and added: the server
@@ -16,7 +14,7 @@ import (
 func TestDialWhileKeysChange(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "good", "other")
-	ca := testkit.Bytes(t, folder.CAPath())
+	ca := authority(t, folder)
 	opt.Address = "127.0.0.1:0"
 	s, err := Listen(opt)
 	require.NoError(t, err)
@@ -38,7 +36,8 @@ func TestDialWhileKeysChange(t *testing.T) {
 }
 
 // TestDialWaits: a worker that comes before its coordinator says so once, tries again, and is there when
-// the coordinator is; one that is told to stop stops.
+// the coordinator is; one that is told to stop stops. It says where something listens that
+// says nothing, and ends where that speaks otherwise.
 func TestDialWaits(t *testing.T) {
 	other, err := net.Listen("tcp", "127.0.0.1:0") // whose connections end at once
 	require.NoError(t, err)
@@ -63,11 +62,28 @@ func TestDialWaits(t *testing.T) {
 	require.NoError(t, err)
 	defer s.Close()
 	require.NoError(t, <-dialled)
-	require.Equal(t, []string{"waiting for a coordinator at " + address}, said)
+	waiting := []string{"waiting for a coordinator at " + address + "; what listens there says nothing, as no coordinator does"}
+	require.Equal(t, waiting, said)
 
 	s.Close()
+	silent, err := net.Listen("tcp", address) // which the kernel accepts, and nothing answers
+	require.NoError(t, err)
+	defer silent.Close()
 	ctx, cancel := context.WithCancel(t.Context())
-	opt.Say = func(string) { cancel() }
+	opt.Say = func(line string) { said = append(said[:0], line); cancel() }
 	_, err = Dial(ctx, opt)
 	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, waiting, said)
+
+	go func() {
+		for {
+			c, err := silent.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = c.Write([]byte("SSH-2.0-example\r\n"))
+		}
+	}()
+	_, err = Dial(t.Context(), opt)
+	require.EqualError(t, err, "queue: "+address+": what answers there is no coordinator")
 }

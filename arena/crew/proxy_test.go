@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/testkit"
 )
 
 // strangers opens connections to a proxy that say nothing, until the test ends, and fails where it has more at a time than promised.
@@ -58,7 +56,7 @@ const promisedConnections = 500
 func TestStrangersConnections(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "a")
-	ca := testkit.Bytes(t, folder.CAPath())
+	ca := authority(t, folder)
 	want := natsPlay(t, natsTournament(t, 20), nil)
 	s := open(t, opt, time.Second, natsTournament(t, 20))
 	before := resident(t)

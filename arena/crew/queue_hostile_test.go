@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/testkit"
 )
 
 // A hostileConn is the connection of a worker with a valid key, which has passed its exam: with each
@@ -35,11 +34,11 @@ func (h hostileConn) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 			}
 			require.NotEqual(h.t, `{"ok":true}`, string(answer), "it was told that wrong results are stored")
 		}
-		require.ErrorIs(h.t, h.conn.Publish(subject(kind, h.name), make([]byte, 2*mostPayload)), nats.ErrMaxPayload)
+		require.ErrorIs(h.t, h.conn.Publish(subject(kind, h.dial.Name), make([]byte, 2*mostPayload)), nats.ErrMaxPayload)
 		for range 50 {
-			_ = h.conn.Publish(subject(AskHello, h.name), []byte("{"))
+			_ = h.conn.Publish(subject(AskHello, h.dial.Name), []byte("{"))
 			_ = h.conn.Publish(subject(AskResult, "good"), data) // not its own name
-			_ = h.conn.PublishRequest(subject(AskHello, h.name), subject(AskResult, "good"), data)
+			_ = h.conn.PublishRequest(subject(AskHello, h.dial.Name), subject(AskResult, "good"), data)
 		}
 	}
 	return h.NATSConn.Ask(ctx, kind, data)
@@ -50,7 +49,7 @@ func (h hostileConn) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 func TestHostileKey(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "evil", "good")
-	ca := testkit.Bytes(t, folder.CAPath())
+	ca := authority(t, folder)
 	want := natsPlay(t, natsTournament(t, 100), nil)
 	s := open(t, opt, time.Second, natsTournament(t, 100))
 	ctx, cancel := context.WithCancel(t.Context())

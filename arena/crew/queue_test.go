@@ -16,6 +16,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/listen"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/catalog"
 )
@@ -191,14 +192,22 @@ func keyed(t *testing.T, names ...string) (Folder, map[string][]byte, ServerOpti
 	return folder, seeds, ServerOptions{Keys: keys, TLS: pair}
 }
 
+// authority reads the certificate that the workers of a folder get.
+func authority(t *testing.T, f Folder) *x509.CertPool {
+	t.Helper()
+	pool, err := listen.Authority(testkit.Bytes(t, f.CAPath()))
+	require.NoError(t, err)
+	return pool
+}
+
 // TestKeys lets workers in by their key under their own name alone, over TLS, and revokes
 // one while it works.
 func TestKeys(t *testing.T) {
 	skipLong(t)
 	folder, seeds, opt := keyed(t, "anna", "berta")
 	other, _, _ := keyed(t)
-	ca := testkit.Bytes(t, folder.CAPath())
-	strange := testkit.Bytes(t, other.CAPath())
+	ca := authority(t, folder)
+	strange := authority(t, other)
 	want := natsPlay(t, natsTournament(t, 100), nil)
 	s := open(t, opt, 5*time.Second, natsTournament(t, 100))
 	refused := func(o DialOptions, why string) {
@@ -241,7 +250,7 @@ func TestKeys(t *testing.T) {
 // or is not for it, or it is one for workers of its own machine.
 func TestDialRefuses(t *testing.T) {
 	folder, seeds, opt := keyed(t, "a")
-	ca := testkit.Bytes(t, folder.CAPath())
+	ca := authority(t, folder)
 	opt.Address = "127.0.0.1:0"
 	late, client := opt, opt
 	late.TLS = signed(t, folder, -time.Minute, x509.ExtKeyUsageServerAuth)
@@ -254,6 +263,7 @@ func TestDialRefuses(t *testing.T) {
 	}{
 		{late, DialOptions{Seed: seeds["a"], CA: ca}, "certificate has expired"},
 		{client, DialOptions{Seed: seeds["a"], CA: ca}, "incompatible key usage"},
+		{opt, DialOptions{Seed: seeds["a"]}, "a worker needs its authority (--ca FILE)"},
 		{plain, DialOptions{Seed: seeds["a"], CA: ca}, "without --ca and --key"},
 		{plain, DialOptions{Seed: seeds["a"]}, "without --ca and --key"},
 		{plain, DialOptions{CA: ca}, "without --ca and --key"},
@@ -303,7 +313,7 @@ func TestListenRefuses(t *testing.T) {
 		"want host:port, such as localhost:4222":               {Address: "4222"},
 		"has no certificate: gipfarena workers ca --host NAME": {Address: "0.0.0.0:0"},
 		"no worker has a key: gipfarena workers add NAME":      {Address: ":0", TLS: opt.TLS},
-		"its certificate expired on 20":                        {Address: ":0", TLS: late},
+		"the certificate expired on 20":                        {Address: ":0", TLS: late},
 		"address already in use":                               {Address: taken.Addr().String()},
 	} {
 		_, err := Listen(o)
@@ -385,7 +395,7 @@ func TestFlags(t *testing.T) {
 // TestTrustOfARemoteWorker: a worker of another machine is trusted as its key says.
 func TestTrustOfARemoteWorker(t *testing.T) {
 	folder, seeds, _ := keyed(t, "lab-1")
-	ca := testkit.Bytes(t, folder.CAPath())
+	ca := authority(t, folder)
 	c, err := Open(":0", folder, func(string) {})
 	require.NoError(t, err)
 	defer c.Close()

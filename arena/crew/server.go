@@ -71,8 +71,8 @@ func Listen(opt ServerOptions) (*Server, error) {
 		}
 	case opt.TLS == nil:
 		return nil, fmt.Errorf("queue: %s: other machines could reach it, and it has no certificate: gipfarena workers ca --host NAME", opt.Address)
-	case time.Now().After(opt.TLS.Leaf.NotAfter):
-		return nil, fmt.Errorf("queue: %s: its certificate expired on %s: gipfarena workers ca --host NAME", opt.Address, opt.TLS.Leaf.NotAfter.Format(time.DateOnly))
+	case listen.Expired(opt.TLS.Leaf) != nil:
+		return nil, fmt.Errorf("queue: %s: %w: gipfarena workers ca --host NAME", opt.Address, listen.Expired(opt.TLS.Leaf))
 	case len(active(opt.Keys)) == 0:
 		return nil, fmt.Errorf("queue: %s: other machines could reach it, and no worker has a key: gipfarena workers add NAME", opt.Address)
 	}

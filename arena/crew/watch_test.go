@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/internal/testkit"
 )
 
 // TestWatch: keys that were added or revoked are told once, a file that cannot be read is said and changes
@@ -41,12 +39,12 @@ func TestWatch(t *testing.T) {
 // where its coordinator is; without either it is.
 func TestRemoteWorkerNeedsKeyAndCA(t *testing.T) {
 	folder, seeds, _ := keyed(t, "a")
-	ca := testkit.Bytes(t, folder.CAPath())
+	ca := authority(t, folder)
 	for _, o := range []DialOptions{{}, {Seed: seeds["a"]}, {CA: ca}} {
 		o.Server, o.Name = "192.0.2.1:4222", "a"
 		_, err := Dial(t.Context(), o)
 		require.ErrorContains(t, err, "needs its key")
 	}
-	_, err := Dial(t.Context(), DialOptions{Server: "192.0.2.1:4222", Name: "a", Seed: seeds["a"], CA: []byte("none")})
-	require.EqualError(t, err, "queue: --ca: no certificate in PEM", "it is looked at further")
+	_, err := Dial(t.Context(), DialOptions{Server: "192.0.2.1:4222", Name: "a", Seed: []byte("none"), CA: ca})
+	require.ErrorContains(t, err, "queue: --key: no secret key of a worker", "it is looked at further")
 }

@@ -28,8 +28,8 @@ type Client struct {
 }
 
 // NewClient returns a client of the hub at an address such as "https://hub.example:8080". token may be "" where the hub has
-// no users; authority is the certificate, in PEM, that signed the hub's, nil for those that the system knows.
-func NewClient(base, token string, authority []byte) (*Client, error) {
+// no users; authority holds the certificate that signed the hub's, nil for those that the system knows.
+func NewClient(base, token string, authority *x509.CertPool) (*Client, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, arena.Refusef("hub %q: want an address such as http://localhost:8080", base)
@@ -39,11 +39,7 @@ func NewClient(base, token string, authority []byte) (*Client, error) {
 		return nil, arena.Refusef("--token: want one line, as hub users add printed it")
 	}
 	if authority != nil {
-		pool := x509.NewCertPool()
-		if !pool.AppendCertsFromPEM(authority) {
-			return nil, arena.Refusef("hub %s: the certificate of its authority is none in PEM", base)
-		}
-		c.http.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}}
+		c.http.Transport = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: authority, MinVersion: tls.VersionTLS12}}
 	}
 	return c, nil
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"crypto/x509"
 	"fmt"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/listen"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -95,17 +97,33 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 
 // client returns the client of the hub.
 func (f *hubClientFlags) client() (*hub.Client, error) {
-	texts := [2][]byte{}
-	for i, file := range [2][2]string{{"--token", f.token}, {"--ca", f.authority}} {
-		var err error
-		if file[1] == "" {
-			continue
-		}
-		if texts[i], err = readForm(file[1]); err != nil {
-			return nil, usagef("%s: %w", file[0], err)
+	var token []byte
+	authority, err := readAuthority(f.authority)
+	if err == nil && f.token != "" {
+		if token, err = readForm(f.token); err != nil {
+			err = usagef("--token: %w", err)
 		}
 	}
-	return hub.NewClient(f.url, string(texts[0]), texts[1])
+	if err != nil {
+		return nil, err
+	}
+	return hub.NewClient(f.url, string(token), authority)
+}
+
+// readAuthority reads the file of --ca, "" for none.
+func readAuthority(path string) (*x509.CertPool, error) {
+	if path == "" {
+		return nil, nil
+	}
+	text, err := readForm(path)
+	if err != nil {
+		return nil, usagef("--ca: %w", err)
+	}
+	pool, err := listen.Authority(text)
+	if err != nil {
+		return nil, usagef("--ca: %s: %w", path, err)
+	}
+	return pool, nil
 }
 
 // submit submits a job and waits for it where that is wanted.

@@ -90,12 +90,8 @@ func (f *workerFlags) check(cmd *cobra.Command) (err error) {
 			return arena.Refuse(err)
 		}
 	}
-	if f.ca != "" {
-		if f.dial.CA, err = readForm(f.ca); err != nil {
-			return usagef("--ca: %w", err)
-		}
-	}
-	return nil
+	f.dial.CA, err = readAuthority(f.ca)
+	return err
 }
 
 // work connects and plays.

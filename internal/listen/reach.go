@@ -4,9 +4,13 @@ import (
 	"cmp"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
 	"net"
 	"os"
 	"strings"
+	"time"
 )
 
 // Loopback reports whether only this machine reaches a host. No other name than
@@ -26,6 +30,33 @@ func Address(addr string, cert *tls.Certificate) string {
 	}
 	machine, _ := os.Hostname() // "" where it has none
 	return net.JoinHostPort(cmp.Or(certified(cert), machine, "localhost"), port)
+}
+
+// Expired returns the error of a certificate that holds no more, which every client refuses, else nil.
+func Expired(cert *x509.Certificate) error {
+	if time.Now().Before(cert.NotAfter) {
+		return nil
+	}
+	return fmt.Errorf("the certificate expired on %s", cert.NotAfter.Format(time.DateOnly))
+}
+
+// Authority reads the certificates in PEM that sign those of servers: one at least must hold.
+func Authority(text []byte) (*x509.CertPool, error) {
+	pool, err := x509.NewCertPool(), errors.New("no certificate in PEM")
+	for block, rest := pem.Decode(text); block != nil; block, rest = pem.Decode(rest) {
+		if block.Type != "CERTIFICATE" {
+			continue
+		}
+		cert, wrong := x509.ParseCertificate(block.Bytes)
+		if wrong == nil {
+			wrong = Expired(cert)
+			pool.AddCert(cert)
+		}
+		if err != nil {
+			err = wrong
+		}
+	}
+	return pool, err
 }
 
 // certified returns the first host that a certificate is for, "" where there is none.

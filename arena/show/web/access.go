@@ -55,6 +55,9 @@ func (a *Access) guard() (g guard, err error) {
 	}
 	if a.CertFile != "" {
 		pair, err := tls.LoadX509KeyPair(a.CertFile, a.KeyFile)
+		if err == nil {
+			err = listen.Expired(pair.Leaf)
+		}
 		if err != nil {
 			return g, fmt.Errorf("certificate %q, key %q: %w", a.CertFile, a.KeyFile, err)
 		}

@@ -60,11 +60,11 @@ func file(t *testing.T, name, text string) string {
 const token = "0123456789abcdef"
 
 // certificate makes a certificate that no authority has signed.
-func certificate(t *testing.T) (cert, key string) {
+func certificate(t *testing.T, holds time.Duration) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(holds), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
 	require.NoError(t, err)
 	secret, err := x509.MarshalECPrivateKey(private)
@@ -76,7 +76,8 @@ func certificate(t *testing.T) (cert, key string) {
 }
 
 func TestAddresses(t *testing.T) {
-	cert, key := certificate(t)
+	cert, key := certificate(t, time.Hour)
+	late, lateKey := certificate(t, -time.Hour)
 	known := file(t, "token", token+"\n")
 	for _, c := range []struct {
 		access web.Access
@@ -97,6 +98,7 @@ func TestAddresses(t *testing.T) {
 		{web.Access{Addr: "localhost"}, `address "localhost": want HOST:PORT`},
 		{web.Access{Addr: "localhost:0", CertFile: cert}, "both a certificate and its key"},
 		{web.Access{Addr: "localhost:0", CertFile: known, KeyFile: key}, "certificate "},
+		{web.Access{Addr: "localhost:0", CertFile: late, KeyFile: lateKey}, late + `", key "` + lateKey + `": the certificate expired on 20`},
 		{web.Access{Addr: "localhost:0", TokenFile: file(t, "short", token[1:])}, "want one line of 16 to 200"},
 		{web.Access{Addr: "localhost:0", TokenFile: file(t, "two", token+"\n"+token)}, "want one line"},
 		{web.Access{Addr: "localhost:0", TokenFile: file(t, "long", strings.Repeat("x", 201))}, "want one line"},
@@ -119,7 +121,7 @@ func TestAddresses(t *testing.T) {
 
 // TestURL: a server on all addresses is found by the name of its certificate.
 func TestURL(t *testing.T) {
-	cert, key := certificate(t)
+	cert, key := certificate(t, time.Hour)
 	s, err := web.Listen(web.Access{Addr: "0.0.0.0:0", CertFile: cert, KeyFile: key, TokenFile: file(t, "token", token)})
 	require.NoError(t, err)
 	defer s.Close()
@@ -204,7 +206,7 @@ func TestOtherNames(t *testing.T) {
 // TestToken looks without the token, with a wrong one and with the right one, by a
 // program and by a form.
 func TestToken(t *testing.T) {
-	cert, key := certificate(t)
+	cert, key := certificate(t, time.Hour)
 	addr, _ := start(t, web.Access{Addr: "127.0.0.1:0", TokenFile: file(t, "token", token+"\r\n"), CertFile: cert, KeyFile: key}, hello)
 	require.True(t, strings.HasPrefix(addr, "https://"))
 	client := &http.Client{
