@@ -2,11 +2,14 @@ package runs
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
 	"gipf.arena/configs"
 )
 
@@ -29,6 +32,19 @@ func TestCountsWhatIsCommitted(t *testing.T) {
 	batch(5, time.Millisecond, errors.New("disk full"))
 	batch(1, time.Millisecond, nil)
 	require.EqualValues(t, 8, s.stored.Load())
+}
+
+// What cannot be noted of workers stops no game and is told at the end.
+func TestOriginsThatCannotBeStored(t *testing.T) {
+	for _, store := range []func(*Active){(*Active).storeOrigins, func(s *Active) { s.storeDispute(arena.Dispute{}) }} {
+		s := session(t, Options{})
+		s.coordinator = new(crew.Coordinator)
+		s.noteOrigin("far", []int64{0})
+		require.NotContains(t, strings.Join(s.Notes(), "\n"), "is not known of all")
+		require.NoError(t, s.Close())
+		store(s)
+		require.Contains(t, strings.Join(s.Notes(), "\n"), "who played which game, or what is disputed, is not known of all: ")
+	}
 }
 
 // A user who resumes a large run of an older schema hears of every tenth of the work, and

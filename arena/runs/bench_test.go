@@ -52,7 +52,9 @@ func TestBenchOfACoordinator(t *testing.T) {
 	b, err := Standard().OpenSearches(t.Context(), Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
 	require.NoError(t, err)
 	require.NotNil(t, b)
-	require.NotNil(t, b.Doer())
+	_, err = b.Doer()(t.Context(), 3*benchPairs+41, nil, nil)
+	require.NoError(t, err, "of no tasks none waits for a worker")
+	require.EqualValues(t, 40, b.first, "records have indices of its run, and pairs stay pairs")
 	require.NoError(t, b.Close())
 
 	for _, job := range []string{"job 1", "job 2"} { // equal ones are each a run of its own

@@ -3,11 +3,13 @@ package runs
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents/book"
+	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/internal/testkit"
 )
@@ -23,6 +25,18 @@ func TestEnginesOfAgents(t *testing.T) {
 	engines, files := r.enginesOf(g, []string{"random", "ugi:path=" + program, "mix:agent=(ugi:path=/no/such),other=(ugi:path=" + program + ")"})
 	require.Equal(t, [][]string{nil, {hash}, {"", ""}}, engines)
 	require.Equal(t, []crew.File{{Ref: program, Program: true, Hash: hash}}, files)
+}
+
+// TestEngineFolder: an engine has a byte at least, and lies under the hash of what it holds.
+func TestEngineFolder(t *testing.T) {
+	f := EngineFolder(testkit.Path(t, "engines"))
+	_, err := f.Add(strings.NewReader(""))
+	require.EqualError(t, err, fmt.Sprintf("engine: want a program of 1 to %d bytes", crew.MostFile))
+	require.ErrorAs(t, err, new(*arena.InputError))
+	hash, err := f.Add(strings.NewReader("#"))
+	require.NoError(t, err)
+	require.Equal(t, crew.HashOf([]byte("#")), hash)
+	require.Equal(t, "#", testkit.Read(t, string(f), hash))
 }
 
 // TestFilesOfAgents: the weights and books of a run are taken along, also those of agents inside of others; a

@@ -141,6 +141,26 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
+// TestWorkerOfAnotherBuild: a worker whose agents or rules are others than the run's plays none of its games.
+func TestWorkerOfAnotherBuild(t *testing.T) {
+	for want, alter := range map[string]func(p *playedRun){
+		"":              func(*playedRun) {},
+		"agents.1.spec": func(p *playedRun) { p.entrant(1).Identity = "random of tomorrow" },
+		"rules version": func(p *playedRun) { p.run.RulesVersion = 9 },
+	} {
+		p := playRun(t)
+		alter(&p)
+		x, err := standard.WorkerTournament(t.Context(), &p.run, nil, Engines{})
+		if want == "" {
+			require.NoError(t, err)
+			require.NoError(t, x.Close())
+			continue
+		}
+		require.ErrorContains(t, err, want)
+		require.Nil(t, x)
+	}
+}
+
 // FuzzImport: for any text there is a run that can be read or there is nothing.
 func FuzzImport(f *testing.F) {
 	whole := playRun(f)

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"context"
 	"os"
 	"runtime/debug"
 	"testing"
@@ -16,11 +17,25 @@ func TestGCPercent(t *testing.T) {
 	}
 }
 
-// The collector is as it was when the games are over.
-func TestRunGamesPutsTheCollectorBack(t *testing.T) {
+// A collected is a sink that notes how the collector is set.
+type collected int
+
+func (c *collected) Put(context.Context, arena.Record) error {
+	*c = collected(debug.SetGCPercent(77))
+	debug.SetGCPercent(int(*c))
+	return nil
+}
+
+// The collector is set while games are played, and as it was when they are over.
+func TestPlaySetsTheCollector(t *testing.T) {
 	require.NoError(t, os.Unsetenv("GOGC"))
 	before := debug.SetGCPercent(77)
 	defer debug.SetGCPercent(before)
-	require.Error(t, Play(t.Context(), &arena.Tournament{}, arena.Options{}))
+	p := plan(t)
+	p.Tournament.Pairs, p.Tournament.MaxPlies = 1, 10
+	defer p.Close()
+	var during collected
+	require.NoError(t, Play(t.Context(), p.Tournament, arena.Options{InFlight: 512, Sinks: []arena.Sink{&during}}))
+	require.EqualValues(t, 200, during)
 	require.Equal(t, 77, debug.SetGCPercent(77))
 }

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -49,7 +50,8 @@ func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
 	defer run.Close()
 	m := run.Meta()
 	require.Equal(t, arena.Outside, m.Format)
-	require.Contains(t, m.Config, "boardspace.sgf")
+	require.Regexp(t, `file: "boardspace.sgf", sha256: [0-9a-f]{64}, games: 9}`, m.Config)
+	require.Regexp(t, `file: "bad.sgf", sha256: [0-9a-f]{64}, games: 1}`, m.Config)
 	require.Equal(t, arena.Entrant{Name: "p0011"}, m.Players[0])
 	all, err := verify.ParseSample("all")
 	require.NoError(t, err)
@@ -83,6 +85,12 @@ func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
 	hostile := bytes.Replace(text, []byte(`"spec":""`), []byte(`"spec":"random"`), 1)
 	_, err = r.Import(t.Context(), bytes.NewReader(hostile), testkit.Path(t, "copy"))
 	require.ErrorContains(t, err, `player "p0011" of games from outside has the spec "random", want none`)
+	for stored, want := range map[string]string{`"pairs":2`: "2 pairs and at most 18 games", `"pairs":0`: "0 pairs", `"most_games":19`: "at most 19 games"} {
+		key, _, _ := strings.Cut(stored, ":")
+		hostile = regexp.MustCompile(key+`:[0-9]+`).ReplaceAll(text, []byte(stored))
+		_, err = r.Import(t.Context(), bytes.NewReader(hostile), testkit.Path(t, "copy"))
+		require.ErrorContains(t, err, want)
+	}
 	unknown := bytes.ReplaceAll(text, []byte(`"zertz/37"`), []byte(`"zertz/38"`))
 	_, err = r.Import(t.Context(), bytes.NewReader(unknown), testkit.Path(t, "copy"))
 	require.ErrorContains(t, err, `no game "zertz/38"`)

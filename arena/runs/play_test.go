@@ -1,8 +1,6 @@
 package runs_test
 
 import (
-	"database/sql"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -111,6 +109,7 @@ func TestStandings(t *testing.T) {
 	require.Equal(t, joint.WithResult, games["bob"], "bob has met both")
 	require.Equal(t, games["bob"], games["ann"]+games["cid"])
 	require.NotContains(t, strings.Join(joint.Notes, "\n"), "adjudication")
+	require.False(t, joint.Chosen, "no format chose games by results")
 	joint, _, err = runs.Standard().Standings(t.Context(), a, played(t, short, "adjudication.proven=true"))
 	require.NoError(t, err)
 	require.Contains(t, strings.Join(joint.Notes, "\n"), "the rules of adjudication differ between "+a+" and ")
@@ -232,6 +231,7 @@ func TestCompare(t *testing.T) {
 	require.Equal(t, [2]string{"3", "4"}, changed["seed"])
 	require.Equal(t, [2]string{`"short"`, `"other"`}, changed["name"])
 	require.Equal(t, "random", strings.Trim(changed["agents.1.spec"][0], `"`))
+	require.NotContains(t, changed, "content behind agent bob", "of another spec is said no more than the spec")
 	require.NotEqual(t, c.Each[1].A.Digest, c.Each[1].B.Digest)
 	_, err = runs.Standard().Compare(t.Context(), []string{a, t.TempDir()})
 	require.Error(t, err)
@@ -301,10 +301,7 @@ func TestImportOfAFormat(t *testing.T) {
 	got, err := copied.Decisions(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, want, got)
-	db, err := sql.Open("sqlite", dir+"/run.db")
-	require.NoError(t, err)
-	_, err = db.ExecContext(t.Context(), "DROP TRIGGER rounds_stay_as_they_are; UPDATE rounds SET meetings = '0-9' WHERE number = 0")
-	require.NoError(t, errors.Join(err, db.Close()))
+	alter(t, dir, "DROP TRIGGER rounds_stay_as_they_are; UPDATE rounds SET meetings = '0-9' WHERE number = 0")
 	_, err = run.Verify(t.Context(), &verify.Verifier{})
 	require.ErrorIs(t, err, store.ErrDamaged, "decisions that cannot be read are not verified")
 	_, err = r.Import(t.Context(), strings.NewReader(strings.Replace(text, `"settings":"`, `"settings":"x`, 1)), out+"/other")

@@ -73,9 +73,13 @@ func TestResidualsLeaveOut(t *testing.T) {
 		x.add(r)
 	}
 	require.Empty(t, x.cells)
-	x.add(game(8, rules.Draw, 0, 1))
-	x.add(game(9, rules.FirstWins, 1, 0))
-	require.Equal(t, map[string]map[[2]int]*cell{"": {{0, 1}: {pairs: [3]int64{1, 0, 0}}}}, x.cells)
+	for i, results := range [][2]rules.Result{
+		{rules.Draw, rules.FirstWins}, {rules.FirstWins, rules.FirstWins}, {rules.Draw, rules.Draw}, {rules.FirstWins, rules.SecondWins}, {rules.Draw, rules.SecondWins}, {rules.FirstWins, rules.Draw},
+	} {
+		x.add(game(int64(8+2*i), results[0], 0, 1))
+		x.add(game(int64(9+2*i), results[1], 1, 0))
+	}
+	require.Equal(t, map[string]map[[2]int]*cell{"": {{0, 1}: {pairs: [3]int64{1, 2, 3}}}}, x.cells, "less than half, half, more")
 	require.Nil(t, x.found())
 	var none *residuals
 	none.add(game(0, rules.Draw, 0, 1))

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"math"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,4 +33,10 @@ func TestRoomFor(t *testing.T) {
 	} {
 		require.Equal(t, row.want, roomFor(row.asked, row.slots, row.limit), "%+v", row)
 	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(400 << 20))
+	games, why := Room(51, 2)
+	require.Equal(t, 50, games)
+	require.Equal(t, "the memory limit (GOMEMLIMIT or ulimit -v) has room for no more at 6 MiB each", why)
+	_, why = Room(50, 2)
+	require.Empty(t, why)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 	"gipf.arena/internal/testkit"
 )
 
@@ -65,6 +67,7 @@ func TestSessionStops(t *testing.T) {
 	s, dir := begun(t, runs.Options{Within: new(time.Duration)})
 	require.NoError(t, s.Play(t.Context()))
 	require.True(t, s.Stopped())
+	require.Zero(t, s.Stored(), "no game begins without time")
 	s, err = r.Resume(t.Context(), dir, nil, runs.Options{})
 	require.NoError(t, err)
 	require.NoError(t, s.Play(t.Context()))
@@ -72,6 +75,43 @@ func TestSessionStops(t *testing.T) {
 	got, err := r.Read(t.Context(), dir)
 	require.NoError(t, err)
 	require.Equal(t, whole.Digest, got.Digest)
+}
+
+// alter executes statements on the database of a run.
+func alter(t *testing.T, dir, statements string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(dir, "run.db"))
+	require.NoError(t, err)
+	_, err = db.ExecContext(t.Context(), statements)
+	require.NoError(t, errors.Join(err, db.Close()))
+}
+
+// TestConfigurationOfALaterProgram: a run whose stored configuration this program does not understand is not opened.
+func TestConfigurationOfALaterProgram(t *testing.T) {
+	t.Parallel()
+	dir := played(t, short)
+	later := arena.Meta{Config: short + "tomorrow: 1\n"}
+	alter(t, dir, fmt.Sprintf("DROP TRIGGER runs_stay_as_they_are; UPDATE runs SET config = '%s', config_hash = '%s'", later.Config, later.ConfigHash()))
+	_, err := runs.Standard().Open(t.Context(), dir)
+	require.ErrorContains(t, err, "configuration stored in "+dir)
+	require.ErrorContains(t, err, "tomorrow")
+}
+
+// TestRestOfACopy: a run that was copied without its log goes on with what there is, which it says; one that is gone meanwhile does not.
+func TestRestOfACopy(t *testing.T) {
+	t.Parallel()
+	copied := played(t, short)
+	path := filepath.Join(copied, "run.db")
+	alter(t, copied, "PRAGMA user_version = 1") // the mark of a run that has a log
+	_, err := runs.Standard().Open(t.Context(), copied)
+	require.ErrorIs(t, err, store.ErrNoLog)
+	var warned string
+	run, err := runs.Standard().OpenRest(t.Context(), copied, func(line string) { warned = line })
+	require.NoError(t, err)
+	require.NoError(t, run.Close())
+	require.Contains(t, warned, "the newest games of "+copied+" may be missing")
+	_, err = runs.Standard().OpenRest(t.Context(), copied, func(string) { require.NoError(t, os.Remove(path)) })
+	require.ErrorIs(t, err, store.ErrNoRun)
 }
 
 // TestSessionDecides: an adaptive format says why it ended, and who decided so; the most that it may play is no promise.
@@ -132,10 +172,7 @@ func TestSessionInterrupted(t *testing.T) {
 func TestSessionThatCannotStore(t *testing.T) {
 	t.Parallel()
 	s, dir := begun(t, runs.Options{})
-	db, err := sql.Open("sqlite", dir+"/run.db")
-	require.NoError(t, err)
-	_, err = db.ExecContext(t.Context(), "CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no room'); END")
-	require.NoError(t, errors.Join(err, db.Close()))
+	alter(t, dir, "CREATE TRIGGER full BEFORE INSERT ON games BEGIN SELECT RAISE(ABORT, 'no room'); END")
 	require.ErrorContains(t, s.Play(t.Context()), "no room")
 }
 
