@@ -318,6 +318,9 @@ func TestDepthOfNothing(t *testing.T) {
 			p.samples[secondOwn] = append(p.samples[secondOwn], answers.Cluster{Opening: uint64(k), N: 2, Sum: 1 + float64(k%2)})
 		}
 	}
+	cells[0].games, out = 0, &report.Study{}
+	s.answer(cells, out)
+	require.Equal(t, "gipf/basic, mcts: not known yet, because gipf-basic.random.mcts-10 has no game with a result.", out.Answers[0].Sentences[0])
 	always := answers.NewClimb(answers.Sample{{Opening: 1, N: 2, Sum: 2}, {Opening: 2, N: 2, Sum: 2}}, cells[0].samples[secondOwn])
 	sum := always.Steps([]float64{1, 1}, confidence)
 	require.True(t, sum.Diff.OpenHi)

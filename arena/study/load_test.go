@@ -14,6 +14,7 @@ func TestLoadRefuses(t *testing.T) {
 		"study: a\ngames: [gipf/basic, zertz/37]\nlevels: [{family: r, spec: \"alphabeta:sims={1,x}\"}]\n":      `s.yaml:3:28: levels.0.spec: `,
 		"study: a\ngame: gipf/basic\nlevels: [{family: r, spec: random}]\njudge: {spec: \"mcts:ms=5\"}\n":       `s.yaml:4:15: judge.spec: cannot judge, which must come out the same every time: `,
 		"study: a\ngame: gipf/basic\nlevels: [{family: r, spec: randm}]\nquestions: [{trend: first-elo}, {}]\n": `s.yaml:3:28: levels.0.spec: `,
+		"study: a\ngame: gipf/basic\nlevels: [{family: r, spec: \"greedy:weights=nonsense\"}]\n":                `s.yaml:3:28: levels.0.spec: `,
 	} {
 		_, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
 		require.ErrorContains(t, err, want)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/journal"
 )
 
 // order asks a queue of one block for blocks for all tickets and returns the cells in the
@@ -30,6 +32,14 @@ func order(t *testing.T, hurried bool, tickets ...*ticket) (cells []int) {
 		}
 	}
 	return cells
+}
+
+// TestGamesAtOnce: as many games compute as the command asks for, or else the study, and one block more is under way.
+func TestGamesAtOnce(t *testing.T) {
+	s := parse(t, "workers=3")
+	require.Equal(t, 3, s.workers(journal.Options{}))
+	require.Equal(t, 2, s.workers(journal.Options{Workers: 2}))
+	require.Equal(t, 3, (&sitting{Session: &journal.Session{}}).atOnce(2))
 }
 
 func TestQueueOrder(t *testing.T) {
