@@ -110,7 +110,7 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 	}
 	did, err := h.move(ctx, id, a.from, a.to, set, args...)
 	if err == nil && !did {
-		err = arena.Refusef("job %d is %s: there is nothing to %s, which is for %s", id, j.State.Words(), name, strings.ReplaceAll(strings.Trim(fmt.Sprint(a.from), "[]"), " ", ", "))
+		err = arena.Refusef("job %d is %s: %s is for a job that is %s", id, j.State.Words(), name, strings.Join(each.Of(a.from, State.Words), ", or "))
 	}
 	if err != nil {
 		return j, err

@@ -187,7 +187,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	require.Eventually(t, func() bool { return !s.atWork(long.ID) }, patience, time.Millisecond)
 	require.Equal(t, Stopped, s.becomes(long.ID, Stopped).State)
 	_, err = s.Act(t.Context(), admin, long.ID, "pause", Change{})
-	require.ErrorContains(t, err, fmt.Sprintf("job %d is stopped: there is nothing to pause", long.ID))
+	require.ErrorContains(t, err, fmt.Sprintf("job %d is stopped: pause is for a job that is waiting, or running", long.ID))
 }
 
 // TestPausedAndResumed: a job that is paused and resumed before the hub has looked stays at work, and is written down as running: what
@@ -270,7 +270,7 @@ func TestApproval(t *testing.T) {
 		require.ErrorIs(t, err, errMay)
 	}
 	_, err := s.Act(ctx, bob, j.ID, "resume", Change{})
-	require.ErrorContains(t, err, "is waiting for an approver: there is nothing to resume")
+	require.ErrorContains(t, err, "is waiting for an approver: resume is for a job that is paused, or failed")
 	_, err = s.Act(ctx, bob, j.ID, "approve", Change{})
 	require.NoError(t, err)
 	s.becomes(j.ID, Done)
@@ -281,7 +281,7 @@ func TestApproval(t *testing.T) {
 	require.Equal(t, "refused by bob: no time", no.Line)
 	require.False(t, no.Ended.IsZero())
 	_, err = s.Act(ctx, bob, no.ID, "resume", Change{})
-	require.ErrorContains(t, err, "is refused: there is nothing to resume")
+	require.ErrorContains(t, err, "is refused: resume is for a job that is paused, or failed")
 	_, err = s.Act(ctx, bob, no.ID, "resum", Change{})
 	require.ErrorContains(t, err, `action "resum": unknown, did you mean "resume"?`)
 	_, err = s.Act(ctx, bob, 99, "stop", Change{})

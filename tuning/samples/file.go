@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 
 	"gipf.arena/arena"
@@ -94,9 +93,9 @@ func Each(path, digest string, take func(rows []Row) error) (Meta, error) {
 }
 
 func read(path, digest string, take func(rows []Row) error) (m Meta, err error) {
-	f, err := os.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
-		return m, arena.Refuse(err)
+		return m, arena.Refuse(errors.Unwrap(err)) // the caller names the file
 	}
 	defer f.Close()
 	sum := sha256.New()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning/samples"
@@ -62,6 +63,16 @@ func TestTornFile(t *testing.T) {
 	testkit.File(t, whole, path)
 	_, _, err = samples.Read(path, digest)
 	require.ErrorIs(t, err, samples.ErrDigest)
+}
+
+// TestNoFile: a file that is not there, or is a directory, is named once.
+func TestNoFile(t *testing.T) {
+	dir := t.TempDir()
+	_, _, err := samples.Read(dir+"/none", "")
+	require.EqualError(t, err, "samples: "+dir+"/none: no such file or directory")
+	require.ErrorAs(t, err, new(*arena.InputError))
+	_, _, err = samples.Read(dir, "")
+	require.EqualError(t, err, "samples: "+dir+": not a regular file")
 }
 
 // TestHostileRows: numbers that no row has are refused with their place.

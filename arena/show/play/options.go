@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"gipf.arena/agents"
 )
@@ -46,7 +47,7 @@ func (s *Dialogue) Fill(f *Options, name string) error {
 	if s.Keep = f.Save; s.Keep == "" {
 		return nil
 	}
-	if _, err := s.Files.Read(s.Keep); !errors.Is(err, fs.ErrNotExist) && (f.Load == "" || filepath.Clean(s.Keep) != filepath.Clean(f.Load)) {
+	if _, err := s.Files.Read(s.Keep); !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) && (f.Load == "" || filepath.Clean(s.Keep) != filepath.Clean(f.Load)) {
 		return fmt.Errorf("--save: %q is there already, and is not the file of --load", s.Keep)
 	}
 	if err := s.Save(s.Keep); err != nil { // before anything is played
