@@ -21,7 +21,7 @@ var luckKind = questionKind{
 	answer: (*answering).luck,
 	tests:  func(s *Study, q *configs.Question) int { return len(luckCells(s, q, nil)) },
 	power: func(_ *Study, _ *configs.Question, r reach) string {
-		share := (upper(r.corrected/2) + upper(1-power)) / math.Sqrt(float64(r.games)/2)
+		share := (upper(r.corrected) + upper(1-power)) / math.Sqrt(float64(r.games)/2)
 		return fmt.Sprintf("set-ups that make %.0f%% of a result", 100*min(1, share))
 	},
 }
