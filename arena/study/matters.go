@@ -3,8 +3,6 @@ package study
 import (
 	"cmp"
 	"fmt"
-	"math/rand/v2"
-	"path"
 	"slices"
 	"strings"
 
@@ -14,7 +12,6 @@ import (
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
-	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -96,8 +93,7 @@ func (s *Study) withouts(q *configs.Question) (all []without) {
 
 // checkMatters reports games without kinds of moves, and kinds that a game does not have.
 func (l *roll) checkMatters(c *configs.Study, key string, q *configs.Question) error {
-	games := l.asked(q)
-	for _, g := range games {
+	for _, g := range l.asked(q) {
 		kinds := kindsOf(q, g)
 		if len(kinds) == 0 {
 			return c.Problem(key+".matters", fmt.Errorf("%s names no features of moves, want kinds such as [\"W*\"]", g.Game))
@@ -109,37 +105,7 @@ func (l *roll) checkMatters(c *configs.Study, key string, q *configs.Question) e
 			}
 		}
 	}
-	for n, kind := range q.Kinds {
-		for glob := range strings.SplitSeq(kind, "|") {
-			if !slices.ContainsFunc(games, func(g game) bool { return occurs(g, glob) }) {
-				known := append(kindsOf(&configs.Question{}, games[0]), each.Of(eventsOf(games[0]), func(name string) string { return "event/" + name })...)
-				return c.Problem(fmt.Sprintf("%s.kinds.%d", key, n), fmt.Errorf("no move in %d random games is written %.100q; %s", tried, glob, sanitize.Hint(glob, known)))
-			}
-		}
-	}
 	return nil
-}
-
-// tried is how many random games are looked at for moves of a kind, triedPlies how many plies of each.
-const tried, triedPlies = 1000, 500
-
-// occurs reports whether a glob fits a legal move of some random game; names of features and events were looked up.
-func occurs(g game, glob string) bool {
-	if strings.HasPrefix(glob, "@") || strings.HasPrefix(glob, "event/") {
-		return true
-	}
-	rng, moves := rand.New(rand.NewPCG(1, 1)), []rules.Move(nil)
-	for n := range uint64(tried) {
-		s := g.rules.New(n)
-		for ply := 0; ply < triedPlies && s.Result() == rules.Ongoing; ply++ {
-			moves = s.Moves(moves[:0])
-			if slices.ContainsFunc(moves, func(m rules.Move) bool { hit, _ := path.Match(glob, g.rules.FormatMove(s, m)); return hit }) {
-				return true
-			}
-			s.Play(moves[rng.IntN(len(moves))])
-		}
-	}
-	return false
 }
 
 // matters says at each level what each kind costs, the dearest first.
