@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -110,6 +111,18 @@ func TestNoShellReadsArguments(t *testing.T) {
 		require.NoFileExists(t, filepath.Join(p.folder.home(), "pwned"))
 		p.End()
 	}
+}
+
+// TestNotStarted: a program that the system does not start, here for an argument that is too long, is an error and leaves no folder.
+func TestNotStarted(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	c, _, err := Resolve(echo(t), []string{strings.Repeat("x", 1<<20)})
+	require.NoError(t, err)
+	_, err = NewHost().Start(&c)
+	require.ErrorIs(t, err, syscall.E2BIG)
+	left, err := os.ReadDir(os.Getenv("TMPDIR"))
+	require.NoError(t, err)
+	require.Empty(t, left)
 }
 
 // TestLine has a shell read the line: it is the command that would be started.

@@ -43,8 +43,7 @@ func (p *pool) borrow(ctx context.Context, seed uint64) (*engine, error) {
 			p.giveBack(e)
 			break
 		}
-		e.kill() // it ended, or fell silent, between games: no game is lost
-		p.giveBack(e)
+		p.giveBack(e) // it ended, or was ended since it fell silent, between games: no game is lost
 	}
 	e, err := p.startEngine(ctx, seed)
 	p.mu.Lock()

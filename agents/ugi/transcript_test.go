@@ -28,6 +28,8 @@ func TestTranscript(t *testing.T) {
 	require.Equal(t, "> uginewgame", talk.both.String())
 	require.Equal(t, "ugi\nsetoption name Variant value gipf/basic\nuginewgame\n", string(talk.input()))
 	require.Equal(t, 2, talk.games)
+	talk.tell([]byte(strings.Repeat("isready\n", TailSize)))
+	require.Regexp(t, `^ugi\nsetoption name Variant value gipf/basic\n(isready\n)+$`, string(talk.input()), "of a long game the last lines, whole")
 }
 
 // TestTranscriptPieces cuts what one side says into pieces: the transcript is

@@ -1,0 +1,39 @@
+package ugi
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestOrphans: children of other sessions that are no programs stay as long as a program is left, since they may be
+// its own, and end with the last one.
+func TestOrphans(t *testing.T) {
+	asleep := func() *exec.Cmd {
+		cmd := exec.Command("sleep", "60")
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		return cmd
+	}
+	f := &family{adopts: true, living: map[*exec.Cmd]bool{}}
+	program, other, orphan := asleep(), asleep(), asleep()
+	require.NoError(t, f.start(program))
+	require.NoError(t, f.start(other))
+	require.NoError(t, orphan.Start())
+	pid := orphan.Process.Pid
+	require.True(t, f.has(program.Process.Pid))
+	require.False(t, f.has(pid))
+	require.Contains(t, children(os.Getpid()), pid)
+
+	require.NoError(t, other.Process.Kill())
+	f.wait(other)
+	require.NotEmpty(t, started(program.Process.Pid))
+	require.NotEmpty(t, started(pid), "it may be the program's")
+	require.NoError(t, program.Process.Kill())
+	f.wait(program)
+	require.Eventually(t, func() bool { return started(pid) == "" }, time.Minute, time.Millisecond)
+	require.NoError(t, orphan.Process.Release())
+}
