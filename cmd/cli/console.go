@@ -165,8 +165,14 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 	pace := decor.Any(func(s decor.Statistics) string {
 		return paceWords(first, s.Current-first.Done, s.Total-s.Current, time.Since(start))
 	})
+	count := decor.Any(func(s decor.Statistics) string {
+		if s.Total == 0 { // it is known once the work has begun
+			return "0 " + first.unit()
+		}
+		return fmt.Sprintf("%d/%d %s", s.Current, s.Total, first.unit())
+	})
 	bar := container.AddBar(0,
-		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d "+first.unit())),
+		mpb.PrependDecorators(count),
 		mpb.AppendDecorators(decor.Percentage(decor.WC{W: 5}), pace),
 		mpb.BarExtender(table, false))
 	update := func() {
@@ -174,7 +180,7 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 		mu.Lock()
 		last = now
 		mu.Unlock()
-		bar.SetTotal(now.Total, false) // known once the run has begun
+		bar.SetTotal(now.Total, false)
 		bar.SetCurrent(now.Done)
 	}
 	stopTicks := arena.Every(redrawEvery, update)

@@ -144,6 +144,10 @@ func stageSnapshot(s *journal.Stage) Snapshot {
 // plainSnapshot is progress without a table.
 func plainSnapshot(s *runs.Active) Snapshot {
 	now := s.Progress.Snapshot()
+	if c := s.Coordinator(); c != nil { // more games are offered than workers play at the same time
+		slots, _ := c.Slots()
+		now.InFlight = min(now.InFlight, int64(slots))
+	}
 	return Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored(), Most: s.Tournament.AtMost()}
 }
 
