@@ -49,6 +49,9 @@ const (
 // states are all there are.
 var states = []State{Approval, Waiting, Running, Paused, Done, Stopped, Refused, Failed}
 
+// States returns the names of all states.
+func States() []string { return each.Of(states, func(s State) string { return string(s) }) }
+
 // known reports a word that is none of a list, of what it is called.
 func known[T ~string](what string, word T, list []T) error {
 	if slices.Contains(list, word) {

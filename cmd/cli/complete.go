@@ -45,6 +45,11 @@ func completeFlag(cmd *cobra.Command, flag string, complete cobra.CompletionFunc
 	}
 }
 
+// completeWords lets shells complete the value of a flag that takes one of some words.
+func completeWords(cmd *cobra.Command, flag string, words ...string) {
+	completeFlag(cmd, flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
 // completeAgents completes arguments from the given one on (0 is the first) that
 // are agents, as SPEC or NAME=SPEC. The first argument is taken for the game.
 func completeAgents(p *Program, from int) cobra.CompletionFunc {

@@ -59,10 +59,10 @@ draw.`,
 		},
 	}
 	cmd.Flags().StringSliceVar(&forms, "format", FormNames(), "forms to write, separated by commas")
-	completeFlag(cmd, "format", cobra.FixedCompletions(FormNames(), cobra.ShellCompDirectiveNoFileComp))
+	completeWords(cmd, "format", FormNames()...)
 	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export)")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "do not list the files")
-	cmd.AddCommand(newExportPageCmd())
+	cmd.AddCommand(newExportPageCmd(p))
 	return cmd
 }
 

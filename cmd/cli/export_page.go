@@ -19,7 +19,7 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-func newExportPageCmd() *cobra.Command {
+func newExportPageCmd(p *Program) *cobra.Command {
 	var s play.Standalone
 	var out, position string
 	cmd := &cobra.Command{
@@ -61,8 +61,10 @@ needs Go and, as the current directory, a checkout of gipfarena or a module that
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&s.Against, "agent", "mcts:sims=800", "`spec` of the agent in the page")
+	completeFlag(cmd, "agent", completeAgents(p, 0))
 	flags.StringVar(&out, "out", "game.html", "`file` to write")
 	flags.StringVar(&s.As, "as", "first", "which `side` a person plays: first, second or both")
+	completeWords(cmd, "as", "first", "second", "both")
 	flags.Uint64Var(&s.Seed, "seed", 1, "seed of the agent")
 	flags.Uint64Var(&s.SetUp, "setup", 1, "`number` of the set-up, in games with a random one")
 	flags.StringVar(&position, "position", "", "`text` of the position to begin from, instead of the start")

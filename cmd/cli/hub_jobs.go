@@ -60,6 +60,7 @@ its --priority and its --share. A user without the right to is told so, exit cod
 	flags := cmd.Flags()
 	f.add(cmd)
 	flags.StringVar(&state, "state", "", "of the list: only jobs in this state, such as running")
+	completeWords(cmd, "state", hub.States()...)
 	flags.StringVar(&text, "search", "", "of the list: only jobs with this in their name, or of this owner or kind")
 	flags.IntVar(&before, "before", 0, "of the list: only jobs with a smaller number")
 	flags.StringVar(&change.Why, "why", "", "of refuse and stop: what the job says of it")

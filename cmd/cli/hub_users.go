@@ -81,6 +81,7 @@ others; an admin may do all, and makes the hub where there is none.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&role, "role", role, "what the user may do: viewer, submitter, approver or admin")
+	completeWords(cmd, "role", "viewer", "submitter", "approver", "admin")
 	flags.BoolVar(&u.Free, "free", false, "jobs of the user wait for no approver")
 	flags.IntVar(&u.Jobs, "jobs", u.Jobs, "jobs of the user that may wait or run at a time; 0 for any number")
 	flags.Int64Var(&u.Games, "games", 0, "games that a run of the user may have; 0 for any number")

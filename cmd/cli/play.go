@@ -87,6 +87,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 	web.add(cmd, "the game")
 	flags := cmd.Flags()
 	flags.StringVar(&f.As, "as", "first", "which `side` a person plays: first, second, both or none")
+	completeWords(cmd, "as", "first", "second", "both", "none")
 	flags.StringVar(&f.Against, "against", "mcts", "`spec` of the agent that plays the other sides")
 	flags.StringVar(&f.Hint, "hint", "", "`spec` of the agent that gives hints (default: that of --against)")
 	completeFlag(cmd, "against", completeAgents(p, 0))

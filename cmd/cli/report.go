@@ -44,5 +44,6 @@ duplicates, and what was played. Of several runs each is compared with the first
 	}
 	cmd.Flags().StringVar(&out, "out", "report.html", "file to write")
 	cmd.Flags().StringVar(&here, "analyse-here", "", "`spec` of an agent that is in the page, so that moves can be tried in its games and analysed")
+	completeFlag(cmd, "analyse-here", completeAgents(p, 0))
 	return cmd
 }

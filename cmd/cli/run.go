@@ -36,6 +36,7 @@ func (f *runFlags) addUntil(cmd *cobra.Command) {
 // addLogFlag adds the flag that says how progress is written.
 func addLogFlag(cmd *cobra.Command, form *Form) {
 	cmd.Flags().Var(form, "log", "`form` of progress and notes: text or json, a line each (default: text where the output is no terminal)")
+	completeWords(cmd, "log", "text", "json")
 }
 
 // overrides checks the flags and returns those that were given as overrides of

@@ -58,10 +58,12 @@ board, and the agent says what it thinks of any position. --svg writes the board
 	flags := cmd.Flags()
 	flags.StringVar(&o.HTML, "html", "", "`file` for a page that replays the game")
 	flags.StringVar(&o.Here, "analyse-here", "", "`spec` of an agent that the page of --html has in it")
+	completeFlag(cmd, "analyse-here", completeAgents(p, 0))
 	flags.StringVar(&o.SVG, "svg", "", "`file` for a picture of the board")
 	flags.IntVar(&o.Ply, "ply", -1, "`number` of moves made in the position that --svg shows (default: all)")
 	flags.BoolVar(&o.JSON, "json", false, "print JSON")
 	flags.StringVar(&o.Analyse, "analyse", "", "`spec` of an agent that is asked about every position")
+	completeFlag(cmd, "analyse", completeAgents(p, 0))
 	flags.Uint64Var(&o.Seed, "seed", 1, "seed of the agent of --analyse")
 	return cmd
 }

@@ -86,6 +86,7 @@ they are estimated for looks after every --batch pairs (or games).
 	cmd.Flags().Float64Var(&f.alpha, "alpha", stats.DefaultErrorRate, "probability of accepting elo1 when elo0 is the truth")
 	cmd.Flags().Float64Var(&f.beta, "beta", stats.DefaultErrorRate, "probability of accepting elo0 when elo1 is the truth")
 	cmd.Flags().StringVar(&f.model, "model", "normalized", "scale of elo0 and elo1: normalized or logistic")
+	completeWords(cmd, "model", "normalized", "logistic")
 	addExitCodeFlag(cmd, &f.exitCode)
 	return cmd
 }
@@ -196,10 +197,12 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 		return v, arena.Refuse(draw(picture, v, err))
 	})
 	cmd.Flags().StringVar(&f.Model, "model", "", "score, davidson or rao-kupper (default that of the first run, else score)")
+	completeWords(cmd, "model", "score", "davidson", "rao-kupper")
 	cmd.Flags().StringArrayVar(&f.Anchors, "anchor", nil, "`name=elo` holds a player, name=elo:sd does so loosely; may come several times")
 	cmd.Flags().StringArrayVar(&f.Relations, "relation", nil, "`a,b=elo:sd` says that a is stronger than b by elo, give or take sd; may come several times")
 	cmd.Flags().StringVar(&f.FirstAdvantage, "first-advantage", "fit", "what the first move is worth: fit, or a fixed number of Elo such as 0")
 	cmd.Flags().StringVar(&f.Prior, "prior", "none", "virtual games: none, bayeselo (2 draws a player) or katago (2 games against 0 Elo)")
+	completeWords(cmd, "prior", "none", "bayeselo", "katago")
 	cmd.Flags().BoolVar(&f.Matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
 	cmd.Flags().BoolVar(&f.AllPoints, "head-to-head", false, "the points of each against each also of more than ten players")
 	addPlotFlag(cmd, &picture)

@@ -57,6 +57,7 @@ with clocks and engines.`,
 		}),
 	}
 	cmd.Flags().StringVar(&trust, "trust", trust, "how far the worker is trusted: own, team or public")
+	completeWords(cmd, "trust", "own", "team", "public")
 	return cmd
 }
 
