@@ -64,7 +64,7 @@ var later = []string{
 	"tuning/train/loop_refuse_test.go", "tuning/train/tune_rows_test.go", "tuning/train/tune_test.go",
 }
 
-// TestWords reads comments, strings, templates and Markdown; the changelog may tell of old words.
+// TestWords reads comments, strings, templates, Markdown and YAML; the changelog may tell of old words.
 func TestWords(t *testing.T) {
 	root := "../../.."
 	var faults []string
@@ -74,7 +74,7 @@ func TestWords(t *testing.T) {
 			return err
 		case d.IsDir() && path != root && (strings.HasPrefix(d.Name(), ".") || slices.Contains([]string{"testdata", "bin", "node_modules"}, d.Name())):
 			return fs.SkipDir
-		case d.IsDir() || exempt(name) || !slices.Contains([]string{".go", ".md", ".html", ".js", ".css"}, filepath.Ext(name)):
+		case d.IsDir() || exempt(name) || !slices.Contains([]string{".go", ".md", ".html", ".js", ".css", ".yaml", ".yml"}, filepath.Ext(name)):
 			return nil
 		default:
 			text, err := os.ReadFile(path)
