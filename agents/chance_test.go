@@ -56,6 +56,10 @@ func TestAgentsCannotSeeChance(t *testing.T) {
 	require.InDelta(t, 350, p.carriedOut, 60, "21 of 36: five standard errors")
 	require.Equal(t, 600, p.carriedOut+p.lost)
 
+	m, _, err := build(t, "restrict:forbid=none*,agent=(random)", g, 1).Choose(t.Context(), s)
+	require.NoError(t, err)
+	require.Contains(t, s.Moves(nil), m, "an agent that is shown states of another one")
+
 	for _, name := range []string{"gipf/basic", "gipf/basic:pie=1", "combined/gipf-tournament+zertz-37"} {
 		g, err := catalog.Game(name)
 		require.NoError(t, err)

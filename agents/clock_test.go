@@ -3,6 +3,7 @@ package agents
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ func TestParseClock(t *testing.T) {
 		got, err := ParseClock(text)
 		require.NoError(t, err)
 		require.Equal(t, want, got, text)
+		require.Equal(t, strings.TrimSuffix(text, "+0"), got.String())
 	}
 	for text, want := range map[string]string{
 		"":          `tc="": want seconds`,

@@ -65,6 +65,7 @@ func TestSpecErrors(t *testing.T) {
 		{"random:", `column 8: "" is not of the form key=value`},
 		{"random:a=1", `column 8: unknown parameter "a" of random; there are none`},
 		{"searcher:sims=5,", `column 17: "" is not of the form key=value`},
+		{"searcher:,sims=5", `column 10: "" is not of the form key=value`},
 		{"searcher:sims", `column 10: "sims" is not of the form key=value`},
 		{"searcher:sim=5", `column 10: unknown parameter "sim" of searcher; did you mean "sims"?`},
 		{"searcher:sims=5,sims=6", `column 17: "sims" is given twice`},

@@ -237,6 +237,12 @@ func TestAgain(t *testing.T) {
 		late, deeper := search(growth, func(depth int) bool { return depth > 3 })
 		require.True(t, late >= took && deeper >= depth && late <= 4*time.Second)
 	}
+	f := &fake{time.Unix(1e9, 0)}
+	w := Watch{limits: Limits{4 * time.Second, 4 * time.Second}, clock: true, now: f.now, began: f.at}
+	for i, took := range []time.Duration{400, 1000, 1000, 850} {
+		f.pass(took * ms)
+		require.Equal(t, i < 3, w.Again(true), "after %d iterations: the next is expected to take as long as the last one at least", i+1)
+	}
 	hard := Watch{limits: Limits{time.Second, 4 * time.Second}, clock: true, now: time.Now, began: time.Now().Add(-2 * time.Second)}.Hard()
 	require.True(t, hard.Again(false))
 	require.False(t, hard.Over())
@@ -307,6 +313,11 @@ func TestFromArgs(t *testing.T) {
 		why, err := set.NotReproducible(spec)
 		require.NoError(t, err)
 		require.Equal(t, got.Timed(), why != "", spec)
+	}
+	for spec, timed := range map[string]bool{"flat:ms=5": true, "flat:sims=5": false} {
+		why, err := NewSet(flatKind()).NotReproducible(spec)
+		require.NoError(t, err)
+		require.Equal(t, timed, why != "", "%s, which takes no clock", spec)
 	}
 	for spec, want := range map[string]string{
 		"x:tc=40/60":  `tc="40/60": want seconds`,
