@@ -568,6 +568,7 @@ func TestPagesOfJobs(t *testing.T) {
 	require.NoError(t, xml.Unmarshal(s.ask(pages, "GET", "/feed.atom", "", "").Body.Bytes(), &feed))
 	require.Len(t, feed.Entries, 1)
 	require.Contains(t, feed.Entries[0].Title, "run 1, ")
+	require.Regexp(t, `^[^*]* zertz/37; .*; digest [0-9a-f]{12}$`, feed.Entries[0].Summary)
 	require.Equal(t, feed.Entries[0].Updated, feed.Updated, "a feed is as new as its last job")
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/metrics"
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
@@ -76,7 +77,7 @@ func (h *Hub) feed(w http.ResponseWriter, r *http.Request) {
 	f := atomFeed{ID: scheme + r.Host + "/", Title: "gipfarena hub: jobs that ended", Updated: time.Unix(0, 0).UTC().Format(time.RFC3339)}
 	for i, j := range jobs {
 		at := fmt.Sprintf("%s%s/job/%d/", scheme, r.Host, j.ID)
-		e := atomEntry{ID: at + "#" + stamp(j.Ended), Title: sanitize.Line(fmt.Sprintf("%s %d, %s: %s", j.Kind, j.ID, j.Name, j.State)), Updated: stamp(j.Ended), Author: j.Owner, Summary: sanitize.Line(cmp.Or(j.Result, j.Line))}
+		e := atomEntry{ID: at + "#" + stamp(j.Ended), Title: sanitize.Line(fmt.Sprintf("%s %d, %s: %s", j.Kind, j.ID, j.Name, j.State)), Updated: stamp(j.Ended), Author: j.Owner, Summary: sanitize.Line(cmp.Or(page.PlainText(j.Result), j.Line))}
 		e.Link.Href = at
 		f.Entries = append(f.Entries, e)
 		if i == 0 {

@@ -148,11 +148,10 @@ func TestTableAligned(t *testing.T) {
 // TestMarkdownSaysWhatItSays: of any text, what Markdown shows is the text, and no sign in it begins markup.
 func TestMarkdownSaysWhatItSays(t *testing.T) {
 	t.Parallel()
-	unmark := strings.NewReplacer(`\\`, `\`, `\|`, "|", "\\`", "`", `\*`, "*", `\_`, "_", `\[`, "[", "&lt;", "<", "&amp;", "&")
 	bare := regexp.MustCompile("(^|[^\\\\])(\\\\\\\\)*[|`*_[<]")
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("ab |`*_[<&\\\n\x1b;lt"))).Draw(t, "text")
-		require.Equal(t, sanitize.Line(text), unmark.Replace(MarkdownText(text)))
+		require.Equal(t, sanitize.Line(text), PlainText("**"+MarkdownText(text)+"**"))
 		require.NotRegexp(t, bare, MarkdownText(text))
 	})
 }

@@ -37,3 +37,9 @@ var marks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_"
 
 // MarkdownText writes text of any origin so that Markdown shows it as it is.
 func MarkdownText(text string) string { return marks.Replace(sanitize.Line(text)) }
+
+// unmark takes back what marks does, and takes bold and code away.
+var unmark = strings.NewReplacer("**", "", "`", "", `\\`, `\`, `\|`, "|", "\\`", "`", `\*`, "*", `\_`, "_", `\[`, "[", "&lt;", "<", "&amp;", "&")
+
+// PlainText returns a line of Markdown as it reads.
+func PlainText(line string) string { return unmark.Replace(line) }

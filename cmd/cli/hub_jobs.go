@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/hub"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/internal/sanitize"
 )
@@ -96,7 +97,7 @@ type told struct {
 
 // WriteText says where the job stands, and what has come of it.
 func (t told) WriteText(w io.Writer) error {
-	text := fmt.Sprintf("job %d is %s: %s\n%s", t.ID, t.State.Words(), t.page, sanitize.Line(cmp.Or(t.Line, t.Result)))
+	text := fmt.Sprintf("job %d is %s: %s\n%s", t.ID, t.State.Words(), t.page, sanitize.Line(cmp.Or(t.Line, page.PlainText(t.Result))))
 	_, err := fmt.Fprintln(w, strings.TrimSuffix(text, "\n"))
 	return err
 }
