@@ -1,10 +1,12 @@
 package train
 
 import (
+	"io/fs"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
@@ -38,6 +40,16 @@ func TestScores(t *testing.T) {
 	p := pairs(6, 3, 1) // 15 of 20 points
 	p.A, p.B = 0, 2
 	require.Equal(t, [][]float64{{0.5, 0.5, 0.75}, {0.5, 0.5, 0.5}, {0.25, 0.5, 0.5}}, scores(3, []stats.Pairing{p}))
+}
+
+// TestSpeedRefuses: how fast an evaluation is needs one that the game has, and positions.
+func TestSpeedRefuses(t *testing.T) {
+	h := &history{dir: t.TempDir(), game: loopOf(t, tiny).game}
+	_, err := h.speed(agents.Weights{Game: h.game.Name(), Values: []agents.Weight{{Name: "nonsense"}}})
+	require.ErrorContains(t, err, "nonsense")
+	_, err = h.speed(agents.Weights{Game: h.game.Name()})
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	require.ErrorContains(t, err, samplesFile(0))
 }
 
 // TestMixtureOfThePool: the mixture that no candidate beats is of evaluations that were in use. One that was refused is none.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
@@ -63,6 +64,42 @@ func TestMatchesOf(t *testing.T) {
 	require.Equal(t, []string{"hand", "mcts"}, []string{found[0].Opponent, found[1].Opponent})
 	require.Equal(t, []int{2, 1}, []int{found[0].Games, found[1].Games})
 	require.EqualValues(t, 4, found[1].Factor)
+}
+
+// TestMatchOfATest: the Elo of a sequential test is the candidate's, and known no better for duplicates.
+func TestMatchOfATest(t *testing.T) {
+	settings := adaptive.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.05, Batch: 4}
+	r := &runs.Results{
+		Config: &configs.Run{Agents: []configs.Agent{{Name: "used"}, {Name: "candidate"}}}, Tally: arena.NewTally(2),
+		Rounds: arena.NewRounds(settings, []string{"used", "candidate"}, 4, nil),
+	}
+	r.Tally.DetectDuplicates(nil)
+	for i := range int64(8) {
+		s := arena.Summary{Index: i, Players: [2]int{int(i % 2), int(1 - i%2)}, Result: rules.Win(rules.Player(1 + (i+1)%2)), Termination: arena.ByRule, Print: uint64(1 + i)}
+		if i/2 == 1 {
+			s.Print -= 2 // the pair before once more
+		}
+		if i/2 == 3 { // the last one is lost
+			s.Result = rules.Win(s.Result.Winner().Other())
+		}
+		require.NoError(t, r.Tally.AddSummary(s))
+	}
+	r.Rounds.Director().Take(adaptive.Round{Pairs: 4}, r.Tally.Pairings())
+	found := matchesOf(r, 1)
+	require.Len(t, found, 1)
+	require.Equal(t, "used", found[0].Opponent)
+	require.Equal(t, [2]int{6, 2}, [2]int{found[0].Counts.WDL().Wins, found[0].Counts.WDL().Losses})
+	got, distinct := found[0].Interval(), stats.HeadToHead(pairs(3, 0, 1), stats.Duplicates{}, 0).Elo
+	require.InDelta(t, distinct.Center, got.Center, 1e-9)
+	require.Less(t, got.Lo, distinct.Lo, "four pairs of which two are one tell less than four")
+}
+
+// TestLoopInWords: a loop says what it would do, both games of a pair counted, and what is left of it when it is interrupted.
+func TestLoopInWords(t *testing.T) {
+	l := loopOf(t, tiny)
+	require.Contains(t, l.Summary(), "2 iterations of 12 games at lyngk/base, from zero weights for alphabeta:transitions=40\n")
+	kept, further := l.Kept()
+	require.Equal(t, [2]string{"what is done is kept", ""}, [2]string{kept, further})
 }
 
 // TestPathRef: weights that are a file are written so that they are not taken for the name of shipped ones.

@@ -27,6 +27,7 @@ func TestMistakes(t *testing.T) {
 		{"agent.spec=alphabet", `agent.spec: `},
 		{"agent.spec=alphabeta:ms=5", "agent.spec: "},
 		{"agent.spec=greedy", "agent.spec: "},
+		{"pool.agents.0=alphabet", "pool.agents.0: "},
 		{"init=nobody", `init: configs: unknown weights "nobody"`},
 		{"init=policy", "init: weights: they are of the kind policy"},
 		{"fit.leaveout=none", "holds a list"},

@@ -8,7 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
@@ -35,4 +38,24 @@ func TestPromote(t *testing.T) {
 	_, err = Promote(t.Context(), runs.Standard(), none, to+"/other.yaml")
 	require.EqualError(t, err, none+": it has promoted nothing: what is in use is what it began with")
 	require.NoFileExists(t, to+"/other.yaml")
+}
+
+// TestWeightsOfPhases: a fit by phase has two columns for each feature, the start of a game and its end; a feature has an error where
+// the games determine both.
+func TestWeightsOfPhases(t *testing.T) {
+	g, err := runs.Standard().Games.Game("gipf/basic")
+	require.NoError(t, err)
+	column := func(value float64, remark string) report.FittedWeight {
+		return report.FittedWeight{Weight: page.NewInterval(stats.Interval{Center: value, Lo: value - 0.5, Hi: value + 0.5}), Remark: remark}
+	}
+	of := func(phases bool, columns ...report.FittedWeight) *configs.WeightsFile {
+		f := &fitter{trainer: &trainer{game: g, names: []string{"board", "material"}}, config: configs.Fit{Phases: phases}}
+		return f.weightsFile(configs.KindLinear, "fit", columns)
+	}
+	w := of(true, column(1, ""), column(2, ""), column(3, ""), column(4, "never seen"))
+	require.Equal(t, configs.WeightMap{{Name: "board", Value: 1, Late: 2, Phased: true}, {Name: "material", Value: 3, Late: 4, Phased: true}}, w.Weights)
+	require.Equal(t, configs.WeightMap{{Name: "board", Value: 0.5, Late: 0.5, Phased: true}}, w.Errors)
+	w = of(false, column(1, ""), column(3, "never seen"))
+	require.Equal(t, configs.WeightMap{{Name: "board", Value: 1}, {Name: "material", Value: 3}}, w.Weights)
+	require.Equal(t, configs.WeightMap{{Name: "board", Value: 0.5}}, w.Errors)
 }

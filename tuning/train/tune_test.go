@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -111,6 +112,9 @@ func TestInterrupted(t *testing.T) {
 	_, err = s.Run(ctx)
 	require.ErrorIs(t, err, os.ErrDeadlineExceeded)
 	require.NoFileExists(t, "fit.yaml")
+	kept, further := j.Kept()
+	require.Equal(t, "0 of 80 self-play games are kept", kept)
+	require.Empty(t, further, "there is nothing to fit")
 }
 
 // Everything wrong is said at once, also when the game is unknown or a key is.
@@ -216,6 +220,19 @@ func TestPlayer(t *testing.T) {
 	require.Equal(t, "epsilon:p=0.1,agent=("+agent+")", of("games.temperature=0", "games.explore=0"))
 	require.Equal(t, agent, of("games.temperature=0", "games.explore=0", "games.epsilon=0"))
 	require.Equal(t, "random", loopOf(t, tiny).player(0))
+}
+
+// TestSampling: frozen positions are those that were played, with labels by the budget that decides; rows to learn from have leaves of
+// searches besides, and labels of their own budget.
+func TestSampling(t *testing.T) {
+	l := loopOf(t, tiny, "init=hand")
+	const agent = "alphabeta:transitions=%d,weights=weights/000.yaml"
+	frozen, rows := l.sampling(0, 0), l.sampling(1, 0)
+	require.Nil(t, frozen.Leaves)
+	require.Equal(t, fmt.Sprintf(agent, 2*40), frozen.Labels.Agent)
+	require.Equal(t, configs.Leaves{Agent: fmt.Sprintf(agent, 40), Count: 2}, *rows.Leaves)
+	require.Equal(t, fmt.Sprintf(agent, 80), rows.Labels.Agent)
+	require.Nil(t, loopOf(t, tiny).sampling(1, 0).Labels, "an evaluation of nothing labels nothing")
 }
 
 // TestPoolGames: the tiny loop plays half of its games against what it was, once there is
