@@ -17,6 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
 
@@ -80,6 +81,21 @@ func TestPlay(t *testing.T) {
 		require.True(t, slices.IsSorted(got.Actions), "%s: %q", question, got.Actions)
 		require.True(t, slices.IsSorted(got.Successors), "%s: %q", question, got.Successors)
 	}
+}
+
+// An illegible game writes positions that it does not read.
+type illegible struct{ rules.Game }
+
+func (illegible) Parse(string) (rules.State, error) { return nil, errors.New("illegible") }
+
+// TestPositionsThatAreNotReadBack: a game of others whose own positions it cannot read gets no answer, and the error says why.
+func TestPositionsThatAreNotReadBack(t *testing.T) {
+	games := catalog.New(catalog.Variant{Info: catalog.Info{Name: "a/b"}, Make: func(catalog.Options) (rules.Game, error) {
+		g, err := catalog.Game("gipf/basic")
+		return illegible{g}, err
+	}})
+	_, err := catalog.Answerer{Games: games}.Answer(catalog.Question{Game: "a", Variant: "b"})
+	require.ErrorContains(t, err, "illegible")
 }
 
 // TestInOrder gives a successor for each action, in the order of the actions.

@@ -120,7 +120,9 @@ func TestGameRefuses(t *testing.T) {
 		"gipf/tournament:tamsk=-1":                       `option "tamsk=-1": must be from 0 to 6`,
 		"gipf/tournament:white=-1,tamsk=1":               `option "white=-1" of tournament with potentials: must be from 0 to 3`,
 		"gipf/basic:side=6":                              `option "side=6": must be from 3 to 5`,
-		"gipf/basic:side=0":                              `option "side=0": must be from 2`,
+		"gipf/basic:side=0":                              `option "side=0": must be from 3`,
+		"gipf/basic:row=0":                               `option "row=0": must be from 4`,
+		"gipf/basic:pieces=0":                            `option "pieces=0": must be from 2`,
 		"gipf/basic:row=3":                               `option "row=3": must be from 4 to 5`,
 		"gipf/basic:pieces=41":                           `option "pieces=41": must be from 2 to 40`,
 		"gipf/basic:pieces=x":                            `"x" is not a number`,
@@ -143,6 +145,7 @@ func TestGameRefuses(t *testing.T) {
 		"gipf/ultimate:tamsk=3":                          `ultimate has three potentials of each kind and no options for them`,
 		"combined/gipf-tournament":                       `no game "combined/gipf-tournament"`,
 		"combined/gipf-tournament+gipf-basic":            `no game "combined/gipf-tournament+gipf-basic"`,
+		"combined/tournament+dice":                       `no game "combined/tournament+dice"`,
 		"combined/zertz-37+gipf-basic":                   `no game "combined/zertz-37+gipf-basic"`,
 		"combined/gipf-tournament+dice:challenges=100":   `option "challenges=100": must be from 0 to 99`,
 		"combined/gipf-tournament+dice:goal=3":           `no option "goal"`,
@@ -170,7 +173,9 @@ func TestGameRefuses(t *testing.T) {
 		"lyngk/6stack:first=9":                           `option "first=9": must be from 0 to 8`,
 		"lyngk/base:jokers=4":                            `option "jokers=4": must be from 0 to 3`,
 		"lyngk/base:height=7":                            `option "height=7": must be from 4 to 6`,
-		"lyngk/base:height=0":                            `option "height=0": must be from 1`,
+		"lyngk/base:height=0":                            `option "height=0": must be from 4`,
+		"lyngk/base:colours=0":                           `option "colours=0": must be from 4`,
+		"lyngk/base:claims=0":                            `option "claims=0": must be from 1`,
 		"lyngk/base:height=6,jokers=0":                   `option "height=6": no stack has more than 5 pieces`,
 		"lyngk/6stack:colours=4,jokers=1":                `option "height=6": no stack has more than 5 pieces`,
 		"lyngk/6stack:height=5":                          `option "height=5": 6stack is the game of stacks of six`,
@@ -261,6 +266,11 @@ func TestDescribe(t *testing.T) {
 	require.Len(t, features.Positions, len(list[0].Features))
 	require.Equal(t, catalog.Feature{Name: "reserve", Doc: "the mover's less the opponent's: pieces in reserve"}, features.Positions[0])
 	require.NotEmpty(t, features.Moves)
+	bare := catalog.FeaturesOf(struct {
+		rules.Game
+		rules.FeatureNamer
+	}{g, g.(rules.FeatureNamer)})
+	require.Equal(t, catalog.Feature{Name: "reserve"}, bare.Positions[0], "a game of others need not say what its features are")
 }
 
 // TestBoards: one set-up number gives games of one board the same pieces on the same

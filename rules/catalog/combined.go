@@ -36,9 +36,9 @@ func matches() []Variant {
 // moreMatches returns the entry of a combined match by its name without options.
 func moreMatches(name string) (Variant, bool) {
 	family, variant, _ := rules.SplitName(name)
-	main, linked, both := strings.Cut(variant, "+")
+	main, linked, _ := strings.Cut(variant, "+")
 	main, gipfs := strings.CutPrefix(main, "gipf-")
-	if family != "combined" || !both || !gipfs || !slices.Contains(gipf.PotentialsVariants(), main) || !knownLink(linked) {
+	if family != "combined" || !gipfs || !slices.Contains(gipf.PotentialsVariants(), main) || !knownLink(linked) {
 		return Variant{}, false
 	}
 	return Variant{

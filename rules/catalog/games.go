@@ -93,7 +93,7 @@ func makeField(variant string, o Options) (rules.Game, error) {
 		return nil, err
 	}
 	var read gipf.Field
-	err := o.numbers(number{"side", 2, &read.Side}, number{"row", 2, &read.Row}, number{"pieces", 2, &read.Pieces},
+	err := o.numbers(number{"side", 3, &read.Side}, number{"row", 4, &read.Row}, number{"pieces", 2, &read.Pieces},
 		number{"white", 0, &read.White}, number{"black", 0, &read.Black})
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func makeLyngk(variant string, o Options) (rules.Game, error) {
 	read := lyngk.Options{Standing: o["standing"], Neutral: o["neutral"]}
 	jokers := lyngk.Jokers
 	err := o.numbers(number{"first", 0, &read.First}, number{"second", 0, &read.Second}, number{"jokers", 0, &jokers},
-		number{"height", 1, &read.Height}, number{"colours", 1, &read.Colours}, number{"claims", 1, &read.Claims})
+		number{"height", 4, &read.Height}, number{"colours", 4, &read.Colours}, number{"claims", 1, &read.Claims})
 	if err != nil {
 		return nil, err
 	}
