@@ -93,6 +93,22 @@ func TestForgersAreCaught(t *testing.T) {
 	}
 }
 
+// TestWrongBefore: a worker that is there when a run comes in which it was found wrong before gets no lease of it, and the
+// next hello says why: it played games that were not taken until it said hello of itself.
+func TestWrongBefore(t *testing.T) {
+	c := NewCoordinator(Options{Say: func(string) {}})
+	defer c.Close()
+	hello := encode(Hello{Protocol: Protocol, Slots: 1})
+	require.Empty(t, c.hello("w", hello).Refused)
+	x := tournament(t, 4)
+	_, err := c.Host(Run{Meta: x.Meta("test", "text", "v1"), Tournament: x, Disputes: []arena.Dispute{{Game: 3, Worker: "w", Brought: "a", Judged: "b", Difference: "move 2"}}})
+	require.NoError(t, err)
+	slots, _ := c.Slots()
+	require.Zero(t, slots)
+	require.True(t, c.lease("w", nil).Again)
+	require.Equal(t, "it was dismissed before: game 3 is not what it brought: move 2", c.hello("w", hello).Refused)
+}
+
 // TestLyingAuditor has one worker lie about what others played: it is the one that goes.
 func TestLyingAuditor(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 60) }

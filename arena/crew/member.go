@@ -82,7 +82,7 @@ func (c *Coordinator) rejection(name string, hello *Hello) string {
 		return m.Banned
 	}
 	if before, ok := c.wrong[name]; ok {
-		return "it was dismissed before: " + before
+		return before
 	}
 	if hello.Protocol != Protocol {
 		return fmt.Sprintf("it speaks version %d of the protocol, and this coordinator version %d", hello.Protocol, Protocol)

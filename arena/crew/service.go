@@ -95,7 +95,7 @@ func (c *Coordinator) Host(r Run) (*RunService, error) {
 	}
 	c.runs = append(c.runs, s)
 	for _, name := range arena.Disputed(r.Disputes) {
-		c.wrong[name] = because(name, r.Disputes)
+		c.ban(name, "it was dismissed before: "+because(name, r.Disputes))
 	}
 	return s, nil
 }
