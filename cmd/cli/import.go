@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"gipf.arena/arena/runs"
@@ -73,7 +72,7 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 		games, err = p.Import(cmd.Context(), in, f.out)
 	}
 	if err != nil {
-		if !errors.Is(err, runs.ErrNotEmpty) && !errors.As(err, new(*fs.PathError)) { // which name what they are about
+		if !errors.Is(err, runs.ErrNotEmpty) && !errors.As(err, new(*os.PathError)) { // which name what they are about
 			err = fmt.Errorf("%s: %w", name, err)
 		}
 		return openError(fmt.Errorf("import: %w", err))
