@@ -130,7 +130,7 @@ func (h *Hub) extended(ctx context.Context, u User, j *Job, pairs int) (set stri
 		return "", c, err
 	}
 	if before.Tournament == "sprt" || pairs <= before.Pairs {
-		return "", c, arena.Refusef("job %d, a %s, has pairs=%d: want a fixed format, and more", j.ID, before.Tournament, before.Pairs)
+		return "", c, arena.Refusef("job %d, a %s, has pairs=%d: extend wants more pairs than that, and a fixed format", j.ID, before.Tournament, before.Pairs)
 	}
 	s := Submission{Config: j.Config, Set: append(j.Overrides, "pairs="+strconv.Itoa(pairs))}
 	c, err = h.check(ctx, u, &s)

@@ -166,7 +166,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	require.Equal(t, digest(1, 9), j.Digest)
 	for pairs, config := range map[int]Job{9: one, 8: one} {
 		_, err = s.Act(t.Context(), admin, config.ID, "extend", Change{Pairs: pairs})
-		require.ErrorContains(t, err, "has pairs=9: want a fixed format, and more")
+		require.ErrorContains(t, err, "has pairs=9: extend wants more pairs than that, and a fixed format")
 	}
 
 	pause := s.submit(admin, fmt.Sprintf(endless, 4), "pairs=3000")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"crypto/x509"
 	"fmt"
 	"strings"
@@ -102,6 +103,8 @@ func (f *hubClientFlags) client() (*hub.Client, error) {
 	if err == nil && f.token != "" {
 		if token, err = readForm(f.token); err != nil {
 			err = usagef("--token: %w", err)
+		} else if len(bytes.TrimSpace(token)) == 0 { // which would be none
+			err = usagef("--token: %s: want one line, as hub users add printed it", f.token)
 		}
 	}
 	if err != nil {
