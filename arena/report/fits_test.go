@@ -253,5 +253,6 @@ func TestBroken(t *testing.T) {
 	t.Parallel()
 	test := stats.SPRT{Scale: stats.Logistic, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 	require.Regexp(t, `^pairs: 400 pairs break beta: a candidate of \+20 Elo fails a test in \d+\.\d%, not in 5%; \d+ pairs keep it, which is what a file without pairs gets$`, Broken("pairs", test, 400, 8))
+	require.Contains(t, Broken("pairs", test, 1, 8), "pairs: 1 pair breaks beta: ")
 	require.Empty(t, Broken("pairs", test, 4000, 8))
 }

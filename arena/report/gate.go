@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/sanitize"
 )
 
 // A Gate is what is to be expected of the tests that a candidate of a loop must pass, one at
@@ -109,8 +110,8 @@ func (g *Gate) broken(key string) string {
 	if missed <= much*g.Test.Beta {
 		return ""
 	}
-	line := fmt.Sprintf("%s: %d pairs break beta: a candidate of %+g Elo fails a test in %.1f%%, not in %g%%; %d pairs keep it, which is what a file without %s gets",
-		key, g.Pairs, g.Test.Elo1, 100*missed, 100*g.Test.Beta, g.Keeps, key)
+	line := fmt.Sprintf("%s: %s beta: a candidate of %+g Elo fails a test in %.1f%%, not in %g%%; %d pairs keep it, which is what a file without %s gets",
+		key, sanitize.Count(g.Pairs, "pair breaks", "pairs break"), g.Test.Elo1, 100*missed, 100*g.Test.Beta, g.Keeps, key)
 	if g.Test.Elo1 < farElo && far > 0.2 {
 		line += fmt.Sprintf("; they do not decide even %+d Elo: such a candidate is refused in %.1f%%, undecided", farElo, 100*far)
 	}
