@@ -96,6 +96,8 @@ func (o *DialOptions) refusal(err error) error {
 	switch {
 	case errors.Is(err, nats.ErrNoInfoReceived):
 		return errors.New("what answers there is no coordinator")
+	case errors.Is(err, nats.ErrAuthorization) && o.Seed == nil:
+		return errors.New("the coordinator takes workers with keys: this one needs its own (--key FILE), which gipfarena workers add NAME prints there")
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return fmt.Errorf("%w: the coordinator does not know this key, or it was revoked", ErrRefused)
 	case errors.As(err, &unknown) && o.CA == nil:

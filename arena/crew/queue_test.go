@@ -222,7 +222,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	refused(DialOptions{Name: "anna", Seed: seeds["anna"], CA: strange}, "not signed by --ca")
-	refused(DialOptions{Name: "anna", CA: ca}, "does not know this key")
+	refused(DialOptions{Name: "anna", CA: ca}, "this one needs its own (--key FILE)")
 	stranger, err := other.Add("anna", Own)
 	require.NoError(t, err)
 	refused(DialOptions{Name: "anna", Seed: stranger, CA: ca}, "does not know this key")
