@@ -88,7 +88,10 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 		if ctx.Err() != nil {
 			return found, context.Cause(ctx)
 		}
-		return found, fmt.Errorf("%w: %w", errAway, err)
+		if invalid := new(tls.CertificateVerificationError); errors.As(err, &invalid) {
+			return found, arena.Refusef("%s: %w (--ca FILE)", c.base, invalid)
+		}
+		return found, fmt.Errorf("%s: %w: %w", c.base, errAway, errors.Unwrap(err)) // of a *url.Error, which has the query
 	}
 	defer a.Body.Close()
 	text, err = io.ReadAll(io.LimitReader(a.Body, 16<<20))
@@ -97,7 +100,7 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 		return found, fmt.Errorf("%w: %w", errAway, err)
 	case a.StatusCode == http.StatusOK:
 		if err = json.Unmarshal(text, &found); err != nil {
-			err = arena.Refusef("hub %s: no hub answers there: %w", c.base, err)
+			err = arena.Refusef("%s: no hub answers there: %w", c.base, err)
 		}
 		return found, err
 	}
@@ -106,7 +109,7 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 		return found, arena.Refusef("%s: the hub is at https://", c.base)
 	}
 	if json.Unmarshal(text, &why) != nil || why.Error == "" {
-		return found, fmt.Errorf("hub: %s", a.Status)
+		return found, fmt.Errorf("%s: no hub answers there: %s", c.base, a.Status)
 	}
 	if a.StatusCode >= 500 {
 		return found, fmt.Errorf("hub: %s", why.Error)
