@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"os"
@@ -13,6 +14,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/store"
 	"gipf.arena/internal/testkit"
 )
@@ -145,6 +147,11 @@ func TestArchive(t *testing.T) {
 		require.Contains(t, w.Body.String(), `role="alert"`)
 	}
 	require.NotContains(t, s.ask(pages, "GET", "/games?player=%3Cimg%20src=x%3E", "", "").Body.String(), "<img")
+	far := Search{Game: "gipf/basic", GameFilter: live.GameFilter{Before: 100_001}}
+	require.NoError(t, s.db.QueryRowContext(t.Context(), "SELECT id FROM archive WHERE job = 3").Scan(&far.Run))
+	found, err := s.Search(t.Context(), far, 0)
+	require.NoError(t, err)
+	require.Len(t, found.Games, 6, "also where a look of 100,000 indices ends before the first game")
 	require.NoError(t, os.RemoveAll(s.Dir(3)))
 	f, err := s.Search(t.Context(), Search{Game: "gipf/basic"}, 0)
 	require.NoError(t, err)
@@ -202,4 +209,10 @@ func TestArchiveThatIsClosed(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	s.stop()
 	require.ErrorContains(t, s.Archive(t.Context(), nil), "closed")
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { s.Tell(ctx, &Webhook{}); close(ended) }()
+	require.Eventually(t, func() bool { return strings.Contains(strings.Join(s.said(), "\n"), "the webhook is told again in ") }, patience, time.Millisecond)
+	cancel()
+	<-ended
 }

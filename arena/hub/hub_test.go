@@ -588,6 +588,8 @@ func TestPagesOfJobs(t *testing.T) {
 	require.Contains(t, run.Body.String(), `<a href="/job/1/work/">All runs</a>`)
 	require.Equal(t, 200, s.ask(pages, "GET", "/job/1/work/run/"+id+"/game/0/", "", "").Code)
 	require.Contains(t, s.ask(pages, "GET", "/metrics", "", "").Body.String(), `gipfarena_hub_jobs{state="done"} 1`)
+	require.Contains(t, s.ask(pages, "GET", "/submit?example=sprt", "", "").Body.String(), "pairs:")
+	require.Equal(t, 400, s.ask(pages, "GET", "/submit?example=none", "", "").Code)
 	var feed atomFeed
 	require.NoError(t, xml.Unmarshal(s.ask(pages, "GET", "/feed.atom", "", "").Body.Bytes(), &feed))
 	require.Len(t, feed.Entries, 1)
@@ -603,6 +605,9 @@ func TestActionsOfAJob(t *testing.T) {
 	j, err := s.Act(t.Context(), admin, j.ID, "turn", Change{Priority: new(7)})
 	require.NoError(t, err)
 	require.Equal(t, 7, j.Priority)
+	refused := s.ask(s.Pages(), "POST", fmt.Sprintf("/job/%d/act", j.ID), "", "action=resume")
+	require.Equal(t, 400, refused.Code)
+	require.Contains(t, refused.Body.String(), `role="alert"`, "the page says what was wrong")
 	done := Job{ID: 9, Kind: "run", State: Done}
 	require.Contains(t, actionsFor(admin, &done), "extend")
 	done.Kind = "study"
