@@ -116,7 +116,7 @@ func (o *DialOptions) refusal(err error) error {
 func silence(err error) string {
 	var read *net.OpError
 	if errors.Is(err, io.EOF) || errors.As(err, &read) && read.Op == "read" {
-		return "; what listens there says nothing, as no coordinator does"
+		return "; what listens there says nothing, and a coordinator speaks first"
 	}
 	return ""
 }

@@ -62,7 +62,7 @@ func TestDialWaits(t *testing.T) {
 	require.NoError(t, err)
 	defer s.Close()
 	require.NoError(t, <-dialled)
-	waiting := []string{"waiting for a coordinator at " + address + "; what listens there says nothing, as no coordinator does"}
+	waiting := []string{"waiting for a coordinator at " + address + "; what listens there says nothing, and a coordinator speaks first"}
 	require.Equal(t, waiting, said)
 
 	s.Close()
