@@ -54,8 +54,8 @@ func TestClientOfOthers(t *testing.T) {
 		text, want string
 		mend       bool
 	}{
-		{http.StatusBadGateway, "<html>", "hub: 502 Bad Gateway", false},
-		{http.StatusBadGateway, "{}", "hub: 502 Bad Gateway", false},
+		{http.StatusBadGateway, "<html>", "no hub answers there: 502 Bad Gateway", false},
+		{http.StatusBadGateway, "{}", "no hub answers there: 502 Bad Gateway", false},
 		{http.StatusInternalServerError, `{"error": "no room"}`, "hub: no room", false},
 		{http.StatusBadRequest, `{"error": "no such job"}`, "hub: no such job", true},
 		{http.StatusOK, "<html>", "no hub answers there", true},
