@@ -57,6 +57,7 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 		return p.bench(cmd.Context(), cmd.ErrOrStderr(), f)
 	})
 	cmd.Flags().StringSliceVar(&f.games, "game", nil, "games to measure (default: all)")
+	completeFlag(cmd, "game", completeAnyGame(p))
 	cmd.Flags().StringVar(&f.level, "level", "", "levels to measure: a regular expression for their names (default: all)")
 	cmd.Flags().IntVar(&f.inFlight, "in-flight", 50, "games in flight, at least 2, whose speed is compared with that of 2")
 	cmd.Flags().IntVar(&f.reps, "reps", 5, "repetitions of each level")

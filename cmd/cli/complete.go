@@ -17,10 +17,17 @@ import (
 // completeGames completes a first argument that is the name of a game, for
 // shells. Further arguments get no completion.
 func completeGames(p *Program) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
+		return completeAnyGame(p)(cmd, args, typed)
+	}
+}
+
+// completeAnyGame completes the name of a game after any arguments.
+func completeAnyGame(p *Program) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		names := each.Of(p.Games.List(), func(g catalog.Info) cobra.Completion { return cobra.CompletionWithDesc(g.Name, g.Description) })
 		return names, cobra.ShellCompDirectiveNoFileComp
 	}

@@ -35,7 +35,8 @@ any variant, with options; the agent may be any but a program (ugi) and one with
 The program in the page is taken from the folder page beside this program, as archives of
 releases and "make page" have it, if it is of the same revision. Otherwise it is built, which
 needs Go and, as the current directory, a checkout of gipfarena or a module that requires it.`,
-		Example: `  gipfarena export page zertz/43:second=w1 --agent mcts:sims=800 --out game.html`,
+		Example:           `  gipfarena export page zertz/43:second=w1 --agent mcts:sims=800 --out game.html`,
+		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s.Game = args[0]
 			if cmd.Flags().Changed("position") {

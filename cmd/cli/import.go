@@ -50,6 +50,7 @@ and export read it, and resume has nothing to go on with.
 	cmd.Flags().StringVar(&f.form, "format", "jsonl", "form of the files: jsonl or boardspace")
 	completeWords(cmd, "format", "jsonl", "boardspace")
 	cmd.Flags().StringVar(&f.game, "game", "", "game whose records are taken, where the files hold several (boardspace)")
+	completeFlag(cmd, "game", completeAnyGame(p))
 	cmd.Flags().StringVar(&f.out, "out", "", "directory for the run; it must be new or empty (required)")
 	return cmd
 }

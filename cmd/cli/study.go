@@ -59,6 +59,7 @@ study of a configuration that ships, "gipfarena config example study-card", so t
 "gipfarena resume DIR" makes it more precise, and "gipfarena study report DIR" shows all of it.`,
 		Example: `  gipfarena study card zertz/43 zertz/37 --until 10m
   gipfarena study card lyngk/base --until 10m --card lyngk.svg`,
+		ValidArgsFunction: completeAnyGame(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := p.settle(cmd, &f); err != nil {
 				return err
