@@ -1,6 +1,7 @@
 package agents_test
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -66,6 +67,9 @@ func TestPolicyRefuses(t *testing.T) {
 	require.ErrorContains(t, err, "they are of the kind policy, not evaluation")
 	_, err = testSet().Builder("policy:weights=hand", nim{})
 	require.ErrorContains(t, err, `policy "hand": weights: they are of the kind evaluation`)
+	gone := func(string, string) (w agents.Weights, err error) { return w, errors.ErrUnsupported }
+	_, _, err = agents.LoadPolicy(gone, nim{}, "hand")
+	require.ErrorIs(t, err, errors.ErrUnsupported)
 	require.NotEqual(t, evaluation.Digest(), agents.Weights{Game: "nim/four", Of: agents.OfMoves, Values: evaluation.Values}.Digest())
 }
 

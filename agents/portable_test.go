@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/internal/simd"
 )
 
 func TestScore(t *testing.T) {
@@ -27,6 +29,22 @@ func TestScoresAreScores(t *testing.T) {
 			require.Equal(t, math.Float64bits(Score(v)), math.Float64bits(scores[1+i]), "logit %v", v)
 		}
 	})
+}
+
+// A processor without vector instructions has the same sums, and an open position is worth at most half of a won game.
+func TestSumsWithoutVectors(t *testing.T) {
+	d := dense{early: []float64{1, 0.1, -3}, late: []float64{2, 0.7, 1e-9}}
+	x := []float64{7, 1.5, 0.3}
+	early, late := (&Linear{dense: d}).sum(x)
+	if simd.Available() {
+		a, b := (&Linear{dense: d, pairs: pairsOf(d)}).sum(x)
+		require.Equal(t, [2]float64{a, b}, [2]float64{early, late})
+	}
+	require.InDelta(t, 6.25, early, 1e-12)
+	require.InDelta(t, 15.05, late, 1e-8)
+	for value, want := range map[float64]float64{0.4 * Won: 0.4 * Won, 0.6 * Won: Won / 2, -0.4 * Won: -0.4 * Won, -0.6 * Won: -Won / 2} {
+		require.InDelta(t, want, bounded(value), 0)
+	}
 }
 
 // The bits themselves are pinned: on a machine where these differ, tournaments

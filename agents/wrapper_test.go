@@ -138,12 +138,16 @@ func TestWrappersPassOn(t *testing.T) {
 func TestWrappersForesee(t *testing.T) {
 	for spec, want := range map[string][]rules.Move{
 		"epsilon:p=0,agent=(probe)": {7}, "epsilon:p=1,agent=(probe)": nil, "epsilon:p=0,agent=(random)": nil,
+		"mix:p=0,agent=(probe)": {7}, "mix:p=1,agent=(probe)": nil,
 	} {
 		g := nimGame(3, 3)
 		a := buildFrom(t, probed(new(probe), "random"), spec, g, 5)
 		_, _, err := a.Choose(t.Context(), g.New(0))
 		require.NoError(t, err)
 		require.Equal(t, want, a.(agents.Foreseer).Foresee(nil, 5), spec)
+		_, _, err = a.Choose(t.Context(), nimGame(1).New(0))
+		require.NoError(t, err)
+		require.Nil(t, a.(agents.Foreseer).Foresee(nil, 5), "%s: a forced move is chosen by none", spec)
 	}
 }
 

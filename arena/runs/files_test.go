@@ -27,7 +27,7 @@ func TestEnginesOfAgents(t *testing.T) {
 	require.Equal(t, []crew.File{{Ref: program, Program: true, Hash: hash}}, files)
 }
 
-// TestEngineFolder: an engine has a byte at least, and lies under the hash of what it holds.
+// TestEngineFolder: an engine has a byte at least, and lies under the hash of what it holds. A hub takes no other programs.
 func TestEngineFolder(t *testing.T) {
 	f := EngineFolder(testkit.Path(t, "engines"))
 	_, err := f.Add(strings.NewReader(""))
@@ -37,6 +37,16 @@ func TestEngineFolder(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, crew.HashOf([]byte("#")), hash)
 	require.Equal(t, "#", testkit.Read(t, string(f), hash))
+
+	r := Standard().OfferingEngines(f)
+	g, err := r.Games.Game("gipf/basic")
+	require.NoError(t, err)
+	_, err = r.Bind(g, "ugi:path="+hash)
+	require.NoError(t, err)
+	_, err = r.Bind(g, "ugi:path=/bin/sh")
+	require.ErrorContains(t, err, "'/bin/sh' is no engine of a hub: want ugi:path=HASH without args")
+	_, err = r.Bind(g, "ugi:env=HOME,path="+hash)
+	require.ErrorContains(t, err, "env: an engine of a hub gets no variables of a worker's environment")
 }
 
 // TestFilesOfAgents: the weights and books of a run are taken along, also those of agents inside of others; a

@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
+	"gipf.arena/rules"
 )
 
 // plan is that of a run of very many random games.
@@ -133,6 +134,7 @@ func TestInboxIsBounded(t *testing.T) {
 // not have while a fit goes on: the next one learns it.
 func TestInboxTellsOfARecordThatIsRefused(t *testing.T) {
 	s := session(t, Options{})
+	require.Error(t, s.takeUp(&arena.Summary{Players: [2]int{0, 7}, Result: rules.FirstWins, Termination: arena.ByRule}), "one that is stored already, at once")
 	f := slowed(s)
 	go s.Live.Standings(t.Context())
 	<-f.began
@@ -155,8 +157,9 @@ func TestRatingsRest(t *testing.T) {
 			return report.NewStandings(p, before)
 		}
 		games := func() int {
-			v, _, err := s.Live.Standings(t.Context())
+			v, fit, err := s.Live.Standings(t.Context())
 			require.NoError(t, err)
+			require.NotNil(t, fit)
 			return v.WithResult
 		}
 		require.Zero(t, games())

@@ -102,7 +102,7 @@ func TestOneGameOfPeopleComesBack(t *testing.T) {
 	require.NoError(t, err)
 	first, _, found := bytes.Cut(text, []byte("\n)\n"))
 	require.True(t, found)
-	_, dir, err := importPeople(t, "zertz/37", testkit.File(t, append(first, "\n)\n"...), t.TempDir(), "one.sgf"))
+	_, dir, err := importPeople(t, "", testkit.File(t, append(first, "\n)\n"...), t.TempDir(), "one.sgf"))
 	require.NoError(t, err)
 	r, out := runs.Standard(), t.TempDir()
 	run, err := r.Open(t.Context(), dir)

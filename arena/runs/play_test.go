@@ -109,6 +109,7 @@ func TestStandings(t *testing.T) {
 	require.Equal(t, joint.WithResult, games["bob"], "bob has met both")
 	require.Equal(t, games["bob"], games["ann"]+games["cid"])
 	require.NotContains(t, strings.Join(joint.Notes, "\n"), "adjudication")
+	require.NotContains(t, strings.Join(joint.Notes, "\n"), "is not the same in all runs")
 	require.False(t, joint.Chosen, "no format chose games by results")
 	joint, _, err = runs.Standard().Standings(t.Context(), a, played(t, short, "adjudication.proven=true"))
 	require.NoError(t, err)
@@ -116,6 +117,9 @@ func TestStandings(t *testing.T) {
 
 	_, _, err = runs.Standard().Standings(t.Context(), a, played(t, short, "game=zertz/37"))
 	require.ErrorIs(t, err, runs.ErrDifferentGames)
+	alter(t, b, "DROP TRIGGER games_stay_as_they_are; PRAGMA ignore_check_constraints = ON; UPDATE games SET ending = 'nonsense', hash = x'00' WHERE id = 3; DELETE FROM summaries")
+	_, _, err = runs.Standard().Standings(t.Context(), a, b)
+	require.ErrorIs(t, err, store.ErrDamaged)
 	_, _, err = runs.Standard().Standings(t.Context(), testkit.Path(t, "none"))
 	require.ErrorContains(t, err, "none")
 }
