@@ -57,7 +57,7 @@ here or names a file.`,
 	}
 	flags := cmd.Flags()
 	a := &f.web.access
-	a.Addr, a.Asks, a.Body = "localhost:8080", true, 1<<21
+	a.Addr, a.Asks, a.Body = "localhost:8080", true, crew.MostFile+1 // so that a larger engine is refused in words
 	flags.StringVar(&a.Addr, "web", a.Addr, "`address` of the pages and the API; port 0 takes a free one and says which")
 	flags.StringVar(&a.CertFile, "web-cert", "", "`file` with the certificate for TLS")
 	flags.StringVar(&a.KeyFile, "web-key", "", "`file` with the key of the certificate")
