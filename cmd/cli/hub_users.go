@@ -40,7 +40,7 @@ get it, and start it as any engine of a run.`,
 			if err == nil {
 				_, err = fmt.Fprintln(cmd.OutOrStdout(), hash)
 			}
-			return arena.Refuse(err)
+			return err
 		},
 	}
 	f.add(add)

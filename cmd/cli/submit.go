@@ -147,7 +147,7 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	}
 	j, err := c.Submit(cmd.Context(), f.job)
 	if err != nil {
-		return arena.Refuse(named{err, name, f.where})
+		return named{err, name, f.where}
 	}
 	out, at := cmd.OutOrStdout(), c.Page(j.ID)
 	switch {
