@@ -95,6 +95,7 @@ func TestGamesThatFollow(t *testing.T) {
 	low, high := s.evenGames(s.Config.Questions[0].Even)
 	require.Positive(t, low)
 	require.Greater(t, high, low)
+	require.Zero(t, (low|high)%2, "games come in pairs")
 	plan := &report.StudyPlan{Workers: 4, Cells: []report.StudyPlanCell{{Seconds: 2}, {Seconds: 4}}}
 	s.further(plan)
 	require.Len(t, s.Cells, 4, "a block of 50 pairs of each dose")
@@ -114,6 +115,36 @@ func TestDecidedBy(t *testing.T) {
 	require.Equal(t, "no-reserve", cell.Of)
 	require.InDelta(t, 0.6, cell.Value.Value, 0)
 	require.Equal(t, report.StudyCardCell{Word: unknownWord}, c.ending(1))
+}
+
+// TestUnusedRulings: a card counts the rulings that no game met among those that were looked for, and says how rare they are.
+func TestUnusedRulings(t *testing.T) {
+	met := func(rule string, times float64) quality.Metric {
+		return quality.Metric{Rule: rule, Value: stats.Interval{Center: times}}
+	}
+	c := &cardMaker{cells: []*played{
+		{games: 200, samples: map[string]answers.Sample{firstScore: scored(100, 0.5)}, metrics: []quality.Metric{met("GIPF-R1", 3), met("GIPF-R2", 0), met("GIPF-R3", 0), met("", 0)}},
+		{games: 200},
+		{metrics: []quality.Metric{met("GIPF-R1", 3)}},
+	}}
+	require.Equal(t, report.StudyCardCell{Games: 200, Word: "2 of 3, each in at most 3 %"}, c.unused(0))
+	require.Equal(t, report.StudyCardCell{Word: unknownWord}, c.unused(1), "nothing was looked for")
+	require.Equal(t, report.StudyCardCell{Word: unknownWord}, c.unused(2), "there is no game")
+}
+
+// TestVersionsOfGames: games of several versions of the program are noted, those of one are not.
+func TestVersionsOfGames(t *testing.T) {
+	s := parse(t)
+	noted := func(versions ...string) []string {
+		out := &report.Study{}
+		for _, v := range versions {
+			out.Cells = append(out.Cells, report.StudyCell{Versions: []string{v}})
+		}
+		require.NoError(t, s.reproduce("dir", out))
+		return out.Notes
+	}
+	require.Empty(t, noted("v1", "v1"))
+	require.Equal(t, []string{"games are from 2 versions of the program"}, noted("v1", "v2"))
 }
 
 // A look takes each pair for an observation. Where pairs share openings the report says how

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,6 +48,36 @@ func TestDamagedGameOfACell(t *testing.T) {
 	}
 	_, err = s.Report(t.Context(), dir, "test")
 	require.ErrorContains(t, err, "game 3: the database is damaged: expected: another checksum than the one that was stored")
+}
+
+// TestOpenedCell: a cell whose run is made has begun, and of no pairs there are no figures.
+func TestOpenedCell(t *testing.T) {
+	s, dir := oneCell(t, runs.Standard(), "random", 4), t.TempDir()
+	c := &cell{plan: &s.Cells[0], dir: cellDir(dir, &s.Cells[0])}
+	session, err := c.open(t.Context(), runs.Standard(), runs.Options{}, arena.NewSlots(1))
+	require.NoError(t, err)
+	require.Same(t, session, c.session)
+	require.True(t, c.now.begun)
+	require.NoError(t, session.Close())
+	p, err := s.read(t.Context(), dir, &s.Cells[0])
+	require.NoError(t, err)
+	require.Empty(t, p.metrics)
+	require.Empty(t, p.samples)
+}
+
+// TestCellThatCannotBeRead: where questions ask for cells after others, one of those that cannot be read ends the study.
+func TestCellThatCannotBeRead(t *testing.T) {
+	s := parseGrowing(t)
+	session, err := journal.Begin(t.Context(), s, testkit.Path(t, "s"), journal.Options{})
+	require.NoError(t, err)
+	defer session.Close()
+	sitting := s.Start(session).(*sitting)
+	c := sitting.all()[0]
+	c.now.over = true
+	require.NoError(t, os.MkdirAll(c.dir, 0o755))
+	testkit.File(t, "no database", c.dir, "run.db")
+	_, err = sitting.carry(t.Context(), c, arena.NewSlots(1), func() error { return nil })
+	require.ErrorContains(t, err, c.dir)
 }
 
 // What ends the games of a cell ends the study, which says that and nothing else.

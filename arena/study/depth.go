@@ -119,7 +119,7 @@ func (s *Study) step(games []game, from, to rung, over map[string]*played, halvi
 		steps[i] = step{from: from, to: to, cell: s.cell(g.StudyGame, from.StudyLevel, to.StudyLevel)}
 		steps[i].cell.Run.Precision.Lopsided = lopsided
 		p := over[steps[i].cell.Run.Name]
-		large = large || p != nil && p.games > 0 && answers.Lopsided(p.samples[secondOwn].Share(confidence), lopsided)
+		large = large || p != nil && answers.Lopsided(p.samples[secondOwn].Share(confidence), lopsided)
 	}
 	mid, ok := between(from, to)
 	if !large || !ok || halvings == 0 {

@@ -290,6 +290,7 @@ func TestHalvings(t *testing.T) {
 		known++
 		require.Len(t, over, known, "each half is a step of its own")
 	}
+	require.Empty(t, s.step(games, from, to, over, 1)[0].halves[0].halves, "what is known of a half halves it no more often")
 }
 
 // TestBudgets: families that think for the same time have the same last budget, which was denied.

@@ -190,3 +190,11 @@ func TestFigureThatNoGameHas(t *testing.T) {
 	require.Nil(t, p.figure("tree"))
 	require.Nil(t, p.figure("comeback"))
 }
+
+// TestGamesOfAFind: a search whose blocks are all that a cell may have plays one at each point, and the games of as many as it lists.
+func TestGamesOfAFind(t *testing.T) {
+	s, _ := parsed(t, strings.Replace(fmt.Sprintf(pieces, "", "", ""), "max: 2000", "min: 50, max: 50, block: 50", 1))
+	low, high := s.findGames(s.Config.Questions[0].Find)
+	require.Equal(t, 6*2*50, low)
+	require.Equal(t, low+4*2*50, high)
+}

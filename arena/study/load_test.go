@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/rules/catalog"
 )
 
 func TestLoadRefuses(t *testing.T) {
@@ -22,4 +23,9 @@ func TestLoadRefuses(t *testing.T) {
 	s, err := Parse(runs.Standard(), "s.yaml", []byte("study: a\ngames: [\"gipf/basic:white={-1..1}\"]\nlevels: [{family: r, spec: random}]\n"), nil)
 	require.NoError(t, err)
 	require.Equal(t, "a study of 3 cells, at most 24000 games, and 0 questions", s.Summary())
+	s, err = Parse(runs.Standard(), "s.yaml", []byte(relearning), nil)
+	require.NoError(t, err)
+	require.Contains(t, s.Summary(), ", asked again of agents with evaluations that it learns")
+	_, err = Parse(runs.Standard().With([]catalog.Variant{catalog.Of(nim{}, "nim")}, nil), "s.yaml", []byte("study: a\ngame: nim/13\nlevels: [{family: r, spec: random}]\nquestions: [{matters: all}]\n"), nil)
+	require.ErrorContains(t, err, `questions.0.matters: nim/13 names no features of moves, want kinds such as ["W*"]`)
 }

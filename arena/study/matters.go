@@ -139,7 +139,7 @@ func (a *answering) matters(number int, q *configs.Question) {
 		if len(dear) == 0 {
 			return fmt.Sprintf("Of %d kinds of moves, at a game and level each, none is shown to matter.", len(claims))
 		}
-		return fmt.Sprintf("Of %d kinds of moves, at a game and level each, %d are shown to matter: %s.", len(claims), len(dear), list(dear))
+		return fmt.Sprintf("Of %d kinds of moves, at a game and level each, %s: %s.", len(claims), do(len(dear), "are shown to matter"), list(dear))
 	})
 }
 

@@ -135,6 +135,23 @@ func TestMattersOneSided(t *testing.T) {
 	}
 }
 
+// TestKindsThatMatter: the headline names the kinds that are shown to matter, and says where none is.
+func TestKindsThatMatter(t *testing.T) {
+	s, cells := parsed(t, "study: w\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: zertz/37, kinds: [a*, b*, c*, d*, e*]}]\n")
+	rng := rand.New(rand.NewPCG(31, 12))
+	headline := func(planted ...float64) string {
+		for i, elo := range planted {
+			cells[i].games, cells[i].samples = 800, map[string]answers.Sample{secondOwn: newWorld(rng, 400, 150).better(elo, 0, 400)}
+		}
+		out := &report.Study{}
+		s.answer(cells, out)
+		return out.Answers[0].Headline
+	}
+	require.Equal(t, "Of 5 kinds of moves, at a game and level each, none is shown to matter.", headline(0, 0, 0, 0, 0))
+	require.Equal(t, "Of 5 kinds of moves, at a game and level each, 1 is shown to matter: b* (zertz/37, r).", headline(0, 400, 0, 0, 0))
+	require.Equal(t, "Of 5 kinds of moves, at a game and level each, 2 are shown to matter: b* (zertz/37, r), d* (zertz/37, r).", headline(0, 600, 0, 400, 0))
+}
+
 // TestMattersBySeat: what it costs each seat to do without is told from what the seat is worth, at the level planted.
 func TestMattersBySeat(t *testing.T) {
 	testkit.SkipInRace(t)
