@@ -49,6 +49,10 @@ func TestOf(t *testing.T) {
 		keys = append(keys, d.Key)
 	}
 	require.ElementsMatch(t, []string{"match.games", "seed"}, keys)
+	of3, err := CompareTunes([]string{one, two, begun(t, params.Kind, values, "match.games=90", "seed=7")})
+	require.NoError(t, err)
+	require.Len(t, of3.Differences, 2, "each key once")
+	require.Contains(t, of3.Differences, report.TuningDifference{Key: "match.games", Values: []string{"60", "80", "90"}})
 	costs := `{"step":"generation 1","cpu_seconds":2,"wall_seconds":3}` + "\n" + `{"step":"generation 2","cpu_seconds":5,"wall_seconds":6}` + "\n"
 	testkit.File(t, costs, two, "costs.jsonl")
 	testkit.File(t, `{"games": 80}`, two, "report.json")

@@ -33,6 +33,7 @@ func TestSpent(t *testing.T) {
 		{Iteration: 3, Wall: 7, CPU: 8, Stages: []report.LearnCost{gate}},
 	}, spent(costs))
 	require.Equal(t, append(first, games, fit, gate), stageCosts(costs))
+	require.Equal(t, []report.LearnSpent{{Stages: []report.LearnCost{}}}, spent(nil), "a loop that has just begun")
 }
 
 // TestScores: who did not meet counts as equal, and who met has what the games say, seen from either.

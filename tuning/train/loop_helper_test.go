@@ -3,7 +3,8 @@ package train
 import (
 	"context"
 	"errors"
-	"path/filepath"
+	"io/fs"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -74,14 +75,11 @@ func contents(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for _, pattern := range []string{"journal.jsonl", "best.yaml", "weights/*", "samples/*"} {
-		files, err := filepath.Glob(filepath.Join(dir, pattern))
+		files, err := fs.Glob(os.DirFS(dir), pattern)
 		require.NoError(t, err)
 		require.NotEmpty(t, files)
-		for _, f := range files {
-			text := testkit.Read(t, f)
-			name, err := filepath.Rel(dir, f)
-			require.NoError(t, err)
-			out[name] = text
+		for _, name := range files {
+			out[name] = testkit.Read(t, dir, name)
 		}
 	}
 	return out

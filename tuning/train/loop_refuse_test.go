@@ -17,6 +17,7 @@ import (
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 	"gipf.arena/tuning/samples"
 )
 
@@ -84,6 +85,28 @@ func TestQuietRows(t *testing.T) {
 	require.ErrorContains(t, l.checkFit(), "rows.quiet: lyngk/base does not say which positions are quiet")
 	l.config.Rows.Quiet = false
 	require.NoError(t, l.checkFit())
+}
+
+// TestGameWithoutFeatures: where a game has no features there is nothing to learn.
+func TestGameWithoutFeatures(t *testing.T) {
+	r := runs.Standard().With([]catalog.Variant{{Info: catalog.Info{Name: "lyngk/bare"}, Make: func(catalog.Options) (rules.Game, error) {
+		g, err := catalog.Game("lyngk/base")
+		return noiseless{g}, err
+	}}}, nil)
+	_, err := NewLoop(r, configOf(t, strings.Replace(tiny, "lyngk/base", "lyngk/bare", 1)))
+	require.ErrorContains(t, err, "game: tuning: lyngk/base has no features to learn weights for")
+}
+
+// TestChooseRefuses: a position that the game does not know, and an agent that there is not, are errors and no move.
+func TestChooseRefuses(t *testing.T) {
+	l := loopOf(t, tiny)
+	start := l.game.New(1).String()
+	for _, row := range []struct{ spec, position, want string }{
+		{"random", "nowhere", "learn: "}, {"nobody", start, `unknown agent "nobody"`},
+	} {
+		_, err := l.choose(t.Context(), row.spec, samples.Row{Position: row.position})
+		require.ErrorContains(t, err, row.want)
+	}
 }
 
 // TestDamage: a file of the loop that is not what was written stops it with a line,

@@ -3,6 +3,8 @@ package train
 import (
 	"context"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 
 	"gipf.arena/arena/journal"
@@ -78,15 +80,12 @@ func (h *history) games(ctx context.Context, i int) error {
 	} else if h.first == nil {
 		stage, name = "pool", "000-pool"
 	}
-	paths, err := filepath.Glob(filepath.Join(h.dir, "runs", name+"*")) // those against former ones too
-	if err != nil {
-		return fmt.Errorf("learn: %w", err)
-	}
-	done, games := len(paths) > 0, int64(0)
-	for _, path := range paths {
-		_, known := h.steps["games "+filepath.Base(path)]
+	names, _ := fs.Glob(os.DirFS(filepath.Join(h.dir, "runs")), name+"*") // those against former ones too; such a pattern is a good one
+	done, games := len(names) > 0, int64(0)
+	for _, name := range names {
+		_, known := h.steps["games "+name]
 		done = done && known
-		results, err := h.results(ctx, filepath.Base(path))
+		results, err := h.results(ctx, name)
 		if err != nil {
 			return err
 		}

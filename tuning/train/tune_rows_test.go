@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,6 +73,27 @@ func TestLabels(t *testing.T) {
 		weights[fmt.Sprint(other.Evaluation.Weights)] = true
 	}
 	require.Len(t, weights, 3)
+}
+
+// TestRowsThatCannotBeWritten: rows that cannot be kept end the tune, which fits nothing.
+func TestRowsThatCannotBeWritten(t *testing.T) {
+	j, err := loadTune(t, labelled, "selfplay.pairs=1")
+	require.NoError(t, err)
+	s, err := journal.Begin(t.Context(), j, "work", journal.Options{Workers: 2})
+	require.NoError(t, err)
+	defer s.Close()
+	testkit.File(t, "", "work", "rows")
+	_, err = s.Run(t.Context())
+	require.ErrorIs(t, err, syscall.ENOTDIR)
+}
+
+// TestWorkers: the command says how many searches there are at a time, or else the configuration.
+func TestWorkers(t *testing.T) {
+	s := &journal.Session{}
+	tr := &trainer{cores: 3, Session: s}
+	require.Equal(t, 3, tr.workers())
+	s.Options.Workers = 2
+	require.Equal(t, 2, tr.workers())
 }
 
 // TestTunedNet fits a net to the same rows, with the same bytes for any workers, and
