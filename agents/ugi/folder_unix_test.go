@@ -100,7 +100,8 @@ func TestOverfull(t *testing.T) {
 
 // TestSweep leaves what is not surely of a dead run of this machine.
 func TestSweep(t *testing.T) {
-	t.Setenv("TMPDIR", t.TempDir())
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "tmp[1]")) // a name, and no pattern
+	require.NoError(t, os.Mkdir(os.TempDir(), 0o700))
 	me, mine := os.Getpid(), started(os.Getpid())
 	for name, c := range map[string]struct {
 		text  string

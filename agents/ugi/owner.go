@@ -2,6 +2,7 @@ package ugi
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -56,11 +57,12 @@ type Swept struct{ Folders, Programs int }
 
 // sweep ends the programs, and removes the folders, of runs that were killed.
 func sweep() (s Swept) {
-	paths, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
+	names, _ := fs.Glob(os.DirFS(os.TempDir()), prefix+"*") // such a pattern is a good one
 	var left []folder
-	for _, path := range paths {
-		if o, dead := folder(path).dead(); dead {
-			left = append(left, folder(path))
+	for _, name := range names {
+		f := folder(filepath.Join(os.TempDir(), name))
+		if o, dead := f.dead(); dead {
+			left = append(left, f)
 			s.Programs += killOwned(o)
 		}
 	}
