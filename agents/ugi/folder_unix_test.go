@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -106,17 +107,21 @@ func TestSweep(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
 		swept bool
+		age   time.Duration
 	}{
 		"of a run that lives":         {text: fmt.Sprintf("%q %d 0 %q \"\"\n", place(), me, mine)},
 		"of one that had this number": {text: fmt.Sprintf("%q %d 0 %q \"\"\n", place(), me, "0"), swept: true},
 		"of a number that is free":    {text: fmt.Sprintf("%q %d 0 %q \"\"\n", place(), 1<<22+1, "5"), swept: true},
 		"of another machine":          {text: fmt.Sprintf("%q %d 0 %q \"\"\n", "elsewhere", 1<<22+1, "5")},
 		"of whom cannot be read":      {text: "garbage\n"},
+		"of the same, long ago":       {text: "garbage\n", age: 2 * old, swept: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, err := newFolder()
 			require.NoError(t, err)
 			testkit.File(t, c.text, f.owner())
+			made := time.Now().Add(-c.age)
+			require.NoError(t, os.Chtimes(string(f), made, made))
 			require.Equal(t, c.swept, sweep().Folders == 1)
 			if c.swept {
 				require.NoDirExists(t, string(f))

@@ -34,7 +34,7 @@ func echo(t *testing.T) string {
 	return path
 }
 
-// TestLeastLimits: every limit of a turn may be 1, and is told in whole numbers.
+// TestLeastLimits: every limit of a turn may be 1, or as large as its range says, and is told in whole numbers.
 func TestLeastLimits(t *testing.T) {
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
@@ -44,6 +44,7 @@ func TestLeastLimits(t *testing.T) {
 		return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return agents.NewRandom(1), nil }}, nil
 	}})
 	for spec, want := range map[string]string{
+		"limited:ms=3600000,nodes=1000000000000,depth=1000000": " movetime 3600000 nodes 1000000000000 depth 1000000",
 		"limited": " movetime 100", "limited:ms=1,nodes=1,depth=1": " movetime 1 nodes 1 depth 1", "limited:nodes=12345": " nodes 12345",
 	} {
 		_, err := set.Builder(spec, g)

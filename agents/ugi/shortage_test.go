@@ -32,4 +32,8 @@ func TestLaunch(t *testing.T) {
 		var shortage Shortage
 		require.Equal(t, row.shortage, errors.As(err, &shortage), "%+v", row)
 	}
+	for _, lack := range ours {
+		require.ErrorAs(t, blame(&os.PathError{Err: lack}, dir), new(Shortage), "what this machine lacks")
+	}
+	require.NoError(t, blame(nil, dir))
 }

@@ -38,7 +38,7 @@ func (l *turnLister) list(at rules.State) {
 	if len(l.tokens) > l.most {
 		return
 	}
-	if len(l.turn) > 0 && at.Mover() != l.start.Mover() {
+	if at.Mover() != l.start.Mover() {
 		l.tokens = append(l.tokens, rules.FormatTurn(l.game, l.start, l.turn))
 		return
 	}
