@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"syscall"
@@ -8,6 +9,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/testkit"
 )
 
 // TestOrphans: children of other sessions that are no programs stay as long as a program is left, since they may be
@@ -36,4 +39,19 @@ func TestOrphans(t *testing.T) {
 	f.wait(program)
 	require.Eventually(t, func() bool { return started(pid) == "" }, time.Minute, time.Millisecond)
 	require.NoError(t, orphan.Process.Release())
+}
+
+// TestSweepEndsPrograms: a program that a run left which was killed is ended with its folder, and counted.
+func TestSweepEndsPrograms(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	f, err := newFolder()
+	require.NoError(t, err)
+	program := exec.Command("sleep", "60")
+	program.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	require.NoError(t, program.Start())
+	pid := program.Process.Pid
+	testkit.File(t, fmt.Sprintf("%q %d %d %q %q\n", place(), 1<<22+1, pid, "5", started(pid)), f.owner())
+	require.Equal(t, Swept{Folders: 1, Programs: 1}, sweep())
+	require.ErrorContains(t, program.Wait(), "killed")
+	require.NoDirExists(t, string(f))
 }
