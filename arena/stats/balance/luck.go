@@ -44,7 +44,7 @@ func DivideLuck(twins []Twin, equal bool, confidence float64) (*Luck, error) {
 	l.SetUp = m.share(confidence, m.setUp)
 	l.Seat, l.Skill = m.square(confidence, m.seat), m.square(confidence, m.skill)
 	others := m.share(confidence, func(t Twin) float64 {
-		return m.setUp(t) + m.seats*(2*m.seat(t)-m.seats) + m.skills*(2*m.skill(t)-m.skills)
+		return m.setUp(t) + float64(m.seats*(2*m.seat(t)-m.seats)) + float64(m.skills*(2*m.skill(t)-m.skills))
 	})
 	l.Rest = stats.Interval{Center: 1 - l.SetUp.Center - l.Seat.Center - l.Skill.Center, Lo: 1 - others.Hi, Hi: 1 - others.Lo}
 	cov, se := m.mean(m.setUp), m.error(m.setUp)
@@ -145,9 +145,8 @@ func (m *division) share(confidence float64, of func(Twin) float64) stats.Interv
 // square is the share of the square of a mean. The estimate is less by what chance adds to a square.
 func (m *division) square(confidence float64, of func(Twin) float64) stats.Interval {
 	mean, se := math.Abs(m.mean(of)), m.error(of)
-	t := student(m.n-1, confidence)
-	iv := stats.Interval{Lo: m.lowEnd(confidence, mean, se, 1), Hi: mean + t*se}
-	return stats.Interval{Center: min(iv.Hi*iv.Hi, max(iv.Lo*iv.Lo, mean*mean-se*se)) / m.total, Lo: iv.Lo * iv.Lo / m.total, Hi: iv.Hi * iv.Hi / m.total}
+	iv := stats.Interval{Lo: m.lowEnd(confidence, mean, se, 1), Hi: mean + float64(student(m.n-1, confidence)*se)}
+	return stats.Interval{Center: min(iv.Hi*iv.Hi, max(iv.Lo*iv.Lo, float64(mean*mean)-float64(se*se))) / m.total, Lo: iv.Lo * iv.Lo / m.total, Hi: iv.Hi * iv.Hi / m.total}
 }
 
 // positive is the interval of what cannot lie below 0, with a correction for continuity. An estimate below 0
@@ -155,7 +154,7 @@ func (m *division) square(confidence float64, of func(Twin) float64) stats.Inter
 func (m *division) positive(confidence, estimate, se, step float64) stats.Interval {
 	center := max(0, estimate)
 	return stats.Interval{
-		Center: center, Lo: min(center, m.lowEnd(confidence, estimate-step, se, 0)), Hi: center + student(m.n-1, confidence)*se + step,
+		Center: center, Lo: min(center, m.lowEnd(confidence, estimate-step, se, 0)), Hi: center + float64(student(m.n-1, confidence)*se) + step,
 	}
 }
 
@@ -168,7 +167,7 @@ func (m *division) lowEnd(confidence, estimate, se, folded float64) float64 {
 		return 0
 	}
 	y, t := estimate/se, student(m.n-1, confidence)
-	tooHigh := func(truth float64) float64 { return above(y-truth, m.n-1) + folded*above(y+truth, m.n-1) }
+	tooHigh := func(truth float64) float64 { return above(y-truth, m.n-1) + float64(folded*above(y+truth, m.n-1)) }
 	all := 2 * above(t, m.n-1)
 	if tooHigh(0) >= all {
 		return 0
