@@ -53,6 +53,20 @@ func TestScript(t *testing.T) {
 	})
 }
 
+// TestScriptsHavePortsOfTheirOwn: scripts run beside each other, so that each port at which one serves is its own.
+func TestScriptsHavePortsOfTheirOwn(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
+	require.NoError(t, err)
+	taken := map[string]string{}
+	for _, file := range files {
+		for _, at := range regexp.MustCompile(`localhost:249\d\d`).FindAllString(string(testkit.Bytes(t, file)), -1) {
+			require.Contains(t, []string{"", file}, taken[at], at)
+			taken[at] = file
+		}
+	}
+	require.NotEmpty(t, taken)
+}
+
 // raced are the scripts that run under the race detector. The others start programs of what
 // the packages' own tests run under it, each slow to start.
 var raced = []string{"adaptive.txtar", "logs.txtar", "play.txtar", "reproducible.txtar", "run.txtar", "until.txtar", "web.txtar"}
