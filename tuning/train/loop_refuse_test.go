@@ -102,7 +102,7 @@ func TestChooseRefuses(t *testing.T) {
 	l := loopOf(t, tiny)
 	start := l.game.New(1).String()
 	for _, row := range []struct{ spec, position, want string }{
-		{"random", "nowhere", "learn: "}, {"nobody", start, `unknown agent "nobody"`},
+		{"random", "nowhere", "learn: "}, {"puzzle", start, `unknown agent "puzzle"`},
 	} {
 		_, err := l.choose(t.Context(), row.spec, samples.Row{Position: row.position})
 		require.ErrorContains(t, err, row.want)

@@ -154,7 +154,7 @@ func (m *division) square(confidence float64, of func(Twin) float64) stats.Inter
 func (m *division) positive(confidence, estimate, se, step float64) stats.Interval {
 	center := max(0, estimate)
 	return stats.Interval{
-		Center: center, Lo: min(center, m.lowEnd(confidence, estimate-step, se, 0)), Hi: center + float64(student(m.n-1, confidence)*se) + step,
+		Center: center, Lo: m.lowEnd(confidence, estimate-step, se, 0), Hi: center + float64(student(m.n-1, confidence)*se) + step,
 	}
 }
 
