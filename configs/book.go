@@ -50,11 +50,6 @@ type BookCount struct {
 	Least int64 `yaml:"least" jsonschema:"default=2,minimum=1,maximum=1000000000"`
 }
 
-// Validate checks a Book, wherever it comes from. [Load] has done so.
-func (b *Book) Validate() error { return validate(b) }
-
-func (b *Book) kind() Kind { return KindBook }
-
 // resolve sets the default that depends on another key: there is no book of nothing.
 func (b *Book) resolve() {
 	if b.Expand == nil && b.Count == nil {

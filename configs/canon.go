@@ -41,7 +41,7 @@ func Marshal(c Config) ([]byte, error) {
 // depend on the spelling of the YAML.
 func Hash(c Config) string {
 	h := sha256.New()
-	fmt.Fprintln(h, c.kind())
+	fmt.Fprintln(h, kindOf(c))
 	for _, e := range flatten(c) {
 		fmt.Fprintf(h, "%s=%s\n", e.key, e.text)
 	}
@@ -73,8 +73,8 @@ func Diff(a, b Config) (Difference, bool) {
 // Differences returns every key that decides results and differs between a and
 // b. Keys of a come first, in the order of its struct, then those only b has.
 func Differences(a, b Config) (ds []Difference) {
-	if a.kind() != b.kind() {
-		return []Difference{{Key: "kind of file", A: string(a.kind()), B: string(b.kind())}}
+	if ka, kb := kindOf(a), kindOf(b); ka != kb {
+		return []Difference{{Key: "kind of file", A: string(ka), B: string(kb)}}
 	}
 	as, bs := flatten(a), flatten(b)
 	for _, e := range as {

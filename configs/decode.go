@@ -225,6 +225,7 @@ func setScalar(v reflect.Value, text string, quoted bool) error {
 	if quoted {
 		return refuse(" in quotes")
 	}
+	form := wholeNumber
 	switch v.Kind() {
 	case reflect.Bool:
 		if text != "true" && text != "false" {
@@ -233,15 +234,12 @@ func setScalar(v reflect.Value, text string, quoted bool) error {
 		v.SetBool(text == "true")
 		return nil
 	case reflect.Float64:
-		if !anyNumber.MatchString(text) {
-			return refuse("")
-		}
-		return setFloat(v, text)
+		form = anyNumber
 	}
-	if !wholeNumber.MatchString(text) {
+	if !form.MatchString(text) {
 		return refuse("")
 	}
-	return setWhole(v, text)
+	return setNumber(v, text)
 }
 
 func setText(v reflect.Value, text string) error {
@@ -258,31 +256,23 @@ func setText(v reflect.Value, text string) error {
 	return nil
 }
 
-func setFloat(v reflect.Value, text string) error {
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return fmt.Errorf("%s is out of range", sanitize.Quote(text))
-	}
-	v.SetFloat(x)
-	return nil
-}
-
-func setWhole(v reflect.Value, text string) error {
-	if v.Kind() == reflect.Uint64 {
+// setNumber reads a number that is written as one should be.
+func setNumber(v reflect.Value, text string) (err error) {
+	var x any
+	switch v.Kind() {
+	case reflect.Float64:
+		x, err = strconv.ParseFloat(text, 64)
+	case reflect.Uint64:
 		if text[0] == '-' {
 			return fmt.Errorf("must be at least 0, got %s", text)
 		}
-		x, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			return fmt.Errorf("%s is out of range", sanitize.Quote(text))
-		}
-		v.SetUint(x)
-		return nil
+		x, err = strconv.ParseUint(text, 10, 64)
+	default:
+		x, err = strconv.ParseInt(text, 10, 64)
 	}
-	x, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		return fmt.Errorf("%s is out of range", sanitize.Quote(text))
 	}
-	v.SetInt(x)
+	v.Set(reflect.ValueOf(x).Convert(v.Type()))
 	return nil
 }

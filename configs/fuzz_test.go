@@ -12,7 +12,7 @@ import (
 // accepted too and means the same.
 func roundTrip(t *testing.T, kind Kind, c Config) {
 	t.Helper()
-	require.NoError(t, c.Validate())
+	require.NoError(t, Validate(c))
 	text, err := Marshal(c)
 	require.NoError(t, err)
 	back, err := parseKind(kind, "back.yaml", text)

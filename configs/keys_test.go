@@ -260,7 +260,7 @@ func TestMarshalRoundTrips(t *testing.T) {
 			Tournament: "roundrobin", Pairs: rapid.IntRange(1, 10_000_000).Draw(t, "pairs"), MaxPlies: 1000,
 			Rating: Rating{Mean: new(rapid.Float64Range(-100000, 100000).Draw(t, "mean"))},
 		}
-		require.NoError(t, r.Validate())
+		require.NoError(t, Validate(r))
 		out, err := Marshal(r)
 		require.NoError(t, err)
 		back, err := Parse[Run]("back.yaml", out, nil)
@@ -274,7 +274,7 @@ func TestMarshalRoundTrips(t *testing.T) {
 func TestValidateRefusesWhatFilesCannotHold(t *testing.T) {
 	r := mustRun(t)
 	*r.Rating.Mean = math.NaN()
-	require.EqualError(t, r.Validate(), "a.yaml:1:1: rating.mean: must be finite, got NaN")
+	require.EqualError(t, Validate(r), "a.yaml:1:1: rating.mean: must be finite, got NaN")
 	require.Panics(t, func() { limitsOf("minimun=1") }, "a misspelt limit")
 }
 

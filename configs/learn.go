@@ -173,11 +173,6 @@ func initOf(game string) string {
 	return InitZero
 }
 
-// Validate checks a Learn, wherever it comes from.
-func (l *Learn) Validate() error { return validate(l) }
-
-func (l *Learn) kind() Kind { return KindLearn }
-
 func (l *Learn) resolve() {
 	if !l.Written("init") {
 		l.Init = initOf(l.Game)

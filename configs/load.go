@@ -37,13 +37,16 @@ const (
 	KindStudy     Kind = "study"
 )
 
-// kinds are all kinds in a fixed order: an empty configuration of each, and the keys, at the start of a line, of
+// A configKind is a kind: an empty configuration of it, and the keys, at the start of a line, of
 // which it must have one and the others know none.
-var kinds = []struct {
+type configKind struct {
 	kind Kind
 	make func() Config
 	keys []string
-}{
+}
+
+// kinds are all kinds in a fixed order.
+var kinds = []configKind{
 	{KindRun, func() Config { return new(Run) }, nil},
 	{KindTune, func() Config { return new(Tune) }, []string{"selfplay"}},
 	{KindWeights, func() Config { return new(WeightsFile) }, []string{"weights", "net"}},
@@ -55,11 +58,14 @@ var kinds = []struct {
 }
 
 // Kinds lists all kinds in a fixed order.
-func Kinds() (list []Kind) {
-	for _, k := range kinds {
-		list = append(list, k.kind)
-	}
-	return list
+func Kinds() []Kind {
+	return each.Of(kinds, func(k configKind) Kind { return k.kind })
+}
+
+// kindOf returns the kind of a configuration.
+func kindOf(c Config) Kind {
+	i := slices.IndexFunc(kinds, func(k configKind) bool { return reflect.TypeOf(k.make()) == reflect.TypeOf(c) })
+	return kinds[i].kind
 }
 
 // empty returns an empty configuration of a kind, nil of one that there is not.
@@ -84,10 +90,7 @@ type Config interface {
 	Pos(key string) Position
 	// Problem adds that place to an error, see [Origin.Problem].
 	Problem(key string, err error) error
-	// Validate checks ranges and relations.
-	Validate() error
 
-	kind() Kind
 	origin() *Origin
 	resolve()              // fills in defaults that depend on other keys
 	relations(rep *report) // complains about what single limits cannot say
@@ -157,8 +160,10 @@ func parse(c Config, name string, text []byte, set []string, check func(rep *rep
 	return cmp.Or(rep.err(), other)
 }
 
-// validate checks a configuration that may come from anywhere.
-func validate(c Config) error {
+// Validate checks a configuration, wherever it comes from: ranges, and relations between keys; of a run, that it
+// has two agents at least, with names of their own; of a study, its cells too. [Load] has done so, and made
+// two agents of one.
+func Validate(c Config) error {
 	rep := newReport(Origin{file: c.origin().file, places: maps.Clone(c.origin().places)})
 	rep.check("", reflect.ValueOf(c).Elem())
 	c.relations(rep)
@@ -230,7 +235,7 @@ func parseText(rep *report, text []byte) *yaml.Node {
 		return nil
 	}
 	if err != nil {
-		rep.fail("", yamlPlace(rep.file, err), "not YAML: %s", yamlMessage(err))
+		rep.notYAML(err)
 		return nil
 	}
 	second, err := nextDocument(dec)
@@ -239,7 +244,7 @@ func parseText(rep *report, text []byte) *yaml.Node {
 		return nil
 	}
 	if !errors.Is(err, io.EOF) {
-		rep.fail("", yamlPlace(rep.file, err), "not YAML: %s", yamlMessage(err))
+		rep.notYAML(err)
 		return nil
 	}
 	return doc.Content[0]
@@ -291,23 +296,19 @@ func badRune(text []byte) (line, col int, msg string) {
 
 var yamlError = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?(.*)`) })
 
-// yamlPlace and yamlMessage take apart the library's "yaml: line 3: message".
+// notYAML adds a fault of the syntax: it takes apart the library's "yaml: line 3: message".
 // Of its two halves the scanner counts lines from 1 and the parser, whose
 // messages begin with the words below, from 0.
-func yamlPlace(file string, err error) Position {
-	p := Position{File: file, Line: 1, Col: 1}
-	if m := yamlError().FindStringSubmatch(err.Error()); m != nil && m[1] != "" {
-		p.Line, _ = strconv.Atoi(m[1])
-		if strings.HasPrefix(m[2], "did not find expected") {
+func (r *report) notYAML(err error) {
+	p, message := Position{File: r.file, Line: 1, Col: 1}, err.Error()
+	if m := yamlError().FindStringSubmatch(message); m != nil {
+		message = m[2]
+		if m[1] != "" {
+			p.Line, _ = strconv.Atoi(m[1])
+		}
+		if m[1] != "" && strings.HasPrefix(message, "did not find expected") {
 			p.Line++
 		}
 	}
-	return p
-}
-
-func yamlMessage(err error) string {
-	if m := yamlError().FindStringSubmatch(err.Error()); m != nil {
-		return m[2]
-	}
-	return err.Error()
+	r.fail("", p, "not YAML: %s", message)
 }

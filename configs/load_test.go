@@ -126,7 +126,7 @@ func TestDefaultsAreWithinTheirLimits(t *testing.T) {
 	for kind, c := range structs {
 		v := reflect.New(reflect.TypeOf(c).Elem())
 		setDefaults(v.Elem())
-		err := v.Interface().(Config).Validate()
+		err := Validate(v.Interface().(Config))
 		var problems Problems
 		require.ErrorAs(t, err, &problems, kind)
 		for _, p := range problems {
@@ -161,7 +161,7 @@ func TestProblemsOfOthersHaveAPlace(t *testing.T) {
 	require.Equal(t, Position{File: "a.yaml", Line: 1, Col: 1}, r.Pos("openings.plies"), "a default is placed where its group would be")
 
 	built := &Run{Name: "a"}
-	require.ErrorContains(t, built.Validate(), "configuration: game: is required")
+	require.ErrorContains(t, Validate(built), "configuration: game: is required")
 }
 
 func TestKindOf(t *testing.T) {

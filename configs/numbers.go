@@ -120,11 +120,6 @@ const (
 	TunerCMA  = "cma"
 )
 
-// Validate checks Numbers, wherever they come from. [Load] has done so.
-func (n *Numbers) Validate() error { return validate(n) }
-
-func (n *Numbers) kind() Kind { return KindNumbers }
-
 // resolve sets the defaults that depend on other keys.
 func (n *Numbers) resolve() {
 	n.instead("match.openings", &n.Match.Openings.Plies)

@@ -105,6 +105,11 @@ func (o *Origin) Problem(key string, err error) error {
 
 func (o *Origin) origin() *Origin { return o }
 
+// resolve and relations are those of kinds of files that have no use for them.
+func (o *Origin) resolve() {}
+
+func (o *Origin) relations(*report) {}
+
 // Written reports whether the key itself stands in the file or in an override.
 func (o *Origin) Written(key string) bool {
 	_, ok := o.places[key]

@@ -107,13 +107,6 @@ type Anchor struct {
 	Elo float64 `yaml:"elo" jsonschema:"default=0,minimum=-100000,maximum=100000"`
 }
 
-// Validate checks a Run, wherever it comes from: ranges, two agents at least
-// with names of their own, relations between keys. [Load] has done so, and made
-// two agents of one.
-func (r *Run) Validate() error { return validate(r) }
-
-func (r *Run) kind() Kind { return KindRun }
-
 // resolve sets the defaults that depend on other keys.
 func (r *Run) resolve() {
 	r.resolveSelfPlay()

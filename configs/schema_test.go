@@ -180,7 +180,7 @@ func TestShippedFilesAreValid(t *testing.T) {
 		require.NoError(t, valid(t, schema, text), file)
 		c, err := parseKind(kind, file, text)
 		require.NoError(t, err)
-		require.NoError(t, c.Validate(), file)
+		require.NoError(t, Validate(c), file)
 		resolved, err := Marshal(c)
 		require.NoError(t, err)
 		require.NoError(t, valid(t, schema, resolved), "%s, resolved:\n%s", file, resolved)

@@ -17,6 +17,4 @@ func keeping(s *adaptive.SPRT) int {
 }
 
 // Test is what the matches test.
-func (v *NumbersVerify) Test() *adaptive.SPRT {
-	return &adaptive.SPRT{Elo0: v.Elo0, Elo1: v.Elo1, Alpha: v.Alpha, Beta: v.Beta, Model: v.Model, Batch: v.Batch}
-}
+func (v *NumbersVerify) Test() *adaptive.SPRT { return (*adaptive.SPRT)(&v.VerifySPRT) }

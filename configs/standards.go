@@ -72,12 +72,3 @@ func (s *Standards) of(variant string, options bool) (agents.Standards, error) {
 	}
 	return out, nil
 }
-
-func (s *Standards) kind() Kind { return KindStandards }
-
-func (s *Standards) resolve() {}
-
-func (s *Standards) relations(*report) {}
-
-// Validate checks Standards. LoadStandards has done so.
-func (s *Standards) Validate() error { return validate(s) }

@@ -144,11 +144,6 @@ const ReadingCells = "cells"
 // AllGames stands for all games of a study where a question names one.
 const AllGames = "all"
 
-// Validate checks a Study, its cells included. [Load] has done so.
-func (s *Study) Validate() error { return validate(s) }
-
-func (s *Study) kind() Kind { return KindStudy }
-
 // resolve sets the defaults that depend on what is asked.
 func (s *Study) resolve() {
 	for i := range s.Questions {

@@ -87,7 +87,7 @@ func (r *report) cells(cells []StudyCell) {
 		if i > 0 {
 			continue
 		}
-		if err := c.Run.Validate(); err != nil {
+		if err := Validate(c.Run); err != nil {
 			r.complain(c.Game.Key, "cell %s: %w", sanitize.Quote(c.Run.Name), oneLine(err))
 			return
 		}

@@ -39,7 +39,7 @@ func TestStudyHasCells(t *testing.T) {
 	var names []string
 	for _, c := range cells {
 		names = append(names, c.Run.Name)
-		require.NoError(t, c.Run.Validate())
+		require.NoError(t, Validate(c.Run))
 	}
 	require.Len(t, names, 5*4)
 	require.Equal(t, []string{
@@ -79,7 +79,7 @@ func TestStudyMaxByLevel(t *testing.T) {
 	require.NoError(t, err)
 	var pairs []int
 	for _, c := range cells[:4] {
-		require.NoError(t, c.Run.Validate())
+		require.NoError(t, Validate(c.Run))
 		require.Equal(t, c.Run.Pairs, c.Precision.Max)
 		pairs = append(pairs, c.Run.Pairs)
 	}

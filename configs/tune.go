@@ -104,11 +104,6 @@ type Verify struct {
 	Search *VerifySearch `yaml:"search,omitempty" hash:"-"`
 }
 
-// Validate checks a Tune, wherever it comes from. [Load] has done so.
-func (t *Tune) Validate() error { return validate(t) }
-
-func (t *Tune) kind() Kind { return KindTune }
-
 // ObjectivePolicy is the objective of a fit that learns a policy.
 const ObjectivePolicy = "policy"
 

@@ -75,15 +75,6 @@ type WeightMap []agents.Weight
 
 var weightMapType = reflect.TypeFor[WeightMap]()
 
-// Get returns the weight of a feature and whether there is one.
-func (m WeightMap) Get(name string) (float64, bool) {
-	i := slices.IndexFunc(m, func(w agents.Weight) bool { return w.Name == name })
-	if i < 0 {
-		return 0, false
-	}
-	return m[i].Value, true
-}
-
 // MarshalYAML writes the weights as a mapping in their order.
 func (m WeightMap) MarshalYAML() (any, error) {
 	n := &yaml.Node{Kind: yaml.MappingNode}
@@ -166,9 +157,6 @@ func LoadWeightsFile(path string, checks ...func(*WeightsFile) error) (*WeightsF
 // ReadWeightsFile returns what a file of weights holds, up to 1 MiB and a byte. It must be a regular file.
 func ReadWeightsFile(path string) ([]byte, error) { return readFile(path, safefile.Open) }
 
-// Validate checks a WeightsFile, wherever they come from.
-func (w *WeightsFile) Validate() error { return validate(w) }
-
 // Content returns what agents use of the file: its weights without where they
 // come from. Their digest is the file's.
 func (w *WeightsFile) Content() agents.Weights {
@@ -191,10 +179,6 @@ func (w *WeightsFile) Summary() string {
 	return fmt.Sprintf("%s for %s, method %s", what, w.Game, w.Provenance.Method)
 }
 
-func (w *WeightsFile) kind() Kind { return KindWeights }
-
-func (w *WeightsFile) resolve() {}
-
 func (w *WeightsFile) relations(rep *report) {
 	if w.Kind == KindNet {
 		w.netRelations(rep)
@@ -214,7 +198,7 @@ func (w *WeightsFile) relations(rep *report) {
 	}
 	rep.weightLimits("errors", w.Errors)
 	for _, e := range w.Errors {
-		if _, ok := w.Weights.Get(e.Name); !ok {
+		if !slices.ContainsFunc(w.Weights, func(v agents.Weight) bool { return v.Name == e.Name }) {
 			rep.complain(join("errors", e.Name), "no weight of that name")
 		}
 	}
@@ -241,7 +225,7 @@ func (r *report) weightLimits(key string, m WeightMap) {
 // on w alone, except for a first line that names the schema where there is one
 // beside the file or one folder up.
 func WriteWeights(path string, w *WeightsFile) error {
-	if err := w.Validate(); err != nil {
+	if err := Validate(w); err != nil {
 		return err
 	}
 	text, err := Marshal(w)

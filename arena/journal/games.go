@@ -98,7 +98,7 @@ func playInto(ctx context.Context, r runs.Registry, dir string, of *configs.Run,
 	if c.Rating.Mean == nil && c.Rating.Anchor == nil {
 		c.Rating.Mean = new(float64) // as in a file that says nothing
 	}
-	if err := c.Validate(); err != nil {
+	if err := configs.Validate(&c); err != nil {
 		return played, fmt.Errorf("the games of %s: %w", dir, err)
 	}
 	p, err := r.Plan(ctx, &c)

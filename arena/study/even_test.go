@@ -37,7 +37,7 @@ func carried(t *testing.T, text string, most int, play func(c *configs.StudyCell
 	for cells := g.grow(s.fixed); len(cells) > len(all) && len(all) < most; cells = g.grow(s.fixed) {
 		for i := range cells[len(all):] {
 			c := &cells[len(all)+i]
-			require.NoError(t, c.Run.Validate())
+			require.NoError(t, configs.Validate(c.Run))
 			pairs := c.Precision.Pairs(needed(c.Precision.Score))
 			if c.Part != "" && !c.Fresh {
 				pairs = c.Run.Pairs

@@ -93,7 +93,7 @@ func (s *Study) begin() error {
 		if c.Part != "" {
 			longest.Name += "0000" // of later cells: .part12, .new10000
 		}
-		if err := longest.Validate(); err != nil {
+		if err := configs.Validate(&longest); err != nil {
 			return s.Config.Problem("questions", fmt.Errorf("cell %q: %w", c.Run.Name, err))
 		}
 	}

@@ -56,7 +56,7 @@ func (t *Tune) learn(ctx context.Context, games *games) (*report.Tuning, error) 
 
 // marshal returns the text of weights that are as they must be.
 func marshal(w *configs.WeightsFile) ([]byte, error) {
-	if err := w.Validate(); err != nil {
+	if err := configs.Validate(w); err != nil {
 		return nil, err
 	}
 	return configs.Marshal(w)
