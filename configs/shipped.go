@@ -161,22 +161,20 @@ func shippedWeights(game, name string) (*WeightsFile, error) {
 }
 
 // shippedFiles are the files of weights that ship.
-var shippedFiles = onceEach(weightFiles, "weights", func(file string, text []byte) (*WeightsFile, error) {
-	return parsedWeights(file, func(string) ([]byte, error) { return text, nil })
-})
+var shippedFiles = onceEach[WeightsFile](weightFiles, "weights")
 
 // onceEach reads each file of an embedded folder once, when it is first wanted: a run binds its agents again and again, and most
 // of what that cost was the same YAML. What they return is shared, and not to be changed.
-func onceEach[T any](files embed.FS, folder string, parse func(file string, text []byte) (*T, error)) map[string]func() (*T, error) {
-	all := map[string]func() (*T, error){}
+func onceEach[T any, P Pointer[T]](files embed.FS, folder string) map[string]func() (P, error) {
+	all := map[string]func() (P, error){}
 	names, _ := fs.Glob(files, folder+"/*.yaml") // of an embedded folder: it is there
 	for _, file := range names {
-		all[file] = sync.OnceValues(func() (*T, error) {
+		all[file] = sync.OnceValues(func() (P, error) {
 			text, err := files.ReadFile(file)
 			if err != nil {
 				return nil, err
 			}
-			return parse(file, text)
+			return Parse[T, P](file, text, nil)
 		})
 	}
 	return all

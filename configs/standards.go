@@ -13,9 +13,7 @@ import (
 var standardFiles embed.FS
 
 // shippedStandards are the files of standards.
-var shippedStandards = onceEach(standardFiles, "standards", func(file string, text []byte) (*Standards, error) {
-	return Parse[Standards](file, text, nil)
-})
+var shippedStandards = onceEach[Standards](standardFiles, "standards")
 
 // Standards are what agents play with at one game where their specs do not say. The
 // program holds a file for each of its games. A game without a file has no standards.
