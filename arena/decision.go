@@ -2,7 +2,6 @@ package arena
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 
@@ -57,11 +56,4 @@ func (d *Decision) same(e *Decision) bool {
 func (d *Decision) String() string {
 	return fmt.Sprintf("pair %d, opening %d, %d pairs of %v, byes %v, after games with digest %.12s",
 		d.First, d.Opening, d.Round.Pairs, d.Round.Pairings, d.Round.Byes, d.Basis)
-}
-
-// A Journal stores decisions.
-type Journal interface {
-	// Decide stores the next decision, before any of its games starts. When it
-	// returns, the decision and before it the records it is based on are durable.
-	Decide(ctx context.Context, d Decision) error
 }

@@ -81,20 +81,12 @@ func line(dst []byte, key string, values ...any) []byte {
 		case int64:
 			dst = strconv.AppendInt(dst, v, 10)
 		case uint64:
-			dst = appendHex(dst, v)
+			dst = fmt.Appendf(dst, "%016x", v)
 		default:
 			panic("arena: a record has texts, counts and seeds only")
 		}
 	}
 	return append(dst, '\n')
-}
-
-// appendHex appends the 16 hex digits of v.
-func appendHex(dst []byte, v uint64) []byte {
-	for shift := 60; shift >= 0; shift -= 4 {
-		dst = append(dst, "0123456789abcdef"[v>>shift&15])
-	}
-	return dst
 }
 
 // WithoutTimes returns r with everything measured set to zero, and without

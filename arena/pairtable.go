@@ -196,19 +196,24 @@ func (t *pairTable) pairing(e pairEntry, had func(players [2]int) rules.Result) 
 			ends[seat] = endOf(had([2]int{players[seat], players[1-seat]}), seat)
 		}
 	}
+	addPair(&p, ends)
+	return p
+}
+
+// addPair adds the two games of a pair, p.A having moved first in the first one.
+func addPair(p *stats.Pairing, ends [2]uint8) {
 	if ends[0] >= won && ends[1] >= won {
 		p.AddPair(stats.Result(ends[0]-won), stats.Result(ends[1]-won))
-		return p
+		return
 	}
 	for seat, end := range ends {
 		if end >= won {
 			p.AddLone(seat == 0, stats.Result(end-won))
 		}
 	}
-	return p
 }
 
-// endOf returns how a game ended for the lower player, who moved first in seat 0.
+// endOf returns how a game ended for the lower player of a pair, or its A, who moved first in seat 0.
 func endOf(r rules.Result, seat int) uint8 {
 	side := rules.First
 	if seat == 1 {

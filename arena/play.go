@@ -32,19 +32,14 @@ const passEvery = 16
 // returns the cause of ctx: a search that was cut short would make the record
 // depend on time. Play closes the agents it built.
 func Play(ctx context.Context, t *Tournament, p Pair, place int, slots Slots) (Record, error) {
-	return (&gamePlayer{t: t, openings: t}).game(ctx, p, place, slots)
-}
-
-// An openings gives the openings of a tournament. Who gets one does not change it.
-type openings interface {
-	opening(ctx context.Context, index int64) (Opening, error)
+	return NewTable(t).player.game(ctx, p, place, slots)
 }
 
 // A gamePlayer plays one game. It can play one game after another, which then share
 // its buffers.
 type gamePlayer struct {
 	t         *Tournament
-	openings  openings // of t
+	openings  *openingCache // of t
 	seeds     seed.Source
 	name      string // of the game; Name may be slow
 	rec       Record

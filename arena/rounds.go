@@ -27,27 +27,10 @@ type Rounds struct {
 
 // A roundGame is what the next decision needs of a record.
 type roundGame struct {
-	pairGame
-	hash [sha256.Size]byte
-}
-
-// A pairGame is one game of a pair.
-type pairGame struct {
 	opening int64
 	players [2]int // first, second
 	result  rules.Result
-}
-
-// counted reports whether the game has a result.
-func (h pairGame) counted() bool { return h.result != rules.Ongoing }
-
-// resultOf returns the result of a counted game as player sees it.
-func (h pairGame) resultOf(player int) stats.Result {
-	side := rules.First
-	if h.players[1] == player {
-		side = rules.Second
-	}
-	return stats.Result(2 * h.result.Score(side))
+	hash    [sha256.Size]byte
 }
 
 // NewRounds returns the rounds of a tournament of the named players, before the
@@ -109,7 +92,7 @@ func (rs *Rounds) AddSummary(s *Summary) error {
 	if _, known := rs.games[s.Index]; known || s.Pair() < first {
 		return nil
 	}
-	rs.games[s.Index] = roundGame{pairGame{s.Opening, s.Players, s.Result}, s.Hash}
+	rs.games[s.Index] = roundGame{s.Opening, s.Players, s.Result, s.Hash}
 	if n, _ := rs.Games(); s.Index < n {
 		rs.left--
 	}
@@ -161,7 +144,7 @@ func (rs *Rounds) Follow() (ok bool, err error) {
 	return true, nil
 }
 
-// Decide implements Journal, for rounds that follow those of a run.
+// Decide is an Options.Decide, for rounds that follow those of a run.
 func (rs *Rounds) Decide(_ context.Context, d Decision) error {
 	rs.journal = append(rs.journal, d)
 	_, err := rs.Follow()
@@ -212,8 +195,9 @@ func (rs *Rounds) results(d *Decision) ([]stats.Pairing, error) {
 	}
 	for pair := d.First; pair < d.First+d.pairs(); pair++ {
 		p := d.pair(pair)
-		games := [2]roundGame{rs.games[p.Index(0)], rs.games[p.Index(1)]}
-		for place, g := range games {
+		var ends [2]uint8
+		for place := range ends {
+			g := rs.games[p.Index(place)]
 			if g.opening != p.Opening || g.players != [2]int{p.Seated(0, place), p.Seated(1, place)} {
 				return nil, fmt.Errorf("arena: round %d: game %d is of players %v from opening %d, want %v from opening %d",
 					d.Number, p.Index(place), g.players, g.opening, [2]int{p.Seated(0, place), p.Seated(1, place)}, p.Opening)
@@ -222,20 +206,9 @@ func (rs *Rounds) results(d *Decision) ([]stats.Pairing, error) {
 				return nil, err
 			}
 			delete(rs.games, p.Index(place))
+			ends[place] = endOf(g.result, place)
 		}
-		count(&results[(pair-d.First)%int64(len(results))], games[0].pairGame, games[1].pairGame)
+		addPair(&results[(pair-d.First)%int64(len(results))], ends)
 	}
 	return results, nil
-}
-
-// count adds the two games of a pair, p.A having moved first in the first one.
-func count(p *stats.Pairing, first, second pairGame) {
-	switch {
-	case first.counted() && second.counted():
-		p.AddPair(first.resultOf(p.A), second.resultOf(p.A))
-	case first.counted():
-		p.AddLone(true, first.resultOf(p.A))
-	case second.counted():
-		p.AddLone(false, second.resultOf(p.A))
-	}
 }

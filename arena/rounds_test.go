@@ -17,7 +17,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// diary is a Journal that keeps decisions in memory, and checks that a decision
+// diary keeps decisions in memory, and checks that a decision
 // comes when all games before it are there and none of its own is.
 type diary struct {
 	t         require.TestingT
@@ -46,7 +46,7 @@ func swiss() *arena.Tournament {
 
 // playOn plays what is missing of a tournament of an adaptive format.
 func playOn(t require.TestingT, x *arena.Tournament, m *memory, d *diary, opt arena.Options) error {
-	opt.Rounds, opt.Done, opt.Journal = x.Rounds(d.decisions), m.done(), d
+	opt.Rounds, opt.Done, opt.Decide = x.Rounds(d.decisions), m.done(), d.Decide
 	for _, r := range m.records {
 		require.NoError(t, opt.Rounds.Add(&r))
 	}
@@ -111,7 +111,7 @@ func TestPairingOfRounds(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)
 	rounds := x.Rounds(nil)
-	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Rounds: rounds, Journal: d, Sinks: []arena.Sink{m}}))
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Rounds: rounds, Decide: d.Decide, Sinks: []arena.Sink{m}}))
 	for index, r := range m.records {
 		p, ok := arena.PairOf(rounds.Decisions(), index/2)
 		require.True(t, ok)
@@ -227,7 +227,7 @@ func TestInterruptBetweenRounds(t *testing.T) {
 		}
 		return nil
 	})
-	err := arena.Run(ctx, x, arena.Options{Rounds: rounds, Journal: d, Sinks: []arena.Sink{m, stop}})
+	err := arena.Run(ctx, x, arena.Options{Rounds: rounds, Decide: d.Decide, Sinks: []arena.Sink{m, stop}})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, m.records, 8)
 	require.NoError(t, playOn(t, x, m, d, arena.Options{}))
@@ -243,8 +243,10 @@ func TestFollow(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)
 	leader, follower := x.Rounds(nil), x.Rounds(nil)
-	both := twoJournals{d, follower}
-	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Rounds: leader, Journal: both, Sinks: []arena.Sink{m, follower}}))
+	both := func(ctx context.Context, x arena.Decision) error {
+		return errors.Join(d.Decide(ctx, x), follower.Decide(ctx, x))
+	}
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Rounds: leader, Decide: both, Sinks: []arena.Sink{m, follower}}))
 	require.Equal(t, leader.Decisions(), follower.Decisions())
 	require.Equal(t, leader.Director(), follower.Director())
 	require.Equal(t, x.Settings, follower.Settings())
@@ -267,13 +269,6 @@ func TestFollow(t *testing.T) {
 	ok, err = x.Rounds(d.decisions).Follow()
 	require.ErrorContains(t, err, "digest 00, from its games follows")
 	require.False(t, ok)
-}
-
-// twoJournals are two of them.
-type twoJournals [2]arena.Journal
-
-func (js twoJournals) Decide(ctx context.Context, d arena.Decision) error {
-	return errors.Join(js[0].Decide(ctx, d), js[1].Decide(ctx, d))
 }
 
 func TestEvery(t *testing.T) {

@@ -40,9 +40,10 @@ type Options struct {
 	// Rounds are those of an adaptive format so far, with the games of Done added
 	// to them; nil begins with the first round. They are Run's until Run returns.
 	Rounds *Rounds
-	// Journal keeps each decision that Rounds did not get from an earlier session;
-	// nil keeps none.
-	Journal Journal
+	// Decide stores each decision that Rounds did not get from an earlier session, before
+	// any of its games starts. When it returns, the decision and before it the records it
+	// is based on are durable. Nil stores none.
+	Decide func(ctx context.Context, d Decision) error
 	// Sinks get each record in this order. The store comes first: a record is final
 	// once it is stored.
 	Sinks []Sink
@@ -159,8 +160,8 @@ func (r *runner) all(ctx, games context.Context, s Schedule, left int64) error {
 func (r *runner) playRounds(ctx, games context.Context) error {
 	for {
 		d, fresh, err := r.opt.Rounds.Next()
-		if err == nil && fresh && r.opt.Journal != nil {
-			err = r.opt.Journal.Decide(context.WithoutCancel(ctx), d)
+		if err == nil && fresh && r.opt.Decide != nil {
+			err = r.opt.Decide(context.WithoutCancel(ctx), d)
 		}
 		if err != nil {
 			return err

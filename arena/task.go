@@ -138,22 +138,13 @@ func Tasks(first, n int64, put func(Record)) Remaining {
 		beyond.Add(first + n)
 	}
 	var given atomic.Int64
-	return Remaining{&taskSchedule{next: first / 2, end: (first + n + 1) / 2}, beyond, n, func(records ...Record) int64 {
+	pair := func(number int64) Pair { return Pair{Number: number, Players: [2]int{0, 1}} }
+	return Remaining{&inOrder{pair: pair, next: first / 2, end: (first + n + 1) / 2}, beyond, n, func(records ...Record) int64 {
 		for i := range records {
 			put(records[i])
 		}
 		return given.Add(int64(len(records)))
 	}}
-}
-
-// A taskSchedule has pairs of tasks.
-type taskSchedule struct{ next, end int64 }
-
-// Next implements Schedule.
-func (s *taskSchedule) Next() (Pair, bool) {
-	p := Pair{Number: s.next, Players: [2]int{0, 1}}
-	s.next++
-	return p, p.Number < s.end
 }
 
 // A Doer has tasks done somewhere, whose indices begin at first, and returns their records in the

@@ -88,13 +88,8 @@ func (v Value) Logit() float64 {
 
 // Score returns the expected score, 0 to 1, NaN for NoValue.
 func (v Value) Score() float64 {
-	switch v {
-	case NoValue:
+	if v == NoValue {
 		return math.NaN()
-	case ProvenWin:
-		return 1
-	case ProvenLoss:
-		return 0
 	}
 	return agents.Score(v.Logit())
 }

@@ -124,7 +124,7 @@ func (s *siege) session() (over bool) {
 	service, err := coordinator.Host(Run{Meta: x.Meta("kills", "text", "v"), Tournament: x, Committed: l.committed, Quarantine: &s.quarantine})
 	require.NoError(s.t, err)
 	s.m.meet(coordinator)
-	opt := arena.Options{Crew: service, Done: arena.NewSet(x.Games()), Sinks: []arena.Sink{l}, Journal: l}
+	opt := arena.Options{Crew: service, Done: arena.NewSet(x.Games()), Sinks: []arena.Sink{l}, Decide: l.Decide}
 	if x.Settings != nil {
 		opt.Rounds = x.Rounds(slices.Clone(s.journal))
 	}
@@ -273,7 +273,7 @@ func (l *life) alive(do func()) error {
 	return nil
 }
 
-// Decide implements arena.Journal: a decision is committed at once, and what came before it.
+// Decide is an arena.Options.Decide: a decision is committed at once, and what came before it.
 func (l *life) Decide(_ context.Context, d arena.Decision) error {
 	l.commit()
 	return l.alive(func() { l.journal = append(l.journal, d) })

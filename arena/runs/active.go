@@ -226,12 +226,11 @@ func (s *Active) Play(ctx context.Context) error {
 	inFlight, _ := Room(s.Config.InFlight, s.Slots())
 	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: inFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
-		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Broadcast: &s.Broadcast,
+		Rounds: s.rounds, Decide: s.decide, Sinks: s.sinks(), Broadcast: &s.Broadcast,
 		Labels: s.options.Labels,
 	}
 	if shared := s.options.Shared; shared != nil {
 		opt.Slots, opt.InFlight = shared.Slots, cap(shared.Slots)
-		opt.Journal = journals{gate{shared, s.rounds}, s.store, s.Live}
 	}
 	if s.service != nil {
 		opt.Crew = s.service
@@ -337,29 +336,15 @@ func (s *Active) Notes() (notes []string) {
 	return notes
 }
 
-// A gate lets a decision pass when the runs that play together are asked.
-type gate struct {
-	shared *Shared
-	rounds *arena.Rounds
-}
-
-// Decide implements arena.Journal.
-func (g gate) Decide(_ context.Context, d arena.Decision) error {
-	if g.shared.Before == nil {
-		return nil
-	}
-	return g.shared.Before(d, g.rounds.Director())
-}
-
-// journals are several of them, each of which has a decision before the next one.
-type journals []arena.Journal
-
-// Decide implements arena.Journal.
-func (js journals) Decide(ctx context.Context, d arena.Decision) error {
-	for _, j := range js {
-		if err := j.Decide(ctx, d); err != nil {
+// decide stores a decision when the runs that play together have let it pass, and shows it.
+func (s *Active) decide(ctx context.Context, d arena.Decision) error {
+	if shared := s.options.Shared; shared != nil && shared.Before != nil {
+		if err := shared.Before(d, s.rounds.Director()); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := s.store.Decide(ctx, d); err != nil {
+		return err
+	}
+	return s.Live.Decide(ctx, d)
 }

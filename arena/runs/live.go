@@ -12,8 +12,8 @@ import (
 )
 
 // Live are the standings of a run while it is played. It takes up records and
-// decisions, and rates on demand. It is an arena.Sink and an
-// arena.Journal, and safe for concurrent use. A rating may take seconds: records
+// decisions, and rates on demand. It is an arena.Sink with an
+// arena.Options.Decide, and safe for concurrent use. A rating may take seconds: records
 // that come meanwhile wait in an inbox, and no game waits for it.
 type Live struct {
 	rate func(*report.Played, *stats.Table) (*report.Standings, *report.Fit, error) // report.NewStandings
@@ -82,7 +82,7 @@ func (l *Live) takeUp(s *arena.Summary) error {
 	return l.results.add(s)
 }
 
-// Decide implements arena.Journal: the standings follow what the run decides.
+// Decide is an arena.Options.Decide: the standings follow what the run decides.
 func (l *Live) Decide(ctx context.Context, d arena.Decision) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

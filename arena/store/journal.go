@@ -12,9 +12,7 @@ import (
 	"gipf.arena/internal/each"
 )
 
-var _ arena.Journal = (*Store)(nil)
-
-// Decide implements arena.Journal: it commits all records that were put, and then
+// Decide is an arena.Options.Decide: it commits all records that were put, and then
 // the decision. A decision that is stored already is an error.
 func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
 	if err := s.writer.flush(ctx); err != nil {

@@ -27,7 +27,7 @@ func swiss(t testing.TB) *arena.Tournament {
 func playSwiss(t testing.TB, x *arena.Tournament) (dir, digest string) {
 	t.Helper()
 	s, dir := create(t, x, Options{BatchTime: time.Hour})
-	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{s}, Journal: s, InFlight: 3}))
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{s}, Decide: s.Decide, InFlight: 3}))
 	require.NoError(t, s.Close())
 	r, err := View(t.Context(), dir)
 	require.NoError(t, err)
@@ -138,7 +138,7 @@ func TestResumeFromTheJournal(t *testing.T) {
 			done, err := s.Done(t.Context())
 			require.NoError(t, err)
 			require.NoError(t, arena.Run(t.Context(), x, arena.Options{
-				Sinks: []arena.Sink{s}, Journal: s, Done: done, Rounds: rounds(t, x, s.Reader),
+				Sinks: []arena.Sink{s}, Decide: s.Decide, Done: done, Rounds: rounds(t, x, s.Reader),
 			}))
 			require.NoError(t, s.Close())
 			r, err := View(t.Context(), half)

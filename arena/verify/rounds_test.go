@@ -23,7 +23,7 @@ func TestRounds(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	x.Format, x.Settings, x.Pairs, x.OpeningPlies = arena.Swiss, adaptive.Swiss{Rounds: 2}, 2, 2
 	games, decided := collector{}, journal{}
-	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{games}, Rounds: x.Rounds(nil), Journal: &decided}))
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{games}, Rounds: x.Rounds(nil), Decide: decided.Decide}))
 	rows := make([]verify.Row, len(games))
 	for i := range rows {
 		rows[i].Record = games[int64(i)]
