@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"database/sql"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -122,28 +123,22 @@ func surveyed(ctx context.Context, dir string) (*survey, error) {
 
 // archiveRun puts a run into the index, all at once. What is there of it already has grown, and nothing of it went.
 func (q *Queue) archiveRun(ctx context.Context, j *Job, s *survey) error {
-	tx, err := q.db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // without effect after Commit
-	var id int64
-	err = tx.QueryRowContext(ctx, `INSERT INTO archive (job, place, name, game, ended, games, shortest, longest, disputed, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	return store.Transact(ctx, q.db, func(tx *sql.Tx) error {
+		var id int64
+		err := tx.QueryRowContext(ctx, `INSERT INTO archive (job, place, name, game, ended, games, shortest, longest, disputed, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (job, place) DO UPDATE SET ended = excluded.ended, games = excluded.games, shortest = excluded.shortest, longest = excluded.longest, disputed = excluded.disputed, seconds = excluded.seconds
 		RETURNING id`, j.ID, s.place, s.name, s.game, stamp(j.Ended), s.Games, s.Shortest, s.Longest, s.disputed, s.Thinking.Seconds()).Scan(&id)
-	for word, n := range s.words {
-		if err == nil {
-			_, err = tx.ExecContext(ctx, "INSERT INTO words (kind, text) VALUES (?, ?) ON CONFLICT DO NOTHING", word[0], word[1])
-		}
-		if err == nil {
-			_, err = tx.ExecContext(ctx, `INSERT INTO archived SELECT id, ?, ? FROM words WHERE kind = ? AND text = ?
+		for word, n := range s.words {
+			if err == nil {
+				_, err = tx.ExecContext(ctx, "INSERT INTO words (kind, text) VALUES (?, ?) ON CONFLICT DO NOTHING", word[0], word[1])
+			}
+			if err == nil {
+				_, err = tx.ExecContext(ctx, `INSERT INTO archived SELECT id, ?, ? FROM words WHERE kind = ? AND text = ?
 				ON CONFLICT (word, run) DO UPDATE SET games = excluded.games`, id, n, word[0], word[1])
+			}
 		}
-	}
-	if err != nil {
 		return err
-	}
-	return tx.Commit()
+	})
 }
 
 // conditions are those of runs of the archive up to a number, 0 for all, that may have games which a search is for.

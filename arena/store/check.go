@@ -32,8 +32,8 @@ func eachRow(ctx context.Context, db querier, f func(*sql.Rows) error, query str
 	return rows.Err()
 }
 
-// transact calls f in a transaction, which is committed unless f returns an error.
-func transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
+// Transact calls f in a transaction, which is committed unless f returns an error.
+func Transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 // games are there as were stored. It reads every page once, at about the speed of the
 // disk. The error is an ErrDamaged that names the first thing that is wrong.
 func (r *Reader) Check(ctx context.Context) error {
-	return r.explain(transact(ctx, r.db, func(tx *sql.Tx) error {
+	return r.explain(Transact(ctx, r.db, func(tx *sql.Tx) error {
 		if err := sound(ctx, tx); err != nil {
 			return err
 		}

@@ -60,14 +60,13 @@ func fill(ctx context.Context, path string, m *arena.Meta) (err error) {
 	if err != nil { // in the words for SQLite's own writes, and no mistake of the caller
 		return fmt.Errorf("%w (%v)", plain[sqlite3.SQLITE_IOERR], err)
 	}
-	db, err := sql.Open(driverName, dsn(path, "mode=rw&_txlock=immediate",
-		"locking_mode(EXCLUSIVE)", "journal_mode(MEMORY)", "synchronous(OFF)", "foreign_keys(1)"))
+	db, err := opened(path, 1, "mode=rw&_txlock=immediate",
+		"locking_mode(EXCLUSIVE)", "journal_mode(MEMORY)", "synchronous(OFF)", "foreign_keys(1)")
 	if err != nil {
 		return err
 	}
-	db.SetMaxOpenConns(1)
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := transact(ctx, db, func(tx *sql.Tx) error { return insertMeta(ctx, tx, m) }); err != nil {
+	if err := Transact(ctx, db, func(tx *sql.Tx) error { return insertMeta(ctx, tx, m) }); err != nil {
 		return err
 	}
 	if err := sound(ctx, db); err != nil {

@@ -39,39 +39,38 @@ func dsn(path, params string, pragmas ...string) string {
 	return u.String()
 }
 
+// opened opens a database over so many connections at most, 0 for any number.
+func opened(path string, connections int, params string, pragmas ...string) (*sql.DB, error) {
+	db, err := sql.Open(driverName, dsn(path, params, pragmas...))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(connections)
+	if err := db.Ping(); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
 // openWriter opens a database for the one goroutine that writes it.
 func openWriter(path string, opt Options) (*sql.DB, error) {
 	sync := "synchronous(NORMAL)"
 	if opt.Sync {
 		sync = "synchronous(FULL)"
 	}
-	db, err := sql.Open(driverName, dsn(path, "mode=rwc&_txlock=immediate", "journal_mode(WAL)",
-		fmt.Sprintf("wal_autocheckpoint(%d)", longestLog), sync, "foreign_keys(1)"))
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(1)
-	return db, db.Ping()
+	return opened(path, 1, "mode=rwc&_txlock=immediate", "journal_mode(WAL)",
+		fmt.Sprintf("wal_autocheckpoint(%d)", longestLog), sync, "foreign_keys(1)")
 }
 
 // openCheckpointer opens a database to move its log.
 func openCheckpointer(path string) (*sql.DB, error) {
-	db, err := sql.Open(driverName, dsn(path, "mode=rw", "synchronous(NORMAL)"))
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(1)
-	return db, db.Ping()
+	return opened(path, 1, "mode=rw", "synchronous(NORMAL)")
 }
 
 // openReader opens a database that is not going to be written through this
 // handle. params is "mode=ro", or "immutable=1" where no process can write.
 func openReader(path, params string) (*sql.DB, error) {
-	db, err := sql.Open(driverName, dsn(path, params, "query_only(1)"))
-	if err != nil {
-		return nil, err
-	}
-	return db, db.Ping()
+	return opened(path, 0, params, "query_only(1)")
 }
 
 // schemaOf returns the schema version of a run's database without writing to it, 0

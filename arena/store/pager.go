@@ -74,7 +74,7 @@ func (p *pager) catchUp(ctx context.Context, db *sql.DB, report func(games, of i
 		whole++
 	}
 	for p.next < whole {
-		if err := transact(ctx, db, func(tx *sql.Tx) error { return p.write(ctx, tx) }); err != nil {
+		if err := Transact(ctx, db, func(tx *sql.Tx) error { return p.write(ctx, tx) }); err != nil {
 			return err
 		}
 		if report != nil {

@@ -64,7 +64,7 @@ func (s *Store) Settle(ctx context.Context) error {
 
 // change changes rows in one transaction.
 func (s *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
-	return s.explain(transact(ctx, s.db, f))
+	return s.explain(Transact(ctx, s.db, f))
 }
 
 // Quarantine returns what waits, in the order of the games, without the records.

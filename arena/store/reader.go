@@ -189,57 +189,45 @@ func (r *Reader) Record(ctx context.Context, index int64) (arena.Record, error) 
 // records is Records from an index on, in an order of SQL.
 func (r *Reader) records(ctx context.Context, from int64, order string) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
-		wanted := true
-		err := r.each(ctx, from, order, func(w *row) bool {
-			rec, err := w.record(&r.meta)
-			wanted = yield(rec, r.explain(err))
-			return wanted
+		err := r.each(ctx, from, order, func(w *row) error {
+			if rec, err := w.record(&r.meta); !yield(rec, r.explain(err)) {
+				return errEnough
+			}
+			return nil
 		})
-		if err != nil && wanted {
+		if err != nil && !errors.Is(err, errEnough) {
 			yield(arena.Record{}, r.explain(err))
 		}
 	}
 }
 
-// each calls take for the rows from an index on, in an order of their index, until it
-// returns false, and compares their number with the one that is kept; before that index
-// there is a row for each. All of it is of one moment, also while another process
-// writes.
-func (r *Reader) each(ctx context.Context, from int64, order string, take func(*row) bool) error {
-	tx, err := r.db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
-	rows, err := games(ctx, tx, from, order)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	n := int64(0)
-	for ; rows.Next(); n++ {
-		var w row
-		if err := rows.Scan(w.fields()...); err != nil {
-			return fmt.Errorf("%w: %w", ErrDamaged, err)
-		}
-		if !take(&w) {
-			return nil
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	return complete(ctx, tx, max(0, from)+n)
-}
+// errEnough says that no more rows are wanted.
+var errEnough = errors.New("no more is wanted")
 
-// games selects the games from an index on. It reads the schema each time, since a
-// writer may have migrated the database meanwhile.
-func games(ctx context.Context, db querier, from int64, order string) (*sql.Rows, error) {
-	schema, err := schemaOf(ctx, db)
-	if err != nil {
-		return nil, err
-	}
-	return db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games WHERE id >= ? ORDER BY id "+order, from)
+// each calls take for the rows from an index on, in an order of their index, until it
+// returns an error, and compares their number with the one that is kept; before that index
+// there is a row for each. All of it is of one moment, also while another process
+// writes. It reads the schema each time, since a writer may have migrated the database meanwhile.
+func (r *Reader) each(ctx context.Context, from int64, order string, take func(*row) error) error {
+	return Transact(ctx, r.db, func(tx *sql.Tx) error {
+		schema, err := schemaOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		n := max(0, from)
+		err = eachRow(ctx, tx, func(rows *sql.Rows) error {
+			n++
+			var w row
+			if err := rows.Scan(w.fields()...); err != nil {
+				return fmt.Errorf("%w: %w", ErrDamaged, err)
+			}
+			return take(&w)
+		}, "SELECT "+columnsIn(schema)+" FROM games WHERE id >= ? ORDER BY id "+order, from)
+		if err != nil {
+			return err
+		}
+		return complete(ctx, tx, n)
+	})
 }
 
 func (r *Reader) explain(err error) error {

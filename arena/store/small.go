@@ -12,11 +12,10 @@ import (
 // committed survives a loss of power; there is no log beside it, so that its file is all of it between two commits. Several processes
 // may have it open: one that finds it locked waits up to five seconds. The caller closes it.
 func Database(ctx context.Context, path string, schemas ...string) (*sql.DB, error) {
-	db, err := sql.Open(driverName, dsn(path, "mode=rwc&_txlock=immediate", "journal_mode(TRUNCATE)", "synchronous(FULL)", "foreign_keys(1)"))
+	db, err := opened(path, 1, "mode=rwc&_txlock=immediate", "journal_mode(TRUNCATE)", "synchronous(FULL)", "foreign_keys(1)")
 	if err != nil {
 		return nil, explain(path, err)
 	}
-	db.SetMaxOpenConns(1)
 	if err := upgrade(ctx, db, schemas); err != nil {
 		return nil, errors.Join(explain(path, err), db.Close())
 	}
@@ -25,7 +24,7 @@ func Database(ctx context.Context, path string, schemas ...string) (*sql.DB, err
 
 // upgrade brings a database to the newest of its schemas.
 func upgrade(ctx context.Context, db *sql.DB, schemas []string) error {
-	return transact(ctx, db, func(tx *sql.Tx) error {
+	return Transact(ctx, db, func(tx *sql.Tx) error {
 		var version int
 		if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 			return err
@@ -44,7 +43,7 @@ func upgrade(ctx context.Context, db *sql.DB, schemas []string) error {
 
 // BackupDatabase is Backup for what Database opened.
 func BackupDatabase(ctx context.Context, from, to string) error {
-	db, err := sql.Open(driverName, dsn(from, "mode=ro"))
+	db, err := opened(from, 0, "mode=ro")
 	if err != nil {
 		return explain(from, err)
 	}
