@@ -1,11 +1,9 @@
 package exchange
 
 import (
-	"bufio"
+	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"strings"
 )
@@ -56,37 +54,26 @@ func errorAt(line int, format string, args ...any) *Error {
 	return &Error{line, fmt.Sprintf(format, args...)}
 }
 
-// Records yields the records of a file in order, each with its Error or nil; a record with
-// an Error has as much as was read. An error of r that is not the end of the file comes
-// last, as it is. What stands between records is passed over.
-func Records(r io.Reader) iter.Seq2[Record, error] {
+// Records yields the records of a text in order, each with its Error or nil; a record with
+// an Error has as much as was read. What stands between records is passed over.
+func Records(text []byte) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		p := parser{lines: buffered(r, boardspaceLine)}
-		for {
-			text, ok := p.next()
-			if !ok {
-				break
-			}
-			if !strings.HasPrefix(text, opening) {
+		p := parser{rest: bytes.TrimPrefix(text, []byte("\ufeff"))}
+		for line, ok := p.next(); ok; line, ok = p.next() {
+			if !strings.HasPrefix(line, opening) {
 				continue
 			}
-			if rec, err := p.record(text); !yield(rec, err) {
+			if rec, err := p.record(line); !yield(rec, err) {
 				return
 			}
-		}
-		if p.fault != nil {
-			yield(Record{}, p.fault)
 		}
 	}
 }
 
 // A parser reads line by line.
 type parser struct {
-	lines *bufio.Reader
-	line  int    // number of the line read last
-	text  string // that line
-	again bool   // it is to be read again
-	fault error  // why reading stopped, nil at the end of the file
+	rest []byte // what is not read
+	line int    // number of the line read last
 }
 
 // The lines that a record begins and ends with.
@@ -95,36 +82,20 @@ const (
 	closing = ")"
 )
 
-// next returns the next line without blanks at its ends, and false when there is none. Of
-// a line that is too long it returns its beginning, which holds no event.
-func (p *parser) next() (text string, ok bool) {
-	if p.again {
-		p.again = false
-		return p.text, true
-	}
-	part, err := p.lines.ReadSlice('\n')
-	if len(part) == 0 && err != nil {
-		p.stop(err)
-		return "", false
-	}
-	p.line++
-	p.text = strings.TrimSpace(string(part))
-	for errors.Is(err, bufio.ErrBufferFull) {
-		p.text = tooLong
-		_, err = p.lines.ReadSlice('\n')
-	}
-	p.stop(err)
-	return p.text, p.fault == nil
-}
-
-// tooLong stands for a line of more than maxLine bytes. No record may have it.
+// tooLong stands for a line of more than boardspaceLine bytes. No record may have it.
 const tooLong = "(a line of more than 4096 bytes)"
 
-// stop keeps what stops the reading before the end of the file.
-func (p *parser) stop(err error) {
-	if err != nil && !errors.Is(err, io.EOF) {
-		p.fault = err
+// next returns the next line without blanks at its ends, and false when there is none.
+func (p *parser) next() (text string, ok bool) {
+	if len(p.rest) == 0 {
+		return "", false
 	}
+	line, rest, _ := bytes.Cut(p.rest, []byte("\n"))
+	p.rest, p.line = rest, p.line+1
+	if len(line) >= boardspaceLine {
+		return tooLong, true
+	}
+	return strings.TrimSpace(string(line)), true
 }
 
 // record reads one record, to its end even where something is wrong with it. The error is
@@ -133,10 +104,11 @@ func (p *parser) record(text string) (Record, error) {
 	rec := Record{Line: p.line}
 	fault := rec.add(p.line, strings.TrimPrefix(text, opening))
 	for {
+		before := *p
 		text, ok := p.next()
 		switch {
 		case !ok || strings.HasPrefix(text, opening):
-			p.again = ok
+			*p = before // the line is to be read again
 			fault = cmp.Or(fault, errorAt(rec.Line, "the record has no end: want a line with %s", closing))
 		case text == closing:
 			fault = cmp.Or(fault, rec.whole())

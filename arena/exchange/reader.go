@@ -32,7 +32,7 @@ type Reader struct {
 // NewReader reads the first line. Errors, here and of Next, name the line and
 // quote what is wrong with it.
 func NewReader(in io.Reader) (*Reader, error) {
-	r := &Reader{in: buffered(in, 1<<16), digest: arena.NewDigest()}
+	r := &Reader{in: buffered(in), digest: arena.NewDigest()}
 	text, err := r.next()
 	if errors.Is(err, io.EOF) {
 		err = r.errorf("nothing in it, want a run")

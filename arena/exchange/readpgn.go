@@ -15,7 +15,7 @@ import (
 // game's record says beyond these is zero. An error names the line and quotes what is wrong
 // there, and is the last that is yielded.
 func ReadPGN(in io.Reader) iter.Seq2[arena.Record, error] {
-	p := &pgnReader{in: buffered(in, 1<<16), line: 1}
+	p := &pgnReader{in: buffered(in), line: 1}
 	return records("PGN", p.game, &p.line)
 }
 

@@ -14,7 +14,7 @@ import (
 // game's record says beyond its properties is zero. An error names the line and quotes what
 // is wrong there, and is the last that is yielded.
 func ReadSGF(in io.Reader) iter.Seq2[arena.Record, error] {
-	s := &sgfReader{pgnReader{in: buffered(in, 1<<16), line: 1}}
+	s := &sgfReader{pgnReader{in: buffered(in), line: 1}}
 	return records("SGF", s.game, &s.line)
 }
 

@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"bytes"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,7 +18,7 @@ var games = catalog.New(catalog.Variants()...)
 // replay plays the first record of a text.
 func replay(t *testing.T, text string) (*BoardspaceGame, error) {
 	t.Helper()
-	for rec, err := range Records(strings.NewReader(text)) {
+	for rec, err := range Records([]byte(text)) {
 		require.NoError(t, err)
 		board, err := rec.Board()
 		require.NoError(t, err)
@@ -93,7 +92,7 @@ func TestReplayNamesWhatTheRulesDoNotAllow(t *testing.T) {
 func TestRealGamesReplay(t *testing.T) {
 	text := testkit.Bytes(t, "testdata/boardspace.sgf")
 	ends := map[arena.Termination]int{}
-	for rec, err := range Records(bytes.NewReader(text)) {
+	for rec, err := range Records(text) {
 		require.NoError(t, err)
 		board, err := rec.Board()
 		require.NoError(t, err)
@@ -129,7 +128,7 @@ func FuzzReplay(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for rec, err := range Records(strings.NewReader(text)) {
+		for rec, err := range Records([]byte(text)) {
 			if err != nil {
 				continue
 			}

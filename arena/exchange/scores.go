@@ -42,7 +42,7 @@ const (
 // Read reads a list, PGN if its first line with text is a tag or a comment of PGN,
 // else CSV. Errors quote the offending text with its line.
 func Read(r io.Reader) (*List, error) {
-	start := buffered(r, 1<<16)
+	start := buffered(r)
 	if magic, _ := start.Peek(len(parquetStart)); string(magic) == parquetStart {
 		return nil, errors.New("scores: a Parquet file, and not a list of results: want CSV or PGN " +
 			"(of a run of ours its directory, or what export --format csv or pgn writes of it)")
@@ -83,8 +83,8 @@ type lines struct {
 
 // buffered returns a reader of a text from outside, without the byte order mark that some editors
 // put before it.
-func buffered(r io.Reader, size int) *bufio.Reader {
-	in := bufio.NewReaderSize(r, size)
+func buffered(r io.Reader) *bufio.Reader {
+	in := bufio.NewReaderSize(r, 1<<16)
 	if mark, _ := in.Peek(3); string(mark) == "\ufeff" {
 		in.Discard(len(mark))
 	}

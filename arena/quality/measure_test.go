@@ -57,7 +57,7 @@ func people(t *testing.T) (*arena.Meta, []arena.Record) {
 	text := testkit.Bytes(t, "../exchange/testdata/boardspace.sgf")
 	g, numbers, meta := zertz(t), map[string]int{}, &arena.Meta{Name: "people", Game: "zertz/37"}
 	var all []arena.Record
-	for rec, err := range exchange.Records(bytes.NewReader(text)) {
+	for rec, err := range exchange.Records(text) {
 		require.NoError(t, err)
 		if rec.Setup != "zertz" {
 			continue

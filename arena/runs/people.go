@@ -110,7 +110,7 @@ func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Rea
 		return arena.Refusef("%s: %w", path, err)
 	}
 	before := len(p.records)
-	for rec, err := range exchange.Records(bytes.NewReader(text)) {
+	for rec, err := range exchange.Records(text) {
 		if cause := context.Cause(ctx); cause != nil {
 			return cause
 		}
