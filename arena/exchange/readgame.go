@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -71,13 +72,12 @@ func seed(f *found, tag string, to *uint64) error {
 }
 
 func (f *found) readResult(r *arena.Record) error {
-	for result, text := range pgnResults {
-		if text == f.tags["Result"] {
-			r.Result = rules.Result(result)
-			return nil
-		}
+	result := slices.Index(pgnResults[:], f.tags["Result"])
+	if result < 0 {
+		return fmt.Errorf("result %.40q: want 1-0, 0-1, 1/2-1/2 or *", f.tags["Result"])
 	}
-	return fmt.Errorf("result %.40q: want 1-0, 0-1, 1/2-1/2 or *", f.tags["Result"])
+	r.Result = rules.Result(result)
+	return nil
 }
 
 // readSearchInfo reads the comments of the moves, of which those of the opening say "book".

@@ -130,17 +130,11 @@ func score(text string) (stats.Result, error) {
 	if text == "½" || text == "1/2" {
 		return stats.Draw, nil
 	}
-	if r, ok := result(text); ok {
+	if r, ok := pgnScores[text]; ok {
 		return r, nil
 	}
-	switch x, err := strconv.ParseFloat(text, 64); {
-	case err != nil:
-	case x == 1:
-		return stats.Win, nil
-	case x == 0.5:
-		return stats.Draw, nil
-	case x == 0:
-		return stats.Loss, nil
+	if x, err := strconv.ParseFloat(text, 64); err == nil && (x == 0 || x == 0.5 || x == 1) {
+		return stats.Result(2 * x), nil
 	}
 	return 0, fmt.Errorf("score %q: want 1, 0.5 or 0, or 1-0, 1/2-1/2 or 0-1", text)
 }

@@ -161,7 +161,7 @@ func (p *pgn) finish() error {
 		return nil
 	}
 	var ok bool
-	if g.Result, ok = result(tags["Result"]); !ok {
+	if g.Result, ok = pgnScores[tags["Result"]]; !ok {
 		return fmt.Errorf("the game that begins in line %d: result %q: want 1-0, 0-1, 1/2-1/2 or *", p.began, brief(tags["Result"]))
 	}
 	if err := p.builder.add(tags["White"], tags["Black"], g); err != nil {
@@ -170,15 +170,5 @@ func (p *pgn) finish() error {
 	return nil
 }
 
-// result is a result as PGN writes it.
-func result(text string) (r stats.Result, ok bool) {
-	switch text {
-	case "1-0":
-		return stats.Win, true
-	case "1/2-1/2":
-		return stats.Draw, true
-	case "0-1":
-		return stats.Loss, true
-	}
-	return 0, false
-}
+// pgnScores are the results of games as PGN writes them.
+var pgnScores = map[string]stats.Result{"1-0": stats.Win, "1/2-1/2": stats.Draw, "0-1": stats.Loss}
