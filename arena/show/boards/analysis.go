@@ -97,7 +97,7 @@ func askedCourse(p *Replay) *Course {
 	var all []opinion
 	for _, x := range p.Plies {
 		if x.Asked != nil && x.Asked.First != nil {
-			all = append(all, opinion{x.Number, x.Mover, *x.Asked.First})
+			all = append(all, opinion{x.Number, *x.Asked.First})
 		}
 	}
 	if len(all) < 2 {

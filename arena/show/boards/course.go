@@ -45,7 +45,6 @@ const leadBand = 0.05
 // An opinion is one value of a series.
 type opinion struct {
 	number int
-	mover  string
 	first  float64 // expected score of the first player
 }
 
@@ -55,7 +54,7 @@ func courseOf(p *Replay) *Course {
 	own := map[string][]opinion{}
 	for _, x := range p.Plies {
 		if x.First != nil {
-			o := opinion{x.Number, x.Mover, *x.First}
+			o := opinion{x.Number, *x.First}
 			all = append(all, o)
 			own[x.Mover] = append(own[x.Mover], o)
 		}

@@ -10,10 +10,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// opinions are values of the first player's score at moves 1, 2, 3, …, movers in turn.
+// opinions are values of the first player's score at moves 1, 2, 3, ….
 func opinions(scores ...float64) (all []opinion) {
 	for i, score := range scores {
-		all = append(all, opinion{i + 1, []string{"first", "second"}[i%2], score})
+		all = append(all, opinion{i + 1, score})
 	}
 	return all
 }

@@ -100,28 +100,7 @@ func (f *GameFilter) Games(ctx context.Context, r *store.Reader, most int) (list
 	return list, older, err
 }
 
-// A gameList is a page of the games of a run.
-type gameList struct {
-	Filter GameFilter
-	Games  []ListedGame
-	Older  template.URL // query of the next page, "" after the last
-}
-
-// list returns the stored games that a filter takes, newest first, up to a page of them.
-func (s *stored) list(ctx context.Context, f GameFilter) (*gameList, error) {
-	r, err := s.open(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	out := &gameList{Filter: f}
-	if out.Games, f.Before, err = f.Games(ctx, r.Reader, gamesOnPage); f.Before > 0 {
-		out.Older = template.URL(f.Query().Encode())
-	}
-	return out, err
-}
-
-// games lists the games of a run.
+// games lists the stored games of a run that a filter takes, newest first, up to a page of them.
 func games(w http.ResponseWriter, r *http.Request, which run, about about) error {
 	if playing, ok := which.(*playing); ok {
 		which = playing.stored
@@ -134,10 +113,19 @@ func games(w http.ResponseWriter, r *http.Request, which run, about about) error
 	if err != nil {
 		return err
 	}
-	list, err := s.list(r.Context(), f)
+	open, err := s.open(r.Context())
 	if err != nil {
 		return err
 	}
-	templates.Show(w, "games.html", map[string]any{"About": about, "List": list})
+	defer open.Close()
+	list, older, err := f.Games(r.Context(), open.Reader, gamesOnPage)
+	if err != nil {
+		return err
+	}
+	values := map[string]any{"About": about, "Inputs": f.Inputs(), "Games": list}
+	if f.Before = older; older > 0 {
+		values["Older"] = template.URL(f.Query().Encode())
+	}
+	templates.Show(w, "games.html", values)
 	return nil
 }

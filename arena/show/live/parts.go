@@ -68,14 +68,10 @@ func formatText(s *report.Standings) string {
 
 // A card is a game among the live boards.
 type card struct {
-	ID          string // of the run
-	Index       int64
-	First       string
-	Second      string
-	Plies       int
-	Result      string // "" while the game goes on
-	Board       string
-	Termination arena.Termination
+	*arena.Record
+	ID     string // of the run
+	Result string // "" while the game goes on
+	Board  string
 }
 
 // liveBoardParts shows the games of a run. A board that has not changed is not drawn again.
@@ -107,11 +103,7 @@ func liveBoardParts(r run, a about) func(context.Context) map[string]string {
 }
 
 func newCard(a about, field string, s *arena.Frame) card {
-	rec := &s.Record
-	return card{
-		ID: a.ID, Index: rec.Index, First: rec.Sides[0].Name, Second: rec.Sides[1].Name, Plies: len(rec.Moves),
-		Result: verdict(rec), Board: small(a, field, s), Termination: rec.Termination,
-	}
+	return card{Record: &s.Record, ID: a.ID, Result: verdict(&s.Record), Board: small(a, field, s)}
 }
 
 // verdict says how a game ended, "" while it goes on.

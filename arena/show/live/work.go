@@ -103,12 +103,6 @@ func (w *Work) how() string {
 	return w.ended
 }
 
-// stagesNow is what is under way, as it is shown.
-type stagesNow struct {
-	Ended  string
-	Stages []stageRow
-}
-
 // now is what is under way.
 func (w *Work) now() (stages []*stage, live []*playing) {
 	w.mu.Lock()
@@ -202,7 +196,7 @@ func (w *Work) stageParts(ctx context.Context) map[string]string {
 	}
 	others := rowsOf(ctx, w.others(func(id string) bool { return shown[id] }))
 	return map[string]string{
-		"stage": fragment("stages", stagesNow{w.how(), rows}), "contests": fragment("contests", active), "runs": fragment("others", others),
+		"stage": fragment("stages", map[string]any{"Ended": w.how(), "Stages": rows}), "contests": fragment("contests", active), "runs": fragment("others", others),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"gipf.arena/arena/show/boards"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -44,27 +45,20 @@ type Part struct {
 // move that is not legal.
 func (g *Game) along(moves []string) (*Game, error) {
 	c := g.Copy()
-	c.clocks, c.resigned, c.moves = clocks{}, rules.None, nil
-	c.state.CopyFrom(g.start)
+	c.clocks = clocks{}
+	c.takeBack(0)
 	return c, c.replay(moves)
 }
 
 // lastTurn returns the position at which the turn of the last move began, and its moves so far.
 func (g *Game) lastTurn() (from rules.State, turn []rules.Move) {
-	at := g.rules.New(g.setup)
-	at.CopyFrom(g.start)
 	first := len(g.moves)
 	for first > 0 && g.moves[first-1].mover == g.moves[len(g.moves)-1].mover {
 		first--
 	}
-	for i, m := range g.moves {
-		if i < first {
-			at.Play(m.move)
-			continue
-		}
-		turn = append(turn, m.move)
-	}
-	return at, turn
+	at := g.Copy()
+	at.takeBack(first)
+	return at.state, each.Of(g.moves[first:], func(m played) rules.Move { return m.move })
 }
 
 // Position returns what a page shows of the game as it stands, seen from the other side of the board if flipped.
