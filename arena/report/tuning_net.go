@@ -102,15 +102,17 @@ func (f *NetFit) write(w io.Writer) {
 		sees += fmt.Sprintf(" and %d patterns of the board,", f.Patterns)
 	}
 	fmt.Fprintf(w, "a net of %s and hidden layers of %s units, from epoch %d of %d\n\n", sees, strings.ReplaceAll(layers, " ", " and "), f.Best, len(f.Epochs))
-	tabulate(w, func(line func(string, ...any)) {
-		line("mean over positions (95 %%)\ttraining, %d positions\theld out, %d positions of %d openings", f.Train.Rows, f.Valid.Rows, f.Valid.Groups)
-		row := func(name string, of func(m *NetMeasure) page.Interval) {
-			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Rows, of(&f.Valid)))
-		}
-		row("log-loss, nats", func(m *NetMeasure) page.Interval { return m.Fitted })
-		row("of the mean score only", func(m *NetMeasure) page.Interval { return m.Base })
-		row("of the scores themselves", func(m *NetMeasure) page.Interval { return m.Least })
-		row("Brier", func(m *NetMeasure) page.Interval { return m.Brier })
-	})
+	t := page.Table{Head: []string{
+		"mean over positions (95 %)", fmt.Sprintf("training, %d positions", f.Train.Rows),
+		fmt.Sprintf("held out, %d positions of %d openings", f.Valid.Rows, f.Valid.Groups),
+	}}
+	row := func(name string, train, valid page.Interval) {
+		t.Add(name, figure(train), heldOut(f.Valid.Rows, valid))
+	}
+	row("log-loss, nats", f.Train.Fitted, f.Valid.Fitted)
+	row("of the mean score only", f.Train.Base, f.Valid.Base)
+	row("of the scores themselves", f.Train.Least, f.Valid.Least)
+	row("Brier", f.Train.Brier, f.Valid.Brier)
+	writeTable(w, t)
 	writeBins(w, f.Train.Calibration, f.Valid.Calibration)
 }

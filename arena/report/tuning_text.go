@@ -99,38 +99,39 @@ func (c Convergence) write(w io.Writer) {
 }
 
 func (f *EvaluationFit) writeLosses(w io.Writer) {
-	tabulate(w, func(line func(string, ...any)) {
-		unit := "game"
-		if f.ByPosition {
-			unit = "position"
-		}
-		line("log-loss per %s (nats, 95 %%)\ttraining, %d %ss\theld out, %d %ss", unit, f.Train.Games, unit, f.Valid.Games, unit)
-		row := func(name string, of func(m *Measure) page.Interval) {
-			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Games, of(&f.Valid)))
-		}
-		row("fitted", func(m *Measure) page.Interval { return m.Fitted })
-		if f.Old != nil {
-			row("compared with", func(m *Measure) page.Interval { return m.Old })
-			row("the same, rescaled", func(m *Measure) page.Interval { return m.Rescaled })
-			row("gain over rescaled", func(m *Measure) page.Interval { return m.Gain })
-		}
-		row("mean score only", func(m *Measure) page.Interval { return m.Base })
-		row("mean score of the mover", func(m *Measure) page.Interval { return m.BaseRate })
-	})
+	unit := "game"
+	if f.ByPosition {
+		unit = "position"
+	}
+	t := page.Table{Head: []string{
+		fmt.Sprintf("log-loss per %s (nats, 95 %%)", unit),
+		fmt.Sprintf("training, %d %ss", f.Train.Games, unit), fmt.Sprintf("held out, %d %ss", f.Valid.Games, unit),
+	}}
+	row := func(name string, train, valid page.Interval) {
+		t.Add(name, figure(train), heldOut(f.Valid.Games, valid))
+	}
+	row("fitted", f.Train.Fitted, f.Valid.Fitted)
+	if f.Old != nil {
+		row("compared with", f.Train.Old, f.Valid.Old)
+		row("the same, rescaled", f.Train.Rescaled, f.Valid.Rescaled)
+		row("gain over rescaled", f.Train.Gain, f.Valid.Gain)
+	}
+	row("mean score only", f.Train.Base, f.Valid.Base)
+	row("mean score of the mover", f.Train.BaseRate, f.Valid.BaseRate)
+	writeTable(w, t)
 }
 
 func (f *EvaluationFit) writeWeights(w io.Writer) {
-	tabulate(w, func(line func(string, ...any)) {
-		line("feature\tweight (95 %%)\tcompared with\tmean\tsd\t")
-		known := slices.ContainsFunc(f.Weights, func(e FittedWeight) bool { return e.Old != 0 })
-		for _, e := range f.Weights {
-			old := "-"
-			if known {
-				old = fmt.Sprintf("%.4f", e.Old)
-			}
-			line("%s\t%s\t%s\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), old, e.Mean, e.SD, e.Remark)
+	t := page.Table{Head: []string{"feature", "weight (95 %)", "compared with", "mean", "sd", ""}}
+	known := slices.ContainsFunc(f.Weights, func(e FittedWeight) bool { return e.Old != 0 })
+	for _, e := range f.Weights {
+		old := "-"
+		if known {
+			old = fmt.Sprintf("%.4f", e.Old)
 		}
-	})
+		t.Add(e.Name, figure(e.Weight), old, fmt.Sprintf("%.3g", e.Mean), fmt.Sprintf("%.3g", e.SD), e.Remark)
+	}
+	writeTable(w, t)
 }
 
 // writeBins compares predictions with scores, of what was held out where there is any.
@@ -139,12 +140,11 @@ func writeBins(w io.Writer, train, valid []Bin) {
 	if len(valid) > 0 {
 		bins, where = valid, "held-out"
 	}
-	tabulate(w, func(line func(string, ...any)) {
-		line("predicted score\tshare of %s positions\tmean predicted\tmean score (95 %%)", where)
-		for _, bin := range bins {
-			line("%.1f to %.1f\t%.1f%%\t%.3f\t%s", bin.Low, bin.High, 100*bin.Share, bin.Predicted, scoreText(bin.Score))
-		}
-	})
+	t := page.Table{Head: []string{"predicted score", fmt.Sprintf("share of %s positions", where), "mean predicted", "mean score (95 %)"}}
+	for _, bin := range bins {
+		t.Add(fmt.Sprintf("%.1f to %.1f", bin.Low, bin.High), percent(bin.Share), fmt.Sprintf("%.3f", bin.Predicted), scoreText(bin.Score))
+	}
+	writeTable(w, t)
 }
 
 // WriteText writes the fit as tables: how it went, how well it predicts, and
@@ -155,35 +155,24 @@ func (f *PolicyFit) write(w io.Writer) {
 	fmt.Fprintf(w, "conditional logit fit of %d weights to %d moves (%d alternatives) of %d games; %d games without a choice left out\n",
 		len(f.Weights), f.Train.Moves, f.Train.Alternatives, f.Train.Games, f.Idle)
 	f.Convergence.write(w)
-	tabulate(w, func(line func(string, ...any)) {
-		line("mean over moves (95 %%)\ttraining, %d games\theld out, %d games", f.Train.Games, f.Valid.Games)
-		row := func(name string, of func(m *ChoiceMeasure) page.Interval) {
-			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Games, of(&f.Valid)))
-		}
-		row("log-loss of a move, nats", func(m *ChoiceMeasure) page.Interval { return m.Fitted })
-		row("of a guess", func(m *ChoiceMeasure) page.Interval { return m.Uniform })
-		row("likeliest move was made", func(m *ChoiceMeasure) page.Interval { return m.First })
-		row("by a guess", func(m *ChoiceMeasure) page.Interval { return m.Chance })
-	})
-	tabulate(w, func(line func(string, ...any)) {
-		line("feature\tweight (95 %%)\tmean\tsd among the alternatives\t")
-		for _, e := range f.Weights {
-			line("%s\t%s\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Mean, e.SD, e.Remark)
-		}
-	})
+	t := page.Table{Head: []string{"mean over moves (95 %)", fmt.Sprintf("training, %d games", f.Train.Games), fmt.Sprintf("held out, %d games", f.Valid.Games)}}
+	row := func(name string, train, valid page.Interval) {
+		t.Add(name, figure(train), heldOut(f.Valid.Games, valid))
+	}
+	row("log-loss of a move, nats", f.Train.Fitted, f.Valid.Fitted)
+	row("of a guess", f.Train.Uniform, f.Valid.Uniform)
+	row("likeliest move was made", f.Train.First, f.Valid.First)
+	row("by a guess", f.Train.Chance, f.Valid.Chance)
+	writeTable(w, t)
+	t = page.Table{Head: []string{"feature", "weight (95 %)", "mean", "sd among the alternatives", ""}}
+	for _, e := range f.Weights {
+		t.Add(e.Name, figure(e.Weight), fmt.Sprintf("%.3g", e.Mean), fmt.Sprintf("%.3g", e.SD), e.Remark)
+	}
+	writeTable(w, t)
 }
 
-// tabulate writes a table of lines whose cells tabs separate, the header first, and an empty line.
-func tabulate(w io.Writer, rows func(line func(format string, args ...any))) {
-	t := page.Table{}
-	rows(func(format string, args ...any) {
-		cells := strings.Split(fmt.Sprintf(format, args...), "\t")
-		if t.Head == nil {
-			t.Head = cells
-			return
-		}
-		t.Add(cells...)
-	})
+// writeTable writes a table and an empty line.
+func writeTable(w io.Writer, t page.Table) {
 	t.Write(w)
 	fmt.Fprintln(w)
 }
