@@ -174,18 +174,14 @@ func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
 
 // advance sends the losers of this round home and draws the next one.
 func (d *KnockoutDirector) advance() {
-	won := map[Pairing]int{}
-	for _, match := range d.matches[d.first:] {
-		won[Pairing{match.Games.A, match.Games.B}] = match.Winner
-	}
+	matches := d.matches[d.first:]
 	var next []int
 	for i := 0; i+1 < len(d.alive); i += 2 {
-		a, b := d.alive[i], d.alive[i+1]
-		if b == alone {
-			next = append(next, a)
+		if d.alive[i+1] == alone {
+			next = append(next, d.alive[i])
 			continue
 		}
-		next = append(next, won[meet(a, b)])
+		next, matches = append(next, matches[0].Winner), matches[1:]
 	}
 	d.alive = next
 	d.round++

@@ -72,8 +72,8 @@ func (h *HeadToHead) AddAnyTime(planned int) error {
 	if err := a.Validate(); err != nil {
 		return err
 	}
-	r := a.Match(h.pairing, stats.Duplicates{})
-	h.AnyTime = &AnyTime{planned, page.NewInterval(r.Elo), page.NewInterval(r.RunningElo)}
+	certain, running := a.Match(h.pairing, stats.Duplicates{})
+	h.AnyTime = &AnyTime{planned, page.NewInterval(certain.InElo()), page.NewInterval(running.InElo())}
 	return nil
 }
 

@@ -59,11 +59,12 @@ func (r *rater) pairingList() []Pairing {
 	for _, p := range r.pairings {
 		known := r.duplicatesOf(p)
 		e, w := r.headToHead(p), p.WDL()
+		_, running := watched.Match(p, known)
 		list = append(list, Pairing{
 			A: r.name(p.A), B: r.name(p.B), Ptnml: p.Penta(), Cells: p.Six(), Lone: p.LoneCount(),
 			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
 			Elo: page.NewInterval(e.Elo), NElo: page.NewInterval(e.NElo), LOS: e.LOS, Method: e.Method.String(),
-			Distinct: known.Distinct, EffectivePairs: known.EffectivePairs(), AnyTime: page.NewInterval(watched.Match(p, known).RunningElo),
+			Distinct: known.Distinct, EffectivePairs: known.EffectivePairs(), AnyTime: page.NewInterval(running.InElo()),
 		})
 	}
 	return list

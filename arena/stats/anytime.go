@@ -67,19 +67,13 @@ func (a Anytime) Half(n int, variance float64) float64 {
 	return math.Sqrt(variance*v*math.Log(v/(rho*alpha*alpha))) / samples
 }
 
-// AnytimeResult is what confidence sequences say of one pairing, from A's side.
-type AnytimeResult struct {
-	// Score holds for certain, Elo is the same in Elo.
-	Score, Elo Interval
-	// Running and RunningElo take the variance from the counts. They are about half
-	// as wide and hold in the limit of many samples; see steadied.
-	Running, RunningElo Interval
-}
-
-// Match reads a sequence at the counts of one pairing, some of which may be
+// Match reads a sequence of A's score at the counts of one pairing, some of which may be
 // duplicates; the zero Duplicates says that none are known. With complete pairs lone
 // games are left out. Without games both are open.
-func (a Anytime) Match(p Pairing, d Duplicates) AnytimeResult {
+//
+// The first holds for certain. The one that runs takes the variance from the counts: it is
+// about half as wide and holds in the limit of many samples; see steadied.
+func (a Anytime) Match(p Pairing, d Duplicates) (certain, running Interval) {
 	p.clamp()
 	if p.PairCount() > 0 {
 		p.Lone = [2][3]int{}
@@ -87,11 +81,10 @@ func (a Anytime) Match(p Pairing, d Duplicates) AnytimeResult {
 	s := samplesOf(p, d)
 	n := int(math.Round(s.worth))
 	if n == 0 {
-		return AnytimeResult{Score: Unknown(0.5), Elo: Unknown(0), Running: Unknown(0.5), RunningElo: Unknown(0)}
+		return Unknown(0.5), Unknown(0.5)
 	}
 	_, mean, variance := moments(s.cells)
-	score, running := a.at(mean, n, MaxScoreVariance), a.Running(mean, variance, n)
-	return AnytimeResult{Score: score, Elo: score.InElo(), Running: running, RunningElo: running.InElo()}
+	return a.at(mean, n, MaxScoreVariance), a.Running(mean, variance, n)
 }
 
 // Running is the sequence of a mean of scores at n > 0 samples whose variance is an estimate, drawn

@@ -45,13 +45,14 @@ func TestAnytimeProperties(t *testing.T) {
 			Planned:    rapid.IntRange(1, 1<<20).Draw(t, "planned"),
 		}
 		require.NoError(t, a.Validate())
-		r, m := a.Match(p, Duplicates{}), a.Match(p.Reverse(), Duplicates{})
-		for _, iv := range []Interval{r.Score, r.Elo, r.Running, r.RunningElo} {
+		certain, running := a.Match(p, Duplicates{})
+		certainOther, runningOther := a.Match(p.Reverse(), Duplicates{})
+		for _, iv := range []Interval{certain, certain.InElo(), running, running.InElo()} {
 			requireInterval(t, iv)
 		}
-		near(t, 1-m.Score.Hi, r.Score.Lo)
-		near(t, -m.RunningElo.Hi, r.RunningElo.Lo)
-		require.LessOrEqual(t, r.Running.Half(), r.Score.Half()+1e-12, "no variance is above the largest")
+		near(t, 1-certainOther.Hi, certain.Lo)
+		near(t, -runningOther.InElo().Hi, running.InElo().Lo)
+		require.LessOrEqual(t, running.Half(), certain.Half()+1e-12, "no variance is above the largest")
 		n := rapid.IntRange(1, 1<<31).Draw(t, "samples")
 		require.Greater(t, a.Half(n, MaxScoreVariance), Anytime{Planned: a.Planned, Confidence: 0.4}.Half(n, MaxScoreVariance))
 	})
@@ -116,10 +117,10 @@ func everWrong(rng *rand.Rand, share []float64, pairs int) (wrong [3]bool) {
 			x -= share[i]
 		}
 		p.AddPair(Result(min(i, 2)), Result(i-min(i, 2)))
-		r := a.Match(p, Duplicates{})
+		certain, running := a.Match(p, Duplicates{})
 		outside := func(iv Interval) bool { return truth < iv.Lo || truth > iv.Hi }
-		wrong[0] = wrong[0] || outside(r.Score)
-		wrong[1] = wrong[1] || outside(r.Running)
+		wrong[0] = wrong[0] || outside(certain)
+		wrong[1] = wrong[1] || outside(running)
 		cells := p.Penta()
 		samples, mean, variance := moments(cells[:])
 		wrong[2] = wrong[2] || n >= 10 && outside(Around(mean, Z95*math.Sqrt(variance/samples)))

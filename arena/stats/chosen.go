@@ -118,10 +118,7 @@ func (f *fit) dispersion() float64 {
 		expected += float64(n) * variance
 		clusters += float64(n)
 	}
-	for _, p := range f.pairings {
-		if f.group[p.A] != f.group[p.B] {
-			continue
-		}
+	for _, p := range f.inside(nil, f.pairings) {
 		first, second := f.scores(p)
 		v, w := first*(1-first), second*(1-second)
 		for x := range 3 {
