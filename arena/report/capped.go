@@ -60,9 +60,12 @@ func (u unended) eloIf(table stats.Table, opt stats.Options, name func(player in
 // done twice for each agent; so the intervals are the cheaper ones, by pairs and not
 // by openings, which for a rating differ little.
 func (u unended) elo(player int, won bool, was *stats.Table, opt stats.Options) stats.Interval {
-	games := merged(u.had(player, won))
+	var games sums
+	for ps := range u.had(player, won) {
+		games.add(ps)
+	}
 	opt.Openings, opt.Chosen = nil, false
-	table, err := stats.Rate(len(was.Ratings), games, opt)
+	table, err := stats.Rate(len(was.Ratings), stats.Merge(games.pairings), opt)
 	if err != nil {
 		return stats.Unknown(0)
 	}
@@ -88,18 +91,17 @@ func scaleShift(was, is *stats.Table, pool int) float64 {
 	return 0
 }
 
-// merged adds up the games of all openings, some at a time.
-func merged(openings iter.Seq[[]stats.Pairing]) []stats.Pairing {
-	const some = 1 << 12
-	var sum []stats.Pairing
-	most := some
-	for ps := range openings {
-		if sum = append(sum, ps...); len(sum) > most {
-			sum = append(sum[:0], stats.Merge(sum)...) // in its place: growing anew each time was half of what a coordinator allocated
-			most = 2*len(sum) + some
-		}
+// sums adds up the games of openings, some at a time.
+type sums struct {
+	pairings []stats.Pairing
+	merged   int // how many there were when they were last added up
+}
+
+func (s *sums) add(ps []stats.Pairing) {
+	if s.pairings = append(s.pairings, ps...); len(s.pairings) > 2*s.merged+1<<10 {
+		s.pairings = append(s.pairings[:0], stats.Merge(s.pairings)...) // in its place: growing anew each time was half of what a coordinator allocated
+		s.merged = len(s.pairings)
 	}
-	return stats.Merge(sum)
 }
 
 // leaves reports whether a rating would leave its interval. A reference has none.

@@ -39,7 +39,6 @@ type ComparedGames struct {
 type part struct {
 	classes  map[arena.Class]int // nil without games
 	pairings []stats.Pairing
-	merged   int // the first of pairings, which were added up
 }
 
 type gameHash struct {
@@ -91,18 +90,12 @@ func (r *ComparedGames) Games() int64 { return r.tally.Games() }
 
 // pairingsByPart counts the games of each part.
 func (r *ComparedGames) pairingsByPart() {
-	for i := range r.parts {
-		r.parts[i].pairings, r.parts[i].merged = nil, 0
-	}
+	var all [groups]sums
 	for opening, ps := range r.tally.ByOpening() {
-		p := &r.parts[opening%groups]
-		if p.pairings = append(p.pairings, ps...); len(p.pairings) > 2*p.merged+1<<10 {
-			p.pairings = stats.Merge(p.pairings)
-			p.merged = len(p.pairings)
-		}
+		all[opening%groups].add(ps)
 	}
 	for i := range r.parts {
-		r.parts[i].pairings = stats.Merge(r.parts[i].pairings)
+		r.parts[i].pairings = stats.Merge(all[i].pairings)
 	}
 }
 

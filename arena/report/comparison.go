@@ -106,22 +106,20 @@ type Figure struct {
 	Significant bool `json:"significant"`
 }
 
-// Judge sets the verdict.
-func (c *Comparison) Judge() { c.Verdict = c.verdict() }
-
-// verdict says in a sentence whether anything differs.
-func (c *Comparison) verdict() string {
+// Judge sets the verdict: it says in a sentence whether anything differs.
+func (c *Comparison) Judge() {
 	n := each.Count(c.Figures, func(f Figure) bool { return f.Significant })
 	switch {
 	case c.A.Digest == c.B.Digest:
-		return "the runs hold the same games, bit for bit"
+		c.Verdict = "the runs hold the same games, bit for bit"
 	case len(c.Figures) == 0:
-		return "there is nothing to compare"
+		c.Verdict = "there is nothing to compare"
 	case n == 0:
-		return fmt.Sprintf("nothing differs significantly: none of %d differences excludes 0 at 95 %%", len(c.Figures))
+		c.Verdict = fmt.Sprintf("nothing differs significantly: none of %d differences excludes 0 at 95 %%", len(c.Figures))
+	default:
+		c.Verdict = fmt.Sprintf("%d of %d differences exclude 0 at 95 %% (about %.1f would by chance if nothing differed)",
+			n, len(c.Figures), (1-c.Confidence)*float64(len(c.Figures)))
 	}
-	return fmt.Sprintf("%d of %d differences exclude 0 at 95 %% (about %.1f would by chance if nothing differed)",
-		n, len(c.Figures), (1-c.Confidence)*float64(len(c.Figures)))
 }
 
 // NewComparisons gathers comparisons of one run with others.

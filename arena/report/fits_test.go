@@ -176,7 +176,7 @@ func TestLearnMatch(t *testing.T) {
 	m := NewLearnMatch("001", 4, 77, p, stats.Duplicates{})
 	require.Equal(t, []any{"001", int64(4), uint64(77), 120, 60, [5]int{10, 0, 30, 0, 20}}, []any{m.Opponent, m.Factor, m.Seed, m.Games, m.Pairs, m.Ptnml})
 	require.InDelta(t, 58.45, m.Elo.Value, 0.01, "70 of 120 points")
-	require.Equal(t, m.Elo, page.NewInterval(m.Interval()))
+	require.Equal(t, m.Elo, page.NewInterval(m.Elo.Stats()))
 	text, err := json.Marshal(m)
 	require.NoError(t, err)
 	require.NotContains(t, string(text), "verdict", "no sequential test was made")
@@ -186,14 +186,14 @@ func TestLearnMatch(t *testing.T) {
 func TestLearningStops(t *testing.T) {
 	t.Parallel()
 	l := loop()
-	require.Equal(t, 3, l.InUse())
+	require.Equal(t, 3, InUse(l.Iterations))
 	require.NotContains(t, shown(t, l), "go on with")
 	l.Stopped = "the time is up"
 	require.Contains(t, shown(t, l), "\nthe time is up; go on with: gipfarena resume learn/a\n")
 	l.Iterations[2].Promoted = false
-	require.Equal(t, 1, l.InUse())
+	require.Equal(t, 1, InUse(l.Iterations))
 	l.Iterations = nil
-	require.Zero(t, l.InUse(), "the start is in use")
+	require.Zero(t, InUse(l.Iterations), "the start is in use")
 	it := LearnIteration{Number: 2, Games: 101, Rows: 50, ValidLoss: 0.5, FrozenLoss: 0.25, FrozenInUse: 0.125, Reason: "H0 accepted at 1×", Choices: around(0.1, 0.02), Pool: []LearnMatch{{Opponent: StartName, Factor: 1, Elo: around(30, 10)}, {Opponent: "001", Factor: 1, Elo: around(5, 10)}}}
 	require.Equal(t, []string{
 		"it  games  rows  proven  fit rows    loss  frozen  in use            choices  Elo against the one in use  from the start      outcome",

@@ -166,12 +166,6 @@ func NewLearnMatch(opponent string, factor int64, seed uint64, p stats.Pairing, 
 	}
 }
 
-// Interval returns Elo as what it was made of.
-func (m *LearnMatch) Interval() stats.Interval { return m.Elo.Stats() }
-
-// InUse returns the number of the evaluation in use after the iterations, 0 for the start.
-func (l *Learning) InUse() int { return InUse(l.Iterations) }
-
 // InUse returns the number of the evaluation in use after some iterations, 0 for the start.
 func InUse(done []LearnIteration) (number int) {
 	for _, it := range done {

@@ -127,7 +127,7 @@ func (l *Learning) costs() []page.Block {
 	blocks := page.Tabled(t)
 	if l.Digest != "" {
 		blocks = append(blocks, page.Block{Sentences: []string{
-			fmt.Sprintf("In use: %s, that of iteration %d (%.12s…), %.0f ns an evaluation on this machine.", l.Best, l.InUse(), l.Digest, l.Evaluation),
+			fmt.Sprintf("In use: %s, that of iteration %d (%.12s…), %.0f ns an evaluation on this machine.", l.Best, InUse(l.Iterations), l.Digest, l.Evaluation),
 		}})
 	}
 	return blocks

@@ -30,20 +30,13 @@ type SequentialTest struct {
 	Unbiased    page.Interval `json:"median_unbiased_elo"`
 	UnbiasedLOS float64       `json:"median_unbiased_los"`
 	// Remaining is how many more pairs or games are to be expected.
-	Remaining Remaining `json:"remaining"`
+	Remaining stats.Remaining `json:"remaining"`
 
 	verdict stats.Verdict
 }
 
 // Verdict is State as a value.
 func (s *SequentialTest) Verdict() stats.Verdict { return s.verdict }
-
-// Remaining is stats.Remaining.
-type Remaining struct {
-	AtEstimate float64 `json:"at_estimate"`
-	AtElo0     float64 `json:"at_elo0"`
-	AtElo1     float64 `json:"at_elo1"`
-}
 
 // AddSPRT holds the counts against a sequential test that was looked at after every
 // batch samples, 1 or more. inForce, if not nil, are the bounds in force that the
@@ -66,7 +59,7 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 	after := t.After(h.Cells, stats.HeadToHead(h.pairing, stats.Duplicates{}, 0))
 	s.Unbiased, s.UnbiasedLOS = page.NewInterval(after.Elo), after.LOS
 	if s.verdict == stats.Undecided {
-		s.Remaining = Remaining(t.Remaining(h.Cells))
+		s.Remaining = t.Remaining(h.Cells)
 	}
 	h.SPRT = s
 	return nil

@@ -6,8 +6,9 @@ import "math"
 // needs on average, by what is the truth. The test may of course take several
 // times as many.
 type Remaining struct {
-	AtEstimate     float64 // if the truth is what the counts say
-	AtElo0, AtElo1 float64 // if it is a hypothesis
+	AtEstimate float64 `json:"at_estimate"` // if the truth is what the counts say
+	AtElo0     float64 `json:"at_elo0"`     // if it is a hypothesis
+	AtElo1     float64 `json:"at_elo1"`
 }
 
 // Remaining looks ahead from the counts of a test: how long a walk lasts whose steps

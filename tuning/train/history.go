@@ -108,7 +108,7 @@ func (h *history) report(stopped string) (*report.Learning, error) {
 	if !h.frozen {
 		return out, nil
 	}
-	w, err := loadWeights(h.dir, out.InUse())
+	w, err := loadWeights(h.dir, report.InUse(out.Iterations))
 	if err != nil {
 		return nil, err
 	}

@@ -89,7 +89,7 @@ func TestMatchOfATest(t *testing.T) {
 	require.Len(t, found, 1)
 	require.Equal(t, "used", found[0].Opponent)
 	require.Equal(t, [2]int{6, 2}, [2]int{found[0].Counts.WDL().Wins, found[0].Counts.WDL().Losses})
-	got, distinct := found[0].Interval(), stats.HeadToHead(pairs(3, 0, 1), stats.Duplicates{}, 0).Elo
+	got, distinct := found[0].Elo.Stats(), stats.HeadToHead(pairs(3, 0, 1), stats.Duplicates{}, 0).Elo
 	require.InDelta(t, distinct.Center, got.Center, 1e-9)
 	require.Less(t, got.Lo, distinct.Lo, "four pairs of which two are one tell less than four")
 }

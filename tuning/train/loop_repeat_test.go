@@ -102,7 +102,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 	best, err := configs.LoadWeightsFile(dir + "/" + BestName)
 	require.NoError(t, err)
 	require.Equal(t, found.Digest, best.Content().Digest())
-	require.Equal(t, found.Iterations[found.InUse()-1].WeightsDigest, found.Digest)
+	require.Equal(t, found.Iterations[report.InUse(found.Iterations)-1].WeightsDigest, found.Digest)
 	require.Contains(t, best.Provenance.Note, "against start at 1× the budget, 16 games")
 	require.True(t, slices.ContainsFunc(found.Outside, func(o report.LearnOutside) bool { return o.Iteration == 1 && o.Games > 0 }), "the curve over the fixed member")
 	share := 0.0
@@ -225,8 +225,8 @@ func TestDamaged(t *testing.T) {
 
 // checkMended holds a loop against what is wanted of it.
 func checkMended(t *testing.T, l *Loop, found *report.Learning) {
-	require.NotZero(t, found.InUse(), "nothing was promoted")
-	last := found.Iterations[found.InUse()-1]
+	require.NotZero(t, report.InUse(found.Iterations), "nothing was promoted")
+	last := found.Iterations[report.InUse(found.Iterations)-1]
 	games := 0
 	for _, it := range found.Iterations {
 		games += int(it.Games)

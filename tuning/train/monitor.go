@@ -43,7 +43,7 @@ func (l *Loop) showIteration(it *report.LearnIteration) {
 	})
 	for _, all := range [][]report.LearnMatch{it.Gate, it.Pool, it.Start} {
 		for _, match := range all {
-			l.metrics.SetElo(match.Opponent, match.Factor, match.Interval())
+			l.metrics.SetElo(match.Opponent, match.Factor, match.Elo.Stats())
 		}
 	}
 	costs, err := journal.ReadCosts(l.Dir())

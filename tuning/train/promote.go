@@ -53,7 +53,7 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 	if err != nil {
 		return nil, err
 	}
-	if found.InUse() == 0 {
+	if report.InUse(found.Iterations) == 0 {
 		return nil, fmt.Errorf("%s: %w", dir, errNothing)
 	}
 	w, err := r.LoadWeightsFile(filepath.Join(dir, BestName))
