@@ -2,6 +2,7 @@ package live
 
 import (
 	"io/fs"
+	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -9,18 +10,28 @@ import (
 	"time"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/web"
 )
 
 // runsOf are the runs that pages show.
 type runsOf interface {
 	// list returns them in the order in which they are shown.
 	list() []run
+	// index answers with the page of all of them, which parts keep up to date.
+	index(w http.ResponseWriter, r *http.Request)
+	parts() []web.Part
 }
 
 // only is one run.
 type only struct{ run }
 
 func (o only) list() []run { return []run{o.run} }
+
+func (o only) index(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/run/"+o.about().ID+"/", http.StatusFound)
+}
+
+func (o only) parts() []web.Part { return nil }
 
 // directory is a directory with runs below it, which come and go.
 type directory struct {

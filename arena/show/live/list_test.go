@@ -81,7 +81,7 @@ func TestListIsKeptUpToDate(t *testing.T) {
 	played(t, root+"/good", "pairs: 2\n", runs.Options{})
 	testkit.File(t, "no database", root, "bad", databaseName)
 	pages := Below(runs.Standard(), root, nil)
-	parts := pages.indexParts()
+	parts := pages.runs.parts()
 	require.Len(t, parts, 1)
 	list := parts[0].Fill(t.Context())["runs"]
 	require.Contains(t, list, `/run/`+AddressOf("good")+`/">demo</a>`)

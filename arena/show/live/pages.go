@@ -51,9 +51,9 @@ func newPages(all runsOf) *Pages {
 	web.Static(mux, "/assets/style.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
 	web.Static(mux, "/assets/board.js", "text/javascript; charset=utf-8", boards.Module())
 	web.Static(mux, "/assets/live.js", "text/javascript; charset=utf-8", string(script))
-	mux.HandleFunc("GET /{$}", p.index)
+	mux.HandleFunc("GET /{$}", all.index)
 	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
-		p.feed("", func() *web.Feed { return web.NewFeed(p.indexParts()...) }).ServeHTTP(w, r)
+		p.feed("", func() *web.Feed { return web.NewFeed(all.parts()...) }).ServeHTTP(w, r)
 	})
 	mux.HandleFunc("GET /job/{id}/{$}", p.job(p.jobPage))
 	mux.HandleFunc("GET /job/{id}/events", p.job(p.jobEvents))
@@ -109,26 +109,14 @@ func (p *Pages) ofRun(show func(w http.ResponseWriter, r *http.Request, which ru
 	}
 }
 
-func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
-	if one, ok := p.runs.(only); ok {
-		http.Redirect(w, r, "/run/"+one.about().ID+"/", http.StatusFound)
-		return
-	}
-	if work, ok := p.runs.(*Work); ok {
-		p.work(w, r, work)
-		return
-	}
+func (d *directory) index(w http.ResponseWriter, r *http.Request) {
 	values := map[string]any{"Title": "Runs", "Events": "/events"}
-	fill(values, p.runs.(*directory).listParts(r.Context()))
+	fill(values, d.listParts(r.Context()))
 	templates.Show(w, "index.html", values)
 }
 
-// indexParts keep the list of runs, or the first page of work, up to date.
-func (p *Pages) indexParts() []web.Part {
-	if work, ok := p.runs.(*Work); ok {
-		return work.parts()
-	}
-	return []web.Part{{Every: tablesEvery, Fill: p.runs.(*directory).listParts}}
+func (d *directory) parts() []web.Part {
+	return []web.Part{{Every: tablesEvery, Fill: d.listParts}}
 }
 
 // A row is a run in the list.

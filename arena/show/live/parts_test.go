@@ -250,7 +250,7 @@ func TestPlacesOfWork(t *testing.T) {
 	require.Equal(t, "cells/a", w.place("/some/where/cells/a"))
 	require.Equal(t, "a", w.place("cells/a"))
 	require.Len(t, w.liveBoardParts(t.Context()), 12)
-	require.Len(t, pages.indexParts(), 3)
+	require.Len(t, pages.runs.parts(), 3)
 	stop := w.Stage(journal.Stage{Name: "one"})
 	w.Stage(journal.Stage{Name: "two"})
 	stop()

@@ -81,12 +81,12 @@ func told(d *page.Document, at time.Time) string {
 	return fragment("chapter", summaryView{When: at.UTC().Format("15:04:05 UTC"), Facts: d.Facts, Body: body})
 }
 
-// work shows the first page of work.
-func (p *Pages) work(w http.ResponseWriter, r *http.Request, which *Work) {
-	values := map[string]any{"Name": which.name, "Places": make([]struct{}, workBoards)}
-	fill(values, which.stageParts(r.Context()))
-	fill(values, which.summaryParts(r.Context()))
-	templates.Show(w, "work.html", values)
+// index shows the first page of work.
+func (w *Work) index(to http.ResponseWriter, r *http.Request) {
+	values := map[string]any{"Name": w.name, "Places": make([]struct{}, workBoards)}
+	fill(values, w.stageParts(r.Context()))
+	fill(values, w.summaryParts(r.Context()))
+	templates.Show(to, "work.html", values)
 }
 
 // parts keep the first page of work up to date.
