@@ -35,18 +35,14 @@ func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) report
 	return out
 }
 
-// scored is tuning.Scored with losses.
-type scored struct{ Scored }
-
-func (s *Set) scored(rows []int32) scored {
-	var out scored
+func (s *Set) scored(rows []int32) (out Scored) {
 	for _, i := range rows {
 		out.Y, out.W, out.Group = append(out.Y, float64(s.Y[i])), append(out.W, float64(s.W[i])), append(out.Group, int(s.Group[i]))
 	}
 	return out
 }
 
-func (s *scored) losses(logits []float64) []float64 {
+func (s *Scored) losses(logits []float64) []float64 {
 	out := make([]float64, len(logits))
 	for i, v := range logits {
 		out[i] = netLogLoss(v, s.Y[i])

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
 )
 
 // An Ask is games that a tuner wants to see: pairs between two points, each pair from
@@ -50,6 +51,8 @@ type Tuner interface {
 	Tell(answers []Answer) error
 	// Estimates says what the tuner knows of each parameter.
 	Estimates() []report.TunedNumber
+	// Gained is [Slopes.Gained] for the recommended point.
+	Gained() stats.Interval
 }
 
 // CheckAnswers reports answers that do not belong to the asks.

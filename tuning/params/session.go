@@ -15,7 +15,6 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
 )
@@ -178,9 +177,7 @@ func (s *tune) note(found *report.Numbers, tuner Tuner) {
 	if n := len(found.History); n == 0 || found.History[n-1].Games != found.Games {
 		found.History = append(found.History, report.NumbersPoint{Games: found.Games, Values: point})
 	}
-	if g, ok := tuner.(interface{ Gained() stats.Interval }); ok {
-		found.Slopes = new(page.NewInterval(g.Gained()))
-	}
+	found.Slopes = new(page.NewInterval(tuner.Gained()))
 	found.Found, _ = s.games.Space.Spec(s.games.Spec, point) // the spec was read before
 }
 

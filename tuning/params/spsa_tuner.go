@@ -175,7 +175,7 @@ func (t *SPSA) Estimates() []report.TunedNumber {
 	return t.slopes.Estimates(t.opt.Space, t.Recommended())
 }
 
-// Gained is [Slopes.Gained] for the recommended point.
+// Gained implements [Tuner].
 func (t *SPSA) Gained() stats.Interval {
 	return t.slopes.Gained(t.opt.Space, t.Recommended())
 }

@@ -164,7 +164,7 @@ func (t *CMA) Estimates() []report.TunedNumber {
 	return t.slopes.Estimates(t.opt.Space, t.Recommended())
 }
 
-// Gained is [Slopes.Gained] for the recommended point.
+// Gained implements [Tuner].
 func (t *CMA) Gained() stats.Interval {
 	return t.slopes.Gained(t.opt.Space, t.Recommended())
 }
