@@ -39,16 +39,16 @@ type RatedAgent struct {
 	Superior *float64 `json:"los_next"`
 }
 
-// RatedAgents lists the players of a table by rank; the pairings are those that were
+// RatedAgents lists the players of a table, who are the agents, by rank; the pairings are those that were
 // rated.
-func RatedAgents(table stats.Table, pairings []stats.Pairing, agent func(player int) Agent) []RatedAgent {
+func RatedAgents(table stats.Table, pairings []stats.Pairing, agents []Agent) []RatedAgent {
 	out := []RatedAgent{}
 	order, opponents, inPool := table.Ranking(), averageOpponents(table, pairings), map[int]int{}
 	for rank, i := range order {
 		r := table.Ratings[i]
 		inPool[r.Pool]++
 		a := RatedAgent{
-			Rank: rank + 1, PoolRank: inPool[r.Pool], Name: agent(i).Name, Spec: agent(i).Spec,
+			Rank: rank + 1, PoolRank: inPool[r.Pool], Name: agents[i].Name, Spec: agents[i].Spec,
 			Status: r.Status.String(), Elo: page.NewInterval(r.Elo), Pool: r.Pool,
 			Games: r.WDL.Games(), Wins: r.WDL.Wins, Draws: r.WDL.Draws, Losses: r.WDL.Losses,
 			Points: r.WDL.Points(), Opponents: opponents[i],

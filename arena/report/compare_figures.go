@@ -64,8 +64,8 @@ func (x *comparer) sample(i int, t stats.Table, pairings []stats.Pairing, classe
 		}
 		s.elo = append(s.elo, elo.Center)
 	}
-	met := countsOf(pairings)
-	s.pairings = each.Of(x.pairings, func(names twoNames) float64 { return plainElo(x.headToHead(i, names, met, nil)) })
+	met := x.runs[i].counts(pairings)
+	s.pairings = each.Of(x.pairings, func(names twoNames) float64 { return plainElo(headToHead(met[names], nil)) })
 	for _, p := range pairings {
 		w := p.FirstMover()
 		s.first.of, s.first.all = s.first.of+w.Points(), s.first.all+float64(w.Games())

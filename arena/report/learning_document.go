@@ -47,7 +47,7 @@ func (l *Learning) curve() []page.Block {
 		if !page.Bounded(r.Elo) {
 			continue
 		}
-		line := entry(&lines, seriesName, page.Series{Name: fmt.Sprintf("at %d× the budget", r.Factor)})
+		line := Entry(&lines, seriesName, page.Series{Name: fmt.Sprintf("at %d× the budget", r.Factor)})
 		line.Points = append(line.Points, page.Point{X: l.until(r.Iteration), Interval: r.Elo, Hollow: !l.promoted(r.Iteration)})
 	}
 	if len(lines) == 0 {

@@ -49,7 +49,7 @@ func NumbersTable(parameters []TunedNumber) []string {
 		if p.Pinned {
 			marks = append(marks, "at an end of its range")
 		}
-		t.Add(p.Name, number(p.Start), page.Plain.One(p.Best.Value), page.Plain.Ends(p.Best), number(p.Min)+" to "+number(p.Max), strings.Join(marks, ", "))
+		t.Add(p.Name, page.Plain.One(p.Start), page.Plain.One(p.Best.Value), page.Plain.Ends(p.Best), page.Plain.One(p.Min)+" to "+page.Plain.One(p.Max), strings.Join(marks, ", "))
 	}
 	return t.Lines()
 }
@@ -59,8 +59,6 @@ func NumbersLine(parameters []TunedNumber) string {
 	words := each.Of(parameters, func(p TunedNumber) string { return p.Name + "=" + page.Plain.Text(p.Best) })
 	return strings.Join(words, ", ")
 }
-
-func number(x float64) string { return page.Plain.One(x) }
 
 func (m *NumbersMatch) write(w io.Writer) {
 	t := &m.Test

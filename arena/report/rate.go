@@ -98,7 +98,7 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 		LeftOut: src.LeftOut, PairsBy: src.PairsBy, Duplicates: src.Duplicates,
 		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, table, opt), Prior: opt.Prior.String(),
 		Confidence: table.Confidence, Clusters: table.Clusters, Chosen: table.Chosen,
-		Players:   RatedAgents(table, src.Pairings, func(i int) Agent { return Agent{Name: src.Names[i]} }),
+		Players:   RatedAgents(table, src.Pairings, each.Of(src.Names, func(name string) Agent { return Agent{Name: name} })),
 		Advantage: page.NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
 		DrawRate: table.DrawRate, Bounds: []GroupBound{}, HeadToHead: headToHeads(src.Pairings, src.PlayerName), Notes: append([]string{}, src.Notes...), table: table,
 	}

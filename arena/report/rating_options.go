@@ -64,7 +64,7 @@ func (f *RatingOptions) options(src *Results) (stats.Options, error) {
 		}
 	}
 	if f.FirstAdvantage != "fit" {
-		elo, err := parseNumber(f.FirstAdvantage)
+		elo, err := strconv.ParseFloat(f.FirstAdvantage, 64)
 		if err != nil {
 			return opt, fmt.Errorf("--first-advantage %q: want fit or a number of Elo", f.FirstAdvantage)
 		}
@@ -111,11 +111,11 @@ func cutValue(flag, text string) (what string, elo, sd float64, err error) {
 		return "", 0, 0, fmt.Errorf("--%s %q: no equals sign", flag, text)
 	}
 	number, spread, loose := strings.Cut(text[at+1:], ":")
-	if elo, err = parseNumber(number); err != nil {
+	if elo, err = strconv.ParseFloat(number, 64); err != nil {
 		return "", 0, 0, fmt.Errorf("--%s %q: %q is no number", flag, text, number)
 	}
 	if loose {
-		if sd, err = parseNumber(spread); err != nil || !(sd > 0) {
+		if sd, err = strconv.ParseFloat(spread, 64); err != nil || !(sd > 0) {
 			return "", 0, 0, fmt.Errorf("--%s %q: standard deviation %q: want a number above 0", flag, text, spread)
 		}
 	}
@@ -159,5 +159,3 @@ func readRelation(text string, src *Results) (stats.Relation, error) {
 	}
 	return stats.Relation{}, fmt.Errorf("--relation %q: %q is not two players with a comma between", text, names)
 }
-
-func parseNumber(text string) (float64, error) { return strconv.ParseFloat(text, 64) }

@@ -167,7 +167,7 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 		Schema: StandingsSchema, Name: p.Name, Game: p.Game, Runs: p.Runs, Planned: p.Planned, Finished: p.Tally.Games(),
 		Model: r.table.Model.String(), ToLogistic: r.table.Scale(), Confidence: r.table.Confidence,
 		Errors: r.table.Errors.String(), Chosen: r.table.Chosen, FixedPoint: p.Options.Anchor.Text(r.table, r.name),
-		Agents: RatedAgents(r.table, r.pairings, r.agent), DrawRate: r.table.DrawRate,
+		Agents: RatedAgents(r.table, r.pairings, p.Agents), DrawRate: r.table.DrawRate,
 		Openings: p.Openings, OpeningSource: p.OpeningSource, Digest: p.Digest,
 		Duplicates: r.duplicates(), Pairings: r.pairingList(), Outcomes: Outcomes(p.Tally), Adjudication: r.adjudication(),
 		Forfeits: r.forfeits(), LeftOut: p.Tally.LeftOut(), FirstLeftOut: append([]int64{}, p.Tally.FirstLeftOut()...),
@@ -185,7 +185,7 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 	if p.Rounds != nil {
 		r.addFormat(s, fit)
 	}
-	s.Notes = append(r.notes(), cappedNotes(s.EloIf, int(s.Finished), s.LeftOut)...)
+	s.Notes = append(append(r.gamesNotes(), noteTexts(r.table.Notes, r.name)...), cappedNotes(s.EloIf, int(s.Finished), s.LeftOut)...)
 	return s, fit, nil
 }
 
@@ -213,13 +213,6 @@ func (r *rater) options() stats.Options {
 func (r *rater) unended() unended { return unended{r.Tally.Open(), r.Tally.OpeningsIfOf} }
 
 func (r *rater) name(i int) string { return r.Agents[i].Name }
-
-func (r *rater) agent(i int) Agent { return r.Agents[i] }
-
-// notes gathers what must be known of the figures.
-func (r *rater) notes() []string {
-	return append(r.gamesNotes(), noteTexts(r.table.Notes, r.name)...)
-}
 
 // gamesNotes gathers what must be known of the games, however they are rated.
 func (r *rater) gamesNotes() []string {

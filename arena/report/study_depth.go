@@ -28,8 +28,8 @@ func distinct[T any](list []T, name func(*T) string) (names []string) {
 	return names
 }
 
-// entry returns the entry of a list with the name of another, which is added where there is none.
-func entry[T any](list *[]T, name func(*T) string, other T) *T {
+// Entry returns the entry of a list with the name of another, which is added where there is none.
+func Entry[T any](list *[]T, name func(*T) string, other T) *T {
 	i := slices.IndexFunc(*list, func(e T) bool { return name(&e) == name(&other) })
 	if i < 0 {
 		i, *list = len(*list), append(*list, other)
@@ -49,7 +49,7 @@ func doublings(game string, fits []StudyFit) *page.Chart {
 			continue
 		}
 		if steps[f.Level]++; page.Bounded(f.Interval) {
-			line := entry(&all, seriesName, page.Series{Name: f.Level})
+			line := Entry(&all, seriesName, page.Series{Name: f.Level})
 			line.Points = append(line.Points, page.Point{X: steps[f.Level], Interval: f.Interval})
 		}
 	}
@@ -90,7 +90,7 @@ func (s *Study) ladder(game string) *page.Chart {
 	var all []page.Series
 	long := false
 	for _, c := range s.equals(game, "first-elo") {
-		line := entry(&all, seriesName, page.Series{Name: c.Family})
+		line := Entry(&all, seriesName, page.Series{Name: c.Family})
 		line.Points = append(line.Points, page.Point{X: float64(len(labels)), Interval: c.Figure("first-elo").Interval})
 		labels, long = append(labels, c.Levels[0]), long || len(line.Points) > 1
 	}

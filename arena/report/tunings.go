@@ -52,7 +52,7 @@ type TuningStep struct {
 // Attempt adds an attempt at a step.
 func (c *ComparedTuning) Attempt(step string, cpu, wall float64) {
 	c.CPU, c.Wall = c.CPU+cpu, c.Wall+wall
-	h := entry(&c.History, func(h *TuningStep) string { return h.Step }, TuningStep{Step: step})
+	h := Entry(&c.History, func(h *TuningStep) string { return h.Step }, TuningStep{Step: step})
 	h.Attempts, h.CPU, h.Wall = h.Attempts+1, h.CPU+cpu, h.Wall+wall
 }
 
@@ -80,7 +80,7 @@ func NewTunings(tunes []ComparedTuning, differences []TuningDifference) *Tunings
 	}
 	for i := range tunes {
 		for _, w := range tunes[i].weights() {
-			row := entry(&t.Weights, func(c *ComparedWeight) string { return c.Name },
+			row := Entry(&t.Weights, func(c *ComparedWeight) string { return c.Name },
 				ComparedWeight{w.Name, make([]*page.Interval, len(tunes)), make([]bool, len(tunes))})
 			row.Weights[i], row.Moved[i] = &w.Weight, moved(row.Weights[0], &w.Weight)
 		}

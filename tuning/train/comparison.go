@@ -97,12 +97,8 @@ func readReport[T any](dir string) (*T, error) {
 func differences(all []configs.Config) (list []report.TuningDifference) {
 	for i := 1; i < len(all); i++ {
 		for _, d := range configs.Differences(all[0], all[i]) {
-			k := slices.IndexFunc(list, func(l report.TuningDifference) bool { return l.Key == d.Key })
-			if k < 0 {
-				k = len(list)
-				list = append(list, report.TuningDifference{Key: d.Key, Values: slices.Repeat([]string{d.A}, len(all))})
-			}
-			list[k].Values[i] = d.B
+			same := report.TuningDifference{Key: d.Key, Values: slices.Repeat([]string{d.A}, len(all))}
+			report.Entry(&list, func(l *report.TuningDifference) string { return l.Key }, same).Values[i] = d.B
 		}
 	}
 	return list

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,11 +13,8 @@ func stageCosts(costs []journal.Cost) []report.LearnCost {
 	out := []report.LearnCost{}
 	for _, c := range costs {
 		_, stage := stageOf(c.Step)
-		i := slices.IndexFunc(out, func(o report.LearnCost) bool { return o.Stage == stage })
-		if i < 0 {
-			i, out = len(out), append(out, report.LearnCost{Stage: stage})
-		}
-		out[i].Wall, out[i].CPU = out[i].Wall+c.Wall, out[i].CPU+c.CPU
+		sum := report.Entry(&out, func(o *report.LearnCost) string { return o.Stage }, report.LearnCost{Stage: stage})
+		sum.Wall, sum.CPU = sum.Wall+c.Wall, sum.CPU+c.CPU
 	}
 	return out
 }

@@ -96,15 +96,15 @@ func between(ps []stats.Pairing, ds []stats.Duplicates, a, b int) (p stats.Pairi
 }
 
 // test is what a candidate must pass at each budget.
-func (l *Loop) test() stats.SPRT {
+func (l *Loop) test() *adaptive.SPRT {
 	g := l.config.Gate
-	return stats.SPRT{Scale: stats.Logistic, Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta}
+	return &adaptive.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch}
 }
 
 // chances are those of candidates at the tests.
 func (l *Loop) chances() *report.Gate {
 	g := l.config.Gate
-	return report.NewGate(l.test(), g.Draws, g.Pairs, g.Batch, factors(1, g.Factor))
+	return report.NewGate(l.test().Test(), g.Draws, g.Pairs, g.Batch, factors(1, g.Factor))
 }
 
 // gateLines say them.
@@ -127,7 +127,7 @@ func (l *Loop) gate(ctx context.Context, number int, factor int64) (report.Learn
 		Name: fmt.Sprintf("%03d-gate-%dx", number, factor), Seed: l.seedOf("gate", uint64(number), uint64(factor)),
 		Tournament: "sprt", Pairs: g.Pairs, Openings: g.Openings.Run(),
 		Agents: []configs.Agent{{Name: version(base), Spec: l.spec(file(base), factor)}, {Name: candidate, Spec: l.spec(file(number), factor)}},
-		SPRT:   &adaptive.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch},
+		SPRT:   l.test(),
 	}
 	title := fmt.Sprintf("iteration %d: the candidate against %s at %d× the budget: at most %d games", number, version(base), factor, 2*g.Pairs)
 	found, err := l.matches(ctx, "gate", title, factor, c)

@@ -106,7 +106,7 @@ func (l *Loop) checkFit() (err error) {
 // checkGate looks at what the tests ask.
 func (l *Loop) checkGate() error {
 	const most = 10_000_000 // pairs that a configuration may ask for
-	if err := l.test().Validate(); err != nil {
+	if err := l.test().Test().Validate(); err != nil {
 		return l.config.Problem("gate", err)
 	}
 	if g := l.chances(); g.Pairs > most {
