@@ -174,15 +174,10 @@ func (m *Measurement) predict(ctx context.Context, r *arena.Record, turns []Turn
 	return nil
 }
 
-// seedOf is that of the agents which are asked about a turn.
-func (m *Measurement) seedOf(r *arena.Record, turn int) uint64 {
-	return seedOfTurn(m.Seed, r.Index, turn)
-}
-
 // judge has some turns of a game judged.
 func (m *Measurement) judge(ctx context.Context, r *arena.Record, turns []Turn) error {
 	for _, t := range m.drawn(r, turns) {
-		lost, same, err := m.choose(ctx, &t, m.seedOf(r, t.Number-1))
+		lost, same, err := m.choose(ctx, &t, seedOfTurn(m.Seed, r.Index, t.Number-1))
 		if err != nil {
 			return err
 		}
@@ -197,7 +192,7 @@ func (m *Measurement) judge(ctx context.Context, r *arena.Record, turns []Turn) 
 // opening, which no player chose.
 func (m *Measurement) drawn(r *arena.Record, turns []Turn) (out []Turn) {
 	free := slices.DeleteFunc(slices.Clone(turns), func(t Turn) bool { return !t.Choice || t.Ply < r.OpeningPlies })
-	rng := agents.NewRand(m.seedOf(r, len(turns)), "turns")
+	rng := agents.NewRand(seedOfTurn(m.Seed, r.Index, len(turns)), "turns")
 	rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 	left := append(each.Of(m.Apart, func(a Apart) int { return a.Turns }), m.Positions)
 	for _, t := range free {

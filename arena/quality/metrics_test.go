@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -81,7 +82,7 @@ func TestMetricsOfAGameByHand(t *testing.T) {
 	require.InDelta(t, 111, by["choices/1"].Value.Center, 1e-12)
 	require.InDelta(t, 17, by["choices/3"].Value.Center, 1e-12, "the second of four moves begins the third tenth")
 	require.NotContains(t, by, "choices/2")
-	require.InDelta(t, log10(111*17*105*16), by["tree"].Value.Center, 1e-12)
+	require.InDelta(t, math.Log10(111*17*105*16), by["tree"].Value.Center, 1e-12)
 	require.InDelta(t, 2.0/37, by["coverage"].Value.Center, 1e-12)
 	require.InDelta(t, 1, by["pieces/6"].Value.Center, 1e-12)
 	require.InDelta(t, 0, by["completion"].Value.Center, 1e-12)
@@ -106,7 +107,7 @@ func TestMetricsAfterTheOpening(t *testing.T) {
 	require.InDelta(t, (105+16)/2.0, by["choices"].Value.Center, 1e-12)
 	require.InDelta(t, 105, by["choices/1"].Value.Center, 1e-12, "tenths begin after the opening")
 	require.InDelta(t, 16, by["choices/6"].Value.Center, 1e-12)
-	require.InDelta(t, log10(105*16), by["tree"].Value.Center, 1e-12)
+	require.InDelta(t, math.Log10(105*16), by["tree"].Value.Center, 1e-12)
 	require.InDelta(t, 2.0/37, by["coverage"].Value.Center, 1e-12)
 	require.InDelta(t, 2, by["times/removal"].Value.Center, 1e-12)
 	for name, m := range by {

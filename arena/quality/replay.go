@@ -1,6 +1,7 @@
 package quality
 
 import (
+	"math"
 	"slices"
 
 	"gipf.arena/arena"
@@ -85,7 +86,7 @@ func (t *Tally) countChoices(g *replayed, s rules.State, part int) {
 	if n == 1 {
 		g.forced.add(part, 1)
 	}
-	g.tree += log10(n)
+	g.tree += math.Log10(float64(n))
 }
 
 // countPieces returns how many pieces lie on the board, and takes up on which places their

@@ -3,7 +3,6 @@ package quality
 import (
 	"context"
 	"iter"
-	"math"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats/balance"
@@ -151,6 +150,3 @@ func (t *Tally) total(name string) (sum float64) {
 	}
 	return sum
 }
-
-// log10 is the logarithm of a number of choices.
-func log10(n int) float64 { return math.Log10(float64(n)) }
