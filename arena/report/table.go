@@ -55,14 +55,6 @@ func Write(w io.Writer, answer Text, asJSON bool) error {
 	return answer.WriteText(w)
 }
 
-// Answer is Write of an answer that there is unless there is an error, which it returns.
-func Answer(w io.Writer, answer Text, err error, asJSON bool) error {
-	if err != nil {
-		return err
-	}
-	return Write(w, answer, asJSON)
-}
-
 // writeText writes all that write does, at once.
 func writeText(w io.Writer, write func(io.Writer)) error {
 	var b bytes.Buffer

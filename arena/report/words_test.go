@@ -3,7 +3,6 @@ package report_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
@@ -227,18 +226,15 @@ func TestDuplicatesWords(t *testing.T) {
 	require.Equal(t, "40 with a result, 31 distinct, worth 27.5 that differ", report.Duplicates{Games: 40, Distinct: 31, Effective: 27.46}.String())
 }
 
-// TestAnswer: an error stands for the answer; else the answer is JSON or text.
-func TestAnswer(t *testing.T) {
+// TestWrite: an answer is JSON or text.
+func TestWrite(t *testing.T) {
 	t.Parallel()
-	failed := errors.New("no such run")
 	var b bytes.Buffer
 	m := &report.Matrix{Players: []string{"<ä>"}, Superior: [][]*float64{{nil}}}
-	require.Equal(t, failed, report.Answer(&b, m, failed, true))
-	require.Empty(t, b.String())
-	require.NoError(t, report.Answer(&b, m, nil, false))
+	require.NoError(t, report.Write(&b, m, false))
 	require.Equal(t, text(t, m), b.String())
 	b.Reset()
-	require.NoError(t, report.Answer(&b, m, nil, true))
+	require.NoError(t, report.Write(&b, m, true))
 	require.True(t, json.Valid(b.Bytes()))
 	require.Contains(t, b.String(), `  "players": [`+"\n"+`    "<ä>"`, "indented, and characters as they are")
 }

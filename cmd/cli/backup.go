@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -33,17 +34,7 @@ games: while a run is played these are in run.db-wal.`,
   gipfarena restore mine.db runs/again
   gipfarena backup studies/fair /mnt/backup/fair`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			kind, err := journal.Kind(args[0])
-			switch {
-			case err != nil:
-			case hub.Holds(args[0]):
-				err = hub.Copy(cmd.Context(), args[0], args[1])
-			case kind == "":
-				err = store.Backup(cmd.Context(), args[0], args[1])
-			default:
-				err = journal.Copy(cmd.Context(), args[0], args[1])
-			}
-			return copyError("backup", err)
+			return copyError("backup", copied(cmd, args[0], args[1], store.Backup))
 		},
 	}
 }
@@ -75,16 +66,23 @@ func (p *Program) restore(cmd *cobra.Command, from, dir string) error {
 		}
 		return err
 	}
+	return copied(cmd, from, dir, func(context.Context, string, string) error {
+		return usagef("%s: no copy of a run, a study, a tune, a loop, a book or a hub", from)
+	})
+}
+
+// copied copies a directory; one that holds neither a job of many files nor a hub is left to run.
+func copied(cmd *cobra.Command, from, to string, run func(ctx context.Context, from, to string) error) error {
 	kind, err := journal.Kind(from)
 	switch {
 	case err != nil:
 		return err
 	case hub.Holds(from):
-		return hub.Copy(cmd.Context(), from, dir)
+		return hub.Copy(cmd.Context(), from, to)
 	case kind == "":
-		return usagef("%s: no copy of a run, a study, a tune, a loop, a book or a hub", from)
+		return run(cmd.Context(), from, to)
 	}
-	return journal.Copy(cmd.Context(), from, dir)
+	return journal.Copy(cmd.Context(), from, to)
 }
 
 // copyError is err of a copy: what is there already is a mistake of the caller.

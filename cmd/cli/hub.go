@@ -80,10 +80,9 @@ func (p *Program) serveHub(cmd *cobra.Command, dir string, f *hubFlags) (err err
 	if err := cmp.Or(f.readHook(), p.hubUsers(cmd, dir, f)); err != nil {
 		return err
 	}
-	if err := f.web.listen(); err != nil {
+	if err := f.web.listen(cmd); err != nil {
 		return err
 	}
-	defer f.web.close()
 	notes := newConsole(cmd.ErrOrStderr(), cmp.Or(f.log, "text"))
 	var shown atomic.Pointer[hub.Hub]
 	say := func(line string) {

@@ -128,7 +128,7 @@ func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 		f.options.Until = &f.until
 	}
 	f.options.Watch = func(s journal.Stage) (stop func()) { return p.watchStage(cmd, s, &f.workFlags) }
-	return cmp.Or(f.check(cmd), f.web.listen())
+	return cmp.Or(f.check(cmd), f.web.listen(cmd))
 }
 
 // startJob carries out the job of a file, or goes on with it.
@@ -136,7 +136,6 @@ func (p *Program) startJob(cmd *cobra.Command, kind, path string, f *jobFlags) e
 	if err := p.settle(cmd, f); err != nil {
 		return err
 	}
-	defer f.web.close()
 	j, err := jobKinds[kind].load(p.Registry, path, f.set)
 	return p.begin(cmd, kind, j, err, f)
 }
@@ -169,7 +168,6 @@ func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) e
 	if err := p.settle(cmd, f); err != nil {
 		return err
 	}
-	defer f.web.close()
 	if grows {
 		j, err := k.load(p.Elsewhere(f.options.Runs.AllowEngines), filepath.Join(dir, "config.yaml"), f.set)
 		f.out, f.goOn = dir, true

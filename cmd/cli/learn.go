@@ -65,10 +65,7 @@ commands that follow test the file against what each agent has at the game now.`
   gipfarena learn promote learn/gipf mine.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := train.Promote(cmd.Context(), p.Registry, args[0], args[1])
-			if err != nil {
-				return err
-			}
-			return report.Answer(cmd.OutOrStdout(), found, nil, false)
+			return answer(cmd, found, err, false)
 		},
 	}
 }

@@ -36,12 +36,6 @@ func (c *closers) run() {
 	}
 }
 
-// listen has the games of a command played by workers who come to an address.
-func (f *workFlags) listen(cmd *cobra.Command) {
-	_, unlessQuiet := f.consoles(cmd)
-	f.options.Runs.Coordinator = coordinatorAt(cmd, f.address, unlessQuiet)
-}
-
 // addListenFlag adds the flag for the address that workers come to.
 func addListenFlag(cmd *cobra.Command, address *string, what string) {
 	cmd.Flags().StringVar(address, "listen", "", "address for workers, such as localhost:4222: they "+what+", and this process none (gipfarena worker)")

@@ -39,9 +39,7 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 			})
 		},
 	}
-	f.add(cmd)
-	f.addUntil(cmd)
-	f.addPlace(cmd, configs.KindRun, "run", "a new one below runs/")
+	f.addNew(cmd)
 	cmd.Flags().IntVar(&pairs, "pairs", 0, "pairs of games for each two agents who meet (default 100); with --sprt the most of a test (default: as many as keep its errors)")
 	cmd.Flags().StringVar(&sprt, "sprt", "", "test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the run")

@@ -103,10 +103,9 @@ func newPlayCmd(p *Program) *cobra.Command {
 
 // runPlay fills in the session and plays it, in the terminal or as a page.
 func runPlay(cmd *cobra.Command, s *play.Dialogue, f *play.Options, web *webFlags, game string) error {
-	if err := web.listen(); err != nil {
+	if err := web.listen(cmd); err != nil {
 		return err
 	}
-	defer web.close()
 	if err := s.Fill(f, game); err != nil {
 		return usagef("play: %w", err)
 	}

@@ -44,7 +44,6 @@ func newResumeCmd(p *Program) *cobra.Command {
 			if err != nil {
 				return openError(err)
 			}
-			defer f.web.close()
 			if _, ok := jobKinds[kind]; ok {
 				return p.resumeJob(cmd, kind, args[0], &f.jobFlags)
 			}

@@ -28,8 +28,10 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit (durability: full), so that stored games survive a loss of power")
 }
 
-// addUntil adds the flag that ends a run early.
-func (f *runFlags) addUntil(cmd *cobra.Command) {
+// addNew adds the flags of a run that begins.
+func (f *runFlags) addNew(cmd *cobra.Command) {
+	f.add(cmd)
+	f.addPlace(cmd, configs.KindRun, "run", "a new one below runs/")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end after that time, such as 76m, with the games that are stored by then; resume goes on (default: all games)")
 }
 
@@ -89,9 +91,7 @@ func newRunCmd(p *Program) *cobra.Command {
 			return f.play(p, cmd, nil, func(set []string) (*runs.Plan, error) { return p.readPlan(cmd, args[0], set) })
 		},
 	}
-	f.add(cmd)
-	f.addUntil(cmd)
-	f.addPlace(cmd, configs.KindRun, "run", "a new one below runs/")
+	f.addNew(cmd)
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")
 	cmd.Flags().BoolVar(&f.goOn, "resume", false, "go on with the run in the directory of --out if it holds one of this configuration")
 	return cmd
@@ -103,7 +103,6 @@ func (f *runFlags) play(p *Program, cmd *cobra.Command, set []string, read func(
 	if err != nil {
 		return err
 	}
-	defer f.web.close()
 	plan, err := read(slices.Concat(set, f.set, more))
 	if err != nil {
 		return arena.Refuse(err)

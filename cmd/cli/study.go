@@ -64,7 +64,6 @@ study of a configuration that ships, "gipfarena config example study-card", so t
 			if err := p.settle(cmd, &f); err != nil {
 				return err
 			}
-			defer f.web.close()
 			s, err := study.CardOf(p.Registry, args, f.set)
 			return p.begin(cmd, study.Kind, s, err, &f)
 		},
@@ -121,7 +120,6 @@ func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
 	if err := p.settle(cmd, f); err != nil {
 		return err
 	}
-	defer f.web.close()
 	j, err := jobKinds[study.Kind].load(p.Registry, path, f.set)
 	if err != nil {
 		return arena.Refuse(err)
@@ -130,7 +128,7 @@ func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
 		return usagef("--metrics, --web: a dry run serves none")
 	}
 	found, err := j.(*study.Study).DryRun(cmd.Context(), f.options)
-	return report.Answer(cmd.OutOrStdout(), found, err, f.asJSON)
+	return answer(cmd, found, err, f.asJSON)
 }
 
 // tellStudy is what the study in dir has found so far.

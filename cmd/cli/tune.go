@@ -48,7 +48,8 @@ func newTuneCmd(p *Program) *cobra.Command {
   gipfarena tune compare runs/one runs/other`,
 		Annotations: map[string]string{runsToo: "true"},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !tunesNumbers(args[0]) {
+			text, err := readForm(args[0])
+			if err != nil || configs.GuessKind(text) != configs.KindNumbers { // what cannot be read tunes none
 				return p.startJob(cmd, train.KindTune, args[0], &f)
 			}
 			for _, name := range []string{"date", "from"} {
@@ -66,13 +67,6 @@ func newTuneCmd(p *Program) *cobra.Command {
 	addPlotFlag(cmd, &f.plot)
 	cmd.AddCommand(newTuneCompareCmd())
 	return cmd
-}
-
-// tunesNumbers reports whether a file is a tune of numbers; what cannot be read is
-// none.
-func tunesNumbers(path string) bool {
-	text, err := readForm(path)
-	return err == nil && configs.GuessKind(text) == configs.KindNumbers
 }
 
 func newTuneCompareCmd() *cobra.Command {

@@ -27,8 +27,9 @@ func (f *webFlags) add(cmd *cobra.Command, what string) {
 	flags.BoolVar(&f.access.Insecure, "web-insecure", false, "allow an address that other machines reach without token and TLS")
 }
 
-// listen takes the address, where one is given, before anything is written or played.
-func (f *webFlags) listen() (err error) {
+// listen takes the address, where one is given, before anything is written or played. The end of the
+// command gives it up.
+func (f *webFlags) listen(cmd *cobra.Command) (err error) {
 	if f.access.Addr == "" {
 		if f.access != (web.Access{Asks: f.access.Asks, Body: f.access.Body}) {
 			return usagef("--web-token, --web-cert, --web-key and --web-insecure are for --web")
@@ -39,6 +40,7 @@ func (f *webFlags) listen() (err error) {
 	if err != nil {
 		return fmt.Errorf("--web: %w", err)
 	}
+	atEnd(cmd.Context(), func() { _ = f.server.Close() }) // without effect after start
 	return nil
 }
 
@@ -59,12 +61,5 @@ func (f *webFlags) start(ctx context.Context, say *Console, pages interface {
 		defer cancel()
 		pages.Refresh(last)
 		return end()
-	}
-}
-
-// close gives the address up where start was not called.
-func (f *webFlags) close() {
-	if f.server != nil {
-		_ = f.server.Close() // nothing was served
 	}
 }

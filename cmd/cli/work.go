@@ -67,7 +67,7 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 	if f.interval <= 0 {
 		return usagef("--interval %v: must be positive", f.interval)
 	}
-	f.listen(cmd)
+	f.options.Runs.Coordinator = coordinatorAt(cmd, f.address, unlessQuiet)
 	return startProfile(cmd, f.profiles)
 }
 
