@@ -28,37 +28,23 @@ func (w *row) plain() bool {
 		a.sims|a.transitions|b.sims|b.transitions == 0
 }
 
-// A kind of insert: of plain rows or others, so many at a time; of plain rows whose outcome
-// is one of so many that the statement knows, if that is not 0, and how these differ.
+// A kind of insert: of plain rows or others, so many at a time.
 type kind struct {
-	plain    bool
-	rows     int
-	outcomes int
-	spread   spread
+	plain bool
+	rows  int
 }
 
-// sql inserts games, with the outcomes that it knows. A game that is stored already stays as
-// it is.
-func (k kind) sql(known []outcome) string {
+// sql inserts games. A game that is stored already stays as it is.
+func (k kind) sql() string {
 	values := strings.Split(columns, ",")
 	for i, name := range values {
-		values[i] = k.value(strings.TrimSpace(name), known)
+		values[i] = "?" // for what a row hands over
+		if text, ok := usual[strings.TrimSpace(name)]; ok && k.plain {
+			values[i] = text
+		}
 	}
 	one := "(" + strings.Join(values, ", ") + ")"
 	return "INSERT INTO games (" + columns + ") VALUES " + one + strings.Repeat(", "+one, k.rows-1) + " ON CONFLICT (id) DO NOTHING"
-}
-
-// value is what stands in a column: "?" for what a row hands over.
-func (k kind) value(column string, known []outcome) string {
-	if text, ok := usual[column]; ok && k.plain {
-		return text
-	}
-	if k.outcomes > 0 {
-		if text := said(known, column); text != "" {
-			return text
-		}
-	}
-	return "?"
 }
 
 // A preparer is a connection of the driver, a statement what it prepares.
@@ -78,9 +64,7 @@ type inserts struct {
 	conn     preparer
 	prepared map[kind]statement  // on conn
 	values   []driver.NamedValue // of a statement; reused
-	outcomes []outcome           // that statements know
-	coded    []*row              // of the batch, with such an outcome; reused
-	plain    []*row              // others of the batch that are plain; reused
+	plain    []*row              // of the batch; reused
 	others   []*row
 	stored   int64 // games of the batch that were not stored before
 }
@@ -101,8 +85,7 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 	x.sort(batch)
 	err = conn.Raw(func(c any) error {
 		x.on(c.(preparer))
-		return errors.Join(
-			x.all(ctx, x.known(), x.coded), x.all(ctx, kind{plain: true}, x.plain), x.all(ctx, kind{}, x.others))
+		return errors.Join(x.all(ctx, kind{plain: true}, x.plain), x.all(ctx, kind{}, x.others))
 	})
 	if err == nil {
 		err = keep(ctx, tx, x.stored)
@@ -118,22 +101,14 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 
 // sort parts plain rows from others.
 func (x *inserts) sort(batch []row) {
-	x.stored, x.coded, x.plain, x.others = 0, x.coded[:0], x.plain[:0], x.others[:0]
+	x.stored, x.plain, x.others = 0, x.plain[:0], x.others[:0]
 	for i := range batch {
-		switch w := &batch[i]; {
-		case !w.plain():
-			x.others = append(x.others, w)
-		case x.code(w):
-			x.coded = append(x.coded, w)
-		default:
+		if w := &batch[i]; w.plain() {
 			x.plain = append(x.plain, w)
+		} else {
+			x.others = append(x.others, w)
 		}
 	}
-}
-
-// known is the kind of rows whose outcome statements know.
-func (x *inserts) known() kind {
-	return kind{plain: true, outcomes: len(x.outcomes), spread: spreadOf(x.outcomes)}
 }
 
 // on takes the connection of a batch. Statements of another one went with it.
@@ -186,7 +161,7 @@ func (x *inserts) statement(ctx context.Context, k kind) (statement, error) {
 	if s, ok := x.prepared[k]; ok {
 		return s, nil
 	}
-	made, err := x.conn.PrepareContext(ctx, k.sql(x.outcomes))
+	made, err := x.conn.PrepareContext(ctx, k.sql())
 	if err != nil {
 		return nil, err
 	}

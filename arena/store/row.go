@@ -52,7 +52,6 @@ type row struct {
 	start, control        string
 	expected, details     []byte
 	summary               arena.Summary // for the pager
-	code                  int64         // of its outcome; see inserts.code
 }
 
 // size is about how many bytes the row takes in the database.
@@ -77,8 +76,7 @@ func (w *row) fields() []any {
 }
 
 // appendValues appends the fields in the order of columns, for the driver to
-// write, of a plain row without those that are usual; of a row whose outcome is known its
-// number in place of each text in which outcomes differ, and nothing that they all say.
+// write, of a plain row without those that are usual.
 func (w *row) appendValues(dst []driver.NamedValue, k kind) []driver.NamedValue {
 	put := func(values ...driver.Value) {
 		for _, v := range values {
@@ -86,17 +84,7 @@ func (w *row) appendValues(dst []driver.NamedValue, k kind) []driver.NamedValue 
 		}
 	}
 	a, b := &w.sides[0], &w.sides[1]
-	put(w.id, w.opening)
-	if k.outcomes == 0 || k.spread.plies {
-		put(w.openingPlies)
-	}
-	put(w.setup, w.seed, a.player, b.player)
-	for range k.spread.texts {
-		put(w.code)
-	}
-	if k.outcomes == 0 {
-		put(w.result, w.termination, w.ending)
-	}
+	put(w.id, w.opening, w.openingPlies, w.setup, w.seed, a.player, b.player, w.result, w.termination, w.ending)
 	if k.plain {
 		put(w.plies, w.moves, a.decisions, a.ns, b.decisions, b.ns, w.elapsed, w.hash)
 		return dst
