@@ -103,7 +103,7 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 		if err != nil {
 			return j, err
 		}
-		a.to, set, args = u.first(), set+", overrides = ?, hash = ?, summary = ?, result = '', verdict = '', digest = ''", []any{more, as.hash, as.summary}
+		a.to, set, args = u.first(), set+", overrides = ?, hash = ?, summary = ?, result = '', verdict = '', digest = ''", []any{more, as.Hash, as.Summary}
 	case a.ends:
 		line := strings.TrimSuffix(fmt.Sprintf("%s by %s: %.500s", a.to, u.Name, c.Why), ": ")
 		set, args = "line = ?, ended = ?", []any{line, stamp(time.Now())}
@@ -121,21 +121,21 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 }
 
 // extended is what a job with more pairs is.
-func (h *Hub) extended(ctx context.Context, u User, j *Job, pairs int) (set string, c checked, err error) {
+func (h *Hub) extended(ctx context.Context, u User, j *Job, pairs int) (set string, as Job, err error) {
 	if j.Kind != string(configs.KindRun) {
-		return "", c, arena.Refusef("job %d is a %s: only a run gets more pairs", j.ID, j.Kind)
+		return "", as, arena.Refusef("job %d is a %s: only a run gets more pairs", j.ID, j.Kind)
 	}
 	before, err := configs.Parse[configs.Run]("configuration", []byte(j.Config), j.Overrides)
 	if err != nil {
-		return "", c, err
+		return "", as, err
 	}
 	if before.Tournament == "sprt" || pairs <= before.Pairs {
-		return "", c, arena.Refusef("job %d, a %s, has pairs=%d: extend wants more pairs than that, and a fixed format", j.ID, before.Tournament, before.Pairs)
+		return "", as, arena.Refusef("job %d, a %s, has pairs=%d: extend wants more pairs than that, and a fixed format", j.ID, before.Tournament, before.Pairs)
 	}
 	s := Submission{Config: j.Config, Set: append(j.Overrides, "pairs="+strconv.Itoa(pairs))}
-	c, err = h.check(ctx, u, &s)
+	as, err = h.check(ctx, u, &s)
 	text, _ := json.Marshal(s.Set) // texts
-	return string(text), c, err
+	return string(text), as, err
 }
 
 // AddEngine stores a program that runs may name by its hash, which it returns, as an approver may.

@@ -23,47 +23,40 @@ type Submission struct {
 	Check bool `json:"check,omitempty"`
 }
 
-// checked is a submission that can be carried out.
-type checked struct {
-	kind, name, game, hash, summary string
-	games                           int64 // of a run, at most
-	forecast                        string
-}
-
-// check reads a submission as strictly as the command that carries it out alone. The error has all problems with their
+// check reads a submission as strictly as the command that carries it out alone, and returns what job it is. The error has all problems with their
 // places (configs.Problems), or says that the user may not have so many games. It reads no file and starts nothing.
-func (h *Hub) check(ctx context.Context, u User, s *Submission) (c checked, err error) {
+func (h *Hub) check(ctx context.Context, u User, s *Submission) (j Job, err error) {
 	kind, text := configs.GuessKind([]byte(s.Config)), []byte(s.Config)
-	c.kind = string(kind)
+	j.Kind = string(kind)
 	const place = "configuration"
 	if err := configs.Confined(kind, place, text, s.Set); err != nil {
-		return c, arena.Refuse(err)
+		return j, arena.Refuse(err)
 	}
 	if kind == configs.KindRun {
 		p, err := h.runs.ParsePlan(ctx, place, text, s.Set)
 		if err != nil {
-			return c, arena.Refuse(err)
+			return j, arena.Refuse(err)
 		}
-		c.name, c.game, c.hash, c.summary, c.games = p.Config.Name, p.Tournament.Game.Name(), configs.Hash(p.Config), p.Summary(), p.Tournament.Games()
-		switch {
-		case u.Games > 0 && c.games > u.Games:
-			err = fmt.Errorf("%w: %d games: %s may have %d in a run", errMay, c.games, u.Name, u.Games)
+		j.Name, j.Game, j.Hash, j.Summary = p.Config.Name, p.Tournament.Game.Name(), configs.Hash(p.Config), p.Summary()
+		switch games := p.Tournament.Games(); {
+		case u.Games > 0 && games > u.Games:
+			err = fmt.Errorf("%w: %d games: %s may have %d in a run", errMay, games, u.Name, u.Games)
 		case s.Check:
-			c.forecast, err = h.forecast(ctx, p.Tournament)
+			j.Forecast, err = h.forecast(ctx, p.Tournament)
 		}
-		return c, errors.Join(err, p.Close())
+		return j, errors.Join(err, p.Close())
 	}
-	k, known := h.opt.Kinds[c.kind]
+	k, known := h.opt.Kinds[j.Kind]
 	if !known {
-		return c, arena.Refusef("%s: a file of the kind %s is no job", place, kind)
+		return j, arena.Refusef("%s: a file of the kind %s is no job", place, kind)
 	}
-	j, err := k.Parse(h.opt.Registry, place, text, inside(c.kind, h.dir, s.Config, s.Set))
+	job, err := k.Parse(h.opt.Registry, place, text, inside(j.Kind, h.dir, s.Config, s.Set))
 	if err != nil {
-		return c, arena.Refuse(err)
+		return j, arena.Refuse(err)
 	}
-	about := j.About()
-	c.name, c.game, c.hash, c.summary = about.Name, about.Game, configs.Hash(about.Config), j.Summary()
-	return c, nil
+	about := job.About()
+	j.Name, j.Game, j.Hash, j.Summary = about.Name, about.Game, configs.Hash(about.Config), job.Summary()
+	return j, nil
 }
 
 // checkTurn reports a priority or a share that no job may have.
@@ -90,17 +83,10 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 	if s.Priority > 0 && !u.Role.may(Approver) {
 		return j, fmt.Errorf("%w: priority %d: above 0 is for approvers", errMay, s.Priority)
 	}
-	c, err := h.check(ctx, u, s)
-	if err != nil {
+	j, err = h.check(ctx, u, s)
+	j.Config, j.Overrides, j.Owner, j.Priority, j.Share, j.State = s.Config, s.Set, u.Name, s.Priority, s.Share, u.first()
+	if err != nil || s.Check {
 		return j, err
-	}
-	j = Job{
-		Kind: c.kind, Name: c.name, Game: c.game, Config: s.Config, Overrides: s.Set, Hash: c.hash, Summary: c.summary, Owner: u.Name,
-		Priority: s.Priority, Share: s.Share, State: u.first(),
-	}
-	if s.Check {
-		j.Forecast = c.forecast
-		return j, nil
 	}
 	h.submitting.Lock() // so that two at a time are not both the last
 	defer h.submitting.Unlock()
