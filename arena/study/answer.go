@@ -138,10 +138,7 @@ func (p *played) plays(g game) bool { return p.plan.Game.Game == g.Game }
 
 // fair tests each cell against one half, and whether it lies within the margin.
 func (a *answering) fair(number int, q *configs.Question) {
-	var all [][]*claim
-	for _, p := range a.about(a.roll.asked(q)...) {
-		all = append(all, a.fairAt(number, q.Margin, p))
-	}
+	all := each.Of(a.about(a.roll.asked(q)...), func(p *played) []*claim { return a.fairAt(number, q.Margin, p) })
 	a.headline(number, func() string {
 		var t tally
 		for _, of := range all {

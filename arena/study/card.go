@@ -78,10 +78,7 @@ func (a *answering) card(number int, q *configs.Question) {
 	if c.claims(q); a.out.Card != nil {
 		return // that of shipped agents stands
 	}
-	a.out.Card = &report.StudyCard{Level: level.Spec}
-	for _, g := range games {
-		a.out.Card.Games = append(a.out.Card.Games, g.Game)
-	}
+	a.out.Card = &report.StudyCard{Level: level.Spec, Games: each.Of(games, func(g game) string { return g.Game })}
 	a.heads[number] = func() string {
 		a.out.Card.Rows = c.rows()
 		return "The card says it at a glance."

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -59,9 +60,7 @@ func (s *Study) hunts(e *configs.Even, over map[string]*played) (all []*hunt) {
 	for _, level := range s.levelsNamed(e.Level) {
 		h := &hunt{Even: e, quest: quest{level: level, over: over}}
 		games, doses, _, _ := e.Games()
-		for _, dose := range doses {
-			h.names = append(h.names, e.Over+"="+dose)
-		}
+		h.names = each.Of(doses, func(dose string) string { return e.Over + "=" + dose })
 		h.games, h.search = games, answers.NewSearch(evenRule(e, level), len(games))
 		if h.replay(s, h.search, func(dose int, p *played) { h.search.Take(dose, p.samples[firstScore], p.pairs) }) {
 			h.cells = append(h.cells, s.fresh(games[h.search.Nearest()], level, e.Within))

@@ -39,11 +39,9 @@ func among(what, word string, known []string) error {
 }
 
 // broken are the classes of endings other than by a rule.
-func broken() (names []string) {
-	for _, t := range append([]arena.Termination{arena.Cap, arena.Resign, arena.Adjudicated}, arena.Forfeits()...) {
-		names = append(names, string(t))
-	}
-	return names
+func broken() []string {
+	all := append([]arena.Termination{arena.Cap, arena.Resign, arena.Adjudicated}, arena.Forfeits()...)
+	return each.Of(all, func(t arena.Termination) string { return string(t) })
 }
 
 // shared are the events that both games of some pair have.

@@ -176,11 +176,7 @@ func (s *Study) findings(q *configs.Find, over map[string]*played) (all []*findi
 	for _, level := range s.levelsNamed(q.Level) {
 		f := s.newFinding(q, level, over)
 		f.ended = f.replay(s, f.search, func(point int, p *played) {
-			var samples []answers.Sample
-			for _, figure := range f.figures[:f.seen] {
-				samples = append(samples, p.figure(figure))
-			}
-			f.search.Take(point, samples, p.pairs)
+			f.search.Take(point, each.Of(f.figures[:f.seen], p.figure), p.pairs)
 		})
 		if f.ended {
 			f.verify(s)

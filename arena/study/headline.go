@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
@@ -15,26 +16,22 @@ import (
 const few = 4
 
 // A tally counts what the claims of one question show, in words.
-type tally struct {
-	order  []string
-	counts map[string]int
+type tally []tallied
+
+type tallied struct {
+	words string
+	n     int
 }
 
 // add counts some more, which may be none.
 func (t *tally) add(what string, n int) {
-	if t.counts == nil {
-		t.counts = map[string]int{}
-	}
-	if !slices.Contains(t.order, what) {
-		t.order = append(t.order, what)
-	}
-	t.counts[what] += n
+	report.Entry((*[]tallied)(t), func(e *tallied) string { return e.words }, tallied{words: what}).n += n
 }
 
 // sentence says the shares of a total, such as "Of 14 cells 1 favours the first mover, 13
 // show neither advantage nor fairness."
 func (t *tally) sentence(total string) string {
-	parts := each.Of(t.order, func(words string) string { return do(t.counts[words], words) })
+	parts := each.Of(*t, func(e tallied) string { return do(e.n, e.words) })
 	return fmt.Sprintf("Of %s %s.", total, strings.Join(parts, ", "))
 }
 

@@ -55,16 +55,14 @@ func seatsOf(q *configs.Question) []string {
 }
 
 // kindsOf are the kinds of moves of a question at a game.
-func kindsOf(q *configs.Question, g game) (kinds []string) {
+func kindsOf(q *configs.Question, g game) []string {
 	if len(q.Kinds) > 0 {
 		return q.Kinds
 	}
 	if named, ok := g.rules.(rules.MoveFeatureNamer); ok {
-		for _, name := range named.MoveFeatureNames() {
-			kinds = append(kinds, "@"+name)
-		}
+		return each.Of(named.MoveFeatureNames(), func(name string) string { return "@" + name })
 	}
-	return kinds
+	return nil
 }
 
 // forbidden is the level that may not make a kind of move, the n-th of the question from 0.

@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 )
 
 // maxOpen is how many cells are played at the same time at most: each has an open
@@ -71,11 +72,8 @@ func (s *sitting) stage() journal.Stage {
 	return journal.Stage{Name: "cells", Unit: "games", Progress: func() (done, of int64) {
 		now := s.Progress()
 		return now.Games, now.Expected
-	}, Standing: func() (lines []string, line string) { return nil, s.Progress().String() }, Cells: func() (all []journal.Cell) {
-		for _, c := range s.all() {
-			all = append(all, c.progress().Cell)
-		}
-		return all
+	}, Standing: func() (lines []string, line string) { return nil, s.Progress().String() }, Cells: func() []journal.Cell {
+		return each.Of(s.all(), func(c *cell) journal.Cell { return c.progress().Cell })
 	}}
 }
 

@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // Kind is the kind of job that a study is, in the journal of its directory.
@@ -92,13 +93,10 @@ func (s *sitting) grow() (fresh []*cell) {
 }
 
 // all are the cells so far, in the order of the report.
-func (s *sitting) all() (cells []*cell) {
+func (s *sitting) all() []*cell {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i := range s.order {
-		cells = append(cells, s.cells[s.order[i].Run.Name])
-	}
-	return cells
+	return each.Of(s.order, func(c configs.StudyCell) *cell { return s.cells[c.Run.Name] })
 }
 
 // cellDir is the directory of the run of a cell.
