@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // Knockout sends the loser of each match home, until one player is left. The
@@ -127,9 +128,7 @@ func (d *KnockoutDirector) Next() Round {
 		r.Pairs = 1
 		r.Reason += fmt.Sprintf(", extra pair %d of at most %d for those who are level", d.more+1, d.extra)
 	}
-	for _, match := range d.level() {
-		r.Pairings = append(r.Pairings, Pairing{match.Games.A, match.Games.B})
-	}
+	r.Pairings = each.Of(d.level(), func(m *Match) Pairing { return Pairing{m.Games.A, m.Games.B} })
 	return r
 }
 

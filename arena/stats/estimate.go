@@ -11,12 +11,7 @@ import (
 // estimate maximizes the likelihood inside the strongly connected groups. All
 // groups share the advantage, so one fit serves them together.
 func (f *fit) estimate() error {
-	var inner []row
-	for _, r := range f.rows {
-		if f.group[r.first] == f.group[r.second] {
-			inner = append(inner, r)
-		}
-	}
+	inner := slices.DeleteFunc(slices.Clone(f.rows), func(r row) bool { return f.group[r.first] != f.group[r.second] })
 	seen := observed{errors: f.opt.Errors, pairings: f.inside(nil, f.pairings), duplicates: slices.DeleteFunc(
 		slices.Clone(f.opt.Duplicates), func(c Duplicates) bool { return f.group[c.A] != f.group[c.B] })}
 	if f.opt.Openings != nil && f.opt.Errors == PairClusters {

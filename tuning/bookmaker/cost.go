@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/numeric"
 )
 
@@ -94,7 +95,7 @@ func (t *tree) steps(p place, weight float64) (all []place) {
 
 // choose returns the nodes to expand next, at most so many: those within the first moves,
 // then those that are reached at the least cost.
-func (t *tree) choose(most int, plies int32, weight float64) (chosen []int32) {
+func (t *tree) choose(most int, plies int32, weight float64) []int32 {
 	costs := t.costs(weight)
 	var open places
 	for i := range t.nodes {
@@ -108,8 +109,5 @@ func (t *tree) choose(most int, plies int32, weight float64) (chosen []int32) {
 		}
 	}
 	slices.SortFunc(open, func(a, b place) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.node, b.node)) })
-	for _, p := range open[:min(most, len(open))] {
-		chosen = append(chosen, p.node)
-	}
-	return chosen
+	return each.Of(open[:min(most, len(open))], func(p place) int32 { return p.node })
 }

@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/safefile"
 	"gipf.arena/rules"
 )
@@ -120,9 +121,7 @@ func (l *Loop) startWeights() (*configs.WeightsFile, error) {
 	out := &configs.WeightsFile{Game: l.base(), Kind: configs.KindLinear, Scale: 1, Provenance: configs.Provenance{Method: "hand"}}
 	if l.config.Init == configs.InitZero {
 		out.Provenance.Note = "nothing is worth anything"
-		for _, name := range l.names {
-			out.Weights = append(out.Weights, agents.Weight{Name: name})
-		}
+		out.Weights = each.Of(l.names, func(name string) agents.Weight { return agents.Weight{Name: name} })
 		return out, nil
 	}
 	w, err := configs.LoadWeights(l.game.Name(), l.config.Init)

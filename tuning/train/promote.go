@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/safefile"
 )
 
@@ -105,10 +106,9 @@ func (l *Loop) writeBest() error {
 
 // gateWords says what a promoted candidate has passed.
 func gateWords(it *report.LearnIteration) string {
-	var words []string
-	for _, m := range it.Gate {
-		words = append(words, fmt.Sprintf("%s Elo %s against %s at %d× the budget, %d games, seed %d",
-			m.Elo, m.Elo.Ends(), version(it.InUse), m.Factor, m.Games, m.Seed))
-	}
+	words := each.Of(it.Gate, func(m report.LearnMatch) string {
+		return fmt.Sprintf("%s Elo %s against %s at %d× the budget, %d games, seed %d",
+			m.Elo, m.Elo.Ends(), version(it.InUse), m.Factor, m.Games, m.Seed)
+	})
 	return strings.Join(words, "; ")
 }

@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/tuning"
 )
 
@@ -156,10 +158,7 @@ type inputs struct {
 }
 
 func (t *Tune) inputs() inputs {
-	in := inputs{Rules: t.game.Version(), Rows: t.searches}
-	for _, b := range t.play.Agents {
-		in.Agents = append(in.Agents, b.Identity())
-	}
+	in := inputs{Rules: t.game.Version(), Rows: t.searches, Agents: each.Of(t.play.Agents, agents.Builder.Identity)}
 	h := sha256.New()
 	fmt.Fprintln(h, t.names, t.fit.init, t.fit.old) // prints floats so that they read back
 	in.Fit = hex.EncodeToString(h.Sum(nil))

@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/tuning"
 )
 
@@ -86,9 +87,7 @@ func (t *Tune) selfPlayRun(agent int) *configs.Run {
 		Name: selfPlayName(agent), Game: t.config.Game, Seed: games.Seed, Tournament: games.Format.String(), Pairs: games.Pairs,
 		Openings: configs.RunOpenings{Plies: games.OpeningPlies, Turns: games.OpeningTurns}, MaxPlies: games.MaxPlies, Workers: t.config.Workers, InFlight: t.config.InFlight,
 	}
-	for _, p := range games.Players {
-		c.Agents = append(c.Agents, configs.Agent{Name: p.Name, Spec: spec})
-	}
+	c.Agents = each.Of(games.Players, func(p arena.Player) configs.Agent { return configs.Agent{Name: p.Name, Spec: spec} })
 	return c
 }
 

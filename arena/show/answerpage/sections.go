@@ -106,12 +106,10 @@ func (r *Run) outcomes() []page.Block {
 
 // endings are the figures of all ways of ending, by rule and otherwise, the most frequent
 // first.
-func (r *Run) endings() (all []quality.Metric) {
-	for _, m := range slices.Concat(r.figures("ending/"), r.figures("draws/"), r.figures("ended/")) {
-		if strings.Count(m.Name, "/") == 1 || !strings.HasPrefix(m.Name, "ending/") {
-			all = append(all, m)
-		}
-	}
+func (r *Run) endings() []quality.Metric {
+	all := slices.DeleteFunc(slices.Concat(r.figures("ending/"), r.figures("draws/"), r.figures("ended/")), func(m quality.Metric) bool {
+		return strings.HasPrefix(m.Name, "ending/") && strings.Count(m.Name, "/") != 1
+	})
 	slices.SortStableFunc(all, func(a, b quality.Metric) int { return cmp.Compare(b.Value.Center, a.Value.Center) })
 	return all
 }

@@ -2,6 +2,7 @@ package answerpage
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -30,11 +31,6 @@ func (r *Run) data(name string, value any) *page.Link {
 }
 
 // figures are those of the quality report whose names begin so.
-func (r *Run) figures(prefix string) (out []quality.Metric) {
-	for _, m := range r.Quality.Figures {
-		if strings.HasPrefix(m.Name, prefix) {
-			out = append(out, m)
-		}
-	}
-	return out
+func (r *Run) figures(prefix string) []quality.Metric {
+	return slices.DeleteFunc(slices.Clone(r.Quality.Figures), func(m quality.Metric) bool { return !strings.HasPrefix(m.Name, prefix) })
 }

@@ -120,13 +120,8 @@ func (w *Work) list() []run {
 }
 
 // others are the stored runs but those that are shown already.
-func (w *Work) others(shown func(id string) bool) (all []run) {
-	for _, stored := range w.below.list() {
-		if !shown(stored.about().ID) {
-			all = append(all, stored)
-		}
-	}
-	return all
+func (w *Work) others(shown func(id string) bool) []run {
+	return slices.DeleteFunc(slices.Clone(w.below.list()), func(r run) bool { return shown(r.about().ID) })
 }
 
 // A stageRow is a stage as it is shown.
