@@ -109,9 +109,6 @@ func (d *InformativeDirector) pairing(m Pairing) int {
 	return m.A*n - m.A*(m.A+1)/2 + m.B - m.A - 1
 }
 
-// Settings returns what is asked.
-func (d *InformativeDirector) Settings() Informative { return d.settings }
-
 // Take implements Director.
 func (d *InformativeDirector) Take(r Round, results []stats.Pairing) {
 	for _, p := range results {

@@ -80,9 +80,6 @@ type PrecisionDirector struct {
 	looks    []balance.Look
 }
 
-// Settings returns what ends the run.
-func (d *PrecisionDirector) Settings() Precision { return d.settings }
-
 // Looks returns what was seen after each block, in order. The caller must not change
 // it.
 func (d *PrecisionDirector) Looks() []balance.Look { return d.looks }

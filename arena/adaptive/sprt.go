@@ -94,9 +94,6 @@ type SPRTDirector struct {
 	tests    []CandidateTest
 }
 
-// Settings returns what is tested.
-func (d *SPRTDirector) Settings() SPRT { return d.settings }
-
 // Tests returns the tests in the order of the candidates.
 func (d *SPRTDirector) Tests() []CandidateTest { return append([]CandidateTest(nil), d.tests...) }
 

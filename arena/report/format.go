@@ -108,7 +108,8 @@ type Statement struct {
 
 // addFormat tells what an adaptive format has decided, and what follows from it.
 func (r *rater) addFormat(s *Standings, fit *Fit) {
-	f := &Format{Tournament: r.Rounds.Settings().Format(), Settings: r.Rounds.Settings().String(), Rounds: append([]Round{}, each.Of(r.Rounds.Decisions(), r.round)...)}
+	settings := r.Rounds.Settings()
+	f := &Format{Tournament: settings.Format(), Settings: settings.String(), Rounds: append([]Round{}, each.Of(r.Rounds.Decisions(), r.round)...)}
 	games, over := r.Rounds.Games()
 	if f.Over = over; over {
 		s.Planned = games
@@ -124,15 +125,15 @@ func (r *rater) addFormat(s *Standings, fit *Fit) {
 	case *adaptive.HillDirector:
 		f.Matches, f.Winner = r.matches(d.Matches()), r.name(d.Champion())
 	case *adaptive.SPRTDirector:
-		fit.Test, fit.Tests = d.Settings().Test(), d.Tests()
+		fit.Test, fit.Tests = settings.(adaptive.SPRT).Test(), d.Tests()
 		f.Tests = r.tests(fit.Test, fit.Tests)
 	case *adaptive.PrecisionDirector:
 		f.Looks, f.ScoreOf = NewLooks(d.Looks()), "the first mover"
-		if d.Settings().Figure == adaptive.SecondPlayer {
+		if settings.(adaptive.Precision).Figure == adaptive.SecondPlayer {
 			f.ScoreOf = r.name(1)
 		}
 	case *adaptive.InformativeDirector:
-		f.Alpha = d.Settings().Alpha
+		f.Alpha = settings.(adaptive.Informative).Alpha
 		f.Statements = each.Of(d.Statements(), func(c adaptive.Statement) Statement {
 			return Statement{r.name(c.Above), r.name(c.Below), c.Pairs, c.LogEvidence}
 		})

@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -146,13 +145,9 @@ func (s *Study) beginTwin(dir string) error {
 	twin := *s
 	twin.relearned = true
 	for _, base := range s.bases() {
-		i := slices.IndexFunc(log.Entries(), func(e journal.Entry) bool { return e.Step == relearnName+" "+base })
-		if i < 0 {
+		done, ended := journal.Held[Relearned](log, relearnName+" "+base)
+		if !ended {
 			return nil
-		}
-		var done Relearned
-		if err := json.Unmarshal(log.Entries()[i].Value, &done); err != nil {
-			return err
 		}
 		note := fmt.Sprintf("relearned agents have, at %s, an evaluation of %s, %d of them promoted", base, sanitize.Count(done.Iterations, "iteration", "iterations"), done.Promoted)
 		if done.Promoted == 0 {

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/seed"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
@@ -151,5 +152,5 @@ func TestBudgeted(t *testing.T) {
 	same, err := Budgeted(set, "greedy", 1)
 	require.NoError(t, err)
 	require.Equal(t, "greedy", same)
-	require.NotEqual(t, VerificationSeed(1, 0), VerificationSeed(1, 1))
+	require.NotEqual(t, seed.Tuner(1).Verification(0), seed.Tuner(1).Verification(1))
 }

@@ -36,7 +36,7 @@ func (s *tune) test(ctx context.Context, found *report.Numbers) error {
 
 // match plays one match, unless it has been played.
 func (s *tune) match(ctx context.Context, found *report.Numbers, k, times int) (m report.NumbersMatch, err error) {
-	m = report.NumbersMatch{Times: times, Seed: VerificationSeed(s.config.Seed, k)}
+	m = report.NumbersMatch{Times: times, Seed: seed.Tuner(s.config.Seed).Verification(int64(k))}
 	if m.Found, err = Budgeted(s.registry.Agents, found.Found, times); err != nil {
 		return m, err
 	}
@@ -104,7 +104,3 @@ func Budgeted(set *agents.Set, spec string, factor int) (string, error) {
 	}
 	return "", fmt.Errorf("match: %s has no budget of transitions, simulations, nodes or time that could be larger", spec)
 }
-
-// VerificationSeed is the seed of match number k that tests what a tuner of that seed
-// found: its openings are none of those that were tuned on.
-func VerificationSeed(tuner uint64, k int) uint64 { return seed.Tuner(tuner).Verification(int64(k)) }
