@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"gipf.arena/arena"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
@@ -75,11 +77,7 @@ func (d *Data) Rows() int { return len(d.y) }
 
 // Games returns the number of games with at least one row.
 func (d *Data) Games() int {
-	sum := 0.0
-	for _, w := range d.w {
-		sum += w
-	}
-	return int(math.Round(sum))
+	return int(math.Round(floats.Sum(d.w)))
 }
 
 // Groups returns the number of groups with at least one row.

@@ -63,13 +63,7 @@ func (p *SelfPlay) Rows(games Games) (*Data, error) {
 		return nil, fmt.Errorf("tuning: %s has no phase of a position: fit without phases", p.Game.Name())
 	}
 	d := NewData(names, p.Phases)
-	err = p.each(games, func(group int, r *arena.Record) error {
-		return d.AddRecord(p.Game, r, group, p.sampling())
-	})
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
+	return d, p.add(games, d)
 }
 
 // Choices is Rows for the moves that were made: Positions is then the
@@ -81,20 +75,17 @@ func (p *SelfPlay) Choices(games Games) (*Choices, error) {
 		return nil, err
 	}
 	d := NewChoices(names)
-	err = p.each(games, func(group int, r *arena.Record) error {
-		return d.AddRecord(p.Game, r, group, p.sampling())
-	})
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
+	return d, p.add(games, d)
 }
 
-func (p *SelfPlay) sampling() Sampling { return Sampling{PerGame: p.Positions, Seed: p.Seed} }
+// An adder takes up games to learn from.
+type adder interface {
+	AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error
+}
 
-// each passes the records of all agents to take in order, each with its group: its
+// add passes the records of all agents on in order, each with its group: its
 // pair.
-func (p *SelfPlay) each(games Games, take func(group int, r *arena.Record) error) error {
+func (p *SelfPlay) add(games Games, to adder) error {
 	for i := range p.Agents {
 		for r, err := range games(i) {
 			if err != nil {
@@ -103,7 +94,7 @@ func (p *SelfPlay) each(games Games, take func(group int, r *arena.Record) error
 			if r.Pair >= int64(p.Pairs) {
 				break
 			}
-			if err := take(i*p.Pairs+int(r.Pair), &r); err != nil {
+			if err := to.AddRecord(p.Game, &r, i*p.Pairs+int(r.Pair), Sampling{PerGame: p.Positions, Seed: p.Seed}); err != nil {
 				return err
 			}
 		}

@@ -11,7 +11,7 @@ func (f *fit) place() {
 	f.core = make([]bool, len(f.groups))
 	f.won = f.recordsByWinner()
 	for _, order := range f.poolGroups() {
-		p := placer{order: order, at: f.at, won: f.won, draws: f.draws, tail: f.tail()}
+		p := placer{f, order}
 		core := f.chooseCore(order)
 		f.core[core] = true
 		p.run(core)
@@ -149,12 +149,8 @@ type placement struct {
 // a bound is known of such a distance. Ordo's rule makes it a number: the
 // place where the whole record had probability ½.
 type placer struct {
+	*fit
 	order []int // this pool's groups, winners first
-	at    []placement
-	// won holds the games between groups g and h, by {g, h}, that g won: all of them.
-	won   map[[2]int][]wins
-	draws predictor
-	tail  float64 // (1-confidence)/2
 }
 
 // run places the groups outward from the core: sweeps up through the order,
@@ -225,6 +221,6 @@ func (p *placer) place(won []wins, side int) placement {
 		done:  true,
 		at:    sign * at,
 		side:  side,
-		bound: sign * offsetWhere(won, p.draws, p.tail),
+		bound: sign * offsetWhere(won, p.draws, p.tail()),
 	}
 }

@@ -17,7 +17,6 @@ const allOf = "all of "
 // A roll is the games of a study, by which its questions name them.
 type roll struct {
 	registry runs.Registry
-	find     func(name string) (rules.Game, error)
 	games    []game         // each once, however many texts of the study name it
 	at       map[string]int // place in games by the name of the rules
 	twice    []string       // the texts that name a game once more
@@ -32,7 +31,7 @@ type game struct {
 
 // newRoll returns the games of a study; those that the registry does not know are left out.
 func newRoll(r runs.Registry, c *configs.Study) *roll {
-	l := &roll{registry: r, find: r.Games.Game, at: map[string]int{}}
+	l := &roll{registry: r, at: map[string]int{}}
 	games, _ := c.GameList() // the loader has reported what is wrong
 	for _, g := range games {
 		known, err := r.Games.Game(g.Game)
@@ -51,7 +50,7 @@ func newRoll(r runs.Registry, c *configs.Study) *roll {
 
 // proper is the name that all texts of a game share; a text that names none stays as it is.
 func (l *roll) proper(text string) string {
-	if g, err := l.find(text); err == nil {
+	if g, err := l.registry.Games.Game(text); err == nil {
 		return g.Name()
 	}
 	return text

@@ -1,6 +1,7 @@
 package samples
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,12 +62,7 @@ func (p *Plan) check() error {
 	return nil
 }
 
-func (p *Plan) timeout() time.Duration {
-	if p.Timeout == 0 {
-		return time.Minute
-	}
-	return p.Timeout
-}
+func (p *Plan) timeout() time.Duration { return cmp.Or(p.Timeout, time.Minute) }
 
 // Rows makes the rows of games, in the order of the games. The error is one line;
 // when ctx ends it is the cause.
