@@ -156,7 +156,7 @@ func TestOutcomeNames(t *testing.T) {
 // TestSeatCounts: a game counts for the seat its player had; without a result it counts for nothing else.
 func TestSeatCounts(t *testing.T) {
 	t.Parallel()
-	var first, second seat
+	var first, second Seat
 	for i, result := range []rules.Result{rules.FirstWins, rules.FirstWins, rules.SecondWins, rules.Draw, rules.Ongoing} {
 		r := arena.Record{Opening: int64(i), Result: result, Termination: arena.ByRule}
 		if result == rules.Ongoing {

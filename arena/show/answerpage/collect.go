@@ -18,9 +18,9 @@ type collector struct {
 	last    *report.Standings
 
 	course  course
-	seats   [][2]seat
+	seats   [][2]Seat
 	lengths []measured
-	begun   map[string]*beginning
+	begun   map[string]*Opening
 	longest []Game
 	short   []Game
 	upsets  []Game
@@ -34,8 +34,8 @@ type measured struct {
 }
 
 func newCollector(meta *arena.Meta, g rules.Game, opt stats.Options, s *report.Standings, fit *report.Fit) *collector {
-	c := &collector{meta: meta, game: g, varies: varies(g), ratings: fit.Table.Ratings, last: s, begun: map[string]*beginning{}}
-	c.seats = make([][2]seat, len(meta.Players))
+	c := &collector{meta: meta, game: g, varies: varies(g), ratings: fit.Table.Ratings, last: s, begun: map[string]*Opening{}}
+	c.seats = make([][2]Seat, len(meta.Players))
 	c.course = course{tally: arena.NewTally(len(meta.Players)), options: opt, names: meta.Names(), total: s.Finished}
 	c.course.tally.DetectDuplicates(g)
 	return c

@@ -21,16 +21,12 @@ type Opening struct {
 	// First is the first mover's score, each pair of games one observation; nil where no game
 	// has a result.
 	First *page.Interval `json:"first_mover_score"`
+
+	scores []balance.Cluster
 }
 
 // shownOpenings is how many a page lists.
 const shownOpenings = 20
-
-// A beginning is an Opening in the making.
-type beginning struct {
-	Opening
-	scores []balance.Cluster
-}
 
 // varies reports whether games of g begin at positions that are drawn.
 func varies(g rules.Game) bool {
@@ -49,7 +45,7 @@ func (c *collector) begin(r *arena.Record) {
 	key := start + "\n" + moves
 	b := c.begun[key]
 	if b == nil {
-		b = &beginning{Opening: Opening{Moves: moves, Start: start}}
+		b = &Opening{Moves: moves, Start: start}
 		c.begun[key] = b
 	}
 	b.Games++
@@ -64,7 +60,7 @@ func (c *collector) openings() (out []Opening, distinct int) {
 		if len(b.scores) > 0 {
 			b.First = new(share(b.scores))
 		}
-		out = append(out, b.Opening)
+		out = append(out, *b)
 	}
 	slices.SortFunc(out, func(a, b Opening) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Moves, b.Moves), cmp.Compare(a.Start, b.Start))

@@ -55,15 +55,11 @@ type Seat struct {
 	None int `json:"without_result"`
 	// Score is the share of the points of the games with a result, openings as clusters.
 	Score page.Interval `json:"score"`
-}
 
-// A seat is a Seat in the making.
-type seat struct {
-	Seat
 	scores []balance.Cluster
 }
 
-func (s *seat) add(r *arena.Record, number int) {
+func (s *Seat) add(r *arena.Record, number int) {
 	s.Games++
 	if !r.Counted() {
 		s.None++
@@ -81,7 +77,7 @@ func (s *seat) add(r *arena.Record, number int) {
 	s.scores = append(s.scores, balance.Cluster{Opening: uint64(r.Opening), N: 1, Sum: score})
 }
 
-func (s *seat) report(agent string, number int) Seat {
-	s.Agent, s.Seat.Seat, s.Score = agent, rules.Player(number+1).String(), share(s.scores)
-	return s.Seat
+func (s *Seat) report(agent string, number int) Seat {
+	s.Agent, s.Seat, s.Score = agent, rules.Player(number+1).String(), share(s.scores)
+	return *s
 }
