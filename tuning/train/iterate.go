@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
 )
 
 // iterate is one iteration: its steps, and what came of them.
@@ -89,7 +90,7 @@ func factors(a, b int64) []int64 {
 // againstPool plays a candidate against the pool and gives the reason to refuse it, if
 // there is one.
 func (l *Loop) againstPool(ctx context.Context, it *report.LearnIteration) (err error) {
-	members := slices.DeleteFunc(slices.Clone(l.pool), func(m member) bool { return m.Name == version(it.InUse) }) // against which the tests were
+	members := slices.DeleteFunc(slices.Clone(l.pool), func(m configs.Agent) bool { return m.Name == version(it.InUse) }) // against which the tests were
 	if it.Pool, err = l.playPool(ctx, it.Number, members); err != nil {
 		return err
 	}

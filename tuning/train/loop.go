@@ -30,7 +30,7 @@ type Loop struct {
 	// Of a loop that runs.
 	metrics *metrics.Learning             // nil serves none
 	stage   atomic.Pointer[journal.Stage] // that is under way
-	pool    []member
+	pool    []configs.Agent
 	made    []made // rows: the frozen ones, and those of each iteration
 	done    []report.LearnIteration
 	against map[int]map[string]report.LearnMatch // by evaluation, by member

@@ -12,12 +12,6 @@ import (
 	"gipf.arena/configs"
 )
 
-// A member is an agent of the pool.
-type member struct {
-	// Name is what it is called, Spec what it is.
-	Name, Spec string
-}
-
 // begin is what comes before the first iteration: the evaluation to start from, the
 // frozen positions, the pool, and what the start is worth against it.
 func (l *Loop) begin(ctx context.Context) error {
@@ -59,7 +53,7 @@ func (l *Loop) begin(ctx context.Context) error {
 // gatherPool makes the pool as it is before the first iteration, the start at its head: of weights that ship
 // those that did when the loop began. A program whose agents or weights of these names are others does not go on.
 func (l *Loop) gatherPool() error {
-	l.pool = []member{{report.StartName, l.spec(file(0), 1)}}
+	l.pool = []configs.Agent{{Name: report.StartName, Spec: l.spec(file(0), 1)}}
 	start, err := l.load(0)
 	if err != nil {
 		return err
@@ -74,13 +68,13 @@ func (l *Loop) gatherPool() error {
 		if begun && !slices.ContainsFunc(began, func(m string) bool { return strings.HasPrefix(m, name+" ") }) {
 			continue // it ships since
 		}
-		l.pool = append(l.pool, member{name, l.spec(name, 1)})
+		l.pool = append(l.pool, configs.Agent{Name: name, Spec: l.spec(name, 1)})
 	}
-	l.pool = append(l.pool, member{"mcts", fmt.Sprintf("mcts:transitions=%d", l.config.Agent.Transitions)})
+	l.pool = append(l.pool, configs.Agent{Name: "mcts", Spec: fmt.Sprintf("mcts:transitions=%d", l.config.Agent.Transitions)})
 	for i, spec := range l.config.Pool.Agents {
-		l.pool = append(l.pool, member{other(i), spec})
+		l.pool = append(l.pool, configs.Agent{Name: other(i), Spec: spec})
 	}
-	var kept []member
+	var kept []configs.Agent
 	var identities []string
 	for _, m := range l.pool {
 		b, err := l.registry.Builder(l.game, m.Spec)
@@ -106,7 +100,7 @@ func (l *Loop) load(number int) (agents.Weights, error) { return loadWeights(l.D
 func (l *Loop) promote(it *report.LearnIteration) {
 	before := it.InUse
 	if before > 0 { // the start is a member from the beginning
-		l.pool = append(l.pool, member{version(before), l.spec(file(before), 1)})
+		l.pool = append(l.pool, configs.Agent{Name: version(before), Spec: l.spec(file(before), 1)})
 	}
 	l.against[it.Number] = byOpponent(it.Pool)
 	l.against[it.Number][version(before)] = it.Gate[0]

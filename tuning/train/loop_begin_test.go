@@ -29,18 +29,18 @@ import (
 // budget; the start has been one from the beginning. The new one's results are kept for those who follow it.
 func TestPromoteJoinsThePool(t *testing.T) {
 	l := loopOf(t, tiny)
-	start := member{report.StartName, l.spec(file(0), 1)}
-	l.pool, l.against = []member{start}, map[int]map[string]report.LearnMatch{}
+	start := configs.Agent{Name: report.StartName, Spec: l.spec(file(0), 1)}
+	l.pool, l.against = []configs.Agent{start}, map[int]map[string]report.LearnMatch{}
 	match := func(opponent string, points int) report.LearnMatch {
 		return report.LearnMatch{Opponent: opponent, Counts: pairs(points, 0, 0)}
 	}
 	l.promote(&report.LearnIteration{Number: 1, Gate: []report.LearnMatch{match("start", 1), match("start", 2)}, Pool: []report.LearnMatch{match("mcts", 3)}})
-	require.Equal(t, []member{start}, l.pool)
+	require.Equal(t, []configs.Agent{start}, l.pool)
 	require.Equal(t, map[string]report.LearnMatch{"mcts": match("mcts", 3), "start": match("start", 1)}, l.against[1], "the test at the pool's budget")
 	l.promote(&report.LearnIteration{Number: 3, InUse: 1, Gate: []report.LearnMatch{match("001", 4)}, Pool: []report.LearnMatch{match("start", 5)}})
 	l.promote(&report.LearnIteration{Number: 4, InUse: 3, Gate: []report.LearnMatch{match("003", 6)}})
-	require.Equal(t, []member{
-		start, {"001", "alphabeta:transitions=40,weights=weights/001.yaml"}, {"003", "alphabeta:transitions=40,weights=weights/003.yaml"},
+	require.Equal(t, []configs.Agent{
+		start, {Name: "001", Spec: "alphabeta:transitions=40,weights=weights/001.yaml"}, {Name: "003", Spec: "alphabeta:transitions=40,weights=weights/003.yaml"},
 	}, l.pool)
 	require.Equal(t, map[string]report.LearnMatch{"start": match("start", 5), "001": match("001", 4)}, l.against[3])
 }

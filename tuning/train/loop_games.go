@@ -138,20 +138,17 @@ func (l *Loop) gate(ctx context.Context, number int, factor int64) (report.Learn
 }
 
 // playPool plays an evaluation against members of the pool.
-func (l *Loop) playPool(ctx context.Context, number int, members []member) ([]report.LearnMatch, error) {
+func (l *Loop) playPool(ctx context.Context, number int, members []configs.Agent) ([]report.LearnMatch, error) {
 	if len(members) == 0 {
 		return nil, nil
 	}
 	p := l.config.Pool
-	players := []configs.Agent{{Name: candidate, Spec: l.spec(file(number), 1)}}
-	for _, m := range members {
-		players = append(players, configs.Agent{Name: m.Name, Spec: m.Spec})
-	}
 	c := &configs.Run{
 		Name: fmt.Sprintf("%03d-pool", number), Seed: l.seedOf("pool", uint64(number)),
-		Tournament: "gauntlet", Pairs: p.Pairs, Openings: l.config.Gate.Openings.Run(), Agents: players,
+		Tournament: "gauntlet", Pairs: p.Pairs, Openings: l.config.Gate.Openings.Run(),
+		Agents: append([]configs.Agent{{Name: candidate, Spec: l.spec(file(number), 1)}}, members...),
 	}
-	if slices.ContainsFunc(members, func(m member) bool { return !l.repeats(m.Spec) }) {
+	if slices.ContainsFunc(members, func(m configs.Agent) bool { return !l.repeats(m.Spec) }) {
 		c.Failures = new(configs.Failures) // a candidate that wins because an engine ends has shown nothing
 	}
 	title := fmt.Sprintf("iteration %d: %s against the pool of %d: %d games", number, file(number), len(members), 2*p.Pairs*len(members))
