@@ -51,15 +51,9 @@ type Cycle struct {
 
 // An Edge is a pairing and what the ratings make of it.
 type Edge struct {
-	A     string  `json:"a"`
-	B     string  `json:"b"`
-	Games int     `json:"games"`
-	Score float64 `json:"score"`
-	Elo   float64 `json:"elo"`
-	SE    float64 `json:"elo_se"`
-	Rated float64 `json:"rated"`
-	// Surprise is -log10 of the p-value of Elo less Rated, with the sign of that.
-	Surprise float64 `json:"surprise"`
+	A string `json:"a"`
+	B string `json:"b"`
+	stats.Edge
 }
 
 // A BesideRating is what an agent gets instead of a rank: its alpha-rank, and its
@@ -90,7 +84,7 @@ func NewCycles(r *stats.CycleReport, name func(player int) string) *Cycles {
 	}
 	for _, e := range r.Edges {
 		v.Games += e.Games
-		v.Edges = append(v.Edges, Edge{name(e.A), name(e.B), e.Games, e.Score, e.Elo, e.SE, e.Rated, e.Surprise})
+		v.Edges = append(v.Edges, Edge{name(e.A), name(e.B), e})
 	}
 	for p, s := range r.Instead {
 		v.Instead = append(v.Instead, BesideRating{name(p), page.NewInterval(s.AlphaRank), page.NewInterval(s.Maximin)})

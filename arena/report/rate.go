@@ -56,22 +56,15 @@ type DrawParameter struct {
 
 // A ModelFit says whether the model describes the games.
 type ModelFit struct {
-	LogLik      float64    `json:"log_likelihood"`
-	ChiSquare   float64    `json:"chi_square"`
-	Freedom     int        `json:"degrees_of_freedom"`
-	P           float64    `json:"p"`
-	Correlation float64    `json:"pair_correlation"`
-	Pairings    []Residual `json:"pairings"`
+	stats.Fitness
+	Pairings []Residual `json:"pairings"`
 }
 
 // A Residual is how far the games of a pairing are from the model.
 type Residual struct {
-	A        string  `json:"a"`
-	B        string  `json:"b"`
-	Games    int     `json:"games"`
-	Points   float64 `json:"points"` // of a
-	Expected float64 `json:"expected_points"`
-	Z        float64 `json:"z"`
+	A string `json:"a"`
+	B string `json:"b"`
+	stats.Residual
 	Surprise float64 `json:"surprise"` // signed -log10 of the two-sided probability
 }
 
@@ -142,11 +135,8 @@ func fixedPoints(src *Results, table stats.Table, opt stats.Options) string {
 
 // addFit fills in the test of fit.
 func (v *Rating) addFit(src *Results) {
-	f := v.table.Fit
-	v.Fit = ModelFit{f.LogLik, f.ChiSquare, f.Freedom, f.P, f.Correlation, []Residual{}}
-	for _, r := range f.Pairings {
-		v.Fit.Pairings = append(v.Fit.Pairings, Residual{
-			src.Names[r.A], src.Names[r.B], r.Games, r.Points, r.Expected, r.Z, r.Surprise(),
-		})
+	v.Fit = ModelFit{v.table.Fit, []Residual{}}
+	for _, r := range v.table.Fit.Pairings {
+		v.Fit.Pairings = append(v.Fit.Pairings, Residual{src.Names[r.A], src.Names[r.B], r, r.Surprise()})
 	}
 }

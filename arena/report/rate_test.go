@@ -180,7 +180,7 @@ func TestRateSurprises(t *testing.T) {
 	v := rated(t, nil)
 	require.NotContains(t, text(t, v), "surprises:")
 	for i, surprise := range []float64{2, -3, 1.9, 4, -2.5, 6, 5} {
-		v.Fit.Pairings = append(v.Fit.Pairings, report.Residual{A: string(rune('p' + i)), B: "z", Games: 20, Points: 7.5, Expected: 12.25, Z: -2.04, Surprise: surprise})
+		v.Fit.Pairings = append(v.Fit.Pairings, report.Residual{A: string(rune('p' + i)), B: "z", Residual: stats.Residual{Games: 20, Points: 7.5, Expected: 12.25, Z: -2.04}, Surprise: surprise})
 	}
 	require.Contains(t, text(t, v), `
 surprises: 6 of 10 pairings are such as come once in a hundred, by chance 0.1 would be

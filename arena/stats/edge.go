@@ -7,20 +7,22 @@ import (
 // An Edge is the games of two players, as far as they met in both seats.
 type Edge struct {
 	// A and B are the players, A < B. All figures are seen from A.
-	A, B int
+	A, B int `json:"-"`
 	// Games counts all games, Clusters the pairs and lone games.
-	Games, Clusters int
+	Games    int `json:"games"`
+	Clusters int `json:"-"`
 	// Score is A's mean score, each seat for one half.
-	Score float64
+	Score float64 `json:"score"`
 	// Elo is the log odds of that score on the scale of Elo, and SE its standard
 	// error over pairs.
-	Elo, SE float64
+	Elo float64 `json:"elo"`
+	SE  float64 `json:"elo_se"`
 	// Rated is what the best ratings of all players say Elo should be.
-	Rated float64
+	Rated float64 `json:"rated"`
 	// Surprise is the number of zeros of the probability of such a difference
 	// between the two, -log10 of the two-sided p-value, negative when A did worse
 	// than rated. It is 0 where the ratings follow this edge alone.
-	Surprise float64
+	Surprise float64 `json:"surprise"`
 
 	counts   Pairing
 	logit, v float64 // Elo and SE² in logits

@@ -14,31 +14,31 @@ type Fitness struct {
 	// [RatingModels] have; games of a pair are taken as independent in it. The draw rate
 	// of [ScoreOnly] is not chosen to maximize it, so that model is at a small
 	// disadvantage.
-	LogLik float64
-	// Correlation is that of the surprises of the first mover in the two games of
-	// a pair: positive where openings favour one seat or the other. 0 without
-	// pairs.
-	Correlation float64
+	LogLik float64 `json:"log_likelihood"`
 	// ChiSquare is the sum of squares of Freedom independent standardised
 	// residuals, P the probability that a true model does no better: by the
 	// chi-square distribution, or where Options.SimulateFit says so and it is needed by
 	// simulation, and then at least 0.001. P is 1 without freedom.
-	ChiSquare float64
-	Freedom   int
-	P         float64
+	ChiSquare float64 `json:"chi_square"`
+	Freedom   int     `json:"degrees_of_freedom"`
+	P         float64 `json:"p"`
+	// Correlation is that of the surprises of the first mover in the two games of
+	// a pair: positive where openings favour one seat or the other. 0 without
+	// pairs.
+	Correlation float64 `json:"pair_correlation"`
 	// Pairings are the residuals of each two players who met, as merged.
-	Pairings []Residual
+	Pairings []Residual `json:"-"`
 }
 
 // Residual is how far the score of one pairing is from the fitted model.
 type Residual struct {
-	A, B     int
-	Games    int
-	Points   float64 // of A
-	Expected float64 // of A, by the model
+	A, B     int     `json:"-"`
+	Games    int     `json:"games"`
+	Points   float64 `json:"points"`          // of A
+	Expected float64 `json:"expected_points"` // of A, by the model
 	// Z is (Points - Expected) over its standard deviation, with the pairs'
 	// correlation; 0 where the model leaves no doubt.
-	Z float64
+	Z float64 `json:"z"`
 
 	variance float64
 	seats    [2]gameLaw // A moving first, second
