@@ -43,11 +43,11 @@ func TestAppendOnlyIsFree(t *testing.T) {
 	s, err := Open(t.Context(), stored(t, x, m), Options{})
 	require.NoError(t, err)
 	defer s.Close()
-	guarded := program(t, s.db, (kind{plain: true, rows: insertRows}).sql())
+	guarded := program(t, s.db, insertion(insertRows))
 	unguard(t, s.db)
 	_, err = s.db.Exec("DELETE FROM games")
 	require.NoError(t, err, "without them nothing is in the way")
-	require.Equal(t, program(t, s.db, (kind{plain: true, rows: insertRows}).sql()), guarded)
+	require.Equal(t, program(t, s.db, insertion(insertRows)), guarded)
 }
 
 // program returns the instructions of a statement with zeros for parameters, but

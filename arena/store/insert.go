@@ -12,39 +12,10 @@ import (
 // more gains nothing.
 const insertRows = 16
 
-// usual are the columns in which nearly all games say the same, and what: nothing went
-// wrong, nothing is kept of what agents thought, and agents that do not search have
-// searched nothing. It stands in the statement that inserts such games, because to hand a
-// value over costs as much as to store it.
-var usual = map[string]string{
-	"detail": "''", "start": "''", "control": "''", "expected": "NULL", "details": "NULL",
-	"first_sims": "0", "first_transitions": "0", "second_sims": "0", "second_transitions": "0",
-}
-
-// plain reports whether a row says what is usual.
-func (w *row) plain() bool {
-	a, b := &w.sides[0], &w.sides[1]
-	return w.detail == "" && w.start == "" && w.control == "" && w.expected == nil && w.details == nil &&
-		a.sims|a.transitions|b.sims|b.transitions == 0
-}
-
-// A kind of insert: of plain rows or others, so many at a time.
-type kind struct {
-	plain bool
-	rows  int
-}
-
-// sql inserts games. A game that is stored already stays as it is.
-func (k kind) sql() string {
-	values := strings.Split(columns, ",")
-	for i, name := range values {
-		values[i] = "?" // for what a row hands over
-		if text, ok := usual[strings.TrimSpace(name)]; ok && k.plain {
-			values[i] = text
-		}
-	}
-	one := "(" + strings.Join(values, ", ") + ")"
-	return "INSERT INTO games (" + columns + ") VALUES " + one + strings.Repeat(", "+one, k.rows-1) + " ON CONFLICT (id) DO NOTHING"
+// insertion is the statement that inserts so many games. One that is stored already stays as it is.
+func insertion(games int) string {
+	one := "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
+	return "INSERT INTO games (" + columns + ") VALUES " + one + strings.Repeat(", "+one, games-1) + " ON CONFLICT (id) DO NOTHING"
 }
 
 // A preparer is a connection of the driver, a statement what it prepares.
@@ -62,11 +33,9 @@ type (
 type inserts struct {
 	pager    *pager // nil writes no summaries
 	conn     preparer
-	prepared map[kind]statement  // on conn
+	prepared map[int]statement   // on conn, by the number of games
 	values   []driver.NamedValue // of a statement; reused
-	plain    []*row              // of the batch; reused
-	others   []*row
-	stored   int64 // games of the batch that were not stored before
+	stored   int64               // games of the batch that were not stored before
 }
 
 // run inserts a batch in one transaction.
@@ -82,10 +51,9 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 		return err
 	}
 	defer tx.Rollback() // without effect after Commit
-	x.sort(batch)
 	err = conn.Raw(func(c any) error {
 		x.on(c.(preparer))
-		return errors.Join(x.all(ctx, kind{plain: true}, x.plain), x.all(ctx, kind{}, x.others))
+		return x.all(ctx, batch)
 	})
 	if err == nil {
 		err = keep(ctx, tx, x.stored)
@@ -99,49 +67,27 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 	return tx.Commit()
 }
 
-// sort parts plain rows from others.
-func (x *inserts) sort(batch []row) {
-	x.stored, x.plain, x.others = 0, x.plain[:0], x.others[:0]
-	for i := range batch {
-		if w := &batch[i]; w.plain() {
-			x.plain = append(x.plain, w)
-		} else {
-			x.others = append(x.others, w)
-		}
-	}
-}
-
 // on takes the connection of a batch. Statements of another one went with it.
 func (x *inserts) on(conn preparer) {
 	if x.conn != conn {
-		x.conn, x.prepared = conn, map[kind]statement{}
+		x.conn, x.prepared = conn, map[int]statement{}
 	}
 }
 
-// all inserts rows of a kind: most of them many at a time, the rest one by one.
-func (x *inserts) all(ctx context.Context, k kind, rows []*row) error {
-	whole := len(rows) - len(rows)%insertRows
-	k.rows = insertRows
-	if err := x.by(ctx, k, rows[:whole]); err != nil {
-		return err
-	}
-	k.rows = 1
-	return x.by(ctx, k, rows[whole:])
-}
-
-// by inserts rows, whose number is a multiple of that of the kind.
-func (x *inserts) by(ctx context.Context, k kind, rows []*row) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	stmt, err := x.statement(ctx, k)
-	if err != nil {
-		return err
-	}
-	for ; len(rows) > 0; rows = rows[k.rows:] {
+// all inserts rows, most of them many at a time, the rest one by one, and counts those that were not stored before.
+func (x *inserts) all(ctx context.Context, rows []row) error {
+	x.stored = 0
+	for n := insertRows; len(rows) > 0; rows = rows[n:] {
+		if len(rows) < n {
+			n = 1
+		}
+		stmt, err := x.statement(ctx, n)
+		if err != nil {
+			return err
+		}
 		x.values = x.values[:0]
-		for _, w := range rows[:k.rows] {
-			x.values = w.appendValues(x.values, k)
+		for i := range rows[:n] {
+			x.values = rows[i].appendValues(x.values)
 		}
 		done, err := stmt.ExecContext(ctx, x.values)
 		if err != nil {
@@ -156,17 +102,17 @@ func (x *inserts) by(ctx context.Context, k kind, rows []*row) error {
 	return nil
 }
 
-// statement returns the prepared statement of a kind.
-func (x *inserts) statement(ctx context.Context, k kind) (statement, error) {
-	if s, ok := x.prepared[k]; ok {
+// statement returns the prepared statement that inserts so many games.
+func (x *inserts) statement(ctx context.Context, games int) (statement, error) {
+	if s, ok := x.prepared[games]; ok {
 		return s, nil
 	}
-	made, err := x.conn.PrepareContext(ctx, k.sql())
+	made, err := x.conn.PrepareContext(ctx, insertion(games))
 	if err != nil {
 		return nil, err
 	}
-	x.prepared[k] = made.(statement)
-	return x.prepared[k], nil
+	x.prepared[games] = made.(statement)
+	return x.prepared[games], nil
 }
 
 // close gives the statements up: SQLite keeps a database open that still has some.

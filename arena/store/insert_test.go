@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,26 +36,6 @@ func tableOf(t testing.TB, dir string) (games [][]any) {
 	return games
 }
 
-// A game that says what is usual is stored as any other statement would store it.
-func TestPlainRows(t *testing.T) {
-	x, m, _ := played(t, 20)
-	var rows []*row
-	for _, r := range m {
-		w := newRow(&r)
-		require.True(t, w.plain())
-		rows = append(rows, &w)
-	}
-	var stores [2][][]any
-	for i, plain := range []bool{false, true} {
-		s, dir := create(t, x, Options{})
-		inTransaction(t, s.db, func(by *inserts) error { return by.all(t.Context(), kind{plain: plain}, rows) })
-		require.NoError(t, s.Close())
-		stores[i] = tableOf(t, dir)
-	}
-	require.Len(t, stores[0], len(m))
-	require.Equal(t, stores[0], stores[1])
-}
-
 // inTransaction lets f insert rows.
 func inTransaction(t testing.TB, db *sql.DB, f func(*inserts) error) {
 	t.Helper()
@@ -74,59 +55,14 @@ func inTransaction(t testing.TB, db *sql.DB, f func(*inserts) error) {
 	}))
 }
 
-// All that a game says and is not usual makes its row one of the others, and is stored.
-func TestOtherRows(t *testing.T) {
-	x, m, _ := played(t, 10)
-	changes := map[string]func(*arena.Record){
-		"detail": func(r *arena.Record) { r.Detail = "x" },
-		"start":  func(r *arena.Record) { r.Start = "x" },
-		"control": func(r *arena.Record) {
-			r.Control = arena.Verdict{Plies: 1, Result: r.Result, Termination: arena.Resign}
-		},
-		"expected":           func(r *arena.Record) { r.SearchInfo.Values = []arena.Value{} },
-		"first_sims":         func(r *arena.Record) { r.Sides[0].Sims = 7 },
-		"first_transitions":  func(r *arena.Record) { r.Sides[0].Transitions = 7 },
-		"second_sims":        func(r *arena.Record) { r.Sides[1].Sims = 7 },
-		"second_transitions": func(r *arena.Record) { r.Sides[1].Transitions = 7 },
-		"details":            func(r *arena.Record) { r.SearchInfo.Details = []arena.Detail{} },
-	}
-	require.Len(t, changes, len(usual))
-	for name, change := range changes {
-		require.Contains(t, usual, name)
-		r := m[3]
-		change(&r)
-		w := newRow(&r)
-		require.False(t, w.plain(), name)
-	}
-	s, dir := create(t, x, Options{})
-	for i := range int64(len(m)) { // in one batch, one of the others among plain ones
-		r := m[i]
-		if i == 7 {
-			r.Sides[1].Transitions = 70
-		}
-		require.NoError(t, s.Put(t.Context(), r))
-	}
-	require.NoError(t, s.Close())
-	r, err := View(t.Context(), dir)
-	require.NoError(t, err)
-	defer r.Close()
-	for got, err := range r.Records(t.Context()) {
-		require.NoError(t, err)
-		require.Equal(t, map[bool]int64{true: 70}[got.Index == 7], got.Sides[1].Transitions)
-	}
-}
-
 // Each value has a place in the statement, in the order of the columns.
 func TestStatement(t *testing.T) {
 	w := row{id: 1}
-	for _, k := range []kind{{}, {plain: true}} {
-		one, three := k, k
-		one.rows, three.rows = 1, 3
-		require.Len(t, w.appendValues(nil, k), strings.Count(one.sql(), "?"))
-		require.Equal(t, 3*strings.Count(one.sql(), "?"), strings.Count(three.sql(), "?"))
-	}
-	require.Len(t, w.fields(), len(w.appendValues(nil, kind{})))
-	for i, v := range w.appendValues(nil, kind{}) {
+	values := w.appendValues(nil)
+	require.Equal(t, len(values), strings.Count(insertion(1), "?"))
+	require.Equal(t, 3*len(values), strings.Count(insertion(3), "?"))
+	require.Len(t, w.fields(), len(values))
+	for i, v := range values {
 		field := reflect.ValueOf(w.fields()[i]).Elem()
 		if v.Value != nil && field.Kind() != reflect.Slice {
 			require.Equal(t, field.Interface(), v.Value)
@@ -135,23 +71,38 @@ func TestStatement(t *testing.T) {
 	}
 }
 
-// Plain rows are stored as the statement for all others would store them, with any ending.
-func TestPlainRowsAsOthers(t *testing.T) {
+// Games that share a statement are stored as those that have one of their own, in whatever they say.
+func TestRowsTogether(t *testing.T) {
 	x, m, _ := played(t, 100)
+	changes := []func(*arena.Record){
+		func(*arena.Record) {},
+		func(r *arena.Record) { r.Ending = "it's over" },
+		func(r *arena.Record) { r.Ending = "\x00'); DROP TABLE games; --" },
+		func(r *arena.Record) { r.Detail = "x" },
+		func(r *arena.Record) { r.Start = "x" },
+		func(r *arena.Record) {
+			r.Control = arena.Verdict{Plies: 1, Result: r.Result, Termination: arena.Resign}
+		},
+		func(r *arena.Record) { r.SearchInfo.Values = []arena.Value{} },
+		func(r *arena.Record) { r.SearchInfo.Details = []arena.Detail{} },
+		func(r *arena.Record) { r.Sides[0].Sims, r.Sides[1].Transitions = 7, 70 },
+	}
 	var rows []row
 	for i := range int64(len(m)) {
 		r := m[i]
-		w := newRow(&r)
-		w.ending = []string{"a", "b", "it's over", "\x00'); DROP TABLE games; --"}[i%4]
-		rows = append(rows, w)
+		changes[i%int64(len(changes))](&r)
+		rows = append(rows, newRow(&r))
 	}
 	var stores [2][][]any
-	for i, k := range []kind{{plain: true}, {}} {
+	for i, together := range []int{len(rows), 1} {
 		s, dir := create(t, x, Options{})
 		inTransaction(t, s.db, func(by *inserts) error {
-			by.sort(rows)
-			require.Len(t, by.plain, len(rows))
-			return by.all(t.Context(), k, by.plain)
+			for some := range slices.Chunk(rows, together) {
+				require.NoError(t, by.all(t.Context(), some))
+				require.EqualValues(t, len(some), by.stored)
+			}
+			require.Len(t, by.prepared, []int{2, 1}[i])
+			return nil
 		})
 		require.NoError(t, s.Close())
 		stores[i] = tableOf(t, dir)

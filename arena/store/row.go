@@ -75,31 +75,23 @@ func (w *row) fields() []any {
 	}
 }
 
-// appendValues appends the fields in the order of columns, for the driver to
-// write, of a plain row without those that are usual.
-func (w *row) appendValues(dst []driver.NamedValue, k kind) []driver.NamedValue {
-	put := func(values ...driver.Value) {
-		for _, v := range values {
-			dst = append(dst, driver.NamedValue{Ordinal: len(dst) + 1, Value: v})
+// appendValues appends the fields in the order of columns, for the driver to write: of bytes NULL for none.
+func (w *row) appendValues(dst []driver.NamedValue) []driver.NamedValue {
+	for _, field := range w.fields() {
+		value := driver.NamedValue{Ordinal: len(dst) + 1}
+		switch f := field.(type) {
+		case *int64:
+			value.Value = *f
+		case *string:
+			value.Value = *f
+		case *[]byte:
+			if *f != nil {
+				value.Value = *f
+			}
 		}
+		dst = append(dst, value)
 	}
-	a, b := &w.sides[0], &w.sides[1]
-	put(w.id, w.opening, w.openingPlies, w.setup, w.seed, a.player, b.player, w.result, w.termination, w.ending)
-	if k.plain {
-		put(w.plies, w.moves, a.decisions, a.ns, b.decisions, b.ns, w.elapsed, w.hash)
-		return dst
-	}
-	put(w.detail, w.plies, w.moves, a.decisions, a.sims, a.transitions, a.ns)
-	put(b.decisions, b.sims, b.transitions, b.ns, w.elapsed, w.hash, w.start, w.control, orNull(w.expected), orNull(w.details))
 	return dst
-}
-
-// orNull is a column of bytes, NULL for none.
-func orNull(column []byte) driver.Value {
-	if column == nil {
-		return nil
-	}
-	return column
 }
 
 // newRow returns the row of a record that passes Check.
