@@ -60,11 +60,7 @@ func (d *InformativeDirector) settled() bool {
 	if d.settings.Goal == GoalTop {
 		return slices.ContainsFunc(above, func(row []bool) bool { return count(row) == len(row)-1 })
 	}
-	known := 0
-	for _, row := range above {
-		known += count(row)
-	}
-	return known >= len(d.games)
+	return each.Sum(above, count) >= len(d.games)
 }
 
 // unstated lists the pairings whose statements the question still wants, if the belief is

@@ -51,9 +51,7 @@ type BookMove struct {
 func NewBook(path string, b *book.Book) *Book {
 	out := &Book{SchemaVersion: bookVersion, File: path, Digest: b.Digest(), Head: b.Head(), Moves: []BookMove{}}
 	out.Head.Digest = ""
-	for _, r := range out.Runs {
-		out.Games += r.Games
-	}
+	out.Games += each.Sum(out.Runs, func(r book.Run) int64 { return r.Games })
 	if len(b.Entries()) == 0 {
 		return out
 	}

@@ -7,6 +7,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
@@ -59,9 +60,7 @@ func (r *ComparedGames) DetectDuplicates(g rules.Game) { r.tally.DetectDuplicate
 // count fills in what the games say of their run.
 func (r *ComparedGames) count(run *ComparedRun) {
 	run.Finished, run.LeftOut, run.Digest = r.Games(), r.tally.LeftOut(), r.digest.String()
-	for _, c := range r.tally.Duplicates() {
-		run.Distinct += c.Distinct
-	}
+	run.Distinct = each.Sum(r.tally.Duplicates(), func(c stats.Duplicates) int { return c.Distinct })
 }
 
 // Add takes up one game. Games come in the order of their index.

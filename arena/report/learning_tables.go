@@ -40,12 +40,7 @@ func atBudget(factor int64, elo page.Interval) string { return fmt.Sprintf("%d×
 
 // spent returns the processor time of an iteration.
 func (l *Learning) spent(iteration int) float64 {
-	for _, s := range l.Spent {
-		if s.Iteration == iteration {
-			return s.CPU
-		}
-	}
-	return 0
+	return each.First(l.Spent, func(s LearnSpent) bool { return s.Iteration == iteration }).CPU
 }
 
 // learnHeader is the header of a table with a row an iteration.

@@ -12,13 +12,7 @@ import (
 // A Plan is how many games a difference needs, in whole pairs.
 type Plan struct {
 	Schema int `json:"schema_version"`
-	// Elo is strength as ratings have it, Draws the share between equals, Bias what
-	// the first move is worth, see stats.Plan.
-	Elo   float64 `json:"elo"`
-	Draws float64 `json:"draws"`
-	Bias  float64 `json:"bias"`
-	Alpha float64 `json:"alpha"`
-	Beta  float64 `json:"beta"`
+	stats.Plan
 	// Score is what the stronger player is to expect of a game, ScoreElo and NElo are
 	// that in logistic and in normalized Elo, as stats match prints them.
 	Score         float64 `json:"score"`
@@ -46,7 +40,7 @@ type Plan struct {
 func NewPlan(p stats.Plan, known Pilot) *Plan {
 	none, some := p.Expect(0), p.Expect(p.Elo)
 	v := &Plan{
-		Schema: StatsSchema, Pilot: known, Elo: p.Elo, Draws: p.Draws, Bias: p.Bias, Alpha: p.Alpha, Beta: p.Beta, Fixed: p.Games(),
+		Schema: StatsSchema, Plan: p, Pilot: known, Fixed: p.Games(),
 		Score: some.Score, ScoreElo: stats.Elo(some.Score), ObservedDraws: some.Draws,
 	}
 	score := some.Score - 0.5

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -109,9 +110,6 @@ func poolHeading(pools [][]RatedAgent, k int) string {
 	if k == played {
 		return "without a result"
 	}
-	games := 0
-	for i := range pools[k] {
-		games += pools[k][i].Games
-	}
+	games := each.Sum(pools[k], func(a RatedAgent) int { return a.Games })
 	return fmt.Sprintf("pool %d of %d: %d players, %s", k+1, played, len(pools[k]), sanitize.Count(games/2, "game", "games"))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 )
 
 // A dosed is the lines through the doses of one level that answer a question.
@@ -100,12 +101,7 @@ func onlyDose(c *StudyCell, name string) bool {
 
 // doseOf is the value of a dose of a cell, 0 where it has none.
 func doseOf(c *StudyCell, name string) float64 {
-	for _, d := range c.Doses {
-		if d.Name == name {
-			return float64(d.Value)
-		}
-	}
-	return 0
+	return float64(each.First(c.Doses, func(d StudyDose) bool { return d.Name == name }).Value)
 }
 
 // picture is the first mover's Elo over the dose: each dose as it was measured, the straight

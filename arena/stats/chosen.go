@@ -88,17 +88,11 @@ func (b Belief) times(factor float64) *Belief {
 // more, and no less, than there is in them: duplicates as the games they are worth, and
 // all divided by their dispersion.
 func (f *fit) evidence() (rows []row) {
-	distinct := map[[2]int]float64{}
-	for _, d := range f.opt.Duplicates {
-		if d.Games > 0 {
-			distinct[[2]int{d.A, d.B}] = d.EffectiveGames() / float64(d.Games)
-		}
-	}
-	weight := 1 / f.dispersion()
+	known, weight := byPlayers(f.opt.Duplicates), 1/f.dispersion()
 	for _, r := range f.rows {
 		w := weight
-		if share, ok := distinct[[2]int{min(r.first, r.second), max(r.first, r.second)}]; ok {
-			w *= share
+		if d := known[r.players()]; d.Games > 0 {
+			w *= d.EffectiveGames() / float64(d.Games)
 		}
 		r.games, r.points, r.draws = w*r.games, w*r.points, w*r.draws
 		rows = append(rows, r)

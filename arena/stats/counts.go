@@ -126,11 +126,8 @@ func (p Pairing) Penta() [5]int {
 
 // PairCount is the number of complete pairs.
 func (p Pairing) PairCount() int {
-	n := 0
-	for _, c := range p.Penta() {
-		n += c
-	}
-	return n
+	penta := p.Penta()
+	return total(penta[:])
 }
 
 // LoneCount is the number of games without a counted partner.

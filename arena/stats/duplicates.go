@@ -1,5 +1,7 @@
 package stats
 
+import "gipf.arena/internal/each"
+
 // Duplicates says how many games of two players are duplicates of each other: the same
 // start, the same player first, the same decisions. A duplicate is no new evidence.
 // The zero value with the players set is a record without games. Values may be
@@ -32,6 +34,11 @@ func DuplicatesOf(p Pairing, known []Duplicates) (d Duplicates, ok bool) {
 		}
 	}
 	return d, false
+}
+
+// byPlayers are duplicates by their players.
+func byPlayers(known []Duplicates) map[[2]int]Duplicates {
+	return each.Map(known, func(c Duplicates) ([2]int, Duplicates) { return [2]int{c.A, c.B}, c })
 }
 
 // Once returns the pairing these are the duplicates of with duplicates counted once: as

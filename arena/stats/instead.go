@@ -77,10 +77,7 @@ func stationary(rate [][]float64) []float64 {
 
 // scaleTo1 divides by the sum.
 func scaleTo1(x []float64) {
-	sum := 0.0
-	for _, v := range x {
-		sum += v
-	}
+	sum := total(x)
 	for k := range x {
 		x[k] /= sum
 	}

@@ -1,6 +1,11 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"gipf.arena/internal/each"
+)
 
 // row holds the games of two players in one seating: first made the first move.
 type row struct {
@@ -107,13 +112,7 @@ func (m *model) withDraws(l likelihood, drawn bool) *model {
 
 // games is the number of games, virtual ones included.
 func (m *model) games() float64 {
-	n := 0.0
-	for _, rows := range [][]row{m.rows, m.virtual} {
-		for _, r := range rows {
-			n += r.games
-		}
-	}
-	return n
+	return each.Sum(slices.Concat(m.rows, m.virtual), func(r row) float64 { return r.games })
 }
 
 // rating is player p's rating at x, in logits.

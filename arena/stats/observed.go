@@ -3,6 +3,8 @@ package stats
 import (
 	"iter"
 	"math"
+
+	"gipf.arena/internal/each"
 )
 
 // observed is the games inside the groups of a fit as the errors see them.
@@ -26,9 +28,7 @@ func (o observed) clusters() int {
 			n++
 		}
 	} else {
-		for _, p := range o.pairings {
-			n += p.PairCount() + p.LoneCount()
-		}
+		n = each.Sum(o.pairings, func(p Pairing) int { return p.PairCount() + p.LoneCount() })
 	}
 	if o.duplicated() {
 		n = min(n, int(math.Round(o.worth())))
@@ -38,19 +38,11 @@ func (o observed) clusters() int {
 
 // worth is how many independent pairs and lone games there are, or games where pairs
 // do not matter, duplicates weighed in each pairing for itself.
-func (o observed) worth() (sum float64) {
-	for _, n := range o.worths() {
-		sum += n
-	}
-	return sum
-}
+func (o observed) worth() float64 { return total(o.worths()) }
 
 // worths is the same by pairing.
 func (o observed) worths() []float64 {
-	at := make(map[[2]int]Duplicates, len(o.duplicates))
-	for _, c := range o.duplicates {
-		at[[2]int{c.A, c.B}] = c
-	}
+	at := byPlayers(o.duplicates)
 	out := make([]float64, len(o.pairings))
 	for k, p := range o.pairings {
 		pairs, lone := float64(p.PairCount()), float64(p.LoneCount())

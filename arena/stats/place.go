@@ -78,18 +78,16 @@ func (f *fit) chooseCore(order []int) int {
 // recordsByWinner collects the games between groups, all won by the group named
 // first, duplicates once.
 func (f *fit) recordsByWinner() map[[2]int][]wins {
-	won, repeated := make(map[[2]int][]wins), make(map[[2]int]float64)
+	won, repeated := make(map[[2]int][]wins), map[[2]int]Duplicates{}
 	if f.opt.Errors != IndependentGames {
-		for _, d := range f.opt.Duplicates {
-			repeated[[2]int{d.A, d.B}] = d.Share()
-		}
+		repeated = byPlayers(f.opt.Duplicates)
 	}
 	for _, r := range f.rows {
 		winner, loser := f.group[r.first], f.group[r.second]
 		if winner == loser {
 			continue
 		}
-		w := wins{f.m.gap(f.x, r), f.m.rating(f.x, r.first) - f.m.rating(f.x, r.second), r.games * (1 - repeated[[2]int{min(r.first, r.second), max(r.first, r.second)}])}
+		w := wins{f.m.gap(f.x, r), f.m.rating(f.x, r.first) - f.m.rating(f.x, r.second), r.games * (1 - repeated[r.players()].Share())}
 		if r.points == 0 {
 			winner, loser, w.gap, w.apart = loser, winner, -w.gap, -w.apart
 		}

@@ -15,20 +15,21 @@ import (
 type Plan struct {
 	// Elo is the difference of strength to be told from none, above 0. Where the
 	// first move is worth much, the score of the match shows less: see Expect.
-	Elo float64
+	Elo float64 `json:"elo"`
 	// Draws is the share of draws where both sides expect half a point, 0 to 0.9999. A
 	// game in which one side expects the share s draws 4s(1-s) times as often.
-	Draws float64
-	// Alpha is the two-sided probability of seeing a difference where there is
-	// none, Beta that of missing this one; both below ½ and at least 1e-12.
-	Alpha, Beta float64
+	Draws float64 `json:"draws"`
 	// Bias is what moving first is worth in Elo, either sign. Of the two games of a
 	// pair one is then nearly won and the other nearly lost: pairs vary less, but
 	// strength shows even less in them, so that a match gets longer.
-	Bias float64
+	Bias float64 `json:"bias"`
+	// Alpha is the two-sided probability of seeing a difference where there is
+	// none, Beta that of missing this one; both below ½ and at least 1e-12.
+	Alpha float64 `json:"alpha"`
+	Beta  float64 `json:"beta"`
 	// Excess is by how much pairs vary more than all this makes likely; 0 means 1,
 	// which is not at all.
-	Excess float64
+	Excess float64 `json:"-"`
 }
 
 // MostPlanned is the most games that a plan may need: more than any run plays, and

@@ -43,7 +43,7 @@ func (t SPRT) steps(p []float64) (drift, variance float64) {
 	return drift, max(0, variance-drift*drift)
 }
 
-func total(cells []int) (n int) {
+func total[N int | float64](cells []N) (n N) {
 	for _, c := range cells {
 		n += c
 	}

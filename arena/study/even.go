@@ -78,11 +78,8 @@ func (h *hunt) fresh() *played {
 	return h.over[h.cells[len(h.cells)-1].Run.Name]
 }
 
-func evenCells(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
-	for _, h := range s.hunts(q.Even, over) {
-		cells = append(cells, h.cells...)
-	}
-	return cells
+func evenCells(s *Study, q *configs.Question, over map[string]*played) []configs.StudyCell {
+	return slices.Concat(each.Of(s.hunts(q.Even, over), func(h *hunt) []configs.StudyCell { return h.cells })...)
 }
 
 // even says which dose comes nearest, at each level.

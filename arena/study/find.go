@@ -22,11 +22,8 @@ var findKind = questionKind{
 	name:  "find",
 	about: func(q *configs.Question) string { return q.Find.Game + " over " + optionsOf(q.Find) },
 	check: (*roll).checkFind,
-	cells: func(s *Study, q *configs.Question, over map[string]*played) (cells []configs.StudyCell) {
-		for _, f := range s.findings(q.Find, over) {
-			cells = append(cells, f.cells...)
-		}
-		return cells
+	cells: func(s *Study, q *configs.Question, over map[string]*played) []configs.StudyCell {
+		return slices.Concat(each.Of(s.findings(q.Find, over), func(f *finding) []configs.StudyCell { return f.cells })...)
 	},
 	title: func(q *configs.Question) string {
 		return fmt.Sprintf("Which of the combinations of %s at %s have %s?", optionsOf(q.Find), q.Find.Game, wanted(q.Find))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // A questionKind is a kind of question. What the file says of it, its keys and their defaults, is the row of the
@@ -46,12 +47,7 @@ func kinds() []questionKind {
 
 // kindOf is the kind of a question that was checked.
 func kindOf(q *configs.Question) questionKind {
-	for _, k := range kinds() {
-		if k.name == q.Kind() {
-			return k
-		}
-	}
-	return questionKind{}
+	return each.First(kinds(), func(k questionKind) bool { return k.name == q.Kind() })
 }
 
 // gamesOf is the text by which a question names games of the study, "" of one that names none.

@@ -8,6 +8,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
@@ -62,13 +63,11 @@ func whole(r runs.Registry, c *configs.Study, err error) (*Study, error) {
 
 // Summary says in a few words what the study would play.
 func (s *Study) Summary() string {
-	most, with := 0, ""
+	with := ""
 	if s.Config.Relearn != nil {
 		with = ", asked again of agents with evaluations that it learns"
 	}
-	for _, c := range s.Cells {
-		most += 2 * c.Precision.Max
-	}
+	most := each.Sum(s.Cells, func(c configs.StudyCell) int { return 2 * c.Precision.Max })
 	cells, questions := countCells(len(s.Cells)), sanitize.Count(len(s.Config.Questions), "question", "questions")
 	if slices.ContainsFunc(s.Cells, func(c configs.StudyCell) bool { return c.Part != "" }) {
 		return fmt.Sprintf("a study that begins with %s and %s%s", cells, questions, with)

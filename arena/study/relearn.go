@@ -215,24 +215,16 @@ func (s *Study) holds(c *configs.StudyCell) bool {
 
 // verdicts says which of the claims about a question hold for relearned agents as well.
 func verdicts(shipped, relearned []*claim) string {
-	type test struct {
-		figure, a, b, wanted string
-		margin               float64
-	}
-	of := func(c *claim) (test, int) {
+	of := func(c *claim) (test report.StudyContrast, way int) {
 		r, plain := &c.row, func(name string) string { return strings.ReplaceAll(name, relearnedMark, "") }
-		way := side(r)
+		way = side(r)
 		if r.Margin > 0 || r.Wanted != "" { // a range has one side
 			way *= way
 		}
-		return test{r.Figure, plain(r.A), plain(r.B), r.Wanted, r.Margin}, way
+		return report.StudyContrast{Figure: r.Figure, A: plain(r.A), B: plain(r.B), Wanted: r.Wanted, Margin: r.Margin}, way
 	}
-	then, held, shown := map[test]int{}, 0, 0
+	then, held, shown := each.Map(relearned, of), 0, 0
 	var lost []string
-	for _, c := range relearned {
-		t, side := of(c)
-		then[t] = side
-	}
 	for _, c := range shipped {
 		t, side := of(c)
 		if side == 0 {
@@ -243,13 +235,13 @@ func verdicts(shipped, relearned []*claim) string {
 		case now == side:
 			held++
 		case now == -side:
-			lost = append(lost, fmt.Sprintf("%s of %s is reversed", t.figure, strings.TrimSpace(t.a+" "+t.b)))
+			lost = append(lost, fmt.Sprintf("%s of %s is reversed", t.Figure, strings.TrimSpace(t.A+" "+t.B)))
 		default:
-			lost = append(lost, fmt.Sprintf("%s of %s is not shown", t.figure, strings.TrimSpace(t.a+" "+t.b)))
+			lost = append(lost, fmt.Sprintf("%s of %s is not shown", t.Figure, strings.TrimSpace(t.A+" "+t.B)))
 		}
 		delete(then, t)
 	}
-	maps.DeleteFunc(then, func(_ test, side int) bool { return side == 0 })
+	maps.DeleteFunc(then, func(_ report.StudyContrast, side int) bool { return side == 0 })
 	words := fmt.Sprintf("%d of %d verdicts about shipped agents hold for relearned ones", held, shown)
 	if shown == 0 {
 		words = "No verdict about shipped agents is shown, so that none can hold for relearned ones"

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // Report reads the cells below the directory of the study and answers its questions, also
@@ -82,9 +83,7 @@ func (p *played) cell() report.StudyCell {
 		Pairs: p.pairs, Games: p.games, Openings: len(p.samples[firstScore]), Stop: p.stop(), Digest: p.digest, Rules: p.meta.RulesVersion,
 		Figures: p.figures(), Looks: report.NewLooks(p.looks),
 	}
-	for _, d := range p.plan.Game.Doses {
-		c.Doses = append(c.Doses, report.StudyDose{Name: d.Name, Value: d.Value})
-	}
+	c.Doses = each.Of(p.plan.Game.Doses, func(d configs.Dose) report.StudyDose { return report.StudyDose(d) })
 	for i, l := range p.plan.Levels {
 		c.Levels[i], c.Specs[i] = l.Name, l.Spec
 		if strings.Contains(p.plan.Run.Agents[i].Name, relearnedMark) {

@@ -128,10 +128,7 @@ func (a *answering) step(from, to *played) answers.Sample {
 
 // family adds the claim about one family at one game; nil where its levels tell no trend.
 func (a *answering) family(number int, game string, cells []*played, along axis, ladder answers.Ladder) *claim {
-	games, family := 0, ladder.Family
-	for _, p := range cells {
-		games += p.games
-	}
+	games, family := each.Sum(cells, func(p *played) int { return p.games }), ladder.Family
 	points, cov := answers.Along(ladder)
 	t, err := answers.FitTrend(points, cov, confidence)
 	if err != nil {

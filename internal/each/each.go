@@ -1,6 +1,8 @@
-// Package each makes a list or a number of each element of a list. It has few lines because it is two functions
-// that package slices lacks, for which packages of all rooms had loops.
+// Package each makes a list, a map or a number of each element of a list. It has few lines because it is five
+// functions that package slices lacks, for which packages of all rooms had loops.
 package each
+
+import "slices"
 
 // Of returns what f makes of each element of a list, in its order; nil of an empty one.
 func Of[T, R any](list []T, f func(T) R) (all []R) {
@@ -18,4 +20,30 @@ func Count[T any](list []T, is func(T) bool) (n int) {
 		}
 	}
 	return n
+}
+
+// Sum adds up what f makes of each element of a list, in its order.
+func Sum[T any, N int | int64 | float64](list []T, f func(T) N) (sum N) {
+	for _, x := range list {
+		sum += f(x)
+	}
+	return sum
+}
+
+// First returns the first element of a list of which something is true, the zero value where there is none.
+func First[T any](list []T, is func(T) bool) (first T) {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i]
+	}
+	return first
+}
+
+// Map returns what f makes of each element of a list: a key and its value, of equal keys the last.
+func Map[T any, K comparable, V any](list []T, f func(T) (K, V)) map[K]V {
+	all := make(map[K]V, len(list))
+	for _, x := range list {
+		k, v := f(x)
+		all[k] = v
+	}
+	return all
 }

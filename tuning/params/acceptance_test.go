@@ -193,7 +193,7 @@ func coverage(t *testing.T, n, games int, guess float64, seed uint64, row int) (
 		f, err := Plan{Games: games, Draws: 0.1, Loss: 60, StepLoss: l.stepLoss(guess)}.Forecast()
 		require.NoError(t, err)
 		tuner := l.tune(t, SPSAOptions{Space: l.space(), Pairs: games / 2, Batch: 1, Gain: f.Gain, Seed: rng.Uint64()})
-		for i, e := range tuner.Estimates() {
+		for i, e := range tuner.Estimates(tuner.Recommended()) {
 			c.all++
 			best := e.Best.Stats()
 			if (best.OpenLo || best.Lo <= l.best[i]) && (best.OpenHi || l.best[i] <= best.Hi) {
@@ -228,7 +228,7 @@ func TestNothingToFind(t *testing.T) {
 		clear(l.e)
 		tuner := l.tune(t, SPSAOptions{Space: l.space(), Pairs: 2000, Batch: 10, Gain: f.Gain, Seed: rng.Uint64()})
 		var n report.Numbers
-		for _, e := range tuner.Estimates() {
+		for _, e := range tuner.Estimates(tuner.Recommended()) {
 			all++
 			if e.Unidentified {
 				flagged++

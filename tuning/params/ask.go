@@ -49,10 +49,11 @@ type Tuner interface {
 	// Tell takes the answers to all asks of the generation, in their order. The error
 	// says that they cannot be; the tuner is then as before.
 	Tell(answers []Answer) error
-	// Estimates says what the tuner knows of each parameter.
-	Estimates() []report.TunedNumber
-	// Gained is [Slopes.Gained] for the recommended point.
-	Gained() stats.Interval
+	// Recommended returns the best point as far as is known.
+	Recommended() []float64
+	// Estimates and Gained are those of [Slopes].
+	Estimates(recommended []float64) []report.TunedNumber
+	Gained(recommended []float64) stats.Interval
 }
 
 // CheckAnswers reports answers that do not belong to the asks.

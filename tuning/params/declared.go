@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -66,15 +67,11 @@ func declaredBy(kind agents.Kind) (wanted []configs.NumbersParameter) {
 }
 
 func parameter(w *configs.NumbersParameter, kind agents.Kind, settings []agents.Setting) (Parameter, error) {
-	var names []string
-	for _, p := range kind.Params {
-		if p.Name == w.Name && (p.Type == agents.Int || p.Type == agents.Float) {
-			return filled(w, p, settings)
-		}
-		if p.Type == agents.Int || p.Type == agents.Float {
-			names = append(names, p.Name)
-		}
+	numbers := slices.DeleteFunc(slices.Clone(kind.Params), func(p agents.Param) bool { return p.Type != agents.Int && p.Type != agents.Float })
+	if at := slices.IndexFunc(numbers, func(p agents.Param) bool { return p.Name == w.Name }); at >= 0 {
+		return filled(w, numbers[at], settings)
 	}
+	names := each.Of(numbers, func(p agents.Param) string { return p.Name })
 	return Parameter{}, fmt.Errorf("agent %s has no number %q to tune; %s", kind.Name, w.Name, sanitize.Hint(w.Name, names))
 }
 
@@ -91,7 +88,10 @@ func filled(w *configs.NumbersParameter, declared agents.Param, settings []agent
 	if p.Min < declared.Min || p.Max > declared.Max {
 		return p, fmt.Errorf("%s: range from %g to %g: the agent takes %s", w.Name, p.Min, p.Max, declared.Range())
 	}
-	p.Start = startOf(p, settings)
+	p.Start = p.Played(p.Min + (p.Max-p.Min)/2)
+	if x, ok := ownOf(p, settings); ok {
+		p.Start = p.Clip(x)
+	}
 	override(&p.Start, w.Start)
 	p.Step = DefaultStep(p.Min, p.Max, p.Integer)
 	override(&p.Step, w.Step)
@@ -104,24 +104,19 @@ func override(x, by *float64) {
 	}
 }
 
-// startOf is the value that the agent has anyway, or the middle of the range.
-func startOf(p Parameter, settings []agents.Setting) float64 {
-	for _, s := range settings {
-		if x, err := strconv.ParseFloat(s.Value, 64); err == nil && s.Name == p.Name {
-			return p.Clip(x)
-		}
-	}
-	return p.Played(p.Min + (p.Max-p.Min)/2)
+// ownOf is the value that the agent has anyway, if it is a number.
+func ownOf(p Parameter, settings []agents.Setting) (x float64, ok bool) {
+	own := each.First(settings, func(s agents.Setting) bool { return s.Name == p.Name })
+	x, err := strconv.ParseFloat(own.Value, 64)
+	return x, err == nil
 }
 
 // Moved says which parameters of the agent of a spec start at an end of their range because its own value lies beyond it.
 func (s Space) Moved(set *agents.Set, spec string) (lines []string) {
 	_, settings, _ := set.Settings(spec) // none of a spec that is none
 	for _, p := range s {
-		for _, own := range settings {
-			if x, err := strconv.ParseFloat(own.Value, 64); own.Name == p.Name && err == nil && x != p.Clip(x) && p.Start == p.Clip(x) {
-				lines = append(lines, fmt.Sprintf("%s: the agent's own value, %g, lies outside the range from %g to %g: the tune starts at %g, and what is found is tested against that", p.Name, x, p.Min, p.Max, p.Start))
-			}
+		if x, ok := ownOf(p, settings); ok && x != p.Clip(x) && p.Start == p.Clip(x) {
+			lines = append(lines, fmt.Sprintf("%s: the agent's own value, %g, lies outside the range from %g to %g: the tune starts at %g, and what is found is tested against that", p.Name, x, p.Min, p.Max, p.Start))
 		}
 	}
 	return lines

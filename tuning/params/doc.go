@@ -63,7 +63,7 @@
 //	for asks := t.Ask(); len(asks) > 0; asks = t.Ask() {
 //		err := t.Tell(play(asks))               // Games plays
 //	}
-//	t.Estimates()
+//	t.Estimates(t.Recommended())
 //
 // A guess of the cost of a step that is half of the truth loses little; one that is
 // far too large makes the tuner slow, one far too small makes it noisy.

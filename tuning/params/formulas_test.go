@@ -350,10 +350,10 @@ func TestInterruptedPath(t *testing.T) {
 // wins less losses have variance 2.
 func TestGained(t *testing.T) {
 	t.Parallel()
-	space, s := Space{{Name: "c", Start: 0, Min: -10, Max: 10, Step: 1}}, NewSlopes(1)
-	s.Add(space, Ask{A: []float64{1}, B: []float64{-1}, Pairs: 100}, 20)
-	s.Add(space, Ask{A: []float64{3}, B: []float64{1}, Pairs: 100}, 0)
-	gained := s.Gained(space, []float64{2})
+	s := NewSlopes(Space{{Name: "c", Start: 0, Min: -10, Max: 10, Step: 1}})
+	s.Add(Ask{A: []float64{1}, B: []float64{-1}, Pairs: 100}, 20)
+	s.Add(Ask{A: []float64{3}, B: []float64{1}, Pairs: 100}, 0)
+	gained := s.Gained([]float64{2})
 	require.Positive(t, gained.Center)
 	require.InDelta(t, gained.Center*(1-stats.Z95*math.Sqrt(2*2.0/100)/0.2), gained.Lo, 1e-9)
 	require.InDelta(t, gained.Center, (gained.Lo+gained.Hi)/2, 1e-9)

@@ -130,7 +130,7 @@ func TestTuneFindsTheWay(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, tuner.Tell(played.Answers))
 	}
-	e := tuner.Estimates()[0]
+	e := tuner.Estimates(tuner.Recommended())[0]
 	require.Less(t, e.Best.Value, 0.4)
 	require.False(t, e.Unidentified)
 }

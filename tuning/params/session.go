@@ -172,12 +172,13 @@ func (s *tune) result() *report.Numbers {
 
 // note enters what the tuner now knows.
 func (s *tune) note(found *report.Numbers, tuner Tuner) {
-	found.Parameters = tuner.Estimates()
+	recommended := tuner.Recommended()
+	found.Parameters = tuner.Estimates(recommended)
 	point := each.Of(found.Parameters, func(p report.TunedNumber) float64 { return p.Best.Value })
 	if n := len(found.History); n == 0 || found.History[n-1].Games != found.Games {
 		found.History = append(found.History, report.NumbersPoint{Games: found.Games, Values: point})
 	}
-	found.Slopes = new(page.NewInterval(tuner.Gained()))
+	found.Slopes = new(page.NewInterval(tuner.Gained(recommended)))
 	found.Found, _ = s.games.Space.Spec(s.games.Spec, point) // the spec was read before
 }
 

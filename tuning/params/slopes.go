@@ -10,19 +10,20 @@ import (
 
 // Slopes sum up what the games of a tune say of each parameter, with any tuner.
 type Slopes struct {
-	Each []Slope
+	Space Space
+	Each  []Slope
 	// Squares is the sum of the squared wins less losses of the asks, by pair, Asks their
 	// number.
 	Squares float64
 	Asks    int
 }
 
-// NewSlopes returns the sums of no games of n parameters.
-func NewSlopes(n int) Slopes { return Slopes{Each: make([]Slope, n)} }
+// NewSlopes returns the sums of no games of a space.
+func NewSlopes(s Space) Slopes { return Slopes{Space: s, Each: make([]Slope, len(s))} }
 
 // Add enters the games of an ask, of which A has won net more than it has lost.
-func (s *Slopes) Add(params Space, ask Ask, net int) {
-	for i, p := range params {
+func (s *Slopes) Add(ask Ask, net int) {
+	for i, p := range s.Space {
 		s.Each[i].add(p, ask.A[i], ask.B[i], float64(ask.Pairs), float64(net))
 	}
 	s.Squares += float64(float64(net)*float64(net)) / float64(ask.Pairs)
@@ -93,10 +94,10 @@ const widened = 2.2
 // Estimates says what the games say of each parameter, given the recommended point.
 // Best is where the slope may be 0 (Fieller's interval); it takes strength for a
 // parabola in each parameter.
-func (s *Slopes) Estimates(params Space, recommended []float64) []report.TunedNumber {
+func (s *Slopes) Estimates(recommended []float64) []report.TunedNumber {
 	variance := s.variance()
-	list := make([]report.TunedNumber, len(params))
-	for i, p := range params {
+	list := make([]report.TunedNumber, len(s.Space))
+	for i, p := range s.Space {
 		x := recommended[i]
 		l := s.Each[i].line(variance)
 		list[i] = report.TunedNumber{
@@ -151,9 +152,9 @@ func (l line) zero() (lo, hi float64) {
 // Gained estimates the Elo gain of the recommended point over the initial values, from the
 // slopes on the way, with its 95 % interval. The same games led the way there, which
 // makes the centre too high: only a match on other openings shows what was gained.
-func (s *Slopes) Gained(params Space, recommended []float64) stats.Interval {
+func (s *Slopes) Gained(recommended []float64) stats.Interval {
 	gained, spread, variance := 0.0, 0.0, s.variance()
-	for i, p := range params {
+	for i, p := range s.Space {
 		l := s.Each[i].line(variance)
 		if !l.ok {
 			return stats.Interval{OpenLo: true, OpenHi: true}

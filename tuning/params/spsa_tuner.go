@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/stats"
 	"gipf.arena/internal/seed"
 )
 
@@ -41,12 +39,13 @@ func (o SPSAOptions) Validate() error {
 
 // A SPSA is a [Tuner]. Make it with [NewSPSA].
 type SPSA struct {
+	Slopes
+
 	opt                SPSAOptions
 	pairs, generations int       // that were answered
 	values             []float64 // of the parameters at present
 	sums               []float64 // of the values over pairs of the second half of the tune
 	summed             int       // those pairs
-	slopes             Slopes
 	asked              []perturbed // of the present generation, empty until the caller asks
 }
 
@@ -61,14 +60,13 @@ func NewSPSA(o SPSAOptions) (*SPSA, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	n := len(o.Space)
-	return &SPSA{opt: o, values: o.Space.Start(), sums: make([]float64, n), slopes: NewSlopes(n)}, nil
+	return &SPSA{opt: o, values: o.Space.Start(), sums: make([]float64, len(o.Space)), Slopes: NewSlopes(o.Space)}, nil
 }
 
 // Values returns the values that the tuner now plays around, a copy.
 func (t *SPSA) Values() []float64 { return slices.Clone(t.values) }
 
-// Recommended returns the best point as far as is known: the mean of the values over
+// Recommended implements [Tuner]: the mean of the values over
 // the second half of the tune (Polyak and Juditsky 1992), which is nearer to the best
 // than the last values, the more so the noisier these are; before it, the values.
 func (t *SPSA) Recommended() []float64 {
@@ -167,15 +165,5 @@ func (t *SPSA) learn(ask perturbed, net int, moved []float64) {
 	for i := range moved {
 		moved[i] += float64(float64(r*ask.shift[i]) * float64(net))
 	}
-	t.slopes.Add(t.opt.Space, ask.Ask, net)
-}
-
-// Estimates implements [Tuner].
-func (t *SPSA) Estimates() []report.TunedNumber {
-	return t.slopes.Estimates(t.opt.Space, t.Recommended())
-}
-
-// Gained implements [Tuner].
-func (t *SPSA) Gained() stats.Interval {
-	return t.slopes.Gained(t.opt.Space, t.Recommended())
+	t.Add(ask.Ask, net)
 }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/internal/seed"
 )
@@ -25,13 +23,15 @@ type MatchOptions struct {
 	Seed uint64
 }
 
-// A CMA is a [Tuner]. Make it with [NewTuner].
+// A CMA is a [Tuner]. Make it with [NewTuner]. The intervals of its slopes take the parameters for independent,
+// which candidates are not any more once they follow a ridge.
 type CMA struct {
+	Slopes
+
 	opt      MatchOptions
 	strategy *Strategy
 	games    int   // that were played
 	asks     int64 // that were answered
-	slopes   Slopes
 }
 
 // NewTuner returns a tuner at the start of its space.
@@ -49,7 +49,7 @@ func NewTuner(o MatchOptions) (*CMA, error) {
 	if least := 2 * o.Pairs * s.opt.Population; o.Games < least {
 		return nil, fmt.Errorf("cma: %d games, and a generation of %d candidates takes %d", o.Games, s.opt.Population, least)
 	}
-	return &CMA{opt: o, strategy: s, slopes: NewSlopes(len(o.Space))}, nil
+	return &CMA{opt: o, strategy: s, Slopes: NewSlopes(o.Space)}, nil
 }
 
 // strategy begins at the start, and measures distances in steps from there.
@@ -145,26 +145,15 @@ func (t *CMA) Tell(answers []Answer) error {
 		return err
 	}
 	for k, a := range answers {
-		t.slopes.Add(t.opt.Space, asks[k], a.Net())
+		t.Add(asks[k], a.Net())
 		t.games += a.Games()
 	}
 	t.asks += int64(len(asks))
 	return nil
 }
 
-// Recommended returns the best point as far as is known: the mean.
+// Recommended implements [Tuner]: the mean.
 func (t *CMA) Recommended() []float64 {
 	point, _ := t.values(t.strategy.Mean())
 	return point
-}
-
-// Estimates implements [Tuner]. The intervals take the parameters for independent,
-// which candidates are not any more once they follow a ridge.
-func (t *CMA) Estimates() []report.TunedNumber {
-	return t.slopes.Estimates(t.opt.Space, t.Recommended())
-}
-
-// Gained implements [Tuner].
-func (t *CMA) Gained() stats.Interval {
-	return t.slopes.Gained(t.opt.Space, t.Recommended())
 }

@@ -72,7 +72,7 @@ func TestTuner(t *testing.T) {
 	for _, answers := range told {
 		require.NoError(t, again.Tell(answers))
 	}
-	require.Equal(t, tuner.Estimates(), again.Estimates())
+	require.Equal(t, tuner.Estimates(tuner.Recommended()), again.Estimates(again.Recommended()))
 	require.Equal(t, tuner.strategy, again.strategy)
 	require.LessOrEqual(t, games, o.Games)
 	require.Greater(t, games, o.Games*9/10)
@@ -80,7 +80,7 @@ func TestTuner(t *testing.T) {
 	require.Greater(t, last, 20)
 	require.Greater(t, start, 500.0)
 	require.Less(t, hill(tuner.Recommended()), 10.0)
-	require.Greater(t, tuner.Gained().Lo, 100.0)
+	require.Greater(t, tuner.Gained(tuner.Recommended()).Lo, 100.0)
 }
 
 // Candidates beyond a range are folded back and pay for it; integers are whole.

@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 	"gipf.arena/tuning/samples"
 )
@@ -36,10 +37,8 @@ type history struct {
 
 // newHistory reads what is done, by the entries of the journal.
 func newHistory(ctx context.Context, r runs.Registry, c *configs.Learn, game rules.Game, dir string, entries []journal.Entry) (*history, error) {
-	h := &history{registry: r, config: c, game: game, dir: dir, steps: map[string]json.RawMessage{}}
-	for _, e := range entries {
-		h.steps[e.Step] = e.Value
-	}
+	h := &history{registry: r, config: c, game: game, dir: dir}
+	h.steps = each.Map(entries, func(e journal.Entry) (string, json.RawMessage) { return e.Step, e.Value })
 	return h, h.read(ctx)
 }
 

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // begin is what comes before the first iteration: the evaluation to start from, the
@@ -116,9 +117,5 @@ func version(number int) string {
 
 // byOpponent sorts matches by whom they are against.
 func byOpponent(all []report.LearnMatch) map[string]report.LearnMatch {
-	out := map[string]report.LearnMatch{}
-	for _, m := range all {
-		out[m.Opponent] = m
-	}
-	return out
+	return each.Map(all, func(m report.LearnMatch) (string, report.LearnMatch) { return m.Opponent, m })
 }

@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/tuning/samples"
 )
 
@@ -97,10 +98,7 @@ func (t *trainer) plan(from *source, code string) (p samples.Plan, m samples.Met
 
 // readRows reads files of rows, of copies the first.
 func (f *fitter) readRows(files []shard) (*samples.Table, error) {
-	rows := 0
-	for _, s := range files {
-		rows += s.Rows
-	}
+	rows := each.Sum(files, func(s shard) int { return s.Rows })
 	table, err := samples.NewTable(f.game, f.mix, rows)
 	if n := f.config.Net; err == nil && n != nil && n.Patterns {
 		err = table.ShowPatterns()

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // Show reports on the loop in dir as far as it has got, also while a process works
@@ -131,9 +132,7 @@ func (h *history) stage(ctx context.Context, stage string, factor int64) ([]repo
 	if found == nil || err != nil {
 		return nil, err
 	}
-	h.now.Stage, h.now.Games = stage, 0
-	for _, m := range found {
-		h.now.Games += int64(m.Games)
-	}
+	h.now.Stage = stage
+	h.now.Games = each.Sum(found, func(m report.LearnMatch) int64 { return int64(m.Games) })
 	return found, nil
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+	"gipf.arena/internal/each"
 )
 
 // played is what was played, and by what.
@@ -44,10 +46,7 @@ func (r *Run) failures() []page.Block {
 	if len(r.Standings.Forfeits) == 0 {
 		return nil
 	}
-	games := map[string]int{}
-	for _, a := range r.Standings.Agents {
-		games[a.Name] = a.Games
-	}
+	games := each.Map(r.Standings.Agents, func(a report.RatedAgent) (string, int) { return a.Name, a.Games })
 	t := &page.Table{Caption: "Games that agents lost by a fault of their own. The folder failures of the run keeps evidence of the first ten of each agent.", Head: []string{"agent", "fault", ">games", ">of its games"}}
 	for _, f := range r.Standings.Forfeits {
 		t.Add(f.Agent, f.Termination, fmt.Sprint(f.Games), fmt.Sprint(games[f.Agent]))

@@ -66,10 +66,7 @@ func drawingsOf(g rules.Game, r *arena.Record) (all, turned []Drawing, err error
 // boardsOf puts pictures together, and those of the same positions from the other side.
 func boardsOf(drawings, turned []Drawing) *Boards {
 	b := &Boards{Box: boxOf(slices.Concat(drawings, turned)), Steps: [][]int{}}
-	var parts []Part
-	for _, d := range slices.Concat(drawings, turned) {
-		parts = append(parts, d.Parts...)
-	}
+	parts := slices.Concat(each.Of(slices.Concat(drawings, turned), func(d Drawing) []Part { return d.Parts })...)
 	slices.SortFunc(parts, Part.Compare)
 	parts = slices.Compact(parts)
 	number, glyphs := map[Part]int{}, map[string]int{}

@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/each"
 )
 
 // runsOf are the runs that pages show.
@@ -108,10 +109,5 @@ func findBelow(root, file string) (dirs []string) {
 
 // find returns the run with an ID.
 func find(all runsOf, id string) run {
-	for _, r := range all.list() {
-		if r.about().ID == id {
-			return r
-		}
-	}
-	return nil
+	return each.First(all.list(), func(r run) bool { return r.about().ID == id })
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // Judged is one game as a judge saw it.
@@ -114,14 +115,10 @@ type judgement []Judged
 
 // rate is the mean score, ½ without games.
 func (j judgement) rate() float64 {
-	sum := 0.0
-	for _, g := range j {
-		sum += g.Score
-	}
 	if len(j) == 0 {
 		return 0.5
 	}
-	return sum / float64(len(j))
+	return each.Sum(j, func(g Judged) float64 { return g.Score }) / float64(len(j))
 }
 
 // steepest is how large a slope is sought: results that never contradict the judge have none.

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A Twin is the two games of a pair, from one opening with the seats exchanged: what the first mover
@@ -107,11 +108,8 @@ func (m *division) all(t Twin) float64 {
 	return ((t.Better-0.5)*(t.Better-0.5) + (t.Other-0.5)*(t.Other-0.5)) / 2
 }
 
-func (m *division) mean(of func(Twin) float64) (sum float64) {
-	for _, t := range m.twins {
-		sum += of(t) / m.n
-	}
-	return sum
+func (m *division) mean(of func(Twin) float64) float64 {
+	return each.Sum(m.twins, func(t Twin) float64 { return of(t) / m.n })
 }
 
 // error is the standard error of a mean, as if half a pair of each decided outcome had been played as well

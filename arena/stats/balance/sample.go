@@ -3,6 +3,8 @@ package balance
 import (
 	"cmp"
 	"slices"
+
+	"gipf.arena/internal/each"
 )
 
 // A Cluster is what one opening shows of one figure of one cell.
@@ -44,12 +46,7 @@ func NewSample(clusters []Cluster) Sample {
 }
 
 // N is the number of observations.
-func (s Sample) N() (n float64) {
-	for _, c := range s {
-		n += c.N
-	}
-	return n
-}
+func (s Sample) N() float64 { return each.Sum(s, func(c Cluster) float64 { return c.N }) }
 
 // centre is the mean of all observations, 0 without any.
 func (s Sample) centre() float64 {
