@@ -14,7 +14,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/store"
 	"gipf.arena/internal/testkit"
 )
@@ -147,7 +146,8 @@ func TestArchive(t *testing.T) {
 		require.Contains(t, w.Body.String(), `role="alert"`)
 	}
 	require.NotContains(t, s.ask(pages, "GET", "/games?player=%3Cimg%20src=x%3E", "", "").Body.String(), "<img")
-	far := Search{Game: "gipf/basic", GameFilter: live.GameFilter{Before: 100_001}}
+	far := Search{Game: "gipf/basic"}
+	far.Before = 100_001
 	require.NoError(t, s.db.QueryRowContext(t.Context(), "SELECT id FROM archive WHERE job = 3").Scan(&far.Run))
 	found, err := s.Search(t.Context(), far, 0)
 	require.NoError(t, err)

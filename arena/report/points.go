@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -85,11 +86,8 @@ func pointsTable(pool []RatedAgent, met map[[2]string]string, each bool) *page.T
 
 // pointsCell is a cell of two players.
 func pointsCell(met map[[2]string]string, row, column string) string {
-	switch cell, ok := met[[2]string{row, column}]; {
-	case row == column:
+	if row == column {
 		return "–"
-	case ok:
-		return cell
 	}
-	return "~"
+	return cmp.Or(met[[2]string{row, column}], "~")
 }

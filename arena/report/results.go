@@ -70,20 +70,14 @@ func Join(all []*Results) *Results {
 		return all[0]
 	}
 	j := &Results{Game: all[0].Game, Runs: all[0].Runs, Options: all[0].Options, Notes: all[0].Notes}
-	var sources, names, by []string
 	numbers := make([][]int, len(all)) // of each element's players in j
 	for i, r := range all {
 		numbers[i] = j.enter(r.Names)
 		j.Pairings = append(j.Pairings, each.Of(r.Pairings, func(p stats.Pairing) stats.Pairing { return renumbered(p, numbers[i]) })...)
-		if !slices.Contains(sources, r.Source) {
-			sources = append(sources, r.Source)
-		}
-		if r.PairsBy != "" && !slices.Contains(by, r.PairsBy) {
-			by = append(by, r.PairsBy)
-		}
-		names = append(names, r.Name)
 		j.LeftOut += r.LeftOut
 	}
+	sources, names := each.Distinct(all, func(r *Results) string { return r.Source }), each.Of(all, func(r *Results) string { return r.Name })
+	by := slices.DeleteFunc(each.Distinct(all, func(r *Results) string { return r.PairsBy }), func(by string) bool { return by == "" })
 	j.Source, j.Name, j.PairsBy = strings.Join(sources, ","), strings.Join(names, ", "), strings.Join(by, " and ")
 	j.Pairings, j.Options.Openings = stats.Merge(j.Pairings), jointOpenings(all, numbers)
 	return j

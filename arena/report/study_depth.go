@@ -5,27 +5,18 @@ import (
 	"slices"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 )
 
 // depth is what doublings of a budget gain, game by game, a line a family, and the length of the ladders.
 func (s *Study) depth() (blocks []page.Block) {
 	fits := slices.DeleteFunc(slices.Clone(s.Fits), func(f StudyFit) bool { return f.Model != "depth" })
-	for _, game := range distinct(fits, func(f *StudyFit) string { return f.Game }) {
+	for _, game := range each.Distinct(fits, func(f StudyFit) string { return f.Game }) {
 		if c := doublings(game, fits); c != nil {
 			blocks = append(blocks, page.Block{Heading: game, Chart: c})
 		}
 	}
 	return append(blocks, page.Tabled(lineTable(fits))...)
-}
-
-// distinct are the names of a list, each once, in their order.
-func distinct[T any](list []T, name func(*T) string) (names []string) {
-	for i := range list {
-		if n := name(&list[i]); !slices.Contains(names, n) {
-			names = append(names, n)
-		}
-	}
-	return names
 }
 
 // Entry returns the entry of a list with the name of another, which is added where there is none.
@@ -76,7 +67,7 @@ func (s *Study) levels() (blocks []page.Block) {
 
 // games are the full names of the games, in order.
 func (s *Study) games() []string {
-	return distinct(s.Cells, func(c *StudyCell) string { return c.Game })
+	return each.Distinct(s.Cells, func(c StudyCell) string { return c.Game })
 }
 
 // equals are the cells of a game between equal opponents that have a figure.

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -135,7 +136,7 @@ func UnitOf(name, unit string) page.Unit {
 
 // familyOf is the number of the family of a cell, in the order in which they appear.
 func (s *Study) familyOf(c *StudyCell) int {
-	return slices.Index(distinct(s.Cells, func(c *StudyCell) string { return c.Family }), c.Family)
+	return slices.Index(each.Distinct(s.Cells, func(c StudyCell) string { return c.Family }), c.Family)
 }
 
 // agents says which agent a level is.

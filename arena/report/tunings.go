@@ -241,22 +241,14 @@ func (t *Tunings) valued() string {
 // that took any to speak of.
 func (t *Tunings) history() *page.Table {
 	table := &page.Table{Head: t.heads("step: attempts · CPU")}
-	var steps []string
-	for _, c := range t.Tunes {
-		for _, h := range c.History {
-			if (h.CPU >= 0.1 || h.Wall >= 1) && !slices.Contains(steps, h.Step) {
-				steps = append(steps, h.Step)
-			}
-		}
-	}
-	for _, step := range steps {
+	all := slices.Concat(each.Of(t.Tunes, func(c ComparedTuning) []TuningStep { return c.History })...)
+	spent := slices.DeleteFunc(all, func(h TuningStep) bool { return h.CPU < 0.1 && h.Wall < 1 })
+	for _, step := range each.Distinct(spent, func(h TuningStep) string { return h.Step }) {
 		cells := []string{step}
 		for _, c := range t.Tunes {
 			text := "-"
-			for _, h := range c.History {
-				if h.Step == step {
-					text = fmt.Sprintf("%d · %.1f s", h.Attempts, h.CPU)
-				}
+			if h := each.First(c.History, func(h TuningStep) bool { return h.Step == step }); h.Step == step {
+				text = fmt.Sprintf("%d · %.1f s", h.Attempts, h.CPU)
 			}
 			cells = append(cells, text)
 		}

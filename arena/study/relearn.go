@@ -38,7 +38,7 @@ type Relearned struct {
 }
 
 // bases are the games for which an evaluation is learnt, without their doses.
-func (s *Study) bases() (names []string) {
+func (s *Study) bases() []string {
 	games, _ := s.Config.GameList() // what is wrong with it was said
 	for _, q := range s.Config.Questions {
 		if q.Even != nil {
@@ -48,12 +48,7 @@ func (s *Study) bases() (names []string) {
 			games = append(games, configs.StudyGame{Base: q.Find.Game})
 		}
 	}
-	for _, g := range games {
-		if !slices.Contains(names, g.Base) {
-			names = append(names, g.Base)
-		}
-	}
-	return names
+	return each.Distinct(games, func(g configs.StudyGame) string { return g.Base })
 }
 
 // checkRelearn reports games at which nothing can be learnt.

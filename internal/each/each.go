@@ -1,4 +1,4 @@
-// Package each makes a list, a map or a number of each element of a list. It has few lines because it is five
+// Package each makes a list, a map or a number of each element of a list. It has few lines because it is six
 // functions that package slices lacks, for which packages of all rooms had loops.
 package each
 
@@ -46,4 +46,14 @@ func Map[T any, K comparable, V any](list []T, f func(T) (K, V)) map[K]V {
 		all[k] = v
 	}
 	return all
+}
+
+// Distinct returns what f makes of the elements of a list, each value once, in the order in which they come.
+func Distinct[T any, K comparable](list []T, f func(T) K) (values []K) {
+	for _, x := range list {
+		if v := f(x); !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+	}
+	return values
 }

@@ -33,3 +33,8 @@ func TestMap(t *testing.T) {
 	require.Equal(t, map[string]int{"a": 1, "bc": 2}, Map([]string{"a", "bc", "a"}, length))
 	require.Empty(t, Map(nil, length))
 }
+
+func TestDistinct(t *testing.T) {
+	require.Equal(t, []int{3, 1}, Distinct([]string{"one", "a", "two"}, func(s string) int { return len(s) }))
+	require.Nil(t, Distinct(nil, strconv.Itoa))
+}

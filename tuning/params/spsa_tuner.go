@@ -42,10 +42,10 @@ type SPSA struct {
 	Slopes
 
 	opt                SPSAOptions
-	pairs, generations int       // that were answered
-	values             []float64 // of the parameters at present
-	sums               []float64 // of the values over pairs of the second half of the tune
-	summed             int       // those pairs
+	pairs, generations int         // that were answered
+	values             []float64   // of the parameters at present
+	sums               []float64   // of the values over pairs of the second half of the tune
+	summed             int         // those pairs
 	asked              []perturbed // of the present generation, empty until the caller asks
 }
 

@@ -1,6 +1,7 @@
 package boards
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -51,10 +52,7 @@ func (p *Replay) Analyse(ctx context.Context, g rules.Game, r *arena.Record, b a
 		o, failed = ask(ctx, g, s, b, new(seed.Source).Other("show", source, uint64(ply)))
 		a.note(&p.Plies[ply], &o)
 	})
-	if err == nil {
-		err = failed
-	}
-	if err != nil {
+	if err = cmp.Or(err, failed); err != nil {
 		return err
 	}
 	p.Analysis, a.Course = a, askedCourse(p)

@@ -17,15 +17,12 @@ const gamesOnPage = 50
 
 // A GameFilter says which games are listed; zero values leave none out.
 type GameFilter struct {
-	// Player is a part of the name or of the spec of a player, Ending a rule or a class of ending, Opening the moves that the
-	// game begins with, ";" between.
-	Player, Ending, Opening string
-	// Least and Most bound the number of moves.
-	Least, Most int
+	// Player is a part of the name or of the spec of a player.
+	Player string
 	// Disputed leaves out the games that no two workers disagreed about.
 	Disputed bool
-	// Before is an index: only games before it are listed.
-	Before int64
+	// Selection has the rest; its players and games follow from these two.
+	store.Selection
 }
 
 // ReadGameFilter reads a filter from an address. The error quotes what is no number.
@@ -39,10 +36,9 @@ func ReadGameFilter(values url.Values) (f GameFilter, err error) {
 		}
 		return n
 	}
-	f = GameFilter{
-		Player: values.Get("player"), Ending: values.Get("ending"), Opening: values.Get("opening"),
-		Least: int(number("least")), Most: int(number("most")), Disputed: values.Get("disputed") != "", Before: number("before"),
-	}
+	f = GameFilter{values.Get("player"), values.Get("disputed") != "", store.Selection{
+		Ending: values.Get("ending"), Opening: values.Get("opening"), Least: int(number("least")), Most: int(number("most")), Before: number("before"),
+	}}
 	return f, err
 }
 
@@ -74,7 +70,7 @@ type ListedGame struct {
 // Games lists the games of a run that the filter takes, the newest first, at most so many, and the index before which to look
 // for more, 0 where there are none.
 func (f *GameFilter) Games(ctx context.Context, r *store.Reader, most int) (list []ListedGame, older int64, err error) {
-	s := store.Selection{Ending: f.Ending, Opening: f.Opening, Least: f.Least, Most: f.Most, Before: f.Before}
+	s := f.Selection
 	if f.Player != "" {
 		s.Players = []int{}
 		for i, p := range r.Meta().Players {

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // Families says whether a figure depends on who plays: on the family of agents.
@@ -26,12 +27,7 @@ type Families struct {
 // mover's Elo. cov is as that of [FitTrend]; alpha the level of the tests. That the signs of two
 // means differ is not enough: of a figure that is 0 they always do.
 func AcrossFamilies(points []Point, cov *mat.SymDense, alpha float64) Families {
-	var f Families
-	for _, p := range points {
-		if !slices.Contains(f.Names, p.Family) {
-			f.Names = append(f.Names, p.Family)
-		}
-	}
+	f := Families{Names: each.Distinct(points, func(p Point) string { return p.Family })}
 	f.Differ, f.Interaction = Wald{P: 1}, Wald{P: 1}
 	y := make([]float64, len(points))
 	means := mat.NewDense(max(1, len(points)), max(1, len(f.Names)), nil)
