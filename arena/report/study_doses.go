@@ -9,12 +9,6 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// A dosed is the lines through the doses of one level that answer a question.
-type dosed struct {
-	fits  []StudyFit
-	cells []*StudyCell
-}
-
 // doses are pictures of what a handicap is worth, one for each question and level, and then what was seen of each dose
 // that a search played.
 func (s *Study) doses() (lines []page.Block) {
@@ -27,8 +21,7 @@ func (s *Study) doses() (lines []page.Block) {
 			searches = append(searches, b)
 			continue
 		}
-		d := &dosed{fits, s.cellsOf(of)}
-		b.Chart, b.Table = d.picture(s.Alpha), lineTable(fits)
+		b.Chart, b.Table = s.dosePicture(fits), lineTable(fits)
 		lines = append(lines, b)
 	}
 	return append(lines, searches...)
@@ -84,14 +77,10 @@ func (s *Study) dosed() (all [][]StudyFit) {
 }
 
 // cellsOf are the cells that a line goes through.
-func (s *Study) cellsOf(f StudyFit) (cells []*StudyCell) {
-	for i := range s.Cells {
-		c := &s.Cells[i]
-		if c.Equal() && c.Base == f.Game && c.Levels[0] == f.Level && c.Figure("first-elo") != nil && onlyDose(c, f.Dose) {
-			cells = append(cells, c)
-		}
-	}
-	return cells
+func (s *Study) cellsOf(f StudyFit) []StudyCell {
+	return slices.DeleteFunc(slices.Clone(s.Cells), func(c StudyCell) bool {
+		return !c.Equal() || c.Base != f.Game || c.Levels[0] != f.Level || c.Figure("first-elo") == nil || !onlyDose(&c, f.Dose)
+	})
 }
 
 // onlyDose reports whether all doses but one are 0.
@@ -104,17 +93,17 @@ func doseOf(c *StudyCell, name string) float64 {
 	return float64(each.First(c.Doses, func(d StudyDose) bool { return d.Name == name }).Value)
 }
 
-// picture is the first mover's Elo over the dose: each dose as it was measured, the straight
+// dosePicture is the first mover's Elo over the dose: each dose as it was measured, the straight
 // line unless it is refuted at alpha, and the doses that make up for gaps of strength.
-func (d *dosed) picture(alpha float64) *page.Chart {
-	of := d.fits[0]
+func (s *Study) dosePicture(fits []StudyFit) *page.Chart {
+	of := fits[0]
 	measured := page.Series{Name: "measured; the band joins the intervals", Band: true}
-	for _, c := range d.cells {
-		measured.Points = append(measured.Points, page.Point{Name: c.Game, X: doseOf(c, of.Dose), Interval: c.Figure("first-elo").Interval})
+	for _, c := range s.cellsOf(of) {
+		measured.Points = append(measured.Points, page.Point{Name: c.Game, X: doseOf(&c, of.Dose), Interval: c.Figure("first-elo").Interval})
 	}
 	slices.SortFunc(measured.Points, func(a, b page.Point) int { return int(a.X - b.X) })
 	even := page.Series{Name: "makes up for a gap of strength", Lone: true}
-	for _, f := range d.fits {
+	for _, f := range fits {
 		if f.Gap != nil && page.Bounded(f.Interval) {
 			even.Points = append(even.Points, page.Point{Name: f.Term, X: f.Value, Interval: f.Interval, Flat: true, Y: side(f) * *f.Gap})
 		}
@@ -124,7 +113,7 @@ func (d *dosed) picture(alpha float64) *page.Chart {
 		all = append(all, even)
 	}
 	line := "the line of dashes and dots is the straight line of the table"
-	refuted := slices.ContainsFunc(d.fits, func(f StudyFit) bool { return f.Model == "linear" && f.P != nil && *f.P <= alpha })
+	refuted := slices.ContainsFunc(fits, func(f StudyFit) bool { return f.Model == "linear" && f.P != nil && *f.P <= s.Alpha })
 	if refuted {
 		line = "a straight line is refuted"
 	}
@@ -133,7 +122,7 @@ func (d *dosed) picture(alpha float64) *page.Chart {
 		Across: of.Dose, Up: "first mover's advantage, Elo", Unit: page.Elo,
 	}.Draw(all)
 	if !refuted {
-		d.straight(c, x, y, measured.Points)
+		straight(fits, c, x, y, measured.Points)
 	}
 	return c
 }
@@ -147,20 +136,15 @@ func side(f StudyFit) float64 {
 }
 
 // straight draws the linear fit from the least dose to the largest.
-func (d *dosed) straight(c *page.Chart, x, y page.Scale, at []page.Point) {
-	var base, slope *StudyFit
-	for i := range d.fits {
-		switch f := &d.fits[i]; {
-		case f.Model == "linear" && f.Term == "first-elo":
-			base = f
-		case f.Model == "linear" && f.Term == "elo per "+f.Dose:
-			slope = f
-		}
+func straight(fits []StudyFit, c *page.Chart, x, y page.Scale, at []page.Point) {
+	linear := func(term string) StudyFit {
+		return each.First(fits, func(f StudyFit) bool { return f.Model == "linear" && f.Term == term })
 	}
-	if base == nil || slope == nil || len(at) < 2 {
+	base, slope := linear("first-elo"), linear("elo per "+fits[0].Dose)
+	if base.Term == "" || slope.Term == "" || len(at) < 2 {
 		return
 	}
-	height := func(dose float64) float64 { return y.At(base.Value + side(*slope)*slope.Value*dose) }
+	height := func(dose float64) float64 { return y.At(base.Value + side(slope)*slope.Value*dose) }
 	first, last := at[0].X, at[len(at)-1].X
 	c.Paths = append(c.Paths, page.Path{At: []float64{x.At(first), height(first), x.At(last), height(last)}, Class: "line fit c2"})
 }

@@ -8,6 +8,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // patience is how many candidates a loop refuses in a row before it says what to change.
@@ -24,11 +25,8 @@ func advice(c *configs.Learn, done []report.LearnIteration) (lines []string) {
 		return nil
 	}
 	last := done[len(done)-refused:]
-	at, passed := map[int64]stats.Pairing{}, 0
+	at, passed := map[int64]stats.Pairing{}, each.Count(last, func(it report.LearnIteration) bool { return len(it.Pool) > 0 })
 	for _, it := range last {
-		if len(it.Pool) > 0 {
-			passed++
-		}
 		for _, m := range it.Gate {
 			p, q := at[m.Factor], m.Counts
 			p.A, p.B, q.A, q.B = 0, 1, 0, 1

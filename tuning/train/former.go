@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A former is an evaluation that was in use, with the pairs of an iteration that are
@@ -34,13 +35,9 @@ func (l *Loop) formers() (out []former) {
 }
 
 // wereInUse lists the evaluations that were in use before the one that is, in order.
-func (l *Loop) wereInUse() (numbers []int) {
-	for _, it := range l.done {
-		if it.Promoted {
-			numbers = append(numbers, it.InUse)
-		}
-	}
-	return numbers
+func (l *Loop) wereInUse() []int {
+	promoted := slices.DeleteFunc(slices.Clone(l.done), func(it report.LearnIteration) bool { return !it.Promoted })
+	return each.Of(promoted, func(it report.LearnIteration) int { return it.InUse })
 }
 
 // lossTo is the share of points that is lost to an opponent, drawn towards a half by one
@@ -53,10 +50,7 @@ func lossTo(m report.LearnMatch) float64 {
 // deal deals n things out by shares, which are above 0: each gets the whole part of its
 // share, and what is left goes to the largest rests, the first of equals first.
 func deal(n int, shares []float64) []int {
-	sum := 0.0
-	for _, s := range shares {
-		sum += s
-	}
+	sum := each.Sum(shares, func(s float64) float64 { return s })
 	out, rests := make([]int, len(shares)), make([]float64, len(shares))
 	left := max(n, 0)
 	for i, s := range shares {

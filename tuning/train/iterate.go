@@ -80,12 +80,7 @@ func (l *Loop) judge(ctx context.Context, it *report.LearnIteration) error {
 }
 
 // factors lists two factors, once where they are one.
-func factors(a, b int64) []int64 {
-	if a == b {
-		return []int64{a}
-	}
-	return []int64{a, b}
-}
+func factors(a, b int64) []int64 { return slices.Compact([]int64{a, b}) }
 
 // againstPool plays a candidate against the pool and gives the reason to refuse it, if
 // there is one.

@@ -28,12 +28,8 @@ type Promotion struct {
 
 // WriteText writes it for people.
 func (p *Promotion) WriteText(w io.Writer) error {
-	var text strings.Builder
-	text.WriteString("weights written to " + p.File + "\ntest them against what is in use, and name them in its place where both accept H1:\n")
-	for _, test := range p.Tests {
-		text.WriteString("  " + test + "\n")
-	}
-	_, err := io.WriteString(w, text.String())
+	_, err := fmt.Fprintf(w, "weights written to %s\ntest them against what is in use, and name them in its place where both accept H1:\n  %s\n",
+		p.File, strings.Join(p.Tests, "\n  "))
 	return err
 }
 

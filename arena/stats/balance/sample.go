@@ -26,12 +26,7 @@ type Sample []Cluster
 // is not changed. Sums are formed in the order given, so that the same
 // order gives the same bits.
 func NewSample(clusters []Cluster) Sample {
-	s := make(Sample, 0, len(clusters))
-	for _, c := range clusters {
-		if c.N > 0 {
-			s = append(s, c)
-		}
-	}
+	s := slices.DeleteFunc(slices.Clone(clusters), func(c Cluster) bool { return c.N <= 0 })
 	slices.SortStableFunc(s, func(a, b Cluster) int { return cmp.Compare(a.Opening, b.Opening) })
 	out := s[:0]
 	for _, c := range s {
