@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/safefile"
 )
 
 // A Folder holds what a coordinator knows of its workers, and its certificates: the file
@@ -165,9 +166,5 @@ func (f Folder) save(name string, text []byte) error {
 	if err := os.MkdirAll(string(f), 0o700); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
-	next := f.path(name) + ".tmp"
-	if err := os.WriteFile(next, text, 0o600); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	return os.Rename(next, f.path(name))
+	return safefile.By(f.path(name), func(fresh string) error { return os.WriteFile(fresh, text, 0o600) })
 }

@@ -73,12 +73,7 @@ type watched struct {
 // Choose implements agents.Agent.
 func (a *watched) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	m, info, err := a.agent.Choose(ctx, s)
-	return a.see(ctx, s, m, info, err)
-}
-
-// see compares a move, unless the time was over before the search for it was.
-func (a *watched) see(ctx context.Context, s rules.State, m rules.Move, info agents.Info, err error) (rules.Move, agents.Info, error) {
-	if err == nil && ctx.Err() == nil {
+	if err == nil && ctx.Err() == nil { // else the time was over before the search was
 		err = a.watch.chosen(s, m)
 	}
 	return m, info, err
