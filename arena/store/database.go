@@ -119,21 +119,16 @@ func schemas(db *sql.DB) (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
 }
 
-// A lock keeps all other writers away from a run, in this process and others.
+// acquire takes a lock that keeps all other writers away from a run, in this process and
+// others, or returns at once with an error if another writer has it; release gives it up.
+// What killed processes have left in the directory is swept then.
 //
 // It is an exclusive transaction, held open, on an empty SQLite database beside
 // the run. That uses the file locks of the operating system through SQLite, so
 // it works wherever the store works, and the system gives it up when the
 // process dies in any way. A lock on the run's own database would shut out
 // readers too.
-type lock struct {
-	db   *sql.DB
-	conn *sql.Conn
-}
-
-// acquire takes the lock, or returns at once with an error if another writer has it.
-// What killed processes have left in the directory is swept then.
-func acquire(ctx context.Context, path string) (*lock, error) {
+func acquire(ctx context.Context, path string) (release func() error, err error) {
 	db, err := sql.Open(driverName, dsn(path, "mode=rwc"))
 	if err != nil {
 		return nil, err
@@ -142,25 +137,19 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	l := &lock{db, conn}
+	release = func() error { return errors.Join(conn.Close(), db.Close()) }
 	for _, step := range []string{"PRAGMA busy_timeout = 0", "BEGIN EXCLUSIVE"} {
 		if _, err := conn.ExecContext(ctx, step); err != nil {
-			return nil, errors.Join(err, l.release())
+			return nil, errors.Join(err, release())
 		}
 	}
 	safefile.Sweep(filepath.Dir(path))
-	return l, nil
+	return release, nil
 }
 
 // Lock takes a lock of the same kind at path, for directories of more than one run,
 // or returns ErrInUse at once if another writer has it. release gives it up.
 func Lock(ctx context.Context, path string) (release func() error, err error) {
-	l, err := acquire(ctx, path)
-	if err != nil {
-		return nil, explain(path, err)
-	}
-	return l.release, nil
+	release, err = acquire(ctx, path)
+	return release, explain(path, err)
 }
-
-// release releases the lock.
-func (l *lock) release() error { return errors.Join(l.conn.Close(), l.db.Close()) }

@@ -68,7 +68,7 @@ type Options struct {
 // arena.Sink.
 type Store struct {
 	*Reader
-	lock      *lock
+	release   func() error // of the lock; nil once it was given up
 	db        *sql.DB
 	writer    *writer
 	summarize *arena.Summarizer // nil writes no summaries
@@ -84,17 +84,17 @@ func Create(ctx context.Context, dir string, m arena.Meta, opt Options) (*Store,
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	path := filepath.Join(dir, databaseName)
-	l, err := acquire(ctx, filepath.Join(dir, lockName))
+	release, err := acquire(ctx, filepath.Join(dir, lockName))
 	if err != nil {
 		return nil, explain(dir, err)
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return nil, errors.Join(explain(dir, ErrExists), l.release())
+		return nil, errors.Join(explain(dir, ErrExists), release())
 	}
 	if err := build(ctx, path, m); err != nil {
-		return nil, errors.Join(explain(dir, err), l.release())
+		return nil, errors.Join(explain(dir, err), release())
 	}
-	return open(ctx, dir, l, opt)
+	return open(ctx, dir, release, opt)
 }
 
 // Open opens the run in dir for writing. ErrInUse says that this process or another
@@ -103,17 +103,17 @@ func Open(ctx context.Context, dir string, opt Options) (*Store, error) {
 	if err := present(dir); err != nil {
 		return nil, err
 	}
-	l, err := acquire(ctx, filepath.Join(dir, lockName))
+	release, err := acquire(ctx, filepath.Join(dir, lockName))
 	if err != nil {
 		return nil, explain(dir, err)
 	}
-	return open(ctx, dir, l, opt)
+	return open(ctx, dir, release, opt)
 }
 
-// open opens a run whose lock is l. The store releases the lock.
-func open(ctx context.Context, dir string, l *lock, opt Options) (*Store, error) {
+// open opens a run whose lock is taken. The store releases the lock.
+func open(ctx context.Context, dir string, release func() error, opt Options) (*Store, error) {
 	path := filepath.Join(dir, databaseName)
-	s := &Store{lock: l, Reader: &Reader{path: path}}
+	s := &Store{release: release, Reader: &Reader{path: path}}
 	if err := s.connect(ctx, opt); err != nil {
 		return nil, errors.Join(s.explain(err), s.closeAll())
 	}
@@ -195,9 +195,9 @@ func (s *Store) closeAll() error {
 	if s.db != nil {
 		err = errors.Join(err, s.db.Close())
 	}
-	if s.lock != nil {
-		err = errors.Join(err, s.lock.release())
-		s.lock = nil
+	if s.release != nil {
+		err = errors.Join(err, s.release())
+		s.release = nil
 	}
 	return err
 }
