@@ -122,7 +122,7 @@ func BenchmarkBare(b *testing.B) {
 		b.Run(game, func(b *testing.B) {
 			b.ReportAllocs()
 			x := randomPair(b, game, 1<<20)
-			loop, i, watch := bare{t: x}, int64(0), startWatch()
+			loop, i, seconds := bare{t: x}, int64(0), startWatch()
 			for b.Loop() {
 				r, err := loop.play(x.Pair(i/2), int(i%2))
 				if err != nil {
@@ -131,7 +131,7 @@ func BenchmarkBare(b *testing.B) {
 				r.Hash()
 				i++
 			}
-			b.ReportMetric(watch.seconds()*1e9/float64(i), "cpu-ns/game")
+			b.ReportMetric(seconds()*1e9/float64(i), "cpu-ns/game")
 		})
 	}
 }
@@ -145,10 +145,10 @@ func BenchmarkStored(b *testing.B) {
 			s, err := store.Create(b.Context(), b.TempDir(), x.Meta("bench", "", "bench"), store.Options{})
 			require.NoError(b, err)
 			b.ResetTimer()
-			watch := startWatch()
+			seconds := startWatch()
 			require.NoError(b, runs.Play(b.Context(), x, arena.Options{Sinks: []arena.Sink{s}}))
 			require.NoError(b, s.Close())
-			b.ReportMetric(watch.seconds()*1e9/float64(x.Games()), "cpu-ns/game")
+			b.ReportMetric(seconds()*1e9/float64(x.Games()), "cpu-ns/game")
 		})
 	}
 }
@@ -158,7 +158,7 @@ func BenchmarkStored(b *testing.B) {
 func BenchmarkStart(b *testing.B) {
 	g, err := runs.Standard().Games.Game("gipf/basic")
 	require.NoError(b, err)
-	x, took, watch, n := Bench{Agents: runs.Standard().Agents, InFlight: 2}, time.Duration(0), startWatch(), 0
+	x, took, seconds, n := Bench{Agents: runs.Standard().Agents, InFlight: 2}, time.Duration(0), startWatch(), 0
 	for b.Loop() {
 		one, err := x.startUp(b.Context(), g)
 		require.NoError(b, err)
@@ -166,5 +166,5 @@ func BenchmarkStart(b *testing.B) {
 		n++
 	}
 	b.ReportMetric(took.Seconds()*1e3/float64(n), "ms/start")
-	b.ReportMetric(watch.seconds()*1e3/float64(n), "cpu-ms/start")
+	b.ReportMetric(seconds()*1e3/float64(n), "cpu-ms/start")
 }

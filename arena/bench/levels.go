@@ -58,27 +58,23 @@ func (b Bench) gameLevels(g rules.Game) []Level {
 // time. The work is done at least once, however short the time.
 func rate(work func(context.Context, time.Duration) (float64, error)) func(context.Context, time.Duration) ([]float64, error) {
 	return func(ctx context.Context, d time.Duration) ([]float64, error) {
-		watch := startWatch()
+		seconds := startWatch()
 		amount, err := work(ctx, d)
-		return []float64{amount / watch.seconds()}, err
+		return []float64{amount / seconds()}, err
 	}
 }
 
-// A watch takes the processor time of the process where the system tells it, so
-// that a busy machine does not distort what one core does, and else the time: also
-// where the work was shorter than the system's clock of processor time can tell.
-type watch struct {
-	start time.Time
-	used  time.Duration
-}
-
-func startWatch() watch { return watch{time.Now(), processTime()} }
-
-func (w watch) seconds() float64 {
-	if used := processTime() - w.used; used > 0 {
-		return used.Seconds()
+// startWatch returns what tells the processor time of the process since then, in seconds, where the system tells
+// it, so that a busy machine does not distort what one core does, and else the time: also where the work was
+// shorter than the system's clock of processor time can tell.
+func startWatch() (seconds func() float64) {
+	start, before := time.Now(), processTime()
+	return func() float64 {
+		if used := processTime() - before; used > 0 {
+			return used.Seconds()
+		}
+		return time.Since(start).Seconds()
 	}
-	return time.Since(w.start).Seconds()
 }
 
 // playoutPlies plays random games from the start as search does.

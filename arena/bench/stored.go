@@ -63,7 +63,7 @@ func (b Bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	loop, games, watch := bare{t: tournament(g, random)}, int64(0), startWatch()
+	loop, games, seconds := bare{t: tournament(g, random)}, int64(0), startWatch()
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		for range 16 {
 			r, err := loop.play(loop.t.Pair(games/2), int(games%2))
@@ -74,7 +74,7 @@ func (b Bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 			games++
 		}
 	}
-	return float64(games) / watch.seconds(), nil
+	return float64(games) / seconds(), nil
 }
 
 // storedGames returns the games a second that a run plays and stores, and those per second
@@ -87,10 +87,10 @@ func (b Bench) storedGames(ctx context.Context, g rules.Game, d time.Duration) (
 	var took, used float64
 	var progress arena.Progress
 	err = b.withStore(ctx, tournament(g, random), func(t *arena.Tournament, s *store.Store) error {
-		start, watch := time.Now(), startWatch()
+		start, seconds := time.Now(), startWatch()
 		err := runFor(ctx, t, d, arena.Options{Sinks: []arena.Sink{s}, Progress: &progress})
 		err = errors.Join(err, s.Close())
-		took, used = time.Since(start).Seconds(), watch.seconds()
+		took, used = time.Since(start).Seconds(), seconds()
 		return err
 	})
 	games := float64(progress.Snapshot().Finished)

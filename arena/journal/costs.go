@@ -24,15 +24,13 @@ type Cost struct {
 	Ended time.Time `json:"ended"`
 }
 
-// A clock measures one attempt.
-type clock struct {
-	wall time.Time
-	cpu  float64
-}
-
-func (c clock) cost(step string, done bool) Cost {
-	now := time.Now()
-	return Cost{step, done, round(now.Sub(c.wall).Seconds()), round(cpuSeconds() - c.cpu), now.UTC().Truncate(time.Second)}
+// measure measures one attempt at a step, until the returned function is called.
+func measure(step string) (cost func(done bool) Cost) {
+	wall, cpu := time.Now(), cpuSeconds()
+	return func(done bool) Cost {
+		now := time.Now()
+		return Cost{step, done, round(now.Sub(wall).Seconds()), round(cpuSeconds() - cpu), now.UTC().Truncate(time.Second)}
+	}
 }
 
 // round rounds to milliseconds.

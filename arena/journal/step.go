@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -39,9 +38,9 @@ func perform[T any](w *Work, name string, do func() (T, error)) (json.RawMessage
 	if w.broken != nil {
 		return nil, w.broken
 	}
-	clock := clock{time.Now(), cpuSeconds()}
+	measured := measure(name)
 	v, err := do()
-	cost := clock.cost(name, err == nil)
+	cost := measured(err == nil)
 	if err != nil {
 		return nil, errors.Join(err, w.addCost(cost))
 	}

@@ -112,16 +112,7 @@ func (j *joint) parts() (parts []arena.Part, err error) {
 	return parts, nil
 }
 
-// A jointReader counts the games of one of the runs.
-type jointReader struct {
-	*joint
-	number   int // of the run
-	rounds   *arena.Rounds
-	digest   string
-	finished int64
-}
-
-// read counts the games of run i.
+// read counts the games of run i, in it and in the union.
 func (j *joint) read(ctx context.Context, i int) error {
 	run := j.runs[i]
 	rounds, err := run.Rounds(ctx)
@@ -131,56 +122,53 @@ func (j *joint) read(ctx context.Context, i int) error {
 	if err := follow(rounds); err != nil {
 		return fmt.Errorf("%s: %w", run.Dir, err)
 	}
-	r := &jointReader{joint: j, number: i, rounds: rounds}
 	game, err := run.Game()
 	if err != nil {
 		return err
 	}
-	if r.digest, err = run.Count(ctx, arena.NewSummarizer(game), r.count); err != nil {
+	finished := int64(0)
+	digest, err := run.Count(ctx, arena.NewSummarizer(game), func(s *arena.Summary) error {
+		if err := addToRounds(rounds, s); err != nil {
+			return err
+		}
+		joined, err := j.union.Summary(i, *s)
+		if err != nil {
+			return err
+		}
+		finished++
+		return j.played.Tally.AddSummary(joined)
+	})
+	if err != nil {
 		return fmt.Errorf("%s: %w", run.Dir, err)
 	}
 	notes, _, err := run.disputeNotes(ctx)
 	if err != nil {
 		return err
 	}
-	r.enter()
+	j.enter(run, rounds, finished, digest)
 	for _, note := range notes {
-		r.note(run.Meta().Name + ": " + note)
+		j.note(run.Meta().Name + ": " + note)
 	}
 	return nil
 }
 
-// count counts a game in its run and in the union.
-func (r *jointReader) count(s *arena.Summary) error {
-	if err := addToRounds(r.rounds, s); err != nil {
-		return err
-	}
-	joined, err := r.union.Summary(r.number, *s)
-	if err != nil {
-		return err
-	}
-	r.finished++
-	return r.played.Tally.AddSummary(joined)
-}
-
 // enter lists a run that has been read, with its notes and openings.
-func (r *jointReader) enter() {
-	run, p := r.runs[r.number], r.played
-	m := run.Meta()
+func (j *joint) enter(run *Run, rounds *arena.Rounds, finished int64, digest string) {
+	m, p := run.Meta(), j.played
 	var decided []arena.Decision
-	if r.rounds != nil {
-		decided = r.rounds.Decisions()
+	if rounds != nil {
+		decided = rounds.Decisions()
 	}
-	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned(&m, decided, r.finished), Finished: r.finished, Digest: r.digest}
+	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned(&m, decided, finished), Finished: finished, Digest: digest}
 	p.Runs = append(p.Runs, entry)
 	p.Planned += entry.Planned.Games
 	p.Pairs += m.Pairs
-	r.note(run.registry.NotReproducible(m.Names(), m.Specs())...)
-	p.Options.Chosen = p.Options.Chosen || r.rounds != nil
+	j.note(run.registry.NotReproducible(m.Names(), m.Specs())...)
+	p.Options.Chosen = p.Options.Chosen || rounds != nil
 	for _, note := range buildNotes(&m) {
-		r.note(m.Name + ": " + note)
+		j.note(m.Name + ": " + note)
 	}
-	r.note(report.FormatNotes(Settings(run.Config), len(m.Players))...)
+	j.note(report.FormatNotes(Settings(run.Config), len(m.Players))...)
 	if words := run.Config.Openings.Words(); p.Openings == "" {
 		p.Openings = words
 	} else if !slices.Contains(strings.Split(p.Openings, " and "), words) {

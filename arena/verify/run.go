@@ -137,7 +137,7 @@ const (
 // the digest.
 func (v *Verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(Row, arena.Pair, method)) error {
 	digest, whole := arena.NewDigest(), true
-	picker := newPicker(v.Sample, v.Games, v.Seed)
+	pick := picker(v.Sample, v.Games, v.Seed)
 	for row, err := range rows {
 		if err != nil {
 			return err
@@ -155,7 +155,7 @@ func (v *Verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 			continue
 		}
 		p, known := v.pair(row.Index / 2)
-		picked := picker.pick()
+		picked := pick()
 		if v.Only != nil {
 			picked = v.Only.Has(row.Index)
 		}

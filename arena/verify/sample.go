@@ -43,30 +43,24 @@ func (s Sample) Of(games int64) int64 {
 	return min(games, s.number)
 }
 
-// A picker draws a sample without replacement while the games pass by, each set
+// picker draws a sample without replacement while the games pass by, each set
 // of that size with the same probability (selection sampling: Fan, Muller and
-// Rezucha, J. Amer. Statist. Assoc. 57, 1962).
-type picker struct {
-	rng        *rand.Rand
-	left, want uint64 // games to come, and to be picked of them
-}
-
-func newPicker(s Sample, games int64, seed uint64) *picker {
-	return &picker{rand.New(rand.NewPCG(seed, 0)), uint64(games), uint64(s.Of(games))}
-}
-
-// pick reports whether the next game is in the sample. More games than were
-// announced are in no sample.
-func (p *picker) pick() bool {
-	if p.left == 0 {
-		return false
+// Rezucha, J. Amer. Statist. Assoc. 57, 1962). What it returns reports whether the next
+// game is in the sample. More games than were announced are in no sample.
+func picker(s Sample, games int64, seed uint64) (pick func() bool) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	left, want := uint64(games), uint64(s.Of(games)) // games to come, and to be picked of them
+	return func() bool {
+		if left == 0 {
+			return false
+		}
+		in := rng.Uint64N(left) < want
+		left--
+		if in {
+			want--
+		}
+		return in
 	}
-	in := p.rng.Uint64N(p.left) < p.want
-	p.left--
-	if in {
-		p.want--
-	}
-	return in
 }
 
 // Unseen returns the share of games that may be altered at most when none of n

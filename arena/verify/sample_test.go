@@ -45,18 +45,18 @@ func TestPicker(t *testing.T) {
 		games := rapid.Int64Range(0, 200).Draw(t, "games")
 		s := Sample{number: rapid.Int64Range(0, 220).Draw(t, "number")}
 		seed := rapid.Uint64().Draw(t, "seed")
-		p, q := newPicker(s, games, seed), newPicker(s, games, seed)
+		p, q := picker(s, games, seed), picker(s, games, seed)
 		var picked int64
 		for range games {
-			in := p.pick()
-			if in != q.pick() {
+			in := p()
+			if in != q() {
 				t.Fatalf("another sample for the same seed")
 			}
 			if in {
 				picked++
 			}
 		}
-		if picked != s.Of(games) || p.pick() {
+		if picked != s.Of(games) || p() {
 			t.Fatalf("picked %d of %d, want %d", picked, games, s.Of(games))
 		}
 	})
@@ -66,9 +66,9 @@ func TestPicker(t *testing.T) {
 func TestPickerIsFair(t *testing.T) {
 	var times [10]int
 	for seed := range uint64(10000) {
-		p := newPicker(Sample{number: 3}, 10, seed)
+		p := picker(Sample{number: 3}, 10, seed)
 		for i := range times {
-			if p.pick() {
+			if p() {
 				times[i]++
 			}
 		}
