@@ -16,7 +16,7 @@ type Crew interface {
 
 // Remaining are the games of a schedule that a crew is to play.
 type Remaining struct {
-	Schedule
+	*Schedule
 	// Done are the games that are stored, and Left how many are not.
 	Done *Set
 	Left int64

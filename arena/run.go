@@ -146,7 +146,7 @@ func (r *runner) run(ctx, games context.Context) error {
 }
 
 // all has the crew play the games of a schedule, of which left are not done.
-func (r *runner) all(ctx, games context.Context, s Schedule, left int64) error {
+func (r *runner) all(ctx, games context.Context, s *Schedule, left int64) error {
 	if left == 0 {
 		return nil
 	}
@@ -170,7 +170,7 @@ func (r *runner) playRounds(ctx, games context.Context) error {
 			r.opt.Progress.planned.Store(2 * d.First)
 			return nil
 		}
-		if err := r.all(ctx, games, &inOrder{pair: d.pair, done: r.opt.Done, next: d.First, end: d.First + d.pairs()}, r.opt.Rounds.left); err != nil {
+		if err := r.all(ctx, games, &Schedule{pair: d.pair, done: r.opt.Done, next: d.First, end: d.First + d.pairs()}, r.opt.Rounds.left); err != nil {
 			return err
 		}
 	}

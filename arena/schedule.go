@@ -29,13 +29,6 @@ func (p Pair) Index(place int) int64 { return 2*p.Number + int64(place) }
 // the pair.
 func (p Pair) Seated(seat, place int) int { return p.Players[seat^place] }
 
-// A Schedule yields the pairs of a run. It needs no goroutine and need not be
-// closed. It is for one goroutine.
-type Schedule interface {
-	// Next returns the next pair, and false when there are no more.
-	Next() (Pair, bool)
-}
-
 // Pair returns the pair of a valid tournament of a fixed format with the
 // given index, 0 to Games()/2 - 1.
 //
@@ -73,8 +66,9 @@ func (t *Tournament) plainPair(pair int64) Pair {
 	}
 }
 
-// inOrder walks the pairs in the order of their index.
-type inOrder struct {
+// A Schedule yields the pairs of a run in the order of their index. It needs no goroutine
+// and need not be closed. It is for one goroutine.
+type Schedule struct {
 	pair      func(number int64) Pair
 	done      *Set
 	next, end int64
@@ -83,15 +77,16 @@ type inOrder struct {
 // NewSchedule returns the schedule of the valid tournament t, of a fixed format,
 // without the pairs whose two games are both in done; a nil set leaves nothing out. A
 // pair with one game done is yielded: the caller looks at done again.
-func NewSchedule(t *Tournament, done *Set) Schedule {
-	return &inOrder{pair: t.PairAt(), done: done, end: t.Games() / 2}
+func NewSchedule(t *Tournament, done *Set) *Schedule {
+	return &Schedule{pair: t.PairAt(), done: done, end: t.Games() / 2}
 }
 
-func (r *inOrder) Next() (Pair, bool) {
-	for ; r.next < r.end; r.next++ {
-		if !r.done.Has(2*r.next) || !r.done.Has(2*r.next+1) {
-			r.next++
-			return r.pair(r.next - 1), true
+// Next returns the next pair, and false when there are no more.
+func (s *Schedule) Next() (Pair, bool) {
+	for ; s.next < s.end; s.next++ {
+		if !s.done.Has(2*s.next) || !s.done.Has(2*s.next+1) {
+			s.next++
+			return s.pair(s.next - 1), true
 		}
 	}
 	return Pair{}, false
@@ -103,7 +98,7 @@ type queue struct {
 	done *Set
 
 	mu       sync.Mutex
-	schedule Schedule
+	schedule *Schedule
 	pair     Pair
 	second   bool  // game 1 of pair comes next
 	cut      error // why games were left over; to be read when all goroutines have ended

@@ -139,7 +139,7 @@ func Tasks(first, n int64, put func(Record)) Remaining {
 	}
 	var given atomic.Int64
 	pair := func(number int64) Pair { return Pair{Number: number, Players: [2]int{0, 1}} }
-	return Remaining{&inOrder{pair: pair, next: first / 2, end: (first + n + 1) / 2}, beyond, n, func(records ...Record) int64 {
+	return Remaining{&Schedule{pair: pair, next: first / 2, end: (first + n + 1) / 2}, beyond, n, func(records ...Record) int64 {
 		for i := range records {
 			put(records[i])
 		}

@@ -67,7 +67,7 @@ func TestValidate(t *testing.T) {
 }
 
 // pairings returns what is left of a schedule.
-func pairings(s arena.Schedule) (all []arena.Pair) {
+func pairings(s *arena.Schedule) (all []arena.Pair) {
 	for p, ok := s.Next(); ok; p, ok = s.Next() {
 		all = append(all, p)
 	}

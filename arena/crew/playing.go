@@ -14,7 +14,7 @@ import (
 // worker is believed; a dismissed worker's go to queues again. The coordinator's mutex guards all of it.
 type playing struct {
 	*RunService
-	schedule        arena.Schedule // nil when it is over
+	schedule        *arena.Schedule // nil when it is over
 	done            *arena.Set
 	pairs           int64 // that the schedule still has, about
 	put             func(...arena.Record) (given int64)
