@@ -126,7 +126,8 @@ func (g *gamePlayer) pass(slots Slots) {
 			r.Rest()
 		}
 	}
-	slots.pass()
+	slots.give() // to the game that has waited longest
+	slots.take()
 }
 
 // move has the agent of the mover choose a move and plays it.

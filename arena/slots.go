@@ -23,9 +23,3 @@ func (s Slots) give() {
 		<-s
 	}
 }
-
-// pass lets the game go first that has waited longest, and waits behind the others.
-func (s Slots) pass() {
-	s.give()
-	s.take()
-}

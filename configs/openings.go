@@ -101,13 +101,6 @@ func (o *RunOpenings) Words() string {
 
 func plies(n int) string { return sanitize.Count(n, "ply", "plies") }
 
-// resolve takes back the default of plies where there is a file.
-func (o *RunOpenings) resolve(written bool) {
-	if o.File != "" && !written {
-		o.Plies = 0
-	}
-}
-
 // instead takes back the default of the plies under a key where turns are written
 // beside it and plies are not.
 func (o *Origin) instead(key string, plies *int) {
@@ -144,12 +137,5 @@ func (r *report) openings(o *RunOpenings, maxPlies int) {
 		if k.given {
 			r.complain("openings."+k.key, "belongs to a file, and there is none")
 		}
-	}
-}
-
-// adjudication complains about a control of nothing.
-func (r *report) adjudication(a *Adjudication) {
-	if a != nil && a.Resign == nil && a.Draw == nil && !a.Proven {
-		r.complain("adjudication", "want resign, draw or proven: true")
 	}
 }

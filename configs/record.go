@@ -42,10 +42,3 @@ func (d *decoder) record(key string, n *yaml.Node, v reflect.Value) {
 	}
 	d.value(join(key, "keep"), n, v.FieldByName("Keep"))
 }
-
-// record complains about lines of what is not kept.
-func (r *report) record(rec *Record) {
-	if rec != nil && rec.PV > 0 && rec.Keep != KeepFull {
-		r.complain("record.pv", "lines are kept with keep: full, got %s", rec.Keep)
-	}
-}

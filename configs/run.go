@@ -111,7 +111,9 @@ type Anchor struct {
 func (r *Run) resolve() {
 	r.resolveSelfPlay()
 	r.instead("openings", &r.Openings.Plies)
-	r.Openings.resolve(r.Written("openings.plies"))
+	if r.Openings.File != "" && !r.Written("openings.plies") { // the default is none where there is a file
+		r.Openings.Plies = 0
+	}
 	if r.Rating.Mean == nil && r.Rating.Anchor == nil {
 		r.Rating.Mean = new(float64)
 	}
@@ -151,8 +153,12 @@ func (r *Run) relations(rep *report) {
 	}
 	r.checkFormat(rep)
 	rep.openings(&r.Openings, r.MaxPlies)
-	rep.adjudication(r.Adjudication)
-	rep.record(r.Record)
+	if a := r.Adjudication; a != nil && a.Resign == nil && a.Draw == nil && !a.Proven { // a control of nothing
+		rep.complain("adjudication", "want resign, draw or proven: true")
+	}
+	if r.Record != nil && r.Record.PV > 0 && r.Record.Keep != KeepFull { // lines of what is not kept
+		rep.complain("record.pv", "lines are kept with keep: full, got %s", r.Record.Keep)
+	}
 	if r.Rating.Mean != nil && r.Rating.Anchor != nil {
 		rep.complain("rating", "mean and anchor exclude each other, give one")
 	}

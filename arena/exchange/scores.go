@@ -57,8 +57,8 @@ func Read(r io.Reader) (*List, error) {
 	if err := read(in, &b); err != nil {
 		return nil, fmt.Errorf("scores: %w", err)
 	}
-	if err := in.err(); err != nil {
-		return nil, fmt.Errorf("scores: %w", err)
+	if err := in.scanner.Err(); err != nil {
+		return nil, fmt.Errorf("scores: line %d: %w", in.number+1, err)
 	}
 	if len(b.list.Games) == 0 {
 		return nil, errors.New("scores: no games with a result")
@@ -114,14 +114,6 @@ func (l *lines) skipBlank() bool {
 		}
 	}
 	return false
-}
-
-// err is the error that stopped next before the end.
-func (l *lines) err() error {
-	if err := l.scanner.Err(); err != nil {
-		return fmt.Errorf("line %d: %w", l.number+1, err)
-	}
-	return nil
 }
 
 // builder collects games.

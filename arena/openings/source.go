@@ -182,7 +182,9 @@ func (s *Source) make(c candidate) (arena.Opening, bool) {
 	if !open || s.opt.Board == nil {
 		return drawn, open
 	}
-	return replayed(s.opt.Game, drawn)
+	// Of another game of the same board, whose moves may not be legal here, or end the game.
+	o, err := arena.ReadOpening(s.opt.Game, "", drawn.Setup, drawn.Texts)
+	return o, err == nil && o.State.Result() == rules.Ongoing
 }
 
 // random returns the opening of a candidate as a game draws it.
@@ -192,13 +194,6 @@ func (s *Source) random(g rules.Game, c candidate) (arena.Opening, bool) {
 		return arena.RandomTurns(g, s.opt.Turns, id, cmp.Or(s.opt.MaxPlies, arena.MaxPlyCap))
 	}
 	return arena.RandomOpening(g, s.opt.Plies, id)
-}
-
-// replayed returns an opening of another game of the same board as g plays it, and
-// whether all its moves are legal there and leave the game open.
-func replayed(g rules.Game, drawn arena.Opening) (arena.Opening, bool) {
-	o, err := arena.ReadOpening(g, "", drawn.Setup, drawn.Texts)
-	return o, err == nil && o.State.Result() == rules.Ongoing
 }
 
 // A fate says whether a candidate was taken, and why not.

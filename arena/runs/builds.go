@@ -46,9 +46,11 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 	if err != nil || exam.First == nil {
 		return nil, err
 	}
+	path, _ := os.Executable()
+	program, _ := HashFile(path) // "" where it cannot be read
 	b := &arena.Build{
 		Created: time.Now().UTC().Truncate(time.Second), Code: opt.Code, Toolchain: runtime.Version(),
-		Program: programHash(), Difference: exam.First.String(),
+		Program: program, Difference: exam.First.String(),
 	}
 	known := slices.ContainsFunc(r.Meta().Builds, func(o arena.Build) bool { return o.Program == b.Program && o.Program != "" })
 	switch {
@@ -67,14 +69,6 @@ func (r *Run) over(ctx context.Context, p *Plan, journal []arena.Decision) (bool
 	}
 	stored, err := r.Stored(ctx)
 	return stored == p.Tournament.Games(), err
-}
-
-// programHash returns the SHA-256 of the program's file in hex, "" where that cannot be
-// read.
-func programHash() string {
-	path, _ := os.Executable()
-	hash, _ := HashFile(path)
-	return hash
 }
 
 // buildNotes says which other builds went on with a run, a line each.

@@ -18,9 +18,10 @@ func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
 	if err := s.writer.flush(ctx); err != nil {
 		return s.explain(err)
 	}
+	meetings := each.Of(d.Round.Pairings, func(m adaptive.Pairing) string { return fmt.Sprintf("%d-%d", m.A, m.B) })
 	_, err := s.db.ExecContext(ctx, `INSERT INTO rounds (number, first_pair, opening, pairs, meetings, byes, reason, basis)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		d.Number, d.First, d.Opening, d.Round.Pairs, pairingsText(d.Round.Pairings), strings.Join(each.Of(d.Round.Byes, strconv.Itoa), " "), d.Round.Reason, d.Basis)
+		d.Number, d.First, d.Opening, d.Round.Pairs, strings.Join(meetings, " "), strings.Join(each.Of(d.Round.Byes, strconv.Itoa), " "), d.Round.Reason, d.Basis)
 	return s.explain(err)
 }
 
@@ -69,9 +70,4 @@ func (r *Reader) numbers(round int, words ...string) (all []int, err error) {
 		all = append(all, n)
 	}
 	return all, nil
-}
-
-// meetingsText is meetings as the journal writes them.
-func pairingsText(ms []adaptive.Pairing) string {
-	return strings.Join(each.Of(ms, func(m adaptive.Pairing) string { return fmt.Sprintf("%d-%d", m.A, m.B) }), " ")
 }
