@@ -67,7 +67,7 @@ func (s *Searches) Find(ctx context.Context, tasks []arena.Task) ([]arena.Findin
 	return found, nil
 }
 
-// each is Each for work that cannot fail.
-func each(workers, n int, f func(i int)) {
+// atOnce is Each for work that cannot fail.
+func atOnce(workers, n int, f func(i int)) {
 	_ = Each(context.Background(), workers, n, func(_ context.Context, i int) error { f(i); return nil })
 }

@@ -21,10 +21,7 @@ func (f *Features) Add(x []float64) {
 			return
 		}
 		if float64(float32(v)) != v {
-			for _, s := range f.single {
-				f.double = append(f.double, float64(s))
-			}
-			f.double, f.single = append(f.double, x[i:]...), nil
+			f.double, f.single = append(reals(f.single), x[i:]...), nil
 			return
 		}
 		f.single = append(f.single, float32(v))

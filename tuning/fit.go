@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // Options say how weights are fitted. The zero value works: no ridge, no
@@ -169,9 +170,5 @@ func estimates(names []string, groups int, s scaling, u []float64, unc uncertain
 
 // centers returns the fitted weights without their errors.
 func centers(all []report.FittedWeight) []float64 {
-	w := make([]float64, len(all))
-	for j, e := range all {
-		w[j] = e.Weight.Value
-	}
-	return w
+	return each.Of(all, func(e report.FittedWeight) float64 { return e.Weight.Value })
 }

@@ -12,7 +12,7 @@ func netLogLoss(v, y float64) float64 {
 func (t *trainer) logits(s *sample) []float64 {
 	out := make([]float64, s.rows())
 	const part = 4096
-	each(t.opt.Workers, (len(out)+part-1)/part, func(k int) {
+	atOnce(t.opt.Workers, (len(out)+part-1)/part, func(k int) {
 		p, raw, buffer := newPass(t.shape), make([]float64, t.columns), make([]float32, t.columns)
 		for i := k * part; i < min((k+1)*part, len(out)); i++ {
 			z, shown := s.row(raw, buffer, i)

@@ -86,7 +86,7 @@ func groupsIn(group []int) int { return len(slices.Compact(slices.Clone(group)))
 // blocks at the same time.
 func (s *span) sum(length int, add func(b block, into []float64)) []float64 {
 	parts := make([][]float64, len(s.blocks))
-	each(s.workers, len(s.blocks), func(b int) {
+	atOnce(s.workers, len(s.blocks), func(b int) {
 		parts[b] = make([]float64, length)
 		add(s.blocks[b], parts[b])
 	})

@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/seed"
 )
 
@@ -67,12 +68,7 @@ func newTrainer(sh shape, slots int, opt NetOptions, train, valid sample) *train
 }
 
 // total adds up weights.
-func total(w []float32) (sum float64) {
-	for _, v := range w {
-		sum += float64(v)
-	}
-	return sum
-}
+func total(w []float32) float64 { return each.Sum(w, func(v float32) float64 { return float64(v) }) }
 
 // begin draws where the units begin (He et al. 2015, evenly rather than normally
 // distributed), in float32. The weights of the last layer begin with 0, so that the net
@@ -143,7 +139,7 @@ func (t *trainer) run(ctx context.Context) (epochs []report.NetEpoch, best int, 
 // step makes one step from some rows and returns the sum of their losses before it.
 func (t *trainer) step(method *adam, rows []int32, rate float64) (loss float64) {
 	n := (len(rows) + blockRows - 1) / blockRows
-	each(t.opt.Workers, n, func(i int) {
+	atOnce(t.opt.Workers, n, func(i int) {
 		t.blocks[i].sum(t, rows[i*blockRows:min((i+1)*blockRows, len(rows))])
 	})
 	gradient := t.blocks[0].gradient

@@ -1,6 +1,10 @@
 package tuning
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"gipf.arena/internal/each"
+)
 
 // A model is a fitted net over the features themselves, in real numbers.
 type netModel struct {
@@ -61,9 +65,4 @@ func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
 	return m
 }
 
-func reals(x []float32) (out []float64) {
-	for _, v := range x {
-		out = append(out, float64(v))
-	}
-	return out
-}
+func reals(x []float32) []float64 { return each.Of(x, func(v float32) float64 { return float64(v) }) }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gipf.arena/agents/net"
+	"gipf.arena/internal/each"
 )
 
 // A grid says how finely a feature is looked at, and where it is cut off.
@@ -70,10 +71,7 @@ func (m *netModel) fill(n *net.Net, grids []grid) {
 	}
 	n.Bias = column(len(m.features), 0)
 	if n.Patterns != nil {
-		n.Patterns.Rows = nil
-		for _, row := range m.patterns {
-			n.Patterns.Rows = append(n.Patterns.Rows, fixed(row, n.Point))
-		}
+		n.Patterns.Rows = each.Of(m.patterns, func(row []float64) net.Row { return fixed(row, n.Point) })
 	}
 	n.Output = fixed(m.output, n.Point+net.OutputPlaces)
 }
@@ -83,10 +81,8 @@ func (m *netModel) fill(n *net.Net, grids []grid) {
 func (m *netModel) layer() *net.Layer {
 	l := &net.Layer{}
 	for l.Point = 14; ; l.Point-- {
-		l.Bias, l.Weights = fixed(m.bias, l.Point+net.UnitPlaces), nil
-		for _, row := range m.second {
-			l.Weights = append(l.Weights, fixed(row, l.Point))
-		}
+		l.Bias = fixed(m.bias, l.Point+net.UnitPlaces)
+		l.Weights = each.Of(m.second, func(row []float64) []int64 { return fixed(row, l.Point) })
 		if l.Point == 0 || l.Fits() {
 			return l
 		}

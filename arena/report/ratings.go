@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/internal/each"
@@ -18,13 +19,16 @@ const (
 	OnPage
 )
 
-// ratingColumns are the columns of every table of ratings, in their order: on which media, the
-// name, and the cell of the agent at a place of its table, which counts from 0.
-var ratingColumns = []struct {
+// A ratingColumn is what a table says of each agent, on some media.
+type ratingColumn struct {
 	on   Medium
 	head string
 	cell func(place int, a *RatedAgent) string
-}{
+}
+
+// ratingColumns are the columns of every table of ratings, in their order: on which media, the
+// name, and the cell of the agent at a place of its table, which counts from 0.
+var ratingColumns = []ratingColumn{
 	{OnText, ">#", func(place int, _ *RatedAgent) string { return fmt.Sprint(place + 1) }},
 	{OnText | OnPage, "agent", func(_ int, a *RatedAgent) string { return a.Name }},
 	{OnPage, ">rank", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Rank) }},
@@ -43,20 +47,10 @@ var ratingColumns = []struct {
 // RatingTable is the table of agents, of one pool or of all, for a medium. On pages the name of
 // an agent says its spec when it is pointed at.
 func RatingTable(agents []RatedAgent, on Medium) *page.Table {
-	t := &page.Table{}
-	for _, c := range ratingColumns {
-		if c.on&on != 0 {
-			t.Head = append(t.Head, c.head)
-		}
-	}
+	columns := slices.DeleteFunc(slices.Clone(ratingColumns), func(c ratingColumn) bool { return c.on&on == 0 })
+	t := &page.Table{Head: each.Of(columns, func(c ratingColumn) string { return c.head })}
 	for i := range agents {
-		var row []string
-		for _, c := range ratingColumns {
-			if c.on&on != 0 {
-				row = append(row, c.cell(i, &agents[i]))
-			}
-		}
-		t.Add(row...)
+		t.Add(each.Of(columns, func(c ratingColumn) string { return c.cell(i, &agents[i]) })...)
 		t.Hints = append(t.Hints, agents[i].Spec)
 	}
 	return t

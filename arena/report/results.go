@@ -111,11 +111,7 @@ func jointOpenings(all []*Results, numbers [][]int) iter.Seq[[]stats.Pairing] {
 	return func(yield func([]stats.Pairing) bool) {
 		for i, r := range all {
 			for ps := range r.Options.Openings {
-				cluster := make([]stats.Pairing, len(ps))
-				for k, p := range ps {
-					cluster[k] = renumbered(p, numbers[i])
-				}
-				if !yield(cluster) {
+				if !yield(each.Of(ps, func(p stats.Pairing) stats.Pairing { return renumbered(p, numbers[i]) })) {
 					return
 				}
 			}

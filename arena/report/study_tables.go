@@ -62,11 +62,7 @@ func (s *Study) contrastRows() [][]string {
 func (s *Study) fitRows() [][]string {
 	rows := [][]string{{"question", "game", "level", "model", "term", "value", "low", "high", "p", "n"}}
 	for _, f := range s.Fits {
-		p := ""
-		if f.P != nil {
-			p = exact(*f.P)
-		}
-		rows = append(rows, append(append([]string{strconv.Itoa(f.Question), sanitize.GuardCell(f.Game), sanitize.GuardCell(f.Level), f.Model, f.Term}, fields(f.Interval)...), p, strconv.Itoa(f.Games)))
+		rows = append(rows, append(append([]string{strconv.Itoa(f.Question), sanitize.GuardCell(f.Game), sanitize.GuardCell(f.Level), f.Model, f.Term}, fields(f.Interval)...), known(f.P), strconv.Itoa(f.Games)))
 	}
 	return rows
 }
@@ -83,13 +79,15 @@ func (s *Study) lookRows() [][]string {
 
 // fields are value, low and high; an open end is empty.
 func fields(iv page.Interval) []string {
-	end := func(x *float64) string {
-		if x == nil {
-			return ""
-		}
-		return exact(*x)
+	return []string{exact(iv.Value), known(iv.Low), known(iv.High)}
+}
+
+// known is exact, "" of what is not known.
+func known(x *float64) string {
+	if x == nil {
+		return ""
 	}
-	return []string{exact(iv.Value), end(iv.Low), end(iv.High)}
+	return exact(*x)
 }
 
 // exact is the shortest text that reads back as x.

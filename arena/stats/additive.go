@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/internal/each"
 )
 
 var errSingular = errors.New("cycles: results too uneven to be explained by ratings")
@@ -20,11 +22,8 @@ type additive struct {
 
 // explain fits ratings to edges, whose variances are their weights.
 func explain(players int, edges []Edge) (additive, error) {
-	a, joined := additive{free: len(edges) - players}, make([]arrow, len(edges))
-	for i, e := range edges {
-		joined[i] = arrow{from: e.A, to: e.B}
-	}
-	pool := pools(players, joined)
+	a := additive{free: len(edges) - players}
+	pool := pools(players, each.Of(edges, func(e Edge) arrow { return arrow{from: e.A, to: e.B} }))
 	// The Laplacian of the graph with 11ᵀ added for each pool has an inverse, which
 	// gives mean 0 and, less the constant, the covariance.
 	lap := mat.NewSymDense(players, nil)

@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -37,11 +38,7 @@ func Believe(players int, ps []Pairing, prior float64) (Belief, error) {
 		rows = append(rows, rowsOf(p)...)
 	}
 	m := newFreeModel(players, rows)
-	precision := make([]float64, m.dim)
-	for k := range precision {
-		precision[k] = precisionOf(prior)
-	}
-	x, h, err := m.mode(make([]float64, m.dim), precision)
+	x, h, err := m.mode(make([]float64, m.dim), slices.Repeat([]float64{precisionOf(prior)}, m.dim))
 	if err != nil {
 		return Belief{}, err
 	}

@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Scale says in which unit the hypotheses of a test are stated.
@@ -87,10 +88,7 @@ func withMean(p []float64, mean float64) []float64 {
 func withRatio(p []float64, ratio float64) []float64 {
 	const steps, enough = 10, 1e-9
 	k := len(p)
-	q, phi := make([]float64, k), make([]float64, k)
-	for i := range q {
-		q[i] = 1 / float64(k)
-	}
+	q, phi := slices.Repeat([]float64{1 / float64(k)}, k), make([]float64, k)
 	for range steps {
 		mean, variance := spreadOver(q)
 		sd := math.Sqrt(variance)

@@ -70,10 +70,7 @@ type model struct {
 func newModel(groups [][]int, rows []row, o outside, players int) *model {
 	m := &model{
 		likelihood: scoreOnly{}, rows: rows, virtual: o.rows, relations: o.relations, centred: o.centred,
-		param: make([]int, players), base: make([]float64, players), advantage: -1, draw: -1,
-	}
-	for i := range m.param {
-		m.param[i] = -1
+		param: slices.Repeat([]int{-1}, players), base: make([]float64, players), advantage: -1, draw: -1,
 	}
 	for _, g := range groups {
 		if g[len(g)-1] != o.origin {

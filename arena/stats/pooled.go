@@ -65,10 +65,7 @@ func pooled(players int, rows []row, outside int) (b Belief, evidence float64, o
 
 // spreadAt is the belief under one spread, in Elo, found from x.
 func (m *model) spreadAt(x []float64, tau float64, outside int) (s spreadBelief, mode []float64, ok bool) {
-	precision := make([]float64, m.dim)
-	for k := range precision {
-		precision[k] = precisionOf(tau)
-	}
+	precision := slices.Repeat([]float64{precisionOf(tau)}, m.dim)
 	if outside != noPlayer {
 		precision[outside] = precisionOf(outsideSpread)
 	}

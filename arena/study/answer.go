@@ -88,13 +88,10 @@ func (s *Study) answer(cells []*played, out *report.Study) {
 		out.Answers[number-1].Headline = say()
 	}
 	for i, lines := range a.lines {
-		for _, line := range lines {
-			out.Answers[i].Sentences = append(out.Answers[i].Sentences, line())
-		}
+		out.Answers[i].Sentences = append(out.Answers[i].Sentences, each.Of(lines, func(say func() string) string { return say() })...)
 	}
-	for _, claim := range append(a.claims, screening...) {
-		out.Contrasts = append(out.Contrasts, claim.row)
-	}
+	rows := each.Of(append(a.claims, screening...), func(c *claim) report.StudyContrast { return c.row })
+	out.Contrasts = append(out.Contrasts, rows...)
 }
 
 // of makes the claims of the questions of a study from those of the cells that it holds.

@@ -10,6 +10,7 @@ import (
 
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // The question depth: levels of one family whose budgets rise play their neighbours, the weakest one plays
@@ -178,16 +179,10 @@ func depthCells(s *Study, q *configs.Question, over map[string]*played) (cells [
 
 // cellsOf are the cells of ladders: all steps, and then the halves of those that turned out to be too large, larger ones first.
 func cellsOf(ladders []ladder) (cells []configs.StudyCell) {
-	var now []step
-	for _, l := range ladders {
-		now = append(now, l.steps...)
-	}
+	now := slices.Concat(each.Of(ladders, func(l ladder) []step { return l.steps })...)
 	for len(now) > 0 {
-		var halves []step
-		for _, st := range now {
-			cells, halves = append(cells, st.cell), append(halves, st.halves...)
-		}
-		now = halves
+		cells = append(cells, each.Of(now, func(st step) configs.StudyCell { return st.cell })...)
+		now = slices.Concat(each.Of(now, func(st step) []step { return st.halves })...)
 	}
 	return cells
 }

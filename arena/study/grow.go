@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 // A growth is the cells of a study, which become more as questions ask for more: a question whose kind has
@@ -26,10 +27,7 @@ func (s *Study) growth() *growth {
 // grow asks all questions that wait for no cell, and returns all cells there are to be so far, each name
 // once: those that every study plays and then those of the questions, in their order.
 func (g *growth) grow(fixed []configs.StudyCell) []configs.StudyCell {
-	all, seen := slices.Clip(fixed), map[string]bool{}
-	for i := range fixed {
-		seen[fixed[i].Run.Name] = true
-	}
+	all, seen := slices.Clip(fixed), each.Map(fixed, func(c configs.StudyCell) (string, bool) { return c.Run.Name, true })
 	add := func(cells []configs.StudyCell) {
 		for _, c := range cells {
 			if !seen[c.Run.Name] {

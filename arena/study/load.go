@@ -95,9 +95,7 @@ func checks(r runs.Registry) func(*configs.Study) error {
 			}
 			known = append(known, game)
 		}
-		for _, l := range levels {
-			problems = append(problems, checkSpec(r, c, l.Key, l.Spec, known))
-		}
+		problems = append(problems, each.Of(levels, func(l configs.StudyLevel) error { return checkSpec(r, c, l.Key, l.Spec, known) })...)
 		return errors.Join(append(problems, checkJudge(r, c, known), checkRelearn(r, c))...)
 	}
 }

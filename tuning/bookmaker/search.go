@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 	"gipf.arena/tuning"
@@ -31,11 +32,7 @@ func (m *Maker) values(ctx context.Context, t *tree, from int, by *tuning.Search
 	if err != nil {
 		return nil, err
 	}
-	values := make([]value, len(found))
-	for i := range found {
-		values[i] = valueOf(&found[i])
-	}
-	return values, nil
+	return each.Of(found, valueOf), nil
 }
 
 // task is the search of a node. The seed comes from the position, so that its value does not depend
@@ -47,7 +44,7 @@ func (m *Maker) task(t *tree, i int32) arena.Task {
 }
 
 // valueOf is what a search says of a node.
-func valueOf(found *arena.Finding) value {
+func valueOf(found arena.Finding) value {
 	switch {
 	case found.Proven != rules.Ongoing:
 		return value{int32(found.Proven.Score(found.Mover) * one), true}

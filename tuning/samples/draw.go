@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
@@ -83,13 +84,8 @@ func (p *Plan) leaves(ctx context.Context, s rules.State, from Row) ([]Row, erro
 		return nil, fmt.Errorf("samples: leaves of game %d, ply %d: %s: %w", from.Game, from.Ply, p.Search.Spec(), err)
 	}
 	from.Result, from.Games, from.Leaf = nil, 0, true
-	var rows []Row
-	for _, leaf := range states {
-		if p.wanted(leaf) {
-			rows = append(rows, p.row(leaf, from))
-		}
-	}
-	return rows, nil
+	states = slices.DeleteFunc(states, func(leaf rules.State) bool { return !p.wanted(leaf) })
+	return each.Of(states, func(leaf rules.State) Row { return p.row(leaf, from) }), nil
 }
 
 // choose asks an agent, for as long as that may take.

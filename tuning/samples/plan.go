@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -80,11 +81,7 @@ func (p *Plan) Rows(ctx context.Context, records []arena.Record) ([]Row, error) 
 	if err != nil {
 		return nil, err
 	}
-	var rows []Row
-	for _, more := range drawn {
-		rows = append(rows, more...)
-	}
-	rows = Distinct(rows)
+	rows := Distinct(slices.Concat(drawn...))
 	if p.Label == nil {
 		return rows, nil
 	}

@@ -136,11 +136,6 @@ func (g *Game) TakeBack() (back []string, err error) {
 // Encode returns the game as a saved game.
 func (g *Game) Encode() ([]byte, error) { return newRecord(g).encode() }
 
-// Movers returns who made the moves so far.
-func (g *Game) Movers() []rules.Player {
-	return each.Of(g.moves, func(m played) rules.Player { return m.mover })
-}
-
 // Copy returns a game that stands like g, between the same, and shares nothing that changes.
 func (g *Game) Copy() *Game {
 	c := *g

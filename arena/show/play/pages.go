@@ -49,11 +49,9 @@ func NewPages(ctx context.Context, s *Dialogue) *Pages {
 		text, _ := json.Marshal(v) // it holds texts and numbers
 		return map[string]string{"game": string(text), "clock": v.Clock}
 	}})
-	style, _ := assets.ReadFile("assets/play.css")
-	script, _ := assets.ReadFile("assets/play.js")
-	web.Static(mux, "/assets/style.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
+	web.Static(mux, "/assets/style.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+asset("play.css"))
 	web.Static(mux, "/assets/board.js", "text/javascript; charset=utf-8", boards.Module())
-	web.Static(mux, "/assets/play.js", "text/javascript; charset=utf-8", string(script))
+	web.Static(mux, "/assets/play.js", "text/javascript; charset=utf-8", asset("play.js"))
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) { templates.Show(w, "play.html", p.View()) })
 	mux.Handle("GET /events", p.feed)
 	mux.HandleFunc("GET /game.json", p.saved)

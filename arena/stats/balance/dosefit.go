@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A DoseFit is a fitted dose-response. Make it with [FitDoses].
@@ -38,10 +39,7 @@ func FitDoses(cells []DoseCell, model DoseModel, base float64) (*DoseFit, error)
 	}
 	f := &DoseFit{Model: model, Base: base}
 	f.order(cells)
-	rows := make([][]float64, len(cells))
-	for i, c := range cells {
-		rows[i] = f.row(c.Dose)
-	}
+	rows := each.Of(cells, func(c DoseCell) []float64 { return f.row(c.Dose) })
 	l := newLogistic(cells, rows, 1+f.width())
 	if err := l.maximize(); err != nil {
 		return nil, err

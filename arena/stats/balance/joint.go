@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A Joint is the means of several cells with one covariance. The clusters are the openings of all
@@ -30,10 +31,7 @@ type piece struct {
 // variance 0. The covariance is that of ratios of sums over clusters, with the factor K/(K-1) for
 // the K clusters of a cell (of two cells √ of both).
 func Join(samples ...Sample) *Joint {
-	j := &Joint{Means: make([]float64, len(samples)), samples: samples, Cov: mat.NewSymDense(max(1, len(samples)), nil)}
-	for i, s := range samples {
-		j.Means[i] = s.centre()
-	}
+	j := &Joint{Means: each.Of(samples, Sample.centre), samples: samples, Cov: mat.NewSymDense(max(1, len(samples)), nil)}
 	j.at = pieces(samples, j.Means)
 	for _, opening := range j.at {
 		for _, a := range opening {

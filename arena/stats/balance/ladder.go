@@ -1,9 +1,12 @@
 package balance
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // A Ladder is the levels of one family at one game, from weak to strong.
@@ -20,14 +23,9 @@ type Ladder struct {
 // ladder, with the covariance of all figures and then of all strengths: an opening that several cells share
 // is one cluster in all of them, and strengths add up the errors of their steps.
 func Along(ladders ...Ladder) ([]Point, *mat.SymDense) {
-	var samples []Sample
-	for _, l := range ladders {
-		samples = append(samples, l.Levels...)
-	}
-	n := len(samples)
-	for _, l := range ladders {
-		samples = append(samples, l.Steps...)
-	}
+	levels := slices.Concat(each.Of(ladders, func(l Ladder) []Sample { return l.Levels })...)
+	steps := slices.Concat(each.Of(ladders, func(l Ladder) []Sample { return l.Steps })...)
+	n, samples := len(levels), append(levels, steps...)
 	j := Join(samples...).InElo()
 	points := make([]Point, 0, n)
 	sums := mat.NewDense(max(1, 2*n), max(1, len(samples)), nil) // of the means that make each figure and strength
