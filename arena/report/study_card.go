@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/safefile"
 )
 
@@ -42,7 +43,7 @@ type StudyCardCell struct {
 }
 
 // text is a cell in words.
-func (c *StudyCardCell) text() string {
+func (c StudyCardCell) text() string {
 	words := c.Word
 	if c.Of != "" {
 		words = c.Of + " " + words
@@ -57,11 +58,7 @@ func (c *StudyCardCell) text() string {
 func (c *StudyCard) table() *page.Table {
 	t := &page.Table{Caption: "Games between two " + c.Level + "; intervals of 95 %.", Head: append([]string{""}, c.Games...)}
 	for _, row := range c.Rows {
-		cells := []string{row.Name}
-		for i := range row.Cells {
-			cells = append(cells, row.Cells[i].text())
-		}
-		t.Add(cells...)
+		t.Add(append([]string{row.Name}, each.Of(row.Cells, StudyCardCell.text)...)...)
 		t.Hints = append(t.Hints, row.About)
 	}
 	return t

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"gipf.arena/internal/each"
 )
 
 // usualSpread is the scale, in Elo, of the half-Cauchy prior for the spread of a pool.
@@ -88,14 +90,11 @@ func (m *model) spreadAt(x []float64, tau float64, outside int) (s spreadBelief,
 // mixed is the mean and the covariance of a mixture, and the logarithm of its weight.
 func mixed(all []spreadBelief) (Belief, float64) {
 	n := len(all[0].Elo)
-	out, logs := Belief{Elo: make([]float64, n), Cov: make([][]float64, n)}, []float64{}
+	out := Belief{Elo: make([]float64, n), Cov: make([][]float64, n)}
 	for i := range n {
 		out.Cov[i] = make([]float64, n)
 	}
-	for _, s := range all {
-		logs = append(logs, s.weight)
-	}
-	sum := floats.LogSumExp(logs)
+	sum := floats.LogSumExp(each.Of(all, func(s spreadBelief) float64 { return s.weight }))
 	for _, s := range all {
 		share := math.Exp(s.weight - sum)
 		out.Advantage += share * s.Advantage

@@ -70,7 +70,7 @@ func (h *history) underWay(ctx context.Context, i int) error {
 	if now.Stage != "" {
 		return h.games(ctx, i)
 	}
-	return h.tests(ctx, i)
+	return h.tests(ctx)
 }
 
 // games says how many games there are to learn from, if they are not all there.
@@ -101,7 +101,7 @@ func (h *history) games(ctx context.Context, i int) error {
 }
 
 // tests reads the matches of a candidate, as far as they have got.
-func (h *history) tests(ctx context.Context, i int) error {
+func (h *history) tests(ctx context.Context) error {
 	it := &h.now.Iteration
 	c := h.config
 	h.now.Stage = "gate-1x"

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/show/boards"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -56,12 +57,10 @@ func (g *Game) block(run int) page.Block {
 
 // kinds are the reasons in a word each.
 func (g *Game) kinds() string {
-	var all []string
-	for _, why := range g.Why {
+	return strings.Join(each.Of(g.Why, func(why string) string {
 		kind, _, _ := strings.Cut(why, ":")
-		all = append(all, kind)
-	}
-	return strings.Join(all, ", ")
+		return kind
+	}), ", ")
 }
 
 // ofEach is how many games of each kind are shown.

@@ -87,13 +87,9 @@ func (f *GameFilter) Games(ctx context.Context, r *store.Reader, most int) (list
 		s.Games = append([]int64{}, each.Of(disputes, func(d arena.Dispute) int64 { return d.Game })...)
 	}
 	games, older, err := r.Select(ctx, &s, most)
-	for i := range games {
-		g := &games[i]
-		list = append(list, ListedGame{
-			g.Index, g.Sides[0].Name, g.Sides[1].Name, arena.ResultName(g.Result), strings.TrimSpace(string(g.Termination) + " " + g.Ending), len(g.Moves),
-		})
-	}
-	return list, older, err
+	return each.Of(games, func(g arena.Record) ListedGame {
+		return ListedGame{g.Index, g.Sides[0].Name, g.Sides[1].Name, arena.ResultName(g.Result), strings.TrimSpace(string(g.Termination) + " " + g.Ending), len(g.Moves)}
+	}), older, err
 }
 
 // games lists the stored games of a run that a filter takes, newest first, up to a page of them.
