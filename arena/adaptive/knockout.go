@@ -120,7 +120,8 @@ func (d *KnockoutDirector) draw() {
 
 // Next implements Director.
 func (d *KnockoutDirector) Next() Round {
-	r := Round{Pairs: d.pairs, Reason: d.stage()}
+	stage := map[int]string{2: "final", 4: "semi-finals", 8: "quarter-finals"}[len(d.alive)]
+	r := Round{Pairs: d.pairs, Reason: cmp.Or(stage, fmt.Sprintf("round of %d", len(d.alive)))}
 	if len(d.alive) == 1 {
 		return Round{Reason: d.names[d.alive[0]] + " has won"}
 	}
@@ -185,10 +186,4 @@ func (d *KnockoutDirector) advance() {
 	d.alive = next
 	d.round++
 	d.draw()
-}
-
-// stage names the round.
-func (d *KnockoutDirector) stage() string {
-	named := map[int]string{2: "final", 4: "semi-finals", 8: "quarter-finals"}[len(d.alive)]
-	return cmp.Or(named, fmt.Sprintf("round of %d", len(d.alive)))
 }

@@ -45,7 +45,6 @@ type Rating struct {
 	// AllPoints has the text show the points of each against each of any number of
 	// players.
 	AllPoints bool `json:"-"`
-	table     stats.Table
 }
 
 // A DrawParameter is that of a model with draws: nu or drawelo.
@@ -93,31 +92,27 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 		Confidence: table.Confidence, Clusters: table.Clusters, Chosen: table.Chosen,
 		Players:   RatedAgents(table, src.Pairings, each.Of(src.Names, func(name string) Agent { return Agent{Name: name} })),
 		Advantage: page.NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
-		DrawRate: table.DrawRate, Bounds: []GroupBound{}, HeadToHead: headToHeads(src.Pairings, src.PlayerName), Notes: append([]string{}, src.Notes...), table: table,
+		DrawRate: table.DrawRate, Bounds: []GroupBound{}, HeadToHead: headToHeads(src.Pairings, src.PlayerName), Notes: append([]string{}, src.Notes...),
 	}
 	for _, p := range src.Pairings {
 		v.Games += p.Games()
 		v.Pairs += p.PairCount()
 	}
-	v.Errors = v.errorWords()
+	if v.Errors = table.Errors.String(); table.Errors == stats.PairClusters && v.Pairs == 0 {
+		v.Errors = "games taken as independent" // where no pair was found, each game is one observation
+	}
 	if name := map[stats.RatingModel]string{stats.Davidson: "nu", stats.RaoKupper: "drawelo"}[table.Model]; name != "" { // in the literature
 		v.Draws = &DrawParameter{name, page.NewInterval(table.Draws)}
 	}
-	v.addFit(src)
+	v.Fit = ModelFit{table.Fit, append([]Residual{}, each.Of(table.Fit.Pairings, func(r stats.Residual) Residual {
+		return Residual{src.Names[r.A], src.Names[r.B], r, r.Surprise()}
+	})...)}
 	for _, b := range table.Bounds {
 		v.Bounds = append(v.Bounds, GroupBound{src.group(table.Groups[b.Above]), src.group(table.Groups[b.Below]), b.Elo})
 	}
 	v.EloIf = src.unended.eloIf(table, opt, src.PlayerName)
 	v.Notes = slices.Concat(v.Notes, noteTexts(table.Notes, src.PlayerName), cappedNotes(v.EloIf, v.Games+v.LeftOut, v.LeftOut))
 	return v
-}
-
-// errorWords says what counts as one observation: where no pair was found, each game.
-func (v *Rating) errorWords() string {
-	if v.table.Errors == stats.PairClusters && v.Pairs == 0 {
-		return "games taken as independent"
-	}
-	return v.table.Errors.String()
 }
 
 // fixedPoints words what holds the scale.
@@ -131,12 +126,4 @@ func fixedPoints(src *Results, table stats.Table, opt stats.Options) string {
 		words = append(words, opt.Anchor.Text(table, src.PlayerName))
 	}
 	return strings.Join(words, ", ")
-}
-
-// addFit fills in the test of fit.
-func (v *Rating) addFit(src *Results) {
-	v.Fit = ModelFit{v.table.Fit, []Residual{}}
-	for _, r := range v.table.Fit.Pairings {
-		v.Fit.Pairings = append(v.Fit.Pairings, Residual{src.Names[r.A], src.Names[r.B], r, r.Surprise()})
-	}
 }

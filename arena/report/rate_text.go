@@ -72,7 +72,7 @@ func (v *Rating) pairWords() string {
 func (v *Rating) firstWords() string {
 	switch {
 	case v.Fitted:
-		return fmt.Sprintf("worth %s Elo, fitted", v.table.Advantage.Elo)
+		return fmt.Sprintf("worth %s Elo, fitted", v.Advantage)
 	case v.Advantage.Low == nil:
 		return "cannot be estimated, taken as 0"
 	}

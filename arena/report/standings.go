@@ -220,14 +220,11 @@ func (r *rater) gamesNotes() []string {
 	if r.Rounds != nil {
 		notes = append(notes, FormatNotes(r.Rounds.Settings(), len(r.Agents))...)
 	}
-	return append(notes, r.cycleNotes()...)
-}
-
-// cycleNotes says when no ranking is true. Ratings stand all the same.
-func (r *rater) cycleNotes() []string {
-	for _, c := range stats.ProvenCycles(len(r.Agents), r.Tally.Distinct(), cmp.Or(r.Options.Confidence, stats.DefaultConfidence)) {
-		a, b, d := r.name(c.Players[0]), r.name(c.Players[1]), r.name(c.Players[2])
-		return []string{fmt.Sprintf("no ranking fits these results: %s beats %s, %s beats %s, %s beats %s; see gipfarena stats cycles", a, b, b, d, d, a)}
+	cycles := stats.ProvenCycles(len(r.Agents), r.Tally.Distinct(), cmp.Or(r.Options.Confidence, stats.DefaultConfidence))
+	if len(cycles) > 0 { // no ranking is true, and ratings stand all the same
+		of := cycles[0].Players
+		a, b, d := r.name(of[0]), r.name(of[1]), r.name(of[2])
+		notes = append(notes, fmt.Sprintf("no ranking fits these results: %s beats %s, %s beats %s, %s beats %s; see gipfarena stats cycles", a, b, b, d, d, a))
 	}
-	return nil
+	return notes
 }

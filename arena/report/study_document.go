@@ -38,8 +38,9 @@ func (s *Study) Export(tables, name string) error {
 
 // Document is what is shown of the study. It measures nothing.
 func (s *Study) Document() *page.Document {
-	all := s
-	s = s.withoutParts()
+	all, shown := s, *s
+	s = &shown // without the blocks of searches, whose games are shown dose by dose
+	s.Cells = slices.DeleteFunc(slices.Clone(all.Cells), func(c StudyCell) bool { return c.Part != "" })
 	unjudged := "the judge has seen no games yet."
 	if s.Judge == "" {
 		unjudged = "the study has no judge."
@@ -64,13 +65,6 @@ func (s *Study) Document() *page.Document {
 		{ID: "comparisons", Title: "Comparisons", Why: "nothing could be compared.", Blocks: s.comparisons()},
 		{ID: "reproduce", Title: "Reproduce", Blocks: all.reproduce()},
 	}...)}
-}
-
-// withoutParts is the study without the blocks of searches, whose games are shown dose by dose.
-func (s *Study) withoutParts() *Study {
-	shown := *s
-	shown.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c StudyCell) bool { return c.Part != "" })
-	return &shown
 }
 
 // answers are the questions with their answers in sentences, and below them what a reader has

@@ -76,16 +76,12 @@ func (s *Study) dosed() (all [][]StudyFit) {
 	return all
 }
 
-// cellsOf are the cells that a line goes through.
+// cellsOf are the cells that a line goes through: those in which all doses but one are 0.
 func (s *Study) cellsOf(f StudyFit) []StudyCell {
+	other := func(d StudyDose) bool { return d.Name != f.Dose && d.Value != 0 }
 	return slices.DeleteFunc(slices.Clone(s.Cells), func(c StudyCell) bool {
-		return !c.Equal() || c.Base != f.Game || c.Levels[0] != f.Level || c.Figure("first-elo") == nil || !onlyDose(&c, f.Dose)
+		return !c.Equal() || c.Base != f.Game || c.Levels[0] != f.Level || c.Figure("first-elo") == nil || slices.ContainsFunc(c.Doses, other)
 	})
-}
-
-// onlyDose reports whether all doses but one are 0.
-func onlyDose(c *StudyCell, name string) bool {
-	return !slices.ContainsFunc(c.Doses, func(d StudyDose) bool { return d.Name != name && d.Value != 0 })
 }
 
 // doseOf is the value of a dose of a cell, 0 where it has none.

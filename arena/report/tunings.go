@@ -205,7 +205,11 @@ func (n *Numbers) compared(table *page.Table, number int) {
 
 // weights has a star where a weight has moved.
 func (t *Tunings) weights() *page.Table {
-	table := &page.Table{Head: t.heads(t.valued() + " (* moved)")}
+	valued := "weight"
+	if slices.ContainsFunc(t.Tunes, func(c ComparedTuning) bool { return c.Numbers != nil }) {
+		valued = "number"
+	}
+	table := &page.Table{Head: t.heads(valued + " (* moved)")}
 	for _, c := range t.Weights {
 		cells := []string{c.Name}
 		for i, iv := range c.Weights {
@@ -227,14 +231,6 @@ func (t *Tunings) weights() *page.Table {
 		table.Add(cells...)
 	}
 	return table
-}
-
-// valued is what the tunes give values to.
-func (t *Tunings) valued() string {
-	if slices.ContainsFunc(t.Tunes, func(c ComparedTuning) bool { return c.Numbers != nil }) {
-		return "number"
-	}
-	return "weight"
 }
 
 // history tells the attempts at each step and the processor time they took, of steps

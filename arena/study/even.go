@@ -22,7 +22,9 @@ var evenKind = questionKind{
 	name:  "even",
 	about: func(q *configs.Question) string { return q.Even.Game + " over " + q.Even.Over },
 	check: (*roll).checkEven,
-	cells: evenCells,
+	cells: func(s *Study, q *configs.Question, over map[string]*played) []configs.StudyCell {
+		return slices.Concat(each.Of(s.hunts(q.Even, over), func(h *hunt) []configs.StudyCell { return h.cells })...)
+	},
 	title: func(q *configs.Question) string {
 		return fmt.Sprintf("Which dose of %s makes %s even, so that the first mover scores %s?", q.Even.Over, q.Even.Game, percent(q.Even.Target))
 	},
@@ -76,10 +78,6 @@ func (h *hunt) fresh() *played {
 		return nil
 	}
 	return h.over[h.cells[len(h.cells)-1].Run.Name]
-}
-
-func evenCells(s *Study, q *configs.Question, over map[string]*played) []configs.StudyCell {
-	return slices.Concat(each.Of(s.hunts(q.Even, over), func(h *hunt) []configs.StudyCell { return h.cells })...)
 }
 
 // even says which dose comes nearest, at each level.

@@ -48,7 +48,11 @@ func (m *Maker) count(ctx context.Context) (*counts, error) {
 			return nil, err
 		}
 	}
-	c.settle(of.Least)
+	// Positions that occurred often enough are kept, in the order of how often.
+	c.positions = slices.DeleteFunc(c.positions, func(p *counted) bool { return p.games < of.Least })
+	slices.SortStableFunc(c.positions, func(a, b *counted) int {
+		return cmp.Or(cmp.Compare(b.games, a.games), cmp.Compare(a.ply, b.ply))
+	})
 	if len(c.positions) == 0 && m.config.Expand == nil {
 		return nil, &journal.RepeatedError{Err: fmt.Errorf("bookmaker: no position occurred in %d games or more: there is nothing for a book", of.Least)}
 	}
@@ -127,14 +131,6 @@ func (c *counts) move(s rules.State, m rules.Move, ply int32, result rules.Resul
 	default:
 		at.moves[k].Drawn++
 	}
-}
-
-// settle keeps the positions that occurred often enough, in the order of how often.
-func (c *counts) settle(least int64) {
-	c.positions = slices.DeleteFunc(c.positions, func(p *counted) bool { return p.games < least })
-	slices.SortStableFunc(c.positions, func(a, b *counted) int {
-		return cmp.Or(cmp.Compare(b.games, a.games), cmp.Compare(a.ply, b.ply))
-	})
 }
 
 // begin has a tree begin at the positions of the games, too.

@@ -81,7 +81,11 @@ func (j *Job) check() (err error) {
 	if err := j.checkBudgets(); err != nil {
 		return err
 	}
-	j.plan, err = j.makePlan()
+	if m.Tuner == configs.TunerCMA {
+		j.plan, err = j.cmaPlan()
+	} else {
+		j.plan, err = j.spsaPlan()
+	}
 	return err
 }
 

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
-
-	"gipf.arena/configs"
 )
 
 // A plan is what the tuner is going to do.
@@ -14,14 +12,6 @@ type plan struct {
 	games int
 	lines []string // what it rests on, for people
 	tuner func() (Tuner, error)
-}
-
-// makePlan makes the tuner that the configuration asks for.
-func (j *Job) makePlan() (plan, error) {
-	if j.config.Match.Tuner == configs.TunerCMA {
-		return j.cmaPlan()
-	}
-	return j.spsaPlan()
 }
 
 // cmaPlan makes a CMA-ES, which has no forecast.

@@ -86,7 +86,8 @@ func settling(gain, stepLoss float64) float64 {
 // recommended is the mean over the second half of the games, where the distance from
 // the best value has decayed to a share b of that at the start and the noise to a share v.
 func (p Plan) At(gain float64) Forecast {
-	gain = threeDigits(gain)
+	// Three digits are short to write and the same on every machine, and read back what was just formatted.
+	gain, _ = strconv.ParseFloat(strconv.FormatFloat(gain, 'g', 3, 64), 64)
 	n := float64(len(p.StepLoss))
 	f := Forecast{Gain: Constant(gain), Plan: p, Floor: float64(n * float64(eloPerPoint/8) * float64((1-p.Draws)*gain))}
 	for _, elo := range p.StepLoss {
@@ -113,13 +114,4 @@ func averaged(t float64) (b, v float64) {
 	decay := float64(e*(1-e)) / w
 	b = float64(decay * decay)
 	return b, max(0, 2/w-float64(2/float64(w*w)*(1-e))-b)
-}
-
-// threeDigits makes a gain that is short to write and the same on every machine.
-func threeDigits(x float64) float64 {
-	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	if err != nil {
-		panic(err) // it was just formatted
-	}
-	return short
 }

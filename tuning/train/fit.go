@@ -47,17 +47,6 @@ func (f *fitter) fitLinear(data *tuning.Data) (*report.EvaluationFit, *configs.W
 	return fit, w, nil
 }
 
-// fitPolicy fits a policy to moves.
-func (f *fitter) fitPolicy(choices *tuning.Choices) (*report.PolicyFit, *configs.WeightsFile, error) {
-	fit, err := tuning.Policy(choices, f.options())
-	if err != nil {
-		return nil, nil, &journal.RepeatedError{Err: err}
-	}
-	w := f.weightsFile(configs.KindPolicy, "choice", fit.Weights)
-	w.Provenance.Games, w.Provenance.Positions = int64(choices.Games()), int64(choices.Moves())
-	return fit, w, nil
-}
-
 // fitNet fits a net to rows, which begins at linear weights in the order of the columns of a fit.
 func (f *fitter) fitNet(ctx context.Context, rows *samples.Table, begin []float64) (*tuning.Result, *configs.WeightsFile, error) {
 	set, err := rows.Set(f.config.Phases)

@@ -22,22 +22,16 @@ func (l *Loop) formers() (out []former) {
 	pairs := min(int(math.Round(c.Pool*float64(c.Pairs))), c.Pairs-1)
 	against := l.against[l.inUse()]
 	var shares []float64
-	for _, number := range l.wereInUse() {
-		if m, ok := against[version(number)]; ok {
+	for _, it := range l.done {
+		if m, ok := against[version(it.InUse)]; ok && it.Promoted { // in the place of what was in use before
 			loss := lossTo(m)
-			out, shares = append(out, former{number: number}), append(shares, loss*loss)
+			out, shares = append(out, former{number: it.InUse}), append(shares, loss*loss)
 		}
 	}
 	for i, n := range deal(pairs, shares) {
 		out[i].pairs = n
 	}
 	return slices.DeleteFunc(out, func(f former) bool { return f.pairs == 0 })
-}
-
-// wereInUse lists the evaluations that were in use before the one that is, in order.
-func (l *Loop) wereInUse() []int {
-	promoted := slices.DeleteFunc(slices.Clone(l.done), func(it report.LearnIteration) bool { return !it.Promoted })
-	return each.Of(promoted, func(it report.LearnIteration) int { return it.InUse })
 }
 
 // lossTo is the share of points that is lost to an opponent, drawn towards a half by one

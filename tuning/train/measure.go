@@ -42,18 +42,13 @@ func (l *Loop) measure(ctx context.Context, iteration int, frozen made) (measure
 	})
 }
 
-// evaluation returns the evaluation of a number.
-func (l *Loop) evaluation(number int) (agents.Evaluation, error) {
-	w, err := l.load(number)
-	if err != nil {
-		return nil, err
-	}
-	return agents.NewEvaluation(l.game, w)
-}
-
 // loss is the mean log-loss of an evaluation on rows.
 func (l *Loop) loss(number int, rows []samples.Row) (float64, error) {
-	eval, err := l.evaluation(number)
+	w, err := l.load(number)
+	if err != nil {
+		return 0, err
+	}
+	eval, err := agents.NewEvaluation(l.game, w)
 	if err != nil {
 		return 0, err
 	}

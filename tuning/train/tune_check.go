@@ -16,18 +16,15 @@ func (t *Tune) check() error {
 	if t.game, err = t.registry.Games.Game(t.config.Game); err != nil {
 		return errors.Join(t.config.Problem("game", err), t.checkAgents(), t.checkOut())
 	}
-	if t.names, err = t.featureNames(); err != nil {
+	names := tuning.FeatureNames
+	if t.policy() {
+		names = tuning.MoveFeatureNames
+	}
+	if t.names, err = names(t.game); err != nil {
 		return errors.Join(t.config.Problem("game", err), t.bindPlayers(), t.checkOut())
 	}
 	matches, weights := t.meet(), t.bindWeights()
 	return errors.Join(t.bindPlayers(), matches, weights, t.checkSeen(t.config, t.config.Fit.LeaveOut, t.config.Fit.Net), t.checkRows(), t.checkOut(), t.checkMatches(weights == nil))
-}
-
-func (t *Tune) featureNames() ([]string, error) {
-	if t.policy() {
-		return tuning.MoveFeatureNames(t.game)
-	}
-	return tuning.FeatureNames(t.game)
 }
 
 // checkAgents reports what is wrong with specs at any game.

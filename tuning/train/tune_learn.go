@@ -122,7 +122,13 @@ func (t *Tune) fitChoices(ctx context.Context, g *games) (*report.PolicyFit, *co
 	if err != nil {
 		return nil, nil, err
 	}
-	return t.fit.fitPolicy(choices)
+	fit, err := tuning.Policy(choices, t.fit.options())
+	if err != nil {
+		return nil, nil, &journal.RepeatedError{Err: err}
+	}
+	w := t.fit.weightsFile(configs.KindPolicy, "choice", fit.Weights)
+	w.Provenance.Games, w.Provenance.Positions = int64(choices.Games()), int64(choices.Moves())
+	return fit, w, nil
 }
 
 // fitRows fits a net to rows.

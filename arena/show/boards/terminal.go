@@ -19,11 +19,12 @@ const talkHelp = "enter or n: forward, b: back, a number: that move, 0: the star
 // Talk shows the game position by position, as the lines of in ask for, until they end or
 // say q.
 func (p *Replay) Talk(g rules.Game, r *arena.Record, in io.Reader, out io.Writer) error {
-	boards, err := textBoards(g, r)
+	t := talk{game: p}
+	end, err := r.Replay(g, func(_ int, s rules.State, _ rules.Move) { t.boards = append(t.boards, Text(s)) })
 	if err != nil {
 		return err
 	}
-	t := talk{game: p, boards: boards}
+	t.boards = append(t.boards, Text(end))
 	head := strings.Join(append(append([]string{p.Heading()}, p.facts()...), append(p.Sentences(), talkHelp)...), "\n")
 	if _, err := fmt.Fprintln(out, sanitize.Text(head)); err != nil {
 		return err
@@ -41,15 +42,6 @@ func (p *Replay) Talk(g rules.Game, r *arena.Record, in io.Reader, out io.Writer
 			fmt.Fprintln(out, answer)
 		}
 	}
-}
-
-// textBoards returns the positions of a game as text.
-func textBoards(g rules.Game, r *arena.Record) (all []string, err error) {
-	end, err := r.Replay(g, func(_ int, s rules.State, _ rules.Move) { all = append(all, Text(s)) })
-	if err != nil {
-		return nil, err
-	}
-	return append(all, Text(end)), nil
 }
 
 // Text returns a position as text, in lines that end: as the game draws it, or as it is written.

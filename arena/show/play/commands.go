@@ -24,7 +24,7 @@ func commands() []command {
 		{"undo", "", "take back to before your last move, or your resignation", (*Dialogue).takeBack},
 		{"resign", "", "give the game up", (*Dialogue).resign},
 		{"board", "", "show the board again", func(s *Dialogue, _ context.Context, _ string) error { s.show(); return nil }},
-		{"position", "", "print the position text", (*Dialogue).printPosition},
+		{"position", "", "print the position text", func(s *Dialogue, _ context.Context, _ string) error { s.printf("%s\n", s.Game.state); return nil }},
 		{"save", "FILE", "save the game", (*Dialogue).save},
 		{"load", "FILE", "leave this game and go on with a saved one", (*Dialogue).load},
 		{"help", "", "this list", (*Dialogue).help},
@@ -89,11 +89,6 @@ func (s *Dialogue) resign(context.Context, string) error {
 	s.Game.Resign()
 	s.keep()
 	s.printf("%s\n", s.status())
-	return nil
-}
-
-func (s *Dialogue) printPosition(context.Context, string) error {
-	s.printf("%s\n", s.Game.state)
 	return nil
 }
 
