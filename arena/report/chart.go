@@ -34,8 +34,7 @@ func ChartOf(answer any) (*page.Chart, error) {
 		f.tuning(v)
 	case *Numbers:
 		f.title = fmt.Sprintf("%s: %s, found values against the start", v.Name, v.Game)
-		for i := range v.Matches {
-			m := &v.Matches[i]
+		for _, m := range v.Matches {
 			f.add(fmt.Sprintf("%d× the budget, %d games", m.Times, m.Games), m.Test.Unbiased)
 		}
 	default:
@@ -64,8 +63,7 @@ func (f *sheet) agents(all []RatedAgent, fixed string) {
 // comparisons are the differences in Elo of each run to the first.
 func (f *sheet) comparisons(c *Comparisons) {
 	var titles []string
-	for i := range c.Each {
-		one := &c.Each[i]
+	for _, one := range c.Each {
 		titles = append(titles, one.B.Name+" less "+one.A.Name)
 		for _, r := range one.rows(false) {
 			if len(c.Each) > 1 {

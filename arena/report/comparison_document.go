@@ -26,8 +26,7 @@ func (c *Comparisons) Document() *page.Document {
 
 // Sections are those of the document, one for each other run.
 func (c *Comparisons) Sections() (out []page.Section) {
-	for i := range c.Each {
-		one := &c.Each[i]
+	for i, one := range c.Each {
 		s := page.Section{ID: fmt.Sprintf("change-%d", i+2), Title: fmt.Sprintf("From %s to %s", one.A.Name, one.B.Name), Blocks: one.beside()}
 		if one.A.Digest != one.B.Digest && len(one.Figures) > 0 {
 			s.Blocks = append(s.Blocks, one.differences(false)...)

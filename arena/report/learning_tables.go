@@ -17,8 +17,7 @@ func (l *Learning) summary() *page.Table {
 		Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise. Elo against the one in use is as its tests stopped, which exaggerates. The gain over the initial weights is by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.",
 		Head:    append(learnHeader()[:last:last], "gain over the initial weights, by fresh games", ">CPU s", "outcome"),
 	}
-	for i := range l.Iterations {
-		it := &l.Iterations[i]
+	for _, it := range l.Iterations {
 		cells := it.cells()
 		t.Add(append(cells[:last:last], l.above(it.Number), fmt.Sprintf("%.0f", l.spent(it.Number)), cells[last+1])...)
 	}
@@ -109,8 +108,7 @@ func (l *Learning) matches() *page.Table {
 	if l.Now != nil {
 		all = append(slices.Clip(all), l.Now.Iteration)
 	}
-	for i := range all {
-		it := &all[i]
+	for _, it := range all {
 		for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
 			change, test := "", ""
 			if m.Change != nil {

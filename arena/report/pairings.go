@@ -100,8 +100,7 @@ func (s *Standings) PairingTable() *page.Table {
 	if running {
 		t.Head = append(t.Head, "Elo, whenever one looks")
 	}
-	for i := range s.Pairings {
-		p := &s.Pairings[i]
+	for _, p := range s.Pairings {
 		cells := []string{
 			p.A + " – " + p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct),
 			page.Percent.Text(p.Score()), p.Elo.String(), percent(p.LOS),

@@ -13,11 +13,9 @@ func Ratings(s *Standings) page.Block {
 	t := RatingTable(s.Agents, OnPage)
 	t.Caption = fmt.Sprintf("Elo by the %s model, intervals of %.0f %% with %s, %d games with a result; %s. LOS: probability of being stronger than the next below.",
 		s.Model, 100*s.Confidence, s.Errors, s.WithResult, s.FixedPoint)
-	var rows []page.Row
-	for i := range s.Agents {
-		a := &s.Agents[i]
-		rows = append(rows, page.Row{Name: a.Name, Interval: a.Elo, Group: a.Pool, Note: mark(a.Status)})
-	}
+	rows := each.Of(s.Agents, func(a RatedAgent) page.Row {
+		return page.Row{Name: a.Name, Interval: a.Elo, Group: a.Pool, Note: mark(a.Status)}
+	})
 	b := page.Block{Table: t}
 	if s.Finished > 0 {
 		b.Chart = eloForest("Ratings with their intervals", "Elo", 300, rows)

@@ -14,8 +14,7 @@ func (s *Study) comparisons() []page.Block {
 	asked := &page.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head}
 	differ := &page.Table{Caption: "Screening: every two games of one level that differ, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head}
 	others := &page.Table{Caption: "Comparisons of the screening that show no difference.", Head: head}
-	for i := range s.Contrasts {
-		c := &s.Contrasts[i]
+	for _, c := range s.Contrasts {
 		switch {
 		case c.Question > 0:
 			asked.Add(c.cells()...)

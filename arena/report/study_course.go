@@ -28,10 +28,9 @@ func (s *Study) course() (blocks []page.Block) {
 
 // rows are the cells that have a figure with a bound.
 func (s *Study) rows(figure string) (rows []page.Row) {
-	for i := range s.Cells {
-		c := &s.Cells[i]
+	for _, c := range s.Cells {
 		if f := c.Figure(figure); f != nil && page.Bounded(f.Interval) {
-			rows = append(rows, page.Row{Name: c.Name, Interval: f.Interval, Group: s.familyOf(c)})
+			rows = append(rows, page.Row{Name: c.Name, Interval: f.Interval, Group: s.familyOf(c.Family)})
 		}
 	}
 	return rows
@@ -61,8 +60,7 @@ func (s *Study) byTenth(game, figure, words string) []page.Block {
 
 // happenings are how games end and which rules matter, cell by cell between equals.
 func (s *Study) happenings() (blocks []page.Block) {
-	for i := range s.Cells {
-		c := &s.Cells[i]
+	for _, c := range s.Cells {
 		rows := c.happenings()
 		if !c.Equal() || len(rows) == 0 {
 			continue
@@ -113,8 +111,7 @@ var scores = map[string]bool{"first-score": true, "first-elo": true, "score": tr
 // others are all other figures that are no part of another.
 func (s *Study) others() []page.Block {
 	t := &page.Table{Caption: "What the games were like; by tenth, seat and rule with --json and --csv.", Head: []string{"cell", "figure", "value", "unit", ">n", ">openings"}}
-	for i := range s.Cells {
-		c := &s.Cells[i]
+	for _, c := range s.Cells {
 		for _, f := range c.Figures {
 			if !scores[f.Name] && !strings.Contains(strings.TrimPrefix(f.Name, "ending/"), "/") {
 				t.Add(c.Name, f.Name, c.show(f.Name), f.Unit, fmt.Sprint(f.N), fmt.Sprint(f.Clusters))

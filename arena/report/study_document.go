@@ -92,10 +92,9 @@ func (s *Study) balance() []page.Block {
 		Head:    []string{"cell", ">games", ">openings", "first mover's score", "in Elo", "better player's score", "in Elo", "stop"},
 	}
 	var rows []page.Row
-	for i := range s.Cells {
-		c := &s.Cells[i]
+	for _, c := range s.Cells {
 		if f := c.Figure("first-score"); f != nil {
-			rows = append(rows, page.Row{Name: c.Name, Interval: f.Interval, Group: s.familyOf(c)})
+			rows = append(rows, page.Row{Name: c.Name, Interval: f.Interval, Group: s.familyOf(c.Family)})
 			t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprint(c.Openings), c.show("first-score"), c.show("first-elo"), c.show("score"), c.show("elo"), c.StopWords())
 		}
 	}
@@ -128,9 +127,9 @@ func UnitOf(name, unit string) page.Unit {
 	return page.Plain
 }
 
-// familyOf is the number of the family of a cell, in the order in which they appear.
-func (s *Study) familyOf(c *StudyCell) int {
-	return slices.Index(each.Distinct(s.Cells, func(c StudyCell) string { return c.Family }), c.Family)
+// familyOf is the number of a family of levels, in the order in which cells have them.
+func (s *Study) familyOf(family string) int {
+	return slices.Index(each.Distinct(s.Cells, func(c StudyCell) string { return c.Family }), family)
 }
 
 // agents says which agent a level is.

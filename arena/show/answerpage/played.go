@@ -69,8 +69,7 @@ func (r *Run) games() []page.Block {
 		return nil
 	}
 	t := &page.Table{Caption: "The largest swings of what an agent expected, upsets, the longest games and the shortest.", Head: []string{"game", "first", "second", "result", "ending", ">moves", "why"}}
-	for i := range r.Games {
-		g := &r.Games[i]
+	for _, g := range r.Games {
 		rec := &g.record
 		for _, why := range g.Why {
 			t.Add(fmt.Sprint(g.Index), rec.Sides[0].Name, rec.Sides[1].Name, result(rec), cmp.Or(rec.Ending, string(rec.Termination)), fmt.Sprint(len(rec.Moves)), why)

@@ -29,8 +29,7 @@ func (r *Run) pairings() []page.Block {
 		at[a.Name] = i
 		h.Names, h.Shares = append(h.Names, a.Name), append(h.Shares, make([]*page.Interval, len(s.Agents)))
 	}
-	for i := range s.Pairings {
-		p := &s.Pairings[i]
+	for _, p := range s.Pairings {
 		iv := p.Score()
 		h.Shares[at[p.A]][at[p.B]], h.Shares[at[p.B]][at[p.A]] = &iv, other(iv)
 	}
