@@ -81,20 +81,10 @@ func (k *questionKind) owns(key string) bool {
 	return key == k.asks || key == k.needs || slices.Contains(k.keys, key)
 }
 
-// askedBy are the keys that ask a question.
-func askedBy() (keys []string) {
-	for _, k := range questionKinds {
-		if !slices.Contains(keys, k.asks) {
-			keys = append(keys, k.asks)
-		}
-	}
-	return keys
-}
-
 // question complains about a question that is none, or several, about keys of another kind, and about
 // what its kind refuses. What names of games mean is known to the program that plays them.
 func (r *report) question(key string, q *Question, games []StudyGame) {
-	all := askedBy()
+	all := each.Distinct(questionKinds, func(k questionKind) string { return k.asks }) // the keys that ask a question
 	last := len(all) - 1
 	if got := slices.DeleteFunc(slices.Clone(all), func(k string) bool { return !slices.Contains(q.set(), k) }); len(got) != 1 {
 		r.complain(key, "want one of %s and %s, got %d of them", strings.Join(all[:last], ", "), all[last], len(got))

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -74,11 +75,7 @@ func (r *Report) WriteText(w io.Writer) error {
 func thisMachine() Machine {
 	m := Machine{CPU: cpuModel(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.GOMAXPROCS(0)}
 	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == "GOAMD64" {
-				m.Level = s.Value
-			}
-		}
+		m.Level = each.First(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "GOAMD64" }).Value
 	}
 	return m
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 )
 
 // examPlies is how many moves after its opening an examined game is stopped: a search that
@@ -28,15 +29,13 @@ type exam struct {
 // play plays the games of the exam.
 func (e *exam) play() error {
 	s := e.run
-	e.chunk.Run, e.want = s.id, map[int64]arena.Record{}
+	e.chunk.Run = s.id
 	e.choose()
 	if err := s.addOpenings(s.left, &e.chunk); err != nil {
 		return err
 	}
 	records, err := do(s.left, examined(s.Tournament, e.stop()), &e.chunk, nil)
-	for _, r := range records {
-		e.want[r.Index] = r
-	}
+	e.want = each.Map(records, func(r arena.Record) (int64, arena.Record) { return r.Index, r })
 	return err
 }
 

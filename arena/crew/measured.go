@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 )
 
 const (
@@ -24,7 +25,8 @@ const (
 func (s *RunService) measured(r *arena.Record) error {
 	cutTimes(r, longestTime)
 	for i := range r.Sides {
-		if excessive(&r.Sides[i]) {
+		counted := each.Sum(r.Sides[i].Latency[:], func(k uint32) int64 { return int64(k) })
+		if counted > int64(r.Sides[i].Moves) {
 			return fmt.Errorf("record %d: more times of moves than moves", r.Index)
 		}
 	}
@@ -58,15 +60,6 @@ func (p *playing) inLease(m *member, r *arena.Record) {
 		since = l.since
 	}
 	cutTimes(r, time.Since(since))
-}
-
-// excessive reports whether more times of moves are counted than there are moves.
-func excessive(s *arena.Side) bool {
-	n := int64(0)
-	for _, k := range s.Latency {
-		n += int64(k)
-	}
-	return n > int64(s.Moves)
 }
 
 // keptOnly says what is wrong with thoughts of a tournament that keeps so much.

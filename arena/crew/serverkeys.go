@@ -88,10 +88,7 @@ func (s *Server) SetKeys(keys []Key) error {
 	s.mu.Lock()
 	before, coordinator := s.opt.Keys, s.coordinator
 	s.mu.Unlock()
-	holds := map[string]bool{}
-	for _, k := range active(keys) {
-		holds[k.Public] = true
-	}
+	holds := each.Map(active(keys), func(k Key) (string, bool) { return k.Public, true })
 	if err := s.setKeys(keys); err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"gipf.arena/internal/each"
 )
 
 // PairsBy says what tells which games are a pair: "Pair" (a tag or a column of that
@@ -34,19 +36,12 @@ func (l *List) pairNames() (names []string, by string) {
 		{"FEN", l.byStart(func(g ScoredGame) string { return g.FEN })},
 		{"Opening", l.byStart(func(g ScoredGame) string { return g.Opening })},
 	} {
-		if n := pairsIn(l.unitsBy(way.names)); n > most {
+		n := each.Sum(l.unitsBy(way.names), func(u unit) int { return u.pairing.PairCount() }) // complete ones
+		if n > most {
 			names, by, most = way.names, way.by, n
 		}
 	}
 	return names, by
-}
-
-// pairsIn counts complete pairs.
-func pairsIn(units []unit) (n int) {
-	for _, u := range units {
-		n += u.pairing.PairCount()
-	}
-	return n
 }
 
 // roundNumber is a round as programs that play tournaments write it: its number, and

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -90,9 +91,6 @@ func (n Inertness) String() string {
 }
 
 // total counts what is in a sample of counts.
-func total(s balance.Sample) (n int) {
-	for _, c := range s {
-		n += int(c.Sum)
-	}
-	return n
+func total(s balance.Sample) int {
+	return each.Sum(s, func(c balance.Cluster) int { return int(c.Sum) })
 }

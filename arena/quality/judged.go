@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
@@ -114,11 +115,7 @@ func (d *dramas) addWon(opening uint64, v []float64) {
 // addCourse takes up the chances of one player in a game, however it ended.
 func (d *dramas) addCourse(opening uint64, chance []float64) {
 	d.note("lead-changes", opening, 1, float64(leadChanges(chance)))
-	total := 0.0
-	for _, x := range chance {
-		total += entropy(x)
-	}
-	d.note("uncertainty", opening, 1, total/float64(len(chance)))
+	d.note("uncertainty", opening, 1, each.Sum(chance, entropy)/float64(len(chance)))
 	for i, x := range chance {
 		d.note(fmt.Sprintf("uncertainty/%d", 1+parts*i/len(chance)), opening, 1, entropy(x))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 )
 
 // A Metric is one figure of some games with its 95 % interval.
@@ -159,17 +160,10 @@ func never(n int) stats.Interval { return stats.Interval{Hi: min(1, 3/float64(n)
 // game, in the order of their numbers. They are dead at the level of those who played, and no
 // more is said.
 func Unmet(all []Metric) (rulings []string) {
-	met := map[string]bool{}
-	for _, m := range all {
-		if m.Rule != "" && !m.Never && m.Value.Center > 0 {
-			met[m.Rule] = true
-		}
-	}
-	for _, m := range all {
-		if m.Rule != "" && !met[m.Rule] && !slices.Contains(rulings, m.Rule) {
-			rulings = append(rulings, m.Rule)
-		}
-	}
+	rulings = slices.DeleteFunc(each.Distinct(all, func(m Metric) string { return m.Rule }), func(rule string) bool {
+		met := func(m Metric) bool { return m.Rule == rule && !m.Never && m.Value.Center > 0 }
+		return rule == "" || slices.ContainsFunc(all, met)
+	})
 	slices.SortFunc(rulings, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
 	return rulings
 }

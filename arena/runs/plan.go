@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -192,11 +193,8 @@ func InfoPolicy(r *configs.Record) arena.InfoPolicy {
 // where its scale has its fixed point.
 func RatingOptions(c *configs.Run) stats.Options {
 	opt := stats.Options{Chosen: Settings(c) != nil}
-	for _, m := range stats.RatingModels() {
-		if c.Rating.Model == m.String() {
-			opt.Model = m // the one without a match is the default
-		}
-	}
+	named := func(m stats.RatingModel) bool { return c.Rating.Model == m.String() }
+	opt.Model = each.First(stats.RatingModels(), named) // without a match the default
 	if c.Rating.Mean != nil {
 		opt.Anchor = stats.MeanAt(*c.Rating.Mean)
 	}

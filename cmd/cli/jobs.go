@@ -18,6 +18,7 @@ import (
 	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/tuning/bookmaker"
 	"gipf.arena/tuning/params"
 	"gipf.arena/tuning/train"
@@ -160,10 +161,8 @@ func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) e
 		others[0] = "web"
 		others = append(others, "until")
 	}
-	for _, name := range others {
-		if cmd.Flags().Changed(name) {
-			return usagef("resume: --%s is not for jobs of the kind %s, and %s holds one", name, kind, dir)
-		}
+	if name := each.First(others, cmd.Flags().Changed); name != "" {
+		return usagef("resume: --%s is not for jobs of the kind %s, and %s holds one", name, kind, dir)
 	}
 	if err := p.settle(cmd, f); err != nil {
 		return err

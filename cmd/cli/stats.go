@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 func newStatsCmd(p *Program) *cobra.Command {
@@ -267,10 +268,8 @@ func (f *planFlags) learn(cmd *cobra.Command, p *Program) (err error) {
 	if f.run == "" {
 		return nil
 	}
-	for _, flag := range []string{"draws", "bias", "played", "seconds"} {
-		if cmd.Flags().Changed(flag) {
-			return usagef("stats plan: --%s and --pilot: want one of them", flag)
-		}
+	if flag := each.First([]string{"draws", "bias", "played", "seconds"}, cmd.Flags().Changed); flag != "" {
+		return usagef("stats plan: --%s and --pilot: want one of them", flag)
 	}
 	if *k, err = p.Pilot(cmd.Context(), f.run, k.AtOnce); err != nil {
 		return openError(err)

@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/listen"
 	"gipf.arena/internal/sanitize"
 )
@@ -86,10 +87,8 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 	if len(args) > 1 {
 		return "", usagef("submit: unexpected %q after %s", args[1], args[0])
 	}
-	for _, flag := range []string{"sprt", "pairs", "seed"} {
-		if cmd.Flags().Changed(flag) {
-			return "", usagef("submit: --%s is for a match: a file says it itself, or --set", flag)
-		}
+	if flag := each.First([]string{"sprt", "pairs", "seed"}, cmd.Flags().Changed); flag != "" {
+		return "", usagef("submit: --%s is for a match: a file says it itself, or --set", flag)
 	}
 	text, err := readText(cmd, args[0])
 	f.job.Config = string(text)

@@ -5,6 +5,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/tuning/params"
 	"gipf.arena/tuning/train"
 )
@@ -52,10 +53,8 @@ func newTuneCmd(p *Program) *cobra.Command {
 			if err != nil || configs.GuessKind(text) != configs.KindNumbers { // what cannot be read tunes none
 				return p.startJob(cmd, train.KindTune, args[0], &f)
 			}
-			for _, name := range []string{"date", "from"} {
-				if cmd.Flags().Changed(name) {
-					return usagef("tune: --%s is for fits of weights, and %s tunes numbers", name, args[0])
-				}
+			if name := each.First([]string{"date", "from"}, cmd.Flags().Changed); name != "" {
+				return usagef("tune: --%s is for fits of weights, and %s tunes numbers", name, args[0])
 			}
 			return p.startJob(cmd, params.Kind, args[0], &f)
 		},
