@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 )
 
 // probation is how many games of a new public worker are all played again.
@@ -183,10 +184,7 @@ func (p *playing) judge(a *audit, by string, again, right []arena.Record) {
 
 // disputed returns a dispute for each game of an audit of which not all say the same.
 func disputed(a *audit, by string, again, right []arena.Record) (all []arena.Dispute) {
-	theirs := map[int64]*arena.Record{}
-	for i := range again {
-		theirs[again[i].Index] = &again[i]
-	}
+	theirs := each.Map(again, func(r arena.Record) (int64, *arena.Record) { return r.Index, &r })
 	for i := range right {
 		judged := right[i]
 		brought := a.want[judged.Index]
@@ -211,8 +209,7 @@ func disputed(a *audit, by string, again, right []arena.Record) (all []arena.Dis
 
 // because says why a worker goes who was wrong in one of the disputes.
 func because(name string, disputes []arena.Dispute) string {
-	i := slices.IndexFunc(disputes, func(d arena.Dispute) bool { return slices.Contains(d.Wrong(), name) })
-	d := &disputes[i]
+	d := each.First(disputes, func(d arena.Dispute) bool { return slices.Contains(d.Wrong(), name) })
 	if d.Worker == name {
 		return fmt.Sprintf("game %d is not what it brought: %s", d.Game, d.Difference)
 	}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"gipf.arena/internal/each"
 )
 
 // DefaultLease is how long a lease lasts that is not extended: a machine that is merely
@@ -86,10 +88,7 @@ func (c *Coordinator) lookup(name string, run RunID) (m *member, s *RunService) 
 	if m = c.members[name]; m != nil && m.Banned != "" {
 		m = nil
 	}
-	if i := slices.IndexFunc(c.runs, func(s *RunService) bool { return s.id == run }); i >= 0 {
-		s = c.runs[i]
-	}
-	return m, s
+	return m, each.First(c.runs, func(s *RunService) bool { return s.id == run })
 }
 
 // random returns a number that cannot be known beforehand.

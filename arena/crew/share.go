@@ -72,10 +72,8 @@ const sharedSeconds = 1.0
 
 // chunkTime is how long a slot is to be busy with a chunk, in seconds. mu is held.
 func (c *Coordinator) chunkTime() float64 {
-	for _, s := range c.runs {
-		if s.Share != c.runs[0].Share {
-			return sharedSeconds
-		}
+	if slices.ContainsFunc(c.runs, func(s *RunService) bool { return s.Share != c.runs[0].Share }) {
+		return sharedSeconds
 	}
 	return chunkSeconds
 }

@@ -1,6 +1,9 @@
 package crew
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A TrustLevel says how far a worker is trusted.
 type TrustLevel int
@@ -28,10 +31,8 @@ func (t TrustLevel) MarshalText() ([]byte, error) { return []byte(t.String()), n
 
 // ParseTrust reads what String returns.
 func ParseTrust(text string) (TrustLevel, error) {
-	for c, name := range trustLevels {
-		if text == name {
-			return TrustLevel(c), nil
-		}
+	if c := slices.Index(trustLevels[:], text); c >= 0 {
+		return TrustLevel(c), nil
 	}
 	return 0, fmt.Errorf("trust %q: want own, team or public", text)
 }

@@ -74,11 +74,8 @@ func FigureKinds() []FigureKind {
 
 // KindOfFigure returns the figure that a name is of, such as event/EVENT for event/row-kept.
 func KindOfFigure(name string) (FigureKind, bool) {
-	i := slices.IndexFunc(figures, func(f FigureKind) bool { return !f.seen && f.names(name) })
-	if i < 0 {
-		return FigureKind{}, false
-	}
-	return figures[i], true
+	kind := each.First(figures, func(f FigureKind) bool { return !f.seen && f.names(name) })
+	return kind, kind.Name != ""
 }
 
 // wildcard is the part of a figure's name that is in capitals.
