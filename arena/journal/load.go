@@ -2,9 +2,9 @@ package journal
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -37,7 +37,7 @@ func ReaderOf[T any, P configs.Pointer[T], J Job](make func(runs.Registry, P) (J
 }
 
 // openSame is Open for a job whose configuration is at hand: the one in dir must be the
-// same, else it is a [DifferentError].
+// same, else the error says what differs.
 func openSame(ctx context.Context, dir string, j Job) (*Work, error) {
 	about := j.About()
 	return Open(ctx, dir, about.Kind, func(text []byte) (configs.Config, error) {
@@ -46,23 +46,8 @@ func openSame(ctx context.Context, dir string, j Job) (*Work, error) {
 			return nil, err
 		}
 		if d, differs := configs.Diff(there, about.Config); differs {
-			return nil, &DifferentError{dir, d}
+			return nil, arena.Refusef("%s: the job there has another configuration: %s", dir, d)
 		}
 		return there, nil
 	})
 }
-
-// A DifferentError says that the job in a directory has another configuration than the
-// one at hand. It is an ErrChanged.
-type DifferentError struct {
-	Dir        string
-	Difference configs.Difference
-}
-
-// Error names the directory and what differs.
-func (e *DifferentError) Error() string {
-	return fmt.Sprintf("%s: the job there has another configuration: %s", e.Dir, e.Difference)
-}
-
-// Unwrap returns ErrChanged.
-func (e *DifferentError) Unwrap() error { return ErrChanged }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -153,11 +154,7 @@ func TestSessionOfAnother(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 	_, err = BeginOrResume(t.Context(), counts(t, "4"), dir, Options{})
-	different := new(DifferentError)
-	require.ErrorAs(t, err, &different)
-	require.ErrorIs(t, err, ErrChanged)
-	require.Equal(t, dir, different.Dir)
-	require.Equal(t, "pairs", different.Difference.Key)
+	require.ErrorAs(t, err, new(*arena.InputError), "a mistake of the user")
 	require.ErrorContains(t, err, dir+": the job there has another configuration: pairs")
 }
 

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"runtime"
 	"slices"
@@ -17,22 +16,10 @@ import (
 // the one did that the stored games are from.
 const examTime = 2 * time.Second
 
-// A BuildError says that this build is not bit-compatible with a stored game of the run
-// played, though rules and agents have the same versions.
-type BuildError struct {
-	Dir        string
-	Difference verify.Difference
-}
-
-// Error names the directory and the game, and the flag that goes on all the same.
-func (e *BuildError) Error() string {
-	return fmt.Sprintf("%s: this build is not bit-compatible with the one that the games are from: %s; --accept-build goes on all the same, and the run remembers it",
-		e.Dir, e.Difference)
-}
-
 // examine plays a few stored games of the run again, if any are to be played with the
 // plan, and returns what the run is to remember of this build, nil for nothing. A
-// difference is a BuildError in an [arena.InputError] unless it is accepted now, or was for this very program.
+// difference, of a build that is not bit-compatible though rules and agents have the same versions, is an
+// [arena.InputError] unless it is accepted now, or was for this very program.
 func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, error) {
 	journal, err := r.Decisions(ctx)
 	if err != nil {
@@ -57,7 +44,8 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 	case known:
 		return nil, nil
 	case !opt.AcceptBuild:
-		return nil, arena.Refuse(&BuildError{r.Dir, *exam.First})
+		return nil, arena.Refusef("%s: this build is not bit-compatible with the one that the games are from: %s; --accept-build goes on all the same, and the run remembers it",
+			r.Dir, *exam.First)
 	}
 	return b, nil
 }

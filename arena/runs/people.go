@@ -117,7 +117,7 @@ func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Rea
 		if err == nil {
 			err = p.add(r, &rec)
 		}
-		if other := (otherBoard{}); errors.As(err, &other) {
+		if errors.Is(err, errSeveral) {
 			return arena.Refusef("%s: %w", path, err)
 		}
 		if err != nil {
@@ -146,12 +146,8 @@ func unpacked(in io.Reader, most int64) ([]byte, error) {
 	return text, err
 }
 
-// otherBoard says that the files hold several games and none was chosen.
-type otherBoard struct{ first, other string }
-
-func (o otherBoard) Error() string {
-	return fmt.Sprintf("a run holds one game, and here are %s and %s: choose one with --game", o.first, o.other)
-}
+// errSeveral says that the files hold several games and none was chosen.
+var errSeveral = errors.New("choose one with --game")
 
 // add replays one record and keeps it.
 func (p *People) add(r Registry, rec *exchange.Record) error {
@@ -166,7 +162,7 @@ func (p *People) add(r Registry, rec *exchange.Record) error {
 	}
 	switch name := p.game.Name(); {
 	case board != name && p.Game == "":
-		return fmt.Errorf("line %d: %w", rec.Line, otherBoard{name, board})
+		return fmt.Errorf("line %d: a run holds one game, and here are %s and %s: %w", rec.Line, name, board, errSeveral)
 	case board != name:
 		p.Others++
 		return nil
