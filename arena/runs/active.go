@@ -278,7 +278,10 @@ func (s *Active) Close() error {
 // sinks is where records go: at first into the store, and only when all others
 // have them too to the budget, which may stop the run.
 func (s *Active) sinks() []arena.Sink {
-	sinks := append([]arena.Sink{s.store, s.Live, s.bundles}, s.monitor.sinks()...)
+	sinks := []arena.Sink{s.store, s.Live, s.bundles}
+	if s.monitor != nil {
+		sinks = append(sinks, s.monitor.metrics)
+	}
 	if s.failures != nil {
 		sinks = append(sinks, s.failures)
 	}

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -20,22 +21,21 @@ func (k *Keeper) write(path string, r *arena.Record, seat int) error {
 	if err != nil {
 		return err
 	}
-	return safefile.Dir(path, func(dir string) error { return fill(dir, files) })
-}
-
-// fill writes files into a folder.
-func fill(dir string, files []agents.Evidence) error {
-	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o644); err != nil {
-			return err
+	return safefile.Dir(path, func(dir string) (err error) {
+		for _, f := range files {
+			err = cmp.Or(err, os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o644))
 		}
-	}
-	return nil
+		return err
+	})
 }
 
 // files returns the files of a bundle.
 func (k *Keeper) files(r *arena.Record, seat int) ([]agents.Evidence, error) {
-	question, err := json.Marshal(questionOf(r))
+	game, variant, _ := strings.Cut(r.Game, "/")
+	question, err := json.Marshal(question{
+		ID: fmt.Sprintf("game %d", r.Index), Game: game, Variant: variant,
+		Setup: r.Setup, Position: r.Start, Play: append([]string{}, r.Moves...),
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -71,14 +71,6 @@ type question struct {
 	Setup    uint64   `json:"setup"`
 	Position string   `json:"position,omitempty"` // the start position, if it is not that of Setup
 	Play     []string `json:"play"`
-}
-
-func questionOf(r *arena.Record) question {
-	game, variant, _ := strings.Cut(r.Game, "/")
-	return question{
-		ID: fmt.Sprintf("game %d", r.Index), Game: game, Variant: variant,
-		Setup: r.Setup, Position: r.Start, Play: append([]string{}, r.Moves...),
-	}
 }
 
 // readme says what happened and what can be done with the other files.

@@ -61,14 +61,6 @@ func (m *monitor) rate(ctx context.Context, l *Live) {
 	}
 }
 
-// sinks is where records go for the metrics.
-func (m *monitor) sinks() []arena.Sink {
-	if m == nil {
-		return nil
-	}
-	return []arena.Sink{m.metrics}
-}
-
 // batch takes up what the store tells of a commit.
 func (m *monitor) batch(rows int, took time.Duration, err error) {
 	if m != nil {

@@ -104,12 +104,3 @@ func complete(ctx context.Context, db querier, found int64) error {
 	}
 	return nil
 }
-
-// keep counts games that were stored in the same transaction.
-func keep(ctx context.Context, tx *sql.Tx, games int64) error {
-	if games == 0 {
-		return nil
-	}
-	_, err := tx.ExecContext(ctx, "UPDATE kept SET games = games + ? WHERE id = 1", games)
-	return err
-}

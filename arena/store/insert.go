@@ -55,8 +55,8 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 		x.on(c.(preparer))
 		return x.all(ctx, batch)
 	})
-	if err == nil {
-		err = keep(ctx, tx, x.stored)
+	if err == nil && x.stored > 0 {
+		_, err = tx.ExecContext(ctx, "UPDATE kept SET games = games + ? WHERE id = 1", x.stored)
 	}
 	if err == nil {
 		err = x.pager.add(ctx, tx, batch)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 )
 
 // extensionSchema is the first schema in which runs can be extended.
@@ -20,7 +21,7 @@ func insertMeta(ctx context.Context, tx *sql.Tx, m *arena.Meta) error {
 		format, seeds, settings, most_games, pairs, opening_plies, max_plies, code_version, toolchain, openings, adjudication)
 		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		m.Name, m.Created.UTC().Format(time.RFC3339), m.Config, m.ConfigHash(), m.Game, m.RulesVersion, int64(m.Seed),
-		m.Format.String(), m.Seeds, m.Settings, m.Most, firstPairs(m), m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
+		m.Format.String(), m.Seeds, m.Settings, m.Most, pairsOf(m)[0], m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
 	if err != nil {
 		return err
 	}
@@ -40,12 +41,9 @@ func insertMeta(ctx context.Context, tx *sql.Tx, m *arena.Meta) error {
 	return nil
 }
 
-// firstPairs returns the pairs that a run had when it was created.
-func firstPairs(m *arena.Meta) int {
-	if len(m.Stages) > 0 {
-		return m.Stages[0].Pairs
-	}
-	return m.Pairs
+// pairsOf returns the pairs that a run had when it was created, and after each extension.
+func pairsOf(m *arena.Meta) []int {
+	return append(each.Of(m.Stages, func(s arena.Stage) int { return s.Pairs }), m.Pairs)
 }
 
 // insertPlayers writes the players of m from the given number on.
@@ -62,13 +60,9 @@ func insertPlayers(ctx context.Context, tx *sql.Tx, m *arena.Meta, from int) err
 
 // insertExtension writes the extension after stage k of m.
 func insertExtension(ctx context.Context, tx *sql.Tx, m *arena.Meta, k int) error {
-	pairs := m.Pairs
-	if k+1 < len(m.Stages) {
-		pairs = m.Stages[k+1].Pairs
-	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO extensions (number, created, players_before, pairs_before, pairs,
 		config, config_hash, code_version, toolchain) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		k, time.Now().UTC().Format(time.RFC3339), m.Stages[k].Players, m.Stages[k].Pairs, pairs,
+		k, time.Now().UTC().Format(time.RFC3339), m.Stages[k].Players, m.Stages[k].Pairs, pairsOf(m)[k+1],
 		m.Config, m.ConfigHash(), m.Code, m.Toolchain)
 	return err
 }

@@ -47,9 +47,12 @@ func ViewRest(ctx context.Context, dir string) (*Reader, error) {
 
 // viewAt opens a run on whose log something is demanded before anything of it is read.
 func viewAt(ctx context.Context, dir string, log func(*Reader, context.Context) error) (*Reader, error) {
-	path, err := locate(dir)
-	if err != nil {
-		return nil, err
+	path := dir
+	if _, file := DatabaseOf(dir); !file {
+		path = filepath.Join(dir, databaseName)
+		if err := present(dir); err != nil {
+			return nil, err
+		}
 	}
 	r, err := view(ctx, path, "mode=ro", log)
 	// Reading beside a writer needs shared memory in the directory. Where that
@@ -86,14 +89,6 @@ func view(ctx context.Context, path, params string, log func(*Reader, context.Co
 // reader cannot migrate it.
 func (r *Reader) load(ctx context.Context) error {
 	return within(ctx, longestOpening, func(ctx context.Context) error { return loadMeta(ctx, r.db, &r.meta, r.schema) })
-}
-
-// locate returns the path of a run's database: in its directory, or the file itself.
-func locate(dir string) (path string, err error) {
-	if _, ok := DatabaseOf(dir); ok {
-		return dir, nil
-	}
-	return filepath.Join(dir, databaseName), present(dir)
 }
 
 // present reports an error if dir has no database file.
