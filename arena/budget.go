@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/internal/each"
@@ -46,9 +47,9 @@ var _ Sink = (*Failures)(nil)
 
 // An account counts the games of one player.
 type account struct {
-	name   string
-	games  int64
-	faults [len(forfeits)]int64 // games lost by each class
+	name            string
+	games, failures int64
+	faults          [len(forfeits)]int64 // games lost by each class
 }
 
 // NewFailures returns the accounts of players before their first game.
@@ -56,13 +57,7 @@ func NewFailures(players []Player, b Budget) *Failures {
 	return &Failures{budget: b, accounts: each.Of(players, func(p Player) account { return account{name: p.Name} })}
 }
 
-// Add counts one game of these players.
-func (f *Failures) Add(r *Record) {
-	s := NewSummarizer(nil).Of(r)
-	f.AddSummary(&s)
-}
-
-// AddSummary is Add for the summary of a record.
+// AddSummary counts one game of these players.
 func (f *Failures) AddSummary(s *Summary) {
 	for _, player := range s.Players {
 		f.accounts[player].games++
@@ -71,20 +66,18 @@ func (f *Failures) AddSummary(s *Summary) {
 	if !ok {
 		return
 	}
-	for i, t := range forfeits {
-		if t == class {
-			f.accounts[s.Players[loser]].faults[i]++
-		}
-	}
+	a := &f.accounts[s.Players[loser]]
+	a.failures++
+	a.faults[slices.Index(forfeits[:], class)]++
 }
 
 // Err returns an ErrOverBudget that names the first player over the budget and its
 // forfeits by class; nil when none is.
 func (f *Failures) Err() error {
 	for i := range f.accounts {
-		if a := &f.accounts[i]; f.budget.Exceeded(a.failures(), a.games) {
+		if a := &f.accounts[i]; f.budget.Exceeded(a.failures, a.games) {
 			return fmt.Errorf("%w: %s lost %d of %d games by its own fault (%s), the budget is %s",
-				ErrOverBudget, a.name, a.failures(), a.games, a.classes(), f.budget)
+				ErrOverBudget, a.name, a.failures, a.games, a.classes(), f.budget)
 		}
 	}
 	return nil
@@ -92,18 +85,12 @@ func (f *Failures) Err() error {
 
 // Put implements Sink.
 func (f *Failures) Put(_ context.Context, r Record) error {
-	f.Add(&r)
-	if _, _, failed := r.Fault(); !failed {
+	s := NewSummarizer(nil).Of(&r)
+	f.AddSummary(&s)
+	if _, _, failed := s.Fault(); !failed {
 		return nil // no count of forfeits grew
 	}
 	return f.Err()
-}
-
-func (a *account) failures() (n int64) {
-	for _, k := range a.faults {
-		n += k
-	}
-	return n
 }
 
 // classes lists the classes that occurred, as "crash 3, time 1".

@@ -79,7 +79,7 @@ func TestFailuresStopTheRun(t *testing.T) {
 
 	resumed := arena.NewFailures(x.Players, arena.Budget{Count: 5})
 	for i := range kept {
-		resumed.Add(&kept[i])
+		require.NoError(t, resumed.Put(t.Context(), kept[i]))
 		if seat, class, ok := kept[i].Fault(); ok {
 			require.Equal(t, 1, kept[i].Sides[seat].Player)
 			require.Equal(t, []agents.Evidence{{Name: "a", Text: []byte(class)}}, kept[i].Evidence)

@@ -2,8 +2,10 @@ package arena
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -37,27 +39,19 @@ type ForfeitCount struct {
 // Classes returns how many games ended how, ordered by termination, ending and
 // result.
 func (t *Tally) Classes() []ClassCount {
-	out := make([]ClassCount, 0, len(t.classes))
-	for c, n := range t.classes {
-		out = append(out, ClassCount{c, n})
-	}
-	slices.SortFunc(out, func(a, b ClassCount) int {
+	classes := slices.SortedFunc(maps.Keys(t.classes), func(a, b Class) int {
 		return cmp.Or(cmp.Compare(a.Termination, b.Termination), cmp.Compare(a.Ending, b.Ending), cmp.Compare(a.Result, b.Result))
 	})
-	return out
+	return each.Of(classes, func(c Class) ClassCount { return ClassCount{c, t.classes[c]} })
 }
 
 // Forfeits returns how many games each player lost by which fault, ordered by
 // player and termination; those without any are missing.
 func (t *Tally) Forfeits() []ForfeitCount {
-	out := make([]ForfeitCount, 0, len(t.faults))
-	for f, n := range t.faults {
-		out = append(out, ForfeitCount{f, n})
-	}
-	slices.SortFunc(out, func(a, b ForfeitCount) int {
+	faults := slices.SortedFunc(maps.Keys(t.faults), func(a, b Forfeit) int {
 		return cmp.Or(cmp.Compare(a.Player, b.Player), cmp.Compare(a.Termination, b.Termination))
 	})
-	return out
+	return each.Of(faults, func(f Forfeit) ForfeitCount { return ForfeitCount{f, t.faults[f]} })
 }
 
 // A ControlCount says how often one kind of adjudication was right in control games,
