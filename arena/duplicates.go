@@ -137,9 +137,8 @@ func (d *detector) count(players [][2]int) []stats.Duplicates {
 		d.copies = copies{} // little garbage, and runs of this size hold little else
 	}
 	for i, p := range players {
-		both := counts[i]
+		both := &counts[i]
 		both.A, both.B, both.Equal.A, both.Equal.B, both.Classes.A, both.Classes.B = p[0], p[1], p[0], p[1], p[0], p[1]
-		counts[i] = both
 	}
 	counts = slices.DeleteFunc(counts, func(c stats.Duplicates) bool { return c.Games == 0 })
 	slices.SortFunc(counts, func(a, b stats.Duplicates) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })

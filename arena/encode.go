@@ -112,11 +112,18 @@ func NewDigest() *Digest { return &Digest{sum: sha256.New()} }
 
 // Add adds the next record, which must have a higher index than all before.
 func (d *Digest) Add(r *Record) error {
-	return d.add(r.Index, r.Hash())
+	return d.AddSummary(&Summary{Index: r.Index, Hash: r.Hash()})
 }
 
 // AddSummary is Add for the summary of a record, with its hash.
-func (d *Digest) AddSummary(s *Summary) error { return d.add(s.Index, s.Hash) }
+func (d *Digest) AddSummary(s *Summary) error {
+	if s.Index < d.next {
+		return fmt.Errorf("arena: digest: record %d after record %d", s.Index, d.next-1)
+	}
+	d.next = s.Index + 1
+	d.sum.Write(s.Hash[:])
+	return nil
+}
 
 // MarshalBinary returns what UnmarshalBinary makes a digest of that goes on where d is.
 // Later versions of Go read what earlier ones wrote (package hash).
@@ -134,16 +141,6 @@ func (d *Digest) UnmarshalBinary(data []byte) error {
 	if err := d.sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(data[8:]); err != nil {
 		return fmt.Errorf("arena: digest: %w", err)
 	}
-	return nil
-}
-
-// add is Add for the hash of a record.
-func (d *Digest) add(index int64, hash [sha256.Size]byte) error {
-	if index < d.next {
-		return fmt.Errorf("arena: digest: record %d after record %d", index, d.next-1)
-	}
-	d.next = index + 1
-	d.sum.Write(hash[:])
 	return nil
 }
 

@@ -202,7 +202,7 @@ func (rs *Rounds) results(d *Decision) ([]stats.Pairing, error) {
 				return nil, fmt.Errorf("arena: round %d: game %d is of players %v from opening %d, want %v from opening %d",
 					d.Number, p.Index(place), g.players, g.opening, [2]int{p.Seated(0, place), p.Seated(1, place)}, p.Opening)
 			}
-			if err := rs.digest.add(p.Index(place), g.hash); err != nil {
+			if err := rs.digest.AddSummary(&Summary{Index: p.Index(place), Hash: g.hash}); err != nil {
 				return nil, err
 			}
 			delete(rs.games, p.Index(place))

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
+
 )
 
 // A Pair is one pair of games: two players play one opening twice, with seats
@@ -37,12 +38,7 @@ func (p Pair) Seated(seat, place int) int { return p.Players[seat^place] }
 // the same openings, and after whole rounds each has been played equally often. Within a round the pairings come as (0,1) (0,2) … (1,2) … as
 // far as the format has them. The pairs of an extended tournament come in the
 // same order stage by stage (Stages).
-func (t *Tournament) Pair(pair int64) Pair {
-	if len(t.Stages) > 0 {
-		return t.PairAt()(pair)
-	}
-	return t.plainPair(pair)
-}
+func (t *Tournament) Pair(pair int64) Pair { return t.PairAt()(pair) }
 
 // PairAt returns Pair as a function that is faster for many calls: an extended
 // tournament lists its stages once.

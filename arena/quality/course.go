@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"gipf.arena/internal/each"
 )
 
 // Course says how the games of a group went.
@@ -68,12 +70,10 @@ func course(group string, player int, games []played) Course {
 	if slices.Sort(lengths); len(lengths) > 0 {
 		c.Short, c.Long = lengths[len(lengths)/10], lengths[len(lengths)*9/10]
 	}
-	for name, n := range endings {
-		c.Endings = append(c.Endings, Ending{name, n})
-	}
-	slices.SortFunc(c.Endings, func(a, b Ending) int {
-		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name))
+	names := slices.SortedFunc(maps.Keys(endings), func(a, b string) int {
+		return cmp.Or(cmp.Compare(endings[b], endings[a]), cmp.Compare(a, b))
 	})
+	c.Endings = each.Of(names, func(name string) Ending { return Ending{name, endings[name]} })
 	return c
 }
 
