@@ -20,7 +20,10 @@ func NewJSONL(w io.Writer, r *arena.Meta) (Writer, error) {
 	out := bufio.NewWriter(sanitize.NewWriter(w))
 	j := &jsonlWriter{out: out, enc: json.NewEncoder(out), digest: arena.NewDigest()}
 	j.enc.SetEscapeHTML(false)
-	return j, j.enc.Encode(newJSONHead(r))
+	return j, j.enc.Encode(jsonHead{
+		Kind: jsonFormat, SchemaVersion: SchemaVersion, Name: r.Name, Created: r.Created, Game: r.Game, RulesVersion: r.RulesVersion,
+		Seed: Seed(r.Seed), Meta: *r, ConfigHash: r.ConfigHash(), Config: r.Config,
+	})
 }
 
 type jsonlWriter struct {
@@ -61,13 +64,6 @@ type jsonHead struct {
 	arena.Meta
 	ConfigHash string `json:"config_hash"`
 	Config     string `json:"config"`
-}
-
-func newJSONHead(m *arena.Meta) jsonHead {
-	return jsonHead{
-		Kind: jsonFormat, SchemaVersion: SchemaVersion, Name: m.Name, Created: m.Created, Game: m.Game, RulesVersion: m.RulesVersion,
-		Seed: Seed(m.Seed), Meta: *m, ConfigHash: m.ConfigHash(), Config: m.Config,
-	}
 }
 
 // meta returns what a head says of the run.

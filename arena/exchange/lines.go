@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -88,12 +89,9 @@ func (r *Record) addStart(line int, words []string) *Error {
 
 // whole reports what the record lacks at its end.
 func (r *Record) whole() *Error {
-	for player, name := range r.Players {
-		if name == "" {
-			return errorAt(r.Line, "there is no name of P%d", player)
-		}
-	}
-	switch {
+	switch player := slices.Index(r.Players[:], ""); {
+	case player >= 0:
+		return errorAt(r.Line, "there is no name of P%d", player)
 	case r.Players[0] == r.Players[1]:
 		return errorAt(r.Line, "%q plays itself", r.Players[0])
 	case r.Setup == "":

@@ -8,8 +8,10 @@ import (
 
 	pq "github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
+	"github.com/parquet-go/parquet-go/format"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 )
 
 const (
@@ -82,15 +84,12 @@ func WriteRows[Row any](w io.Writer, code string, meta []KeyValue, rows []Row) e
 }
 
 func newRowWriter[Row any](w io.Writer, code string, meta []KeyValue) *pq.GenericWriter[Row] {
-	options := []pq.WriterOption{
+	options := each.Of(meta, func(e KeyValue) pq.WriterOption { return pq.KeyValueMetadata(e.Key, e.Value) })
+	return pq.NewGenericWriter[Row](w, append(options,
 		pq.Compression(&zstd.Codec{Level: zstd.SpeedDefault}),
 		pq.MaxRowsPerRowGroup(groupRows),
 		pq.CreatedBy("gipfarena", code, ""),
-	}
-	for _, e := range meta {
-		options = append(options, pq.KeyValueMetadata(e.Key, e.Value))
-	}
-	return pq.NewGenericWriter[Row](w, options...)
+	)...)
 }
 
 const (
@@ -157,9 +156,5 @@ func ReadRows[Row any](r io.ReaderAt, size int64, take func(rows []Row) error) (
 			return nil, fmt.Errorf("parquet: %w", err)
 		}
 	}
-	meta = map[string]string{}
-	for _, e := range file.Metadata().KeyValueMetadata {
-		meta[e.Key] = e.Value
-	}
-	return meta, nil
+	return each.Map(file.Metadata().KeyValueMetadata, func(e format.KeyValue) (key, value string) { return e.Key, e.Value }), nil
 }

@@ -122,7 +122,7 @@ func (g *Game) comments() []string {
 // movetext writes words in lines that are not too long.
 func (p *pgnWriter) movetext(words []string) {
 	width := 0
-	put := func(word string) {
+	for _, word := range words {
 		switch {
 		case width == 0:
 		case width+1+len(word) > pgnWidth:
@@ -134,9 +134,6 @@ func (p *pgnWriter) movetext(words []string) {
 		}
 		p.out.WriteString(word)
 		width += len(word)
-	}
-	for _, word := range words {
-		put(word)
 	}
 	p.out.WriteByte('\n')
 }

@@ -73,8 +73,7 @@ func (g *Game) Row() GameRow {
 		Elapsed: int64(g.Elapsed), Hash: hex.EncodeToString(hash[:]),
 	}
 	if g.Counted() {
-		score := g.Result.Score(rules.First)
-		row.FirstScore = &score
+		row.FirstScore = new(g.Result.Score(rules.First))
 	}
 	return row
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // readPGN reads the tags of all games. A game ends where tags come after moves,
@@ -134,12 +135,10 @@ func (p *pgn) tag(name, value string) error {
 
 // missing names a tag that the game lacks, "" if it has all.
 func (p *pgn) missing() string {
-	for _, name := range []string{"White", "Black", "Result"} {
-		if _, ok := p.tags[name]; !ok {
-			return name
-		}
-	}
-	return ""
+	return each.First([]string{"White", "Black", "Result"}, func(name string) bool {
+		_, there := p.tags[name]
+		return !there
+	})
 }
 
 // finish adds the game that was read, if there is one.
