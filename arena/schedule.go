@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
-
 )
 
 // A Pair is one pair of games: two players play one opening twice, with seats
