@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -59,17 +58,11 @@ func (r *Reader) pages(ctx context.Context) (n int64, err error) {
 	if err != nil || schema < summarySchema {
 		return 0, err
 	}
-	// The first page that has none after it; with a gap there is one more of that kind.
-	const end = `SELECT coalesce(min(page) + 1, 0) FROM summaries AS s
-		WHERE NOT EXISTS (SELECT 1 FROM summaries AS t WHERE t.page = s.page + 1)`
-	if err := r.db.QueryRowContext(ctx, end).Scan(&n); err != nil {
-		return 0, err
-	}
-	var first sql.NullInt64
-	if err := r.db.QueryRowContext(ctx, "SELECT min(page) FROM summaries").Scan(&first); err != nil || first.Int64 != 0 {
-		return 0, err
-	}
-	return n, nil
+	// The first page that has none after it, where they begin with 0; with a gap there is one more of that kind.
+	const end = `SELECT iif(min(page) = 0, (SELECT min(page) + 1 FROM summaries AS s
+		WHERE NOT EXISTS (SELECT 1 FROM summaries AS t WHERE t.page = s.page + 1)), 0) FROM summaries`
+	err = r.db.QueryRowContext(ctx, end).Scan(&n)
+	return n, err
 }
 
 // page reads a page.
