@@ -2,9 +2,9 @@ package journal
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -37,7 +37,7 @@ func ReaderOf[T any, P configs.Pointer[T], J Job](make func(runs.Registry, P) (J
 }
 
 // openSame is Open for a job whose configuration is at hand: the one in dir must be the
-// same, else the error says what differs.
+// same, else the error says what differs and is an ErrChanged.
 func openSame(ctx context.Context, dir string, j Job) (*Work, error) {
 	about := j.About()
 	return Open(ctx, dir, about.Kind, func(text []byte) (configs.Config, error) {
@@ -46,8 +46,14 @@ func openSame(ctx context.Context, dir string, j Job) (*Work, error) {
 			return nil, err
 		}
 		if d, differs := configs.Diff(there, about.Config); differs {
-			return nil, arena.Refusef("%s: the job there has another configuration: %s", dir, d)
+			return nil, different{fmt.Errorf("%s: the job there has another configuration: %s", dir, d)}
 		}
 		return there, nil
 	})
 }
+
+// A different configuration is an ErrChanged in words of its own.
+type different struct{ error }
+
+// Unwrap returns ErrChanged.
+func (different) Unwrap() error { return ErrChanged }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -154,7 +153,7 @@ func TestSessionOfAnother(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 	_, err = BeginOrResume(t.Context(), counts(t, "4"), dir, Options{})
-	require.ErrorAs(t, err, new(*arena.InputError), "a mistake of the user")
+	require.ErrorIs(t, err, ErrChanged)
 	require.ErrorContains(t, err, dir+": the job there has another configuration: pairs")
 }
 

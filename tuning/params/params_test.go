@@ -116,7 +116,8 @@ func TestTuneAndResume(t *testing.T) {
 	require.NoError(t, s.Close())
 	require.Equal(t, found, again)
 	_, err = journal.BeginOrResume(t.Context(), job(t, small, "match.games=122"), whole, journal.Options{})
-	require.ErrorContains(t, err, "another configuration: match.games")
+	require.ErrorIs(t, err, journal.ErrChanged)
+	require.ErrorContains(t, err, "match.games")
 }
 
 // While the tune plays, its values are served where the runs of the tests are served
