@@ -22,7 +22,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	t := &arena.Tournament{Game: game, Pairs: 5, OpeningPlies: 4, Seed: 1}
-	for _, spec := range []string{"random", "greedy", "mcts:sims=4,weights=phased"} {
+	for _, spec := range []string{"random", "greedy", "mcts:sims=10,weights=hand"} {
 		builder, err := known.Builder(spec, game)
 		if err != nil {
 			log.Fatal(err)
@@ -45,7 +45,7 @@ func Example() {
 	}
 	// Output:
 	// 30 games
-	// random                     -617 Elo (placed), +0 =0 -20
-	// greedy                      -78 Elo (rated), +13 =0 -7
-	// mcts:sims=4,weights=phased  +78 Elo (rated), +17 =0 -3
+	// random                     -668 Elo (placed), +0 =0 -20
+	// greedy                     -191 Elo (rated), +11 =0 -9
+	// mcts:sims=10,weights=hand  +191 Elo (rated), +19 =0 -1
 }

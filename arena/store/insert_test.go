@@ -71,7 +71,7 @@ func TestStatement(t *testing.T) {
 	}
 }
 
-// Games that share a statement are stored as those that have one of their own, in whatever they say.
+// Games that share a statement are stored as those that have one of their own, in all that they say.
 func TestRowsTogether(t *testing.T) {
 	x, m, _ := played(t, 100)
 	changes := []func(*arena.Record){
