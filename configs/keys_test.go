@@ -20,7 +20,7 @@ func TestLoadStandards(t *testing.T) {
 		{"gipf/basic:white=2", "mcts:c=0.67,expand=1,fpured=0.5,graph=on,imm=0.5,prior=0.53,quiet=6,solver=on,weights=learned"},
 		{"gipf/standard", "mcts:c=0.67,expand=1,fpured=0.5,graph=on,imm=0.5,prior=0.53,quiet=6,solver=on,weights=board"},
 		{"gipf/tournament", "mcts:c=0.67,expand=1,fpured=0.5,graph=on,imm=0.5,prior=0.53,quiet=6,solver=on,weights=board"},
-		{"gipf/ultimate", "mcts:c=0.1,expand=1,graph=on,prior=1,solver=on,weights=learned"},
+		{"gipf/ultimate", "mcts:c=0.67,expand=1,fpured=0.5,graph=on,imm=0.5,prior=0.53,solver=on,weights=learned"},
 		{"zertz/40", "mcts:c=1,expand=1,fpured=1.1,imm=0.5,prior=0.4,quiet=6,solver=on,weights=learned"},
 		{"zertz/43", "mcts:c=1,expand=1,fpured=1.1,imm=0.5,prior=0.4,quiet=6,solver=on,weights=learned"},
 		{"zertz/48", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,quiet=6,solver=on,weights=learned"},
