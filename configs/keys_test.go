@@ -26,7 +26,7 @@ func TestLoadStandards(t *testing.T) {
 		{"zertz/48", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,quiet=6,solver=on,weights=learned"},
 		{"zertz/blitz", "mcts:c=1,expand=1,fpured=1.1,imm=0.5,prior=0.4,quiet=6,solver=on,weights=learned"},
 		{"lyngk/base", "mcts:c=0.81,expand=1,fpured=0.32,graph=on,imm=0.25,prior=1.1,solver=on,weights=board"},
-		{"combined/gipf-ultimate+dice:challenges=2", "mcts:c=0.1,expand=1,prior=1,weights=hand"},
+		{"combined/gipf-ultimate+dice:challenges=2", "mcts:c=0.67,expand=1,fpured=0.5,imm=0.5,prior=0.53,weights=hand"},
 		{"lyngk/6stack", "mcts:c=0.81,expand=1,fpured=0.32,graph=on,imm=0.25,prior=1.1,solver=on,weights=board"},
 		{"lyngk/6stack:jokers=2", "mcts:c=0.57,expand=1,fpured=0.23,graph=on,imm=0.09,prior=0.82,solver=on,weights=learned"},
 	} {
