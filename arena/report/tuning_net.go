@@ -106,9 +106,7 @@ func (f *NetFit) write(w io.Writer) {
 		"mean over positions (95 %)", fmt.Sprintf("training, %d positions", f.Train.Rows),
 		fmt.Sprintf("held out, %d positions of %d openings", f.Valid.Rows, f.Valid.Groups),
 	}}
-	row := func(name string, train, valid page.Interval) {
-		t.Add(name, figure(train), heldOut(f.Valid.Rows, valid))
-	}
+	row := rowsOf(&t, f.Valid.Rows)
 	row("log-loss, nats", f.Train.Fitted, f.Valid.Fitted)
 	row("of the mean score only", f.Train.Base, f.Valid.Base)
 	row("of the scores themselves", f.Train.Least, f.Valid.Least)

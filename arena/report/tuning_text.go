@@ -107,9 +107,7 @@ func (f *EvaluationFit) writeLosses(w io.Writer) {
 		fmt.Sprintf("log-loss per %s (nats, 95 %%)", unit),
 		fmt.Sprintf("training, %d %ss", f.Train.Games, unit), fmt.Sprintf("held out, %d %ss", f.Valid.Games, unit),
 	}}
-	row := func(name string, train, valid page.Interval) {
-		t.Add(name, figure(train), heldOut(f.Valid.Games, valid))
-	}
+	row := rowsOf(&t, f.Valid.Games)
 	row("fitted", f.Train.Fitted, f.Valid.Fitted)
 	if f.Old != nil {
 		row("compared with", f.Train.Old, f.Valid.Old)
@@ -156,9 +154,7 @@ func (f *PolicyFit) write(w io.Writer) {
 		len(f.Weights), f.Train.Moves, f.Train.Alternatives, f.Train.Games, f.Idle)
 	f.Convergence.write(w)
 	t := page.Table{Head: []string{"mean over moves (95 %)", fmt.Sprintf("training, %d games", f.Train.Games), fmt.Sprintf("held out, %d games", f.Valid.Games)}}
-	row := func(name string, train, valid page.Interval) {
-		t.Add(name, figure(train), heldOut(f.Valid.Games, valid))
-	}
+	row := rowsOf(&t, f.Valid.Games)
 	row("log-loss of a move, nats", f.Train.Fitted, f.Valid.Fitted)
 	row("of a guess", f.Train.Uniform, f.Valid.Uniform)
 	row("likeliest move was made", f.Train.First, f.Valid.First)
@@ -175,6 +171,11 @@ func (f *PolicyFit) write(w io.Writer) {
 func writeTable(w io.Writer, t page.Table) {
 	t.Write(w)
 	fmt.Fprintln(w)
+}
+
+// rowsOf returns what adds a row to a table: a figure of what was fitted to, and of so much that was held out.
+func rowsOf(t *page.Table, held int) func(name string, train, valid page.Interval) {
+	return func(name string, train, valid page.Interval) { t.Add(name, figure(train), heldOut(held, valid)) }
 }
 
 // heldOut writes a value of the games held out, "-" where there are none, and of what was not measured.
