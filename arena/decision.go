@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/internal/each"
 )
 
 // A Decision is what an adaptive format decided to play next: one round, and the
@@ -36,6 +37,12 @@ func PairOf(decisions []Decision, pair int64) (Pair, bool) {
 		return Pair{}, false
 	}
 	return decisions[i].pair(pair), true
+}
+
+// Ended reports whether the last of the decisions ends a tournament that was so often
+// extended: each of its parts has an end of its own.
+func Ended(decisions []Decision, extensions int) bool {
+	return each.Count(decisions, func(d Decision) bool { return d.Round.Over() }) > extensions
 }
 
 // pair returns the pair with the given index, which the round must have.

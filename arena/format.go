@@ -51,6 +51,10 @@ var formats = [...]string{
 // Adaptive reports whether the format decides round by round what to play.
 func (f Format) Adaptive() bool { return f > Match && f < Outside }
 
+// Grows reports whether a tournament of the format can be extended by pairs. Those that decide
+// as games come in until enough is known can: pairs are the most that they may play.
+func (f Format) Grows() bool { return f <= Match || f == SPRT || f == Precision }
+
 // String returns the name of the format as configurations write it.
 func (f Format) String() string {
 	if int(f) < len(formats) {

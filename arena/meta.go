@@ -109,6 +109,9 @@ func (t *Tournament) Meta(name, config, code string) Meta {
 // ConfigHash returns the SHA-256 of the configuration text, in hex.
 func (m *Meta) ConfigHash() string { return fmt.Sprintf("%x", sha256.Sum256([]byte(m.Config))) }
 
+// Sizes returns the pairs that the run had when it was created, and after each extension.
+func (m *Meta) Sizes() []int { return sizes(m.Stages, m.Pairs) }
+
 // Games returns how many games the run has when it is complete; of an adaptive
 // format the most it may have, of games from outside twice their number: none has a partner.
 func (m *Meta) Games() int64 {
@@ -160,8 +163,8 @@ func (m *Meta) Match(t *Tournament) error {
 func (m *Meta) Extends(t *Tournament) (bool, error) {
 	t.Stages = m.Stages
 	before := *t
-	grown := !t.Format.Adaptive() && t.Pairs >= m.Pairs && len(t.Players) >= len(m.Players) &&
-		(t.Pairs > m.Pairs || len(t.Players) > len(m.Players))
+	more := len(t.Players) - len(m.Players)
+	grown := t.Format.Grows() && t.Pairs >= m.Pairs && more >= 0 && (t.Pairs > m.Pairs || more > 0) && (more == 0 || !t.Format.Adaptive())
 	if grown {
 		before.Pairs, before.Players = m.Pairs, t.Players[:len(m.Players)]
 	}

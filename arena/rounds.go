@@ -22,6 +22,7 @@ type Rounds struct {
 	decided  []Decision
 	games    map[int64]roundGame // finished games of the present round, and of later ones
 	left     int64               // games of the present round that are missing
+	further  []int               // pairs after each extension that the director does not know of yet
 	digest   *Digest
 }
 
@@ -34,19 +35,20 @@ type roundGame struct {
 }
 
 // NewRounds returns the rounds of a tournament of the named players, before the
-// first decision; settings have passed Check for them. journal holds the decisions
-// of earlier sessions, in order. Next refuses a decision that differs from the
+// first decision; settings have passed Check for them. sizes are the pairs that the
+// tournament had when it began and after each extension (Meta.Sizes). journal holds the
+// decisions of earlier sessions, in order. Next refuses a decision that differs from the
 // journal's.
-func NewRounds(settings adaptive.Settings, names []string, pairs int, journal []Decision) *Rounds {
+func NewRounds(settings adaptive.Settings, names []string, sizes []int, journal []Decision) *Rounds {
 	return &Rounds{
-		settings: settings, director: settings.Start(names, pairs), journal: journal,
-		games: map[int64]roundGame{}, digest: NewDigest(),
+		settings: settings, director: settings.Start(names, sizes[0]), journal: journal,
+		games: map[int64]roundGame{}, further: sizes[1:], digest: NewDigest(),
 	}
 }
 
 // Rounds is NewRounds for a valid tournament with Settings.
 func (t *Tournament) Rounds(journal []Decision) *Rounds {
-	return NewRounds(t.Settings, t.Names(), t.Pairs, journal)
+	return NewRounds(t.Settings, t.Names(), sizes(t.Stages, t.Pairs), journal)
 }
 
 // Settings returns the format and its parameters.
@@ -65,7 +67,7 @@ func (rs *Rounds) Games() (n int64, over bool) {
 		return 0, false
 	}
 	last := &rs.decided[len(rs.decided)-1]
-	return 2 * (last.First + last.pairs()), last.Round.Over()
+	return 2 * (last.First + last.pairs()), last.Round.Over() && len(rs.further) == 0
 }
 
 // Add takes a finished game, of the present round or a later one: stored games
@@ -169,10 +171,21 @@ func (rs *Rounds) finish() (d Decision, err error) {
 			return d, err
 		}
 		rs.director.Take(last.Round, results)
+		if last.Round.Over() {
+			rs.grow()
+		}
 		d = Decision{Number: n, First: last.First + last.pairs(), Opening: last.Opening + int64(last.Round.Pairs)}
 	}
 	d.Basis = rs.digest.String()
 	return d, nil
+}
+
+// grow goes on with the tournament as it was extended.
+func (rs *Rounds) grow() {
+	if g, ok := rs.director.(adaptive.Grower); ok {
+		g.Grow(rs.further[0])
+	}
+	rs.further = rs.further[1:]
 }
 
 // begin makes the round of a decision the present one.

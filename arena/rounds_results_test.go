@@ -62,7 +62,7 @@ func finished(t *testing.T, rounds *arena.Rounds, index int64, result rules.Resu
 // must hear: results are A's, the game that A began comes first.
 func TestDirectorsAreToldWhoMovedFirst(t *testing.T) {
 	s := spied()
-	rounds := arena.NewRounds(s, []string{"a", "b", "c", "d"}, 1, nil)
+	rounds := arena.NewRounds(s, []string{"a", "b", "c", "d"}, []int{1}, nil)
 	_, _, err := rounds.Next()
 	require.NoError(t, err)
 	// Pairs 0 and 2 are of players 0 and 2, pairs 1 and 3 of players 1 and 3. In the
@@ -91,8 +91,8 @@ func TestDirectorsAreToldWhoMovedFirst(t *testing.T) {
 // their games are there, and not before.
 func TestGamesComeTwice(t *testing.T) {
 	s := spied()
-	journal := arena.NewRounds(spied(), []string{"a", "b", "c", "d"}, 1, nil)
-	rounds := arena.NewRounds(s, []string{"a", "b", "c", "d"}, 1, nil)
+	journal := arena.NewRounds(spied(), []string{"a", "b", "c", "d"}, []int{1}, nil)
+	rounds := arena.NewRounds(s, []string{"a", "b", "c", "d"}, []int{1}, nil)
 	var games []arena.Record
 	for range s.rounds {
 		_, _, err := journal.Next()

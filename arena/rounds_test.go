@@ -127,10 +127,27 @@ func TestPairingOfRounds(t *testing.T) {
 // TestRoundsResume interrupts after every number of games, at the ends of rounds
 // and within them, loses any part of the last games, and resumes.
 func TestRoundsResume(t *testing.T) {
-	x := swiss()
+	for name, x := range map[string]*arena.Tournament{"swiss": swiss(), "extended": extended()} {
+		t.Run(name, func(t *testing.T) { resumes(t, x) })
+	}
+}
+
+// undecided are the settings of tests that no few games decide.
+var undecided = adaptive.SPRT{Elo1: 1, Alpha: 0.05, Beta: 0.05, Batch: 2}
+
+// extended is an SPRT of two candidates that was extended twice, once within a batch.
+func extended() *arena.Tournament {
+	x := toy(9, arena.Player{Name: "c", Builder: dice})
+	x.Format, x.Settings = arena.SPRT, undecided
+	x.Stages = []arena.Stage{{Players: 3, Pairs: 3}, {Players: 3, Pairs: 5}}
+	return x
+}
+
+func resumes(t *testing.T, x *arena.Tournament) {
 	m, d := fresh(t)
 	require.NoError(t, playOn(t, x, m, d, arena.Options{}))
 	want := m.digest(t, x.Games())
+	require.True(t, arena.Ended(d.decisions, len(x.Stages)))
 	rapid.Check(t, func(rt *rapid.T) {
 		kept := rapid.Int64Range(0, x.Games()).Draw(rt, "games")
 		half, e := fresh(rt)

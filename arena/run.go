@@ -166,7 +166,7 @@ func (r *runner) playRounds(ctx, games context.Context) error {
 		if err != nil {
 			return err
 		}
-		if d.Round.Over() {
+		if _, over := r.opt.Rounds.Games(); over {
 			r.opt.Progress.planned.Store(2 * d.First)
 			return nil
 		}

@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"gipf.arena/internal/each"
 )
 
-// A Stage is the size that a tournament of a fixed format had before it was
-// extended: its first players, and the pairs of each two of them who meet.
+// A Stage is the size that a tournament had before it was extended: its first players, and the pairs of each two of them who meet.
 type Stage struct {
 	Players int `json:"players"`
 	Pairs   int `json:"pairs"`
@@ -69,6 +70,11 @@ func (t *Tournament) allPairings(players int) [][2]int {
 	return list
 }
 
+// sizes returns the pairs that a tournament had when it began, and after each extension.
+func sizes(stages []Stage, pairs int) []int {
+	return append(each.Of(stages, func(s Stage) int { return s.Pairs }), pairs)
+}
+
 // validateStages reports stages that cannot have led to t.
 func (t *Tournament) validateStages() error {
 	if len(t.Stages) == 0 {
@@ -76,14 +82,17 @@ func (t *Tournament) validateStages() error {
 	}
 	var errs []error
 	switch {
-	case t.Format.Adaptive():
+	case !t.Format.Grows():
 		errs = append(errs, fmt.Errorf("a %s cannot be extended", t.Format))
 	case len(t.Players) > maxExtended:
 		errs = append(errs, fmt.Errorf("players: %d, and an extended tournament has at most %d", len(t.Players), maxExtended))
 	}
 	before := Stage{2, 1}
-	if t.Format == Gauntlet {
+	switch {
+	case t.Format == Gauntlet:
 		before.Players = t.SeedCount() + 1
+	case t.Format.Adaptive(): // it gets no further players
+		before.Players = len(t.Players)
 	}
 	for _, s := range append(slices.Clip(t.Stages), Stage{len(t.Players), t.Pairs}) {
 		if s.Players < before.Players || s.Pairs < before.Pairs {

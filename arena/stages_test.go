@@ -63,6 +63,9 @@ func TestStagesRefused(t *testing.T) {
 	require.ErrorContains(t, grown(same, arena.Stage{Players: 2, Pairs: 5}), "stages: 3 players, 4 pairs after 2 players, 5 pairs: a tournament only grows")
 	require.ErrorContains(t, grown(same, arena.Stage{Players: 1, Pairs: 2}), "a tournament only grows")
 	require.ErrorContains(t, grown(func(x *arena.Tournament) { x.Format, x.Settings = arena.Swiss, nil }, arena.Stage{Players: 2, Pairs: 2}), "a swiss cannot be extended")
+	sprt := func(x *arena.Tournament) { x.Format, x.Settings = arena.SPRT, undecided }
+	require.NoError(t, grown(sprt, arena.Stage{Players: 3, Pairs: 2}))
+	require.ErrorContains(t, grown(sprt, arena.Stage{Players: 2, Pairs: 2}), "a tournament only grows", "its players stay")
 	require.ErrorContains(t, grown(func(x *arena.Tournament) { x.Format = arena.Gauntlet; x.Seeds = 2 }, arena.Stage{Players: 2, Pairs: 2}), "a tournament only grows")
 }
 

@@ -79,7 +79,7 @@ type Tournament struct {
 	// Stages are the sizes that the tournament had before it was extended, the first
 	// one first; nil if it never was. The games of a stage keep their index: more
 	// pairs follow after those there were, and pairings of further players after
-	// them. Only fixed formats can be extended.
+	// them. Format.Grows says which formats can be extended.
 	Stages []Stage
 }
 

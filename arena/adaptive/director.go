@@ -39,6 +39,13 @@ type Director interface {
 	Take(r Round, results []stats.Pairing)
 }
 
+// A Grower is a director whose tournament can get more pairs.
+type Grower interface {
+	// Grow makes pairs what Settings.Start was given, and no fewer than before. It is called
+	// after the last round has been taken up.
+	Grow(pairs int)
+}
+
 // Settings are a format and its parameters.
 type Settings interface {
 	// Format is the name of the format, such as swiss.

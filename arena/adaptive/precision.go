@@ -89,9 +89,20 @@ func (d *PrecisionDirector) Take(r Round, results []stats.Pairing) {
 	for _, p := range results {
 		d.games = d.games.Plus(p)
 	}
+	if r.Over() {
+		return
+	}
 	d.pairs += r.Pairs
 	rule := balance.Precision{Half: d.settings.Score, Min: d.settings.Min, Max: d.most, Outcomes: d.settings.Outcomes, Lopsided: d.settings.Lopsided}
 	d.looks = append(d.looks, rule.Look(d.settings.Figure.sample(d.games), d.pairs, d.settings.Figure.results(d.games)))
+}
+
+// Grow implements Grower.
+func (d *PrecisionDirector) Grow(pairs int) {
+	if n := len(d.looks); pairs > d.most && d.looks[n-1].Reason == balance.ByMost {
+		d.looks[n-1].Reason = balance.GoOn
+	}
+	d.most = pairs
 }
 
 // Next implements Director.

@@ -26,12 +26,18 @@ func TestPrecisionStops(t *testing.T) {
 	require.Contains(t, h.rounds[len(h.rounds)-1].Reason, "narrow enough")
 }
 
-// The most pairs end a run, and a block that would be too large is cut.
+// The most pairs end a run, and a block that would be too large is cut. With more pairs the run goes on.
 func TestPrecisionEndsAtMost(t *testing.T) {
 	s := Precision{Figure: SecondPlayer, Score: 0.001, Min: 2, Block: 8}
 	d, h := field{elo: []float64{0, 0}}.run(t, s, 20, rand.New(rand.NewPCG(3, 4)))
 	require.Equal(t, []int{8, 8, 4, 0}, []int{h.rounds[0].Pairs, h.rounds[1].Pairs, h.rounds[2].Pairs, h.rounds[3].Pairs})
 	require.Equal(t, balance.ByMost, d.(*PrecisionDirector).Looks()[2].Reason)
+	d.Take(d.Next(), nil)
+	d.(Grower).Grow(20)
+	require.True(t, d.Next().Over(), "no pair more")
+	d.(Grower).Grow(25)
+	require.Equal(t, Round{Pairings: []Pairing{{0, 1}}, Pairs: 5}, unexplained(d.Next()))
+	require.Len(t, d.(*PrecisionDirector).Looks(), 3)
 }
 
 // A side that takes every point is no reason to believe a narrow interval.

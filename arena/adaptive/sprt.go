@@ -60,7 +60,7 @@ func (s SPRT) Most(players, pairs int) int64 { return int64(players-1) * int64(p
 
 // Start implements Settings. pairs is the most that a candidate plays.
 func (s SPRT) Start(names []string, pairs int) Director {
-	d := &SPRTDirector{settings: s, names: names, left: pairs, tests: make([]CandidateTest, len(names)-1)}
+	d := &SPRTDirector{settings: s, names: names, most: pairs, left: pairs, tests: make([]CandidateTest, len(names)-1)}
 	for i := range d.tests {
 		d.tests[i].Player, d.tests[i].Games = i+1, stats.Pairing{A: i + 1}
 	}
@@ -90,7 +90,8 @@ func (t *CandidateTest) Bounds(test stats.SPRT) (lower, upper float64) { return 
 type SPRTDirector struct {
 	settings SPRT
 	names    []string
-	left     int // pairs that a candidate may still play
+	most     int // pairs of a candidate
+	left     int // of these, those that may still be played
 	tests    []CandidateTest
 }
 
@@ -103,6 +104,12 @@ func (d *SPRTDirector) Take(r Round, results []stats.Pairing) {
 		d.tests[p.B-1].take(d.settings.Test(), p.Reverse(), r.Pairs)
 	}
 	d.left -= r.Pairs
+}
+
+// Grow implements Grower: tests that are decided stay so.
+func (d *SPRTDirector) Grow(pairs int) {
+	d.left += pairs - d.most
+	d.most = pairs
 }
 
 // Next implements Director.

@@ -55,7 +55,7 @@ func TestSPRTHasNoNegativeZero(t *testing.T) {
 }
 
 // TestSPRTEndsAtTheLimit plays equals, who may not be decided on, in batches that
-// do not divide the limit.
+// do not divide the limit. With more pairs the test goes on.
 func TestSPRTEndsAtTheLimit(t *testing.T) {
 	f := field{elo: []float64{0, 0}, draws: 0.9}
 	d, h := f.run(t, test, 10, rand.New(rand.NewPCG(1, 2)))
@@ -66,6 +66,26 @@ func TestSPRTEndsAtTheLimit(t *testing.T) {
 	require.Equal(t, []int{4, 4, 2, 0}, sizes)
 	require.Equal(t, stats.Undecided, d.(*SPRTDirector).Tests()[0].Verdict)
 	require.Equal(t, 10, d.(*SPRTDirector).Tests()[0].Games.PairCount())
+	d.(Grower).Grow(17)
+	require.Equal(t, Round{Pairings: []Pairing{{0, 1}}, Pairs: 4}, unexplained(d.Next()))
+	d.Take(d.Next(), []stats.Pairing{{A: 0, B: 1}})
+	require.Equal(t, 3, d.Next().Pairs)
+}
+
+// unexplained is a round without its reason.
+func unexplained(r Round) Round {
+	r.Reason = ""
+	return r
+}
+
+// A test that has its verdict keeps it when there are more pairs, and plays none of them.
+func TestSPRTGrowsUndecidedTestsAlone(t *testing.T) {
+	f := field{elo: []float64{0, 300, 300}, draws: 0.2}
+	d, _ := f.run(t, test, 40, rand.New(rand.NewPCG(1, 2)))
+	d.(Grower).Grow(80)
+	require.True(t, d.Next().Over())
+	d.(*SPRTDirector).tests[1].Verdict = stats.Undecided
+	require.Equal(t, []Pairing{{0, 2}}, d.Next().Pairings)
 }
 
 // TestSPRTErrorRates counts wrong verdicts of two candidates at once: one no

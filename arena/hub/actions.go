@@ -25,7 +25,7 @@ type action struct {
 	own, ends bool
 }
 
-// actions are all there are. Extend has a run of a fixed format play more pairs, as "resume --set pairs=N" does: done or
+// actions are all there are. Extend has a run play more pairs, as "resume --set pairs=N" does: done or
 // not, it runs again, and waits for an approver where another job of the user would. Turn changes when a job gets slots.
 var actions = []action{
 	{"approve", []State{Approval}, Waiting, false, false},
@@ -129,8 +129,8 @@ func (h *Hub) extended(ctx context.Context, u User, j *Job, pairs int) (set stri
 	if err != nil {
 		return "", as, err
 	}
-	if before.Tournament == "sprt" || pairs <= before.Pairs {
-		return "", as, arena.Refusef("job %d, a %s, has pairs=%d: extend wants more pairs than that, and a fixed format", j.ID, before.Tournament, before.Pairs)
+	if format, _ := arena.ParseFormat(before.Tournament); !format.Grows() || pairs <= before.Pairs {
+		return "", as, arena.Refusef("job %d, a %s, has pairs=%d: extend wants more pairs than that, and a format that is fixed, sprt or precision", j.ID, before.Tournament, before.Pairs)
 	}
 	s := Submission{Config: j.Config, Set: append(j.Overrides, "pairs="+strconv.Itoa(pairs))}
 	as, err = h.check(ctx, u, &s)

@@ -167,8 +167,19 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	require.Equal(t, digest(1, 9), j.Digest)
 	for pairs, config := range map[int]Job{9: one, 8: one} {
 		_, err = s.Act(t.Context(), admin, config.ID, "extend", Change{Pairs: pairs})
-		require.ErrorContains(t, err, "has pairs=9: extend wants more pairs than that, and a fixed format")
+		require.ErrorContains(t, err, "has pairs=9: extend wants more pairs than that, and a format that is fixed, sprt or precision")
 	}
+
+	test := s.submit(admin, fmt.Sprintf(quick, 5), "tournament=sprt", "pairs=1")
+	s.becomes(test.ID, Done)
+	_, err = s.Act(t.Context(), admin, test.ID, "extend", Change{Pairs: 2})
+	require.NoError(t, err, "a test goes on")
+	require.Eventually(t, func() bool { j, _ = s.Job(t.Context(), test.ID); return j.State == Done }, patience, 20*time.Millisecond)
+	require.Contains(t, j.Result, "4 games")
+	swiss := s.submit(admin, fmt.Sprintf(quick, 6), "tournament=swiss", "swiss.rounds=1", "pairs=1")
+	s.becomes(swiss.ID, Done)
+	_, err = s.Act(t.Context(), admin, swiss.ID, "extend", Change{Pairs: 2})
+	require.ErrorContains(t, err, "a swiss, has pairs=1: extend wants more pairs than that, and a format that is fixed, sprt or precision")
 
 	pause := s.submit(admin, fmt.Sprintf(endless, 4), "pairs=3000")
 	s.becomes(pause.ID, Running)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
@@ -179,6 +180,15 @@ func FormatNotes(s adaptive.Settings, agents int) []string {
 		return []string{"the hill is held by the survivor of many matches: the ratings say what is known of its strength"}
 	}
 	return nil
+}
+
+// undecidedNote says how tests go on that have no verdict although all pairs were played.
+func undecidedNote(rs *arena.Rounds) []string {
+	d, ok := rs.Director().(*adaptive.SPRTDirector)
+	if _, over := rs.Games(); !ok || !over || !slices.ContainsFunc(d.Tests(), func(t adaptive.CandidateTest) bool { return t.Verdict == stats.Undecided }) {
+		return nil
+	}
+	return []string{"a test that is undecided after all pairs goes on with more: gipfarena resume DIR --set pairs=N"}
 }
 
 // testNotes says what a stop does to ratings, and many candidates to alpha.

@@ -116,7 +116,7 @@ func (m *made) roundRobin(agents, pairs int) {
 
 // playRounds plays an adaptive format for so many rounds, or to its end.
 func (m *made) playRounds(s adaptive.Settings, names []string, pairs, rounds int) *arena.Rounds {
-	c := arena.NewRounds(s, names, pairs, nil)
+	c := arena.NewRounds(s, names, []int{pairs}, nil)
 	for c.Complete() && len(c.Decisions()) <= rounds {
 		d, _, err := c.Next()
 		require.NoError(m.t, err)

@@ -219,6 +219,7 @@ func (r *rater) gamesNotes() []string {
 	notes := append(r.duplicateNotes(), r.Notes...)
 	if r.Rounds != nil {
 		notes = append(notes, FormatNotes(r.Rounds.Settings(), len(r.Agents))...)
+		notes = append(notes, undecidedNote(r.Rounds)...)
 	}
 	cycles := stats.ProvenCycles(len(r.Agents), r.Tally.Distinct(), cmp.Or(r.Options.Confidence, stats.DefaultConfidence))
 	if len(cycles) > 0 { // no ranking is true, and ratings stand all the same

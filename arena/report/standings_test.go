@@ -97,7 +97,7 @@ func TestFormats(t *testing.T) {
 		require.False(t, s.Format.Over, name)
 		require.Contains(t, text(t, s), "at most 72 games", name)
 
-		p.Rounds, p.Tally = arena.NewRounds(f.settings, names, f.pairs, nil), arena.NewTally(len(names))
+		p.Rounds, p.Tally = arena.NewRounds(f.settings, names, []int{f.pairs}, nil), arena.NewTally(len(names))
 		standings(t, p)
 	}
 }

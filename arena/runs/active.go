@@ -190,7 +190,7 @@ func (s *Active) Decided() (end *arena.Decision, by adaptive.Director) {
 	if s.rounds == nil {
 		return nil, nil
 	}
-	if all := s.rounds.Decisions(); len(all) > 0 && all[len(all)-1].Round.Over() {
+	if all := s.rounds.Decisions(); arena.Ended(all, len(s.Tournament.Stages)) {
 		end = &all[len(all)-1]
 	}
 	return end, s.rounds.Director()

@@ -53,7 +53,7 @@ func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, 
 // over reports whether the plan has no game that is not stored: nothing will be played.
 func (r *Run) over(ctx context.Context, p *Plan, journal []arena.Decision) (bool, error) {
 	if p.Tournament.Settings != nil {
-		return len(journal) > 0 && journal[len(journal)-1].Round.Over(), nil
+		return arena.Ended(journal, len(p.Tournament.Stages)), nil
 	}
 	stored, err := r.Stored(ctx)
 	return stored == p.Tournament.Games(), err

@@ -158,7 +158,7 @@ func (i *importer) follow(c *configs.Run) error {
 	if most := 2 * settings.Most(len(names), m.Pairs); m.Settings != settings.String() || m.Most != most {
 		return fmt.Errorf("settings are %q with at most %d games, and %q with %d in the configuration", m.Settings, m.Most, settings, most)
 	}
-	i.rounds = arena.NewRounds(settings, names, m.Pairs, nil)
+	i.rounds = arena.NewRounds(settings, names, m.Sizes(), nil)
 	return nil
 }
 

@@ -62,7 +62,7 @@ func TestOlderSpecGivenAnewIsAnotherAgent(t *testing.T) {
 	require.NoError(t, err)
 	defer run.Close()
 	_, err = run.Plan(t.Context(), []string{"agents.1.spec=mcts:sims=6,c=0.2"}, false)
-	require.ErrorContains(t, err, "a run that goes on can get more pairs and further agents, if its format is fixed, and nothing else: agents.1.spec differs: the run has mcts:c=0.2,expand=3,maxnodes=8000000,maxplies=1000,sims=6, the configuration has mcts:c=0.2,expand=1,")
+	require.ErrorContains(t, err, "a run that goes on can get more pairs if its format is fixed, sprt or precision, further agents if it is fixed, and nothing else: agents.1.spec differs: the run has mcts:c=0.2,expand=3,maxnodes=8000000,maxplies=1000,sims=6, the configuration has mcts:c=0.2,expand=1,")
 }
 
 func TestInFull(t *testing.T) {

@@ -36,11 +36,11 @@ func outsideNotes(m *arena.Meta) []string {
 // planned is how many games a run is to have, the most there may be until an adaptive format
 // has decided that it is over: those from outside are all there.
 func planned(m *arena.Meta, decided []arena.Decision, stored int64) report.Planned {
-	switch n := len(decided); {
+	switch {
 	case m.Format == arena.Outside:
 		return report.Planned{Games: stored}
-	case n > 0 && decided[n-1].Round.Over():
-		return report.Planned{Games: 2 * decided[n-1].First}
+	case arena.Ended(decided, len(m.Stages)):
+		return report.Planned{Games: 2 * decided[len(decided)-1].First}
 	}
 	return report.Planned{Games: m.Games(), Most: m.Settings != ""}
 }

@@ -70,7 +70,7 @@ func (r *Run) Game() (rules.Game, error) { return r.registry.Games.Game(r.Meta()
 
 // Plan returns what a run that goes on would play: its configuration, with
 // overrides as of --set, bound to the games and agents of today. Overrides may
-// extend a run of a fixed format by pairs and by further agents, which are put
+// extend a run by pairs, and one of a fixed format by further agents, which are put
 // after those there are. Everything else that decides the games is refused where
 // it is not what it was: rules, agents, what weights files hold.
 //
@@ -122,7 +122,7 @@ func (r *Run) plan(ctx context.Context, registry Registry, set []string) (*Plan,
 		if len(set) == 0 {
 			return nil, fmt.Errorf("%s: rules, agents or weights are not those the run began with: %w", r.Dir, err)
 		}
-		return nil, fmt.Errorf("%s: a run that goes on can get more pairs and further agents, if its format is fixed, and nothing else: %w", r.Dir, err)
+		return nil, fmt.Errorf("%s: a run that goes on can get more pairs if its format is fixed, sprt or precision, further agents if it is fixed, and nothing else: %w", r.Dir, err)
 	}
 	return p, nil
 }
@@ -142,7 +142,7 @@ func (r *Run) Rounds(ctx context.Context) (*arena.Rounds, error) {
 	if err != nil {
 		return nil, err
 	}
-	return arena.NewRounds(settings, m.Names(), m.Pairs, journal), nil
+	return arena.NewRounds(settings, m.Names(), m.Sizes(), journal), nil
 }
 
 // Results are the games of a run, counted.

@@ -30,8 +30,8 @@ func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) 
 
 // Resume returns a session that goes on with the run in dir. set are overrides of
 // its configuration as of --set: such as change no record (workers, inflight,
-// failures), and for a run of a fixed format more pairs and further agents, which
-// extend it. All else that would change the games is refused by name.
+// failures), and what extends it: more pairs ([arena.Format.Grows]), and for a fixed format
+// further agents. All else that would change the games is refused by name.
 func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Active, error) {
 	if _, ok := store.DatabaseOf(dir); ok {
 		return nil, arena.Refusef("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, dir)

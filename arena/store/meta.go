@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/each"
 )
 
 // extensionSchema is the first schema in which runs can be extended.
@@ -21,7 +20,7 @@ func insertMeta(ctx context.Context, tx *sql.Tx, m *arena.Meta) error {
 		format, seeds, settings, most_games, pairs, opening_plies, max_plies, code_version, toolchain, openings, adjudication)
 		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		m.Name, m.Created.UTC().Format(time.RFC3339), m.Config, m.ConfigHash(), m.Game, m.RulesVersion, int64(m.Seed),
-		m.Format.String(), m.Seeds, m.Settings, m.Most, pairsOf(m)[0], m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
+		m.Format.String(), m.Seeds, m.Settings, mostGames(m.Most, m.Pairs, m.Sizes()[0]), m.Sizes()[0], m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
 	if err != nil {
 		return err
 	}
@@ -41,9 +40,12 @@ func insertMeta(ctx context.Context, tx *sql.Tx, m *arena.Meta) error {
 	return nil
 }
 
-// pairsOf returns the pairs that a run had when it was created, and after each extension.
-func pairsOf(m *arena.Meta) []int {
-	return append(each.Of(m.Stages, func(s arena.Stage) int { return s.Pairs }), m.Pairs)
+// mostGames returns how many games an adaptive run may have with other pairs than those with which it may have most.
+func mostGames(most int64, pairs, others int) int64 {
+	if pairs == others {
+		return most
+	}
+	return most / int64(pairs) * int64(others)
 }
 
 // insertPlayers writes the players of m from the given number on.
@@ -62,7 +64,7 @@ func insertPlayers(ctx context.Context, tx *sql.Tx, m *arena.Meta, from int) err
 func insertExtension(ctx context.Context, tx *sql.Tx, m *arena.Meta, k int) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO extensions (number, created, players_before, pairs_before, pairs,
 		config, config_hash, code_version, toolchain) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		k, time.Now().UTC().Format(time.RFC3339), m.Stages[k].Players, m.Stages[k].Pairs, pairsOf(m)[k+1],
+		k, time.Now().UTC().Format(time.RFC3339), m.Stages[k].Players, m.Stages[k].Pairs, m.Sizes()[k+1],
 		m.Config, m.ConfigHash(), m.Code, m.Toolchain)
 	return err
 }
@@ -94,6 +96,10 @@ func loadExtensions(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 		if hash != m.ConfigHash() {
 			return fmt.Errorf("%w: the configuration of an extension does not match its hash", ErrDamaged)
 		}
+		if stage.Pairs < 1 {
+			return fmt.Errorf("%w: an extension of %d pairs", ErrDamaged, stage.Pairs)
+		}
+		m.Most = mostGames(m.Most, stage.Pairs, m.Pairs)
 		m.Stages = append(m.Stages, stage)
 		return nil
 	}, "SELECT players_before, pairs_before, pairs, config, config_hash FROM extensions ORDER BY number LIMIT ?", most)

@@ -26,7 +26,7 @@ func newJobsCmd() *cobra.Command {
 		Use:   "jobs [ACTION JOB]",
 		Short: "List the jobs of a hub, show one, or pause, resume, stop, extend or turn it",
 		Long: `List the newest hundred jobs of a hub (gipfarena hub), or do something to one: show, approve,
-refuse, pause, resume, stop; extend a run of a fixed format to --pairs; turn, which changes
+refuse, pause, resume, stop; extend a run to --pairs; turn, which changes
 its --priority and its --share. A user without the right to is told so, exit code 2.`,
 		Example: `  gipfarena jobs --hub http://localhost:8080 --state running
   gipfarena jobs stop 3 --why "wrong bounds" --hub http://localhost:8080 --token ann.token

@@ -19,7 +19,9 @@ that its failure budget stopped goes on with a larger one (--failures).
 A run of a fixed format, finished or not, can be extended: --set pairs=2000 plays more
 pairs, and then the games and the digest are those of a run that had them from the
 start; --agent NAME=SPEC adds an agent, which plays on the openings that the others
-had. Games that are stored stay as they are. Of the configuration nothing else can be
+had. So can one of the formats sprt and precision, by pairs: a test that has no verdict
+after the most pairs goes on as the same test, and one that has a verdict keeps it.
+Games that are stored stay as they are. Of the configuration nothing else can be
 changed. A run that came from elsewhere starts engines with --allow-engines alone.
 
 A tune goes on where it was: with its self-play, its fit or its matches; of one that is

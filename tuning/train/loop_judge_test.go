@@ -71,7 +71,7 @@ func TestMatchOfATest(t *testing.T) {
 	settings := adaptive.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.05, Batch: 4}
 	r := &runs.Results{
 		Config: &configs.Run{Agents: []configs.Agent{{Name: "used"}, {Name: "candidate"}}}, Tally: arena.NewTally(2),
-		Rounds: arena.NewRounds(settings, []string{"used", "candidate"}, 4, nil),
+		Rounds: arena.NewRounds(settings, []string{"used", "candidate"}, []int{4}, nil),
 	}
 	r.Tally.DetectDuplicates(nil)
 	for i := range int64(8) {

@@ -79,7 +79,7 @@ func (s *stored) progress(ctx context.Context) (progress, error) {
 		if err != nil {
 			return p, err
 		}
-		if n := len(journal); n > 0 && journal[n-1].Round.Over() {
+		if arena.Ended(journal, len(m.Stages)) {
 			p.Planned, p.Most = p.Done, false
 		}
 	}
