@@ -41,7 +41,7 @@ func TestFitText(t *testing.T) {
 	require.Regexp(t, `(?m)^out +0\.0000 ~ .* left out$`, text)
 	require.Regexp(t, `(?m)^copy +\S+ (~|± \S+) +0\.0000 `, text)
 	require.NotContains(t, text, "compared with predict best", "constants cannot be compared with")
-	require.Contains(t, text, "share of training positions")
+	require.Contains(t, text, "share of training  mean predicted")
 
 	b.Reset()
 	require.NoError(t, fitted(t, tuning.Options{}).WriteText(&b))
@@ -50,7 +50,7 @@ func TestFitText(t *testing.T) {
 	b.Reset()
 	require.NoError(t, fitted(t, tuning.Options{Hand: []float64{1, 0, 0, 0}, Holdout: 0.3}).WriteText(&b))
 	require.Contains(t, b.String(), "the weights compared with predict best when multiplied by ")
-	require.Contains(t, b.String(), "share of held-out positions")
+	require.Contains(t, b.String(), "share of held-out  mean predicted")
 }
 
 func TestPolicyText(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"gipf.arena/internal/sanitize"
 )
@@ -131,9 +132,9 @@ func (p *pen) table(t *Table) {
 	t.Write(p)
 }
 
-// A chart with more marks than mostMarks is left to pages; charWidth is how many characters
-// wide the interval of a mark is at most.
-const mostMarks, charWidth = 24, 48
+// A chart with more marks than mostMarks is left to pages; the interval of a mark is at most charWidth
+// characters wide, and leastWidth where names and figures leave no more room.
+const mostMarks, charWidth, leastWidth = 24, 48, 8
 
 // onPage says where the rest is.
 const onPage = " (on the page)"
@@ -142,16 +143,19 @@ const onPage = " (on the page)"
 // hollow, between the ends of its interval.
 func (c *Chart) lines() []string {
 	low, high := math.Inf(1), math.Inf(-1)
+	names, figures := 0, 0
 	for _, e := range c.Estimates {
+		names, figures = max(names, utf8.RuneCountInString(Short(e.Name, 48))), max(figures, utf8.RuneCountInString(e.Figure))
 		for _, x := range e.along() {
 			low, high = min(low, x), max(high, x)
 		}
 	}
+	width := min(charWidth, max(leastWidth, Columns-names-figures-4))
 	t := Table{Head: []string{"", "", ""}}
 	for _, e := range c.Estimates {
 		var at [3]int
 		for i, x := range e.along() {
-			at[i] = int(math.Round((x - low) / max(high-low, 1) * (charWidth - 1)))
+			at[i] = int(math.Round((x - low) / max(high-low, 1) * float64(width-1)))
 		}
 		at[0], at[2] = min(at[0], at[1]), max(at[1], at[2])
 		mark := "o"

@@ -44,7 +44,7 @@ func TestAgainstItselfAndAnother(t *testing.T) {
 	require.NotContains(t, by, "turns/median")
 	text := words(t, other.blocks())
 	require.Contains(t, text, "Against blitz: ")
-	require.Regexp(t, `(?m)^turns +\d+\.\d+ \[`, text)
+	require.Regexp(t, `(?m)^turns +\d+\.\d+ \[.* <0\.001$`, text)
 	require.NotContains(t, text, "\ndraws ")
 	written, err := json.Marshal(other)
 	require.NoError(t, err)

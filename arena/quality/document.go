@@ -117,7 +117,7 @@ func (a *Against) blocks() []page.Block {
 	if a == nil {
 		return nil
 	}
-	t := &page.Table{Head: []string{"figure", "difference", "unit", ">p", ">adjusted", ">openings in both"}}
+	t := &page.Table{Head: []string{"figure", "difference", "unit", ">p", ">adjusted", ">openings in both"}, Least: []string{"openings in both", "p"}}
 	for i := range a.Differences {
 		if d := &a.Differences[i]; d.Adjusted < screen {
 			t.Add(d.Name, d.text(), d.Unit, page.Chance(d.P), page.Chance(d.Adjusted), fmt.Sprint(d.Shared))

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -96,25 +95,6 @@ func (a *RatedAgent) elo(format string) string {
 		return "–"
 	}
 	return page.Signed(format, a.Elo.Value)
-}
-
-// bar is the interval of a rating in words.
-func (a *RatedAgent) bar() string {
-	switch {
-	case a.Status == stats.Anchored.String():
-		return "the reference, no error of its own"
-	case a.Elo.Low == nil && a.Elo.High == nil:
-		return "~"
-	case a.Elo.High == nil:
-		return "placed, at least " + tenth(*a.Elo.Low)
-	case a.Elo.Low == nil:
-		return "placed, at most " + tenth(*a.Elo.High)
-	}
-	ends := page.Unit{Times: 1, Format: "%+.1f"}.Ends(a.Elo)
-	if math.Abs(*a.Elo.Low+*a.Elo.High-2*a.Elo.Value) > 0.1 {
-		return ends // longer on one side
-	}
-	return fmt.Sprintf("± %.1f  %s", a.Elo.Stats().Half(), ends)
 }
 
 // ends are both ends of a rating; one without bound is "…".

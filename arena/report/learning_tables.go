@@ -103,7 +103,7 @@ func (l *Learning) outside() *page.Table {
 
 // matches lists the matches of all candidates, the one at hand among them.
 func (l *Learning) matches() *page.Table {
-	t := &page.Table{Caption: "The candidates against others.", Head: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}
+	t := &page.Table{Caption: "The candidates against others.", Head: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}, Least: []string{"ends", "seed", "Ptnml(0-2)"}}
 	all := l.Iterations
 	if l.Now != nil {
 		all = append(slices.Clip(all), l.Now.Iteration)

@@ -45,8 +45,8 @@ func TestLearning(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, loop().WriteText(&b))
 	text := b.String()
-	require.Regexp(t, `(?m)^ 1 +100 +1000 +10\.0% +900 .* 1×: \+150\.0 ± 60\.0  4×: \+150\.0 ± 60\.0 +1×: \+150\.0 ± 60\.0  4×: \+180\.0 ± 60\.0 +6  promoted$`, text)
-	require.Regexp(t, `(?m)^ 2 .* 1×: -120\.0 ± 70\.0 +20  refused: H0 accepted at 1×$`, text)
+	require.Regexp(t, `(?m)^ 1 +100 +1000 +10\.0% +900 (.*\n)+ 1 +1×: \+150\.0 ± 60\.0 4×: +1×: \+150\.0 ± 60\.0 4×: +6  promoted\n +\+150\.0 ± 60\.0 +\+180\.0 ± 60\.0$`, text)
+	require.Regexp(t, `(?m)^ 2 .* 1×: -120\.0 ± 70\.0 +20  refused: H0 accepted\n +at 1×$`, text)
 	require.Regexp(t, `(?m)^at 1× the budget, seconds of the processor 30 +-+O-+ +-120 \[-190, -50\]$`, text)
 	require.Contains(t, text, "Iteration 4 is at gate-4x, 12 games so far.\n")
 	require.Contains(t, text, "In use: learn/a/best.yaml, that of iteration 3 (0123456789ab…)")

@@ -63,7 +63,8 @@ expect little
 
 parameter  start  value  95 %              range
 c            0.1    0.4  [0.3, 0.5123]    0 to 1
-imm          0.2  0.001  […, …]         0 to 0.8  unidentified, at an end of its range
+imm          0.2  0.001  […, …]         0 to 0.8  unidentified, at an end of its
+                                                  range
 
 start  mcts:c=0.1
 found  mcts:c=0.4

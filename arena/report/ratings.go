@@ -33,8 +33,7 @@ var ratingColumns = []ratingColumn{
 	{OnText | OnPage, "agent", func(_ int, a *RatedAgent) string { return a.Name }},
 	{OnPage, ">rank", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Rank) }},
 	{OnText | OnPage, ">Elo", func(_ int, a *RatedAgent) string { return a.elo("%+.1f") }},
-	{OnText, "95 %", func(_ int, a *RatedAgent) string { return a.bar() }},
-	{OnPage, "95 %", func(_ int, a *RatedAgent) string { return a.ends() }},
+	{OnText | OnPage, "95 %", func(_ int, a *RatedAgent) string { return a.ends() }},
 	{OnText | OnPage, ">games", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Games) }},
 	{OnText | OnPage, ">won", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Wins) }},
 	{OnText | OnPage, ">drawn", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Draws) }},
@@ -48,7 +47,7 @@ var ratingColumns = []ratingColumn{
 // an agent says its spec when it is pointed at.
 func RatingTable(agents []RatedAgent, on Medium) *page.Table {
 	columns := slices.DeleteFunc(slices.Clone(ratingColumns), func(c ratingColumn) bool { return c.on&on == 0 })
-	t := &page.Table{Head: each.Of(columns, func(c ratingColumn) string { return c.head })}
+	t := &page.Table{Head: each.Of(columns, func(c ratingColumn) string { return c.head }), Least: []string{"drawn", "lost", "won", "LOS"}}
 	for i := range agents {
 		t.Add(each.Of(columns, func(c ratingColumn) string { return c.cell(i, &agents[i]) })...)
 		t.Hints = append(t.Hints, agents[i].Spec)

@@ -11,9 +11,10 @@ import (
 // apart.
 func (s *Study) comparisons() []page.Block {
 	head := []string{"question", "figure", "cells", "difference, 95 % raw", "in Elo", ">p", ">p adjusted", ">effect", "claim", ">shared openings", ">openings", ">games"}
-	asked := &page.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head}
-	differ := &page.Table{Caption: "Screening: every two games of one level that differ, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head}
-	others := &page.Table{Caption: "Comparisons of the screening that show no difference.", Head: head}
+	least := []string{"shared openings", "openings", "games", "effect", "p", "in Elo"}
+	asked := &page.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head, Least: least}
+	differ := &page.Table{Caption: "Screening: every two games of one level that differ, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head, Least: least}
+	others := &page.Table{Caption: "Comparisons of the screening that show no difference.", Head: head, Least: least}
 	for _, c := range s.Contrasts {
 		switch {
 		case c.Question > 0:

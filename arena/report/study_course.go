@@ -110,7 +110,7 @@ var scores = map[string]bool{"first-score": true, "first-elo": true, "score": tr
 
 // others are all other figures that are no part of another.
 func (s *Study) others() []page.Block {
-	t := &page.Table{Caption: "What the games were like; by tenth, seat and rule with --json and --csv.", Head: []string{"cell", "figure", "value", "unit", ">n", ">openings"}}
+	t := &page.Table{Caption: "What the games were like; by tenth, seat and rule with --json and --csv.", Head: []string{"cell", "figure", "value", "unit", ">n", ">openings"}, Least: []string{"openings", "n"}}
 	for _, c := range s.Cells {
 		for _, f := range c.Figures {
 			if !scores[f.Name] && !strings.Contains(strings.TrimPrefix(f.Name, "ending/"), "/") {

@@ -174,7 +174,7 @@ func (t *Tunings) losses() *page.Table {
 }
 
 func (t *Tunings) matches() *page.Table {
-	table := &page.Table{Head: []string{"fit", "match of", "against", "Elo (95 %)", ">pairs", "Ptnml(0-2)", ">seed", "test"}}
+	table := &page.Table{Head: []string{"fit", "match of", "against", "Elo (95 %)", ">pairs", "Ptnml(0-2)", ">seed", "test"}, Least: []string{"seed", "Ptnml(0-2)"}}
 	for i, c := range t.Tunes {
 		if c.Numbers != nil {
 			c.Numbers.compared(table, i+1)

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
@@ -49,7 +50,7 @@ func Agents(w io.Writer, list []agents.Description) error {
 		}
 		entry(w, a.Name, a.Doc)
 		if a.Resolved != "" && a.Resolved != a.Name {
-			for _, line := range pieces("= "+a.Resolved, columns-4) {
+			for _, line := range page.Pieces("= "+a.Resolved, columns-4) {
 				fmt.Fprint(w, "    "+line+"\n")
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
 	"gipf.arena/rules/catalog"
 )
@@ -55,8 +56,8 @@ func TestColumns(t *testing.T) {
 }
 
 func TestWrap(t *testing.T) {
-	require.Equal(t, []string{"a bc", "àé,", "fghi", "jk l"}, wrap("a  bc àé,fghijk\nl", 4))
-	require.Empty(t, wrap(" ", 4))
+	require.Equal(t, []string{"a bc", "àé,", "fghi", "jk l"}, page.Wrap("a  bc àé,fghijk\nl", 4))
+	require.Empty(t, page.Wrap(" ", 4))
 }
 
 // TestOptions has each option with its example, and no features.
