@@ -154,7 +154,7 @@ func (c *Client) Wait(ctx context.Context, id int64) (Job, error) {
 		case err == nil && slices.Contains([]State{Done, Stopped, Refused, Failed}, j.State), err != nil && !errors.Is(err, errAway):
 			return j, err
 		}
-		if arena.Sleep(ctx, time.Second); ctx.Err() != nil {
+		if arena.Sleep(ctx, againEvery); ctx.Err() != nil {
 			return j, context.Cause(ctx)
 		}
 	}

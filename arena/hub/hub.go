@@ -88,8 +88,7 @@ const lookAgain = 10 * time.Second
 // Run carries out jobs until ctx ends, and interrupts those that are at work then: they go on when the hub does.
 func (h *Hub) Run(ctx context.Context) error {
 	h.accounted = time.Now()
-	tick := time.NewTicker(lookAgain)
-	defer tick.Stop()
+	tick := time.Tick(lookAgain)
 	h.work.Go(func() {
 		h.again(ctx, "the archive is filled", func(ctx context.Context) error { return h.Archive(ctx, h.say) })
 	})
@@ -99,7 +98,7 @@ func (h *Hub) Run(ctx context.Context) error {
 		}
 		select {
 		case <-h.wake:
-		case <-tick.C:
+		case <-tick:
 		case <-ctx.Done():
 		}
 	}

@@ -487,6 +487,7 @@ func TestProblemsAlike(t *testing.T) {
 	require.Contains(t, versus, "spec: &#34;mcts:sims=8&#34;")
 	_, err = s.Submit(t.Context(), admin, &Submission{Config: Versus("zertz/37", "mcts:sims=8", "random", "0", "30"), Check: true})
 	require.NoError(t, err)
+	require.Contains(t, Versus("a", "b<1>&", "c", "0", "1"), `spec: "b<1>&"`, "as it was typed")
 	_, err = s.Submit(t.Context(), admin, &Submission{Config: Versus("zertz/37", "x\"}\nfoo: 1", "random", "0}\nfoo: 1", "30"), Check: true})
 	require.ErrorAs(t, err, new(configs.Problems))
 	require.NotContains(t, err.Error(), "foo: unknown key")

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"context"
 	"crypto/x509"
 	"errors"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 	"log"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,6 +18,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/tuning/train"
@@ -47,6 +51,25 @@ func TestLineOfManyAgents(t *testing.T) {
 	require.NotContains(t, named(6), "a4")
 }
 
+// TestLineOfTests: the line of a sequential test says what each test found, and no ratings beside it; the verdict of the job is the first. Names and
+// specs end nothing of the Markdown that they stand in.
+func TestLineOfTests(t *testing.T) {
+	s := &report.Standings{Name: "a *net*", Game: "zertz/37", Digest: "0123456789abcdef", Confidence: 0.95, Finished: 12}
+	elo := page.Interval{Value: 3, Low: new(-1.0), High: new(7.0)}
+	s.Agents = []report.RatedAgent{{Name: "dev", Spec: "epsilon:p=`1`", Elo: elo}, {Name: "b_a_se", Spec: "random"}}
+	o := outcomeOf(&Job{}, &journal.Rated{Standings: s})
+	require.Equal(t, outcome{"**a \\*net\\*** `zertz/37`; dev `epsilon:p='1'` +3.0 ± 4.0 Elo; b\\_a\\_se `random` ~ Elo; 12 games, intervals of 95 %; digest `0123456789ab`", "", s.Digest}, o)
+	s.Format = &report.Format{Tests: []report.Test{
+		{Name: "dev", Verdict: "H1 accepted", Pairs: 40, Unbiased: elo, LLR: 3, LowerInForce: -2.94, UpperInForce: 2.94, Scale: "normalized", Elo1: 10},
+		{Name: "other", Verdict: "H0 accepted"},
+	}}
+	o = outcomeOf(&Job{}, &journal.Rated{Standings: s})
+	require.Equal(t, "H1 accepted", o.verdict)
+	require.Equal(t, "**a \\*net\\*** `zertz/37`; dev: **H1 accepted** after 40 pairs, +3.0 ± 4.0 Elo, LLR +3.00 of [-2.94, +2.94] (normalized elo0 0, elo1 10); "+
+		"other: **H0 accepted** after 0 pairs, ~ Elo, LLR +0.00 of [+0.00, +0.00] ( elo0 0, elo1 0); dev `epsilon:p='1'`; b\\_a\\_se `random`; 12 games, intervals of 95 %; digest `0123456789ab`", o.line)
+	require.Equal(t, outcome{line: "**n\\_n** (tune): done"}, outcomeOf(&Job{Kind: "tune", Name: "n_n"}, nil))
+}
+
 // TestClientOfOthers: what answers in the place of a hub, or before it, is an error; what the hub refuses is the user's to mend.
 func TestClientOfOthers(t *testing.T) {
 	for _, row := range []struct {
@@ -73,6 +96,65 @@ func TestClientOfOthers(t *testing.T) {
 	}
 }
 
+// TestAddressesOfHubs: the address of a hub is one of http or https with a host, with a slash at its end or without.
+func TestAddressesOfHubs(t *testing.T) {
+	for base, page := range map[string]string{
+		"http://localhost:8080": "http://localhost:8080/job/7/", "https://hub.example/": "https://hub.example/job/7/", "http://h/gipf": "http://h/gipf/job/7/",
+		"": "", "localhost:8080": "", "ftp://localhost": "", "http://": "", "http:// x": "", "https:///jobs": "",
+	} {
+		c, err := NewClient(base, "", nil)
+		if page == "" {
+			require.EqualError(t, err, fmt.Sprintf("hub %q: want an address such as http://localhost:8080", base))
+			require.ErrorAs(t, err, new(*arena.InputError))
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, page, c.Page(7))
+	}
+}
+
+// TestClientWaits: a client waits for a job that goes on and for a hub that does not answer, and no longer for a job that has ended or an answer
+// that says no; it gives up when it is told to.
+func TestClientWaits(t *testing.T) {
+	var answers []string
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		text := answers[0]
+		answers = answers[1:]
+		if text == "" {
+			panic(http.ErrAbortHandler)
+		}
+		if strings.Contains(text, "error") {
+			w.WriteHeader(http.StatusNotFound)
+		}
+		fmt.Fprint(w, text)
+	}))
+	defer web.Close()
+	c, err := NewClient(web.URL, "", nil)
+	require.NoError(t, err)
+	const running = `{"state": "running"}`
+	for _, row := range []struct {
+		answers []string
+		want    State
+	}{
+		{[]string{`{"state": "done"}`}, Done},
+		{[]string{running, `{"state": "stopped"}`}, Stopped},
+		{[]string{`{"state": "approval"}`, `{"state": "paused"}`, `{"state": "refused"}`}, Refused},
+		{[]string{`{"state": "waiting"}`, "", `{"state": "failed"}`}, Failed},
+		{[]string{running, `{"error": "no such job"}`}, ""},
+	} {
+		answers = row.answers
+		j, err := c.Wait(t.Context(), 1)
+		require.Equal(t, row.want == "", err != nil, "%v", err)
+		require.Equal(t, row.want, j.State)
+		require.Empty(t, answers)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	over := errors.New("over")
+	cancel(over)
+	_, err = c.Wait(ctx, 1)
+	require.ErrorIs(t, err, over)
+}
+
 // TestClientAsks: what only reads is asked by GET, what is sent is JSON by POST, and a program as it is; a hub's certificate is
 // believed by the authority that is given.
 func TestClientAsks(t *testing.T) {
@@ -80,21 +162,29 @@ func TestClientAsks(t *testing.T) {
 	web := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		require.NoError(t, err)
-		asked = append(asked, r.Method+" "+r.URL.Path+" "+string(body))
+		asked = append(asked, r.Method+" "+r.URL.RequestURI()+" "+string(body))
+		require.Equal(t, "Bearer token", r.Header.Get("Authorization"))
+		require.Equal(t, "none", r.Header.Get("Sec-Fetch-Site"), "it comes from no page")
 		fmt.Fprint(w, "{}")
 	}))
 	defer web.Close()
 	authority := x509.NewCertPool()
 	authority.AddCert(web.Certificate())
-	c, err := NewClient(web.URL, "", authority)
+	c, err := NewClient(web.URL, "token\n", authority)
 	require.NoError(t, err)
 	_, err = c.Job(t.Context(), 7)
 	require.NoError(t, err)
+	_, err = c.Jobs(t.Context(), url.Values{"q": {"a b"}})
+	require.NoError(t, err)
+	_, err = c.Submit(t.Context(), Submission{Config: "x"})
+	require.NoError(t, err)
+	_, err = c.Act(t.Context(), 7, "stop", Change{Pairs: 3})
+	require.ErrorContains(t, err, "pairs are for extend", "what is wrong is not asked")
 	_, err = c.Act(t.Context(), 7, "stop", Change{Why: "so"})
 	require.NoError(t, err)
 	_, err = c.AddEngine(t.Context(), []byte("#!/bin/sh"))
 	require.NoError(t, err)
-	require.Equal(t, []string{"GET /api/jobs/7 ", `POST /api/jobs/7/stop {"why":"so"}`, "POST /api/engines #!/bin/sh"}, asked)
+	require.Equal(t, []string{"GET /api/jobs/7 ", "GET /api/jobs?q=a+b ", `POST /api/jobs {"config":"x"}`, `POST /api/jobs/7/stop {"why":"so"}`, "POST /api/engines #!/bin/sh"}, asked)
 	web.Config.ErrorLog = log.New(io.Discard, "", 0)
 	c, err = NewClient(web.URL, "", nil)
 	require.NoError(t, err)
@@ -124,4 +214,22 @@ func TestPlacesOfJobsThatEnd(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Waiting, j.State)
 	require.Nil(t, h.active[j.ID])
+}
+
+// TestHigherPriorityTakesAPlace: where as many jobs are at work as may be, one that goes first interrupts the last of the others, and no more.
+func TestHigherPriorityTakesAPlace(t *testing.T) {
+	s := resting(t) // with jobs 1 and 2, which are not to run
+	_, err := s.db.ExecContext(t.Context(), `WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 53)
+		INSERT INTO jobs (kind, name, game, config, overrides, hash, summary, owner, priority, share, state, submitted)
+		SELECT 'run', '', '', '', '[]', '', '', 'root', i / 53, 1, iif(i < 53, 'running', 'waiting'), '' FROM n`)
+	require.NoError(t, err)
+	var interrupted []int64
+	for id := range int64(mostRunning) {
+		s.active[id+3] = &work{id: id + 3, share: crew.NewShare(0, 1), cancel: func(error) { interrupted = append(interrupted, id+3) }}
+	}
+	require.NoError(t, s.reconcile(t.Context()))
+	require.Equal(t, []int64{52}, interrupted)
+	j, err := s.Job(t.Context(), 53)
+	require.NoError(t, err)
+	require.Equal(t, Waiting, j.State, "until that has ended")
 }
