@@ -3,11 +3,13 @@ package runs
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/configs"
 )
 
@@ -79,4 +81,15 @@ func TestNoBench(t *testing.T) {
 	require.Nil(t, b)
 	require.Nil(t, b.Doer())
 	require.NoError(t, b.Close())
+}
+
+// TestMetricsOfWorkers: metrics count the workers that are here, and a process without a coordinator has none to count.
+func TestMetricsOfWorkers(t *testing.T) {
+	require.Nil(t, workersOf(nil))
+	coordinator, start := publicCoordinator(t)
+	defer coordinator.Close()
+	count := workersOf(coordinator)
+	require.Zero(t, count())
+	defer start("w", 0)()
+	require.Eventually(t, func() bool { return count() == metrics.Workers{Connected: 1, Slots: 1} }, time.Minute, time.Millisecond)
 }

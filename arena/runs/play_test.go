@@ -115,6 +115,13 @@ func TestStandings(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, strings.Join(joint.Notes, "\n"), "the rules of adjudication differ between "+a+" and ")
 
+	high, low := played(t, short, "rating.mean=1000"), played(t, short, "rating.mean=10", "openings.plies=3")
+	for mean, dirs := range map[string][]string{"1000": {high, low}, "10": {low, high}} {
+		joint, _, err = runs.Standard().Standings(t.Context(), dirs...)
+		require.NoError(t, err)
+		require.Regexp(t, "mean .*\\b"+mean+"\\b", joint.FixedPoint, "of the first")
+	}
+
 	_, _, err = runs.Standard().Standings(t.Context(), a, played(t, short, "game=zertz/37"))
 	require.ErrorIs(t, err, runs.ErrDifferentGames)
 	alter(t, b, "DROP TRIGGER games_stay_as_they_are; PRAGMA ignore_check_constraints = ON; UPDATE games SET ending = 'nonsense', hash = x'00' WHERE id = 3; DELETE FROM summaries")

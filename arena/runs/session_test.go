@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"testing"
@@ -15,6 +17,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/internal/testkit"
@@ -186,6 +189,32 @@ func TestSessionShows(t *testing.T) {
 	}})
 	require.NoError(t, s.Play(t.Context()))
 	require.Equal(t, [2]int{1, 1}, [2]int{shown, ended})
+}
+
+// TestSessionMeasures: the metrics of a run have its games, what was stored and, for a client who is to see the end, the ratings that they come to.
+func TestSessionMeasures(t *testing.T) {
+	t.Parallel()
+	server, err := metrics.Listen("127.0.0.1:0", metrics.Config{Wait: time.Hour})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	end := server.Start(ctx)
+	s, _ := begun(t, runs.Options{Metrics: server, Code: "test"}, "adjudication.proven=true")
+	require.NoError(t, s.Play(t.Context()))
+	a, err := http.Get("http://" + server.Addr() + "/metrics")
+	require.NoError(t, err)
+	text, err := io.ReadAll(a.Body)
+	require.NoError(t, errors.Join(err, a.Body.Close()))
+	http.DefaultClient.CloseIdleConnections()
+	cancel() // which waits for no client
+	require.NoError(t, end(nil))
+	for _, line := range []string{
+		`version="test"} 1`, `run="short",seed="3"} 1`, "arena_games_planned 8", "arena_games_resumed 0", "arena_games_queued 0", "arena_games_in_progress 0",
+		"arena_game_duration_seconds_count 8", "arena_store_games_total 8", "arena_store_errors_total 0",
+	} {
+		require.Contains(t, string(text), line+"\n")
+	}
+	require.Regexp(t, "(?m)^arena_store_batch_duration_seconds_count [1-8]$", string(text))
+	require.Regexp(t, `(?m)^arena_.*elo.*agent="ann".* [0-9.]+$`, string(text))
 }
 
 // TestFindEngines: programs are told apart by what they hold, and found in PATH by their names.
