@@ -3,6 +3,7 @@ package runs
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"strings"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/store"
@@ -150,6 +152,31 @@ func TestAnotherBuild(t *testing.T) {
 	_, err = other.Import(t.Context(), bytes.NewReader(text), copied)
 	require.NoError(t, err)
 	mentions(t, other, copied, b.String())
+}
+
+// TestAnotherBuildOfAFormat: a format that decides is examined while it goes on, and by no build any more when it has ended.
+func TestAnotherBuildOfAFormat(t *testing.T) {
+	first, other, stop := build(fickle{number: 1}, 0), build(fickle{number: 2}, 0), errors.New("stop")
+	p, err := first.ParsePlan(t.Context(), "a.yaml", []byte(fickleRun), []string{"tournament=hill", "pairs=1"})
+	require.NoError(t, err)
+	decisions := 0
+	s, err := first.Create(t.Context(), p, testkit.Path(t, "run"), Options{Shared: &Shared{Slots: make(arena.Slots, 3), Before: func(arena.Decision, adaptive.Director) error {
+		if decisions++; decisions == 2 {
+			return stop
+		}
+		return nil
+	}}})
+	require.NoError(t, err)
+	require.Equal(t, 3, s.Slots(), "those that it shares")
+	require.ErrorIs(t, s.Play(t.Context()), stop)
+	_, err = other.Resume(t.Context(), s.Dir, nil, Options{})
+	require.ErrorContains(t, err, "this build is not bit-compatible")
+	s, err = first.Resume(t.Context(), s.Dir, nil, Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Play(t.Context()))
+	s, err = other.Resume(t.Context(), s.Dir, nil, Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
 }
 
 // mentions demands that standings, of one run and of two, and verify say a note.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 )
 
@@ -79,6 +80,7 @@ func TestOtherGames(t *testing.T) {
 		require.ErrorContains(t, err, "the run there has another configuration: ")
 	}
 	require.NoError(t, Standard().HoldsGames(t.Context(), copyPlan(t, "pairs=9").Tournament, five))
+	require.ErrorIs(t, Standard().HoldsGames(t.Context(), copyPlan(t).Tournament, filepath.Join(dir, "none")), store.ErrNoRun)
 	sprt := filepath.Join(dir, "sprt")
 	digestOf(t, sprt, "tournament=sprt")
 	require.ErrorContains(t, Standard().HoldsGames(t.Context(), copyPlan(t).Tournament, sprt), "they were chosen by results (sprt)")

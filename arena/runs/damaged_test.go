@@ -87,8 +87,10 @@ func TestNoGamesOfWhatFails(t *testing.T) {
 	run, err := r.Open(t.Context(), dir)
 	require.NoError(t, err)
 	defer run.Close()
-	_, err = run.Export(t.Context(), t.TempDir(), runs.Forms()[2].Files)
+	exported := t.TempDir()
+	_, err = run.Export(t.Context(), exported, runs.Forms()[2].Files)
 	require.NoError(t, err)
+	text := testkit.Read(t, exported, "games.jsonl")
 	plan := func(set ...string) *runs.Plan {
 		p, err := r.ParsePlan(t.Context(), "run.yaml", []byte(short), set)
 		require.NoError(t, err)
@@ -112,6 +114,7 @@ func TestNoGamesOfWhatFails(t *testing.T) {
 		want string
 	}{
 		"import: no run":        {func() (int64, error) { return imported("nonsense", fresh) }, "line 1"},
+		"import: cut off":       {func() (int64, error) { return imported(text[:len(text)-9], fresh) }, "line 10"},
 		"import: occupied":      {func() (int64, error) { return imported("nonsense", occupied) }, runs.ErrNotEmpty.Error()},
 		"restore: occupied":     {func() (int64, error) { return r.Restore(t.Context(), dir+"/run.db", occupied) }, runs.ErrNotEmpty.Error()},
 		"restore: no copy":      {func() (int64, error) { return r.Restore(t.Context(), file, fresh) }, "no run in this directory"},

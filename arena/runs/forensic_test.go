@@ -172,7 +172,7 @@ func TestCannotKeep(t *testing.T) {
 	require.Len(t, k.Notes(), 1)
 	require.Contains(t, k.Notes()[0], "details of some forfeits could not be written: forensic: mkdir "+dir)
 
-	for _, name := range []string{"", ".hidden", "../up", "a/b", "record.txt", "ü", "a b"} {
+	for _, name := range []string{"", ".hidden", "../up", "a/b", "record.txt", "ü", "a b", "a`", "a{", "a@", "a[", "a:"} {
 		dir := t.TempDir()
 		k, r := keeper(t, dir), failed(0, arena.Crash)
 		r.Evidence[0].Name = name
@@ -180,4 +180,8 @@ func TestCannotKeep(t *testing.T) {
 		require.Empty(t, names(dir), name)
 		require.Contains(t, k.Notes()[0], "not the name of a file", name)
 	}
+	k, r := keeper(t, testkit.Path(t, "kept")), failed(0, arena.Crash)
+	r.Evidence[0].Name = "azAZ09.-"
+	require.NoError(t, k.Put(t.Context(), r))
+	require.Contains(t, k.Notes()[0], "details of 1 forfeit are in ")
 }

@@ -78,7 +78,6 @@ func (l *Live) count(rec *arena.Record) error {
 func (l *Live) takeUp(s *arena.Summary) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.stale = true
 	return l.results.add(s)
 }
 

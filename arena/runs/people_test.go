@@ -85,7 +85,7 @@ func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
 	hostile := bytes.Replace(text, []byte(`"spec":""`), []byte(`"spec":"random"`), 1)
 	_, err = r.Import(t.Context(), bytes.NewReader(hostile), testkit.Path(t, "copy"))
 	require.ErrorContains(t, err, `player "p0011" of games from outside has the spec "random", want none`)
-	for stored, want := range map[string]string{`"pairs":2`: "2 pairs and at most 18 games", `"pairs":0`: "0 pairs", `"most_games":19`: "at most 19 games"} {
+	for stored, want := range map[string]string{`"pairs":2`: "2 pairs and at most 18 games", `"pairs":0`: "0 pairs", `"most_games":19`: "at most 19 games", `"most_games":0`: "at most 0 games"} {
 		key, _, _ := strings.Cut(stored, ":")
 		hostile = regexp.MustCompile(key+`:[0-9]+`).ReplaceAll(text, []byte(stored))
 		_, err = r.Import(t.Context(), bytes.NewReader(hostile), testkit.Path(t, "copy"))

@@ -170,6 +170,31 @@ func TestWeightsIn(t *testing.T) {
 	require.Contains(t, absolute.Spec(), dir)
 }
 
+// TestWeightsBesideARun: a run of a job finds the weights of the job, two directories above it, unless it is read for another directory.
+func TestWeightsBesideARun(t *testing.T) {
+	t.Parallel()
+	job := t.TempDir()
+	testkit.File(t, weights, job, "out", "w.yaml")
+	r := runs.Standard().WeightsIn(job)
+	p, err := r.ParsePlan(t.Context(), "run.yaml", []byte(short), []string{"agents.0.spec=greedy:weights=out/w.yaml"})
+	require.NoError(t, err)
+	s, err := r.Create(t.Context(), p, job+"/cells/a", runs.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	for why, r := range map[string]runs.Registry{"": runs.Standard(), "out/w.yaml": runs.Standard().WeightsIn(t.TempDir())} {
+		run, err := r.Open(t.Context(), job+"/cells/a")
+		require.NoError(t, err)
+		p, err := run.Plan(t.Context(), nil, false)
+		require.NoError(t, run.Close())
+		if why != "" {
+			require.ErrorContains(t, err, why)
+			continue
+		}
+		require.NoError(t, err)
+		require.NoError(t, p.Close())
+	}
+}
+
 // TestOnlyFilesOf: another program may choose agents of the files that were opened, and of no others.
 func TestOnlyFilesOf(t *testing.T) {
 	t.Parallel()
@@ -218,7 +243,10 @@ func TestOpenings(t *testing.T) {
 	digest := p.Config.Openings.Digest
 	require.Regexp(t, `^[0-9a-f]{64}$`, digest)
 	require.Contains(t, p.Tournament.Openings.Identity(), "list of 3, digest "+digest)
-	require.NoError(t, p.Close())
+	s, err := runs.Standard().Create(t.Context(), p, testkit.Path(t, "run"), runs.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Play(t.Context()))
+	require.Equal(t, []string{"openings: from opening 3 on they begin again: there are no more"}, s.OpeningNotes())
 	_, err = plan("openings.file="+list, "openings.digest="+strings.Repeat("0", 64))
 	require.ErrorContains(t, err, "openings.file: openings: "+list+" has changed: its digest is "+digest)
 	_, err = plan("openings.file="+list, "maxplies=2")

@@ -102,6 +102,7 @@ func TestStandings(t *testing.T) {
 	require.Len(t, joint.Runs, 2)
 	require.Equal(t, []string{a, b}, []string{joint.Runs[0].Dir, joint.Runs[1].Dir})
 	require.EqualValues(t, 16, joint.Finished)
+	require.Equal(t, []int64{8, 8}, []int64{joint.Runs[0].Finished, joint.Runs[1].Finished})
 	games := map[string]int{}
 	for _, agent := range joint.Agents {
 		games[agent.Name] = agent.Games
@@ -143,6 +144,22 @@ func TestJointByAgent(t *testing.T) {
 	require.Len(t, names, 3)
 	require.Equal(t, []string{"random", "random (2)"}, names[:2])
 	require.Contains(t, names[2], "greedy")
+}
+
+// TestJointOfAFormat: of runs together it is said that games were chosen by results if they were in one of them, and a format that has ended has as many
+// games planned as it played.
+func TestJointOfAFormat(t *testing.T) {
+	t.Parallel()
+	fixed, hill := played(t, short), played(t, short, "tournament=hill", "pairs=2", "agents.0.name=cid")
+	alone, _, err := runs.Standard().Standings(t.Context(), hill)
+	require.NoError(t, err)
+	for _, dirs := range [][]string{{fixed, hill}, {hill, fixed}} {
+		joint, _, err := runs.Standard().Standings(t.Context(), dirs...)
+		require.NoError(t, err)
+		require.True(t, joint.Chosen)
+		require.EqualValues(t, 8+alone.Finished, joint.Planned)
+		require.EqualValues(t, 8+alone.Finished, joint.Finished)
+	}
 }
 
 // TestTooManyGamesTogether: runs are rated together as long as one run could have their games.

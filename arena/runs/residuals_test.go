@@ -69,6 +69,7 @@ func TestResidualsLeaveOut(t *testing.T) {
 		game(2, rules.FirstWins, 0, 1), game(3, rules.FirstWins, 1, 0),
 		game(5, rules.FirstWins, 1, 0),
 		game(6, rules.FirstWins, 0, 1), game(7, rules.Ongoing, 1, 0),
+		game(40, rules.FirstWins, 0, 3), game(41, rules.FirstWins, 3, 0), // of a player who came later
 	} {
 		x.add(r)
 	}
