@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/listen"
 )
 
 // The files of a coordinator's certificates.
@@ -57,6 +58,9 @@ func (f Folder) MakeCA(hosts []string) error {
 	}
 	if err != nil {
 		return fmt.Errorf("queue: %s: %w", f.CAPath(), err)
+	}
+	if err := listen.Expired(ca.Leaf); err != nil {
+		return arena.Refusef("queue: %s: %w: remove it and %s to make another, which each worker needs for its --ca", f.CAPath(), err, caKeyName)
 	}
 	_, err = f.sign(leaf, ca.Leaf, ca.PrivateKey, serverName, serverKeyName)
 	return err

@@ -45,9 +45,12 @@ const mostRefusals = 4
 
 // Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.
 func Dial(ctx context.Context, opt DialOptions) (*NATSConn, error) {
-	host, _, err := splitAddress(opt.Server)
+	host, port, err := splitAddress(opt.Server)
 	if err != nil {
 		return nil, err
+	}
+	if port == 0 { // takes a free one where a coordinator listens
+		return nil, fmt.Errorf("queue: address %q: want a port from 1 to 65535, such as localhost:4222", opt.Server)
 	}
 	if err := CheckName(opt.Name); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/internal/testkit"
 )
 
@@ -35,6 +36,19 @@ func TestDamagedCertificates(t *testing.T) {
 	require.ErrorContains(t, f.MakeCA([]string{"localhost"}), "tls: failed to find any PEM data in certificate input")
 	text := testkit.Read(t, f.CAPath())
 	require.Equal(t, "no certificate", text, "what is there is left as it is")
+}
+
+// TestExpiredAuthority: an authority that has expired signs nothing: no worker would believe it.
+func TestExpiredAuthority(t *testing.T) {
+	f := Folder(t.TempDir())
+	old := template("gipfarena workers", -time.Minute)
+	old.IsCA, old.BasicConstraintsValid = true, true
+	_, err := f.sign(old, old, nil, caName, caKeyName)
+	require.NoError(t, err)
+	err = f.MakeCA([]string{"localhost"})
+	require.ErrorContains(t, err, f.CAPath()+": the certificate expired on "+old.NotAfter.Format(time.DateOnly)+": remove it and ca-key.pem to make another")
+	require.ErrorAs(t, err, new(*arena.InputError))
+	require.NoFileExists(t, f.path(serverName))
 }
 
 // TestCertificateThatCannotBeWritten: workers cannot come to a coordinator whose certificate was not written, so that is an error.

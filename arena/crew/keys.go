@@ -28,7 +28,7 @@ type Folder string
 func UserFolder() (Folder, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return "", fmt.Errorf("queue: %w", err)
+		return "", fmt.Errorf("queue: there is no folder for the keys and certificates of workers: %w; set HOME=DIR", err)
 	}
 	return Folder(filepath.Join(dir, "gipfarena", "workers")), nil
 }
