@@ -71,6 +71,9 @@ func explain(path string, err error) error {
 	if words, ok := plain[code(err)]; ok {
 		return fmt.Errorf("store: %s: %w%s (%w)", path, words, obstacle(path, code(err)), &oneLine{err})
 	}
+	if at, ok := errors.AsType[*fs.PathError](err); ok && at.Path == path {
+		return fmt.Errorf("store: %w", err) // which names the path
+	}
 	return fmt.Errorf("store: %s: %w", path, &oneLine{err})
 }
 
