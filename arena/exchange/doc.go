@@ -96,7 +96,7 @@
 // A file is a list of records, each "(;" to ")" on lines of their own, as in SGF but
 // not quite. The lines that matter:
 //
-//	SU[Zertz]                    the board: 37 rings; [Zertz+11] 48, [Zertz+24] 61
+//	SU[Zertz]                    the board: 37 rings; [Zertz+11] 48 ([Zertz+24], 61, is not read)
 //	RE[Game won by X]            how it ended, by the site; [… draw …] a draw
 //	P0[id "X"], P1[id "Y"]       the players; P0 moves first unless "Start P1"
 //	; P0[1 RtoB 2 2 D 1]         event 1, of player 0: a marble to d1, of colour 0 white,

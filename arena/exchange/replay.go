@@ -8,18 +8,14 @@ import (
 	"gipf.arena/rules"
 )
 
-// boards are the names of our games by those of the site. One without a name is known, and
-// not read.
-var boards = map[string]string{"zertz": "zertz/37", "zertz+11": "zertz/48", "zertz+24": ""}
+// boards are the names of our games by those of the site. Its third, Zertz+24 of 61 rings, is none.
+var boards = map[string]string{"zertz": "zertz/37", "zertz+11": "zertz/48"}
 
 // Board returns the name of the game that the record is of, or says why there is none.
 func (r *Record) Board() (string, error) {
 	name, known := boards[r.Setup]
-	switch {
-	case !known:
-		return "", errorAt(r.Line, "SU[%.40s]: an unknown board: want Zertz or Zertz+11", r.Setup)
-	case name == "":
-		return "", errorAt(r.Line, "SU[%s]: games on 61 rings are not read", r.Setup)
+	if !known {
+		return "", errorAt(r.Line, "SU[%.40s]: a board that is not read: want Zertz (37 rings) or Zertz+11 (48)", r.Setup)
 	}
 	return name, nil
 }

@@ -113,9 +113,9 @@ func TestBoards(t *testing.T) {
 		require.Equal(t, want, name)
 	}
 	_, err := (&Record{Setup: "zertz+24", Line: 7}).Board()
-	require.EqualError(t, err, "line 7: SU[zertz+24]: games on 61 rings are not read")
+	require.EqualError(t, err, "line 7: SU[zertz+24]: a board that is not read: want Zertz (37 rings) or Zertz+11 (48)")
 	_, err = (&Record{Setup: "chess", Line: 7}).Board()
-	require.EqualError(t, err, "line 7: SU[chess]: an unknown board: want Zertz or Zertz+11")
+	require.EqualError(t, err, "line 7: SU[chess]: a board that is not read: want Zertz (37 rings) or Zertz+11 (48)")
 }
 
 // FuzzReplay reads anything, and what it plays are games by the rules.

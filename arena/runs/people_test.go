@@ -36,13 +36,13 @@ func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
 		words = append(words, why.Error())
 	}
 	require.Equal(t, []string{
-		people + "bad.sgf: line 30: SU[zertz+24]: games on 61 rings are not read",
+		people + "bad.sgf: line 30: SU[zertz+24]: a board that is not read: want Zertz (37 rings) or Zertz+11 (48)",
 		people + `bad.sgf: line 85: move "-d4": d4 is not a free ring`,
 		people + `bad.sgf: line 112: won by "p0185" by the site, and by "p0011" by the rules`,
 		people + "bad.sgf: line 153: the game stops after 19 moves without an end",
 		people + `bad.sgf: line 207: "edit a 2": want RtoB, R-, BtoB, Done, Resign, WinOnTime or an offer of a draw`,
 		people + "bad.sgf: line 233: the record has no end: want a line with )",
-		people + "bad.sgf: line 246: SU[chess]: an unknown board: want Zertz or Zertz+11",
+		people + "bad.sgf: line 246: SU[chess]: a board that is not read: want Zertz (37 rings) or Zertz+11 (48)",
 	}, words)
 	r := runs.Standard()
 	run, err := r.Open(t.Context(), dir)
