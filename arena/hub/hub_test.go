@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"crypto/x509"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -425,29 +424,6 @@ func TestClientWithoutTLS(t *testing.T) {
 	_, err = c.Job(t.Context(), 1)
 	require.ErrorContains(t, err, ": the hub is at https://")
 	require.ErrorAs(t, err, new(*arena.InputError))
-}
-
-// TestClientOfNoHub: a certificate that is not known is no hub that is away, and what is no hub is said to be none.
-func TestClientOfNoHub(t *testing.T) {
-	web := httptest.NewUnstartedServer(http.NotFoundHandler())
-	web.Config.ErrorLog = log.New(io.Discard, "", 0)
-	web.StartTLS()
-	defer web.Close()
-	c, err := NewClient(web.URL, "", nil)
-	require.NoError(t, err)
-	_, err = c.Job(t.Context(), 1)
-	require.EqualError(t, err, web.URL+": tls: failed to verify certificate: x509: certificate signed by unknown authority (--ca FILE)")
-	require.ErrorAs(t, err, new(*arena.InputError))
-	known := x509.NewCertPool()
-	known.AddCert(web.Certificate())
-	c, err = NewClient(web.URL, "", known)
-	require.NoError(t, err)
-	_, err = c.Job(t.Context(), 1)
-	require.EqualError(t, err, web.URL+": no hub answers there: 404 Not Found")
-	web.Close()
-	_, err = c.Job(t.Context(), 1)
-	require.ErrorIs(t, err, errAway)
-	require.NotContains(t, err.Error(), "/api/")
 }
 
 // TestProblemsAlike: form, API and the check behind them say all that is wrong at once, with line and column.

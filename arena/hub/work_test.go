@@ -155,8 +155,8 @@ func TestClientWaits(t *testing.T) {
 	require.ErrorIs(t, err, over)
 }
 
-// TestClientAsks: what only reads is asked by GET, what is sent is JSON by POST, and a program as it is; a hub's certificate is
-// believed by the authority that is given.
+// TestClientAsks: what only reads is asked by GET, what is sent is JSON by POST, and a program as it is. A hub's certificate is
+// believed by the authority that is given: one that is not known is no hub that is away, and what is no hub is said to be none.
 func TestClientAsks(t *testing.T) {
 	var asked []string
 	web := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -165,6 +165,10 @@ func TestClientAsks(t *testing.T) {
 		asked = append(asked, r.Method+" "+r.URL.RequestURI()+" "+string(body))
 		require.Equal(t, "Bearer token", r.Header.Get("Authorization"))
 		require.Equal(t, "none", r.Header.Get("Sec-Fetch-Site"), "it comes from no page")
+		if r.URL.Path == "/api/jobs/1" {
+			http.NotFound(w, r)
+			return
+		}
 		fmt.Fprint(w, "{}")
 	}))
 	defer web.Close()
@@ -185,11 +189,18 @@ func TestClientAsks(t *testing.T) {
 	_, err = c.AddEngine(t.Context(), []byte("#!/bin/sh"))
 	require.NoError(t, err)
 	require.Equal(t, []string{"GET /api/jobs/7 ", "GET /api/jobs?q=a+b ", `POST /api/jobs {"config":"x"}`, `POST /api/jobs/7/stop {"why":"so"}`, "POST /api/engines #!/bin/sh"}, asked)
+	_, err = c.Job(t.Context(), 1)
+	require.EqualError(t, err, web.URL+": no hub answers there: 404 Not Found")
 	web.Config.ErrorLog = log.New(io.Discard, "", 0)
-	c, err = NewClient(web.URL, "", nil)
+	unknown, err := NewClient(web.URL, "", nil)
 	require.NoError(t, err)
-	_, err = c.Job(t.Context(), 7)
-	require.ErrorContains(t, err, "certificate")
+	_, err = unknown.Job(t.Context(), 7)
+	require.EqualError(t, err, web.URL+": tls: failed to verify certificate: x509: certificate signed by unknown authority (--ca FILE)")
+	require.ErrorAs(t, err, new(*arena.InputError))
+	web.Close()
+	_, err = c.Job(t.Context(), 1)
+	require.ErrorIs(t, err, errAway)
+	require.NotContains(t, err.Error(), "/api/")
 }
 
 // TestPlacesOfJobsThatEnd: a job begins when one that was interrupted for it has ended, and not before.
