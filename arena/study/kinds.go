@@ -67,7 +67,7 @@ func (l *roll) asked(q *configs.Question) []game {
 var fairKind = questionKind{
 	name: "fair",
 	title: func(q *configs.Question) string {
-		return fmt.Sprintf("Is the first move worth nothing at %s, within %s?", q.Fair, points(q.Margin))
+		return fmt.Sprintf("Is the first move worth nothing at %s, within %s?", eachOf(q.Fair), points(q.Margin))
 	},
 	answer: (*answering).fair,
 	tests:  func(s *Study, q *configs.Question) int { return 2 * len(s.roll.asked(q)) * len(s.levelsNamed("")) },
@@ -123,7 +123,7 @@ var trendKind = questionKind{
 
 var deadKind = questionKind{
 	name:   "dead",
-	title:  func(q *configs.Question) string { return fmt.Sprintf("Which rules never mattered at %s?", q.Dead) },
+	title:  func(q *configs.Question) string { return "Which rules never mattered at " + eachOf(q.Dead) + "?" },
 	answer: (*answering).dead,
 	power: func(_ *Study, _ *configs.Question, r reach) string {
 		return fmt.Sprintf("what happens in one game of %d", r.games/3)

@@ -1,0 +1,46 @@
+package study
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/report"
+)
+
+// TestWhatIsLikelyToBeFound: what eight of ten studies find of 800 games, by the quantiles of the normal distribution: one claim in twenty may be false, 1.96 of a
+// difference and 1.64 of what cannot be negative, shared by all claims, and 0.84 for the four in five.
+func TestWhatIsLikelyToBeFound(t *testing.T) {
+	const study = "study: d\ngames: [\"gipf/basic:white={0..1}\", gipf/standard]\nlevels: [{family: r, spec: %s}]\nprecision: {score: 0.01, min: 50, max: 400, block: 50}\nquestions: [{%s}]\n"
+	const three = "\"mcts:sims={1,2,3}\""
+	for _, row := range []struct{ spec, question, name, title, want string }{
+		{
+			"greedy", "fair: gipf/standard", "fair gipf/standard", "Is the first move worth nothing at gipf/standard, within 2 percentage points?",
+			"an advantage of 5.45 percentage points (38 Elo); fair within 5.73 percentage points",
+		}, // 2 claims: 2.24, and 1.96 with 1.28 for nine in ten at either end
+		{
+			"greedy", "fair: all", "fair all", "Is the first move worth nothing at each game, within 2 percentage points?",
+			"an advantage of 6.15 percentage points (43 Elo); fair within 6.5 percentage points",
+		}, // 6 claims
+		{"greedy", "fair: gipf/basic, dose: white", "dose white at gipf/basic", "What is each step of white=N worth at gipf/basic, and which N makes it fair?", "35 Elo for each white, at each level"},
+		{
+			"greedy", "differ: [\"gipf/basic:white=0\", gipf/standard]", "differ gipf/basic:white=0, gipf/standard", "Do gipf/basic:white=0 and gipf/standard differ in first-score?",
+			"a difference of first-score of 7 percentage points (49 Elo), less where openings are shared",
+		},
+		{"greedy", "luck: all", "luck all", "How much of a result at each game is set-up, seat and skill?", "set-ups that make 15% of a result"}, // of 400 pairs, 3 claims: 2.13
+		{"greedy", "dead: all", "dead all", "Which rules never mattered at each game?", "what happens in one game of 266"},                       // three times as many games miss it in one study of twenty
+		{"greedy", "matters: gipf/standard, kinds: [\"*\"]", "matters gipf/standard", "What does it cost at gipf/standard never to make a kind of move?", "a kind that costs 35 Elo"},
+		{three, "trend: first-score", "trend first-score", "Does first-score change with the level of play?", "from the first level to the last 8.09 percentage points (57 Elo)"}, // 3 claims: 2.39
+		{"greedy", "trend: first-score", "trend first-score", "Does first-score change with the level of play?", "nothing, a trend needs three levels of one family"},
+		{
+			"greedy", "find: {game: gipf/basic, over: {white: [0..1], black: [none]}, want: {turns: 5..90}, level: r}", "find gipf/basic over black, white",
+			"Which of the combinations of black, white at gipf/basic have turns of 5 to 90?", "what each figure leaves out of 2 points, by 400 to 3200 games, those of ladders not counted",
+		}, // a first block of 100 pairs of each of two, and at most all 400 and as many new ones
+	} {
+		s, _ := parsed(t, fmt.Sprintf(study, row.spec, row.question))
+		q := &s.Config.Questions[0]
+		require.Equal(t, report.StudyPower{Question: row.name, Smallest: row.want}, s.power(q))
+		require.Equal(t, row.title, kindOf(q).title(q))
+	}
+}
