@@ -2,6 +2,8 @@ package study
 
 import (
 	"fmt"
+	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,9 +28,13 @@ func TestInverseNamesPlayedDoses(t *testing.T) {
 	}
 	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=1 the first mover stands at -258 [-376, -139] Elo and scores 18.5%; "+
 		"with second=0 the first mover stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", d.inWords("Between two greedy", in))
-	alone := in
-	alone.Mixture = stats.Interval{Center: 0.998}
-	require.Regexp(t, `with second=0 the first mover stands at [^;]* and scores 50.8%$`, d.inWords("Between two greedy", alone))
+	for share, end := range map[float64]string{ // one that is even in all of 100 games is so alone
+		0.998: "%", 0.002: "%", 0.99: "; 0 in 99 of 100 games and 1 in the others is even", 0.01: "; 0 in 1 of 100 games and 1 in the others is even",
+	} {
+		mixed := in
+		mixed.Mixture = stats.Interval{Center: share}
+		require.Regexp(t, `with second=0 the first mover stands at [^;]* and scores 50\.8%`+strings.TrimPrefix(end, "%")+"$", d.inWords("Between two greedy", mixed))
+	}
 	flat := in
 	flat.Dose = stats.Unknown(1.2e23)
 	require.Regexp(t, `^Between two greedy the games do not tell which second=N makes the game even; with second=1 the first mover stands at -258 `, d.inWords("Between two greedy", flat))
@@ -95,6 +101,7 @@ func TestGamesThatFollow(t *testing.T) {
 	low, high := s.evenGames(s.Config.Questions[0].Even)
 	require.Positive(t, low)
 	require.Greater(t, high, low)
+	require.Greater(t, float64(low), math.Pow(stats.Z95/2/(0.6*0.03), 2), "what new games take to be known so well, and those of the search")
 	require.Zero(t, (low|high)%2, "games come in pairs")
 	plan := &report.StudyPlan{Workers: 4, Cells: []report.StudyPlanCell{{Seconds: 2}, {Seconds: 4}}}
 	s.further(plan)

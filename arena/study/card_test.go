@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -120,12 +121,15 @@ func TestCardMinutes(t *testing.T) {
 		s, err := Parse(runs.Standard(), "w.yaml", []byte(strings.Replace(cardStudy, "{card: all}", "{card: all"+pace+"}", 1)), nil)
 		require.NoError(t, err)
 		out := &report.Study{}
-		s.answer(cardCells(s, rng, map[string]gameTruth{"gipf/basic": {turns: 50, ends: 1}, "gipf/standard": {turns: 30, ends: 1}}), out)
+		s.answer(cardCells(s, rng, map[string]gameTruth{"gipf/basic": {turns: 50, ends: 1, leads: 3}, "gipf/standard": {turns: 30, ends: 1, leads: 3}}), out)
+		margins := map[string]float64{"turns": 5, "lead-changes": 0.3, "completion": 0.05, "draws": 0.05} // a tenth of the first game's, and five points of a share
 		for _, c := range out.Contrasts {
-			if c.Figure == "turns" && c.Margin > 0 {
-				require.InDelta(t, 5, c.Margin, 0.5, "a tenth of the length of the first game")
+			if c.Margin > 0 && c.B != "" {
+				require.InEpsilon(t, margins[c.Figure], c.Margin, 0.1, c.Figure)
+				delete(margins, c.Figure)
 			}
 		}
+		require.Empty(t, margins)
 		if pace == "" {
 			require.Equal(t, []string{"length", "drama"}, []string{out.Card.Rows[1].Name, out.Card.Rows[2].Name})
 			continue
@@ -142,6 +146,28 @@ func TestCardMinutes(t *testing.T) {
 	}
 	_, err := Parse(runs.Standard(), "w.yaml", []byte(strings.Replace(cardStudy, "{card: all}", "{card: all, pace: -1}", 1)), nil)
 	require.ErrorContains(t, err, "questions.0.pace")
+}
+
+// TestCardTakesItsOwnFits: a cell of a card has the figure of its question, game, ladder and term, where that has a bound; else it is not known.
+func TestCardTakesItsOwnFits(t *testing.T) {
+	own := report.StudyFit{Question: 2, Game: "g", Level: "mcts", Term: "doubling", Interval: page.Interval{Value: 60, Low: new(50.0), High: new(70.0)}, Games: 9}
+	for what, alter := range map[string]func(*report.StudyFit){
+		"":         func(*report.StudyFit) {},
+		"question": func(f *report.StudyFit) { f.Question = 1 },
+		"game":     func(f *report.StudyFit) { f.Game = "h" },
+		"level":    func(f *report.StudyFit) { f.Level = "ab" },
+		"term":     func(f *report.StudyFit) { f.Term = "depth" },
+		"bounds":   func(f *report.StudyFit) { f.Low, f.High = nil, nil },
+	} {
+		f := own
+		alter(&f)
+		c := &cardMaker{answering: &answering{out: &report.Study{Fits: []report.StudyFit{f}}}, number: 2, games: []game{{StudyGame: configs.StudyGame{Game: "g"}}}}
+		want := report.StudyCardCell{Word: unknownWord}
+		if what == "" {
+			want = report.StudyCardCell{Figure: "elo", Value: &own.Interval, Games: 9, Word: "gains"}
+		}
+		require.Equal(t, want, c.fit(0, "mcts", "doubling", "gains"), what)
+	}
 }
 
 // TestCardOf is the shipped configuration with other games.

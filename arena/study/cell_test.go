@@ -65,6 +65,28 @@ func TestOpenedCell(t *testing.T) {
 	require.Empty(t, p.samples)
 }
 
+// TestVersionsOfACell: a cell names the versions of the program that its games are from, and those that went on with it.
+func TestVersionsOfACell(t *testing.T) {
+	p := &played{plan: &parse(t).Cells[0]}
+	require.Empty(t, p.cell().Versions)
+	p.meta.Code, p.meta.Builds = "v1", []arena.Build{{Code: "v2"}, {Code: "v3"}}
+	require.Equal(t, []string{"v1", "v2", "v3"}, p.cell().Versions)
+}
+
+// TestStageOfAStudy: who watches sees how many cells are done, and the games of all that there are to be.
+func TestStageOfAStudy(t *testing.T) {
+	session, err := journal.Begin(t.Context(), parse(t), testkit.Path(t, "s"), journal.Options{})
+	require.NoError(t, err)
+	defer session.Close()
+	stage := parse(t).Start(session).(*sitting).stage()
+	lines, line := stage.Standing()
+	require.Empty(t, lines)
+	require.Equal(t, "0 of 4 cells done", line)
+	done, of := stage.Progress()
+	require.Equal(t, []int64{0, 4 * 2 * 8}, []int64{done, of}, "as many pairs of each as there may be")
+	require.Len(t, stage.Cells(), 4)
+}
+
 // TestCellThatCannotBeRead: where questions ask for cells after others, one of those that cannot be read ends the study.
 func TestCellThatCannotBeRead(t *testing.T) {
 	s := parseGrowing(t)

@@ -116,7 +116,7 @@ func (s *Study) pilot(ctx context.Context, c *configs.StudyCell, workers int) (r
 	if err := runs.Play(ctx, t, arena.Options{Workers: workers, Sinks: []arena.Sink{&first}}); err != nil {
 		return cell, fmt.Errorf("%s: %w", c.Run.Name, err)
 	}
-	cell.Played, cell.Seconds = first.games, first.thinking.Seconds()/float64(max(1, first.games))
+	cell.Played, cell.Seconds = first.games, first.thinking.Seconds()/float64(first.games)
 	cell.Games, cell.OneSided = expected(c.Precision, first)
 	return cell, nil
 }

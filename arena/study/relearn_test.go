@@ -102,6 +102,33 @@ func TestRelearned(t *testing.T) {
 	require.Equal(t, Relearned{3, 2, "digest"}, relearned(l))
 }
 
+// TestLearntIsSaid: a study whose loops have ended has a twin and says what came of them, also where the evaluation is still the one that it started with.
+func TestLearntIsSaid(t *testing.T) {
+	for want, held := range map[string]*Relearned{
+		"": nil,
+		"relearned agents have, at gipf/basic, an evaluation of 3 iterations, 2 of them promoted":                                                {3, 2, "d"},
+		"relearned agents have, at gipf/basic, an evaluation of 1 iteration, 0 of them promoted: it is the one that the loop started from, zero": {1, 0, "d"},
+	} {
+		s, err := Parse(runs.Standard(), "s.yaml", []byte(strings.Replace(relearning, "iterations: 1,", "iterations: 1, init: zero,", 1)), nil)
+		require.NoError(t, err)
+		dir := testkit.Path(t, "s")
+		session, err := journal.Begin(t.Context(), s, dir, journal.Options{})
+		require.NoError(t, err)
+		if held != nil {
+			require.NoError(t, journal.Hold(session.Work, relearnName+" gipf/basic", *held))
+		}
+		require.NoError(t, session.Close())
+		s, err = Open(runs.Standard(), dir)
+		require.NoError(t, err)
+		require.Equal(t, held == nil, s.twin == nil)
+		found, err := s.told(nil, dir, "test")
+		require.NoError(t, err)
+		if want != "" {
+			require.Contains(t, found.Notes, want)
+		}
+	}
+}
+
 // TestRelearnRefuses: what is no loop is said with its place, before the first game.
 func TestRelearnRefuses(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
