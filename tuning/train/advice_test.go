@@ -60,3 +60,15 @@ func TestUnseenMoves(t *testing.T) {
 	}
 	require.Contains(t, loopOf(t, tiny).Summary(), "tests begin at move 9, and fits see no position before move 7 (games.openings.plies): play what is promoted")
 }
+
+// TestQuietGames: games of fewer than one random move in twenty are told of, unless positions of searches show blunders.
+func TestQuietGames(t *testing.T) {
+	for epsilon, say := range map[string]bool{"0.02": true, "0.0499": true, "0.05": false, "0.3": false} {
+		for leaves, labels := range map[string]bool{"rows.leaves=0": false, "rows.leaves=2": true} {
+			l := loopOf(t, tiny, "games.epsilon="+epsilon, leaves)
+			require.Equal(t, say && !labels, strings.Contains(l.Summary(), "of random moves a search leaves no blunder to learn from"), "%s %s", epsilon, leaves)
+		}
+	}
+	require.Contains(t, loopOf(t, tiny, "games.epsilon=0.02", "rows.leaves=0").Summary(), "games.epsilon: with 2% of random moves a search leaves no blunder to learn from, "+
+		"and what fits do not see their weights do not know: results/learn takes 15%, or positions of searches (leaves)")
+}

@@ -63,9 +63,11 @@ func TestMixtureOfThePool(t *testing.T) {
 		{Number: 1, Promoted: true, Gate: against("start", pairs(6, 3, 1))},
 		{Number: 2, InUse: 1, Gate: against("001", pairs(1, 3, 6))},
 	}}
-	var told report.Learning
+	var told, none report.Learning
 	require.NoError(t, h.explain(&told))
 	require.Equal(t, []report.LearnShare{{Agent: "001", Share: 1}, {Agent: "start"}}, told.Mixture)
+	require.NoError(t, (&history{config: l.config, game: l.game, done: []report.LearnIteration{{Number: 1}}}).explain(&none))
+	require.Empty(t, none.Mixture, "one is no pool")
 }
 
 // TestPoolWithoutResults: members of which no game has a result are in no mixture, and in no sentence about cycles.

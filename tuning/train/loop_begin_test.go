@@ -180,7 +180,16 @@ func TestStagesEnd(t *testing.T) {
 	for _, name := range []string{"games", "labels", "fit"} {
 		require.True(t, begun[name], name)
 	}
-	require.Contains(t, titles, "iteration 1: the candidate against start at 1× the budget: at most 32 games")
+	const player = "mix:p=0.1,choices=20,other=(greedy:temp=0.5,weights=weights/001.yaml),agent=(alphabeta:transitions=40,weights=weights/001.yaml)"
+	require.Equal(t, []string{
+		"iteration 0: 2 games of random", "iteration 0: positions of 2 games", "iteration 0: weights/000.yaml against the pool of 7: 28 games",
+		"iteration 1: 12 games of random", "iteration 1: positions of 12 games", "iteration 1: a fit", "iteration 1: the candidate on the frozen positions",
+		"iteration 1: the candidate against start at 1× the budget: at most 32 games", "iteration 1: the candidate against start at 2× the budget: at most 32 games",
+		"iteration 1: weights/001.yaml against the pool of 7: 28 games", "iteration 1: the candidate against the start at 2× the budget: 4 games",
+		"iteration 2: 6 games of " + player, "iteration 2: 6 games of " + player + " against start",
+		"iteration 2: positions of 12 games, labelled by alphabeta:transitions=80,weights=weights/001.yaml", "iteration 2: a fit", "iteration 2: the candidate on the frozen positions",
+		"iteration 2: the candidate against 001 at 1× the budget: at most 32 games", "iteration 2: the candidate against 001 at 2× the budget: at most 32 games",
+	}, titles)
 	// The pairs of an iteration are those against itself and then those against former versions: a group each.
 	rows, _, err := samples.Read(dir+"/"+samplesFile(2), "")
 	require.NoError(t, err)

@@ -2,9 +2,11 @@ package train
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +17,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -144,14 +147,40 @@ func TestDamage(t *testing.T) {
 	require.Equal(t, want, contents(t, dir))
 }
 
-// TestDamagedGames: games against a former version that cannot be read end the loop with an error that names their run.
+// TestDamagedGames: games that cannot be read, of any stage, end the job with an error that names their run, and nothing is decided by the others.
 func TestDamagedGames(t *testing.T) {
 	t.Parallel()
 	dir, _ := whole(t)
-	cutJournal(t, dir, "games 002-games-000")
-	testkit.File(t, "no database", dir, "runs", "002-games-000", "run.db")
-	_, err := resume(t.Context(), dir, journal.Options{})
-	require.ErrorContains(t, err, "002-games-000")
+	tune := testkit.Path(t, "tune")
+	j, err := journal.Parse(runs.Standard(), "tune.yaml", []byte(mini), []string{"out=" + testkit.Path(t, "fit.yaml")}, NewTune)
+	require.NoError(t, err)
+	goOn := func() error {
+		s, err := journal.BeginOrResume(t.Context(), j, tune, journal.Options{})
+		if err == nil {
+			_, err = s.Run(t.Context())
+			err = errors.Join(err, s.Close())
+		}
+		return err
+	}
+	require.NoError(t, goOn())
+	for dir, resume := range map[string]func() error{tune: goOn, dir: func() error { _, err := resume(t.Context(), dir, journal.Options{}); return err }} {
+		log, err := journal.Read(dir)
+		require.NoError(t, err)
+		for _, e := range slices.Backward(log.Entries()) {
+			kind, run, _ := strings.Cut(e.Step, " ")
+			if kind != "games" && kind != "match" {
+				continue
+			}
+			before := testkit.Read(t, dir, "runs", run, "run.db")
+			cutJournal(t, dir, e.Step)
+			testkit.File(t, "no database", dir, "runs", run, "run.db")
+			require.ErrorContains(t, resume(), filepath.Join("runs", run), e.Step)
+			log, err := journal.Read(dir)
+			require.NoError(t, err)
+			require.NotContains(t, each.Of(log.Entries(), func(e journal.Entry) string { return e.Step }), e.Step, "it has not ended")
+			testkit.File(t, before, dir, "runs", run, "run.db")
+		}
+	}
 }
 
 const journalFile = "journal.jsonl"
@@ -177,7 +206,7 @@ func TestNoRoom(t *testing.T) {
 	t.Parallel()
 	dir, _ := whole(t)
 	want := contents(t, dir)
-	for step, file := range map[string]string{"002-labels": "samples/002.parquet", "002-fit": "weights/002.yaml"} {
+	for step, file := range map[string]string{"002-labels": "samples/002.parquet", "002-fit": "weights/002.yaml", "001-verdict": "best.yaml"} {
 		cutJournal(t, dir, step)
 		path := filepath.Join(dir, file)
 		require.NoError(t, os.Remove(path))

@@ -55,6 +55,32 @@ func TestShow(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrNone)
 }
 
+// TestShowOfADamagedLoop: what cannot be read of a loop is said, with its file, and no part of it is shown as if it were all. What is not needed for that is not read.
+func TestShowOfADamagedLoop(t *testing.T) {
+	t.Parallel()
+	dir, _ := whole(t)
+	for _, row := range []struct{ at, needs, not string }{
+		{"", "journal.jsonl config.yaml weights/001.yaml", "best.yaml costs.jsonl weights/000.yaml samples/002.parquet runs/002-gate-1x/run.db"},
+		{"games 002-gate-2x", "runs/002-gate-1x/run.db runs/002-gate-2x/run.db", "runs/001-gate-1x/run.db runs/002-games/run.db"},
+		{"002-labels", "runs/002-games/run.db runs/002-games-000/run.db", "runs/001-games/run.db runs/002-gate-1x/run.db"},
+	} {
+		if row.at != "" {
+			cutJournal(t, dir, row.at)
+		}
+		for file := range strings.FieldsSeq(row.needs + " " + row.not) {
+			before := testkit.Read(t, dir, file)
+			testkit.File(t, "no such thing", dir, file)
+			_, err := Show(t.Context(), runs.Standard(), dir)
+			if slices.Contains(strings.Fields(row.not), file) {
+				require.NoError(t, err, file)
+			} else {
+				require.ErrorContains(t, err, file)
+			}
+			testkit.File(t, before, dir, file)
+		}
+	}
+}
+
 // checkShown holds what is shown of a loop that is at a step against that step.
 func checkShown(t *testing.T, shown *report.Learning, steps []journal.Entry, at int) {
 	t.Helper()

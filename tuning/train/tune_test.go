@@ -96,6 +96,12 @@ func TestRun(t *testing.T) {
 	_, err = s.Run(t.Context())
 	require.ErrorContains(t, err, "fit.yaml", "weights that cannot be written are no result")
 	require.NoError(t, s.Close())
+	for set, why := range map[string]error{"seed=9": runs.ErrOtherGames, "seed=1": nil} {
+		other, err := journal.Parse(runs.Standard(), "tune.yaml", []byte(mini), []string{set, "out=other.yaml"}, NewTune)
+		require.NoError(t, err)
+		require.ErrorIs(t, other.Prepare(t.Context(), journal.Options{From: "work"}), why, "games that are taken over are those that would be played")
+		require.ErrorIs(t, other.Prepare(t.Context(), journal.Options{From: t.TempDir()}), journal.ErrNone)
+	}
 	gone := &games{registry: j.registry, dirs: []string{"gone", "gone"}, play: again.play}
 	_, _, err = again.fitChoices(t.Context(), gone)
 	require.ErrorIs(t, err, store.ErrNoRun, "of games that cannot be read no policy is fitted")
