@@ -53,6 +53,26 @@ func TestLeastLimits(t *testing.T) {
 	}
 }
 
+// TestRanges: both ends of each range may be given, and what lies beyond them is refused by its name.
+func TestRanges(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	set, program := agents.NewSet(Kind()), "ugi:path="+testkit.File(t, "", t.TempDir(), "engine")
+	require.NoError(t, os.Chmod(strings.TrimPrefix(program, "ugi:path="), 0o700))
+	for name, ends := range map[string][2]int64{
+		"ms": {1, 3_600_000}, "nodes": {1, 1_000_000_000_000}, "depth": {1, 1_000_000}, "margin": {0, 3_600_000}, "cap": {1, 3_600_000}, "wait": {1, 3_600_000},
+		"mem": {1, 1 << 30}, "disk": {1, 1 << 20},
+	} {
+		for value, good := range map[int64]bool{ends[0]: true, ends[1]: true, ends[0] - 1: false, ends[1] + 1: false} {
+			_, err := set.Builder(fmt.Sprintf("%s,%s=%d", program, name, value), g)
+			require.Equal(t, good, err == nil, "%s=%d: %v", name, value, err)
+			if !good {
+				require.ErrorContains(t, err, name)
+			}
+		}
+	}
+}
+
 // TestProgramsAreFound: a program lies where those who offer it say, and where they have none there is no agent.
 func TestProgramsAreFound(t *testing.T) {
 	g, err := catalog.Game("gipf/basic")

@@ -8,6 +8,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
 
 // TestTail compares the ring with a plain string, for any pieces.
@@ -98,7 +101,49 @@ func TestInfoText(t *testing.T) {
 		require.EqualValues(t, 9, got.Nodes)
 	}
 	require.Equal(t, "info", Info{Value: math.NaN()}.String())
+	require.Equal(t, "info depth 1 nodes 1", Info{Depth: 1, Nodes: 1, Value: math.NaN()}.String(), "the least that is told")
 	require.Equal(t, "info depth 7 score cp 0 nodes 9", Info{Depth: 7, Nodes: 9, Value: 0.5}.String())
 	require.EqualValues(t, 10000, Centipawns(1))
 	require.EqualValues(t, -10000, Centipawns(0))
+}
+
+// TestForesee: what an engine expects is its line as far as that is legal, at most so many moves, the last turn cut where that is longer; once
+// for each move that it was asked for.
+func TestForesee(t *testing.T) {
+	game, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	for _, row := range []struct {
+		line string
+		most int
+		want string
+	}{
+		{"a1-b2 i1-h2 a2-b3", 9, "a1-b2 i1-h2 a2-b3"},
+		{"a1-b2 i1-h2 a2-b3", 3, "a1-b2 i1-h2 a2-b3"},
+		{"a1-b2 i1-h2 a2-b3", 2, "a1-b2 i1-h2"},
+		{"a1-b2", 0, ""},
+		{"a1-b2 nonsense a2-b3", 9, "a1-b2"},
+		{"a1-a1 i1-h2", 9, ""},
+		{"", 9, ""},
+	} {
+		a := &Agent{game: game, from: game.New(0), line: strings.Fields(row.line)}
+		at, said := game.New(0), []string{}
+		for _, m := range a.Foresee(nil, row.most) {
+			said = append(said, rules.FormatTurn(game, at, []rules.Move{m}))
+			at.Play(m)
+		}
+		require.Equal(t, row.want, strings.Join(said, " "))
+		require.Empty(t, a.Foresee(nil, 9))
+	}
+	game, err = catalog.Game("zertz/37") // where a turn places a marble and takes a ring
+	require.NoError(t, err)
+	at, turn := game.New(0), []rules.Move(nil)
+	for at.Mover() == rules.First {
+		turn = append(turn, at.Moves(nil)[0])
+		at.Play(turn[len(turn)-1])
+	}
+	require.Len(t, turn, 2)
+	for most := range 4 {
+		a := &Agent{game: game, from: game.New(0), line: []string{rules.FormatTurn(game, game.New(0), turn)}}
+		require.Equal(t, turn[:min(most, 2)], append([]rules.Move{}, a.Foresee(nil, most)...))
+	}
 }
