@@ -27,6 +27,43 @@ func TestEnginesOfAgents(t *testing.T) {
 	require.Equal(t, []crew.File{{Ref: program, Program: true, Hash: hash}}, files)
 }
 
+// TestEnginesOfAWorker: an agent whose programs a worker has, all of them, by what they hold or because it starts all that there are, plays there,
+// and another sleeps.
+func TestEnginesOfAWorker(t *testing.T) {
+	r, own := Standard(), testkit.File(t, "#!/bin/sh\n", t.TempDir(), "engine")
+	require.NoError(t, os.Chmod(own, 0o755))
+	g, err := r.Games.Game("gipf/basic")
+	require.NoError(t, err)
+	found, err := FindEngines([]string{own})
+	require.NoError(t, err)
+	const there = "/of/the/coordinator"
+	files := []crew.File{{Ref: there, Program: true, Hash: found.Hashes()[0]}, {Ref: own, Program: true, Hash: "of another program"}}
+	for _, row := range []struct {
+		spec   string
+		has    Engines
+		sleeps bool
+		want   string
+	}{
+		{"random", Engines{}, false, ""},
+		{"ugi:path=" + there, Engines{}, true, errNoEngine.Error()},
+		{"ugi:path=" + there, found, false, ""},
+		{"ugi:path=" + own, found, true, errNoEngine.Error()},
+		{"ugi:path=" + own, Engines{All: true}, false, ""},
+		{"ugi:path=" + there, Engines{All: true}, false, "no such file"},
+		{"mix:agent=(ugi:path=" + there + "),other=(ugi:path=" + there + ")", found, false, ""},
+		{"mix:agent=(ugi:path=" + there + "),other=(ugi:path=" + own + ")", found, true, errNoEngine.Error()},
+	} {
+		worker := r.withEngines(files, row.has)
+		require.Equal(t, row.sleeps, worker.sleeps(g, row.spec), "%+v", row)
+		_, err := worker.Agents.Builder(row.spec, g)
+		if row.want == "" {
+			require.NoError(t, err, "%+v", row)
+		} else {
+			require.ErrorContains(t, err, row.want, "%+v", row)
+		}
+	}
+}
+
 // TestEngineFolder: an engine has a byte at least, and lies under the hash of what it holds. A hub takes no other programs.
 func TestEngineFolder(t *testing.T) {
 	f := EngineFolder(testkit.Path(t, "engines"))
