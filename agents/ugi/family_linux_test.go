@@ -55,3 +55,33 @@ func TestSweepEndsPrograms(t *testing.T) {
 	require.ErrorContains(t, program.Wait(), "killed")
 	require.NoDirExists(t, string(f))
 }
+
+// TestMarked: a process is a program's where it has that one's folder as TMPDIR, or one below it; it is found while it runs, and is ended with others of the
+// folder and no others.
+func TestMarked(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	f, err := newFolder()
+	require.NoError(t, err)
+	other, err := newFolder()
+	require.NoError(t, err)
+	var programs []*exec.Cmd
+	for _, dir := range []string{f.home(), f.home() + "/below", f.home() + "-other"} {
+		program := exec.Command("sleep", "60")
+		program.Env = []string{"A=b", "TMPDIR=" + dir, "C=d"}
+		require.NoError(t, program.Start())
+		defer program.Process.Kill()
+		programs = append(programs, program)
+	}
+	require.True(t, inUse(f))
+	require.False(t, inUse(other))
+	require.Zero(t, killMarked(other))
+	require.Equal(t, 2, killMarked(other, f))
+	for _, program := range programs[:2] {
+		require.ErrorContains(t, program.Wait(), "killed")
+	}
+	require.Zero(t, killMarked(f))
+	require.NotEmpty(t, started(programs[2].Process.Pid), "which has another folder")
+	require.NoError(t, programs[2].Process.Kill())
+	require.Error(t, programs[2].Wait())
+	require.False(t, inUse(f))
+}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -97,6 +98,24 @@ func TestDatabaseThatFails(t *testing.T) {
 		}
 		require.Equal(t, want, strings.Join(fails, ", "), fault)
 	}
+}
+
+// TestQueueThatFails: a hub that cannot write down that a job begins says so, and begins it when it can.
+func TestQueueThatFails(t *testing.T) {
+	s := serve(t, t.TempDir(), 0)
+	_, err := s.db.ExecContext(t.Context(), "CREATE TRIGGER full BEFORE UPDATE ON jobs BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
+	require.NoError(t, err)
+	j := s.submit(admin, fmt.Sprintf(endless, 1))
+	require.Eventually(t, func() bool {
+		return slices.ContainsFunc(s.said(), func(line string) bool {
+			return strings.Contains(line, "the queue cannot be read or written: hub: ") && strings.Contains(line, "disk is full")
+		})
+	}, patience, time.Millisecond)
+	require.False(t, s.atWork(j.ID))
+	_, err = s.db.ExecContext(t.Context(), "DROP TRIGGER full")
+	require.NoError(t, err)
+	s.changed()
+	s.becomes(j.ID, Running)
 }
 
 // TestHubThatCannotOpen: a directory that holds no hub and cannot get one is an error, and leaves nothing open.

@@ -679,7 +679,7 @@ func TestWebhook(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		var j Job
-		if err != nil || r.Header.Get("X-Gipfarena-Signature") != fmt.Sprintf("sha256=%x", mac.Sum(nil)) || json.Unmarshal(body, &j) != nil || j.Config != "" {
+		if err != nil || r.Header.Get("Content-Type") != "application/json" || r.Header.Get("X-Gipfarena-Signature") != fmt.Sprintf("sha256=%x", mac.Sum(nil)) || json.Unmarshal(body, &j) != nil || j.Config != "" {
 			t.Errorf("wrong: %s", body)
 		}
 		if calls++; calls == 1 {
