@@ -37,17 +37,19 @@ func (w Written) Add(place, set string) string {
 }
 
 // InPlaceOf returns err with the places that the user knows in place of overrides
-// that the file does not have.
+// that the file does not have, and the last problem of each such place.
 func (w Written) InPlaceOf(err error) error {
-	var problems Problems
-	if !errors.As(err, &problems) {
+	problems, ok := errors.AsType[Problems](err)
+	if !ok {
 		return err
 	}
-	problems = slices.Clone(problems)
-	for i, problem := range problems {
+	var out Problems
+	for _, problem := range problems {
 		if place, ok := w[problem.Pos.Set]; ok {
-			problems[i] = Problem{Pos: Position{File: place}, Err: problem.Err}
+			problem = Problem{Pos: Position{File: place}, Err: problem.Err}
+			out = slices.DeleteFunc(out, func(p Problem) bool { return p.Pos == problem.Pos }) // a name that was made of a spec
 		}
+		out = append(out, problem)
 	}
-	return problems
+	return out
 }

@@ -54,17 +54,16 @@ func newResumeCmd(p *Program) *cobra.Command {
 				return err
 			}
 			set := append(f.set, more...)
-			where := configs.Written{}
 			if len(agents) > 0 {
 				n, err := p.agentCount(cmd.Context(), args[0])
 				if err != nil {
 					return err
 				}
-				set = append(set, configs.AgentKeys(n, agents, "--agent", where)...)
+				set = append(set, configs.AgentKeys(n, agents, "--agent", f.where)...)
 			}
 			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
 				s, err := p.Resume(cmd.Context(), args[0], set, o)
-				return s, where.InPlaceOf(err)
+				return s, f.where.InPlaceOf(err)
 			})
 		},
 	}

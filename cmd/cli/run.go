@@ -16,6 +16,7 @@ import (
 // which changes no record.
 type runFlags struct {
 	jobFlags
+	where    configs.Written // of overrides that are flags
 	sync     bool
 	failures int
 }
@@ -44,12 +45,13 @@ func addLogFlag(cmd *cobra.Command, form *Form) {
 // overrides checks the flags and returns those that were given as overrides of
 // the configuration, which checks them further.
 func (f *runFlags) overrides(p *Program, cmd *cobra.Command) (set []string, err error) {
+	f.where = configs.Written{}
 	for _, flag := range []struct {
 		name, key string
 		value     int
 	}{{"workers", "workers", f.options.Workers}, {"in-flight", "inflight", f.options.InFlight}, {"failures", "failures.count", f.failures}} {
 		if cmd.Flags().Changed(flag.name) {
-			set = append(set, fmt.Sprintf("%s=%d", flag.key, flag.value))
+			set = append(set, f.where.Add("--"+flag.name, fmt.Sprintf("%s=%d", flag.key, flag.value)))
 		}
 	}
 	if f.failures < 0 {
@@ -105,7 +107,7 @@ func (f *runFlags) play(p *Program, cmd *cobra.Command, set []string, read func(
 	}
 	plan, err := read(slices.Concat(set, f.set, more))
 	if err != nil {
-		return arena.Refuse(err)
+		return arena.Refuse(f.where.InPlaceOf(err))
 	}
 	defer plan.Close()
 	return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
