@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/store"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
@@ -104,6 +105,22 @@ func (f *jobFlags) addPlace(cmd *cobra.Command, kind configs.Kind, what, place s
 	f.what = what
 }
 
+// vacant refuses a directory of --out with a run for a job, and one with a job for a run: resume
+// goes on with one of them.
+func vacant(dir string, forRun bool) error {
+	_, run := store.DatabaseOf(filepath.Join(dir, "run.db"))
+	job, err := journal.Kind(dir)
+	switch {
+	case err != nil:
+		return openError(err)
+	case forRun && !run && job != "":
+		return usagef("--out %s: there is a job in this directory already", dir)
+	case !forRun && run && job == "":
+		return usagef("--out %s: there is a run in this directory already", dir)
+	}
+	return nil
+}
+
 // settle checks the flags and completes the options.
 func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 	if date := f.options.Date; date != "" {
@@ -116,6 +133,11 @@ func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 	}
 	if f.card != "" {
 		if err := report.CheckCardName(f.card); err != nil {
+			return err
+		}
+	}
+	if f.out != "" {
+		if err := vacant(f.out, f.what == "run"); err != nil {
 			return err
 		}
 	}
