@@ -80,7 +80,16 @@ func printRings(out io.Writer, games *catalog.Catalog, name, path string) error 
 	if strings.Contains(name, ":") {
 		sep = ","
 	}
-	game, err := games.Game(name + sep + "rings=" + strings.Join(strings.Fields(string(text)), "-"))
+	columns := strings.Fields(string(text))
+	if len(columns) == 0 {
+		return usagef("%s: no ring in it", path)
+	}
+	for i, column := range columns {
+		if strings.Trim(column, ".0123456789") != "" {
+			return usagef("%s: column %d %.40q: want numbers of rings, with a dot for each place without one (3.2)", path, i+1, column)
+		}
+	}
+	game, err := games.Game(name + sep + "rings=" + strings.Join(columns, "-"))
 	if err != nil {
 		return arena.Refuse(fmt.Errorf("%s: %w", path, err))
 	}

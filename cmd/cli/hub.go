@@ -77,7 +77,7 @@ func (p *Program) serveHub(cmd *cobra.Command, dir string, f *hubFlags) (err err
 	if f.slots < 0 {
 		return usagef("--slots %d: must not be negative", f.slots)
 	}
-	if err := cmp.Or(f.readHook(), p.hubUsers(cmd, dir, f)); err != nil {
+	if err := cmp.Or(vacant(dir, "hub"), f.readHook(), p.hubUsers(cmd, dir, f)); err != nil {
 		return err
 	}
 	if err := f.web.listen(cmd); err != nil {

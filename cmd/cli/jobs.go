@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/hub"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -105,20 +106,18 @@ func (f *jobFlags) addPlace(cmd *cobra.Command, kind configs.Kind, what, place s
 	f.what = what
 }
 
-// vacant refuses a directory of --out with a run for a job, and one with a job for a run: resume
-// goes on with one of them.
-func vacant(dir string, forRun bool) error {
+// vacant refuses a directory of which a run, a job or a hub is to be made, or gone on with, and that
+// is one of the others alone: resume goes on with one of them.
+func vacant(dir, what string) error {
 	_, run := store.DatabaseOf(filepath.Join(dir, "run.db"))
-	job, err := journal.Kind(dir)
-	switch {
-	case err != nil:
-		return openError(err)
-	case forRun && !run && job != "":
-		return usagef("--out %s: there is a job in this directory already", dir)
-	case !forRun && run && job == "":
-		return usagef("--out %s: there is a run in this directory already", dir)
+	kind, err := journal.Kind(dir)
+	there := map[string]bool{"run": run, "job": kind != "", "hub": hub.Holds(dir)}
+	for _, other := range []string{"run", "job", "hub"} {
+		if there[other] && !there[what] {
+			return usagef("%s: there is a %s in this directory already", dir, other)
+		}
 	}
-	return nil
+	return openError(err)
 }
 
 // settle checks the flags and completes the options.
@@ -137,7 +136,11 @@ func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 		}
 	}
 	if f.out != "" {
-		if err := vacant(f.out, f.what == "run"); err != nil {
+		what := "job"
+		if f.what == "run" {
+			what = f.what
+		}
+		if err := vacant(f.out, what); err != nil {
 			return err
 		}
 	}

@@ -64,6 +64,11 @@ study of a configuration that ships, "gipfarena config example study-card", so t
 			if err := p.settle(cmd, &f); err != nil {
 				return err
 			}
+			for _, name := range args {
+				if _, err := p.Games.Game(name); err != nil {
+					return usagef("study card: %w", err)
+				}
+			}
 			s, err := study.CardOf(p.Registry, args, f.set)
 			return p.begin(cmd, study.Kind, s, err, &f)
 		},
