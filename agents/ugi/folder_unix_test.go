@@ -132,3 +132,9 @@ func TestSweep(t *testing.T) {
 		})
 	}
 }
+
+// TestFolderThatHasGone: one that another process has removed meanwhile is no folder of a dead run.
+func TestFolderThatHasGone(t *testing.T) {
+	_, dead := folder(testkit.Path(t, "gone")).dead()
+	require.False(t, dead)
+}

@@ -191,7 +191,7 @@ func TestHostileEngines(t *testing.T) {
 		{manner: "plays no move", params: []string{calm}, class: arena.Protocol, detail: `bestmove "": want exactly one word`},
 		{manner: "plays two moves", params: []string{calm}, class: arena.Protocol, detail: `bestmove "a1-b2 a1-b2": want exactly one word`},
 		{manner: "says garbage", params: []string{"nodes=1", "cap=1000"}, class: arena.Silent, detail: "no bestmove within 1s; its last line: \""},
-		{manner: "never ends its line", params: []string{calm}, class: arena.Protocol, detail: `a line of more than 65536 bytes that begins "info depth 1 nodes 3`},
+		{manner: "never ends its line", params: []string{calm}, class: arena.Protocol, detail: `a line of more than 65536 bytes that begins "` + strings.Repeat("info depth 1 nodes 3 pv a b c ", 6) + `info depth 1 nodes 3"`}, // 200 bytes of it
 		{manner: "floods", params: []string{calm}, class: arena.Protocol, detail: "more than 8388608 bytes without an answer"},
 		{manner: "lies about the mover", params: []string{calm, "check=on"}, class: arena.Protocol, detail: "query p1turn: says \""},
 		{manner: "does not know query", params: []string{calm, "check=on"}, class: arena.Protocol, detail: "does not answer to query"},
