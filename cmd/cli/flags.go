@@ -34,6 +34,8 @@ func FlagError(cmd *cobra.Command, err error) error {
 			return ": want true or false"
 		case strings.HasPrefix(s, ": time:"):
 			return ": want a duration such as 500ms, 10s or 2m"
+		case strings.Contains(s, "ParseUint"):
+			return ": want a whole number from 0"
 		}
 		return ": not a number that this flag takes"
 	}))

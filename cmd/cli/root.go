@@ -92,6 +92,7 @@ func usageTemplate(cobras string) string {
 		"{{if .Runnable}}", "{{if and .Runnable (or (not .HasAvailableSubCommands) .Annotations."+runsToo+")}}",
 		"{{.CommandPath}} [command]{{end}}", "{{.CommandPath}} COMMAND{{end}}",
 		"[command] --help", "COMMAND --help",
+		".FlagUsages ", ".FlagUsagesWrapped 80 ",
 	).Replace(cobras)
 }
 
