@@ -50,3 +50,12 @@ func TestDisputedRun(t *testing.T) {
 	require.Equal(t, want, found.Disputes)
 	require.NoError(t, found.Err(), "the games themselves are right")
 }
+
+// TestDisputeNote: of a worker that was found wrong the games are to be played again where any of them is stored.
+func TestDisputeNote(t *testing.T) {
+	for stored, then := range map[int64]string{0: "; none of its games is stored", 1: "; 1 of its games ", 7: "; 7 of its games are stored: verify --worker w plays them all again"} {
+		note := disputeNote("w", []arena.Dispute{{Game: 3, Worker: "w", Brought: "1", Again: "2", Judged: "2", Difference: "move 3"}}, stored)
+		require.Contains(t, note, "disputed: worker w was found wrong about 1 of the games played again (")
+		require.Contains(t, note, then)
+	}
+}

@@ -44,6 +44,8 @@ func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
 		people + "bad.sgf: line 233: the record has no end: want a line with )",
 		people + "bad.sgf: line 246: SU[chess]: a board that is not read: want Zertz (37 rings) or Zertz+11 (48)",
 	}, words)
+	require.Len(t, found.LeftOut(), len(words))
+	require.Equal(t, "left out: "+words[0], found.LeftOut()[0])
 	r := runs.Standard()
 	run, err := r.Open(t.Context(), dir)
 	require.NoError(t, err)
