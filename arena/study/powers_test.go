@@ -44,3 +44,25 @@ func TestWhatIsLikelyToBeFound(t *testing.T) {
 		require.Equal(t, row.title, kindOf(q).title(q))
 	}
 }
+
+// TestClaimsOfAQuestion: the more claims a study makes the more each must show: two of a game at a level, that it favours a seat and that it is even, one of each
+// step and comparison, and all once more of agents that have learnt.
+func TestClaimsOfAQuestion(t *testing.T) {
+	const study = "study: d\ngames: [\"gipf/basic:white={0..1}\", gipf/standard]\nlevels: [{family: r, spec: %s}]\nquestions: [{%s}]\n%s"
+	const three, loop = "\"mcts:sims={1,2,3}\"", "relearn: {iterations: 1, agent: {transitions: 10}}\n"
+	for _, row := range []struct {
+		spec, question, more string
+		claims               int
+	}{
+		{"greedy", "fair: gipf/standard", "", 2},
+		{"greedy", "fair: all", "", 3 * 2},
+		{"greedy", "fair: all", loop, 2 * 3 * 2},
+		{"greedy", "card: all", "", 3*2 + 2*5*2}, // and five figures longer or shorter, or the same, of two games beside the first
+		{three, "depth: all", "", 3 + 2},         // each ladder, and two beside the first
+		{three, "trend: first-score", "", 3},
+		{"greedy", "dead: all", "", 0},
+	} {
+		s, _ := parsed(t, fmt.Sprintf(study, row.spec, row.question, row.more))
+		require.Equal(t, row.claims, s.tests(), "%+v", row)
+	}
+}
