@@ -75,7 +75,7 @@ func TestBudgets(t *testing.T) {
 	g := wide(12, 9)
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.Int64Range(1, 3000).Draw(t, "n")
-		a := newAgent(t, "alphabeta:depth=9"+onOff(t, "pvs", "aspiration", "tt", "lmr", "quiescence"), g, looks, 3)
+		a := newAgent(t, "alphabeta:depth=9"+onOff(t, "pvs", "aspiration", "tt", "lmr", "quiescence")+pruning(t), g, looks, 3)
 		a.cfg.Depth = 0
 		if rapid.Bool().Draw(t, "sims") {
 			a.cfg.Sims = n

@@ -18,6 +18,14 @@ type Constants struct {
 	// Noise is the most moves beyond the horizon that change material and that no player
 	// has to make.
 	Noise int
+	// Futility is by how much, in logits, the evaluation of a position one move before the
+	// horizon may be too low and quiet moves are looked at all the same (Heinz, "Extended
+	// futility pruning", ICCA Journal 21, 1998). LateFrom is how many moves of a position two
+	// before the horizon are looked at although they are quiet (late-move pruning). Iterative is
+	// the least depth left at which a position of which the table remembers no move is searched
+	// one move less deep (internal iterative reduction). 0 means always, all and never.
+	Futility            float64
+	LateFrom, Iterative int
 }
 
 // standard are the constants of a spec that gives none.
@@ -29,6 +37,7 @@ func (c Constants) orStandard() Constants {
 		cmp.Or(c.Window, standard.Window),
 		cmp.Or(c.ReduceDepth, standard.ReduceDepth), cmp.Or(c.ReduceFrom, standard.ReduceFrom), cmp.Or(c.ReduceMore, standard.ReduceMore),
 		cmp.Or(c.Noise, standard.Noise),
+		c.Futility, c.LateFrom, c.Iterative,
 	}
 }
 
@@ -47,5 +56,8 @@ func constantParams() []agents.Param {
 		number("reducefrom", 1000, agents.Range{Min: 1, Max: 12}, "with lmr: moves of a position that are not reduced; 4 if not given"),
 		number("reducemore", 1000, agents.Range{Min: 4, Max: 40}, "with lmr: moves after which others are reduced by two; 16 if not given"),
 		number("noise", maxPly, agents.Range{Min: 1, Max: 12}, "with quiescence: most moves beyond the horizon that change material and need not be made; 6 if not given"),
+		{Name: "futility", Type: agents.Float, Min: 0.001, Max: 16, Off: true, Tune: &agents.Range{Min: 0.05, Max: 2}, Doc: "one move before the horizon quiet moves are not looked at where the evaluation is too low by so many logits; off if not given"},
+		number("latefrom", 1000, agents.Range{Min: 4, Max: 50}, "two moves before the horizon quiet moves are not looked at after so many moves; off if not given"),
+		{Name: "iterative", Type: agents.Int, Min: 2, Max: deepest, Off: true, Tune: &agents.Range{Min: 2, Max: 7}, Doc: "least depth left at which a position of which the table remembers no move is searched one move less deep; off if not given"},
 	}
 }

@@ -86,6 +86,7 @@ func config(a agents.Args) Config {
 		Solve:       a.Switch("solve"),
 		Constants: Constants{
 			a.Float("window"), int(a.Int("reducedepth")), int(a.Int("reducefrom")), int(a.Int("reducemore")), int(a.Int("noise")),
+			a.Float("futility"), int(a.Int("latefrom")), int(a.Int("iterative")),
 		},
 	}
 	if a.Switch("tt") {

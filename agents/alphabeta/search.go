@@ -45,15 +45,21 @@ func (a *Agent) search(ply, depth int, alpha, beta value) value {
 	if known.settled {
 		return known.value
 	}
+	depth = a.shallow(ply, depth, first)
 	f.moves = f.state.Moves(f.moves[:0])
 	below := depth - 1
 	if len(f.moves) == 1 && a.cfg.Extend {
 		below = depth // nothing to decide, so it does not count
 	}
 	a.rank(f, first)
-	best, bestMove, low := -inf, noMove, alpha
+	from, best := a.prune(f, ply, hash, depth, alpha)
+	bestMove, low := noMove, alpha
 	for i := range f.moves {
 		m, r := f.pick(i)
+		if i >= from && r < rankKiller && best > -proven { // nor is one of those after it louder
+			a.guessed = true
+			break
+		}
 		v := a.try(ply, i, m, r, below, low, beta)
 		if a.budget.ended {
 			return best

@@ -60,6 +60,11 @@ func onOff(t *rapid.T, names ...string) string {
 	return spec.String()
 }
 
+// pruning draws constants of what is not looked at.
+func pruning(t *rapid.T) string {
+	return rapid.SampledFrom([]string{"", ",futility=0.3", ",latefrom=1", ",iterative=2", ",futility=0.001,latefrom=2,iterative=3"}).Draw(t, "pruning")
+}
+
 // In every small game, and with every combination of the techniques that only
 // save work, the search finds the value of plain minimax to the same depth, and a
 // move that has it; of a win above the window of aspiration one that is no later than
@@ -126,6 +131,53 @@ func TestLateMoveThatWins(t *testing.T) {
 	}
 }
 
+// First has a safe draw, and a winning move in position 4, which looks bad to him and is three moves away. What is pruned
+// there is found where it is noisy, by another iteration, where the constants are wide enough, or where it is
+// fewer moves away. A position whose moves are all lost as far as they were looked at is not.
+func TestPruning(t *testing.T) {
+	f, s := rules.First, rules.Second
+	game := func(nodes ...scriptNode) *script { // its positions 2 and 3 are passed on the way
+		return &script{nodes: append([]scriptNode{decide(f, 1, 2), end(rules.Draw), decide(f, 3, 3), decide(f, 4, 4)}, nodes...)}
+	}
+	near := game(decide(f, 5, 6), decide(f, 1), end(rules.FirstWins))
+	near.nodes[4].looks = -1
+	noisy := game(near.nodes[4:]...)
+	noisy.nodes[4].to, noisy.nodes[4].noisy = []int{6, 5}, 1
+	far := game(decide(f, 5, 5, 6), decide(f, 1), decide(f, 7), end(rules.FirstWins))
+	far.nodes[4].looks, far.nodes[5].looks, far.nodes[6].looks = -0.1, -0.1, -0.1
+	lost := game(decide(s, 5, 6), end(rules.FirstWins), decide(s, 7), end(rules.SecondWins))
+	lost.nodes[6].looks = 0.5
+	soon := &script{nodes: []scriptNode{decide(f, 1, 2), end(rules.Draw), decide(f, 3, 4), decide(f, 1), end(rules.FirstWins)}}
+	soon.nodes[2].looks = -1
+	for _, row := range []struct {
+		g     *script
+		spec  string
+		found bool
+	}{
+		{near, "depth=4", true},
+		{near, "depth=4,futility=0.5", false},
+		{near, "depth=4,futility=1.5", true},
+		{near, "depth=5,futility=0.5", true},
+		{noisy, "depth=4,futility=0.5", true},
+		{soon, "depth=2,futility=0.5", true},
+		{far, "depth=5", true},
+		{far, "depth=5,latefrom=2", false},
+		{far, "depth=5,latefrom=3", true},
+		{far, "depth=6,latefrom=2", true},
+		{far, "depth=5,iterative=2", false},
+		{far, "depth=5,iterative=5", true},
+		{far, "depth=8,iterative=2", true},
+		{game(end(rules.FirstWins)), "depth=3,iterative=2", true},
+		{lost, "depth=5,latefrom=1", false},
+	} {
+		for seed := range uint64(5) {
+			m, info := choose(t, newAgent(t, "alphabeta:lmr=off,extend=off,tt=off,killers=off,history=off,"+row.spec, row.g, looks, seed), row.g.New(0))
+			require.Equal(t, row.found, m == 1, row.spec)
+			require.Equal(t, row.found, info.Proven == rules.FirstWins, row.spec)
+		}
+	}
+}
+
 // full is plain minimax to the end of the game.
 func full(g *script, i, ply int, p rules.Player) value { return plain{g: g}.worth(i, 99, ply, p) }
 
@@ -137,7 +189,7 @@ func TestProofsAreTrue(t *testing.T) {
 		g := drawScript(t)
 		spec := fmt.Sprintf("alphabeta:ttsize=%d", rapid.SampledFrom([]int{4, 1024}).Draw(t, "size"))
 		spec += rapid.SampledFrom([]string{",sims=3", ",sims=30", ",depth=3", ",depth=9", ",transitions=20"}).Draw(t, "budget")
-		spec += onOff(t, "pvs", "aspiration", "killers", "history", "tt", "lmr", "quiescence", "extend")
+		spec += onOff(t, "pvs", "aspiration", "killers", "history", "tt", "lmr", "quiescence", "extend") + pruning(t)
 		a := newAgent(t, spec, g, looks, rapid.Uint64().Draw(t, "seed"))
 		for s := g.New(0); s.Mover() != rules.None; {
 			m, info, err := a.Choose(t.Context(), s)
