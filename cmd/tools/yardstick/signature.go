@@ -46,7 +46,7 @@ func players(g rules.Game) []player {
 		{"greedy", "greedy:weights=hand"},
 		{"mcts:sims=100,solver=off", "mcts:preset=uct,sims=100"},
 		{"mcts:sims=100", standard},
-		{"alphabeta:sims=100", "alphabeta:sims=100,weights=hand"},
+		{"alphabeta:sims=100", "alphabeta:sims=100,weights=hand,futility=off,iterative=off,latefrom=off"},
 	}
 }
 

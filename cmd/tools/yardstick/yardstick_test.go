@@ -205,6 +205,9 @@ func TestPlayers(t *testing.T) {
 			if strings.HasPrefix(p.spec, "alphabeta:") || strings.HasPrefix(p.spec, "greedy:") {
 				require.Contains(t, p.spec, "weights=hand", info.Name)
 			}
+			if strings.HasPrefix(p.spec, "alphabeta:") {
+				require.Contains(t, p.spec, "futility=off,iterative=off,latefrom=off", info.Name)
+			}
 		}
 	}
 }
