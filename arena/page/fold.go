@@ -118,7 +118,7 @@ func (t *Table) widths() []int {
 
 // narrower is the width of a column folded to at most so many characters.
 func (t *Table) narrower(column, most int) (width int) {
-	for _, row := range append(t.Rows, t.Names()) {
+	for _, row := range slices.Concat([][]string{t.Names()}, t.Rows) {
 		for _, line := range folded(row[column], most) {
 			width = max(width, utf8.RuneCountInString(line))
 		}
@@ -129,19 +129,19 @@ func (t *Table) narrower(column, most int) (width int) {
 // fitted is the table without columns of Least, the first of these first, until no cell below the
 // names has to be folded; and their names.
 func (t *Table) fitted() (*Table, []string) {
-	least := Table{Head: t.Head, Rows: t.Rows}
+	rest := Table{Head: t.Head, Rows: t.Rows}
 	var out []string
 	for _, name := range t.Least {
-		_, heads, _ := least.sizes()
-		i := slices.Index(least.Names(), name)
+		_, heads, _ := rest.sizes()
+		i := slices.Index(rest.Names(), name)
 		if across(heads) <= Columns || i < 0 {
 			continue
 		}
 		without := func(row []string) []string { return slices.Concat(row[:i], row[i+1:]) }
-		least = Table{Head: without(least.Head), Rows: each.Of(least.Rows, without)}
+		rest = Table{Head: without(rest.Head), Rows: each.Of(rest.Rows, without)}
 		out = append(out, name)
 	}
-	return &least, out
+	return &rest, out
 }
 
 // parts are the table, or, where it does not fit with all cells folded, tables of as many columns

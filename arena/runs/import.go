@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/exchange"
@@ -132,6 +133,9 @@ func (i *importer) checkConfig(r Registry) error {
 	differ("number of players", len(m.Players), len(c.Agents))
 	for k := range min(len(m.Players), len(c.Agents)) {
 		differ(fmt.Sprintf("name of player %d", k), m.Players[k].Name, c.Agents[k].Name)
+	}
+	if s := m.Sizes(); err == nil && (s[0] < 1 || !slices.IsSorted(s) || len(s) > 1 && !m.Format.Grows()) {
+		err = fmt.Errorf("stages of a %s with %v pairs: a run that is extended only grows", m.Format, s)
 	}
 	if err == nil {
 		err = cmp.Or(r.checkEntrants(c, m.Players), checkOpenings(&c.Openings, m.Openings), i.follow(c))

@@ -109,6 +109,8 @@ func TestImportRefuses(t *testing.T) {
 		}},
 		{"other rules", `line 1: rules_version 9 of gipf/basic, this program has 1`, func(p *playedRun) { p.run.RulesVersion = 9 }},
 		{"no tournament", `line 1: arena: unknown format "Format(200)"`, func(p *playedRun) { p.run.Format = 200 }},
+		{"a stage without pairs", `line 1: stages of a roundrobin with [0 1] pairs: a run that is extended only grows`, func(p *playedRun) { p.run.Stages = []arena.Stage{{Players: 2}} }},
+		{"a stage that is larger", `line 1: stages of a roundrobin with [2 1] pairs`, func(p *playedRun) { p.run.Stages = []arena.Stage{{Players: 2, Pairs: 2}} }},
 		{"other pairs", `line 1: pairs is 2, and 1 in the configuration`, func(p *playedRun) { p.run.Pairs = 2 }},
 		{"other players", `line 1: name of player 1 is c, and b in the configuration`, func(p *playedRun) {
 			p.run.Players = slices.Clone(p.run.Players)
