@@ -83,6 +83,17 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// TestSetupOfAQuestion: a question begins with the set-up that it names, and with the first where it names none.
+func TestSetupOfAQuestion(t *testing.T) {
+	g, err := catalog.Game("lyngk/base")
+	require.NoError(t, err)
+	for key, setup := range map[string]uint64{"": 1, `,"setup":0`: 0, `,"setup":1`: 1, `,"setup":2`: 2} {
+		lines, err := ask(t, `{"game":"lyngk","variant":"base"`+key+`}`)
+		require.NoError(t, err)
+		require.Equal(t, g.New(setup).String(), asAnswer(t, lines[0]).Position, key)
+	}
+}
+
 // An illegible game writes positions that it does not read.
 type illegible struct{ rules.Game }
 
@@ -245,6 +256,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pi
 func TestBrokenPipes(t *testing.T) {
 	questions := strings.Repeat("{"+oneMove+"}\n", 1000)
 	require.ErrorContains(t, answerer.Serve(strings.NewReader(questions), brokenWriter{}), "broken pipe")
+	require.EqualError(t, answerer.Serve(strings.NewReader("{"+oneMove+"}"), brokenWriter{}), "writing: broken pipe", "the last answer, after which nothing is read")
 	require.ErrorContains(t, answerer.Serve(iotest.ErrReader(errors.New("broken input")), io.Discard), "broken input")
 	var out bytes.Buffer
 	err := answerer.Serve(io.MultiReader(strings.NewReader(questions), iotest.ErrReader(errors.New("broken input"))), &out)

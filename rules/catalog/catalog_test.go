@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/pie"
 )
 
 func TestGameNames(t *testing.T) {
@@ -49,6 +51,7 @@ func TestGameNames(t *testing.T) {
 		"combined/gipf-standard+zertz-blitz:zertz=3,tamsk=3,challenges=2,black=1": "combined/gipf-standard+zertz-blitz:black=1,tamsk=3,zertz=3,challenges=2",
 
 		"gipf/basic:side=5":                                             "gipf/basic:side=5",
+		"gipf/basic:side=5,white=0,black=0":                             "gipf/basic:side=5",
 		"gipf/basic:white=2,row=5,pieces=15,side=3":                     "gipf/basic:side=3,row=5,pieces=15,white=2",
 		"gipf/basic:side=4,row=4,pieces=12,stack=no":                    "gipf/basic",
 		"gipf/standard:side=4,white=-2":                                 "gipf/standard:white=-2",
@@ -74,6 +77,7 @@ func TestGameNames(t *testing.T) {
 		"lyngk/base:neutral=equal":                                      "lyngk/base:neutral=equal",
 		"lyngk/6stack:first=0,neutral=equal":                            "lyngk/6stack:neutral=equal",
 		"lyngk/base:second=1,first=2":                                   "lyngk/base:first=2,second=1",
+		"lyngk/base:first=0,second=0":                                   "lyngk/base",
 		"lyngk/6stack:second=1,jokers=3":                                "lyngk/6stack:second=1",
 		"lyngk/6stack:second=1,jokers=1":                                "lyngk/6stack:jokers=1,second=1",
 		"lyngk/base:jokers=0,neutral=equal":                             "lyngk/base:neutral=equal,jokers=0",
@@ -99,6 +103,7 @@ func TestGameRefuses(t *testing.T) {
 		"gipf/gipf-standard+dice":                          `no game "gipf/gipf-standard+dice", `,
 		"gipf/basic:=3":                                    `option "=3": want key=value`,
 		"gipf/basic:side=5,black-tamsk=1":                  `option "black-tamsk=1": with side, row, pieces and stack there are no potentials`,
+		"gipf/basic:side=5,white-tamsk=1":                  `option "white-tamsk=1": with side, row, pieces and stack there are no potentials`,
 		"gipff":                                            `did you mean "gipf"?`,
 		"gipf/basik":                                       `no game "gipf/basik", did you mean "gipf/basic"?`,
 		"gipf/standart:white=-1":                           `did you mean "gipf/standard"?`,
@@ -129,6 +134,7 @@ func TestGameRefuses(t *testing.T) {
 		"gipf/basic:stack=maybe":                           `option "stack=maybe": must be yes or no`,
 		"gipf/basic:side=5,tamsk=1":                        `option "tamsk=1": with side, row, pieces and stack there are no potentials`,
 		"gipf/basic:side=5,goal=1":                         `no option "goal"`,
+		"gipf/basic:side=5,supply=1":                       `no option "supply"`,
 		"gipf/basic:pieces=5,white=-5":                     `option "white=-5" of basic: must be from -4 to 35`,
 		"gipf/ultimate:side=5":                             `no option "side"`,
 		"gipf/standard:white=4,tamsk=1":                    `option "white=4" of standard with potentials: must be from 0 to 3`,
@@ -148,6 +154,7 @@ func TestGameRefuses(t *testing.T) {
 		"combined/tournament+dice":                         `no game "combined/tournament+dice"`,
 		"combined/zertz-37+gipf-basic":                     `no game "combined/zertz-37+gipf-basic"`,
 		"combined/gipf-tournament+dice:challenges=100":     `option "challenges=100": must be from 0 to 99`,
+		"combined/gipf-tournament+dice:challenges=x":       `option "challenges=x": "x" is not a number`,
 		"combined/gipf-tournament+dice:goal=3":             `no option "goal"`,
 		"combined/gipf-basic+dice:tamsk=6,zertz=7":         `option "zertz=7": must be from 0 to 6`,
 		"combined/gipf-basic+dice:tamsk=6,zertz=6,yinsh=1": `13 potentials a side, basic has pieces for 12`,
@@ -226,6 +233,8 @@ func TestFamily(t *testing.T) {
 	require.Equal(t, []string{"gipf/basic", "gipf/standard", "gipf/tournament", "gipf/ultimate"}, names)
 	require.Empty(t, games.Family("gip"))
 	require.Empty(t, games.Family("gipf/basic"))
+	_, err := catalog.New(append(catalog.Variants(), catalog.Variant{Info: catalog.Info{Name: "mine/only"}})...).Game("mine")
+	require.EqualError(t, err, `catalog: no game "mine", there are mine/only`)
 }
 
 // TestTexts reads the position that each game's text shows as an example.
@@ -243,9 +252,29 @@ func TestTexts(t *testing.T) {
 		_, err = g.Parse(position[1])
 		require.NoError(t, err)
 	}
-	for _, v := range catalog.Variants() {
+	all := catalog.New(append(catalog.Variants(), catalog.Of(renamed{}, "without texts"))...).All()
+	for i, v := range catalog.Variants() {
 		require.NotEmpty(t, v.Texts, v.Name)
+		require.Equal(t, v.Texts+"\nWith the option pie=1:\n\n"+pie.Texts(), all[i].Texts, v.Name)
 	}
+	require.Empty(t, all[len(all)-1].Texts, "of a game that says nothing no option is explained alone")
+}
+
+// TestNamesOfEntries: a program that gives two entries one name, or a name that has options or is none, is told so at once.
+func TestNamesOfEntries(t *testing.T) {
+	entry := func(name string, aliases ...string) catalog.Variant {
+		return catalog.Variant{Info: catalog.Info{Name: name}, Aliases: aliases}
+	}
+	for name, list := range map[string][]catalog.Variant{
+		"":        {entry("")},
+		"a/b:c=1": {entry("a/b:c=1")},
+		"a/b":     {entry("a/b"), entry("a/c"), entry("a/b")},
+		"a/c":     {entry("a/b", "a/c"), entry("a/c")},
+		"a/d":     {entry("a/b", "a/d"), entry("a/c", "a/d")},
+	} {
+		require.PanicsWithValue(t, fmt.Sprintf("catalog: game %q is misnamed or there twice", name), func() { catalog.New(list...) })
+	}
+	require.Len(t, catalog.New(entry("a/b", "a/c"), entry("a/d")).All(), 2)
 }
 
 func TestDescribe(t *testing.T) {
@@ -262,12 +291,20 @@ func TestDescribe(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, begins.New(1).String(), drawn[0].Start, "with pieces that are drawn, the first set-up")
 
+	_, err = catalog.Describe([]catalog.Variant{{Info: catalog.Info{Name: "a/b"}, Make: func(catalog.Options) (rules.Game, error) { return nil, errors.New("no board") }}})
+	require.EqualError(t, err, `catalog: game "a/b": no board`)
+	zertz, err := catalog.Describe(catalog.New(catalog.Variants()...).Family("zertz"))
+	require.NoError(t, err)
+	require.Equal(t, []string{"zertz/37", "zertz/48, zertz/tournament"}, []string{zertz[0].Names(), zertz[4].Names()})
+
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
 	features := catalog.FeaturesOf(g)
 	require.Len(t, features.Positions, len(list[0].Features))
 	require.Equal(t, catalog.Feature{Name: "reserve", Doc: "the mover's less the opponent's: pieces in reserve"}, features.Positions[0])
 	require.NotEmpty(t, features.Moves)
+	require.NotEmpty(t, features.Events)
+	require.Equal(t, rules.EventKinds(g), features.Events)
 	bare := catalog.FeaturesOf(struct {
 		rules.Game
 		rules.FeatureNamer

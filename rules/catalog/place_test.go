@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -58,7 +59,7 @@ func TestOptionExamples(t *testing.T) {
 
 // TestRangesOfOptions: a game takes both ends of the range that is said of an option, and nothing beyond.
 func TestRangesOfOptions(t *testing.T) {
-	ends := regexp.MustCompile(`^(\w+)=(-?\d+)\.\.(\d+)$`)
+	ends := regexp.MustCompile(`^(\w+)=(-?\d+)\.\.(-?\d+)$`)
 	for _, v := range catalog.List() {
 		for _, o := range v.Options {
 			m := ends.FindStringSubmatch(o.Values)
@@ -72,6 +73,34 @@ func TestRangesOfOptions(t *testing.T) {
 				require.Equal(t, good, err == nil, "%s: %v", name, err)
 			}
 		}
+	}
+}
+
+// TestOptionsOfGames: a game says all options that it takes, with what it has without them, and that pieces may be lacking only where they may.
+func TestOptionsOfGames(t *testing.T) {
+	const kinds, stacks = "[white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6", "neutral=lower|equal (lower), colours=4|5 (5), claims=1..3 (2), jokers=0..3 (3), first=0..8 (0), second=0..8 (0), pie=0|1 (0)"
+	for name, want := range map[string]string{
+		"gipf/basic":      "side=3..5 (4), row=4|5 (4), pieces=2..40 (12), stack=yes|no (no), white=-11..3 (0), black=-11..3 (0), " + kinds + " (), pie=0|1 (0)",
+		"gipf/standard":   "side=3..5 (4), row=4|5 (4), pieces=2..40 (12), stack=yes|no (yes), white=-11..0 (0), black=-11..0 (0), " + kinds + " (), punct-gipf=yes|no (yes), pie=0|1 (0)",
+		"gipf/tournament": "side=3..5 (4), row=4|5 (4), pieces=2..40 (18), stack=yes|no (yes), white=-16..0 (0), black=-16..0 (0), " + kinds + " (), punct-gipf=yes|no (yes), pie=0|1 (0)",
+		"gipf/ultimate":   "white=0..3 (0), black=0..3 (0), punct-gipf=yes|no (yes), pie=0|1 (0)",
+		"zertz/blitz": "rings=37|40|43|44|48|61|COLUMNS (37), remove=yes|no (yes), goal=EACH/W/G/B (- for none) (2/3/4/5), supply=W/G/B (0..24) (5/7/9), " +
+			"first=w1g2b1 (none), second=w1g2b1 (none), pie=0|1 (0)",
+		"lyngk/base":                      "standing=stays|collected (stays), height=4..6 (5), " + stacks,
+		"lyngk/6stack":                    stacks,
+		"combined/gipf-tournament+dice":   "white=0..3 (0), black=0..3 (0), " + kinds + " (zertz=6) (), punct-gipf=yes|no (yes), challenges=0..99 (1) (1), pie=0|1 (0)",
+		"combined/gipf-ultimate+zertz-48": "white=0..3 (0), black=0..3 (0), " + kinds + " (zertz=6) (), punct-gipf=yes|no (yes), challenges=0..99 (1) (1), pie=0|1 (0)",
+	} {
+		v, err := catalog.New(catalog.Variants()...).Variant(name)
+		require.NoError(t, err)
+		var said []string
+		for _, o := range v.Options {
+			said = append(said, fmt.Sprintf("%s (%s)", o.Values, o.Default))
+			if key, _, _ := strings.Cut(o.Values, "="); key == "white" || key == "black" {
+				require.Equal(t, strings.Contains(o.Values, "=-"), strings.HasSuffix(o.Doc, ", or lacks"), "%s: %s", name, o.Values)
+			}
+		}
+		require.Equal(t, want, strings.Join(said, ", "), name)
 	}
 }
 
