@@ -85,6 +85,28 @@ func TestEloInWords(t *testing.T) {
 	require.Equal(t, "not determined", elo(stats.Interval{Center: 12.3, OpenLo: true, OpenHi: true}))
 }
 
+// TestShareInWords: a share is written as what a share can be.
+func TestShareInWords(t *testing.T) {
+	require.Equal(t, "12.0% [3.0, 27.0]", share100(stats.Interval{Center: 0.12, Lo: 0.03, Hi: 0.27}))
+	require.Equal(t, "0.0% [0.0, 100.0]", share100(stats.Interval{Center: -0.2, Lo: -0.5, Hi: 1.3}))
+}
+
+// TestLongerMoves: how much longer one level thinks is told by the time of a move, and not at all where a time is not known.
+func TestLongerMoves(t *testing.T) {
+	for _, c := range []struct {
+		first, second spent
+		longer        float64
+	}{
+		{spent{100, 10}, spent{300, 10}, 3},
+		{spent{100, 10}, spent{300, 20}, 1.5},
+		{spent{1, 1}, spent{1, 1}, 1},
+		{spent{0, 10}, spent{300, 10}, 0},
+		{spent{100, 10}, spent{0, 10}, 0},
+	} {
+		require.InDelta(t, c.longer, (&played{spent: [2]spent{c.first, c.second}}).longer(), 1e-12, "%+v", c)
+	}
+}
+
 // TestSlopeThatIsFound: the wider the doses of a game lie, the smaller is the worth of one that is likely to be found: Elo of the
 // share that is found, by the root of the squares of the doses about their mean.
 func TestSlopeThatIsFound(t *testing.T) {
@@ -108,6 +130,13 @@ func TestGamesThatFollow(t *testing.T) {
 	require.Len(t, s.Cells, 4, "a block of 50 pairs of each dose")
 	require.Equal(t, high-4*100, plan.Further)
 	require.InDelta(t, float64(plan.Further)*3/3600/4, plan.Hours, 1e-9)
+
+	s, _ = parsed(t, strings.Replace(relearning, "iterations: 1", "iterations: 3, games: {pairs: 7}", 1))
+	plan = &report.StudyPlan{Workers: 2, Games: 1000, Hours: 1, Cells: []report.StudyPlanCell{{Seconds: 2}, {Seconds: 4}}}
+	s.further(plan)
+	require.Equal(t, 1000+2*7*3, plan.Further, "the same games once more, and those of three iterations at one game")
+	require.Equal(t, 1000+plan.Further, plan.Games)
+	require.InDelta(t, 1+float64(plan.Further)*3/3600/2, plan.Hours, 1e-9)
 }
 
 // TestDecidedBy: a card names the ending of most games by its name alone, and none where no game has ended.

@@ -2,7 +2,10 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -91,6 +94,16 @@ func TestFindSays(t *testing.T) {
 	require.NoError(t, all.WriteText(&page))
 	require.Contains(t, page.String(), "lies in ")
 	require.Contains(t, page.String(), "turns of black=1, white=1, left out")
+	games := map[string]int{}
+	for _, f := range all.Fits {
+		figure, _, _ := strings.Cut(f.Term, " ")
+		games[figure] += f.Games
+		require.Equal(t, map[string]string{"draws": "share", firstScore: "points", "turns": "turns a game after the opening"}[figure], f.Unit, f.Term)
+	}
+	of := regexp.MustCompile(`\((\d+) games of the search\)`).FindStringSubmatch(all.Answers[0].Sentences[0])[1]
+	for _, figure := range []string{"draws", firstScore, "turns"} {
+		require.Equal(t, of, strconv.Itoa(games[figure]), "the search saw every figure of each of its games")
+	}
 
 	// The ladder leaves out one of them; keep: 1 verifies one, and says which other may be.
 	deep := found(t, fmt.Sprintf(pieces, `, {family: ab, spec: "alphabeta:sims={10,20,40}"}`, "ladder: 3.., ", ", level: ab-40"), rand.New(rand.NewPCG(61, 12)), 1000, plantedPoints)
@@ -159,6 +172,9 @@ func TestFindRefuses(t *testing.T) {
 		{"25..40", "\"40\"", `questions.0.find.want.turns: want a range such as 25..40, ..5 or 8.., got "40"`},
 		{"25..40", "25..x", `questions.0.find.want.turns: want a range such as 25..40, ..5 or 8.., got "25..x"`},
 		{"45..55", "0.45..0.55", `questions.0.find.want.first-score: is in percent, such as 48..52: nothing lies in 0.45..0.55`},
+		{"45..55", "0.5..1", `questions.0.find.want.first-score: is in percent, such as 48..52: nothing lies in 0.5..1`},
+		{"draws: ..10", "draws: ..0", `questions.0.find.want.draws: is in percent, such as 48..52: nothing lies in ..0`},
+		{"draws: ..10", "draws: 100..", `questions.0.find.want.draws: is in percent, such as 48..52: nothing lies in 100..`},
 		{"45..55", "120..", `questions.0.find.want.first-score: is in percent, such as 48..52: nothing lies in 120..`},
 		{"draws: ..10", "comeback: 5..", `questions.0.find.want.comeback: "comeback" needs a judge, and the study has no group judge`},
 		{"draws: ..10", "ladder: 5..", `questions.0.find.want.ladder: no ladder without a second level of r, want one such as "alphabeta:sims={100,200,400,800}"`},
@@ -178,6 +194,57 @@ func TestFindRefuses(t *testing.T) {
 		_, err := Parse(runs.Standard(), "s.yaml", []byte(strings.Replace(text, c.from, c.to, 1)), nil)
 		require.ErrorContains(t, err, c.want, c.to)
 	}
+}
+
+// TestWhereAFigureIsWanted: a share is wanted in percent and looked for as a share, of which 0 and 100 percent are no ends; any other figure is wanted as it is.
+func TestWhereAFigureIsWanted(t *testing.T) {
+	none := math.Inf(1)
+	for _, c := range []struct {
+		figure, want, words string
+		lo, hi              float64
+	}{
+		{"draws", "10..90", "of 10 to 90%", 0.1, 0.9},
+		{"draws", "0..100", "of 0 to 100%", -none, none},
+		{"draws", "1..99.5", "of 1 to 99.5%", 0.01, 0.995},
+		{firstScore, "..55", "of at most 55%", -none, 0.55},
+		{"turns", "0..100", "of 0 to 100", 0, 100},
+		{"turns", "8..", "of at least 8", 8, none},
+		{"ladder", "..1", "of at most 1", -none, 1},
+	} {
+		f := &configs.Find{Want: map[string]string{c.figure: c.want}}
+		require.Equal(t, c.figure+" "+c.words, wanted(f))
+		w := wantOf(f, c.figure)
+		require.Equal(t, []any{c.lo, c.hi, strings.HasSuffix(c.words, "%")}, []any{w.Lo, w.Hi, w.Share}, "%+v", c)
+	}
+}
+
+// TestWidthOfAFind: new games show the first mover's score as precisely as it is wanted, and no less precisely than the games of a cell.
+func TestWidthOfAFind(t *testing.T) {
+	s, _ := parsed(t, fmt.Sprintf(pieces, "", "", ""))
+	for want, width := range map[string]float64{"": 0.05, "49..51": 0.01, "44..56": 0.05, "40..": 0.05} { // 0.03 of a cell over 0.6
+		require.InDelta(t, width, s.width(&configs.Find{Want: map[string]string{firstScore: want}}), 1e-12, want)
+	}
+}
+
+// TestFigureOfNewGames: new games say something of a figure from two openings on.
+func TestFigureOfNewGames(t *testing.T) {
+	s, _ := parsed(t, fmt.Sprintf(pieces, "", "", ""))
+	f := s.newFinding(s.Config.Questions[0].Find, s.levelsNamed("r")[0], nil)
+	require.Equal(t, []string{"draws", firstScore, "turns"}, f.figures)
+	p := &played{samples: map[string]answers.Sample{"draws": scored(1, 0), "turns": {{Opening: 1, N: 2, Sum: 60}}}}
+	for k := range f.figures {
+		words, _, tails := f.measure(k, 0, p)
+		require.Empty(t, words)
+		require.Nil(t, tails)
+	}
+	p.samples["draws"], p.samples["turns"] = scored(2, 0.5), append(p.samples["turns"], answers.Cluster{Opening: 2, N: 2, Sum: 64})
+	words, value, tails := f.measure(2, 0, p)
+	require.Regexp(t, `^turns 31 \[`, words)
+	require.InDelta(t, 31, value.Center, 1e-9)
+	require.NotNil(t, tails)
+	words, _, tails = f.measure(0, 0, p)
+	require.Regexp(t, `^draws 50\.0% \[`, words)
+	require.NotNil(t, tails)
 }
 
 // TestFigureThatNoGameHas: a share of what never happened is none, and a figure that is not measured is not known.

@@ -27,8 +27,10 @@ func TestHeadline(t *testing.T) {
 		count.sentence("6 cells"))
 
 	said := func(text string) func() string { return func() string { return text } }
-	a := &answering{heads: map[int]func() string{}, lines: [][]func() string{{said("a"), said("b")}, {said("1"), said("2"), said("3"), said("4"), said("5")}}}
+	a := &answering{heads: map[int]func() string{}, lines: [][]func() string{{said("a"), said("b")}, {said("1"), said("2"), said("3"), said("4"), said("5")}, {said("1"), said("2"), said("3"), said("4")}}}
 	a.headline(1, said("counts"))
+	a.headline(3, said("counts"))
+	require.Nil(t, a.heads[3], "four are read at a glance")
 	a.headline(2, said("counts"))
 	require.Nil(t, a.heads[1])
 	require.Equal(t, "counts", a.heads[2]())

@@ -103,6 +103,7 @@ func TestCellStates(t *testing.T) {
 	require.Equal(t, "goes on", now.State)
 	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
 	require.Equal(t, Progress{StudyState: metrics.StudyState{StudyProgress: metrics.StudyProgress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1}, Looks: 1}, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
+	require.Equal(t, "0 of 4 cells done, widest "+c.plan.Run.Name+" ± 30.0 points", s.Progress().String())
 	c.now.over, c.now.stop = true, balance.ByWidth
 	now = c.progress()
 	require.Equal(t, "done", now.State)

@@ -61,6 +61,17 @@ func TestClaimsOfAQuestion(t *testing.T) {
 		{three, "depth: all", "", 3 + 2},         // each ladder, and two beside the first
 		{three, "trend: first-score", "", 3},
 		{"greedy", "dead: all", "", 0},
+		{three, "fair: gipf/basic, dose: white", "", 3},
+		{three, "differ: [\"gipf/basic:white=0\", gipf/standard], in: [first-score, turns], equivalent: [{figure: turns, within: 3}]", "", 3 * 3},
+		{"greedy", "luck: all", "", 3},
+		{three, "luck: all", "", 3 * (3 + 2)}, // and neighbours
+		{"greedy", "matters: gipf/standard, kinds: [\"a*\", \"b*\"]", "", 2},
+		{"greedy", "matters: gipf/standard, kinds: [\"a*\", \"b*\"], seat: both", "", 2 * 2},
+		{three, "even: {game: gipf/basic, over: white, doses: [0..2]}", "", 2 * 3}, // of the one that is found, at each level
+		{three, "find: {game: gipf/basic, over: {white: [0..2]}, want: {turns: 5..90}, keep: 2}", "", 2 * 2 * 3},
+		{three, "find: {game: gipf/basic, over: {white: [0..2]}, want: {turns: 5..90}, keep: 5, level: r-1}", "", 2 * 3}, // as many as there are
+		{three + "}, {family: s, spec: " + three, "depth: all", "", 3*(2+1) + 2*2},                                       // two ladders of each game and their difference
+		{three + "}, {family: s, spec: " + three, "trend: first-score", "", 3 * 2},
 	} {
 		s, _ := parsed(t, fmt.Sprintf(study, row.spec, row.question, row.more))
 		require.Equal(t, row.claims, s.tests(), "%+v", row)

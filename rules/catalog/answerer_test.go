@@ -256,6 +256,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pi
 func TestBrokenPipes(t *testing.T) {
 	questions := strings.Repeat("{"+oneMove+"}\n", 1000)
 	require.ErrorContains(t, answerer.Serve(strings.NewReader(questions), brokenWriter{}), "broken pipe")
+	require.EqualError(t, answerer.Serve(strings.NewReader("{"+oneMove+"}\n"), brokenWriter{}), "after 1 lines: broken pipe")
 	require.EqualError(t, answerer.Serve(strings.NewReader("{"+oneMove+"}"), brokenWriter{}), "writing: broken pipe", "the last answer, after which nothing is read")
 	require.ErrorContains(t, answerer.Serve(iotest.ErrReader(errors.New("broken input")), io.Discard), "broken input")
 	var out bytes.Buffer

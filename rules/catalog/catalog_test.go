@@ -24,6 +24,7 @@ func TestGameNames(t *testing.T) {
 		"gipf/basic:black=-1,white=2":  "gipf/basic:white=2,black=-1",
 		"gipf/basic:white=0,black=3":   "gipf/basic:black=3",
 		"gipf/basic:white=0,black=0":   "gipf/basic",
+		"gipf/basic:pie=0":             "gipf/basic",
 		"gipf/standard:black=-11":      "gipf/standard:black=-11",
 		"gipf/tournament:white=-16":    "gipf/tournament:white=-16",
 		"gipf/basic:white=3,black=-11": "gipf/basic:white=3,black=-11",
@@ -125,6 +126,7 @@ func TestGameRefuses(t *testing.T) {
 		"gipf/tournament:tamsk=-1":                         `option "tamsk=-1": must be from 0 to 6`,
 		"gipf/tournament:white=-1,tamsk=1":                 `option "white=-1" of tournament with potentials: must be from 0 to 3`,
 		"gipf/basic:side=6":                                `option "side=6": must be from 3 to 5`,
+		"gipf/basic:pie=2":                                 `option "pie=2": must be 0 or 1`,
 		"gipf/basic:side=0":                                `option "side=0": must be from 3`,
 		"gipf/basic:row=0":                                 `option "row=0": must be from 4`,
 		"gipf/basic:pieces=0":                              `option "pieces=0": must be from 2`,
@@ -233,7 +235,9 @@ func TestFamily(t *testing.T) {
 	require.Equal(t, []string{"gipf/basic", "gipf/standard", "gipf/tournament", "gipf/ultimate"}, names)
 	require.Empty(t, games.Family("gip"))
 	require.Empty(t, games.Family("gipf/basic"))
-	_, err := catalog.New(append(catalog.Variants(), catalog.Variant{Info: catalog.Info{Name: "mine/only"}})...).Game("mine")
+	_, err := catalog.New(catalog.Of(renamed{}, "takes no options")).Game("mine:size=3")
+	require.ErrorContains(t, err, `no option "size"`)
+	_, err = catalog.New(append(catalog.Variants(), catalog.Variant{Info: catalog.Info{Name: "mine/only"}})...).Game("mine")
 	require.EqualError(t, err, `catalog: no game "mine", there are mine/only`)
 }
 
