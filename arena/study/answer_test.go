@@ -141,6 +141,49 @@ func TestGamesOfAComparison(t *testing.T) {
 	}
 }
 
+// TestEloOfAComparison: scores of first movers are compared in Elo, too, and no other figure is; a score alone is told from one half.
+func TestEloOfAComparison(t *testing.T) {
+	two := []string{"game=gipf/{basic,standard}", "levels.0.spec=mcts:sims=9"}
+	out, _ := answered(t, "{differ: [gipf/basic, gipf/standard], in: [first-score, draws]}", two, func(p *played) {
+		share := 0.4
+		if p.plan.Game.Game == "gipf/standard" {
+			share = 0.6
+		}
+		p.samples[firstScore], p.samples["draws"], p.samples["completion"] = scored(500, share), scored(500, share), scored(500, 1)
+	})
+	require.InDelta(t, 0.2, out.Contrasts[0].Diff.Value, 1e-9)
+	require.InDelta(t, stats.Elo(0.6)-stats.Elo(0.4), out.Contrasts[0].Elo.Value, 1)
+	require.InDelta(t, 0.2, out.Contrasts[1].Diff.Value, 1e-9)
+	require.Nil(t, out.Contrasts[1].Elo)
+	out, _ = answered(t, "{fair: gipf/basic, margin: 0.02}", nil, func(p *played) { p.samples[firstScore] = scored(500, 0.6) })
+	require.InDelta(t, 0.1, out.Contrasts[0].Diff.Value, 1e-9)
+	require.InDelta(t, stats.Elo(0.6), out.Contrasts[0].Elo.Value, 1)
+}
+
+// TestCorrections: claims about questions are corrected for one another by Holm, those of the screening by Benjamini and Hochberg, and hold at the alpha of the study.
+func TestCorrections(t *testing.T) {
+	out, _ := answered(t, "{differ: [gipf/basic, gipf/standard], in: [first-score, turns]}", []string{"game=gipf/{basic,standard,tournament}", "levels.0.spec=mcts:sims={1,2,3}", "alpha=0.01"}, func(p *played) {
+		k := float64(len(p.plan.Game.Game) + len(p.plan.Levels[0].Name)) // 4 scores that are more or less apart
+		for i, figure := range []string{firstScore, "turns", "decisions"} {
+			p.samples[figure] = scored(120, 0.3+0.02*k*float64(i))
+		}
+	})
+	for first, by := range map[bool]func([]float64) []float64{true: answers.Holm, false: answers.BenjaminiHochberg} {
+		var p []float64
+		var rows []report.StudyContrast
+		for _, c := range out.Contrasts {
+			if (c.Question == 1) == first {
+				p, rows = append(p, c.P), append(rows, c)
+			}
+		}
+		require.Len(t, rows, map[bool]int{true: 2 * 3, false: 3 * 3 * 3}[first], "the screening compares every two games in each figure that they have")
+		for i, adjusted := range by(p) {
+			require.InDelta(t, adjusted, rows[i].Adjusted, 1e-12)
+			require.Equal(t, adjusted <= 0.01, rows[i].Holds)
+		}
+	}
+}
+
 // Where one side takes every point there is no spread, and the sign test of the openings says what that
 // shows. Of openings that are each decided beforehand, by a fair coin, it claims no more than one in twenty.
 func TestOneSided(t *testing.T) {

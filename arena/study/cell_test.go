@@ -14,7 +14,11 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
@@ -71,6 +75,50 @@ func TestVersionsOfACell(t *testing.T) {
 	require.Empty(t, p.cell().Versions)
 	p.meta.Code, p.meta.Builds = "v1", []arena.Build{{Code: "v2"}, {Code: "v3"}}
 	require.Equal(t, []string{"v1", "v2", "v3"}, p.cell().Versions)
+}
+
+// TestShownCell: a cell is shown with the names of its levels, of which those that have learnt are marked, with the part of a search that it is,
+// and with figures of which those that never occurred say so.
+func TestShownCell(t *testing.T) {
+	s, _ := parsed(t, fmt.Sprintf(marbles, ""))
+	p := &played{plan: &s.Cells[1], samples: map[string]answers.Sample{firstScore: scored(20, 0.6)}, metrics: []quality.Metric{
+		{Name: firstScore}, {Name: "event/hop", Rule: "R1", Unit: "share", N: 40, Openings: 20, Never: true}, {Name: "turns", Value: stats.Unknown(30)},
+	}}
+	shown := p.cell()
+	require.Equal(t, []string{"part1", "r", "r", "random", "random"}, append([]string{shown.Part}, shown.Levels[0], shown.Levels[1], shown.Specs[0], shown.Specs[1]))
+	require.Equal(t, []report.StudyDose{}, append([]report.StudyDose{}, shown.Doses...))
+	var names []string
+	for _, f := range shown.Figures {
+		names = append(names, f.Name+" "+f.Note)
+	}
+	require.Equal(t, []string{"first-score ", "first-elo ", "event/hop never", "turns "}, names)
+	require.Equal(t, 20, shown.Figures[0].Clusters)
+	require.EqualValues(t, 40, shown.Figures[1].N)
+
+	new := s.fresh(s.Cells[1].Game, s.Cells[1].Levels[0], 0.03)
+	require.Equal(t, "new300", new.Part)
+	require.Empty(t, (&played{plan: &new}).cell().Part, "new games are a cell as any other")
+	learnt := withTwin(t, relearning).twin.Cells[1]
+	require.Equal(t, [2]string{"g_re", "g_re"}, (&played{plan: &learnt}).cell().Levels)
+}
+
+// TestPilotThatFails: a plan names the cell whose games cannot be played.
+func TestPilotThatFails(t *testing.T) {
+	why := errors.New("I do not play")
+	s := oneCell(t, runs.Standard().With(nil, []agents.Kind{kind("speechless", why)}), "speechless", 4)
+	_, err := s.DryRun(t.Context(), journal.Options{Workers: 1})
+	require.ErrorIs(t, err, why)
+	require.ErrorContains(t, err, s.Cells[0].Run.Name+": ")
+}
+
+// TestLongName: a question whose cells no directory can be named after is refused before the first game; blocks that come later have longer names.
+func TestLongName(t *testing.T) {
+	const question = "study: s\nlevels: [{family: %s, spec: random}]\nquestions: [{even: {game: \"gipf/basic:side=5,row=5,pieces=15,black=1\", over: white, doses: [0..2]}}]\n"
+	_, err := Parse(runs.Standard(), "s.yaml", fmt.Appendf(nil, question, "rrrrrrrrr"), nil)
+	require.NoError(t, err)
+	_, err = Parse(runs.Standard(), "s.yaml", fmt.Appendf(nil, question, "rrrrrrrrrr"), nil)
+	require.ErrorContains(t, err, `questions: cell "gipf-basic.side5.row5.pieces15.black1.white0.rrrrrrrrrr.part1": `)
+	require.ErrorContains(t, err, `at most 64 characters`)
 }
 
 // TestStageOfAStudy: who watches sees how many cells are done, and the games of all that there are to be.

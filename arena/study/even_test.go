@@ -3,6 +3,8 @@ package study
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -113,6 +115,11 @@ func TestEvenSays(t *testing.T) {
 				require.Contains(t, strings.Join(found.Answers[0].Sentences, "\n"), fmt.Sprintf("(%d games of the search)", f.Games), "a mixture is of all games of the search")
 			}
 		}
+		of, games := regexp.MustCompile(`(\d+) games of the search`).FindStringSubmatch(text), 0
+		for _, f := range found.Fits {
+			games += f.Games * ones(strings.HasPrefix(f.Term, "first-score of "))
+		}
+		require.True(t, of == nil || of[1] == strconv.Itoa(games), "the search has %d games: %v", games, of)
 		var page strings.Builder
 		require.NoError(t, found.WriteText(&page))
 		require.Contains(t, page.String(), "first-score of second=b1")

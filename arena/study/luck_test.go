@@ -64,6 +64,10 @@ func TestLuckIsRead(t *testing.T) {
 		if !p.plan.Equal() {
 			require.InDelta(t, p.samples[secondOwn].Mean(0).Value.Center, better, 1e-9)
 			require.NotEqual(t, 0.5, better)
+			require.Positive(t, p.spent[0].moves)
+			require.Positive(t, p.spent[1].moves)
+			require.Greater(t, p.longer(), 1.0, "sixty transitions take longer than one")
+			require.EqualValues(t, []float64{12, 12}, []float64{p.samples[ownFirst].N(), p.samples[ownSecond].N()}, "games of the better one in each seat")
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	answers "gipf.arena/arena/stats/balance"
@@ -93,6 +94,66 @@ func TestVerdictsHold(t *testing.T) {
 	}
 	t.Logf("claims where there is nothing: %s", share(claims, *worlds).Percent())
 	require.LessOrEqual(t, share(claims, *worlds).Lo, 0.05)
+}
+
+// TestVerdicts: a claim about shipped agents holds for relearned ones if the same is claimed there, whatever their names end with; of what
+// lies within a margin, or in a range, there is no other side.
+func TestVerdicts(t *testing.T) {
+	one := func(diff float64, holds bool) *claim {
+		return &claim{row: report.StudyContrast{Figure: "first-score", A: "g.m", Diff: page.Interval{Value: diff}, Holds: holds}}
+	}
+	with := func(c *claim, alter func(*report.StudyContrast)) *claim {
+		alter(&c.row)
+		return c
+	}
+	mark := func(r *report.StudyContrast) { r.A += relearnedMark }
+	margin := func(r *report.StudyContrast) { r.Margin = 0.05 }
+	wanted := func(r *report.StudyContrast) { r.Wanted = "in 45..55" }
+	two := func(r *report.StudyContrast) { r.B = "h.m" }
+	for i, c := range []struct {
+		shipped, relearned []*claim
+		want               string
+	}{
+		{[]*claim{one(1, true)}, []*claim{with(one(2, true), mark)}, "1 of 1 verdicts about shipped agents hold for relearned ones; verdicts about relearned agents alone: 0."},
+		{[]*claim{one(1, true)}, []*claim{one(-1, true)}, "0 of 1 verdicts about shipped agents hold for relearned ones (first-score of g.m is reversed); verdicts about relearned agents alone: 0."},
+		{[]*claim{with(one(1, true), margin)}, []*claim{with(one(-1, true), margin)}, "1 of 1 verdicts about shipped agents hold for relearned ones; verdicts about relearned agents alone: 0."},
+		{[]*claim{with(one(1, true), wanted)}, []*claim{with(one(-1, true), wanted)}, "1 of 1 verdicts about shipped agents hold for relearned ones; verdicts about relearned agents alone: 0."},
+		{[]*claim{one(1, true)}, []*claim{with(one(1, true), margin)}, "0 of 1 verdicts about shipped agents hold for relearned ones (first-score of g.m is not shown); verdicts about relearned agents alone: 1."},
+		{[]*claim{with(one(1, true), two)}, []*claim{with(one(1, false), two)}, "0 of 1 verdicts about shipped agents hold for relearned ones (first-score of g.m h.m is not shown); verdicts about relearned agents alone: 0."},
+		{[]*claim{one(1, false)}, []*claim{one(-1, true), with(one(1, true), two)}, "No verdict about shipped agents is shown, so that none can hold for relearned ones; verdicts about relearned agents alone: 2."},
+		{nil, nil, "No verdict about shipped agents is shown, so that none can hold for relearned ones; verdicts about relearned agents alone: 0."},
+	} {
+		require.Equal(t, c.want, verdicts(c.shipped, c.relearned), "%d", i)
+	}
+}
+
+// TestLoopTime: a loop goes on for what is left of its own time, or of the sitting's where that is less.
+func TestLoopTime(t *testing.T) {
+	dir := t.TempDir()
+	testkit.File(t, `{"step":"games","wall_seconds":600}`+"\n"+`{"step":"fit","wall_seconds":1200.5}`+"\n", dir, "costs.jsonl")
+	const spent, soon = 1800*time.Second + 500*time.Millisecond, time.Minute
+	for _, c := range []struct {
+		own, sitting time.Duration // 0 for none
+		least, most  time.Duration
+	}{
+		{time.Hour, 0, time.Hour - spent, time.Hour - spent},
+		{time.Hour, 100 * time.Hour, time.Hour - spent, time.Hour - spent},
+		{time.Hour, 2 * soon, soon, 2 * soon},
+		{0, 2 * soon, soon, 2 * soon},
+		{time.Second, 2 * soon, 0, 0},
+		{0, -soon, 0, 0},
+	} {
+		s := &sitting{Study: &Study{Config: &configs.Study{Relearn: &configs.Relearn{}}}, Session: &journal.Session{}}
+		if c.own > 0 {
+			s.Config.Relearn.Until = c.own.String()
+		}
+		if c.sitting != 0 {
+			s.Deadline = time.Now().Add(c.sitting)
+		}
+		left := s.loopTime(dir)
+		require.True(t, left != nil && c.least <= *left && *left <= c.most, "%+v: %v", c, left)
+	}
+	require.Nil(t, (&sitting{Study: &Study{Config: &configs.Study{Relearn: &configs.Relearn{}}}, Session: &journal.Session{}}).loopTime(dir))
 }
 
 // TestRelearned: a study keeps how many iterations its loop had, how many of them were promoted, and what came of it.
