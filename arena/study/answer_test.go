@@ -143,6 +143,7 @@ func TestGamesOfAComparison(t *testing.T) {
 
 // TestEloOfAComparison: scores of first movers are compared in Elo, too, and no other figure is; a score alone is told from one half.
 func TestEloOfAComparison(t *testing.T) {
+	t.Parallel()
 	two := []string{"game=gipf/{basic,standard}", "levels.0.spec=mcts:sims=9"}
 	out, _ := answered(t, "{differ: [gipf/basic, gipf/standard], in: [first-score, draws]}", two, func(p *played) {
 		share := 0.4
@@ -162,6 +163,7 @@ func TestEloOfAComparison(t *testing.T) {
 
 // TestCorrections: claims about questions are corrected for one another by Holm, those of the screening by Benjamini and Hochberg, and hold at the alpha of the study.
 func TestCorrections(t *testing.T) {
+	t.Parallel()
 	out, _ := answered(t, "{differ: [gipf/basic, gipf/standard], in: [first-score, turns]}", []string{"game=gipf/{basic,standard,tournament}", "levels.0.spec=mcts:sims={1,2,3}", "alpha=0.01"}, func(p *played) {
 		k := float64(len(p.plan.Game.Game) + len(p.plan.Levels[0].Name)) // 4 scores that are more or less apart
 		for i, figure := range []string{firstScore, "turns", "decisions"} {

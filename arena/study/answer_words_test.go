@@ -87,12 +87,14 @@ func TestEloInWords(t *testing.T) {
 
 // TestShareInWords: a share is written as what a share can be.
 func TestShareInWords(t *testing.T) {
+	t.Parallel()
 	require.Equal(t, "12.0% [3.0, 27.0]", share100(stats.Interval{Center: 0.12, Lo: 0.03, Hi: 0.27}))
 	require.Equal(t, "0.0% [0.0, 100.0]", share100(stats.Interval{Center: -0.2, Lo: -0.5, Hi: 1.3}))
 }
 
 // TestLongerMoves: how much longer one level thinks is told by the time of a move, and not at all where a time is not known.
 func TestLongerMoves(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		first, second spent
 		longer        float64

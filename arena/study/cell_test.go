@@ -80,6 +80,7 @@ func TestVersionsOfACell(t *testing.T) {
 // TestShownCell: a cell is shown with the names of its levels, of which those that have learnt are marked, with the part of a search that it is,
 // and with figures of which those that never occurred say so.
 func TestShownCell(t *testing.T) {
+	t.Parallel()
 	s, _ := parsed(t, fmt.Sprintf(marbles, ""))
 	p := &played{plan: &s.Cells[1], samples: map[string]answers.Sample{firstScore: scored(20, 0.6)}, metrics: []quality.Metric{
 		{Name: firstScore}, {Name: "event/hop", Rule: "R1", Unit: "share", N: 40, Openings: 20, Never: true}, {Name: "turns", Value: stats.Unknown(30)},
@@ -104,6 +105,7 @@ func TestShownCell(t *testing.T) {
 
 // TestPilotThatFails: a plan names the cell whose games cannot be played.
 func TestPilotThatFails(t *testing.T) {
+	t.Parallel()
 	why := errors.New("I do not play")
 	s := oneCell(t, runs.Standard().With(nil, []agents.Kind{kind("speechless", why)}), "speechless", 4)
 	_, err := s.DryRun(t.Context(), journal.Options{Workers: 1})
@@ -113,6 +115,7 @@ func TestPilotThatFails(t *testing.T) {
 
 // TestLongName: a question whose cells no directory can be named after is refused before the first game; blocks that come later have longer names.
 func TestLongName(t *testing.T) {
+	t.Parallel()
 	const question = "study: s\nlevels: [{family: %s, spec: random}]\nquestions: [{even: {game: \"gipf/basic:side=5,row=5,pieces=15,black=1\", over: white, doses: [0..2]}}]\n"
 	_, err := Parse(runs.Standard(), "s.yaml", fmt.Appendf(nil, question, "rrrrrrrrr"), nil)
 	require.NoError(t, err)

@@ -198,6 +198,7 @@ func TestFindRefuses(t *testing.T) {
 
 // TestWhereAFigureIsWanted: a share is wanted in percent and looked for as a share, of which 0 and 100 percent are no ends; any other figure is wanted as it is.
 func TestWhereAFigureIsWanted(t *testing.T) {
+	t.Parallel()
 	none := math.Inf(1)
 	for _, c := range []struct {
 		figure, want, words string
@@ -220,6 +221,7 @@ func TestWhereAFigureIsWanted(t *testing.T) {
 
 // TestWidthOfAFind: new games show the first mover's score as precisely as it is wanted, and no less precisely than the games of a cell.
 func TestWidthOfAFind(t *testing.T) {
+	t.Parallel()
 	s, _ := parsed(t, fmt.Sprintf(pieces, "", "", ""))
 	for want, width := range map[string]float64{"": 0.05, "49..51": 0.01, "44..56": 0.05, "40..": 0.05} { // 0.03 of a cell over 0.6
 		require.InDelta(t, width, s.width(&configs.Find{Want: map[string]string{firstScore: want}}), 1e-12, want)
@@ -228,6 +230,7 @@ func TestWidthOfAFind(t *testing.T) {
 
 // TestFigureOfNewGames: new games say something of a figure from two openings on.
 func TestFigureOfNewGames(t *testing.T) {
+	t.Parallel()
 	s, _ := parsed(t, fmt.Sprintf(pieces, "", "", ""))
 	f := s.newFinding(s.Config.Questions[0].Find, s.levelsNamed("r")[0], nil)
 	require.Equal(t, []string{"draws", firstScore, "turns"}, f.figures)

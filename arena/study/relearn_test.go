@@ -99,6 +99,7 @@ func TestVerdictsHold(t *testing.T) {
 // TestVerdicts: a claim about shipped agents holds for relearned ones if the same is claimed there, whatever their names end with; of what
 // lies within a margin, or in a range, there is no other side.
 func TestVerdicts(t *testing.T) {
+	t.Parallel()
 	one := func(diff float64, holds bool) *claim {
 		return &claim{row: report.StudyContrast{Figure: "first-score", A: "g.m", Diff: page.Interval{Value: diff}, Holds: holds}}
 	}
@@ -129,6 +130,7 @@ func TestVerdicts(t *testing.T) {
 
 // TestLoopTime: a loop goes on for what is left of its own time, or of the sitting's where that is less.
 func TestLoopTime(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	testkit.File(t, `{"step":"games","wall_seconds":600}`+"\n"+`{"step":"fit","wall_seconds":1200.5}`+"\n", dir, "costs.jsonl")
 	const spent, soon = 1800*time.Second + 500*time.Millisecond, time.Minute

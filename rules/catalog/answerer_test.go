@@ -85,6 +85,7 @@ func TestPlay(t *testing.T) {
 
 // TestSetupOfAQuestion: a question begins with the set-up that it names, and with the first where it names none.
 func TestSetupOfAQuestion(t *testing.T) {
+	t.Parallel()
 	g, err := catalog.Game("lyngk/base")
 	require.NoError(t, err)
 	for key, setup := range map[string]uint64{"": 1, `,"setup":0`: 0, `,"setup":1`: 1, `,"setup":2`: 2} {

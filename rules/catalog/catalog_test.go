@@ -266,6 +266,7 @@ func TestTexts(t *testing.T) {
 
 // TestNamesOfEntries: a program that gives two entries one name, or a name that has options or is none, is told so at once.
 func TestNamesOfEntries(t *testing.T) {
+	t.Parallel()
 	entry := func(name string, aliases ...string) catalog.Variant {
 		return catalog.Variant{Info: catalog.Info{Name: name}, Aliases: aliases}
 	}

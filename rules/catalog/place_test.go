@@ -78,6 +78,7 @@ func TestRangesOfOptions(t *testing.T) {
 
 // TestOptionsOfGames: a game says all options that it takes, with what it has without them, and that pieces may be lacking only where they may.
 func TestOptionsOfGames(t *testing.T) {
+	t.Parallel()
 	const kinds, stacks = "[white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6", "neutral=lower|equal (lower), colours=4|5 (5), claims=1..3 (2), jokers=0..3 (3), first=0..8 (0), second=0..8 (0), pie=0|1 (0)"
 	for name, want := range map[string]string{
 		"gipf/basic":      "side=3..5 (4), row=4|5 (4), pieces=2..40 (12), stack=yes|no (no), white=-11..3 (0), black=-11..3 (0), " + kinds + " (), pie=0|1 (0)",

@@ -76,6 +76,53 @@ func TestClock(t *testing.T) {
 	require.Equal(t, "first (person) lost on time after one move: second (person) has won.", g.Status())
 }
 
+// TestClockText: minutes, seconds and tenths, which are cut and not rounded.
+func TestClockText(t *testing.T) {
+	t.Parallel()
+	for d, want := range map[time.Duration]string{
+		0: "0:00.0", 99 * time.Millisecond: "0:00.0", 9*time.Second + 950*time.Millisecond: "0:09.9", time.Minute: "1:00.0", 599*time.Second + 999*time.Millisecond: "9:59.9", 61 * time.Minute: "61:00.0",
+	} {
+		require.Equal(t, want, clockText(d), "%v", d)
+	}
+}
+
+// TestClocksOfARecord: a saved game has the clocks of both sides, of time that they can have, or none; and who lost by time has none left.
+func TestClocksOfARecord(t *testing.T) {
+	t.Parallel()
+	const most = 1000 * 1_000_000_000
+	for _, c := range []struct {
+		clock string
+		left  []int64
+		how   arena.Termination
+		want  string
+	}{
+		{"", nil, Open, ""},
+		{"60+3", []int64{0, most}, Open, ""},
+		{"60+3", []int64{0, 1}, Flagged, ""},
+		{"60+3", []int64{most + 1, 0}, Open, `left: "1000000000001": want milliseconds from 0 to 1000000000000`},
+		{"60+3", []int64{0, -1}, Open, `left: "-1": want milliseconds from 0 to 1000000000000`},
+		{"60+3", []int64{1, 0}, Flagged, "left: first has time left, but lost by it"},
+		{"60+3", nil, Open, "left: want the milliseconds of both sides, got 0 numbers"},
+		{"60+3", []int64{1, 2, 3}, Open, "left: want the milliseconds of both sides, got 3 numbers"},
+		{"", []int64{1, 2}, Open, "clock: missing, but there is time that is left, or was lost by"},
+		{"", nil, Flagged, "clock: missing, but there is time that is left, or was lost by"},
+		{"soon", []int64{1, 2}, Open, `clock: tc="soon": want seconds`},
+	} {
+		g := newTestDialogue(t, "gipf/basic", "both", "random", nil).Game
+		err := (&record{Clock: c.clock, Left: c.left, Termination: c.how}).setClocks(g)
+		if c.want != "" {
+			require.ErrorContains(t, err, c.want)
+			continue
+		}
+		require.NoError(t, err, "%+v", c)
+		require.Equal(t, c.clock != "", g.Clocked())
+		require.Equal(t, c.how == Flagged, g.Flag())
+		r := &record{}
+		r.keepClocks(g)
+		require.Equal(t, []any{c.clock, c.left}, []any{r.Clock, r.Left})
+	}
+}
+
 // TestResignedClock: who resigns stops the clock.
 func TestResignedClock(t *testing.T) {
 	s, w := timedDialogue(t, "zertz/37", "60+3", memFiles{})

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -129,6 +130,101 @@ func TestUndo(t *testing.T) {
 	require.Contains(t, then, boards.Text(s.Game.State()))
 }
 
+// TestCommands: what each command says, and what is said where it cannot be done.
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string][]string{
+		"help":           {"  moves        list the legal moves\n", "  save FILE    save the game\n", "  load FILE    leave this game and go on with a saved one\n", "  quit         end the session\n"},
+		"moves":          {"> moves\na1-b2  a2-b2  a2-b3  a3-b3  a3-b4  a4-b4  a4-b5  a5-b5  b1-b2  b1-c2  b6-b5\nb6-c6  c1-c2  "},
+		"moves all":      {`error: moves: nothing may follow, got "all"` + "\n"},
+		"position":       {"> position\nb2w/5/6/w5b/6/5/b2w w w 12,12 22 -\n"},
+		"save":           {"error: save: want save FILE\n"},
+		"load none":      {`error: load: "none": file does not exist` + "\n"},
+		"undo":           {"error: undo: you have made no move yet\n"},
+		"hint":           {"hint (greedy): ", " simulations\n"},
+		"quit":           {"> quit\nThe game is open after 0 moves.\n"},
+		"resign\nresign": {"first (person) resigned after 0 moves: second (person) has won. You may \"undo\", \"save FILE\" or \"quit\".\n", "error: resign: the game is over\n"},
+		"resign\nhint":   {"error: hint: the game is over\n"},
+		"resign\nmoves":  {"error: moves: the game is over\n"},
+		"resign\na1-b2":  {"error: \"a1-b2\": the game is over\n"},
+		"resign\nundo":   {"Took back the resignation.\n", "first (person) to move: 42 legal moves.\n"},
+		"a1-b2\nboard":   {"> board\n\n"},
+	} {
+		said := talkTo(t, newTestDialogue(t, "gipf/basic", "both", "greedy", memFiles{}), typed+"\n")
+		for _, w := range want {
+			require.Contains(t, said, w, typed)
+		}
+	}
+	said := talkTo(t, newTestDialogue(t, "gipf/basic", "both", "greedy", memFiles{}), "board\n")
+	require.Equal(t, 2, strings.Count(said, "first (person) to move: 42 legal moves.\n"), "it is shown again")
+}
+
+// TestColumns: lists are sorted and fit 78 columns where their longest text does.
+func TestColumns(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "a  b\n", columns([]string{"b", "a"}))
+	long := strings.Repeat("x", 24)
+	require.Equal(t, strings.Repeat(long+"  ", 2)+long+"\n"+long+"\n", columns([]string{long, long, long, long}), "three times 26")
+}
+
+// TestShown: a text that is too long, or no text, is quoted and cut.
+func TestShown(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 1000)
+	require.Equal(t, long, shown(long))
+	require.Less(t, len(shown(long+"x")), 1000)
+	require.Equal(t, `"a\x1bb"`, shown("a\x1bb"))
+	require.Equal(t, `"a\xff"`, shown("a\xff"))
+	require.Equal(t, "Ωè", shown("Ωè"))
+}
+
+// ended is a game that ends in a draw after a move, by a rule that it may name.
+type ended struct {
+	endless
+	rule string
+}
+
+type endedState struct {
+	endlessState
+	rule string
+}
+
+func (g ended) New(uint64) rules.State         { return &endedState{rule: g.rule} }
+func (s *endedState) CopyFrom(src rules.State) { *s = *src.(*endedState) }
+func (s *endedState) Ending() string           { return s.rule }
+func (s *endedState) Result() (result rules.Result) {
+	if s.plies > 0 {
+		result = rules.Draw
+	}
+	return result
+}
+
+// TestVerdictOfADraw: a draw is said with the rule that it is by, if the game tells.
+func TestVerdictOfADraw(t *testing.T) {
+	t.Parallel()
+	for rule, want := range map[string]string{"": "The game is drawn after one move.", "bare board": "The game is drawn (bare board) after one move."} {
+		g, err := New(ended{rule: rule}, nil, 1, 1)
+		require.NoError(t, err)
+		require.Equal(t, "first (person) to move: 1 legal move.", g.Status())
+		g.Play(0)
+		require.Equal(t, want, g.Status())
+	}
+}
+
+// TestInterrupted: who interrupts a session is told how the game stands, and where it is kept.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for keep, want := range map[string]string{"": "\nThe game is open after 0 moves.\n", "kept": "\nThe game is open after 0 moves; it is kept in kept.\n"} {
+		s := newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
+		s.Keep = keep
+		var out bytes.Buffer
+		require.ErrorIs(t, s.Run(ctx, strings.NewReader("a1-b2\n"), &out), context.Canceled)
+		require.True(t, strings.HasSuffix(out.String(), want), out.String())
+	}
+}
+
 // TestSave: what is overwritten and what is not, and what is said of it.
 func TestSave(t *testing.T) {
 	files := memFiles{"letter": []byte("Dear Sir"), "other": []byte(`{"format":"x","version":1}`), "old": []byte(`{"version":1,"format":"gipfarena-game"}`)}
@@ -144,6 +240,183 @@ func TestSave(t *testing.T) {
 	require.Equal(t, before["other"], files["other"])
 	require.Equal(t, string(files["old"]), string(files["two words"]))
 	require.Len(t, files, 4)
+
+	dir := t.TempDir()
+	said = talkTo(t, newTestDialogue(t, "gipf/basic", "both", "random", Disk{}), "save "+dir+"\n")
+	require.Contains(t, said, `error: save: "`+dir+`": not a regular file`+"\n")
+}
+
+// TestKeptAsItStands: what is taken back, given up and loaded is in the file of the game at once; a game that could not be kept is, once another file holds it.
+func TestKeptAsItStands(t *testing.T) {
+	t.Parallel()
+	files := memFiles{}
+	s := newTestDialogue(t, "gipf/basic", "both", "random", files)
+	s.Keep = "kept"
+	talkTo(t, s, "a1-b2\n")
+	require.Contains(t, string(files["kept"]), `"a1-b2"`)
+	for typed, want := range map[string]string{"undo\n": `"termination": "open"`, "resign\n": `"termination": "resign"`} {
+		s := newTestDialogue(t, "gipf/basic", "both", "random", files)
+		s.Keep = "kept"
+		talkTo(t, s, "a1-b2\n"+typed)
+		require.Contains(t, string(files["kept"]), want)
+		require.Equal(t, typed != "undo\n", strings.Contains(string(files["kept"]), `"a1-b2"`))
+	}
+	s = newTestDialogue(t, "gipf/basic", "both", "random", files)
+	s.Keep = "no/such"
+	require.Contains(t, talkTo(t, s, "save x\nload x\nquit\n"), "The game is open after 0 moves; it is kept in x.\n")
+}
+
+// A closing builder counts its agents that are closed, and whether it is.
+type closing struct {
+	agents.Builder
+	agents, builders int
+}
+
+func (b *closing) Close() error { b.builders++; return nil }
+
+func (b *closing) Build(env agents.Env) (agents.Agent, error) {
+	a, err := b.Builder.Build(env)
+	return closed{a, b}, err
+}
+
+type closed struct {
+	agents.Agent
+	by *closing
+}
+
+func (a closed) Close() error { a.by.agents++; return nil }
+
+// TestWhatIsAskedIsClosed: an agent is closed once it has moved or given a hint, and all builders are at the end.
+func TestWhatIsAskedIsClosed(t *testing.T) {
+	t.Parallel()
+	s := newTestDialogue(t, "gipf/basic", "first", "random", memFiles{})
+	hints, second := &closing{Builder: s.Hints}, &closing{Builder: s.Hints}
+	s.Hints, s.Game.Seats[1].Builder = hints, second
+	talkTo(t, s, "hint\nhint\na1-b2\nquit\n")
+	require.Equal(t, []int{2, 1, 1, 1}, []int{hints.agents, hints.builders, second.agents, second.builders})
+	s = newTestDialogue(t, "gipf/basic", "second", "random", memFiles{})
+	first := &closing{Builder: s.Hints}
+	s.Game.Seats[0].Builder = first
+	talkTo(t, s, "")
+	require.Equal(t, []int{1, 1}, []int{first.agents, first.builders})
+}
+
+// TestFill: what flags begin is refused by the flag at fault, and is what they say.
+func TestFill(t *testing.T) {
+	t.Parallel()
+	files := memFiles{}
+	talkTo(t, newTestDialogue(t, "gipf/basic", "second", "greedy", files), "save x\n")
+	position := "b2w/5/6/w5b/6/5/b2w w w 1,1 22 -"
+	for _, c := range []struct {
+		name  string
+		o     Options
+		given string
+		want  string
+	}{
+		{"gipf/basic", Options{As: "first", Position: position}, "position setup", "--position and --setup are two different starts"},
+		{"gipf/basic", Options{Load: "x"}, "load position", "--load and --position: the saved game has its own"},
+		{"gipf/basic", Options{Load: "x"}, "load setup", "--load and --setup: the saved game has its own"},
+		{"gipf/basic", Options{Load: "x"}, "load seed", "--load and --seed: the saved game has its own"},
+		{"gipf/basic", Options{Load: "x"}, "load clock", "--load and --clock: the saved game has its own"},
+		{"gipf/basik", Options{}, "", `catalog: no game "gipf/basik", did you mean "gipf/basic"?`},
+		{"gipf/basic", Options{Position: "nonsense"}, "position", `gipf: position "nonsense": want the 6 fields`},
+		{"gipf/basic", Options{Load: "y"}, "load", `--load: "y": file does not exist`},
+		{"gipf/standard", Options{Load: "x"}, "load", `--load: "x": a game of gipf/basic, not of gipf/standard`},
+		{"gipf/basic", Options{As: "first", Against: "radnom"}, "", `--against: agents: spec "radnom"`},
+		{"gipf/basic", Options{As: "third", Against: "random"}, "", `--as "third": want first, second, both or none`},
+		{"gipf/basic", Options{As: "third", Load: "x"}, "load as", `--as "third": want first, second, both or none`},
+		{"gipf/basic", Options{As: "first", Against: "random", Hint: "radnom"}, "hint", `--hint: agents: spec "radnom"`},
+		{"gipf/basic", Options{As: "first", Against: "random", Save: "x"}, "", `--save: "x" is there already, and is not the file of --load`},
+		{"gipf/basic", Options{As: "first", Against: "random", Save: "a/b"}, "", `--save: "a/b": bad disk`},
+	} {
+		c.o.Given = func(flag string) bool { return flag != "" && strings.Contains(" "+c.given+" ", " "+flag+" ") }
+		require.ErrorContains(t, (&Dialogue{Loader: testLoader(files)}).Fill(&c.o, c.name), c.want)
+	}
+	require.Len(t, files, 1, "no file is written")
+
+	fill := func(o Options, given ...string) *Dialogue {
+		s := &Dialogue{Loader: testLoader(files)}
+		o.Given = func(flag string) bool { return strings.Contains(strings.Join(given, " "), flag) }
+		require.NoError(t, s.Fill(&o, "gipf/basic"))
+		return s
+	}
+	s := fill(Options{As: "second", Against: "random", Position: position, Seed: 5}, "position")
+	require.Equal(t, []string{position, "random", "person", "random"}, []string{s.Game.State().String(), s.Game.Seats[0].String(), s.Game.Seats[1].String(), s.Hints.Spec()})
+	require.EqualValues(t, 5, s.Game.seed)
+	s = fill(Options{As: "first", Against: "random", Hint: "greedy"}, "hint")
+	require.Equal(t, []string{"person", "random", "greedy"}, []string{s.Game.Seats[0].String(), s.Game.Seats[1].String(), Seat{s.Hints}.Kind()})
+	s = fill(Options{As: "both", Against: "random", Load: "x", Save: "x"}, "load")
+	require.Equal(t, []string{"greedy", "person", "greedy"}, []string{s.Game.Seats[0].Kind(), s.Game.Seats[1].String(), Seat{s.Hints}.Kind()}, "as it was")
+	s = fill(Options{As: "both", Against: "random", Load: "x"}, "load", "as")
+	require.Equal(t, []string{"person", "person"}, []string{s.Game.Seats[0].String(), s.Game.Seats[1].String()})
+	s = fill(Options{As: "both", Against: "random", Load: "x"}, "load", "against")
+	require.Equal(t, []string{"random", "person", "random"}, []string{s.Game.Seats[0].String(), s.Game.Seats[1].String(), s.Hints.Spec()})
+	s = fill(Options{As: "none", Against: "random", Load: "x"}, "load", "as")
+	require.Equal(t, []string{"greedy", "greedy"}, []string{s.Game.Seats[0].Kind(), s.Game.Seats[1].Kind()}, "the agent that there was takes the person's seat")
+
+	s.Files = Disk{}
+	path := t.TempDir() + "/game.json"
+	require.NoError(t, s.Save(path))
+	for save, want := range map[string]string{
+		filepath.Dir(path) + "/./game.json": "", filepath.Dir(path): `is there already, and is not the file of --load`, path + "/game.json": "not a directory", // which is why it cannot be written
+	} {
+		o := Options{As: "both", Load: path, Save: save, Given: func(flag string) bool { return flag == "load" }}
+		err := s.Fill(&o, "gipf/basic")
+		require.True(t, want == "" && err == nil || err != nil && want != "" && strings.Contains(err.Error(), want), "%s: %v", save, err)
+	}
+}
+
+// TestOpponents: a page offers the agents of the game, each once, and some of known strength.
+func TestOpponents(t *testing.T) {
+	t.Parallel()
+	s := newTestDialogue(t, "gipf/basic", "none", "mcts:sims=9", nil)
+	spec := s.Hints.Spec()
+	var err error
+	s.Game.Seats[0].Builder, err = s.Builder(s.Game.rules, "random:")
+	if err != nil {
+		s.Game.Seats[0].Builder, err = s.Builder(s.Game.rules, "random")
+	}
+	require.NoError(t, err)
+	want := []Opponent{{"random", "random"}, {spec, spec}}
+	for level, name := range []string{"level 1 of 8", "level 2 of 8", "level 3 of 8", "level 4 of 8", "level 5 of 8", "level 6 of 8", "level 7 of 8", "level 8 of 8"} {
+		want = append(want, Opponent{fmt.Sprintf("anchor:level=%d", level+1), name})
+	}
+	require.Equal(t, append(want, Opponent{"greedy", "greedy, without a search"}, Opponent{"random", "random"}), s.Opponents())
+	require.NoError(t, s.offers("anchor:level=8"))
+	require.EqualError(t, s.offers("anchor:level=9"), `agent "anchor:level=9": the page offers no such agent`)
+}
+
+// TestBegin: another game begins as it is asked for, and else as the one before; it is kept nowhere. What cannot begin leaves all as it was.
+func TestBegin(t *testing.T) {
+	t.Parallel()
+	s, _ := timedDialogue(t, "lyngk/base", "60+3", memFiles{})
+	s.Keep = "kept"
+	before := s.Game
+	nonsense := "nonsense"
+	for _, b := range []Beginning{{As: "third"}, {As: "both", Game: "chess"}, {As: "both", Position: &nonsense}, {As: "first", Against: "ugi:path=x"}} {
+		require.Error(t, s.Begin(b))
+		require.Same(t, before, s.Game)
+		require.Equal(t, "kept", s.Keep)
+	}
+	require.NoError(t, s.Begin(Beginning{As: "second", Seed: new(uint64(9))}))
+	g := s.Game
+	require.Equal(t, []any{uint64(9), uint64(9), "lyngk/base", "", "random", "person", "first 1:00.0, second 1:00.0"}, []any{g.seed, g.setup, g.rules.Name(), s.Keep, g.Seats[0].String(), g.Seats[1].String(), g.Remaining()})
+	require.Equal(t, g.rules.New(9).String(), g.State().String())
+	require.NoError(t, s.Begin(Beginning{As: "both", Game: "zertz/37"}))
+	require.Equal(t, []any{uint64(9), uint64(9), "zertz/37", "person", "person"}, []any{s.Game.seed, s.Game.setup, s.Game.rules.Name(), s.Game.Seats[0].String(), s.Game.Seats[1].String()})
+	require.NoError(t, s.Begin(Beginning{As: "first", Against: "anchor:level=2"}))
+	require.Equal(t, "anchor:level=2", s.Game.Seats[1].String())
+	require.NoError(t, s.Begin(Beginning{As: "second"}))
+	require.Equal(t, "anchor:level=2", s.Game.Seats[0].String(), "as before")
+}
+
+// TestResume: the moves of an address are made from the start, up to one that is not legal, which is an error.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	s := newTestDialogue(t, "gipf/basic", "both", "random", nil)
+	require.NoError(t, s.Resume([]string{"a1-b2", "i1-h2"}))
+	require.Equal(t, []string{"a1-b2", "i1-h2"}, s.Game.Moves())
+	require.ErrorContains(t, s.Resume([]string{"a1-a9"}), `decisions: number 1: gipf: move "a1-a9"`)
 }
 
 // TestKeepFails: the game goes on when its file cannot be written, and the

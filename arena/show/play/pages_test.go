@@ -406,6 +406,7 @@ func TestAnotherGame(t *testing.T) {
 		{"against", "mcts", "the page offers no such agent"},
 		{"game", "chess", "chess"},
 		{"seed", "-1", "want a whole number from 0"},
+		{"seed", "18446744073709551616", "want a whole number from 0"},
 	} {
 		status, text := post(h, "/begin", 0, "as", "first", c.name, c.value)
 		require.Equal(t, 422, status, text)
@@ -419,6 +420,13 @@ func TestAnotherGame(t *testing.T) {
 	_, text = post(h, "/hint", 0)
 	require.NotContains(t, text, "alert: h")
 	shows(t, h, "hint of greedy: ")
+	status, text = post(h, "/begin", 0, "as", "second", "seed", "18446744073709551615")
+	require.Equal(t, 200, status, text)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/game.json", nil))
+	require.Contains(t, w.Body.String(), `"seed": 18446744073709551615`)
+	require.Contains(t, w.Body.String(), `"first": "anchor:level=2"`, "as before")
+	require.Regexp(t, `^attachment; filename="game-\d+\.json"$`, w.Header().Get("Content-Disposition"))
 }
 
 // TestAgentOfAnotherGame: an agent whose net sees the board plays another game, and other options, with what is learnt there.

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -163,6 +164,24 @@ func TestRecordRefuses(t *testing.T) {
 		require.ErrorContains(t, err, "not one JSON object", "%.20q", text)
 		require.Less(t, len(err.Error()), 1000, "%.20q", text)
 	}
+}
+
+// TestPermit: a saved game whose agent may not be made is refused with the side and the reason; a person needs no leave.
+func TestPermit(t *testing.T) {
+	t.Parallel()
+	l := testLoader(inMemory(aGame))
+	var asked []string
+	l.Permit = func(spec string) error { asked = append(asked, spec); return nil }
+	_, err := l.Load("x")
+	require.NoError(t, err)
+	require.Equal(t, []string{"mcts:preset=uct,sims=9"}, asked)
+	l.Permit = func(string) error { return errors.New("no programs here") }
+	_, err = l.Load("x")
+	require.EqualError(t, err, `"x": second: no programs here`)
+	l.Files = inMemory(edited(t, `"setup": 18446744073709551615`, `"position": "b2w/5/6/w5b/6/5/b2w w w 1,1 22 -"`))
+	rec, _, err := l.Record("x")
+	require.NoError(t, err)
+	require.Equal(t, []any{"b2w/5/6/w5b/6/5/b2w w w 1,1 22 -", uint64(0)}, []any{rec.Start, rec.Setup})
 }
 
 // TestDisk: what is no file of a size a game can have is not read.

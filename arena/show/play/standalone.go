@@ -112,8 +112,8 @@ type Proof struct {
 	Gives   string `json:"gives,omitempty"`
 }
 
-// Prove asks the agents of a saved game for each of their moves again. Loading it has checked the rules. skip, if not nil,
-// says why an agent may give others.
+// Prove asks the agents of a saved game for each of their moves again. Loading it has checked the rules. skip says
+// why an agent may give others, "" where it may not.
 func Prove(ctx context.Context, name string, g *Game, skip func(spec string) (why string, err error)) (*Proof, error) {
 	p := &Proof{SchemaVersion: 1, File: name, Game: g.rules.Name(), Moves: len(g.moves)}
 	var skipped [2]bool
@@ -160,10 +160,10 @@ func (p *Proof) WriteText(w io.Writer) error {
 	case p.Differs > 0:
 		text += fmt.Sprintf("; move %d differs: its agent gives %s", p.Differs, p.Gives)
 	case p.Asked > 0:
-		text += fmt.Sprintf("; %d of agents, asked again, are the same", p.Asked)
+		text += "; " + sanitize.Count(p.Asked, "of agents, asked again, is the same", "of agents, asked again, are the same")
 	}
 	if p.Skipped > 0 {
-		text += fmt.Sprintf("; %d are of agents that are not reproducible", p.Skipped)
+		text += "; " + sanitize.Count(p.Skipped, "is", "are") + " of agents that are not reproducible"
 	}
 	_, err := fmt.Fprintln(w, text)
 	return err

@@ -2,7 +2,13 @@ package play_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
 	"strings"
 	"testing"
 
@@ -25,6 +31,11 @@ func TestStandaloneRefuses(t *testing.T) {
 		p := play.Standalone{Game: c.game, Against: c.against, As: c.as}
 		require.ErrorContains(t, p.Check(), c.want)
 	}
+	nonsense := "nonsense"
+	_, err := (&play.Standalone{Game: "gipf/basic", Against: "random", As: "first", Position: &nonsense}).Open(nil)
+	require.ErrorContains(t, err, `gipf: position "nonsense"`)
+	_, err = (&play.Standalone{Game: "gipf/basic", Against: "greedy:weights=own.yaml", As: "first"}).Open(nil)
+	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
 // TestWriteStandalone: names stand as text, the spec is written out, and a file of weights goes along.
@@ -40,6 +51,13 @@ func TestWriteStandalone(t *testing.T) {
 	require.Contains(t, text.String(), "&lt;b&gt;licence")
 	require.Regexp(t, `script-src 'sha256-[A-Za-z0-9+/=]{44}' 'wasm-unsafe-eval'; style-src 'sha256-`, text.String())
 	require.NotContains(t, text.String(), "{{")
+	_, packed, _ := strings.Cut(text.String(), `id="wasm">`)
+	packed, _, _ = strings.Cut(packed, "</script>")
+	unpacked, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(packed)))
+	require.NoError(t, err)
+	program, err := io.ReadAll(unpacked)
+	require.NoError(t, err)
+	require.Equal(t, "program", string(program))
 	require.Equal(t, 7, strings.Count(text.String(), "</script>"))
 	_, view, _ := strings.Cut(text.String(), `id="view">`)
 	view, _, _ = strings.Cut(view, "</script>")
@@ -111,8 +129,29 @@ func TestProve(t *testing.T) {
 	require.ErrorContains(t, proof.Err(), `"game.json": move 7: its agent gives `+proof.Gives)
 	proof, err = play.Prove(t.Context(), "game.json", s.Game, func(string) (string, error) { return "a budget of time", nil })
 	require.NoError(t, err)
-	require.Equal(t, 7, proof.Skipped)
+	require.Equal(t, []int{7, 0, 0}, []int{proof.Skipped, proof.Asked, proof.Differs})
+	why := errors.New("no such agent")
+	_, err = play.Prove(t.Context(), "game.json", s.Game, func(string) (string, error) { return "", why })
+	require.ErrorIs(t, err, why)
+	s.Game.Seats[0] = play.Seat{}
+	proof, err = play.Prove(t.Context(), "game.json", s.Game, never)
+	require.NoError(t, err)
+	require.Equal(t, []int{7, 0, 3, 0}, []int{proof.Moves, proof.Skipped, proof.Asked, proof.Differs}, "a person is not asked again")
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = play.Prove(gone, "game.json", s.Game, never)
+	require.ErrorIs(t, err, context.Canceled)
 	var text strings.Builder
-	require.NoError(t, (&play.Proof{File: "g", Game: "zertz/37", Moves: 1}).WriteText(&text))
-	require.Equal(t, "g: zertz/37, 1 move by its rules\n", text.String())
+	for want, proof := range map[string]play.Proof{
+		"g: zertz/37, 1 move by its rules":                                                                                     {Moves: 1},
+		"g: zertz/37, 9 moves by its rules; 4 of agents, asked again, are the same":                                            {Moves: 9, Asked: 4},
+		"g: zertz/37, 9 moves by its rules; move 3 differs: its agent gives Wd4":                                               {Moves: 9, Asked: 1, Differs: 3, Gives: "Wd4"},
+		"g: zertz/37, 9 moves by its rules; 4 of agents, asked again, are the same; 5 are of agents that are not reproducible": {Moves: 9, Asked: 4, Skipped: 5},
+		"g: zertz/37, 2 moves by its rules; 1 of agents, asked again, is the same; 1 is of agents that are not reproducible":   {Moves: 2, Asked: 1, Skipped: 1},
+	} {
+		text.Reset()
+		proof.File, proof.Game = "g", "zertz/37"
+		require.NoError(t, proof.WriteText(&text))
+		require.Equal(t, want+"\n", text.String())
+	}
 }
