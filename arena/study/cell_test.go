@@ -14,6 +14,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -62,6 +63,9 @@ func TestOpenedCell(t *testing.T) {
 	require.NoError(t, err)
 	require.Same(t, session, c.session)
 	require.True(t, c.now.begun)
+	c.now.looks, c.now.pairs, c.now.half = 1, 7, 0.25
+	at := &sitting{Study: s, cells: map[string]*cell{s.Cells[0].Run.Name: c}, order: s.Cells}
+	require.Equal(t, []metrics.StudyCell{{Name: s.Cells[0].Run.Name, Pairs: 7, Half: 0.25}}, at.Progress().Open)
 	require.NoError(t, session.Close())
 	p, err := s.read(t.Context(), dir, &s.Cells[0])
 	require.NoError(t, err)
@@ -95,6 +99,9 @@ func TestShownCell(t *testing.T) {
 	require.Equal(t, []string{"first-score ", "first-elo ", "event/hop never", "turns "}, names)
 	require.Equal(t, 20, shown.Figures[0].Clusters)
 	require.EqualValues(t, 40, shown.Figures[1].N)
+
+	p.meta.Players = []arena.Entrant{{Spec: "one"}, {Spec: "other"}}
+	require.Equal(t, [2]string{"one", "other"}, p.cell().Specs, "as the run resolved them")
 
 	new := s.fresh(s.Cells[1].Game, s.Cells[1].Levels[0], 0.03)
 	require.Equal(t, "new300", new.Part)

@@ -17,6 +17,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/testkit"
 )
 
@@ -184,6 +185,11 @@ func TestDepthByTime(t *testing.T) {
 		}
 		return terms
 	}
+	out := &report.Study{}
+	s.answer(cells, out)
+	ladder := each.Map(out.Contrasts, func(c report.StudyContrast) (string, int) { return c.Figure + c.A, c.Games })
+	require.Equal(t, 2*4*100, ladder["last-doubling-elogipf/basic, mcts"]+ladder["last-doubling-elogipf/standard, mcts"], "four steps of each game, a hundred games each")
+	require.Equal(t, 2*4*100, ladder["ladder-elogipf/basic, mcts"], "a comparison is of the games of both")
 	budgets := told("gipf/basic")
 	s.Timed()
 	times := told("gipf/basic")
@@ -291,6 +297,36 @@ func TestHalvings(t *testing.T) {
 		require.Len(t, over, known, "each half is a step of its own")
 	}
 	require.Empty(t, s.step(games, from, to, over, 1)[0].halves[0].halves, "what is known of a half halves it no more often")
+}
+
+// TestBetween: between two budgets stands the one that is half a doubling above the lower; between neighbours there is none.
+func TestBetween(t *testing.T) {
+	t.Parallel()
+	for budgets, want := range map[string]string{"10,20": "14", "1,4": "2", "100,1600": "400", "1,2": "", "2,3": ""} {
+		s, _ := parsed(t, "study: b\ngame: gipf/basic\nlevels: [{family: f, spec: \"mcts:ms={"+budgets+"}\"}]\nquestions: [{depth: gipf/basic}]\n")
+		st := s.ladders(&s.Config.Questions[0], nil)[0].steps[1]
+		mid, ok := between(st.from, st.to)
+		require.Equal(t, want != "", ok, budgets)
+		if ok {
+			require.Equal(t, []string{want, "mcts:ms=" + want, "f-" + want}, []string{mid.Value, mid.Spec, mid.Name})
+		}
+	}
+	s, _ := parsed(t, "study: b\ngame: gipf/basic\nlevels: [{family: f, spec: \"mcts:sims={4,8}\"}]\nquestions: [{depth: gipf/basic}]\n")
+	first := s.ladders(&s.Config.Questions[0], nil)[0].steps[0]
+	half, ok := between(first.from, first.to)
+	require.True(t, ok)
+	require.Equal(t, []string{"epsilon:p=0.5,agent=(mcts:sims=4)", "f-4-r500"}, []string{half.Spec, half.Name})
+	quarter, _ := between(half, first.to)
+	require.Equal(t, []string{"epsilon:p=0.25,agent=(mcts:sims=4)", "f-4-r250"}, []string{quarter.Spec, quarter.Name})
+	most, _ := between(first.from, half)
+	require.Equal(t, []string{"epsilon:p=0.75,agent=(mcts:sims=4)", "f-4-r750"}, []string{most.Spec, most.Name})
+}
+
+// TestList: three of several names are enough.
+func TestList(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, "a, b, c", list([]string{"a", "b", "c"}))
+	require.Equal(t, "a, b, c and 2 more", list([]string{"a", "b", "c", "d", "e"}))
 }
 
 // TestBudgets: families that think for the same time have the same last budget, which was denied.

@@ -129,6 +129,14 @@ func TestEvenSays(t *testing.T) {
 	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 400 games the nearest may be any of second=none, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)
 }
 
+// TestEvenBeforeTheFirstGame: a search that has not begun says so, and shows no figure of a dose that was not played.
+func TestEvenBeforeTheFirstGame(t *testing.T) {
+	t.Parallel()
+	found := searched(t, fmt.Sprintf(marbles, ""), nil, 0, nil)
+	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 0 games the nearest may be any of second=none, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)
+	require.Empty(t, found.Fits)
+}
+
 // TestEvenOrder: a range of what the second player gets is ordered by that, and of what belongs to neither not at all, so that the search
 // finds the dose that was planted; it had taken the last one, by which all others lay on one side.
 func TestEvenOrder(t *testing.T) {

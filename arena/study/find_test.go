@@ -267,4 +267,18 @@ func TestGamesOfAFind(t *testing.T) {
 	low, high := s.findGames(s.Config.Questions[0].Find)
 	require.Equal(t, 6*2*50, low)
 	require.Equal(t, low+4*2*50, high)
+
+	text := strings.Replace(fmt.Sprintf(pieces, "", "", ""), "max: 2000", "min: 50, max: 1500, block: 50", 1)
+	s, _ = parsed(t, text)
+	low, high = s.findGames(s.Config.Questions[0].Find)
+	first, all, rng := 0, 0, rand.New(rand.NewPCG(64, 1))
+	carried(t, text, 1000, func(c *configs.StudyCell, pairs int) map[string]answers.Sample {
+		all += 2 * pairs
+		if c.Part == "part1" {
+			first += 2 * pairs
+		}
+		return plantedPoint{0.45, 0.05, 30, 0}.of(rng, pairs)
+	})
+	require.Equal(t, first, low, "the first blocks")
+	require.InEpsilon(t, all, high, 0.1, "about as many as are played where scores at the end of what is wanted leave out nothing and show nothing")
 }

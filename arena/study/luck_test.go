@@ -63,6 +63,7 @@ func TestLuckIsRead(t *testing.T) {
 		require.InDelta(t, p.samples[firstScore].Mean(0).Value.Center, first, 1e-9)
 		if !p.plan.Equal() {
 			require.InDelta(t, p.samples[secondOwn].Mean(0).Value.Center, better, 1e-9)
+			require.Equal(t, "ab-1.ab-60", p.levelNames())
 			require.NotEqual(t, 0.5, better)
 			require.Positive(t, p.spent[0].moves)
 			require.Positive(t, p.spent[1].moves)

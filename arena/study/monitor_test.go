@@ -104,6 +104,8 @@ func TestCellStates(t *testing.T) {
 	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
 	require.Equal(t, Progress{StudyState: metrics.StudyState{StudyProgress: metrics.StudyProgress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1}, Looks: 1}, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
 	require.Equal(t, "0 of 4 cells done, widest "+c.plan.Run.Name+" ± 30.0 points", s.Progress().String())
+	c.now.games = 1000
+	require.Zero(t, c.progress().Left, "it has more games than it was expected to")
 	c.now.over, c.now.stop = true, balance.ByWidth
 	now = c.progress()
 	require.Equal(t, "done", now.State)
@@ -113,6 +115,15 @@ func TestCellStates(t *testing.T) {
 	require.Equal(t, "has the most pairs", now.State)
 	require.Equal(t, 1, s.Progress().Over)
 	require.Empty(t, s.Progress().Cell, "the widest of those that go on")
+}
+
+// TestAboutAStudy: a study lies below studies, in a directory with the time in its name.
+func TestAboutAStudy(t *testing.T) {
+	t.Parallel()
+	s := parse(t, "seed=5")
+	about := s.About()
+	about.Metrics = nil
+	require.Equal(t, journal.About{Kind: "study", Folder: "studies", Dated: true, Config: s.Config, Name: "tiny", Game: "gipf", Seed: 5}, about)
 }
 
 // TestGameOf names the game that all cells have, or the family that all games are of.

@@ -224,7 +224,12 @@ func TestDryRunKeepsNothing(t *testing.T) {
 		require.Equal(t, 2*8, c.Games, "12.005 pairs make half the width .2 of even games, and eight are the most")
 	}
 	require.Equal(t, cells*16, plan.Games)
-	require.Positive(t, plan.Hours)
+	seconds := 0.0
+	for _, c := range plan.Cells {
+		seconds += 16 * c.Seconds
+	}
+	require.Positive(t, seconds)
+	require.InEpsilon(t, seconds/3600/2, plan.Hours, 1e-9, "shared by two workers")
 	require.Len(t, plan.Questions, 5)
 }
 
