@@ -127,6 +127,14 @@ func TestGamesThatFollow(t *testing.T) {
 	require.Greater(t, high, low)
 	require.Greater(t, float64(low), math.Pow(stats.Z95/2/(0.6*0.03), 2), "what new games take to be known so well, and those of the search")
 	require.Zero(t, (low|high)%2, "games come in pairs")
+	ordered := func(seat string) (least, most int) {
+		s, _ := parsed(t, fmt.Sprintf(marbles, ", seat: "+seat))
+		return s.evenGames(s.Config.Questions[0].Even)
+	}
+	first, most := ordered("first")
+	second, mirrored := ordered("second")
+	require.InEpsilon(t, first, second, 0.2, "whose the doses are makes no difference")
+	require.InEpsilon(t, most, mirrored, 0.2)
 	plan := &report.StudyPlan{Workers: 4, Cells: []report.StudyPlanCell{{Seconds: 2}, {Seconds: 4}}}
 	s.further(plan)
 	require.Len(t, s.Cells, 4, "a block of 50 pairs of each dose")

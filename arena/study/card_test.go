@@ -170,6 +170,57 @@ func TestCardTakesItsOwnFits(t *testing.T) {
 	}
 }
 
+// TestCardOfOneGame: a card says whom a game favours, or that it is even, where that is shown.
+func TestCardOfOneGame(t *testing.T) {
+	t.Parallel()
+	p := &played{plan: &configs.StudyCell{Run: &configs.Run{Name: "a"}}, games: 200, samples: map[string]answers.Sample{firstScore: scored(100, 0.5)}}
+	for _, c := range []struct {
+		uneven, even bool
+		diff         float64
+		want         string
+	}{
+		{false, false, 0.1, unknownWord}, {true, false, 0.1, "first"}, {true, false, -0.1, "second"}, {false, true, 0.1, "even"}, {true, true, 0.1, "even"},
+	} {
+		row := report.StudyContrast{Question: 1, Figure: firstScore, A: "a", Holds: c.uneven}
+		row.Diff.Value = c.diff
+		within := row
+		within.Margin, within.Holds = 0.05, c.even
+		other := row
+		other.Question, other.Holds, other.Diff.Value = 2, true, -1
+		m := &cardMaker{answering: &answering{claims: []*claim{{row: other}, {row: row}, {row: within}}}, number: 1, cells: []*played{p}}
+		cell := m.fair(0)
+		require.Equal(t, c.want, cell.Word, "%+v", c)
+		require.Equal(t, []any{firstScore, 200, 0.5}, []any{cell.Figure, cell.Games, cell.Value.Value})
+	}
+}
+
+// TestCardOfNothing: a study whose cells are not there has no card, and of a study that learns the card is that of shipped agents.
+func TestCardOfNothing(t *testing.T) {
+	t.Parallel()
+	s, _ := parsed(t, cardStudy)
+	out := &report.Study{}
+	s.answer(nil, out)
+	require.Nil(t, out.Card)
+	require.Empty(t, out.Answers[0].Sentences)
+
+	s = withTwin(t, strings.NewReplacer("{fair: all, margin: 0.05}", "{card: all}", "{family: r, spec: random}, ", "").Replace(relearning))
+	var cells []*played
+	for _, c := range s.growth().grow(s.fixed) {
+		score := 0.3
+		if c.Relearned {
+			score = 0.7
+		}
+		cells = append(cells, &played{plan: &c, pairs: 100, games: 200, samples: map[string]answers.Sample{firstScore: scored(100, score)}})
+	}
+	require.Len(t, cells, 2*2)
+	out = &report.Study{}
+	s.answer(cells, out)
+	require.Equal(t, "fair", out.Card.Rows[0].Name)
+	require.Equal(t, "second", out.Card.Rows[0].Cells[0].Word)
+	require.InDelta(t, 0.3, out.Card.Rows[0].Cells[0].Value.Value, 1e-9)
+	require.Equal(t, []string{"The card says it at a glance.", ""}, []string{out.Answers[0].Headline, out.Answers[1].Headline})
+}
+
 // TestCardOf is the shipped configuration with other games.
 func TestCardOf(t *testing.T) {
 	s, err := CardOf(runs.Standard(), []string{"zertz/43:second=w1", "gipf/basic"}, []string{"seed=7"})

@@ -73,6 +73,52 @@ func TestOpenedCell(t *testing.T) {
 	require.Empty(t, p.samples)
 }
 
+// TestDirectoriesOfOthers: what lies where a cell or the configuration of a study should is refused by its path, and so are traces of a judge that cannot be kept.
+func TestDirectoriesOfOthers(t *testing.T) {
+	t.Parallel()
+	s, dir := oneCell(t, runs.Standard(), "random", 4, "judge.spec=greedy", "judge.share=0.5"), t.TempDir()+"/one"
+	other := *s.Cells[0].Run
+	other.Tournament, other.Precision, other.Pairs = "roundrobin", nil, 2
+	plan, err := s.registry.Plan(t.Context(), &other)
+	require.NoError(t, err)
+	session, err := s.registry.CreateOrResume(t.Context(), plan, cellDir(dir, &s.Cells[0]), nil, runs.Options{})
+	require.NoError(t, err)
+	require.NoError(t, session.Close())
+	_, err = s.Report(t.Context(), dir, "test")
+	require.ErrorContains(t, err, cellDir(dir, &s.Cells[0])+" is no cell of a study: its format is roundrobin")
+
+	dir = t.TempDir() + "/two"
+	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{}))
+	traces := cellDir(dir, &s.Cells[0]) + "/" + quality.TracesName
+	require.NoError(t, os.RemoveAll(traces))
+	require.NoError(t, os.Mkdir(traces, 0o755))
+	_, err = s.Report(t.Context(), dir, "test")
+	require.ErrorContains(t, err, quality.TracesName)
+
+	testkit.File(t, "study: [", dir, "config.yaml")
+	_, err = Open(runs.Standard(), dir)
+	require.ErrorContains(t, err, "configuration stored in "+dir)
+	require.NoError(t, os.Remove(dir+"/config.yaml"))
+	_, err = Open(runs.Standard(), dir)
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+// TestCellThatWaits: a cell that is interrupted before it gets a slot is not begun, nor is one while too many are open.
+func TestCellThatWaits(t *testing.T) {
+	t.Parallel()
+	s, why := oneCell(t, runs.Standard(), "random", 4), errors.New("interrupted")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(why)
+	full := arena.NewSlots(1)
+	full <- struct{}{}
+	c := &cell{plan: &s.Cells[0], dir: cellDir(t.TempDir(), &s.Cells[0])}
+	_, err := c.open(ctx, runs.Standard(), runs.Options{}, full)
+	require.ErrorIs(t, err, why)
+	require.False(t, c.now.begun)
+	_, err = (&sitting{Study: s}).carry(ctx, c, full, func() error { panic("it is not played") })
+	require.ErrorIs(t, err, why)
+}
+
 // TestVersionsOfACell: a cell names the versions of the program that its games are from, and those that went on with it.
 func TestVersionsOfACell(t *testing.T) {
 	p := &played{plan: &parse(t).Cells[0]}
@@ -329,12 +375,15 @@ func TestShort(t *testing.T) {
 		{[]string{"precision.max=500", "precision.score=0.1", "levels.1.max.0=400", "questions.0.even.game=gipf/basic", "questions.0.even.over=white", "questions.0.even.doses.0=0..1", "questions.0.even.level=greedy"}, []string{
 			"greedy, new games of even: at most 400 pairs make about ± 3.5 percentage points and not ± 1.2; give it more (max), or a wider interval",
 		}},
+		{[]string{"precision.max=500", "precision.score=0.1", "questions.0.find.game=gipf/basic", "questions.0.find.over.white.0=0..1", "questions.0.find.want.first-score=49..51", "questions.0.find.level=greedy"}, []string{
+			"greedy, new games of find: at most 500 pairs make about ± 3.1 percentage points and not ± 0.6; give it more (max), or a wider interval",
+		}},
 	} {
 		text := "study: s\ngame: gipf/basic\nlevels: [{family: random, spec: random}, {family: greedy, spec: greedy}]\n"
 		s, err := Parse(runs.Standard(), "s.yaml", []byte(text), c.set)
 		require.NoError(t, err)
 		require.Equal(t, c.want, s.short())
-		if len(s.Config.Questions) > 0 {
+		if len(s.Config.Questions) > 0 && s.Config.Questions[0].Even != nil {
 			require.Contains(t, s.power(&s.Config.Questions[0]).Smallest, "its score within 5.77 percentage points, by ", "and not within 2, which 400 pairs cannot show")
 		}
 	}

@@ -322,6 +322,50 @@ func TestBetween(t *testing.T) {
 	require.Equal(t, []string{"epsilon:p=0.75,agent=(mcts:sims=4)", "f-4-r750"}, []string{most.Spec, most.Name})
 }
 
+// TestLeaves: a step is made up of its halves once all of these have games, and of itself before; a step whose halves have none yet is bounded.
+func TestLeaves(t *testing.T) {
+	t.Parallel()
+	leaf := func(name string, halves ...step) step {
+		return step{cell: configs.StudyCell{Run: &configs.Run{Name: name}}, halves: halves}
+	}
+	whole := leaf("a", leaf("b"), leaf("c", leaf("d"), leaf("e")))
+	for has, want := range map[string]string{"": "a", "a": "a", "ab": "a", "abc": "b c", "abcd": "b c", "abcde": "b d e", "acde": "a"} {
+		games := map[string]*played{}
+		for _, name := range has {
+			games[string(name)] = &played{games: 8, samples: map[string]answers.Sample{secondOwn: scored(4, 0.5)}}
+		}
+		var names []string
+		for _, st := range whole.leaves(func(st *step) bool { return games[st.cell.Run.Name] != nil }) {
+			names = append(names, st.cell.Run.Name)
+		}
+		require.Equal(t, want, strings.Join(names, " "), has)
+		c := climbOf(ladder{steps: []step{leaf("z"), whole}}, games)
+		require.Equal(t, has == "", strings.Contains(strings.Join(c.missing, " "), "a"))
+		require.Contains(t, c.missing, "z")
+		wide := 0
+		for _, name := range names {
+			wide += ones(name == "a" && has != "" || name == "c")
+		}
+		require.Len(t, c.wide, wide, has)
+		require.Equal(t, 8*len(c.of), c.games)
+	}
+}
+
+// TestMostHalvings: a step of which every half is too large is eight steps at last.
+func TestMostHalvings(t *testing.T) {
+	t.Parallel()
+	s, _ := parsed(t, "study: b\ngame: gipf/basic\nlevels: [{family: m, spec: \"mcts:sims={1,100000}\"}]\nquestions: [{depth: gipf/basic}]\n")
+	g := s.growth()
+	for range 10 {
+		for _, c := range g.grow(s.fixed) {
+			g.over[c.Run.Name] = &played{plan: &c, games: 800, samples: map[string]answers.Sample{secondOwn: scored(400, 1)}}
+		}
+	}
+	for _, st := range s.ladders(&s.Config.Questions[0], g.over)[0].steps {
+		require.Len(t, st.leaves(func(*step) bool { return true }), 8)
+	}
+}
+
 // TestList: three of several names are enough.
 func TestList(t *testing.T) {
 	t.Parallel()

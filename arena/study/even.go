@@ -72,13 +72,8 @@ func (s *Study) hunts(e *configs.Even, over map[string]*played) (all []*hunt) {
 	return all
 }
 
-// fresh are the games of the dose that is named; nil as long as the search goes on.
-func (h *hunt) fresh() *played {
-	if h.search.End() == answers.SearchGoesOn {
-		return nil
-	}
-	return h.over[h.cells[len(h.cells)-1].Run.Name]
-}
+// fresh are the games of the dose that a search which has ended names; nil as long as they are not over.
+func (h *hunt) fresh() *played { return h.over[h.cells[len(h.cells)-1].Run.Name] }
 
 // even says which dose comes nearest, at each level.
 func (a *answering) even(number int, q *configs.Question) {

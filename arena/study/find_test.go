@@ -219,6 +219,56 @@ func TestWhereAFigureIsWanted(t *testing.T) {
 	}
 }
 
+// TestFindWithoutGames: new games of a point that are not over, or say nothing of a figure, are told, and nothing is claimed of it; so is a ladder of which a step has no games.
+func TestFindWithoutGames(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		ladder   string
+		new, own bool
+		want     string
+	}{
+		{"", false, true, "black=none, white=1: its new games are not over."},
+		{"", true, false, "black=none, white=1: not known, because new games say nothing of draws yet."},
+		{"ladder: 3.., ", true, true, "black=none, white=1: not known, because new games say nothing of ladder yet."},
+	} {
+		text := fmt.Sprintf(pieces, `, {family: ab, spec: "alphabeta:sims={10,20,40}"}`, c.ladder, ", level: ab-40, keep: 1")
+		s, _ := parsed(t, text)
+		g, rng := s.growth(), rand.New(rand.NewPCG(61, 1))
+		var cells []*played
+		for range 50 {
+			for _, cell := range g.grow(s.fixed) {
+				if p, there := plantedPoints[cell.Game.Game]; there && g.over[cell.Run.Name] == nil && !cell.Fresh && cell.Equal() {
+					pairs := cell.Run.Pairs
+					over := &played{plan: &cell, pairs: pairs, games: 2 * pairs, samples: p.of(rng, pairs), looks: []answers.Look{{Pairs: pairs, Reason: answers.ByMost}}}
+					cells, g.over[cell.Run.Name] = append(cells, over), over
+				}
+			}
+		}
+		for _, cell := range g.grow(s.fixed) {
+			if cell.Fresh && c.new {
+				p := &played{plan: &cell, pairs: 400, games: 800, samples: map[string]answers.Sample{firstScore: scored(400, 0.5)}, looks: []answers.Look{{Pairs: 400, Reason: answers.ByMost}}}
+				if c.own {
+					p.samples = plantedPoints[cell.Game.Game].of(rng, 400)
+				}
+				cells = append(cells, p)
+			}
+		}
+		found, err := s.told(cells, "DIR", "v1")
+		require.NoError(t, err)
+		require.Contains(t, strings.Replace(strings.Join(found.Answers[0].Sentences, "\n"), "black=1, white=2", "black=none, white=1", -1), c.want)
+		require.Empty(t, found.Contrasts)
+	}
+}
+
+// TestFindOfTheJudge: the judge looks at the blocks of a search that wants figures of the judge, and at no others.
+func TestFindOfTheJudge(t *testing.T) {
+	t.Parallel()
+	for wants, judged := range map[string]bool{"": false, "comeback: ..95, ": true} {
+		s, _ := parsed(t, fmt.Sprintf(pieces, "", wants, "")+"judge: {spec: greedy, share: 0.5}\n")
+		require.Equal(t, judged, s.findsJudged(), wants)
+	}
+}
+
 // TestWidthOfAFind: new games show the first mover's score as precisely as it is wanted, and no less precisely than the games of a cell.
 func TestWidthOfAFind(t *testing.T) {
 	t.Parallel()

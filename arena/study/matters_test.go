@@ -152,6 +152,32 @@ func TestKindsThatMatter(t *testing.T) {
 	require.Equal(t, "Of 5 kinds of moves, at a game and level each, 2 are shown to matter: b* (zertz/37, r), d* (zertz/37, r).", headline(0, 600, 0, 400, 0))
 }
 
+// TestMattersOfNothing: kinds are those that a game has features of where a question names none; what is not known of one, or of the seats, is said.
+func TestMattersOfNothing(t *testing.T) {
+	t.Parallel()
+	s, cells := parsed(t, "study: w\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: zertz/37, kinds: [a*, b*], seat: first}]\n")
+	require.Len(t, cells, 3)
+	cells[0].games, cells[0].samples = 100, map[string]answers.Sample{secondOwn: scored(50, 0.7), ownSecond: scored(50, 0.7), ownFirst: scored(50, 0.7)}
+	cells[1].games = 0 // of the level against itself
+	out := &report.Study{}
+	s.answer(cells, out)
+	require.Equal(t, []string{
+		"zertz/37, random: what the seats are worth is not known, because no game has a result.",
+		"zertz/37, random without b*: not known, because no game has a result.",
+	}, out.Answers[0].Sentences)
+	require.Empty(t, out.Contrasts)
+
+	s, _ = parsed(t, "study: w\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: zertz/37}]\n")
+	g, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	var kinds []string
+	for _, w := range s.withouts(&s.Config.Questions[0]) {
+		kinds = append(kinds, strings.TrimPrefix(w.kind, "@"))
+	}
+	require.Equal(t, g.(rules.MoveFeatureNamer).MoveFeatureNames(), kinds)
+	require.Equal(t, "restrict:forbid=@"+kinds[1]+",agent=(random)", s.withouts(&s.Config.Questions[0])[1].cell.Levels[0].Spec)
+}
+
 // TestMattersBySeat: what it costs each seat to do without is told from what the seat is worth, at the level planted.
 func TestMattersBySeat(t *testing.T) {
 	testkit.SkipInRace(t)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/crew"
 	"gipf.arena/arena/journal"
 )
 
@@ -39,7 +40,10 @@ func TestGamesAtOnce(t *testing.T) {
 	s := parse(t, "workers=3")
 	require.Equal(t, 3, s.workers(journal.Options{}))
 	require.Equal(t, 2, s.workers(journal.Options{Workers: 2}))
-	require.Equal(t, 3, (&sitting{Session: &journal.Session{}}).atOnce(2))
+	at := &sitting{Session: &journal.Session{}}
+	require.Equal(t, 3, at.atOnce(2))
+	at.Options.Runs.Coordinator = func() (*crew.Coordinator, error) { return nil, errors.New("no port") }
+	require.Equal(t, 3, at.atOnce(2), "no cell opens then")
 }
 
 func TestQueueOrder(t *testing.T) {

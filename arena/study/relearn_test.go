@@ -43,6 +43,11 @@ func withTwin(t *testing.T, text string) *Study {
 func TestTwin(t *testing.T) {
 	s := withTwin(t, strings.Replace(relearning, "{family: g, spec: greedy}", `{family: g, spec: "epsilon:p=0.1,agent=(greedy)"}, {family: m, spec: "mcts:sims=5,preset=uct"}`, 1))
 	require.Equal(t, []string{"gipf/basic"}, s.bases(), "without doses")
+	require.Equal(t, []string{"gipf/basic", "zertz/37", "lyngk/base"}, (&Study{Config: &configs.Study{
+		Game: "gipf/basic:white={0..1}", Questions: []configs.Question{{Even: &configs.Even{Game: "zertz/37"}}, {Find: &configs.Find{Game: "lyngk/base"}}, {Find: &configs.Find{Game: "zertz/37"}}},
+	}}).bases(), "and of searches")
+	s.Timed()
+	require.True(t, s.timed && s.twin.timed)
 	var names []string
 	for _, c := range s.growth().grow(s.fixed) {
 		names = append(names, c.Run.Name)
