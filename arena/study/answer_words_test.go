@@ -135,6 +135,8 @@ func TestGamesThatFollow(t *testing.T) {
 	second, mirrored := ordered("second")
 	require.InEpsilon(t, first, second, 0.2, "whose the doses are makes no difference")
 	require.InEpsilon(t, most, mirrored, 0.2)
+	require.Less(t, mirrored, high, "an order saves games")
+	require.Greater(t, 2*mirrored, high, "and one that games contradict would end a search soon")
 	plan := &report.StudyPlan{Workers: 4, Cells: []report.StudyPlanCell{{Seconds: 2}, {Seconds: 4}}}
 	s.further(plan)
 	require.Len(t, s.Cells, 4, "a block of 50 pairs of each dose")

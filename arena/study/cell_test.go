@@ -63,9 +63,10 @@ func TestOpenedCell(t *testing.T) {
 	require.NoError(t, err)
 	require.Same(t, session, c.session)
 	require.True(t, c.now.begun)
-	c.now.looks, c.now.pairs, c.now.half = 1, 7, 0.25
+	c.now.looks, c.now.pairs, c.now.half, c.now.games = 1, 7, 0.25, 99
 	at := &sitting{Study: s, cells: map[string]*cell{s.Cells[0].Run.Name: c}, order: s.Cells}
 	require.Equal(t, []metrics.StudyCell{{Name: s.Cells[0].Run.Name, Pairs: 7, Half: 0.25}}, at.Progress().Open)
+	require.Zero(t, at.Progress().Games, "while it is played the run knows its games")
 	require.NoError(t, session.Close())
 	p, err := s.read(t.Context(), dir, &s.Cells[0])
 	require.NoError(t, err)

@@ -104,6 +104,9 @@ func TestCellStates(t *testing.T) {
 	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
 	require.Equal(t, Progress{StudyState: metrics.StudyState{StudyProgress: metrics.StudyProgress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1}, Looks: 1}, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
 	require.Equal(t, "0 of 4 cells done, widest "+c.plan.Run.Name+" ± 30.0 points", s.Progress().String())
+	long := parse(t, "precision.max=100").Start(&journal.Session{Work: new(journal.Work)}).(*sitting).all()[0]
+	long.now = c.now
+	require.EqualValues(t, 2*20-16, long.progress().Left, "18 pairs, by blocks of 4: the width falls with the root of the pairs")
 	c.now.games = 1000
 	require.Zero(t, c.progress().Left, "it has more games than it was expected to")
 	c.now.over, c.now.stop = true, balance.ByWidth

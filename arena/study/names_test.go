@@ -104,7 +104,7 @@ func TestQuestionsRefused(t *testing.T) {
 		"{differ: [gipf/basic, gipf/standard], in: [turn]}":                  `s.yaml:5:48: questions.0.in.0: no figure is called "turn", did you mean "turns"?`,
 		"{differ: [gipf/basic, gipf/standard], in: [turns/median]}":          `s.yaml:5:48: questions.0.in.0: no figure is called "turns/median", `,
 		"{differ: [gipf/basic, gipf/standard], in: [drama]}":                 `s.yaml:5:48: questions.0.in.0: "drama" needs a judge, and the study has no group judge`,
-		"{differ: [gipf/basic, gipf/standard], in: [event/row-keep]}":        `s.yaml:5:48: questions.0.in.0: no event of both games is called "row-keep", `,
+		"{differ: [gipf/basic, gipf/standard], in: [event/row-keep]}":        `s.yaml:5:48: questions.0.in.0: no event of both games is called "row-keep", did you mean "row-of-4"?`,
 		"{differ: [gipf/basic, gipf/standard], in: [ended/capped]}":          `s.yaml:5:48: questions.0.in.0: no way to end is called "capped", did you mean "cap"?`,
 		"{differ: [gipf/basic, gipf/standard], in: [turns, turns]}":          `s.yaml:5:55: questions.0.in.1: "turns" is used twice, first as questions.0.in.0`,
 	} {
@@ -114,6 +114,13 @@ func TestQuestionsRefused(t *testing.T) {
 		require.True(t, errors.As(err, &problems), question)
 		require.Contains(t, problems[0].Error(), want, question)
 	}
+}
+
+// TestFiguresOfAComparison: what both games know can be compared.
+func TestFiguresOfAComparison(t *testing.T) {
+	t.Parallel()
+	_, err := asked(t, "{differ: [gipf/basic, gipf/standard], in: [first-score, turns, event/row-of-4, times/row-of-4, ended/cap, ended/resign, ended/time, ending/no-reserve]}")
+	require.NoError(t, err)
 }
 
 // An older program's names meant all doses, and the directory of its study keeps that meaning: it
