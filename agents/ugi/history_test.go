@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gipf.arena/agents"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -114,6 +115,154 @@ func TestHistoryText(t *testing.T) {
 	want("position fen " + s.String())
 }
 
+// TestInTime: an answer is in time up to the margin, of turns that have a time; a clock loses what the turn took, and gains its increment.
+func TestInTime(t *testing.T) {
+	t.Parallel()
+	const limit, margin = 20 * time.Millisecond, 100 * time.Millisecond
+	for _, c := range []struct {
+		took  time.Duration
+		timed bool
+		want  string
+	}{
+		{limit, true, ""},
+		{limit + margin, true, ""},
+		{limit + margin + time.Millisecond, true, "sh: answered after 121ms, 101ms over the time and 1ms over the margin"},
+		{time.Hour, false, ""},
+	} {
+		clock := &agents.Clock{Left: limit, Increment: 7 * time.Millisecond}
+		e := &engine{Process: &Process{}, cfg: &config{margin: margin, command: Command{Path: "/bin/sh"}}}
+		err := (&turn{engine: e, asks: question{limit: limit, timed: c.timed, clock: clock}}).inTime(c.took)
+		if c.want == "" {
+			require.NoError(t, err, "%+v", c)
+			require.Equal(t, 7*time.Millisecond, clock.Left, "the rest of the clock is gone")
+			continue
+		}
+		var failure *agents.Failure
+		require.ErrorAs(t, err, &failure)
+		require.Equal(t, []any{agents.FaultTime, c.want}, []any{failure.Fault, failure.Detail})
+		require.Equal(t, limit, clock.Left)
+	}
+	clock := &agents.Clock{Left: time.Second, Increment: time.Millisecond}
+	require.NoError(t, (&turn{engine: &engine{cfg: &config{}}, asks: question{limit: time.Second, timed: true, clock: clock}}).inTime(400*time.Millisecond))
+	require.Equal(t, 601*time.Millisecond, clock.Left)
+	require.NoError(t, (&turn{engine: &engine{cfg: &config{}}}).inTime(time.Hour), "without a clock")
+}
+
+// TestResponses: an engine that is checked has to say that the game goes on and whose turn it is; nothing more is compared, and of others nothing.
+func TestResponses(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mover  rules.Player
+		says   string
+		checks bool
+		want   string
+	}{
+		{rules.First, "false true whatever", true, ""},
+		{rules.Second, "false false", true, ""},
+		{rules.First, "true", true, "sh: query gameover: says \"true\" where the rules say false"},
+		{rules.First, "false false", true, "sh: query p1turn: says \"false\" where the rules say true"},
+		{rules.Second, "false true", true, "sh: query p1turn: says \"true\" where the rules say false"},
+		{rules.Second, "nonsense nonsense", false, ""},
+	} {
+		x := &turn{engine: &engine{Process: &Process{}, how: "ended", cfg: &config{check: c.checks, command: Command{Path: "/bin/sh"}}}, mover: c.mover}
+		var err error
+		for says := range strings.FieldsSeq(c.says) {
+			if err == nil {
+				done, e := x.take([]byte("response"), []byte(says))
+				require.False(t, done)
+				err = e
+			}
+		}
+		if c.want == "" {
+			require.NoError(t, err, "%+v", c)
+			continue
+		}
+		var failure *agents.Failure
+		require.ErrorAs(t, err, &failure)
+		require.Equal(t, []any{agents.FaultProtocol, c.want}, []any{failure.Fault, failure.Detail})
+	}
+	long := &turn{engine: &engine{Process: &Process{}, how: "ended", cfg: &config{check: true, command: Command{Path: "/bin/sh"}}}}
+	require.ErrorContains(t, long.response(strings.Repeat("x", 300)), `says "`+strings.Repeat("x", 200)+`" where`)
+}
+
+// TestLinesOfATurn: bestmove ends a turn, after both queries of an engine that is checked; the last info line that is no text is what the engine thinks.
+func TestLinesOfATurn(t *testing.T) {
+	t.Parallel()
+	x := &turn{engine: &engine{Process: &Process{}, how: "ended", cfg: &config{command: Command{Path: "/bin/sh"}}}, mover: rules.First}
+	require.True(t, math.IsNaN(x.engine.opinion().Value))
+	for _, line := range []string{"info nodes 3", "info nodes 5", "info string nodes 7", "nonsense", "readyok"} {
+		word, rest, _ := strings.Cut(line, " ")
+		done, err := x.take([]byte(word), []byte(rest))
+		require.NoError(t, err)
+		require.False(t, done)
+	}
+	require.EqualValues(t, 5, x.engine.opinion().Nodes)
+	done, err := x.take([]byte("bestmove"), []byte("a1-b2"))
+	require.NoError(t, err)
+	require.Equal(t, []any{true, "a1-b2"}, []any{done, x.token})
+	done, err = x.take([]byte("bestmove"), []byte("a b"))
+	require.True(t, done)
+	require.ErrorContains(t, err, "want exactly one word")
+	x.engine.cfg.check = true
+	for x.asked = range 2 {
+		_, err = x.take([]byte("bestmove"), []byte("a1-b2"))
+		require.ErrorContains(t, err, "does not answer to query")
+	}
+	x.asked = 2
+	_, err = x.take([]byte("bestmove"), []byte("a1-b2"))
+	require.NoError(t, err)
+}
+
+// TestQuestion: an engine is asked with its limits, or with all clocks that there are in the game.
+func TestQuestion(t *testing.T) {
+	t.Parallel()
+	clock, other := &agents.Clock{Left: 1500 * time.Millisecond, Increment: 20 * time.Millisecond}, &agents.Clock{Left: 9 * time.Second}
+	for _, c := range []struct {
+		clock  *agents.Clock
+		clocks *agents.Clocks
+		mover  rules.Player
+		move   time.Duration
+		want   question
+	}{
+		{nil, nil, rules.First, 0, question{line: []byte("go depth 3\n")}},
+		{nil, nil, rules.First, 1, question{line: []byte("go depth 3\n"), limit: 1, timed: true}},
+		{nil, &agents.Clocks{clock, other}, rules.First, time.Second, question{line: []byte("go depth 3\n"), limit: time.Second, timed: true}},
+		{clock, nil, rules.Second, 0, question{line: []byte("go p2time 1500 p2inc 20 depth 3\n"), limit: clock.Left, timed: true, clock: clock}},
+		{clock, &agents.Clocks{nil, other}, rules.First, 0, question{line: []byte("go p1time 1500 p2time 9000 p1inc 20 p2inc 0 depth 3\n"), limit: clock.Left, timed: true, clock: clock}},
+	} {
+		a := &Agent{engine: &engine{cfg: &config{limits: " depth 3", move: c.move}}, clock: c.clock, clocks: c.clocks}
+		require.Equal(t, c.want, a.question(c.mover))
+	}
+}
+
+// TestAllowed: an engine for one game need not have a variant, one that lists them need not list their options, and any other option that it does not have is refused.
+func TestAllowed(t *testing.T) {
+	t.Parallel()
+	hash := Option{Name: "Hash", Type: "spin", Min: 1, Max: 64}
+	variant := Option{Name: Variant, Type: "combo", Vars: []string{"gipf/basic", "zertz/37:goal=1/1/1/1"}}
+	for _, c := range []struct {
+		options     []Option
+		name, value string
+		want        string
+	}{
+		{nil, Variant, "gipf/basic", ""},
+		{nil, "Hash", "3", `no option "Hash"; it has none`},
+		{[]Option{hash, variant}, "Hush", "3", `no option "Hush"; it has "Hash", "Variant"`},
+		{[]Option{hash}, "Hash", "64", ""},
+		{[]Option{hash}, "Hash", "65", `option Hash: "65", want a whole number from 1 to 64`},
+		{[]Option{variant}, Variant, "gipf/basic:white=2", ""},
+		{[]Option{variant}, Variant, "zertz/37:goal=1/1/1/1", ""},
+		{[]Option{variant}, Variant, "lyngk/base", `option Variant: "lyngk/base", want one of gipf/basic, zertz/37:goal=1/1/1/1`},
+	} {
+		err := (&engine{options: c.options}).allows(agents.Setting{Name: c.name, Value: c.value})
+		if c.want == "" {
+			require.NoError(t, err, "%+v", c)
+		} else {
+			require.EqualError(t, err, c.want)
+		}
+	}
+}
+
 // TestLateIsMoreThanPipes counts an answer after its time as late where it is later
 // than the pipes make it.
 func TestLateIsMoreThanPipes(t *testing.T) {
@@ -198,6 +347,23 @@ func TestParseSetoption(t *testing.T) {
 		_, _, err := ParseSetoption(text)
 		require.ErrorContains(t, err, "setoption", "%q", text)
 	}
+}
+
+// TestOptionText: an option is declared with all that it has, a range with both ends.
+func TestOptionText(t *testing.T) {
+	t.Parallel()
+	for want, o := range map[string]Option{
+		"option name Hash type spin default 16 min 1 max 64": {Name: "Hash", Type: "spin", Default: "16", Min: 1, Max: 64},
+		"option name A b type combo var a var c d":           {Name: "A b", Type: "combo", Vars: []string{"a", "c d"}},
+		"option name Clear type button":                      {Name: "Clear", Type: "button", Min: 3},
+	} {
+		require.Equal(t, want, o.String())
+	}
+	require.Equal(t, "setoption name A b value c d", Setoption("A b", "c d"))
+	for seed, want := range map[uint64]int64{0: 3, 1: 4, 2: 3, math.MaxUint64: 4} {
+		require.Equal(t, want, Option{Min: 3, Max: 4}.within(seed))
+	}
+	require.Equal(t, int64(math.MinInt64+5), Option{Min: math.MinInt64, Max: math.MaxInt64}.within(5), "any number")
 }
 
 func TestSeedWithinRange(t *testing.T) {

@@ -3,6 +3,7 @@
 package ugi
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -94,6 +96,159 @@ func TestPlaces(t *testing.T) {
 	limit, n := min(hardLimit(descriptors), 1<<20), int64(places())
 	require.True(t, n == 2 || kept+n*each <= limit, "%d programs", n)
 	require.Greater(t, kept+(n+1)*each, limit, "there is room for one more")
+}
+
+// TestRoom: a host has no more programs at a time than there is room for, and has room again when one has ended, also after the last.
+func TestRoom(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	c, _, err := Resolve("cat", nil)
+	require.NoError(t, err)
+	h := NewHost()
+	h.most = 2
+	for range 2 {
+		var running []*Process
+		for range 2 {
+			p, err := h.Start(&c)
+			require.NoError(t, err)
+			running = append(running, p)
+		}
+		_, err = h.Start(&c)
+		require.ErrorIs(t, err, ErrFull)
+		require.ErrorAs(t, err, new(Shortage))
+		require.Equal(t, StillRunning, running[0].End())
+		require.False(t, running[0].Lost())
+		again, err := h.Start(&c)
+		require.NoError(t, err)
+		for _, p := range []*Process{again, running[1]} {
+			require.NoError(t, p.In.Close())
+			_, err := io.ReadAll(p.Out) // to its end
+			require.NoError(t, err)
+			require.Eventually(t, func() bool { return started(p.cmd.Process.Pid) == "" }, time.Minute, time.Millisecond)
+			require.Equal(t, "exit status 0", p.End())
+		}
+		require.Zero(t, h.alive)
+	}
+	require.True(t, h.Settle(time.Minute))
+	require.Empty(t, h.after)
+	left, err := os.ReadDir(os.Getenv("TMPDIR"))
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+// TestSettle: what is left to do is waited for, and no longer than that.
+func TestSettle(t *testing.T) {
+	t.Parallel()
+	h, goOn := NewHost(), make(chan struct{})
+	require.True(t, h.within(time.Minute, func() {}))
+	require.True(t, h.Settle(0))
+	require.False(t, h.within(time.Millisecond, func() { <-goOn }))
+	require.False(t, h.Settle(time.Millisecond))
+	close(goOn)
+	require.True(t, h.Settle(time.Minute))
+	h.found = Swept{2, 3}
+	require.Equal(t, []Swept{{2, 3}, {}}, []Swept{h.Swept(), h.Swept()}, "it is told once")
+}
+
+// TestStartError: an engine that worked before is to blame for what keeps it from starting again, one that never did is for the user to mend, and this machine is
+// when it lacks something.
+func TestStartError(t *testing.T) {
+	t.Parallel()
+	failure, plain := &agents.Failure{Fault: agents.FaultSilent, Detail: "no answer"}, errors.New("no such option")
+	for _, c := range []struct {
+		err    error
+		worked bool
+		fault  agents.Fault // "" for no failure
+		want   string
+	}{
+		{failure, true, agents.FaultSilent, "no answer"},
+		{failure, false, "", "ugi: " + agents.ErrUnavailable.Error() + ": silent: no answer"},
+		{plain, true, agents.FaultCrash, "cannot be started again: no such option"},
+		{plain, false, "", `ugi: "/bin/sh": no such option`},
+		{Shortage{syscall.EMFILE}, true, "", agents.ErrShortage.Error() + ": too many open files"},
+		{Shortage{syscall.EMFILE}, false, "", agents.ErrShortage.Error() + ": too many open files"},
+	} {
+		err := (&pool{cfg: &config{command: Command{Path: "/bin/sh"}}, worked: c.worked}).startError(c.err)
+		var found *agents.Failure
+		if errors.As(err, &found) {
+			require.Equal(t, []any{c.fault, c.want}, []any{found.Fault, found.Detail})
+			continue
+		}
+		require.Empty(t, c.fault)
+		require.EqualError(t, err, c.want)
+		require.Equal(t, c.err == error(failure), errors.Is(err, agents.ErrUnavailable))
+	}
+}
+
+// TestNotes: what the records do not say is counted over all engines, each answer once.
+func TestNotes(t *testing.T) {
+	t.Parallel()
+	p := &pool{cfg: &config{}, yard: &yard{host: NewHost()}}
+	require.Empty(t, p.notes())
+	e := &engine{cfg: p.cfg, near: 2, unasked: 3}
+	p.giveBack(e)
+	require.Same(t, e, p.pop())
+	require.Nil(t, p.pop())
+	e.near, e.unasked = 1, 4
+	p.giveBack(e)
+	gone := &engine{Process: &Process{lost: true}, cfg: p.cfg, how: StillEnding}
+	p.giveBack(gone)
+	require.Equal(t, []*engine{e}, p.idle, "one that has ended is of no more use")
+	p.yard.host.found = Swept{5, 6}
+	require.Equal(t, []string{
+		"3 answers came more than 2 ms after their time, within the margin",
+		"4 answers without a question were ignored",
+		"1 of its processes had not ended a quarter of a second after they were killed",
+		"removed 5 folders and ended 6 processes of engines of runs that had been killed",
+	}, p.notes())
+	require.Len(t, p.notes(), 3, "folders are told of once")
+}
+
+// TestSignature: a folder says whose it is, and is not of a dead run as long as that lives.
+func TestSignature(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	f, err := newFolder()
+	require.NoError(t, err)
+	f.sign(os.Getppid())
+	o, err := f.signature()
+	require.NoError(t, err)
+	require.Equal(t, owner{place(), os.Getpid(), os.Getppid(), started(os.Getpid()), started(os.Getppid())}, o)
+	_, dead := f.dead()
+	require.False(t, dead)
+	require.Zero(t, killOwned(owner{program: os.Getppid(), programStarts: "another time"}))
+	require.Zero(t, killOwned(owner{}))
+	link := os.Getenv("TMPDIR") + "/" + prefix + "link"
+	require.NoError(t, os.Symlink(string(f), link))
+	info, err := os.Lstat(link)
+	require.NoError(t, err)
+	require.False(t, isOurs(info), "a link is no folder")
+	info, err = os.Lstat(string(f))
+	require.NoError(t, err)
+	require.True(t, isOurs(info))
+	f.remove()
+}
+
+// TestTurns: all turns are listed, also those of several moves, unless there are more than are wanted; results have the words of the protocol.
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	for name, moves := range map[string]int{"gipf/basic": 1, "zertz/37": 2} {
+		g, err := catalog.Game(name)
+		require.NoError(t, err)
+		s := g.New(0)
+		all, err := Turns(g, s, 1<<20)
+		require.NoError(t, err)
+		require.Equal(t, moves, 1+strings.Count(all[0], ";"))
+		require.Equal(t, g.New(0).String(), s.String())
+		for _, token := range []string{all[0], all[len(all)-1]} {
+			_, err := rules.ParseTurn(g, s, token)
+			require.NoError(t, err)
+		}
+		same, err := Turns(g, s, len(all))
+		require.NoError(t, err)
+		require.Equal(t, all, same)
+		_, err = Turns(g, s, len(all)-1)
+		require.EqualError(t, err, fmt.Sprintf("there are more than %d turns", len(all)-1))
+	}
+	require.Equal(t, []string{"none", "p1win", "p2win", "draw"}, []string{ResultWord(rules.Ongoing), ResultWord(rules.FirstWins), ResultWord(rules.SecondWins), ResultWord(rules.Draw)})
 }
 
 // TestStarted: when a process was started does not change while it runs, and no process has no start.

@@ -38,6 +38,50 @@ func TestTailIsFitForTerminals(t *testing.T) {
 	require.Equal(t, "·[31mred·· ü·\nnext", ring.String())
 }
 
+// TestWhatIsToldOfAFailure: a message and error output of 1,024 bytes are told in full; of a longer message the beginning is, and of longer output the end.
+func TestWhatIsToldOfAFailure(t *testing.T) {
+	t.Parallel()
+	short, long := strings.Repeat("m", 1024), strings.Repeat("m", 1024)+"é"
+	for _, row := range []struct{ message, said, want string }{
+		{"it broke\x1b", "", "loud: it broke·"},
+		{short, short, "loud: " + short + "\nits error output:\n" + short},
+		{long, long, "loud: " + short + " …\nits error output:\n… " + long[2:]},
+	} {
+		require.Equal(t, row.want, (&config{command: Command{Path: "/bin/loud"}}).detail(row.message, row.said))
+	}
+	for most, want := range map[int]string{2: "ab …", 3: "abc", 4: "abc"} {
+		require.Equal(t, want, begin("abc", most))
+	}
+	for most, want := range map[int]string{2: "… bc", 3: "abc", 4: "abc"} {
+		require.Equal(t, want, end("abc", most))
+	}
+	require.Nil(t, readable(nil))
+	require.Equal(t, "a·b··\n", string(readable([]byte("a\x1bb\xff\x00\n"))))
+}
+
+// TestEvidence: what comes with a failure says what program it was, what it had and was told, and how it ended or that it had not.
+func TestEvidence(t *testing.T) {
+	t.Parallel()
+	for how, said := range map[string]string{"": StillRunning, "exit status 7": "exit status 7"} {
+		e := &engine{Process: &Process{}, how: how, cfg: &config{game: "zertz/37", command: Command{Path: "/bin/it's", Args: []string{"-a", "b c"}, Env: []string{"X"}}}}
+		e.talk.tell([]byte("ugi\n"))
+		e.talk.newGame()
+		e.talk.newGame()
+		e.talk.tell([]byte("isready\n"))
+		e.talk.hear([]byte("ready\xffok\n"))
+		e.Stderr.Add([]byte("no\x00\n"))
+		found := e.evidence()
+		require.Len(t, found, 5)
+		shell := e.cfg.command.Shell()
+		require.Contains(t, shell, `'/bin/it'\''s' '-a' 'b c'`)
+		require.Equal(t, "program: /bin/it's\narguments: [\"-a\" \"b c\"]\nenvironment: PATH, HOME, TMPDIR and LANG, and of ours [\"X\"]\n"+
+			"game: zertz/37\ngames it had begun, this one included: 2\nhow it ended: "+said+"\nexamine it: gipfarena engine-check --game zertz/37 -- "+shell+"\n", string(found[0].Text))
+		require.Equal(t, []string{"engine.txt", "input.ugi", "again.sh", "talk.txt", "stderr.txt"}, []string{found[0].Name, found[1].Name, found[2].Name, found[3].Name, found[4].Name})
+		require.Equal(t, []string{"ugi\nisready\n", "> isready\n< ready·ok\n", "no·\n"}, []string{string(found[1].Text), string(found[3].Text), string(found[4].Text)})
+		require.True(t, strings.HasPrefix(string(found[2].Text), "#!/bin/sh\n") && strings.HasSuffix(string(found[2].Text), "| "+shell+"\n"), string(found[2].Text))
+	}
+}
+
 // TestToldAtMost fails 300 times with much to say: what all records hold together is bounded, the first ones in full.
 func TestToldAtMost(t *testing.T) {
 	c := &config{command: Command{Path: "/bin/loud"}}
@@ -77,6 +121,11 @@ func TestParseInfo(t *testing.T) {
 		"score cp 400":                             {Value: 10. / 11},
 		"score mate 3":                             {Value: 1},
 		"score mate -3":                            {Value: 0},
+		"score mate 0":                             {Value: 0}, // who is to move has lost
+		"depth 2147483647 nodes 0":                 {Depth: math.MaxInt32, Value: math.NaN()},
+		"score wdl 2147483647 0 0":                 {Value: 1},
+		"score wdl 2147483648 0 0":                 {Value: math.NaN()},
+		"wdl 1 1 2 nodes 1":                        {Value: 0.375, Nodes: 1},
 		"string nodes 5 score cp 0":                {Value: math.NaN()},
 		"nodes -5 cp x":                            {Value: math.NaN()},
 		"nodes":                                    {Value: math.NaN()},
@@ -103,6 +152,7 @@ func TestInfoText(t *testing.T) {
 	require.Equal(t, "info", Info{Value: math.NaN()}.String())
 	require.Equal(t, "info depth 1 nodes 1", Info{Depth: 1, Nodes: 1, Value: math.NaN()}.String(), "the least that is told")
 	require.Equal(t, "info depth 7 score cp 0 nodes 9", Info{Depth: 7, Nodes: 9, Value: 0.5}.String())
+	require.EqualValues(t, []int64{382, -382, 0}, []int64{Centipawns(0.9), Centipawns(0.1), Centipawns(0.5)})
 	require.EqualValues(t, 10000, Centipawns(1))
 	require.EqualValues(t, -10000, Centipawns(0))
 }
