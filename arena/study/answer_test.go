@@ -9,11 +9,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
 
@@ -139,6 +141,62 @@ func TestGamesOfAComparison(t *testing.T) {
 		require.Equal(t, games, out.Contrasts[i].Games)
 		require.Contains(t, said[i], fmt.Sprintf(" (%d games): ", games))
 	}
+}
+
+// TestContrast: shares of games, and of their points, are compared so that few games tell them apart by no more than they may; other figures by their means.
+func TestContrast(t *testing.T) {
+	t.Parallel()
+	cell := func(name string, share float64) *played {
+		p := &played{plan: &configs.StudyCell{Run: &configs.Run{Name: name}}, games: 16, pairs: 8, samples: map[string]answers.Sample{}}
+		for _, figure := range []string{firstScore, "draws", "turns", "completion", "comeback"} {
+			p.samples[figure] = scored(8, share)
+		}
+		return p
+	}
+	x, y := cell("x", 0), cell("y", 0.125)
+	x.plan.Game.Game, y.plan.Game.Game = "x", "y"
+	for figure, shares := range map[string]bool{firstScore: true, "draws": true, "completion": true, "turns": false, "comeback": false} {
+		row, c := contrast(3, figure, x, y)
+		plain := answers.Compare(x.samples[figure], y.samples[figure], confidence)
+		want := plain.Diff
+		if shares {
+			want = plain.Shares(confidence)
+			require.NotEqual(t, plain.Diff, want)
+		}
+		require.Equal(t, []any{3, figure, "x", "y", page.NewInterval(want), plain.P, plain.P, plain.Effect()}, []any{row.Question, row.Figure, row.A, row.B, row.Diff, row.P, row.Adjusted, row.Effect}, figure)
+		require.NotNil(t, c)
+		require.Equal(t, 32, row.Games)
+		a := &answering{lines: make([][]func() string, 1)}
+		differs := a.compare(1, figure, x, y, &configs.Question{Equivalent: []configs.Margin{{Figure: "tree", Within: 9}, {Figure: figure, Within: 0.9}}})
+		require.Len(t, a.claims, 2)
+		require.Equal(t, a.claims[:1], differs)
+		within := plain.Within(0.9)
+		if shares {
+			within = plain.SharesWithin(0.9)
+		}
+		require.Equal(t, []any{0.0, plain.P, 0.9, within}, []any{a.claims[0].row.Margin, a.claims[0].row.P, a.claims[1].row.Margin, a.claims[1].row.P}, figure)
+	}
+	_, c := contrast(3, "tree", x, y)
+	require.Nil(t, c)
+}
+
+// TestSayings: the sentence about a claim ends by what is shown: less, nothing or more.
+func TestSayings(t *testing.T) {
+	t.Parallel()
+	a := &answering{lines: make([][]func() string, 2)}
+	for _, c := range []struct {
+		diff  float64
+		holds bool
+		want  string
+	}{{1, true, "It is more."}, {-1, true, "It is less."}, {1, false, "It is not shown."}, {-1, false, "It is not shown."}} {
+		claim := a.says(2, report.StudyContrast{Question: 2, Diff: page.Interval{Value: c.diff}, Holds: c.holds}, "It is ", "less.", "not shown.", "more.")
+		require.Equal(t, c.holds, claim.holds())
+		require.Equal(t, c.want, a.lines[1][len(a.lines[1])-1]())
+	}
+	require.Empty(t, a.lines[0])
+	a.claim(1, &claim{row: report.StudyContrast{Question: 1}})
+	require.Empty(t, a.lines[0], "a claim of which another one speaks")
+	require.Equal(t, []int{1, 4}, []int{len(a.claimsOf(1)), len(a.claimsOf(2))})
 }
 
 // TestEloOfAComparison: scores of first movers are compared in Elo, too, and no other figure is; a score alone is told from one half.

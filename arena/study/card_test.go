@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
@@ -167,6 +168,63 @@ func TestCardTakesItsOwnFits(t *testing.T) {
 			want = report.StudyCardCell{Figure: "elo", Value: &own.Interval, Games: 9, Word: "gains"}
 		}
 		require.Equal(t, want, c.fit(0, "mcts", "doubling", "gains"), what)
+	}
+}
+
+// TestRowsOfACard: what a card says of each family of two games rests on the claims about their ladders, and on their figures; a figure that the reference lacks is compared with none.
+func TestRowsOfACard(t *testing.T) {
+	t.Parallel()
+	s, err := Parse(runs.Standard(), "w.yaml", []byte(cardStudy), nil)
+	require.NoError(t, err)
+	a := &answering{Study: s, out: &report.Study{}, lines: make([][]func() string, 1), heads: map[int]func() string{}}
+	m := &cardMaker{answering: a, number: 1, games: s.roll.games, pace: 30}
+	for i := range 2 {
+		p := &played{plan: &s.Cells[i], games: 100, samples: map[string]answers.Sample{firstScore: scored(50, 0.5)}}
+		for _, name := range []string{"turns", "draws"} {
+			p.metrics = append(p.metrics, quality.Metric{Name: name, Value: stats.Interval{Center: 30, Lo: 28, Hi: 32}})
+		}
+		m.cells = append(m.cells, p)
+	}
+	claimed := func(figure, a, b string, diff float64) *claim {
+		return &claim{row: report.StudyContrast{Question: 1, Figure: figure, A: a, B: b, Holds: true, Diff: page.Interval{Value: diff}}}
+	}
+	first, second := m.cells[0].plan.Run.Name, m.cells[1].plan.Run.Name
+	a.claims = []*claim{
+		claimed("ladder-elo", "gipf/basic, play", "gipf/standard, play", 80), claimed("ladder-elo", "gipf/basic, mcts", "gipf/standard, mcts", -80),
+		claimed("last-doubling-elo", "gipf/basic, play", "", 9), claimed("last-doubling-elo", "gipf/standard, mcts", "", -9),
+		claimed("turns", first, second, -3), claimed("draws", first, second, 0.2),
+	}
+	for i, game := range []string{"gipf/basic", "gipf/standard"} {
+		for family, top := range map[string]string{"play": "50", "mcts": "40"} {
+			for k, term := range []string{"ladder in elo", "elo a doubling to " + top} {
+				a.out.Fits = append(a.out.Fits, report.StudyFit{Question: 1, Game: game, Level: family, Term: term, Games: 10*i + k, Interval: page.Interval{Value: float64(100*i + k), Low: new(0.0), High: new(300.0)}})
+			}
+		}
+	}
+	var said []string
+	for _, row := range m.rows() {
+		text := row.Name + ":"
+		for _, c := range row.Cells {
+			text += " " + c.Word
+			if c.Value != nil {
+				text += fmt.Sprintf(" %.1f", c.Value.Value)
+			}
+		}
+		said = append(said, text)
+	}
+	require.Equal(t, []string{
+		"fair: not known 0.5 not known 0.5", "length: reference 30.0 shorter 30.0", "minutes, 30 s a turn: reference 16.0 shorter 16.0", "drama: not known not known", "lead changes: not known not known",
+		"completed: not known not known", "draws: reference 30.0 more 30.0", "decided by: not known not known", "depth, play: reference 0.0 deeper 100.0", "doubling, play: gains 1.0 not known 101.0",
+		"depth, mcts: reference 0.0 shallower 100.0", "doubling, mcts: not known 1.0 worse 101.0", "unused rules: not known not known",
+	}, said)
+
+	cells := cardCells(s, rand.New(rand.NewPCG(31, 6)), map[string]gameTruth{"gipf/basic": {turns: 50, ends: 1, leads: 3}, "gipf/standard": {turns: 30, ends: 1, leads: 3}})
+	delete(cells[0].samples, "lead-changes")
+	delete(cells[1].samples, "draws")
+	out := &report.Study{}
+	s.answer(cells, out)
+	for _, sentence := range out.Answers[0].Sentences {
+		require.NotContains(t, sentence, "there is no such figure of both")
 	}
 }
 

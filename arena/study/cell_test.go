@@ -228,6 +228,19 @@ func TestNotesOfACell(t *testing.T) {
 	require.Contains(t, said, s.Cells[0].Run.Name+": one: I was there")
 }
 
+// A judge that has no opinion is said to know nothing of the game, whose report has no figures of it.
+func TestJudgeWithoutAnOpinion(t *testing.T) {
+	t.Parallel()
+	s, dir := oneCell(t, runs.Standard(), "random", 4, "judge.spec=random", "judge.share=1"), t.TempDir()+"/one"
+	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{}))
+	found, err := s.Report(t.Context(), dir, "test")
+	require.NoError(t, err)
+	require.Equal(t, "random", found.Judge)
+	require.Len(t, found.Notes, 1)
+	require.Contains(t, found.Notes[0], s.Cells[0].Run.Name+": the judge does not know this game: ")
+	require.Nil(t, found.Cells[0].Figure("comeback"))
+}
+
 // A judge that fails ends the report, which says why: it would be one without figures that the study asks for.
 func TestJudgeThatFails(t *testing.T) {
 	why := errors.New("I know no such position")

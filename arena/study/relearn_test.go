@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -89,6 +90,19 @@ func TestVerdictsHold(t *testing.T) {
 	sentences := found.Answers[1].Sentences
 	require.Equal(t, "1 of 3 verdicts about shipped agents hold for relearned ones (first-score of gipf-basic.white0.g is reversed, first-score of gipf-basic.white1.g is not shown); verdicts about relearned agents alone: 1.", sentences[len(sentences)-1])
 	require.Len(t, found.Answers[0].Sentences, 4)
+
+	s := withTwin(t, strings.Replace(relearning, "{fair: all, margin: 0.05}", "{fair: all, margin: 0.05}, {fair: \"gipf/basic:white=1\", margin: 0.05}", 1))
+	var cells []*played
+	for _, c := range s.growth().grow(s.fixed) {
+		share := map[string]float64{"gipf-basic.white1.r": 0.7, "gipf-basic.white1.g": 0.7, "gipf-basic.white1.g_re": 0.7}[c.Run.Name]
+		cells = append(cells, &played{plan: &c, pairs: 100, games: 200, samples: map[string]answers.Sample{firstScore: scored(100, cmp.Or(share, 0.5))}})
+	}
+	out := &report.Study{}
+	s.answer(cells, out)
+	require.Len(t, out.Answers, 4)
+	for _, answer := range out.Answers[2:] { // each of the same question of shipped agents
+		require.Equal(t, "2 of 2 verdicts about shipped agents hold for relearned ones; verdicts about relearned agents alone: 0.", answer.Sentences[len(answer.Sentences)-1])
+	}
 	claims := 0
 	for i := range *worlds {
 		any := false
