@@ -36,6 +36,11 @@ func TestLuckSays(t *testing.T) {
 	of := regexp.MustCompile(`^gipf/basic, mcts:sims=2 against itself: .*; set-ups differ by \d+ \[(\d+), (\d+)\] Elo \(standard deviation; 6000 games\): set-ups matter\.$`).FindStringSubmatch(said[1])
 	require.NotNil(t, of, said[1])
 	require.True(t, holds(of[1], of[2], 400), said[1])
+	cells[1].same = 150 // one in twenty
+	out = &report.Study{}
+	s.answer(cells, out)
+	require.Regexp(t, `: set-ups matter\.$`, out.Answers[0].Sentences[1])
+	require.Equal(t, []any{"luck", "mcts-2", 6000, "share of set-ups"}, []any{out.Fits[4].Model, out.Fits[4].Level, out.Fits[4].Games, out.Fits[4].Term})
 	cells[1].same = 200
 	out = &report.Study{}
 	s.answer(cells, out)

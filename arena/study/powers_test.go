@@ -45,6 +45,22 @@ func TestWhatIsLikelyToBeFound(t *testing.T) {
 	}
 }
 
+// TestWhatFewGamesFind: of a handful of games no question is likely to find much, and none more than there can be.
+func TestWhatFewGamesFind(t *testing.T) {
+	t.Parallel()
+	const study = "study: d\ngame: gipf/basic\nlevels: [{family: r, spec: \"mcts:sims={1,2}\"}]\nprecision: {score: 0.4, min: 2, max: 2, block: 2}\nquestions: [{%s}]\n"
+	for question, want := range map[string]string{
+		"luck: all":                    "set-ups that make 100% of a result",
+		"matters: all, kinds: [\"*\"]": "a kind that costs 798 Elo",
+		"depth: all":                   "a gain by the last doubling of 798 Elo; ladders that differ by 1597 Elo, if no step is halved",
+		"dead: all":                    "what happens in one game of 1",
+		"fair: all":                    "an advantage of nothing below 49 percentage points; fair within 88.1 percentage points", // 4 claims of 4 games: 2.24 and 1.28, times 0.25
+	} {
+		s, _ := parsed(t, fmt.Sprintf(study, question))
+		require.Equal(t, want, s.power(&s.Config.Questions[0]).Smallest)
+	}
+}
+
 // TestClaimsOfAQuestion: the more claims a study makes the more each must show: two of a game at a level, that it favours a seat and that it is even, one of each
 // step and comparison, and all once more of agents that have learnt.
 func TestClaimsOfAQuestion(t *testing.T) {

@@ -2,6 +2,8 @@ package study
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -264,6 +266,36 @@ func TestDosesHaveTheirSign(t *testing.T) {
 			require.True(t, c.Holds, "%+v", c)
 		}
 	}
+}
+
+// TestHeadOfAReport: a report says which study it is of and whether that is over, and how to have it again.
+func TestHeadOfAReport(t *testing.T) {
+	t.Parallel()
+	s, cells := parsed(t, strings.Replace(tiny, "questions:", "seed: 5\nalpha: 0.01\nopenings: {turns: 3}\nquestions:", 1))
+	for i, p := range cells {
+		p.games, p.digest, p.looks, p.meta.Code = 10*(i+1), fmt.Sprint("d", i), []answers.Look{{Reason: answers.ByMost}}, "v1"
+	}
+	found, err := s.told(cells, "DIR", "v2")
+	require.NoError(t, err)
+	require.Equal(t, []any{"tiny", uint64(5), 0.01, configs.Hash(s.Config), "alphabeta:transitions=2", int64(100), true, report.StudyVersion}, []any{found.Name, found.Seed, found.Alpha, found.Config, found.Judge, found.Games, found.Over, found.SchemaVersion})
+	require.Contains(t, found.Openings, "3")
+	sum := sha256.New()
+	for i, p := range cells {
+		fmt.Fprintf(sum, "%s d%d\n", p.plan.Run.Name, i)
+	}
+	require.Equal(t, hex.EncodeToString(sum.Sum(nil)), found.Reproduce.Digest)
+	require.Equal(t, "v2", found.Reproduce.Program)
+	require.Equal(t, []string{"gipfarena study DIR/config.yaml --out again", "gipfarena study report again", "gipfarena verify DIR/cells/CELL"}, found.Reproduce.Commands)
+	text, err := configs.Marshal(s.Config)
+	require.NoError(t, err)
+	require.Equal(t, string(text), found.Reproduce.Configuration)
+	cells[2].looks = nil
+	found, err = s.told(cells, "DIR", "v2")
+	require.NoError(t, err)
+	require.False(t, found.Over, "a cell goes on")
+	found, err = withTwin(t, relearning).told(nil, "DIR", "v2")
+	require.NoError(t, err)
+	require.Equal(t, "cd DIR; gipfarena verify cells/CELL", found.Reproduce.Commands[2], "where what was learnt lies")
 }
 
 // TestNotes: openings that leave nothing of the pie rule, levels by the clock and games that were stopped are said, each once.
