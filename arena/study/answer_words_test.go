@@ -206,8 +206,13 @@ func TestRepeatedOpenings(t *testing.T) {
 			samples: map[string]answers.Sample{firstScore: scored(openings, 0.5)},
 		}
 	}
-	require.Equal(t, s.Cells[0].Run.Name+": its score is known to ± 9.8 percentage points and not to ± 3.0, because its 400 pairs have only 100 different openings",
-		cell(100, answers.ByWidth).repeated(0.03))
+	require.Equal(t, s.Cells[0].Run.Name+": its score is known to ± 9.8 percentage points and not to ± 8.0, because its 400 pairs have only 100 different openings",
+		cell(100, answers.ByWidth).repeated(0.08))
+	neighbours, err := Parse(runs.Standard(), "a.yaml", []byte("study: a\ngame: gipf/basic\nopponents: neighbours\nlevels: [{family: mcts, spec: \"mcts:sims={1,2}\"}]\n"), nil)
+	require.NoError(t, err)
+	better := cell(100, answers.ByWidth)
+	better.plan, better.samples = &neighbours.Cells[2], map[string]answers.Sample{secondOwn: scored(25, 0.5), firstScore: scored(400, 0.5)}
+	require.Contains(t, better.repeated(0.08), "gipf-basic.mcts-1.mcts-2: its score is known to ± 19.5 percentage points and not to ± 8.0, because its 400 pairs have only 25 different openings", "the score of the better one")
 	require.Empty(t, cell(0, answers.ByWidth).repeated(0.03), "no game has a result")
 	require.Empty(t, cell(100, answers.GoOn).repeated(0.03), "it goes on")
 	require.Empty(t, cell(400, answers.ByWidth).repeated(0.03), "each pair has its own")

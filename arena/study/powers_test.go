@@ -37,6 +37,15 @@ func TestWhatIsLikelyToBeFound(t *testing.T) {
 			"greedy", "find: {game: gipf/basic, over: {white: [0..1], black: [none]}, want: {turns: 5..90}, level: r}", "find gipf/basic over black, white",
 			"Which of the combinations of black, white at gipf/basic have turns of 5 to 90?", "what each figure leaves out of 2 points, by 400 to 3200 games, those of ladders not counted",
 		}, // a first block of 100 pairs of each of two, and at most all 400 and as many new ones
+		{"greedy", "card: all", "card all", "What kind of game is each game?", "an advantage of 6.97 percentage points (49 Elo); fair within 7.38 percentage points"}, // 26 claims
+		{
+			three, "depth: gipf/standard", "depth gipf/standard", "How deep is gipf/standard: how much better does play become with each doubling of its budget?",
+			"a gain by the last doubling of 59 Elo; ladders that differ by 85 Elo, if no step is halved",
+		}, // 34 Elo, by a step of 0.58 doublings, and by three steps twice
+		{
+			"greedy", "even: {game: gipf/basic, over: white, doses: [0..1], target: 0.55}", "even gipf/basic over white", "Which dose of white makes gipf/basic even, so that the first mover scores 55%?",
+			"its score within 5.77 percentage points, by 2200 to 2400 games if doses lie 50 Elo apart",
+		},
 	} {
 		s, _ := parsed(t, fmt.Sprintf(study, row.spec, row.question))
 		q := &s.Config.Questions[0]

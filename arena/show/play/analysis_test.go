@@ -52,6 +52,36 @@ func (b telling) Build(env agents.Env) (agents.Agent, error) {
 	return b.Builder.Build(env)
 }
 
+// TestAnalystOfTheGame: an agent that is asked is made once for a game, and anew for another game or another agent.
+func TestAnalystOfTheGame(t *testing.T) {
+	t.Parallel()
+	s, made := analysis(t, "gipf/basic", "", "random"), []string{}
+	build := s.Builder
+	s.Builder = func(g rules.Game, spec string) (agents.Builder, error) {
+		made = append(made, g.Name()+" "+spec)
+		return build(g, spec)
+	}
+	r := opened(t, s)
+	ask := func(spec string, want ...string) {
+		_, err := r.Ask(t.Context(), spec, nil, false)
+		require.NoError(t, err)
+		require.Equal(t, want, append([]string(nil), made...), spec)
+		made = nil
+	}
+	ask("")
+	ask("random")
+	ask("greedy", "gipf/basic greedy")
+	ask("anchor:level=1", "gipf/basic anchor:level=1")
+	spec := "anchor:level=1"
+	ask(spec)
+	_, err := r.Do("begin", 0, func(name string) string { return map[string]string{"as": "both", "game": "zertz/37"}[name] })
+	require.NoError(t, err)
+	made = nil
+	ask(spec, "zertz/37 "+spec)
+	_, err = r.Ask(t.Context(), "mcts:sims=1", nil, false)
+	require.EqualError(t, err, `agent "mcts:sims=1": the page offers no such agent`)
+}
+
 // TestReaderWhoHasGone: no agent thinks for a reader who has gone, and who has gone while another's agent thinks does not
 // wait for it.
 func TestReaderWhoHasGone(t *testing.T) {

@@ -223,6 +223,10 @@ func TestInterrupted(t *testing.T) {
 		require.ErrorIs(t, s.Run(ctx, strings.NewReader("a1-b2\n"), &out), context.Canceled)
 		require.True(t, strings.HasSuffix(out.String(), want), out.String())
 	}
+	s := newTestDialogue(t, "gipf/basic", "second", "mcts:sims=100000000", memFiles{})
+	var out bytes.Buffer
+	require.ErrorIs(t, s.Run(ctx, strings.NewReader("\n"), &out), context.Canceled)
+	require.NotContains(t, out.String(), "error", "an agent that was interrupted has not failed")
 }
 
 // TestSave: what is overwritten and what is not, and what is said of it.
@@ -467,6 +471,26 @@ func (cheat) Choose(context.Context, rules.State) (rules.Move, agents.Info, erro
 	return rules.Move(0xbad), agents.Info{}, nil
 }
 
+// A sulking agent gives no move.
+type sulking struct{ agents.Agent }
+
+func (sulking) Choose(context.Context, rules.State) (rules.Move, agents.Info, error) {
+	return 0, agents.Info{}, errors.New("I do not play")
+}
+
+// A sulky builder builds sulking agents.
+type sulky struct{ agents.Builder }
+
+func (sulky) Build(agents.Env) (agents.Agent, error) { return sulking{}, nil }
+
+// TestAgentThatSulks: an agent's own failure is told with its spec and the number of the move.
+func TestAgentThatSulks(t *testing.T) {
+	t.Parallel()
+	s := newTestDialogue(t, "gipf/basic", "first", "random", nil)
+	s.Game.Seats[1].Builder = sulky{s.Hints}
+	require.EqualError(t, s.Run(t.Context(), strings.NewReader("a1-b2\n"), io.Discard), "random: move 2: I do not play")
+}
+
 // A cheating builder builds cheats.
 type cheating struct{ agents.Builder }
 
@@ -520,6 +544,16 @@ func TestLoadOtherGame(t *testing.T) {
 type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
+
+// A brokenAtPrompt takes all but a prompt.
+type brokenAtPrompt struct{}
+
+func (brokenAtPrompt) Write(text []byte) (int, error) {
+	if string(text) == "> " {
+		return 0, errors.New("no terminal")
+	}
+	return len(text), nil
+}
 
 // endless is a game of one move for ever, which draws no board and names no
 // ending.
@@ -593,6 +627,11 @@ func TestBrokenPipes(t *testing.T) {
 	s := newTestDialogue(t, "gipf/basic", "none", "random", memFiles{})
 	require.ErrorContains(t, s.Run(t.Context(), strings.NewReader(""), brokenWriter{}), "play: writing: broken pipe")
 	require.Empty(t, s.Game.moves, "no game goes on without players")
+
+	s = newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
+	s.Prompt = true
+	require.EqualError(t, s.Run(t.Context(), strings.NewReader("a1-b2\n"), brokenAtPrompt{}), "play: writing: no terminal\nno terminal")
+	require.Empty(t, s.Game.moves, "no line is read that was not asked for")
 
 	s = newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
 	require.ErrorContains(t, s.Run(t.Context(), iotest.ErrReader(errors.New("broken input")), io.Discard), "play: reading: broken input")

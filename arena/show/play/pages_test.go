@@ -170,6 +170,9 @@ func TestThoughtForNothing(t *testing.T) {
 	rests()
 	_, text = post(h, "/hint", 0)
 	require.Contains(t, text, "thinking")
+	status, text := post(h, "/hint", 0)
+	require.Equal(t, 422, status)
+	require.Contains(t, text, "alert: hint: an agent is thinking already")
 	post(h, "/resign", 0)
 	rests()
 }
@@ -427,11 +430,49 @@ func TestAnotherGame(t *testing.T) {
 	require.Contains(t, w.Body.String(), `"seed": 18446744073709551615`)
 	require.Contains(t, w.Body.String(), `"first": "anchor:level=2"`, "as before")
 	require.Regexp(t, `^attachment; filename="game-\d+\.json"$`, w.Header().Get("Content-Disposition"))
+	shows(t, h, "Moves so far: 1")
+	require.NotEmpty(t, viewOf(t, h).Hint)
+	status, text = post(h, "/begin", 1, "as", "both")
+	require.Equal(t, 200, status, text)
+	require.Empty(t, viewOf(t, h).Hint, "what an agent said of the game before")
+}
+
+// TestAssets: what the page needs is there, each of its kind.
+func TestAssets(t *testing.T) {
+	t.Parallel()
+	h := room(t, "gipf/basic", play.Options{As: "both", Against: "random"})
+	for path, kind := range map[string]string{"/assets/style.css": "text/css", "/assets/board.js": "text/javascript", "/assets/play.js": "text/javascript"} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		require.Equal(t, 200, w.Code, path)
+		require.Equal(t, kind+"; charset=utf-8", w.Header().Get("Content-Type"))
+		require.Greater(t, w.Body.Len(), 1000, path)
+	}
+}
+
+// TestRoomThatCloses: who closes a room does not wait for an agent that thinks.
+func TestRoomThatCloses(t *testing.T) {
+	t.Parallel()
+	s := analysis(t, "gipf/basic", "", "mcts:sims=100000000")
+	s.Game.Seats[0] = play.Seat{Builder: s.Hints}
+	r := play.NewRoom(t.Context(), s)
+	require.True(t, r.Thinking())
+	closed := make(chan error, 1)
+	go func() { closed <- r.Close() }()
+	select {
+	case err := <-closed:
+		require.NoError(t, err)
+	case <-time.After(20 * time.Second):
+		require.Fail(t, "it waits")
+	}
 }
 
 // TestAgentOfAnotherGame: an agent whose net sees the board plays another game, and other options, with what is learnt there.
 func TestAgentOfAnotherGame(t *testing.T) {
 	h := room(t, "gipf/basic", play.Options{As: "both", Against: "alphabeta:depth=1,weights=board"})
+	status, text := post(h, "/begin", 0, "as", "both", "game", "gipf/standard")
+	require.Equal(t, 200, status, text)
+	require.Contains(t, viewOf(t, h).Analyst, "weights=board", "which has a net of its own")
 	for _, game := range []string{"zertz/37", "gipf/basic:side=3"} {
 		status, text := post(h, "/begin", 0, "as", "both", "game", game, "against", viewOf(t, h).Opponents[0].Spec)
 		require.Equal(t, 200, status, text)

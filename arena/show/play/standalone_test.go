@@ -70,11 +70,19 @@ func TestWriteStandalone(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, string(want), view, "the board is there before the program is")
 
+	require.ErrorIs(t, play.WriteStandalone(full{}, p, play.Inside{}), errFull)
 	p.As = "second" // an agent moves first: the page has to wait for it
 	text.Reset()
 	require.NoError(t, play.WriteStandalone(&text, p, play.Inside{}))
 	require.NotContains(t, text.String(), `id="view"`)
 }
+
+// A full writer takes nothing.
+type full struct{}
+
+var errFull = errors.New("no room")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
 
 // TestAtHand: a page has the weights, nets too, and the standard of its game at hand, to the bit as they are read from YAML.
 func TestAtHand(t *testing.T) {
