@@ -96,6 +96,10 @@ func TestDirectoriesOfOthers(t *testing.T) {
 	_, err = s.Report(t.Context(), dir, "test")
 	require.ErrorContains(t, err, quality.TracesName)
 
+	testkit.File(t, "no database", cellDir(dir, &s.Cells[0]), "run.db")
+	_, err = (&cell{plan: &s.Cells[0], dir: cellDir(dir, &s.Cells[0])}).open(t.Context(), s.registry, runs.Options{}, arena.NewSlots(1))
+	require.ErrorContains(t, err, "run.db")
+
 	testkit.File(t, "study: [", dir, "config.yaml")
 	_, err = Open(runs.Standard(), dir)
 	require.ErrorContains(t, err, "configuration stored in "+dir)

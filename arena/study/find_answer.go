@@ -111,7 +111,7 @@ func (f *finding) point(a *answering, number, i int) []*claim {
 		}
 		words = append(words, text)
 		row := report.StudyContrast{Question: number, Figure: figure, A: p.plan.Run.Name, Diff: page.NewInterval(value), Games: p.games, Openings: len(p.samples[firstScore])}
-		if row.P, row.Wanted = f.wants[k].Inside(tails), "in "+f.Want[figure]; k == 0 || row.P >= in.P {
+		if row.P, row.Wanted = f.wants[k].Inside(tails), "in "+f.Want[figure]; row.P >= in.P {
 			in = row
 		}
 		if row.P, row.Wanted = min(1, float64(len(f.figures))*f.wants[k].Outside(tails)), "outside of "+f.Want[figure]; k == 0 || row.P < out.P {

@@ -50,7 +50,7 @@ func TestLuckSays(t *testing.T) {
 
 // TestLuckIsRead: the two games of a pair are brought together from the records, in either order of seats.
 func TestLuckIsRead(t *testing.T) {
-	text := "study: l\ngame: lyngk/base\nlevels: [{family: ab, spec: \"alphabeta:transitions={1,60}\"}]\nopenings: {turns: 0}\n" +
+	text := "study: l\ngame: lyngk/base\nlevels: [{family: ab, spec: \"mcts:preset=uct,sims={2,6}\"}]\nopenings: {turns: 0}\n" +
 		"precision: {score: 0.4, min: 12, max: 12, block: 4, outcomes: 1}\nquestions: [{luck: all}]\n"
 	s, err := Parse(runs.Standard(), "l.yaml", []byte(text), nil)
 	require.NoError(t, err)
@@ -68,11 +68,18 @@ func TestLuckIsRead(t *testing.T) {
 		require.InDelta(t, p.samples[firstScore].Mean(0).Value.Center, first, 1e-9)
 		if !p.plan.Equal() {
 			require.InDelta(t, p.samples[secondOwn].Mean(0).Value.Center, better, 1e-9)
-			require.Equal(t, "ab-1.ab-60", p.levelNames())
+			require.Equal(t, "ab-2.ab-6", p.levelNames())
 			require.NotEqual(t, 0.5, better)
+			asFirst, asSecond := 0.0, 0.0
+			for _, twin := range p.twins {
+				asFirst, asSecond = asFirst+twin.Better/12, asSecond+(1-twin.Other)/12
+			}
+			require.InDelta(t, asFirst, p.samples[ownFirst].Mean(0).Value.Center, 1e-9)
+			require.InDelta(t, asSecond, p.samples[ownSecond].Mean(0).Value.Center, 1e-9)
+			require.NotEqual(t, asFirst, asSecond, "%v", p.twins)
 			require.Positive(t, p.spent[0].moves)
 			require.Positive(t, p.spent[1].moves)
-			require.Greater(t, p.longer(), 1.0, "sixty transitions take longer than one")
+			require.Greater(t, p.longer(), 1.0, "six simulations take longer than two")
 			require.EqualValues(t, []float64{12, 12}, []float64{p.samples[ownFirst].N(), p.samples[ownSecond].N()}, "games of the better one in each seat")
 		}
 	}
