@@ -3,6 +3,7 @@
 package ugi
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -133,6 +134,96 @@ func TestRoom(t *testing.T) {
 	left, err := os.ReadDir(os.Getenv("TMPDIR"))
 	require.NoError(t, err)
 	require.Empty(t, left)
+}
+
+// mannered writes an engine that does what is asked, and more at some words.
+func mannered(t *testing.T, more string) Command {
+	t.Helper()
+	path := testkit.Path(t, "engine.sh")
+	text := "#!/bin/sh\nwhile read word rest; do case $word in " + more + "\nugi) echo option name Seed type spin min 1 max 10; echo ugiok;; isready) echo readyok;; quit) exit;; esac; done\n"
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o755))
+	return Command{Path: path}
+}
+
+// TestMakesRoom: where there is no room for one more engine, one that plays no game is ended, of any agent; where all play, who asks waits, and no longer than its context.
+func TestMakesRoom(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	y, c := &yard{host: NewHost()}, mannered(t, "")
+	y.host.most = 2
+	one := &pool{yard: y, cfg: &config{command: c, game: "gipf/basic", wait: time.Minute}}
+	other := &pool{yard: y, cfg: &config{command: c, game: "gipf/basic", wait: time.Minute, settings: []agents.Setting{{Name: Seed, Value: "7"}}}}
+	first, err := one.borrow(t.Context(), 12)
+	require.NoError(t, err)
+	require.Equal(t, "ugi\nsetoption name Variant value gipf/basic\nsetoption name Seed value 3\nuginewgame\nisready\n", string(first.talk.input()), "a seed within its range")
+	second, err := one.borrow(t.Context(), 1)
+	require.NoError(t, err)
+	one.giveBack(first)
+	again, err := one.borrow(t.Context(), 4)
+	require.NoError(t, err)
+	require.Same(t, first, again)
+	one.giveBack(again)
+	third, err := other.borrow(t.Context(), 1)
+	require.NoError(t, err)
+	require.True(t, first.ended())
+	require.Equal(t, "ugi\nsetoption name Variant value gipf/basic\nsetoption name Seed value 7\nuginewgame\nisready\n", string(third.talk.input()), "the seed that the user has set")
+	require.Equal(t, []*pool{one, other}, y.pools)
+	why := errors.New("interrupted")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(30*time.Millisecond, func() { cancel(why) })
+	_, err = other.borrow(ctx, 1)
+	require.ErrorIs(t, err, why)
+	require.False(t, second.ended() || third.ended(), "who plays is left alone")
+	one.giveBack(second)
+	require.NoError(t, one.close())
+	require.True(t, second.ended())
+	require.Equal(t, []*pool{other}, y.pools)
+	third.unusable = true
+	other.giveBack(third)
+	require.NoError(t, other.close(), "which waits for those that were told to quit")
+	require.True(t, third.ended())
+	require.Zero(t, y.host.alive)
+	_, err = one.borrow(ctx, 1)
+	require.ErrorIs(t, err, why, "none is started for who has gone")
+	require.Zero(t, y.host.alive)
+}
+
+// TestBetweenGames: an engine that has ended between games is replaced, and what it says without a question is counted and not taken for an answer.
+func TestBetweenGames(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	p := &pool{yard: &yard{host: NewHost()}, cfg: &config{command: mannered(t, "uginewgame) echo bestmove a1-b2; n=x$n; [ $n = xxx ] && exit 4;;"), game: "gipf/basic", wait: time.Minute}}
+	var last *engine
+	for range 4 {
+		e, err := p.borrow(t.Context(), 1)
+		require.NoError(t, err)
+		require.True(t, last == nil || e == last || last.how == "exit status 4")
+		p.giveBack(e)
+		last = e
+	}
+	require.NoError(t, p.close())
+	require.Equal(t, []string{"5 answers without a question were ignored"}, p.notes(), "two of each, and one of the one that ended")
+}
+
+// TestForget: what an engine has said before a question is thrown away, and an answer in it is counted.
+func TestForget(t *testing.T) {
+	t.Parallel()
+	out, in, err := os.Pipe()
+	require.NoError(t, err)
+	defer out.Close()
+	e := newEngine(&config{}, &Process{Out: out})
+	for said, unasked := range map[string]int64{"": 0, "info nodes 3\n": 0, "info nodes 4\nbestmove a\n": 1} {
+		before := e.unasked
+		_, err = in.WriteString(said)
+		require.NoError(t, err)
+		e.info = append(e.info[:0], "nodes 1"...)
+		e.forget()
+		require.Equal(t, before+unasked, e.unasked, said)
+		require.Empty(t, e.info)
+		require.Empty(t, e.lines.Drop())
+	}
+	require.NoError(t, in.Close())
+	e.forget()
+	require.EqualValues(t, len("info nodes 3\ninfo nodes 4\nbestmove a\n"), e.lines.Read())
+	require.Contains(t, e.talk.both.String(), "< bestmove a", "it was heard all the same")
 }
 
 // TestSettle: what is left to do is waited for, and no longer than that.

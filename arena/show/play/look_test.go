@@ -69,6 +69,22 @@ func TestPositionOfAGame(t *testing.T) {
 	require.Equal(t, Part{Name: "swap"}, partOf(g.State(), "swap"), "what the game has no name for is shown as it is written")
 }
 
+// numbered is a game whose moves have names that could be those of places, and no board.
+type numbered struct{ endless }
+
+func (numbered) FormatMove(rules.State, rules.Move) string { return "b7" }
+
+// TestMovesWithoutPlaces: what only looks like a place is a part of a move as it is written.
+func TestMovesWithoutPlaces(t *testing.T) {
+	t.Parallel()
+	g, err := New(numbered{}, nil, 1, 1)
+	require.NoError(t, err)
+	p := g.Position(false)
+	require.Equal(t, []Choice{{Text: "b7", Places: []string{}, Part: "b7"}}, p.Legal)
+	require.Empty(t, p.Places)
+	require.Equal(t, map[string]Part{"b7": {Name: "b7"}}, p.Parts)
+}
+
 // TestLookAtARecord: positions of a game that is over are shown from where it began, and what is not legal there is refused.
 func TestLookAtARecord(t *testing.T) {
 	t.Parallel()

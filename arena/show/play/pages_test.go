@@ -429,6 +429,7 @@ func TestAnotherGame(t *testing.T) {
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/game.json", nil))
 	require.Contains(t, w.Body.String(), `"seed": 18446744073709551615`)
 	require.Contains(t, w.Body.String(), `"first": "anchor:level=2"`, "as before")
+	require.Equal(t, "application/json", w.Header().Get("Content-Type"))
 	require.Regexp(t, `^attachment; filename="game-\d+\.json"$`, w.Header().Get("Content-Disposition"))
 	shows(t, h, "Moves so far: 1")
 	require.NotEmpty(t, viewOf(t, h).Hint)
