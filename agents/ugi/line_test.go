@@ -203,6 +203,51 @@ func TestBetweenGames(t *testing.T) {
 	require.Equal(t, []string{"5 answers without a question were ignored"}, p.notes(), "two of each, and one of the one that ended")
 }
 
+// TestWhatATurnSays: the first four turns of an engine begin with isready, and all of one that has answered without a question; one that is checked is asked what the rules
+// know; the question, with its position, comes last.
+func TestWhatATurnSays(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	for _, c := range []struct {
+		check   bool
+		unasked int64
+		ready   int
+		want    string
+	}{
+		{false, 0, 4, "position startpos\ngo depth 3\n"},
+		{false, 1, 6, "isready\nposition startpos\ngo depth 3\n"},
+		{true, 0, 4, "position startpos\nquery gameover\nquery p1turn\ngo depth 3\n"},
+	} {
+		p := &pool{yard: &yard{host: NewHost()}, cfg: &config{command: mannered(t, "query) [ $rest = p1turn ] && echo response true || echo response false;; go) echo info nodes 5; echo bestmove a1-b2;;"), game: "gipf/basic", wait: time.Minute, cap: time.Minute, check: c.check}}
+		e, err := p.borrow(t.Context(), 1)
+		require.NoError(t, err)
+		e.unasked = c.unasked
+		before := string(e.talk.input())
+		for range 6 {
+			token, info, err := e.think(t.Context(), newHistory(g), g.New(0), question{line: []byte("go depth 3\n")})
+			require.NoError(t, err)
+			require.Equal(t, "a1-b2", token)
+			require.EqualValues(t, 5, info.Nodes)
+		}
+		said := strings.TrimPrefix(string(e.talk.input()), before)
+		require.Equal(t, c.ready, strings.Count(said, "isready\n"), "%+v", c)
+		require.True(t, strings.HasSuffix(said, "go depth 3\n"+c.want), said)
+		require.EqualValues(t, 6, e.turns)
+
+		require.NoError(t, os.WriteFile(e.folder.home()+"/large", make([]byte, 2<<20), 0o600))
+		e.limit.Disk = 1
+		_, _, err = e.think(t.Context(), newHistory(g), g.New(0), question{line: []byte("go depth 3\n")})
+		require.NoError(t, err, "its folder was looked at less than a second ago")
+		e.checked = time.Now().Add(-2 * time.Second)
+		_, _, err = e.think(t.Context(), newHistory(g), g.New(0), question{line: []byte("go depth 3\n")})
+		require.ErrorContains(t, err, "its folder holds more than 1 MiB (disk=)")
+		require.True(t, e.ended())
+		p.giveBack(e)
+		require.NoError(t, p.close())
+	}
+}
+
 // TestForget: what an engine has said before a question is thrown away, and an answer in it is counted.
 func TestForget(t *testing.T) {
 	t.Parallel()
