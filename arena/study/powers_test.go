@@ -13,7 +13,7 @@ import (
 // difference and 1.64 of what cannot be negative, shared by all claims, and 0.84 for the four in five.
 func TestWhatIsLikelyToBeFound(t *testing.T) {
 	const study = "study: d\ngames: [\"gipf/basic:white={0..1}\", gipf/standard]\nlevels: [{family: r, spec: %s}]\nprecision: {score: 0.01, min: 50, max: 400, block: 50}\nquestions: [{%s}]\n"
-	const three = "\"mcts:sims={1,2,3}\""
+	const three = "\"mcts:preset=uct,sims={1,2,3}\""
 	for _, row := range []struct{ spec, question, name, title, want string }{
 		{
 			"greedy", "fair: gipf/standard", "fair gipf/standard", "Is the first move worth nothing at gipf/standard, within 2 percentage points?",
@@ -57,7 +57,7 @@ func TestWhatIsLikelyToBeFound(t *testing.T) {
 // TestWhatFewGamesFind: of a handful of games no question is likely to find much, and none more than there can be.
 func TestWhatFewGamesFind(t *testing.T) {
 	t.Parallel()
-	const study = "study: d\ngame: gipf/basic\nlevels: [{family: r, spec: \"mcts:sims={1,2}\"}]\nprecision: {score: 0.4, min: 2, max: 2, block: 2}\nquestions: [{%s}]\n"
+	const study = "study: d\ngame: gipf/basic\nlevels: [{family: r, spec: \"mcts:preset=uct,sims={1,2}\"}]\nprecision: {score: 0.4, min: 2, max: 2, block: 2}\nquestions: [{%s}]\n"
 	for question, want := range map[string]string{
 		"luck: all":                    "set-ups that make 100% of a result",
 		"matters: all, kinds: [\"*\"]": "a kind that costs 798 Elo",
@@ -74,7 +74,7 @@ func TestWhatFewGamesFind(t *testing.T) {
 // step and comparison, and all once more of agents that have learnt.
 func TestClaimsOfAQuestion(t *testing.T) {
 	const study = "study: d\ngames: [\"gipf/basic:white={0..1}\", gipf/standard]\nlevels: [{family: r, spec: %s}]\nquestions: [{%s}]\n%s"
-	const three, loop = "\"mcts:sims={1,2,3}\"", "relearn: {iterations: 1, agent: {transitions: 10}}\n"
+	const three, loop = "\"mcts:preset=uct,sims={1,2,3}\"", "relearn: {iterations: 1, agent: {transitions: 10}}\n"
 	for _, row := range []struct {
 		spec, question, more string
 		claims               int

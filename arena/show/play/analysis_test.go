@@ -78,6 +78,10 @@ func TestAnalystOfTheGame(t *testing.T) {
 	require.NoError(t, err)
 	made = nil
 	ask(spec, "zertz/37 "+spec)
+	_, err = r.Ask(t.Context(), "", []string{"Wd4", "Wd4"}, false)
+	require.ErrorContains(t, err, "decisions: number 2: ")
+	_, err = opened(t, analysis(t, "gipf/basic:white=-11,black=-11", "", "random")).Ask(t.Context(), "", []string{"a1-b2", "i1-h2"}, false)
+	require.EqualError(t, err, "the game is over there")
 	_, err = r.Ask(t.Context(), "mcts:sims=1", nil, false)
 	require.EqualError(t, err, `agent "mcts:sims=1": the page offers no such agent`)
 }

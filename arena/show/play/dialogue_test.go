@@ -274,9 +274,10 @@ func TestKeptAsItStands(t *testing.T) {
 type closing struct {
 	agents.Builder
 	agents, builders int
+	err              error
 }
 
-func (b *closing) Close() error { b.builders++; return nil }
+func (b *closing) Close() error { b.builders++; return b.err }
 
 func (b *closing) Build(env agents.Env) (agents.Agent, error) {
 	a, err := b.Builder.Build(env)
@@ -303,6 +304,16 @@ func TestWhatIsAskedIsClosed(t *testing.T) {
 	s.Game.Seats[0].Builder = first
 	talkTo(t, s, "")
 	require.Equal(t, []int{1, 1}, []int{first.agents, first.builders})
+	for _, seat := range []int{0, 1, 2} {
+		s := newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
+		failing := &closing{Builder: s.Hints, err: errors.New("it does not end")}
+		if seat == 2 {
+			s.Hints = failing
+		} else {
+			s.Game.Seats[seat].Builder = failing
+		}
+		require.ErrorIs(t, s.Run(t.Context(), strings.NewReader("quit\n"), io.Discard), failing.err)
+	}
 }
 
 // TestFill: what flags begin is refused by the flag at fault, and is what they say.
