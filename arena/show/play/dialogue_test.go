@@ -500,6 +500,25 @@ func TestAgentThatSulks(t *testing.T) {
 	s := newTestDialogue(t, "gipf/basic", "first", "random", nil)
 	s.Game.Seats[1].Builder = sulky{s.Hints}
 	require.EqualError(t, s.Run(t.Context(), strings.NewReader("a1-b2\n"), io.Discard), "random: move 2: I do not play")
+	s = newTestDialogue(t, "gipf/basic", "both", "random", nil)
+	s.Hints = sulky{s.Hints}
+	said := talkTo(t, s, "hint\na1-b2\n")
+	require.Contains(t, said, "> hint\nerror: random: move 1: I do not play\n> a1-b2\n1. first (person): a1-b2\n", "the game goes on")
+}
+
+// TestIntroduction: a session says what is played and by whom, and a person what may be typed.
+func TestIntroduction(t *testing.T) {
+	t.Parallel()
+	for as, want := range map[string]string{
+		"first": "gipf/basic, rules version 1, seed 1, set-up 1: first is person, second is random.\nType a move, a whole turn, or \"help\".\n\n",
+		"none":  "gipf/basic, rules version 1, seed 1, set-up 1: first is random, second is random.\n\n",
+	} {
+		require.True(t, strings.HasPrefix(talkTo(t, newTestDialogue(t, "gipf/basic", as, "random", nil), ""), want), as)
+	}
+	s := newTestDialogue(t, "gipf/basic", "both", "random", nil)
+	position := s.Game.State().String()
+	s.Game.position = &position
+	require.True(t, strings.HasPrefix(talkTo(t, s, ""), "gipf/basic, rules version 1, seed 1: first is person, second is person.\nType"), "a position is no set-up")
 }
 
 // A cheating builder builds cheats.
