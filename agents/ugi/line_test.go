@@ -148,7 +148,8 @@ func mannered(t *testing.T, more string) Command {
 // TestMakesRoom: where there is no room for one more engine, one that plays no game is ended, of any agent; where all play, who asks waits, and no longer than its context.
 func TestMakesRoom(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
-	y, c := &yard{host: NewHost()}, mannered(t, "")
+	stopped := testkit.Path(t, "stopped")
+	y, c := &yard{host: NewHost()}, mannered(t, "stop) echo stop >> "+stopped+";;")
 	y.host.most = 2
 	one := &pool{yard: y, cfg: &config{command: c, game: "gipf/basic", wait: time.Minute}}
 	other := &pool{yard: y, cfg: &config{command: c, game: "gipf/basic", wait: time.Minute, settings: []agents.Setting{{Name: Seed, Value: "7"}}}}
@@ -176,15 +177,34 @@ func TestMakesRoom(t *testing.T) {
 	one.giveBack(second)
 	require.NoError(t, one.close())
 	require.True(t, second.ended())
+	require.NoFileExists(t, stopped)
 	require.Equal(t, []*pool{other}, y.pools)
 	third.unusable = true
 	other.giveBack(third)
 	require.NoError(t, other.close(), "which waits for those that were told to quit")
 	require.True(t, third.ended())
+	require.Equal(t, "stop\n", testkit.Read(t, stopped), "it may still be thinking")
 	require.Zero(t, y.host.alive)
 	_, err = one.borrow(ctx, 1)
 	require.ErrorIs(t, err, why, "none is started for who has gone")
 	require.Zero(t, y.host.alive)
+
+	fourth, err := one.borrow(t.Context(), 1)
+	require.NoError(t, err)
+	one.giveBack(fourth)
+	_, err = one.borrow(ctx, 1)
+	require.ErrorIs(t, err, why)
+	require.Empty(t, one.idle, "what it says next would be taken for an answer")
+	refused := &pool{yard: y, cfg: &config{command: c, game: "gipf/basic", wait: time.Minute, settings: []agents.Setting{{Name: "Hush", Value: "7"}}}}
+	_, err = refused.borrow(t.Context(), 1)
+	require.ErrorContains(t, err, `no option "Hush"`)
+	require.Empty(t, refused.idle)
+	for _, p := range []*pool{one, refused} {
+		require.NoError(t, p.close())
+	}
+	require.True(t, fourth.ended())
+	require.Zero(t, y.host.alive)
+	require.Empty(t, y.pools)
 }
 
 // TestBetweenGames: an engine that has ended between games is replaced, and what it says without a question is counted and not taken for an answer.
@@ -234,6 +254,12 @@ func TestWhatATurnSays(t *testing.T) {
 		require.Equal(t, c.ready, strings.Count(said, "isready\n"), "%+v", c)
 		require.True(t, strings.HasSuffix(said, "go depth 3\n"+c.want), said)
 		require.EqualValues(t, 6, e.turns)
+
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		_, _, err = e.think(ctx, newHistory(g), g.New(0), question{line: []byte("go depth 3\n")})
+		require.ErrorIs(t, err, context.Canceled)
+		require.True(t, e.unusable)
 
 		require.NoError(t, os.WriteFile(e.folder.home()+"/large", make([]byte, 2<<20), 0o600))
 		e.limit.Disk = 1
