@@ -157,7 +157,7 @@ func TestResponses(t *testing.T) {
 		checks bool
 		want   string
 	}{
-		{rules.First, "false true whatever", true, ""},
+		{rules.First, "false true more", true, ""},
 		{rules.Second, "false false", true, ""},
 		{rules.First, "true", true, "sh: query gameover: says \"true\" where the rules say false"},
 		{rules.First, "false false", true, "sh: query p1turn: says \"false\" where the rules say true"},

@@ -115,7 +115,7 @@ func TestVerdictsHold(t *testing.T) {
 	require.LessOrEqual(t, share(claims, *worlds).Lo, 0.05)
 }
 
-// TestVerdicts: a claim about shipped agents holds for relearned ones if the same is claimed there, whatever their names end with; of what
+// TestVerdicts: a claim about shipped agents holds for relearned ones if the same is claimed there, though their names end otherwise; of what
 // lies within a margin, or in a range, there is no other side.
 func TestVerdicts(t *testing.T) {
 	t.Parallel()

@@ -268,7 +268,7 @@ func TestDosesHaveTheirSign(t *testing.T) {
 	}
 }
 
-// TestHeadOfAReport: a report says which study it is of and whether that is over, and how to have it again.
+// TestHeadOfAReport: a report says which study it is of and whether that is over, and how to reproduce it.
 func TestHeadOfAReport(t *testing.T) {
 	t.Parallel()
 	s, cells := parsed(t, strings.Replace(tiny, "questions:", "seed: 5\nalpha: 0.01\nopenings: {turns: 3}\nquestions:", 1))
