@@ -330,8 +330,7 @@ func TestStartError(t *testing.T) {
 		{Shortage{syscall.EMFILE}, false, "", agents.ErrShortage.Error() + ": too many open files"},
 	} {
 		err := (&pool{cfg: &config{command: Command{Path: "/bin/sh"}}, worked: c.worked}).startError(c.err)
-		var found *agents.Failure
-		if errors.As(err, &found) {
+		if found, failed := errors.AsType[*agents.Failure](err); failed {
 			require.Equal(t, []any{c.fault, c.want}, []any{found.Fault, found.Detail})
 			continue
 		}

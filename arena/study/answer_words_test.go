@@ -180,6 +180,14 @@ func TestUnusedRulings(t *testing.T) {
 	require.Equal(t, report.StudyCardCell{Word: unknownWord}, c.unused(2), "there is no game")
 }
 
+// TestAtMost: what is shown by none of some openings happens in less than three of them, and in any game where there are no more than three.
+func TestAtMost(t *testing.T) {
+	t.Parallel()
+	for openings, want := range map[int]string{0: "100 %", 3: "100 %", 4: "75 %", 100: "3 %", 2000: "0.15 %"} {
+		require.Equal(t, want, atMost(openings))
+	}
+}
+
 // TestVersionsOfGames: games of several versions of the program are noted, those of one are not.
 func TestVersionsOfGames(t *testing.T) {
 	s := parse(t)

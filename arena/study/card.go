@@ -54,13 +54,9 @@ var cardFigures = []struct {
 // cardLevel is the level that plays the games of a card between equals: the last of the first family.
 func (s *Study) cardLevel() configs.StudyLevel {
 	levels, _ := s.Config.LevelList() // the loader has reported what is wrong
-	last := levels[0]
-	for _, l := range levels {
-		if l.Family == levels[0].Family {
-			last = l
-		}
-	}
-	return last
+	first := levels[0].Family
+	own := slices.DeleteFunc(levels, func(l configs.StudyLevel) bool { return l.Family != first })
+	return own[len(own)-1]
 }
 
 // card makes the claims of a card, and when all are corrected the card itself.
@@ -260,8 +256,7 @@ func (c *cardMaker) unused(i int) report.StudyCardCell {
 	if p.games == 0 || len(looked) == 0 {
 		return report.StudyCardCell{Word: unknownWord}
 	}
-	most := 300 / float64(max(1, len(p.samples[firstScore])))
-	return report.StudyCardCell{Games: p.games, Word: fmt.Sprintf("%d of %d, each in at most %.2g %%", len(quality.Unmet(p.metrics)), len(looked), most)}
+	return report.StudyCardCell{Games: p.games, Word: fmt.Sprintf("%d of %d, each in at most %s", len(quality.Unmet(p.metrics)), len(looked), atMost(len(p.samples[firstScore])))}
 }
 
 // CardOf is the study that makes a card of games: the shipped configuration study-card with these games,

@@ -131,6 +131,11 @@ func TestCardMinutes(t *testing.T) {
 			}
 		}
 		require.Empty(t, margins)
+		even := 0
+		for _, c := range out.Contrasts {
+			even += ones(c.Figure == firstScore && c.B == "" && c.Margin == 0.05)
+		}
+		require.Equal(t, 2, even, "each game may be even within five points")
 		if pace == "" {
 			require.Equal(t, []string{"length", "drama"}, []string{out.Card.Rows[1].Name, out.Card.Rows[2].Name})
 			continue

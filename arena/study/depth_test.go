@@ -299,6 +299,27 @@ func TestHalvings(t *testing.T) {
 	require.Empty(t, s.step(games, from, to, over, 1)[0].halves[0].halves, "what is known of a half halves it no more often")
 }
 
+// TestLaddersThatAreCompared: families are compared at each game, and games with the first one in each family.
+func TestLaddersThatAreCompared(t *testing.T) {
+	t.Parallel()
+	s, cells := parsed(t, "study: b\ngames: [gipf/basic, gipf/standard, gipf/tournament]\nlevels: [{family: m, spec: \"mcts:preset=uct,sims={1,2}\"}, {family: n, spec: \"mcts:preset=uct,sims={3,6}\"}]\nquestions: [{depth: all}]\n")
+	for _, p := range cells {
+		p.games, p.samples = 80, map[string]answers.Sample{secondOwn: scored(40, 0.6)}
+	}
+	out := &report.Study{}
+	s.answer(cells, out)
+	var compared []string
+	for _, c := range out.Contrasts {
+		if c.Figure == "ladder-elo" {
+			compared = append(compared, strings.ReplaceAll(c.A+" - "+c.B, "gipf/", ""))
+		}
+	}
+	require.ElementsMatch(t, []string{
+		"basic, m - basic, n", "standard, m - standard, n", "tournament, m - tournament, n",
+		"basic, m - standard, m", "basic, m - tournament, m", "basic, n - standard, n", "basic, n - tournament, n",
+	}, compared)
+}
+
 // TestBetween: between two budgets stands the one that is half a doubling above the lower; between neighbours there is none.
 func TestBetween(t *testing.T) {
 	t.Parallel()

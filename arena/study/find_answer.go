@@ -53,12 +53,7 @@ func (f *finding) summary() string {
 // leftOut says what each want leaves out.
 func (f *finding) leftOut(a *answering, number int) {
 	for k, figure := range f.figures[:f.seen] {
-		var out []string
-		for i, name := range f.names {
-			if slices.Contains(f.search.Against(i), k) {
-				out = append(out, name)
-			}
-		}
+		out := f.named(stats.Which(len(f.names), func(i int) bool { return slices.Contains(f.search.Against(i), k) }))
 		if len(out) > 0 {
 			a.note(number, "To want %s %s leaves out %d of %d points: %s", figure, rangeWords(f.Find, figure), len(out), len(f.games), strings.Join(out, "; "))
 		}

@@ -25,7 +25,7 @@ const maxOpen = 128
 // play plays what is missing of all cells.
 func (s *sitting) play(ctx context.Context) error {
 	workers := s.workers(s.Options)
-	slots, q := arena.NewSlots(workers), newQueue(func() int { return s.atOnce(workers) }, s.Options.Until != nil)
+	slots, q := arena.NewSlots(workers), s.queue(workers)
 	if !s.Deadline.IsZero() {
 		defer time.AfterFunc(time.Until(s.Deadline), func() { q.end(errEnough) }).Stop()
 	}
@@ -44,6 +44,11 @@ func (s *sitting) play(ctx context.Context) error {
 	}
 	begin(s.all())
 	return group.Wait()
+}
+
+// queue is that of the cells, where so many games compute here.
+func (s *sitting) queue(here int) *queue {
+	return newQueue(func() int { return s.atOnce(here) }, s.Options.Until != nil)
 }
 
 // carry plays a cell when fewer than the most are open, and returns the cells that questions ask for after it.

@@ -41,6 +41,10 @@ func TestGamesAtOnce(t *testing.T) {
 	require.Equal(t, 3, s.workers(journal.Options{}))
 	require.Equal(t, 2, s.workers(journal.Options{Workers: 2}))
 	at := &sitting{Session: &journal.Session{}}
+	require.Equal(t, 3, at.queue(2).room())
+	require.False(t, at.queue(2).hurried)
+	at.Options.Until = new(time.Duration)
+	require.True(t, at.queue(2).hurried, "a study that is to end at some time plays what is furthest from its precision first")
 	require.Equal(t, 3, at.atOnce(2))
 	at.Options.Runs.Coordinator = func() (*crew.Coordinator, error) { return nil, errors.New("no port") }
 	require.Equal(t, 3, at.atOnce(2), "no cell opens then")

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -38,10 +39,18 @@ func (a *answering) dead(number int, q *configs.Question) {
 		case len(unmet) == 0:
 			a.note(number, "%s: each of the %d rulings that a move can bring into play was met in some of %d games; others are not looked for", name, len(looked), games)
 		default:
-			a.note(number, "%s: of the %d rulings that a move can bring into play, never met in %d games of these levels: %s; each in at most %.2g %% of games; other rulings are not looked for",
-				name, len(looked), games, strings.Join(unmet, ", "), 300/float64(len(openings)))
+			a.note(number, "%s: of the %d rulings that a move can bring into play, never met in %d games of these levels: %s; each in at most %s of games; other rulings are not looked for",
+				name, len(looked), games, strings.Join(unmet, ", "), atMost(len(openings)))
 		}
 	}
+}
+
+// atMost is the share of games that none of so many openings shows, by the rule of three.
+func atMost(openings int) string {
+	if openings <= 3 {
+		return "100 %"
+	}
+	return fmt.Sprintf("%.2g %%", 300/float64(openings))
 }
 
 // lookedFor adds the rulings that have events, which alone can be met.
