@@ -95,7 +95,7 @@ func (s *Standings) PairingTable() *page.Table {
 	t := &page.Table{
 		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2. Score and Elo are of these, unless most games have no partner.",
 		Head:    []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", ">score", "difference in Elo, these games alone", ">LOS"},
-		Least:   []string{"distinct", "LOS", "Ptnml(0-2)"},
+		Least:   []string{"distinct", "LOS", "drawn", "lost", "won", "Ptnml(0-2)"}, // pairs say more than games
 	}
 	running := s.Finished < s.Planned
 	if running {
