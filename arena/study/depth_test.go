@@ -308,6 +308,17 @@ func TestLaddersThatAreCompared(t *testing.T) {
 	}
 	out := &report.Study{}
 	s.answer(cells, out)
+	require.Regexp(t, `^gipf/basic, m: from random play to sims=2 there are \+139 \[-\d+, \+\d+\] Elo \(1\.4 steps of 64:36; 160 games, 2 cells\), and the last doubling gains \+70 \[-\d+, \+\d+\] Elo: whether it gains anything is not known\.$`, out.Answers[0].Sentences[0])
+	for i, term := range []string{"ladder in elo", "ladder in steps of 64:36", "elo from random to 1", "elo a doubling to 2"} {
+		f := out.Fits[i]
+		require.Equal(t, []any{1, "gipf/basic", "m", "depth", 160, term}, []any{f.Question, f.Game, f.Level, f.Model, f.Games, f.Term})
+		require.InEpsilon(t, []float64{2, 0.02, 1, 1}[i]*stats.Elo(0.6), f.Value, 0.02)
+	}
+	require.InDelta(t, 2, *out.Fits[3].At, 0)
+	last := out.Contrasts[0]
+	require.Equal(t, []any{"last-doubling-elo", "gipf/basic, m", "", 40, 160}, []any{last.Figure, last.A, last.B, last.Openings, last.Games})
+	require.InDelta(t, stats.Elo(0.6), last.Diff.Value, 2)
+	require.InDelta(t, out.Fits[0].Value/100, out.Fits[1].Value, 1e-9)
 	var compared []string
 	for _, c := range out.Contrasts {
 		if c.Figure == "ladder-elo" {

@@ -167,6 +167,16 @@ func TestMattersOfNothing(t *testing.T) {
 	}, out.Answers[0].Sentences)
 	require.Empty(t, out.Contrasts)
 
+	cells[1].games, cells[1].samples = 100, map[string]answers.Sample{firstScore: scored(50, 0.5)}
+	out = &report.Study{}
+	s.answer(cells, out)
+	require.Regexp(t, `^zertz/37, random: never to play a\* costs the first mover \d+ \[.*\] Elo \(200 games\): .*\.$`, out.Answers[0].Sentences[1])
+	f, c := out.Fits[0], out.Contrasts[0]
+	require.Equal(t, []any{1, "zertz/37", "r", "matters", "first", "cost of no a* for the first mover in elo", 200}, []any{f.Question, f.Game, f.Level, f.Model, f.Seat, f.Term, f.Games})
+	require.Equal(t, []any{1, "cost-elo/first", "zertz-37.r-no1.r", 200}, []any{c.Question, c.Figure, c.A, c.Games})
+	require.InDelta(t, stats.Elo(0.7), f.Value, 2)
+	require.Equal(t, []float64{c.P, c.Diff.Value}, []float64{*f.P, f.Value})
+
 	s, _ = parsed(t, "study: w\ngame: zertz/37\nlevels: [{family: r, spec: random}]\nquestions: [{matters: zertz/37}]\n")
 	g, err := catalog.Game("zertz/37")
 	require.NoError(t, err)
