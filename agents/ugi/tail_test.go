@@ -27,9 +27,26 @@ func TestTail(t *testing.T) {
 		require.Equal(t, text[max(0, len(text)-TailSize):], ring.String())
 		ring.Clear()
 		require.Empty(t, ring.String())
-		ring.Add([]byte("again"))
+		require.EqualValues(t, 5, ring.Add([]byte("again")), "it counts anew")
 		require.Equal(t, "again", ring.String())
 	})
+}
+
+// TestLost: a tail says whether more came than it keeps.
+func TestLost(t *testing.T) {
+	t.Parallel()
+	var ring Tail
+	for _, c := range []struct {
+		more int
+		lost bool
+	}{{0, false}, {1, false}, {TailSize - 1, false}, {1, true}} {
+		ring.Add(make([]byte, c.more))
+		require.Equal(t, c.lost, ring.Lost(), "%d more", c.more)
+	}
+	ring.Clear()
+	require.False(t, ring.Lost())
+	ring.Add(make([]byte, TailSize))
+	require.False(t, ring.Lost())
 }
 
 func TestTailIsFitForTerminals(t *testing.T) {
