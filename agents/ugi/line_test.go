@@ -174,9 +174,12 @@ func TestMakesRoom(t *testing.T) {
 	_, err = other.borrow(ctx, 1)
 	require.ErrorIs(t, err, why)
 	require.False(t, second.ended() || third.ended(), "who plays is left alone")
+	require.False(t, y.evict())
 	one.giveBack(second)
-	require.NoError(t, one.close())
+	require.True(t, y.evict(), "whose room is another one's")
 	require.True(t, second.ended())
+	require.False(t, y.evict())
+	require.NoError(t, one.close())
 	require.NoFileExists(t, stopped)
 	require.Equal(t, []*pool{other}, y.pools)
 	third.unusable = true
