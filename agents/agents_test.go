@@ -157,6 +157,38 @@ func TestGreedyFollowsForcedDecisions(t *testing.T) {
 	require.Equal(t, int64(3), info.Transitions, "two successors and one forced reply")
 }
 
+// TestGreedyFollowsNoForcedMovesForever: after the first move of a corridor all are forced, and 32 of them are followed.
+func TestGreedyFollowsNoForcedMovesForever(t *testing.T) {
+	t.Parallel()
+	g := corridor{}
+	_, info, err := build(t, "greedy", g, 1).Choose(t.Context(), g.New(0))
+	require.NoError(t, err)
+	require.Equal(t, [2]int64{2, 2 * (1 + 32)}, [2]int64{info.Sims, info.Transitions})
+}
+
+// corridor is Nim with 36 stones that are taken one by one, the first of either of two heaps.
+type corridor struct{ nim }
+
+func (corridor) New(uint64) rules.State {
+	return &corridorState{nimState{heaps: [4]uint8{9, 9, 9, 9}, mover: rules.First}}
+}
+
+type corridorState struct{ nimState }
+
+func (s *corridorState) Moves(dst []rules.Move) []rules.Move {
+	for h, n := range s.heaps {
+		if n == 9 && h == 1 || n > 0 && len(dst) == 0 {
+			dst = append(dst, rules.Move(10*h+1))
+		}
+	}
+	if s.Phase() > 0 {
+		return dst[:min(1, len(dst))]
+	}
+	return dst
+}
+
+func (s *corridorState) CopyFrom(src rules.State) { *s = *src.(*corridorState) }
+
 func TestForcedDecisionsCostNothing(t *testing.T) {
 	g := nimGame(0, 0, 1)
 	for _, spec := range []string{"random", "greedy", "greedy:temp=2", "policy", "flat", "epsilon:p=1", "mix:p=1", "restrict:forbid=*"} {
@@ -203,6 +235,11 @@ func TestEvaluateSuccessors(t *testing.T) {
 		moves, values := start.Moves(nil), e.EvaluateSuccessors(start, start.Moves(nil), nil)
 		require.Zero(t, testkit.Allocations(20, func() { values = e.EvaluateSuccessors(start, moves, values[:0]) }), row)
 	}
+	g, err := catalog.Game("lyngk/base")
+	require.NoError(t, err)
+	board, _, err := agents.LoadEvaluation(configs.LoadWeights, g, "board")
+	require.NoError(t, err)
+	require.Zero(t, checkSuccessors(t, g, board.(agents.SuccessorEvaluation)), "of patterns positions do not tell beforehand")
 	require.Equal(t, []float64{-1}, valuesOf(t))
 }
 

@@ -19,12 +19,16 @@ import (
 // which the second was played most.
 func startBook(t *testing.T) (rules.Game, *book.Book, string) {
 	t.Helper()
+	best, second := 0.7, 0.5
+	return bookOf(t, book.Move{Text: "a1-b2", Value: &best, Won: 1}, book.Move{Text: "a2-b3", Value: &second, Won: 6, Lost: 3}, book.Move{Text: "a3-b4", Won: 1, Lost: 5})
+}
+
+// bookOf writes a book of these moves of the start of GIPF.
+func bookOf(t *testing.T, moves ...book.Move) (rules.Game, *book.Book, string) {
+	t.Helper()
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
-	best, second := 0.7, 0.5
-	b, err := book.New(g, book.Head{}, []book.Entry{{Position: g.New(0).String(), Moves: []book.Move{
-		{Text: "a1-b2", Value: &best, Won: 1}, {Text: "a2-b3", Value: &second, Won: 6, Lost: 3}, {Text: "a3-b4", Won: 1, Lost: 5},
-	}}})
+	b, err := book.New(g, book.Head{}, []book.Entry{{Position: g.New(0).String(), Moves: moves}})
 	require.NoError(t, err)
 	text, err := b.Text()
 	require.NoError(t, err)
@@ -76,6 +80,29 @@ func TestBookAgentChooses(t *testing.T) {
 			for m, times := range moves {
 				require.InDelta(t, 1/alike, float64(times)/n, 0.06, g.FormatMove(s, m))
 			}
+		}
+	}
+}
+
+// TestBookOfExtremes: what is surely won or lost is worth a millionth less or more, and of games a move without any is none.
+func TestBookOfExtremes(t *testing.T) {
+	t.Parallel()
+	lost, even, won := 0.0, 0.5, 1.0
+	g, _, path := bookOf(t, book.Move{Text: "a1-b2", Value: &won, Lost: 3}, book.Move{Text: "a2-b3", Value: &even, Drawn: 1}, book.Move{Text: "a3-b4", Value: &lost})
+	e := math.Pow(1e6-1, 0.1)
+	for params, want := range map[string]map[float64]float64{
+		"temp=10":          {0: 1 / e / (1/e + 1 + e), 0.5: 1 / (1/e + 1 + e), 1: e / (1/e + 1 + e)},
+		"by=games,temp=1":  {0: 0, 0.5: 0.25, 1: 0.75},
+		"by=games,temp=.1": {0: 0, 0.5: 0, 1: 1},
+	} {
+		a, s, got := build(t, "book:"+params+",file="+path+",agent=(random)", g, 3), g.New(0), map[float64]float64{}
+		for range 1000 {
+			_, info, err := a.Choose(t.Context(), s)
+			require.NoError(t, err)
+			got[info.Value]++
+		}
+		for value, p := range want {
+			require.InDelta(t, p, got[value]/1000, 4*math.Sqrt(p*(1-p)/1000)+0.002*p, "%s: the move of value %v", params, value)
 		}
 	}
 }

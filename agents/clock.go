@@ -81,10 +81,8 @@ func ForTurn(c Clock) Limits {
 	return Limits{Aim: max(aim, least), Most: max(min(furthest*aim, half), least)}
 }
 
-// less returns what is left of the limits after a time.
-func (l Limits) less(took time.Duration) Limits {
-	return Limits{max(l.Aim-took, least), max(l.Most-took, least)}
-}
+// less returns what is left of the limits after a time, of which share makes times.
+func (l Limits) less(took time.Duration) Limits { return Limits{l.Aim - took, l.Most - took} }
 
 // share returns a part of the limits.
 func (l Limits) share(part float64) Limits {

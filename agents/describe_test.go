@@ -46,6 +46,107 @@ func TestDescribeAt(t *testing.T) {
 	require.Equal(t, "epsilon:agent=(searcher:c=0.5,sims=7),p=0.1", b.Identity())
 }
 
+// TestPresets: a kind with presets takes what is standard at the game for all that a spec does not give, and says so; the plain one does not.
+func TestPresets(t *testing.T) {
+	t.Parallel()
+	kind := agents.Kind{
+		Name: "p", Plain: "none", Params: []agents.Param{
+			{Name: "c", Type: agents.Int, Max: 9, Default: "2"},
+			{Name: "sims", Type: agents.Int, Max: 9, Default: "8", Unless: "ms"},
+			{Name: "ms", Type: agents.Int, Max: 9, Off: true},
+			agents.Preset("none"),
+		},
+		Bind: func(rules.Game, agents.Args) (agents.Bound, error) { return agents.Bound{}, nil },
+	}
+	set := agents.NewSet(kind).WithStandards(func(game string) (known agents.Standards, err error) {
+		if game == "nim/four:heaps=4" {
+			known.Techniques = map[string][]agents.Setting{"p": {{Name: "c", Value: "3"}, {Name: "ms", Value: "5"}}}
+		}
+		return known, err
+	})
+	for _, row := range []struct {
+		spec           string
+		game           rules.Game
+		says, identity string
+	}{
+		{"p", nim{}, "p:c=3,ms=5,preset=none", "p:c=3,ms=5,preset=none"},
+		{"p:preset=standard,c=1", nim{}, "p:c=1,ms=5,preset=none", "p:c=1,ms=5,preset=none"},
+		{"p:ms=off", nim{}, "p:c=3,preset=none", "p:c=3,preset=none,sims=8"},
+		{"p:preset=none", nim{}, "p:preset=none", "p:c=2,preset=none,sims=8"},
+		{"p", renamed{nim{}}, "p:preset=none", "p:c=2,preset=none,sims=8"},
+	} {
+		b, err := set.Builder(row.spec, row.game)
+		require.NoError(t, err)
+		require.Equal(t, row.says, b.Spec(), row.spec)
+		require.Equal(t, row.identity, b.Identity(), row.spec)
+	}
+}
+
+// TestAnchors: a level is the agent of that place among those of the game, the first the weakest.
+func TestAnchors(t *testing.T) {
+	t.Parallel()
+	set := func(anchors []string, err error) *agents.Set {
+		return testSet().Replace(agents.AnchorKind(func(string) (agents.Standards, error) { return agents.Standards{Anchors: anchors}, err }))
+	}
+	two := set([]string{"random", "flat:sims=9"}, nil)
+	for spec, want := range map[string]string{
+		"anchor:level=1": "anchor:level=1#random",
+		"anchor:level=2": "anchor:level=2#flat:maxplies=1000,sims=9",
+	} {
+		b, err := two.Builder(spec, nim{})
+		require.NoError(t, err)
+		require.Equal(t, spec, b.Spec())
+		require.Equal(t, want, b.Identity())
+		_, err = b.Build(agents.Env{Game: nim{}})
+		require.NoError(t, err)
+	}
+	for want, bad := range map[string]*agents.Set{
+		"this game has no anchor of level 3": two, `unknown agent "randon"`: set([]string{"", "", "randon"}, nil), "unsupported operation": set(nil, errors.ErrUnsupported),
+	} {
+		_, err := bad.Builder("anchor:level=3", nim{})
+		require.ErrorContains(t, err, want)
+	}
+	require.NoError(t, two.Check("anchor:level=8"))
+	require.ErrorContains(t, two.Check("anchor:level=9"), `level="9": want a whole number from 1 to 8`)
+}
+
+// TestValuesOfParameters: which words a parameter takes, for shells to complete and for people.
+func TestValuesOfParameters(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		param      agents.Param
+		values     []string
+		key, words string
+	}{
+		{agents.Param{Name: "a", Type: agents.Switch}, []string{"on", "off"}, "a", "on or off"},
+		{agents.Param{Name: "a", Type: agents.Text, OneOf: []string{"x", "y"}}, []string{"x", "y"}, "a", "x or y"},
+		{agents.Param{Name: "a", Type: agents.Text, OneOf: []string{"x"}, Off: true}, []string{"x", "off"}, "a", "x, or off"},
+		{agents.Param{Name: "a", Type: agents.Int, Max: 7, Off: true}, []string{"off"}, "a", "a whole number from 0 to 7, or off"},
+		{agents.Param{Name: "a", Type: agents.Float, Min: .5, Max: 7}, nil, "a", "a number from 0.5 to 7"},
+		{agents.Param{Name: "a", Type: agents.Text, Open: true}, nil, "a.NAME", "a text"},
+		{agents.Param{Name: "a", Type: agents.Nested}, nil, "a", "an agent in parentheses"},
+	} {
+		require.Equal(t, row.values, row.param.Values(), row.words)
+		require.Equal(t, row.key, row.param.Key())
+		require.Equal(t, row.words, row.param.Range())
+	}
+}
+
+// TestMeets: a condition asks whether a parameter has a value, or has this one.
+func TestMeets(t *testing.T) {
+	t.Parallel()
+	kind := searcher()
+	met := map[string]bool{"c": true, "c=0.5": true, "c=0.7": false, "ms": false, "ms=0": false, "ms=": false, "sims=800": true, "reuse=off": false}
+	kind.Bind = func(_ rules.Game, a agents.Args) (b agents.Bound, err error) {
+		for condition, want := range met {
+			require.Equal(t, want, a.Meets(condition), condition)
+		}
+		return b, nil
+	}
+	_, err := agents.NewSet(kind).Builder("searcher:c=0.50,reuse=off", nim{})
+	require.NoError(t, err)
+}
+
 // A standard that the kind does not take is an error, not a default.
 func TestStandardMustFit(t *testing.T) {
 	standard := agents.Standards{Techniques: map[string][]agents.Setting{"searcher": {{Name: "c", Value: "101"}}}}

@@ -143,11 +143,12 @@ func (f *Flat) playout(s rules.State, m rules.Move, most int) (rules.Result, int
 }
 
 // best returns the arm to play: by visits and then by mean with UCB, by mean
-// alone without. An arm without a playout is chosen only if there is no other.
+// alone without. An arm without a playout is chosen only if there is no other: its mean
+// is NaN, and the first arm has the first playout.
 func (f *Flat) best() *arm {
 	best := &f.arms[0]
 	for i := range f.arms[1:] {
-		if a := &f.arms[1+i]; a.visits > 0 && f.better(a, best) {
+		if a := &f.arms[1+i]; f.better(a, best) {
 			best = a
 		}
 	}
@@ -155,7 +156,7 @@ func (f *Flat) best() *arm {
 }
 
 func (f *Flat) better(a, than *arm) bool {
-	if than.visits == 0 || f.cfg.UCB && a.visits != than.visits {
+	if f.cfg.UCB && a.visits != than.visits {
 		return a.visits > than.visits
 	}
 	return a.mean() > than.mean()

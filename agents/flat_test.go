@@ -2,6 +2,7 @@ package agents_test
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -64,4 +65,50 @@ func TestFlatIsInterrupted(t *testing.T) {
 	cancel()
 	_, _, err := build(t, "flat", g, 1).Choose(ctx, g.New(0))
 	require.ErrorIs(t, err, context.Canceled, "before the first playout")
+	_, info, err := build(t, "flat", g, 1).Choose(&patience{ctx, 3}, g.New(0))
+	require.NoError(t, err, "after a playout there is a choice")
+	require.Equal(t, int64(3), info.Sims)
+}
+
+// patience is a context that ends when it has been asked so many times.
+type patience struct {
+	context.Context
+	left int
+}
+
+// Err implements context.Context.
+func (p *patience) Err() error {
+	if p.left--; p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestFlatCutsOff: of three stones that are taken one by one the first mover takes the last. A playout that maxplies cuts off
+// counts half, one that the budget cuts off nothing.
+func TestFlatCutsOff(t *testing.T) {
+	t.Parallel()
+	g := nimGame(1, 1, 1)
+	for _, row := range []struct {
+		spec              string
+		sims, transitions int64
+		value             float64
+	}{
+		{"flat:sims=4", 4, 12, 1},
+		{"flat:sims=4,c=1", 4, 12, 1},
+		{"flat:sims=4,maxplies=2", 4, 12, 1},
+		{"flat:sims=4,maxplies=1", 4, 8, 0.5},
+		{"flat:transitions=2", 0, 2, math.NaN()},
+		{"flat:transitions=2,c=1", 0, 2, math.NaN()},
+		{"flat:transitions=3", 1, 3, 1},
+		{"flat:transitions=5", 1, 5, 1},
+		{"flat:transitions=6", 2, 6, 1},
+		{"flat:transitions=3,maxplies=1", 1, 3, 0.5},
+		{"flat:transitions=4,maxplies=1", 2, 4, 0.5},
+	} {
+		_, info, err := build(t, row.spec, g, 1).Choose(t.Context(), g.New(0))
+		require.NoError(t, err)
+		require.Equal(t, [2]int64{row.sims, row.transitions}, [2]int64{info.Sims, info.Transitions}, row.spec)
+		require.True(t, row.value == info.Value || math.IsNaN(row.value) && math.IsNaN(info.Value), "%s: %v", row.spec, info.Value)
+	}
 }

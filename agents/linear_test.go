@@ -1,6 +1,7 @@
 package agents_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -31,6 +32,22 @@ func TestLinearBindsByName(t *testing.T) {
 	weights[1] = 100 // a copy: the evaluation stays as it is
 	s.mover = rules.Second
 	require.InDelta(t, 0.5*(-2*3), l.Evaluate(s), 1e-15, "three stones")
+}
+
+// The largest scale and the largest weight of a feature are taken, whichever of them is given.
+func TestLargestWeights(t *testing.T) {
+	t.Parallel()
+	for _, w := range []agents.Weights{
+		{Game: "nim/four", Scale: 1e6, Values: []agents.Weight{{Name: "safe", Value: 1}}},
+		{Game: "nim/four", Values: []agents.Weight{{Name: "safe", Value: -1e6}}},
+	} {
+		early, _ := linear(t, w).Weights()
+		require.InDelta(t, 1e6, math.Abs(early[0]), 0)
+	}
+	for _, scale := range []float64{1e6 + 1, -0.5} {
+		_, err := agents.NewLinear(nim{}, agents.Weights{Game: "nim/four", Scale: scale})
+		require.EqualError(t, err, fmt.Sprintf("weights: scale %v is not between 0 and 1e+06", scale))
+	}
 }
 
 func TestLinearRefuses(t *testing.T) {

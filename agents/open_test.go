@@ -99,6 +99,15 @@ func TestCloseNotesAndMost(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 30, agents.Most(two))
 
+	for spec, most := range map[string]int{
+		"mix:agent=(engine:ms=5),other=(engine:ms=3)": 30, "mix:agent=(engine:ms=3),other=(engine:ms=5)": 30,
+		"mix:agent=(engine:ms=5),other=(random)": 50, "mix:agent=(random),other=(engine:ms=5)": 50, "mix:agent=(random)": 0,
+	} {
+		b, err := set.Builder(spec, nim{})
+		require.NoError(t, err)
+		require.Equal(t, most, agents.Most(b), spec)
+	}
+
 	random, err := testSet().Builder("random", nim{})
 	require.NoError(t, err)
 	require.Zero(t, agents.Most(random))

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/internal/simd"
+	"gipf.arena/rules"
 )
 
 func TestScore(t *testing.T) {
@@ -39,6 +40,12 @@ func TestSumsWithoutVectors(t *testing.T) {
 	if simd.Available() {
 		a, b := (&Linear{dense: d, pairs: pairsOf(d)}).sum(x)
 		require.Equal(t, [2]float64{a, b}, [2]float64{early, late})
+	}
+	for _, features := range [][]float64{x[:2], append(x, 1)} {
+		l := Linear{dense: d, sums: make([][2]float64, 4), values: make([]float64, 1)}
+		for _, sum := range []func(){func() { l.sum(features) }, func() { l.ReadSuccessor(0, rules.First, features, 0, 0) }, func() { dot(d.early, features) }} {
+			require.PanicsWithValue(t, "agents: not as many features as the game has names for them", sum)
+		}
 	}
 	require.InDelta(t, 6.25, early, 1e-12)
 	require.InDelta(t, 15.05, late, 1e-8)

@@ -60,6 +60,47 @@ func TestRestrictedNoisy(t *testing.T) {
 	}
 }
 
+// TestRestrictedStateTells: what agents ask a state for, a restricted one says as that of the game does, and nothing where that does not.
+func TestRestrictedStateTells(t *testing.T) {
+	t.Parallel()
+	bare := &restrictedState{State: struct{ rules.State }{}}
+	noisy, forced := bare.Noisy([]rules.Move{7})
+	require.Equal(t, []rules.Move{7}, noisy)
+	require.False(t, forced || bare.Forced())
+	require.Equal(t, []float64{7}, bare.SuccessorFeatures(nil, []float64{7}, nil))
+	require.Equal(t, []int32{7}, bare.Patterns([]int32{7}))
+
+	game, err := catalog.Game("lyngk/base")
+	require.NoError(t, err)
+	s := restrictedGame{game, &pattern{game: game}}.New(3).(*restrictedState)
+	require.NotEmpty(t, s.Patterns(nil))
+	require.Equal(t, s.State.(rules.Patterned).Patterns(nil), s.Patterns(nil))
+	m := s.Moves(nil)[0]
+	require.Equal(t, s.State.(rules.Eventful).Events(m), s.Events(m))
+	require.Equal(t, s.State.(rules.MoveFeatured).MoveFeatures(m, nil), s.MoveFeatures(m, nil))
+	for range 20 {
+		s.Play(s.Moves(nil)[0])
+	}
+	require.Equal(t, s.State.(rules.Phased).Phase(), s.Phase())
+	require.Positive(t, s.Phase())
+}
+
+// TestPatternRefuses: an event or a feature that the game does not have is named, with those that are like it.
+func TestPatternRefuses(t *testing.T) {
+	t.Parallel()
+	game, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	for text, want := range map[string]string{
+		"event/hopp": `pattern "event/hopp": unknown event "hopp"; did you mean "hop"?`,
+		"W*|@hoppr":  `pattern "W*|@hoppr": unknown feature "hoppr" of moves; did you mean "hopper"?`,
+	} {
+		_, err := parsePattern(game, text)
+		require.EqualError(t, err, want)
+	}
+	_, err = parsePattern(struct{ rules.Game }{game}, "@corner")
+	require.EqualError(t, err, `pattern "@corner": the game has no features of moves, "corner" is none`)
+}
+
 // TestPatternOfEvents: a pattern that names two events stands for the moves that make either of them happen, and for no others.
 func TestPatternOfEvents(t *testing.T) {
 	game, err := catalog.Game("zertz/37")
@@ -75,7 +116,7 @@ func TestPatternOfEvents(t *testing.T) {
 			name := rules.EventKinds(game)[k].Name
 			removes, hops = removes || name == "removal", hops || name == "hop"
 		}
-		require.Equal(t, removes || hops, pattern.matches(s, m), game.FormatMove(s, m))
+		require.Equal(t, removes || hops, pattern.clone().matches(s, m), game.FormatMove(s, m))
 		seen[[2]bool{removes, hops}] = true
 		s.Play(m)
 	}

@@ -1,6 +1,7 @@
 package agents_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -158,6 +159,9 @@ func TestSetRefusesBrokenKinds(t *testing.T) {
 		astray.Params[3].Tune = &tune
 		require.Panics(t, func() { agents.NewSet(astray) }, "%v is no range of c", tune)
 	}
+	whole := searcher()
+	whole.Params[3].Tune = &agents.Range{Min: -1, Max: 100}
+	require.NotPanics(t, func() { agents.NewSet(whole) }, "all that c can be")
 	texts := searcher()
 	texts.Params[4].Tune = &agents.Range{Min: 0, Max: 0.5}
 	require.Panics(t, func() { agents.NewSet(texts) }, "a text cannot be tuned")
@@ -228,6 +232,8 @@ func TestSettings(t *testing.T) {
 		{"searcher", "searcher:sims=800,c=0.7"},
 		{"searcher:c=0.70,ms=20", "searcher:ms=20,c=0.7"},
 		{"searcher:book=a=b:c,ms=9", "searcher:ms=9,c=0.7,book=a=b:c"},
+		{"searcher:reuse=on", "searcher:sims=800,c=0.7,reuse=on"},
+		{"searcher:reuse=off", "searcher:sims=800,c=0.7,reuse=off"},
 	} {
 		kind, settings, err := testSet().Settings(row.text)
 		require.NoError(t, err)
@@ -243,10 +249,62 @@ func TestSettings(t *testing.T) {
 	require.ErrorContains(t, err, `sims="0": want a whole number`)
 }
 
+// TestParseSpec: which texts have the form of a spec, with the first and the last of the characters that there may be.
+func TestParseSpec(t *testing.T) {
+	t.Parallel()
+	const text = "az-_09:z=0,a-_90.A=b ü=,k=(x:y=1,z=(2))"
+	kind, settings, err := agents.ParseSpec(text)
+	require.NoError(t, err)
+	require.Equal(t, "az-_09", kind)
+	require.Equal(t, []agents.Setting{{"z", "0"}, {"a-_90.A", "b ü="}, {"k", "(x:y=1,z=(2))"}}, settings)
+	require.Equal(t, text, agents.FormatSpec(kind, settings))
+	for text, want := range map[string]string{
+		"9a": "name", "-a": "name", "_a": "name", "a`": "name", "a{": "name", "a/": "name", "a;b": "name", "a.b": "name", "A": "name",
+		"a:b":       `column 3: "b" is not of the form key=value`,
+		"a:b.c,d=1": `column 3: "b.c" is not of the form key=value`,
+		"a:b=c ":    `column 5: "c " cannot be the value of b: it must be printable and neither empty nor begin or end with a blank`,
+		"a:b=\xff":  `column 5: "\xff" cannot be the value of b`,
+		"a:b=":      `column 5: "" cannot be the value of b`,
+		"a:b.c =1":  `column 3: "b.c " is not a parameter's name`,
+		"a:b=1,b=2": `column 7: "b" is given twice`,
+	} {
+		_, _, err := agents.ParseSpec(text)
+		require.ErrorContains(t, err, want, text)
+	}
+}
+
+// TestNotReproducible: an agent that goes by the time cannot be repeated, nor what has one inside, nor one that this program
+// does not have any more.
+func TestNotReproducible(t *testing.T) {
+	t.Parallel()
+	old := searcher()
+	old.Removed = map[string]string{"plies": "depth says it", "book=none": "leave it out"}
+	set := agents.NewSet(append(agents.Kinds(load), old)...)
+	const timed = "ms=5: what is found in a time depends on the machine and its load"
+	for spec, want := range map[string]string{
+		"flat": "", "flat:ms=5": timed, "epsilon:agent=(flat)": "", "epsilon:agent=(flat:ms=5)": timed, "mix:agent=(flat),other=(flat:ms=5)": timed,
+		"searcher:plies=3":   `agents: spec "searcher:plies=3", column 10: parameter "plies" of searcher was removed: depth says it`,
+		"searcher:book=none": `agents: spec "searcher:book=none", column 10: parameter "book=none" of searcher was removed: leave it out`,
+		"searcher:book=some": "",
+	} {
+		why, err := set.NotReproducible(spec)
+		require.NoError(t, err)
+		require.Equal(t, want, why, spec)
+	}
+	_, err := set.NotReproducible("searcher:plys=3")
+	require.ErrorContains(t, err, "unknown parameter")
+}
+
 // TestReplace: kinds of the same name are replaced, others left out.
 func TestReplace(t *testing.T) {
 	set := agents.NewSet(agents.Kind{Name: "a", Doc: "old"}, agents.Kind{Name: "b", Doc: "old"}).Replace(agents.Kind{Name: "b", Doc: "new"}, agents.Kind{Name: "c", Doc: "new"})
 	require.Len(t, set.Kinds(), 2)
 	require.Equal(t, "old", set.Kinds()[0].Doc)
 	require.Equal(t, "new", set.Kinds()[1].Doc)
+	require.Panics(t, func() { set.With(agents.Kind{Name: "a"}) }, "there is one")
+	known := set.WithStandards(func(string) (agents.Standards, error) { return agents.Standards{}, errors.ErrUnsupported })
+	for _, other := range []*agents.Set{known, known.With(agents.Kind{Name: "c"}), known.Replace(agents.Kind{Name: "b"})} {
+		_, err := other.Builder("a", nim{})
+		require.ErrorIs(t, err, errors.ErrUnsupported, "the standards stay")
+	}
 }

@@ -129,6 +129,16 @@ func TestKeeper(t *testing.T) {
 	require.Equal(t, Limits{2300 * ms, 8300 * ms}, w.limits, "what is left of the turn")
 	require.Equal(t, 50*time.Second, mine.Left, "1 s was spent and 1 s came")
 
+	s = g.New(1)
+	_, err = begins(t, f, k, s, s.Moves(nil)[0], time.Second)
+	require.NoError(t, err)
+	w, err = begins(t, f, k, g.New(1), g.New(1).Moves(nil)[0], 0)
+	require.NoError(t, err)
+	require.Equal(t, Limits{1500 * ms, 4500 * ms}, w.limits, "not where the turn went on: it is over, and another one begins")
+	require.Equal(t, 50*time.Second, mine.Left, "1 s was spent and 1 s came")
+
+	f, k = newFake(g, clocks, rules.Second, Clock{Left: 50 * time.Second, Increment: time.Second})
+	mine = clocks[1]
 	forced, err := g.Parse("____/_____/______/__wb.__/______/_____/____ 5,8,9 0,0,0 0,0,0 1 -")
 	require.NoError(t, err)
 	require.Len(t, forced.Moves(nil), 1)
@@ -272,6 +282,22 @@ func TestEnough(t *testing.T) {
 	}
 }
 
+// TestChoice: there is one where there are two moves.
+func TestChoice(t *testing.T) {
+	t.Parallel()
+	for n, want := range []bool{false, false, true, true} {
+		require.Equal(t, want, new(Splitter).choice(choices{n: n}), "%d moves", n)
+	}
+}
+
+// choices is a state of so many moves.
+type choices struct {
+	rules.State
+	n int
+}
+
+func (c choices) Moves(dst []rules.Move) []rules.Move { return append(dst, make([]rules.Move, c.n)...) }
+
 // How much of a turn's time is for the move at hand.
 func TestShare(t *testing.T) {
 	for _, row := range []struct {
@@ -291,6 +317,15 @@ func TestShare(t *testing.T) {
 	g := game(t, "lyngk/base")
 	got := NewSplitter(g).Share(g.New(1))
 	require.True(t, 0.75 < got && got < 1, "claims are few: %v", got)
+}
+
+// TestFlatGoesByTheTime: the first playout always is, the others until the time is over.
+func TestFlatGoesByTheTime(t *testing.T) {
+	t.Parallel()
+	f, now := &Flat{cfg: FlatConfig{Time: ms}}, time.Now()
+	require.True(t, f.within(&Info{}, now.Add(-time.Hour)))
+	require.False(t, f.within(&Info{Sims: 1}, now.Add(-time.Hour)))
+	require.True(t, f.within(&Info{Sims: 1}, now.Add(time.Hour)))
 }
 
 // What a spec says.

@@ -65,6 +65,7 @@ func TestNestedErrorsQuoteTheWhole(t *testing.T) {
 		{"restrict:forbid=[a", `pattern "[a": "[a" is no glob`},
 		{"restrict:forbid=1*|", `pattern "1*|": "" is no glob`},
 		{"restrict:forbid=event/clear", `pattern "event/clear": the game names no events, "clear" is none`},
+		{"restrict:forbid=1*,agent=(greedy:weights=none)", `no weights "none"`},
 		{"restrict:forbid=@clear", `unknown feature "clear" of moves; did you mean "clears"?`},
 		{"anchor", `spec "anchor" for nim/four:heaps=4: this game has no anchor of level 4`},
 	} {
@@ -132,6 +133,36 @@ func TestWrappersPassOn(t *testing.T) {
 	a := build(t, "epsilon:agent=(random)", nim{}, 1)
 	a.(agents.Observer).Played(1)
 	require.NoError(t, a.(interface{ Close() error }).Close(), "nothing to hear or to close")
+}
+
+// TestWrappersFail: an agent that cannot be built is no agent, whichever is around it, and what was built beside it is closed.
+func TestWrappersFail(t *testing.T) {
+	t.Parallel()
+	for spec, closed := range map[string]int{
+		"epsilon:agent=(broken)": 0, "restrict:forbid=9*,agent=(broken)": 0, "mix:agent=(broken),other=(probe)": 0, "mix:agent=(probe),other=(broken)": 1,
+	} {
+		p := &probe{}
+		b, err := probed(p, "random").With(agents.Kind{Name: "broken", Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
+			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return nil, errors.ErrUnsupported }}, nil
+		}}).Builder(spec, nim{})
+		require.NoError(t, err)
+		a, err := b.Build(agents.Env{Game: nim{}})
+		require.ErrorIs(t, err, errors.ErrUnsupported, spec)
+		require.Nil(t, a)
+		require.Equal(t, closed, p.closed, spec)
+	}
+}
+
+// TestWrappersAreInterrupted: the error of the agent that is asked inside is that of the one around it.
+func TestWrappersAreInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	g := nimGame(3, 4)
+	for _, spec := range []string{"epsilon:p=0,agent=(flat)", "mix:p=0,agent=(flat)", "mix:p=1,other=(flat)", "restrict:forbid=9*,agent=(flat)"} {
+		_, _, err := build(t, spec, g, 1).Choose(ctx, g.New(0))
+		require.ErrorIs(t, err, context.Canceled, spec)
+	}
 }
 
 // What is expected is said by the agent inside that made the last choice, and by none where the move was drawn.
@@ -239,6 +270,10 @@ func TestRestrictChangesSides(t *testing.T) {
 	}
 	require.Len(t, p.seeds, 3, "built anew for each change of side")
 	require.Equal(t, p.seeds[0], p.seeds[2])
+	require.Equal(t, 2, p.closed, "each time the one before is closed")
+	p.fail = errors.ErrUnsupported
+	_, _, err := a.Choose(t.Context(), s)
+	require.ErrorIs(t, err, p.fail, "one that cannot be closed")
 }
 
 // With probability p the other agent chooses, but only in the first choices of a game.
