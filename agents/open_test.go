@@ -27,7 +27,7 @@ func engine(seen *[]agents.Setting, closed *int) agents.Kind {
 			return agents.Bound{
 				Close: func() error { *closed++; return io.ErrClosedPipe },
 				Notes: func() []string { return []string{"one near miss"} },
-				Most:  int(10 * a.Int("ms")),
+				Most:  int(a.Int("ms")),
 				Build: func(env agents.Env) (agents.Agent, error) { return agents.NewRandom(env.Seed), nil },
 			}, nil
 		},
@@ -93,15 +93,15 @@ func TestCloseNotesAndMost(t *testing.T) {
 	require.Equal(t, 2, closed)
 	require.Equal(t, []string{"one near miss"}, agents.Notes(around))
 
-	require.Equal(t, 50, agents.Most(b))
-	require.Equal(t, 50, agents.Most(around))
+	require.Equal(t, 5, agents.Most(b))
+	require.Equal(t, 5, agents.Most(around))
 	two, err := set.Builder("epsilon:agent=(epsilon:agent=(engine:ms=3))", nim{})
 	require.NoError(t, err)
-	require.Equal(t, 30, agents.Most(two))
+	require.Equal(t, 3, agents.Most(two))
 
 	for spec, most := range map[string]int{
-		"mix:agent=(engine:ms=5),other=(engine:ms=3)": 30, "mix:agent=(engine:ms=3),other=(engine:ms=5)": 30,
-		"mix:agent=(engine:ms=5),other=(random)": 50, "mix:agent=(random),other=(engine:ms=5)": 50, "mix:agent=(random)": 0,
+		"mix:agent=(engine:ms=5),other=(engine:ms=1)": 1, "mix:agent=(engine:ms=1),other=(engine:ms=5)": 1,
+		"mix:agent=(engine:ms=5),other=(random)": 5, "mix:agent=(random),other=(engine:ms=5)": 5, "mix:agent=(random)": 0,
 	} {
 		b, err := set.Builder(spec, nim{})
 		require.NoError(t, err)
