@@ -39,6 +39,12 @@ func TestAdvice(t *testing.T) {
 	byPool.Pool = byPool.Gate
 	lines := advice(c, []report.LearnIteration{byPool, refused(12, 6), byPool, byPool})
 	require.Equal(t, "Most of them passed the tests, and the pool refused them: give it more pairs (pool.pairs, now 2), or allow it a larger loss (pool.loss, now 10000).", lines[1])
+	lines = advice(c, []report.LearnIteration{byPool, refused(12, 6), refused(12, 6), byPool})
+	require.Contains(t, lines[1], "They are better", "half of them are not most")
+	twice := refused(12, 6)
+	twice.Gate = append(twice.Gate, report.LearnMatch{Factor: 2, Counts: pairs(1, 1, 0)})
+	lines = advice(c, []report.LearnIteration{twice, twice, twice, refused(12, 6)})
+	require.Regexp(t, ` at 1× the budget \(224 games\),  ?\S+ ± \S+ Elo \[\S+, \S+\] at 2× the budget \(12 games\)\.$`, lines[0])
 }
 
 // TestUnseenMoves: a loop says before its first game which moves neither its fits nor its tests see, where they are more than a
@@ -59,6 +65,34 @@ func TestUnseenMoves(t *testing.T) {
 		require.Equal(t, x.say, strings.Contains(l.Summary(), "gate.openings.plies: tests begin at move"), "%s %s", x.games, x.gate)
 	}
 	require.Contains(t, loopOf(t, tiny).Summary(), "tests begin at move 9, and fits see no position before move 7 (games.openings.plies): play what is promoted")
+}
+
+// TestQuietSelfPlay: a search that plays itself in a tune is told of, unless it is inside of an agent that makes other moves, or
+// searches show positions.
+func TestQuietSelfPlay(t *testing.T) {
+	const line = "selfplay.agents.1: with 0% of random moves a search leaves no blunder to learn from"
+	for _, row := range []struct {
+		agent, leaves string
+		say           bool
+	}{
+		{"alphabeta:transitions=50", "", true},
+		{"mcts:sims=5", "", true},
+		{"greedy", "", false},
+		{"epsilon:agent=(alphabeta:transitions=50)", "", false},
+		{"alphabeta:transitions=50", `positions: {pergame: 2, leaves: {agent: "alphabeta:transitions=30", count: 1}, labels: {agent: "alphabeta:transitions=30", share: 0.5}}` + "\n", false},
+	} {
+		j, err := loadTune(t, row.leaves+strings.Replace(mini, "[random, greedy]", `[random, "`+row.agent+`"]`, 1))
+		require.NoError(t, err)
+		require.Equal(t, row.say, strings.Contains(j.Summary(), line), "%s %s", row.agent, row.leaves)
+	}
+}
+
+// TestSharesOfLabels: a loop says how many of the positions that a search labelled it has proven.
+func TestSharesOfLabels(t *testing.T) {
+	t.Parallel()
+	for want, m := range map[string]made{"8 positions of such games and proved 37.5% of": {Labelled: 8, Proven: 3}, "0 positions of such games and proved 0.0% of": {}} {
+		require.Contains(t, m.shares(), "a search labelled "+want+" them won or lost")
+	}
 }
 
 // TestQuietGames: games of fewer than one random move in twenty are told of, unless positions of searches show blunders.

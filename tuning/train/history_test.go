@@ -2,7 +2,10 @@ package train
 
 import (
 	"io/fs"
+	"math"
+	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -10,6 +13,10 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+	"gipf.arena/rules/rulestest"
+	"gipf.arena/tuning/samples"
 )
 
 // TestSpent: what the steps took is summed up by iteration and stage, also by steps that were begun again;
@@ -41,6 +48,35 @@ func TestScores(t *testing.T) {
 	p := pairs(6, 3, 1) // 15 of 20 points
 	p.A, p.B = 0, 2
 	require.Equal(t, [][]float64{{0.5, 0.5, 0.75}, {0.5, 0.5, 0.5}, {0.25, 0.5, 0.5}}, scores(3, []stats.Pairing{p}))
+}
+
+// TestMicro: losses are written in millionths, so that they have the same digits everywhere, and none where there is none.
+func TestMicro(t *testing.T) {
+	t.Parallel()
+	for loss, want := range map[float64]float64{0.69314718: 0.693147, 0.0000016: 0.000002, 0: 0} {
+		require.Equal(t, want, micro(loss))
+	}
+	require.Zero(t, micro(math.NaN()))
+}
+
+// TestLoss: what an evaluation loses on positions is the mean cross entropy of the scores that it expects with what was to be
+// learned, whoever is ahead; positions without that count for nothing.
+func TestLoss(t *testing.T) {
+	t.Parallel()
+	l := loopOf(t, tiny, "init=hand")
+	_, err := play(t.Context(), l, testkit.Path(t, "loop"), journal.Options{Until: new(time.Nanosecond)})
+	require.NoError(t, err)
+	eval, _, err := agents.LoadEvaluation(configs.LoadWeights, l.game, "hand")
+	require.NoError(t, err)
+	rng, want, rows := rand.New(rand.NewPCG(1, 2)), 0.0, []samples.Row{{Position: "none", Leaf: true}}
+	for _, s := range rulestest.Middles(l.game, func(i int) int { return i % 40 })[:40] {
+		target, p := rng.Float64(), agents.Score(eval.Evaluate(s))
+		rows = append(rows, samples.Row{Position: s.String(), Label: &target, Proven: true})
+		want -= target*math.Log(p) + (1-target)*math.Log(1-p)
+	}
+	got, err := l.loss(0, rows)
+	require.NoError(t, err)
+	require.InDelta(t, want/float64(len(rows)-1), got, 1e-6)
 }
 
 // TestSpeedRefuses: how fast an evaluation is needs one that the game has, and positions.

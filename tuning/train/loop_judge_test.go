@@ -2,11 +2,13 @@ package train
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
@@ -98,6 +100,10 @@ func TestMatchOfATest(t *testing.T) {
 func TestLoopInWords(t *testing.T) {
 	l := loopOf(t, tiny)
 	require.Contains(t, l.Summary(), "2 iterations of 12 games at lyngk/base, from zero weights for alphabeta:transitions=40\n")
+	l.Session = &journal.Session{}
+	require.Equal(t, "1 of 2 iterations are done", l.left(1))
+	l.Deadline = time.Now().Add(-time.Hour)
+	require.Equal(t, "1 of 2 iterations are done, 0s left", l.left(1))
 	kept, further := l.Kept()
 	require.Equal(t, [2]string{"what is done is kept", ""}, [2]string{kept, further})
 }

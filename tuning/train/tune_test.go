@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -121,6 +122,27 @@ func TestInterrupted(t *testing.T) {
 	kept, further := j.Kept()
 	require.Equal(t, "0 of 80 self-play games are kept", kept)
 	require.Empty(t, further, "there is nothing to fit")
+	for learnt, want := range map[int64]string{1: " (with --until 0s it fits those that there are)", 79: " (with --until 0s it fits those that there are)", 80: ""} {
+		j.learnt = learnt
+		kept, further = j.Kept()
+		require.Equal(t, fmt.Sprintf("%d of 80 self-play games are kept%s", learnt, want), kept+further)
+	}
+}
+
+// TestShareOfTime: agents that are still to play share the time that is left, and each has a tenth of its share at least.
+func TestShareOfTime(t *testing.T) {
+	j, err := loadTune(t, mini)
+	require.NoError(t, err)
+	for _, row := range []struct {
+		agent      int
+		left, want time.Duration
+	}{
+		{0, time.Hour, 30 * time.Minute}, {1, time.Hour, time.Hour}, {1, 20 * time.Minute, 20 * time.Minute}, {1, -time.Hour, 3 * time.Minute}, {0, 5 * time.Minute, 3 * time.Minute},
+	} {
+		j.Session = &journal.Session{}
+		j.Options.Until, j.Deadline = new(time.Hour), time.Now().Add(row.left)
+		require.InDelta(t, row.want.Seconds(), j.selfPlayHow(row.agent).Options.Within.Seconds(), 10, "%+v", row)
+	}
 }
 
 // Everything wrong is said at once, also when the game is unknown or a key is.
@@ -239,6 +261,17 @@ func TestSampling(t *testing.T) {
 	require.Equal(t, configs.Leaves{Agent: fmt.Sprintf(agent, 40), Count: 2}, *rows.Leaves)
 	require.Equal(t, fmt.Sprintf(agent, 80), rows.Labels.Agent)
 	require.Nil(t, loopOf(t, tiny).sampling(1, 0).Labels, "an evaluation of nothing labels nothing")
+	require.Equal(t, "alphabeta:transitions=80,weights=weights/001.yaml", loopOf(t, tiny).sampling(2, 1).Labels.Agent, "the one after it does")
+	require.Nil(t, loopOf(t, tiny, "rows.leaves=0").sampling(2, 1).Leaves)
+	require.Nil(t, loopOf(t, tiny, "rows.leaves=0", "target.transitions=0").sampling(2, 1).Labels)
+}
+
+// TestDigestOfGames: games of one run have its digest, of several one that says in which order they come.
+func TestDigestOfGames(t *testing.T) {
+	t.Parallel()
+	of := func(digests ...string) string { return (&gathered{digests: digests}).digest() }
+	require.Equal(t, "ab", of("ab"))
+	require.Equal(t, "88d4266fd4e6338d13b845fcf289579d209c897823b9217da3e161936f031589", of("ab", "cd"))
 }
 
 // TestPoolGames: the tiny loop plays half of its games against what it was, once there is
@@ -253,6 +286,10 @@ func TestPoolGames(t *testing.T) {
 	require.Equal(t, 3, run.Config.Pairs)
 	require.Equal(t, "random", run.Config.Agents[1].Spec, "what knows nothing plays so")
 	require.EqualValues(t, 12, found.Iterations[1].Games)
+	w, err := configs.LoadWeightsFile(filepath.Join(dir, file(2)))
+	require.NoError(t, err)
+	require.EqualValues(t, 24, w.Provenance.Games, "those of both iterations")
+	require.Equal(t, "candidate of iteration 2 of tiny", w.Provenance.Note)
 	require.Len(t, found.Iterations[1].Digest, 64)
 	rows, meta, err := samples.Read(filepath.Join(dir, "samples", "002.parquet"), "")
 	require.NoError(t, err)
