@@ -40,10 +40,13 @@ func TestLargestWeights(t *testing.T) {
 	for _, w := range []agents.Weights{
 		{Game: "nim/four", Scale: 1e6, Values: []agents.Weight{{Name: "safe", Value: 1}}},
 		{Game: "nim/four", Values: []agents.Weight{{Name: "safe", Value: -1e6}}},
+		{Game: "nim/four", Scale: 0.5, Values: []agents.Weight{{Name: "safe", Value: 2e6}}},
 	} {
 		early, _ := linear(t, w).Weights()
 		require.InDelta(t, 1e6, math.Abs(early[0]), 0)
 	}
+	_, err := agents.NewLinear(nim{}, agents.Weights{Game: "nim/four", Scale: 2, Values: []agents.Weight{{Name: "safe", Value: 6e5}}})
+	require.EqualError(t, err, `weights: feature "safe": 600000 is not a weight: with the scale it must be at most 1e+06 in size`)
 	for _, scale := range []float64{1e6 + 1, -0.5} {
 		_, err := agents.NewLinear(nim{}, agents.Weights{Game: "nim/four", Scale: scale})
 		require.EqualError(t, err, fmt.Sprintf("weights: scale %v is not between 0 and 1e+06", scale))

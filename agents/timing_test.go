@@ -349,6 +349,7 @@ func TestFromArgs(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, got.Timed(), why != "", spec)
 	}
+	require.Contains(t, Params()[2].Doc, "; 100 if not given")
 	for spec, timed := range map[string]bool{"flat:ms=5": true, "flat:sims=5": false} {
 		why, err := NewSet(flatKind()).NotReproducible(spec)
 		require.NoError(t, err)

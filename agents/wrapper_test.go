@@ -79,11 +79,13 @@ type probe struct {
 	agents.Agent
 	heard  []rules.Move
 	seeds  []uint64
+	rested int
 	closed int
 	fail   error
 }
 
 func (p *probe) Played(m rules.Move) { p.heard = append(p.heard, m) }
+func (p *probe) Rest()               { p.rested++ }
 func (p *probe) Close() error        { p.closed++; return p.fail }
 
 // Foresee implements agents.Foreseer.
@@ -125,6 +127,8 @@ func TestWrappersPassOn(t *testing.T) {
 		}
 		require.Equal(t, []rules.Move{1, 12, 2}, p.heard, spec)
 		require.NotContains(t, p.seeds, uint64(5), spec)
+		a.(agents.Rester).Rest()
+		require.Equal(t, 1, p.rested, spec)
 		require.NoError(t, a.(interface{ Close() error }).Close())
 		require.Equal(t, 1, p.closed, spec)
 		p.fail = errors.ErrUnsupported
@@ -132,7 +136,8 @@ func TestWrappersPassOn(t *testing.T) {
 	}
 	a := build(t, "epsilon:agent=(random)", nim{}, 1)
 	a.(agents.Observer).Played(1)
-	require.NoError(t, a.(interface{ Close() error }).Close(), "nothing to hear or to close")
+	a.(agents.Rester).Rest()
+	require.NoError(t, a.(interface{ Close() error }).Close(), "nothing to hear, to give back or to close")
 }
 
 // TestWrappersFail: an agent that cannot be built is no agent, whichever is around it, and what was built beside it is closed.
