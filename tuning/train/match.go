@@ -120,21 +120,14 @@ func (t *Tune) weightsRef(ctx context.Context, run string) string {
 // weights are wrong, it checks the agents without weights.
 func (t *Tune) checkMatches(known bool) (err error) {
 	for _, c := range t.verifications {
-		ref, ok := t.standIn(c)
-		if ok && known {
-			for _, a := range t.matchRun(c, ref).Agents {
-				key := c.key
-				if a.Name == "opponent" {
-					key = "verify.opponent"
-				}
-				err = errors.Join(err, t.checkAgent(t.config, key, a.Spec))
-			}
-			continue
-		}
 		if c.opponent != "" {
 			err = errors.Join(err, t.checkAgent(t.config, "verify.opponent", c.opponent))
 		}
-		err = errors.Join(err, t.config.Problem(c.key, t.registry.Agents.Check(withWeights(c.agent, "any"))))
+		if ref, ok := t.standIn(c); ok && known {
+			err = errors.Join(err, t.checkAgent(t.config, c.key, withWeights(c.agent, ref)))
+		} else {
+			err = errors.Join(err, t.config.Problem(c.key, t.registry.Agents.Check(withWeights(c.agent, "any"))))
+		}
 	}
 	return err
 }

@@ -176,6 +176,22 @@ out: below/fit.yaml
 	}
 }
 
+// TestProblemsOnce: an agent of a verification that cannot be is told of once, whether or not the weights that it would play with are known.
+func TestProblemsOnce(t *testing.T) {
+	for _, init := range []string{"zero", "hand", "none.yaml"} {
+		for set, want := range map[string]string{
+			"verify.opponent=puzzle":        `verify.opponent: agents: spec "puzzle", column 1: unknown agent "puzzle"`,
+			"verify.search.agents.1=puzzle": `verify.search.agents.1: agents: spec "puzzle:weights=`,
+			"verify.agent=random":           `verify.agent: agents: spec "random:weights=`,
+		} {
+			_, err := loadTune(t, mini, "fit.init="+init, "verify.against=hand", set)
+			require.Error(t, err)
+			require.Equal(t, 1, strings.Count(err.Error(), want), "%s: %v", init, err)
+			require.Equal(t, init == "none.yaml", strings.Contains(err.Error(), "fit.init: "))
+		}
+	}
+}
+
 func TestOutIsNoFolder(t *testing.T) {
 	_, err := loadTune(t, mini, "out=.")
 	require.EqualError(t, err, `--set out=.: out: "." is a directory`)

@@ -87,7 +87,10 @@ func TestSummaryCounts(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, strings.HasPrefix(j.Summary(), want), j.Summary())
 	}
-	j, err := loadTune(t, labelled, "fit.kind=net", "fit.ridge=3")
+	j, err := loadTune(t, "name: p\ngame: gipf/basic\nobjective: policy\nselfplay: {agents: [random], pairs: 3}\nout: p.yaml\n")
+	require.NoError(t, err)
+	require.Regexp(t, "^a fit of a policy of [0-9]+ weights for gipf/basic from 6 self-play games$", j.Summary())
+	j, err = loadTune(t, labelled, "fit.kind=net", "fit.ridge=3")
 	require.NoError(t, err)
 	require.Contains(t, j.Summary(), "fit.ridge, fit.gradient and fit.iterations are without effect on a net")
 }
