@@ -39,6 +39,8 @@ func TestAgentsCannotSeeChance(t *testing.T) {
 	const position = "W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22~- 2 2,2 c3^e5 ? 1"
 	s, err := g.Parse(position)
 	require.NoError(t, err)
+	challenge, err := g.ParseMove(s, "challenge")
+	require.NoError(t, err)
 	p := &peeker{}
 	kind := agents.Kind{Name: "peek", Doc: "looks at the dice", Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
 		return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return p, nil }}, nil
@@ -48,8 +50,9 @@ func TestAgentsCannotSeeChance(t *testing.T) {
 	a, err := b.Build(agents.Env{Game: g, Seed: 1})
 	require.NoError(t, err)
 	for range 600 {
-		_, info, err := a.Choose(t.Context(), s)
+		m, info, err := a.Choose(t.Context(), s)
 		require.NoError(t, err)
+		require.Equal(t, challenge, m, "the move is the agent's")
 		require.Equal(t, rules.Ongoing, info.Proven, "what is proven holds in one future")
 	}
 	require.Equal(t, position, s.String(), "the true position stays as it is")

@@ -46,6 +46,22 @@ func TestPolicyIsASoftmax(t *testing.T) {
 	require.Zero(t, testkit.Allocations(50, func() { buf = p.Probabilities(s, moves, 1, buf[:0]) }))
 }
 
+// TestSoftmax: logits of any size have probabilities, by their differences alone.
+func TestSoftmax(t *testing.T) {
+	t.Parallel()
+	for _, base := range []float64{-1e6, -3, 0, 3, 1e6} {
+		x := []float64{base, base + math.Log(2), base + math.Log(5)}
+		agents.Softmax(x)
+		for i, want := range []float64{1.0 / 8, 2.0 / 8, 5.0 / 8} {
+			require.InDelta(t, want, x[i], 1e-9, "from %v on", base)
+		}
+	}
+	x := []float64{-1e9, 7, 1e9}
+	agents.Softmax(x)
+	require.InDeltaSlice(t, []float64{0, 0, 1}, x, 1e-300)
+	agents.Softmax(nil)
+}
+
 func TestPolicyRefuses(t *testing.T) {
 	evaluation := agents.Weights{Game: "nim/four", Values: []agents.Weight{{Name: "stones", Value: 1}}}
 	for _, row := range []struct {

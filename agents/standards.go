@@ -59,7 +59,6 @@ func (r *resolved) settle(g rules.Game) error {
 	if err != nil || plain == "" && known.Techniques[r.kind.Name] == nil {
 		return err
 	}
-	r.args = r.args.clone()
 	for _, s := range known.Techniques[r.kind.Name] {
 		if err := r.args.stand(s); err != nil {
 			return fmt.Errorf("agents: standard of %s at %s: %w", r.kind.Name, g.Name(), err)

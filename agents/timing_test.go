@@ -253,6 +253,24 @@ func TestAgain(t *testing.T) {
 		f.pass(took * ms)
 		require.Equal(t, i < 3, w.Again(true), "after %d iterations: the next is expected to take as long as the last one at least", i+1)
 	}
+	for _, row := range []struct {
+		took []time.Duration
+		want bool
+	}{
+		{[]time.Duration{100, 400, 1200}, false},
+		{[]time.Duration{100, 400, 800}, true},
+		{[]time.Duration{1, 430}, true},
+		{[]time.Duration{1, 480}, false},
+	} {
+		f, again := &fake{time.Unix(1e9, 0)}, true
+		w := Watch{limits: Limits{4 * time.Second, 4 * time.Second}, clock: true, now: f.now, began: f.at}
+		for _, took := range row.took {
+			require.True(t, again)
+			f.pass(took * ms)
+			again = w.Again(true)
+		}
+		require.Equal(t, row.want, again, "after %v ms: the next is expected to take as many times as long as the last one did, at most eight", row.took)
+	}
 	hard := Watch{limits: Limits{time.Second, 4 * time.Second}, clock: true, now: time.Now, began: time.Now().Add(-2 * time.Second)}.Hard()
 	require.True(t, hard.Again(false))
 	require.False(t, hard.Over())
