@@ -8,7 +8,7 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// show shows the stage that is under way in the metrics, if they are served.
+// show shows the stage that is under way and how long the loop may still go on in the metrics, if they are served.
 func (l *Loop) show() {
 	if l.metrics == nil {
 		return
@@ -20,11 +20,6 @@ func (l *Loop) show() {
 		}
 		l.metrics.SetStage(s.Name, done, of)
 	}
-	l.showLeft()
-}
-
-// showLeft shows how long the loop may still go on.
-func (l *Loop) showLeft() {
 	if !l.Deadline.IsZero() {
 		l.metrics.SetLeft(max(time.Until(l.Deadline), 0))
 	}
@@ -35,7 +30,6 @@ func (l *Loop) showIteration(it *report.LearnIteration) {
 	if l.metrics == nil {
 		return
 	}
-	l.showLeft()
 	l.metrics.SetIteration(metrics.Iteration{
 		Number: it.Number, InUse: l.inUse(), Promoted: it.Promoted, Games: it.Games, Rows: it.Rows, FitRows: it.FitRows,
 		ProvenShare: float64(it.Proven) / float64(max(it.Labelled, 1)), Choices: it.Choices.Value,

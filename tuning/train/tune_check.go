@@ -67,7 +67,6 @@ func (t *Tune) bindPlayers() error {
 			continue
 		}
 		t.play.Agents = append(t.play.Agents, b)
-		problems = append(problems, c.Problem("selfplay", t.play.Tournament(len(t.play.Agents)-1).Validate()))
 	}
 	return errors.Join(problems...)
 }
