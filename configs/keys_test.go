@@ -28,7 +28,7 @@ func TestLoadStandards(t *testing.T) {
 		{"lyngk/base", "mcts:c=0.81,expand=1,fpured=0.32,graph=on,imm=0.25,prior=1.1,solver=on,weights=board"},
 		{"combined/gipf-ultimate+dice:challenges=2", "mcts:c=0.67,expand=1,fpured=0.5,imm=0.5,prior=0.53,weights=hand"},
 		{"lyngk/6stack", "mcts:c=0.81,expand=1,fpured=0.32,graph=on,imm=0.25,prior=1.1,solver=on,weights=board"},
-		{"lyngk/6stack:jokers=2", "mcts:c=0.57,expand=1,fpured=0.23,graph=on,imm=0.09,prior=0.82,solver=on,weights=learned"},
+		{"lyngk/6stack:jokers=2", "mcts:c=0.81,expand=1,fpured=0.32,graph=on,imm=0.25,prior=1.1,solver=on,weights=learned"},
 	} {
 		s, err := LoadStandards(row.game)
 		require.NoError(t, err, row.game)
