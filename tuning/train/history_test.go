@@ -60,7 +60,7 @@ func TestMicro(t *testing.T) {
 }
 
 // TestLoss: what an evaluation loses on positions is the mean cross entropy of the scores that it expects with what was to be
-// learned, of either side that is ahead; positions without that count for nothing.
+// learned, for either side; positions without that count for nothing.
 func TestLoss(t *testing.T) {
 	t.Parallel()
 	l := loopOf(t, tiny, "init=hand")

@@ -173,7 +173,17 @@ func TestStagesEnd(t *testing.T) {
 		begun[s.Name] = true
 		titles = append(titles, s.Title)
 		open++
-		return func() { open-- }
+		return func() {
+			open--
+			if s.Progress == nil {
+				return
+			}
+			if done, of := s.Progress(); s.Name == "gate" {
+				require.True(t, 0 < done && done <= of, "%s: %d of %d", s.Title, done, of)
+			} else {
+				require.True(t, 0 < done && done == of, "%s: %d of %d", s.Title, done, of)
+			}
+		}
 	}})
 	require.NoError(t, err)
 	require.Zero(t, open)

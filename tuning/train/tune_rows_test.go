@@ -87,6 +87,17 @@ func TestRowsThatCannotBeWritten(t *testing.T) {
 	require.ErrorIs(t, err, syscall.ENOTDIR)
 }
 
+// TestNothingForANet: a net is fitted to no positions of which games and searches say nothing.
+func TestNothingForANet(t *testing.T) {
+	j, err := loadTune(t, labelled, "fit.kind=net", "selfplay.pairs=1", "selfplay.maxplies=12", "positions.labels.share=0")
+	require.NoError(t, err)
+	s, err := journal.Begin(t.Context(), j, "work", journal.Options{Workers: 2})
+	require.NoError(t, err)
+	defer s.Close()
+	_, err = s.Run(t.Context())
+	require.ErrorContains(t, err, "netfit: no positions to learn from")
+}
+
 // TestWorkers: the command says how many searches there are at a time, or else the configuration.
 func TestWorkers(t *testing.T) {
 	s := &journal.Session{}
