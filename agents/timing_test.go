@@ -137,6 +137,14 @@ func TestKeeper(t *testing.T) {
 	require.Equal(t, Limits{1500 * ms, 4500 * ms}, w.limits, "not where the turn went on: it is over, and another one begins")
 	require.Equal(t, 50*time.Second, mine.Left, "1 s was spent and 1 s came")
 
+	again := g.New(1)
+	again.CopyFrom(s)
+	_, err = begins(t, f, k, s, s.Moves(nil)[0], 0)
+	require.NoError(t, err)
+	w, err = begins(t, f, k, again, again.Moves(nil)[0], 0)
+	require.NoError(t, err)
+	require.Equal(t, ForTurn(Clock{Left: 51 * time.Second, Increment: time.Second}), w.limits, "the turn is over, and a move that is taken back begins another")
+
 	f, k = newFake(g, clocks, rules.Second, Clock{Left: 50 * time.Second, Increment: time.Second})
 	mine = clocks[1]
 	forced, err := g.Parse("____/_____/______/__wb.__/______/_____/____ 5,8,9 0,0,0 0,0,0 1 -")
@@ -146,6 +154,31 @@ func TestKeeper(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, w.now)
 	require.Equal(t, 50*time.Second, mine.Left)
+}
+
+// TestForcedWithinATurn: a move without a choice that follows one of the same side costs nothing, however long it takes.
+func TestForcedWithinATurn(t *testing.T) {
+	t.Parallel()
+	g, rng := game(t, "zertz/37"), rand.New(rand.NewPCG(1, 2))
+	next := g.New(1)
+	for s := g.New(1); ; {
+		moves := s.Moves(nil)
+		m := moves[rng.IntN(len(moves))]
+		next.CopyFrom(s)
+		next.Play(m)
+		if next.Mover() == s.Mover() && len(moves) > 1 && len(next.Moves(nil)) == 1 {
+			f, k := newFake(g, nil, rules.None, Clock{Left: 50 * time.Second})
+			_, err := begins(t, f, k, s, m, time.Second)
+			require.NoError(t, err)
+			_, err = begins(t, f, k, s, s.Moves(nil)[0], time.Second)
+			require.NoError(t, err)
+			require.Equal(t, 49*time.Second, k.clock.Left)
+			return
+		}
+		if s.Play(m); s.Result() != rules.Ongoing {
+			s = g.New(1)
+		}
+	}
 }
 
 // Within the margin the increment alone stays on the clock, beyond it the game is lost;
@@ -218,6 +251,9 @@ func TestMilliseconds(t *testing.T) {
 	require.True(t, w.Again(true), "only the limit itself ends it")
 	require.NoError(t, k.End(nil, 0))
 
+	w = NewKeeper(Env{}, Budget{Move: time.Hour}).Begin(nil)
+	require.WithinDuration(t, time.Now(), w.began, time.Minute, "where no clock is given it is that of this machine")
+	require.False(t, w.Over())
 	w = NewKeeper(Env{}, Budget{}).Begin(nil)
 	require.False(t, w.now != nil || w.Over() || w.Enough(9, nil))
 	require.True(t, w.Again(false))
