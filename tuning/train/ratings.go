@@ -137,17 +137,16 @@ func (h *history) table(factor int64, games func(*report.LearnIteration) []repor
 	return names, stats.Merge(ps)
 }
 
-// scores are the mean scores of all against all; who did not meet counts as equal.
+// scores are the mean scores of all against all, of pairings that have games; who did not meet counts as equal.
 func scores(players int, ps []stats.Pairing) [][]float64 {
 	out := make([][]float64, players)
 	for i := range out {
 		out[i] = slices.Repeat([]float64{0.5}, players)
 	}
 	for _, p := range ps {
-		if w := p.WDL(); w.Games() > 0 {
-			out[p.A][p.B] = w.Points() / float64(w.Games())
-			out[p.B][p.A] = 1 - out[p.A][p.B]
-		}
+		w := p.WDL()
+		out[p.A][p.B] = w.Points() / float64(w.Games())
+		out[p.B][p.A] = 1 - out[p.A][p.B]
 	}
 	return out
 }

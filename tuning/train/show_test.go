@@ -63,6 +63,7 @@ func TestShowOfADamagedLoop(t *testing.T) {
 		{"", "journal.jsonl config.yaml weights/001.yaml", "best.yaml costs.jsonl weights/000.yaml samples/002.parquet runs/002-gate-1x/run.db"},
 		{"games 002-gate-2x", "runs/002-gate-1x/run.db runs/002-gate-2x/run.db", "runs/001-gate-1x/run.db runs/002-games/run.db"},
 		{"002-labels", "runs/002-games/run.db runs/002-games-000/run.db", "runs/001-games/run.db runs/002-gate-1x/run.db"},
+		{"001-verdict", "runs/001-gate-2x/run.db runs/001-pool/run.db runs/001-start-2x/run.db", "runs/001-games/run.db"},
 	} {
 		if row.at != "" {
 			cutJournal(t, dir, row.at)

@@ -74,7 +74,7 @@ func TestRun(t *testing.T) {
 	require.Equal(t, "undecided at all budgets", found.Verdict)
 	require.Equal(t, "gipf/basic", found.Game)
 	require.EqualValues(t, 80, found.Games)
-	require.Equal(t, 2, found.Match.Pairs)
+	require.Equal(t, []int{2, 2, 2}, []int{found.Match.Pairs, found.Searches[0].Pairs, found.Searches[1].Pairs})
 	require.Nil(t, found.Policy)
 
 	w, err := configs.LoadWeightsFile("fit.yaml")
@@ -127,6 +127,14 @@ func TestInterrupted(t *testing.T) {
 		kept, further = j.Kept()
 		require.Equal(t, fmt.Sprintf("%d of 80 self-play games are kept%s", learnt, want), kept+further)
 	}
+}
+
+// TestWhereGamesAreFrom: an earlier tune is named where games were taken from it.
+func TestWhereGamesAreFrom(t *testing.T) {
+	t.Parallel()
+	j := &Tune{made: told{From: "earlier"}}
+	require.Empty(t, j.from(journal.Played{}))
+	require.Equal(t, "earlier", j.from(journal.Played{Taken: 1}))
 }
 
 // TestShareOfTime: agents that are still to play share the time that is left, and each has a tenth of its share at least.
