@@ -44,7 +44,15 @@ func TestLabels(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	j, err := loadTune(t, labelled)
 	require.NoError(t, err)
-	found := runTune(t, j, "work", journal.Options{Workers: 2})
+	var titles []string
+	found := runTune(t, j, "work", journal.Options{Workers: 2, Watch: func(s journal.Stage) func() {
+		titles = append(titles, s.Title)
+		return func() {}
+	}})
+	const player = "epsilon:agent=(greedy:weights=phased),p=0.3"
+	require.Equal(t, []string{
+		"self-play of " + player + " at gipf/basic: 280 games", "positions of games 0 to 256 of " + player, "positions of games 256 to 280 of " + player,
+	}, titles)
 	require.Equal(t, "alphabeta:transitions=30", found.Rows.Label)
 	require.Positive(t, found.Rows.Leaves)
 	require.InDelta(t, found.Rows.Rows, found.Rows.Labelled, 0.05*float64(found.Rows.Rows))
