@@ -24,6 +24,9 @@ func TestLoadStandards(t *testing.T) {
 		{"zertz/40", "mcts:c=1,expand=1,fpured=1.6,imm=0.65,prior=0.4,quiet=6,solver=on,weights=learned"},
 		{"zertz/43", "mcts:c=1,expand=1,fpured=1.6,imm=0.65,prior=0.4,quiet=6,solver=on,weights=learned"},
 		{"zertz/48", "mcts:c=1,expand=1,fpured=1.6,imm=0.65,prior=0.4,quiet=6,solver=on,weights=learned"},
+		{"zertz/37:rings=61", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,quiet=6,solver=on,weights=learned"},
+		{"zertz/48:pie=1,remove=no", "mcts:c=0.73,expand=1,fpured=0.28,imm=0.08,prior=0.55,quiet=6,solver=on,weights=learned"},
+		{"zertz/37:second=w1", "mcts:c=1,expand=1,fpured=1.6,imm=0.65,prior=0.4,quiet=6,solver=on,weights=learned"},
 		{"zertz/blitz", "mcts:c=1,expand=1,fpured=1.1,imm=0.5,prior=0.4,quiet=6,solver=on,weights=learned"},
 		{"lyngk/base", "mcts:c=0.81,expand=1,fpured=0.32,graph=on,imm=0.25,prior=1.1,solver=on,weights=board"},
 		{"combined/gipf-ultimate+dice:challenges=2", "mcts:c=0.67,expand=1,fpured=0.5,imm=0.5,prior=0.53,weights=hand"},
@@ -56,7 +59,7 @@ func TestStandardsMistakes(t *testing.T) {
 	}
 	s, err := Parse[Standards]("s.yaml", []byte("game: gipf\n"+anchors+"searches:\n  - spec: \"mcts:c\"\n"), nil)
 	require.NoError(t, err)
-	_, err = s.of("basic", false)
+	_, err = s.of("basic", "")
 	require.ErrorContains(t, err, `s.yaml:4:11: searches.0.spec: agents: spec "mcts:c", column 6: "c" is not of the form key=value`)
 }
 

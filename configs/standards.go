@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gipf.arena/agents"
 	"gipf.arena/rules"
@@ -32,8 +33,8 @@ type Standards struct {
 type StandardSearch struct {
 	// Variants it holds for, such as basic. Default: all variants that no earlier entry names.
 	Variants []string `yaml:"variants"`
-	// Holds for games without options alone. Default false.
-	Plain bool `yaml:"plain,omitempty"`
+	// Options with which it does not hold, such as rings; all stands for any. Default none.
+	Except []string `yaml:"except,omitempty"`
 	// The agent with all parameters that are standard there. Required.
 	Spec string `yaml:"spec" jsonschema:"required"`
 }
@@ -52,21 +53,31 @@ func LoadStandards(game string) (agents.Standards, error) {
 	if err != nil {
 		return agents.Standards{}, err
 	}
-	return s.of(variant, options != "")
+	return s.of(variant, options)
 }
 
-// of returns what agents have a use for at a variant, or a game of it with options.
-func (s *Standards) of(variant string, options bool) (agents.Standards, error) {
+// of returns what agents have a use for at a variant with such options.
+func (s *Standards) of(variant, options string) (agents.Standards, error) {
 	out := agents.Standards{Anchors: s.Anchors, Techniques: map[string][]agents.Setting{}}
 	for i, search := range s.Searches {
 		kind, settings, err := agents.ParseSpec(search.Spec)
 		if err != nil {
 			return out, s.Problem(fmt.Sprintf("searches.%d.spec", i), err)
 		}
-		fits := (len(search.Variants) == 0 || slices.Contains(search.Variants, variant)) && !(search.Plain && options)
-		if _, taken := out.Techniques[kind]; fits && !taken {
+		if _, taken := out.Techniques[kind]; search.fits(variant, options) && !taken {
 			out.Techniques[kind] = settings
 		}
 	}
 	return out, nil
+}
+
+// fits reports whether the entry holds for a variant with such options.
+func (s *StandardSearch) fits(variant, options string) bool {
+	for option := range strings.SplitSeq(options, ",") {
+		key, _, _ := strings.Cut(option, "=")
+		if option != "" && (slices.Contains(s.Except, key) || slices.Contains(s.Except, "all")) {
+			return false
+		}
+	}
+	return len(s.Variants) == 0 || slices.Contains(s.Variants, variant)
 }
