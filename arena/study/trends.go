@@ -116,7 +116,7 @@ func (a *answering) levelsOf(cells []*played, along axis) answers.Ladder {
 func (a *answering) step(from, to *played) answers.Sample {
 	for _, p := range a.cells {
 		of := p.samples[secondOwn]
-		if p.plan.Game.Game != to.plan.Game.Game || p.plan.Levels != [2]configs.StudyLevel{from.plan.Levels[0], to.plan.Levels[0]} {
+		if p.plan.Game.Game != to.plan.Game.Game || p.plan.Levels != [2]configs.StudyLevel{from.plan.Levels[0], to.plan.Levels[0]} || len(of) == 0 {
 			continue
 		}
 		if share := of.Score(confidence).Share.Center; share > 0 && share < 1 {
