@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/numeric"
 )
 
 // maxOpen is how many cells are played at the same time at most: each has an open
@@ -26,7 +27,9 @@ const maxOpen = 128
 func (s *sitting) play(ctx context.Context) error {
 	workers := s.workers(s.Options)
 	slots, q := arena.NewSlots(workers), s.queue(workers)
-	if !s.Deadline.IsZero() {
+	if s.Over() { // before a cell is quicker than a timer would be
+		q.end(errEnough)
+	} else if !s.Deadline.IsZero() {
 		defer time.AfterFunc(time.Until(s.Deadline), func() { q.end(errEnough) }).Stop()
 	}
 	defer s.Watch(s.stage())()
@@ -135,9 +138,7 @@ func (s *sitting) Progress() (p Progress) {
 		case c.Half > p.Widest:
 			p.Widest, p.Cell = c.Half, c.Name
 		}
-		if c.Begun {
-			p.Begun++
-		}
+		p.Begun += numeric.OneIf(c.Begun)
 	}
 	return p
 }
