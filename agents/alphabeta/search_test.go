@@ -16,7 +16,7 @@ import (
 )
 
 // Each further line begins with the best move that no line before has, and is worth what plain minimax to its depth says;
-// a position has no more lines than moves.
+// a position has no more lines than moves, and no more are told than were asked for.
 func TestLinesEqualMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t)
@@ -25,12 +25,13 @@ func TestLinesEqualMinimax(t *testing.T) {
 		a := newAgent(t, spec, g, looks, 1)
 		m, info, err := a.Choose(t.Context(), g.New(0))
 		require.NoError(t, err)
-		lines := a.Lines(t.Context(), 5, 4)
+		count := rapid.IntRange(1, 5).Draw(t, "count")
+		lines := a.Lines(t.Context(), count, 4)
 		if len(root.to) == 1 {
 			require.Empty(t, lines)
 			return
 		}
-		require.Len(t, lines, min(5, len(root.to)))
+		require.Len(t, lines, min(count, len(root.to)))
 		require.Equal(t, m, lines[0].Moves[0])
 		require.InDelta(t, info.Value, lines[0].Info.Value, 0)
 		told := map[rules.Move]bool{}
@@ -310,6 +311,19 @@ func TestHorizonIsRemembered(t *testing.T) {
 		_, info := choose(t, newAgent(t, "alphabeta:depth=2,aspiration=off,"+spec, g, looks, 1), g.New(0))
 		require.Equal(t, leaves, info.Sims, spec)
 		require.InDelta(t, agents.Score(0.25), info.Value, 1e-9)
+	}
+}
+
+// Where the move that looked best is lost, the window is opened at once: the other moves are not looked at in one in which they cannot be.
+func TestMoveThatLookedBestIsLost(t *testing.T) {
+	f, s := rules.First, rules.Second
+	g := &script{nodes: []scriptNode{decide(f, 1, 2, 3), decide(s, 4), decide(s, 5, 6), decide(s, 5, 6), end(rules.SecondWins), decide(f, 7), decide(f, 7), end(rules.Draw)}}
+	g.nodes[1].looks = -2                                                       // to Second
+	for spec, leaves := range map[string]int64{"on": 3 + 1 + 4, "off": 3 + 4} { // all; the lost move alone, in the window; all again
+		m, info := choose(t, newAgent(t, "alphabeta:depth=2,tt=off,lmr=off,extend=off,quiescence=off,aspiration="+spec, g, looks, 1), g.New(0))
+		require.NotZero(t, m)
+		require.InDelta(t, 0.5, info.Value, 0)
+		require.Equal(t, leaves, info.Sims, spec)
 	}
 }
 

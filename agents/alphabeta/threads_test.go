@@ -258,6 +258,28 @@ func TestBetterVerdicts(t *testing.T) {
 	}
 }
 
+// A search has the verdict of that thread which is to be believed, and the cost of all.
+func TestVerdictOfAllThreads(t *testing.T) {
+	g := wide(12, 9)
+	for _, found := range []verdict{{}, {move: 7, known: true, value: won - 1}} {
+		a := newAgent(t, "alphabeta:depth=3,threads=2", g, looks, 1)
+		helper := a.crew.helpers[0]
+		a.crew.run[0] = func() { // it costs two leaves and three transitions
+			defer a.crew.done.Done()
+			helper.found, helper.budget.leaves, helper.budget.played = found, 2, 3
+		}
+		alone, own := choose(t, newAgent(t, "alphabeta:depth=3", g, looks, 1), g.New(0))
+		m, info := choose(t, a, g.New(0))
+		require.Equal(t, []int64{own.Sims + 2, own.Transitions + 3}, []int64{info.Sims, info.Transitions})
+		if found.known {
+			require.Equal(t, rules.Move(7), m)
+			require.Equal(t, rules.FirstWins, info.Proven)
+		} else {
+			require.Equal(t, alone, m)
+		}
+	}
+}
+
 // Halves of two entries do not make a third, not even those of one position that
 // differ in the value alone.
 func TestTornEntriesAreNoEntries(t *testing.T) {
