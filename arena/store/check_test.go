@@ -75,27 +75,30 @@ func checks(t *testing.T, dir string) error {
 	return r.Check(t.Context())
 }
 
-// TestLostGames takes rows away, unnoticed.
+// TestLostGames takes rows away, unnoticed, in the newest schema and in the first that keeps how many there are.
 func TestLostGames(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 3)
-	dir := stored(t, x, m)
-	require.NoError(t, checks(t, dir))
-	execute(t, dir, "DELETE FROM games WHERE id = 3")
-	require.NoError(t, checks(t, dir), "execute counts anew")
-	db, err := openWriter(dir+"/"+databaseName, Options{})
-	require.NoError(t, err)
-	unguard(t, db)
-	_, err = db.Exec("UPDATE kept SET games = 6")
-	require.NoError(t, err)
-	require.NoError(t, db.Close())
-	want := "store: " + dir + "/" + databaseName + ": the database is damaged: 6 games were stored, and 5 are there"
-	require.EqualError(t, checks(t, dir), want)
-	_, _, err = reads(t, dir)
-	require.EqualError(t, err, want)
+	for _, schema := range []int64{schemaVersion, keptSchema} {
+		dir := stored(t, x, m)
+		downgrade(t, dir, schema)
+		require.NoError(t, checks(t, dir))
+		execute(t, dir, "DELETE FROM games WHERE id = 3")
+		require.NoError(t, checks(t, dir), "execute counts anew")
+		db, err := openWriter(dir+"/"+databaseName, Options{})
+		require.NoError(t, err)
+		unguard(t, db)
+		_, err = db.Exec("UPDATE kept SET games = 6")
+		require.NoError(t, err)
+		require.NoError(t, db.Close())
+		want := "store: " + dir + "/" + databaseName + ": the database is damaged: 6 games were stored, and 5 are there"
+		require.EqualError(t, checks(t, dir), want)
+		_, _, err = reads(t, dir)
+		require.EqualError(t, err, want)
+	}
 
 	// Putting games that are there again counts none of them twice.
-	dir = stored(t, x, m)
+	dir := stored(t, x, m)
 	s, err := Open(t.Context(), dir, Options{BatchRows: 2})
 	require.NoError(t, err)
 	for _, r := range m {
