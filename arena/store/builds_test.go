@@ -96,7 +96,7 @@ func TestExtend(t *testing.T) {
 }
 
 // A run that was extended before it is stored, such as one that is imported, has the
-// pairs of each stage.
+// pairs of each stage, also in the first schema in which runs can be extended.
 func TestCreateExtended(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, err := tournament(9)
@@ -127,5 +127,10 @@ func TestCreateExtended(t *testing.T) {
 		require.NoError(t, rows.Err())
 		require.NoError(t, rows.Close())
 		require.NoError(t, r.Close())
+		downgrade(t, dir, 7)
+		older, err := View(t.Context(), dir)
+		require.NoError(t, err)
+		require.Equal(t, want, older.Meta())
+		require.NoError(t, older.Close())
 	}
 }
