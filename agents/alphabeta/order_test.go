@@ -106,3 +106,14 @@ func TestConstants(t *testing.T) {
 	require.Equal(t, plain.Identity(), b.Identity())
 	require.NotContains(t, b.Identity(), "window")
 }
+
+// TestSink: the moves of the root stand in the order of what they are worth, those that look alike in the order in which they came.
+func TestSink(t *testing.T) {
+	f := &frame{moves: []rules.Move{1, 2, 3, 4, 5, 6}}
+	for i, rank := range []int32{0, 5, -3, 5, 9, 0} {
+		f.ranks = append(f.ranks, rank)
+		f.sink(i)
+	}
+	require.Equal(t, []rules.Move{5, 2, 4, 1, 6, 3}, f.moves)
+	require.Equal(t, []int32{9, 5, 5, 0, 0, -3}, f.ranks)
+}

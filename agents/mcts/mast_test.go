@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -53,6 +54,16 @@ func TestAveragesByHand(t *testing.T) {
 	m.fade()
 	require.InDelta(t, (1.25+0.5)/(1.5+1), m.mean(by1(3)), 1e-6, "half of 2.5 in half of 3 visits")
 	(*memory)(nil).fade() // nothing learnt, nothing lost
+}
+
+// A move that has always won, however often, is drawn the oftenest, and one that has always lost the most seldom.
+func TestWeightsOfTheSurest(t *testing.T) {
+	m := newMemory(&Playouts{Mast: 1})
+	for range 5000 {
+		m.learn([]playedMove{by1(1), by2(2)}, 1)
+	}
+	require.InDelta(t, math.E, m.weight(by1(1))/m.weight(by2(2)), 1e-6, "a mean of 1 and one of 0, at a temperature of 1")
+	require.InDelta(t, math.Exp(0.5), m.weight(by1(1))/m.weight(by1(3)), 1e-6, "one that was never seen is between")
 }
 
 // After any moves MAST knows what a map would.
