@@ -107,3 +107,19 @@ func TestLateChunkThatManyHad(t *testing.T) {
 		})
 	}
 }
+
+// TestTurnForAChunk: a worker gets no chunk while it has as many as it may, nor while it waits because it brought nothing.
+func TestTurnForAChunk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, lease, stop := drive(t)
+		defer stop()
+		require.NotNil(t, lease("w"))
+		w := b.coordinator.members["w"]
+		b.under(func() { w.window = 1 })
+		require.Nil(t, lease("w"), "it has one")
+		b.under(func() { w.window, w.backoffUntil = 2, time.Now().Add(500*time.Millisecond) })
+		require.Nil(t, lease("w"), "it waits")
+		time.Sleep(500 * time.Millisecond)
+		require.NotNil(t, lease("w"))
+	})
+}

@@ -43,6 +43,15 @@ func TestTickets(t *testing.T) {
 	require.NotEqual(t, ticket(nil), ticket(nil))
 }
 
+// TestLeaseByDefault: a worker hears that a lease lasts half a minute where nothing else is asked for.
+func TestLeaseByDefault(t *testing.T) {
+	for asked, want := range map[time.Duration]time.Duration{0: 30 * time.Second, time.Second: time.Second} {
+		var welcome Welcome
+		serve(NewCoordinator(Options{Lease: asked}), AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 1}), func(data []byte) { require.NoError(t, decode(data, &welcome)) })
+		require.Equal(t, want, welcome.Lease)
+	}
+}
+
 // TestTimeOfGames: how long games take is what the first one took, and each later one counts a twentieth.
 func TestTimeOfGames(t *testing.T) {
 	var s RunService
@@ -117,6 +126,33 @@ func TestLeasesAreBounded(t *testing.T) {
 		defer stop()
 		require.ErrorIs(t, Work(ctx, line, WorkerOptions{Hello: Hello{Protocol: Protocol, Slots: 2}}), context.DeadlineExceeded)
 		require.EqualValues(t, 2+1+8, line.leases.Load())
+	})
+}
+
+// A forgetful connection is of a coordinator that leases one chunk of a run that is over, and was started again before the result came.
+type forgetful struct{ leases, results *atomic.Int64 }
+
+func (f forgetful) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	switch {
+	case kind == AskLease && f.leases.Add(1) > 1:
+		return nothing, nil
+	case kind == AskResult && f.results.Add(1) == 1:
+		return encode(Answer{Reply: again}), nil
+	case kind == AskResult:
+		return encode(Answer{OK: true}), nil
+	}
+	return giving{f.leases}.Ask(ctx, kind, data)
+}
+
+// TestResultIsBroughtAgain: what a coordinator that was started again does not know how to take is brought to it once more, when
+// the worker has said hello and was examined.
+func TestResultIsBroughtAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		line := forgetful{new(atomic.Int64), new(atomic.Int64)}
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		require.ErrorIs(t, Work(ctx, line, WorkerOptions{Hello: Hello{Protocol: Protocol, Slots: 1}}), context.DeadlineExceeded)
+		require.EqualValues(t, 2, line.results.Load())
 	})
 }
 
