@@ -90,6 +90,12 @@ func TestWrongResults(t *testing.T) {
 		"the other side": {func(b Result) [][]byte {
 			return [][]byte{remade(t, &meta, b, func(r *arena.Record) { r.Sides[0], r.Sides[1] = r.Sides[1], r.Sides[0] })}
 		}, "is not the one that was asked for", false},
+		"another first player": {func(b Result) [][]byte {
+			return [][]byte{remade(t, &meta, b, func(r *arena.Record) { r.Sides[0].Player = 3 - r.Sides[0].Player - r.Sides[1].Player })}
+		}, "is not the one that was asked for", false},
+		"another second player": {func(b Result) [][]byte {
+			return [][]byte{remade(t, &meta, b, func(r *arena.Record) { r.Sides[1].Player = 3 - r.Sides[0].Player - r.Sides[1].Player })}
+		}, "is not the one that was asked for", false},
 		"no such game": {func(b Result) [][]byte {
 			return [][]byte{remade(t, &meta, b, func(r *arena.Record) { r.Index, r.Pair = 1<<40, 1<<39 })}
 		}, "refused: arena: record on the wire: ", false},

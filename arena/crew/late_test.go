@@ -82,6 +82,7 @@ func TestLateChunks(t *testing.T) {
 		require.Equal(t, ids[0], lease("fourth").ID, "the oldest first, and no worker has it")
 		require.Equal(t, ids[1], lease("fourth").ID)
 		require.Nil(t, lease("fourth"))
+		require.EqualValues(t, 2+1+2, b.coordinator.Counts().Redelivered, "to the second, the third and the fourth")
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"maps"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -25,12 +26,39 @@ func TestBytesOfTheProtocol(t *testing.T) {
 	require.Len(t, IDOf(&arena.Meta{}).String(), 16)
 }
 
-// TestLastGame: a chunk may hold the last game that a run can have.
+// TestLastGame: a chunk may hold the last game that a run can have, and none after it.
 func TestLastGame(t *testing.T) {
 	c := Chunk{Games: []Game{{arena.Pair{Number: arena.MaxGames/2 - 1}, 1}}}
 	got, err := ParseChunk(c.AppendTo(nil))
 	require.NoError(t, err)
 	require.EqualValues(t, arena.MaxGames-1, got.Games[0].index())
+	c.Games[0] = Game{arena.Pair{Number: arena.MaxGames / 2}, 0}
+	_, err = ParseChunk(c.AppendTo(nil))
+	require.ErrorIs(t, err, errTorn)
+}
+
+// TestRoom: a chunk is offered while fewer are offered than the workers can want soon; where games differ in what they demand, as
+// many of each class as of one.
+func TestRoom(t *testing.T) {
+	both := []string{Any, Timed}
+	for _, c := range []struct{ classes, offered, room []string }{
+		{both[:1], nil, both[:1]},
+		{both[:1], []string{Any}, both[:1]},
+		{both[:1], []string{Any, Any}, nil},
+		{both, []string{Any}, both},
+		{both, []string{Any, Any}, both[1:]},
+		{both, []string{Any, Any, Timed}, both[1:]},
+		{both, []string{Any, Any, Timed, Timed}, nil},
+	} {
+		p := &playing{RunService: &RunService{wants: map[string][]string{}}, chunks: map[uint64]*chunk{}}
+		for _, class := range c.classes {
+			p.wants[class] = nil
+		}
+		for i, class := range c.offered {
+			p.chunks[uint64(i)] = &chunk{class: class}
+		}
+		require.ElementsMatch(t, c.room, slices.Collect(maps.Keys(p.room(2))), "%v of %v", c.offered, c.classes)
+	}
 }
 
 // TestTickets: a coordinator that is started again with its secret knows its tickets. Without one it has a secret of its own.
@@ -130,7 +158,10 @@ func TestLeasesAreBounded(t *testing.T) {
 }
 
 // A forgetful connection is of a coordinator that leases one chunk of a run that is over, and was started again before the result came.
-type forgetful struct{ leases, results *atomic.Int64 }
+type forgetful struct {
+	leases, results *atomic.Int64
+	said            *atomic.Pointer[Hello] // last
+}
 
 func (f forgetful) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	switch {
@@ -140,19 +171,27 @@ func (f forgetful) Ask(ctx context.Context, kind string, data []byte) ([]byte, e
 		return encode(Answer{Reply: again}), nil
 	case kind == AskResult:
 		return encode(Answer{OK: true}), nil
+	case kind == AskHello:
+		var said Hello
+		if err := decode(data, &said); err != nil {
+			return nil, err
+		}
+		f.said.Store(&said)
 	}
 	return giving{f.leases}.Ask(ctx, kind, data)
 }
 
 // TestResultIsBroughtAgain: what a coordinator that was started again does not know how to take is brought to it once more, when
-// the worker has said hello and was examined.
+// the worker has said hello and was examined; then the worker says no more that it has the chunk.
 func TestResultIsBroughtAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		line := forgetful{new(atomic.Int64), new(atomic.Int64)}
+		line := forgetful{new(atomic.Int64), new(atomic.Int64), new(atomic.Pointer[Hello])}
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		defer stop()
 		require.ErrorIs(t, Work(ctx, line, WorkerOptions{Hello: Hello{Protocol: Protocol, Slots: 1}}), context.DeadlineExceeded)
 		require.EqualValues(t, 2, line.results.Load())
+		require.Equal(t, 1, line.said.Load().Slots)
+		require.Empty(t, line.said.Load().Chunks)
 	})
 }
 
@@ -256,6 +295,42 @@ func TestAuditEndsItsLease(t *testing.T) {
 		require.EqualValues(t, 2, b.coordinator.Counts().Audits)
 		b.end()
 	})
+}
+
+// A noter is a Quarantine that notes which games were found right.
+type noter struct {
+	inMemory
+	right *[]int64
+}
+
+func (n noter) Confirm(_ context.Context, games []int64) error {
+	*n.right = append(*n.right, games...)
+	return nil
+}
+
+// TestFoundRight: the games of a worker are found right when another has brought the same, and not when it has brought others.
+func TestFoundRight(t *testing.T) {
+	for forged, want := range map[int64][]int64{0: {0, 1}, 1: nil} {
+		synctest.Test(t, func(t *testing.T) {
+			var right []int64
+			b, _ := publicBench(t, func() *arena.Tournament { return tournament(t, 1, "random", "random") }, func(r *Run) { r.Quarantine = noter{inMemory{}, &right} })
+			for _, name := range []string{"w", "v"} {
+				c, ticket := b.lease(name)
+				games := b.games(&c)
+				r, err := b.service.Meta.ParseWire(games[0])
+				require.NoError(t, err)
+				if name == "w" {
+					r.Sides[0].Sims += forged
+				}
+				games[0] = r.AppendWire(nil)
+				require.JSONEq(t, thanks, b.bring(name, &c, ticket, games))
+			}
+			synctest.Wait()
+			require.ElementsMatch(t, want, right)
+			require.EqualValues(t, forged, b.coordinator.Counts().Caught)
+			b.end()
+		})
+	}
 }
 
 // TestAuditOfAnotherGame: a worker that is to play a game again and brings another game of the run is refused.
