@@ -146,7 +146,9 @@ func TestPublicWorkersPlayNoEngines(t *testing.T) {
 			b.worker("own", make, nil)
 		})
 		require.Equal(t, digest(t, make(), arena.Options{}), digest(t, make(), arena.Options{Crew: b.service}))
-		require.Contains(t, b.end(), "worker public: refused: game ")
+		said := b.end()
+		require.Contains(t, said, "worker public: refused: game ")
+		require.Equal(t, 1, strings.Count(said, "games with clocks wait for a worker who is not public"), said)
 		require.Equal(t, map[string]int{Any: 8}, line.games)
 	})
 }

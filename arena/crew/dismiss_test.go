@@ -11,7 +11,7 @@ import (
 )
 
 // TestDismissedInAllRuns: a worker that is caught in one run is believed in no other run of the coordinator: what waits of
-// it there is leased to others.
+// it there is leased to others, and that is said where anything waits.
 func TestDismissedInAllRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, func() *arena.Tournament { return tournament(t, 3) }, Options{Trust: func(string) TrustLevel { return Public }}, nil)
@@ -26,7 +26,9 @@ func TestDismissedInAllRuns(t *testing.T) {
 			_ = arena.Run(ctx, x, arena.Options{Crew: other})
 		}()
 		synctest.Wait()
-		serve(b.coordinator, AskHello, "evil", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+		for _, name := range []string{"evil", "idle"} {
+			serve(b.coordinator, AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+		}
 		synctest.Wait()
 		other.mu.Lock()
 		first := other.play.open[0]
@@ -39,11 +41,15 @@ func TestDismissedInAllRuns(t *testing.T) {
 		other.mu.Unlock()
 		(&playing{RunService: b.service}).dismiss("evil", "it forges")
 		require.True(t, b.m.dismissed["evil"], "its connection ends")
+		(&playing{RunService: b.service}).dismiss("idle", "it forges, too")
 		other.mu.Lock()
 		require.Empty(t, other.play.held["evil"])
 		other.mu.Unlock()
 		stop()
 		<-over
-		require.Contains(t, b.end(), "worker evil: dismissed: it forges; 1 games of it that waited are leased to others")
+		require.Equal(t, []string{
+			"worker evil: dismissed: it forges; 1 games of it that waited are leased to others", "worker idle: dismissed: it forges, too",
+		}, b.lines[len(b.lines)-2:])
+		b.end()
 	})
 }

@@ -2,6 +2,7 @@ package crew
 
 import (
 	"context"
+	"crypto/tls"
 	"encoding/hex"
 	"errors"
 	"maps"
@@ -94,6 +95,17 @@ func TestTornChunk(t *testing.T) {
 	w := &worker{conn: answering(`{"chunk":"AAAA","ticket":"t"}`)}
 	_, err := w.lease(t.Context())
 	require.ErrorIs(t, err, errTorn)
+}
+
+// TestChunkOfAllOrNone: a chunk has an opening for each of its games or none at all, and tasks alike.
+func TestChunkOfAllOrNone(t *testing.T) {
+	for n := range 4 {
+		for _, c := range []Chunk{{Openings: make([]arena.Opening, n)}, {Tasks: make([]arena.Task, n)}} {
+			c.Games = make([]Game, 2)
+			_, err := ParseChunk(c.AppendTo(nil))
+			require.Equal(t, n == 0 || n == 2, err == nil, "%d openings, %d tasks", len(c.Openings), len(c.Tasks))
+		}
+	}
 }
 
 // TestUnnamedPrograms: programs of changed sources, and those that do not say what they are, have no name.
@@ -416,4 +428,11 @@ func TestRevokedKeys(t *testing.T) {
 	require.True(t, s.revoked("gone"))
 	require.False(t, s.revoked("there"))
 	require.False(t, s.revoked("stranger"))
+}
+
+// TestStrangersAreNotWaitedFor: on a port for other machines a stranger may hold a connection for five seconds until it speaks TLS, and
+// for ten until it has shown a key.
+func TestStrangersAreNotWaitedFor(t *testing.T) {
+	o := (&Server{opt: ServerOptions{TLS: &tls.Certificate{}}}).options("0.0.0.0", 1)
+	require.Equal(t, []float64{5, 10}, []float64{o.TLSTimeout, o.AuthTimeout})
 }
