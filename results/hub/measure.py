@@ -1,4 +1,4 @@
-# measures a hub: start of a submitted job, shares over a minute, processor time beside one run with a worker
+# measures a hub: start of a submitted job, shares over a minute, processor time beside one run with a worker, 500 jobs of which 50 run with 200 workers
 import json, os, resource, signal, subprocess, sys, time, urllib.request, sqlite3, shutil
 BIN = sys.argv[1]; what = sys.argv[2:]
 WEB, LISTEN = "localhost:18181", "localhost:14281"
@@ -60,3 +60,23 @@ if "cpu" in what:
         hub_w = stop(w); hub = stop(h)
         rows.append((alone, alone_w, hub, hub_w)); print("s of processor: run %.2f + worker %.2f, hub %.2f + worker %.2f: %+.1f %%" % (alone, alone_w, hub, hub_w, 100 * ((hub + hub_w) / (alone + alone_w) - 1)), flush=True)
     a = sum(r[0] + r[1] for r in rows); b = sum(r[2] + r[3] for r in rows); print("in all: %.1f and %.1f s, %+.2f %%" % (a, b, 100 * (b / a - 1)))
+if "fleet" in what:
+    h = start("hub", "H", "--web", WEB, "--listen", LISTEN); ready()
+    text = {api("/api/jobs", {"config": (c := run(f"m{i}", i, 30, 60))})["id"]: c for i in range(500)}
+    ws = [start("worker", "--server", LISTEN, "--slots", "1", "--name", f"w{i:03d}") for i in range(200)]
+    pages, t = ["/", "/fleet", "/metrics", "/api/jobs", f"/job/{min(text)}/", f"/job/{min(text)}/work/"], time.time(); worst, most, slots = dict.fromkeys(pages, 0), 0, 0
+    while (left := [i for i in text if api(f"/api/jobs/{i}")["state"] in ("waiting", "running")]):
+        fleet = api("/api/fleet"); most, slots = max(most, len(fleet["jobs"])), max(slots, fleet["slots"])
+        for page in pages:
+            a = time.time(); urllib.request.urlopen(f"http://{WEB}{page}").read(); worst[page] = max(worst[page], time.time() - a)
+        print(len(left), "jobs wait or run", file=sys.stderr)
+    print("500 jobs of 60 games in %.0f s, at most %d running, with %d workers; longest wait for a page, s: %s" % (time.time() - t, most, slots, {p: round(x, 2) for p, x in worst.items()}))
+    same = 0
+    for i in list(text)[::25]:
+        open("one.yaml", "w").write(text[i]); shutil.rmtree("R", ignore_errors=True)
+        subprocess.run([BIN, "run", "one.yaml", "--out", "R", "--quiet"], env=env, stdout=subprocess.DEVNULL, check=True)
+        digest = json.loads(subprocess.run([BIN, "standings", "R", "--json"], env=env, stdout=subprocess.PIPE, check=True).stdout)["digest"]
+        same += api(f"/api/jobs/{i}")["digest"] == digest
+    print("of 20 of these jobs as many have the digest of run alone:", same)
+    for p in ws: stop(p)
+    stop(h)
