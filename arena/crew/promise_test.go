@@ -62,11 +62,14 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// TestTickets: a coordinator that is started again with its secret knows its tickets. Without one it has a secret of its own.
+// TestTickets: a coordinator that is started again with its secret knows its tickets, in any order of the games. Without
+// one it has a secret of its own.
 func TestTickets(t *testing.T) {
-	ticket := func(secret []byte) string {
-		return (&RunService{coordinator: NewCoordinator(Options{Secret: secret})}).sign("w", []int64{1})
+	ticket := func(secret []byte, games ...int64) string {
+		return (&RunService{coordinator: NewCoordinator(Options{Secret: secret})}).sign("w", games)
 	}
+	require.Equal(t, ticket([]byte("s"), 1, 2), ticket([]byte("s"), 2, 1))
+	require.NotEqual(t, ticket([]byte("s"), 1, 2), ticket([]byte("s"), 1, 3))
 	require.Equal(t, ticket([]byte("s")), ticket([]byte("s")))
 	require.NotEqual(t, ticket([]byte("s")), ticket([]byte("t")))
 	require.NotEqual(t, ticket(nil), ticket(nil))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/pem"
 	"net"
 	"os"
 	"strings"
@@ -389,6 +390,20 @@ func TestFlags(t *testing.T) {
 		require.NoError(t, err)
 		defer c.Close()
 		require.Regexp(t, want, c.Flags())
+	}
+}
+
+// TestCertificatesHold: the authority holds for ten years, a coordinator's certificate for 825 days.
+func TestCertificatesHold(t *testing.T) {
+	folder, _, _ := keyed(t, "lab-1")
+	require.NoError(t, folder.MakeCA([]string{"arena.example"}))
+	for name, days := range map[string]int{caName: 3650, serverName: 825} {
+		text, err := os.ReadFile(folder.path(name))
+		require.NoError(t, err)
+		block, _ := pem.Decode(text)
+		cert, err := x509.ParseCertificate(block.Bytes)
+		require.NoError(t, err)
+		require.WithinDuration(t, time.Now().AddDate(0, 0, days), cert.NotAfter, 48*time.Hour, name)
 	}
 }
 
