@@ -238,11 +238,11 @@ func (p *playing) dismiss(name, why string) {
 	case !first:
 		return
 	case p.Tasks != nil:
-		why += fmt.Sprintf("; %d that waited are leased to others, what it brought to earlier steps of %s is kept", games, p.Meta.Name)
+		why += fmt.Sprintf("; %d that waited went to others, what it brought to earlier steps of %s is kept", games, p.Meta.Name)
 	case level != Public:
 		why += fmt.Sprintf("; its games are stored: verify --worker %s plays them all again", name)
 	case games > 0:
-		why += fmt.Sprintf("; %d games of it that waited are leased to others", games)
+		why += fmt.Sprintf("; %d of its games that waited went to others", games)
 	}
 	p.coordinator.disconnect(name, why)
 }

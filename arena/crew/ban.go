@@ -64,7 +64,7 @@ func (c *Coordinator) Revoke(name string) {
 	games, first := c.ban(name, why)
 	c.mu.Unlock()
 	if games > 0 {
-		why += fmt.Sprintf("; %d games of it that waited are leased to others", games)
+		why += fmt.Sprintf("; %d of its games that waited went to others", games)
 	}
 	if first {
 		c.disconnect(name, why)
