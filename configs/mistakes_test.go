@@ -160,6 +160,18 @@ dir/a.yaml:7:19: openings.plies: must be below maxplies (1000), got 2000`))
 	require.Equal(t, Position{File: "dir/a.yaml", Line: 1, Col: 1}, one.Pos)
 }
 
+// TestTuneIdle: a net has keys of its own, and what linear weights are fitted by is said to be without effect on it.
+func TestTuneIdle(t *testing.T) {
+	const good = "name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [greedy]}\n"
+	for fit, idle := range map[string]int{
+		"kind: net": 0, "kind: net, ridge: 3": 1, "kind: net, gradient: 0.001": 1, "kind: net, iterations: 7": 1, "ridge: 3, gradient: 0.001, iterations: 7": 0,
+	} {
+		c, err := Parse[Tune]("a.yaml", []byte(good+"fit: {"+fit+"}\n"), nil)
+		require.NoError(t, err, fit)
+		require.Len(t, c.Idle(), idle, fit)
+	}
+}
+
 func TestTuneMistakes(t *testing.T) {
 	const good = "name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [greedy]}\n"
 	tests := []struct{ text, want string }{

@@ -91,6 +91,7 @@ func TestStudyRefuses(t *testing.T) {
 		{"{-1..1}", "{1..-1}", `s.yaml:3:5: games.0: want two whole numbers, the smaller one first, got "{1..-1}"`},
 		{"{-1..1}", "{-1..1", `s.yaml:3:5: games.0: braces that are not closed, or one within another, in "gipf/basic:white={-1..1,black=2"`},
 		{"{-1..1}", "{0..2000}", `s.yaml:3:5: games.0: "{0..2000}" stands for more than 1000`},
+		{"{-1..1}", "{-9..9223372036854775807}", `s.yaml:3:5: games.0: "{-9..9223372036854775807}" stands for more than 1000`},
 		{"{-1..1}", "{a,,b}", `s.yaml:3:5: games.0: want texts with commas or a range such as 0..3 in braces, got "{a,,b}"`},
 		{"{standard,tournament}", "{standard,standard}", `s.yaml:4:5: games.1: "standard" is twice in "{standard,standard}"`},
 		{"gipf/{standard", "gipf}/{standard", `s.yaml:4:5: games.1: braces that are not closed, or one within another, in "gipf}/{standard,tournament}"`},
@@ -137,7 +138,14 @@ func TestPointsOfFind(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, games, 4)
 	require.Equal(t, []string{"black=none, white=0", "black=none, white=1", "black=2, white=0", "black=2, white=1"}, names)
-	f.Over["white"] = []string{"1..0"}
+	f.Over = map[string][]string{"a": {"1..10"}, "b": {"1..10"}, "c": {"1..10"}}
+	_, names, err = f.Points()
+	require.NoError(t, err)
+	require.Len(t, names, 1000)
+	f.Over["d"] = []string{"1..2"}
+	_, _, err = f.Points()
+	require.EqualError(t, err, "d: stands for more than 1000 points")
+	f.Over = map[string][]string{"white": {"1..0"}}
 	_, _, err = f.Points()
 	require.ErrorContains(t, err, "white: ")
 }

@@ -149,4 +149,10 @@ func TestExamGoesBeyondOpenings(t *testing.T) {
 		require.Equal(t, want, e.stop())
 		require.Equal(t, want, e.plies)
 	}
+	x.Openings, x.OpeningPlies, x.OpeningTurns = nil, 0, 9
+	e.chunk.Openings, e.run.left = nil, t.Context()
+	o, err := x.Start(t.Context(), arena.Pair{}, 0)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(o.Moves), 9)
+	require.Equal(t, len(o.Moves)+examPlies, e.stop(), "openings drawn by turns are as long as they come")
 }

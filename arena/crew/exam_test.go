@@ -1,6 +1,8 @@
 package crew
 
 import (
+	"context"
+	"errors"
 	"maps"
 	"slices"
 	"testing"
@@ -47,4 +49,36 @@ func TestExam(t *testing.T) {
 		}
 		b.end()
 	})
+}
+
+// An unreadable connection brings answers to one kind of question that cannot be read.
+type unreadable struct {
+	WorkerConn
+	kind string
+}
+
+func (u unreadable) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if kind == u.kind {
+		return []byte("{"), nil
+	}
+	return u.WorkerConn.Ask(ctx, kind, data)
+}
+
+// TestUnreadableAnswers: a worker that cannot read what a run is, or whether it passed, ends and says so, and plays nothing.
+func TestUnreadableAnswers(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 5) }
+	for _, kind := range []string{AskRun, AskExam} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, make, Options{}, nil)
+			ctx, stop := context.WithCancel(t.Context())
+			games := sinkFunc(func(arena.Record) error { return errors.New("a game was brought") })
+			ended := makeErrs()
+			go func() { ended <- arena.Run(ctx, make(), arena.Options{Crew: b.service, Sinks: []arena.Sink{games}}) }()
+			b.worker("w", make, func(conn WorkerConn) WorkerConn { return unreadable{conn, kind} })
+			require.ErrorContains(t, <-b.errs, "crew: an answer that cannot be read: ", kind)
+			stop()
+			require.ErrorIs(t, <-ended, context.Canceled, kind)
+			b.end()
+		})
+	}
 }

@@ -1,8 +1,11 @@
 package crew
 
 import (
+	"context"
+	"errors"
 	"os"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -22,6 +25,30 @@ func TestAbout(t *testing.T) {
 		require.Less(t, d, 3*wait/2)
 	}
 	require.Greater(t, len(seen), 900)
+}
+
+// TestHeartbeats: workers that were started at one time say hello again at times that differ, all before a lease can be over.
+func TestHeartbeats(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const lease = 30 * time.Second
+		seen, begun := map[time.Duration]bool{}, time.Now()
+		for range 100 {
+			ctx, heard := context.WithCancel(t.Context())
+			w := &worker{conn: asked(func() { seen[time.Since(begun)] = true; heard() })}
+			w.heartbeat(ctx, lease)
+			require.Less(t, time.Since(begun), lease)
+			begun = time.Now()
+		}
+		require.Greater(t, len(seen), 90)
+	})
+}
+
+// An asked connection says when it is asked, and has no answer.
+type asked func()
+
+func (a asked) Ask(context.Context, string, []byte) ([]byte, error) {
+	a()
+	return nil, errors.New("no answer")
 }
 
 // TestDamagedCertificates: a folder whose certificates cannot be read is an error that says so, and neither

@@ -30,6 +30,20 @@ func TestWordsOfAPlot(t *testing.T) {
 	require.Subset(t, labels(c, "end"), []string{"hours", "+20"})
 }
 
+// TestNamesBelowTheAxis: the names of places stand below their axis, as its numbers do.
+func TestNamesBelowTheAxis(t *testing.T) {
+	t.Parallel()
+	for _, names := range [][]string{{"greedy", "mcts"}, nil} {
+		c, _, y := Plot{Labels: names}.Draw([]Series{curve("a", 0, 1)})
+		require.GreaterOrEqual(t, len(labels(c, "middle")), 2)
+		for _, text := range c.Texts {
+			if text.Anchor == "middle" {
+				require.Greater(t, text.Y, y.From, text.Text)
+			}
+		}
+	}
+}
+
 // TestMarksOfTheLegend: each series is marked in the picture as in its legend.
 func TestMarksOfTheLegend(t *testing.T) {
 	t.Parallel()

@@ -41,6 +41,9 @@ func TestFold(t *testing.T) {
 			"1  nnnnnnnnnnnnnnnnnnnn   nnnnnnnnnnnnnnnnnnnn",
 			"1  nnnnnnnnnnnnnnnnnnnn2  z",
 		}},
+		{"rows that nothing tells apart are named by one column", Table{Head: []string{"q", "x", "y"}, Rows: [][]string{{"1", name + name, name + name}, {"1", name + name, name + name}}}, []string{
+			"q  x", "1  " + name + name, "1  " + name + name, "q  y", "1  " + name + name, "1  " + name + name,
+		}},
 		{"a cell that has no place to be folded", Table{Head: []string{"x", "y"}, Rows: [][]string{{strings.Repeat(name, 4), "y"}}}, []string{
 			"x" + strings.Repeat(" ", 81) + "y", strings.Repeat(name, 4) + "  y",
 		}},

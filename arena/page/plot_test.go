@@ -63,6 +63,7 @@ func TestSVG(t *testing.T) {
 	require.NotContains(t, words, "unplayed")
 	require.NotContains(t, one, "\x1b")
 	require.NotContains(t, one, "NaN")
+	require.Contains(t, one, "<style>:root {", "a file has its colours with it")
 }
 
 func TestPNG(t *testing.T) {

@@ -56,6 +56,7 @@ func TestReach(t *testing.T) {
 		{"a twentieth beside the ends", 300, []Interval{iv(0, 50, 100)}, -5, 105},
 		{"the lowest and the highest", 300, []Interval{iv(0, 20, 40), iv(60, 80, 100)}, -5, 105},
 		{"as far as 100 beside the values", 100, []Interval{iv(-900, 0, 900)}, -110, 110},
+		{"each side from its own value", 100, []Interval{iv(-900, 0, 0), iv(100, 100, 900)}, -115, 215},
 		{"an open end takes no room", 300, []Interval{atLeast(0, 100)}, -5, 105},
 		{"one value without an interval", 300, []Interval{{Value: 7}}, 6.999, 7.001},
 	} {
