@@ -46,6 +46,24 @@ func TestFitnessWithoutFreedom(t *testing.T) {
 	require.Equal(t, Fitness{P: 1}, none.Fit)
 }
 
+// TestSquareOfAPairing: what a pairing adds to chi-square is the square of what was not expected by its variance, summed over
+// the seats that have games where the two of a pair have nothing to do with each other.
+func TestSquareOfAPairing(t *testing.T) {
+	p := between(0, 1, "5WL 2WW 2LL DD")
+	for _, c := range []struct {
+		games  [2]float64
+		square float64
+		rows   int
+	}{
+		{[2]float64{10, 10}, 9/2.5 + 4/1.5, 2}, {[2]float64{10, 0}, 9 / 2.5, 1}, {[2]float64{0, 10}, 4 / 1.5, 1}, {[2]float64{}, 0, 0},
+	} {
+		r := residue{pairing: p, games: c.games, excess: [2]float64{3, -2}, variance: [2]float64{0.25, 0.15}}
+		square, rows := r.square(0)
+		require.InDelta(t, c.square, square, 1e-12)
+		require.Equal(t, c.rows, rows)
+	}
+}
+
 // The likelihood tells the model that made the results from the others, given
 // games enough.
 func TestFitnessComparesModels(t *testing.T) {

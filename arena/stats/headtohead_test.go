@@ -260,6 +260,12 @@ func TestQuantiles(t *testing.T) {
 	require.Equal(t, []float64{0, 1}, []float64{law{dof: 3}.cdf(math.Inf(-1)), law{dof: 3}.cdf(math.Inf(1))})
 }
 
+func TestIntervalTimes(t *testing.T) {
+	iv := Interval{Center: 2, Lo: 1, Hi: 5, OpenLo: true}
+	require.Equal(t, Interval{Center: 6, Lo: 3, Hi: 15, OpenLo: true}, iv.Times(3))
+	require.Equal(t, Interval{Center: -4, Lo: -10, Hi: -2, OpenHi: true}, iv.Times(-2), "below 0 the ends change places")
+}
+
 func TestIntervalString(t *testing.T) {
 	for want, iv := range map[string]Interval{
 		"+123.4 ± 20.1": Around(123.4, 20.1),

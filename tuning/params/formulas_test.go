@@ -219,6 +219,34 @@ func TestAveraged(t *testing.T) {
 	require.InDelta(t, 2e-6, v, 1e-9)
 }
 
+// TestZeroOfASlope: the best value is between the places where the slope is known to go up and down; a minimum, and
+// what is not known, leave both sides open, and a slope known on one side alone leaves the other.
+func TestZeroOfASlope(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		name   string
+		l      line
+		lo, hi float64
+	}{
+		{"one place", line{a: 1, b: -1, vaa: 0.01, vbb: 0.01}, -inf, inf},
+		{"a maximum", line{a: 1, b: -1, vaa: 0.01, vbb: 0.01, ok: true}, 0.7278, 1.3740},
+		{"a minimum", line{a: 1, b: 1, vaa: 0.01, vbb: 0.01, ok: true}, -inf, inf},
+		{"a rise here", line{a: 1, b: -0.1, vaa: 0.01, vbb: 0.01, ok: true}, 3.0137, inf},
+		{"a fall here", line{a: -1, b: -0.1, vaa: 0.01, vbb: 0.01, ok: true}, -inf, -3.0137},
+		{"noise", line{a: 0.01, b: -0.01, vaa: 0.01, vbb: 0.01, ok: true}, -inf, inf},
+	} {
+		lo, hi := c.l.zero()
+		for _, end := range [][2]float64{{c.lo, lo}, {c.hi, hi}} {
+			if math.IsInf(end[0], 0) {
+				require.Equal(t, end[0], end[1], c.name)
+				continue
+			}
+			require.InDelta(t, end[0], end[1], 1e-3, c.name)
+			require.InDelta(t, 2.2*math.Sqrt(c.l.vaa+c.l.vbb*end[1]*end[1]), math.Abs(c.l.a+c.l.b*end[1]), 1e-9, c.name)
+		}
+	}
+}
+
 // TestForecastIsBest: no gain nearby leads to less loss than the one that is chosen, and more games lose less.
 func TestForecastIsBest(t *testing.T) {
 	t.Parallel()
