@@ -79,6 +79,25 @@ func TestIdle(t *testing.T) {
 	})
 }
 
+// TestInterruptedRunHasNoGames: a run that ends while workers play counts no game as under way.
+func TestInterruptedRunHasNoGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return asleep(t, 2) }
+		progress := &arena.Progress{}
+		b := newBench(t, make, Options{}, func(r *Run) { r.Progress = progress })
+		require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		b.worker("w", make, nil)
+		ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+		defer stop()
+		under := int64(0)
+		time.AfterFunc(time.Minute, func() { under = progress.Snapshot().InFlight })
+		require.ErrorIs(t, arena.Run(ctx, make(), arena.Options{Crew: b.service}), context.DeadlineExceeded)
+		require.EqualValues(t, 4, under)
+		require.Zero(t, progress.Snapshot().InFlight)
+		b.end()
+	})
+}
+
 // absent is a connection to a coordinator that is not there.
 type absent struct{}
 

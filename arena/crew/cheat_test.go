@@ -109,6 +109,18 @@ func TestWrongBefore(t *testing.T) {
 	require.Equal(t, "it was dismissed before: game 3 is not what it brought: move 2", c.hello("w", hello).Refused)
 }
 
+// TestRefusedByTheOptions: a worker from elsewhere hears why it may not work here; one of the coordinator's own process is not asked.
+func TestRefusedByTheOptions(t *testing.T) {
+	c := NewCoordinator(Options{Refuse: func(name string, h *Hello) string { return name + " has " + h.Code }})
+	defer c.Close()
+	hello := encode(Hello{Protocol: Protocol, Slots: 1, Code: "v2"})
+	c.Local("mine")
+	require.Equal(t, "w has v2", c.hello("w", hello).Refused)
+	require.Empty(t, c.hello("mine", hello).Refused)
+	_, workers := c.Slots()
+	require.Equal(t, 1, workers)
+}
+
 // TestLyingAuditor has one worker lie about what others played: it is the one that goes.
 func TestLyingAuditor(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 60) }

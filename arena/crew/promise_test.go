@@ -439,3 +439,18 @@ func TestStrangersAreNotWaitedFor(t *testing.T) {
 	o := (&Server{opt: ServerOptions{TLS: &tls.Certificate{}}}).options("0.0.0.0", 1)
 	require.Equal(t, []float64{5, 10}, []float64{o.TLSTimeout, o.AuthTimeout})
 }
+
+// TestChunkGoesWithItsLastGame: a chunk is known until all of its games came, in any order and each once.
+func TestChunkGoesWithItsLastGame(t *testing.T) {
+	c := &chunk{id: 7, missing: 2}
+	p := &playing{chunks: map[uint64]*chunk{7: c}, received: arena.NewSet(10), wanted: map[int64]*wanted{4: {chunk: c}, 5: {chunk: c}}}
+	for _, came := range []struct {
+		index        int64
+		taken, known int
+	}{{5, 1, 1}, {5, 0, 1}, {4, 1, 0}} {
+		taken, games := p.claim([]arena.Record{{Index: came.index}})
+		require.Len(t, taken, came.taken)
+		require.Len(t, games, came.taken)
+		require.Len(t, p.chunks, came.known)
+	}
+}

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -48,4 +49,22 @@ func TestFieldOfABlankGame(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, fieldOf(g))
 	require.Empty(t, fieldOf(blank{g}))
+}
+
+// TestProgressThatCannotBe: the page of a run says why it does not know how far the run is.
+func TestProgressThatCannotBe(t *testing.T) {
+	for table, config := range map[string]string{"kept": "pairs: 1\n", "rounds": "tournament: sprt\npairs: 1\n"} {
+		dir := t.TempDir()
+		played(t, dir, config, runs.Options{})
+		s := newStored(runs.Standard(), dir, "run")
+		require.Contains(t, progressParts(s)(t.Context())["progress"], "2 of ")
+		db, err := sql.Open("sqlite", dir+"/run.db")
+		require.NoError(t, err)
+		_, err = db.ExecContext(t.Context(), "DROP TABLE "+table)
+		require.NoError(t, err)
+		require.NoError(t, db.Close())
+		_, err = s.progress(t.Context())
+		require.ErrorContains(t, err, table)
+		require.Contains(t, progressParts(s)(t.Context())["progress"], table)
+	}
 }
