@@ -2,6 +2,8 @@ package arena_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"math/rand/v2"
 	"testing"
 
@@ -131,4 +133,26 @@ func TestDuplicatesIgnoreOrder(t *testing.T) {
 		require.NoError(t, tally.Add(&r))
 	}
 	require.Equal(t, want, tally.Duplicates())
+}
+
+// A print is the beginning of the SHA-256 of where a game started, where that is not the
+// same for all, and of its moves, a line each.
+func TestPrint(t *testing.T) {
+	fixed, varied := arena.NewSummarizer(heap{least: 25, spread: 1}), arena.NewSummarizer(heap{least: 25, spread: 3})
+	for _, c := range []struct {
+		of     *arena.Summarizer
+		r      arena.Record
+		hashed string
+	}{
+		{fixed, arena.Record{}, ""},
+		{fixed, arena.Record{Setup: 1, Moves: []string{"1", "2"}}, "\n1\n2"},
+		{fixed, arena.Record{Start: "30 first", Moves: []string{"12"}}, "30 first\n12"},
+		{varied, arena.Record{}, "25 first"},
+		{varied, arena.Record{Setup: 4, Moves: []string{"1"}}, "26 first\n1"},
+		{varied, arena.Record{Setup: 4, Start: "30 first"}, "30 first"},
+	} {
+		sum := sha256.Sum256([]byte(c.hashed))
+		require.Equal(t, binary.BigEndian.Uint64(sum[:]), c.of.Of(&c.r).Print, "%q", c.hashed)
+	}
+	require.Zero(t, arena.NewSummarizer(nil).Of(&arena.Record{}).Print)
 }

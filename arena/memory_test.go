@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/internal/testkit"
 )
 
@@ -49,5 +50,23 @@ func TestTallyMemory(t *testing.T) {
 		require.Less(t, float64(grow())-float64(before), float64(mostBytes*games), "%d players", players)
 		require.EqualValues(t, 2*games, x.Games())
 		require.Len(t, x.Pairings(), len(pairings))
+	}
+}
+
+// TestRoundsMemory says which games rounds hold: those of the present round and of later
+// ones, and none that a decision has counted.
+func TestRoundsMemory(t *testing.T) {
+	rounds := NewRounds(adaptive.Swiss{Rounds: 3}, []string{"a", "b"}, []int{1}, nil)
+	for range 3 {
+		d, _, err := rounds.Next()
+		require.NoError(t, err)
+		require.Empty(t, rounds.games)
+		for place := range 2 {
+			p := d.pair(d.First)
+			s := summary(p.Index(place), 1)
+			s.Opening, s.Players = p.Opening, [2]int{p.Seated(0, place), p.Seated(1, place)}
+			require.NoError(t, rounds.AddSummary(&s))
+			require.Len(t, rounds.games, 1+place)
+		}
 	}
 }

@@ -63,6 +63,33 @@ func TestRecordQueueIsBounded(t *testing.T) {
 	})
 }
 
+// A panic also lets those go on that wait for room.
+func TestRecordQueuePanicsWhileOthersWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		on, through := make(chan struct{}), 0
+		records := newRecordQueue(func(batch ...Record) int64 {
+			if batch[0].Index == 0 {
+				<-on
+				panic("a sink")
+			}
+			through += len(batch)
+			return 0
+		})
+		go func() {
+			defer func() { _ = recover() }()
+			records.put(&Record{})
+		}()
+		synctest.Wait()
+		for i := range int64(mostWaiting + 2) {
+			go records.put(&Record{Index: 1 + i})
+		}
+		synctest.Wait()
+		close(on)
+		synctest.Wait()
+		require.Equal(t, mostWaiting+2, through)
+	})
+}
+
 // A panic takes no others along: later records arrive, each once, also while others wait.
 func TestRecordQueueAfterPanic(t *testing.T) {
 	var got []int64

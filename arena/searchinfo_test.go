@@ -93,6 +93,29 @@ func TestNoSearchInfo(t *testing.T) {
 	require.False(t, r.SearchInfo.Any())
 }
 
+// Details are kept of a game where an agent counts or has an opinion, whoever made the
+// last move; opinions only where there is one.
+func TestWhoseSearchInfoIsKept(t *testing.T) {
+	says := func(info agents.Info) builder {
+		return always("says", func(context.Context, rules.State) (rules.Move, agents.Info, error) { return 1, info, nil })
+	}
+	counts, opines := says(agents.Info{Value: math.NaN(), Sims: 1}), says(agents.Info{Value: 0.25})
+	for name, c := range map[string]struct {
+		players         [2]builder
+		values, details bool
+	}{
+		"neither":                {[2]builder{mute, mute}, false, false},
+		"the first counts":       {[2]builder{counts, mute}, false, true},
+		"the second counts":      {[2]builder{mute, counts}, false, true},
+		"the first opines":       {[2]builder{opines, mute}, true, true},
+		"the second opines":      {[2]builder{mute, opines}, true, true},
+		"one counts, one opines": {[2]builder{counts, opines}, true, true},
+	} {
+		r := searched(t, arena.InfoPolicy{Values: true, Details: true}, c.players[:]...)
+		require.Equal(t, []bool{c.values, c.details}, []bool{r.SearchInfo.Values != nil, r.SearchInfo.Details != nil}, name)
+	}
+}
+
 // Records from outside are refused when their thoughts are not those of a game.
 func TestSearchInfoAreChecked(t *testing.T) {
 	good := searched(t, arena.InfoPolicy{Values: true, Details: true, PV: 4}, seer, mute)

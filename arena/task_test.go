@@ -1,11 +1,14 @@
 package arena_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
@@ -78,4 +81,68 @@ func TestTasks(t *testing.T) {
 	require.EqualValues(t, 1, r.Done.Len())
 	require.EqualValues(t, 3, r.Left)
 	require.Zero(t, arena.Tasks(6, 4, nil).Done.Len())
+}
+
+// A lodge is a builder that notes when it is closed.
+type lodge struct {
+	builder
+	closed *[]string
+}
+
+func (l lodge) Close() error {
+	*l.closed = append(*l.closed, l.spec)
+	return nil
+}
+
+// Each game of a tasker has the seed, the pair and the agents of its task, in the seats of its place,
+// and the index that it was given. Agents are kept from one task to the next with the same ones.
+func TestTasker(t *testing.T) {
+	var made, closed []string
+	x := toy(1)
+	x.Builder = func(_ context.Context, spec string) (agents.Builder, error) {
+		made = append(made, spec)
+		switch spec {
+		case "one":
+			return lodge{one, &closed}, nil
+		case "two":
+			return lodge{two, &closed}, nil
+		case "long":
+			return lodge{builder{"long: in full", one.build}, &closed}, nil
+		}
+		return nil, errors.New("no such agent")
+	}
+	b := arena.NewTasker(x)
+	do := func(k arena.Task, place int) (arena.Record, error) {
+		return b.Do(t.Context(), &k, arena.Pair{Number: 20, Players: [2]int{0, 1}}, place)
+	}
+	for i, k := range []arena.Task{
+		{Seed: 5, Pair: 3, Specs: [2]string{"one", "two"}}, {Seed: 6, Pair: 4, Specs: [2]string{"one", "two"}}, {Seed: 6, Pair: 4, Specs: [2]string{"two", "two"}},
+	} {
+		for place := range 2 {
+			r, err := do(k, place)
+			require.NoError(t, err)
+			require.Equal(t, []string{k.Specs[place], k.Specs[1-place]}, []string{r.Sides[0].Spec, r.Sides[1].Spec}, "task %d", i)
+			require.Equal(t, []int64{20, 40 + int64(place)}, []int64{r.Pair, r.Index})
+			require.Equal(t, k.GameSeed(place), r.Seed)
+			match := *x
+			match.Seed, match.Players = k.Seed, []arena.Player{{Name: "a", Builder: map[string]builder{"one": one, "two": two}[k.Specs[0]]}, {Name: "b", Builder: two}}
+			want, own := playOne(t, &match, k.Pair, place), k.Own(r)
+			require.Equal(t, want.WithoutTimes(), own.WithoutTimes(), "the game of the task's own match")
+			require.NoError(t, k.Check(&r))
+		}
+	}
+	require.Equal(t, []string{"one", "two", "two", "two"}, made)
+	require.ElementsMatch(t, []string{"one", "two"}, closed)
+	closed = nil
+	_, err := do(arena.Task{Specs: [2]string{"one", "nothing"}}, 0)
+	require.EqualError(t, err, "no such agent")
+	require.ElementsMatch(t, []string{"two", "two", "one"}, closed, "those of the match before, and the one that was made")
+	_, err = do(arena.Task{Specs: [2]string{"one", "long"}}, 0)
+	require.EqualError(t, err, `arena: task: "long" is in full "long: in full"`)
+	require.ElementsMatch(t, []string{"two", "two", "one", "one", "long: in full"}, closed)
+	require.NoError(t, b.Close())
+	require.Len(t, closed, 5, "there are no agents")
+	x.Builder = nil
+	_, err = do(arena.Task{Specs: [2]string{"one", "two"}}, 0)
+	require.ErrorContains(t, err, "in a tournament that makes none")
 }
