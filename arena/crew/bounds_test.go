@@ -98,6 +98,46 @@ func TestInterruptedRunHasNoGames(t *testing.T) {
 	})
 }
 
+// A silent connection answers no result, and says when one came.
+type silent struct {
+	WorkerConn
+	came chan time.Time
+}
+
+func (s silent) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if kind != AskResult {
+		return s.WorkerConn.Ask(ctx, kind, data)
+	}
+	select {
+	case s.came <- time.Now():
+	default:
+	}
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// TestIdleAfterALongGame: a worker that may be idle for half a minute waits so long, after games of ten minutes, for a coordinator
+// that does not take them.
+func TestIdleAfterALongGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return asleep(t, 1) }
+		b, came := newBench(t, make, Options{}, nil), makeTimes()
+		require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		ctx, stop := context.WithCancel(t.Context())
+		b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.service}) }) // it is stopped
+		err := Work(t.Context(), silent{end{m: b.m, name: "w"}, came}, WorkerOptions{
+			Hello: Hello{Protocol: Protocol, Slots: 1}, Idle: 30 * time.Second,
+			Prepare: func(context.Context, *arena.Meta, []File) (*arena.Tournament, error) { return make(), nil },
+		})
+		require.ErrorIs(t, err, ErrIdle)
+		require.InDelta(t, 30, time.Since(<-came).Seconds(), 2)
+		stop()
+		b.end()
+	})
+}
+
+func makeTimes() chan time.Time { return make(chan time.Time, 1) }
+
 // absent is a connection to a coordinator that is not there.
 type absent struct{}
 

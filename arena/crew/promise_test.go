@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"sync/atomic"
@@ -81,6 +82,16 @@ func TestLeaseByDefault(t *testing.T) {
 		var welcome Welcome
 		serve(NewCoordinator(Options{Lease: asked}), AskHello, "w", encode(Hello{Protocol: Protocol, Slots: 1}), func(data []byte) { require.NoError(t, decode(data, &welcome)) })
 		require.Equal(t, want, welcome.Lease)
+	}
+}
+
+// TestSpread: workers are to come back fifty in a second, however many there are.
+func TestSpread(t *testing.T) {
+	c := NewCoordinator(Options{})
+	for i := range 50 {
+		var welcome Welcome
+		serve(c, AskHello, fmt.Sprint(i), encode(Hello{Protocol: Protocol, Slots: 1}), func(data []byte) { require.NoError(t, decode(data, &welcome)) })
+		require.InDelta(t, float64(i+1)/50, welcome.Spread.Seconds(), 1e-9)
 	}
 }
 

@@ -133,6 +133,26 @@ func TestQuarantineOutlivesTheCoordinator(t *testing.T) {
 	})
 }
 
+// TestProofsCountOnce: of what waits of a worker when the coordinator is started again the games count for it that were found right,
+// and those no second time that the coordinator knows of. What is stored by now is not awaited.
+func TestProofsCountOnce(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 200) }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{Trust: func(string) TrustLevel { return Public }}, func(r *Run) { r.Quarantine = left(t, make(), false) })
+		for _, stored := range []int64{0, 25} {
+			p := &playing{RunService: b.service, done: arena.NewSet(make().Games()), ahead: map[int64]ahead{}}
+			for i := range stored {
+				p.done.Add(i)
+			}
+			b.under(func() { require.NoError(t, p.restore()) })
+			require.Len(t, p.ahead, 60-int(stored))
+			require.EqualValues(t, 20, b.coordinator.members["first"].clean)
+			require.Equal(t, arena.FoundRight, p.ahead[59].audit)
+		}
+		b.end()
+	})
+}
+
 // TestQuarantineOfACheater: what a forger has waiting when the coordinator dies is proved when it
 // is started again: it is caught though it never comes back, and its games are played by others.
 func TestQuarantineOfACheater(t *testing.T) {
