@@ -20,6 +20,7 @@ func TestMistakes(t *testing.T) {
 		{good + "---\nname: b\n", `a.yaml:6:1: a second document ("---"), want one`},
 		{good + "...\nfoo: [\n", `a.yaml:7:1: not YAML: did not find expected <document start>`},
 		{good + "openings:\n\tplies: 3\n", `a.yaml:7:1: a tab in the indentation, want blanks`},
+		{"\x00" + good, `a.yaml:1:1: control character '\x00'`},
 		{good + "name: \xff\n", `a.yaml:6:7: not UTF-8 text: byte 0xff`},
 		{good + "pairs: \x00\n", `a.yaml:6:8: control character '\x00'`},
 		{good + "pairs: \x1b[0m\n", `a.yaml:6:8: control character '\x1b'`},

@@ -150,6 +150,22 @@ func TestPointsOfFind(t *testing.T) {
 	require.ErrorContains(t, err, "white: ")
 }
 
+// TestKindOfAQuestion: a question is of the kind that its key asks, fair with a dose of its own, and one of no key is of none.
+func TestKindOfAQuestion(t *testing.T) {
+	of := map[string]Question{
+		"dose": {Fair: "all", Dose: "white"}, "fair": {Fair: "all"}, "differ": {Differ: []string{"a", "b"}}, "trend": {Trend: "first-score"},
+		"dead": {Dead: "all"}, "depth": {Depth: "all"}, "luck": {Luck: "all"}, "card": {Card: "all"}, "matters": {Matters: "all"},
+		"even": {Even: new(Even)}, "find": {Find: new(Find)},
+	}
+	for _, kind := range QuestionKinds() {
+		q, ok := of[kind]
+		require.True(t, ok, kind)
+		require.Equal(t, kind, q.Kind())
+	}
+	require.Len(t, of, len(QuestionKinds()))
+	require.Empty(t, (&Question{Dose: "white", Margin: 0.1}).Kind())
+}
+
 // Braces are every combination, the last ones changing fastest.
 func TestUnbrace(t *testing.T) {
 	all, err := unbrace("a:x={0..1},y={p,q}")

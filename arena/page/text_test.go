@@ -45,6 +45,12 @@ More (on the page)
 `, written(t, d))
 }
 
+// TestTextOfAValueBesideItsInterval: a value that its interval does not hold is drawn, and the interval goes as far as it.
+func TestTextOfAValueBesideItsInterval(t *testing.T) {
+	c := &Chart{Estimates: []Estimate{{Name: "below", X: 0, X1: 40, X2: 90}, {Name: "above", X: 90, X1: 0, X2: 50}}}
+	require.Equal(t, []string{"below  o" + strings.Repeat("-", 47), "above  " + strings.Repeat("-", 47) + "o"}, c.lines())
+}
+
 // TestTextOfCurves: a point by its place, a hollow one otherwise, one without a bound too; of many the title.
 func TestTextOfCurves(t *testing.T) {
 	line := Series{Name: "s", Points: []Point{{X: 3, Interval: iv(0, 50, 100)}, {X: 4, Interval: iv(0, 0, 0), Hollow: true}, {X: 5, Interval: Interval{Value: 100, Low: new(50.0)}}}}
