@@ -206,6 +206,7 @@ func TestBrief(t *testing.T) {
 		strings.Repeat("a\n", 124) + "\x1b":                    strings.Repeat("a\n", 25) + `… (100 lines more)`,
 		strings.Repeat("\n", 25):                               strings.Repeat("\n", 25) + `… (1 line more)`,
 		strings.Repeat("\n", 24):                               strings.Repeat("\n", 24),
+		strings.Repeat("a", 1000):                              strings.Repeat("a", 1000),
 	} {
 		require.Equal(t, want, sanitize.Brief(message))
 	}

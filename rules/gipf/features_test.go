@@ -148,6 +148,14 @@ func TestPotentialsFeatures(t *testing.T) {
 			map[string]float64{"gipf-in-reach": 1, "last-in-reach": 1, "enemy-gipf-in-reach": 0, "loaded-punct": 0, "use-punct": -1},
 		},
 		{
+			"a PÜNCT of White's beside the last GIPF piece of Black's", "B3/1[wp]3/6/7/6/5/W2[bP] w w 5,5 22 -",
+			map[string]float64{"gipf-in-reach": 0, "last-in-reach": 0, "enemy-gipf-in-reach": 1, "enemy-last-in-reach": 1},
+		},
+		{
+			"one used potential of White's", "W3/5/6/z6/6/5/B3 w w 5,5 22 -",
+			map[string]float64{"used": 1, "covered": 0, "stock-open": 0, "enemy-use-rows": 0, "use-rows": 0},
+		},
+		{
 			"DVONN cuts a run of three", "W3/1bbb1/2[wd]3/7/6/5/B3 w w 5,5 22 -",
 			map[string]float64{"use-cuts": 2, "use-dvonn": 2, "enemy-use-cuts": 0},
 		},

@@ -275,6 +275,14 @@ var potentialsStarts = map[string][]string{
 	},
 }
 
+// TestPotentialsOfExtraPieces: extra pieces that both sides have can carry potentials, too.
+func TestPotentialsOfExtraPieces(t *testing.T) {
+	_, err := lookup("gipf", "basic:white=2,black=1,tamsk=6,zertz=6,dvonn=1")
+	require.NoError(t, err)
+	_, err = lookup("gipf", "basic:white=2,black=1,tamsk=6,zertz=6,dvonn=2")
+	require.ErrorContains(t, err, "14 potentials a side, basic has pieces for 13")
+}
+
 func TestPotentialsSuite(t *testing.T) {
 	for name, positions := range potentialsStarts {
 		t.Run(name, func(t *testing.T) {

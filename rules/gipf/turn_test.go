@@ -76,6 +76,27 @@ func FuzzParseTurn(f *testing.F) {
 }
 
 // TestPotentialsTurns holds whole-turn tokens and the reasons for which moves are refused.
+// TestTraceOfARemoval: what leaves is shown as it was and crossed out; of a pile the top alone leaves, so a cross on it has to do.
+func TestTraceOfARemoval(t *testing.T) {
+	for _, c := range []struct {
+		position, move  string
+		ghosts, crosses int
+	}{
+		{"[bd]2B/1[bd]3/2[bd]3/3[bd]3/3B2/5/3W w w 5,5 22 -", "xb2-f5", 2, 5}, // four piles and a GIPF piece
+		{"W3/1[wz]3/2w3/3w3/3[bZ]2/5/B3 w b 5,5 22 -", "xb2-f5", 8, 5},        // a GIPF piece, two loaded ones and two others
+	} {
+		g, s := lookup.At(t, "gipf", "tournament:tamsk=2,zertz=2,dvonn=4", c.position)
+		m, err := g.ParseMove(s, c.move)
+		require.NoError(t, err)
+		forms := map[rules.Form]int{}
+		for _, shape := range s.(rules.Pictured).Trace(m) {
+			require.Equal(t, shape.Form != rules.Cross, shape.Ghost)
+			forms[shape.Form]++
+		}
+		require.Equal(t, map[rules.Form]int{rules.Cross: c.crosses, rules.Disc: c.ghosts}, forms, c.move)
+	}
+}
+
 func TestPotentialsTurns(t *testing.T) {
 	const (
 		jump    = "W3/1[wz]3/2b3/3w3/6/5/B3 w w 5,5 22 -"

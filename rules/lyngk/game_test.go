@@ -86,6 +86,10 @@ func TestNewRefuses(t *testing.T) {
 		{"base", lyngk.Options{Neutral: "higher"}, `option "neutral=higher": must be lower or equal`},
 		{"6stack", lyngk.Options{Neutral: "equal", Second: 9}, `option "second=9": must be from 0 to 8`},
 		{"base", lyngk.Options{Fewer: 4}, `option "jokers=-1": must be from 0 to 3`},
+		{"base", lyngk.Options{Height: 3}, `option "height=3": must be from 4 to 6`},
+		{"base", lyngk.Options{Height: 7}, `option "height=7": must be from 4 to 6`},
+		{"base", lyngk.Options{Colours: 3}, `option "colours=3": must be from 4 to 5`},
+		{"base", lyngk.Options{Claims: 4}, `option "claims=4": must be from 1 to 3`},
 		{"base", lyngk.Options{Fewer: -1}, `option "jokers=4": must be from 0 to 3`},
 		{"6stack", lyngk.Options{Standing: "collected"}, `option "standing=collected": in 6stack no stack is ever collected`},
 	} {
@@ -308,4 +312,22 @@ func TestSuiteOfHandicaps(t *testing.T) {
 	g, err := lookup("lyngk", "6stack:jokers=1,second=2")
 	require.NoError(t, err)
 	rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: 1, MaxPlies: 12, Games: 100, Positions: []string{sparse("E4=ibrgk E5=kr", "k:- 1 0 2,0 -")}})
+}
+
+// TestNamesOfPoints: the picture names the ends of each column, below the lowest point and above the highest.
+func TestNamesOfPoints(t *testing.T) {
+	_, s := lookup.At(t, "lyngk", "base", sparse("E4=i", "-:- 1 0 0,0 -"))
+	placed, names := s.(rules.Placed), map[string]int{}
+	for _, shape := range s.(rules.Pictured).Picture().Board {
+		if shape.Form == rules.Text {
+			_, y, ok := placed.Place(shape.Label)
+			require.True(t, ok, shape.Label)
+			names[shape.Label] = shape.Y - y
+		}
+	}
+	const below, above = 62, -62
+	require.Equal(t, map[string]int{
+		"A1": below, "B1": below, "B4": above, "C1": below, "C7": above, "D1": below, "D6": above, "E1": below, "E7": above,
+		"F1": below, "F6": above, "G1": below, "G7": above, "H1": below, "H4": above, "I1": below,
+	}, names)
 }

@@ -127,9 +127,25 @@ func walk(t *testing.T, walks *rulestest.Walks[twin], start twin, number uint64)
 		if rng.IntN(4) == 0 {
 			style = nil
 		}
+		requireCounted(t, w, all)
 		return rulestest.Prefer(rng, w, all, style)
 	})
 	require.True(t, over, "no end after 100 moves: %s %q", start.name, start)
+}
+
+// requireCounted checks that the features tell as many moves of the mover's own stacks, and of neutral ones, as there are.
+func requireCounted(t *testing.T, w twin, all map[string]twin) {
+	t.Helper()
+	own, neutral := 0.0, 0.0
+	for text := range all {
+		if origin, _, isMove := strings.Cut(text, "-"); isMove && w.ownerOf(w.board[origin]) == w.actor {
+			own++
+		} else if isMove {
+			neutral++
+		}
+	}
+	g, s := twins.Place(t, w.name, w)
+	rulestest.RequireFeatures(t, g, s, map[string]float64{"moves": own, "neutral-moves": neutral}, w.String())
 }
 
 // twinNames are the variants with their options, without "lyngk/".

@@ -51,6 +51,29 @@ func TestAddedRings(t *testing.T) {
 	}
 }
 
+// TestCover: each ring has a place of its own, the same one whether other rings are occupied or gone.
+func TestCover(t *testing.T) {
+	g := mustNew(t, "48")
+	cover := func(position string) []uint8 {
+		s, err := g.Parse(position)
+		require.NoError(t, err)
+		return s.(rules.Covered).Cover(nil)
+	}
+	const left = " 0,1,4 2,2,1 2,4,5 1 -"
+	all := cover("_..._/...g._/_....__/__....__/___..__/__.___/_ww__/____" + left)
+	require.Len(t, all, 48)
+	places := map[int]bool{}
+	for i, n := range all {
+		require.LessOrEqual(t, n, uint8(1))
+		places[i] = n == 1
+	}
+	require.Len(t, slices.DeleteFunc(slices.Clone(all), func(n uint8) bool { return n == 0 }), 3)
+	fewer := cover("_..._/..._._/_....__/__....__/___..__/__.___/_ww__/____ 0,2,4 2,2,1 2,4,5 1 -")
+	for i, n := range fewer {
+		require.True(t, n == 0 || places[i], "place %d", i)
+	}
+}
+
 func TestRingNames(t *testing.T) {
 	require.Len(t, shapes[board48].byName, 48)
 	for name, at := range shapes[board48].byName {
