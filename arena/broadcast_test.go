@@ -99,6 +99,36 @@ func TestBroadcastShowsTheEnd(t *testing.T) {
 	<-ended
 }
 
+// TestBroadcastShowsTheLastMove: a frame of the end has the move that led there if a reader asked for it
+// before it was made.
+func TestBroadcastShowsTheLastMove(t *testing.T) {
+	for _, asked := range []bool{false, true} {
+		p := stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}
+		tour := toy(1)
+		tour.Game, tour.OpeningPlies = heap{2, 1}, 0
+		tour.Players[0].Builder, tour.Players[1].Builder = always("stepper", p.choose), always("stepper", p.choose)
+		var broadcast arena.Broadcast
+		ended := make(chan *memory)
+		go func() { ended <- play(t, tour, arena.Options{Workers: 1, Broadcast: &broadcast}) }()
+		<-p.due
+		broadcast.Look(1)
+		p.move()
+		if asked {
+			broadcast.Look(1)
+		}
+		p.move()
+		frame := broadcast.Look(1)[0]
+		require.Equal(t, arena.ByRule, frame.Record.Termination)
+		require.Equal(t, asked, frame.Before != nil)
+		if asked {
+			frame.Before.Play(frame.Last)
+			require.Equal(t, frame.State.String(), frame.Before.String())
+		}
+		close(p.free)
+		<-ended
+	}
+}
+
 // TestBroadcastChangesNothing looks at runs whenever a game ends, and compares their digests
 // with that of a run without a broadcast. Every frame is a position of its game.
 func TestBroadcastChangesNothing(t *testing.T) {

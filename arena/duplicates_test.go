@@ -135,6 +135,34 @@ func TestDuplicatesIgnoreOrder(t *testing.T) {
 	require.Equal(t, want, tally.Duplicates())
 }
 
+// Of the pairs of each two players a copy counts once, and other players' change nothing.
+func TestDistinct(t *testing.T) {
+	tally := arena.NewTally(3)
+	tally.DetectDuplicates(heap{least: 25, spread: 1})
+	for pair, c := range []struct {
+		a, b int
+		move string
+	}{
+		{0, 1, "1"}, {0, 1, "1"}, {0, 1, "2"}, {0, 2, "1"}, {0, 2, "1"}, {0, 2, "1"}, {1, 2, "1"}, {1, 2, "2"},
+	} {
+		for place, who := range [][2]int{{c.a, c.b}, {c.b, c.a}} {
+			r := game(int64(2*pair+place), who[0], who[1], rules.FirstWins)
+			r.Moves = []string{c.move}
+			require.NoError(t, tally.Add(&r))
+		}
+	}
+	pairs := func(n ...int) (all []stats.Pairing) {
+		for i, who := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+			p := stats.Pairing{A: who[0], B: who[1]}
+			p.Pairs[stats.Win][stats.Loss] = n[i]
+			all = append(all, p)
+		}
+		return all
+	}
+	require.Equal(t, pairs(3, 3, 2), tally.Pairings())
+	require.Equal(t, pairs(2, 1, 2), tally.Distinct())
+}
+
 // A print is the beginning of the SHA-256 of where a game started, where that is not the
 // same for all, and of its moves, a line each.
 func TestPrint(t *testing.T) {

@@ -59,8 +59,14 @@ func TestLabels(t *testing.T) {
 		for i := range x.Players {
 			x.Players[i].Builder = &labelled{one, mu, seen}
 		}
-		require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Labels: wanted}))
+		look, after := &labelled{mu: mu, seen: map[string]bool{}}, map[string]bool{}
+		stored := sinkFunc(func(arena.Record) error { look.look(); return nil })
+		require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Labels: wanted, Sinks: []arena.Sink{stored}}))
 		want := map[string]bool{}
+		if wanted {
+			after[`# labels: {"game":"`+x.Game.Name()+`"}`] = true
+		}
+		require.Equal(t, after, look.seen, "no agent computes while a record is stored")
 		for _, p := range x.Players {
 			if wanted {
 				want[`# labels: {"agent":"`+p.Name+`", "game":"`+x.Game.Name()+`"}`] = true

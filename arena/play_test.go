@@ -285,3 +285,37 @@ func TestPlayMeasuresTime(t *testing.T) {
 		}
 	}
 }
+
+// A ponderous game takes its time to play a move.
+type ponderous struct{ heap }
+
+func (g ponderous) FormatMove(s rules.State, m rules.Move) string {
+	time.Sleep(2 * time.Millisecond)
+	return g.heap.FormatMove(s, m)
+}
+
+// TestThinkingIncludesTheArena: what the arena does between two moves counts as time of the agent that is asked
+// next, or of both where they are asked together; what observers do does not.
+func TestThinkingIncludesTheArena(t *testing.T) {
+	picker := builder{"picker", func(agents.Env) (agents.Agent, error) { return firstPicked{}, nil }}
+	watcher := builder{"watcher", func(agents.Env) (agents.Agent, error) { return listener{one.must(t), new([]rules.Move)}, nil }}
+	for _, c := range []struct {
+		players  [2]builder
+		included bool
+	}{{[2]builder{one, one}, true}, {[2]builder{picker, picker}, true}, {[2]builder{one, watcher}, false}} {
+		x := toy(1)
+		x.Game, x.OpeningPlies = ponderous{heap{40, 1}}, 0
+		for i, b := range c.players {
+			x.Players[i].Builder = b
+		}
+		r := playOne(t, x, 0, 0)
+		thinking := r.Sides[0].Thinking + r.Sides[1].Thinking
+		require.GreaterOrEqual(t, r.Elapsed, 80*time.Millisecond)
+		require.Equal(t, c.included, thinking > r.Elapsed/2, "%s: %v of %v", c.players[1].spec, thinking, r.Elapsed)
+	}
+}
+
+// A firstPicked is an agent that picks the first move.
+type firstPicked struct{ agents.Agent }
+
+func (firstPicked) Pick([]rules.Move) int { return 0 }

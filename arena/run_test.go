@@ -193,6 +193,27 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// TestSinksHaveTheirTime interrupts a run: the context of the sinks, for the game that ended then too, has not ended, and
+// has the values of the run's.
+func TestSinksHaveTheirTime(t *testing.T) {
+	type key struct{}
+	ctx, cancel := context.WithCancel(context.WithValue(t.Context(), key{}, "value"))
+	puts := 0
+	put := putting(func(kept context.Context) {
+		cancel()
+		puts++
+		require.NoError(t, kept.Err())
+		require.Equal(t, "value", kept.Value(key{}))
+	})
+	require.ErrorIs(t, arena.Run(ctx, toy(5), arena.Options{Workers: 1, Sinks: []arena.Sink{put}}), context.Canceled)
+	require.Equal(t, 1, puts)
+}
+
+// A putting is a Sink that looks at contexts.
+type putting func(context.Context)
+
+func (p putting) Put(ctx context.Context, _ arena.Record) error { p(ctx); return nil }
+
 // patient is an agent that waits for its context before its first move and
 // says how many of them wait.
 func patient(waiting chan<- struct{}, release <-chan struct{}) builder {

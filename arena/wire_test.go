@@ -34,7 +34,13 @@ func TestWireKeepsARecordWhole(t *testing.T) {
 	got, err := m.ParseWire(r.AppendWire(nil))
 	require.NoError(t, err)
 	require.Equal(t, r, got)
-	r.SearchInfo, r.Evidence, r.Control, r.Start = SearchInfo{Values: []Value{}, Details: []Detail{}}, nil, Verdict{}, ""
+	r.Evidence, r.Start = nil, ""
+	r.OpeningPlies, r.Control = 0, Verdict{Plies: 1, Result: rules.Draw, Termination: Adjudicated, Ending: EndScore}
+	r.SearchInfo = SearchInfo{}
+	got, err = m.ParseWire(r.AppendWire(nil))
+	require.NoError(t, err)
+	require.Equal(t, r, got, "a verdict after the first move")
+	r.SearchInfo, r.Control = SearchInfo{Values: []Value{}, Details: []Detail{}}, Verdict{}
 	r.OpeningPlies = 3 // the game was over with its opening: kept thoughts of no decision
 	got, err = m.ParseWire(r.AppendWire([]byte("before"))[6:])
 	require.NoError(t, err)
