@@ -53,3 +53,27 @@ func TestPairingsInOrder(t *testing.T) {
 		require.Equal(t, c.want, got, "%s with %d seeds", c.format, c.seeds)
 	}
 }
+
+// TestFormatTexts: formats are written by their names, one that there is not by its number, and only names are read.
+func TestFormatTexts(t *testing.T) {
+	for f := range arena.Outside + 1 {
+		text, err := f.MarshalText()
+		require.NoError(t, err)
+		var back arena.Format
+		require.NoError(t, back.UnmarshalText(text))
+		require.Equal(t, f, back)
+	}
+	require.Equal(t, "Format(11)", (arena.Outside + 1).String())
+	var f arena.Format
+	require.ErrorContains(t, f.UnmarshalText([]byte("Format(11)")), "unknown format")
+	require.Len(t, arena.Formats(), int(arena.Outside), "games from outside are no tournament")
+	require.Equal(t, arena.Precision, arena.Formats()[len(arena.Formats())-1])
+	grows := map[arena.Format]bool{arena.RoundRobin: true, arena.Gauntlet: true, arena.Ladder: true, arena.Match: true, arena.SPRT: true, arena.Precision: true}
+	for f := range arena.Outside + 1 {
+		require.Equal(t, grows[f], f.Grows(), f)
+		require.Equal(t, f > arena.Match && f != arena.Outside, f.Adaptive(), f)
+	}
+	x := toy(1)
+	x.Format = arena.Outside
+	require.ErrorContains(t, x.Validate(), "games from outside are imported and cannot be played")
+}

@@ -168,3 +168,45 @@ func TestDigestWantsOrder(t *testing.T) {
 	require.ErrorContains(t, d.Add(&b), "record 16 after record 17")
 	require.Equal(t, both, d.String(), "a refused record leaves the digest alone")
 }
+
+// A digest that was written goes on where it was; one that is cut off is refused.
+func TestDigestGoesOn(t *testing.T) {
+	a, b := example(), example()
+	b.Index, b.Place = 16, 0
+	whole := arena.NewDigest()
+	require.NoError(t, whole.Add(&b))
+	state, err := whole.MarshalBinary()
+	require.NoError(t, err)
+	require.NoError(t, whole.Add(&a))
+	var again arena.Digest
+	require.NoError(t, again.UnmarshalBinary(state))
+	require.EqualError(t, again.Add(&b), "arena: digest: record 16 after record 16")
+	require.NoError(t, again.Add(&a))
+	require.Equal(t, whole.String(), again.String())
+	require.EqualError(t, again.UnmarshalBinary(state[:7]), "arena: digest: too short")
+	require.ErrorContains(t, again.UnmarshalBinary(state[:8]), "arena: digest: ")
+}
+
+// A record that could just be of a game passes: each bound is reached.
+func TestCheckRecordAtBounds(t *testing.T) {
+	for name, change := range map[string]func(r *arena.Record){
+		"first game":          func(r *arena.Record) { r.Index, r.Pair, r.Place = 0, 0, 0 },
+		"last game":           func(r *arena.Record) { r.Index, r.Pair = arena.MaxGames-1, arena.MaxGames/2-1 },
+		"first opening":       func(r *arena.Record) { r.Opening, r.OpeningPlies = 0, 0 },
+		"nothing but opening": func(r *arena.Record) { r.OpeningPlies = 4 },
+		"player 0 first":      func(r *arena.Record) { r.Sides[0].Player, r.Sides[1].Player = 0, 1 },
+		"verdict at once":     func(r *arena.Record) { r.Control = verdict(2, rules.FirstWins, arena.Resign, "") },
+		"verdict at the end":  func(r *arena.Record) { r.Control = verdict(4, rules.SecondWins, arena.Adjudicated, arena.EndProven) },
+		"signs":               func(r *arena.Record) { r.Moves = []string{"!", "~"} },
+	} {
+		r := example()
+		change(&r)
+		require.NoError(t, r.Check(), name)
+		s := arena.NewSummarizer(nil).Of(&r)
+		require.Equal(t, []any{r.Index, r.Pair, r.Opening}, []any{s.Index, s.Pair(), s.Opening})
+		require.NoError(t, arena.NewTally(2).AddSummary(s), name)
+	}
+	for _, bad := range []arena.Record{game(arena.MaxGames, 0, 1, rules.Draw), game(-1, 0, 1, rules.Draw)} {
+		require.ErrorContains(t, arena.NewTally(2).AddSummary(arena.NewSummarizer(nil).Of(&bad)), "index out of range")
+	}
+}

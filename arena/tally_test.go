@@ -267,3 +267,90 @@ func TestControlMayStayOpen(t *testing.T) {
 	}
 	require.Equal(t, []arena.ControlCount{{Termination: arena.Resign, Games: 100, Open: 100}}, tally.Control())
 }
+
+// TestFirstLeftOut lists the first hundred games without a result, in any order of the games, and counts all.
+func TestFirstLeftOut(t *testing.T) {
+	x := arena.NewTally(2)
+	for _, i := range rand.New(rand.NewPCG(1, 1)).Perm(150) {
+		r := game(int64(2*i), 0, 1, rules.Ongoing)
+		require.NoError(t, x.Add(&r))
+	}
+	first := x.FirstLeftOut()
+	require.Len(t, first, 100)
+	for i, index := range first {
+		require.EqualValues(t, 2*i, index)
+	}
+	require.Equal(t, 150, x.LeftOut())
+	require.Equal(t, []int{150, 150}, x.Open())
+	first[0] = 77
+	require.EqualValues(t, 0, x.FirstLeftOut()[0], "the list is the caller's")
+}
+
+// TestTallyTablesAreOrdered: classes come by termination, ending and result, forfeits by player and termination,
+// controls by termination and ending.
+func TestTallyTablesAreOrdered(t *testing.T) {
+	x, index := arena.NewTally(2), int64(0)
+	add := func(times int, result rules.Result, how arena.Termination, ending string, control arena.Verdict) {
+		for range times {
+			r := game(index, 0, 1, result)
+			r.Termination, r.Ending, r.Control, r.Moves = how, ending, control, []string{"1"}
+			require.NoError(t, x.Add(&r))
+			index += 2
+		}
+	}
+	proven, score := verdict(1, rules.FirstWins, arena.Adjudicated, arena.EndProven), verdict(1, rules.Draw, arena.Adjudicated, arena.EndScore)
+	add(1, rules.Draw, arena.ByRule, "b", verdict(1, rules.FirstWins, arena.Resign, ""))
+	add(2, rules.SecondWins, arena.ByRule, "a", score)
+	add(3, rules.FirstWins, arena.ByRule, "b", proven)
+	add(4, rules.SecondWins, arena.Time, "", arena.Verdict{})
+	add(5, rules.FirstWins, arena.Time, "", arena.Verdict{})
+	add(6, rules.FirstWins, arena.Crash, "", arena.Verdict{})
+	add(7, rules.Ongoing, arena.Cap, "", proven)
+	var classes []any
+	for _, c := range x.Classes() {
+		classes = append(classes, []any{c.Termination, c.Ending, c.Result, c.Games})
+	}
+	require.Equal(t, []any{
+		[]any{arena.Cap, "", rules.Ongoing, 7},
+		[]any{arena.Crash, "", rules.FirstWins, 6},
+		[]any{arena.ByRule, "a", rules.SecondWins, 2},
+		[]any{arena.ByRule, "b", rules.FirstWins, 3},
+		[]any{arena.ByRule, "b", rules.Draw, 1},
+		[]any{arena.Time, "", rules.FirstWins, 5},
+		[]any{arena.Time, "", rules.SecondWins, 4},
+	}, classes)
+	require.Equal(t, []arena.ForfeitCount{
+		{Forfeit: arena.Forfeit{Player: 0, Termination: arena.Time}, Games: 4},
+		{Forfeit: arena.Forfeit{Player: 1, Termination: arena.Crash}, Games: 6},
+		{Forfeit: arena.Forfeit{Player: 1, Termination: arena.Time}, Games: 5},
+	}, x.Forfeits())
+	require.Equal(t, []arena.ControlCount{
+		{Termination: arena.Adjudicated, Ending: arena.EndProven, Games: 10, Open: 7},
+		{Termination: arena.Adjudicated, Ending: arena.EndScore, Games: 2, Wrong: 2},
+		{Termination: arena.Resign, Games: 1, Wrong: 1},
+	}, x.Control())
+}
+
+// TestByOpening has the games of each opening with its index, as many openings as the reader takes.
+func TestByOpening(t *testing.T) {
+	x := arena.NewTally(2)
+	for i, opening := range []int64{7, 3, 7} {
+		r := game(int64(2*i), 0, 1, rules.FirstWins)
+		r.Opening = opening
+		require.NoError(t, x.Add(&r))
+	}
+	games := map[int64]int{}
+	for opening, ps := range x.ByOpening() {
+		for _, p := range ps {
+			games[opening] += p.Games()
+		}
+	}
+	require.Equal(t, map[int64]int{3: 1, 7: 2}, games)
+	for opening := range x.ByOpening() {
+		require.EqualValues(t, 3, opening)
+		break
+	}
+	for range x.Openings() {
+		break
+	}
+}

@@ -3,6 +3,7 @@ package arena_test
 import (
 	"encoding/json"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -84,4 +85,24 @@ func TestNewValue(t *testing.T) {
 		}
 		require.Equal(t, arena.ValueOf(0.7), arena.NewValue(mover, &agents.Info{Value: 0.7}))
 	}
+}
+
+// What is no value is refused, with what would be one; the ends of the scale are read.
+func TestValueRefuses(t *testing.T) {
+	for _, text := range []string{"7.875", "-7.875", "0.03", "many", `"many"`, `"1"`, "null"} {
+		v := arena.Value(55)
+		require.ErrorContains(t, v.UnmarshalJSON([]byte(text)), "value "+strconv.Quote(text)+": want a multiple of 1/16 from -7.8125 to 7.8125")
+		require.Equal(t, arena.Value(55), v)
+	}
+	for text, want := range map[string]arena.Value{"7.8125": 125, "-7.8125": -125, "0.0625": 1, "0": 0} {
+		var v arena.Value
+		require.NoError(t, v.UnmarshalJSON([]byte(text)))
+		require.Equal(t, want, v)
+	}
+	for v, want := range map[arena.Value][2]float64{
+		arena.ProvenWin: {math.Inf(1), 1}, arena.ProvenLoss: {math.Inf(-1), 0}, arena.ProvenDraw: {0, 0.5}, 16: {1, agents.Score(1)},
+	} {
+		require.Equal(t, want, [2]float64{v.Logit(), v.Score()})
+	}
+	require.True(t, math.IsNaN(arena.NoValue.Logit()))
 }
