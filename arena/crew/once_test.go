@@ -1,0 +1,162 @@
+package crew
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"runtime/pprof"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// TestDemands: a run has the classes of its pairings, and no others; one of a single player, or of none, those of any games.
+func TestDemands(t *testing.T) {
+	for _, x := range []struct {
+		players int
+		varies  []bool
+		want    map[string][]string
+	}{
+		{0, nil, map[string][]string{Any: nil}},
+		{1, nil, map[string][]string{Any: nil}},
+		{2, []bool{true, true}, map[string][]string{Timed: nil}},
+		{3, []bool{true, false, false}, map[string][]string{Timed: nil, Any: nil}},
+		{3, []bool{true, true, false}, map[string][]string{Timed: nil}},
+	} {
+		s := &RunService{Run: Run{Tournament: &arena.Tournament{Players: make([]arena.Player, x.players)}, Varies: x.varies}}
+		require.Equal(t, x.want, s.demands(), "%+v", x)
+	}
+	require.Equal(t, map[string][]string{Any: nil}, new(RunService).demands())
+}
+
+// TestLeaseThatIsAlwaysExtended: a worker that says again and again that it has a chunk has it for an hour of leases of half a minute, or as many
+// of others, and no longer.
+func TestLeaseThatIsAlwaysExtended(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, lease, stop := drive(t)
+		defer stop()
+		c := lease("slow")
+		b.under(func() { b.service.seconds = 0.1 })
+		for over, during := range []time.Duration{119 * time.Second, 2500 * time.Millisecond} {
+			b.extend(during, []uint64{c.ID}, "slow")
+			b.under(func() {
+				n, _ := b.coordinator.countLeases(b.coordinator.members["slow"])
+				require.Equal(t, 1-over, n)
+			})
+		}
+	})
+}
+
+// TestAnswerWaitsForRows: who brings games hears that they are taken when the rows of these are committed, and not when others are.
+func TestAnswerWaitsForRows(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
+	synctest.Test(t, func(t *testing.T) {
+		committed, more := int64(0), makeEnd()
+		b := newBench(t, make, Options{}, func(r *Run) { r.Committed = func() (int64, <-chan struct{}) { return committed, more } })
+		b.play(make)
+		b.hire("w", 2)
+		heard := makeAnswers2()
+		for range 2 {
+			c, ticket := b.lease("w")
+			result := Result{Run: c.Run, Chunk: c.ID, Ticket: ticket, Records: b.games(&c)}
+			serve(b.coordinator, AskResult, "w", result.AppendTo(nil), func(a []byte) { heard <- string(a) })
+		}
+		for rows, want := range []int{0, 0, 1, 1, 2} { // so many of four
+			old := more
+			committed, more = int64(rows), makeEnd()
+			close(old)
+			synctest.Wait()
+			require.Len(t, heard, want)
+		}
+		b.end()
+	})
+}
+
+func makeAnswers2() chan string { return make(chan string, 2) }
+
+// TestAtOnce: a run ends at once when its last game comes, or its last audit, or when it fails; who comes gets games at once, also those
+// that another lost.
+func TestAtOnce(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 1, "random", "random") }
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		b, ended := publicBench(t, make, nil)
+		c, ticket := b.lease("w")
+		require.JSONEq(t, thanks, b.bring("w", &c, ticket, b.games(&c)))
+		again, ticket := b.lease("v")
+		require.JSONEq(t, thanks, b.bring("v", &again, ticket, b.games(&again)))
+		require.NoError(t, <-ended)
+		require.Zero(t, time.Since(begun))
+		b.end()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		b := newBench(t, make, Options{}, nil)
+		ended, _, _ := b.play(make)
+		b.hire("w", 1)
+		c, ticket := b.lease("w")
+		require.JSONEq(t, thanks, b.bring("w", &c, ticket, b.games(&c)))
+		require.NoError(t, <-ended)
+		require.Zero(t, time.Since(begun))
+		b.end()
+	})
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		b, ended := publicBench(t, make, nil)
+		b.under(func() { b.coordinator.members["w"].clean = probation })
+		c, ticket := b.lease("w")
+		require.JSONEq(t, thanks, b.bring("w", &c, ticket, b.games(&c)[:1]))
+		b.coordinator.Revoke("w")
+		again, ticket := b.lease("v")
+		require.Equal(t, c.Games[:1], again.Games)
+		require.JSONEq(t, thanks, b.bring("v", &again, ticket, b.games(&again)))
+		require.Zero(t, time.Since(begun))
+		require.Empty(t, ended)
+		b.end()
+	})
+}
+
+// TestMarkedGames: what computes for a chunk is marked for profiles, and only where that is wanted.
+func TestMarkedGames(t *testing.T) {
+	for _, wanted := range []bool{false, true} {
+		marked := false
+		x := choosing(tournament(t, 1), func(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error) {
+			var text bytes.Buffer
+			_ = pprof.Lookup("goroutine").WriteTo(&text, 1)
+			marked = marked || strings.Contains(text.String(), `"game":"gipf/basic"`)
+			return a.Choose(ctx, s)
+		})
+		_, err := play(t.Context(), x, &Chunk{Games: []Game{{arena.Pair{Players: [2]int{0, 1}}, 0}}}, wanted, nil)
+		require.NoError(t, err)
+		require.Equal(t, wanted, marked)
+	}
+}
+
+// TestTasksThatFailAreLeft: of a chunk of tasks those that fail are left to the coordinator, which is said, and the others are brought.
+func TestTasksThatFailAreLeft(t *testing.T) {
+	tasks := jobTasks(t, false, 0, 2)
+	x, builds := job(t), 0
+	builder := x.Builder
+	x.Builder = func(ctx context.Context, spec string) (agents.Builder, error) {
+		if builds++; builds == 1 {
+			return nil, errors.New("too weak a machine")
+		}
+		return builder(ctx, spec)
+	}
+	c := &Chunk{Tasks: tasks[:2]}
+	for place := range 2 {
+		c.Games = append(c.Games, Game{arena.Pair{Players: [2]int{0, 1}}, place})
+	}
+	var said []string
+	records, err := play(t.Context(), x, c, false, func(line string) { said = append(said, line) })
+	require.NoError(t, err)
+	require.Len(t, records, 1)
+	require.Equal(t, []string{"a task is left to the coordinator: too weak a machine"}, said)
+}
