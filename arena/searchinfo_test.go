@@ -93,7 +93,7 @@ func TestNoSearchInfo(t *testing.T) {
 	require.False(t, r.SearchInfo.Any())
 }
 
-// Details are kept of a game where an agent counts or has an opinion, whoever made the
+// Details are kept of a game where an agent counts or has an opinion, whichever of them made the
 // last move; opinions only where there is one.
 func TestWhoseSearchInfoIsKept(t *testing.T) {
 	says := func(info agents.Info) builder {

@@ -80,6 +80,19 @@ func TestRecordsNamesTheLineAtFault(t *testing.T) {
 	}
 }
 
+// The longest line, the longest name and the most events are read.
+func TestRecordsAtBounds(t *testing.T) {
+	name := strings.Repeat("n", maxName)
+	text := strings.Replace(strings.Replace(small, `id "a"`, `id "`+name+`"`, 1), "GM[22]", strings.Repeat("x", boardspaceLine-len("VV[2]")-1), 1)
+	text = strings.Replace(text, "; P0[3 Done]\n", strings.Repeat("; P0[3 Done]\n", maxEvents-7), 1)
+	recs, faults := read(t, text)
+	require.Empty(t, faults)
+	require.Equal(t, name, recs[0].Players[0])
+	require.Len(t, recs[0].Events, maxEvents)
+	_, faults = read(t, strings.Replace(text, name, name+"n", 1))
+	require.Equal(t, []string{`line 5: the name of P0 is "` + name + `n": want 1 to 64 printable bytes`}, faults)
+}
+
 func TestRecordsBoundsTheEvents(t *testing.T) {
 	events := strings.Repeat("; P0[3 Done]\n", maxEvents+1)
 	_, faults := read(t, strings.Replace(small, "; P0[3 Done]\n", events, 1))

@@ -106,6 +106,24 @@ func TestRefused(t *testing.T) {
 		{".pgn", tags + "{a1-b2} {+0.3/2} *", `comment of move 1: "+0.3/2": want +0.35/8`},
 		{".pgn", tags + "{a1-b2} {+101/2 0.1s n=3} *", `"+101/2 0.1s n=3": want +0.35/8`},
 		{".pgn", tags + "{a1-b2} {-/2 0.1s n=3 pv=\"a} *", `want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/-1 0.1s n=3} *", `"-/-1 0.1s n=3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/x 0.1s n=3} *", `"-/x 0.1s n=3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/2 -0.1s n=3} *", `"-/2 -0.1s n=3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/2 xs n=3} *", `"-/2 xs n=3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/2 NaNs n=3} *", `"-/2 NaNs n=3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/2 1000000000s n=3} *", `"-/2 1000000000s n=3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/2 0.1s n=-3} *", `"-/2 0.1s n=-3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/2 0.1s n=x} *", `"-/2 0.1s n=x": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/2 0.1s} *", `"-/2 0.1s": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {- 0.1s n=3} *", `"- 0.1s n=3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {x/2 0.1s n=3} *", `"x/2 0.1s n=3": want +0.35/8`},
+		{".pgn", "{a1-b2} *", `comment "a1-b2" before any tag`},
+		{".pgn", tags + "[PlyCount \"0\"]\n{a1-b2} *", `comment "a1-b2" of a game of no moves`},
+		{".pgn", tags + "[Site \"x\" y]\n*", `tag "Site ": want ] after its value`},
+		{".pgn", tags + "[Site x]\n*", "no '\"' after \"Site x]\\n*\""},
+		{".pgn", "[Variant \"gipf/basic\"]\n[Result \"won\"]\nwon", `result "won": want 1-0, 0-1, 1/2-1/2 or *`},
+		{".pgn", tags + "[OpeningPlies \"4294967296\"]\n*", `OpeningPlies "4294967296": want a whole number`},
+		{".pgn", tags + strings.Repeat("x", 50), `"` + strings.Repeat("x", 40) + `": want the result of the tags, "*"`},
 		{".pgn", tags + "[Result \"1-0\"]", `tag "Result" comes twice`},
 		{".pgn", "[Result \"*\"]\n*", "no tag Variant"},
 		{".pgn", tags + "[Setup \"7\"]\n*", `Setup: seed "7", want 16 hex digits`},
@@ -121,12 +139,37 @@ func TestRefused(t *testing.T) {
 		{".sgf", "(;GM[gipf/basic]GC[result: maybe])", `result "maybe": want first`},
 		{".sgf", "(;GM[gipf/basic]GC[result: none\ntermination: cap\nopening: x, 1 plies, setup 0])", `opening "x, 1 plies, setup 0"`},
 		{".sgf", "(;GM[a]GM[b])", "property GM comes twice"},
+		{".sgf", "(;GAMENAMES[a])", `property "GAMENAMES": want a name of capitals and [`},
+		{".sgf", "(GM[a])", `'[': want a property`},
+		{".sgf", "(;[a])", `'[': want a property`},
+		{".sgf", "(;GM[a", `no ']' after "a"`},
+		{".sgf", "(;GM[gipf/basic]GC[result: none\nopening: 1, 1 plies])", `opening "1, 1 plies": want a number, plies and a setup`},
+		{".sgf", root + ";W[a1-b2]C[-]C[-])", `comment "-": want one after each move`},
 	} {
 		var failed error
 		for _, err := range readers[c.form](strings.NewReader(c.text)) {
 			failed = err
 		}
 		require.ErrorContains(t, failed, c.want, "%s", c.text)
+	}
+}
+
+// TestCommentsAtBounds reads comments whose numbers are as small and as large as they may be.
+func TestCommentsAtBounds(t *testing.T) {
+	for text, want := range map[string]arena.Detail{
+		"-/0 0.000s n=0":  {},
+		"-/1 0.0006s n=1": {Depth: 1, Time: time.Millisecond, Nodes: 1},
+		"-/7 999999999s n=9223372036854775807 pv=\"a1-b2 c3-d4\"": {Depth: 7, Time: 999999999 * time.Second, Nodes: 1<<63 - 1, PV: []string{"a1-b2", "c3-d4"}},
+	} {
+		game := "[Variant \"gipf/basic\"]\n[Result \"*\"]\n[Termination \"cap\"]\n{a1-b2} {" + text + "} *"
+		n := 0
+		for r, err := range exchange.ReadPGN(strings.NewReader(game)) {
+			require.NoError(t, err, text)
+			require.Equal(t, []arena.Detail{want}, r.SearchInfo.Details)
+			require.Equal(t, []arena.Value{arena.NoValue}, r.SearchInfo.Values)
+			n++
+		}
+		require.Equal(t, 1, n)
 	}
 }
 

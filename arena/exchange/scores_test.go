@@ -128,6 +128,9 @@ func TestReadRefuses(t *testing.T) {
 	}
 	_, err := Read(strings.NewReader(many.String()))
 	require.ErrorContains(t, err, `player "1999": more than 2000 players`)
+	l, err := Read(strings.NewReader(strings.TrimSuffix(many.String(), "a,1999,1\n") + "a,1,1,999998001\n"))
+	require.NoError(t, err, "a thousand million games")
+	require.Len(t, l.Names, maxPlayers)
 }
 
 func TestPairings(t *testing.T) {

@@ -6,9 +6,11 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/verify"
 	"gipf.arena/rules"
@@ -207,7 +209,7 @@ func TestSearchInfoAreCompared(t *testing.T) {
 	require.Nil(t, (&played(t, x)[23]).SearchInfo.Values)
 }
 
-// Errors of the rows and the end of a context stop a run, and are no differences.
+// Errors of the rows, of playing and the end of a context stop a run, and are no differences.
 func TestStops(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
@@ -218,4 +220,19 @@ func TestStops(t *testing.T) {
 	cancel()
 	_, err = (&verify.Verifier{Games: 24}).Run(ctx, x, sequence(rows, nil))
 	require.ErrorIs(t, err, context.Canceled)
+	x.Players[1].Builder = breaking{x.Players[1].Builder}
+	_, err = (&verify.Verifier{Sample: all(t), Games: 24}).Run(t.Context(), x, sequence(rows, nil))
+	require.ErrorIs(t, err, errBroken)
+	_, err = (&verify.Verifier{}).Examine(t.Context(), x, newest(rows, nil), time.Hour)
+	require.ErrorIs(t, err, errBroken)
+	r, err := (&verify.Verifier{Games: 24}).Run(t.Context(), x, sequence(rows, nil))
+	require.NoError(t, err, "who plays no game needs no agent")
+	require.Nil(t, r.First)
 }
+
+// A breaking builder makes no agent, by a fault of this program.
+type breaking struct{ agents.Builder }
+
+var errBroken = errors.New("out of order")
+
+func (breaking) Build(agents.Env) (agents.Agent, error) { return nil, errBroken }
