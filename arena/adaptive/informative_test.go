@@ -150,7 +150,10 @@ func TestStatements(t *testing.T) {
 	require.GreaterOrEqual(t, statements[0].LogEvidence, math.Log(6/0.05))
 	require.Equal(t, [][]bool{{false, false, true}, {true, false, true}, {false, false, false}}, d.Above())
 	require.True(t, d.settled())
-	d.games[d.pairing(Pairing{0, 1})].Pairs[stats.Loss][stats.Loss] = 2
+	enough := 6 / math.Exp(statements[0].LogEvidence) // six ordered pairings
+	d.settings.Alpha = enough * 1.001
+	require.Len(t, d.Statements(), 2)
+	d.settings.Alpha = enough * 0.999
 	require.Len(t, d.Statements(), 1)
 	require.False(t, d.settled())
 }

@@ -1,6 +1,7 @@
 package adaptive
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -58,10 +59,15 @@ func TestPrecisionCheck(t *testing.T) {
 	good := Precision{Figure: FirstScore, Score: 0.1, Min: 20, Block: 8}
 	require.NoError(t, good.Check(2, 20))
 	require.Equal(t, "figure=first-score,score=0.1,min=20,block=8,outcomes=0", good.String())
+	lopsided := good
+	lopsided.Lopsided = 0.25
+	require.NoError(t, lopsided.Check(2, 20))
+	require.Equal(t, good.String()+",lopsided=0.25", lopsided.String())
 	require.EqualError(t, good.Check(3, 20), "adaptive: precision: 3 players, want 2")
 	require.Error(t, good.Check(2, 19), "fewer pairs than the fewest")
 	for _, change := range []func(*Precision){
 		func(s *Precision) { s.Score = 0 }, func(s *Precision) { s.Block = 0 }, func(s *Precision) { s.Outcomes = -1 }, func(s *Precision) { s.Figure = "x" },
+		func(s *Precision) { s.Lopsided = -0.5 }, func(s *Precision) { s.Lopsided = 1.5 }, func(s *Precision) { s.Lopsided = math.NaN() },
 	} {
 		bad := good
 		change(&bad)

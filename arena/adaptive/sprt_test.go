@@ -82,7 +82,10 @@ func unexplained(r Round) Round {
 func TestSPRTGrowsUndecidedTestsAlone(t *testing.T) {
 	f := field{elo: []float64{0, 300, 300}, draws: 0.2}
 	d, _ := f.run(t, test, 40, rand.New(rand.NewPCG(1, 2)))
+	left := d.(*SPRTDirector).left
 	d.(Grower).Grow(80)
+	d.(Grower).Grow(100)
+	require.Equal(t, left+60, d.(*SPRTDirector).left, "of 40 pairs at first")
 	require.True(t, d.Next().Over())
 	d.(*SPRTDirector).tests[1].Verdict = stats.Undecided
 	require.Equal(t, []Pairing{{0, 2}}, d.Next().Pairings)

@@ -55,6 +55,26 @@ func TestSwissPairings(t *testing.T) {
 	}
 }
 
+// TestPreferredOpponents: half a score group below is best, then down to its end, then up, then the groups below.
+func TestPreferredOpponents(t *testing.T) {
+	for _, c := range []struct {
+		scores []int
+		want   []int
+	}{
+		{[]int{1, 1, 1, 1, 1, 1}, []int{3, 4, 5, 2, 1}},
+		{[]int{2, 2, 2, 2, 1, 0}, []int{2, 3, 1, 4, 5}},
+		{[]int{2, 1, 1, 1, 1}, []int{1, 2, 3, 4}},
+		{[]int{2}, nil},
+	} {
+		var order []SwissRow
+		var left []int
+		for i, score := range c.scores {
+			order, left = append(order, SwissRow{Player: i, Score: score}), append(left, i)
+		}
+		require.Equal(t, c.want, preferred(order, left), "%v", c.scores)
+	}
+}
+
 // TestSwissTable counts a small tournament by hand: scores, Buchholz, byes, games
 // without a result.
 func TestSwissTable(t *testing.T) {
