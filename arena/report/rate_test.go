@@ -252,6 +252,8 @@ func TestPairingScore(t *testing.T) {
 	require.Equal(t, 1.0, *p.Score().High)
 	require.InDelta(t, 0.6401, *p.Score().Low, 1e-4)
 	require.Zero(t, new(report.Pairing).Score().Value, "no game has been played")
+	p = report.Pairing{Wins: 1, Games: 1, Elo: page.Interval{Value: 300}}
+	require.Equal(t, 1.0, p.Score().Value, "one game")
 	p = report.Pairing{Losses: 4, Games: 4, Elo: page.Interval{Value: -300, Low: new(-500.0), High: new(-400.0)}}
 	require.Equal(t, 0.0, *p.Score().Low, "no end lies beyond the score")
 }

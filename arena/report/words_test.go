@@ -33,6 +33,7 @@ func TestRatingsInWords(t *testing.T) {
 	s := &report.Standings{Name: "run", Game: "gipf/basic", Model: "davidson", Confidence: 0.95, Errors: "pairs as clusters", WithResult: 49, Finished: 50, FixedPoint: "anchor = 0", Agents: agents}
 	require.Equal(t, "won all +700 (placed), ahead +50±30, anchor +0, skewed -30±40, idle –", s.Summary())
 
+	require.Equal(t, []string{"First is won all with +700 [+300, …] Elo; it is stronger than ahead, the next, with a probability of 100.0%."}, s.Blocks()[0].Sentences)
 	b := report.Ratings(s)
 	require.Equal(t, "Elo by the davidson model, intervals of 95 % with pairs as clusters, 49 games with a result; anchor = 0. LOS: probability of being stronger than the next below.", b.Table.Caption)
 	require.Len(t, b.Chart.Estimates, 4, "one without games has no mark")
@@ -40,6 +41,17 @@ func TestRatingsInWords(t *testing.T) {
 	require.Equal(t, "+50 [+20, +80]", b.Chart.Estimates[1].Figure, "what is simply rated needs no word")
 	s.Finished = 0
 	require.Nil(t, report.Ratings(s).Chart, "before the first game there is nothing to draw")
+}
+
+// TestSchemaVersions: programs rely on the version of an answer, which rises when a key changes its meaning or goes.
+func TestSchemaVersions(t *testing.T) {
+	t.Parallel()
+	for name, version := range map[string]int{
+		"learning": report.LearningVersion, "numbers": report.NumbersVersion, "rating history": report.RatingHistoryVersion,
+		"study": report.StudyVersion, "tuning": report.TuningVersion, "tunings": report.TuningsVersion,
+	} {
+		require.Equal(t, 1, version, name)
+	}
 }
 
 // TestPairingTable: while a run goes on a column holds whenever one looks; few pairs are said to be few.
