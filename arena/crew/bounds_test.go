@@ -192,6 +192,7 @@ func TestPortThatIsTaken(t *testing.T) {
 	defer taken.Close()
 	s := &Server{pass: "x"}
 	defer s.Close()
+	require.Equal(t, 10*time.Second, readyWithin)
 	defer func(d time.Duration) { readyWithin = d }(readyWithin)
 	readyWithin = 100 * time.Millisecond
 	require.ErrorContains(t, s.start("127.0.0.1", taken.Addr().(*net.TCPAddr).Port), "the server did not get ready in ten seconds")

@@ -123,6 +123,22 @@ func TestOfferedAhead(t *testing.T) {
 	})
 }
 
+// TestPairsLeft: a pair of which one game is left is a pair that is left.
+func TestPairsLeft(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 100, "random", "random") }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		ctx, stop := context.WithCancel(t.Context())
+		done := arena.NewSet(make().Games())
+		done.Add(0)
+		b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.service, Done: done}) }) // it is stopped
+		synctest.Wait()
+		b.under(func() { require.EqualValues(t, 100-17, b.service.play.pairs) }) // in sixteen chunks of two games, the first from game 1 on
+		stop()
+		b.end()
+	})
+}
+
 // TestStoppedRun: a run that is stopped offers nothing more and takes what is out still; then it ends, or when it is told not to wait.
 func TestStoppedRun(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }

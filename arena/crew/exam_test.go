@@ -40,7 +40,8 @@ func TestExam(t *testing.T) {
 			{good[:1], "exam: 1 games, want 2"},
 			{[][]byte{changed.AppendWire(nil), good[1]}, "exam: game 0, p0 v p1, came out otherwise: p1 counts 1 simulations"},
 		} {
-			_, why := e.compare(&Result{Run: b.service.id, Records: c.records})
+			speed, why := e.compare(&Result{Run: b.service.id, Records: c.records})
+			require.Zero(t, speed, "random players search nothing")
 			if c.why == "" {
 				require.Empty(t, why)
 			} else {

@@ -131,8 +131,17 @@ func TestUnreadableExam(t *testing.T) {
 // TestPlaysSomethingElse: a coordinator says of a worker that cannot play a run why not, as briefly as fits into a line.
 func TestPlaysSomethingElse(t *testing.T) {
 	e := new(exam)
-	_, why := e.compare(&Result{Why: strings.Repeat("x", 1000)})
+	speed, why := e.compare(&Result{Why: strings.Repeat("x", 1000)})
+	require.Zero(t, speed)
 	require.Equal(t, "it plays something else: "+strings.Repeat("x", 300), why)
+}
+
+// TestExamThatIsNotThere: a worker does not pass an exam that the coordinator cannot play.
+func TestExamThatIsNotThere(t *testing.T) {
+	e := &exam{prepare: func() error { return errors.New("no memory") }}
+	speed, why := e.compare(new(Result))
+	require.Zero(t, speed)
+	require.Equal(t, "no memory", why)
 }
 
 // TestOldestRunGoes: of more than eight runs a worker lets go of the one that was played longest ago, and of none that it plays.

@@ -126,6 +126,7 @@ func TestTrustIsText(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, level, got)
 	}
-	_, err := ParseTrust("Own")
+	level, err := ParseTrust("Own")
+	require.Zero(t, level)
 	require.EqualError(t, err, `trust "Own": want own, team or public`)
 }

@@ -102,6 +102,10 @@ func TestTimeOfGames(t *testing.T) {
 	require.InDelta(t, 4, s.seconds, 1e-9)
 	s.learn([]arena.Record{{Elapsed: 24 * time.Second}})
 	require.InDelta(t, 5, s.seconds, 1e-9)
+	require.InDelta(t, 30, s.learn([]arena.Record{{Elapsed: 10 * time.Second}, {Elapsed: 20 * time.Second}}), 1e-9, "in all")
+	var none RunService
+	require.InDelta(t, 2e-6, none.learn(make([]arena.Record, 2)), 1e-12, "a game takes a millionth of a second at least")
+	require.Positive(t, none.seconds)
 }
 
 // TestTornChunk: a worker does not take a chunk that is not whole.
@@ -431,8 +435,10 @@ func TestLargestFile(t *testing.T) {
 // TestPorts: an address has a port that there is.
 func TestPorts(t *testing.T) {
 	for address, good := range map[string]bool{"h:0": true, "h:65535": true, "h:65536": false, "h:-1": false, "h": false, "h:x": false} {
-		_, _, err := splitAddress(address)
+		host, port, err := splitAddress(address)
 		require.Equal(t, good, err == nil, address)
+		require.Equal(t, good, host != "", address)
+		require.True(t, good || port == 0, address)
 	}
 }
 

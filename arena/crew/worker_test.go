@@ -3,13 +3,16 @@ package crew
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/rules"
 )
 
 // TestThreeHellosInALease: a worker says hello three times in a lease, with all chunks that it has, in their order, and goes on where it is not heard.
@@ -112,6 +115,70 @@ func TestWaitingForALocalAnswer(t *testing.T) {
 	l := local{map[string]Handler{AskResult: func(string, []byte, func(any)) {}}, "w"}
 	_, err := l.Ask(ctx, AskResult, nil)
 	require.Equal(t, late, err)
+}
+
+// TestOneSlotIsExamined: of the slots of a worker one is examined at a time.
+func TestOneSlotIsExamined(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		w := &worker{conn: hangs(func() { asked++ }), runs: map[RunID]*admission{}}
+		ctx, stop := context.WithCancel(t.Context())
+		for range 3 {
+			go func() { _, _ = w.admitted(ctx, RunID{1}, w.enter(RunID{1})) }()
+		}
+		synctest.Wait()
+		require.Equal(t, 1, asked)
+		stop()
+	})
+}
+
+// TestSlots: a worker plays as many games at a time as it has slots.
+func TestSlots(t *testing.T) {
+	for _, slots := range []int{1, 2} {
+		synctest.Test(t, func(t *testing.T) {
+			make := func() *arena.Tournament { return asleep(t, 9) }
+			b := newBench(t, make, Options{}, nil)
+			require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
+			b.play(make)
+			var most, now int
+			var mu sync.Mutex
+			count := func(n int) {
+				mu.Lock()
+				defer mu.Unlock()
+				now += n
+				most = max(most, now)
+			}
+			ctx, stop := context.WithTimeout(t.Context(), 30*time.Minute)
+			defer stop()
+			_ = Work(ctx, end{m: b.m, name: "w"}, WorkerOptions{ // it is stopped
+				Hello: Hello{Protocol: Protocol, Slots: slots},
+				Prepare: func(context.Context, *arena.Meta, []File) (*arena.Tournament, error) {
+					return choosing(make(), func(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error) {
+						count(1)
+						defer count(-1)
+						return a.Choose(ctx, s)
+					}), nil
+				},
+			})
+			require.Equal(t, slots, most)
+			b.end()
+		})
+	}
+}
+
+// TestNothingIsBrought: a worker that ends while it brings games, or that is refused then, has brought none.
+func TestNothingIsBrought(t *testing.T) {
+	ctx, stop := context.WithTimeout(t.Context(), time.Millisecond)
+	defer stop()
+	adm := &admission{turn: make(chan struct{}, 1)}
+	stored, err := (&worker{conn: absent{}}).bring(ctx, adm, &Result{Records: make([][]byte, 3)})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	require.Zero(t, stored)
+	line := replacing{answers: map[string]any{AskResult: Answer{Reply: again}, AskHello: Welcome{Lease: time.Minute}, AskRun: RunAnswer{Reply: Reply{Refused: "no"}}}}
+	w := &worker{conn: line, back: make(chan struct{}, 1)}
+	stored, err = w.bring(t.Context(), adm, &Result{Records: make([][]byte, 3)})
+	require.EqualError(t, err, "refused: no")
+	require.Zero(t, stored)
 }
 
 // TestWaitingForAnExam: while a worker is examined its other slots wait, and go when it ends.
