@@ -136,6 +136,24 @@ func TestIdleAfterALongGame(t *testing.T) {
 	})
 }
 
+// TestIdleAfterALateAnswer: a worker is idle from when its result was taken.
+func TestIdleAfterALateAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return tournament(t, 1, "random", "random") }
+		b := newBench(t, make, Options{}, nil)
+		ended, _, _ := b.play(make)
+		begun := time.Now()
+		err := Work(t.Context(), late{end{m: b.m, name: "w"}, 20 * time.Second}, WorkerOptions{
+			Hello: Hello{Protocol: Protocol, Slots: 1}, Idle: 30 * time.Second,
+			Prepare: func(context.Context, *arena.Meta, []File) (*arena.Tournament, error) { return make(), nil },
+		})
+		require.ErrorIs(t, err, ErrIdle)
+		require.InDelta(t, 50, time.Since(begun).Seconds(), 2)
+		require.NoError(t, <-ended)
+		b.end()
+	})
+}
+
 func makeTimes() chan time.Time { return make(chan time.Time, 1) }
 
 // absent is a connection to a coordinator that is not there.

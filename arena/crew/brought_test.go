@@ -230,7 +230,7 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// TestOneServiceForARun: a run is played once at a time.
+// TestOneServiceForARun: a run is played once at a time, and equal runs of two jobs at one time.
 func TestOneServiceForARun(t *testing.T) {
 	c, x := NewCoordinator(Options{}), tournament(t, 1)
 	r := Run{Meta: x.Meta("test", "text", "v"), Tournament: x}
@@ -241,6 +241,12 @@ func TestOneServiceForARun(t *testing.T) {
 	s.Leave()
 	_, err = c.Host(r)
 	require.NoError(t, err)
+	for _, job := range []string{"1", "2"} {
+		r.Share = NewShare(0, 1)
+		r.Share.Job = job
+		_, err = c.Host(r)
+		require.NoError(t, err)
+	}
 	c.Close()
 	require.Empty(t, c.runs)
 }
@@ -257,8 +263,13 @@ func TestPoisonedChunkIsLeasedFiveTimes(t *testing.T) {
 			b.hire(name, 1)
 			b.lease(name)
 			require.EqualValues(t, i, b.coordinator.Counts().Redelivered)
-			time.Sleep(1200 * time.Millisecond)
+			time.Sleep(1050 * time.Millisecond)
+			require.Equal(t, 5, b.coordinator.members[name].window, "a lease is looked at ten times while it lasts")
+			time.Sleep(50 * time.Millisecond)
 			synctest.Wait()
+			m := b.coordinator.members[name]
+			require.Equal(t, 2, m.window, "half of its four more than slots")
+			require.Equal(t, 2*time.Second, time.Until(m.backoffUntil))
 		}
 		require.NoError(t, <-ended)
 		require.EqualValues(t, 2, progress.Snapshot().Finished)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -70,6 +71,20 @@ func TestQuarantineThatFails(t *testing.T) {
 			b.end()
 		})
 	}
+}
+
+// TestFullDiskWhileRevoking: a run ends at once where what waits of a worker cannot be forgotten whose key is revoked.
+func TestFullDiskWhileRevoking(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, ended := publicBench(t, func() *arena.Tournament { return tournament(t, 40, "random", "random") }, func(r *Run) {
+			r.Quarantine = full{&durable{stored: func(int64) bool { return false }}}
+		})
+		begun := time.Now()
+		b.coordinator.Revoke("w")
+		require.EqualError(t, <-ended, "the disk is full")
+		require.Zero(t, time.Since(begun))
+		b.end()
+	})
 }
 
 // TestWrongRecordThatWaited: a record that waits and is not that of its game is played by others.
