@@ -45,7 +45,7 @@ func TestPoolsApart(t *testing.T) {
 // The average opponent is the mean of their ratings by games, which the table's own
 // ratings give; points and games of each pairing add up to those of all players.
 func TestPointsAndOpponents(t *testing.T) {
-	v := rating(t, 4, wins(0, 1, 5, 2), wins(0, 2, 3, 3), wins(1, 2, 9, 4), wins(3, 2, 0, 1))
+	v := rating(t, 4, wins(0, 1, 5, 2), wins(0, 2, 3, 3), wins(1, 2, 9, 4), stats.Pairing{A: 3, B: 2, Lone: [2][3]int{{stats.Win: 1}}})
 	elo, games, points, opponents := map[string]float64{}, map[string]int{}, map[string]float64{}, map[string]float64{}
 	for _, a := range v.Players {
 		elo[a.Name] = a.Elo.Value

@@ -237,3 +237,86 @@ func TestEventsCite(t *testing.T) {
 	}
 	require.Len(t, cited, 9)
 }
+
+// at returns a match and a position of it.
+func at(t *testing.T, variant, position string) (rules.Game, rules.State) {
+	t.Helper()
+	g, err := catalog.Game("combined/" + variant)
+	require.NoError(t, err)
+	s, err := g.Parse(position)
+	require.NoError(t, err, position)
+	return g, s
+}
+
+// inLinked is a position with a jump of ZÈRTZ on, of the given mover.
+func inLinked(mover string) string {
+	return jumping + " " + mover + " 2,1 c3^e5 " + nearEnd + "3,3,2~0,0,0~1~- -"
+}
+
+// TestFeatures: a match tells what is its own: challenges left, who answers, and whose the linked game is.
+func TestFeatures(t *testing.T) {
+	for position, want := range map[string][3]float64{
+		jumping + " 1 2,1 - - -":                                  {1, 0, 0},
+		jumping + " 2 2,1 c3^e5 ? -":                              {-1, 1, 0},
+		jumping + " 1 2,1 c3^e5 " + nearEnd + "0,0,0~3,3,2~2~- -": {1, 0, 1},
+		inLinked("2"):                                             {-1, 0, -1},
+	} {
+		g, s := at(t, zertzMatch, position)
+		rulestest.RequireFeatures(t, g, s, map[string]float64{"challenges": want[0], "answer": want[1], "linked": want[2]}, position)
+	}
+}
+
+// TestMoveFeatures: a move of the linked game has the features that it has there, and an answer has its own alone.
+func TestMoveFeatures(t *testing.T) {
+	check := rulestest.MoveFeatures(t, lookup)
+	for _, answer := range []string{"allow", "challenge"} {
+		check("an answer", "combined/"+zertzMatch, jumping+" 2 2,1 c3^e5 ? -", answer, map[string]float64{answer: 1})
+	}
+	zertz, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	s, err := zertz.Parse(strings.ReplaceAll(nearEnd+"3,3,2~0,0,0~1~-", "~", " "))
+	require.NoError(t, err)
+	m, err := zertz.ParseMove(s, "xd3Bd5")
+	require.NoError(t, err)
+	want := map[string]float64{}
+	for i, x := range s.(rules.MoveFeatured).MoveFeatures(m, nil) {
+		if x != 0 {
+			want["sub-"+zertz.(rules.MoveFeatureNamer).MoveFeatureNames()[i]] = x
+		}
+	}
+	require.NotEmpty(t, want)
+	check("a linked move", "combined/"+zertzMatch, inLinked("2"), "xd3Bd5", want)
+}
+
+// TestVersion: the version of a match changes with those of the games inside.
+func TestVersion(t *testing.T) {
+	version := func(name string) int {
+		g, err := catalog.Game(name)
+		require.NoError(t, err)
+		return g.Version()
+	}
+	gipf := version("gipf/tournament:zertz=3")
+	require.Equal(t, 100*gipf+version("zertz/37"), version("combined/"+zertzMatch))
+	require.Equal(t, 100*gipf+version("lyngk/6stack"), version("combined/"+lyngkMatch))
+	require.Equal(t, gipf, version("combined/"+diceMatch))
+}
+
+// TestPicture: the picture says who is to answer, and while a linked game is on it says who is to move there.
+func TestPicture(t *testing.T) {
+	toMove := func(p *rules.Picture) (who []rules.Player) {
+		for _, tray := range p.Trays {
+			if tray.ToMove {
+				who = append(who, tray.Owner)
+			}
+		}
+		return who
+	}
+	for position, want := range map[string]rules.Player{jumping + " 1 2,1 - - -": rules.First, jumping + " 2 2,1 c3^e5 ? -": rules.Second} {
+		_, s := at(t, zertzMatch, position)
+		require.Equal(t, []rules.Player{want}, toMove(s.(rules.Pictured).Picture()), position)
+	}
+	_, s := at(t, zertzMatch, inLinked("2"))
+	p := s.(rules.Pictured).Picture()
+	require.NotNil(t, p.Inset)
+	require.Empty(t, toMove(p.Inset))
+}
