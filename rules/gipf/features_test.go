@@ -137,7 +137,7 @@ func TestPotentialsFeatures(t *testing.T) {
 		},
 		{
 			"YINSH completes the row c3-f5, to which an enemy's piece on g5 is joined", "3B/1w3/2w3/3w3/6/3b1/W[wy]2 w w 5,5 22 -",
-			map[string]float64{"loaded-yinsh": 1, "use-rows": 1, "use-gain": 1, "enemy-use-rows": 0},
+			map[string]float64{"loaded-yinsh": 1, "use-rows": 1, "use-gain": 1, "use-cuts": 0, "enemy-use-rows": 0},
 		},
 		{
 			"used potentials, piles and what they cover", "W3/1[bd]3/[wD][bDd]4/z1Z4/6/5/B3 w w 5,5 22 -",
@@ -157,7 +157,7 @@ func TestPotentialsFeatures(t *testing.T) {
 		},
 		{
 			"DVONN cuts a run of three", "W3/1bbb1/2[wd]3/7/6/5/B3 w w 5,5 22 -",
-			map[string]float64{"use-cuts": 2, "use-dvonn": 2, "enemy-use-cuts": 0},
+			map[string]float64{"use-cuts": 2, "use-dvonn": 2, "use-rows": 0, "use-gain": 0, "enemy-use-cuts": 0},
 		},
 		{
 			"one push from a1 brings TAMSK from d4 to e5, one from e1 does not: e4 is not there", "W3/1w3/2[wt]3/7/6/5/B3 w w 5,5 22 -",

@@ -2,6 +2,7 @@ package answerpage
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,6 +112,18 @@ func TestCourseBlock(t *testing.T) {
 	require.Equal(t, [][]string{{"ann", "+50 [-50, +150]", "+300 [+100, …]", "+60 [+20, +100]"}, {"bob", "the reference", "the reference", "the reference"}}, b.Table.Rows)
 	require.Len(t, b.Chart.Estimates, 2)
 	require.Empty(t, b.Sentences)
+	for agents, bands := range map[int]int{3: 3, 4: 0} {
+		wide := made()
+		wide.Standings.Agents, wide.Course = nil, []Checkpoint{{Games: 2}, {Games: 6}, {Games: 10}}
+		for k := range agents {
+			name := fmt.Sprint("agent ", k)
+			wide.Standings.Agents = append(wide.Standings.Agents, report.RatedAgent{Name: name})
+			for i := range wide.Course {
+				wide.Course[i].Elo = append(wide.Course[i].Elo, RatedAtLength{name, within(-10, 0, 10)})
+			}
+		}
+		require.Len(t, wide.course()[0].Chart.Bands, bands, "areas of more than three would hide each other")
+	}
 	for i := range 9 {
 		r.Standings.Agents = append(r.Standings.Agents, report.RatedAgent{Name: fmt.Sprint("more ", i)})
 	}
@@ -147,10 +160,16 @@ func TestOutcomeNames(t *testing.T) {
 	share := func(name string, value float64, n int) quality.Metric {
 		return quality.Metric{Name: name, Value: stats.Interval{Center: value, Lo: value / 2, Hi: min(1, 2*value)}, N: n}
 	}
-	r.Quality.Figures = []quality.Metric{share("ended/cap", 0.1, 10), share("ending/no-pieces", 0.6, 10), share("ending/no-pieces/first", 0.4, 10), share("draws/repetition", 0.3, 10), share("turns/median", 30, 10)}
-	require.Equal(t, [][]string{{"won: no-pieces", "60.0% [30.0, 100.0]", "10"}, {"drawn: repetition", "30.0% [15.0, 60.0]", "10"}, {"not by a rule: cap", "10.0% [5.0, 20.0]", "10"}}, r.outcomes()[0].Table.Rows)
+	r.Quality.Figures = []quality.Metric{share("ended/cap", 0.1, 10), share("ending/no-pieces", 0.2, 10), share("ending/no-pieces/first", 0.4, 10), share("draws/repetition", 0.7, 10), share("turns/median", 30, 10)}
+	require.Equal(t, [][]string{{"drawn: repetition", "70.0% [35.0, 100.0]", "10"}, {"won: no-pieces", "20.0% [10.0, 40.0]", "10"}, {"not by a rule: cap", "10.0% [5.0, 20.0]", "10"}}, r.outcomes()[0].Table.Rows)
 	r.Seats = []Seat{{Agent: "ann", Seat: "first", Games: 5, Wins: 3, Draws: 1, None: 1, Score: within(0.4, 0.875, 1)}}
 	require.Equal(t, [][]string{{"ann", "first", "5", "87.5% [40.0, 100.0]", "3 (60.0%)", "1 (20.0%)", "0 (0.0%)", "1 (20.0%)"}}, r.outcomes()[1].Table.Rows)
+	r.Seats = append(r.Seats, Seat{Agent: "ann", Seat: "second", Games: 5, Score: within(0.1, 0.3, 0.5)})
+	chart := r.outcomes()[1].Chart
+	require.NotEqual(t, chart.Estimates[0].Class, chart.Estimates[1].Class, "seats are told apart")
+	zero := slices.IndexFunc(chart.Rules, func(r page.Rule) bool { return r.Class == "zero" })
+	require.Greater(t, chart.Rules[zero].X1, chart.Estimates[1].X, "a half of the points is marked, between 30 and 87.5 %")
+	require.Less(t, chart.Rules[zero].X1, chart.Estimates[0].X)
 }
 
 // TestSeatCounts: a game counts for the seat its player had; without a result it counts for nothing else.
@@ -239,6 +258,35 @@ func TestGameWords(t *testing.T) {
 	g := &Game{Index: 9, Why: []string{"upset: bob is rated 40 Elo below ann", "long: 99 moves"}}
 	require.Equal(t, "upset, long", g.kinds())
 	require.Equal(t, "game-2-9", g.id(1))
+}
+
+// TestLongAndShort: any game may be the longest; the shortest is one that a rule ended.
+func TestLongAndShort(t *testing.T) {
+	t.Parallel()
+	c := &collector{ratings: make([]stats.Rating, 1)}
+	for i, how := range []arena.Termination{arena.ByRule, arena.Crash, arena.ByRule} {
+		c.consider(&arena.Record{Index: int64(i), Moves: make([]string, 2-i), Result: rules.Draw, Termination: how})
+	}
+	why := func(list []Game) string { return list[0].Why[0] }
+	require.Equal(t, []string{"long: 2 moves", "short: 0 moves"}, []string{why(c.longest), why(c.short)})
+	require.Len(t, c.longest, 3)
+	require.Len(t, c.short, 2)
+}
+
+// TestFirstMoverOfAnOpening: the score of an opening is that of its games with a result.
+func TestFirstMoverOfAnOpening(t *testing.T) {
+	t.Parallel()
+	c := &collector{begun: map[string]*Opening{}}
+	for i, result := range []rules.Result{rules.FirstWins, rules.FirstWins, rules.SecondWins, rules.Ongoing} {
+		r := arena.Record{Pair: int64(i), Moves: []string{"a", "b", "c"}, OpeningPlies: 2, Result: result, Termination: arena.ByRule}
+		if result == rules.Ongoing {
+			r.Termination = arena.Cap
+		}
+		c.begin(&r)
+	}
+	all, distinct := c.openings()
+	require.Equal(t, []any{1, "a b", 4}, []any{distinct, all[0].Moves, all[0].Games})
+	require.InDelta(t, 2./3, all[0].First.Value, 1e-12)
 }
 
 // TestUpsets: a game that the lower rated won by a rule is one; a forfeit, a draw, and one between pools are none.

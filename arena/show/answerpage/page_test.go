@@ -112,6 +112,16 @@ func TestReport(t *testing.T) {
 		require.Contains(t, r.Runs[0].lengths()[0].Table.Caption, "Where no n stands it is 24 games.")
 		require.Equal(t, []string{"", "23"}, []string{otherThan(24, 24), otherThan(24, 23)})
 	})
+	t.Run("games", func(t *testing.T) {
+		kinds := map[string]int{}
+		for _, g := range r.Runs[0].Games {
+			for _, why := range g.Why {
+				kind, _, _ := strings.Cut(why, ":")
+				kinds[kind]++
+			}
+		}
+		require.Equal(t, []int{5, 5}, []int{kinds["long"], kinds["short"]})
+	})
 	t.Run("standings", func(t *testing.T) {
 		s, _, err := runs.Standard().Standings(t.Context(), dir)
 		require.NoError(t, err)

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
 
 // small is a board of 600 by 100 with two points, a black disc on one of them, and what each player has left.
@@ -46,6 +47,39 @@ func TestArrange(t *testing.T) {
 	require.Equal(t, [][2]int{{0, 208}}, placesOf(d, ">White &amp; Black<"))
 	require.Equal(t, [][2]int{{370, -29}, {50, 50}}, slicesSorted(placesOf(d, "gp-black")), "in the tray, and on the board")
 	require.Equal(t, [][2]int{{370, 149}, {412, 149}}, slicesSorted(placesOf(d, "gp-white")), "42 apart")
+}
+
+// TestTurnedBoard: on the other side of the board every shape stands opposite, trays change places, and turned twice all is as it was.
+func TestTurnedBoard(t *testing.T) {
+	t.Parallel()
+	p, before := small(), small()
+	p.Inset = small()
+	turn(p)
+	for _, turned := range []*rules.Picture{p, p.Inset} {
+		for i, s := range turned.Board {
+			require.Equal(t, [2]int{600, 100}, [2]int{s.X + before.Board[i].X, s.Y + before.Board[i].Y})
+		}
+		require.Equal(t, []int{550, 50}, []int{turned.Shapes[0].X, turned.Shapes[0].Y})
+		require.Equal(t, rules.Second, turned.Trays[0].Owner)
+	}
+	turn(p)
+	require.Equal(t, before, p.Inset)
+}
+
+// A wordy game has positions without pictures.
+type wordy struct{ rules.State }
+
+// TestTextAsADrawing: a game without pictures is drawn as its text, all of which lies within a margin.
+func TestTextAsADrawing(t *testing.T) {
+	t.Parallel()
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	d := drawText(wordy{g.New(0)})
+	require.NotEmpty(t, d.Parts)
+	require.Equal(t, []int{-20, -20, 34*len(d.Parts) + 40}, []int{d.Left, d.Top, d.Height})
+	for _, part := range d.Parts {
+		require.Less(t, part.Y, d.Top+d.Height-20+1)
+	}
 }
 
 // slicesSorted orders places from left to right as their digits say.

@@ -238,6 +238,9 @@ func TestToken(t *testing.T) {
 		status, head, text := ask(t, client, c.method, addr+c.path, c.body, c.headers...)
 		require.Equal(t, c.want, status, "%+v", c)
 		require.NotContains(t, text, token)
+		if status == 200 {
+			require.Equal(t, c.method, strings.TrimPrefix(text, "hello "), "the page is behind the token")
+		}
 		if status == 401 {
 			require.Contains(t, text, `name="token"`)
 			require.Empty(t, head.Get("Set-Cookie"))
