@@ -97,7 +97,19 @@ func TestVerdictText(t *testing.T) {
 
 // TestAdjudicationText is how a run's rules are compared.
 func TestAdjudicationText(t *testing.T) {
-	require.Empty(t, Adjudication{}.String())
+	for text, a := range map[string]Adjudication{
+		"":                            {},
+		"resign 1 at 1 both false":    {Resign: ResignRule{Moves: 1, Score: 1}},
+		"draw 1 within 0 after 0":     {Draw: DrawRule{Moves: 1}},
+		"proven":                      {Proven: true},
+		"proven, control 1":           {Proven: true, Control: 1},
+		"draw 2 within 0.49 after 1":  {Draw: DrawRule{Moves: 2, Window: 0.49, After: 1}},
+		"resign 2 at 0.51 both false": {Resign: ResignRule{Moves: 2, Score: 0.51}},
+	} {
+		require.Equal(t, text, a.String())
+		require.NoError(t, a.validate(), text)
+		require.Equal(t, text == "", a.Off(), text)
+	}
 	all := Adjudication{Resign: ResignRule{4, 0.97, true}, Draw: DrawRule{8, 0.01, 60}, Proven: true, Control: 0.1}
 	require.Equal(t, "resign 4 at 0.97 both true, draw 8 within 0.01 after 60, proven, control 0.1", all.String())
 }

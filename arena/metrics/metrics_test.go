@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -278,5 +279,23 @@ func BenchmarkPut(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		m.Put(b.Context(), r)
+	}
+}
+
+// TestBuckets: times of games lie in three buckets a decade from 1 ms to 1000 s, those of batches in as many up to 10 s.
+func TestBuckets(t *testing.T) {
+	ends := map[string][]float64{}
+	for series := range scrape(t, New(Config{Game: "gipf/basic"})) {
+		name, end, ok := strings.Cut(series, `_bucket{le="`)
+		if x, err := strconv.ParseFloat(strings.TrimSuffix(end, `"}`), 64); ok && err == nil && !math.IsInf(x, 1) {
+			ends[name] = append(ends[name], x)
+		}
+	}
+	for name, decades := range map[string]int{"arena_game_duration_seconds": 6, "arena_store_batch_duration_seconds": 4} {
+		got := slices.Sorted(slices.Values(ends[name]))
+		require.Len(t, got, 3*decades+1, name)
+		for i, x := range got {
+			require.InEpsilon(t, math.Pow(10, float64(i)/3-3), x, 1e-9, name)
+		}
 	}
 }

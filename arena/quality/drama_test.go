@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -232,4 +233,46 @@ func TestDecidedAtTakesManyValues(t *testing.T) {
 		seen[decidedAt(p.winner())] = true
 	}
 	require.Greater(t, len(seen), 8)
+}
+
+// What a judge says of one game, by hand: won by either player, and drawn, which has no winner's chances. One without
+// values has nothing.
+func TestDramasOfAGame(t *testing.T) {
+	const low, high = 0.11920292, 0.95257413
+	turns := []TracedTurn{
+		{Mover: rules.First, Value: 0, After: []arena.Value{0, arena.ProvenWin}},
+		{Mover: rules.Second, Value: -2 * 16},
+		{Mover: rules.Second, Value: arena.NoValue},
+		{Mover: rules.First, Value: 3 * 16},
+	}
+	both := map[string]float64{"lead-changes": 1, "at-stake": 0.25}
+	for result, want := range map[rules.Result]map[string]float64{
+		rules.FirstWins: {
+			"drama": (1 - 2*low) / 3, "drama-most": 1 - 2*low, "comeback": 0, "decided-at": 2.0 / 3,
+			"killer-rise": 1 - high, "killer": 0, "blunder-rise": high - low, "blunder": 1,
+		},
+		rules.SecondWins: {
+			"drama": (2*high - 1) / 3, "drama-most": 2*high - 1, "comeback": 0, "decided-at": 1,
+			"killer-rise": 0, "killer": 0, "blunder-rise": high, "blunder": 1,
+		},
+		rules.Draw: {},
+	} {
+		var d dramas
+		d.add(&Trace{Opening: 7, Result: result, ByRule: true, Turns: turns}, agents.Score)
+		got := means(&d)
+		for name := range got {
+			if strings.HasPrefix(name, "uncertainty") {
+				delete(got, name)
+			}
+		}
+		require.Len(t, got, len(want)+len(both), result)
+		for _, of := range []map[string]float64{want, both} {
+			for name, x := range of {
+				require.InDelta(t, x, got[name], 1e-7, "%s: %s", result, name)
+			}
+		}
+	}
+	var d dramas
+	d.add(&Trace{Result: rules.FirstWins, Turns: turns[2:3]}, agents.Score)
+	require.Empty(t, d.by)
 }

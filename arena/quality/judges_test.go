@@ -300,3 +300,25 @@ func words(t *testing.T, blocks []page.Block) string {
 	require.NoError(t, (&page.Document{Sections: []page.Section{{Blocks: blocks}}}).WriteText(&b))
 	return b.String()
 }
+
+// After a line that is torn each further one stands on its own, with none that is empty between.
+func TestTracesAfterATornLine(t *testing.T) {
+	path := testkit.Path(t, TracesName)
+	testkit.File(t, "torn", path)
+	kept, err := OpenTraces(path)
+	require.NoError(t, err)
+	for game := range int64(3) {
+		require.NoError(t, kept.keep(&said{question: question{Game: game, Judge: "j"}, Values: []arena.Value{arena.Value(game)}}))
+	}
+	require.NoError(t, kept.Close())
+	lines := strings.Split(testkit.Read(t, path), "\n")
+	require.Len(t, lines, 5, "the torn line, three, and nothing after the last end")
+	kept, err = OpenTraces(path)
+	require.NoError(t, err)
+	for game := range int64(3) {
+		s, ok := kept.find(question{Game: game, Judge: "j"})
+		require.True(t, ok)
+		require.Equal(t, []arena.Value{arena.Value(game)}, s.Values)
+		require.Contains(t, lines[1+game], `"judge":"j"`)
+	}
+}

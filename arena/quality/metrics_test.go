@@ -380,3 +380,32 @@ func TestEndingsFromOutsideSteerNothing(t *testing.T) {
 	require.Contains(t, b.String(), `ending/\u001b[2J\u000adraws/first`)
 	require.Contains(t, b.String(), `  \u001b[2J\u000adraws 1`)
 }
+
+// A bare game tells nothing but its rules: neither what lies on the board nor what moves make happen.
+type bare struct{ rules.Game }
+
+type bareState struct{ rules.State }
+
+func (g bare) New(setup uint64) rules.State { return bareState{g.Game.New(setup)} }
+
+func (g bare) ParseMove(s rules.State, text string) (rules.Move, error) {
+	return g.Game.ParseMove(s.(bareState).State, text)
+}
+
+func (s bareState) CopyFrom(from rules.State) { s.State.CopyFrom(from.(bareState).State) }
+
+// TestMetricsOfABareGame: figures of what a game does not tell are missing, and all others as they are.
+func TestMetricsOfABareGame(t *testing.T) {
+	g := zertz(t)
+	r := randomGame(t, g, 1, 2, 500)
+	r.Ending = "x"
+	want, got := named(tallied(t, g, r)), named(tallied(t, bare{g}, r))
+	for name, m := range want {
+		stem, _, _ := strings.Cut(name, "/")
+		if slices.Contains([]string{"coverage", "pieces", "event", "times"}, stem) {
+			require.NotContains(t, got, name)
+			continue
+		}
+		require.Equal(t, m.Value, got[name].Value, name)
+	}
+}
