@@ -77,6 +77,8 @@ func TestMistakes(t *testing.T) {
 	ok := start(`[{"move":"a1-b2","value":0.5}]`)
 	_, err = book.Parse("x", []byte(ok), only(g))
 	require.NoError(t, err, "a book that a person wrote needs no digest")
+	_, err = book.Parse("x", []byte(start(`[{"move":"a1-b2","won":1125899906842624}]`)), only(g))
+	require.NoError(t, err, "as many games as there may be")
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", `book: x: nothing in it`},
 		{"no book", "hello\n", `book: x:1: not the first line of a book: "hello"`},
@@ -94,7 +96,8 @@ func TestMistakes(t *testing.T) {
 		{"move twice", start(`[{"move":"a1-b2","value":0.5},{"move":"a1-b2","value":0.4}]`), `move "a1-b2" is there twice`},
 		{"order", start(`[{"move":"a1-b2","value":0.5},{"move":"a5-b5","value":0.6}]`), `move "a5-b5" is better than the one before it`},
 		{"value", start(`[{"move":"a1-b2","value":1.5}]`), `move "a1-b2": value 1.5 is not between 0 and 1`},
-		{"count", start(`[{"move":"a1-b2","won":-1}]`), `move "a1-b2": count -1 is not between 0 and `},
+		{"count", start(`[{"move":"a1-b2","won":-1}]`), `move "a1-b2": count -1 is not between 0 and 1125899906842624`},
+		{"large count", start(`[{"move":"a1-b2","won":1125899906842625}]`), `move "a1-b2": count 1125899906842625 is not between 0 and 1125899906842624`},
 		{"nothing known", start(`[{"move":"a1-b2"}]`), `move "a1-b2": neither a value nor games`},
 		{"a long move", start(`[{"move":"` + strings.Repeat("a", 5000) + `","value":0.5}]`), `a move of 5000 bytes, want at most 1024`},
 		{"a long position", strings.Replace(ok, `"position":"`, `"position":"`+strings.Repeat("w", 5000), 1), `bytes, want at most 1024`},
@@ -278,4 +281,19 @@ func TestWhoIsToMoveTellsMovesApart(t *testing.T) {
 		require.Equal(t, 0.9, found[0].Worth())
 		require.Equal(t, []rules.Move{1}, found[1].Legal)
 	}
+}
+
+// TestSuccessors: what leads to one class has one key, the position that was asked about stays, and the one after the move can be looked at.
+func TestSuccessors(t *testing.T) {
+	g := game(t, "gipf/basic")
+	f, s := book.NewSuccessors(g), g.New(0)
+	before, keys := s.String(), map[book.Key]int{}
+	for _, m := range s.Moves(nil) {
+		keys[f.Key(s, m)]++
+		after := g.New(0)
+		after.Play(m)
+		require.Equal(t, after.String(), f.State().String())
+		require.Equal(t, before, s.String())
+	}
+	require.Len(t, keys, 5, "42 first moves, of which many are one another turned or mirrored")
 }

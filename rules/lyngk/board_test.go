@@ -250,3 +250,18 @@ func TestExactly(t *testing.T) {
 	}
 	require.Equal(t, [...]int{0, 2, 2, 1, 1, 1, 2}, counts)
 }
+
+// TestPairsOfPatterns: each two kinds of stacks have a number of their own, in either order, and all numbers are used.
+func TestPairsOfPatterns(t *testing.T) {
+	seen := map[int32]bool{}
+	for high := range stackKinds {
+		for low := range high + 1 {
+			n := pairOf[high<<kindBits|low]
+			require.Equal(t, n, pairOf[low<<kindBits|high])
+			require.Less(t, n, int32(pairKinds))
+			require.False(t, seen[n], "%d and %d", high, low)
+			seen[n] = true
+		}
+	}
+	require.Len(t, seen, pairKinds)
+}

@@ -88,6 +88,7 @@ func TestNewRefuses(t *testing.T) {
 		{"base", lyngk.Options{Fewer: 4}, `option "jokers=-1": must be from 0 to 3`},
 		{"base", lyngk.Options{Height: 3}, `option "height=3": must be from 4 to 6`},
 		{"base", lyngk.Options{Height: 7}, `option "height=7": must be from 4 to 6`},
+		{"base", lyngk.Options{Height: 6, Fewer: 3}, `option "height=6": no stack has more than 5 pieces`},
 		{"base", lyngk.Options{Colours: 3}, `option "colours=3": must be from 4 to 5`},
 		{"base", lyngk.Options{Claims: 4}, `option "claims=4": must be from 1 to 3`},
 		{"base", lyngk.Options{Fewer: -1}, `option "jokers=4": must be from 0 to 3`},

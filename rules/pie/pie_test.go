@@ -285,6 +285,10 @@ func TestPlainGames(t *testing.T) {
 	require.False(t, featured || named || ender)
 	rulestest.Run(t, g, rulestest.Options{Walks: 3, MaxPlies: 30, Games: 200})
 	rulestest.Run(t, pie.New(slow{inner}), rulestest.Options{Walks: 2, MaxPlies: 30, Games: 100})
+	_, _, placed := pie.New(slow{inner}).New(0).(rules.Placed).Place("e5")
+	require.False(t, placed, "a game without pictures has no places")
+	_, _, placed = game(t, "gipf/basic:pie=1").New(0).(rules.Placed).Place("e5")
+	require.True(t, placed)
 	_, patterned := game(t, "zertz/37:pie=1").New(0).(rules.Patterned)
 	require.False(t, patterned)
 }
