@@ -206,6 +206,31 @@ func TestWorkersChangeNoBit(t *testing.T) {
 	}
 }
 
+// TestRowsThatAreNotKept: rows of more columns than are kept are worked out anew, to the same bits.
+func TestRowsThatAreNotKept(t *testing.T) {
+	d := walks(t, 3, planted, 50, 20, 3)
+	s := scalingOf(d)
+	kept := newDesign(d, s, 1)
+	again := *kept
+	again.z = nil
+	var buffer []float64
+	for i := range d.y {
+		buffer = again.row(buffer, i)
+		require.Equal(t, kept.row(nil, i), buffer, "row %d", i)
+	}
+	large := NewData(make([]string, 512), false)
+	x, y := make([]float64, 512*64), make([]float64, 64)
+	for i := range x {
+		x[i] = float64(i * i % 7)
+	}
+	for game := range mostKept/len(x) + 1 {
+		require.NoError(t, large.AddGame(game, x, y))
+	}
+	of := newDesign(large, scalingOf(large), 1)
+	require.Nil(t, of.z)
+	require.Len(t, of.row(nil, len(large.y)-1), 512)
+}
+
 // The ridge pulls towards Init: none of it without a ridge, all of it with an
 // endless one.
 func TestRidgePullsTowardsInit(t *testing.T) {

@@ -221,6 +221,21 @@ func TestValidationIsFrozen(t *testing.T) {
 	}
 }
 
+// TestColumnsThatAreNotKept: standardized columns that were too many to keep are worked out anew, to the same bits.
+func TestColumnsThatAreNotKept(t *testing.T) {
+	s, rows := plantedNet(40, 1, xor), []int32{3, 1, 17, 39}
+	c := newColumns(s, rows, nil)
+	kept := s.sample(c, rows)
+	again := kept
+	again.z = nil
+	raw, z := make([]float64, c.count()), make([]float32, c.count())
+	for i := range rows {
+		want, _ := kept.row(raw, z, i)
+		got, _ := again.row(raw, make([]float32, c.count()), i)
+		require.Equal(t, want, got)
+	}
+}
+
 // With labels that say nothing, the loss in validation soon stops falling, and the fit
 // with it; what is kept is the best epoch.
 func TestEndsEarly(t *testing.T) {
