@@ -5,6 +5,7 @@ import (
 	"net"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -89,10 +90,10 @@ func TestInterruptedRunHasNoGames(t *testing.T) {
 		b.worker("w", make, nil)
 		ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 		defer stop()
-		under := int64(0)
-		time.AfterFunc(time.Minute, func() { under = progress.Snapshot().InFlight })
+		under := new(atomic.Int64)
+		time.AfterFunc(time.Minute, func() { under.Store(progress.Snapshot().InFlight) })
 		require.ErrorIs(t, arena.Run(ctx, make(), arena.Options{Crew: b.service}), context.DeadlineExceeded)
-		require.EqualValues(t, 4, under)
+		require.EqualValues(t, 4, under.Load())
 		require.Zero(t, progress.Snapshot().InFlight)
 		b.end()
 	})

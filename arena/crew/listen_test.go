@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -67,21 +68,25 @@ func TestWatchOfKeys(t *testing.T) {
 	_, err := f.Add("a", Own)
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
-		told, said := 0, []string{}
-		var fault error
-		stop := f.Watch(func([]Key) error { told++; return fault }, func(line string) { said = append(said, line) })
+		told, said := new(atomic.Int64), makeAnswers()
+		stop := f.Watch(func([]Key) error {
+			if told.Add(1) == 2 {
+				return errors.New("no")
+			}
+			return nil
+		}, func(line string) { said <- line })
 		time.Sleep(10 * time.Second)
-		require.Zero(t, told, "they are as they were")
-		for i, e := range []error{nil, errors.New("no")} {
-			fault = e
+		require.Zero(t, told.Load(), "they are as they were")
+		for i := range 2 {
+			require.Empty(t, said)
 			_, err := f.Add(string(rune('b'+i)), Own)
 			require.NoError(t, err)
 			time.Sleep(1001 * time.Millisecond)
-			require.Equal(t, i+1, told)
+			require.EqualValues(t, i+1, told.Load())
 		}
 		time.Sleep(10 * time.Second)
-		require.Equal(t, 2, told)
-		require.Equal(t, []string{"workers: no"}, said)
+		require.EqualValues(t, 2, told.Load())
+		require.Equal(t, "workers: no", <-said)
 		stop()
 	})
 }

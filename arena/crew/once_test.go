@@ -68,6 +68,7 @@ func TestAnswerWaitsForRows(t *testing.T) {
 			result := Result{Run: c.Run, Chunk: c.ID, Ticket: ticket, Records: b.games(&c)}
 			serve(b.coordinator, AskResult, "w", result.AppendTo(nil), func(a []byte) { heard <- string(a) })
 		}
+		synctest.Wait()
 		for rows, want := range []int{0, 0, 1, 1, 2} { // so many of four
 			old := more
 			committed, more = int64(rows), makeEnd()

@@ -50,11 +50,14 @@ func TestShortestLease(t *testing.T) {
 // TestNextLease: a worker whose result is taken asks for another chunk at once, however long it was going to wait; from then on it has the chunk.
 func TestNextLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		answer := nothing
-		w := &worker{conn: asking(func() ([]byte, error) { return answer, nil }), taken: make(chan struct{}, 1), held: map[uint64]bool{1: true}}
 		begun := time.Now()
+		w := &worker{taken: make(chan struct{}, 1), held: map[uint64]bool{1: true}, conn: asking(func() ([]byte, error) {
+			if time.Since(begun) < time.Minute {
+				return nothing, nil
+			}
+			return encode(LeaseAnswer{Chunk: (&Chunk{ID: 7}).AppendTo(nil), Ticket: "t"}), nil
+		})}
 		time.AfterFunc(time.Minute, func() {
-			answer = encode(LeaseAnswer{Chunk: (&Chunk{ID: 7}).AppendTo(nil), Ticket: "t"})
 			w.drop(&leased{Chunk: Chunk{ID: 1}})
 			w.drop(&leased{Chunk: Chunk{ID: 1}}) // loops may be two
 		})
