@@ -6,6 +6,7 @@ import (
 	"errors"
 	"runtime/pprof"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -143,13 +144,15 @@ func TestMarkedGames(t *testing.T) {
 // TestTasksThatFailAreLeft: of a chunk of tasks those that fail are left to the coordinator, which is said, and the others are brought.
 func TestTasksThatFailAreLeft(t *testing.T) {
 	tasks := jobTasks(t, false, 0, 2)
-	x, builds := job(t), 0
+	x, builds, open := job(t), 0, new(atomic.Int64)
 	builder := x.Builder
 	x.Builder = func(ctx context.Context, spec string) (agents.Builder, error) {
 		if builds++; builds == 1 {
 			return nil, errors.New("too weak a machine")
 		}
-		return builder(ctx, spec)
+		b, err := builder(ctx, spec)
+		open.Add(1)
+		return counted{b, open}, err
 	}
 	c := &Chunk{Tasks: tasks[:2]}
 	for place := range 2 {
@@ -160,4 +163,6 @@ func TestTasksThatFailAreLeft(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, records, 1)
 	require.Equal(t, []string{"a task is left to the coordinator: too weak a machine"}, said)
+	require.Equal(t, 3, builds)
+	require.Zero(t, open.Load(), "its agents are closed")
 }
