@@ -30,7 +30,7 @@ func (b *bench) play(make func() *arena.Tournament) (ended chan error, progress 
 	return ended, progress, stop
 }
 
-// TestBroughtTwice: what comes a second time is not stored again, is counted, and lets the worker have no more chunks; who played which games
+// TestBroughtTwice: what is empty is taken, and what comes a second time is not stored again, is counted; neither lets the worker have more chunks. Who played which games
 // is told once.
 func TestBroughtTwice(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
@@ -44,6 +44,8 @@ func TestBroughtTwice(t *testing.T) {
 		b.under(func() { b.coordinator.members["w"].window = 2 })
 		c, ticket := b.lease("w")
 		games := b.games(&c)
+		require.JSONEq(t, thanks, b.bring("w", &c, ticket, nil))
+		require.Zero(t, b.coordinator.members["w"].returned)
 		for range 3 {
 			require.JSONEq(t, thanks, b.bring("w", &c, ticket, games))
 		}

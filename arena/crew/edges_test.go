@@ -83,6 +83,8 @@ func TestAuditOfAnotherWorker(t *testing.T) {
 		mine, ticket := b.lease("w")
 		games := b.games(&mine)
 		require.JSONEq(t, thanks, b.bring("w", &mine, ticket, games))
+		synctest.Wait()
+		require.Nil(t, b.coordinator.lease("w", nil).Chunk, "it is v's")
 		again, theirs := b.lease("v")
 		require.Contains(t, b.bring("w", &again, ticket, games), "it brings games that it has not leased")
 		require.JSONEq(t, thanks, b.bring("v", &again, theirs, games))

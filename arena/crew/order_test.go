@@ -160,6 +160,17 @@ func TestHelloAgain(t *testing.T) {
 	require.Equal(t, []string{AskResult, AskHello, AskLease, AskHello}, kinds)
 }
 
+// TestRefusedWhenComingBack: a worker whom a coordinator does not know, and does not want when it says hello, hears that it is refused, by any question.
+func TestRefusedWhenComingBack(t *testing.T) {
+	w := &worker{back: make(chan struct{}, 1), conn: replacing{answers: map[string]any{
+		AskLease: LeaseAnswer{Reply: again}, AskResult: Answer{Reply: again}, AskHello: Welcome{Reply: Reply{Refused: "no"}},
+	}}}
+	_, err := w.lease(t.Context())
+	require.EqualError(t, err, "refused: no")
+	_, err = w.ask(t.Context(), AskResult, nil, new(Answer))
+	require.EqualError(t, err, "refused: no")
+}
+
 // TestWorkersThatGo: a coordinator for other machines ends the connection of a worker that is dismissed, and of one whose key is revoked
 // in its folder.
 func TestWorkersThatGo(t *testing.T) {
