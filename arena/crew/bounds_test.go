@@ -144,12 +144,12 @@ func TestIdleAfterALateAnswer(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
 		ended, _, _ := b.play(make)
 		begun := time.Now()
-		err := Work(t.Context(), late{end{m: b.m, name: "w"}, 20 * time.Second}, WorkerOptions{
+		err := Work(t.Context(), late{end{m: b.m, name: "w"}, 10 * time.Second}, WorkerOptions{
 			Hello: Hello{Protocol: Protocol, Slots: 1}, Idle: 30 * time.Second,
 			Prepare: func(context.Context, *arena.Meta, []File) (*arena.Tournament, error) { return make(), nil },
 		})
 		require.ErrorIs(t, err, ErrIdle)
-		require.InDelta(t, 50, time.Since(begun).Seconds(), 2)
+		require.InDelta(t, 40, time.Since(begun).Seconds(), 2)
 		require.NoError(t, <-ended)
 		b.end()
 	})

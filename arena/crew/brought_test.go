@@ -265,13 +265,15 @@ func TestPoisonedChunkIsLeasedFiveTimes(t *testing.T) {
 			b.hire(name, 1)
 			b.lease(name)
 			require.EqualValues(t, i, b.coordinator.Counts().Redelivered)
+			m := b.coordinator.members[name]
 			time.Sleep(1050 * time.Millisecond)
-			require.Equal(t, 5, b.coordinator.members[name].window, "a lease is looked at ten times while it lasts")
+			b.under(func() { require.Equal(t, 5, m.window, "a lease is looked at ten times while it lasts") })
 			time.Sleep(50 * time.Millisecond)
 			synctest.Wait()
-			m := b.coordinator.members[name]
-			require.Equal(t, 2, m.window, "half of its four more than slots")
-			require.Equal(t, 2*time.Second, time.Until(m.backoffUntil))
+			b.under(func() {
+				require.Equal(t, 2, m.window, "half of its four more than slots")
+				require.Equal(t, 2*time.Second, time.Until(m.backoffUntil))
+			})
 		}
 		require.NoError(t, <-ended)
 		require.EqualValues(t, 2, progress.Snapshot().Finished)
