@@ -19,6 +19,7 @@ type labelled struct {
 	agents.Builder
 	mu   *sync.Mutex
 	seen map[string]bool
+	told *labelled // notes the marks while the agent is told of moves
 }
 
 type labelledAgent struct {
@@ -36,6 +37,9 @@ func (a *labelledAgent) Choose(ctx context.Context, s rules.State) (rules.Move, 
 	a.of.look()
 	return a.Agent.Choose(ctx, s)
 }
+
+// Played is called by the arena, also with the moves of an opening.
+func (a *labelledAgent) Played(rules.Move) { a.of.told.look() }
 
 // look reads the marks of all goroutines; there is one that plays.
 func (b *labelled) look() {
@@ -56,17 +60,17 @@ func TestLabels(t *testing.T) {
 	for _, wanted := range []bool{false, true} {
 		x, seen := toy(1), map[string]bool{}
 		mu := new(sync.Mutex)
-		for i := range x.Players {
-			x.Players[i].Builder = &labelled{one, mu, seen}
-		}
 		look, after := &labelled{mu: mu, seen: map[string]bool{}}, map[string]bool{}
+		for i := range x.Players {
+			x.Players[i].Builder = &labelled{one, mu, seen, look}
+		}
 		stored := sinkFunc(func(arena.Record) error { look.look(); return nil })
 		require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Labels: wanted, Sinks: []arena.Sink{stored}}))
 		want := map[string]bool{}
 		if wanted {
 			after[`# labels: {"game":"`+x.Game.Name()+`"}`] = true
 		}
-		require.Equal(t, after, look.seen, "no agent computes while a record is stored")
+		require.Equal(t, after, look.seen, "no agent computes while others are told of a move, or a record is stored")
 		for _, p := range x.Players {
 			if wanted {
 				want[`# labels: {"agent":"`+p.Name+`", "game":"`+x.Game.Name()+`"}`] = true
@@ -84,7 +88,7 @@ func TestLabels(t *testing.T) {
 		require.Equal(t, want, seen, "at a table")
 		end()
 		clear(seen)
-		(&labelled{one, mu, seen}).look()
+		(&labelled{mu: mu, seen: seen}).look()
 		require.Empty(t, seen, "the marks are off")
 	}
 }

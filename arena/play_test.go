@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -295,23 +296,25 @@ func (g ponderous) FormatMove(s rules.State, m rules.Move) string {
 }
 
 // TestThinkingIncludesTheArena: what the arena does between two moves counts as time of the agent that is asked
-// next, or of both where they are asked together; what observers do does not.
+// next, or of both where they are asked together, but for the move after which the slot is passed on; what is done
+// where an agent observes, or after the last move of agents that are asked, does not.
 func TestThinkingIncludesTheArena(t *testing.T) {
 	picker := builder{"picker", func(agents.Env) (agents.Agent, error) { return firstPicked{}, nil }}
 	watcher := builder{"watcher", func(agents.Env) (agents.Agent, error) { return listener{one.must(t), new([]rules.Move)}, nil }}
 	for _, c := range []struct {
 		players  [2]builder
-		included bool
-	}{{[2]builder{one, one}, true}, {[2]builder{picker, picker}, true}, {[2]builder{one, watcher}, false}} {
-		x := toy(1)
-		x.Game, x.OpeningPlies = ponderous{heap{40, 1}}, 0
-		for i, b := range c.players {
-			x.Players[i].Builder = b
-		}
-		r := playOne(t, x, 0, 0)
-		thinking := r.Sides[0].Thinking + r.Sides[1].Thinking
-		require.GreaterOrEqual(t, r.Elapsed, 80*time.Millisecond)
-		require.Equal(t, c.included, thinking > r.Elapsed/2, "%s: %v of %v", c.players[1].spec, thinking, r.Elapsed)
+		thinking time.Duration // in moves of 40
+	}{{[2]builder{one, one}, 40 - 2 - 1}, {[2]builder{picker, picker}, 40 - 2}, {[2]builder{one, watcher}, 0}} {
+		synctest.Test(t, func(t *testing.T) { // whose clock stands still but for sleep
+			x := toy(1)
+			x.Game, x.OpeningPlies = ponderous{heap{40, 1}}, 0
+			for i, b := range c.players {
+				x.Players[i].Builder = b
+			}
+			r := playOne(t, x, 0, 0)
+			require.Equal(t, 40*2*time.Millisecond, r.Elapsed)
+			require.Equal(t, c.thinking*2*time.Millisecond, r.Sides[0].Thinking+r.Sides[1].Thinking, c.players[1].spec)
+		})
 	}
 }
 

@@ -51,3 +51,16 @@ func TestAgainstItselfAndAnother(t *testing.T) {
 	require.Contains(t, string(written), `"p_adjusted":`)
 	require.Contains(t, string(written), `"games_differ":{"name":"games-differ","value":`)
 }
+
+// People are shown the differences whose adjusted p-value is below the level.
+func TestDifferencesAreScreened(t *testing.T) {
+	a := &Against{Name: "b"}
+	for i, p := range []float64{0.01, screen, 0.2, 0.0499} {
+		a.Differences = append(a.Differences, Difference{Metric: Metric{Name: string(rune('p' + i)), N: 5, Openings: 3}, P: p / 2, Adjusted: p})
+	}
+	b := a.blocks()[0]
+	require.Len(t, b.Table.Rows, 2)
+	require.Equal(t, []string{"p", "s"}, []string{b.Table.Rows[0][0], b.Table.Rows[1][0]})
+	require.Contains(t, b.Table.Caption, "2 of 4 figures differ")
+	require.Nil(t, (*Against)(nil).blocks())
+}

@@ -322,3 +322,19 @@ func TestTracesAfterATornLine(t *testing.T) {
 		require.Contains(t, lines[1+game], `"judge":"j"`)
 	}
 }
+
+// No time is shown as less than nothing, as the interval of a mean of few openings may be.
+func TestTimesAreNotNegative(t *testing.T) {
+	of := func(name string, lo, hi float64, open bool) Metric {
+		return Metric{Name: name, Value: stats.Interval{Center: 2, Lo: lo, Hi: hi, OpenLo: open}, N: 5, Openings: 4}
+	}
+	for _, c := range []struct {
+		seconds Metric
+		want    string
+	}{
+		{of("seconds", -1, 5, false), "2e+03 [0, 5e+03]"}, {of("seconds", 1, 5, false), "2e+03 [1e+03, 5e+03]"}, {of("seconds", 0, 5, true), "2e+03 […, 5e+03]"},
+	} {
+		b := (&Report{Players: []Thinker{{Player: "a", Figures: []Metric{c.seconds, of("nodes-per-second", -4, 9, false)}}, {Player: "none"}}}).Times()
+		require.Equal(t, [][]string{{"a", "2 [0, 9]", c.want, "5"}}, b[0].Table.Rows)
+	}
+}

@@ -121,3 +121,18 @@ func TestFirstMoversScoreIsTheSumOverPairsOfGames(t *testing.T) {
 		require.InDelta(t, tQuantile(39)*math.Sqrt(max(alone, joint)*40/39)/40, f.Half, 1e-12)
 	}
 }
+
+// TestQuantilesAreMirrored: of lengths that are turned round the median and its interval are turned round, too: as many of the
+// samples lie beyond either end.
+func TestQuantilesAreMirrored(t *testing.T) {
+	for openings := 3; openings < 60; openings += 2 { // an odd number has a middle
+		var l, mirrored lengths
+		for i := range openings {
+			l.add(i, i*i, true)
+			mirrored.add(i, openings*openings-i*i, true)
+		}
+		m, other := l.metrics("turns", "turns")[1].Value, mirrored.metrics("turns", "turns")[1].Value
+		end := float64(openings * openings)
+		require.Equal(t, []float64{m.Center, m.Lo, m.Hi}, []float64{end - other.Center, end - other.Hi, end - other.Lo}, "%d openings", openings)
+	}
+}

@@ -315,3 +315,43 @@ func TestDramaBlocks(t *testing.T) {
 	_, err := (&page.Document{Title: "t", Sections: []page.Section{{ID: "drama", Title: "Drama", Blocks: s}}}).HTML()
 	require.NoError(t, err)
 }
+
+// TestGamesOfTheJudges: judges look at games with a result, of every so many pairs, and of these a share that the seed draws.
+func TestGamesOfTheJudges(t *testing.T) {
+	g := zertz(t)
+	var records []arena.Record
+	for i := range int64(80) {
+		records = append(records, randomGame(t, g, i, 2, 500))
+	}
+	records[0].Termination, records[0].Result = arena.Cap, rules.Ongoing
+	looked := func(m Measurement) map[int64]bool {
+		games := map[int64]bool{}
+		m.game, m.meta = g, &arena.Meta{}
+		pass := m.turns(func(_ context.Context, r *arena.Record, turns []Turn) error {
+			require.NotEmpty(t, turns)
+			games[r.Index] = true
+			return nil
+		})
+		for i := range records {
+			require.NoError(t, pass(t.Context(), &records[i]))
+		}
+		return games
+	}
+	drawn := looked(Measurement{Share: 0.5, Seed: 3})
+	require.InDelta(t, 40, len(drawn), 25)
+	for name, c := range map[string]struct {
+		m    Measurement
+		pair func(pair int64) bool
+	}{
+		"all":              {Measurement{}, func(int64) bool { return true }},
+		"every":            {Measurement{Every: 3}, func(pair int64) bool { return pair%3 == 0 }},
+		"every one":        {Measurement{Every: 1, Share: 1}, func(int64) bool { return true }},
+		"a share":          {Measurement{Share: 0.5, Seed: 3}, func(pair int64) bool { return drawn[2*pair+1] }},
+		"a share of every": {Measurement{Share: 0.5, Seed: 3, Every: 3}, func(pair int64) bool { return pair%3 == 0 && drawn[2*pair+1] }},
+	} {
+		got := looked(c.m)
+		for _, r := range records {
+			require.Equal(t, r.Counted() && c.pair(r.Pair), got[r.Index], "%s: game %d", name, r.Index)
+		}
+	}
+}
