@@ -2,6 +2,7 @@ package combined_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -319,4 +320,38 @@ func TestPicture(t *testing.T) {
 	p := s.(rules.Pictured).Picture()
 	require.NotNil(t, p.Inset)
 	require.Empty(t, toMove(p.Inset))
+}
+
+// TestTraceOfALinkedMove: a move of the linked game is shown as that game shows it; after the last one the board is another one.
+func TestTraceOfALinkedMove(t *testing.T) {
+	zertz, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	for linked, shown := range map[string]bool{strings.Replace(nearEnd, "5", "6", 1) + "3,2,2~0,0,0~1~-": true, nearEnd + "3,3,2~0,0,0~1~-": false} {
+		g, s := at(t, zertzMatch, jumping+" 2 2,1 c3^e5 "+linked+" -")
+		m, err := g.ParseMove(s, "xd3Bd5")
+		require.NoError(t, err)
+		alone, err := zertz.Parse(strings.ReplaceAll(linked, "~", " "))
+		require.NoError(t, err)
+		hop, err := zertz.ParseMove(alone, "xd3Bd5")
+		require.NoError(t, err)
+		if shown {
+			require.Equal(t, alone.(rules.Pictured).Trace(hop), s.(rules.Pictured).Trace(m))
+		} else {
+			require.Empty(t, s.(rules.Pictured).Trace(m))
+		}
+	}
+}
+
+// TestPlayoutWithoutChallenges: a match without a challenge left is played out as its GIPF game is, to the same end.
+func TestPlayoutWithoutChallenges(t *testing.T) {
+	_, s := at(t, "gipf-tournament+zertz-37:tamsk=2,zertz=2,punct=2,challenges=0", lastOne+" 1 0,0 - - -")
+	gipf, err := catalog.Game("gipf/tournament:tamsk=2,zertz=2,punct=2")
+	require.NoError(t, err)
+	alone, err := gipf.Parse(strings.ReplaceAll(lastOne, "~", " "))
+	require.NoError(t, err)
+	for seed := range uint64(20) {
+		result, plies := s.(rules.Playouter).Playout(rand.New(rand.NewPCG(seed, 0)), 40)
+		want, moves := alone.(rules.Playouter).Playout(rand.New(rand.NewPCG(seed, 0)), 40)
+		require.Equal(t, []any{want, moves}, []any{result, plies})
+	}
 }

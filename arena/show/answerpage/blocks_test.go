@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -211,7 +212,11 @@ func TestLengthNames(t *testing.T) {
 	r := made()
 	require.Empty(t, r.lengths())
 	r.Lengths = []Length{{From: 10, To: 14, Games: 6, Unended: 1, Share: within(0.3, 0.6, 0.8)}, {From: 15, To: 19, Share: within(0, 0, 0.2)}, {From: 20, To: 24, Games: 4, Share: within(0.2, 0.4, 0.7)}}
+	for _, part := range []string{"", "/p10", "/p25", "/median", "/p90"} {
+		r.Quality.Figures = append(r.Quality.Figures, quality.Metric{Name: "turns" + part, N: 10})
+	}
 	blocks := r.lengths()
+	require.Equal(t, []string{"turns", "turns/p10", "turns/median", "turns/p90"}, each.Of(blocks[0].Table.Rows, func(row []string) string { return row[0] }))
 	require.Len(t, blocks[0].Chart.Estimates, 2)
 	require.Equal(t, [][]string{{"10 to 14", "6", "60.0% [30.0, 80.0]", "1"}, {"15 to 19", "0", "0.0% [0.0, 20.0]", "0"}, {"20 to 24", "4", "40.0% [20.0, 70.0]", "0"}}, blocks[1].Table.Rows)
 }

@@ -8,6 +8,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats/balance"
 )
 
 func TestBest(t *testing.T) {
@@ -39,6 +40,17 @@ func TestHistogram(t *testing.T) {
 	require.Equal(t, 50, got[len(got)-1].From)
 	require.Equal(t, 51, got[len(got)-1].To)
 	require.Len(t, got, 20)
+}
+
+// TestShare: intervals are of 95 %.
+func TestShare(t *testing.T) {
+	var clusters []balance.Cluster
+	for i := range 40 {
+		clusters = append(clusters, balance.Cluster{Opening: uint64(i), N: 1, Sum: float64(i % 2)})
+	}
+	got := share(clusters)
+	require.Equal(t, 0.5, got.Value)
+	require.InDelta(t, 0.16, *got.High-got.Value, 0.01, "two errors of the half of forty")
 }
 
 func TestRoundStep(t *testing.T) {

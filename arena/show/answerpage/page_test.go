@@ -16,6 +16,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/boards"
 	"gipf.arena/internal/testkit"
 )
 
@@ -113,6 +114,8 @@ func TestReport(t *testing.T) {
 		require.Equal(t, []string{"", "23"}, []string{otherThan(24, 24), otherThan(24, 23)})
 	})
 	t.Run("games", func(t *testing.T) {
+		require.Contains(t, got, boards.Module(), "their boards can be played through")
+		require.Contains(t, got, boards.CSS())
 		kinds := map[string]int{}
 		for _, g := range r.Runs[0].Games {
 			for _, why := range g.Why {

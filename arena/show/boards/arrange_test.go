@@ -66,6 +66,24 @@ func TestTurnedBoard(t *testing.T) {
 	require.Equal(t, before, p.Inset)
 }
 
+// TestPlaceOf: a place is where the picture has it, turned with the board; a game without pictures has none.
+func TestPlaceOf(t *testing.T) {
+	t.Parallel()
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	s := g.New(0)
+	p := s.(rules.Pictured).Picture()
+	x, y, ok := PlaceOf(s, "b2", false)
+	require.True(t, ok)
+	turnedX, turnedY, ok := PlaceOf(s, "b2", true)
+	require.True(t, ok)
+	require.Equal(t, []int{p.Left + p.Right, p.Top + p.Bottom}, []int{x + turnedX, y + turnedY})
+	_, _, ok = PlaceOf(s, "z9", true)
+	require.False(t, ok)
+	_, _, ok = PlaceOf(wordy{s}, "b2", false)
+	require.False(t, ok)
+}
+
 // A wordy game has positions without pictures.
 type wordy struct{ rules.State }
 

@@ -16,6 +16,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -290,13 +292,13 @@ func open(t *testing.T, addr string) *events {
 	return &events{Scanner: bufio.NewScanner(answer.Body), close: func() { answer.Body.Close() }}
 }
 
-// next returns the data of the next event, "" at the end.
+// next returns the data of the next event, which an empty line ends, "" at the end.
 func (e *events) next() string {
 	for e.Scan() {
 		if kind, ok := strings.CutPrefix(e.Text(), "event: "); ok {
 			e.kind = kind
 		}
-		if data, ok := strings.CutPrefix(e.Text(), "data: "); ok {
+		if data, ok := strings.CutPrefix(e.Text(), "data: "); ok && e.Scan() && e.Text() == "" {
 			return data
 		}
 	}
@@ -422,4 +424,20 @@ func TestSlowReaders(t *testing.T) {
 	case <-time.After(time.Minute): // of the hour that a reader may take
 		require.Fail(t, "the server waits for readers")
 	}
+}
+
+// TestFaults: a server says its own faults, and nothing of clients that refuse its certificate.
+func TestFaults(t *testing.T) {
+	said := filepath.Join(t.TempDir(), "said")
+	f, err := os.Create(said)
+	require.NoError(t, err)
+	defer func(stderr *os.File) { os.Stderr = stderr }(os.Stderr)
+	os.Stderr = f
+	for _, line := range []string{"http: TLS handshake error from 1.2.3.4:5: EOF\n", "http: panic serving\n"} {
+		n, err := web.Faults.Write([]byte(line))
+		require.NoError(t, err)
+		require.Len(t, line, n)
+	}
+	require.NoError(t, f.Close())
+	require.Equal(t, "http: panic serving\n", testkit.Read(t, said))
 }
