@@ -135,3 +135,24 @@ func TestTrustIsText(t *testing.T) {
 	require.Zero(t, level)
 	require.EqualError(t, err, `trust "Own": want own, team or public`)
 }
+
+// TestServersThatCannotServe: a server that does not get ready, whose address is taken for other machines, or that was closed, is an error that says so.
+func TestServersThatCannotServe(t *testing.T) {
+	_, _, opt := keyed(t, "a")
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close()
+	s := &Server{opt: opt, pass: "x"}
+	err = s.start("127.0.0.1", taken.Addr().(*net.TCPAddr).Port)
+	s.Close()
+	require.ErrorContains(t, err, "address already in use")
+	opt.Address = "127.0.0.1:0"
+	s, err = Listen(opt)
+	require.NoError(t, err)
+	s.Close()
+	require.ErrorContains(t, s.Serve(NewCoordinator(Options{})), "queue: nats: connection closed")
+	defer func(d time.Duration) { readyWithin = d }(readyWithin)
+	readyWithin = -1
+	_, err = Listen(opt)
+	require.EqualError(t, err, "queue: 127.0.0.1:0: the server did not get ready in ten seconds")
+}
