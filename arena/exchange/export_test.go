@@ -89,6 +89,30 @@ func TestSearchInfo(t *testing.T) {
 	require.Equal(t, "-13.57", games[0].Comment(8), "400 log10 of e^7.8125, in hundreds")
 }
 
+// What an agent thought of a move stands in its row, and nothing of what is not kept.
+func TestSearchInfoInRows(t *testing.T) {
+	_, games := thinking(t)
+	rows := games[2].AppendMoves(nil)
+	for ply, row := range rows {
+		require.Nil(t, row.Value, "no values are kept")
+		if ply < games[2].OpeningPlies {
+			require.Nil(t, row.Nodes)
+			continue
+		}
+		k := ply - games[2].OpeningPlies
+		require.Equal(t, []any{int64(1200), int32(k), int64(123 * time.Millisecond), int32(40 - k)}, []any{*row.Nodes, *row.Depth, *row.Time, *row.Choices})
+		require.Equal(t, strings.Join(games[2].Moves[ply:min(len(rows), ply+3)], " "), *row.PV)
+	}
+	rows = games[1].AppendMoves(nil)[games[1].OpeningPlies:]
+	require.Nil(t, rows[0].Value, "no opinion")
+	require.Equal(t, []any{1.0, true, 0.5, true, 0.0, true, 0.5, false}, []any{*rows[1].Value, *rows[1].Proven, *rows[2].Value, *rows[2].Proven, *rows[3].Value, *rows[3].Proven, *rows[4].Value, *rows[4].Proven})
+	require.NotNil(t, rows[0].Nodes)
+	require.Nil(t, rows[0].PV)
+	for _, row := range games[0].AppendMoves(nil) {
+		require.Nil(t, row.Nodes, "values alone are kept")
+	}
+}
+
 // Without games the files are whole too.
 func TestNoGames(t *testing.T) {
 	run, _ := endings(t)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	pq "github.com/parquet-go/parquet-go"
@@ -103,12 +104,12 @@ func bounded(file *pq.File) error {
 	var rows, unpacked int64
 	for _, g := range file.Metadata().RowGroups {
 		for _, c := range g.Columns {
-			unpacked = max(unpacked, unpacked+c.MetaData.TotalUncompressedSize)
+			unpacked += min(c.MetaData.TotalUncompressedSize, math.MaxInt64-unpacked)
 			if most := freeBytes + mostRatio*file.Size(); unpacked > most || c.MetaData.TotalUncompressedSize < 0 {
 				return fmt.Errorf("parquet: %d bytes unpack to more than %d", file.Size(), most)
 			}
 		}
-		rows = max(rows, rows+g.NumRows)
+		rows += min(g.NumRows, math.MaxInt64-rows)
 		if most := freeRows + file.Size(); rows > most || g.NumRows < 0 {
 			return fmt.Errorf("parquet: more than %d rows in %d bytes", most, file.Size())
 		}

@@ -156,7 +156,7 @@ func boundedPages(r io.ReaderAt, file *pq.File) error {
 
 // boundedChunk compares the pages of a column with what the footer says of it.
 func boundedChunk(chunk []byte, m *format.ColumnMetaData, frames *zstd.Decoder) error {
-	values := m.NumValues
+	values, unpacked := m.NumValues, m.TotalUncompressedSize // what no page has held yet
 	for len(chunk) > 0 {
 		c := claimant{rest: chunk}
 		if c.structure(0); c.bad {
@@ -166,8 +166,8 @@ func boundedChunk(chunk []byte, m *format.ColumnMetaData, frames *zstd.Decoder) 
 		if err := thrift.Unmarshal(new(thrift.CompactProtocol), chunk[:len(chunk)-len(c.rest)], &h); err != nil {
 			return err
 		}
-		if h.CompressedPageSize < 0 || int(h.CompressedPageSize) > len(c.rest) {
-			return fmt.Errorf("a page of %d bytes %w", h.CompressedPageSize, errClaims)
+		if unpacked -= int64(h.UncompressedPageSize); unpacked < 0 || h.CompressedPageSize < 0 || int(h.CompressedPageSize) > len(c.rest) {
+			return fmt.Errorf("a page of %d bytes, %d unpacked, %w", h.CompressedPageSize, h.UncompressedPageSize, errClaims)
 		}
 		if err := boundedPage(&h, c.rest[:h.CompressedPageSize], m, frames); err != nil {
 			return err

@@ -120,6 +120,12 @@ func TestForgedPages(t *testing.T) {
 			h.CompressedPageSize = int32(len(body))
 			return nil, body
 		}},
+		"bomb that its head admits": {1, func(h *format.PageHeader, body []byte) ([]byte, []byte) {
+			levels := h.DataPageHeaderV2.V.DefinitionLevelsByteLength
+			body = append(bytes.Clone(body[:levels]), packed(t, 200<<20)...) // the footer says nothing of it
+			h.CompressedPageSize, h.UncompressedPageSize = int32(len(body)), levels+200<<20
+			return nil, body
+		}},
 		"run of levels": {1, func(h *format.PageHeader, body []byte) ([]byte, []byte) {
 			run := append(binary.AppendUvarint(nil, uint64(1)<<31), 1)
 			body = append(run, body[h.DataPageHeaderV2.V.DefinitionLevelsByteLength:]...)
@@ -151,15 +157,66 @@ func TestForgedFooters(t *testing.T) {
 	testkit.SkipInRace(t)
 	long := binary.AppendUvarint(nil, math.MaxInt32)
 	for name, footer := range map[string][]byte{
-		"groups":      append([]byte{0x15, 2, 0x39, 0xfc}, long...),                                  // version 2, row groups
-		"columns":     append([]byte{0x15, 2, 0x29, 0xfc}, long...),                                  // version 2, schema
-		"text":        append([]byte{0x15, 2, 0x29, 0x1c, 0x48}, long...),                            // name of a column
-		"map":         append([]byte{0x15, 2, 0x8b}, append(long, 0x88)...),                          // a field that is no one's
-		"deep":        bytes.Repeat([]byte{0x1c}, 1<<20),                                             // a structure in a structure
-		"deep lists":  append([]byte{0x19}, bytes.Repeat([]byte{0x19}, 1<<19)...),                    // a list in a list
-		"many groups": append([]byte{0x15, 2, 0x39, 0xfc, 0xff, 0xff, 0x1f}, make([]byte, 1<<19)...), // and each is empty
+		"groups after a column": append([]byte{0x15, 2, 0x29, 0x1c, 0x48, 1, 'a', 0, 0x16, 0, 0x19, 0xfc}, long...), // a column's name, rows, row groups
+		"groups":                append([]byte{0x15, 2, 0x39, 0xfc}, long...),                                       // version 2, row groups
+		"columns":               append([]byte{0x15, 2, 0x29, 0xfc}, long...),                                       // version 2, schema
+		"text":                  append([]byte{0x15, 2, 0x29, 0x1c, 0x48}, long...),                                 // name of a column
+		"map":                   append([]byte{0x15, 2, 0x8b}, append(long, 0x88)...),                               // a field that is no one's
+		"deep":                  bytes.Repeat([]byte{0x1c}, 1<<20),                                                  // a structure in a structure
+		"deep lists":            append([]byte{0x19}, bytes.Repeat([]byte{0x19}, 1<<19)...),                         // a list in a list
+		"many groups":           append([]byte{0x15, 2, 0x39, 0xfc, 0xff, 0xff, 0x1f}, make([]byte, 1<<19)...),      // and each is empty
 	} {
 		t.Run(name, func(t *testing.T) { refusedInLittle(t, withFooter([]byte("PAR1"), footer)) })
+	}
+}
+
+// TestForgedNumbers: a footer whose numbers are not those of the table, or cannot be.
+func TestForgedNumbers(t *testing.T) {
+	testkit.SkipInRace(t)
+	text := writtenRows(t, 300)
+	group := func(change func(g *format.RowGroup)) func(m *format.FileMetaData) {
+		return func(m *format.FileMetaData) { change(&m.RowGroups[0]) }
+	}
+	column := func(change func(m *format.ColumnMetaData)) func(m *format.FileMetaData) {
+		return group(func(g *format.RowGroup) { change(&g.Columns[1].MetaData) })
+	}
+	for i, c := range []struct {
+		want   string
+		change func(m *format.FileMetaData)
+	}{
+		{"", func(*format.FileMetaData) {}},
+		{"num_rows=-1 is negative", group(func(g *format.RowGroup) { g.NumRows = -1 })}, // by the library
+		{"rows in", group(func(g *format.RowGroup) { g.NumRows = math.MaxInt64 })},
+		{"rows in", func(m *format.FileMetaData) {
+			for range 30 {
+				m.RowGroups = append(m.RowGroups, format.RowGroup{Columns: m.RowGroups[0].Columns, NumRows: 4000})
+			}
+		}},
+		{"unpack to more than", column(func(m *format.ColumnMetaData) { m.TotalUncompressedSize = -1 })},
+		{"unpack to more than", column(func(m *format.ColumnMetaData) { m.TotalUncompressedSize = math.MaxInt64 })},
+		{`column "x" claims`, column(func(m *format.ColumnMetaData) { m.TotalCompressedSize = -1 })},
+		{`column "x" claims`, column(func(m *format.ColumnMetaData) { m.TotalCompressedSize = math.MaxInt32 })},
+		{`column "x" claims`, column(func(m *format.ColumnMetaData) { m.NumValues = 299 })},
+		{`column "x" claims`, column(func(m *format.ColumnMetaData) { m.Codec = format.Snappy })},
+		{`column "name" claims`, group(func(g *format.RowGroup) { g.NumRows = 299 })},
+		{`column "x": its pages hold other numbers of values`, group(func(g *format.RowGroup) {
+			g.NumRows = 301
+			g.Columns[0].MetaData, g.Columns[1].MetaData.NumValues = g.Columns[1].MetaData, 301
+			g.Columns[0].MetaData.NumValues = 301
+		})},
+	} {
+		file, err := pq.OpenFile(bytes.NewReader(text), int64(len(text)))
+		require.NoError(t, err)
+		meta := *file.Metadata()
+		c.change(&meta)
+		footer, err := thrift.Marshal(new(thrift.CompactProtocol), &meta)
+		require.NoError(t, err)
+		_, _, err = readRows[point](withFooter(text[:len(text)-8-int(binary.LittleEndian.Uint32(text[len(text)-8:]))], footer))
+		if c.want == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, c.want, i)
+		}
 	}
 }
 

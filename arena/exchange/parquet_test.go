@@ -185,6 +185,11 @@ func TestReaderRefusesSearchInfo(t *testing.T) {
 		`0.0625`:                 {`0.0626`, `want a multiple of 1/16`},
 		`"nodes":[1200,`:         {`"nodes":[`, `line 3: nodes, depths, times_us, choices and lines: 9, 10, 10, 10 and 0 of them, want as many of each`},
 		`"depths":[0,`:           {`"depths":[-1,`, `line 3: arena: record 1: detail 0: nodes 1200, depth -1, choices 40: want at least 0`},
+		`"depths":[0,1,`:         {`"depths":[0,`, `line 3: nodes, depths, times_us, choices and lines: 10, 9, 10, 10 and 0 of them`},
+		`"times_us":[123000,`:    {`"times_us":[`, `line 3: nodes, depths, times_us, choices and lines: 10, 10, 9, 10 and 0 of them`},
+		`"choices":[40,`:         {`"choices":[`, `line 3: nodes, depths, times_us, choices and lines: 10, 10, 10, 9 and 0 of them`},
+		`"lines":[`:              {`"lines":[[],`, `line 4: nodes, depths, times_us, choices and lines: 10, 10, 10, 10 and 11 of them`},
+		`"times_us":[123000,1`:   {`"times_us":[-1,1`, `line 3: times_us -1: out of range`},
 		`"times_us":[123000`:     {`"times_us":[9223372036854775807`, `line 3: times_us 9223372036854775807: out of range`},
 		`"lines":[["`:            {`"lines":[[" `, `line 4: arena: record 2: detail 0: line [" `},
 	} {
