@@ -55,6 +55,7 @@ func TestEarlyIsBounded(t *testing.T) {
 		}
 		synctest.Wait()
 		require.EqualValues(t, 100, ok.Load()+refused.Load())
+		require.Zero(t, b.coordinator.Counts().Duplicates)
 		const promised, promisedOf = 64 << 20, 16 << 20 // of all, and of one, in docs/many-machines.md
 		kept := map[*member]int{}
 		all := 0

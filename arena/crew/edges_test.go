@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -76,7 +77,7 @@ func TestResultsAreRead(t *testing.T) {
 	}
 }
 
-// TestAuditOfAnotherWorker: what one worker is to play again no other one brings, though it knows the ticket.
+// TestAuditOfAnotherWorker: what one worker is to play again no other one brings, though it knows the ticket, and that one no other games.
 func TestAuditOfAnotherWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, ended := publicBench(t, func() *arena.Tournament { return tournament(t, 1, "random", "random") }, nil)
@@ -87,6 +88,14 @@ func TestAuditOfAnotherWorker(t *testing.T) {
 		require.Nil(t, b.coordinator.lease("w", nil).Chunk, "it is v's")
 		again, theirs := b.lease("v")
 		require.Contains(t, b.bring("w", &again, ticket, games), "it brings games that it has not leased")
+		for i := range games {
+			r, err := b.service.Meta.ParseWire(games[i])
+			require.NoError(t, err)
+			r.Seed++
+			wrong := slices.Clone(games)
+			wrong[i] = r.AppendWire(nil)
+			require.Contains(t, b.bring("v", &again, theirs, wrong), "is not the one that was asked for")
+		}
 		require.JSONEq(t, thanks, b.bring("v", &again, theirs, games))
 		require.NoError(t, <-ended)
 		b.end()

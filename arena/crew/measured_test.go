@@ -157,4 +157,6 @@ func TestEvidenceIsThatOfEngines(t *testing.T) {
 	require.Equal(t, []string{"engine.txt", "input.ugi", "talk.txt", "stderr.txt"}, names(0, arena.Crash))
 	require.Empty(t, names(1, arena.Crash), "an agent of ours")
 	require.Empty(t, names(0, arena.ByRule), "no side is at fault")
+	s.Engines = s.Engines[:1]
+	require.Empty(t, names(1, arena.Crash), "an agent of which nothing is said")
 }

@@ -344,43 +344,55 @@ func TestTaskThatFails(t *testing.T) {
 }
 
 // TestAuditThatFails: tasks that fail at the worker who does them again are done by the coordinator, and that worker
-// gets them once.
+// gets them once. One that brings others is dismissed.
 func TestAuditThatFails(t *testing.T) {
+	for _, lies := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) { auditThatFails(t, lies) })
+	}
+}
+
+func auditThatFails(t *testing.T, lies bool) {
 	tasks := jobTasks(t, false, 0, 1)
 	want := doneHere(t, tasks)
-	synctest.Test(t, func(t *testing.T) {
-		make := func() *arena.Tournament { return job(t) }
-		var o bureau
-		b := newBench(t, make, Options{Audit: 1, Trust: func(name string) TrustLevel {
-			if name == "team" {
-				return Team
-			}
-			return Own
-		}}, o.run(nil))
-		b.coordinator.secret = largest{}
-		serve(b.coordinator, AskHello, "weak", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
-		b.under(func() { b.coordinator.members["weak"].admitted[b.service.id] = true })
-		b.worker("team", make, nil)
-		var got []string
-		b.work.Go(func() { got, _ = o.do(t.Context(), b.service, 0, tasks) })
-		time.Sleep(time.Second) // all is brought
-		audits := 0
-		for range 3 {
-			var a LeaseAnswer
-			serve(b.coordinator, AskLease, "weak", nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
-			if a.Chunk != nil {
-				c, err := ParseChunk(a.Chunk)
-				require.NoError(t, err)
-				none := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket}
-				serve(b.coordinator, AskResult, "weak", none.AppendTo(nil), func([]byte) {})
-				audits++
-			}
-			synctest.Wait()
+	make := func() *arena.Tournament { return job(t) }
+	var o bureau
+	b := newBench(t, make, Options{Audit: 1, Trust: func(name string) TrustLevel {
+		if name == "team" {
+			return Team
 		}
-		require.Equal(t, 1, audits)
-		require.Equal(t, want, got)
-		b.end()
-	})
+		return Own
+	}}, o.run(nil))
+	b.coordinator.secret = largest{}
+	serve(b.coordinator, AskHello, "weak", encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+	b.under(func() { b.coordinator.members["weak"].admitted[b.service.id] = true })
+	b.worker("team", make, nil)
+	var got []string
+	b.work.Go(func() { got, _ = o.do(t.Context(), b.service, 0, tasks) })
+	time.Sleep(time.Second) // all is brought
+	audits := 0
+	for range 3 {
+		var a LeaseAnswer
+		serve(b.coordinator, AskLease, "weak", nil, func(data []byte) { require.NoError(t, decode(data, &a)) })
+		if a.Chunk != nil {
+			c, err := ParseChunk(a.Chunk)
+			require.NoError(t, err)
+			brought := Result{Run: c.Run, Chunk: c.ID, Ticket: a.Ticket}
+			if lies {
+				for _, text := range b.games(&c) {
+					r, err := b.service.Meta.ParseWire(text)
+					require.NoError(t, err)
+					r.Sides[0].Sims++
+					brought.Records = append(brought.Records, r.AppendWire(nil))
+				}
+			}
+			serve(b.coordinator, AskResult, "weak", brought.AppendTo(nil), func([]byte) {})
+			audits++
+		}
+		synctest.Wait()
+	}
+	require.Equal(t, 1, audits)
+	require.Equal(t, want, got)
+	require.Equal(t, lies, strings.Contains(b.end(), "worker weak: dismissed: game "))
 }
 
 // TestExamOfSearches has a worker whose search is another one, by the exam of searches.
