@@ -228,8 +228,9 @@ func (rudeGame) FormatMove(rules.State, rules.Move) string { return "take one" }
 func TestPlayRefusesMovesOfSeveralWords(t *testing.T) {
 	x := toy(1)
 	x.Game = rudeGame{heap{25, 1}}
-	_, err := arena.Play(t.Context(), x, x.Pair(0), 0, nil)
+	r, err := arena.Play(t.Context(), x, x.Pair(0), 0, nil)
 	require.ErrorContains(t, err, `move 0 is "take one"`)
+	require.Empty(t, r)
 }
 
 // TestCancelledGameLeavesNoRecord cancels in the midst of a search whose agent

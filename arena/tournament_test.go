@@ -161,6 +161,8 @@ func TestSetAgainstMap(t *testing.T) {
 		}
 		require.Equal(rt, end, set.End())
 	})
+	set := arena.NewSet(3)
+	require.Equal(t, []bool{false, true, true, false}, []bool{set.Add(-1), set.Add(0), set.Add(2), set.Add(3)}, "0 to the limit less 1")
 	var none *arena.Set
 	require.False(t, none.Has(0))
 	require.Zero(t, none.Len())

@@ -81,13 +81,12 @@ func course(group string, player int, games []played) Course {
 func byPlayers(games []played) Figure {
 	n := float64(len(games))
 	f := Figure{N: len(games), Games: len(games), Half: math.NaN()}
-	if n < 2 {
-		return f
-	}
 	for _, g := range games {
 		f.Mean += g.first // a sum without error, so that all figures of it are one
 	}
-	f.Mean /= n
+	if f.Mean /= max(n, 1); n < 2 {
+		return f
+	}
 	var alone, joint float64
 	of, met := map[int]float64{}, map[[2]int]float64{}
 	for _, g := range games {

@@ -137,6 +137,16 @@ func TestDrama(t *testing.T) {
 	require.Nil(t, (&thinkers{}).viewed(nil))
 }
 
+// The largest step is one from a value to the next, wherever it lies and in either direction.
+func TestLargestStep(t *testing.T) {
+	for _, c := range []struct {
+		chance []float64
+		want   float64
+	}{{nil, 0}, {[]float64{0.7}, 0}, {[]float64{0.9, 0.3}, 0.6}, {[]float64{0.1, 0.6, 0.7}, 0.5}, {[]float64{0.5, 0.4, 0.5, 0.9}, 0.4}} {
+		require.InDelta(t, c.want, largestStep(c.chance), 1e-12, "%v", c.chance)
+	}
+}
+
 // What the result refutes is the opinion further from it.
 func TestRefuted(t *testing.T) {
 	for _, c := range []struct {

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
 )
 
 func TestMeansOfSingleObservationsAreStudents(t *testing.T) {
@@ -178,4 +180,60 @@ func TestLogitsAreCut(t *testing.T) {
 	require.InDelta(t, surest, logit(1), 0)
 	require.InDelta(t, -surest, logit(0), 0)
 	require.InDelta(t, math.Log(3), logit(0.75), 1e-12)
+}
+
+// TestCourse: lengths are of games that end by a rule, scores those of the player whose games they are, and endings come by how
+// often they were, then by name.
+func TestCourse(t *testing.T) {
+	var games []played
+	for i := range 20 {
+		games = append(games, played{index: int64(i), players: [2]int{i % 2, 1 - i%2}, first: 1, turns: 10 + i, byRule: true, ending: []string{"b", "a"}[i%2]})
+	}
+	games = append(games, played{index: 20, players: [2]int{0, 1}, turns: 500, ending: "time"}, played{index: 21, players: [2]int{1, 0}, first: 0.5, turns: 600, ending: "time"})
+	c := course("all", -1, games)
+	require.Equal(t, []any{"all", 22, 20, 12, 28}, []any{c.Group, c.Games, c.Turns.N, c.Short, c.Long})
+	require.InDelta(t, 19.5, c.Turns.Mean, 1e-12)
+	require.InDelta(t, 20.5/22, c.First.Mean, 1e-12)
+	require.Nil(t, c.Won)
+	require.Equal(t, []Ending{{"a", 10}, {"b", 10}, {"time", 2}}, c.Endings)
+	c = course("player", 0, games)
+	require.InDelta(t, (10+0+0.5)/22, c.Won.Mean, 1e-12, "who won ten games, lost eleven and drew one")
+	c = course("none", 5, nil)
+	require.Equal(t, []int{0, 0, 0, 0}, []int{c.Games, c.Short, c.Long, c.Turns.N})
+	require.Equal(t, "-", c.First.text(three))
+	require.Equal(t, "1.000", byPlayers(games[:1]).text(three), "of one game there is no interval")
+}
+
+// TestBins: what was expected falls into tenths, a certain win into the last.
+func TestBins(t *testing.T) {
+	var all []forecast
+	for i, x := range []float64{0, 0.0999, 0.1, 0.55, 0.8999, 0.9, 1} {
+		all = append(all, forecast{game: int64(i), toGo: 1, expected: x, score: 1})
+	}
+	var n []int
+	for _, b := range predicted("x", all).Bins {
+		require.Equal(t, b.Expected.N, b.Scored.N)
+		n = append(n, b.Scored.N)
+	}
+	require.Equal(t, []int{2, 1, 0, 0, 0, 1, 0, 0, 1, 2}, n)
+}
+
+// TestPartsOfAGame: the decisions after the opening fall into ten parts as equal as can be.
+func TestPartsOfAGame(t *testing.T) {
+	for _, c := range []struct {
+		opening, moves int
+		want           []int
+	}{
+		{0, 10, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}},
+		{3, 7, []int{1, 3, 6, 8}},
+		{2, 3, []int{1}},
+		{1, 21, []int{1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10}},
+	} {
+		var got []int
+		for ply := c.opening; ply < c.moves; ply++ {
+			got = append(got, partOf(&arena.Record{OpeningPlies: c.opening, Moves: make([]string, c.moves)}, ply))
+		}
+		require.Equal(t, c.want, got)
+	}
+	require.Equal(t, []bool{false, true, false, true}, []bool{falls(0, 0), falls(1<<64-1, 1), falls(1<<63, 0.5), falls(1<<63-1, 0.5)})
 }

@@ -71,6 +71,9 @@ func TestGamesAreMatchedByOpeningAndPlayers(t *testing.T) {
 	other := r
 	other.Index, other.Pair, other.Opening = 40, 20, 20
 	require.Equal(t, 1, Differ(tallied(t, g, r), tallied(t, g, other)).Pairs, "under any number")
+	other.Sides[1].Name = "another"
+	require.Zero(t, Differ(tallied(t, g, r), tallied(t, g, other)).Pairs, "against another second player")
+	other.Sides = r.Sides
 	other.Sides[0].Name = "somebody"
 	require.Equal(t, "no game of the same players from the same opening in both", Differ(tallied(t, g, r), tallied(t, g, other)).String())
 	require.Equal(t, 2, Differ(tallied(t, g, r, r), tallied(t, g, r, r, r)).Pairs, "as often as both have it")

@@ -338,3 +338,102 @@ func TestTimesAreNotNegative(t *testing.T) {
 		require.Equal(t, [][]string{{"a", "2 [0, 9]", c.want, "5"}}, b[0].Table.Rows)
 	}
 }
+
+// seeded is an oracle that notes the seeds it is made with.
+type seeded struct {
+	oracle
+	seeds *[]uint64
+}
+
+func (s seeded) Build(env agents.Env) (agents.Agent, error) {
+	*s.seeds = append(*s.seeds, env.Seed)
+	return s.oracle, nil
+}
+
+// TestSeedsOfJudges: what is asked about a turn has the seed of the game and the turn's number, from 0, so that what was said
+// before can be said again: a judge at each turn, and at all positions that are judged for it, agents and a deep one at those
+// that are drawn.
+func TestSeedsOfJudges(t *testing.T) {
+	const from = 9
+	g := zertz(t)
+	r := randomGame(t, g, 7, 2, 500)
+	turns, err := Turns(g, &r)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(turns), 10)
+	var seeds []uint64
+	judge := Judge{"seeded", seeded{oracle{0, 0.5}, &seeds}}
+	want := map[uint64]bool{}
+	for _, turn := range turns {
+		if turn.Ply >= r.OpeningPlies {
+			want[seedOfTurn(from, r.Index, turn.Number-1)] = true
+		}
+	}
+	tracer := &Tracer{Game: g, Judge: judge, Seed: from, Decisions: 0.2}
+	trace, err := tracer.Trace(t.Context(), &r, 1)
+	require.NoError(t, err)
+	require.Len(t, trace.Turns, len(want))
+	require.Equal(t, seedOfTurn(from, r.Index, turns[1].Number-1), seeds[0], "the first turn is the opening's")
+	require.Greater(t, len(seeds), len(want))
+	asked := map[uint64]bool{}
+	for _, s := range seeds {
+		asked[s] = true
+	}
+	require.Equal(t, want, asked)
+
+	seeds = nil
+	m := &Measurement{game: g, slope: 1, Deep: &judge, Agents: []Judge{judge}, Positions: 2, Seed: from}
+	require.NoError(t, m.judge(t.Context(), &r, turns))
+	require.Len(t, m.choices, 2)
+	want = map[uint64]bool{}
+	for _, c := range m.choices {
+		want[seedOfTurn(from, r.Index, c.turn-1)] = true
+	}
+	asked = map[uint64]bool{}
+	for _, s := range seeds {
+		asked[s] = true
+	}
+	require.Equal(t, want, asked)
+}
+
+// TestTurningPointOfAGame: it is the largest change, of equal ones the first, of either player; and of games with equal ones the
+// earlier comes first.
+func TestTurningPointOfAGame(t *testing.T) {
+	r := arena.Record{Index: 6, Result: rules.FirstWins, Termination: arena.ByRule, Sides: [2]arena.Side{{Name: "a"}, {Player: 1, Name: "b"}}}
+	of := func(values ...arena.Value) (all []valued) {
+		for i, v := range values {
+			all = append(all, valued{ply: 2 * i, value: v})
+		}
+		return all
+	}
+	later := func(all []valued, by int) []valued {
+		for i := range all {
+			all[i].ply += by
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		own  [2][]valued
+		want Swing
+	}{
+		"the first player's":   {[2][]valued{of(0, 32, 0), later(of(0, 16), 1)}, Swing{Ply: 2, Player: "a", Seat: "first", From: 0.5, To: arena.Value(32).Score(), Wrong: "before"}},
+		"the second player's":  {[2][]valued{of(0, 16), later(of(0, 0, 32), 1)}, Swing{Ply: 5, Player: "b", Seat: "second", From: 0.5, To: arena.Value(32).Score(), Wrong: "then"}},
+		"that of the earlier":  {[2][]valued{later(of(0, 16), 8), of(0, 16)}, Swing{Ply: 2, Player: "b", Seat: "second", From: 0.5, To: arena.Value(16).Score(), Wrong: "then"}},
+		"of one who has equal": {[2][]valued{of(0, 16, 0), nil}, Swing{Ply: 2, Player: "a", Seat: "first", From: 0.5, To: arena.Value(16).Score(), Wrong: "before"}},
+	} {
+		got, ok := turning(&r, c.own)
+		require.True(t, ok, name)
+		c.want.Game = 6
+		require.Equal(t, c.want, got, name)
+	}
+	_, ok := turning(&r, [2][]valued{of(5), later(of(7), 1)})
+	require.False(t, ok, "no player has two values")
+	var all []Swing
+	for game := range int64(12) {
+		all = append(all, Swing{Game: 11 - game, To: float64((11-game)%2) / 2})
+	}
+	var games []int64
+	for _, s := range largest(all) {
+		games = append(games, s.Game)
+	}
+	require.Equal(t, []int64{1, 3, 5, 7, 9, 11, 0, 2, 4, 6}, games)
+}

@@ -250,6 +250,20 @@ func TestRequestsAreChecked(t *testing.T) {
 		o := Measurement{Every: 1}
 		require.EqualError(t, o.Ask(oracle{}, nil, w), want)
 	}
+	for _, c := range []struct {
+		m    Measurement
+		want string
+	}{
+		{Measurement{Every: 1, Positions: -1}, "turns -1, every 1: want at least 0 and 1"},
+		{Measurement{Every: 1, Share: -0.1}, "share -0.1, decisions 0: want 0 to 1, where a share of 0 takes all"},
+		{Measurement{Every: 1, Share: 1.1}, "share 1.1, decisions 0: want 0 to 1, where a share of 0 takes all"},
+		{Measurement{Every: 1, Decisions: -0.1}, "share 0, decisions -0.1: want 0 to 1, where a share of 0 takes all"},
+		{Measurement{Every: 1, Decisions: 1.1}, "share 0, decisions 1.1: want 0 to 1, where a share of 0 takes all"},
+		{Measurement{Every: 1, Decisions: math.NaN()}, "share 0, decisions NaN: want 0 to 1, where a share of 0 takes all"},
+	} {
+		require.EqualError(t, c.m.Ask(oracle{}, nil, Request{}), c.want)
+	}
+	require.NoError(t, (&Measurement{Every: 1, Share: 1, Decisions: 1}).Ask(oracle{}, nil, Request{Apart: []string{"x=65535", "y=0"}}))
 	o := Measurement{Every: 0}
 	require.EqualError(t, o.Ask(oracle{}, nil, Request{}), "turns 0, every 0: want at least 0 and 1")
 	o.Every = 1
