@@ -231,6 +231,18 @@ func TestBatchSeesItself(t *testing.T) {
 	require.Less(t, last, untouched, "the last one gains less than the first did")
 }
 
+// TestAssumedPair: a pair that is taken for played adds its information to what is known of the difference of its players.
+func TestAssumedPair(t *testing.T) {
+	w := newWeigher(GoalOrder, stats.Belief{Elo: []float64{50, 0, -20}, Cov: [][]float64{{900, 100, 0}, {100, 400, 50}, {0, 50, 1600}}}, 1)
+	m := Pairing{0, 1}
+	_, before := w.moved(nil, m)
+	h := w.information(m)
+	w.assume(m)
+	_, after := w.moved(nil, m)
+	require.InDelta(t, 1100, before, 1e-9)
+	require.InDelta(t, 1/before+h, 1/after, 1e-12)
+}
+
 // A difference whose variance comes out below 0 by rounding is known exactly.
 func TestLossOfRoundedCovariance(t *testing.T) {
 	w := newWeigher(GoalOrder, stats.Belief{Elo: []float64{10, 0}, Cov: [][]float64{{100, 100 + 1e-12}, {100 + 1e-12, 100}}}, 1)

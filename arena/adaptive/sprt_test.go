@@ -89,6 +89,8 @@ func TestSPRTGrowsUndecidedTestsAlone(t *testing.T) {
 	require.True(t, d.Next().Over())
 	d.(*SPRTDirector).tests[1].Verdict = stats.Undecided
 	require.Equal(t, []Pairing{{0, 2}}, d.Next().Pairings)
+	d.(*SPRTDirector).left = 1
+	require.Equal(t, Round{Pairs: 1, Pairings: []Pairing{{0, 2}}}, unexplained(d.Next()), "the last pair")
 }
 
 // TestSPRTErrorRates counts wrong verdicts of two candidates at once: one no
