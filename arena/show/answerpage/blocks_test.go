@@ -167,7 +167,7 @@ func TestOutcomeNames(t *testing.T) {
 	require.Equal(t, [][]string{{"ann", "first", "5", "87.5% [40.0, 100.0]", "3 (60.0%)", "1 (20.0%)", "0 (0.0%)", "1 (20.0%)"}}, r.outcomes()[1].Table.Rows)
 	r.Seats = append(r.Seats, Seat{Agent: "ann", Seat: "second", Games: 5, Score: within(0.1, 0.3, 0.5)})
 	chart := r.outcomes()[1].Chart
-	require.NotEqual(t, chart.Estimates[0].Class, chart.Estimates[1].Class, "seats are told apart")
+	require.Equal(t, []string{page.Style(0) + " bar", page.Style(1) + " bar"}, []string{chart.Estimates[0].Class, chart.Estimates[1].Class}, "seats are told apart")
 	zero := slices.IndexFunc(chart.Rules, func(r page.Rule) bool { return r.Class == "zero" })
 	require.Greater(t, chart.Rules[zero].X1, chart.Estimates[1].X, "a half of the points is marked, between 30 and 87.5 %")
 	require.Less(t, chart.Rules[zero].X1, chart.Estimates[0].X)
@@ -190,6 +190,20 @@ func TestSeatCounts(t *testing.T) {
 	require.Equal(t, []any{"second", 5, 1, 1, 2, 1}, []any{b.Seat, b.Games, b.Wins, b.Draws, b.Losses, b.None})
 	require.InDelta(t, 2.5/4, a.Score.Value, 1e-12)
 	require.InDelta(t, 1, a.Score.Value+b.Score.Value, 1e-12)
+}
+
+// TestSeatsWithoutGames: a seat that an agent never had, and a section of which there is nothing, are left out.
+func TestSeatsWithoutGames(t *testing.T) {
+	t.Parallel()
+	out := made()
+	c := &collector{meta: &out.Meta, seats: make([][2]Seat, 2), last: out.Standings, begun: map[string]*Opening{}}
+	c.seats[0][0].add(&arena.Record{Result: rules.FirstWins, Termination: arena.ByRule}, 0)
+	c.finish(out)
+	require.Len(t, out.Seats, 1)
+	require.Equal(t, []any{"ann", "first"}, []any{out.Seats[0].Agent, out.Seats[0].Seat})
+	for _, b := range out.whole().Blocks[1:] {
+		require.NotEmpty(t, b.Blocks, b.Summary)
+	}
 }
 
 // TestFailuresAndDuplicates are told where there are some; where there are none the section says so.

@@ -237,6 +237,7 @@ func TestBoardsBack(t *testing.T) {
 		require.Equal(t, len(drawings), b.Positions())
 		for i, want := range drawings {
 			got := b.Drawing(i)
+			require.Equal(t, []int{want.Left, want.Top, want.Width, want.Height}, []int{got.Left, got.Top, got.Width, got.Height})
 			require.Equal(t, want.Note, got.Note)
 			require.Len(t, got.Parts, len(want.Parts))
 			for k, part := range want.Parts {
