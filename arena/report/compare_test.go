@@ -104,6 +104,27 @@ func TestSameRun(t *testing.T) {
 	}
 }
 
+// TestGamesOfOneRunAlone: games are compared under their index, and those that one run alone has are left out.
+func TestGamesOfOneRunAlone(t *testing.T) {
+	run := func(indices ...int64) *report.ComparedGames {
+		games := report.NewComparedGames([]string{"a", "b"})
+		for _, i := range indices {
+			r := arena.Record{
+				Index: i, Pair: i / 2, Place: int(i % 2), Game: "toy", Opening: i / 2, Sides: [2]arena.Side{{Player: int(i % 2)}, {Player: int(1 - i%2)}},
+				Result: rules.FirstWins, Termination: arena.ByRule,
+			}
+			require.NoError(t, games.Add(&r))
+		}
+		return games
+	}
+	for _, of := range [][2]*report.ComparedGames{{run(2, 3, 6), run(0, 1, 2, 3, 5)}, {run(0, 1, 2, 3, 5), run(2, 3, 6)}} {
+		c, err := compared(of[0], of[1])
+		require.NoError(t, err)
+		require.Equal(t, []int64{2, 2}, []int64{c.Games.Both, c.Games.Same})
+		require.Nil(t, c.Games.First)
+	}
+}
+
 // What was planted is found: a player that became stronger, and a first move
 // that became worth more.
 func TestPlantedChange(t *testing.T) {

@@ -39,4 +39,11 @@ func TestComparisonText(t *testing.T) {
 func TestOneFigure(t *testing.T) {
 	c := report.Comparison{A: report.ComparedRun{Digest: "00"}, B: report.ComparedRun{Digest: "ff"}, Figures: []report.Figure{{Kind: report.KindEnding, Name: "cap"}}}
 	require.Contains(t, text(t, report.NewComparisons([]report.Comparison{c})), "games ended by cap")
+	blocks := func() int { return len(report.NewComparisons([]report.Comparison{c}).Sections()[0].Blocks) }
+	told := blocks()
+	c.Figures = nil
+	require.Less(t, blocks(), told, "without a figure there are no tables of figures")
+	none := blocks()
+	c.B.Digest = c.A.Digest
+	require.Equal(t, none, blocks())
 }

@@ -65,6 +65,14 @@ note: fewer than ten pairs or lone games: how much they scatter is judged with o
 	}
 }
 
+// TestMatchOfATest: after a sequential test the estimates that allow for its stop stand below the others.
+func TestMatchOfATest(t *testing.T) {
+	t.Parallel()
+	h := counted(t, 10, 20, 40, 30, 20)
+	h.SPRT = &report.SequentialTest{Unbiased: within(5, 40, 75), UnbiasedLOS: 0.9875}
+	require.Contains(t, text(t, h), "Elo, median-unbiased  +40.00  [+5.00, +75.00]\nLOS, median-unbiased  98.75%\n")
+}
+
 // TestMatchByHand compares with the formulas of the literature: score s, Elo 400·log10(s/(1-s)), and the
 // shares of draws, or of pairs in the middle cell.
 func TestMatchByHand(t *testing.T) {

@@ -92,6 +92,32 @@ func TestRateLoose(t *testing.T) {
 	require.Less(t, bob, 400.0)
 }
 
+// TestRateAnchorsOfTheRun: anchors that games from a run come with hold, until others are named.
+func TestRateAnchorsOfTheRun(t *testing.T) {
+	t.Parallel()
+	src := list()
+	src.Options.Anchor = stats.FixedAt(1, 1500)
+	for _, c := range []struct {
+		anchors []string
+		elo     map[string]float64
+	}{{nil, map[string]float64{"bob": 1500}}, {[]string{"ann=200"}, map[string]float64{"ann": 200}}} {
+		v, err := (&report.RatingOptions{FirstAdvantage: "fit", Prior: "none", Anchors: c.anchors}).Rate(src)
+		require.NoError(t, err)
+		for name, elo := range c.elo {
+			require.Equal(t, elo, rowOf(t, v, name).Elo.Value)
+		}
+		require.Equal(t, c.anchors == nil, rowOf(t, v, "bob").Status == "anchored")
+	}
+}
+
+// TestRateDraws: how often equals draw is told as a share of their games.
+func TestRateDraws(t *testing.T) {
+	t.Parallel()
+	v := rated(t, nil)
+	v.DrawRate = 0.5
+	require.Contains(t, text(t, v), "draws: equals draw 50.0% of their games")
+}
+
 // TestRatePriors: a prior draws ratings together, the more so the fewer games there are.
 func TestRatePriors(t *testing.T) {
 	t.Parallel()

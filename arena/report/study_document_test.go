@@ -175,6 +175,9 @@ func TestExport(t *testing.T) {
 	require.NoError(t, small().Export("", ""))
 	require.NoError(t, small().Export(tables, page))
 	require.FileExists(t, tables+"/cells.csv")
+	for name, lines := range map[string]int{"cells": 2, "contrasts": 2, "fits": 2, "looks": 1} {
+		require.GreaterOrEqual(t, strings.Count(testkit.Read(t, tables+"/"+name+".csv"), "\n"), lines, "%s: the names, and a row of each that there is", name)
+	}
 	got := testkit.Read(t, page)
 	require.Equal(t, page1(t, small()), got)
 }

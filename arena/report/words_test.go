@@ -34,6 +34,8 @@ func TestRatingsInWords(t *testing.T) {
 	require.Equal(t, "won all +700 (placed), ahead +50±30, anchor +0, skewed -30±40, idle –", s.Summary())
 
 	require.Equal(t, []string{"First is won all with +700 [+300, …] Elo; it is stronger than ahead, the next, with a probability of 100.0%."}, s.Blocks()[0].Sentences)
+	s.Notes = []string{"few games"}
+	require.Equal(t, "Note: few games.", s.Blocks()[0].Sentences[1])
 	b := report.Ratings(s)
 	require.Equal(t, "Elo by the davidson model, intervals of 95 % with pairs as clusters, 49 games with a result; anchor = 0. LOS: probability of being stronger than the next below.", b.Table.Caption)
 	require.Len(t, b.Chart.Estimates, 4, "one without games has no mark")
