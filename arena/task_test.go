@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -83,31 +84,37 @@ func TestTasks(t *testing.T) {
 	require.Zero(t, arena.Tasks(6, 4, nil).Done.Len())
 }
 
-// A lodge is a builder that notes when it is closed.
+// A lodge is a builder that tells when it is closed, which several are at one time.
 type lodge struct {
 	builder
-	closed *[]string
+	tell func(spec string)
 }
 
 func (l lodge) Close() error {
-	*l.closed = append(*l.closed, l.spec)
+	l.tell(l.spec)
 	return nil
 }
 
 // Each game of a tasker has the seed, the pair and the agents of its task, in the seats of its place,
 // and the index that it was given. Agents are kept from one task to the next with the same ones.
 func TestTasker(t *testing.T) {
+	var mu sync.Mutex
 	var made, closed []string
+	tell := func(spec string) {
+		mu.Lock()
+		defer mu.Unlock()
+		closed = append(closed, spec)
+	}
 	x := toy(1)
 	x.Builder = func(_ context.Context, spec string) (agents.Builder, error) {
 		made = append(made, spec)
 		switch spec {
 		case "one":
-			return lodge{one, &closed}, nil
+			return lodge{one, tell}, nil
 		case "two":
-			return lodge{two, &closed}, nil
+			return lodge{two, tell}, nil
 		case "long":
-			return lodge{builder{"long: in full", one.build}, &closed}, nil
+			return lodge{builder{"long: in full", one.build}, tell}, nil
 		}
 		return nil, errors.New("no such agent")
 	}
