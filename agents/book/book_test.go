@@ -79,6 +79,11 @@ func TestMistakes(t *testing.T) {
 	require.NoError(t, err, "a book that a person wrote needs no digest")
 	_, err = book.Parse("x", []byte(start(`[{"move":"a1-b2","won":1125899906842624}]`)), only(g))
 	require.NoError(t, err, "as many games as there may be")
+	for moves, games := range map[string]bool{`[{"move":"a1-b2","value":1},{"move":"a5-b5","value":1},{"move":"b1-b2","value":0}]`: false, `[{"move":"a1-b2","value":0.5,"lost":1}]`: true} {
+		b, err := book.Parse("x", []byte(start(moves)), only(g))
+		require.NoError(t, err, "moves of one worth in any order, from lost to won")
+		require.Equal(t, games, b.HasGames())
+	}
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", `book: x: nothing in it`},
 		{"no book", "hello\n", `book: x:1: not the first line of a book: "hello"`},

@@ -332,3 +332,35 @@ func TestNamesOfPoints(t *testing.T) {
 		"F1": below, "F6": above, "G1": below, "G7": above, "H1": below, "H4": above, "I1": below,
 	}, names)
 }
+
+// TestBoard: games have one board where one set-up number lays the same pieces in both.
+func TestBoard(t *testing.T) {
+	for _, c := range []struct {
+		variant string
+		options lyngk.Options
+		board   string
+	}{
+		{"base", lyngk.Options{}, "lyngk/base"},
+		{"6stack", lyngk.Options{Neutral: "equal"}, "lyngk/base"},
+		{"base", lyngk.Options{First: 3, Fewer: 1, Claims: 3}, "lyngk/base:jokers=2"},
+		{"base", lyngk.Options{Height: 4, Colours: 4, Fewer: 2}, "lyngk/base:colours=4,jokers=1"},
+		{"base", lyngk.Options{Height: 4, Colours: 4, Fewer: 3}, "lyngk/base:height=4,colours=4,jokers=0"},
+		{"base", lyngk.Options{Fewer: 3}, "lyngk/base:jokers=0"},
+	} {
+		g, err := lyngk.New(c.variant, c.options)
+		require.NoError(t, err)
+		require.Equal(t, c.board, g.Board(), g.Name())
+		board, err := lookup("lyngk", strings.TrimPrefix(c.board, "lyngk/"))
+		require.NoError(t, err)
+		for setup := range uint64(20) {
+			require.Equal(t, strings.Fields(board.New(setup).String())[0], strings.Fields(g.New(setup).String())[0], g.Name())
+		}
+	}
+}
+
+// TestScoresAsText: scores of two figures are read back.
+func TestScoresAsText(t *testing.T) {
+	position := sparse("E4=i", "-:- 1 0 12,10 -")
+	_, s := lookup.At(t, "lyngk", "base", position)
+	require.Equal(t, position, s.String())
+}
