@@ -30,4 +30,12 @@ func TestCountOfAPair(t *testing.T) {
 		addPair(&got, [2]uint8{endOf(c.games[0], 0), endOf(c.games[1], 1)})
 		require.Equal(t, c.want, got)
 	}
+	for first, was := range map[rules.Result]stats.Result{rules.FirstWins: stats.Win, rules.Draw: stats.Draw, rules.SecondWins: stats.Loss} {
+		for second, then := range map[rules.Result]stats.Result{rules.SecondWins: stats.Win, rules.Draw: stats.Draw, rules.FirstWins: stats.Loss} {
+			got, want := stats.Pairing{A: 2, B: 5}, stats.Pairing{A: 2, B: 5}
+			addPair(&got, [2]uint8{endOf(first, 0), endOf(second, 1)})
+			want.AddPair(was, then)
+			require.Equal(t, want, got, "%s, then %s", first, second)
+		}
+	}
 }

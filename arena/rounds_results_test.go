@@ -133,3 +133,13 @@ func TestGamesComeTwice(t *testing.T) {
 	require.Len(t, *s.told, 2)
 	require.Equal(t, [3][3]int{{}, {}, {1}}, (*s.told)[1][0].Pairs, "one pair: A won, then lost")
 }
+
+// TestPlannedAtTheEnd: when a format has decided that it is enough no more games are planned than were played.
+func TestPlannedAtTheEnd(t *testing.T) {
+	x := toy(1, arena.Player{Name: "c", Builder: dice}, arena.Player{Name: "d", Builder: dice})
+	x.Format, x.Settings = arena.Swiss, spied()
+	var progress arena.Progress
+	require.EqualValues(t, 200, x.Games())
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Progress: &progress}))
+	require.Equal(t, arena.Snapshot{Planned: 10, Finished: 10}, progress.Snapshot())
+}

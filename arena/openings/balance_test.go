@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/openings"
 	"gipf.arena/rules"
@@ -106,4 +107,35 @@ func TestInterruptedJudge(t *testing.T) {
 	_, err := openings.New(openings.Options{Game: g, Plies: 1, Balance: b}).Opening(ctx, 0)
 	require.ErrorIs(t, err, cause)
 	var _ arena.OpeningSource = openings.New(openings.Options{Game: g})
+}
+
+// A failing agent is built, and then fails.
+type failing struct {
+	judge
+	err error
+}
+
+func (f failing) Build(agents.Env) (agents.Agent, error) { return f, nil }
+
+func (f failing) Choose(context.Context, rules.State) (rules.Move, agents.Info, error) {
+	return 0, agents.Info{}, f.err
+}
+
+// TestJudgeFails: an agent that fails is an error that says so, asked for a value as in games, and takes no opening.
+func TestJudgeFails(t *testing.T) {
+	g, broken := game(t, "gipf/basic"), errors.New("out of order")
+	lost := &agents.Failure{Fault: agents.FaultCrash, Detail: "gone"}
+	for _, c := range []struct {
+		games int
+		err   error
+		want  string
+	}{
+		{0, broken, "balance: judge: out of order"}, {2, broken, "out of order"}, {2, lost, "balance: b: decision 1: gone"},
+	} {
+		s := openings.New(openings.Options{Game: g, Plies: 1, Balance: &openings.Balance{Agent: failing{judge{}, c.err}, Games: c.games, Window: 0.5, MaxPlies: 99}})
+		_, err := s.Opening(t.Context(), 0)
+		require.ErrorContains(t, err, "openings: opening 0 of gipf/basic: balance: ")
+		require.ErrorContains(t, err, c.want)
+		require.Zero(t, s.Counts().Taken)
+	}
 }

@@ -203,3 +203,56 @@ func TestGamesFromPositionsReplay(t *testing.T) {
 		}
 	}
 }
+
+// TestIdentityOfAList: the source of a run from a list says how long the list is, its digest, how many moves of each are taken and
+// in which order: stored runs hold these words.
+func TestIdentityOfAList(t *testing.T) {
+	g := game(t, "gipf/basic")
+	text := []byte("moves a2-b2\nmoves a2-b3 a1-b2\n")
+	whole, err := openings.Parse("x", text, g, 0)
+	require.NoError(t, err)
+	cut, err := openings.Parse("x", text, g, 1)
+	require.NoError(t, err)
+	list := "list of 2, digest " + whole.Digest()
+	require.Len(t, whole.Digest(), 64)
+	for want, o := range map[string]openings.Options{
+		list:                        {List: whole},
+		list + " in order":          {List: whole, InOrder: true},
+		list + ", distinct":         {List: whole, Distinct: true, Plies: 3},
+		list + ", 1 decisions each": {List: cut},
+		list + ", 1 decisions each in order, distinct": {List: cut, InOrder: true, Distinct: true},
+		"4 random decisions":                           {Plies: 4},
+		"1 random turn, distinct":                      {Turns: 1, Distinct: true},
+		"2 random turns of gipf/basic":                 {Turns: 2, Board: g},
+	} {
+		o.Game = g
+		require.Equal(t, want, openings.New(o).Identity())
+	}
+}
+
+// TestOrderOfLists: every opening has every place in some run, equally often, and a run has the same order each time.
+func TestOrderOfLists(t *testing.T) {
+	g := game(t, "gipf/basic")
+	list, err := openings.Parse("x", []byte("moves a2-b2\nmoves a2-b3\nmoves a1-b2\nmoves a3-b4\n"), g, 0)
+	require.NoError(t, err)
+	const runs = 2000
+	places := [4]map[string]int{}
+	for seed := range uint64(runs) {
+		s, again := openings.New(openings.Options{Game: g, List: list, Seed: seed}), openings.New(openings.Options{Game: g, List: list, Seed: seed})
+		for k := range places {
+			text := opening(t, g, s, int64(k)).Texts[0]
+			require.Equal(t, text, opening(t, g, again, int64(k)).Texts[0])
+			require.Equal(t, k+1, s.Counts().Taken, "openings are found when they are asked for")
+			if places[k] == nil {
+				places[k] = map[string]int{}
+			}
+			places[k][text]++
+		}
+	}
+	for k, texts := range places {
+		require.Len(t, texts, 4)
+		for text, n := range texts {
+			require.InDelta(t, runs/4, n, 100, "%s at place %d: five standard deviations", text, k)
+		}
+	}
+}

@@ -30,6 +30,15 @@ func reached(g rules.Game, s rules.State, plies, turns int, classes map[uint64]b
 	}
 }
 
+// TestMostThatAreListed: runs from openings of three moves of ZÈRTZ are stored, whose 8,595 classes are listed.
+func TestMostThatAreListed(t *testing.T) {
+	g, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	s := New(Options{Game: g, Plies: 3, Distinct: true})
+	require.NoError(t, s.listRest(t.Context()))
+	require.Len(t, s.list, 8595)
+}
+
 // TestListOfTheRest: what is listed is one opening of each class that was not considered yet, however many ways lead
 // there; nothing where there are too many, or the set-up is random.
 func TestListOfTheRest(t *testing.T) {

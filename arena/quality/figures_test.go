@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 )
 
 func TestMeansOfSingleObservationsAreStudents(t *testing.T) {
@@ -180,6 +181,7 @@ func TestLogitsAreCut(t *testing.T) {
 	require.InDelta(t, surest, logit(1), 0)
 	require.InDelta(t, -surest, logit(0), 0)
 	require.InDelta(t, math.Log(3), logit(0.75), 1e-12)
+	require.InDelta(t, math.Log(999), surest, 0.01, "1 in 1,000")
 }
 
 // TestCourse: lengths are of games that end by a rule, scores those of the player whose games they are, and endings come by how
@@ -236,4 +238,35 @@ func TestPartsOfAGame(t *testing.T) {
 		require.Equal(t, c.want, got)
 	}
 	require.Equal(t, []bool{false, true, false, true}, []bool{falls(0, 0), falls(1<<64-1, 1), falls(1<<63, 0.5), falls(1<<63-1, 0.5)})
+}
+
+// A mean as JSON has half the width of its interval, null where there is none.
+func TestMeansInJSON(t *testing.T) {
+	for want, f := range map[string]Figure{
+		`{"mean":0.5,"half_width":0.25,"observations":8,"games":4}`: {Mean: 0.5, Half: 0.25, N: 8, Games: 4},
+		`{"mean":1,"half_width":null,"observations":2,"games":1}`:   {Mean: 1, Half: math.NaN(), N: 2, Games: 1},
+	} {
+		text, err := json.Marshal(f)
+		require.NoError(t, err)
+		require.Equal(t, want, string(text))
+	}
+}
+
+// TestCalibrationIsDrawn: on the dashed line lies what was scored as it was expected, and nothing else.
+func TestCalibrationIsDrawn(t *testing.T) {
+	at := func(x, y float64) page.Point {
+		return page.Point{X: 100 * x, Interval: page.Interval{Value: y, Low: new(y), High: new(y)}}
+	}
+	c := calibration([]page.Series{{Name: "a", Points: []page.Point{at(0.2, 0.2), at(0.4, 0.3), at(0.7, 0.7)}}})
+	even := c.Paths[len(c.Paths)-1]
+	require.Equal(t, "even", even.Class)
+	x1, y1, x2, y2 := even.At[0], even.At[1], even.At[2], even.At[3]
+	require.Less(t, x1, x2)
+	require.Greater(t, y1, y2, "it rises")
+	require.Less(t, x2, float64(page.Width))
+	off := func(e page.Estimate) float64 { return (e.X-x1)*(y2-y1)/(x2-x1) + y1 - e.Y }
+	require.Len(t, c.Estimates, 3)
+	require.InDelta(t, 0, off(c.Estimates[0]), 1e-6)
+	require.Less(t, off(c.Estimates[1]), -1.0, "below the line")
+	require.InDelta(t, 0, off(c.Estimates[2]), 1e-6)
 }

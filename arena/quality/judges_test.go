@@ -222,6 +222,8 @@ func TestThinkers(t *testing.T) {
 	require.InEpsilon(t, sims/seconds, names["nodes-per-second"].Value.Center, 1e-9)
 	require.Contains(t, names, "seconds/5")
 	require.Contains(t, names, "slope")
+	require.Len(t, report.Drama.Players, 1, "the other has no values")
+	require.Equal(t, "thinks", report.Drama.Players[0].Judge)
 	var text bytes.Buffer
 	require.NoError(t, report.WriteText(&text))
 	require.Contains(t, text.String(), "How well values predicted results.")
@@ -231,6 +233,7 @@ func TestThinkers(t *testing.T) {
 	g, meta, records = searched(t, arena.InfoPolicy{})
 	report = measured(t, g, meta, records)
 	require.Empty(t, report.Swings)
+	require.Nil(t, report.Drama)
 	for _, p := range report.Players {
 		require.Nil(t, p.Predictions)
 		require.Len(t, p.Figures, 2, "nodes and time of whole games are in every record")

@@ -106,3 +106,34 @@ func TestCompareIsTheHash(t *testing.T) {
 		}
 	})
 }
+
+// TestFieldsInWords: what differs is told as people read it, numbers as they are and texts in quotes.
+func TestFieldsInWords(t *testing.T) {
+	base := arena.Record{Index: 40, Pair: 20, Game: "g", RulesVersion: 12, Opening: 15, OpeningPlies: 11, Setup: 255, Seed: 16}
+	base.Sides[1] = arena.Side{Player: 13, Name: "b", Spec: "spec", Moves: 14, Sims: 17, Transitions: 18}
+	for field, c := range map[string]struct {
+		change func(r *arena.Record)
+		words  string // stored, then replayed
+	}{
+		"index":              {func(r *arena.Record) { r.Index = 42 }, "stored 40, replayed 42"},
+		"pair":               {func(r *arena.Record) { r.Pair, r.Place = 21, 1 }, "stored 20, game 0, replayed 21, game 1"},
+		"rules version":      {func(r *arena.Record) { r.RulesVersion = 13 }, "stored 12, replayed 13"},
+		"second player":      {func(r *arena.Record) { r.Sides[1].Name = "c" }, `stored 13 "b" (spec), replayed 13 "c" (spec)`},
+		"opening":            {func(r *arena.Record) { r.Opening = 16 }, "stored 15, replayed 16"},
+		"opening plies":      {func(r *arena.Record) { r.OpeningPlies = 12 }, "stored 11, replayed 12"},
+		"start":              {func(r *arena.Record) { r.Start = "x" }, `stored "", replayed "x"`},
+		"setup":              {func(r *arena.Record) { r.Setup = 256 }, "stored 00000000000000ff, replayed 0000000000000100"},
+		"seed":               {func(r *arena.Record) { r.Seed = 17 }, "stored 0000000000000010, replayed 0000000000000011"},
+		"second moves made":  {func(r *arena.Record) { r.Sides[1].Moves = 24 }, "stored 14, replayed 24"},
+		"second sims":        {func(r *arena.Record) { r.Sides[1].Sims = 27 }, "stored 17, replayed 27"},
+		"second transitions": {func(r *arena.Record) { r.Sides[1].Transitions = 28 }, "stored 18, replayed 28"},
+		"result":             {func(r *arena.Record) { r.Result = rules.Draw }, "stored none, replayed draw"},
+		"control":            {func(r *arena.Record) { r.Control = arena.Verdict{Plies: 3, Termination: arena.Resign} }, `stored "", replayed "3 none resign"`},
+	} {
+		r := base
+		c.change(&r)
+		d, differ := verify.Compare(&base, &r)
+		require.True(t, differ, field)
+		require.Equal(t, "game 40: "+field+": "+c.words, d.String())
+	}
+}
