@@ -41,6 +41,7 @@ func TestDialWhileKeysChange(t *testing.T) {
 func TestDialWaits(t *testing.T) {
 	other, err := net.Listen("tcp", "127.0.0.1:0") // whose connections end at once
 	require.NoError(t, err)
+	require.NoError(t, other.(*net.TCPListener).SetDeadline(time.Now().Add(20*time.Second)))
 	address := other.Addr().String()
 	var said []string
 	opt := DialOptions{Server: address, Name: "a", Say: func(line string) { said = append(said, line) }}
