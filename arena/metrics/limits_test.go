@@ -234,3 +234,30 @@ func TestAnswersGetOld(t *testing.T) {
 	require.NotSame(t, first, e.answer(form{}))
 	require.Equal(t, http.StatusNotFound, first.code)
 }
+
+// TestSixteenScrapes: while 16 scrapes wait for an answer that takes long others are told to come again, and these get it.
+func TestSixteenScrapes(t *testing.T) {
+	m, on := New(Config{Game: "gipf/basic"}), make(chan struct{})
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "slow", Help: "waits"}, func() float64 { <-on; return 1 }))
+	h := m.Handler()
+	ask := func() *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+		return w
+	}
+	answers := make(chan *httptest.ResponseRecorder)
+	for range 20 {
+		go func() { answers <- ask() }()
+	}
+	for range 20 - 16 {
+		w := <-answers
+		require.Equal(t, http.StatusServiceUnavailable, w.Code)
+		require.Equal(t, "16 scrapes are being answered, which is the limit; try again later\n", w.Body.String())
+	}
+	close(on)
+	for range 16 {
+		w := <-answers
+		require.Equal(t, http.StatusOK, w.Code)
+		require.Contains(t, w.Body.String(), "slow 1\n")
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/openings"
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -137,5 +138,101 @@ func TestJudgeFails(t *testing.T) {
 		require.ErrorContains(t, err, "openings: opening 0 of gipf/basic: balance: ")
 		require.ErrorContains(t, err, c.want)
 		require.Zero(t, s.Counts().Taken)
+		list, err := openings.Parse("x", []byte("moves a2-b2\nmoves a2-b3\n"), g, 0)
+		require.NoError(t, err)
+		s = openings.New(openings.Options{Game: g, List: list, Balance: &openings.Balance{Agent: failing{judge{}, c.err}, Games: c.games, Window: 0.5, MaxPlies: 99}})
+		_, err = s.Opening(t.Context(), 0)
+		require.ErrorContains(t, err, c.want, "of a list")
+	}
+}
+
+// TestIdentityOfBalance says by what openings are judged: stored runs hold these words.
+func TestIdentityOfBalance(t *testing.T) {
+	g := game(t, "gipf/basic")
+	for want, b := range map[string]openings.Balance{
+		"2 random decisions, within 0.25 by value of judge#1":                      {Window: 0.25, MaxPlies: 9},
+		"2 random decisions, within 0.1 by 3 games up to 400 decisions of judge#1": {Window: 0.1, Games: 3, MaxPlies: 400},
+	} {
+		b.Agent = judge{}
+		require.Equal(t, want, openings.New(openings.Options{Game: g, Plies: 2, Balance: &b}).Identity())
+	}
+}
+
+// A seedling is a judge that notes the seeds it is made with.
+type seedling struct {
+	judge
+	seeds *[]uint64
+}
+
+func (s seedling) Build(env agents.Env) (agents.Agent, error) {
+	*s.seeds = append(*s.seeds, env.Seed)
+	return s.judge, nil
+}
+
+// TestSeedsOfBalance: the neutral agent has another seed for each opening that it judges, by how many it has judged, from 1:
+// openings of stored runs depend on that.
+func TestSeedsOfBalance(t *testing.T) {
+	g, built := game(t, "gipf/basic"), 0
+	var seeds []uint64
+	b := &openings.Balance{Agent: seedling{judge{taste, &built}, &seeds}, Window: 0.05}
+	s := openings.New(openings.Options{Game: g, Seed: 4, Plies: 3, Balance: b})
+	opening(t, g, s, 4)
+	c := s.Counts()
+	require.Len(t, seeds, c.Taken+c.Unbalanced)
+	for i, got := range seeds {
+		require.Equal(t, new(seed.Source).Other("balance", 4, uint64(i+1)), got)
+	}
+}
+
+// TestWindow: an opening whose value lies on the edge of the window is even, also where numbers are rounded; one beyond is not.
+func TestWindow(t *testing.T) {
+	g := game(t, "gipf/basic")
+	for _, c := range []struct {
+		value, window float64
+		even          bool
+	}{{0.6, 0.1, true}, {0.4, 0.1, true}, {0.601, 0.1, false}, {0.399, 0.1, false}, {0.5, 0, true}, {0.501, 0, false}, {1, 0.5, true}, {0, 0.5, true}} {
+		built := 0
+		list, err := openings.Parse("x", []byte("moves a2-b2 a2-b3\n"), g, 0)
+		require.NoError(t, err)
+		b := &openings.Balance{Agent: judge{func(rules.State) float64 { return c.value }, &built}, Window: c.window}
+		s := openings.New(openings.Options{Game: g, List: list, Balance: b})
+		_, err = s.Opening(t.Context(), 0)
+		require.Equal(t, c.even, err == nil, "%v: %v", c, err)
+		require.Equal(t, 1, built)
+		if !c.even {
+			require.ErrorContains(t, err, "all are refused: 1 outside the window of balance")
+		}
+	}
+}
+
+// TestCountsInWords lists what was refused, or that nothing was.
+func TestCountsInWords(t *testing.T) {
+	for want, c := range map[string]openings.Counts{
+		"none":                         {Taken: 5, Repeated: true},
+		"1 duplicates of earlier ones": {Duplicates: 1},
+		"2 duplicates of earlier ones, 3 outside the window of balance, 4 capped in a game of the neutral agent, 5 with a finished game": {
+			Taken: 1, Duplicates: 2, Unbalanced: 3, Undecided: 4, Finished: 5,
+		},
+	} {
+		require.Equal(t, want, c.String())
+	}
+}
+
+// A patient judge plays the first legal move in games, too.
+type patient struct{ judge }
+
+func (p patient) Build(agents.Env) (agents.Agent, error) { return p, nil }
+
+// TestScoresOfGames: where each game of an opening is the same, and one side wins it, the opening is as far from even as can be,
+// however many are played.
+func TestScoresOfGames(t *testing.T) {
+	g := game(t, "gipf/basic")
+	for games := 1; games <= 3; games++ {
+		for window, even := range map[float64]bool{0: false, 0.49: false, 0.5: true} {
+			b := &openings.Balance{Agent: patient{judge{func(rules.State) float64 { return 0.5 }, new(int)}}, Games: games, Window: window, MaxPlies: 1000}
+			s := openings.New(openings.Options{Game: g, Seed: 1, Plies: 2, Distinct: true, Balance: b})
+			_, err := s.Opening(t.Context(), 0)
+			require.Equal(t, even, err == nil, "%d games, window %g: %v", games, window, err)
+		}
 	}
 }

@@ -270,3 +270,24 @@ func TestCalibrationIsDrawn(t *testing.T) {
 	require.Less(t, off(c.Estimates[1]), -1.0, "below the line")
 	require.InDelta(t, 0, off(c.Estimates[2]), 1e-6)
 }
+
+// TestPredictionsAreShown: each tenth with values of two games and more has a row, and a mark at what was expected and scored.
+func TestPredictionsAreShown(t *testing.T) {
+	var all []forecast
+	for game := range int64(6) {
+		all = append(all, forecast{game: game, toGo: 3, expected: 0.25, score: float64(game % 2)}, forecast{game: game, toGo: 2, expected: 0.75, score: float64(game % 2)})
+	}
+	all = append(all, forecast{game: 6, toGo: 1, expected: 0.95, score: 1}) // of one game
+	blocks := predictions([]*Predictions{new(predicted("a", all)), new(predicted("none", nil))})
+	require.Len(t, blocks, 3)
+	require.Len(t, blocks[0].Table.Rows, 2)
+	require.Len(t, blocks[1].Table.Rows, 2)
+	require.Equal(t, []string{"a", "25.0%"}, blocks[1].Table.Rows[0][:2])
+	require.Len(t, blocks[2].Table.Rows, 1, "all had four turns to go or fewer")
+	c := blocks[0].Chart
+	require.Len(t, c.Estimates, 2)
+	require.Less(t, c.Estimates[0].X, c.Estimates[1].X)
+	require.InDelta(t, c.Estimates[0].Y, c.Estimates[1].Y, 1e-9, "half was scored of either")
+	require.Nil(t, predictions([]*Predictions{new(predicted("none", nil))})[0].Chart)
+	require.Empty(t, predictions(nil))
+}

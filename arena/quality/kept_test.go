@@ -109,3 +109,20 @@ func TestOneEventThatNeverHappened(t *testing.T) {
 	require.Contains(t, text, "Never means: not at this level of play")
 	require.Contains(t, text, "Rules met in no game: ZERTZ-R9.\n")
 }
+
+// TestTracesThatCannotBeKept: what cannot be written is an error that names the file, and is known all the same.
+func TestTracesThatCannotBeKept(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nowhere", TracesName)
+	kept, err := OpenTraces(path)
+	require.NoError(t, err, "there is none yet")
+	q := question{Game: 1, Judge: "j"}
+	require.ErrorContains(t, kept.keep(&said{question: q}), path)
+	_, ok := kept.find(q)
+	require.True(t, ok)
+	require.NoError(t, kept.Close())
+	var none *Traces
+	require.NoError(t, none.keep(&said{question: q}))
+	_, ok = none.find(q)
+	require.False(t, ok)
+	require.NoError(t, none.Close())
+}

@@ -409,3 +409,42 @@ func TestMetricsOfABareGame(t *testing.T) {
 		require.Equal(t, m.Value, got[name].Value, name)
 	}
 }
+
+// TestDrawsAreCounted: of games that end by a rule some are drawn, each by its own, and the others won; those that were stopped
+// are none of them.
+func TestDrawsAreCounted(t *testing.T) {
+	g := zertz(t)
+	var records []arena.Record
+	for i, c := range []struct {
+		result rules.Result
+		how    arena.Termination
+		ending string
+	}{
+		{rules.Draw, arena.ByRule, "repetition"},
+		{rules.Draw, arena.ByRule, "repetition"},
+		{rules.Draw, arena.ByRule, "board-full"},
+		{rules.FirstWins, arena.ByRule, "white"},
+		{rules.SecondWins, arena.ByRule, "white"},
+		{rules.Ongoing, arena.Cap, ""},
+		{rules.SecondWins, arena.Time, ""},
+		{rules.Draw, arena.Adjudicated, "score"},
+		{rules.FirstWins, arena.ByRule, "black"},
+		{rules.FirstWins, arena.ByRule, "white"},
+	} {
+		r := randomGame(t, g, int64(2*i), 2, 30)
+		r.Result, r.Termination, r.Ending = c.result, c.how, c.ending
+		records = append(records, r)
+	}
+	by := named(tallied(t, g, records...))
+	for name, want := range map[string]float64{
+		"completion": 0.7, "draws": 0.3, "draws/repetition": 0.2, "draws/board-full": 0.1, "ended/cap": 0.1, "ended/time": 0.1, "ended/adjudicated": 0.1,
+		"ending/white": 0.3, "ending/white/first": 0.2, "ending/white/second": 0.1, "ending/black": 0.1, "ending/black/first": 0.1, "ending/black/second": 0,
+		"first-score": (3 + 0.5*4) / 9,
+	} {
+		require.InDelta(t, want, by[name].Value.Center, 1e-12, name)
+	}
+	for name := range by {
+		stem, _, _ := strings.Cut(name, "/")
+		require.False(t, stem == "draws" && strings.HasSuffix(name, "white") || strings.HasPrefix(name, "ending/repetition"), name)
+	}
+}
