@@ -83,6 +83,32 @@ func TestTimesAreWithinTheLease(t *testing.T) {
 	}
 }
 
+// TestTimesSinceTheLease: a game took no longer than its worker has the lease; where the worker has it no more, no longer than since it was offered.
+func TestTimesSinceTheLease(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 40, "random", "random") }
+	for gone, want := range map[bool]time.Duration{false: 5 * time.Second, true: time.Minute + 5*time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, make, Options{}, nil)
+			kept := &records{map[int64]arena.Record{}}
+			ctx, stop := context.WithCancel(t.Context())
+			b.work.Go(func() { _ = arena.Run(ctx, make(), arena.Options{Crew: b.service, Sinks: []arena.Sink{kept}}) }) // it is stopped
+			time.Sleep(time.Minute)
+			b.hire("w", 1)
+			c, ticket := b.lease("w")
+			time.Sleep(5 * time.Second)
+			r, err := b.service.Meta.ParseWire(b.games(&c)[0])
+			require.NoError(t, err)
+			if r.Elapsed = time.Hour; gone {
+				serve(b.coordinator, AskBye, "w", nil, func([]byte) {})
+			}
+			require.JSONEq(t, thanks, b.bring("w", &c, ticket, [][]byte{r.AppendWire(nil)}))
+			require.Equal(t, want, kept.games[r.Index].Elapsed)
+			stop()
+			b.end()
+		})
+	}
+}
+
 // A late connection brings results after a while.
 type late struct {
 	WorkerConn
