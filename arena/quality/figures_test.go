@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
+	"gipf.arena/arena/stats/balance"
 )
 
 func TestMeansOfSingleObservationsAreStudents(t *testing.T) {
@@ -290,4 +291,52 @@ func TestPredictionsAreShown(t *testing.T) {
 	require.InDelta(t, c.Estimates[0].Y, c.Estimates[1].Y, 1e-9, "half was scored of either")
 	require.Nil(t, predictions([]*Predictions{new(predicted("none", nil))})[0].Chart)
 	require.Empty(t, predictions(nil))
+}
+
+// TestSlopesWithoutInformation: a judge that always says a half says nothing of its slope, which is then 1 without an interval; two
+// games have one, and one game has none.
+func TestSlopesWithoutInformation(t *testing.T) {
+	f := slope([]forecast{{1, 1, 0.5, 1}, {2, 1, 0.5, 0}, {3, 1, 0.5, 1}})
+	require.InDelta(t, 1, f.Mean, 0)
+	require.True(t, math.IsNaN(f.Half))
+	require.Equal(t, []int{3, 3}, []int{f.N, f.Games})
+	f = slope([]forecast{{1, 2, 0.75, 1}, {1, 1, 0.75, 1}, {2, 1, 0.75, 0}})
+	require.InDelta(t, math.Log(2)/math.Log(3), f.Mean, 1e-8, "two of three at three to one")
+	// Each game's score is 2·x/3, and the information x²·2/9; t(1) = 12.7062.
+	require.InDelta(t, 12.7062*math.Sqrt(2*4.0/9*2)/(math.Log(3)*3*2/9), f.Half, 1e-3)
+	require.True(t, math.IsNaN(slope([]forecast{{1, 2, 0.75, 1}, {1, 1, 0.75, 0}}).Half))
+	require.True(t, math.IsNaN(slope(nil).Half))
+}
+
+// TestTenthsOf: agents that have a figure in some tenth have a row and a line, and no others.
+func TestTenthsOf(t *testing.T) {
+	some := func(part int) *page.Interval {
+		if part > 2 {
+			return nil
+		}
+		return &page.Interval{Value: float64(part), Low: new(0.5), High: new(3.0)}
+	}
+	d := tenthsOf{title: "t", up: "u", caption: "c", unit: three}
+	d.add("none", func(int) *page.Interval { return nil })
+	require.Empty(t, d.blocks("h"))
+	d.add("some", some)
+	b := d.blocks("h")
+	require.Len(t, b, 1)
+	require.Equal(t, []string{"agent", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}, b[0].Table.Head)
+	require.Len(t, b[0].Table.Rows, 1)
+	require.Equal(t, []string{"some", "1.000 [0.500, 3.000]", "2.000 [0.500, 3.000]"}, b[0].Table.Rows[0][:3])
+	require.Len(t, b[0].Table.Rows[0], 11)
+	require.Len(t, b[0].Chart.Estimates, 2)
+}
+
+// TestShareOfNothing: of no games nothing is said, not even that it has never happened.
+func TestShareOfNothing(t *testing.T) {
+	m := newShare("draws", "share", nil)
+	require.False(t, m.Never)
+	require.Zero(t, m.N)
+	require.Equal(t, "-", m.text())
+	m = newShare("draws", "share", balance.NewSample([]balance.Cluster{{Opening: 1, N: 2}, {Opening: 2, N: 2}}))
+	require.True(t, m.Never)
+	require.Equal(t, never(2), m.Value)
+	require.False(t, newShare("first-score", "points", balance.NewSample([]balance.Cluster{{Opening: 1, N: 2}})).Never, "a score of 0 is one")
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -307,6 +309,14 @@ func words(t *testing.T, blocks []page.Block) string {
 // After a line that is torn each further one stands on its own, with none that is empty between.
 func TestTracesAfterATornLine(t *testing.T) {
 	path := testkit.Path(t, TracesName)
+	other := filepath.Join(t.TempDir(), TracesName)
+	fresh, err := OpenTraces(other)
+	require.NoError(t, err)
+	require.NoError(t, fresh.keep(&said{question: question{Judge: "j"}}))
+	require.NoError(t, fresh.Close())
+	mode, err := os.Stat(other)
+	require.NoError(t, err)
+	require.Zero(t, mode.Mode()&0o111, "a new file is no program")
 	testkit.File(t, "torn", path)
 	kept, err := OpenTraces(path)
 	require.NoError(t, err)
@@ -439,4 +449,18 @@ func TestTurningPointOfAGame(t *testing.T) {
 		games = append(games, s.Game)
 	}
 	require.Equal(t, []int64{1, 3, 5, 7, 9, 11, 0, 2, 4, 6}, games)
+}
+
+// TestTurnsToGo: a decision's turn is counted among those to go, and the last turn has one; moves of one turn have as many.
+func TestTurnsToGo(t *testing.T) {
+	g := zertz(t)
+	r := arena.Record{Game: g.Name(), Moves: []string{"Bd1", "-a1", "Wd4", "-g1"}, Termination: arena.Cap, OpeningPlies: 1}
+	r.SearchInfo = arena.SearchInfo{Values: []arena.Value{5, 6, arena.NoValue}}
+	own, err := (&thinkers{game: g}).replay(&r, 0)
+	require.NoError(t, err)
+	require.Equal(t, [2][]valued{{{1, 2, 5}}, {{2, 1, 6}}}, own)
+	r.OpeningPlies, r.SearchInfo.Values = 0, []arena.Value{4, 5, 6, 7}
+	own, err = (&thinkers{game: g}).replay(&r, 0)
+	require.NoError(t, err)
+	require.Equal(t, [2][]valued{{{0, 2, 4}, {1, 2, 5}}, {{2, 1, 6}, {3, 1, 7}}}, own)
 }
