@@ -43,14 +43,9 @@ func TestStoppedWorkerGivesBack(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
 		require.NoError(t, b.service.exam.prepare(), "who waits for it holds up the clock of the bubble")
 		stop := b.worker("a", make, nil)
-		var stopped time.Time
-		go func() {
-			time.Sleep(100 * time.Second)
-			b.worker("b", make, nil) // it has passed its exam when the other goes
-			time.Sleep(500 * time.Second)
-			stop()
-			stopped = time.Now()
-		}()
+		stopped := time.Now().Add(600 * time.Second)
+		time.AfterFunc(100*time.Second, func() { b.worker("b", make, nil) }) // it has passed its exam when the other goes
+		time.AfterFunc(600*time.Second, stop)
 		digest(t, make(), arena.Options{Crew: b.service})
 		b.end()
 		again := 0
