@@ -172,7 +172,7 @@ func TestRefusedWhenComingBack(t *testing.T) {
 }
 
 // TestWorkersThatGo: a coordinator for other machines ends the connection of a worker that is dismissed, and of one whose key is revoked
-// in its folder.
+// in its folder, also where no key is left. Neither can come back.
 func TestWorkersThatGo(t *testing.T) {
 	folder, seeds, _ := keyed(t, "forger", "revoked")
 	c, err := Open(":0", folder, func(string) {})
@@ -180,18 +180,20 @@ func TestWorkersThatGo(t *testing.T) {
 	defer c.Close()
 	_, port, err := net.SplitHostPort(c.server.Addr())
 	require.NoError(t, err)
-	for name, end := range map[string]func(){
-		"forger": func() {
-			(&playing{RunService: &RunService{coordinator: c.Coordinator, mu: &c.mu}}).dismiss("forger", "it forges")
-		},
-		"revoked": func() { require.NoError(t, folder.Revoke("revoked")) },
-	} {
-		conn, err := Dial(t.Context(), DialOptions{Server: "localhost:" + port, Name: name, Seed: seeds[name], CA: authority(t, folder)})
+	for _, name := range []string{"revoked", "forger"} {
+		opt := DialOptions{Server: "localhost:" + port, Name: name, Seed: seeds[name], CA: authority(t, folder)}
+		conn, err := Dial(t.Context(), opt)
 		require.NoError(t, err)
 		defer conn.Close()
 		_, err = conn.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":1,"code":"v1"}`))
 		require.NoError(t, err)
-		end()
+		if name == "revoked" {
+			require.NoError(t, folder.Revoke(name))
+		} else {
+			(&playing{RunService: &RunService{coordinator: c.Coordinator, mu: &c.mu}}).dismiss(name, "it forges")
+		}
 		require.Eventually(t, func() bool { return conn.conn.IsClosed() }, 20*time.Second, 10*time.Millisecond, name)
+		_, err = Dial(t.Context(), opt)
+		require.EqualError(t, err, "queue: "+opt.Server+": refused: the coordinator does not know this key, or it was revoked")
 	}
 }

@@ -23,6 +23,7 @@ func (s *Server) options(host string, port int) *server.Options {
 	if s.opt.TLS != nil {
 		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.opt.TLS}, MinVersion: tls.VersionTLS13}
 		o.TLSTimeout, o.AuthTimeout = 5, 10 // in seconds: what a stranger may hold a connection for
+		o.AlwaysEnableNonce = true          // without keys, too: else who has one hears that none count here, and asks without end
 	}
 	for _, k := range active(s.opt.Keys) {
 		o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissions(k.Name)})
