@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHellos: a worker that speaks another version hears which, whatever else its hello says; one whose hello is out of range hears that; both are
-// refused, and counted.
+// TestHellos: a worker that speaks another version hears which, also where its hello is out of range; one of this version, or of none, whose hello is
+// out of range hears that. Both are refused, and counted.
 func TestHellos(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"protocol":4,"slots":1}`:    "",
