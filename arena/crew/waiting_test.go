@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -10,7 +11,7 @@ import (
 // TestWhatGamesWaitFor: a line says which engine no worker has, and how one gets it.
 func TestWhatGamesWaitFor(t *testing.T) {
 	files := []File{{Ref: "weights", Hash: "aa"}, {Ref: "./one", Hash: "bb", Program: true}, {Ref: "./two", Hash: "cc", Program: true}}
-	offered := append(files[:len(files):len(files)], File{Ref: "./three", Hash: "dd", Program: true, Offered: true})
+	offered := append(slices.Clip(files), File{Ref: "./three", Hash: "dd", Program: true, Offered: true})
 	for want, x := range map[string]struct {
 		files   []File
 		class   string
