@@ -107,6 +107,7 @@ func TestMistakes(t *testing.T) {
 		{"a long move", start(`[{"move":"` + strings.Repeat("a", 5000) + `","value":0.5}]`), `a move of 5000 bytes, want at most 1024`},
 		{"a long position", strings.Replace(ok, `"position":"`, `"position":"`+strings.Repeat("w", 5000), 1), `bytes, want at most 1024`},
 		{"more on the line", strings.TrimSpace(ok) + " {}", `book: x:2: not one JSON object`},
+		{"one character more", strings.TrimSpace(ok) + "}", `book: x:2: not one JSON object`},
 		{"a long line", plain + strings.Repeat(" ", 1<<20) + "\n", `book: x:2: longer than 1048576 bytes`},
 	} {
 		_, err := book.Parse("x", []byte(c.text), only(g))

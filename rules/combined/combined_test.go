@@ -355,3 +355,45 @@ func TestPlayoutWithoutChallenges(t *testing.T) {
 		require.Equal(t, []any{want, moves}, []any{result, plies})
 	}
 }
+
+// TestReseed: dice and set-ups of a match can be drawn anew; a match without chance cannot.
+func TestReseed(t *testing.T) {
+	for variant, chance := range map[string]bool{diceMatch: true, lyngkMatch: true, zertzMatch: false} {
+		g, err := catalog.Game("combined/" + variant)
+		require.NoError(t, err)
+		s := g.New(1)
+		before := s.String()
+		require.Equal(t, chance, s.(rules.Chancy).Reseed(99), variant)
+		require.Equal(t, chance, before != s.String(), variant)
+	}
+}
+
+// TestPlaces: places and parts are those of the board that the picture shows in full.
+func TestPlaces(t *testing.T) {
+	zertz, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	gipf, err := catalog.Game("gipf/tournament:zertz=3")
+	require.NoError(t, err)
+	for position, board := range map[string]rules.Game{jumping + " 1 2,1 - - -": gipf, inLinked("2"): zertz} {
+		_, s := at(t, zertzMatch, position)
+		for _, name := range []string{"d4", "e5", "h1", "z9"} {
+			x, y, ok := s.(rules.Placed).Place(name)
+			wantX, wantY, want := board.New(0).(rules.Placed).Place(name)
+			require.Equal(t, want, ok, name)
+			if want {
+				require.Equal(t, []int{wantX, wantY}, []int{x, y}, name)
+			}
+		}
+		name, look := s.(rules.Parted).Part("Wd4")
+		wantName, wantLook := board.New(0).(rules.Parted).Part("Wd4")
+		require.Equal(t, []any{wantName, wantLook}, []any{name, look})
+	}
+	_, s := at(t, zertzMatch, jumping+" 2 2,1 c3^e5 ? -")
+	for _, answer := range []string{"allow", "challenge"} {
+		g, err := catalog.Game("combined/" + zertzMatch)
+		require.NoError(t, err)
+		m, err := g.ParseMove(s, answer)
+		require.NoError(t, err)
+		require.Equal(t, answer == "allow", len(s.(rules.Pictured).Trace(m)) > 0, "what is challenged does not happen yet")
+	}
+}

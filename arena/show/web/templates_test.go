@@ -26,3 +26,17 @@ func TestTemplates(t *testing.T) {
 	require.Equal(t, http.StatusInternalServerError, show(7).Code)
 	require.NotContains(t, show(7).Body.String(), "<h1>")
 }
+
+// TestStatic: a text that never changes is served as what it is, to those who only look.
+func TestStatic(t *testing.T) {
+	mux := http.NewServeMux()
+	web.Static(mux, "/a.css", "text/css", "p { color: red }")
+	for method, status := range map[string]int{"GET": http.StatusOK, "HEAD": http.StatusOK, "POST": http.StatusMethodNotAllowed} {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), method, "/a.css", nil))
+		require.Equal(t, status, w.Code, method)
+		if method == "GET" {
+			require.Equal(t, []string{"text/css", "p { color: red }"}, []string{w.Header().Get("Content-Type"), w.Body.String()})
+		}
+	}
+}

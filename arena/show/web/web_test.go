@@ -229,6 +229,7 @@ func TestToken(t *testing.T) {
 		{"GET", "", "", []string{"Authorization", "Bearer " + token + "0"}, 401},
 		{"GET", "", "", []string{"Authorization", token}, 401},
 		{"GET", "", "", []string{"Cookie", "gipfarena=" + token}, 401},
+		{"GET", "", "", []string{"Cookie", "gipfarena="}, 401},
 		{"GET", "login?token=" + token, "", nil, 401},
 		{"POST", "", "", form, 401},
 		{"POST", "", "", nil, 403},
@@ -256,6 +257,7 @@ func TestToken(t *testing.T) {
 		}
 		require.NotContains(t, cookie, token)
 		value, _, _ := strings.Cut(cookie, ";")
+		require.Len(t, value, len("gipfarena=")+64, "a sum of 256 bits")
 		status, _, _ = ask(t, client, "GET", addr, "", "Cookie", value)
 		require.Equal(t, 200, status)
 		status, _, _ = ask(t, client, "GET", addr, "", "Cookie", value[:len(value)-1]+"x")
