@@ -204,6 +204,9 @@ func TestCourse(t *testing.T) {
 	c = course("none", 5, nil)
 	require.Equal(t, []int{0, 0, 0, 0}, []int{c.Games, c.Short, c.Long, c.Turns.N})
 	require.Equal(t, "-", c.First.text(three))
+	text, err := json.Marshal(c.First)
+	require.NoError(t, err)
+	require.Equal(t, `{"mean":0,"half_width":null,"observations":0,"games":0}`, string(text))
 	require.Equal(t, "1.000", byPlayers(games[:1]).text(three), "of one game there is no interval")
 }
 

@@ -3,6 +3,7 @@ package quality
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -101,6 +102,22 @@ func TestGamesWithAResultAreJudged(t *testing.T) {
 		games = append(games, trace.Game)
 	}
 	require.Equal(t, []int64{0, 2, 4, 8, 10, 12, 14, 16}, games)
+}
+
+// TestTracerFails: an error of reading games or of the rules, and a context that ends, end the look at games.
+func TestTracerFails(t *testing.T) {
+	_, all := people(t)
+	broken := errors.New("broken")
+	tracer := Tracer{Game: zertz(t), Judge: Judge{"oracle", oracle{0, 0.5}}}
+	_, err := tracer.Games(t.Context(), func(yield func(arena.Record, error) bool) { yield(arena.Record{}, broken) }, 0)
+	require.ErrorIs(t, err, broken)
+	all[2].Moves = append([]string{"Bd9"}, all[2].Moves...)
+	_, err = tracer.Games(t.Context(), yielded(all), 0)
+	require.ErrorContains(t, err, "d9")
+	ended, cancel := context.WithCancelCause(t.Context())
+	cancel(broken)
+	_, err = tracer.Games(ended, yielded(all), 0)
+	require.ErrorIs(t, err, broken)
 }
 
 // TestOneEventThatNeverHappened: the words above the table say what never means, also of a single event.
