@@ -166,3 +166,20 @@ func TestTasksThatFailAreLeft(t *testing.T) {
 	require.Equal(t, 3, builds)
 	require.Zero(t, open.Load(), "its agents are closed")
 }
+
+// A stuck builder cannot be closed.
+type stuck struct{ agents.Builder }
+
+func (stuck) Close() error { return errors.New("it does not end") }
+
+// TestAgentsThatDoNotClose: tasks whose agents cannot be closed end with that.
+func TestAgentsThatDoNotClose(t *testing.T) {
+	tasks, x := jobTasks(t, false, 0, 1), job(t)
+	builder := x.Builder
+	x.Builder = func(ctx context.Context, spec string) (agents.Builder, error) {
+		b, err := builder(ctx, spec)
+		return stuck{b}, err
+	}
+	_, err := do(t.Context(), x, &Chunk{Tasks: tasks[:1], Games: []Game{{arena.Pair{Players: [2]int{0, 1}}, 0}}}, nil)
+	require.ErrorContains(t, err, "it does not end")
+}
