@@ -33,18 +33,21 @@ func (p stepper) move() {
 	<-p.due
 }
 
+// stepped begins to play a tournament of steppers, and returns when the first move is due.
+func stepped(t *testing.T, tour *arena.Tournament) (p stepper, broadcast *arena.Broadcast, ended chan *memory) {
+	p, broadcast, ended = stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}, new(arena.Broadcast), make(chan *memory)
+	tour.Players[0].Builder, tour.Players[1].Builder = always("stepper", p.choose), always("stepper", p.choose)
+	go func() { ended <- play(t, tour, arena.Options{Workers: 1, Broadcast: broadcast}) }()
+	<-p.due
+	return p, broadcast, ended
+}
+
 // TestBroadcastShowsWhatIsAsked goes through a game move by move, looks now and then, and
 // finds a frame of the move after each look and of no other.
 func TestBroadcastShowsWhatIsAsked(t *testing.T) {
-	p := stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}
 	tour := toy(1)
 	tour.Game, tour.OpeningPlies, tour.Info = heap{30, 1}, 2, arena.InfoPolicy{Values: true}
-	tour.Players[0].Builder, tour.Players[1].Builder = always("stepper", p.choose), always("stepper", p.choose)
-	var broadcast arena.Broadcast
-	ended := make(chan *memory)
-	go func() { ended <- play(t, tour, arena.Options{Workers: 1, Broadcast: &broadcast}) }()
-
-	<-p.due
+	p, broadcast, ended := stepped(t, tour)
 	p.move()
 	p.move()
 	require.Equal(t, []*arena.Frame{nil}, broadcast.Look(5), "no reader had asked")
@@ -77,14 +80,9 @@ func TestBroadcastShowsWhatIsAsked(t *testing.T) {
 
 // TestBroadcastShowsTheEnd sees how a game ends that a reader has looked at.
 func TestBroadcastShowsTheEnd(t *testing.T) {
-	p := stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}
 	tour := toy(1)
 	tour.Game, tour.OpeningPlies = heap{2, 1}, 0
-	tour.Players[0].Builder, tour.Players[1].Builder = always("stepper", p.choose), always("stepper", p.choose)
-	var broadcast arena.Broadcast
-	ended := make(chan *memory)
-	go func() { ended <- play(t, tour, arena.Options{Workers: 1, Broadcast: &broadcast}) }()
-	<-p.due
+	p, broadcast, ended := stepped(t, tour)
 	broadcast.Look(1)
 	p.move()
 	p.move() // the last one of game 0, whose end no reader has asked for; game 1 is due
@@ -103,14 +101,9 @@ func TestBroadcastShowsTheEnd(t *testing.T) {
 // before it was made.
 func TestBroadcastShowsTheLastMove(t *testing.T) {
 	for _, asked := range []bool{false, true} {
-		p := stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}
 		tour := toy(1)
 		tour.Game, tour.OpeningPlies = heap{2, 1}, 0
-		tour.Players[0].Builder, tour.Players[1].Builder = always("stepper", p.choose), always("stepper", p.choose)
-		var broadcast arena.Broadcast
-		ended := make(chan *memory)
-		go func() { ended <- play(t, tour, arena.Options{Workers: 1, Broadcast: &broadcast}) }()
-		<-p.due
+		p, broadcast, ended := stepped(t, tour)
 		broadcast.Look(1)
 		p.move()
 		if asked {
