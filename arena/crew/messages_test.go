@@ -1,7 +1,6 @@
 package crew
 
 import (
-	"crypto/sha256"
 	"crypto/tls"
 	"fmt"
 	"maps"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // TestRangesOfTheProtocol: workers and coordinators of protocol 4 refuse what is beyond these ranges, so that others are another protocol.
@@ -22,7 +22,7 @@ func TestRangesOfTheProtocol(t *testing.T) {
 		fmt.Fprintln(&all, name, spans[name].least, spans[name].most)
 	}
 	require.Equal(t, 4, Protocol)
-	require.Equal(t, "ac0dca5116a3c974", fmt.Sprintf("%x", sha256.Sum256([]byte(all.String())))[:16], all.String())
+	testkit.Golden(t, "testdata/ranges.txt", all.String())
 }
 
 // TestLargestMessages: a chunk has up to 200 pairs, a task up to 1000 moves before its search, and what is longer is no message.
