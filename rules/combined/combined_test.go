@@ -256,14 +256,17 @@ func inLinked(mover string) string {
 
 // TestFeatures: a match tells what is its own: challenges left, who answers, and whose the linked game is.
 func TestFeatures(t *testing.T) {
-	for position, want := range map[string][3]float64{
-		jumping + " 1 2,1 - - -":                                  {1, 0, 0},
-		jumping + " 2 2,1 c3^e5 ? -":                              {-1, 1, 0},
-		jumping + " 1 2,1 c3^e5 " + nearEnd + "0,0,0~3,3,2~2~- -": {1, 0, 1},
-		inLinked("2"):                                             {-1, 0, -1},
+	for _, c := range []struct {
+		position                  string
+		challenges, answer, whose float64
+	}{
+		{jumping + " 1 2,1 - - -", 1, 0, 0},
+		{jumping + " 2 2,1 c3^e5 ? -", -1, 1, 0},
+		{jumping + " 1 2,1 c3^e5 " + nearEnd + "0,0,0~3,3,2~2~- -", 1, 0, 1},
+		{inLinked("2"), -1, 0, -1},
 	} {
-		g, s := at(t, zertzMatch, position)
-		rulestest.RequireFeatures(t, g, s, map[string]float64{"challenges": want[0], "answer": want[1], "linked": want[2]}, position)
+		g, s := at(t, zertzMatch, c.position)
+		rulestest.RequireFeatures(t, g, s, map[string]float64{"challenges": c.challenges, "answer": c.answer, "linked": c.whose}, c.position)
 	}
 }
 
