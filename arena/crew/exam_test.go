@@ -52,19 +52,6 @@ func TestExam(t *testing.T) {
 	})
 }
 
-// An unreadable connection brings answers to one kind of question that cannot be read.
-type unreadable struct {
-	WorkerConn
-	kind string
-}
-
-func (u unreadable) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
-	if kind == u.kind {
-		return []byte("{"), nil
-	}
-	return u.WorkerConn.Ask(ctx, kind, data)
-}
-
 // TestUnreadableAnswers: a worker that cannot read what a run is, or whether it passed, ends and says so, and plays nothing.
 func TestUnreadableAnswers(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 5) }
@@ -75,7 +62,7 @@ func TestUnreadableAnswers(t *testing.T) {
 			games := sinkFunc(func(arena.Record) error { return errors.New("a game was brought") })
 			ended := makeErrs()
 			go func() { ended <- arena.Run(ctx, make(), arena.Options{Crew: b.service, Sinks: []arena.Sink{games}}) }()
-			b.worker("w", make, func(conn WorkerConn) WorkerConn { return unreadable{conn, kind} })
+			b.worker("w", make, func(conn WorkerConn) WorkerConn { return replacing{conn, map[string]any{kind: "no answer"}} })
 			require.ErrorContains(t, <-b.errs, "crew: an answer that cannot be read: ", kind)
 			stop()
 			require.ErrorIs(t, <-ended, context.Canceled, kind)

@@ -144,7 +144,7 @@ func (noOpenings) Identity() string { return "none" }
 // TestGamesOfAChunk: a worker plays the games of a chunk with the openings that came with it, each its own; one that did not come is an error.
 func TestGamesOfAChunk(t *testing.T) {
 	x := tournament(t, 3, "random", "random")
-	s := chunkOpenings{x, &Chunk{Openings: make2()}}
+	s := chunkOpenings{x, &Chunk{Openings: make([]arena.Opening, 2)}}
 	for i := range s.c.Openings {
 		o, err := x.Start(t.Context(), x.Pair(int64(i)), 0)
 		require.NoError(t, err)
@@ -160,8 +160,6 @@ func TestGamesOfAChunk(t *testing.T) {
 	require.EqualError(t, err, "crew: opening 5 is not in the chunk")
 	require.Empty(t, s.Identity())
 }
-
-func make2() []arena.Opening { return make([]arena.Opening, 2) }
 
 // TestStrangePlayers: a chunk whose players there are not is not played.
 func TestStrangePlayers(t *testing.T) {

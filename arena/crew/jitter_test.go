@@ -34,21 +34,17 @@ func TestHeartbeats(t *testing.T) {
 		seen, begun := map[time.Duration]bool{}, time.Now()
 		for range 100 {
 			ctx, heard := context.WithCancel(t.Context())
-			w := &worker{conn: asked(func() { seen[time.Since(begun)] = true; heard() })}
+			w := &worker{conn: asking(func() ([]byte, error) {
+				seen[time.Since(begun)] = true
+				heard()
+				return nil, errors.New("no answer")
+			})}
 			w.heartbeat(ctx, lease)
 			require.Less(t, time.Since(begun), lease)
 			begun = time.Now()
 		}
 		require.Greater(t, len(seen), 90)
 	})
-}
-
-// An asked connection says when it is asked, and has no answer.
-type asked func()
-
-func (a asked) Ask(context.Context, string, []byte) ([]byte, error) {
-	a()
-	return nil, errors.New("no answer")
 }
 
 // TestDamagedCertificates: a folder whose certificates cannot be read is an error that says so, and neither
