@@ -57,7 +57,9 @@ func TestReport(t *testing.T) {
 			b.shot(fmt.Sprintf("report-%d-dark-%v", l.width, l.dark))
 			value[any](b, `document.querySelector("#games details").scrollIntoView()`)
 			b.shot(fmt.Sprintf("replay-%d-dark-%v", l.width, l.dark))
-			b.accessible()
+			if l.dark == (l.width < 1000) { // Once of each width and of each colour: most of the time goes into contrasts of 8,000 elements.
+				b.accessible()
+			}
 			b.clean(url)
 		})
 	}
