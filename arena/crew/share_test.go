@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/testkit"
 )
 
 // A slot of TestShares is busy with a chunk of a share until a time.
@@ -124,55 +125,92 @@ func TestSharesOfMany(t *testing.T) {
 	}
 }
 
+// A sharedBench has runs of shares played by workers of two slots, whose games take time and no processor.
+type sharedBench struct {
+	*bench
+	shares []*Share
+	stop   func()
+}
+
+// sharing hosts a run of 100,000 pairs for each share and has so many workers play; a move takes pause.
+func sharing(t *testing.T, shares []*Share, workers int, pause time.Duration) *sharedBench {
+	make := func() *arena.Tournament { return choosing(natsTournament(t, 100_000), pausing(pause)) }
+	varies := []bool{true, true, true} // no exam: it would wait for its agents within a lock
+	b := newBench(t, make, Options{}, func(r *Run) { r.Share, r.Varies = shares[0], varies })
+	ctx, cancel := context.WithCancel(t.Context())
+	services := []*RunService{b.service}
+	for i, s := range shares[1:] {
+		x := make()
+		s, err := b.coordinator.Host(Run{Meta: x.Meta(fmt.Sprint(i), "text", "v1"), Tournament: x, Share: s, Varies: varies})
+		require.NoError(t, err)
+		services = append(services, s)
+	}
+	for _, s := range services {
+		b.work.Go(func() {
+			_ = arena.Run(ctx, make(), arena.Options{Crew: s, Sinks: []arena.Sink{&records{map[int64]arena.Record{}}}})
+		})
+	}
+	for i := range workers {
+		b.worker(fmt.Sprint(i), make, nil)
+	}
+	time.Sleep(20 * time.Second) // the exams, and until it is known how long games take
+	return &sharedBench{b, shares, func() { cancel(); b.end() }}
+}
+
+// minute returns for how long slots play games of each share in a minute, in seconds, and of all.
+func (b *sharedBench) minute() (got []float64, all float64) {
+	for _, s := range b.shares {
+		got = append(got, -b.coordinator.SlotSeconds(s))
+	}
+	time.Sleep(time.Minute)
+	for i, s := range b.shares {
+		got[i] += b.coordinator.SlotSeconds(s)
+		all += got[i]
+	}
+	return got, all
+}
+
 // TestSharesOfRuns has three runs played by four workers for a minute: their slots are shared as 1, 2 and 5. Then the weights
 // change, and so do the shares, and at last a higher priority has all of them.
 func TestSharesOfRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		make := func() *arena.Tournament { return waited(t, 100_000) }
-		shares := []*Share{NewShare(0, 1), NewShare(0, 2), NewShare(0, 5)}
-		varies := []bool{true, true, true} // no exam: it would wait for its agents within a lock
-		b := newBench(t, make, Options{}, func(r *Run) { r.Share, r.Varies = shares[0], varies })
-		ctx, cancel := context.WithCancel(t.Context())
-		services := []*RunService{b.service}
-		for i, s := range shares[1:] {
-			x := make()
-			s, err := b.coordinator.Host(Run{Meta: x.Meta(fmt.Sprint(i), "text", "v1"), Tournament: x, Share: s, Varies: varies})
-			require.NoError(t, err)
-			services = append(services, s)
-		}
-		for _, s := range services {
-			b.work.Go(func() {
-				_ = arena.Run(ctx, make(), arena.Options{Crew: s, Sinks: []arena.Sink{&records{map[int64]arena.Record{}}}})
-			})
-		}
-		for i := range 4 {
-			b.worker(fmt.Sprint(i), make, nil)
-		}
-		minute := func() (got [3]float64) {
-			for i, s := range shares {
-				got[i] = -b.coordinator.SlotSeconds(s)
-			}
-			time.Sleep(time.Minute)
-			for i, s := range shares {
-				got[i] += b.coordinator.SlotSeconds(s)
-			}
-			return got
-		}
-		time.Sleep(20 * time.Second) // the exams, and until it is known how long games take
-		got := minute()
-		all := got[0] + got[1] + got[2]
+		b := sharing(t, []*Share{NewShare(0, 1), NewShare(0, 2), NewShare(0, 5)}, 4, 70*time.Millisecond)
+		got, all := b.minute()
 		t.Logf("seconds of slots in a minute, weights 1, 2, 5: %.1f", got)
 		require.Greater(t, all, 8*54.0, "all eight slots are busy")
 		for i, due := range []float64{1. / 8, 2. / 8, 5. / 8} {
 			require.InDelta(t, due, got[i]/all, 0.05)
 		}
-		b.coordinator.SetShare(shares[0], 1, 1)
+		b.coordinator.SetShare(b.shares[0], 1, 1)
 		time.Sleep(15 * time.Second)
-		got = minute()
+		got, _ = b.minute()
 		t.Logf("with a higher priority for the first: %.1f", got)
 		require.Zero(t, got[1]+got[2])
-		cancel()
-		b.end()
+		b.stop()
+	})
+}
+
+// TestSharesOfFiftyRuns is the most that a hub carries out at a time: of a minute's time in slots each of fifty runs gets its share
+// within 5 %.
+func TestSharesOfFiftyRuns(t *testing.T) {
+	testkit.RestInRace(t, "TestSharesOfRuns asks the same of three runs")
+	synctest.Test(t, func(t *testing.T) {
+		var shares []*Share
+		sum := 0.0
+		for i := range 50 {
+			w := float64(1 + i%2)
+			shares, sum = append(shares, NewShare(0, w)), sum+w
+		}
+		b := sharing(t, shares, testkit.Sized(50, 100), 25*time.Millisecond)
+		got, all := b.minute()
+		t.Logf("seconds of slots in a minute, weights 1 and 2 by turns: %.1f, in all %.1f", got, all)
+		require.Greater(t, all, float64(testkit.Sized(100, 200))*54, "all slots are busy")
+		b.stop()
+		const game = 1.5 // s; a game counts when it ends, so that the borders of a minute cut some
+		for i, x := range got {
+			due := all * shares[i].weight / sum
+			require.InDelta(t, due, x, 0.05*due+2*game, i)
+		}
 	})
 }
 

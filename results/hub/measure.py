@@ -60,6 +60,21 @@ if "cpu" in what:
         hub_w = stop(w); hub = stop(h)
         rows.append((alone, alone_w, hub, hub_w)); print("s of processor: run %.2f + worker %.2f, hub %.2f + worker %.2f: %+.1f %%" % (alone, alone_w, hub, hub_w, 100 * ((hub + hub_w) / (alone + alone_w) - 1)), flush=True)
     a = sum(r[0] + r[1] for r in rows); b = sum(r[2] + r[3] for r in rows); print("in all: %.1f and %.1f s, %+.2f %%" % (a, b, 100 * (b / a - 1)))
+if "fifty" in what:
+    h = start("hub", "H", "--web", WEB, "--listen", LISTEN); ready()
+    ids = [api("/api/jobs", {"config": run(f"l{i}", i, 1000000, 10)})["id"] for i in range(60)]
+    ws = [start("worker", "--server", LISTEN, "--slots", "2", "--name", f"w{i:03d}") for i in range(50)]
+    while api("/api/fleet")["slots"] < 100: time.sleep(0.5)
+    time.sleep(30)
+    look = lambda: {j["id"]: j["slot_seconds"] for j in api("/api/fleet")["jobs"]}
+    a, t, running, worst = look(), time.time(), [], 0
+    while time.time() - t < 60:
+        s = time.time(); running.append(sum(api(f"/api/jobs/{i}")["state"] == "running" for i in ids)); urllib.request.urlopen(f"http://{WEB}/fleet").read(); worst = max(worst, time.time() - s); time.sleep(2)
+    b = look(); got = sorted(b[i] - a.get(i, 0) for i in b)
+    print("60 jobs without an end, 50 workers of two slots: running %d to %d; slot seconds of a job in %.0f s: %.1f to %.1f, mean %.1f, of %d jobs; 60 states and the page of the fleet within %.2f s" % (min(running), max(running), time.time() - t, got[0], got[-1], sum(got) / len(got), len(got), worst))
+    for i in ids: api(f"/api/jobs/{i}/stop", {})
+    for p in ws: stop(p)
+    stop(h)
 if "fleet" in what:
     h = start("hub", "H", "--web", WEB, "--listen", LISTEN); ready()
     text = {api("/api/jobs", {"config": (c := run(f"m{i}", i, 30, 60))})["id"]: c for i in range(500)}
