@@ -12,6 +12,8 @@ import (
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/combined"
+	"gipf.arena/rules/gipf"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -53,6 +55,7 @@ func TestSuite(t *testing.T) {
 func TestParseRefuses(t *testing.T) {
 	const jump = "W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22~-"
 	const over = "____/_____/______/__wb.__/__b___/_____/____~5,8,8~0,0,0~0,0,0~1~r"
+	const won = "____/_____/______/__..w__/__b___/_____/____~2,5,6~3,3,3~0,0,0~1~#"
 	for text, want := range map[string]string{
 		"": "want the 6 fields main actor left use sub chance",
 		"W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22 1 1,1 - - -":          `main "W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22": gipf: position`,
@@ -67,6 +70,7 @@ func TestParseRefuses(t *testing.T) {
 		jump + " 2 1,1 c3^e5 " + over + " -":                     `left "1,1": the challenger has spent no challenge`,
 		jump + " 1 1,0 c3^e5 " + over + " -":                     `actor "1": want 2`,
 		jump + " 2 1,0 c3^e5 nonsense -":                         `sub "nonsense": zertz: position "nonsense"`,
+		jump + " 2 1,0 c3^e5 " + won + " -":                      `sub "` + won + `": the linked game is over`,
 		jump + " 1 1,1 - - 1":                                    `chance "1": want -, as nothing is drawn`,
 		strings.ReplaceAll(jump, "~", " ") + " 1 1,1 - - -":      "want the 6 fields",
 		strings.ReplaceAll(jump, "5,5", "05,5") + " 1 1,1 - - -": `main "W3/1[wz]3/2b3/7/6/5/B3~w~w~05,5~22~-"`,
@@ -398,5 +402,81 @@ func TestPlaces(t *testing.T) {
 		m, err := g.ParseMove(s, answer)
 		require.NoError(t, err)
 		require.Equal(t, answer == "allow", len(s.(rules.Pictured).Trace(m)) > 0, "what is challenged does not happen yet")
+	}
+}
+
+// TestNew: a match has 0 to 99 challenges a side, which its name and its start say; more or fewer are refused.
+func TestNew(t *testing.T) {
+	main, _ := alone(t, mainGame, jumping)
+	for challenges, refused := range map[int]bool{-1: true, 0: false, 1: false, 99: false, 100: true} {
+		g, err := combined.New(main.(gipf.PotentialsGame), nil, challenges)
+		if refused {
+			require.EqualError(t, err, fmt.Sprintf(`combined: option "challenges=%d": must be from 0 to 99`, challenges))
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, fmt.Sprintf("combined/gipf-tournament+dice:tamsk=2,zertz=2,punct=2,challenges=%d", challenges), g.Name())
+		start := g.New(7)
+		require.True(t, strings.HasSuffix(start.String(), fmt.Sprintf(" 1 %d,%d - - 7", challenges, challenges)), start)
+		again, err := g.Parse(start.String())
+		require.NoError(t, err)
+		require.Equal(t, start.Hash(), again.Hash())
+	}
+}
+
+// TestTexts: what people read of texts names the six fields and the answers.
+func TestTexts(t *testing.T) {
+	texts := combined.Texts()
+	for _, word := range []string{"main actor left use sub chance", "actor   the player to move", "Moves are those of GIPF, \"allow\" and \"challenge\""} {
+		require.Contains(t, texts, word)
+	}
+	require.NotContains(t, texts, "package combined")
+}
+
+// TestHash: positions that differ in one field have hashes of their own, and one position has one hash.
+func TestHash(t *testing.T) {
+	const linked, user = " c3^e5 " + nearEnd + "3,3,2~0,0,0~1~-", " c3^e5 " + nearEnd + "0,0,0~3,3,2~2~-"
+	for variant, fields := range map[string][]string{
+		zertzMatch: {
+			jumping + " 1 2,2 - - -", jumping + " 1 1,2 - - -", jumping + " 1 2,1 - - -", jumping + " 1 1,1 - - -", jumping + " 1 0,1 - - -", onlyUse + " 1 2,2 - - -",
+			jumping + " 2 2,2 c3^e5 ? -", jumping + " 2 1,2 c3^e5 ? -", jumping + " 2 2,1 c3^e5 ? -",
+			pushing + " 1 2,1 - - -", pushing + " 2 2,1 ^a5-b5 ? -", pushing + " 2 2,1 ^b6-b5 ? -",
+			jumping + " 2 2,1" + linked + " -", jumping + " 2 1,1" + linked + " -", jumping + " 2 2,0" + linked + " -", jumping + " 1 2,1" + user + " -",
+		},
+		diceMatch: {jumping + " 1 2,2 - - 0", jumping + " 1 2,2 - - 1", jumping + " 1 2,2 - - 2", jumping + " 2 2,2 c3^e5 ? 1", jumping + " 2 2,2 c3^e5 ? 2"},
+	} {
+		seen := map[uint64]string{}
+		for _, position := range fields {
+			g, s := at(t, variant, position)
+			require.Empty(t, seen[s.Hash()], position)
+			seen[s.Hash()] = position
+			require.Equal(t, s.Hash(), rules.Fork(g, s).Hash())
+		}
+	}
+}
+
+// TestKindsOfEvents: a match lists the events that its linked game can bring, and says of the others that they are absent.
+func TestKindsOfEvents(t *testing.T) {
+	always := "announced unanswered allowed challenged last-challenge potential-lost extra-lost nothing-else "
+	for variant, own := range map[string]string{
+		zertzMatch: always + "linked-begins linked-won linked-drawn linked-lost",
+		lyngkMatch: always + "linked-begins linked-won linked-drawn linked-lost set-up",
+		diceMatch:  always + "dice-won dice-equal dice-lost",
+	} {
+		g, err := catalog.Game("combined/" + variant)
+		require.NoError(t, err)
+		main, _ := alone(t, "gipf/tournament:zertz=6", jumping)
+		inside := rules.EventKinds(main)
+		all := rules.EventKinds(g)
+		require.Len(t, all, len(inside)+16)
+		var present []string
+		for i, k := range all {
+			if i >= len(inside) && !k.Absent {
+				present = append(present, k.Name)
+			} else if i < len(inside) {
+				require.Equal(t, inside[i].Name, k.Name)
+			}
+		}
+		require.ElementsMatch(t, strings.Fields(own), present, variant)
 	}
 }

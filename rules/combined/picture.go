@@ -35,7 +35,7 @@ func (s *State) Trace(m rules.Move) []rules.Shape {
 	switch {
 	case m == allow:
 		return s.main.Trace(s.use)
-	case m == challenge || s.phase == answered:
+	case m == challenge:
 		return nil
 	case s.phase == linked:
 		return s.linkedTrace(m &^ linkedBit)
