@@ -173,6 +173,7 @@ const (
 // matchEvents show each event of a match.
 var matchEvents = []struct{ variant, position, move, events string }{
 	{zertzMatch, jumping + " 1 2,2 - - -", "c3^e5", "announced"},
+	{zertzMatch, jumping + " 1 0,1 - - -", "c3^e5", "announced"},
 	{zertzMatch, jumping + " 1 2,0 - - -", "c3^e5", "unanswered use-zertz"},
 	{zertzMatch, lastOne + " 1 2,0 - - -", "d4^c4", "unanswered use-punct onto-gipf no-gipf"},
 	{zertzMatch, jumping + " 2 2,2 c3^e5 ? -", "allow", "allowed use-zertz"},
@@ -360,6 +361,21 @@ func TestPlayoutWithoutChallenges(t *testing.T) {
 		result, plies := s.(rules.Playouter).Playout(rand.New(rand.NewPCG(seed, 0)), 40)
 		want, moves := alone.(rules.Playouter).Playout(rand.New(rand.NewPCG(seed, 0)), 40)
 		require.Equal(t, []any{want, moves}, []any{result, plies})
+	}
+}
+
+// TestPlayoutCounts: an answer is one move, with the dice that it may bring: here each answer lets a use take place that wins. Where the last
+// challenge may be spent, a playout ends at its cap as well.
+func TestPlayoutCounts(t *testing.T) {
+	_, s := at(t, diceMatch, lastOne+" 2 2,1 d4^c4 ? 1")
+	for seed := range uint64(20) {
+		result, plies := s.(rules.Playouter).Playout(rand.New(rand.NewPCG(seed, 0)), 40)
+		require.Equal(t, []any{rules.FirstWins, 1}, []any{result, plies})
+	}
+	_, s = at(t, diceMatch, jumping+" 2 0,1 c3^e5 ? 5")
+	for seed := range uint64(20) {
+		result, plies := s.(rules.Playouter).Playout(rand.New(rand.NewPCG(seed, 0)), 3)
+		require.Equal(t, []any{rules.Ongoing, 3}, []any{result, plies})
 	}
 }
 
