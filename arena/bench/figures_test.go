@@ -4,7 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
+	"os"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -24,6 +28,8 @@ func TestMagnitude(t *testing.T) {
 	for x, want := range map[float64]string{
 		0: "0", 7.4: "7", 9_999: "9999", 10_000: "10.0k", 123_456: "123.5k", 999_949: "999.9k",
 		1_000_000: "1.00M", 9_876_543: "9.88M", 10_000_000: "10.0M", 999_900_000: "999.9M", 1_234_000_000: "1.23G",
+		999_999: "1000.0k", 9_999_999: "10.00M", 999_999_999: "1000.0M", 1_000_000_000: "1.00G", // each size begins where it is said
+		9_994_999: "9.99M", 9_995_001: "10.00M", 999_949_999: "999.9M", 999_950_001: "1000.0M", 1e18: "1000000000.00G", // rounded at the middle
 	} {
 		require.Equal(t, want, magnitude(x))
 	}
@@ -114,8 +120,18 @@ func TestMeasureFails(t *testing.T) {
 func TestThisMachine(t *testing.T) {
 	t.Parallel()
 	m := thisMachine()
-	require.NotEmpty(t, m.CPU)
-	require.Positive(t, m.Cores)
+	require.Equal(t, []any{runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0)}, []any{m.Go, m.OS, m.Arch, m.Cores})
+	if m.Arch == "amd64" {
+		require.Regexp(t, "^v[1-4]$", m.Level)
+	}
+	want := "unknown processor"
+	if info, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		want = "unnamed processor"
+		if name := regexp.MustCompile(`(?m)^model name\s*: *(.*?) *$`).FindSubmatch(info); name != nil {
+			want = string(name[1])
+		}
+	}
+	require.Equal(t, want, m.CPU)
 	require.True(t, strings.HasPrefix(m.Go, "go") || strings.HasPrefix(m.Go, "devel"), m.Go)
 	text, err := json.Marshal(&Report{SchemaVersion: SchemaVersion, Machine: Machine{Arch: "arm64"}, Figures: []Figure{{Game: "g", Name: "n", Unit: "x", Median: 2, Min: 1, Max: 3}}})
 	require.NoError(t, err)
@@ -144,9 +160,16 @@ func TestLevelNames(t *testing.T) {
 	}
 	each, process, speed := Flight(9)
 	require.Subset(t, names["zertz/37"], []string{each, process, speed})
-	require.Contains(t, each, "9 games in flight")
+	require.Equal(t, []string{
+		"9 games in flight at mcts:preset=uct,sims=200: in use for each", "9 games in flight at mcts:preset=uct,sims=200: process",
+		"9 games in flight at mcts:preset=uct,sims=200: speed by that of 2",
+	}, []string{each, process, speed})
+	bare, stored, ratio := Stored()
+	require.Equal(t, []string{
+		"bare loop, random against random", fmt.Sprintf("arena, random against random, stored, %d cores", runtime.GOMAXPROCS(0)), "the same by as many bare loops",
+	}, []string{bare, stored, ratio})
 	for _, all := range names {
-		require.Subset(t, all, []string{Playouts, Lists, Search, StoredCost})
+		require.Subset(t, all, []string{Playouts, Lists, Search, bare, stored, ratio, StoredCost})
 		require.Len(t, slices.Compact(slices.Sorted(slices.Values(all))), len(all), "each once")
 	}
 }
