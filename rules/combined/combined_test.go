@@ -500,8 +500,11 @@ func TestKindsOfEvents(t *testing.T) {
 // TestHashOfADecision: when an announcement is decided, nothing of it is left in the hash: the position is that of its text.
 func TestHashOfADecision(t *testing.T) {
 	for _, c := range [][3]string{
-		{zertzMatch, jumping + " 2 2,1 c3^e5 ? -", "allow"}, {zertzMatch, inLinked("2"), "xd3Bd5"}, {zertzMatch, inLinkedAfter("0,0,0~3,3,2~2"), "xd3Bd5"},
-		{diceMatch, jumping + " 2 2,2 c3^e5 ? 1", "challenge"}, {diceMatch, jumping + " 2 2,2 c3^e5 ? 5", "challenge"},
+		{zertzMatch, jumping + " 2 2,1 c3^e5 ? -", "allow"},
+		{zertzMatch, inLinked("2"), "xd3Bd5"},
+		{zertzMatch, inLinkedAfter("0,0,0~3,3,2~2"), "xd3Bd5"},
+		{diceMatch, jumping + " 2 2,2 c3^e5 ? 1", "challenge"},
+		{diceMatch, jumping + " 2 2,2 c3^e5 ? 5", "challenge"},
 	} {
 		g, s := at(t, c[0], c[1])
 		rulestest.PlayText(t, g, s, c[2])
