@@ -46,6 +46,19 @@ func TestBareRecords(t *testing.T) {
 	}
 }
 
+// TestBareOpenings: an opening that the arena cannot draw is an error of the yardstick, too.
+func TestBareOpenings(t *testing.T) {
+	b, err := new(pausing).set().Builder("random", walk{})
+	require.NoError(t, err)
+	x := tournament(walk{}, b)
+	x.OpeningPlies = 9 // of a game of four
+	_, want := arena.Play(t.Context(), x, x.Pair(0), 0, nil)
+	require.Error(t, want)
+	loop := bare{t: x}
+	_, err = loop.play(x.Pair(0), 0)
+	require.ErrorContains(t, want, err.Error())
+}
+
 // TestMeasure: every level there is gives every figure it names, in its order.
 func TestMeasure(t *testing.T) {
 	if testing.Short() {

@@ -10,15 +10,14 @@ const hasThreadTime = true
 
 // threadTime returns the processor time of the calling thread so far, processTime
 // that of the whole process. Both are exact to a microsecond. Tests have clocks of their own.
-var (
-	threadTime  = func() time.Duration { return usage(syscall.RUSAGE_THREAD) }
-	processTime = func() time.Duration { return usage(syscall.RUSAGE_SELF) }
-)
+var threadTime, processTime = clock(syscall.RUSAGE_THREAD), clock(syscall.RUSAGE_SELF)
 
-func usage(who int) time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(who, &u); err != nil {
-		panic(err) // the argument is right, and nothing else can fail
+func clock(who int) func() time.Duration {
+	return func() time.Duration {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(who, &u); err != nil {
+			panic(err) // the argument is right, and nothing else can fail
+		}
+		return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -7,7 +7,6 @@ import "time"
 // hasThreadTime says whether threadTime and processTime work here.
 const hasThreadTime = false
 
-var (
-	threadTime  = func() time.Duration { return 0 }
-	processTime = func() time.Duration { return 0 }
-)
+var threadTime, processTime = silent, silent
+
+func silent() time.Duration { return 0 }

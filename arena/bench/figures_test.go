@@ -100,6 +100,9 @@ func TestMeasureInTurn(t *testing.T) {
 	require.Equal(t, 2.0, got)
 	_, ok = found.Median("toy", "absent")
 	require.False(t, ok)
+	found, err = Measure(t.Context(), []Level{counting(&calls, nil)}, Effort{Reps: 1})
+	require.NoError(t, err)
+	require.Equal(t, []Figure{{"toy", "calls", "x", 4, 4, 4}}, found.Figures, "of one repetition")
 }
 
 // TestMeasureFails: the error of a level is that of all, and an interruption ends the measuring before the next level.

@@ -42,13 +42,12 @@ func (b Bench) gameLevels(g rules.Game) []Level {
 	if !ok {
 		return levels
 	}
-	levels = append([]Level{one(Playouts, "plies/s", func(_ context.Context, d time.Duration) (float64, error) {
-		return playoutPlies(fast, d), nil
-	})}, levels...)
+	playouts := one(Playouts, "plies/s", func(_ context.Context, d time.Duration) (float64, error) { return playoutPlies(fast, d), nil })
+	levels = append([]Level{playouts}, levels...)
 	if strings.HasPrefix(g.Name(), "zertz/") {
-		turns, plies := sync.OnceValue(func() float64 { return turnsPerPly(g) }), levels[0].Measure
+		turns := sync.OnceValue(func() float64 { return turnsPerPly(g) })
 		levels = append(levels, Level{g.Name(), []Heading{{Turns, "turns/s"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
-			found, err := plies(ctx, d)
+			found, err := playouts.Measure(ctx, d)
 			found[0] *= turns() // counting them is none of the work
 			return found, err
 		}})

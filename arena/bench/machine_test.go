@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -92,8 +93,8 @@ type pausing struct {
 	bind, build, choose time.Duration // the pauses
 	memory              int           // bytes that an agent takes when it first moves
 	fault               map[string]error
-	specs               sync.Map // those that were bound
 	chosen              atomic.Int64
+	cores               sync.Map // how many there were when an agent moved
 }
 
 // set are agents named random and mcts that pause.
@@ -105,7 +106,6 @@ func (p *pausing) set() *agents.Set {
 		}
 		k.Bind = func(rules.Game, agents.Args) (agents.Bound, error) {
 			time.Sleep(p.bind)
-			p.specs.Store(k.Name, true)
 			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) {
 				time.Sleep(p.build)
 				return &pauser{home: p}, p.fault["build"]
@@ -125,6 +125,7 @@ type pauser struct {
 func (a *pauser) Choose(ctx context.Context, at rules.State) (rules.Move, agents.Info, error) {
 	time.Sleep(a.home.choose)
 	a.home.chosen.Add(1)
+	a.home.cores.Store(runtime.GOMAXPROCS(0), true)
 	if a.holds == nil {
 		a.holds = make([]byte, a.home.memory)
 	}
@@ -252,7 +253,10 @@ func TestClockCost(t *testing.T) {
 // TestOverhead: of a process that takes twice the time that its agents take, half is overhead; what the readings of the clock
 // cost, as much as a tenth of a move here, counts for neither.
 func TestOverhead(t *testing.T) {
-	if !hasThreadTime {
+	if runtime.GOOS != "linux" {
+		percent, err := Bench{Agents: new(pausing).set()}.overhead(t.Context(), walk{}, ms)
+		require.NoError(t, err)
+		require.True(t, math.IsNaN(percent), "no system but Linux tells the time of threads")
 		return
 	}
 	for name, c := range map[string]struct {
@@ -262,16 +266,19 @@ func TestOverhead(t *testing.T) {
 		p := &pausing{choose: 10 * ms}
 		var readings atomic.Int64
 		thread := func() time.Duration {
-			return time.Duration(readings.Add(1))*ms + time.Duration(p.chosen.Load())*10*ms
+			return time.Minute + time.Duration(readings.Add(1))*ms + time.Duration(p.chosen.Load())*10*ms
 		}
 		process := func() time.Duration {
-			return time.Duration(readings.Load())*ms + c.factor*time.Duration(p.chosen.Load())*10*ms
+			return time.Hour + time.Duration(readings.Load())*ms + c.factor*time.Duration(p.chosen.Load())*10*ms
 		}
 		onMachine(t, 1, process, thread, func(t *testing.T) {
 			percent, err := Bench{Agents: p.set(), Version: "test"}.overhead(t.Context(), walk{}, 1004*ms)
 			require.NoError(t, err)
 			require.InDelta(t, c.percent, percent, 1e-9, name)
 			require.EqualValues(t, 101, p.chosen.Load(), "for as long as was said")
+			_, err = Bench{Agents: p.set(), Version: "test"}.arenaLevels(walk{})[0].Measure(t.Context(), 251*ms)
+			require.NoError(t, err)
+			require.EqualValues(t, 202, p.chosen.Load(), "and a level for four times as long as others")
 		})
 	}
 }
@@ -322,6 +329,15 @@ func TestScaling(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, 2.0, gain)
 		require.Equal(t, 3, runtime.GOMAXPROCS(0))
+		_, one := p.cores.Load(1)
+		_, two := p.cores.Load(2)
+		_, three := p.cores.Load(3)
+		require.Equal(t, []bool{true, true, false}, []bool{one, two, three})
+		start := time.Now()
+		values, err := Bench{Agents: p.set()}.arenaLevels(walk{})[1].Measure(t.Context(), 105*ms)
+		require.NoError(t, err)
+		require.Equal(t, []float64{2}, values)
+		require.InDelta(t, 2*4*105, time.Since(start).Milliseconds(), 100, "on one core and on two, for four times as long as others, and until all have moved")
 	})
 }
 
@@ -372,9 +388,28 @@ func TestMemory(t *testing.T) {
 	runtime.KeepAlive(held)
 	held = nil
 	require.InDelta(t, 0, memoryInUse()-before, size/8)
+	deep, end := make(chan bool), make(chan bool)
+	for range 64 {
+		go descend(1<<20, func() { deep <- true; <-end })
+	}
+	for range 64 {
+		<-deep
+	}
+	require.Greater(t, memoryInUse()-before, size/2.0, "stacks are in use, too")
+	close(end)
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	require.InEpsilon(t, m.Sys-m.HeapReleased, processMemory(), 0.2)
+}
+
+// descend calls f on a stack of at least so many bytes.
+func descend(bytes int, f func()) (used byte) {
+	var frame [1024]byte
+	if bytes <= 0 {
+		f()
+		return 0
+	}
+	return descend(bytes-len(frame), f) + frame[bytes%len(frame)]
 }
 
 // TestLevelsFail: the error of an agent that cannot be bound, built or moved, early or late, is that of each level that asks for one. So is

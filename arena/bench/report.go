@@ -52,12 +52,8 @@ type Figure struct {
 
 // Median returns the median of a figure by its game and name.
 func (r *Report) Median(game, name string) (float64, bool) {
-	for _, f := range r.Figures {
-		if f.Game == game && f.Name == name {
-			return f.Median, true
-		}
-	}
-	return 0, false
+	f := each.First(r.Figures, func(f Figure) bool { return f.Game == game && f.Name == name })
+	return f.Median, f != Figure{}
 }
 
 // WriteText writes the report for people.

@@ -1,0 +1,40 @@
+package bench
+
+import (
+	"os"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestClocks: processor time is what a process computes and what the system does for it, and a thread has its part of it.
+func TestClocks(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	bySystem := func() time.Duration {
+		var u syscall.Rusage
+		require.NoError(t, syscall.Getrusage(syscall.RUSAGE_THREAD, &u))
+		return time.Duration(u.Stime.Nano())
+	}
+	system, process, thread := bySystem(), processTime(), threadTime()
+	for bySystem()-system < 20*ms {
+		_, err := os.ReadFile("/proc/self/status")
+		require.NoError(t, err)
+	}
+	least := bySystem() - system
+	require.GreaterOrEqual(t, threadTime()-thread, least)
+	require.GreaterOrEqual(t, processTime()-process, least)
+	thread = threadTime()
+	other, meanwhile := processTime(), make(chan bool)
+	go func() {
+		for processTime()-other < 20*ms { // on another thread: this one is locked
+			runtime.Gosched()
+		}
+		close(meanwhile)
+	}()
+	<-meanwhile
+	require.Less(t, threadTime()-thread, 20*ms)
+}
