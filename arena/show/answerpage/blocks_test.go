@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -12,9 +13,11 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/boards"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/each"
 	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
 
 // within is an estimate with both ends.
@@ -66,6 +69,56 @@ func TestPageFacts(t *testing.T) {
 	require.Equal(t, "10 games of gipf/basic between 2 agents, seed 7. 10 games of at most 12: the run is not complete.", r.facts()[0], "a format that decides on")
 }
 
+// TestSections: the parts of the page of a run in their order, by what links to them, and why one is not there.
+func TestSections(t *testing.T) {
+	t.Parallel()
+	none := made()
+	none.Standings = &report.Standings{}
+	var got [][]string
+	for _, s := range none.sections() {
+		got = append(got, []string{s.ID, s.Title, s.Why})
+		require.Equal(t, s.ID == "played", len(s.Blocks) > 0, s.ID)
+	}
+	require.Equal(t, [][]string{
+		{"standings", "Standings", "there are no games yet."}, {"pairings", "Pairings", "no two agents have a game with a result."}, {"course", "Elo as games came in", "there are too few games."},
+		{"first", "First move", "no game has a result."}, {"outcomes", "Outcomes", "there are no games yet."}, {"lengths", "Length", "there are no games yet."}, {"openings", "Openings", "there are no games yet."},
+		{"games", "Games to look at", "there are no games yet."}, {"drama", "Drama", none.Quality.Drama.Silence()}, {"calibration", "Calibration", quality.NoValues}, {"time", "Nodes and time", quality.NoTimes},
+		{"failures", "Failures", "no agent lost any of 0 games by a fault of its own."}, {"duplicates", "Duplicates", "all of 0 games with a result are distinct."}, {"played", "What was played", ""},
+	}, got)
+	for i, s := range made().sections() {
+		require.Equal(t, got[i][0], s.ID)
+		require.Equal(t, slices.Contains([]string{"standings", "pairings", "first", "outcomes", "played"}, s.ID), len(s.Blocks) > 0, s.ID)
+	}
+	standings := made().standings()[0]
+	require.Equal(t, "standings.json", standings.Link.Name)
+	require.NotNil(t, standings.Chart)
+}
+
+// TestDocumentOfRuns: one run is the page; several follow one another below what changed, each folded but for its standings, and
+// say where they lie.
+func TestDocumentOfRuns(t *testing.T) {
+	t.Parallel()
+	r := &Report{Runs: []*Run{made()}, Program: "v1"}
+	d := r.document()
+	require.Equal(t, []any{"made", made().facts(), 15, 1, 0}, []any{d.Title, d.Facts, len(d.Sections), len(d.Modules), len(d.Styles)})
+	require.Equal(t, []string{"standings", "reproduce"}, []string{d.Sections[0].ID, d.Sections[14].ID})
+
+	r.Runs, r.Changes = append(r.Runs, made(), made()), report.NewComparisons(make([]report.Comparison, 2))
+	for i, run := range r.Runs {
+		run.number, run.Meta.Name = i, string(rune('a'+i))
+	}
+	r.Runs[2].Games = []Game{{Index: 5, replay: &boards.Replay{Name: "r", Boards: &boards.Boards{Notes: []string{"the start"}, Steps: [][]int{{}}}}}}
+	d = r.document()
+	require.Equal(t, "a · b · c", d.Title)
+	require.Equal(t, []string{"3 runs side by side, each compared with the first. Intervals are of 95 %."}, d.Facts)
+	require.Equal(t, []string{"change-2", "change-3", "run-1", "run-2", "run-3", "reproduce"}, each.Of(d.Sections, func(s page.Section) string { return s.ID }))
+	require.Equal(t, []page.Data{{ID: "game-3-5", Value: r.Runs[2].Games[0].replay}}, d.Data)
+	require.Equal(t, []int{2, 1}, []int{len(d.Modules), len(d.Styles)}, "boards that are played through need their script and their look")
+	whole := d.Sections[3]
+	require.Equal(t, []string{"b", "It lies in runs/it's."}, []string{whole.Title, whole.Blocks[0].Sentences[2]})
+	require.Equal(t, []string{"Standings true", "Pairings false", "First move false", "Outcomes false", "What was played false"}, each.Of(whole.Blocks[1:], func(b page.Block) string { return fmt.Sprint(b.Summary, " ", b.Open) }))
+}
+
 // TestHeatOfPairings: a score and that of the opponent add up to one, at mirrored places; of agents who did not meet there is none.
 func TestHeatOfPairings(t *testing.T) {
 	t.Parallel()
@@ -91,8 +144,13 @@ func TestFirstMoveBlock(t *testing.T) {
 	require.Equal(t, [][]string{{"all games with a result", "55.0% [40.0, 70.0]", "9"}}, b.Table.Rows)
 	r.Standings.FirstMoverIf = &report.FirstMoverIf{Games: 1, Lost: within(0.3, 0.5, 0.6), Drawn: within(0.35, 0.55, 0.65), Won: within(0.4, 0.6, 0.7)}
 	b = r.first()[0]
-	require.Equal(t, []string{"1 without a result taken as drawn", "55.0% [35.0, 65.0]", "10"}, b.Table.Rows[2])
-	require.Len(t, b.Chart.Estimates, 4)
+	require.Equal(t, [][]string{
+		{"all games with a result", "55.0% [40.0, 70.0]", "9"}, {"1 without a result taken as lost", "50.0% [30.0, 60.0]", "10"},
+		{"1 without a result taken as drawn", "55.0% [35.0, 65.0]", "10"}, {"1 without a result taken as won", "60.0% [40.0, 70.0]", "10"},
+	}, b.Table.Rows)
+	for i, row := range b.Table.Rows {
+		require.Equal(t, row[0]+": "+row[1], b.Chart.Estimates[i].Name+": "+b.Chart.Estimates[i].Figure)
+	}
 	r.Standings.Advantage, r.Standings.Openings = nil, ""
 	require.Empty(t, r.first()[0].Sentences)
 	require.Empty(t, r.Standings.MeasuredFrom())
@@ -126,11 +184,30 @@ func TestCourseBlock(t *testing.T) {
 		require.Len(t, wide.course()[0].Chart.Bands, bands, "areas of more than three would hide each other")
 	}
 	for i := range 9 {
+		if len(r.Standings.Agents) == page.MostLines {
+			require.Empty(t, r.course()[0].Sentences, "all are in the picture")
+		}
 		r.Standings.Agents = append(r.Standings.Agents, report.RatedAgent{Name: fmt.Sprint("more ", i)})
 	}
 	require.Equal(t, []string{"The picture shows the first 8 of 11 agents."}, r.course()[0].Sentences)
 	r.Course = r.Course[:2]
 	require.Empty(t, r.course(), "two places are no course")
+}
+
+// TestCourseOfNewcomers: an agent has an empty cell where it had no game yet, and a mark also at one place alone; of agents without
+// bounds there is no picture.
+func TestCourseOfNewcomers(t *testing.T) {
+	t.Parallel()
+	r := made()
+	r.Standings.Agents = append(r.Standings.Agents, report.RatedAgent{Name: "ninth"})
+	r.Course = []Checkpoint{{Games: 2}, {Games: 6, Elo: []RatedAtLength{{"bob", page.Interval{Value: -300, High: new(-100.0)}}}}, {Games: 10, Elo: []RatedAtLength{{"ann", within(20, 60, 100)}, {"bob", page.Interval{Value: -300, High: new(-100.0)}}}}}
+	b := r.course()[0]
+	require.Equal(t, [][]string{{"ann", "", "", "+60 [+20, +100]"}, {"bob", "", "-300 […, -100]", "-300 […, -100]"}, {"ninth", "", "", ""}}, b.Table.Rows)
+	require.Len(t, b.Chart.Estimates, 1)
+	require.Equal(t, "Ratings after the first games, in the order of their index; mean of the rated players = 0.", b.Table.Caption)
+	require.Equal(t, "course.json", b.Link.Name)
+	r.Course[2].Elo = r.Course[2].Elo[1:]
+	require.Nil(t, r.course()[0].Chart)
 }
 
 // TestCourseCounts: games that come while the page is made rate nothing more, and none were there at the beginning is no fault.
@@ -226,11 +303,21 @@ func TestLengthNames(t *testing.T) {
 	r := made()
 	require.Empty(t, r.lengths())
 	r.Lengths = []Length{{From: 10, To: 14, Games: 6, Unended: 1, Share: within(0.3, 0.6, 0.8)}, {From: 15, To: 19, Share: within(0, 0, 0.2)}, {From: 20, To: 24, Games: 4, Share: within(0.2, 0.4, 0.7)}}
-	for _, part := range []string{"", "/p10", "/p25", "/median", "/p90"} {
-		r.Quality.Figures = append(r.Quality.Figures, quality.Metric{Name: "turns" + part, N: 10})
+	figure := func(name, unit string, value float64, n int) {
+		r.Quality.Figures = append(r.Quality.Figures, quality.Metric{Name: name, Unit: unit, Value: stats.Interval{Center: value, Lo: value / 2, Hi: 2 * value}, N: n})
 	}
+	figure("one-choice", "share of decisions", 0.25, 200)
+	for i, part := range []string{"", "/p10", "/p25", "/median", "/p90"} {
+		figure("turns"+part, "turns", float64(20+i), 10)
+	}
+	figure("decisions", "decisions", 40, 10)
+	figure("drama", "", 1, 10)
+	figure("choices", "moves", 12.5, 9)
 	blocks := r.lengths()
-	require.Equal(t, []string{"turns", "turns/p10", "turns/median", "turns/p90"}, each.Of(blocks[0].Table.Rows, func(row []string) string { return row[0] }))
+	require.Equal(t, [][]string{
+		{"turns", "20 [10, 40]", "turns", ""}, {"turns/p10", "21 [10.5, 42]", "turns", ""}, {"turns/median", "23 [11.5, 46]", "turns", ""}, {"turns/p90", "24 [12, 48]", "turns", ""},
+		{"decisions", "40 [20, 80]", "decisions", ""}, {"choices", "12.5 [6.25, 25]", "moves", "9"}, {"one-choice", "25.0% [12.5, 50.0]", "decisions", "200"},
+	}, blocks[0].Table.Rows)
 	require.Len(t, blocks[0].Chart.Estimates, 2)
 	require.Equal(t, [][]string{{"10 to 14", "6", "60.0% [30.0, 80.0]", "1"}, {"15 to 19", "0", "0.0% [0.0, 20.0]", "0"}, {"20 to 24", "4", "40.0% [20.0, 70.0]", "0"}}, blocks[1].Table.Rows)
 }
@@ -279,6 +366,28 @@ func TestGameWords(t *testing.T) {
 	require.Equal(t, "game-2-9", g.id(1))
 }
 
+// TestGamesBlock: each reason to look at a game is a row, with the ending by the rules, or what stopped the game; below the table
+// there is a replay of each game.
+func TestGamesBlock(t *testing.T) {
+	t.Parallel()
+	r := made()
+	require.Empty(t, r.games())
+	still := &boards.Boards{Notes: []string{"the start"}, Steps: [][]int{{}}}
+	sides := [2]arena.Side{{Name: "ann"}, {Name: "bob"}}
+	r.Games = []Game{
+		{Index: 9, Why: []string{"upset: so", "long: 3 moves"}, replay: &boards.Replay{Boards: still}, record: arena.Record{Sides: sides, Result: rules.FirstWins, Termination: arena.ByRule, Ending: "no-pieces", Moves: make([]string, 3)}},
+		{Index: 2, Why: []string{"short: 1 moves"}, replay: &boards.Replay{Boards: still}, record: arena.Record{Sides: sides, Termination: arena.Cap, Moves: make([]string, 1)}},
+	}
+	blocks := r.games()
+	require.Equal(t, []string{"Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show 'runs/it'\\''s' GAME."}, blocks[0].Sentences)
+	require.Equal(t, []string{"game", "first", "second", "result", "ending", ">moves", "why"}, blocks[0].Table.Head)
+	require.Equal(t, [][]string{
+		{"9", "ann", "bob", "won by ann", "no-pieces", "3", "upset: so"}, {"9", "ann", "bob", "won by ann", "no-pieces", "3", "long: 3 moves"},
+		{"2", "ann", "bob", "no result", "cap", "1", "short: 1 moves"},
+	}, blocks[0].Table.Rows)
+	require.Equal(t, []string{"Game 9: ann against bob, won by ann, 3 moves (upset, long)", "Game 2: ann against bob, no result, 1 moves (short)"}, each.Of(blocks[1:], func(b page.Block) string { return b.Summary }))
+}
+
 // TestLongAndShort: any game may be the longest; the shortest is one that a rule ended.
 func TestLongAndShort(t *testing.T) {
 	t.Parallel()
@@ -306,6 +415,78 @@ func TestFirstMoverOfAnOpening(t *testing.T) {
 	all, distinct := c.openings()
 	require.Equal(t, []any{1, "a b", 4}, []any{distinct, all[0].Moves, all[0].Games})
 	require.InDelta(t, 2./3, all[0].First.Value, 1e-12)
+}
+
+// TestBeginnings: a game begins with the moves of its opening, or without one with its first two; and where, if not all games begin at
+// one position.
+func TestBeginnings(t *testing.T) {
+	t.Parallel()
+	g, err := catalog.Game("lyngk/base")
+	require.NoError(t, err)
+	require.True(t, varies(g))
+	for _, c := range []struct {
+		record arena.Record
+		varies bool
+		want   Opening
+	}{
+		{arena.Record{Moves: []string{"a", "b", "c", "d"}, OpeningPlies: 3}, false, Opening{Moves: "a b c"}},
+		{arena.Record{Moves: []string{"a", "b", "c"}}, false, Opening{Moves: "a b"}},
+		{arena.Record{Moves: []string{"a"}}, false, Opening{Moves: "a"}},
+		{arena.Record{}, false, Opening{}},
+		{arena.Record{Moves: []string{"a", "b"}, Setup: 5}, false, Opening{Moves: "a b"}},
+		{arena.Record{Moves: []string{"a", "b"}, Setup: 5}, true, Opening{Moves: "a b", Start: g.New(5).String()}},
+		{arena.Record{Moves: []string{"a", "b"}, Start: "there", Setup: 5}, true, Opening{Moves: "a b", Start: "there"}},
+	} {
+		c.want.Games = 1
+		of := &collector{game: g, varies: c.varies, begun: map[string]*Opening{}}
+		of.begin(&c.record)
+		all, distinct := of.openings()
+		require.Equal(t, []Opening{c.want}, all)
+		require.Equal(t, 1, distinct)
+	}
+}
+
+// TestMostFrequentOpenings: the most frequent stand first, those that are as frequent in the order of their moves and then of where
+// they begin; twenty are listed of those that there are.
+func TestMostFrequentOpenings(t *testing.T) {
+	t.Parallel()
+	c := &collector{begun: map[string]*Opening{}}
+	add := func(start, moves string) {
+		c.begin(&arena.Record{Start: start, Moves: strings.Fields(moves), OpeningPlies: 2, Termination: arena.Cap})
+	}
+	for i := range 22 {
+		add("", fmt.Sprintf("m%02d x", 30-i))
+	}
+	add("y", "m00 x")
+	add("x", "m00 x")
+	add("", "m20 x")
+	all, distinct := c.openings()
+	require.Equal(t, 24, distinct)
+	require.Len(t, all, 20)
+	require.Equal(t, []Opening{{Moves: "m20 x", Games: 2}, {Moves: "m00 x", Start: "x", Games: 1}, {Moves: "m00 x", Start: "y", Games: 1}, {Moves: "m09 x", Games: 1}, {Moves: "m10 x", Games: 1}}, all[:5])
+	require.Equal(t, "m26 x", all[19].Moves)
+}
+
+// A seeded game begins at the positions of its seeds, by turns.
+type seeded struct {
+	rules.Game
+	starts []placed
+}
+
+type placed struct {
+	rules.State
+	at string
+}
+
+func (g seeded) New(seed uint64) rules.State { return g.starts[seed%uint64(len(g.starts))] }
+func (p placed) String() string              { return p.at }
+
+// TestVaries: a game whose first positions are not all alike has positions that are drawn.
+func TestVaries(t *testing.T) {
+	t.Parallel()
+	for starts, want := range map[string]bool{"a": false, "a a a": false, "a b a": true, "a a b": true, "a b b": true} {
+		require.Equal(t, want, varies(seeded{starts: each.Of(strings.Fields(starts), func(at string) placed { return placed{at: at} })}), starts)
+	}
 }
 
 // TestUpsets: a game that the lower rated won by a rule is one; a forfeit, a draw, and one between pools are none.
@@ -337,6 +518,12 @@ func TestUpsets(t *testing.T) {
 func TestPlayedTable(t *testing.T) {
 	t.Parallel()
 	r := made()
+	r.Meta.RulesVersion, r.Meta.Code, r.Meta.Toolchain, r.Meta.Created = 3, "v1", "go1", time.Date(2026, 11, 30, 7, 8, 9, 0, time.UTC)
+	r.Standings.Digest = "00ff"
+	require.Equal(t, [][]string{
+		{"game", "gipf/basic"}, {"tournament", r.Meta.Format.String()}, {"games", "10 of 10"}, {"openings", "random openings of 4 plies"}, {"limit of moves", "400"}, {"seed", "7"},
+		{"digest of the games", "00ff"}, {"digest of the configuration", r.Meta.ConfigHash()}, {"version of the rules", "3"}, {"program", "v1"}, {"toolchain", "go1"}, {"begun", "2026-11-30 07:08:09 UTC"},
+	}, r.played()[0].Table.Rows)
 	keys := func() string {
 		var all []string
 		for _, row := range r.played()[0].Table.Rows {
@@ -344,7 +531,6 @@ func TestPlayedTable(t *testing.T) {
 		}
 		return strings.Join(all, ", ")
 	}
-	require.Equal(t, "game, tournament, games, openings, limit of moves, seed, digest of the games, digest of the configuration, version of the rules, program, toolchain, begun", keys())
 	r.Meta.Settings, r.Meta.Adjudication, r.Standings.OpeningSource = "3 rounds", "resign", "list of 3"
 	require.Contains(t, keys(), "tournament, settings, games, openings, source of openings, limit of moves, adjudication, seed")
 	require.Equal(t, [][]string{{"ann", "greedy", "greedy:1"}, {"bob", "random", "random"}}, r.played()[1].Table.Rows)

@@ -32,6 +32,18 @@ func TestInteresting(t *testing.T) {
 	}, got)
 }
 
+// TestTurningPoints: five swings are turning points, those that are named first.
+func TestTurningPoints(t *testing.T) {
+	swings := make([]quality.Swing, 7)
+	for i := range swings {
+		swings[i] = quality.Swing{Game: int64(10 + i), Player: "a", Seat: "first", From: 0.9, To: 0.1}
+	}
+	got := new(collector).interesting(swings)
+	require.Len(t, got, 5)
+	require.EqualValues(t, 14, got[4].Index)
+	require.Empty(t, new(collector).interesting(nil))
+}
+
 func TestHistogram(t *testing.T) {
 	require.Nil(t, histogram(nil))
 	got := histogram([]measured{{opening: 1, plies: 12, whole: true}, {opening: 2, plies: 13}, {opening: 3, plies: 51, whole: true}})
@@ -40,6 +52,33 @@ func TestHistogram(t *testing.T) {
 	require.Equal(t, 50, got[len(got)-1].From)
 	require.Equal(t, 51, got[len(got)-1].To)
 	require.Len(t, got, 20)
+}
+
+// TestHistogramSteps: lengths are in steps of 1, 2, 5, 10, … moves that begin at multiples of the step, some twenty at most, the
+// shortest game in the first and the longest in the last.
+func TestHistogramSteps(t *testing.T) {
+	for _, c := range []struct {
+		low, high      int
+		from, to, last int
+		columns        int
+	}{
+		{7, 7, 7, 7, 7, 1},
+		{0, 1, 0, 0, 1, 2},
+		{1, 20, 1, 1, 20, 20},
+		{1, 21, 0, 1, 21, 11},
+		{13, 52, 12, 13, 53, 21},
+		{13, 53, 10, 14, 54, 9},
+		{99, 1098, 50, 99, 1099, 21},
+	} {
+		got := histogram([]measured{{plies: c.high}, {opening: 1, plies: c.low}})
+		require.Equal(t, []int{c.from, c.to, c.last, c.columns}, []int{got[0].From, got[0].To, got[len(got)-1].To, len(got)}, "%d to %d", c.low, c.high)
+		games := 0
+		for _, l := range got {
+			games += l.Games
+			require.Equal(t, l.Games, l.Unended)
+		}
+		require.Equal(t, 2, games)
+	}
 }
 
 // TestShare: intervals are of 95 %.
@@ -72,6 +111,16 @@ func TestScores(t *testing.T) {
 	require.InDelta(t, 0.5, *o.High, 1e-12)
 	p.Elo.High = nil
 	require.Equal(t, 1.0, *p.Score().High)
+}
+
+// TestPercentOf: a count stands with its share; of nothing it is none.
+func TestPercentOf(t *testing.T) {
+	for _, c := range []struct {
+		n, of int
+		want  string
+	}{{0, 0, "0 (0.0%)"}, {1, 1, "1 (100.0%)"}, {1, 3, "1 (33.3%)"}, {20, 40, "20 (50.0%)"}} {
+		require.Equal(t, c.want, percentOf(c.n, c.of))
+	}
 }
 
 func TestQuote(t *testing.T) {
