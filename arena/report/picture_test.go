@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,4 +136,106 @@ func TestCardFiles(t *testing.T) {
 		require.EqualError(t, err, `card "`+dir+"/"+name+`": `+want)
 		require.NoFileExists(t, dir+"/"+name)
 	}
+}
+
+// chartsIn are the pictures of a section of a document, in their order.
+func chartsIn(t *testing.T, d *page.Document, section string) (all []*page.Chart) {
+	t.Helper()
+	var collect func(blocks []page.Block)
+	collect = func(blocks []page.Block) {
+		for _, b := range blocks {
+			if b.Chart != nil {
+				all = append(all, b.Chart)
+			}
+			collect(b.Blocks)
+		}
+	}
+	for _, s := range d.Sections {
+		if s.ID == section {
+			collect(s.Blocks)
+		}
+	}
+	require.NotEmpty(t, all, section)
+	return all
+}
+
+// TestHowFarPicturesGo: the end of an interval is drawn at its place so far from the values; what reaches further is cut there, and
+// moves no value of the picture.
+func TestHowFarPicturesGo(t *testing.T) {
+	drawn := func(answer any) *page.Chart {
+		c, err := report.ChartOf(answer)
+		require.NoError(t, err)
+		return c
+	}
+	changed := func(kind report.Kind, iv page.Interval) *page.Chart {
+		c := report.Comparison{A: report.ComparedRun{Digest: "0"}, B: report.ComparedRun{Digest: "1"}, Figures: []report.Figure{{Kind: kind, Diff: iv}}}
+		return chartsIn(t, report.NewComparisons([]report.Comparison{c}).Document(), "change-2")[0]
+	}
+	cellsOf := func(section, figure string, iv page.Interval) *page.Chart {
+		s := &report.Study{Judge: "j", Cells: []report.StudyCell{{Name: "c", Figures: []report.StudyFigure{{Name: figure, Interval: iv}}}}}
+		return chartsIn(t, s.Document(), section)[0]
+	}
+	search := func(term, unit string, iv page.Interval) *page.Chart {
+		s := &report.Study{Fits: []report.StudyFit{{Dose: "white", Model: report.SearchModel, Term: term + " of white=1", Unit: unit, Interval: iv}}}
+		return chartsIn(t, s.Document(), "doses")[0]
+	}
+	for name, c := range map[string]struct {
+		value, most, step float64
+		draw              func(iv page.Interval) *page.Chart
+	}{
+		"standings as a file": {0, 500, 1, func(iv page.Interval) *page.Chart {
+			return drawn(&report.Standings{Agents: []report.RatedAgent{{Games: 1, Elo: iv}}})
+		}},
+		"standings": {0, 300, 1, func(iv page.Interval) *page.Chart {
+			return report.Ratings(&report.Standings{Finished: 1, Agents: []report.RatedAgent{{Elo: iv}}}).Chart
+		}},
+		"differences":        {0, 300, 1, func(iv page.Interval) *page.Chart { return changed(report.KindRating, iv) }},
+		"differing shares":   {0, 1, 0.01, func(iv page.Interval) *page.Chart { return changed(report.KindEnding, iv) }},
+		"turns":              {500, 100, 1, func(iv page.Interval) *page.Chart { return cellsOf("course", "turns", iv) }},
+		"slope of the judge": {1, 2, 0.01, func(iv page.Interval) *page.Chart { return cellsOf("judge", "judge-slope", iv) }},
+		"turns by dose":      {500, 100, 1, func(iv page.Interval) *page.Chart { return search("turns", "turns", iv) }},
+		"shares by dose":     {0.5, 1, 0.01, func(iv page.Interval) *page.Chart { return search("ending/x", "share", iv) }},
+		"tests": {0, 100, 1, func(iv page.Interval) *page.Chart {
+			return (&report.Format{Tournament: "sprt", Tests: []report.Test{{LLR: iv.Value, LowerInForce: *iv.Low, UpperInForce: *iv.High}}}).Block().Chart
+		}},
+	} {
+		place := func(end float64) float64 {
+			return c.draw(page.Interval{Value: c.value, Low: new(c.value - end), High: new(c.value + c.most/2)}).Estimates[0].X
+		}
+		require.Less(t, place(c.most-c.step), place(c.most), name)
+		require.InDelta(t, place(c.most), place(c.most+c.step), 1e-9, name)
+	}
+	score := search("first-score", "share", page.Interval{Value: 0.5, Low: new(0.4), High: new(0.6)})
+	words := textsOf(t, score.SVG())
+	require.Contains(t, strings.Join(words, " "), "first mover's score 0.0% 20.0% 40.0% 60.0% 80.0% 100.0%", "a score is drawn on an axis of all scores")
+	require.Equal(t, "Doses of white at , between two ", score.Title)
+	zero := score.Rules[slices.IndexFunc(score.Rules, func(r page.Rule) bool { return r.Class == "zero" })]
+	require.InDelta(t, score.Estimates[0].X, zero.X1, 1e-9, "a half is marked")
+}
+
+// TestPicturesOfLists: a list of results and a tune of numbers have pictures, a row for each player with games, and for each match;
+// of a tune of weights the match of its own stands before those inside searches.
+func TestPicturesOfLists(t *testing.T) {
+	rows := func(answer any) (string, []string) {
+		c, err := report.ChartOf(answer)
+		require.NoError(t, err)
+		var all []string
+		for _, e := range c.Estimates {
+			all = append(all, e.Name+": "+e.Figure)
+		}
+		return c.Title, all
+	}
+	title, got := rows(&report.Rating{File: "games.csv", Games: 30, Players: []report.RatedAgent{{Name: "ann", Games: 30, Elo: elo(10, 0, 20)}, {Name: "idle", Elo: elo(0, 0, 0)}, {Name: "bob", Games: 1, Elo: elo(-10, -20, 0)}}})
+	require.Equal(t, "games.csv, 30 games", title)
+	require.Equal(t, []string{"ann: +10 [+0, +20]", "bob: -10 [-20, +0]"}, got)
+	title, got = rows(&report.Numbers{Name: "n", Game: "gipf/basic", Matches: []report.NumbersMatch{{Times: 1, Games: 40, Test: report.Test{Unbiased: elo(5, 0, 10)}}, {Times: 4, Games: 20, Test: report.Test{Unbiased: elo(7, 5, 9)}}}})
+	require.Equal(t, "n: gipf/basic, found values against the start", title)
+	require.Equal(t, []string{"1× the budget, 40 games: +5 [+0, +10]", "4× the budget, 20 games: +7 [+5, +9]"}, got)
+	match := func(agent string, value float64) *report.TuningMatch {
+		return &report.TuningMatch{Agent: agent, Games: 8, Elo: elo(value, value-1, value+1)}
+	}
+	w := &report.Tuning{Name: "w", Game: "zertz/37", Match: match("greedy", 3), Searches: []*report.TuningMatch{match("mcts", 4)}}
+	title, got = rows(w)
+	require.Equal(t, "w: zertz/37, fitted weights against those before", title)
+	require.Equal(t, []string{"greedy, 8 games: +3 [+2, +4]", "mcts, 8 games: +4 [+3, +5]"}, got)
 }

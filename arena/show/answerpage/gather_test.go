@@ -40,7 +40,7 @@ func (c *impatient) Err() error            { c.ask(); return c.Context.Err() }
 
 // TestInterrupted: wherever the reading of two runs is interrupted, and their comparison, there is an error; a report that is made is whole.
 func TestInterrupted(t *testing.T) {
-	dir := played(t, strings.NewReplacer("pairs: 4", "pairs: 1", `"alphabeta:sims=40"`, "random", `"mcts:sims=6,quiet=off,weights=phased"`, "random").Replace(config))
+	dir := played(t, strings.NewReplacer("pairs: 4", "pairs: 1\nmaxplies: 12", `"alphabeta:sims=40"`, "random", `"mcts:sims=6,quiet=off,weights=phased"`, "random").Replace(config))
 	gather := func(most int64) (asked int64, r *Report, err error) {
 		ctx := &impatient{}
 		ctx.left.Store(most)
