@@ -37,7 +37,7 @@ func Compare(a, b ComparedRun, changes []Change, of, with *ComparedGames) (Compa
 	x.choose()
 	c.Common = x.common()
 	x.meet(c.Common)
-	c.Compared = each.Of(x.players, func(pair [2]int) string { return of.names[pair[0]] })
+	c.Compared = append(c.Compared, each.Of(x.players, func(pair [2]int) string { return of.names[pair[0]] })...)
 	if c.Games.SharedOpenings > different {
 		c.Errors = matched
 		if err := x.leaveOut(); err != nil {

@@ -3,6 +3,7 @@ package report_test
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -371,5 +372,123 @@ func TestMostOpeningsShared(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, 10-differ, c.Games.SharedOpenings)
 		require.Equal(t, matched, (c.Errors == "matched by opening"), differ)
+	}
+}
+
+// lone is a run of single games between a and b, one an opening, which end as they are called; a wins them all by turns of seats.
+func lone(t *testing.T, endings ...string) *report.ComparedGames {
+	t.Helper()
+	run := report.NewComparedGames([]string{"a", "b"})
+	for i, ending := range endings {
+		r := arena.Record{
+			Index: 2 * int64(i), Pair: int64(i), Game: "toy", Opening: int64(i), Sides: [2]arena.Side{{Player: i % 2}, {Player: 1 - i%2}}, Seed: uint64(len(ending)),
+			Result: []rules.Result{rules.FirstWins, rules.SecondWins}[i%2], Termination: arena.ByRule, Ending: ending,
+		}
+		if ending == "cap" {
+			r.Result, r.Termination, r.Ending = rules.Ongoing, arena.Cap, ""
+		}
+		require.NoError(t, run.Add(&r))
+	}
+	return run
+}
+
+// TestLeaveOut: each opening that either run has is left out of both in turn, which is the jackknife by hand: of eight games two that
+// end long are a quarter; without one of those one of seven is left, without another two of seven.
+func TestLeaveOut(t *testing.T) {
+	short := []string{"short", "short", "short", "short", "short", "short", "short", "short"}
+	long := []string{"long", "long", "short", "short", "short", "short", "short", "short"}
+	seven := []float64{1. / 7, 1. / 7, 2. / 7, 2. / 7, 2. / 7, 2. / 7, 2. / 7, 2. / 7}
+	for _, c := range []struct {
+		a, b    []string
+		without []float64
+	}{
+		{short, long, seven},
+		{append([]string{"short"}, short...)[:9], long, append([]float64{1. / 4}, seven...)},
+		{short, append(long, "short"), []float64{1. / 8, 1. / 8, 2. / 8, 2. / 8, 2. / 8, 2. / 8, 2. / 8, 2. / 8, 2. / 8}},
+	} {
+		found, err := compared(lone(t, c.a...), lone(t, c.b...))
+		require.NoError(t, err)
+		require.Equal(t, "matched by opening", found.Errors)
+		f := figure(t, found, report.KindEnding, "rule long")
+		if len(c.b) > 8 {
+			c.without[8] = 1. / 4
+		}
+		want := stats.Jackknife(2/float64(len(c.b)), c.without, 0.95)
+		require.InDeltaSlice(t, []float64{want.Lo, want.Center, want.Hi}, []float64{f.Diff.Stats().Lo, f.Diff.Value, f.Diff.Stats().Hi}, 1e-9)
+	}
+}
+
+// TestOrderOfFigures: ratings come first, then pairings, the first move, the first mover, and endings in the order of what ended the
+// games and of their names. Where all games were stopped there is no score.
+func TestOrderOfFigures(t *testing.T) {
+	w := newWorld(rand.New(rand.NewPCG(7, 7)), 12, 0)
+	a, b := w.play(t, rand.New(rand.NewPCG(8, 8)), 0), w.play(t, rand.New(rand.NewPCG(9, 9)), 0)
+	require.NoError(t, a.Add(&arena.Record{Index: 72, Pair: 36, Game: "toy", Opening: 12, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap}))
+	require.NoError(t, b.Add(&arena.Record{Index: 72, Pair: 36, Game: "toy", Opening: 12, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Result: rules.Draw, Termination: arena.ByRule, Ending: "even"}))
+	names := func(c report.Comparison, err error) (all []string) {
+		require.NoError(t, err)
+		for _, f := range c.Figures {
+			all = append(all, strings.TrimSpace(string(f.Kind)+" "+f.Name))
+		}
+		return all
+	}
+	require.Equal(t, []string{
+		"rating a", "rating b", "rating c", "pairing a – b", "pairing a – c", "pairing b – c", "first move", "first mover", "ending cap", "ending rule even", "ending rule long", "ending rule short",
+	}, names(compared(a, b)))
+	require.Equal(t, []string{"ending cap"}, names(compared(lone(t, "cap", "cap"), lone(t, "cap", "cap"))))
+	require.Equal(t, []string{"ending cap", "ending rule x"}, names(compared(lone(t, "cap", "cap"), lone(t, "x", "cap"))))
+	require.Equal(t, []string{"ending cap", "ending rule x"}, names(compared(lone(t, "x", "cap"), lone(t, "cap", "cap"))))
+}
+
+// TestFirstThatDiffers: of the games that differ the one with the lowest index is named.
+func TestFirstThatDiffers(t *testing.T) {
+	c, err := compared(lone(t, "x", "yy", "x", "yy"), lone(t, "x", "x", "x", "x"))
+	require.NoError(t, err)
+	require.Equal(t, []int64{4, 2, 2}, []int64{c.Games.Both, c.Games.Same, *c.Games.First})
+}
+
+// TestFewPairsOfAPairing: how an estimate scatters shows from ten pairs on that are left when one is left out; with fewer both
+// intervals make that of the difference.
+func TestFewPairsOfAPairing(t *testing.T) {
+	for n, alone := range map[int]bool{10: true, 11: false} {
+		w := newWorld(rand.New(rand.NewPCG(3, 3)), n, 0)
+		c, err := compared(w.play(t, rand.New(rand.NewPCG(11, 8)), 0), w.play(t, rand.New(rand.NewPCG(12, 9)), 0))
+		require.NoError(t, err)
+		f := figure(t, c, report.KindPairing, "a – b")
+		apart := stats.Minus(f.B.Stats(), f.A.Stats())
+		require.Equal(t, alone, math.Abs(apart.Half()-f.Diff.Stats().Half()) < 1e-9, "%d pairs", n)
+	}
+}
+
+// TestLargestScale: of agents that no games join the most who are on one scale in both runs are compared, and two must be; else the list
+// is empty, and not null in JSON.
+func TestLargestScale(t *testing.T) {
+	play := func(names []string, met ...[2]int) *report.ComparedGames {
+		run, index := report.NewComparedGames(names), int64(0)
+		for _, pair := range met {
+			for k := range int64(8) {
+				r := arena.Record{Index: index, Pair: index / 2, Place: int(index % 2), Game: "toy", Opening: k / 2, Sides: [2]arena.Side{{Player: pair[k%2]}, {Player: pair[1-k%2]}}, Result: rules.FirstWins, Termination: arena.ByRule}
+				if k%4 == 0 {
+					r.Result = rules.SecondWins
+				}
+				require.NoError(t, run.Add(&r))
+				index++
+			}
+		}
+		return run
+	}
+	five := []string{"a", "b", "c", "d", "e"}
+	for _, c := range []struct {
+		first, second [][2]int
+		want          []string
+	}{
+		{[][2]int{{0, 1}, {2, 3}, {3, 4}}, [][2]int{{0, 1}, {2, 3}, {3, 4}}, []string{"c", "d", "e"}},
+		{[][2]int{{0, 1}, {1, 2}, {3, 4}}, [][2]int{{0, 1}, {1, 2}, {3, 4}}, []string{"a", "b", "c"}},
+		{[][2]int{{0, 1}, {2, 3}, {3, 4}}, [][2]int{{0, 1}, {1, 2}, {3, 4}}, []string{"a", "b"}},
+		{[][2]int{{0, 1}, {2, 3}}, [][2]int{{0, 2}, {1, 3}}, []string{}},
+	} {
+		found, err := compared(play(five, c.first...), play(five, c.second...))
+		require.NoError(t, err)
+		require.Equal(t, c.want, found.Compared, "%v", c)
 	}
 }
