@@ -62,3 +62,57 @@ value: expected score of the mover by search; depth: further moves that the book
 	_, err = ReadBook(path, []string{"nothing"}, games)
 	require.ErrorContains(t, err, `gipf: position "nothing"`)
 }
+
+// TestBookRefused: a file that is no book, two positions, one of no game and one at which the game is over are refused, and quoted.
+func TestBookRefused(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	games := func(string) (rules.Game, error) { return g, nil }
+	b, err := book.New(g, book.Head{}, nil)
+	require.NoError(t, err)
+	text, err := b.Text()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	path := testkit.File(t, text, dir, "b")
+	over := g.New(0)
+	for moves := over.Moves(nil); len(moves) > 0; moves = over.Moves(nil) {
+		over.Play(moves[0])
+	}
+	for want, c := range map[string]struct {
+		path      string
+		positions []string
+	}{
+		"no such file or directory":                         {dir + "/none", nil},
+		"book: 2 positions, want one: put it in quotes":     {path, []string{"a", "b"}},
+		"book: the game is over: \"" + over.String() + "\"": {path, []string{over.String()}},
+		`gipf: position "nothing"`:                          {path, []string{"nothing"}},
+	} {
+		v, err := ReadBook(c.path, c.positions, games)
+		require.ErrorContains(t, err, want)
+		require.Nil(t, v)
+	}
+	v, err := ReadBook(path, nil, games)
+	require.NoError(t, err)
+	require.Equal(t, []any{"", false, []BookMove{}, ""}, []any{v.Position, v.Known, v.Moves, v.Head.Digest}, "an empty book knows no position")
+	require.Equal(t, path+": gipf/basic, 0 positions\ndigest "+b.Digest()+"\n\n", shown(t, v))
+	v, err = ReadBook(path, []string{g.New(0).String()}, games)
+	require.NoError(t, err)
+	require.Equal(t, g.New(0).String(), v.Position)
+}
+
+// TestBookWords: where a book comes from, and how many moves do the same as one.
+func TestBookWords(t *testing.T) {
+	for want, v := range map[string]Book{
+		"":                      {},
+		", by mcts with seed 9": {Head: book.Head{Agent: "mcts", Seed: 9}},
+		", of 1 game of 2 runs": {Head: book.Head{Runs: make([]book.Run, 2)}, Games: 1},
+		", by mcts with seed 0, of 3 games of 1 run": {Head: book.Head{Agent: "mcts", Runs: make([]book.Run, 1)}, Games: 3},
+	} {
+		require.Equal(t, want, v.origin())
+	}
+	for want, moves := range map[string][]string{"a": {"a"}, "a and 1 like it": {"a", "b"}, "b and 2 like it": {"b", "a", "c"}} {
+		require.Equal(t, want, (&BookMove{Moves: moves}).words())
+	}
+	require.InDelta(t, 0.65, meanScore(6, 1, 3).Value, 1e-12)
+	require.Equal(t, []float64{1, 1}, []float64{meanScore(1, 0, 0).Value, *meanScore(1, 0, 0).High}, "one game that was won")
+}

@@ -1,6 +1,8 @@
 package report_test
 
 import (
+	"fmt"
+	"iter"
 	"strings"
 	"testing"
 
@@ -293,5 +295,78 @@ func TestPairingScoreOfPairs(t *testing.T) {
 		p := report.Pairing{Ptnml: met.Penta(), Lone: met.LoneCount(), Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses}
 		require.InDelta(t, want, p.Score().Value, 1e-12, "%d games without a partner", lone)
 		require.InDelta(t, stats.HeadToHead(met, stats.Duplicates{}, 0).Score.Center, p.Score().Value, 1e-12)
+	}
+}
+
+// TestJoinLists: players of one name are one player, games and what told the pairs add up, and ratings are made as the first list
+// asks for. Where every list tells of its openings they are the openings of all, each in the numbers of the joint players.
+func TestJoinLists(t *testing.T) {
+	t.Parallel()
+	openings := func(ps ...stats.Pairing) iter.Seq[[]stats.Pairing] {
+		return func(yield func([]stats.Pairing) bool) {
+			for _, p := range ps {
+				if !yield([]stats.Pairing{p}) {
+					return
+				}
+			}
+		}
+	}
+	one := &report.Results{Source: "csv", Name: "one.csv", Names: []string{"ann", "bob"}, PairsBy: "Round", LeftOut: 2, Pairings: []stats.Pairing{pairing(0, 1, map[string]int{"WL": 3})}, Game: "g", Notes: []string{"n"}}
+	two := &report.Results{Source: "pgn", Name: "two.pgn", Names: []string{"cid", "ann", "bob"}, PairsBy: "Opening", LeftOut: 1, Pairings: []stats.Pairing{pairing(0, 1, map[string]int{"WW": 2}), pairing(2, 1, map[string]int{"WW": 5})}}
+	three := &report.Results{Source: "csv", Name: "three.csv", Names: []string{"cid"}, PairsBy: "Round"}
+	one.Options.Anchor = stats.FixedAt(0, 100)
+	require.Same(t, one, report.Join([]*report.Results{one}))
+	j := report.Join([]*report.Results{one, two, three})
+	require.Equal(t, []any{"csv,pgn", "one.csv, two.pgn, three.csv", "Round and Opening", 3, "g", []string{"n"}, []string{"ann", "bob", "cid"}}, []any{j.Source, j.Name, j.PairsBy, j.LeftOut, j.Game, j.Notes, j.Names})
+	require.Equal(t, one.Options.Anchor, j.Options.Anchor)
+	games := map[[2]string]int{}
+	for _, p := range j.Pairings {
+		games[[2]string{j.PlayerName(p.A), j.PlayerName(p.B)}] = p.Games()
+	}
+	require.Equal(t, map[[2]string]int{{"ann", "bob"}: 16, {"ann", "cid"}: 4}, games)
+	require.Nil(t, j.Options.Openings, "no list tells of openings")
+
+	one.Options.Openings, two.Options.Openings = openings(one.Pairings...), openings(two.Pairings...)
+	require.Nil(t, report.Join([]*report.Results{one, two, three}).Options.Openings, "one does not")
+	var met []string
+	for ps := range report.Join([]*report.Results{one, two}).Options.Openings {
+		met = append(met, fmt.Sprint(ps[0].A, ps[0].B))
+	}
+	require.Equal(t, []string{"0 1", "2 0", "1 0"}, met)
+	for range report.Join([]*report.Results{one, two}).Options.Openings {
+		break // and no more is yielded
+	}
+}
+
+// TestRateFirstMoveUnknown: of games that one player alone began the worth of the first move cannot be told.
+func TestRateFirstMoveUnknown(t *testing.T) {
+	t.Parallel()
+	v := rated(t, nil)
+	v.Fitted, v.Advantage = false, page.Interval{}
+	require.Contains(t, text(t, v), "\nfirst move: cannot be estimated, taken as 0\n")
+	v.Models[0].Fitted = false
+	require.Contains(t, text(t, v), "\nlog likelihood: "+v.Models[0].Model+" has no maximum")
+}
+
+// TestRatingHead: what a rating says of the run that it is of.
+func TestRatingHead(t *testing.T) {
+	t.Parallel()
+	p := played(t)
+	src := p.Results("runs/a")
+	require.Equal(t, []any{"run", "runs/a", "gipf/basic", uint64(7), []string{"ann", "bob", "cat"}}, []any{src.Source, src.Name, src.Game, *src.Seed, src.Names})
+	s, _ := standings(t, p)
+	require.Equal(t, s.Duplicates, *src.Duplicates)
+	require.Equal(t, s.LeftOut, src.LeftOut)
+	v, err := (&report.RatingOptions{FirstAdvantage: "fit", Prior: "none"}).Rate(src)
+	require.NoError(t, err)
+	require.Equal(t, []any{1, s.WithResult, s.Pairs, s.Model, s.FixedPoint, s.Errors, s.Confidence}, []any{v.Schema, v.Games, v.Pairs, v.Model, v.Fixed, v.Errors, v.Confidence})
+	require.Contains(t, text(t, v), "\ngames: "+s.Duplicates.String()+"\n")
+	require.Nil(t, v.Matrix)
+	p.Runs = []report.JointRun{{Name: "x"}, {Name: "y"}}
+	require.Nil(t, p.Results("").Seed, "several runs have none of their own")
+	require.Equal(t, p.Runs, p.Results("").Runs)
+	for _, model := range []string{"davidson", "rao-kupper"} {
+		_, err = (&report.RatingOptions{FirstAdvantage: "nan", Prior: "none", Model: model}).Rate(src)
+		require.Error(t, err, "the worth of the first move is a number")
 	}
 }

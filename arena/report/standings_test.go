@@ -1,6 +1,7 @@
 package report_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -149,4 +150,68 @@ func TestJointText(t *testing.T) {
 	golden(t, "joint.txt", text(t, s))
 	s.Runs = s.Runs[:1]
 	require.Contains(t, text(t, s), "1 run of gipf/basic, ", "of a hub with one")
+}
+
+// TestPrecisionFormat: a run to a precision tells what it saw at each look, whose score it is, and why it ends.
+func TestPrecisionFormat(t *testing.T) {
+	for _, c := range []struct {
+		figure adaptive.Figure
+		score  float64
+		of     string
+		over   bool
+		words  string
+	}{
+		{adaptive.FirstScore, 0.2, "the first mover", true, `^\d looks; after \d+ pairs the score of the first mover is \d+\.\d% \[\d+\.\d, \d+\.\d\], half the interval 1\d\.\d points: narrow enough$`},
+		{adaptive.SecondPlayer, 0.001, "bob", true, `^5 looks; after 20 pairs the score of bob is \d+\.\d% \[\d+\.\d, \d+\.\d\], half the interval \d+\.\d points: the most pairs$`},
+	} {
+		m, p := newMade(t, 2), played(t)
+		p.Rounds = m.playRounds(adaptive.Precision{Figure: c.figure, Score: c.score, Min: 4, Block: 4, Outcomes: 1}, names[:2], 20, 100)
+		p.Tally, p.Agents = m.tally, []report.Agent{{Name: "ann"}, {Name: "bob"}}
+		s, _ := standings(t, p)
+		f := s.Format
+		require.Equal(t, []any{c.of, c.over}, []any{f.ScoreOf, f.Over})
+		require.Regexp(t, c.words, f.Lines()[0])
+		for i, l := range f.Looks {
+			require.Equal(t, 4*(i+1), l.Pairs)
+			require.InDelta(t, l.Score.Stats().Half(), l.Half, 1e-12)
+			require.Equal(t, i+1 == len(f.Looks), l.Stop != "")
+		}
+	}
+}
+
+// TestUndecidedTests: a test that is undecided after all pairs says how it goes on; while pairs are left to play, and where all tests
+// are decided, that is not said.
+func TestUndecidedTests(t *testing.T) {
+	const note = "a test that is undecided after all pairs goes on with more: gipfarena resume DIR --set pairs=N"
+	for _, c := range []struct {
+		settings      adaptive.Settings
+		pairs, rounds int
+		want          bool
+	}{
+		{adaptive.SPRT{Elo1: 100, Alpha: 0.05, Beta: 0.05, Batch: 4}, 4, 100, true},
+		{adaptive.SPRT{Elo1: 100, Alpha: 0.05, Beta: 0.05, Batch: 4}, 40, 0, false},
+		{adaptive.SPRT{Elo1: 100, Alpha: 0.05, Beta: 0.05, Batch: 4}, 400, 200, false},
+		{adaptive.Swiss{Rounds: 1}, 2, 100, false},
+	} {
+		m, p := newMade(t, 3), played(t)
+		p.Rounds = m.playRounds(c.settings, names[:3], c.pairs, c.rounds)
+		p.Tally = m.tally
+		s, _ := standings(t, p)
+		require.Equal(t, c.want, slices.Contains(s.Notes, note), "%v, %d pairs", c.settings, c.pairs)
+	}
+}
+
+// TestNotRated: options that no rating can have are an error, and there are no standings.
+func TestNotRated(t *testing.T) {
+	p := played(t)
+	p.Options = stats.Options{Confidence: 2}
+	s, fit, err := report.NewStandings(p, nil)
+	require.Error(t, err)
+	require.Nil(t, s)
+	require.Nil(t, fit)
+	src := list()
+	src.Options.Confidence = 2
+	v, err := (&report.RatingOptions{FirstAdvantage: "fit", Prior: "none"}).Rate(src)
+	require.Error(t, err)
+	require.Nil(t, v)
 }
