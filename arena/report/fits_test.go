@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // shown is what an answer says to people.
@@ -258,4 +259,74 @@ func TestBroken(t *testing.T) {
 	require.Regexp(t, `^pairs: 400 pairs break beta: a candidate of \+20 Elo fails a test in \d+\.\d%, not in 5%; \d+ pairs keep it, which is what a file without pairs gets$`, Broken("pairs", test, 400, 8))
 	require.Contains(t, Broken("pairs", test, 1, 8), "pairs: 1 pair breaks beta: ")
 	require.Empty(t, Broken("pairs", test, 4000, 8))
+}
+
+// TestTuningOfOtherKinds: a tune says what it fitted, a net or a policy; of a match without a result nothing is shown.
+func TestTuningOfOtherKinds(t *testing.T) {
+	t.Parallel()
+	r := &Tuning{Name: "n", Game: "g", Out: "w", Net: &NetFit{Hidden: []int{8}, Inputs: 30, Patterns: 12, Epochs: make([]NetEpoch, 2), Best: 1, Train: NetMeasure{Rows: 9, Fitted: around(0.5, 0.1), Base: around(0.6, 0.1), Least: around(0.4, 0.1), Brier: around(0.2, 0.1)}, Valid: NetMeasure{Rows: 3, Groups: 2, Fitted: around(0.55, 0.1), Base: around(0.65, 0.1), Least: around(0.45, 0.1), Brier: around(0.25, 0.1)}}}
+	require.Contains(t, shown(t, r), `a net of 30 inputs and 12 patterns of the board, and hidden layers of 8 units, from epoch 1 of 2
+
+mean over positions (95 %)  training, 9 positions  held out, 3 positions of 2
+                                                   openings
+log-loss, nats              0.5000 ± 0.1000        0.5500 ± 0.1000
+of the mean score only      0.6000 ± 0.1000        0.6500 ± 0.1000
+of the scores themselves    0.4000 ± 0.1000        0.4500 ± 0.1000
+Brier                       0.2000 ± 0.1000        0.2500 ± 0.1000
+`)
+	r.Net, r.Policy = nil, &PolicyFit{Train: ChoiceMeasure{Games: 7}}
+	require.Contains(t, shown(t, r), "conditional logit fit of 0 weights to 0 moves (0 alternatives) of 7 games")
+	require.NotContains(t, shown(t, r), "inside search")
+	r.Match = &TuningMatch{Agent: "mcts", Against: "hand", Seed: 4, LeftOut: 6}
+	require.Contains(t, shown(t, r), "\nmcts with the new weights against hand: 0 games, 0 pairs, seed 4\nnone of its 6 games has a result: nothing is shown of the new weights\n")
+	require.NotContains(t, shown(t, r), "shown to be")
+	r.Match.Games, r.Match.Pairs, r.Match.LeftOut, r.Match.LOS, r.Match.Notes = 1, 1, 1, 0.5, []string{"a note"}
+	require.Contains(t, shown(t, r), "1 games, 1 pair, seed 4\n")
+	require.Contains(t, shown(t, r), "LOS 50.0%, ")
+	require.Contains(t, shown(t, r), "the new weights are shown to be: undecided\nnote: a note\n1 game ended without a result and is left out\n")
+	r.Stages = []TuningStage{{Run: "s", Agent: "a\n", Games: 1, Planned: 2, Taken: 1, From: "old", Digest: "d"}, {Run: "t", Agent: "b", Digest: "e"}}
+	require.Contains(t, shown(t, r), "\n\ns: 1 of 2 games of a\\u000a, digest d\ns: 1 games taken over from old\nt: 0 of 0 games of b, digest e\n")
+}
+
+// TestFigures: a value stands with half of its interval, or its ends, and with "~" where either end has no bound; what is not held out
+// has none.
+func TestFigures(t *testing.T) {
+	t.Parallel()
+	below, above := page.Interval{Value: 0.5, High: new(0.75)}, page.Interval{Value: 0.5, Low: new(0.25)}
+	require.Equal(t, []string{"0.5000 ± 0.2500", "0.5000 ~", "0.5000 ~"}, []string{figure(around(0.5, 0.25)), figure(below), figure(above)})
+	require.Equal(t, []string{"0.500 [0.250, 0.750]", "0.500 ~", "0.500 ~"}, []string{scoreText(around(0.5, 0.25)), scoreText(below), scoreText(above)})
+	require.Equal(t, []string{"-", "-", "0.5000 ± 0.2500"}, []string{heldOut(0, around(0.5, 0.25)), heldOut(1, page.Interval{}), heldOut(1, around(0.5, 0.25))})
+}
+
+// TestNoGate: a gate that no candidate of up to 1,000 Elo passes says so; of one that is not told any pairs the cap that keeps beta.
+func TestNoGate(t *testing.T) {
+	t.Parallel()
+	test := stats.SPRT{Scale: stats.Logistic, Elo1: 20, Alpha: 0.05, Beta: 0.05}
+	g := NewGate(test, 0, 1, 1, []int64{1})
+	require.Equal(t, 1000.0, g.Accepts)
+	require.Contains(t, shown(t, g), "\nit accepts no candidate of up to +1000 Elo with a probability of 80%\n")
+	require.Equal(t, []float64{0, 20, 40, 60, 100}, each.Of(g.Chances, func(c GateChance) float64 { return c.Elo }))
+	require.Equal(t, []float64{0, 20, 33, 40, 60, 100}, each.Of(NewGate(stats.SPRT{Scale: stats.Logistic, Elo1: 33, Alpha: 0.05, Beta: 0.05}, 0, 1, 1, nil).Chances, func(c GateChance) float64 { return c.Elo }))
+	two, one := NewGate(test, 0, 500, 8, []int64{1, 2}), NewGate(test, 0, 500, 8, []int64{1})
+	for i, c := range two.Chances {
+		require.InDelta(t, c.Passed*c.Passed, c.All, 1e-12)
+		require.InDelta(t, c.Games*(1+c.Passed), c.AllGames, 1e-9, "the second test is played where the first is passed")
+		require.Equal(t, one.Chances[i].Passed, c.Passed)
+		require.Equal(t, one.Chances[i].Games, one.Chances[i].AllGames)
+	}
+}
+
+// TestNumbersOfGenerations: a tuner by generations may have fewer games than were planned, which is said; of one that was ended early
+// that is said alone.
+func TestNumbersOfGenerations(t *testing.T) {
+	t.Parallel()
+	n := &Numbers{Name: "n", Game: "g", Tuner: "cma", Seed: 7, Games: 96, Planned: 100}
+	first := func() string { line, _, _ := strings.Cut(shown(t, n), "\n"); return line }
+	require.Equal(t, "n: g, cma, seed 7, 96 of 100 games, in whole generations", first())
+	n.Games, n.Open = 100, 1
+	require.Equal(t, "n: g, cma, seed 7, 100 of 100 games, 1 of them without a result", first())
+	n.Games, n.Open, n.Stopped = 96, 0, true
+	require.Equal(t, "n: g, cma, seed 7, 96 of 100 games; it was ended early, and a forecast is of the whole plan", first())
+	n.Tuner, n.Stopped = "spsa", false
+	require.Equal(t, "n: g, spsa, seed 7, 96 of 100 games", first())
 }

@@ -141,3 +141,57 @@ func TestPictureOfFixedMembers(t *testing.T) {
 	require.NotContains(t, marks[4].Class, "hollow", "the start was not refused")
 	require.Contains(t, marks[5].Class, "hollow")
 }
+
+// TestTablesOfALoop: games against fixed members of the pool have a row each, and a match says by how much it is better than that of
+// the evaluation in use.
+func TestTablesOfALoop(t *testing.T) {
+	l := loop()
+	l.Outside = []LearnOutside{{Iteration: 3, LearnMatch: LearnMatch{Opponent: "mcts", Factor: 4, Games: 40, Elo: around(20, 10), Ptnml: [5]int{1, 2, 3, 4, 10}, Seed: 9}}}
+	l.Iterations[2].Pool[0].Change, l.Iterations[2].Pool[0].Verdict, l.Iterations[2].Pool[0].LLR = new(around(5, 15)), "", 0
+	l.Iterations[2].Start = []LearnMatch{{Opponent: StartName, Factor: 4, Elo: around(60, 10), Verdict: "undecided", LLR: -0.001}}
+	require.Equal(t, [][]string{{"3", "mcts", "4×", "40", "+20.0 ± 10.0", "[+10.00, +30.00]", "[1 2 3 4 10]", "9"}}, l.outside().Rows)
+	rows := l.matches().Rows
+	require.Len(t, rows, 6)
+	require.Equal(t, []string{"3", "start", "1×", "40", "+150.0 ± 60.0", "[+90.00, +210.00]", "[1 0 9 0 10]", "77", "", "+5.0 ± 15.0 [-10.00, +20.00]"}, rows[3])
+	require.Equal(t, []string{"3", "start", "4×", "0", "+60.0 ± 10.0", "[+50.00, +70.00]", "[0 0 0 0 0]", "0", "LLR +0.00, undecided", ""}, rows[4])
+	require.Equal(t, "4", rows[5][0], "the one at hand comes last")
+	l.Now = nil
+	require.Len(t, l.matches().Rows, 5)
+	require.Equal(t, "1×: +150.0 ± 60.0  4×: +60.0 ± 10.0  ", l.Iterations[2].fromStart())
+	pool := l.pool()
+	require.Equal(t, l.outside(), pool[0].Table)
+	l.Mixture = []LearnShare{{Agent: "start", Share: 1. / 3}}
+	require.Equal(t, [][]string{{"start", "33.3%"}}, l.pool()[0].Table.Rows)
+}
+
+// TestLoopUnderWay: what goes on is told by its iteration and stage, with its games where there are some, and with the losses of the fit
+// once that is done.
+func TestLoopUnderWay(t *testing.T) {
+	require.Empty(t, (*LearnNow)(nil).blocks())
+	n := &LearnNow{Stage: "fit", Iteration: LearnIteration{Number: 2}}
+	require.Equal(t, []string{"Iteration 2 is at fit."}, n.blocks()[0].Sentences)
+	n.Games = 1
+	n.Iteration = LearnIteration{Number: 2, Games: 100, Rows: 90, FitRows: 80, ValidLoss: 0.5, FrozenLoss: 0.625, FrozenInUse: 0.75, Choices: around(0.25, 0.125)}
+	require.Equal(t, []string{
+		"Iteration 2 is at fit, 1 games so far.", "100 games, 90 rows, 80 in the fit; loss 0.5000, on the frozen positions 0.6250 (in use: 0.7500); choices that differ: 25.0% [12.5, 37.5].",
+	}, n.blocks()[0].Sentences)
+}
+
+// TestFactsOfALoop: how far a loop is, where it lies, and what to change where candidates are refused again and again; a rating that
+// has no bound is in the table alone.
+func TestFactsOfALoop(t *testing.T) {
+	l := loop()
+	l.Config, l.Evaluation = "0123456789abcdef", 1234.4
+	require.Equal(t, []string{"A loop at gipf/basic, seed 5, configuration 0123456789ab…: 3 of 4 iterations are done, in learn/a. Intervals are of 95 %."}, l.Document().Facts)
+	require.Len(t, l.iterations(), 1)
+	l.Advice = []string{"play more"}
+	require.Equal(t, []string{"play more"}, l.iterations()[1].Sentences)
+	require.Equal(t, []string{"In use: learn/a/best.yaml, that of iteration 3 (0123456789ab…), 1234 ns an evaluation on this machine."}, l.costs()[1].Sentences)
+	l.Digest = ""
+	require.Len(t, l.costs(), 1)
+	l.Ratings[0].Elo = page.Interval{Value: 150}
+	require.Len(t, l.curve()[0].Chart.Estimates, 3)
+	require.Equal(t, "1×: +0.0 ± 0.0  ", atBudget(1, around(0, 0)))
+	require.Equal(t, []float64{4, 10, 40}, []float64{l.until(0), l.until(1), l.until(3)})
+	require.Equal(t, []bool{false, true, false}, []bool{l.promoted(0), l.promoted(1), l.promoted(2)})
+}

@@ -146,3 +146,44 @@ games are those of one pairing, of which the least played has 40; the time is th
 	require.Contains(t, text(t, report.NewPlan(stats.Plan{Elo: 10, Bias: 61.4, Alpha: 0.05, Beta: 0.1}, pilot)), "pairs vary by 0.72 of what two games do\n")
 	require.Contains(t, text(t, report.NewPlan(stats.Plan{Elo: 10, Bias: 61.4, Alpha: 0.05, Beta: 0.1}, pilot)), "first move and openings worth 61 Elo")
 }
+
+// TestPilotTime: what is left takes the thinking of all pairings, shared by the games that are played at once; without a number that
+// is one.
+func TestPilotTime(t *testing.T) {
+	t.Parallel()
+	plan := stats.Plan{Elo: 10, Draws: 0.5, Alpha: 0.05, Beta: 0.1} // 6348 games
+	for _, c := range []struct {
+		pilot report.Pilot
+		want  float64
+	}{
+		{report.Pilot{Pairings: 1, Seconds: 1}, 6348},
+		{report.Pilot{Pairings: 1, Seconds: 1, AtOnce: 1}, 6348},
+		{report.Pilot{Pairings: 2, Seconds: 0.25, AtOnce: 3, Played: 48}, 1050},
+		{report.Pilot{Pairings: 1, Seconds: 1, AtOnce: 7}, 907},
+		{report.Pilot{Pairings: 1, Seconds: 1, Played: 6348}, 0},
+	} {
+		v := report.NewPlan(plan, c.pilot)
+		require.Equal(t, c.want, v.Seconds)
+		require.Equal(t, c.pilot.Pairings*(6348-c.pilot.Played), v.Remaining)
+	}
+	const pairings = "games are those of one pairing"
+	require.NotContains(t, text(t, report.NewPlan(plan, report.Pilot{Pairings: 1})), pairings)
+	require.Contains(t, text(t, report.NewPlan(plan, report.Pilot{Pairings: 2})), pairings)
+	century := report.NewPlan(plan, report.Pilot{Pairings: 1, Seconds: 100 * 365.25 * 24 * 3600 / 6348.})
+	require.Contains(t, text(t, century), "of fixed size                       6348  more than a century\n")
+	century.Pilot.Seconds *= 0.999
+	require.Contains(t, text(t, century), "of fixed size                       6348         875723h24m0s\n")
+	one := report.NewPlan(plan, report.Pilot{Played: 1, Pairings: 1})
+	require.Contains(t, text(t, one), "match                              games  to play\nof fixed size                       6348     6347\n")
+}
+
+// TestPlanHalfWidths: a fixed match ends with bars of 1.96 standard errors of its score, in Elo near equality, and in strength those are
+// as much wider as strength is larger than what the score shows.
+func TestPlanHalfWidths(t *testing.T) {
+	t.Parallel()
+	v := report.NewPlan(stats.Plan{Elo: 10, Draws: 0.5, Alpha: 0.05, Beta: 0.1}, report.Pilot{})
+	require.InEpsilon(t, 1600/math.Ln10*1.959964*math.Sqrt(0.5/4)/math.Sqrt(6348), v.HalfWidthElo, 1e-3, "of games half of which are drawn")
+	v = report.NewPlan(stats.Plan{Elo: 10, Draws: 0.5, Bias: 80, Alpha: 0.05, Beta: 0.1}, report.Pilot{})
+	require.Less(t, v.ScoreElo, 9.9, "a first move that is worth much hides strength")
+	require.InDelta(t, v.HalfWidthElo*10/v.ScoreElo, v.HalfWidthStrength, 1e-9)
+}

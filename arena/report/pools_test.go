@@ -95,3 +95,15 @@ func TestNoNegativeZero(t *testing.T) {
 	require.NotContains(t, text(t, v), "-0.0 ")
 	require.Contains(t, text(t, v), "+0.0 ")
 }
+
+// TestOpponentsOfNone: who has no game with a result has no average opponent and no points, and a pairing without one tells of neither player.
+func TestOpponentsOfNone(t *testing.T) {
+	v := rating(t, 3, wins(0, 1, 1, 1), stats.Pairing{A: 1, B: 2})
+	require.Len(t, v.HeadToHead, 1)
+	for _, a := range v.Players {
+		require.Equal(t, a.Name == "c", a.Opponents == nil, a.Name)
+	}
+	require.Contains(t, text(t, v), "\n3  c                0/0                 –          ~          ~          –\n")
+	one := rating(t, 2, stats.Pairing{A: 0, B: 1, Lone: [2][3]int{{stats.Win: 1}}})
+	require.NotNil(t, one.Players[0].Opponents, "one game has an opponent")
+}

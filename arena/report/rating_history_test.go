@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -41,4 +42,36 @@ func TestRatingHistory(t *testing.T) {
 	}, blocks[1].Table.Rows)
 	require.Equal(t, "Lists: 3, the last of job 1. Elo of a list is held by b = 0: a new agent may move all.", blocks[len(blocks)-1].Sentences[0])
 	require.Len(t, blocks[0].Chart.Estimates, 7, "three of each that is in all lists, one of the other")
+}
+
+// TestLongHistory: the last twelve lists are shown of all, of many agents the first eight are drawn, and many runs are counted. One
+// list alone has no picture, and what held the scale is said of the first list that is shown.
+func TestLongHistory(t *testing.T) {
+	h := NewRatingHistory("g")
+	for day := range 13 {
+		l := RatingList{Made: time.Date(2026, 11, 1+day, 12, 30, 0, 0, time.UTC), FixedPoint: "a = 0"}
+		for i := range 9 {
+			l.Agents = append(l.Agents, ListedAgent{Name: string(rune('a' + i)), Elo: around(float64(i), 1), Games: 5})
+		}
+		for i := range day - 1 {
+			l.Runs = append(l.Runs, ListedRun{Run: fmt.Sprint("job ", i)})
+		}
+		h.Lists = append(h.Lists, l)
+	}
+	last := func(d *page.Document) string { b := d.Sections[0].Blocks; return b[len(b)-1].Sentences[0] }
+	d := h.Document()
+	require.Equal(t, "Course of ratings: g", d.Title)
+	require.Equal(t, []string{"from 2026-11-02 12:30 on: a = 0"}, d.Facts)
+	chart, table := d.Sections[0].Blocks[0].Chart, d.Sections[0].Blocks[1].Table
+	require.Equal(t, []any{2 + 12, "agent", ">games", ">2026-11-02 12:30", ">2026-11-13 12:30"}, []any{len(table.Head), table.Head[0], table.Head[1], table.Head[2], table.Head[13]})
+	require.Len(t, table.Rows, 9)
+	require.Len(t, chart.Estimates, 8*12)
+	require.Contains(t, fmt.Sprint(chart.Texts), "2026-11-02")
+	require.Equal(t, "Lists: 13, the last of 11 runs. Elo of a list is held by a = 0: a new agent may move all.", last(d))
+	h.Lists = h.Lists[11:12]
+	d = h.Document()
+	require.Nil(t, d.Sections[0].Blocks[0].Chart)
+	require.Regexp(t, `^Lists: 1, the last of job 0, job 1, .*, job 9\. `, last(d))
+	h.Lists[0].Agents = nil
+	require.Len(t, h.Document().Sections[0].Blocks, 1, "without agents there is no table")
 }

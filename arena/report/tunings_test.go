@@ -161,3 +161,48 @@ func TestNetText(t *testing.T) {
 	sum.Add(rows)
 	require.Equal(t, TuningRows{Rows: 3, Leaves: 1, Labelled: 2, Proven: 2}, sum)
 }
+
+// TestTuningsOfOtherKinds: tunes of nets, of policies and of weights stand beside each other, each with its losses; what has no weights
+// by name has none in the table. A value of a tune of numbers that has no bound stands alone.
+func TestTuningsOfOtherKinds(t *testing.T) {
+	net := &NetFit{Train: NetMeasure{Fitted: page.Interval{Value: 0.5}}, Valid: NetMeasure{Rows: 12, Fitted: page.Interval{Value: 0.6}}}
+	policy := &PolicyFit{Train: ChoiceMeasure{Fitted: page.Interval{Value: 2}}, Valid: ChoiceMeasure{Games: 3, Fitted: page.Interval{Value: 2.5}}, Weights: []FittedWeight{{Name: "takes", Weight: page.Interval{Value: 1}}}}
+	own := &Tuning{Evaluation: &EvaluationFit{Train: Measure{Fitted: page.Interval{Value: 0.7}}, Valid: Measure{Games: 4, Fitted: page.Interval{Value: 0.8}, Gain: page.Interval{Value: 0.1}}}}
+	own.Match = &TuningMatch{Agent: "greedy", Against: "hand", Pairs: 4, Seed: 3, Elo: page.Interval{Value: 30, Low: new(10.0), High: new(50.0)}}
+	numbers := &Numbers{Name: "n", Parameters: []TunedNumber{{Name: "c", Best: page.Interval{Value: 0.25}}, {Name: "half", Best: page.Interval{Value: 2, Low: new(1.0)}}}}
+	c := NewTunings([]ComparedTuning{{Result: &Tuning{Net: net}}, {Result: &Tuning{Policy: policy}}, {Result: own}, {Numbers: numbers}, {Result: &Tuning{}}}, nil)
+	require.Equal(t, []TuningDifference{}, c.Differences, "JSON has a list, not null")
+	require.Equal(t, [][]string{{"1", "0.6000 ~", "12 positions", "0.5000 ~", ""}, {"2", "2.5000 ~", "3", "2.0000 ~", ""}, {"3", "0.8000 ~", "4", "0.7000 ~", "0.1000 ~"}}, c.losses().Rows)
+	require.Equal(t, [][]string{{"takes", "-", "1.0000 ~", "-", "-", "-"}, {"c", "-", "-", "-", "0.25", "-"}, {"half", "-", "-", "-", "2 [1, …]", "-"}}, c.weights().Rows)
+	require.Equal(t, []string{"number (* moved)", "1", "2", "3", "4", "5"}, c.weights().Head)
+	require.Equal(t, "weight (* moved)", NewTunings([]ComparedTuning{{Result: own}}, nil).weights().Head[0])
+	require.Equal(t, [][]string{{"3", "greedy", "hand", "+30.0 ± 20.0", "4", "[0 0 0 0 0]", "3", "better"}, {"4", "", "", "", "", "", "", ""}}, c.matches().Rows)
+}
+
+// TestMoved: two weights differ where they are further apart than both intervals explain; one without both ends shows nothing.
+func TestMoved(t *testing.T) {
+	at := func(value float64) *page.Interval {
+		return &page.Interval{Value: value, Low: new(value - 3), High: new(value + 3)}
+	}
+	far := &page.Interval{Value: 10, Low: new(6.0), High: new(14.0)}
+	require.Equal(t, []bool{false, true, false}, []bool{moved(at(5), far), moved(at(4.9), far), moved(at(15), far)}, "5 apart, which is √(3²+4²)")
+	for _, open := range []*page.Interval{nil, {Value: 99}, {Value: 99, Low: new(98.0)}, {Value: 99, High: new(100.0)}} {
+		require.False(t, moved(at(0), open))
+		require.False(t, moved(open, at(0)))
+	}
+	require.True(t, moved(at(0), at(99)))
+}
+
+// TestHistoryOfTunes: steps that took time to speak of have a row, in the order in which they were first attempted; a tune that did not
+// have one has a dash.
+func TestHistoryOfTunes(t *testing.T) {
+	var a, b ComparedTuning
+	a.Attempt("quick", 0.09, 0.99)
+	a.Attempt("waited", 0, 1)
+	a.Attempt("computed", 0.1, 0)
+	b.Attempt("fit", 60, 30)
+	b.Attempt("computed", 5, 2)
+	b.Attempt("computed", 1, 2)
+	require.Equal(t, []float64{66, 34}, []float64{b.CPU, b.Wall})
+	require.Equal(t, [][]string{{"waited", "1 · 0.0 s", "-"}, {"computed", "1 · 0.1 s", "2 · 6.0 s"}, {"fit", "-", "1 · 60.0 s"}}, NewTunings([]ComparedTuning{a, b}, nil).history().Rows)
+}

@@ -3,6 +3,7 @@ package report_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -265,4 +266,82 @@ func TestScaleWords(t *testing.T) {
 	require.Contains(t, text(t, s), "\nfirst move: worth +20.0 ± 15.0 Elo; first mover scored 53.0% [50.0, 56.0] of 800 games\n")
 	s.Openings = "random openings of 4 plies"
 	require.Contains(t, text(t, s), "Elo, measured from random openings of 4 plies; first mover")
+}
+
+// TestResidualWords: a worker is called another one where a chance lies below a thousandth, losses by time first.
+func TestResidualWords(t *testing.T) {
+	t.Parallel()
+	for want, w := range map[string]report.WorkerResidual{
+		"p of equal scores –, of so many losses by time –\n":                                                    {},
+		"p of equal scores 0.001, of so many losses by time 0.001\n":                                            {Scores: new(0.001), Time: new(0.001)},
+		"p of equal scores 0.5, of so many losses by time <0.001: it loses by time more often than others\n":    {Scores: new(0.5), Time: new(0.0009)},
+		"p of equal scores <0.001, of so many losses by time <0.001: it loses by time more often than others\n": {Scores: new(0.0009), Time: new(0.0009)},
+		"p of equal scores <0.001, of so many losses by time 1: its results are not those of others\n":          {Scores: new(0.0009), Time: new(1.0)},
+	} {
+		w.Worker, w.Pairs, w.Late, w.OtherPairs, w.OtherLate = "a\n", 3, 2, 7, 5
+		v := &report.Verification{Name: "r", Workers: []report.WorkerResidual{w}}
+		require.Contains(t, text(t, v), "\n  a\\u000a: 3 pairs, 2 games lost by time; others 7 and 5; "+want)
+	}
+}
+
+// TestVerificationWords: what is not there is not told: decisions, summaries, games that could not be played, a digest.
+func TestVerificationWords(t *testing.T) {
+	t.Parallel()
+	v := &report.Verification{Name: "r", Game: "g", Seed: 2, Planned: report.Planned{Games: 20, Most: true}, Games: 1, Replayed: 1, Sampled: 3, SampleSeed: 4, Differing: 1}
+	require.Equal(t, "r: g, seed 2, 1 of at most 20 games stored\n\nread by the rules: 1 game\nplayed again:      1 game, 3 drawn by seed 4\ndifferences:       1 game\n", text(t, v))
+	v.Rounds, v.NotReproducible, v.Digest = &verify.Rounds{Stored: 3, Retaken: 3, Reworded: "round 1: so"}, 1, "00ff"
+	require.Contains(t, text(t, v), ", 1 of them not played because they are not reproducible\ndifferences:")
+	require.Contains(t, text(t, v), "decisions:         3 of 3 taken again, the same\nfirst reason in words that this build does not use, which no hash covers:  round 1: so\n\ndigest 00ff\n")
+	v.Summaries = &report.Summaries{Stored: 4, Same: 4}
+	require.Contains(t, text(t, v), "summaries:         4 of 4 pages made again, the same\n\n")
+	require.NoError(t, v.Err())
+}
+
+// TestRecentDecisions: the last five decisions are told, and how many came before them.
+func TestRecentDecisions(t *testing.T) {
+	t.Parallel()
+	f := &report.Format{Tournament: "swiss", Settings: "9 rounds"}
+	s := &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), Format: f}
+	for n, want := range []string{1: "\ndecisions:\n0: end; r0\n", 5: "\ndecisions:\n0: end; r0\n1: end; r1\n2: end; r2\n3: end; r3\n4: end; r4\n", 7: "\ndecisions (2 earlier ones with --json):\n2: end; r2\n3: end; r3\n4: end; r4\n5: end; r5\n6: end; r6\n"} {
+		if want == "" {
+			continue
+		}
+		f.Rounds = nil
+		for i := range n {
+			f.Rounds = append(f.Rounds, report.Round{Number: i, Reason: fmt.Sprint("r", i)})
+		}
+		require.Contains(t, text(t, s), want)
+	}
+}
+
+// TestSwissRows: the table of a Swiss tournament has all that ranks an agent, with signs of what may be below 0.
+func TestSwissRows(t *testing.T) {
+	t.Parallel()
+	f := &report.Format{Tournament: "swiss", Swiss: []report.SwissRow{{Rank: 1, Name: "ann", Score: 3, Buchholz: -2, Points: 4.5, Games: 8, Open: 1, Byes: 2, Elo: within(10, 20, 30)}, {Rank: 2, Name: "bob"}}}
+	b := f.Block()
+	require.Equal(t, "Format: swiss", b.Heading)
+	require.Equal(t, [][]string{{"1", "ann", "+3", "-2", "4.5", "8", "1", "2", "+20.0 ± 10.0"}, {"2", "bob", "+0", "+0", "0", "0", "0", "0", "~"}}, b.Table.Rows)
+}
+
+// TestPairsWithoutPartners: games most of which have no partner are counted each, and a reader is told which games a score is of.
+func TestPairsWithoutPartners(t *testing.T) {
+	t.Parallel()
+	const few, lone = "fewer than ten pairs: how much they scatter", "score and Elo are of complete pairs; games without a partner are counted"
+	for _, c := range []struct {
+		p         report.Pairing
+		few, lone bool
+	}{
+		{report.Pairing{Games: 0}, false, false},
+		{report.Pairing{Games: 9, Lone: 9}, true, false},
+		{report.Pairing{Games: 10, Lone: 10}, false, false},
+		{report.Pairing{Ptnml: [5]int{2: 10}, Games: 20, EffectivePairs: 10}, false, false},
+		{report.Pairing{Ptnml: [5]int{2: 10}, Games: 20, EffectivePairs: 9.5}, true, false},
+		{report.Pairing{Ptnml: [5]int{2: 10}, Games: 20}, false, false},
+		{report.Pairing{Ptnml: [5]int{2: 10}, Games: 21, Lone: 1, EffectivePairs: 10}, false, true},
+		{report.Pairing{Ptnml: [5]int{2: 1}, Games: 4, Lone: 2, EffectivePairs: 1}, true, true},
+		{report.Pairing{Ptnml: [5]int{2: 1}, Games: 13, Lone: 11, EffectivePairs: 1}, false, false},
+	} {
+		got := text(t, &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), Pairings: []report.Pairing{c.p}})
+		require.Equal(t, []bool{c.few, c.lone}, []bool{strings.Contains(got, few), strings.Contains(got, lone)}, "%+v", c.p)
+	}
 }
