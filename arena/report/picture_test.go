@@ -239,3 +239,36 @@ func TestPicturesOfLists(t *testing.T) {
 	require.Equal(t, "w: zertz/37, fitted weights against those before", title)
 	require.Equal(t, []string{"greedy, 8 games: +3 [+2, +4]", "mcts, 8 games: +4 [+3, +5]"}, got)
 }
+
+// TestMarkedPlaces: what a figure is compared with is marked on the axis, however far away all figures lie.
+func TestMarkedPlaces(t *testing.T) {
+	differences := func(kind report.Kind, iv page.Interval) *page.Chart {
+		c := report.Comparison{A: report.ComparedRun{Digest: "0"}, B: report.ComparedRun{Digest: "1"}, Figures: []report.Figure{{Kind: kind, Diff: iv}}}
+		return chartsIn(t, report.NewComparisons([]report.Comparison{c}).Document(), "change-2")[0]
+	}
+	slope := func(iv page.Interval) *page.Chart {
+		s := &report.Study{Judge: "j", Cells: []report.StudyCell{{Name: "c", Figures: []report.StudyFigure{{Name: "judge-slope", Interval: iv}}}}}
+		return chartsIn(t, s.Document(), "judge")[0]
+	}
+	ratio := func(iv page.Interval) *page.Chart {
+		return (&report.Format{Tournament: "sprt", Tests: []report.Test{{LLR: iv.Value, LowerInForce: *iv.Low, UpperInForce: *iv.High}}}).Block().Chart
+	}
+	for name, c := range map[string]struct {
+		at, far page.Interval
+		draw    func(iv page.Interval) *page.Chart
+	}{
+		"difference in Elo":    {within(-10, 0, 10), within(890, 900, 910), func(iv page.Interval) *page.Chart { return differences(report.KindRating, iv) }},
+		"difference of shares": {within(-0.1, 0, 0.1), within(0.8, 0.9, 1), func(iv page.Interval) *page.Chart { return differences(report.KindEnding, iv) }},
+		"slope of the judge":   {within(0.9, 1, 1.1), within(3.9, 4, 4.1), slope},
+		"likelihood ratio":     {within(-2, 0, 2), within(5, 6, 7), ratio},
+	} {
+		marked := func(iv page.Interval) float64 {
+			rules := c.draw(iv).Rules
+			i := slices.IndexFunc(rules, func(r page.Rule) bool { return r.Class == "zero" })
+			require.GreaterOrEqual(t, i, 0, name)
+			return rules[i].X1
+		}
+		require.InDelta(t, c.draw(c.at).Estimates[0].X, marked(c.at), 1e-9, name)
+		require.Less(t, marked(c.far), c.draw(c.far).Estimates[0].X1, name)
+	}
+}
