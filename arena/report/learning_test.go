@@ -140,6 +140,10 @@ func TestPictureOfFixedMembers(t *testing.T) {
 	require.Len(t, marks, 4+2)
 	require.NotContains(t, marks[4].Class, "hollow", "the start was not refused")
 	require.Contains(t, marks[5].Class, "hollow")
+	l.Outside[2].Iteration = 1
+	require.NotContains(t, l.curve()[0].Chart.Estimates[5].Class, "hollow")
+	l.Iterations[0].Promoted = false
+	require.Contains(t, l.curve()[0].Chart.Estimates[5].Class, "hollow")
 }
 
 // TestTablesOfALoop: games against fixed members of the pool have a row each, and a match says by how much it is better than that of

@@ -179,6 +179,30 @@ func TestPrecisionFormat(t *testing.T) {
 	}
 }
 
+// TestControlWithoutResults: of games that were played on as a control those with a result tell how often adjudication would have been
+// wrong; where none has one there is no share.
+func TestControlWithoutResults(t *testing.T) {
+	p := played(t)
+	p.Tally = arena.NewTally(3)
+	for i, result := range []rules.Result{rules.Ongoing, rules.Ongoing, rules.FirstWins, rules.SecondWins, rules.SecondWins} {
+		r := game(arena.Pair{Number: int64(i), Opening: int64(i), Players: [2]int{0, 1}}, 0, 20, result)
+		r.Control = arena.Verdict{Result: rules.FirstWins, Termination: arena.Resign, Plies: 1}
+		if i == 0 {
+			r.Control.Termination, r.Control.Ending = arena.Adjudicated, arena.EndProven
+		}
+		require.NoError(t, p.Tally.Add(&r))
+	}
+	s, _ := standings(t, p)
+	byWay := map[string]report.Control{}
+	for _, c := range s.Adjudication.Control {
+		byWay[c.Termination] = c
+	}
+	require.Equal(t, report.Control{Termination: "adjudicated", Ending: arena.EndProven, Games: 1, Open: 1}, byWay["adjudicated"])
+	require.Equal(t, []int{4, 2, 1}, []int{byWay["resign"].Games, byWay["resign"].Wrong, byWay["resign"].Open})
+	require.InDelta(t, 2./3, byWay["resign"].Share.Value, 1e-12)
+	require.Zero(t, s.Adjudication.Ended)
+}
+
 // TestUndecidedTests: a test that is undecided after all pairs says how it goes on; while pairs are left to play, and where all tests
 // are decided, that is not said.
 func TestUndecidedTests(t *testing.T) {

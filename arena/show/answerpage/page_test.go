@@ -92,6 +92,7 @@ func TestReport(t *testing.T) {
 	r := gathered(t, dir)
 	got := paged(t, r)
 	require.Equal(t, got, paged(t, gathered(t, dir)), "the same run gives the same page")
+	require.Nil(t, r.Changes, "a single run has changed from none")
 
 	t.Run("sections", func(t *testing.T) {
 		var all []string
