@@ -60,7 +60,6 @@ func TestInterrupted(t *testing.T) {
 			continue
 		}
 		failed++
-		require.ErrorIs(t, err, context.Canceled)
 	}
 	require.Greater(t, failed, places/2)
 }
