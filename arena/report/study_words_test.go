@@ -96,7 +96,9 @@ func TestSearchOfDoses(t *testing.T) {
 	}
 	require.Equal(t, "turns", blocks[1].Blocks[1].Chart.Texts[0].Text, "the axis")
 	require.Equal(t, [][]string{
-		{"first-score of white=1", "50.0% [40.0, 60.0]", "40"}, {"turns of white=1", "30 [28, 32]", "40"}, {"first-score of white=2", "60.0% [50.0, 70.0]", "40"},
+		{"first-score of white=1", "50.0% [40.0, 60.0]", "40"},
+		{"turns of white=1", "30 [28, 32]", "40"},
+		{"first-score of white=2", "60.0% [50.0, 70.0]", "40"},
 		{"first-score of white=1 beside white=2", "40.0% [30.0, 50.0]", "40"},
 	}, blocks[1].Blocks[2].Table.Rows)
 }
@@ -198,8 +200,10 @@ func TestLineTable(t *testing.T) {
 	require.Equal(t, [][]string{
 		{"linear", "g", "l", "slope", "50 [45, 55]", "", "7"}, {"linear", "g", "l", "bound", "3 [2, …]", "", "0"}, {"trend", "g", "l", "lack of fit", "", "0.04", "0"}, {"trend", "g", "l", "both", "1 [0, 2]", "<0.001", "0"},
 	}, lineTable([]StudyFit{
-		{Model: "linear", Game: "g", Level: "l", Term: "slope", Interval: around(50, 5), Games: 7}, {Model: "linear", Game: "g", Level: "l", Term: "bound", Interval: atLeast(3, 2)},
-		{Model: "linear", Game: "g", Level: "l", Term: "nothing", Interval: page.Interval{Value: 4}}, {Model: "trend", Game: "g", Level: "l", Term: "lack of fit", Interval: page.Interval{Value: 14}, P: new(0.04)},
+		{Model: "linear", Game: "g", Level: "l", Term: "slope", Interval: around(50, 5), Games: 7},
+		{Model: "linear", Game: "g", Level: "l", Term: "bound", Interval: atLeast(3, 2)},
+		{Model: "linear", Game: "g", Level: "l", Term: "nothing", Interval: page.Interval{Value: 4}},
+		{Model: "trend", Game: "g", Level: "l", Term: "lack of fit", Interval: page.Interval{Value: 14}, P: new(0.04)},
 		{Model: "trend", Game: "g", Level: "l", Term: "both", Interval: around(1, 1), P: new(1e-5)},
 	}).Rows)
 }
@@ -235,7 +239,8 @@ func TestCellsOfAStudy(t *testing.T) {
 	require.Equal(t, "0 games with a result in 6 cells, , seed 0. The study goes on: not all cells have reached their target width or pair limit.", d.Facts[0])
 	balance := sections["balance"]
 	require.Equal(t, [][]string{
-		{"weak", "100", "50", "60.0% [50.0, 70.0]", "+70 [+50, +90]", "", "", "width"}, {"strong", "80", "40", "50.0% [40.0, 60.0]", "+0 [-20, +20]", "", "", "goes on"},
+		{"weak", "100", "50", "60.0% [50.0, 70.0]", "+70 [+50, +90]", "", "", "width"},
+		{"strong", "80", "40", "50.0% [40.0, 60.0]", "+0 [-20, +20]", "", "", "goes on"},
 		{"apart", "60", "30", "50.0% [40.0, 60.0]", "", "75.0% [65.0, 85.0]", "+190 [+140, +240]", "goes on"},
 	}, balance[0].Table.Rows)
 	require.Equal(t, [][]string{{"ab-1", "ab", "spec of ab-1"}, {"ab-2", "ab", "spec of ab-2"}, {"mcts-1", "mcts", "spec of mcts-1"}}, balance[1].Table.Rows)
@@ -379,8 +384,10 @@ func TestPlanOfHours(t *testing.T) {
 func TestTablesOfAStudy(t *testing.T) {
 	t.Parallel()
 	s := &Study{
-		Cells: []StudyCell{{Name: "c", Game: "=g", Family: "f", Levels: [2]string{"a", "b"}, Stop: "max", Digest: "00ff", Figures: []StudyFigure{{Name: "turns", Interval: page.Interval{Value: 1. / 3, Low: new(0.25)}, N: 7, Clusters: 3, Unit: "turns", Rule: "R1", Note: "+n"}},
-			Looks: []Look{{Pairs: 50, Score: around(0.5, 0.25), Half: 0.25, Stop: "width"}}}},
+		Cells: []StudyCell{{
+			Name: "c", Game: "=g", Family: "f", Levels: [2]string{"a", "b"}, Stop: "max", Digest: "00ff", Figures: []StudyFigure{{Name: "turns", Interval: page.Interval{Value: 1. / 3, Low: new(0.25)}, N: 7, Clusters: 3, Unit: "turns", Rule: "R1", Note: "+n"}},
+			Looks: []Look{{Pairs: 50, Score: around(0.5, 0.25), Half: 0.25, Stop: "width"}},
+		}},
 		Contrasts: []StudyContrast{
 			{Question: 1, Figure: "score", A: "c", B: "d", Diff: around(0.5, 0.25), Elo: new(atLeast(30, 20)), P: 0.125, Adjusted: 0.25, Effect: 0.5, Margin: 0.0625, Shared: 4, Openings: 5, Games: 6, Holds: true},
 			{Figure: "turns", A: "c", Diff: around(2, 1), Wanted: "in 1..3"},

@@ -80,10 +80,20 @@ func TestSections(t *testing.T) {
 		require.Equal(t, s.ID == "played", len(s.Blocks) > 0, s.ID)
 	}
 	require.Equal(t, [][]string{
-		{"standings", "Standings", "there are no games yet."}, {"pairings", "Pairings", "no two agents have a game with a result."}, {"course", "Elo as games came in", "there are too few games."},
-		{"first", "First move", "no game has a result."}, {"outcomes", "Outcomes", "there are no games yet."}, {"lengths", "Length", "there are no games yet."}, {"openings", "Openings", "there are no games yet."},
-		{"games", "Games to look at", "there are no games yet."}, {"drama", "Drama", none.Quality.Drama.Silence()}, {"calibration", "Calibration", quality.NoValues}, {"time", "Nodes and time", quality.NoTimes},
-		{"failures", "Failures", "no agent lost any of 0 games by a fault of its own."}, {"duplicates", "Duplicates", "all of 0 games with a result are distinct."}, {"played", "What was played", ""},
+		{"standings", "Standings", "there are no games yet."},
+		{"pairings", "Pairings", "no two agents have a game with a result."},
+		{"course", "Elo as games came in", "there are too few games."},
+		{"first", "First move", "no game has a result."},
+		{"outcomes", "Outcomes", "there are no games yet."},
+		{"lengths", "Length", "there are no games yet."},
+		{"openings", "Openings", "there are no games yet."},
+		{"games", "Games to look at", "there are no games yet."},
+		{"drama", "Drama", none.Quality.Drama.Silence()},
+		{"calibration", "Calibration", quality.NoValues},
+		{"time", "Nodes and time", quality.NoTimes},
+		{"failures", "Failures", "no agent lost any of 0 games by a fault of its own."},
+		{"duplicates", "Duplicates", "all of 0 games with a result are distinct."},
+		{"played", "What was played", ""},
 	}, got)
 	for i, s := range made().sections() {
 		require.Equal(t, got[i][0], s.ID)
@@ -145,8 +155,10 @@ func TestFirstMoveBlock(t *testing.T) {
 	r.Standings.FirstMoverIf = &report.FirstMoverIf{Games: 1, Lost: within(0.3, 0.5, 0.6), Drawn: within(0.35, 0.55, 0.65), Won: within(0.4, 0.6, 0.7)}
 	b = r.first()[0]
 	require.Equal(t, [][]string{
-		{"all games with a result", "55.0% [40.0, 70.0]", "9"}, {"1 without a result taken as lost", "50.0% [30.0, 60.0]", "10"},
-		{"1 without a result taken as drawn", "55.0% [35.0, 65.0]", "10"}, {"1 without a result taken as won", "60.0% [40.0, 70.0]", "10"},
+		{"all games with a result", "55.0% [40.0, 70.0]", "9"},
+		{"1 without a result taken as lost", "50.0% [30.0, 60.0]", "10"},
+		{"1 without a result taken as drawn", "55.0% [35.0, 65.0]", "10"},
+		{"1 without a result taken as won", "60.0% [40.0, 70.0]", "10"},
 	}, b.Table.Rows)
 	for i, row := range b.Table.Rows {
 		require.Equal(t, row[0]+": "+row[1], b.Chart.Estimates[i].Name+": "+b.Chart.Estimates[i].Figure)
@@ -315,8 +327,13 @@ func TestLengthNames(t *testing.T) {
 	figure("choices", "moves", 12.5, 9)
 	blocks := r.lengths()
 	require.Equal(t, [][]string{
-		{"turns", "20 [10, 40]", "turns", ""}, {"turns/p10", "21 [10.5, 42]", "turns", ""}, {"turns/median", "23 [11.5, 46]", "turns", ""}, {"turns/p90", "24 [12, 48]", "turns", ""},
-		{"decisions", "40 [20, 80]", "decisions", ""}, {"choices", "12.5 [6.25, 25]", "moves", "9"}, {"one-choice", "25.0% [12.5, 50.0]", "decisions", "200"},
+		{"turns", "20 [10, 40]", "turns", ""},
+		{"turns/p10", "21 [10.5, 42]", "turns", ""},
+		{"turns/median", "23 [11.5, 46]", "turns", ""},
+		{"turns/p90", "24 [12, 48]", "turns", ""},
+		{"decisions", "40 [20, 80]", "decisions", ""},
+		{"choices", "12.5 [6.25, 25]", "moves", "9"},
+		{"one-choice", "25.0% [12.5, 50.0]", "decisions", "200"},
 	}, blocks[0].Table.Rows)
 	require.Len(t, blocks[0].Chart.Estimates, 2)
 	require.Equal(t, [][]string{{"10 to 14", "6", "60.0% [30.0, 80.0]", "1"}, {"15 to 19", "0", "0.0% [0.0, 20.0]", "0"}, {"20 to 24", "4", "40.0% [20.0, 70.0]", "0"}}, blocks[1].Table.Rows)
@@ -382,7 +399,8 @@ func TestGamesBlock(t *testing.T) {
 	require.Equal(t, []string{"Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show 'runs/it'\\''s' GAME."}, blocks[0].Sentences)
 	require.Equal(t, []string{"game", "first", "second", "result", "ending", ">moves", "why"}, blocks[0].Table.Head)
 	require.Equal(t, [][]string{
-		{"9", "ann", "bob", "won by ann", "no-pieces", "3", "upset: so"}, {"9", "ann", "bob", "won by ann", "no-pieces", "3", "long: 3 moves"},
+		{"9", "ann", "bob", "won by ann", "no-pieces", "3", "upset: so"},
+		{"9", "ann", "bob", "won by ann", "no-pieces", "3", "long: 3 moves"},
 		{"2", "ann", "bob", "no result", "cap", "1", "short: 1 moves"},
 	}, blocks[0].Table.Rows)
 	require.Equal(t, []string{"Game 9: ann against bob, won by ann, 3 moves (upset, long)", "Game 2: ann against bob, no result, 1 moves (short)"}, each.Of(blocks[1:], func(b page.Block) string { return b.Summary }))
@@ -521,8 +539,18 @@ func TestPlayedTable(t *testing.T) {
 	r.Meta.RulesVersion, r.Meta.Code, r.Meta.Toolchain, r.Meta.Created = 3, "v1", "go1", time.Date(2026, 11, 30, 7, 8, 9, 0, time.UTC)
 	r.Standings.Digest = "00ff"
 	require.Equal(t, [][]string{
-		{"game", "gipf/basic"}, {"tournament", r.Meta.Format.String()}, {"games", "10 of 10"}, {"openings", "random openings of 4 plies"}, {"limit of moves", "400"}, {"seed", "7"},
-		{"digest of the games", "00ff"}, {"digest of the configuration", r.Meta.ConfigHash()}, {"version of the rules", "3"}, {"program", "v1"}, {"toolchain", "go1"}, {"begun", "2026-11-30 07:08:09 UTC"},
+		{"game", "gipf/basic"},
+		{"tournament", r.Meta.Format.String()},
+		{"games", "10 of 10"},
+		{"openings", "random openings of 4 plies"},
+		{"limit of moves", "400"},
+		{"seed", "7"},
+		{"digest of the games", "00ff"},
+		{"digest of the configuration", r.Meta.ConfigHash()},
+		{"version of the rules", "3"},
+		{"program", "v1"},
+		{"toolchain", "go1"},
+		{"begun", "2026-11-30 07:08:09 UTC"},
 	}, r.played()[0].Table.Rows)
 	keys := func() string {
 		var all []string
