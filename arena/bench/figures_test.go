@@ -121,9 +121,9 @@ func TestMeasureFails(t *testing.T) {
 
 // TestThisMachine: a report names what it was measured on, in words and for programs.
 func TestThisMachine(t *testing.T) {
-	t.Parallel()
+	cores := runtime.GOMAXPROCS(0)
 	m := thisMachine()
-	require.Equal(t, []any{runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0)}, []any{m.Go, m.OS, m.Arch, m.Cores})
+	require.Equal(t, []any{runtime.Version(), runtime.GOOS, runtime.GOARCH, cores, cores}, []any{m.Go, m.OS, m.Arch, m.Cores, runtime.GOMAXPROCS(0)})
 	if m.Arch == "amd64" {
 		require.Regexp(t, "^v[1-4]$", m.Level)
 	}
@@ -144,7 +144,6 @@ func TestThisMachine(t *testing.T) {
 
 // TestLevelNames: each game has its levels, a game of ZÈRTZ turns, too; what is measured at one game only is measured at the first.
 func TestLevelNames(t *testing.T) {
-	t.Parallel()
 	basic, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
 	zertz, err := catalog.Game("zertz/37")
@@ -167,10 +166,12 @@ func TestLevelNames(t *testing.T) {
 		"9 games in flight at mcts:preset=uct,sims=200: in use for each", "9 games in flight at mcts:preset=uct,sims=200: process",
 		"9 games in flight at mcts:preset=uct,sims=200: speed by that of 2",
 	}, []string{each, process, speed})
+	cores := runtime.GOMAXPROCS(0)
 	bare, stored, ratio := Stored()
 	require.Equal(t, []string{
-		"bare loop, random against random", fmt.Sprintf("arena, random against random, stored, %d cores", runtime.GOMAXPROCS(0)), "the same by as many bare loops",
+		"bare loop, random against random", fmt.Sprintf("arena, random against random, stored, %d cores", cores), "the same by as many bare loops",
 	}, []string{bare, stored, ratio})
+	require.Equal(t, cores, runtime.GOMAXPROCS(0))
 	for _, all := range names {
 		require.Subset(t, all, []string{Playouts, Lists, Search, bare, stored, ratio, StoredCost})
 		require.Len(t, slices.Compact(slices.Sorted(slices.Values(all))), len(all), "each once")

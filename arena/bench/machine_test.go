@@ -151,6 +151,7 @@ func onMachine(t *testing.T, cores int, process, thread func() time.Duration, f 
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 	synctest.Test(t, f)
+	require.Equal(t, cores, runtime.GOMAXPROCS(0), "to measure changes nothing for what is measured next")
 }
 
 const ms = time.Millisecond
@@ -187,9 +188,12 @@ func TestRates(t *testing.T) {
 }
 
 // TestTurns: turns are plies of playouts by the share that turns have in plies, which is counted before; that takes nothing from the figure,
-// not from the first repetition either.
+// not from the first repetition either. They are counted in 2000 games.
 func TestTurns(t *testing.T) {
 	onMachine(t, 1, nil, nil, func(t *testing.T) {
+		start := time.Now()
+		require.Equal(t, 0.75, turnsPerPly(walk{ms}))
+		require.Equal(t, 2000*4*ms, time.Since(start))
 		b := Bench{Agents: (&pausing{choose: ms}).set(), Games: []rules.Game{zertzWalk{fastWalk{walk{ms}}}}}
 		for range 2 {
 			require.Equal(t, 3000.0, measured(t, b, 100*ms)[Turns+" in turns/s"], "4000 plies of three turns in four")
