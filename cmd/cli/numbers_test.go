@@ -3,11 +3,14 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
@@ -144,4 +147,21 @@ func TestNumberFlagsKnown(t *testing.T) {
 		}
 		return names
 	}())
+}
+
+// TestFlags: each command, its place among the others in help, and each of its flags with what stands where none is given.
+func TestFlags(t *testing.T) {
+	var text strings.Builder
+	var tell func(cmd *cobra.Command)
+	tell = func(cmd *cobra.Command) {
+		fmt.Fprintf(&text, "%s\t%s\n", cmd.CommandPath(), cmd.GroupID)
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			fmt.Fprintf(&text, "\t--%s %s = %q\n", f.Name, f.Value.Type(), f.DefValue)
+		})
+		for _, below := range cmd.Commands() {
+			tell(below)
+		}
+	}
+	tell(standard().Command())
+	testkit.Golden(t, filepath.Join("testdata", "flags.txt"), text.String())
 }
