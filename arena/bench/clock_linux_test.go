@@ -3,6 +3,7 @@ package bench
 import (
 	"os"
 	"runtime"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -37,4 +38,26 @@ func TestClocks(t *testing.T) {
 	}()
 	<-meanwhile
 	require.Less(t, threadTime()-thread, 20*ms)
+}
+
+// TestAccountStaysOnItsThread: what is accounted is computed on one thread, whose clock is read before and after, also where others want to compute.
+func TestAccountStaysOnItsThread(t *testing.T) {
+	b := &meteredBuilder{clock: true}
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			b.account(func() {
+				thread := syscall.Gettid()
+				for range 200 {
+					time.Sleep(10 * time.Microsecond)
+					if syscall.Gettid() != thread {
+						t.Error("on another thread")
+						return
+					}
+				}
+			})
+		})
+	}
+	all.Wait()
+	require.EqualValues(t, 16, b.calls.Load())
 }

@@ -6,8 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"regexp"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -127,19 +127,25 @@ func TestThisMachine(t *testing.T) {
 	if m.Arch == "amd64" {
 		require.Regexp(t, "^v[1-4]$", m.Level)
 	}
-	want := "unknown processor"
-	if info, err := os.ReadFile("/proc/cpuinfo"); err == nil {
-		want = "unnamed processor"
-		if name := regexp.MustCompile(`(?m)^model name\s*: *(.*?) *$`).FindSubmatch(info); name != nil {
-			want = string(name[1])
-		}
-	}
-	require.Equal(t, want, m.CPU)
+	require.Equal(t, cpuModel("/proc/cpuinfo"), m.CPU)
 	require.True(t, strings.HasPrefix(m.Go, "go") || strings.HasPrefix(m.Go, "devel"), m.Go)
 	text, err := json.Marshal(&Report{SchemaVersion: SchemaVersion, Machine: Machine{Arch: "arm64"}, Figures: []Figure{{Game: "g", Name: "n", Unit: "x", Median: 2, Min: 1, Max: 3}}})
 	require.NoError(t, err)
 	require.JSONEq(t, `{"schema_version": 1, "machine": {"cpu": "", "go": "", "os": "", "arch": "arm64", "cores": 0}, "repetitions": 0, "seconds_per_repetition": 0,
 		"levels": [{"game": "g", "level": "n", "unit": "x", "median": 2, "min": 1, "max": 3}]}`, string(text))
+}
+
+// TestProcessor: the name of the first processor that Linux lists, words for a list without names, and for a system without a list.
+func TestProcessor(t *testing.T) {
+	t.Parallel()
+	for list, want := range map[string]string{
+		"processor\t: 0\nmodel\t\t: 85\nmodel name\t: A 7: fast \nmodel name\t: B\n": "A 7: fast",
+		"processor\t: 0\nCPU part\t: 0xd0c\n":                                        "unnamed processor",
+		"":                                                                           "unnamed processor",
+	} {
+		require.Equal(t, want, cpuModel(testkit.File(t, list, t.TempDir(), "cpuinfo")))
+	}
+	require.Equal(t, "unknown processor", cpuModel(filepath.Join(t.TempDir(), "none")))
 }
 
 // TestLevelNames: each game has its levels, a game of ZÈRTZ turns, too; what is measured at one game only is measured at the first.

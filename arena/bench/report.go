@@ -69,16 +69,16 @@ func (r *Report) WriteText(w io.Writer) error {
 }
 
 func thisMachine() Machine {
-	m := Machine{CPU: cpuModel(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.GOMAXPROCS(0)}
+	m := Machine{CPU: cpuModel("/proc/cpuinfo"), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.GOMAXPROCS(0)}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		m.Level = each.First(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "GOAMD64" }).Value
 	}
 	return m
 }
 
-// cpuModel returns what the system calls its processor, where Linux tells.
-func cpuModel() string {
-	info, err := os.ReadFile("/proc/cpuinfo")
+// cpuModel returns what the system calls its processor, where Linux tells: in a file.
+func cpuModel(file string) string {
+	info, err := os.ReadFile(file)
 	if err != nil {
 		return "unknown processor"
 	}
