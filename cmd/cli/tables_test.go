@@ -1,0 +1,287 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/internal/each"
+)
+
+// TestExitCodes: the exit code says whether the caller or the program is at fault, and stderr what it was, in one line.
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		err     error
+		started bool
+		code    int
+		says    string
+	}{
+		{nil, true, 0, ""},
+		{errors.New("disk full\n"), true, 1, "gipfarena: disk full\n"},
+		{errors.New("unknown flag"), false, 2, "gipfarena: unknown flag\n"},
+		{usagef("pairs %d", 0), true, 2, "gipfarena: pairs 0\n"},
+		{fmt.Errorf("a: %w", configs.Problems{{Err: errors.New("b")}}), true, 2, "gipfarena: a: configuration: b\n"},
+		{fmt.Errorf("run: %w", context.Canceled), true, 130, "gipfarena: run: interrupted\n"},
+		{fmt.Errorf("run: %w", context.Canceled), false, 130, "gipfarena: run: interrupted\n"},
+		{verdictError(exitH0), true, 3, ""},
+		{fmt.Errorf("x: %w", verdictError(exitUndecided)), false, 4, ""},
+	} {
+		var errs bytes.Buffer
+		require.Equal(t, c.code, exitCode(c.err, c.started, &errs, ""), "%v", c.err)
+		require.Equal(t, c.says, errs.String())
+	}
+	var errs bytes.Buffer
+	require.Equal(t, 1, exitCode(errors.New("full"), true, &errs, "json"))
+	require.Contains(t, errs.String(), `"level":"ERROR","msg":"gipfarena: full"`)
+}
+
+// TestVerdicts: one test that accepted H1 is enough for 0; one that is undecided for 4, where none accepted H1; and else it is 3.
+func TestVerdicts(t *testing.T) {
+	const h0, h1, open = stats.AcceptedH0, stats.AcceptedH1, stats.Undecided
+	for _, c := range []struct {
+		tests []stats.Verdict
+		want  error
+	}{
+		{[]stats.Verdict{h1}, nil},
+		{[]stats.Verdict{h0}, verdictError(3)},
+		{[]stats.Verdict{open}, verdictError(4)},
+		{[]stats.Verdict{h0, open, h1}, nil},
+		{[]stats.Verdict{h0, open}, verdictError(4)},
+		{[]stats.Verdict{h0, h0}, verdictError(3)},
+	} {
+		require.Equal(t, c.want, verdictCode(c.tests), "%v", c.tests)
+		if len(c.tests) == 1 {
+			require.Equal(t, c.want, verdictOf(c.tests[0].String()))
+		}
+	}
+	require.EqualError(t, verdictOf(""), "--exit-code: the job has no sequential test")
+	require.EqualError(t, verdictError(4), "exit code 4")
+}
+
+// TestPace: a pace is what was done by the time, from the first game on, and the rest is what is left at that pace, to a second.
+func TestPace(t *testing.T) {
+	for _, c := range []struct {
+		done, left int64
+		elapsed    time.Duration
+		rate       float64
+		rest       time.Duration
+		ok         bool
+	}{
+		{1, 0, time.Second, 1, 0, true},
+		{1, 3, time.Second, 1, 3 * time.Second, true},
+		{2, 3, 4 * time.Second, 0.5, 6 * time.Second, true},
+		{3, 1, 4 * time.Second, 0.75, time.Second, true}, // 1.33 s
+		{3, 2, 4 * time.Second, 0.75, 3 * time.Second, true},
+		{1, 1, 1, 1 / time.Nanosecond.Seconds(), 0, true},
+		{0, 3, time.Second, 0, 0, false},
+		{-1, 3, time.Second, 0, 0, false},
+		{1, -1, time.Second, 0, 0, false},
+		{1, 1, 0, 0, 0, false},
+		{1, 1, -1, 0, 0, false},
+	} {
+		rate, rest, ok := pace(c.done, c.left, c.elapsed)
+		require.Equal(t, []any{c.rate, c.rest, c.ok}, []any{rate, rest, ok}, "%+v", c)
+	}
+	require.Equal(t, []float64{0, 0.1, 12.3, -0.3}, each.Of([]float64{0.04, 0.05, 12.34, -0.26}, tenths))
+}
+
+// TestAttributes: what a line of a log says, in its order, and what it leaves out where that is not known.
+func TestAttributes(t *testing.T) {
+	elo, give := 12.34, 5.06
+	full := Snapshot{
+		Done: 40, Total: 100, Most: "at most ", Unit: "cells", InFlight: 0, Stored: 0, Summary: " a +12 \n", Leader: "a", Elo: &elo, EloError: &give, Round: "round 2",
+	}
+	require.Equal(t, []any{
+		"cells", int64(40), "of", int64(100), "in_flight", int64(0), "cells_per_second", 2.0, "leader", "a", "elo", 12.3, "elo_error", 5.1, "summary", "a +12",
+		"left", "at most 30s", "left_seconds", int64(30), "stored", int64(0), "round", "round 2",
+	}, full.attributes(20, 10*time.Second))
+	require.Equal(t, []any{"games", int64(0), "of", int64(0), "games_per_second", 0.0}, Snapshot{InFlight: -1, Stored: -1}.attributes(0, time.Second))
+	unsure := Snapshot{InFlight: -1, Stored: -1, Leader: "a", EloError: &give}
+	require.NotContains(t, unsure.attributes(0, time.Second), "leader")
+	require.Equal(t, math.MaxInt, rowsBelow(io.Discard), "what is no terminal has rows without end")
+}
+
+// TestWantArgs: names of arguments that are missing, or empty, and the first that is too many.
+func TestWantArgs(t *testing.T) {
+	for _, c := range []struct{ use, args, want string }{
+		{"A B", "x y", ""},
+		{"A B", "x", "do: missing B"},
+		{"A B", "", "do: missing A B"},
+		{"A B", "'' y", "do: missing A"},
+		{"A B", "x y z", `do: unexpected argument "z"`},
+		{"A B...", "x y z", ""},
+		{"A B...", "x", "do: missing B..."},
+		{"[A]", "", ""},
+		{"[A]", "x", ""},
+		{"[A]", "x y", `do: unexpected argument "y" after A`},
+		{"A [B]", "x y z", `do: unexpected argument "z"`},
+	} {
+		root, cmd := &cobra.Command{Use: "program"}, &cobra.Command{Use: "do"}
+		root.AddCommand(cmd)
+		args := each.Of(strings.Fields(c.args), func(arg string) string { return strings.Trim(arg, "'") })
+		err := wantArgs(strings.Fields(c.use)...)(cmd, args)
+		if c.want == "" {
+			require.NoError(t, err, c)
+			continue
+		}
+		require.EqualError(t, err, c.want, c)
+	}
+}
+
+// TestCompleteInFull: what a shell is offered, in full: agents, then parameters that are not given, then values, at each depth.
+func TestCompleteInFull(t *testing.T) {
+	kinds := []agents.Kind{
+		{Name: "deep", Doc: "Deep.", Params: []agents.Param{{Name: "agent", Doc: "Inside.", Type: agents.Nested}, {Name: "on", Doc: "Whether.", Type: agents.Switch}}},
+		{Name: "flat", Doc: "Flat.", Params: []agents.Param{{Name: "n", Doc: "Number.", Type: agents.Int}, {Name: "option", Doc: "Any.", Open: true}}},
+	}
+	for typed, want := range map[string]string{
+		"":                           "deep\tDeep.|flat\tFlat.",
+		"fl":                         "deep\tDeep.|flat\tFlat.",
+		"flat:":                      "flat:n=\tNumber.|flat:option.\tAny.",
+		"flat:n=3":                   "",
+		"flat:n=3,":                  "flat:n=3,option.\tAny.",
+		"flat:option.x=1,":           "flat:option.x=1,n=\tNumber.|flat:option.x=1,option.\tAny.",
+		"other:":                     "",
+		"deep:on=":                   "deep:on=on|deep:on=off",
+		"deep:agent=":                "deep:agent=(deep\tDeep.|deep:agent=(flat\tFlat.",
+		"deep:agent=(":               "deep:agent=(deep\tDeep.|deep:agent=(flat\tFlat.",
+		"deep:agent=(flat:":          "deep:agent=(flat:n=\tNumber.|deep:agent=(flat:option.\tAny.",
+		"deep:agent=(deep:on=":       "deep:agent=(deep:on=on|deep:agent=(deep:on=off",
+		"deep:agent=(flat:n=1)":      "",
+		"deep:agent=(flat:n=1),":     "deep:agent=(flat:n=1),on=\tWhether.",
+		"deep:agent=(flat:n=1),on=o": "deep:agent=(flat:n=1),on=on|deep:agent=(flat:n=1),on=off",
+	} {
+		require.Equal(t, want, strings.Join(completeSpec(kinds, "gipf/basic", typed), "|"), typed)
+	}
+	p := &Program{runs.Standard()}
+	require.Contains(t, weightsOf("gipf/basic", "evaluation"), "hand")
+	require.Equal(t, []string{"policy"}, weightsOf("gipf/basic", "policy"), "weights of its subject alone")
+	offered, _ := completeAgents(p, 1)(nil, nil, "")
+	require.True(t, strings.HasPrefix(offered[0], "combined/") || strings.HasPrefix(offered[0], "gipf/"), "the game first: %s", offered[0])
+	offered, _ = completeAgents(p, 1)(nil, []string{"gipf/basic"}, "new=rando")
+	require.True(t, slices.ContainsFunc(offered, func(o string) bool { return strings.HasPrefix(o, "new=random\t") }))
+	offered, _ = completeAgents(p, 0)(nil, nil, "mcts:sims=")
+	require.Empty(t, offered, "what is no name of a player")
+	none, _ := completeGames(p)(nil, []string{"gipf/basic"}, "")
+	require.Empty(t, none, "one game is enough")
+}
+
+// TestShowOptions: what options of show contradict is said before anything is read.
+func TestShowOptions(t *testing.T) {
+	for _, c := range []struct {
+		o    ShowOptions
+		want string
+	}{
+		{ShowOptions{Ply: -1}, ""},
+		{ShowOptions{Ply: 0, SVG: "x.svg"}, ""},
+		{ShowOptions{Ply: -1, HTML: "x.html", Here: "mcts"}, ""},
+		{ShowOptions{Ply: 0}, "--ply 0 says which position --svg shows: give it too"},
+		{ShowOptions{Ply: -1, Here: "mcts"}, `--analyse-here "mcts" is for the page of --html: give it too`},
+	} {
+		err := c.o.Check()
+		if c.want == "" {
+			require.NoError(t, err, "%+v", c.o)
+			continue
+		}
+		require.EqualError(t, err, c.want)
+	}
+	require.Error(t, (&ShowOptions{Ply: -1, HTML: "x.txt"}).Check())
+}
+
+// TestPick: a file of one game needs no number; one of several does, and says so.
+func TestPick(t *testing.T) {
+	games := func(indices ...int64) func(func(arena.Record, error) bool) {
+		return func(yield func(arena.Record, error) bool) {
+			for _, i := range indices {
+				if !yield(arena.Record{Index: i, Game: "gipf/basic"}, nil) {
+					return
+				}
+			}
+		}
+	}
+	r := runs.Standard()
+	for _, c := range []struct {
+		which int64
+		games []int64
+		want  string // the name of what is found, or why there is none
+	}{
+		{only, []int64{7}, "f, game 7"},
+		{7, []int64{7}, "f, game 7"},
+		{0, []int64{0, 5, 9}, "f, game 0"},
+		{9, []int64{0, 5, 9}, "f, game 9"},
+		{only, []int64{0, 5}, `"f" has several games: say which one, by its number`},
+		{only, nil, `game 0 is not in "f", which has 0 games`},
+		{3, []int64{2}, `game 3 is not in "f", which has 1 game with numbers up to 2`},
+		{3, []int64{9, 2}, `game 3 is not in "f", which has 2 games with numbers up to 9`},
+	} {
+		f, err := pick(r, "f", c.which, games(c.games...))
+		if err != nil {
+			require.EqualError(t, err, c.want)
+			continue
+		}
+		require.Equal(t, c.want, f.Name)
+		require.Equal(t, "gipf/basic", f.Game.Name())
+	}
+	full := errors.New("cut off")
+	_, err := pick(r, "f", 3, func(yield func(arena.Record, error) bool) { yield(arena.Record{}, full) })
+	require.EqualError(t, err, `"f": cut off`)
+}
+
+// TestNamed: a hub's answer names the file and the arguments that the user wrote.
+func TestNamed(t *testing.T) {
+	err := errors.New("configuration: line 3: x; --set agents.0.spec=mcst: agents.0.spec: unknown agent")
+	where := configs.Written{"agents.0.spec=mcst": "AGENT 1"}
+	n := named{err, "my.yaml", where}
+	require.Equal(t, "my.yaml: line 3: x; AGENT 1: unknown agent", n.Error())
+	require.ErrorIs(t, n, err)
+}
+
+// TestLasting: since when a worker is known, or is no more.
+func TestLasting(t *testing.T) {
+	added, revoked := time.Date(2026, 11, 3, 9, 0, 0, 0, time.UTC), time.Date(2026, 11, 30, 9, 0, 0, 0, time.UTC)
+	require.Equal(t, "added 2026-11-03", lasting(added, time.Time{}))
+	require.Equal(t, "revoked 2026-11-30", lasting(added, revoked))
+}
+
+// TestEndings: what pages say when work has ended.
+func TestEndings(t *testing.T) {
+	for want, err := range map[string]error{
+		"The work has ended.":                             nil,
+		"The work was interrupted. What is done is kept.": fmt.Errorf("x: %w", context.Canceled),
+		"The work was stopped. What is done is kept.":     errors.New("disk full"),
+	} {
+		require.Equal(t, want, ending(err))
+	}
+}
+
+// TestFold: a paragraph that is too wide is written anew below its first word; what fits stays as it is.
+func TestFold(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("word ", 20)) // of 99 columns
+	for text, want := range map[string]string{
+		"short\n":                         "short\n",
+		"a\n\nb":                          "a\n\nb\n",
+		long:                              strings.TrimSpace(strings.Repeat("word ", 16)) + "\n" + strings.TrimSpace(strings.Repeat("word ", 4)) + "\n",
+		"  key    " + long:                "  key    " + strings.TrimSpace(strings.Repeat("word ", 14)) + "\n         " + strings.TrimSpace(strings.Repeat("word ", 6)) + "\n",
+		"key  a\n     " + long + "\nnext": "key  a " + strings.TrimSpace(strings.Repeat("word ", 14)) + "\n     " + strings.TrimSpace(strings.Repeat("word ", 6)) + "\nnext\n",
+		"key  a\n     b\nnext":            "key  a\n     b\nnext\n",
+	} {
+		var out bytes.Buffer
+		fold(&out, text)
+		require.Equal(t, want, out.String(), "%q", text)
+	}
+}
