@@ -454,6 +454,16 @@ func TestLevelsFail(t *testing.T) {
 	}
 }
 
+// TestNoRandom: neither the bare loop nor a stored run goes without its agent.
+func TestNoRandom(t *testing.T) {
+	broken := errors.New("broken")
+	b := Bench{Agents: (&pausing{fault: map[string]error{"bind": broken}}).set()}
+	_, err := b.bareGames(walk{}, 0)
+	require.ErrorIs(t, err, broken)
+	_, _, err = b.storedGames(t.Context(), walk{}, 0)
+	require.ErrorIs(t, err, broken)
+}
+
 // TestWithStore: a store is of its own, says which version made it, and is gone after, also where the work fails.
 func TestWithStore(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
