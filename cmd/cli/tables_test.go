@@ -21,6 +21,7 @@ import (
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/testkit"
 )
 
 // TestExitCodes: the exit code says whether the caller or the program is at fault, and stderr what it was, in one line.
@@ -283,5 +284,141 @@ func TestFold(t *testing.T) {
 		var out bytes.Buffer
 		fold(&out, text)
 		require.Equal(t, want, out.String(), "%q", text)
+	}
+}
+
+// TestBordersOfStats: numbers of stats commands, on both sides of what they may be: a text that begins with "!" is why one is refused.
+func TestBordersOfStats(t *testing.T) {
+	const match, plan = "match --wdl 15,20,10 ", "plan --elo 20 "
+	for args, want := range map[string]string{
+		match + "--sprt 0,5 --bounds -1,1":                                "bounds in force (-1.000, 1.000)",
+		match + "--sprt 0,5 --bounds -0.1,0.1":                            "bounds in force (-0.100, 0.100)",
+		match + "--sprt 0,5 --bounds 0,1":                                 `!--bounds "0,1": want a number below 0 and one above`,
+		match + "--sprt 0,5 --bounds -1,0":                                `!--bounds "-1,0": want a number below 0 and one above`,
+		match + "--sprt 0,5 --bounds -1":                                  `!--bounds "-1": want 2 numbers with commas between, got 1`,
+		match + "--sprt 0,x":                                              `!--sprt "0,x": "x" is no number`,
+		match + "--sprt 0,5 --batch 1":                                    "SPRT of elo0 = 0 against elo1 = 5 in normalized Elo, trinomial, alpha 0.05, beta 0.05",
+		match + "--sprt 0,5 --batch -1":                                   "!--batch -1: want 1 or more",
+		match + "--sprt 0,5 --alpha 0.1 --beta 0.2":                       "alpha 0.1, beta 0.2",
+		match + "--any-time 100":                                          "45 games, losses, draws, wins [10 20 15]",
+		match + "--any-time -1":                                           "!-1",
+		"match --ptnml 1,2,3,4,5":                                         "pentanomial [1 2 3 4 5]",
+		"match --wdl 3,2,1":                                               "losses, draws, wins [1 2 3]",
+		plan + "--played 0 --seconds 0 --at-once 1":                       "of fixed size",
+		plan + "--played -1":                                              "!stats plan: --played -1 --seconds 0 --at-once 1: want 0 or more, 0 or more, 1 or more",
+		plan + "--seconds -0.1":                                           "!stats plan: --played 0 --seconds -0.1 --at-once 1: want",
+		plan + "--seconds 999999999":                                      "of fixed size",
+		plan + "--seconds 1e9":                                            "!stats plan: --played 0 --seconds 1e+09 --at-once 1: want",
+		plan + "--at-once 0":                                              "!stats plan: --played 0 --seconds 0 --at-once 0: want",
+		plan + "--pilot x --draws 0.1":                                    "!stats plan: --draws and --pilot: want one of them",
+		plan + "--pilot x --bias 1":                                       "!stats plan: --bias and --pilot: want one of them",
+		plan + "--pilot x --played 1":                                     "!stats plan: --played and --pilot: want one of them",
+		plan + "--pilot x --seconds 1":                                    "!stats plan: --seconds and --pilot: want one of them",
+		"cycles x --simulations 0":                                        "!--simulations 0: want 1 to ",
+		"cycles x --simulations 1":                                        "!x",
+		fmt.Sprintf("cycles x --simulations %d", stats.MostSimulations):   "!x",
+		fmt.Sprintf("cycles x --simulations %d", stats.MostSimulations+1): fmt.Sprintf("!--simulations %d: want 1 to %[2]d", stats.MostSimulations+1, stats.MostSimulations),
+	} {
+		var out, errs bytes.Buffer
+		code := standard().Execute(t.Context(), append([]string{"stats"}, strings.Fields(args)...), nil, &out, &errs)
+		if why, refused := strings.CutPrefix(want, "!"); refused {
+			require.Equal(t, exitUsage, code, args)
+			require.Contains(t, errs.String(), why, args)
+			require.Empty(t, out.String(), args)
+			continue
+		}
+		require.Equal(t, exitDone, code, "%s: %s", args, errs.String())
+		require.Contains(t, out.String(), want, args)
+	}
+}
+
+// TestFlagsOfWork: what the flags of all commands that play games want of each other.
+func TestFlagsOfWork(t *testing.T) {
+	for args, want := range map[string]string{
+		"--workers 1 --in-flight 1":                 "",
+		"--workers 0":                               "--workers 0: want at least 1",
+		"--in-flight 0":                             "--in-flight 0: want at least 1",
+		"--in-flight -1":                            "--in-flight -1: want at least 1",
+		"--metrics localhost:0 --metrics-wait 1ns":  "",
+		"--metrics localhost:0 --metrics-wait -1ns": "--metrics-wait -1ns: want --metrics, and no negative time",
+		"--metrics-wait 1ns":                        "--metrics-wait 1ns: want --metrics, and no negative time",
+		"--metrics-wait 0s":                         "",
+		"--pprof":                                   "--pprof: want --metrics, the address",
+		"--metrics localhost:0 --pprof":             "",
+		"--interval 1ns":                            "",
+		"--interval 0s":                             "--interval 0s: must be positive",
+		"--interval -1s":                            "--interval -1s: must be positive",
+		"--metrics localhost:0 --pprof --workers 2 --quiet": "",
+	} {
+		var f workFlags
+		cmd := &cobra.Command{}
+		cmd.SetContext(t.Context())
+		f.add(cmd, "the answer")
+		require.NoError(t, cmd.ParseFlags(strings.Fields(args)))
+		err := f.check(cmd)
+		if want != "" {
+			require.EqualError(t, err, want, args)
+			require.ErrorAs(t, err, new(*arena.InputError))
+			continue
+		}
+		require.NoError(t, err, args)
+		require.Equal(t, strings.Contains(args, "--pprof"), f.options.Runs.Labels, "goroutines have labels where profiles are asked for: %s", args)
+		require.Equal(t, []string{Version(), Revision()}, []string{f.options.Runs.Code, f.options.Runs.Revision})
+	}
+}
+
+// TestWebhook: an address that a line can be sent to goes with a secret of 16 bytes or more, and neither without the other.
+func TestWebhook(t *testing.T) {
+	dir := t.TempDir()
+	short, enough := testkit.File(t, strings.Repeat("s", 15)+"\n", dir, "short"), testkit.File(t, " "+strings.Repeat("s", 16)+"\n", dir, "enough")
+	for _, c := range []struct{ url, secret, want string }{
+		{"", "", ""},
+		{"https://chat.example/hook", enough, ""},
+		{"http://chat.example", enough, ""},
+		{"https://chat.example/hook", "", `--webhook "https://chat.example/hook": want an address such as https://chat.example/hook, and --webhook-secret`},
+		{"", enough, `--webhook "": want an address`},
+		{"ftp://chat.example", enough, `--webhook "ftp://chat.example": want an address`},
+		{"https://", enough, `--webhook "https://": want an address`},
+		{"chat.example", enough, `--webhook "chat.example": want an address`},
+		{"https://chat.example", short, "--webhook-secret: " + short + ": want at least 16 bytes"},
+		{"https://chat.example", dir + "/none", "--webhook-secret: open " + dir + "/none"},
+	} {
+		f := hubFlags{secret: c.secret}
+		f.hook.URL = c.url
+		err := f.readHook()
+		if c.want != "" {
+			require.ErrorContains(t, err, c.want)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, strings.Repeat("s", 16*min(1, len(c.url))), string(f.hook.Secret))
+	}
+}
+
+// TestVacant: a directory is for work of one kind; what is there already keeps it.
+func TestVacant(t *testing.T) {
+	dir := t.TempDir()
+	testkit.File(t, "SQLite format 3\x00", dir, "run", "run.db")
+	testkit.File(t, "", dir, "hub", "hub.db")
+	testkit.File(t, "SQLite format 3\x00", dir, "both", "run.db")
+	testkit.File(t, "", dir, "both", "hub.db")
+	for _, c := range []struct{ dir, what, there string }{
+		{"none", "run", ""},
+		{"run", "run", ""},
+		{"run", "job", "run"},
+		{"run", "hub", "run"},
+		{"hub", "hub", ""},
+		{"hub", "job", "hub"},
+		{"hub", "run", "hub"},
+		{"both", "run", ""},
+		{"both", "job", "run"},
+	} {
+		path := dir + "/" + c.dir
+		err := vacant(path, c.what)
+		if c.there == "" {
+			require.NoError(t, err, c)
+			continue
+		}
+		require.EqualError(t, err, fmt.Sprintf("%s: there is a %s in this directory already", path, c.there), c)
 	}
 }
