@@ -162,3 +162,49 @@ func TestEloIfOnOneScale(t *testing.T) {
 		require.Greater(t, e.Won.Value, s.Agents[i].Elo.Value, e.Agent)
 	}
 }
+
+// TestEloIfWithAnchor: where an agent is held, what the others' ratings would be is told on its scale, and its own would be the same.
+func TestEloIfWithAnchor(t *testing.T) {
+	const pairs, k = 20, 4
+	held := func(had func(*arena.Record) rules.Result) *report.Standings {
+		p := capped(t, pairs, k, had)
+		p.Options.Anchor = stats.FixedAt(1, 1500)
+		s, _ := standings(t, p)
+		return s
+	}
+	for _, e := range held(never).EloIf {
+		agent := map[string]int{"ann": 0, "bob": 1, "cat": 2}[e.Agent]
+		for won, got := range map[bool]page.Interval{false: e.Lost, true: e.Won} {
+			for _, a := range held(goes(agent, won)).Agents {
+				if a.Name == e.Agent {
+					require.InDelta(t, a.Elo.Value, got.Value, 1e-4, a.Name)
+				}
+			}
+		}
+		require.Equal(t, agent == 1, e.Won.Value == 1500 && e.Lost.Value == 1500)
+	}
+}
+
+// TestEloIfOfFew: one game without a result is enough; who has none with a result has no rating that could be another.
+func TestEloIfOfFew(t *testing.T) {
+	p := played(t)
+	p.Tally, p.Options = arena.NewTally(3), stats.Options{}
+	for i := range int64(8) {
+		players, result := [2]int{0, 1}, []rules.Result{rules.FirstWins, rules.SecondWins}[i%2]
+		if i == 6 {
+			result = rules.Ongoing
+		}
+		if i == 7 {
+			players, result = [2]int{2, 0}, rules.Ongoing
+		}
+		r := game(arena.Pair{Number: i, Opening: i, Players: players}, 0, 20, result)
+		require.NoError(t, p.Tally.Add(&r))
+	}
+	s, _ := standings(t, p)
+	open := map[string]int{}
+	for _, e := range s.EloIf {
+		open[e.Agent] = e.Open
+	}
+	require.Equal(t, map[string]int{"ann": 2, "bob": 1}, open)
+	require.Equal(t, 2, s.FirstMoverIf.Games)
+}

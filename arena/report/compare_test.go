@@ -324,6 +324,12 @@ func TestChosenByResults(t *testing.T) {
 	}
 	require.Greater(t, longer, 5.0)
 	require.Equal(t, figure(t, plain, report.KindFirstMover, ""), figure(t, chosen, report.KindFirstMover, ""))
+	for _, of := range [][2]bool{{true, false}, {false, true}} {
+		one, err := compared(play(1, of[0]), play(2, of[1]))
+		require.NoError(t, err)
+		f := figure(t, one, report.KindRating, "a")
+		require.Equal(t, stats.Minus(f.B.Stats(), f.A.Stats()), f.Diff.Stats(), "of either run alone")
+	}
 }
 
 // Games of one board share openings under any names, games of two boards share

@@ -45,3 +45,29 @@ func TestLadderWords(t *testing.T) {
 	require.Contains(t, out.String(), "\nno pairings form a cycle: ratings explain these results\n")
 	require.NotContains(t, out.String(), "alpha-rank")
 }
+
+// TestEdgesOfCycles: pairings stand in the order of their surprise, whichever side it favours; those that are as surprising in their own.
+func TestEdgesOfCycles(t *testing.T) {
+	v := &Cycles{}
+	for i, surprise := range []float64{1, -3, 2, -1} {
+		v.Edges = append(v.Edges, Edge{A: string(rune('a' + i)), B: "z", Edge: stats.Edge{Games: 40, Score: 0.625, Elo: 88.5, SE: 10, Rated: -0.04, Surprise: surprise}})
+	}
+	require.Contains(t, shown(t, v), `
+pairing  games  score    Elo  95 %    by ratings  surprise
+b – z       40  62.5%  +88.5  ± 19.6        +0.0      -3.0
+c – z       40  62.5%  +88.5  ± 19.6        +0.0      +2.0
+a – z       40  62.5%  +88.5  ± 19.6        +0.0      +1.0
+d – z       40  62.5%  +88.5  ± 19.6        +0.0      -1.0
+`)
+}
+
+// TestCyclesOfAPool: a loop tells of the first five triples of its pool, of those that are proven or bent.
+func TestCyclesOfAPool(t *testing.T) {
+	l := &Learning{Cycles: &Cycles{Freedom: 1, Unexplained: new(around(0.4, 0.1)), P: new(0.5)}}
+	for i := range 7 {
+		l.Cycles.Cycles = append(l.Cycles.Cycles, Cycle{Agents: [3]string{string(rune('a' + i)), "y", "z"}, Sum: around(150, 30), Bent: i != 1})
+	}
+	words := l.pool()[0].Sentences
+	require.Len(t, words, 1+4)
+	require.Contains(t, words[4], "among e, y and z")
+}

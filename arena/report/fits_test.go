@@ -85,6 +85,9 @@ func TestEvaluationFitOfAllGames(t *testing.T) {
 	require.Contains(t, got, "log-loss per position (nats,  training, 30 positions  held out, 0 positions\n95 %)\nfitted                        0.6100 ± 0.0200         -\n")
 	require.Contains(t, got, "share of training  mean predicted")
 	require.NotContains(t, got, "0.6 to 0.7")
+	f.Valid.Calibration = []Bin{{Low: 0.6, High: 0.7}}
+	require.Contains(t, shown(t, f), "share of held-out", "one tenth is enough")
+	require.NotContains(t, shown(t, f), "0.3 to 0.4")
 }
 
 // TestPolicyFitText compares the tables of a policy: how well it predicts moves, and a guess beside it.
@@ -329,4 +332,19 @@ func TestNumbersOfGenerations(t *testing.T) {
 	require.Equal(t, "n: g, cma, seed 7, 96 of 100 games; it was ended early, and a forecast is of the whole plan", first())
 	n.Tuner, n.Stopped = "spsa", false
 	require.Equal(t, "n: g, spsa, seed 7, 96 of 100 games", first())
+}
+
+// TestNewTuningMatch: the games of a match are those of its pairing, beside those that have no result; where one side took all the score
+// is what was won, and not what a further game promises.
+func TestNewTuningMatch(t *testing.T) {
+	t.Parallel()
+	p := stats.Pairing{A: 0, B: 1}
+	p.Pairs[stats.Win][stats.Win], p.Pairs[stats.Win][stats.Loss], p.Pairs[stats.Loss][stats.Loss] = 20, 30, 10
+	m := NewTuningMatch(p, stats.Duplicates{}, 3)
+	require.Equal(t, []any{60, 120, 3, [5]int{10, 0, 30, 0, 20}}, []any{m.Pairs, m.Games, m.LeftOut, m.Ptnml})
+	e := stats.HeadToHead(p, stats.Duplicates{}, 0)
+	require.Equal(t, []any{page.NewInterval(e.Score), page.NewInterval(e.Elo), page.NewInterval(e.NElo), e.LOS, []string{}}, []any{m.Score, m.Elo, m.NElo, m.LOS, m.Notes})
+	swept := NewTuningMatch(stats.Pairing{A: 0, B: 1, Pairs: [3][3]int{stats.Win: {stats.Win: 6}}}, stats.Duplicates{}, 0)
+	require.Equal(t, 1.0, swept.Score.Value)
+	require.NotEmpty(t, swept.Notes)
 }

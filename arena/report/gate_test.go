@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,4 +43,23 @@ it accepts a candidate of +18 Elo with a probability of 80%, and weaker ones les
 		g := NewGate(test, draws, 0, 1, []int64{1})
 		require.Equal(t, plan.Cap, 2*g.Pairs, "one mechanism")
 	}
+}
+
+// TestBrokenPromise: a cap is said to break beta where a candidate fails more than one and a half times as often as promised, and not to
+// decide even a strong one where that is refused more than every fifth time; candidates as strong as that are asked about once.
+func TestBrokenPromise(t *testing.T) {
+	test, said := stats.SPRT{Scale: stats.Logistic, Elo1: 20, Alpha: 0.05, Beta: 0.05}, map[string]int{}
+	failed := func(g *Gate, elo float64) float64 {
+		return 1 - g.Chances[slices.IndexFunc(g.Chances, func(c GateChance) bool { return c.Elo == elo })].Passed
+	}
+	for _, pairs := range []int{60, 120, 140, 150, 160, 180, 400, 1800, 2000, 2100, 2200, 2300, 2400, 2600, 3240} {
+		g := NewGate(test, 0, pairs, 8, []int64{1})
+		line := g.broken("k")
+		require.Equal(t, failed(g, 20) > 0.075, line != "", "%d pairs: %.4f", pairs, failed(g, 20))
+		require.Equal(t, failed(g, 100) > 0.2, strings.Contains(line, "do not decide even +100 Elo"), "%d pairs: %.4f", pairs, failed(g, 100))
+		said[strings.Repeat("x", len(strings.Split(line, ";")))]++
+	}
+	require.Len(t, said, 3, "each of the three is met")
+	strong := stats.SPRT{Scale: stats.Logistic, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	require.Regexp(t, `^k: 20 pairs break beta: a candidate of \+100 Elo .* gets$`, NewGate(strong, 0, 20, 8, []int64{1}).broken("k"))
 }

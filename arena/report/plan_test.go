@@ -92,9 +92,15 @@ func TestPilotCounts(t *testing.T) {
 	require.Equal(t, 2, p.Pairings)
 	require.Equal(t, 30, p.Played)
 	require.InDelta(t, 20./70, p.Draws, 1e-12)
+	p.Count([]stats.Pairing{pairing(0, 2, map[string]int{"WW": 3}), pairing(0, 1, map[string]int{"WW": 5})})
+	require.Equal(t, 6, p.Played, "whichever comes first")
+	p.Count([]stats.Pairing{{A: 0, B: 1, Lone: [2][3]int{{stats.Draw: 1}}}})
+	require.Equal(t, []float64{1, 1}, []float64{p.Draws, float64(p.Played)}, "one game")
 	var none report.Pilot
 	none.Count(nil)
 	require.Equal(t, report.Pilot{}, none)
+	none.Count([]stats.Pairing{{A: 0, B: 1}})
+	require.Equal(t, report.Pilot{Pairings: 1}, none, "without a game there is no share of draws")
 }
 
 // TestPilotTeaches: too few pairs teach the share of draws alone; many teach what the first move is worth, too.
@@ -182,7 +188,7 @@ func TestPilotTime(t *testing.T) {
 func TestPlanHalfWidths(t *testing.T) {
 	t.Parallel()
 	v := report.NewPlan(stats.Plan{Elo: 10, Draws: 0.5, Alpha: 0.05, Beta: 0.1}, report.Pilot{})
-	require.InEpsilon(t, 1600/math.Ln10*1.959964*math.Sqrt(0.5/4)/math.Sqrt(6348), v.HalfWidthElo, 1e-3, "of games half of which are drawn")
+	require.InEpsilon(t, 1600/math.Ln10*1.959963984540054*math.Sqrt(0.5/4)/math.Sqrt(6348), v.HalfWidthElo, 1e-6, "of games half of which are drawn")
 	v = report.NewPlan(stats.Plan{Elo: 10, Draws: 0.5, Bias: 80, Alpha: 0.05, Beta: 0.1}, report.Pilot{})
 	require.Less(t, v.ScoreElo, 9.9, "a first move that is worth much hides strength")
 	require.InDelta(t, v.HalfWidthElo*10/v.ScoreElo, v.HalfWidthStrength, 1e-9)

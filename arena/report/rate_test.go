@@ -72,6 +72,25 @@ func TestRateFixed(t *testing.T) {
 	require.Contains(t, held.Fixed, "1500")
 }
 
+// TestScaleIsHeldBy: what holds a scale is told in the order of the flags: anchors and relations, and the mean where no anchor is firm.
+func TestScaleIsHeldBy(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		anchors, relations []string
+		prior, want        string
+	}{
+		{nil, nil, "none", "mean of the rated players = 0"},
+		{[]string{"bob=1500"}, nil, "none", "bob = 1500"},
+		{[]string{"bob=1500", "ann=1400"}, nil, "none", "bob = 1500, ann = 1400"},
+		{nil, []string{"ann,bob=30:40"}, "none", "ann - bob = 30 ± 40 (sd), mean of the rated players = 0"},
+		{[]string{"bob=1500"}, []string{"ann,bob=30:40"}, "none", "bob = 1500, ann - bob = 30 ± 40 (sd)"},
+		{nil, nil, "katago", "the prior's opponent = 0"},
+	} {
+		v := rated(t, func(w *report.RatingOptions) { w.Anchors, w.Relations, w.Prior = c.anchors, c.relations, c.prior })
+		require.Equal(t, c.want, v.Fixed)
+	}
+}
+
 // TestRateNamesWithSigns: names hold commas and equals signs; the last equals sign counts, and the comma with a player on either side.
 func TestRateNamesWithSigns(t *testing.T) {
 	t.Parallel()
@@ -131,6 +150,9 @@ func TestRatePriors(t *testing.T) {
 		require.Less(t, width(v), width(none), name)
 		require.Contains(t, text(t, v), "\nprior: "+v.Prior+"\n")
 		require.NotEqual(t, "none", v.Prior)
+	}
+	for name, words := range map[string]string{"bayeselo": "2 virtual draws a player against its opponents (BayesElo)", "katago": "2 virtual games a player, half won, against 0 Elo (KataGo)"} {
+		require.Equal(t, words, rated(t, func(w *report.RatingOptions) { w.Prior = name }).Prior, "the weights are those of these programs")
 	}
 	require.Equal(t, "the prior's opponent = 0", rated(t, func(w *report.RatingOptions) { w.Prior = "katago" }).Fixed)
 }

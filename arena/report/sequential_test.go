@@ -40,3 +40,25 @@ func TestUnbiasedOfFew(t *testing.T) {
 	h := tested(t, 10, 51, 159, 395, 227, 61)
 	require.Less(t, h.SPRT.Unbiased.Value, h.Elo.Value-1, "a test that is passed flatters")
 }
+
+// TestBoundsOfLooks: looks after a million million samples are made, and bounds as far as a million from 0 are believed.
+func TestBoundsOfLooks(t *testing.T) {
+	test := stats.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.05}
+	add := func(batch int, bounds *stats.Corridor) error {
+		h, err := report.NewHeadToHead([]int{10, 20, 40, 30, 20})
+		require.NoError(t, err)
+		return h.AddSPRT(test, batch, bounds)
+	}
+	require.NoError(t, add(1, &stats.Corridor{Lower: -1e6, Upper: 1e6}))
+	require.ErrorContains(t, add(1, &stats.Corridor{Lower: -1000001, Upper: 1e6}), "want them within ±1000000")
+	require.ErrorContains(t, add(1, &stats.Corridor{Lower: -1e6, Upper: 1000001}), "want them within ±1000000")
+	require.NoError(t, add(stats.MostPlanned, &stats.Corridor{Lower: -1, Upper: 1}))
+	require.ErrorContains(t, add(stats.MostPlanned+1, &stats.Corridor{Lower: -1, Upper: 1}), "batch 1000000000001: want 1 to 1000000000000")
+	for batch, every := range map[int]string{1: "after every pair;", 2: "after every 2 pairs;"} {
+		h, err := report.NewHeadToHead([]int{10, 20, 40, 30, 20})
+		require.NoError(t, err)
+		require.NoError(t, h.AddSPRT(test, batch, nil))
+		require.Contains(t, text(t, h), every)
+		require.Equal(t, batch, h.SPRT.Batch)
+	}
+}

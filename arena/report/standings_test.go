@@ -239,3 +239,17 @@ func TestNotRated(t *testing.T) {
 	require.Error(t, err)
 	require.Nil(t, v)
 }
+
+// TestOneGame: one game has a score of the first mover, and one without a result says what that might be.
+func TestOneGame(t *testing.T) {
+	for _, result := range []rules.Result{rules.FirstWins, rules.Ongoing} {
+		p := played(t)
+		p.Tally, p.Options, p.Adjudication = arena.NewTally(3), stats.Options{}, arena.Adjudication{}
+		r := game(arena.Pair{Players: [2]int{0, 1}}, 0, 20, result)
+		require.NoError(t, p.Tally.Add(&r))
+		s, _ := standings(t, p)
+		require.Equal(t, result == rules.FirstWins, s.FirstMover != nil)
+		require.Equal(t, result == rules.Ongoing, s.FirstMoverIf != nil)
+		require.EqualValues(t, 1, s.Finished)
+	}
+}

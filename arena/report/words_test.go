@@ -55,6 +55,7 @@ func TestSchemaVersions(t *testing.T) {
 	} {
 		require.Equal(t, 1, version, name)
 	}
+	require.Equal(t, []int{2, 1, 1, 1}, []int{report.StandingsSchema, report.StatsSchema, report.ComparisonSchema, report.VerificationSchema})
 }
 
 // TestPairingTable: while a run goes on a column holds whenever one looks; few pairs are said to be few.
