@@ -209,6 +209,8 @@ func TestRateRefused(t *testing.T) {
 		{report.RatingOptions{Anchors: []string{"anne=1"}}, `--anchor "anne=1": no player "anne", did you mean "ann"?`},
 		{report.RatingOptions{Relations: []string{"ann,bob=3"}}, `--relation "ann,bob=3": want a standard deviation, as in a,b=30:40`},
 		{report.RatingOptions{Relations: []string{"ann,cid=3:4"}}, `--relation "ann,cid=3:4": "ann,cid" is not two players with a comma between`},
+		{report.RatingOptions{Relations: []string{"ann;bob=3:4"}}, `--relation "ann;bob=3:4": "ann;bob" is not two players with a comma between`},
+		{report.RatingOptions{Relations: []string{"ann,bob,a,b=3=3:4"}}, `--relation "ann,bob,a,b=3=3:4": "ann,bob,a,b=3" is not two players with a comma between`},
 		{report.RatingOptions{Relations: []string{"ann=3:4"}}, `--relation "ann=3:4": "ann" is not two players with a comma between`},
 		{report.RatingOptions{Relations: []string{"ann,bob"}}, `--relation "ann,bob": no equals sign`},
 		{report.RatingOptions{Model: "elo"}, `elo`},
@@ -386,7 +388,10 @@ func TestRatingHead(t *testing.T) {
 	require.Nil(t, v.Matrix)
 	p.Runs = []report.JointRun{{Name: "x"}, {Name: "y"}}
 	require.Nil(t, p.Results("").Seed, "several runs have none of their own")
-	require.Equal(t, p.Runs, p.Results("").Runs)
+	p.Runs = []report.JointRun{{Dir: "a", Name: "x", Seed: 3, Finished: 4, Planned: report.Planned{Games: 9}}, {Dir: "b", Name: "y", Seed: 5, Finished: 6, Planned: report.Planned{Games: 8, Most: true}}}
+	v, err = (&report.RatingOptions{FirstAdvantage: "fit", Prior: "none"}).Rate(p.Results("both"))
+	require.NoError(t, err)
+	require.Regexp(t, `^both: run, gipf/basic, \d+ games of 3 players, .*\nx: seed 3, 4 of 9 games, in a\ny: seed 5, 6 of at most 8 games, in b\n\n`, text(t, v))
 	for _, model := range []string{"davidson", "rao-kupper"} {
 		_, err = (&report.RatingOptions{FirstAdvantage: "nan", Prior: "none", Model: model}).Rate(src)
 		require.Error(t, err, "the worth of the first move is a number")
