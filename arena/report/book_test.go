@@ -100,6 +100,18 @@ func TestBookRefused(t *testing.T) {
 	require.Equal(t, g.New(0).String(), v.Position)
 }
 
+// TestBookWithoutGames: a move that was searched and never played has a value and no score.
+func TestBookWithoutGames(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	b, err := book.New(g, book.Head{}, []book.Entry{{Position: g.New(0).String(), Moves: []book.Move{{Text: "a1-b2", Value: new(0.5)}, {Text: "a2-b3", Drawn: 1}}}})
+	require.NoError(t, err)
+	v := NewBook("b", b)
+	require.Equal(t, []bool{true, false, false, true}, []bool{v.Moves[0].Score == nil, v.Moves[0].Value == nil, v.Moves[1].Score == nil, v.Moves[1].Value == nil})
+	require.Regexp(t, `(?m)^a1-b2 and 2 like it +0\.500 +0 +0 +0 +0 +0$`, shown(t, v))
+	require.Zero(t, v.Games, "games of runs")
+}
+
 // TestBookWords: where a book comes from, and how many moves do the same as one.
 func TestBookWords(t *testing.T) {
 	for want, v := range map[string]Book{

@@ -161,6 +161,9 @@ func TestTablesOfALoop(t *testing.T) {
 	require.Equal(t, "4", rows[5][0], "the one at hand comes last")
 	l.Now = nil
 	require.Len(t, l.matches().Rows, 5)
+	for proven, want := range map[[2]int]string{{0, 0}: "0.0%", {1, 1}: "100.0%", {1, 3}: "33.3%"} {
+		require.Equal(t, want, (&LearnIteration{Proven: proven[0], Labelled: proven[1]}).cells()[3], "%v", proven)
+	}
 	require.Equal(t, "1×: +150.0 ± 60.0  4×: +60.0 ± 10.0  ", l.Iterations[2].fromStart())
 	pool := l.pool()
 	require.Equal(t, l.outside(), pool[0].Table)

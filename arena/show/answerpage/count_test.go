@@ -49,6 +49,7 @@ func TestHistogram(t *testing.T) {
 	got := histogram([]measured{{opening: 1, plies: 12, whole: true}, {opening: 2, plies: 13}, {opening: 3, plies: 51, whole: true}})
 	require.Equal(t, Length{From: 12, To: 13, Games: 2, Unended: 1, Share: got[0].Share}, got[0])
 	require.InDelta(t, 2.0/3, got[0].Share.Value, 1e-12)
+	require.Equal(t, share([]balance.Cluster{{Opening: 1, N: 1, Sum: 1}, {Opening: 2, N: 1, Sum: 1}, {Opening: 3, N: 1}}), got[0].Share, "two of three openings")
 	require.Equal(t, 50, got[len(got)-1].From)
 	require.Equal(t, 51, got[len(got)-1].To)
 	require.Len(t, got, 20)
@@ -127,4 +128,5 @@ func TestQuote(t *testing.T) {
 	require.Equal(t, "runs/a-1", quote("runs/a-1"))
 	require.Equal(t, `'it'\''s $x'`, quote("it's $x"))
 	require.Equal(t, "''", quote(""))
+	require.Equal(t, "'$x'", quote("$x"), "its first letter, too")
 }
