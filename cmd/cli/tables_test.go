@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"testing"
@@ -335,19 +337,19 @@ func TestBordersOfStats(t *testing.T) {
 // TestFlagsOfWork: what the flags of all commands that play games want of each other.
 func TestFlagsOfWork(t *testing.T) {
 	for args, want := range map[string]string{
-		"--workers 1 --in-flight 1": "",
-		"--workers 0":               "--workers 0: want at least 1",
-		"--in-flight 0":             "--in-flight 0: want at least 1",
-		"--in-flight -1":            "--in-flight -1: want at least 1",
-		"--metrics localhost:0 --metrics-wait 1ns":          "",
-		"--metrics localhost:0 --metrics-wait -1ns":         "--metrics-wait -1ns: want --metrics, and no negative time",
-		"--metrics-wait 1ns":                                "--metrics-wait 1ns: want --metrics, and no negative time",
-		"--metrics-wait 0s":                                 "",
-		"--pprof":                                           "--pprof: want --metrics, the address",
-		"--metrics localhost:0 --pprof":                     "",
-		"--interval 1ns":                                    "",
-		"--interval 0s":                                     "--interval 0s: must be positive",
-		"--interval -1s":                                    "--interval -1s: must be positive",
+		"--workers 1 --in-flight 1":                 "",
+		"--workers 0":                               "--workers 0: want at least 1",
+		"--in-flight 0":                             "--in-flight 0: want at least 1",
+		"--in-flight -1":                            "--in-flight -1: want at least 1",
+		"--metrics localhost:0 --metrics-wait 1ns":  "",
+		"--metrics localhost:0 --metrics-wait -1ns": "--metrics-wait -1ns: want --metrics, and no negative time",
+		"--metrics-wait 1ns":                        "--metrics-wait 1ns: want --metrics, and no negative time",
+		"--metrics-wait 0s":                         "",
+		"--pprof":                                   "--pprof: want --metrics, the address",
+		"--metrics localhost:0 --pprof":             "",
+		"--interval 1ns":                            "",
+		"--interval 0s":                             "--interval 0s: must be positive",
+		"--interval -1s":                            "--interval -1s: must be positive",
 		"--metrics localhost:0 --pprof --workers 2 --quiet": "",
 	} {
 		var f workFlags
@@ -421,4 +423,26 @@ func TestVacant(t *testing.T) {
 		}
 		require.EqualError(t, err, fmt.Sprintf("%s: there is a %s in this directory already", path, c.there), c)
 	}
+}
+
+// A gauge notes what the collector is set to whenever something is written to it.
+type gauge struct{ seen []uint64 }
+
+func (g *gauge) Write(text []byte) (int, error) {
+	s := []metrics.Sample{{Name: "/gc/gogc:percent"}}
+	metrics.Read(s)
+	g.seen = append(g.seen, s[0].Value.Uint64())
+	return len(text), nil
+}
+
+// TestWorkerSetsTheCollector: a worker collects garbage as a process does that plays as many games, and afterwards as before.
+func TestWorkerSetsTheCollector(t *testing.T) {
+	t.Setenv("GOGC", "")
+	before := debug.SetGCPercent(77)
+	defer debug.SetGCPercent(before)
+	var errs gauge
+	standard().Execute(t.Context(), []string{"worker", "--server", "localhost:1", "--slots", "512", "--idle", "10ms"}, nil, io.Discard, &errs)
+	require.NotEmpty(t, errs.seen)
+	require.EqualValues(t, 200, errs.seen[0])
+	require.Equal(t, 77, debug.SetGCPercent(77))
 }
