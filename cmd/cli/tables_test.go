@@ -19,6 +19,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/hub"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
@@ -337,19 +338,19 @@ func TestBordersOfStats(t *testing.T) {
 // TestFlagsOfWork: what the flags of all commands that play games want of each other.
 func TestFlagsOfWork(t *testing.T) {
 	for args, want := range map[string]string{
-		"--workers 1 --in-flight 1":                 "",
-		"--workers 0":                               "--workers 0: want at least 1",
-		"--in-flight 0":                             "--in-flight 0: want at least 1",
-		"--in-flight -1":                            "--in-flight -1: want at least 1",
-		"--metrics localhost:0 --metrics-wait 1ns":  "",
-		"--metrics localhost:0 --metrics-wait -1ns": "--metrics-wait -1ns: want --metrics, and no negative time",
-		"--metrics-wait 1ns":                        "--metrics-wait 1ns: want --metrics, and no negative time",
-		"--metrics-wait 0s":                         "",
-		"--pprof":                                   "--pprof: want --metrics, the address",
-		"--metrics localhost:0 --pprof":             "",
-		"--interval 1ns":                            "",
-		"--interval 0s":                             "--interval 0s: must be positive",
-		"--interval -1s":                            "--interval -1s: must be positive",
+		"--workers 1 --in-flight 1": "",
+		"--workers 0":               "--workers 0: want at least 1",
+		"--in-flight 0":             "--in-flight 0: want at least 1",
+		"--in-flight -1":            "--in-flight -1: want at least 1",
+		"--metrics localhost:0 --metrics-wait 1ns":          "",
+		"--metrics localhost:0 --metrics-wait -1ns":         "--metrics-wait -1ns: want --metrics, and no negative time",
+		"--metrics-wait 1ns":                                "--metrics-wait 1ns: want --metrics, and no negative time",
+		"--metrics-wait 0s":                                 "",
+		"--pprof":                                           "--pprof: want --metrics, the address",
+		"--metrics localhost:0 --pprof":                     "",
+		"--interval 1ns":                                    "",
+		"--interval 0s":                                     "--interval 0s: must be positive",
+		"--interval -1s":                                    "--interval -1s: must be positive",
 		"--metrics localhost:0 --pprof --workers 2 --quiet": "",
 	} {
 		var f workFlags
@@ -425,8 +426,10 @@ func TestVacant(t *testing.T) {
 	}
 }
 
-// A gauge notes what the collector is set to whenever something is written to it.
+// A gauge notes what the collector is set to whenever something is written to it, and when it is read, which finds nothing.
 type gauge struct{ seen []uint64 }
+
+func (g *gauge) Read([]byte) (int, error) { _, _ = g.Write(nil); return 0, io.EOF }
 
 func (g *gauge) Write(text []byte) (int, error) {
 	s := []metrics.Sample{{Name: "/gc/gogc:percent"}}
@@ -435,14 +438,128 @@ func (g *gauge) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// TestWorkerSetsTheCollector: a worker collects garbage as a process does that plays as many games, and afterwards as before.
-func TestWorkerSetsTheCollector(t *testing.T) {
+// TestCollector: a worker and an engine collect garbage as a process does that plays as many games, and afterwards it is as before.
+func TestCollector(t *testing.T) {
 	t.Setenv("GOGC", "")
 	before := debug.SetGCPercent(77)
 	defer debug.SetGCPercent(before)
-	var errs gauge
-	standard().Execute(t.Context(), []string{"worker", "--server", "localhost:1", "--slots", "512", "--idle", "10ms"}, nil, io.Discard, &errs)
-	require.NotEmpty(t, errs.seen)
-	require.EqualValues(t, 200, errs.seen[0])
-	require.Equal(t, 77, debug.SetGCPercent(77))
+	for args, want := range map[string]uint64{"worker --server localhost:1 --slots 512 --idle 10ms": 200, "engine gipf/basic --agent random": 400} {
+		var g gauge
+		standard().Execute(t.Context(), strings.Fields(args), &g, io.Discard, &g)
+		require.NotEmpty(t, g.seen, args)
+		require.Equal(t, want, g.seen[0], args)
+		require.Equal(t, 77, debug.SetGCPercent(77), args)
+	}
+}
+
+// TestMatchKeys: a match is a configuration of these keys, and a mistake in one is said of the argument or flag that it comes from.
+func TestMatchKeys(t *testing.T) {
+	for _, c := range []struct {
+		args, sprt string
+		given      bool
+		want       string
+	}{
+		{"g a b", "", false, "game=g seed=7 tournament=match agents.0.name=a agents.0.spec=a agents.1.name=b agents.1.spec=b"},
+		{"g a b", "", true, "game=g seed=7 pairs=9 tournament=match agents.0.name=a agents.0.spec=a agents.1.name=b agents.1.spec=b"},
+		{"g a", "", false, "game=g seed=7 agents.0.name=a agents.0.spec=a"},
+		{"g a x=a b", "", false, "game=g seed=7 agents.0.name=a agents.0.spec=a agents.1.name=x agents.1.spec=a agents.2.name=b agents.2.spec=b"},
+		{"g a b", "-1,2.5", false, "game=g seed=7 tournament=sprt sprt.elo0=-1 sprt.elo1=2.5 agents.0.name=a agents.0.spec=a agents.1.name=b agents.1.spec=b"},
+	} {
+		set, where, err := matchKeys(strings.Fields(c.args), 9, c.given, 7, c.sprt)
+		require.NoError(t, err)
+		require.Equal(t, c.want, strings.Join(set, " "))
+		require.Equal(t, []string{"GAME", "--seed", `AGENT "a"`}, []string{where["game=g"], where["seed=7"], where["agents.0.spec=a"]})
+		require.Equal(t, map[bool]string{true: "--pairs"}[c.given], where["pairs=9"])
+		require.Equal(t, map[bool]string{true: "--sprt"}[c.sprt != ""], where["sprt.elo1=2.5"])
+	}
+	_, _, err := matchKeys([]string{"g", "a", "b"}, 9, false, 7, "1")
+	require.EqualError(t, err, `--sprt "1": want 2 numbers with commas between, got 1`)
+}
+
+// TestForms: the files of the forms that are asked for, in their order, each form once.
+func TestForms(t *testing.T) {
+	for names, want := range map[string]string{
+		"pgn":         "games.pgn",
+		"sgf,csv":     "games.sgf games.csv",
+		"jsonl":       "games.jsonl",
+		"parquet,pgn": "games.parquet moves.parquet games.pgn",
+		"pgn,csv,pgn": "!--format pgn,csv,pgn: pgn is there twice",
+		"pgn,pdf":     `!--format "pdf": unknown form, `,
+		"":            "!--format: want at least one of parquet, csv, jsonl, pgn, sgf",
+	} {
+		files, err := Forms(slices.DeleteFunc(strings.Split(names, ","), func(name string) bool { return name == "" }))
+		if why, refused := strings.CutPrefix(want, "!"); refused {
+			require.ErrorContains(t, err, why)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, want, strings.Join(each.Of(files, func(f runs.File) string { return f.Name }), " "))
+	}
+}
+
+// TestTold: where a job stands, where its page is, and what it last said or, when it has said nothing, what has come of it.
+func TestTold(t *testing.T) {
+	for want, j := range map[string]hub.Job{
+		"job 3 is running: http://hub/3\nround 2\n":         {ID: 3, State: hub.Running, Line: "round 2", Result: "a beat b"},
+		"job 4 is done: http://hub/4\na beat b\n":           {ID: 4, State: hub.Done, Result: "a beat b"},
+		"job 5 is waiting for an approver: http://hub/5\n":  {ID: 5, State: hub.Approval},
+		"job 6 is waiting: http://hub/6\n\\u001b[31m red\n": {ID: 6, State: hub.Waiting, Line: "\x1b[31m red"},
+	} {
+		var out bytes.Buffer
+		require.NoError(t, told{j, fmt.Sprintf("http://hub/%d", j.ID)}.WriteText(&out))
+		require.Equal(t, want, out.String())
+	}
+}
+
+// TestPerftDepth: how many moves may be counted.
+func TestPerftDepth(t *testing.T) {
+	p := standard()
+	for depth, ok := range map[string]bool{"0": false, "1": true, "100": true, "101": false, "-1": false, "x": false, "": false} {
+		q, err := p.perftCount("gipf/basic", depth, nil, perftFlags{setup: 1, divide: true})
+		if !ok {
+			require.EqualError(t, err, fmt.Sprintf("depth %q: want a number from 1 to 100", depth))
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, []any{depth, true, false, "gipf/basic"}, []any{fmt.Sprint(q.Depth), q.Divide, q.Distinct, q.Game.Name()})
+	}
+	_, err := p.perftCount("chess", "1", nil, perftFlags{})
+	require.ErrorContains(t, err, `"chess"`)
+}
+
+// TestAgentsAsText: agents with what each stands for, and their parameters with values and default, a line without words between agents.
+func TestAgentsAsText(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, Agents(&out, []agents.Description{
+		{Name: "a", Doc: "Plays.", Resolved: "a:n=2", Params: []agents.ParamDescription{
+			{Name: "n", Doc: "how many", Range: "1 to 9", Default: "2"}, {Name: "m", Doc: "which", Range: "a name"},
+		}},
+		{Name: "b", Doc: "Plays, too.", Resolved: "b"},
+	}))
+	require.Equal(t, `a
+    Plays.
+    = a:n=2
+  parameter  meaning, values and default
+  n=         how many (1 to 9; default 2)
+  m=         which (a name)
+
+b
+    Plays, too.
+`, out.String())
+}
+
+// TestReadInside: the program of a page and what belongs to it, from the first folder that has each.
+func TestReadInside(t *testing.T) {
+	dir := t.TempDir()
+	wasm := testkit.File(t, "program", dir, "page.wasm")
+	testkit.File(t, "first", dir, "a", "wasm_exec.js")
+	testkit.File(t, "second", dir, "b", "wasm_exec.js")
+	testkit.File(t, "licence", dir, "b", "LICENSE")
+	in, err := readInside(wasm, dir+"/a", dir+"/b")
+	require.NoError(t, err)
+	require.Equal(t, []string{"program", "first", "licence"}, []string{string(in.Program), string(in.Exec), string(in.Licence)})
+	_, err = readInside(wasm, dir+"/a")
+	require.ErrorContains(t, err, "LICENSE")
+	_, err = readInside(dir+"/none", dir+"/b")
+	require.ErrorContains(t, err, "none")
 }
