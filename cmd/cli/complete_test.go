@@ -2,11 +2,13 @@ package cli
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena/runs"
 )
 
@@ -65,4 +67,42 @@ func TestCompleteSpecs(t *testing.T) {
 		require.Contains(t, out.String(), want.has, line)
 		require.NotContains(t, out.String(), want.hasNot, line)
 	}
+}
+
+// TestCompleteInFull: what a shell is offered, in full: agents, then parameters that are not given, then values, at each depth.
+func TestCompleteInFull(t *testing.T) {
+	kinds := []agents.Kind{
+		{Name: "deep", Doc: "Deep.", Params: []agents.Param{{Name: "agent", Doc: "Inside.", Type: agents.Nested}, {Name: "on", Doc: "Whether.", Type: agents.Switch}}},
+		{Name: "flat", Doc: "Flat.", Params: []agents.Param{{Name: "n", Doc: "Number.", Type: agents.Int}, {Name: "option", Doc: "Any.", Open: true}}},
+	}
+	for typed, want := range map[string]string{
+		"":                           "deep\tDeep.|flat\tFlat.",
+		"fl":                         "deep\tDeep.|flat\tFlat.",
+		"flat:":                      "flat:n=\tNumber.|flat:option.\tAny.",
+		"flat:n=3":                   "",
+		"flat:n=3,":                  "flat:n=3,option.\tAny.",
+		"flat:option.x=1,":           "flat:option.x=1,n=\tNumber.|flat:option.x=1,option.\tAny.",
+		"other:":                     "",
+		"deep:on=":                   "deep:on=on|deep:on=off",
+		"deep:agent=":                "deep:agent=(deep\tDeep.|deep:agent=(flat\tFlat.",
+		"deep:agent=(":               "deep:agent=(deep\tDeep.|deep:agent=(flat\tFlat.",
+		"deep:agent=(flat:":          "deep:agent=(flat:n=\tNumber.|deep:agent=(flat:option.\tAny.",
+		"deep:agent=(deep:on=":       "deep:agent=(deep:on=on|deep:agent=(deep:on=off",
+		"deep:agent=(flat:n=1)":      "",
+		"deep:agent=(flat:n=1),":     "deep:agent=(flat:n=1),on=\tWhether.",
+		"deep:agent=(flat:n=1),on=o": "deep:agent=(flat:n=1),on=on|deep:agent=(flat:n=1),on=off",
+	} {
+		require.Equal(t, want, strings.Join(completeSpec(kinds, "gipf/basic", typed), "|"), typed)
+	}
+	p := &Program{runs.Standard()}
+	require.Contains(t, weightsOf("gipf/basic", "evaluation"), "hand")
+	require.Equal(t, []string{"policy"}, weightsOf("gipf/basic", "policy"), "weights of its subject alone")
+	offered, _ := completeAgents(p, 1)(nil, nil, "")
+	require.True(t, strings.HasPrefix(offered[0], "combined/") || strings.HasPrefix(offered[0], "gipf/"), "the game first: %s", offered[0])
+	offered, _ = completeAgents(p, 1)(nil, []string{"gipf/basic"}, "new=rando")
+	require.True(t, slices.ContainsFunc(offered, func(o string) bool { return strings.HasPrefix(o, "new=random\t") }))
+	offered, _ = completeAgents(p, 0)(nil, nil, "mcts:sims=")
+	require.Empty(t, offered, "what is no name of a player")
+	none, _ := completeGames(p)(nil, []string{"gipf/basic"}, "")
+	require.Empty(t, none, "one game is enough")
 }

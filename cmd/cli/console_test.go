@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"math"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -151,4 +152,47 @@ func TestLogJSON(t *testing.T) {
 		require.InDelta(t, 12.3, rated["elo"], 0)
 		require.InDelta(t, 5.1, rated["elo_error"], 0)
 	})
+}
+
+// TestPace: a pace is what was done by the time, from the first game on, and the rest is what is left at that pace, to a second.
+func TestPace(t *testing.T) {
+	for _, c := range []struct {
+		done, left int64
+		elapsed    time.Duration
+		rate       float64
+		rest       time.Duration
+		ok         bool
+	}{
+		{1, 0, time.Second, 1, 0, true},
+		{1, 3, time.Second, 1, 3 * time.Second, true},
+		{2, 3, 4 * time.Second, 0.5, 6 * time.Second, true},
+		{3, 1, 4 * time.Second, 0.75, time.Second, true}, // 1.33 s
+		{3, 2, 4 * time.Second, 0.75, 3 * time.Second, true},
+		{1, 1, 1, 1 / time.Nanosecond.Seconds(), 0, true},
+		{0, 3, time.Second, 0, 0, false},
+		{-1, 3, time.Second, 0, 0, false},
+		{1, -1, time.Second, 0, 0, false},
+		{1, 1, 0, 0, 0, false},
+		{1, 1, -1, 0, 0, false},
+	} {
+		rate, rest, ok := pace(c.done, c.left, c.elapsed)
+		require.Equal(t, []any{c.rate, c.rest, c.ok}, []any{rate, rest, ok}, "%+v", c)
+	}
+	require.Equal(t, []float64{0, 0.1, 12.3, -0.3}, each.Of([]float64{0.04, 0.05, 12.34, -0.26}, tenths))
+}
+
+// TestAttributes: what a line of a log says, in its order, and what it leaves out where that is not known.
+func TestAttributes(t *testing.T) {
+	elo, give := 12.34, 5.06
+	full := Snapshot{
+		Done: 40, Total: 100, Most: "at most ", Unit: "cells", InFlight: 0, Stored: 0, Summary: " a +12 \n", Leader: "a", Elo: &elo, EloError: &give, Round: "round 2",
+	}
+	require.Equal(t, []any{
+		"cells", int64(40), "of", int64(100), "in_flight", int64(0), "cells_per_second", 2.0, "leader", "a", "elo", 12.3, "elo_error", 5.1, "summary", "a +12",
+		"left", "at most 30s", "left_seconds", int64(30), "stored", int64(0), "round", "round 2",
+	}, full.attributes(20, 10*time.Second))
+	require.Equal(t, []any{"games", int64(0), "of", int64(0), "games_per_second", 0.0}, Snapshot{InFlight: -1, Stored: -1}.attributes(0, time.Second))
+	unsure := Snapshot{InFlight: -1, Stored: -1, Leader: "a", EloError: &give}
+	require.NotContains(t, unsure.attributes(0, time.Second), "leader")
+	require.Equal(t, math.MaxInt, rowsBelow(io.Discard), "what is no terminal has rows without end")
 }

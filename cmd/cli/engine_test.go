@@ -3,8 +3,11 @@
 package cli
 
 import (
+	"io"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"runtime/metrics"
 	"strings"
 	"testing"
 	"time"
@@ -34,4 +37,30 @@ func TestEngineOnOneCore(t *testing.T) {
 	each := (used(turns) - began) / turns
 	t.Logf("%v of processor time a turn", each)
 	require.Less(t, each, 22*time.Millisecond)
+}
+
+// A gauge notes what the collector is set to whenever something is written to it, and when it is read, which finds nothing.
+type gauge struct{ seen []uint64 }
+
+func (g *gauge) Read([]byte) (int, error) { _, _ = g.Write(nil); return 0, io.EOF }
+
+func (g *gauge) Write(text []byte) (int, error) {
+	s := []metrics.Sample{{Name: "/gc/gogc:percent"}}
+	metrics.Read(s)
+	g.seen = append(g.seen, s[0].Value.Uint64())
+	return len(text), nil
+}
+
+// TestCollector: a worker and an engine collect garbage as a process does that plays as many games, and afterwards it is as before.
+func TestCollector(t *testing.T) {
+	t.Setenv("GOGC", "")
+	before := debug.SetGCPercent(77)
+	defer debug.SetGCPercent(before)
+	for args, want := range map[string]uint64{"worker --server localhost:1 --slots 512 --idle 10ms": 200, "engine gipf/basic --agent random": 400} {
+		var g gauge
+		standard().Execute(t.Context(), strings.Fields(args), &g, io.Discard, &g)
+		require.NotEmpty(t, g.seen, args)
+		require.Equal(t, want, g.seen[0], args)
+		require.Equal(t, 77, debug.SetGCPercent(77), args)
+	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -37,4 +38,43 @@ func TestNumber(t *testing.T) {
 		_, err := gameNumber(which)
 		require.ErrorContains(t, err, "want its number (12), or pair and game from 1 (7.1)", which)
 	}
+}
+
+// TestPick: a file of one game needs no number; one of several does, and says so.
+func TestPick(t *testing.T) {
+	games := func(indices ...int64) func(func(arena.Record, error) bool) {
+		return func(yield func(arena.Record, error) bool) {
+			for _, i := range indices {
+				if !yield(arena.Record{Index: i, Game: "gipf/basic"}, nil) {
+					return
+				}
+			}
+		}
+	}
+	r := runs.Standard()
+	for _, c := range []struct {
+		which int64
+		games []int64
+		want  string // the name of what is found, or why there is none
+	}{
+		{only, []int64{7}, "f, game 7"},
+		{7, []int64{7}, "f, game 7"},
+		{0, []int64{0, 5, 9}, "f, game 0"},
+		{9, []int64{0, 5, 9}, "f, game 9"},
+		{only, []int64{0, 5}, `"f" has several games: say which one, by its number`},
+		{only, nil, `game 0 is not in "f", which has 0 games`},
+		{3, []int64{2}, `game 3 is not in "f", which has 1 game with numbers up to 2`},
+		{3, []int64{9, 2}, `game 3 is not in "f", which has 2 games with numbers up to 9`},
+	} {
+		f, err := pick(r, "f", c.which, games(c.games...))
+		if err != nil {
+			require.EqualError(t, err, c.want)
+			continue
+		}
+		require.Equal(t, c.want, f.Name)
+		require.Equal(t, "gipf/basic", f.Game.Name())
+	}
+	full := errors.New("cut off")
+	_, err := pick(r, "f", 3, func(yield func(arena.Record, error) bool) { yield(arena.Record{}, full) })
+	require.EqualError(t, err, `"f": cut off`)
 }

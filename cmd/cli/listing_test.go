@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
 	"gipf.arena/rules/catalog"
@@ -73,4 +74,42 @@ func TestOptions(t *testing.T) {
 	out.Reset()
 	require.NoError(t, Features(&out, games, "gipf/standard:white=-1", false))
 	require.NotContains(t, out.String(), "such as gipf/")
+}
+
+// TestFold: a paragraph that is too wide is written anew below its first word; what fits stays as it is.
+func TestFold(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("word ", 20)) // of 99 columns
+	for text, want := range map[string]string{
+		"short\n":                         "short\n",
+		"a\n\nb":                          "a\n\nb\n",
+		long:                              strings.TrimSpace(strings.Repeat("word ", 16)) + "\n" + strings.TrimSpace(strings.Repeat("word ", 4)) + "\n",
+		"  key    " + long:                "  key    " + strings.TrimSpace(strings.Repeat("word ", 14)) + "\n         " + strings.TrimSpace(strings.Repeat("word ", 6)) + "\n",
+		"key  a\n     " + long + "\nnext": "key  a " + strings.TrimSpace(strings.Repeat("word ", 14)) + "\n     " + strings.TrimSpace(strings.Repeat("word ", 6)) + "\nnext\n",
+		"key  a\n     b\nnext":            "key  a\n     b\nnext\n",
+	} {
+		var out bytes.Buffer
+		fold(&out, text)
+		require.Equal(t, want, out.String(), "%q", text)
+	}
+}
+
+// TestAgentsAsText: agents with what each stands for, and their parameters with values and default, a line without words between agents.
+func TestAgentsAsText(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, Agents(&out, []agents.Description{
+		{Name: "a", Doc: "Plays.", Resolved: "a:n=2", Params: []agents.ParamDescription{
+			{Name: "n", Doc: "how many", Range: "1 to 9", Default: "2"}, {Name: "m", Doc: "which", Range: "a name"},
+		}},
+		{Name: "b", Doc: "Plays, too.", Resolved: "b"},
+	}))
+	require.Equal(t, `a
+    Plays.
+    = a:n=2
+  parameter  meaning, values and default
+  n=         how many (1 to 9; default 2)
+  m=         which (a name)
+
+b
+    Plays, too.
+`, out.String())
 }

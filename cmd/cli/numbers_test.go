@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/stats"
 	"gipf.arena/internal/testkit"
 )
 
@@ -164,4 +165,49 @@ func TestFlags(t *testing.T) {
 	}
 	tell(standard().Command())
 	testkit.Golden(t, filepath.Join("testdata", "flags.txt"), text.String())
+}
+
+// TestBordersOfStats: numbers of stats commands, on both sides of what they may be: a text that begins with "!" is why one is refused.
+func TestBordersOfStats(t *testing.T) {
+	const match, plan = "match --wdl 15,20,10 ", "plan --elo 20 "
+	for args, want := range map[string]string{
+		match + "--sprt 0,5 --bounds -1,1":                                "bounds in force (-1.000, 1.000)",
+		match + "--sprt 0,5 --bounds -0.1,0.1":                            "bounds in force (-0.100, 0.100)",
+		match + "--sprt 0,5 --bounds 0,1":                                 `!--bounds "0,1": want a number below 0 and one above`,
+		match + "--sprt 0,5 --bounds -1,0":                                `!--bounds "-1,0": want a number below 0 and one above`,
+		match + "--sprt 0,5 --bounds -1":                                  `!--bounds "-1": want 2 numbers with commas between, got 1`,
+		match + "--sprt 0,x":                                              `!--sprt "0,x": "x" is no number`,
+		match + "--sprt 0,5 --batch 1":                                    "SPRT of elo0 = 0 against elo1 = 5 in normalized Elo, trinomial, alpha 0.05, beta 0.05",
+		match + "--sprt 0,5 --batch -1":                                   "!--batch -1: want 1 or more",
+		match + "--sprt 0,5 --alpha 0.1 --beta 0.2":                       "alpha 0.1, beta 0.2",
+		match + "--any-time 100":                                          "45 games, losses, draws, wins [10 20 15]",
+		match + "--any-time -1":                                           "!-1",
+		"match --ptnml 1,2,3,4,5":                                         "pentanomial [1 2 3 4 5]",
+		"match --wdl 3,2,1":                                               "losses, draws, wins [1 2 3]",
+		plan + "--played 0 --seconds 0 --at-once 1":                       "of fixed size",
+		plan + "--played -1":                                              "!stats plan: --played -1 --seconds 0 --at-once 1: want 0 or more, 0 or more, 1 or more",
+		plan + "--seconds -0.1":                                           "!stats plan: --played 0 --seconds -0.1 --at-once 1: want",
+		plan + "--seconds 999999999":                                      "of fixed size",
+		plan + "--seconds 1e9":                                            "!stats plan: --played 0 --seconds 1e+09 --at-once 1: want",
+		plan + "--at-once 0":                                              "!stats plan: --played 0 --seconds 0 --at-once 0: want",
+		plan + "--pilot x --draws 0.1":                                    "!stats plan: --draws and --pilot: want one of them",
+		plan + "--pilot x --bias 1":                                       "!stats plan: --bias and --pilot: want one of them",
+		plan + "--pilot x --played 1":                                     "!stats plan: --played and --pilot: want one of them",
+		plan + "--pilot x --seconds 1":                                    "!stats plan: --seconds and --pilot: want one of them",
+		"cycles x --simulations 0":                                        "!--simulations 0: want 1 to ",
+		"cycles x --simulations 1":                                        "!x",
+		fmt.Sprintf("cycles x --simulations %d", stats.MostSimulations):   "!x",
+		fmt.Sprintf("cycles x --simulations %d", stats.MostSimulations+1): fmt.Sprintf("!--simulations %d: want 1 to %[2]d", stats.MostSimulations+1, stats.MostSimulations),
+	} {
+		var out, errs bytes.Buffer
+		code := standard().Execute(t.Context(), append([]string{"stats"}, strings.Fields(args)...), nil, &out, &errs)
+		if why, refused := strings.CutPrefix(want, "!"); refused {
+			require.Equal(t, exitUsage, code, args)
+			require.Contains(t, errs.String(), why, args)
+			require.Empty(t, out.String(), args)
+			continue
+		}
+		require.Equal(t, exitDone, code, "%s: %s", args, errs.String())
+		require.Contains(t, out.String(), want, args)
+	}
 }

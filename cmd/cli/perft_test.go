@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -41,4 +42,20 @@ func TestPerftUsage(t *testing.T) {
 		require.Contains(t, stderr, test.want, "%q", test.args)
 		require.Empty(t, stdout, "%q", test.args)
 	}
+}
+
+// TestPerftDepth: how many moves may be counted.
+func TestPerftDepth(t *testing.T) {
+	p := standard()
+	for depth, ok := range map[string]bool{"0": false, "1": true, "100": true, "101": false, "-1": false, "x": false, "": false} {
+		q, err := p.perftCount("gipf/basic", depth, nil, perftFlags{setup: 1, divide: true})
+		if !ok {
+			require.EqualError(t, err, fmt.Sprintf("depth %q: want a number from 1 to 100", depth))
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, []any{depth, true, false, "gipf/basic"}, []any{fmt.Sprint(q.Depth), q.Divide, q.Distinct, q.Game.Name()})
+	}
+	_, err := p.perftCount("chess", "1", nil, perftFlags{})
+	require.ErrorContains(t, err, `"chess"`)
 }
