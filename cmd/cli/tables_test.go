@@ -151,19 +151,19 @@ func TestEndings(t *testing.T) {
 // TestFlagsOfWork: what the flags of all commands that play games want of each other.
 func TestFlagsOfWork(t *testing.T) {
 	for args, want := range map[string]string{
-		"--workers 1 --in-flight 1":                 "",
-		"--workers 0":                               "--workers 0: want at least 1",
-		"--in-flight 0":                             "--in-flight 0: want at least 1",
-		"--in-flight -1":                            "--in-flight -1: want at least 1",
-		"--metrics localhost:0 --metrics-wait 1ns":  "",
-		"--metrics localhost:0 --metrics-wait -1ns": "--metrics-wait -1ns: want --metrics, and no negative time",
-		"--metrics-wait 1ns":                        "--metrics-wait 1ns: want --metrics, and no negative time",
-		"--metrics-wait 0s":                         "",
-		"--pprof":                                   "--pprof: want --metrics, the address",
-		"--metrics localhost:0 --pprof":             "",
-		"--interval 1ns":                            "",
-		"--interval 0s":                             "--interval 0s: must be positive",
-		"--interval -1s":                            "--interval -1s: must be positive",
+		"--workers 1 --in-flight 1": "",
+		"--workers 0":               "--workers 0: want at least 1",
+		"--in-flight 0":             "--in-flight 0: want at least 1",
+		"--in-flight -1":            "--in-flight -1: want at least 1",
+		"--metrics localhost:0 --metrics-wait 1ns":          "",
+		"--metrics localhost:0 --metrics-wait -1ns":         "--metrics-wait -1ns: want --metrics, and no negative time",
+		"--metrics-wait 1ns":                                "--metrics-wait 1ns: want --metrics, and no negative time",
+		"--metrics-wait 0s":                                 "",
+		"--pprof":                                           "--pprof: want --metrics, the address",
+		"--metrics localhost:0 --pprof":                     "",
+		"--interval 1ns":                                    "",
+		"--interval 0s":                                     "--interval 0s: must be positive",
+		"--interval -1s":                                    "--interval -1s: must be positive",
 		"--metrics localhost:0 --pprof --workers 2 --quiet": "",
 	} {
 		var f workFlags
