@@ -313,3 +313,79 @@ func TestReadInside(t *testing.T) {
 	_, err = readInside(dir+"/none", dir+"/b")
 	require.ErrorContains(t, err, "none")
 }
+
+// TestRefusedAtOnce: mistakes of the command line that are said, with exit code 2, before anything is read, asked for or played.
+func TestRefusedAtOnce(t *testing.T) {
+	dir := t.TempDir()
+	empty, text := testkit.File(t, " \n", dir, "empty"), testkit.File(t, "no certificate\n", dir, "text")
+	holes, letters := testkit.File(t, "\n", dir, "holes"), testkit.File(t, "12 a3\n", dir, "letters")
+	const hub = " --hub http://localhost:1"
+	for args, want := range map[string]string{
+		"worker --server localhost:1 --slots 0":              "--slots 0: want at least 1",
+		"worker --server localhost:1 --slots -1":             "--slots -1: want at least 1",
+		"worker --server localhost:1 --idle -1ns":            "--idle -1ns: must be positive",
+		"worker --server localhost:1 --ca " + dir + "/none":  "--ca: open " + dir + "/none: no such file or directory",
+		"worker --server localhost:1 --ca " + text:           "--ca: " + text + ": ",
+		"worker --server localhost:1 --key " + dir + "/none": dir + "/none: no such file or directory",
+		"submit match a" + hub:                               "submit match: missing AGENT",
+		"submit a.yaml b.yaml" + hub:                         `submit: unexpected "b.yaml" after a.yaml`,
+		"submit a.yaml --sprt 0,5" + hub:                     "submit: --sprt is for a match: a file says it itself, or --set",
+		"submit a.yaml --pairs 5" + hub:                      "submit: --pairs is for a match: a file says it itself, or --set",
+		"submit a.yaml --seed 1" + hub:                       "submit: --seed is for a match: a file says it itself, or --set",
+		"submit a.yaml --exit-code" + hub:                    "submit: --exit-code and --markdown want --wait",
+		"submit a.yaml --markdown" + hub:                     "submit: --exit-code and --markdown want --wait",
+		"submit a.yaml --share 0" + hub:                      "submit: --share 0: want 0.01 to 100",
+		"submit match a b c --token " + empty + hub:          "--token: " + empty + ": want one line, as hub users add printed it",
+		"submit match a b c --token " + dir + "/none" + hub:  "--token: open " + dir + "/none: no such file or directory",
+		"submit match a b c --ca " + text + hub:              "--ca: " + text + ": ",
+		"submit match a b c --sprt x" + hub:                  `--sprt "x": want 2 numbers with commas between, got 1`,
+		"jobs stop" + hub:                                    "jobs: missing JOB",
+		"jobs stop x" + hub:                                  `jobs: "x": want the number of a job`,
+		"jobs --why x" + hub:                                 "jobs: --why, --pairs, --priority and --share are for actions",
+		"jobs show 3 --priority 0" + hub:                     "jobs: --why, --pairs, --priority and --share are for actions",
+		"jobs show 3 --share 1" + hub:                        "jobs: --why, --pairs, --priority and --share are for actions",
+		"hub " + dir + " --slots -1":                         "--slots -1: must not be negative",
+		"hub " + dir + " --web 192.0.2.1:80 --web-insecure":  "--web 192.0.2.1:80: other machines could reach it, and the hub has no users: gipfarena hub users add " + dir + " NAME --role admin",
+		"games --texts --json":                               "games: --texts is text and not JSON",
+		"games --texts":                                      "games: --texts, --features and --rings of which GAME?",
+		"games --features":                                   "games: --texts, --features and --rings of which GAME?",
+		"games --rings x":                                    "games: --texts, --features and --rings of which GAME?",
+		"games zertz/37 --rings " + holes:                    holes + ": no ring in it",
+		"games zertz/37 --rings " + letters:                  letters + `: column 2 "a3": want numbers of rings, with a dot for each place without one (3.2)`,
+		"perft gipf/basic 1 --position x --setup 1":          "perft: --position and --setup are two different starts",
+		"perft gipf/basic 0":                                 `perft: depth "0": want a number from 1 to 100`,
+		"bench --in-flight 1":                                "bench: --in-flight 1: want at least 2",
+		"bench --reps 0":                                     "bench: --reps 0 --time 100ms: both must be positive",
+		"bench --time 0s":                                    "bench: --reps 5 --time 0s: both must be positive",
+		"bench --level (":                                    `bench: --level "(": `,
+		"bench --level nothing":                              `bench: --level "nothing": no level has such a name`,
+		"bench --game chess":                                 `bench: `,
+		"verify " + dir + " --workers -1":                    "--workers -1: want at least 0",
+		"verify " + dir + " --sample 101%":                   "101%",
+		"import x":                                           "import: missing --out, the directory for the run",
+		"import x --out y --format pdf":                      `import: --format "pdf": want jsonl or boardspace`,
+		"import x z --out y":                                 "import: jsonl is one file, which names its game",
+		"import x --out y --game gipf/basic":                 "import: jsonl is one file, which names its game",
+		"study a.yaml --resume":                              "--resume: missing --out, the directory of the study",
+		"study a.yaml --until -1s":                           "--until -1s: must not be negative",
+		"study a.yaml --card a.pdf":                          "a.pdf",
+		"study card chess":                                   "study card: ",
+		"standings x --plot a.pdf":                            "a.pdf",
+		"stats rate a.csv --plot a.pdf":                      "a.pdf",
+		"tune a.yaml --date 2026-13-01":                      `tune: --date "2026-13-01": want YYYY-MM-DD`,
+		"engine chess":                                       "engine: ",
+		"engine-check ./mine --game chess":                   "engine-check: --game: ",
+		"agents chess":                                       "agents: ",
+		"config example nothing":                             "config example: ",
+		"config schema nothing":                              `config schema: unknown kind "nothing", `,
+		"completion csh":                                     `unknown shell "csh"; `,
+		"help nothing":                                       `unknown command "nothing" for "gipfarena"`,
+		"workers add a --trust much":                         "--trust",
+	} {
+		var out, errs bytes.Buffer
+		require.Equal(t, exitUsage, standard().Execute(t.Context(), strings.Fields(args), strings.NewReader(""), &out, &errs), "%s: %s%s", args, errs.String(), out.String())
+		require.Contains(t, errs.String(), "gipfarena: ", args)
+		require.Contains(t, errs.String(), want, args)
+		require.Empty(t, out.String(), args)
+	}
+}
