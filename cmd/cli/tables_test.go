@@ -370,7 +370,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		"study a.yaml --until -1s":                           "--until -1s: must not be negative",
 		"study a.yaml --card a.pdf":                          "a.pdf",
 		"study card chess":                                   "study card: ",
-		"standings x --plot a.pdf":                            "a.pdf",
+		"standings x --plot a.pdf":                           "a.pdf",
 		"stats rate a.csv --plot a.pdf":                      "a.pdf",
 		"tune a.yaml --date 2026-13-01":                      `tune: --date "2026-13-01": want YYYY-MM-DD`,
 		"engine chess":                                       "engine: ",
