@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -386,6 +387,24 @@ func TestRefusedAtOnce(t *testing.T) {
 		require.Equal(t, exitUsage, standard().Execute(t.Context(), strings.Fields(args), strings.NewReader(""), &out, &errs), "%s: %s%s", args, errs.String(), out.String())
 		require.Contains(t, errs.String(), "gipfarena: ", args)
 		require.Contains(t, errs.String(), want, args)
+		require.Empty(t, out.String(), args)
+	}
+}
+
+// TestUnwritable: a file that a command is to write, and cannot, is said by its name; nothing else is printed.
+func TestUnwritable(t *testing.T) {
+	dir := t.TempDir()
+	run, file := dir+"/run", testkit.File(t, "", dir, "file")
+	require.Zero(t, standard().Execute(t.Context(), []string{"match", "gipf/basic", "a=random", "b=random", "--pairs", "2", "--quiet", "--out", run}, nil, io.Discard, io.Discard))
+	for _, args := range []string{
+		"show RUN 0 --svg FILE/x.svg", "show RUN 0 --html FILE/x.html", "report RUN --out FILE/x.html", "standings RUN --plot FILE/x.svg",
+		"stats rate RUN --plot FILE/x.svg", "compare RUN RUN --plot FILE/x.svg", "export RUN --format pgn --out FILE/x", "backup RUN FILE/x",
+		"match gipf/basic random random --quiet --out FILE/x", "import RUN/run.db --out FILE/x", "bench --level nothing --cpuprofile FILE/x", "play gipf/basic --against random --as none --save FILE/x.json",
+	} {
+		var out, errs bytes.Buffer
+		args = strings.NewReplacer("RUN", run, "FILE", file).Replace(args)
+		require.Equal(t, exitUsage, standard().Execute(t.Context(), strings.Fields(args), strings.NewReader(""), &out, &errs), args)
+		require.Contains(t, errs.String(), file, args)
 		require.Empty(t, out.String(), args)
 	}
 }
