@@ -42,6 +42,14 @@ func TestPoolsApart(t *testing.T) {
 	require.Equal(t, map[string][3]int{"e": {1, 1, 1}, "b": {2, 2, 1}, "c": {3, 3, 1}, "a": {4, 1, 0}, "d": {5, 2, 0}, "f": {6, 1, 2}}, ranks)
 }
 
+// TestTwoPools: two pools have a heading each, which says how many players and games they have; one has none, also beside players
+// without games.
+func TestTwoPools(t *testing.T) {
+	require.Contains(t, text(t, rating(t, 4, wins(0, 1, 2, 1), wins(2, 3, 1, 0))), "\npool 1 of 2: 2 players, 6 games\n")
+	require.Contains(t, text(t, rating(t, 4, wins(0, 1, 2, 1), wins(2, 3, 1, 0))), "\n\npool 2 of 2: 2 players, 2 games\n")
+	require.NotContains(t, text(t, rating(t, 3, wins(0, 1, 2, 1))), "pool 1 of")
+}
+
 // The average opponent is the mean of their ratings by games, which the table's own
 // ratings give; points and games of each pairing add up to those of all players.
 func TestPointsAndOpponents(t *testing.T) {

@@ -60,6 +60,10 @@ func TestOpenEndHasNoError(t *testing.T) {
 	for _, a := range s.Agents {
 		require.Equal(t, a.Elo.Low == nil || a.Elo.High == nil, a.Error == nil, a.Name)
 	}
+	whole, _ := standings(t, played(t))
+	for _, a := range whole.Agents {
+		require.InDelta(t, (*a.Elo.High-*a.Elo.Low)/2, *a.Error, 1e-9, "half the width of the interval")
+	}
 	require.Equal(t, stats.ByBound.String(), s.Pairings[0].Method)
 }
 

@@ -433,6 +433,11 @@ func TestFirstMoverOfAnOpening(t *testing.T) {
 	all, distinct := c.openings()
 	require.Equal(t, []any{1, "a b", 4}, []any{distinct, all[0].Moves, all[0].Games})
 	require.InDelta(t, 2./3, all[0].First.Value, 1e-12)
+	c.begin(&arena.Record{Pair: 9, Moves: []string{"x"}, Result: rules.FirstWins, Termination: arena.ByRule})
+	c.begin(&arena.Record{Pair: 10, Moves: []string{"y"}, Termination: arena.Cap})
+	all, _ = c.openings()
+	require.Equal(t, 1.0, all[1].First.Value, "one game that was won")
+	require.Nil(t, all[2].First, "no game with a result")
 }
 
 // TestBeginnings: a game begins with the moves of its opening, or without one with its first two; and where, if not all games begin at

@@ -46,6 +46,7 @@ func TestTurningPoints(t *testing.T) {
 
 func TestHistogram(t *testing.T) {
 	require.Nil(t, histogram(nil))
+	require.Equal(t, []Length{{From: 7, To: 7, Games: 1, Unended: 1, Share: share([]balance.Cluster{{N: 1, Sum: 1}})}}, histogram([]measured{{plies: 7}}), "one game")
 	got := histogram([]measured{{opening: 1, plies: 12, whole: true}, {opening: 2, plies: 13}, {opening: 3, plies: 51, whole: true}})
 	require.Equal(t, Length{From: 12, To: 13, Games: 2, Unended: 1, Share: got[0].Share}, got[0])
 	require.InDelta(t, 2.0/3, got[0].Share.Value, 1e-12)
