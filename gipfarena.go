@@ -30,11 +30,12 @@ func WithAgents(kinds ...agents.Kind) Option {
 // Main runs the command line of this process with the games and agents of this
 // module and the added ones, and exits with its exit code. It panics when two
 // games or two agents have one name.
-func Main(options ...Option) {
+func Main(options ...Option) { os.Exit(program(options).Main()) }
+
+func program(options []Option) *cli.Program {
 	var a additions
 	for _, add := range options {
 		add(&a)
 	}
-	program := cli.Program{Registry: runs.Standard().With(a.games, a.kinds)}
-	os.Exit(program.Main())
+	return &cli.Program{Registry: runs.Standard().With(a.games, a.kinds)}
 }

@@ -2,6 +2,7 @@ package testkit_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
@@ -21,6 +22,7 @@ type judged struct {
 func (j *judged) Helper()                           {}
 func (j *judged) Name() string                      { return "judged" }
 func (j *judged) Errorf(format string, args ...any) { j.said = fmt.Sprintf(format, args...) }
+func (j *judged) Skipf(format string, args ...any)  { j.Skip(fmt.Sprintf(format, args...)) }
 func (j *judged) FailNow()                          { runtime.Goexit() }
 func (j *judged) Skip(args ...any) {
 	j.skipped = fmt.Sprint(args...)
@@ -90,4 +92,21 @@ func TestSkips(t *testing.T) {
 	if !testkit.Race {
 		require.Equal(t, 2, reached)
 	}
+}
+
+// TestInterpreter: the program itself is found, also where a script stands for it, and a test without it is skipped with the reason.
+func TestInterpreter(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	script := testkit.File(t, "#!/bin/sh\necho \" $0 of $1\" | /bin/sed 's/^ //'\n", dir, "node")
+	require.NoError(t, os.Chmod(script, 0o755))
+	require.Equal(t, script+" of -pprocess.execPath", testkit.Interpreter(t, "node"))
+	skipped := judge(func(t testing.TB) { testkit.Interpreter(t, "python3") }).skipped
+	require.Contains(t, skipped, "there is no python3 here that runs: ")
+}
+
+// TestSized: samples are small unless the long form is asked for.
+func TestSized(t *testing.T) {
+	want := map[bool]int{false: 3, true: 30}
+	require.Equal(t, want[testkit.Long()], testkit.Sized(3, 30))
 }

@@ -1,6 +1,8 @@
 package hexgrid_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -156,4 +158,48 @@ func TestBelowAndAbove(t *testing.T) {
 	})
 	require.Equal(t, ^hexgrid.Board(0), hexgrid.Board(0).Below(), "everything is below nothing")
 	require.Equal(t, ^hexgrid.Board(0), hexgrid.Board(0).Above(), "and above it")
+}
+
+// TestPlane: columns are upright, a neighbour is a hundred away in each direction, and what lies to the left of the centre mirrors what
+// lies to the right.
+func TestPlane(t *testing.T) {
+	for _, c := range []struct{ q, r, x, y int }{
+		{0, 0, 0, 0},
+		{0, 1, 0, -100},
+		{0, -1, 0, 100},
+		{1, 0, 87, 50},
+		{1, 1, 87, -50},
+		{-1, 0, -87, -50},
+		{-1, -1, -87, 50},
+		{2, 1, 173, 0},
+		{-2, -1, -173, 0},
+		{3, 0, 260, 150},
+	} {
+		x, y := hexgrid.Cell{Q: c.q, R: c.r}.Plane()
+		require.Equal(t, [2]int{c.x, c.y}, [2]int{x, y}, "%d, %d", c.q, c.r)
+	}
+}
+
+// TestDraw: columns stand beside each other, those beside the centre half a step higher and lower, and there is neither an empty line nor a
+// blank at the end of one.
+func TestDraw(t *testing.T) {
+	disc := func(c hexgrid.Cell) string {
+		switch c.Distance(hexgrid.Cell{}) {
+		case 0:
+			return "*"
+		case 1:
+			return "o"
+		}
+		return ""
+	}
+	require.Equal(t, `  o
+o   o
+  *
+o   o
+  o
+`, hexgrid.Draw(-1, 1, -4, 4, 2, disc))
+	require.Equal(t, "o\no\n", hexgrid.Draw(-1, -1, -2, 2, 3, disc), "the left column alone")
+	require.Empty(t, hexgrid.Draw(-1, 1, 3, 9, 1, disc), "above the board")
+	at := hexgrid.Draw(1, 2, 0, 1, 7, func(c hexgrid.Cell) string { return fmt.Sprint(c.Q, ",", c.R) })
+	require.Equal(t, "1,1\n       2,1\n", strings.ReplaceAll(at, " , ", ","), "cells are named by column and row")
 }
