@@ -498,3 +498,29 @@ func TestLargestScale(t *testing.T) {
 		require.Equal(t, c.want, found.Compared, "%v", c)
 	}
 }
+
+// TestPlacedAlike: agents who lost every game to the others, and not among each other, are placed and not rated; they are not compared,
+// though they have one scale in both runs.
+func TestPlacedAlike(t *testing.T) {
+	play := func(names ...string) *report.ComparedGames {
+		run, index := report.NewComparedGames(names), int64(0)
+		for _, met := range [][2]int{{0, 1}, {1, 2}, {2, 0}, {3, 4}, {0, 3}, {1, 4}} {
+			for place := range 2 {
+				r := arena.Record{Index: index, Pair: index / 2, Place: place, Game: "toy", Sides: [2]arena.Side{{Player: met[place]}, {Player: met[1-place]}}, Result: rules.FirstWins, Termination: arena.ByRule}
+				if met[1] >= 3 && met[0] < 3 && place == 1 {
+					r.Result = rules.SecondWins
+				}
+				require.NoError(t, run.Add(&r))
+				index++
+			}
+		}
+		return run
+	}
+	c, err := compared(play("a", "b", "c", "d", "e"), play("x", "y", "z", "d", "e"))
+	require.NoError(t, err)
+	require.Equal(t, []string{"d", "e"}, c.Common)
+	require.Empty(t, c.Compared)
+	c, err = compared(play("a", "b", "c", "d", "e"), play("a", "b", "c", "d", "e"))
+	require.NoError(t, err)
+	require.Equal(t, []string{"a", "b", "c"}, c.Compared)
+}
