@@ -391,6 +391,26 @@ func TestRefusedAtOnce(t *testing.T) {
 	}
 }
 
+// TestFlagErrors: what is wrong with the value of a flag, in plain words, and which flag of ours one of another program stands for.
+func TestFlagErrors(t *testing.T) {
+	for args, want := range map[string]string{
+		"--workers 99999999999999999999": `"99999999999999999999" for "--workers" flag: the number is too large`,
+		"--workers x":                    `"x" for "--workers" flag: not a number that this flag takes`,
+		"--quiet=maybe":                  `"maybe" for "-q, --quiet" flag: want true or false`,
+		"--interval x":                   `"x" for "--interval" flag: want a duration such as 500ms, 10s or 2m`,
+		"--seed -1":                      `"-1" for "--seed" flag: want a whole number from 0`,
+		"--log xml":                      `"xml" for "--log" flag: want text or json`,
+		"--nothing":                      "unknown flag: --nothing",
+		"--concurrency 4":                "unknown flag: --concurrency, here it is workers",
+		"-concurrency 4":                 "in -concurrency, here it is workers",
+	} {
+		var errs bytes.Buffer
+		args := append([]string{"match", "gipf/basic", "random", "random"}, strings.Fields(args)...)
+		require.Equal(t, exitUsage, standard().Execute(t.Context(), args, nil, io.Discard, &errs), args)
+		require.Contains(t, errs.String(), want+"\n")
+	}
+}
+
 // TestUnwritable: a file that a command is to write, and cannot, is said by its name; nothing else is printed.
 func TestUnwritable(t *testing.T) {
 	dir := t.TempDir()
