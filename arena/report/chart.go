@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 )
 
 // A sheet is rows of estimates along one axis, and what they are called.
@@ -22,10 +23,10 @@ func ChartOf(answer any) (*page.Chart, error) {
 	f := &sheet{axis: "Elo"}
 	switch v := answer.(type) {
 	case *Standings:
-		f.title = fmt.Sprintf("%s: %s, %d games", v.Name, v.Game, v.Finished)
+		f.title = fmt.Sprintf("%s: %s, %s", v.Name, v.Game, sanitize.Count(v.Finished, "game", "games"))
 		f.agents(v.Agents, v.FixedPoint)
 	case *Rating:
-		f.title = fmt.Sprintf("%s, %d games", v.File, v.Games)
+		f.title = fmt.Sprintf("%s, %s", v.File, sanitize.Count(v.Games, "game", "games"))
 		f.agents(v.Players, v.Fixed)
 	case *Comparisons:
 		f.comparisons(v)
@@ -35,7 +36,7 @@ func ChartOf(answer any) (*page.Chart, error) {
 	case *Numbers:
 		f.title = fmt.Sprintf("%s: %s, found values against the start", v.Name, v.Game)
 		for _, m := range v.Matches {
-			f.add(fmt.Sprintf("%d× the budget, %d games", m.Times, m.Games), m.Test.Unbiased)
+			f.add(fmt.Sprintf("%d× the budget, %s", m.Times, sanitize.Count(m.Games, "game", "games")), m.Test.Unbiased)
 		}
 	default:
 		return nil, fmt.Errorf("plot: there is no picture of a %T", answer)
@@ -82,7 +83,7 @@ func (f *sheet) tuning(t *Tuning) {
 		matches = append([]*TuningMatch{t.Match}, matches...)
 	}
 	for _, m := range matches {
-		f.add(fmt.Sprintf("%s, %d games", m.Agent, m.Games), m.estimate())
+		f.add(fmt.Sprintf("%s, %s", m.Agent, sanitize.Count(m.Games, "game", "games")), m.estimate())
 	}
 }
 

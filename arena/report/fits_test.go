@@ -284,11 +284,11 @@ Brier                       0.2000 ± 0.1000        0.2500 ± 0.1000
 	require.Contains(t, shown(t, r), "\nmcts with the new weights against hand: 0 games, 0 pairs, seed 4\nnone of its 6 games has a result: nothing is shown of the new weights\n")
 	require.NotContains(t, shown(t, r), "shown to be")
 	r.Match.Games, r.Match.Pairs, r.Match.LeftOut, r.Match.LOS, r.Match.Notes = 1, 1, 1, 0.5, []string{"a note"}
-	require.Contains(t, shown(t, r), "1 games, 1 pair, seed 4\n")
+	require.Contains(t, shown(t, r), "1 game, 1 pair, seed 4\n")
 	require.Contains(t, shown(t, r), "LOS 50.0%, ")
 	require.Contains(t, shown(t, r), "the new weights are shown to be: undecided\nnote: a note\n1 game ended without a result and is left out\n")
 	r.Stages = []TuningStage{{Run: "s", Agent: "a\n", Games: 1, Planned: 2, Taken: 1, From: "old", Digest: "d"}, {Run: "t", Agent: "b", Digest: "e"}}
-	require.Contains(t, shown(t, r), "\n\ns: 1 of 2 games of a\\u000a, digest d\ns: 1 games taken over from old\nt: 0 of 0 games of b, digest e\n")
+	require.Contains(t, shown(t, r), "\n\ns: 1 of 2 games of a\\u000a, digest d\ns: 1 game taken over from old\nt: 0 of 0 games of b, digest e\n")
 	require.NotContains(t, shown(t, r), "t: 0 games taken over")
 	r.Policy, r.Evaluation = nil, evaluation()
 	require.Contains(t, shown(t, r), "\n\nlogistic fit of 2 weights to 900 positions of 30 games;")

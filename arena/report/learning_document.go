@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the loop for people.
@@ -88,7 +89,7 @@ func (n *LearnNow) blocks() []page.Block {
 	it := &n.Iteration
 	words := []string{fmt.Sprintf("Iteration %d is at %s.", it.Number, n.Stage)}
 	if n.Games > 0 {
-		words[0] = fmt.Sprintf("Iteration %d is at %s, %d games so far.", it.Number, n.Stage, n.Games)
+		words[0] = fmt.Sprintf("Iteration %d is at %s, %s so far.", it.Number, n.Stage, sanitize.Count(n.Games, "game", "games"))
 	}
 	if it.FrozenLoss > 0 {
 		words = append(words, fmt.Sprintf("%d games, %d rows, %d in the fit; loss %s, on the frozen positions %s (in use: %s); choices that differ: %s.",

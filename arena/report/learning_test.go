@@ -180,7 +180,7 @@ func TestLoopUnderWay(t *testing.T) {
 	n.Games = 1
 	n.Iteration = LearnIteration{Number: 2, Games: 100, Rows: 90, FitRows: 80, ValidLoss: 0.5, FrozenLoss: 0.625, FrozenInUse: 0.75, Choices: around(0.25, 0.125)}
 	require.Equal(t, []string{
-		"Iteration 2 is at fit, 1 games so far.", "100 games, 90 rows, 80 in the fit; loss 0.5000, on the frozen positions 0.6250 (in use: 0.7500); choices that differ: 25.0% [12.5, 37.5].",
+		"Iteration 2 is at fit, 1 game so far.", "100 games, 90 rows, 80 in the fit; loss 0.5000, on the frozen positions 0.6250 (in use: 0.7500); choices that differ: 25.0% [12.5, 37.5].",
 	}, n.blocks()[0].Sentences)
 }
 

@@ -102,7 +102,7 @@ func (h *HeadToHead) write(w io.Writer) {
 		s.write(w, h.Model, h.unit())
 	}
 	if h.Pairs > 0 {
-		fmt.Fprintf(w, "\n%s, %d games, pentanomial %v; middle cell %s\n", sanitize.Count(h.Pairs, "pair", "pairs"), h.Games, h.Cells, percentage(h.DrawRate))
+		fmt.Fprintf(w, "\n%s, %s, pentanomial %v; middle cell %s\n", sanitize.Count(h.Pairs, "pair", "pairs"), sanitize.Count(h.Games, "game", "games"), h.Cells, percentage(h.DrawRate))
 	} else {
 		fmt.Fprintf(w, "\n%s, losses, draws, wins %v; draws %s\n", sanitize.Count(h.Games, "game", "games"), h.Cells, percentage(h.DrawRate))
 	}

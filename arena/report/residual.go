@@ -60,6 +60,6 @@ func (w *WorkerResidual) write(to io.Writer) {
 	case w.Scores != nil && *w.Scores < conspicuous:
 		verdict = ": its results are not those of others"
 	}
-	fmt.Fprintf(to, "  %s: %d pairs, %d games lost by time; others %d and %d; p of equal scores %s, of so many losses by time %s%s\n",
-		sanitize.Line(w.Worker), w.Pairs, w.Late, w.OtherPairs, w.OtherLate, chance(w.Scores), chance(w.Time), verdict)
+	fmt.Fprintf(to, "  %s: %s, %s lost by time; others %d and %d; p of equal scores %s, of so many losses by time %s%s\n",
+		sanitize.Line(w.Worker), sanitize.Count(w.Pairs, "pair", "pairs"), sanitize.Count(w.Late, "game", "games"), w.OtherPairs, w.OtherLate, chance(w.Scores), chance(w.Time), verdict)
 }

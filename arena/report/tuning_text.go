@@ -48,14 +48,14 @@ func (t *Tuning) writeStages(w io.Writer) {
 	for _, s := range t.Stages {
 		fmt.Fprintf(w, "%s: %d of %d games of %s, digest %s\n", s.Run, s.Games, s.Planned, sanitize.Line(s.Agent), s.Digest)
 		if s.Taken > 0 {
-			fmt.Fprintf(w, "%s: %d games taken over from %s\n", s.Run, s.Taken, sanitize.Line(s.From))
+			fmt.Fprintf(w, "%s: %s taken over from %s\n", s.Run, sanitize.Count(s.Taken, "game", "games"), sanitize.Line(s.From))
 		}
 	}
 	writeNotes(w, t.Notes)
 }
 
 func (m *TuningMatch) write(w io.Writer) {
-	fmt.Fprintf(w, "\n%s with the new weights against %s: %d games, %s, seed %d\n", m.Agent, m.Against, m.Games, sanitize.Count(m.Pairs, "pair", "pairs"), m.Seed)
+	fmt.Fprintf(w, "\n%s with the new weights against %s: %s, %s, seed %d\n", m.Agent, m.Against, sanitize.Count(m.Games, "game", "games"), sanitize.Count(m.Pairs, "pair", "pairs"), m.Seed)
 	if m.Games == 0 {
 		fmt.Fprintf(w, "none of its %d games has a result: nothing is shown of the new weights\n", m.LeftOut)
 		return
