@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -32,17 +33,21 @@ func eachRow(ctx context.Context, db querier, f func(*sql.Rows) error, query str
 	return rows.Err()
 }
 
-// Transact calls f in a transaction, which is committed unless f returns an error.
+// Transact calls f in a transaction, which is committed unless f returns an error. The end of the context ends the transaction,
+// too, of which statements know no more than that it is done: then the error is the context's.
 func Transact(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback() // without effect after Commit
-	if err := f(tx); err != nil {
-		return err
+	if err = f(tx); err == nil {
+		err = tx.Commit()
 	}
-	return tx.Commit()
+	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
 }
 
 // Check looks at the whole database: that its pages hold together, and that as many

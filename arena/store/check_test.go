@@ -1,6 +1,9 @@
 package store
 
 import (
+	"context"
+	"database/sql"
+	"errors"
 	"strings"
 	"testing"
 
@@ -107,4 +110,31 @@ func TestLostGames(t *testing.T) {
 	require.NoError(t, s.Close())
 	require.NoError(t, checks(t, dir))
 	hasDigest(t, dir, digest)
+}
+
+// TestTransactionEndsWithItsContext: where the context ends first, its error is that of the transaction, and nothing is kept.
+func TestTransactionEndsWithItsContext(t *testing.T) {
+	x, m, _ := played(t, 4)
+	r, err := View(t.Context(), stored(t, x, m))
+	require.NoError(t, err)
+	defer r.Close()
+	for name, until := range map[string]func(tx *sql.Tx) error{
+		"a statement is late": func(tx *sql.Tx) (err error) {
+			for err == nil {
+				_, err = tx.ExecContext(context.Background(), "SELECT 1")
+			}
+			return err
+		},
+		"nothing is left but to commit": func(*sql.Tx) error { return nil },
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := Transact(ctx, r.db, func(tx *sql.Tx) error {
+			cancel()
+			return until(tx)
+		})
+		require.ErrorIs(t, err, context.Canceled, name)
+	}
+	full := errors.New("full")
+	require.ErrorIs(t, Transact(t.Context(), r.db, func(*sql.Tx) error { return full }), full)
+	require.ErrorIs(t, Transact(t.Context(), r.db, func(*sql.Tx) error { return sql.ErrTxDone }), sql.ErrTxDone)
 }

@@ -38,7 +38,7 @@ func (c *impatient) ask() {
 func (c *impatient) Done() <-chan struct{} { c.ask(); return c.Context.Done() }
 func (c *impatient) Err() error            { c.ask(); return c.Context.Err() }
 
-// TestInterrupted: wherever the reading of two runs is interrupted, and their comparison, there is an error; a report that is made is whole.
+// TestInterrupted: wherever the reading of two runs is interrupted, and their comparison, the error says so; a report that is made is whole.
 func TestInterrupted(t *testing.T) {
 	dir := played(t, strings.NewReplacer("pairs: 4", "pairs: 1\nmaxplies: 12", `"alphabeta:sims=40"`, "random", `"mcts:sims=6,quiet=off,weights=phased"`, "random").Replace(config))
 	gather := func(most int64) (asked int64, r *Report, err error) {
@@ -59,6 +59,7 @@ func TestInterrupted(t *testing.T) {
 			require.Equal(t, paged(t, whole), paged(t, r))
 			continue
 		}
+		require.ErrorIs(t, err, context.Canceled)
 		failed++
 	}
 	require.Greater(t, failed, places/2)
