@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -151,35 +153,35 @@ func TestEndings(t *testing.T) {
 
 // TestFlagsOfWork: what the flags of all commands that play games want of each other.
 func TestFlagsOfWork(t *testing.T) {
-	for args, want := range map[string]string{
-		"--workers 1 --in-flight 1": "",
-		"--workers 0":               "--workers 0: want at least 1",
-		"--in-flight 0":             "--in-flight 0: want at least 1",
-		"--in-flight -1":            "--in-flight -1: want at least 1",
-		"--metrics localhost:0 --metrics-wait 1ns":          "",
-		"--metrics localhost:0 --metrics-wait -1ns":         "--metrics-wait -1ns: want --metrics, and no negative time",
-		"--metrics-wait 1ns":                                "--metrics-wait 1ns: want --metrics, and no negative time",
-		"--metrics-wait 0s":                                 "",
-		"--pprof":                                           "--pprof: want --metrics, the address",
-		"--metrics localhost:0 --pprof":                     "",
-		"--interval 1ns":                                    "",
-		"--interval 0s":                                     "--interval 0s: must be positive",
-		"--interval -1s":                                    "--interval -1s: must be positive",
-		"--metrics localhost:0 --pprof --workers 2 --quiet": "",
+	for _, c := range []struct{ args, want string }{
+		{"--workers 1 --in-flight 1", ""},
+		{"--workers 0", "--workers 0: want at least 1"},
+		{"--in-flight 0", "--in-flight 0: want at least 1"},
+		{"--in-flight -1", "--in-flight -1: want at least 1"},
+		{"--metrics localhost:0 --metrics-wait 1ns", ""},
+		{"--metrics localhost:0 --metrics-wait -1ns", "--metrics-wait -1ns: want --metrics, and no negative time"},
+		{"--metrics-wait 1ns", "--metrics-wait 1ns: want --metrics, and no negative time"},
+		{"--metrics-wait 0s", ""},
+		{"--pprof", "--pprof: want --metrics, the address"},
+		{"--metrics localhost:0 --pprof", ""},
+		{"--interval 1ns", ""},
+		{"--interval 0s", "--interval 0s: must be positive"},
+		{"--interval -1s", "--interval -1s: must be positive"},
+		{"--metrics localhost:0 --pprof --workers 2 --quiet", ""},
 	} {
 		var f workFlags
 		cmd := &cobra.Command{}
 		cmd.SetContext(t.Context())
 		f.add(cmd, "the answer")
-		require.NoError(t, cmd.ParseFlags(strings.Fields(args)))
+		require.NoError(t, cmd.ParseFlags(strings.Fields(c.args)))
 		err := f.check(cmd)
-		if want != "" {
-			require.EqualError(t, err, want, args)
+		if c.want != "" {
+			require.EqualError(t, err, c.want, c.args)
 			require.ErrorAs(t, err, new(*arena.InputError))
 			continue
 		}
-		require.NoError(t, err, args)
-		require.Equal(t, strings.Contains(args, "--pprof"), f.options.Runs.Labels, "goroutines have labels where profiles are asked for: %s", args)
+		require.NoError(t, err, c.args)
+		require.Equal(t, strings.Contains(c.args, "--pprof"), f.options.Runs.Labels, "goroutines have labels where profiles are asked for: %s", c.args)
 		require.Equal(t, []string{Version(), Revision()}, []string{f.options.Runs.Code, f.options.Runs.Revision})
 	}
 }
@@ -313,6 +315,38 @@ func TestReadInside(t *testing.T) {
 	require.ErrorContains(t, err, "LICENSE")
 	_, err = readInside(dir+"/none", dir+"/b")
 	require.ErrorContains(t, err, "none")
+}
+
+// TestPageBesideTheProgram: a page has the program that lies beside this one, if that is of the same revision; it is said what was written,
+// and what cannot be.
+func TestPageBesideTheProgram(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	beside := filepath.Join(filepath.Dir(self), "page")
+	require.NoDirExists(t, beside)
+	t.Cleanup(func() { os.RemoveAll(beside) })
+	for name, text := range map[string]string{"revision": Revision() + "\n", "page.wasm": "a program", "wasm_exec.js": "an interpreter", "LICENSE": "of Go"} {
+		testkit.File(t, text, beside, name)
+	}
+	dir := t.TempDir()
+	page := func(args ...string) (code int, out, errs string) {
+		var to, says bytes.Buffer
+		code = standard().Execute(t.Context(), append([]string{"export", "page", "zertz/37"}, args...), nil, &to, &says)
+		return code, to.String(), says.String()
+	}
+	code, out, errs := page("--agent", "random", "--out", dir+"/a.html")
+	require.Zero(t, code, errs)
+	require.Regexp(t, `^.*/a\.html: zertz/37 against random, 0\.\d\d MB\n$`, out)
+	require.Contains(t, testkit.Read(t, dir, "a.html"), "an interpreter")
+	code, out, errs = page("--out", dir+"/none/a.html")
+	require.Equal(t, exitUsage, code)
+	require.Empty(t, out)
+	require.Contains(t, errs, dir+"/none/a.html")
+	require.NoError(t, os.Remove(filepath.Join(beside, "LICENSE")))
+	code, _, errs = page("--out", dir+"/b.html")
+	require.Equal(t, exitFailed, code)
+	require.Contains(t, errs, "LICENSE")
+	require.NoFileExists(t, dir+"/b.html")
 }
 
 // TestRefusedAtOnce: mistakes of the command line that are said, with exit code 2, before anything is read, asked for or played.
