@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"context"
 	"io"
 	"os/exec"
 	"path/filepath"
@@ -39,8 +40,12 @@ func TestEngineOnOneCore(t *testing.T) {
 	require.Less(t, each, 22*time.Millisecond)
 }
 
-// A gauge notes what the collector is set to whenever something is written to it, and when it is read, which finds nothing.
-type gauge struct{ seen []uint64 }
+// A gauge notes what the collector is set to whenever something is written to it, and when it is read, which finds nothing. Then it stops
+// the command.
+type gauge struct {
+	seen []uint64
+	stop func()
+}
 
 func (g *gauge) Read([]byte) (int, error) { _, _ = g.Write(nil); return 0, io.EOF }
 
@@ -48,6 +53,7 @@ func (g *gauge) Write(text []byte) (int, error) {
 	s := []metrics.Sample{{Name: "/gc/gogc:percent"}}
 	metrics.Read(s)
 	g.seen = append(g.seen, s[0].Value.Uint64())
+	g.stop()
 	return len(text), nil
 }
 
@@ -56,9 +62,10 @@ func TestCollector(t *testing.T) {
 	t.Setenv("GOGC", "")
 	before := debug.SetGCPercent(77)
 	defer debug.SetGCPercent(before)
-	for args, want := range map[string]uint64{"worker --server localhost:1 --slots 512 --idle 10ms": 200, "engine gipf/basic --agent random": 400} {
-		var g gauge
-		standard().Execute(t.Context(), strings.Fields(args), &g, io.Discard, &g)
+	for args, want := range map[string]uint64{"worker --server localhost:1 --slots 512": 200, "engine gipf/basic --agent random": 400} {
+		ctx, stop := context.WithCancel(t.Context())
+		g := gauge{stop: stop}
+		standard().Execute(ctx, strings.Fields(args), &g, io.Discard, &g)
 		require.NotEmpty(t, g.seen, args)
 		require.Equal(t, want, g.seen[0], args)
 		require.Equal(t, 77, debug.SetGCPercent(77), args)
