@@ -318,7 +318,7 @@ func TestReadInside(t *testing.T) {
 }
 
 // TestPageBesideTheProgram: a page has the program that lies beside this one, if that is of the same revision; it is said what was written,
-// and what cannot be.
+// and what cannot be; a page of a run for analysing has it, too.
 func TestPageBesideTheProgram(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
@@ -347,6 +347,16 @@ func TestPageBesideTheProgram(t *testing.T) {
 	require.Equal(t, exitFailed, code)
 	require.Contains(t, errs, "LICENSE")
 	require.NoFileExists(t, dir+"/b.html")
+	run := dir + "/run"
+	require.Zero(t, standard().Execute(t.Context(), []string{"match", "gipf/basic", "a=random", "b=random", "--pairs", "1", "--quiet", "--out", run}, nil, io.Discard, io.Discard))
+	for _, args := range [][]string{{"show", run, "0", "--html", dir + "/c.html"}, {"report", run, "--out", dir + "/c.html"}} {
+		for spec, want := range map[string]string{"random": "LICENSE", "nothing": `--analyse-here: `} {
+			var says bytes.Buffer
+			require.NotZero(t, standard().Execute(t.Context(), append(args, "--analyse-here", spec), nil, io.Discard, &says), args)
+			require.Contains(t, says.String(), want)
+			require.NoFileExists(t, dir+"/c.html")
+		}
+	}
 }
 
 // TestRefusedAtOnce: mistakes of the command line that are said, with exit code 2, before anything is read, asked for or played.
