@@ -29,16 +29,15 @@ type Program struct {
 }
 
 // Main runs the command line of this process and returns its exit code, so
-// that deferred functions run and command tests can call it inside their own
-// process.
+// that command tests can call it inside their own process.
 func (p *Program) Main() int {
 	programs.AdoptOrphans()
 	if err := runs.LimitMemory(); err != nil {
 		fmt.Fprintln(os.Stderr, "gipfarena:", err)
 		return exitFailed
 	}
+	// Signals are heard to the end: one that comes after the last work does not take the place of the exit code.
 	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	ctx, interrupt := context.WithCancel(context.Background()) // whose cause names no signal
 	// Once the first signal has been heard, a second one kills as it always does.
 	context.AfterFunc(signals, func() { stop(); interrupt() })
