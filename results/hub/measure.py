@@ -65,7 +65,7 @@ if "fifty" in what:
     ids = [api("/api/jobs", {"config": run(f"l{i}", i, 1000000, 10)})["id"] for i in range(60)]
     ws = [start("worker", "--server", LISTEN, "--slots", "2", "--name", f"w{i:03d}") for i in range(50)]
     while api("/api/fleet")["slots"] < 100: time.sleep(0.5)
-    time.sleep(30)
+    time.sleep(150)
     look = lambda: {j["id"]: j["slot_seconds"] for j in api("/api/fleet")["jobs"]}
     a, t, running, worst = look(), time.time(), [], 0
     while time.time() - t < 60:
