@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,10 +20,10 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// busy waits until a process has had so much time of processors, and returns how much it had, at last: it may end
-// before.
+// busy waits until a process has a connection, and with it hears signals, and has had so much time of processors. It
+// returns how much it had, at last: it may end before.
 func (p *process) busy(enough time.Duration) (had time.Duration) {
-	for had < enough {
+	for had < enough || !p.connected() {
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Process.Pid))
 		fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
 		if err != nil || string(fields[0]) == "Z" {
@@ -33,6 +35,15 @@ func (p *process) busy(enough time.Duration) (had time.Duration) {
 		time.Sleep(5 * time.Millisecond)
 	}
 	return had
+}
+
+// connected tells whether a process has a socket.
+func (p *process) connected() bool {
+	sockets, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", p.Process.Pid))
+	return slices.ContainsFunc(sockets, func(fd string) bool {
+		to, _ := os.Readlink(fd)
+		return strings.HasPrefix(to, "socket:")
+	})
 }
 
 // listed joins n texts of a format that has their numbers.

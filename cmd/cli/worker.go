@@ -121,11 +121,11 @@ func (f *workerFlags) workWith(cmd *cobra.Command, p *Program, engines runs.Engi
 	notes := newConsole(cmd.ErrOrStderr(), f.log)
 	f.dial.Say = func(line string) { notes.Note("%s", line) }
 	conn, err := crew.Dial(cmd.Context(), f.dial)
-	if cmd.Context().Err() != nil || errors.Is(err, crew.ErrIdle) {
-		return err
+	if err != nil && cmd.Context().Err() == nil && !errors.Is(err, crew.ErrIdle) {
+		return arena.Refuse(err) // it waits for a coordinator that is not there, so what is wrong is what was given
 	}
-	if err != nil { // it waits for a coordinator that is not there, so what is wrong is what was given
-		return arena.Refuse(err)
+	if err != nil {
+		return err
 	}
 	defer conn.Close()
 	return f.playOn(cmd.Context(), conn, p, engines, notes)
