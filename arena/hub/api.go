@@ -1,11 +1,13 @@
 package hub
 
 import (
+	"bytes"
 	"cmp"
 	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"slices"
@@ -67,9 +69,15 @@ func wrongOf(err error) (int, wrong) {
 // A call answers a request of the API with a value, or with an error.
 type call func(r *http.Request) (any, error)
 
-// ServeHTTP implements http.Handler.
+// ServeHTTP implements http.Handler. The body has the limits of time; what is made of it may take long, such as a fit.
 func (c call) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	v, err := c(r)
+	body, err := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	begin, v := web.Thinking(w, r), any(nil)
+	if err == nil {
+		v, err = c(r)
+	}
+	begin()
 	if err != nil {
 		code, why := wrongOf(err)
 		answer(w, code, why)
@@ -151,14 +159,12 @@ func (h *Hub) apiSubmit(r *http.Request) (any, error) {
 
 func (h *Hub) apiAct(r *http.Request) (any, error) {
 	j, err := h.jobOf(r)
+	var c Change
+	if err == nil && r.ContentLength != 0 {
+		err = decodeBody(r, &c)
+	}
 	if err != nil {
 		return nil, err
-	}
-	var c Change
-	if r.ContentLength != 0 {
-		if err := decodeBody(r, &c); err != nil {
-			return nil, err
-		}
 	}
 	return h.Act(r.Context(), userIn(r), j.ID, r.PathValue("action"), c)
 }

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	_ "embed"
@@ -97,14 +98,12 @@ func surveyed(ctx context.Context, dir string) (*survey, error) {
 	}
 	defer r.Close()
 	disputes, err := r.Disputes(ctx)
-	if err != nil {
+	found, other := r.Survey(ctx)
+	if err = cmp.Or(err, other); err != nil {
 		return nil, err
 	}
 	m := r.Meta()
-	s := &survey{name: m.Name, game: m.Game, disputed: len(disputes), words: map[[2]string]int64{}}
-	if s.Survey, err = r.Survey(ctx); err != nil {
-		return nil, err
-	}
+	s := &survey{Survey: found, name: m.Name, game: m.Game, disputed: len(disputes), words: map[[2]string]int64{}}
 	for i, p := range m.Players {
 		s.words[[2]string{"player", p.Name}] += s.Players[i]
 		s.words[[2]string{"player", p.Spec}] += s.Players[i]

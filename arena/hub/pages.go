@@ -61,6 +61,7 @@ func (h *Hub) Pages() Pages {
 // show answers with a page for the user of a request.
 func show(w http.ResponseWriter, r *http.Request, name string, values map[string]any) {
 	values["User"] = userIn(r)
+	web.Thinking(w, r)() // a page may take as long to be sent as any, by however much it was thought about
 	templates.Show(w, name, values)
 }
 
@@ -103,6 +104,7 @@ func (h *Hub) form(w http.ResponseWriter, r *http.Request, f form, values map[st
 }
 
 func (h *Hub) submitted(w http.ResponseWriter, r *http.Request) {
+	web.Thinking(w, r)
 	f := form{strings.ReplaceAll(r.FormValue("config"), "\r\n", "\n"), r.FormValue("set"), cmp.Or(r.FormValue("priority"), "0"), cmp.Or(r.FormValue("share"), "1")}
 	s := Submission{Config: f.Config, Set: strings.Fields(f.Set), Check: r.FormValue("do") == "check"}
 	var j Job

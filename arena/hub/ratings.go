@@ -17,6 +17,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/web"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
 	"gipf.arena/rules/catalog"
@@ -200,14 +201,12 @@ func (h *Hub) compared(r *http.Request) (*report.Comparisons, error) {
 
 // ratings shows the ratings of a game, and their course.
 func (h *Hub) ratings(w http.ResponseWriter, r *http.Request) {
+	web.Thinking(w, r)
 	values := map[string]any{"Games": h.gameNames(), "Game": r.FormValue("game"), "Without": r.FormValue("without")}
 	if r.FormValue("game") != "" {
 		s, err := h.rated(r)
-		var course *report.RatingHistory
-		if err == nil {
-			course, err = h.course(r)
-		}
-		if err == nil {
+		course, other := h.course(r)
+		if err = cmp.Or(err, other); err == nil {
 			d := course.Document()
 			d.Sections = append([]page.Section{{ID: "ratings", Title: s.Game, Blocks: s.Blocks()}}, d.Sections...)
 			values["Shown"], err = d.Fragment()
@@ -219,6 +218,7 @@ func (h *Hub) ratings(w http.ResponseWriter, r *http.Request) {
 
 // compare shows what changed from a run to others.
 func (h *Hub) compare(w http.ResponseWriter, r *http.Request) {
+	web.Thinking(w, r)
 	values := map[string]any{"Jobs": r.FormValue("jobs")}
 	if ids, err := numbersOf(r, "jobs"); err != nil || len(ids) > 1 { // one comes from its page, to be completed
 		c, err := h.compared(r)

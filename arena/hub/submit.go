@@ -90,10 +90,10 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 	}
 	h.submitting.Lock() // so that two at a time are not both the last
 	defer h.submitting.Unlock()
-	if err := h.room(ctx, u); err != nil {
-		return j, err
+	if err = h.room(ctx, u); err == nil {
+		j.ID, err = h.add(ctx, &j)
 	}
-	if j.ID, err = h.add(ctx, &j); err != nil {
+	if err != nil {
 		return j, err
 	}
 	h.say(fmt.Sprintf("job %d: %s %s of %s is %s", j.ID, j.Kind, j.Name, u.Name, j.State.Words()))
