@@ -108,6 +108,13 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 		line := strings.TrimSuffix(fmt.Sprintf("%s by %s: %.500s", a.to, u.Name, c.Why), ": ")
 		set, args = "line = ?, ended = ?", []any{line, stamp(time.Now())}
 	}
+	if a.to != "" && slices.Contains(a.from, j.State) && !j.Ended.IsZero() { // it takes a place again; of another's an approver says
+		h.submitting.Lock()
+		defer h.submitting.Unlock()
+		if err := h.room(ctx, map[bool]User{true: u}[u.Name == j.Owner]); err != nil {
+			return j, err
+		}
+	}
 	did, err := h.move(ctx, id, a.from, a.to, set, args...)
 	if err == nil && !did {
 		err = arena.Refusef("job %d is %s: %s is for a job that is %s", id, j.State.Words(), name, strings.Join(each.Of(a.from, State.Words), ", or "))

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -116,6 +117,28 @@ func TestMostThatWait(t *testing.T) {
 	}
 	_, err := s.Submit(t.Context(), ann, &Submission{Config: fmt.Sprintf(quick, 1), Check: true})
 	require.NoError(t, err, "to check one takes no room")
+}
+
+// TestMoreOfEndedJobs: a job that has ended and goes on takes a place again, of its owner and of all; an approver may give one.
+func TestMoreOfEndedJobs(t *testing.T) {
+	s := resting(t) // one of Ann's waits
+	one, bob := User{Name: "ann", Role: Submitter, Jobs: 1}, User{Name: "bob", Role: Approver, Jobs: 1}
+	for _, state := range []State{Done, Stopped, Failed} {
+		_, err := s.db.ExecContext(t.Context(), "UPDATE jobs SET owner = 'ann', state = ?, ended = ? WHERE id = 1", state, stamp(time.Now()))
+		require.NoError(t, err)
+		for _, action := range actionsFor(one, &Job{Owner: "ann", Kind: "run", State: state}) {
+			_, err = s.Act(t.Context(), one, 1, action, Change{Pairs: 1000 * map[string]int{"extend": 1}[action]})
+			require.EqualError(t, err, "not allowed: ann may have no more jobs that wait or run than 1", "%s %s", state, action)
+		}
+	}
+	_, err := s.Act(t.Context(), one, 1, "pause", Change{})
+	require.ErrorContains(t, err, "pause is for a job that is waiting, or running")
+	_, err = s.Act(t.Context(), bob, 1, "resume", Change{})
+	require.NoError(t, err)
+	_, err = s.Act(t.Context(), one, 1, "pause", Change{})
+	require.NoError(t, err)
+	_, err = s.Act(t.Context(), one, 1, "resume", Change{})
+	require.NoError(t, err, "one that is paused has its place")
 }
 
 // TestListOfJobs: a list has a hundred jobs, the newest first, says where older ones are, and has those of a state, a name, an owner and a kind.
