@@ -34,7 +34,7 @@ func (s *served) find(query string) (games []string) {
 	require.NoError(s.t, err)
 	for pages := 0; ; pages++ {
 		require.Less(s.t, pages, 50)
-		search, err := ReadSearch(values)
+		search, err := ReadSearch(s.opt.Registry.Games, values)
 		require.NoError(s.t, err, query)
 		f, err := s.Search(s.t.Context(), search, 0)
 		require.NoError(s.t, err)
@@ -106,6 +106,7 @@ func TestArchive(t *testing.T) {
 	}
 	for query, take := range map[string]func(*arena.Record) bool{
 		"":                                     func(*arena.Record) bool { return true },
+		"game=zertz/37:remove=yes":             func(g *arena.Record) bool { return g.Game == "zertz/37" }, // its name with a default
 		"game=zertz/37":                        func(g *arena.Record) bool { return g.Game == "zertz/37" },
 		"player=epsilon":                       func(g *arena.Record) bool { return played(g, "epsilon") },
 		"player=greedy&most=18":                func(g *arena.Record) bool { return played(g, "greedy") && len(g.Moves) <= 18 },

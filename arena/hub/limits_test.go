@@ -211,10 +211,19 @@ func TestPlacesToGoOn(t *testing.T) {
 	for want, place := range map[string][2]int64{"5-3": {5, 3}, "5-1": {5, 1}, "4-0": {5, 0}, "1-2": {1, 2}, "1-0": {2, 0}, "": {1, 0}} {
 		require.Equal(t, want, older(place[0], place[1]))
 		if want != "" {
-			_, err := ReadSearch(url.Values{"older": {want}})
+			_, err := ReadSearch(runs.Standard().Games, url.Values{"older": {want}})
 			require.NoError(t, err)
 		}
 	}
+}
+
+// TestSearchOfNoGame: a game that is none is refused, as the ratings do, and not looked for in vain.
+func TestSearchOfNoGame(t *testing.T) {
+	_, err := ReadSearch(runs.Standard().Games, url.Values{"game": {"zertz/38"}})
+	require.ErrorContains(t, err, `no game "zertz/38"`)
+	s, err := ReadSearch(runs.Standard().Games, url.Values{"game": {"zertz/37:remove=yes"}})
+	require.NoError(t, err)
+	require.Equal(t, "zertz/37", s.Game)
 }
 
 // TestOverTLS: of a hub that is asked over TLS the cookie is for TLS alone, and its feed has addresses of https.

@@ -18,6 +18,7 @@ import (
 	"gipf.arena/arena/store"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
+	"gipf.arena/rules/catalog"
 )
 
 // A Search says which games of the archive are wanted, which are all games of runs of jobs that have ended. Zero values leave
@@ -30,9 +31,16 @@ type Search struct {
 	Run int64
 }
 
-// ReadSearch reads a search from an address.
-func ReadSearch(values url.Values) (s Search, err error) {
+// ReadSearch reads a search from an address. A game has any of its names.
+func ReadSearch(games *catalog.Catalog, values url.Values) (s Search, err error) {
 	s.Game, s.From, s.To = values.Get("game"), values.Get("from"), values.Get("to")
+	if s.Game != "" {
+		g, err := games.Game(s.Game)
+		if err != nil {
+			return s, arena.Refuse(err)
+		}
+		s.Game = g.Name()
+	}
 	for _, name := range []string{"to", "from"} { // the first that is wrong is said
 		day := values.Get(name)
 		if _, bad := time.Parse(time.DateOnly, day); day != "" && bad != nil {
@@ -185,7 +193,7 @@ func (f *Found) WriteText(w io.Writer) error {
 
 // searched returns the games that a request asks for.
 func (h *Hub) searched(r *http.Request) (s Search, f *Found, err error) {
-	if s, err = ReadSearch(r.URL.Query()); err == nil {
+	if s, err = ReadSearch(h.opt.Registry.Games, r.URL.Query()); err == nil {
 		f, err = h.Search(r.Context(), s, lookFor)
 	}
 	return s, f, err

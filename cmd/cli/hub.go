@@ -68,7 +68,7 @@ here or names a file.`,
 	flags.StringVar(&f.secret, "webhook-secret", "", "`file` with what signs it (HMAC-SHA256, header "+hub.SignatureHeader+")")
 	addLogFlag(cmd, &f.log)
 	users := grouping("users COMMAND", "Manage who may use a hub", newHubUsersAddCmd(), newHubUsersListCmd(), newHubUsersRevokeCmd())
-	cmd.AddCommand(users, newHubRatingsCmd(p), newHubGamesCmd(), newHubEnginesCmd())
+	cmd.AddCommand(users, newHubRatingsCmd(p), newHubGamesCmd(p), newHubEnginesCmd())
 	return cmd
 }
 
@@ -201,7 +201,7 @@ each list with its runs; --history shows the course of each agent.`,
 	return cmd
 }
 
-func newHubGamesCmd() *cobra.Command {
+func newHubGamesCmd(p *Program) *cobra.Command {
 	var disputed bool
 	asked := map[string]*string{}
 	cmd := answers(&cobra.Command{
@@ -217,7 +217,7 @@ that the index lacks are put there first.`,
 		for name, text := range asked {
 			values.Set(name, *text)
 		}
-		s, err := hub.ReadSearch(values)
+		s, err := hub.ReadSearch(p.Registry.Games, values)
 		if err != nil {
 			return nil, err
 		}
