@@ -25,7 +25,7 @@ type GameFilter struct {
 	store.Selection
 }
 
-// ReadGameFilter reads a filter from an address. The error quotes what is no number.
+// ReadGameFilter reads a filter from an address. An ending may stand there as lists have it, "rule white". The error quotes what is no number.
 func ReadGameFilter(values url.Values) (f GameFilter, err error) {
 	number := func(name string) (n int64) {
 		if text := values.Get(name); text != "" {
@@ -37,7 +37,7 @@ func ReadGameFilter(values url.Values) (f GameFilter, err error) {
 		return n
 	}
 	f = GameFilter{values.Get("player"), values.Get("disputed") != "", store.Selection{
-		Ending: values.Get("ending"), Opening: values.Get("opening"), Least: int(number("least")), Most: int(number("most")), Before: number("before"),
+		Ending: strings.TrimPrefix(values.Get("ending"), string(arena.ByRule)+" "), Opening: values.Get("opening"), Least: int(number("least")), Most: int(number("most")), Before: number("before"),
 	}}
 	return f, err
 }

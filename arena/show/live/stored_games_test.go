@@ -1,6 +1,7 @@
 package live_test
 
 import (
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -39,6 +40,11 @@ func TestGamesOfARun(t *testing.T) {
 	require.Equal(t, 0, strings.Count(get(t, pages, at+"?player=nothing", 200), `<a href="../game/`))
 	require.Equal(t, 0, strings.Count(get(t, pages, at+"?least=5000", 200), `<a href="../game/`))
 	require.Equal(t, 50, strings.Count(get(t, pages, at+"?ending=rule&most=5000", 200), `<a href="../game/`))
+	for text, want := range map[string]string{"rule": "rule", "white": "white", "rule white": "white", "cap": "cap", "": ""} {
+		f, err := live.ReadGameFilter(url.Values{"ending": {text}})
+		require.NoError(t, err)
+		require.Equal(t, want, f.Ending, "%q, as the list has it", text)
+	}
 	hostile := get(t, pages, at+`?player=%3Cimg%20src=x%3E&opening=%22%3E`, 200)
 	require.NotContains(t, hostile, "<img")
 	get(t, pages, "/run/000000000000/games/", 404)
