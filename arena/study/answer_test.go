@@ -49,6 +49,12 @@ func scored(openings int, share float64) (s answers.Sample) {
 	return s
 }
 
+// A trend of which there are no games yet says so, game by game: the question had stood there without an answer.
+func TestTrendWithoutGames(t *testing.T) {
+	_, said := answered(t, "{trend: first-elo}", nil, func(p *played) { p.games = 0 })
+	require.Equal(t, []string{"gipf/basic: no family has games at two levels."}, said)
+}
+
 // A trend goes along the Elo that lie between levels where games between neighbours tell
 // them, and else along the list of levels, and says which.
 func TestTrendSaysItsAxis(t *testing.T) {

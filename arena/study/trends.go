@@ -21,6 +21,9 @@ func (a *answering) trend(number int) {
 	for _, g := range a.roll.games {
 		game, families := g.Game, a.families(g)
 		var ladders []answers.Ladder
+		if len(families) == 0 {
+			a.note(number, "%s: no family has games at two levels", game)
+		}
 		along := a.axis(families)
 		for _, cells := range families {
 			ladders = append(ladders, a.levelsOf(cells, along))
