@@ -108,10 +108,14 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 		line := strings.TrimSuffix(fmt.Sprintf("%s by %s: %.500s", a.to, u.Name, c.Why), ": ")
 		set, args = "line = ?, ended = ?", []any{line, stamp(time.Now())}
 	}
-	if a.to != "" && slices.Contains(a.from, j.State) && !j.Ended.IsZero() { // it takes a place again; of another's an approver says
+	if a.to != "" && slices.Contains(a.from, j.State) && !j.Ended.IsZero() { // it takes a place again
 		h.submitting.Lock()
 		defer h.submitting.Unlock()
-		if err := h.room(ctx, map[bool]User{true: u}[u.Name == j.Owner]); err != nil {
+		var owner User // with no bound of its own where an approver acts for it
+		if u.Name == j.Owner {
+			owner = u
+		}
+		if err := h.room(ctx, owner); err != nil {
 			return j, err
 		}
 	}

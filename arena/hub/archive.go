@@ -1,7 +1,6 @@
 package hub
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	_ "embed"
@@ -98,12 +97,14 @@ func surveyed(ctx context.Context, dir string) (*survey, error) {
 	}
 	defer r.Close()
 	disputes, err := r.Disputes(ctx)
-	found, other := r.Survey(ctx)
-	if err = cmp.Or(err, other); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	m := r.Meta()
-	s := &survey{Survey: found, name: m.Name, game: m.Game, disputed: len(disputes), words: map[[2]string]int64{}}
+	s := &survey{name: m.Name, game: m.Game, disputed: len(disputes), words: map[[2]string]int64{}}
+	if s.Survey, err = r.Survey(ctx); err != nil {
+		return nil, err
+	}
 	for i, p := range m.Players {
 		s.words[[2]string{"player", p.Name}] += s.Players[i]
 		s.words[[2]string{"player", p.Spec}] += s.Players[i]

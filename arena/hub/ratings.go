@@ -205,8 +205,11 @@ func (h *Hub) ratings(w http.ResponseWriter, r *http.Request) {
 	values := map[string]any{"Games": h.gameNames(), "Game": r.FormValue("game"), "Without": r.FormValue("without")}
 	if r.FormValue("game") != "" {
 		s, err := h.rated(r)
-		course, other := h.course(r)
-		if err = cmp.Or(err, other); err == nil {
+		var course *report.RatingHistory
+		if err == nil {
+			course, err = h.course(r)
+		}
+		if err == nil {
 			d := course.Document()
 			d.Sections = append([]page.Section{{ID: "ratings", Title: s.Game, Blocks: s.Blocks()}}, d.Sections...)
 			values["Shown"], err = d.Fragment()
