@@ -59,10 +59,8 @@ func (t *Tally) Duplicates() []stats.Duplicates {
 func (t *Tally) Distinct() []stats.Pairing {
 	out, known := t.Pairings(), t.Duplicates()
 	for i, p := range out {
-		for _, c := range known {
-			if c.A == p.A && c.B == p.B {
-				out[i] = c.Once(p)
-			}
+		if c, ok := stats.DuplicatesOf(p, known); ok {
+			out[i] = c.Once(p)
 		}
 	}
 	return out
@@ -72,20 +70,18 @@ func (t *Tally) Distinct() []stats.Pairing {
 // which e holds.
 func (d *detector) add(s *Summary, e pairEntry, seat int) {
 	d.fresh = false
-	p, both := d.waiting[s.Pair()]
-	p.pairing = uint32(e.pairing)
+	p := d.waiting[s.Pair()]
+	p.pairing, p.opening = uint32(e.pairing), uint32(e.opening)
 	if s.Counted() {
 		// Other players and seats have other prints, and for each two of them none are lost.
 		p.prints[seat] = s.Print + numeric.Mix(uint64(s.Players[0])<<32|uint64(s.Players[1]))
 		p.games |= pairGames(0).with(seat, e.games.of(seat))
 	}
-	switch other := e.games.of(1 - seat); {
-	case other == missing && s.Counted():
+	if e.games.of(1-seat) == missing && s.Counted() {
 		d.waiting[s.Pair()] = p
 		return
-	case both:
-		delete(d.waiting, s.Pair())
 	}
+	delete(d.waiting, s.Pair())
 	if p.games != 0 {
 		d.log.add(p)
 	}
@@ -93,16 +89,16 @@ func (d *detector) add(s *Summary, e pairEntry, seat int) {
 
 // A gamePrint is one game as it is sorted, a twinPrint one pair.
 type gamePrint struct {
-	print   uint64
-	pairing uint32
-	seat    uint8
-	result  stats.Result
+	print            uint64
+	pairing, opening uint32
+	seat             uint8
+	result           stats.Result
 }
 
 type twinPrint struct {
-	prints  [2]uint64
-	pairing uint32
-	results [2]stats.Result
+	prints           [2]uint64
+	pairing, opening uint32
+	results          [2]stats.Result
 }
 
 // sortedPrints is about how many games are sorted at a time, and half as many pairs: 14 MB.
@@ -138,7 +134,7 @@ func (d *detector) count(players [][2]int) []stats.Duplicates {
 	}
 	for i, p := range players {
 		both := &counts[i]
-		both.A, both.B, both.Equal.A, both.Equal.B, both.Classes.A, both.Classes.B = p[0], p[1], p[0], p[1], p[0], p[1]
+		both.A, both.B, both.Equal.A, both.Equal.B, both.Classes.A, both.Classes.B, both.Within.A, both.Within.B = p[0], p[1], p[0], p[1], p[0], p[1], p[0], p[1]
 	}
 	counts = slices.DeleteFunc(counts, func(c stats.Duplicates) bool { return c.Games == 0 })
 	slices.SortFunc(counts, func(a, b stats.Duplicates) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
@@ -158,25 +154,28 @@ func (c *copies) take(p printed) {
 	ends := [2]uint8{p.games.of(0), p.games.of(1)}
 	for seat, end := range ends {
 		if end >= won && c.in(p.prints[seat]) {
-			c.games = append(c.games, gamePrint{p.prints[seat], p.pairing, uint8(seat), stats.Result(end - won)})
+			c.games = append(c.games, gamePrint{p.prints[seat], p.pairing, p.opening, uint8(seat), stats.Result(end - won)})
 		}
 	}
 	if min(ends[0], ends[1]) >= won && c.in(p.prints[0]) {
-		c.pairs = append(c.pairs, twinPrint{p.prints, p.pairing, [2]stats.Result{stats.Result(ends[0] - won), stats.Result(ends[1] - won)}})
+		c.pairs = append(c.pairs, twinPrint{p.prints, p.pairing, p.opening, [2]stats.Result{stats.Result(ends[0] - won), stats.Result(ends[1] - won)}})
 	}
 }
 
 // countGames counts the games; those of one print are copies.
 func (c *copies) countGames() {
-	slices.SortFunc(c.games, func(a, b gamePrint) int { return cmp.Compare(a.print, b.print) })
+	slices.SortFunc(c.games, func(a, b gamePrint) int {
+		return cmp.Or(cmp.Compare(a.print, b.print), cmp.Compare(a.opening, b.opening))
+	})
 	for class := range classes(c.games, func(a, b *gamePrint) bool { return a.print == b.print }) {
-		for i, g := range class {
-			k := &c.counts[g.pairing]
-			k.Games++
-			if i == 0 {
-				k.Distinct++
+		k := &c.counts[class[0].pairing]
+		k.Distinct++
+		for own := range classes(class, func(a, b *gamePrint) bool { return a.opening == b.opening }) {
+			for _, g := range own {
+				k.Games++
+				k.Equal.Lone[g.seat][g.result] += len(class) - 1
+				k.Within.Lone[g.seat][g.result] += len(own) - 1
 			}
-			k.Equal.Lone[g.seat][g.result] += len(class) - 1
 		}
 	}
 }
@@ -185,16 +184,17 @@ func (c *copies) countGames() {
 // several results, as games that one side forfeits may have, counts as its lowest.
 func (c *copies) countPairs() {
 	slices.SortFunc(c.pairs, func(a, b twinPrint) int {
-		return cmp.Or(slices.Compare(a.prints[:], b.prints[:]), slices.Compare(a.results[:], b.results[:]))
+		return cmp.Or(slices.Compare(a.prints[:], b.prints[:]), slices.Compare(a.results[:], b.results[:]), cmp.Compare(a.opening, b.opening))
 	})
 	for class := range classes(c.pairs, func(a, b *twinPrint) bool { return a.prints == b.prints }) {
-		for i, p := range class {
-			k := &c.counts[p.pairing]
-			k.Pairs++
-			if i == 0 {
-				k.Classes.Pairs[p.results[0]][p.results[1]]++
+		k, lowest := &c.counts[class[0].pairing], class[0].results
+		k.Classes.Pairs[lowest[0]][lowest[1]]++
+		for own := range classes(class, func(a, b *twinPrint) bool { return a.opening == b.opening }) {
+			for _, p := range own {
+				k.Pairs++
+				k.Equal.Pairs[p.results[0]][p.results[1]] += len(class) - 1
+				k.Within.Pairs[p.results[0]][p.results[1]] += len(own) - 1
 			}
-			k.Equal.Pairs[p.results[0]][p.results[1]] += len(class) - 1
 		}
 	}
 }

@@ -9,13 +9,13 @@ import (
 // A printed is what a detector keeps of a pair: its games with a result, and their
 // prints, that of the game that the lower player began first.
 type printed struct {
-	prints  [2]uint64
-	pairing uint32
-	games   pairGames
+	prints           [2]uint64
+	pairing, opening uint32
+	games            pairGames
 }
 
 const (
-	printedBytes = 8 + 8 + 4 + 1
+	printedBytes = 8 + 8 + 4 + 4 + 1
 	chunkPairs   = 1 << 14 // in a chunk
 )
 
@@ -57,7 +57,7 @@ func (l *printLog) add(p printed) {
 	l.n++
 	l.last = binary.LittleEndian.AppendUint64(l.last, p.prints[0])
 	l.last = binary.LittleEndian.AppendUint64(l.last, p.prints[1])
-	l.last = binary.LittleEndian.AppendUint32(l.last, p.pairing)
+	l.last = binary.LittleEndian.AppendUint64(l.last, uint64(p.opening)<<32|uint64(p.pairing))
 	l.last = append(l.last, byte(p.games))
 	if len(l.last) < chunkPairs*printedBytes {
 		return
@@ -110,7 +110,7 @@ func eachPrinted(chunk []byte, f func(printed)) {
 	for ; len(chunk) > 0; chunk = chunk[printedBytes:] {
 		f(printed{
 			[2]uint64{binary.LittleEndian.Uint64(chunk), binary.LittleEndian.Uint64(chunk[8:])},
-			binary.LittleEndian.Uint32(chunk[16:]), pairGames(chunk[20]),
+			binary.LittleEndian.Uint32(chunk[16:]), binary.LittleEndian.Uint32(chunk[20:]), pairGames(chunk[24]),
 		})
 	}
 }

@@ -34,7 +34,7 @@ func TestPrintLog(t *testing.T) {
 		l.make = tc.make
 		var want []printed
 		for range 3*chunkPairs + 5 {
-			p := printed{[2]uint64{rng.Uint64(), rng.Uint64()}, rng.Uint32(), pairGames(rng.UintN(256))}
+			p := printed{[2]uint64{rng.Uint64(), rng.Uint64()}, rng.Uint32(), rng.Uint32(), pairGames(rng.UintN(256))}
 			l.add(p)
 			want = append(want, p)
 		}
@@ -85,6 +85,7 @@ func TestDuplicatesByMaps(t *testing.T) {
 		var all []Summary
 		for i := range int64(8 * chunkPairs) {
 			s := summary(i, rng.Uint64N(different))
+			s.Opening %= 7 // as of runs that share openings
 			switch rng.UintN(10) {
 			case 0:
 				continue
@@ -104,9 +105,9 @@ func TestDuplicatesByMaps(t *testing.T) {
 
 // byMaps counts copies one after the other, as package stats describes them.
 func byMaps(all []Summary) []stats.Duplicates {
-	c := stats.Duplicates{A: 0, B: 1, Equal: stats.Pairing{A: 0, B: 1}, Classes: stats.Pairing{A: 0, B: 1}}
+	c := stats.Duplicates{A: 0, B: 1, Equal: stats.Pairing{A: 0, B: 1}, Within: stats.Pairing{A: 0, B: 1}, Classes: stats.Pairing{A: 0, B: 1}}
 	once := func(seen int) int { return max(0, 1-seen) }
-	games, pairs, halves := map[[2]uint64]int{}, map[[2]uint64]int{}, map[int64]Summary{}
+	games, pairs, within, halves := map[[2]uint64]int{}, map[[2]uint64]int{}, map[[3]uint64]int{}, map[int64]Summary{}
 	for _, s := range all {
 		if !s.Counted() {
 			continue
@@ -118,6 +119,9 @@ func byMaps(all []Summary) []stats.Duplicates {
 		c.Distinct += once(games[key])
 		c.Equal.Lone[seat][result] += 2 * games[key]
 		games[key]++
+		own := [3]uint64{seat, s.Print, uint64(s.Opening)}
+		c.Within.Lone[seat][result] += 2 * within[own]
+		within[own]++
 		other, both := halves[s.Pair()]
 		if halves[s.Pair()] = s; both {
 			key := [2]uint64{other.Print, s.Print}
@@ -126,6 +130,9 @@ func byMaps(all []Summary) []stats.Duplicates {
 			c.Classes.Pairs[first][result] += once(pairs[key])
 			c.Equal.Pairs[first][result] += 2 * pairs[key]
 			pairs[key]++
+			own := [3]uint64{2 + other.Print, s.Print, uint64(s.Opening)}
+			c.Within.Pairs[first][result] += 2 * within[own]
+			within[own]++
 		}
 	}
 	return []stats.Duplicates{c}

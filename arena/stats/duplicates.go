@@ -17,7 +17,8 @@ type Duplicates struct {
 	// Equal counts for each game the others that are equal to it, Σ m(m-1) over
 	// classes of m duplicates: in Lone by who moved first and A's result, and in
 	// Pairs the same of pairs both of whose games have duplicates in another pair.
-	Equal Pairing
+	// Within are those from one and the same opening, as games of several runs may be.
+	Equal, Within Pairing
 	// Classes counts pairs, those both of whose games are duplicates of another pair's
 	// once for each class.
 	Classes Pairing
@@ -57,20 +58,19 @@ func (c Duplicates) Plus(d Duplicates) Duplicates {
 	c.Games += d.Games
 	c.Pairs += d.Pairs
 	c.Distinct += d.Distinct
-	c.Equal, c.Classes = c.Equal.Plus(d.Equal), c.Classes.Plus(d.Classes)
+	c.Equal, c.Within, c.Classes = c.Equal.Plus(d.Equal), c.Within.Plus(d.Within), c.Classes.Plus(d.Classes)
 	return c
 }
 
 // seat gives the record to two players.
 func (c *Duplicates) seat(a, b int) {
-	c.A, c.B = a, b
-	c.Equal.A, c.Equal.B = a, b
-	c.Classes.A, c.Classes.B = a, b
+	c.A, c.B, c.Equal.A, c.Equal.B = a, b, a, b
+	c.Within.A, c.Within.B, c.Classes.A, c.Classes.B = a, b, a, b
 }
 
 // Reverse is the same record seen from the other side.
 func (c Duplicates) Reverse() Duplicates {
-	c.A, c.B, c.Equal, c.Classes = c.B, c.A, c.Equal.Reverse(), c.Classes.Reverse()
+	c.A, c.B, c.Equal, c.Within, c.Classes = c.B, c.A, c.Equal.Reverse(), c.Within.Reverse(), c.Classes.Reverse()
 	return c
 }
 

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -146,6 +147,36 @@ func TestRateCopies(t *testing.T) {
 	require.Equal(t, mustRate(t, 3, all, Options{}), mustRate(t, 3, all, Options{Duplicates: []Duplicates{{A: 0, B: 1, Games: 3, Distinct: 3}}}), "no duplicates, no change")
 	games := mustRate(t, 3, all, Options{Errors: IndependentGames})
 	require.Equal(t, games, mustRate(t, 3, all, Options{Errors: IndependentGames, Duplicates: duplicates}))
+}
+
+// Runs of the same games from shared openings, rated together, have the bars of one of them: sums by opening
+// take duplicates from one opening together already.
+func TestRateCopiesOfOpenings(t *testing.T) {
+	played := func(times int) Table {
+		ps, known := []Pairing{{A: 0, B: 1}, {A: 0, B: 2}, {A: 1, B: 2}}, make([]Duplicates, 3)
+		var openings [][]Pairing
+		for opening := range 12 {
+			var here []Pairing
+			for k := range ps {
+				p, c := repeated(1, times, Result((opening+k)%3), Result(opening*(k+1)/2%3))
+				p.A, p.B = ps[k].A, ps[k].B
+				ps[k], known[k], here = ps[k].Plus(p), known[k].Plus(c), append(here, p)
+			}
+			openings = append(openings, here)
+		}
+		for k, p := range ps {
+			known[k].Within = known[k].Equal
+			known[k].seat(p.A, p.B)
+		}
+		return mustRate(t, 3, ps, Options{Openings: slices.Values(openings), Duplicates: known})
+	}
+	want, got := played(1), played(3)
+	require.Equal(t, OpeningClusters, got.Errors)
+	for p := range 3 {
+		require.InDelta(t, want.Ratings[p].Elo.Center, got.Ratings[p].Elo.Center, 1e-6)
+		require.InEpsilon(t, want.Ratings[p].SE, got.Ratings[p].SE, 1e-6)
+	}
+	require.InEpsilon(t, want.Advantage.SE, got.Advantage.SE, 1e-6)
 }
 
 // Fifty duplicates of one pair are no more certain than that pair.

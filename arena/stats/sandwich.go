@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/internal/each"
 )
 
 // meat is the middle of the sandwich, the variance of the gradient. What is known
@@ -30,7 +32,7 @@ func (m *model) meat(x []float64, o observed, game predictor) *mat.SymDense {
 		}
 	}
 	if o.duplicated() {
-		m.addDuplicates(dst, x, o.duplicates)
+		m.addDuplicates(dst, x, o)
 	}
 	if o.errors != IndependentGames || game.d0 > allDrawn {
 		m.addPrior(dst, x, o)
@@ -51,11 +53,7 @@ func (m *model) addPrior(dst *mat.SymDense, x []float64, o observed) {
 	clusters := o.byPlayer()
 	add := func(p Pairing) {
 		share := 1 / math.Sqrt(clusters[p.A]*clusters[p.B])
-		rows := rowsOf(p)
-		for i := range rows {
-			rows[i] = rows[i].times(share)
-		}
-		m.addInformation(dst, x, rows)
+		m.addInformation(dst, x, each.Of(rowsOf(p), func(r row) row { return r.times(share) }))
 	}
 	for _, p := range o.pairings {
 		add(p)
@@ -132,12 +130,6 @@ func (m *model) eachScore(x []float64, p Pairing, f func(n int, g [4]float64)) {
 	}
 }
 
-// Duplicates of a game have one gradient g, and vary together: m of them have the
-// variance m²·Var g and not m·Var g. So the middle of the sandwich gets g gᵀ for
-// each two duplicates, in both orders, besides: Σ m(m-1) g gᵀ, and g₁g₂ᵀ + g₂g₁ᵀ for each
-// two pairs both of whose games are duplicates. The second never outweighs the
-// first, which includes all these pairs.
-
 // checkDuplicates reports what cannot be said of games in a pool.
 func checkDuplicates(players int, cs []Duplicates) error {
 	seen := make(map[[2]int]bool, len(cs))
@@ -164,16 +156,24 @@ func anyDuplicates(cs []Duplicates) bool {
 	return slices.ContainsFunc(cs, func(c Duplicates) bool { return c.Distinct < c.Games })
 }
 
-// addDuplicates adds what duplicates vary together to the middle of the sandwich.
-func (m *model) addDuplicates(dst *mat.SymDense, x []float64, cs []Duplicates) {
-	for _, c := range cs {
+// addDuplicates adds what duplicates vary together. They have one gradient g: m of them have
+// the variance m²·Var g and not m·Var g. So the middle of the sandwich gets Σ m(m-1) g gᵀ
+// besides, and g₁g₂ᵀ + g₂g₁ᵀ for each two pairs both of whose games are duplicates, which never
+// outweighs the first. Where openings are the clusters, their sums hold that of one opening.
+func (m *model) addDuplicates(dst *mat.SymDense, x []float64, o observed) {
+	for _, c := range o.duplicates {
 		at := m.coords(row{first: c.A, second: c.B})
 		add := func(p Pairing, weight float64) {
-			p.A, p.B = c.A, c.B
-			m.eachScore(x, p, func(n int, g [4]float64) { addOuter(dst, at, g, weight*float64(n)) })
+			for _, part := range []Pairing{p, apartOf(p.Pairs)} {
+				part.A, part.B = c.A, c.B
+				m.eachScore(x, part, func(n int, g [4]float64) { addOuter(dst, at, g, weight*float64(n)) })
+				weight = -weight // of (g₁+g₂)(g₁+g₂)ᵀ only the cross terms
+			}
 		}
 		add(c.Equal, 1)
-		add(apartOf(c.Equal.Pairs), -1) // of (g₁+g₂)(g₁+g₂)ᵀ only the cross terms
+		if o.errors == OpeningClusters {
+			add(c.Within, -1)
+		}
 	}
 }
 
