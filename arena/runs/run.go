@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
@@ -117,7 +118,11 @@ func (r *Run) plan(ctx context.Context, registry Registry, set []string) (*Plan,
 	if err != nil {
 		return nil, err
 	}
-	if p.extends, err = m.Extends(p.Tournament); err != nil {
+	p.extends, err = m.Extends(p.Tournament)
+	if err == nil && (c.Name != r.Config.Name || !reflect.DeepEqual(c.Rating, r.Config.Rating)) {
+		err = errors.New("name and rating stay what they are")
+	}
+	if err != nil {
 		_ = p.Close() // the other error says more
 		if len(set) == 0 {
 			return nil, fmt.Errorf("%s: rules, agents or weights are not those the run began with: %w", r.Dir, err)
