@@ -29,7 +29,7 @@ export RAPID_SEED ?= 1
 CHECKS  ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help install build page build-v3 build-pgo profile demo test race invariants vectors properties long fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size walks tidy cross dist examples browser dashboards ci meanwhile clean FORCE
+.PHONY: help install build page build-v3 build-pgo profile demo test race invariants vectors properties long fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size walks tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -176,12 +176,9 @@ browser: $(LINT) ## test the pages in headless Chromium; skipped, with the reaso
 dashboards: ## test deploy/ on a real Prometheus, which is installed on Debian where it is missing
 	@.ci/dashboards
 
-# The browser's tests wait for pages more than they compute: the stages after them run meanwhile.
+# The tests of the browser wait for pages more than they compute: the stages after them begin meanwhile, two at a time.
 ci: tidy lint size test examples ## everything that decides whether a change lands
-	@$(MAKE) --no-print-directory -j 2 -Otarget browser meanwhile
-
-meanwhile:
-	@$(MAKE) --no-print-directory -j 1 race invariants benchmarks cross vuln
+	@$(MAKE) --no-print-directory -j 2 -Otarget browser race invariants benchmarks cross vuln
 
 clean: ## remove what was built
 	rm -rf bin dist
