@@ -176,9 +176,7 @@ browser: $(LINT) ## test the pages in headless Chromium; skipped, with the reaso
 dashboards: ## test deploy/ on a real Prometheus, which is installed on Debian where it is missing
 	@.ci/dashboards
 
-# The tests of the browser wait for pages more than they compute: the stages after them begin meanwhile, two at a time.
-ci: tidy lint size test examples ## everything that decides whether a change lands
-	@$(MAKE) --no-print-directory -j 2 -Otarget browser race invariants benchmarks cross vuln
+ci: tidy lint size test examples browser race invariants benchmarks cross vuln ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin dist
