@@ -116,10 +116,9 @@ func TestAddressesOfHubs(t *testing.T) {
 // TestClientWaits: a client waits for a job that goes on and for a hub that does not answer, and no longer for a job that has ended or an answer
 // that says no; it gives up when it is told to.
 func TestClientWaits(t *testing.T) {
-	var answers []string
+	answers := make(chan string, 3)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		text := answers[0]
-		answers = answers[1:]
+		text := <-answers
 		if text == "" {
 			panic(http.ErrAbortHandler)
 		}
@@ -142,7 +141,9 @@ func TestClientWaits(t *testing.T) {
 		{[]string{`{"state": "waiting"}`, "", `{"state": "failed"}`}, Failed},
 		{[]string{running, `{"error": "no such job"}`}, ""},
 	} {
-		answers = row.answers
+		for _, text := range row.answers {
+			answers <- text
+		}
 		j, err := c.Wait(t.Context(), 1)
 		require.Equal(t, row.want == "", err != nil, "%v", err)
 		require.Equal(t, row.want, j.State)
