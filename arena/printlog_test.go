@@ -137,3 +137,18 @@ func byMaps(all []Summary) []stats.Duplicates {
 	}
 	return []stats.Duplicates{c}
 }
+
+// TestPairsOfSeveralResults: equal pairs of one opening are within it also where a forfeit gave them other results; their class
+// counts as its lowest.
+func TestPairsOfSeveralResults(t *testing.T) {
+	twin := func(opening uint32, first stats.Result) twinPrint {
+		return twinPrint{[2]uint64{5, 6}, 0, opening, [2]stats.Result{first, stats.Loss}}
+	}
+	c := copies{counts: make([]stats.Duplicates, 1), pairs: []twinPrint{twin(2, stats.Win), twin(1, stats.Win), twin(2, stats.Draw)}}
+	c.countPairs()
+	lowest := min(stats.Win, stats.Draw)
+	require.Equal(t, 1, c.counts[0].Classes.Pairs[lowest][stats.Loss])
+	require.Equal(t, 4, c.counts[0].Equal.Pairs[stats.Win][stats.Loss], "two, each with two others")
+	require.Equal(t, 1, c.counts[0].Within.Pairs[stats.Win][stats.Loss], "that of opening 2 with the draw; that of opening 1 has none")
+	require.Equal(t, 1, c.counts[0].Within.Pairs[stats.Draw][stats.Loss])
+}

@@ -73,11 +73,12 @@ type call func(r *http.Request) (any, error)
 func (c call) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	r.Body = io.NopCloser(bytes.NewReader(body))
-	begin, v := web.Thinking(w, r), any(nil)
+	var v any
+	answering := web.Thinking(w, r)
 	if err == nil {
 		v, err = c(r)
 	}
-	begin()
+	answering()
 	if err != nil {
 		code, why := wrongOf(err)
 		answer(w, code, why)

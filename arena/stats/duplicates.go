@@ -53,8 +53,8 @@ func (c Duplicates) Once(p Pairing) Pairing {
 
 // Plus adds up two records of different pairings, whose sides then mean nothing.
 func (c Duplicates) Plus(d Duplicates) Duplicates {
-	c.seat(0, 1)
-	d.seat(0, 1)
+	c.Seat(0, 1)
+	d.Seat(0, 1)
 	c.Games += d.Games
 	c.Pairs += d.Pairs
 	c.Distinct += d.Distinct
@@ -62,10 +62,12 @@ func (c Duplicates) Plus(d Duplicates) Duplicates {
 	return c
 }
 
-// seat gives the record to two players.
-func (c *Duplicates) seat(a, b int) {
-	c.A, c.B, c.Equal.A, c.Equal.B = a, b, a, b
-	c.Within.A, c.Within.B, c.Classes.A, c.Classes.B = a, b, a, b
+// Seat gives the record to two players, A and B of all that it holds.
+func (c *Duplicates) Seat(a, b int) {
+	c.A, c.B = a, b
+	for _, p := range []*Pairing{&c.Equal, &c.Within, &c.Classes} {
+		p.A, p.B = a, b
+	}
 }
 
 // Reverse is the same record seen from the other side.

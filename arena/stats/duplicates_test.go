@@ -132,7 +132,7 @@ func TestRateCopies(t *testing.T) {
 				q, c := repeated(1, 10, x, y)
 				q.A, q.B = p.A, p.B
 				all[k], duplicates[k] = all[k].Plus(q), duplicates[k].Plus(c)
-				duplicates[k].seat(p.A, p.B)
+				duplicates[k].Seat(p.A, p.B)
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func TestRateCopiesOfOpenings(t *testing.T) {
 		}
 		for k, p := range ps {
 			known[k].Within = known[k].Equal
-			known[k].seat(p.A, p.B)
+			known[k].Seat(p.A, p.B)
 		}
 		return mustRate(t, 3, ps, Options{Openings: slices.Values(openings), Duplicates: known})
 	}

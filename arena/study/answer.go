@@ -90,7 +90,8 @@ func (s *Study) answer(cells []*played, out *report.Study) {
 	for i, lines := range a.lines {
 		out.Answers[i].Sentences = append(out.Answers[i].Sentences, each.Of(lines, func(say func() string) string { return say() })...)
 	}
-	out.Contrasts = append(out.Contrasts, each.Of(append(a.claims, screening...), func(c *claim) report.StudyContrast { return c.row })...)
+	rows := each.Of(append(a.claims, screening...), func(c *claim) report.StudyContrast { return c.row })
+	out.Contrasts = append(out.Contrasts, rows...)
 }
 
 // of makes the claims of the questions of a study from those of the cells that it holds.
