@@ -27,6 +27,7 @@ func TestGuides(t *testing.T) {
 		t.Skip("there is no sh here to run the commands with:", err)
 	}
 	bin := installed(t)
+	hubPorts := strings.NewReplacer(":18085", ":"+ports()+"90", ":14285", ":"+ports()+"91")
 	for _, guide := range []string{"agent-author", "tuner", "designer", "operator", "report", "hub"} {
 		t.Run(guide, func(t *testing.T) {
 			t.Parallel()
@@ -36,7 +37,7 @@ func TestGuides(t *testing.T) {
 			var script strings.Builder
 			script.WriteString("trap 'kill $! 2>/dev/null || true' EXIT\n") // a hub that goes on would keep the pipe open
 			for _, b := range blocks {
-				script.WriteString(b[1])
+				script.WriteString(hubPorts.Replace(b[1]))
 			}
 			cmd := exec.Command(shell, "-e", "-x", "-c", script.String())
 			cmd.Dir = t.TempDir()

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -47,6 +48,7 @@ func TestScript(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, ".config"))
+			env.Setenv("PORTS", ports())
 			env.Values[held{}] = map[string]func() error{}
 			return nil
 		},
@@ -59,13 +61,29 @@ func TestScriptsHavePortsOfTheirOwn(t *testing.T) {
 	require.NoError(t, err)
 	taken := map[string]string{}
 	for _, file := range files {
-		for _, at := range regexp.MustCompile(`localhost:249\d\d`).FindAllString(string(testkit.Bytes(t, file)), -1) {
+		for _, at := range regexp.MustCompile(`localhost:\$\{PORTS\}\d\d`).FindAllString(string(testkit.Bytes(t, file)), -1) {
 			require.Contains(t, []string{"", file}, taken[at], at)
 			taken[at] = file
 		}
 	}
 	require.NotEmpty(t, taken)
 }
+
+// ports takes a hundred ports for as long as the tests run, and returns what their numbers begin with: those of another copy of
+// these tests on one machine are others. They lie below those that systems give out, so that a server finds its own again.
+var ports = sync.OnceValue(func() string {
+	for hundred := 249; hundred < 320; hundred++ {
+		first, err := net.Listen("tcp", fmt.Sprintf("localhost:%d00", hundred))
+		if err == nil {
+			guard = first
+			return strconv.Itoa(hundred)
+		}
+	}
+	panic("no hundred ports from 24900 to 31999 whose first is free")
+})
+
+// guard is the first port of [ports], taken until the process ends.
+var guard net.Listener
 
 // raced are the scripts that run under the race detector. The others start programs of what
 // the packages' own tests run under it, each slow to start.
