@@ -96,6 +96,31 @@ func TestCopiedAtOnce(t *testing.T) {
 	require.ErrorIs(t, err, ErrNoLog)
 }
 
+// TestMarkBesideReader: a reader that looks at a run from before its first game keeps the mark out of the database itself;
+// the next batch after its look brings it there.
+func TestMarkBesideReader(t *testing.T) {
+	x, m, _ := played(t, 4)
+	s, dir := create(t, x, Options{BatchRows: 1})
+	path := filepath.Join(dir, databaseName)
+	db, err := sql.Open(driverName, dsn(path, "mode=ro"))
+	require.NoError(t, err)
+	look, err := db.BeginTx(t.Context(), nil)
+	require.NoError(t, err)
+	var games int
+	require.NoError(t, look.QueryRow("SELECT count(*) FROM games").Scan(&games))
+	put := func(i int64) {
+		require.NoError(t, s.Put(t.Context(), m[i]))
+		require.NoError(t, s.writer.flush(t.Context()))
+	}
+	put(0)
+	require.False(t, markOnDisk(t, path))
+	require.NoError(t, look.Rollback())
+	put(1)
+	require.True(t, markOnDisk(t, path))
+	require.NoError(t, db.Close())
+	require.NoError(t, s.Close())
+}
+
 // TestMarkGoes opens and closes runs in the ways there are: a database that no process writes is
 // read alone.
 func TestMarkGoes(t *testing.T) {

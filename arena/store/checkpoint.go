@@ -27,7 +27,7 @@ type checkpointer struct {
 	stopped chan struct{}
 	batch   sync.Mutex // held while a batch is written
 	marked  bool       // what is committed carries the mark (mark.go)
-	begun   sync.Once  // done before the first batch
+	begun   bool       // the database itself has the mark; the writing goroutine's
 }
 
 // startCheckpointer starts the goroutine; close ends it. marked says that an earlier writer,
@@ -94,7 +94,7 @@ func (c *checkpointer) loop() {
 // move moves the log. It begins anew only once it has been moved as a whole, and grows while
 // games are written: so a long one is moved until little is left, and that between two batches.
 func (c *checkpointer) move(db *sql.DB) {
-	if c.moveMarked(db) < longLog {
+	if pages, _ := c.moveMarked(db); pages < longLog {
 		return
 	}
 	c.moveMarked(db)
@@ -104,11 +104,12 @@ func (c *checkpointer) move(db *sql.DB) {
 	c.moveMarked(db)
 }
 
-// pass moves what is in the log and not yet moved, and returns the log's length in pages. An
+// pass moves what is in the log and not yet moved, and returns the log's length in pages and whether all of it
+// is moved: what is younger than a look that a reader takes stays in the log. An
 // error needs no handling: what was not moved is safe in the log and moved the next time, and
 // on a disk that takes no more a commit fails too.
-func pass(db *sql.DB) (pages int64) {
+func pass(db *sql.DB) (pages int64, whole bool) {
 	var busy, moved int64
-	_ = db.QueryRow("PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved)
-	return pages
+	err := db.QueryRow("PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved)
+	return pages, err == nil && busy == 0 && moved == pages
 }

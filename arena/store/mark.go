@@ -12,7 +12,7 @@ import (
 // the database alone lacks them, and nothing that it counts says so, because the counts are in
 // the log too. So what is moved from the log into the database carries a mark, in SQLite's
 // user_version, and what is committed afterwards does not: a database with the mark and without
-// a log lacks games, or may. It does so from before its first game on. Who moves the whole log gets a database without the mark: a writer
+// a log lacks games, or may. It does so from before its first game on, or from the first batch at which no reader stands in the way. Who moves the whole log gets a database without the mark: a writer
 // that closes it, and any other program that opens a run whose writer was killed, but for the
 // milliseconds in which the log was being moved. Programs of before write no mark.
 const (
@@ -29,9 +29,9 @@ func (c *checkpointer) mark(db *sql.DB, log int) {
 	}
 }
 
-// moveMarked moves the log with the mark in it and returns the log's length in pages. Further
+// moveMarked moves the log with the mark in it and returns what [pass] does. Further
 // batches are written meanwhile.
-func (c *checkpointer) moveMarked(db *sql.DB) (pages int64) {
+func (c *checkpointer) moveMarked(db *sql.DB) (pages int64, whole bool) {
 	c.mark(db, withLog)
 	defer c.mark(db, withoutLog)
 	return pass(db)

@@ -178,8 +178,10 @@ func (w *writer) commit(batch []row) error {
 		return nil
 	}
 	start := time.Now()
-	w.log.begun.Do(func() { w.log.moveMarked(w.db) }) // a copy without the log says so from the first game on
-	w.log.batch.Lock()                                // so that nothing moves the end of the log meanwhile
+	if !w.log.begun {
+		_, w.log.begun = w.log.moveMarked(w.db) // a copy without the log says so from the first game on
+	}
+	w.log.batch.Lock() // so that nothing moves the end of the log meanwhile
 	err := w.inserts.run(w.db, batch)
 	w.log.batch.Unlock()
 	if w.opt.OnBatch != nil {
