@@ -43,7 +43,8 @@ func promotedName(w *configs.WeightsFile) string {
 }
 
 // Promote writes the evaluation in use of the loop in dir to a file, or in a folder under the name
-// of learned weights of its game (board where they are a net that sees it). A loop that has promoted
+// of learned weights of its game (board where they are a net that sees it). The journal says which one that is:
+// a loop that was killed may not have written BestName yet. A loop that has promoted
 // nothing, and weights that do not fit the game, are errors, and nothing is written then.
 func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, error) {
 	found, err := Show(ctx, r, dir)
@@ -53,7 +54,7 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 	if report.InUse(found.Iterations) == 0 {
 		return nil, fmt.Errorf("%s: %w", dir, errNothing)
 	}
-	w, err := r.LoadWeightsFile(filepath.Join(dir, BestName))
+	w, err := best(r, dir, found.Iterations)
 	if err != nil {
 		return nil, err
 	}
@@ -78,17 +79,26 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 // BestName is the file of the evaluation in use in the directory of a loop.
 const BestName = "best.yaml"
 
-// writeBest writes the evaluation in use with what it has passed.
-func (l *Loop) writeBest() error {
-	number := l.inUse()
-	w, err := configs.LoadWeightsFile(l.Path(file(number)))
+// best returns the evaluation in use in dir after these iterations, with what it has passed.
+func best(r runs.Registry, dir string, done []report.LearnIteration) (*configs.WeightsFile, error) {
+	number := report.InUse(done)
+	w, err := r.LoadWeightsFile(filepath.Join(dir, file(number)))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, it := range l.done {
+	for _, it := range done {
 		if it.Number == number {
 			w.Provenance.Note += ": " + gateWords(&it)
 		}
+	}
+	return w, nil
+}
+
+// writeBest writes the evaluation in use to its file.
+func (l *Loop) writeBest() error {
+	w, err := best(l.registry, l.Dir(), l.done)
+	if err != nil {
+		return err
 	}
 	text, err := configs.Marshal(w)
 	if err != nil {

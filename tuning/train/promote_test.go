@@ -40,6 +40,21 @@ func TestPromote(t *testing.T) {
 	require.NoFileExists(t, to+"/other.yaml")
 }
 
+// TestPromoteAfterAKill: a loop that was killed after its verdict, and before it wrote the file of the evaluation in use, has
+// the evaluation of its verdict written, and not that of before.
+func TestPromoteAfterAKill(t *testing.T) {
+	dir, found := whole(t)
+	want := testkit.Read(t, dir, BestName)
+	testkit.File(t, testkit.Read(t, dir, file(0)), dir, BestName)
+	p, err := Promote(t.Context(), runs.Standard(), dir, testkit.Path(t, "promoted.yaml"))
+	require.NoError(t, err)
+	require.Equal(t, want, testkit.Read(t, p.File))
+	require.Contains(t, want, "Elo")
+	w, err := configs.LoadWeightsFile(p.File)
+	require.NoError(t, err)
+	require.Equal(t, found.Digest, w.Content().Digest())
+}
+
 // TestWeightsOfPhases: a fit by phase has two columns for each feature, the start of a game and its end; a feature has an error where
 // the games determine both.
 func TestWeightsOfPhases(t *testing.T) {
