@@ -14,8 +14,10 @@ import (
 const (
 	// longestLine is more than the moves of any game take.
 	longestLine = 1 << 20
-	// mostWaiting is how many lines may wait for a bestmove.
-	mostWaiting = 1000
+	// mostWaiting is how many bytes of lines may wait for a bestmove. Then the next line
+	// is read when there is room again. Each takes perLine besides its text.
+	mostWaiting = 64 << 20
+	perLine     = 32
 )
 
 // Serve obeys the lines of in until quit, the end of in, or the end of ctx, and
@@ -70,6 +72,7 @@ type conversation struct {
 	asked   bool     // a line has been asked for and has not come
 	ended   bool     // there are no more lines
 	waiting []string // lines that wait for the end of the job
+	size    int      // of those lines
 }
 
 // hold is the conversation.
@@ -78,14 +81,15 @@ func (c *conversation) hold(ctx context.Context) error {
 	for s.out.failed() == nil {
 		if s.job == nil && len(c.waiting) > 0 {
 			line := c.waiting[0]
-			c.waiting = c.waiting[1:]
+			c.waiting[0], c.waiting = "", c.waiting[1:]
+			c.size -= len(line) + perLine
 			s.obey(ctx, line)
 			continue
 		}
 		if s.job == nil && c.ended {
 			return nil
 		}
-		if c.ended && s.job.endless {
+		if s.job != nil && s.job.endless && !c.hears() {
 			s.halt()
 			continue
 		}
@@ -97,9 +101,12 @@ func (c *conversation) hold(ctx context.Context) error {
 	return nil
 }
 
+// hears reports whether another line is read: there is one, and room for it.
+func (c *conversation) hears() bool { return !c.ended && c.size < mostWaiting }
+
 // step waits for one thing to happen.
 func (c *conversation) step(ctx context.Context) (quit bool, err error) {
-	if !c.ended && !c.asked {
+	if c.hears() && !c.asked {
 		c.ask <- struct{}{}
 		c.asked = true
 	}
@@ -139,19 +146,11 @@ func (c *conversation) hear(h heard) (quit bool, err error) {
 		c.server.out.say("readyok")
 	case "stop":
 		c.server.halt()
-	default:
-		c.wait(h.line)
+	default: // hold takes it when no job goes on
+		c.waiting = append(c.waiting, h.line)
+		c.size += len(h.line) + perLine
 	}
 	return false, nil
-}
-
-// wait puts a line into the queue, from which hold takes it when no job goes on.
-func (c *conversation) wait(line string) {
-	if len(c.waiting) == mostWaiting {
-		c.server.refuse(line, fmt.Errorf("%d lines wait for the bestmove already", mostWaiting))
-		return
-	}
-	c.waiting = append(c.waiting, line)
 }
 
 // refuse answers a line that cannot be obeyed.

@@ -31,7 +31,8 @@ type Config struct {
 //
 // While the agent thinks, isready, stop and quit are obeyed at once; every other
 // line waits for the bestmove. So lines may come from a file as well. The end of
-// the input lets the agent finish, unless it thinks without a limit.
+// the input lets the agent finish, unless it thinks without a limit; when many lines
+// wait (64 MiB) the next is read later.
 //
 // A line that cannot be obeyed changes nothing and is answered by one line
 // "info string error …" that quotes it; one that begins with an unknown word is

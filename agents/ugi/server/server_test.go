@@ -398,10 +398,36 @@ func TestServerLongLines(t *testing.T) {
 	got = session(t, newServer(t, "gipf/basic", "random"), strings.Repeat("x", 300)+"\nquery "+strings.Repeat("y", 300))
 	require.Equal(t, 1, strings.Count(got, "\n"))
 	require.Contains(t, got, `yyy…" (306 bytes): "yyy`)
-	waiting := "go infinite\n" + strings.Repeat("query result\n", 1002)
-	got = session(t, newServer(t, "gipf/basic", "random"), waiting)
-	require.Equal(t, 1000, strings.Count(got, "response none\n"))
-	require.Equal(t, 2, strings.Count(got, `info string error "query result": 1000 lines wait`))
+}
+
+// TestServerSessionFromAFile: however many lines wait for a bestmove, each is obeyed in its turn, and each go has its answer.
+func TestServerSessionFromAFile(t *testing.T) {
+	const turns = 3000
+	got := session(t, newServer(t, "gipf/basic", endless), "go infinite\n"+strings.Repeat("position startpos\ngo nodes 1\nquery p1turn\n", turns))
+	require.Equal(t, turns+1, strings.Count(got, "bestmove "))
+	require.Equal(t, turns, strings.Count(got, "response true\n"))
+	require.NotContains(t, got, "error")
+	require.NotContains(t, got, "bestmove none")
+}
+
+// TestServerHasNoRoom: when 64 MiB of lines wait, no line is read that could stop a search without limit: it ends by itself,
+// and the lines are obeyed.
+func TestServerHasNoRoom(t *testing.T) {
+	k := newTalk(t, newServer(t, "gipf/basic", "random"))
+	k.send("go infinite", "query p1turn")
+	long := strings.Repeat("x", 1<<20-100)
+	for range 64 {
+		k.send(long)
+	}
+	k.send("isready")
+	require.Equal(t, "readyok", k.read(), "64 lines of a MiB, less a little, and the query")
+	for range 2 {
+		k.send(long)
+	}
+	require.Regexp(t, "^bestmove .-?", k.read())
+	require.Equal(t, "response true", k.read())
+	k.send("quit")
+	k.finish()
 }
 
 // TestServerSeeds says what the choice of a random agent follows from.
