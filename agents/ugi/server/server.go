@@ -50,9 +50,14 @@ type Server struct {
 }
 
 // New returns a server in the start position. The error says what is wrong
-// with the game or the agent of cfg.
+// with the game, the agent or the seed of cfg.
 func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg}
+	for _, o := range s.declared() {
+		if err := o.Check(o.Default); err != nil {
+			return nil, err
+		}
+	}
 	return s, s.apply(settings{game: cfg.Game, spec: cfg.Spec, seed: cfg.Seed, setup: 1})
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -377,13 +378,24 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 }
 
 func TestServerErrors(t *testing.T) {
-	for _, row := range []struct{ game, spec, want string }{
-		{"gipf/bsic", "random", `no game "gipf/bsic"`},
-		{"gipf/basic", "", "no agent"},
-		{"gipf/basic", "mcts:sims=x", `sims="x"`},
+	for _, row := range []struct {
+		game, spec string
+		seed       uint64
+		want       string
+	}{
+		{"gipf/bsic", "random", 1, `no game "gipf/bsic"`},
+		{"gipf/basic", "", 1, "no agent"},
+		{"gipf/basic", "mcts:sims=x", 1, `sims="x"`},
+		{"gipf/basic", "random", math.MaxInt64, ""},
+		{"gipf/basic", "random", math.MaxInt64 + 1, `option Seed: "9223372036854775808", want a whole number from 0 to 9223372036854775807`},
 	} {
-		_, err := server.New(serverConfig(row.game, row.spec))
-		require.ErrorContains(t, err, row.want)
+		cfg := serverConfig(row.game, row.spec)
+		cfg.Seed = row.seed
+		if _, err := server.New(cfg); row.want == "" {
+			require.NoError(t, err)
+		} else {
+			require.ErrorContains(t, err, row.want)
+		}
 	}
 	err := newServer(t, "gipf/basic", "random").Serve(t.Context(), strings.NewReader(strings.Repeat("isready\n", 10)), &brokenPipe{3})
 	require.ErrorIs(t, err, io.ErrClosedPipe)
