@@ -125,15 +125,20 @@ func (s Shortage) Unwrap() error { return s.Err }
 // ErrFull is the Shortage of a Host that has as many programs as it can have.
 var ErrFull = errors.New("as many engines are running as descriptors (ulimit -n) allow for")
 
-// ours are the errors of starting a program that say nothing of the program.
+// ours are the errors that say nothing of a program, but that this machine has too little of something.
 var ours = [...]error{
 	syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EAGAIN, syscall.ENOSPC, syscall.EDQUOT,
+}
+
+// lacks reports whether an error is one of ours.
+func lacks(err error) bool {
+	return slices.ContainsFunc(ours[:], func(e error) bool { return errors.Is(err, e) })
 }
 
 // blame makes a Shortage of an error of starting a program in a folder that is not the
 // program's: fork says of a folder that has gone what it says of a program that is not there.
 func blame(err error, dir string) error {
-	if slices.ContainsFunc(ours[:], func(e error) bool { return errors.Is(err, e) }) {
+	if lacks(err) {
 		return Shortage{err}
 	}
 	if _, gone := os.Stat(dir); err != nil && gone != nil {

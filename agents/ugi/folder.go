@@ -55,7 +55,7 @@ func entries(path string, each func([]fs.DirEntry) (more bool)) error {
 }
 
 // overfull says that the folder holds more than the limits allow, in words. One that
-// is too deep to be read does.
+// is too deep to be read does. What this machine has no descriptor left for is read at the next look.
 func (f folder) overfull(l Limits) string {
 	if info, err := os.Lstat(f.home()); err != nil {
 		return "" // another program has tidied up below TMPDIR, which is no fault of the program
@@ -79,7 +79,7 @@ func (f folder) overfull(l Limits) string {
 			}
 			return files <= MaxFiles && bytes <= l.disk()
 		})
-		if err != nil && !os.IsNotExist(err) {
+		if err != nil && !os.IsNotExist(err) && !lacks(err) {
 			return "its folder cannot be read: " + err.Error()
 		}
 	}

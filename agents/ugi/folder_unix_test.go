@@ -99,6 +99,22 @@ func TestOverfull(t *testing.T) {
 	require.Equal(t, "its folder is no folder any more", f.overfull(Limits{}))
 }
 
+// TestNothingLeftToLook: where this process has no descriptor left, a folder is none that cannot be read, which would be the
+// program's fault; the next look finds what is in it.
+func TestNothingLeftToLook(t *testing.T) {
+	f := made(t)
+	testkit.File(t, make([]byte, 2<<20), f.home(), "much")
+	var before syscall.Rlimit
+	require.NoError(t, syscall.Getrlimit(syscall.RLIMIT_NOFILE, &before))
+	set := func(l syscall.Rlimit) { require.NoError(t, syscall.Setrlimit(syscall.RLIMIT_NOFILE, &l)) }
+	t.Cleanup(func() { set(before) })
+	set(syscall.Rlimit{Max: before.Max})
+	require.ErrorIs(t, entries(f.home(), nil), syscall.EMFILE)
+	require.Empty(t, f.overfull(Limits{Disk: 1}))
+	set(before)
+	require.Equal(t, "its folder holds more than 1 MiB (disk=)", f.overfull(Limits{Disk: 1}))
+}
+
 // TestSweep leaves what is not surely of a dead run of this machine.
 func TestSweep(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "tmp[1]")) // a name, and no pattern
