@@ -348,6 +348,9 @@ func (f *fake) misbehave() bool {
 	case "is silent", "waits for stop":
 	case "stops reading":
 		forever()
+	case "is killed by another":
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		forever()
 	case "closes its output":
 		os.Stdout.Close()
 		forever()

@@ -175,6 +175,7 @@ func TestHostileEngines(t *testing.T) {
 	}{
 		{manner: "crashes", params: []string{calm}, class: arena.Crash, detail: "closed its output: exit status 7; its last line: \"readyok\""},
 		{manner: "crashes", params: []string{calm}, class: arena.Crash, detail: "\nits error output:\nsegmentation fault, politely"},
+		{manner: "is killed by another", params: []string{calm}, class: arena.Crash, detail: "closed its output: " + killedByAnother()},
 		{manner: "closes its output", params: []string{calm}, class: arena.Crash, detail: "closed its output: it was still running"},
 		{manner: "is silent", params: []string{"ms=20", "cap=300"}, class: arena.Silent, detail: "no bestmove within 320ms"},
 		{manner: "is silent", params: []string{"nodes=5", "cap=300"}, class: arena.Silent, detail: "no bestmove within 300ms"},
@@ -219,6 +220,14 @@ func TestHostileEngines(t *testing.T) {
 			})
 		}
 	}
+}
+
+// killedByAnother is what is said of an engine that a signal of another killed, which only Linux tells from ours.
+func killedByAnother() string {
+	if runtime.GOOS != "linux" {
+		return ugi.StillRunning
+	}
+	return "signal: killed"
 }
 
 // TestHalfATurn lets engines leave out the end of turns of several moves: GIPF's rows,

@@ -94,13 +94,30 @@ func killOwned(o owner) int {
 // started returns when a process was started, in ticks since this machine was, ""
 // where there is no such process or only what is left of one.
 func started(pid int) string {
-	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // its name may have blanks
-	const state, start = 0, 19
-	if len(fields) <= start || fields[state] == "Z" {
+	state, start := stat(pid)
+	if state == "Z" {
 		return ""
 	}
-	return fields[start]
+	return start
+}
+
+// ends reports whether a child that was not waited for ends within so much time.
+func ends(pid int, in time.Duration) bool {
+	for until := time.Now().Add(in); ; time.Sleep(time.Millisecond) {
+		if state, _ := stat(pid); state == "Z" || time.Now().After(until) {
+			return state == "Z"
+		}
+	}
+}
+
+// stat returns the state of a process, "Z" of one that has ended, and when it was started.
+func stat(pid int) (state, start string) {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // its name may have blanks
+	if len(fields) < 20 {
+		return "", ""
+	}
+	return fields[0], fields[19]
 }
 
 // place says within what the numbers of processes are unique: a machine, and there a

@@ -7,6 +7,9 @@ import (
 )
 
 const (
+	// dying is how long a program may take that closes its output as it ends, before it
+	// is killed: who kills it at once cannot tell that from another's signal.
+	dying = 50 * time.Millisecond
 	// lastWords is how long we listen to the error output of a program that has
 	// ended: a process that it left behind may hold it open.
 	lastWords = 100 * time.Millisecond
@@ -109,13 +112,14 @@ const (
 func (p *Process) Lost() bool { return p.lost }
 
 // End ends the program and what it started, reaps it, closes everything, and says
-// in words how the program ended. It is called once, and takes half a second at the
-// most.
+// in words how the program ended, by itself or by the signal of another, or that it was
+// running. It is called once, and takes little more than half a second at the most.
 func (p *Process) End() string {
+	gone := ends(p.cmd.Process.Pid, dying)
 	left := descendants(p.cmd.Process.Pid)
 	kill(p.cmd)
 	killAll(left)
-	how := p.reap()
+	how := p.reap(gone)
 	p.host.chores.killMarked(p.folder)
 	_ = p.err.SetReadDeadline(time.Now().Add(lastWords))
 	<-p.heard
@@ -129,12 +133,12 @@ func (p *Process) End() string {
 	return how
 }
 
-// reap waits for the program, which was killed, and says how it ended.
-func (p *Process) reap() string {
+// reap waits for the program, which was killed unless it was gone, and says how it ended.
+func (p *Process) reap(gone bool) string {
 	if p.lost = !p.host.within(reaping, func() { relatives.wait(p.cmd) }); p.lost {
 		return StillEnding
 	}
-	if state := p.cmd.ProcessState; !killed(state) {
+	if state := p.cmd.ProcessState; gone || !killed(state) {
 		return state.String()
 	}
 	return StillRunning
