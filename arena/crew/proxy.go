@@ -1,13 +1,18 @@
 package crew
 
 import (
+	"errors"
 	"io"
 	"net"
 	"sync"
+	"time"
 )
 
 // mostConnections bounds the connections of one host, in use or not.
 const mostConnections = 500
+
+// acceptPause is how long the proxy waits where it could take no connection.
+const acceptPause = 100 * time.Millisecond
 
 // A proxy takes connections from other machines, a bounded number of each, and carries what they say to
 // the server. It holds no memory of its own for what passes, where the system copies it.
@@ -32,12 +37,17 @@ func newProxy(address, to string) (*proxy, error) {
 	return p, nil
 }
 
-// serve takes connections until the proxy is closed.
+// serve takes connections until the proxy is closed. Where no descriptor is free, as after a burst of strangers, it
+// waits for one.
 func (p *proxy) serve() {
 	for {
 		c, err := p.Accept()
-		if err != nil {
+		if errors.Is(err, net.ErrClosed) {
 			return
+		}
+		if err != nil {
+			time.Sleep(acceptPause)
+			continue
 		}
 		host := hostOf(c.RemoteAddr())
 		if !p.enter(host, c) {

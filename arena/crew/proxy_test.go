@@ -2,6 +2,7 @@ package crew
 
 import (
 	"net"
+	"syscall"
 	"testing"
 	"time"
 
@@ -68,6 +69,33 @@ func TestStrangersConnections(t *testing.T) {
 	s.proxy.mu.Lock()
 	defer s.proxy.mu.Unlock()
 	require.Len(t, s.proxy.hosts, 1, "who is gone is not counted")
+}
+
+// A lacking listener has no descriptor free for its first connections.
+type lacking struct {
+	net.Listener
+	times int
+}
+
+func (l *lacking) Accept() (net.Conn, error) {
+	if l.times--; l.times >= 0 {
+		return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
+	}
+	return l.Listener.Accept()
+}
+
+// TestDescriptorsThatComeBack: a proxy that could take no connection takes the next ones, and ends when it is closed.
+func TestDescriptorsThatComeBack(t *testing.T) {
+	quiet, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer quiet.Close()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	p := &proxy{Listener: &lacking{l, 2}, to: quiet.Addr().String(), hosts: map[string]int{}, conns: map[net.Conn]bool{}}
+	p.all.Go(p.serve)
+	defer p.close()
+	strangers(t, p, 1, 1)
+	require.Eventually(t, func() bool { return p.count() == 1 }, 20*time.Second, 5*time.Millisecond)
 }
 
 // TestHosts: machines of IPv4 are counted by their address, those of IPv6 by their network.
