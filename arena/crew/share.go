@@ -23,10 +23,14 @@ type Share struct {
 // NewShare returns a share; weight is above 0.
 func NewShare(priority int, weight float64) *Share { return &Share{priority: priority, weight: weight} }
 
-// SetShare changes a share from now on.
+// SetShare changes a share from now on. At another priority it begins where the shares there are: what it used
+// counts among those of its priority alone.
 func (c *Coordinator) SetShare(s *Share, priority int, weight float64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if priority != s.priority {
+		s.used = c.fair[priority]
+	}
 	s.priority, s.weight = priority, weight
 }
 

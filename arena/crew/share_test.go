@@ -109,6 +109,24 @@ func TestShares(t *testing.T) {
 	}
 }
 
+// TestSharesThatAreTurned: a share that is turned to another priority gets its due there within two minutes, however much one of
+// both used before; a weight that changes alone forgives nothing.
+func TestSharesThatAreTurned(t *testing.T) {
+	for _, before := range []struct{ turned, there float64 }{{3600, 0}, {3600, 60}, {60, 3600}, {0, 3600}} {
+		c, rng := NewCoordinator(Options{}), rand.New(rand.NewPCG(7, 0))
+		turned, there := NewShare(0, 1), NewShare(5, 1)
+		simulate(c.fair, []*Share{turned}, 4, 0, before.turned, rng, nil)
+		simulate(c.fair, []*Share{there}, 4, 0, before.there, rng, nil)
+		c.SetShare(turned, 5, 1)
+		for i, got := range simulate(c.fair, []*Share{turned, there}, 4, 0, 120, rng, nil) {
+			require.InEpsilon(t, 2*120, got, 0.05, "share %d after %+v s", i, before)
+		}
+		used := turned.used
+		c.SetShare(turned, 5, 3)
+		require.Equal(t, used, turned.used)
+	}
+}
+
 // TestSharesOfMany simulates what a hub is to stand: 50 jobs of weights 1 to 5 with 200 slots, of each a minute within 5 % of its share.
 func TestSharesOfMany(t *testing.T) {
 	var shares []*Share
