@@ -118,15 +118,11 @@ func (p *playing) audited(c *chunk, m *member, records []arena.Record) {
 	a := c.audit
 	delete(p.chunks, c.id)
 	m.grow()
-	same := len(records) == len(a.want)
-	for i := range records {
-		want, ok := a.want[records[i].Index]
-		same = same && ok && want.Hash() == records[i].Hash()
-	}
+	want := slices.Collect(maps.Values(a.want))
 	switch {
-	case same:
+	case len(records) == len(want) && len(disputed(a, m.Name, records, want)) == 0:
 		p.work.Go(func() { p.judge(a, m.Name, records, records) })
-	case p.Tasks != nil && len(records) < len(a.want): // a search failed here
+	case p.Tasks != nil && len(records) < len(want): // a search failed here
 		a.tried = true
 		p.work.Go(func() { p.begin(Chunk{Games: c.games}, a) })
 	default: // two workers say two things

@@ -388,6 +388,29 @@ func TestAuditOfAnotherGame(t *testing.T) {
 	})
 }
 
+// TestAuditOfHalfItsGames: a worker that brings one of two games twice has not played the other one again, which it is dismissed for, and hides
+// no forged one.
+func TestAuditOfHalfItsGames(t *testing.T) {
+	for forged, wrong := range map[int64][]string{0: {"v"}, 1: {"v", "w"}} {
+		synctest.Test(t, func(t *testing.T) {
+			var told disputes
+			b, _ := publicBench(t, func() *arena.Tournament { return tournament(t, 1, "random", "random") }, told.tell)
+			c, ticket := b.lease("w")
+			games := b.games(&c)
+			r, err := b.service.Meta.ParseWire(games[1])
+			require.NoError(t, err)
+			r.Sides[0].Sims += forged
+			require.JSONEq(t, thanks, b.bring("w", &c, ticket, [][]byte{games[0], r.AppendWire(nil)}))
+			c, ticket = b.lease("v")
+			require.JSONEq(t, thanks, b.bring("v", &c, ticket, [][]byte{games[0], games[0]}))
+			synctest.Wait()
+			require.Equal(t, wrong, arena.Disputed(told.all))
+			require.EqualValues(t, len(wrong), b.coordinator.Counts().Caught)
+			b.end()
+		})
+	}
+}
+
 // A sealed quarantine takes nothing up.
 type sealed struct{ *durable }
 
