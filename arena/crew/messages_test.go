@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"context"
 	"crypto/tls"
 	"fmt"
 	"maps"
@@ -11,8 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/internal/testkit"
+	"gipf.arena/rules"
 )
 
 // TestRangesOfTheProtocol: workers and coordinators of protocol 4 refuse what is beyond these ranges, so that others are another protocol.
@@ -40,6 +43,31 @@ func TestLargestMessages(t *testing.T) {
 	for n, good := range map[int]bool{arena.MaxPlyCap: true, arena.MaxPlyCap + 1: false} {
 		_, err := ParseChunk((&Chunk{Games: make([]Game, 1), Openings: []arena.Opening{{Texts: make([]string, n)}}}).AppendTo(nil))
 		require.Equal(t, good, err == nil, n)
+	}
+}
+
+// crashing loses each game at its first move, and leaves as much evidence as a record takes along.
+func crashing(context.Context, agents.Agent, rules.State) (m rules.Move, info agents.Info, err error) {
+	talk := agents.Evidence{Name: "talk.txt", Text: make([]byte, arena.MostEvidence)}
+	return m, info, &agents.Failure{Fault: agents.FaultCrash, Detail: "crashed", Evidence: []agents.Evidence{talk}}
+}
+
+// TestResultsOfFaults: the records of the largest chunk are one message also where an engine loses each game by a fault of its own: the first ones
+// have their evidence, and together no more than about 1 MB.
+func TestResultsOfFaults(t *testing.T) {
+	x, c := choosing(tournament(t, MostPairs), crashing), &Chunk{}
+	for i := range int64(2 * MostPairs) {
+		c.Games = append(c.Games, Game{x.Pair(i / 2), int(i % 2)})
+	}
+	games, err := play(t.Context(), x, c, false, nil)
+	require.NoError(t, err)
+	require.Len(t, games, 2*MostPairs)
+	require.Less(t, len((&Result{Records: games}).AppendTo(nil)), mostPayload/2)
+	meta := x.Meta("test", "text", "v")
+	for i, data := range games {
+		r, err := meta.ParseWire(data)
+		require.NoError(t, err)
+		require.Equal(t, []any{arena.Crash, i < 16}, []any{r.Termination, len(r.Evidence) > 0}, "game %d", i)
 	}
 }
 

@@ -9,6 +9,10 @@ import (
 	"gipf.arena/arena"
 )
 
+// mostEvidence is how many bytes the records of a chunk may have before the next ones come without evidence, which could fill
+// more than a message.
+const mostEvidence = 1 << 20
+
 // play plays the games of a chunk and returns their records on the wire. labels marks the
 // goroutine for profiles meanwhile; say is told of tasks that failed, whose records are left out: the coordinator
 // looks at them.
@@ -26,8 +30,13 @@ func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool, say f
 		defer arena.NewTable(&own).Mark()()
 	}
 	played, err := do(ctx, &own, c, func(err error) { say(fmt.Sprintf("a task is left to the coordinator: %v", err)) })
+	size := 0
 	for i := range played {
+		if size >= mostEvidence {
+			played[i].Evidence = nil
+		}
 		records = append(records, played[i].AppendWire(nil))
+		size += len(records[i])
 	}
 	return records, err
 }

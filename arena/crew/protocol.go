@@ -117,7 +117,7 @@ type LeaseAnswer struct {
 	Ticket string `json:"ticket,omitempty"`
 }
 
-// MostPairs is the largest chunk: its records stay below 256 kB.
+// MostPairs is the largest chunk: its records stay below 256 kB, without what they tell of searches and faults.
 const MostPairs = 200
 
 // A Chunk is a list of games of one run.
