@@ -52,6 +52,11 @@ func (f Folder) MakeCA(hosts []string) error {
 			leaf.DNSNames = append(leaf.DNSNames, h)
 		}
 	}
+	return f.locked(func() error { return f.certify(leaf) })
+}
+
+// certify makes a certificate by the authority, which it makes where there is none.
+func (f Folder) certify(leaf *x509.Certificate) error {
 	ca, err := tls.LoadX509KeyPair(f.path(caName), f.path(caKeyName))
 	if _, none := os.Stat(f.CAPath()); errors.Is(none, fs.ErrNotExist) { // else workers have it, also where its key is kept elsewhere
 		ca, err = f.makeAuthority()

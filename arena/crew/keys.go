@@ -2,6 +2,7 @@ package crew
 
 import (
 	"bytes"
+	"context"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/store"
 	"gipf.arena/internal/safefile"
 )
 
@@ -74,42 +76,48 @@ func (f Folder) Add(name string, trust TrustLevel) (seed []byte, err error) {
 	if err := CheckName(name); err != nil {
 		return nil, err
 	}
-	keys, err := f.Keys()
-	if err != nil {
-		return nil, err
-	}
-	if slices.ContainsFunc(keys, func(k Key) bool { return strings.EqualFold(k.Name, name) }) {
-		return nil, fmt.Errorf("worker %s: there is one of this name already; one that was revoked keeps its name", name)
-	}
 	pair, _ := nkeys.CreateUser() // never fails, as randomness does not
 	public, _ := pair.PublicKey()
 	seed, _ = pair.Seed()
-	keys = append(keys, Key{Name: name, Public: public, Trust: trust.String(), Added: time.Now().UTC().Truncate(time.Second)})
-	slices.SortFunc(keys, func(a, b Key) int { return strings.Compare(a.Name, b.Name) })
-	return seed, f.write(keys)
+	return seed, f.change(func(keys []Key) ([]Key, error) {
+		if slices.ContainsFunc(keys, func(k Key) bool { return strings.EqualFold(k.Name, name) }) {
+			return nil, fmt.Errorf("worker %s: there is one of this name already; one that was revoked keeps its name", name)
+		}
+		keys = append(keys, Key{Name: name, Public: public, Trust: trust.String(), Added: time.Now().UTC().Truncate(time.Second)})
+		slices.SortFunc(keys, func(a, b Key) int { return strings.Compare(a.Name, b.Name) })
+		return keys, nil
+	})
 }
 
 // Revoke has a worker's key hold no more. A coordinator that is running ends its
 // connection within a second.
 func (f Folder) Revoke(name string) error {
-	keys, err := f.Keys()
-	if err != nil {
-		return err
-	}
-	i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name })
-	if i < 0 {
-		return fmt.Errorf("worker %s: there is none of this name (gipfarena workers list)", name)
-	}
-	if !keys[i].Revoked.IsZero() {
-		return fmt.Errorf("worker %s: it was revoked already", name)
-	}
-	keys[i].Revoked = time.Now().UTC().Truncate(time.Second)
-	return f.write(keys)
+	return f.change(func(keys []Key) ([]Key, error) {
+		i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("worker %s: there is none of this name (gipfarena workers list)", name)
+		}
+		if !keys[i].Revoked.IsZero() {
+			return nil, fmt.Errorf("worker %s: it was revoked already", name)
+		}
+		keys[i].Revoked = time.Now().UTC().Truncate(time.Second)
+		return keys, nil
+	})
 }
 
-func (f Folder) write(keys []Key) error {
-	text, _ := json.MarshalIndent(keys, "", "  ") // texts and times
-	return f.save(keysName, append(text, '\n'))
+// change writes what is made of the keys.
+func (f Folder) change(of func([]Key) ([]Key, error)) error {
+	return f.locked(func() error {
+		keys, err := f.Keys()
+		if err == nil {
+			keys, err = of(keys)
+		}
+		if err != nil {
+			return err
+		}
+		text, _ := json.MarshalIndent(keys, "", "  ") // texts and times
+		return f.save(keysName, append(text, '\n'))
+	})
 }
 
 // Watch calls set whenever the keys have changed, until the returned function is called. A
@@ -151,20 +159,47 @@ func ReadSeed(path string) ([]byte, error) {
 const secretName, secretSize = "tickets.key", 32
 
 // secret returns what tickets of leases are signed with. The first time it makes it: 32 random bytes.
-func (f Folder) secret() ([]byte, error) {
-	text, err := os.ReadFile(f.path(secretName))
-	if err == nil && len(text) == secretSize {
+func (f Folder) secret() (text []byte, err error) {
+	there := func() bool {
+		text, err = os.ReadFile(f.path(secretName))
+		return err == nil && len(text) == secretSize
+	}
+	if there() {
 		return text, nil
 	}
-	text = make([]byte, secretSize)
-	_, _ = rand.Read(text) // never fails
-	return text, f.save(secretName, text)
+	err = f.locked(func() error {
+		if there() { // another coordinator has made it
+			return nil
+		}
+		text = make([]byte, secretSize)
+		_, _ = rand.Read(text) // never fails
+		return f.save(secretName, text)
+	})
+	return text, err
 }
 
-// save writes a file that the user alone may read, whole or not at all.
-func (f Folder) save(name string, text []byte) error {
+// lockName is the file that a change of the folder locks, lockWait how long it waits for those of other processes.
+const lockName, lockWait = "workers.lock", 10 * time.Second
+
+// locked makes a change of the folder, which it makes where there is none, while no other process does.
+func (f Folder) locked(change func() error) error {
 	if err := os.MkdirAll(string(f), 0o700); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
+	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		release, err := store.Lock(context.Background(), f.path(lockName))
+		switch {
+		case err == nil:
+			return errors.Join(change(), release())
+		case !errors.Is(err, store.ErrInUse):
+			return err
+		case time.Since(begin) > lockWait:
+			return fmt.Errorf("queue: %s: another process changes it", f)
+		}
+	}
+}
+
+// save writes a file that the user alone may read, whole or not at all. The folder is locked.
+func (f Folder) save(name string, text []byte) error {
 	return safefile.By(f.path(name), func(fresh string) error { return os.WriteFile(fresh, text, 0o600) })
 }

@@ -7,12 +7,16 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nkeys"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/testkit"
 )
 
@@ -127,6 +131,55 @@ func TestKeysAreOrdered(t *testing.T) {
 	require.Equal(t, []TrustLevel{Public, Team, Own}, []TrustLevel{Trust(keys, "a"), Trust(keys, "b"), Trust(keys, "c")})
 	require.Equal(t, Public, Trust([]Key{{Name: "x", Trust: "much"}}, "x"), "a level that there is not is no reason to trust")
 	require.Len(t, active(keys), 2)
+}
+
+// TestChangesAtOnce: of what several commands change in a folder at the same time nothing is lost: keys that are added and revoked, the one authority
+// that signs certificates, and the one secret of tickets.
+func TestChangesAtOnce(t *testing.T) {
+	f := Folder(testkit.Path(t, "workers"))
+	names := []string{"a", "b", "c", "d", "e", "f", "g", "h"}
+	together := func(change func(i int) error) {
+		var all errgroup.Group
+		for i := range names {
+			all.Go(func() error { return change(i) })
+		}
+		require.NoError(t, all.Wait())
+	}
+	together(func(i int) error {
+		_, err := f.Add(names[i], Team)
+		return err
+	})
+	keys, err := f.Keys()
+	require.NoError(t, err)
+	require.Equal(t, names, each.Of(keys, func(k Key) string { return k.Name }))
+	together(func(i int) error { return f.Revoke(names[i]) })
+	keys, err = f.Keys()
+	require.NoError(t, err)
+	require.Empty(t, active(keys))
+
+	together(func(i int) error { return f.MakeCA(names[i:]) })
+	require.NoError(t, certificate(t, f, serverName).CheckSignatureFrom(certificate(t, f, caName)))
+
+	secrets := make([][]byte, len(names))
+	together(func(i int) (err error) {
+		secrets[i], err = f.secret()
+		return err
+	})
+	require.Len(t, each.Distinct(secrets, func(s []byte) string { return string(s) }), 1)
+}
+
+// TestFolderThatAnotherHolds: a change waits ten seconds for another one, and says then why it is not made.
+func TestFolderThatAnotherHolds(t *testing.T) {
+	f := Folder(t.TempDir())
+	synctest.Test(t, func(t *testing.T) {
+		release, err := store.Lock(t.Context(), f.path(lockName))
+		require.NoError(t, err)
+		_, err = f.Add("a", Own)
+		require.EqualError(t, err, "queue: "+string(f)+": another process changes it")
+		time.AfterFunc(5*time.Second, func() { _ = release() })
+		_, err = f.Add("a", Own)
+		require.NoError(t, err)
+	})
 }
 
 // TestSecretKeys: a worker's key is that of a user; one of another kind, or none, says which file that was.
