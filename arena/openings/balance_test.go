@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,7 +73,7 @@ func TestBalanceByGames(t *testing.T) {
 	_, err := s.Opening(t.Context(), 0)
 	require.EqualError(t, err, "openings: opening 0 of gipf/basic: none in 1000 attempts after 0 openings; refused so far: 1000 capped in a game of the neutral agent")
 	_, again2 := s.Opening(t.Context(), 0)
-	require.Equal(t, err, again2, "a search that failed is not gone on with")
+	require.Equal(t, err, again2, "a search that failed fails again")
 }
 
 // TestBalanceNeedsAnOpinion asks an agent that has none.
@@ -108,6 +109,57 @@ func TestInterruptedJudge(t *testing.T) {
 	_, err := openings.New(openings.Options{Game: g, Plies: 1, Balance: b}).Opening(ctx, 0)
 	require.ErrorIs(t, err, cause)
 	var _ arena.OpeningSource = openings.New(openings.Options{Game: g})
+}
+
+// A patience is a context that ends when it is looked at once more than so many times.
+type patience struct {
+	context.Context
+	looks *int
+}
+
+func (p patience) Err() error {
+	if *p.looks--; *p.looks < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// TestInterruptedSearchGoesOn: wherever the context of a search ends, the next search finds what one finds that no
+// context ended, and has refused the same.
+func TestInterruptedSearchGoesOn(t *testing.T) {
+	g := game(t, "gipf/basic")
+	drawn, lines := openings.New(openings.Options{Game: g, Plies: 3}), ""
+	for k := range int64(30) {
+		lines += "moves " + strings.Join(opening(t, g, drawn, k).Texts, " ") + "\n"
+	}
+	list, err := openings.Parse("x", []byte(lines), g, 0)
+	require.NoError(t, err)
+	value := &openings.Balance{Agent: judge{taste, new(int)}, Window: 0.05}
+	for name, o := range map[string]openings.Options{
+		"balanced":              {Plies: 3, Balance: value},
+		"balanced by games":     {Plies: 2, Balance: &openings.Balance{Agent: agent(t, g, "random"), Games: 2, Window: 0.1, MaxPlies: 60}},
+		"balanced and distinct": {Plies: 1, Distinct: true, Balance: value},
+		"distinct, listed":      {Plies: 1, Distinct: true},
+		"turns, listed":         {Turns: 1, Distinct: true},
+		"balanced, from a list": {List: list, Balance: value},
+		"all of these":          {List: list, Distinct: true, Balance: value},
+	} {
+		o.Game, o.Seed = g, 4
+		whole, interrupted, ends := openings.New(o), openings.New(o), 0
+		for k := range int64(8) {
+			for looks := 0; ; looks++ {
+				_, err := interrupted.Opening(patience{t.Context(), new(looks)}, k)
+				if err == nil {
+					break
+				}
+				require.ErrorIs(t, err, context.DeadlineExceeded, name)
+				ends++
+			}
+			require.Equal(t, opening(t, g, whole, k), opening(t, g, interrupted, k), "%s: opening %d", name, k)
+		}
+		require.Equal(t, whole.Counts(), interrupted.Counts(), name)
+		require.Greater(t, ends, 3, name)
+	}
 }
 
 // A failing agent is built, and then fails.

@@ -24,21 +24,25 @@ const (
 // draw draws random openings until one is taken or so many are duplicates
 // that the rest should be listed.
 func (s *Source) draw(ctx context.Context) error {
-	index, duplicates := uint32(len(s.taken)), 0
-	for version := range uint32(attempts) {
-		switch fate, err := s.consider(ctx, candidate{index: index, version: version}); {
-		case err != nil || fate == isTaken:
-			return err
-		case fate == isDuplicate:
-			duplicates++
-		}
-		if duplicates == listAfter && !s.tooMany {
+	for ; ; s.version++ {
+		if s.duplicates == listAfter && !s.tooMany {
 			if err := s.listRest(ctx); err != nil || s.list != nil {
 				return err
 			}
 		}
+		if s.version == attempts {
+			return fmt.Errorf("none in %d attempts after %d openings; refused so far: %s", attempts, len(s.taken), s.counts)
+		}
+		switch fate, err := s.consider(ctx, candidate{index: uint32(len(s.taken)), version: s.version}); {
+		case err != nil:
+			return err
+		case fate == isTaken:
+			s.version, s.duplicates = 0, 0
+			return nil
+		case fate == isDuplicate:
+			s.duplicates++
+		}
 	}
-	return fmt.Errorf("none in %d attempts after %d openings; refused so far: %s", attempts, len(s.taken), s.counts)
 }
 
 // listRest lists the random openings that were not considered yet, one of each

@@ -59,14 +59,15 @@ type Source struct {
 	opt  Options
 	seen map[uint64]bool // classes considered, nil if that does not matter
 
-	mu      sync.Mutex
-	list    []arena.Opening // candidates still to come, nil while they are drawn
-	tooMany bool            // there are too many random openings to list them
-	taken   []candidate     // the openings found
-	end     bool            // there are no others
-	judged  uint64          // openings given to Balance
-	counts  Counts
-	fault   error // of an earlier call, which did not finish its search
+	mu         sync.Mutex
+	list       []arena.Opening // candidates still to come, nil while they are drawn
+	version    uint32          // of the random candidate that comes next
+	duplicates int             // among the random candidates since one was taken
+	tooMany    bool            // there are too many random openings to list them
+	taken      []candidate     // the openings found
+	end        bool            // there are no others
+	judged     uint64          // openings given to Balance
+	counts     Counts
 }
 
 // A candidate is an opening that may be taken: an entry of a list, or a random
@@ -133,25 +134,26 @@ func (s *Source) Opening(ctx context.Context, index int64) (arena.Opening, error
 	return o, nil
 }
 
-// find looks for openings until it has the one with that index.
+// find looks for openings until it has the one with that index. A search that ends early, as its context does,
+// forgets the candidate it was at, and the next one goes on with that.
 func (s *Source) find(ctx context.Context, index int64) (candidate, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.fault == nil && !s.end && index >= int64(len(s.taken)) {
+	for !s.end && index >= int64(len(s.taken)) {
 		if ctx.Err() != nil {
 			return candidate{}, context.Cause(ctx)
 		}
+		further := s.walk
 		if s.list == nil {
-			s.fault = s.draw(ctx)
-		} else {
-			s.fault = s.walk(ctx)
+			further = s.draw
+		}
+		if err := further(ctx); err != nil {
+			return candidate{}, err
 		}
 	}
 	switch {
 	case index < int64(len(s.taken)):
 		return s.taken[index], nil
-	case s.fault != nil:
-		return candidate{}, s.fault
 	case len(s.taken) == 0:
 		return candidate{}, fmt.Errorf("all are refused: %s", s.counts)
 	}
@@ -162,10 +164,12 @@ func (s *Source) find(ctx context.Context, index int64) (candidate, error) {
 // walk considers the rest of a list until one is taken.
 func (s *Source) walk(ctx context.Context) error {
 	for len(s.list) > 0 {
-		next := &s.list[0]
-		s.list = s.list[1:]
-		if fate, err := s.consider(ctx, candidate{entry: next}); err != nil || fate == isTaken {
+		fate, err := s.consider(ctx, candidate{entry: &s.list[0]})
+		if err != nil {
 			return err
+		}
+		if s.list = s.list[1:]; fate == isTaken {
+			return nil
 		}
 	}
 	s.end = true
@@ -205,23 +209,28 @@ const (
 	isDuplicate
 )
 
-// consider takes a candidate or refuses it.
+// consider takes a candidate or refuses it. With an error it leaves the source as it was.
 func (s *Source) consider(ctx context.Context, c candidate) (fate, error) {
 	o, open := s.make(c)
 	if !open {
 		s.counts.Finished++
 		return isRefused, nil
 	}
+	var class uint64
 	if s.seen != nil {
-		class := rules.Class(s.opt.Game, o.State)
+		class = rules.Class(s.opt.Game, o.State)
 		if s.seen[class] {
 			s.counts.Duplicates++
 			return isDuplicate, nil
 		}
 		s.seen[class] = true
 	}
-	if even, err := s.judge(ctx, o); err != nil || !even {
+	switch even, err := s.judge(ctx, o); {
+	case err != nil:
+		delete(s.seen, class)
 		return isRefused, err
+	case !even:
+		return isRefused, nil
 	}
 	s.taken = append(s.taken, c)
 	return isTaken, nil
@@ -240,6 +249,7 @@ func (s *Source) judge(ctx context.Context, o arena.Opening) (even bool, err err
 		s.counts.Undecided++
 		return false, nil
 	case err != nil:
+		s.judged--
 		return false, err
 	case math.Abs(score-0.5) > b.Window+1e-6: // the millionth makes up for rounding, so that 0.6 lies within 0.1
 		s.counts.Unbalanced++
