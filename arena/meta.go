@@ -109,6 +109,15 @@ func (t *Tournament) Meta(name, config, code string) Meta {
 // ConfigHash returns the SHA-256 of the configuration text, in hex.
 func (m *Meta) ConfigHash() string { return fmt.Sprintf("%x", sha256.Sum256([]byte(m.Config))) }
 
+// Origin tells the openings of games from outside, of which each has its own, from those of all other runs:
+// only a copy, whose ConfigHash names the same files, has the same. It is "" where runs share openings.
+func (m *Meta) Origin() string {
+	if m.Format != Outside {
+		return ""
+	}
+	return m.ConfigHash()
+}
+
 // Sizes returns the pairs that the run had when it was created, and after each extension.
 func (m *Meta) Sizes() []int { return sizes(m.Stages, m.Pairs) }
 

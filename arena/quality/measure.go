@@ -64,6 +64,7 @@ type Apart struct {
 // Games without a result count only in Report.Figures.
 func (m Measurement) Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.Seq2[arena.Record, error]) (*Report, error) {
 	m.game, m.meta, m.slope, m.tally, m.thinkers = g, meta, 1, NewTally(g), thinkers{game: g}
+	m.tally.Origin = meta.Origin()
 	for _, a := range m.Apart {
 		i := slices.Index(meta.Names(), a.Name)
 		if i < 0 {

@@ -15,6 +15,10 @@ import (
 // rules were met. Games may come from several runs of one game, in any order; what it holds
 // grows by about a kilobyte an opening and 32 bytes a game. It is for one goroutine.
 type Tally struct {
+	// Origin, set before the first game is added, is that of the run (arena.Meta): openings of two runs
+	// are the same when board, start and moves are, and all else may differ, but for games from outside.
+	Origin string
+
 	game  rules.Game
 	board string
 	kinds []rules.EventKind
@@ -74,7 +78,7 @@ func (t *Tally) take(r *arena.Record) (replayed, error) {
 // at the one start that there is, with nothing of theirs to tell them apart (such as
 // people's), depend on each other by pair alone.
 func (t *Tally) key(r *arena.Record) uint64 {
-	key := r.OpeningPrint(t.board)
+	key := r.OpeningPrint(t.board + t.Origin)
 	if r.OpeningPlies == 0 && r.Setup == 0 && r.Start == "" {
 		key = seed.Fit(key).Other("pair", uint64(r.Pair))
 	}

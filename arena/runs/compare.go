@@ -53,7 +53,7 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 	games.Chosen = Settings(run.Config) != nil
 	if game, err := run.Game(); err == nil {
 		games.DetectDuplicates(game)
-		games.Board = rules.Board(game)
+		games.Board = rules.Board(game) + m.Origin()
 	}
 	for rec, err := range run.Records(ctx) {
 		if err == nil {

@@ -104,9 +104,13 @@ func (j *joint) parts() (parts []arena.Part, err error) {
 		if m.Game != first.Meta().Game {
 			return nil, fmt.Errorf("%s: a run of %s, and %s is one of %s: %w", run.Dir, m.Game, first.Dir, first.Meta().Game, ErrDifferentGames)
 		}
+		seed := m.Seed
+		if o := run.Config.Openings; o.Order == "file" && o.Balance == nil {
+			seed = 0 // it decides nothing of them
+		}
 		parts = append(parts, arena.Part{
 			Names: j.names(&m), Games: m.Games(),
-			Openings: fmt.Sprintf("%d %d %s", m.Seed, m.OpeningPlies, m.Openings),
+			Openings: fmt.Sprintf("%d %d %s%s", seed, m.OpeningPlies, m.Openings, m.Origin()),
 		})
 	}
 	return parts, nil

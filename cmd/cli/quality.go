@@ -82,6 +82,7 @@ func tally(ctx context.Context, r runs.Registry, dir string) (*quality.Tally, er
 	if err != nil {
 		return nil, err
 	}
-	t := quality.NewTally(game)
+	t, m := quality.NewTally(game), run.Meta()
+	t.Origin = m.Origin()
 	return t, t.Collect(run.Records(ctx))
 }

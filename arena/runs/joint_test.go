@@ -1,0 +1,63 @@
+package runs_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+)
+
+// importedGames imports records of people's games, as text, of ZÈRTZ on 37 rings.
+func importedGames(t *testing.T, records ...string) string {
+	t.Helper()
+	_, dir, err := importPeople(t, "zertz/37", written(t, "games.sgf", strings.Join(records, "")))
+	require.NoError(t, err)
+	return dir
+}
+
+// TestOpeningsThatRunsShare: in several runs as one an opening counts once. It is the same under one index of two runs where
+// the same made it; of games from outside each has its own, which only a copy has too.
+func TestOpeningsThatRunsShare(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(people + "boardspace.sgf")
+	require.NoError(t, err)
+	games := strings.SplitAfter(string(text), "\n)\n")
+	a, b := importedGames(t, games[:4]...), importedGames(t, games[4:]...)
+	list := written(t, "list.txt", "moves a1-b2 a2-b3\nmoves a2-b3\nmoves i1-h2\n")
+	own := func(set ...string) string {
+		return played(t, short, slices.Concat(set, []string{"pairs=3", "maxplies=500"})...)
+	}
+	other := []string{"seed=4"}
+	listed := []string{"openings.plies=0", "openings.file=" + list}
+	inOrder := slices.Concat(listed, []string{"openings.order=file"})
+	judged := slices.Concat(inOrder, []string{"openings.balance.agent=greedy", "openings.balance.games=1", "openings.balance.window=0.5"})
+	for name, c := range map[string]struct {
+		dirs   [2]string
+		joint  int   // openings of both as one
+		shared int64 // openings of both under one index, as compare counts them
+	}{
+		"games from outside":             {[2]string{a, b}, 9, 0},
+		"a run from outside and itself":  {[2]string{b, b}, 5, 5},
+		"a run from outside and a copy":  {[2]string{a, importedGames(t, games[:4]...)}, 4, 4},
+		"random openings of one seed":    {[2]string{own(), own()}, 3, 3},
+		"random openings of two seeds":   {[2]string{own(), own(other...)}, 6, 0},
+		"a list in its order, two seeds": {[2]string{own(inOrder...), own(slices.Concat(inOrder, other)...)}, 3, 3},
+		"a shuffled list, one seed":      {[2]string{own(listed...), own(listed...)}, 3, 3},
+		"a judged list, two seeds":       {[2]string{own(judged...), own(slices.Concat(judged, other)...)}, 6, 3},
+	} {
+		joint, err := runs.Standard().Joint(t.Context(), c.dirs[:])
+		require.NoError(t, err, name)
+		openings := 0
+		for range joint.Tally.Openings() {
+			openings++
+		}
+		require.Equal(t, c.joint, openings, name)
+		both, err := runs.Standard().Compare(t.Context(), c.dirs[:])
+		require.NoError(t, err, name)
+		require.Equal(t, c.shared, both.Each[0].Games.SharedOpenings, name)
+	}
+}
