@@ -50,15 +50,25 @@ func Copy(ctx context.Context, dir, to string) error {
 	})
 }
 
-// Apart refuses to copy a directory to one that lies in it or that is not empty.
+// Apart refuses to copy a directory to one that lies in it, by any path, or that is not empty.
 func Apart(dir, to string) error {
-	if inside, err := filepath.Rel(dir, to); err == nil && filepath.IsLocal(inside) {
+	if root, err := safefile.Real(dir); err == nil && liesIn(to, root) {
 		return arena.Refusef("%s lies in %s", to, dir)
 	}
 	if entries, err := os.ReadDir(to); err == nil && len(entries) > 0 {
 		return fmt.Errorf("%s: %w and is not empty", to, fs.ErrExist)
 	}
 	return nil
+}
+
+// liesIn reports whether what is there of a path lies in a directory, root, whose path is real.
+func liesIn(path, root string) bool {
+	at, err := safefile.Real(path)
+	if up := filepath.Dir(path); err != nil {
+		return up != path && liesIn(up, root)
+	}
+	inside, err := filepath.Rel(root, at)
+	return err == nil && filepath.IsLocal(inside)
 }
 
 // ofProcess reports whether a file belongs to a process that works: locks, files beside a

@@ -60,16 +60,22 @@ func Allowed(dir string, text []byte) bool {
 
 // seal returns the HMAC in hex.
 func seal(key []byte, dir string, text []byte) (string, error) {
-	abs, err := filepath.Abs(dir)
-	if err == nil {
-		abs, err = filepath.EvalSymlinks(abs)
-	}
+	abs, err := Real(dir)
 	if err != nil {
 		return "", err
 	}
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "gipfarena allows 1\n%q\n%q\n", abs, text)
 	return hex.EncodeToString(mac.Sum(nil)), nil
+}
+
+// Real returns the absolute path of a file that is there, without symbolic links.
+func Real(path string) (string, error) {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(abs)
 }
 
 // keyPath returns where the key is.
