@@ -213,11 +213,14 @@ func (g *gamePlayer) ask(ctx context.Context, mover rules.Player) (rules.Move, a
 // spent adds one move to the counts of a side.
 func (s *Side) spent(d time.Duration, info agents.Info) {
 	s.Moves++
-	s.Sims += info.Sims
-	s.Transitions += info.Transitions
+	s.Sims = added(s.Sims, info.Sims)
+	s.Transitions = added(s.Transitions, info.Transitions)
 	s.Thinking += d
 	s.Latency.add(d)
 }
+
+// added returns the sum of a side and what an agent says of one move, which an engine may say anything of.
+func added(sum, n int64) int64 { return min(sum+min(max(n, 0), MaxCount), MaxCount) }
 
 // play plays a legal move and tells the agents. It formats the move first, which
 // needs the position before the move.

@@ -3,6 +3,7 @@ package arena_test
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -54,6 +55,35 @@ func TestPlayAccounts(t *testing.T) {
 		}
 		require.Equal(t, arena.ByRule, r.Termination)
 		require.Contains(t, []string{"shared", "emptied"}, r.Ending)
+	}
+}
+
+// TestAccountsHaveAnEnd: a side counts what its agent says of its moves up to what a record may hold, and no number that an engine
+// says of a move, however large or small, makes another of the sum.
+func TestAccountsHaveAnEnd(t *testing.T) {
+	const most = int64(arena.MaxCount)
+	for _, c := range []struct{ first, then, want int64 }{
+		{3, 4, 7},
+		{3, -4, 3},
+		{-4, 3, 3},
+		{most - 7, 4, most - 3},
+		{most - 4, 4, most},
+		{most - 3, 4, most},
+		{4, most, most},
+		{9e18, 9e18, most},
+		{math.MaxInt64, 1, most},
+		{math.MinInt64, math.MinInt64, 0},
+	} {
+		asked := 0
+		x := toy(1)
+		x.Players[0].Builder = always("boast", func(context.Context, rules.State) (rules.Move, agents.Info, error) {
+			said := []int64{c.first, c.then, 0}[min(asked, 2)]
+			asked++
+			return 1, agents.Info{Sims: said, Transitions: said}, nil
+		})
+		side := playOne(t, x, 0, 0).Sides[0]
+		require.Greater(t, asked, 1)
+		require.Equal(t, []int64{c.want, c.want}, []int64{side.Sims, side.Transitions}, c)
 	}
 }
 

@@ -24,6 +24,8 @@ const (
 	maxPlayers = 1 << 16
 	// MaxPlyCap is the largest ply cap: a record holds all moves.
 	MaxPlyCap = 1 << 20
+	// MaxCount is the most simulations or transitions that a side of a record counts: what a machine does in a year.
+	MaxCount = 1e15
 )
 
 // A Player is an entrant of a tournament.

@@ -74,11 +74,8 @@ func (h *jsonHead) checkTexts() error {
 	return nil
 }
 
-// The most that one game may have taken: a year, and what a machine does in a year.
-const (
-	mostTime  = 366 * 24 * int64(time.Hour)
-	mostCount = 1e15
-)
+// mostTime is the most that one game may have taken: a year.
+const mostTime = 366 * 24 * int64(time.Hour)
 
 // checkCounts refuses counts and times that cannot have been measured.
 func (g *jsonGame) checkCounts() error {
@@ -90,8 +87,8 @@ func (g *jsonGame) checkCounts() error {
 	for i, s := range []arena.Side{g.First, g.Second} {
 		seat := [...]string{"first", "second"}[i]
 		counts = append(counts,
-			count{seat + ".decisions", int64(s.Moves), mostCount}, count{seat + ".sims", s.Sims, mostCount},
-			count{seat + ".transitions", s.Transitions, mostCount}, count{seat + ".thinking_ns", int64(s.Thinking), mostTime})
+			count{seat + ".decisions", int64(s.Moves), arena.MaxCount}, count{seat + ".sims", s.Sims, arena.MaxCount},
+			count{seat + ".transitions", s.Transitions, arena.MaxCount}, count{seat + ".thinking_ns", int64(s.Thinking), mostTime})
 	}
 	for _, c := range counts {
 		if c.value < 0 || c.value > c.most {
