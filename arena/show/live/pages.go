@@ -74,9 +74,11 @@ func (p *Pages) Refresh(ctx context.Context) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	var all sync.WaitGroup
 	for _, f := range p.feeds {
-		f.Refresh(ctx)
+		all.Go(func() { f.Refresh(ctx) })
 	}
+	all.Wait()
 }
 
 // feed returns the feed of a page, which all who look at it share.

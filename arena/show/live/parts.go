@@ -81,22 +81,23 @@ func liveBoardParts(r run, a about) func(context.Context) map[string]string {
 		plies int
 		how   arena.Termination
 	}
-	last, field := make([]shown, mostBoards), fieldOf(a.rules)
+	drawn, field := map[shown]string{}, fieldOf(a.rules)
 	return func(ctx context.Context) map[string]string {
-		parts, frames := map[string]string{}, r.liveBoards(ctx, mostBoards)
+		parts, frames, before := map[string]string{}, r.liveBoards(ctx, mostBoards), drawn
+		drawn = map[shown]string{}
 		for i := len(frames); i < mostBoards; i++ {
-			last[i], parts[fmt.Sprintf("board%d", i)] = shown{}, ""
+			parts[fmt.Sprintf("board%d", i)] = ""
 		}
 		for i, frame := range frames {
 			if frame == nil {
 				continue
 			}
-			now := shown{frame.Record.Index + 1, len(frame.Record.Moves), frame.Record.Termination}
-			if last[i] == now {
-				continue
+			now := shown{frame.Record.Index, len(frame.Record.Moves), frame.Record.Termination}
+			text, ok := before[now]
+			if !ok {
+				text = fragment("card", newCard(a, field, frame))
 			}
-			last[i] = now
-			parts[fmt.Sprintf("board%d", i)] = fragment("card", newCard(a, field, frame))
+			drawn[now], parts[fmt.Sprintf("board%d", i)] = text, text
 		}
 		return parts
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"gipf.arena/internal/each"
 )
 
 // A Part fills some parts of a page again and again while a browser has the page open.
@@ -16,8 +18,15 @@ type Part struct {
 	// Every is the time between two fillings.
 	Every time.Duration
 	// Fill returns the HTML of parts by the id of their elements; those that it leaves out
-	// stay as they are. It may take long, and ends soon after ctx.
+	// stay as they are. It may take long, and ends soon after ctx: what it returns then is dropped. A
+	// feed calls it once at a time.
 	Fill func(ctx context.Context) map[string]string
+}
+
+// A source is a part of a feed.
+type source struct {
+	Part
+	busy chan struct{} // full while it is filled
 }
 
 // A Feed sends the parts of a page that have changed to those who have it open, as
@@ -28,7 +37,7 @@ type Part struct {
 // is slow gets what is newest when it has read, so nothing piles up for it. Make it with
 // NewFeed; it is an http.Handler.
 type Feed struct {
-	sources []Part
+	sources []source
 
 	mu       sync.Mutex
 	parts    map[string]content
@@ -47,7 +56,8 @@ type content struct {
 
 // NewFeed returns a feed of a page.
 func NewFeed(sources ...Part) *Feed {
-	return &Feed{sources: sources, parts: map[string]content{}, encoded: map[uint64][]byte{}, changed: make(chan struct{})}
+	all := each.Of(sources, func(p Part) source { return source{p, make(chan struct{}, 1)} })
+	return &Feed{sources: all, parts: map[string]content{}, encoded: map[uint64][]byte{}, changed: make(chan struct{})}
 }
 
 // heartbeat is the time after which a word is sent to those for whom there is nothing, so
@@ -90,7 +100,7 @@ func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // Refresh fills all parts once more where a page is open, for the last word of a server
-// that ends.
+// that ends. A part that is not filled when ctx ends stays as it was.
 func (f *Feed) Refresh(ctx context.Context) {
 	f.mu.Lock()
 	idle := f.watchers == 0
@@ -98,9 +108,11 @@ func (f *Feed) Refresh(ctx context.Context) {
 	if idle {
 		return
 	}
-	for _, p := range f.sources {
-		f.update(p.Fill(ctx))
+	var all sync.WaitGroup
+	for _, s := range f.sources {
+		all.Go(func() { f.fill(ctx, s) })
 	}
+	all.Wait()
 }
 
 // enter counts a reader; the first one sets the sources to work.
@@ -111,8 +123,8 @@ func (f *Feed) enter(ctx context.Context) {
 		return
 	}
 	ctx, f.stop = context.WithCancel(ctx)
-	for _, p := range f.sources {
-		go f.work(ctx, p)
+	for _, s := range f.sources {
+		go f.work(ctx, s)
 	}
 }
 
@@ -126,11 +138,11 @@ func (f *Feed) leave() {
 }
 
 // work fills parts until ctx ends.
-func (f *Feed) work(ctx context.Context, p Part) {
-	tick := time.NewTicker(p.Every)
+func (f *Feed) work(ctx context.Context, s source) {
+	tick := time.NewTicker(s.Every)
 	defer tick.Stop()
 	for {
-		f.update(p.Fill(ctx))
+		f.fill(ctx, s)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -139,10 +151,24 @@ func (f *Feed) work(ctx context.Context, p Part) {
 	}
 }
 
-// update takes up the parts that are other than they were.
-func (f *Feed) update(parts map[string]string) {
+// fill fills the parts of a source when no other filling of them goes on.
+func (f *Feed) fill(ctx context.Context, s source) {
+	select {
+	case s.busy <- struct{}{}:
+		defer func() { <-s.busy }()
+		f.update(ctx, s.Fill(ctx))
+	case <-ctx.Done():
+	}
+}
+
+// update takes up the parts that are other than they were, unless ctx has ended: a filling that was cut short may have
+// found nothing, or an error.
+func (f *Feed) update(ctx context.Context, parts map[string]string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
 	maps.DeleteFunc(parts, func(id, html string) bool { old, ok := f.parts[id]; return ok && old.html == html })
 	if len(parts) == 0 {
 		return

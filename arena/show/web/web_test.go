@@ -375,6 +375,51 @@ func TestFeedRests(t *testing.T) {
 	})
 }
 
+// TestFillingsCutShort: a filling that goes on when the last reader leaves, or when the time of a last word is over, is
+// dropped, and the part is not filled again before it has ended.
+func TestFillingsCutShort(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var slow atomic.Bool
+		fillings := 0 // without a lock: there is one filling at a time
+		feed := web.NewFeed(web.Part{Every: time.Minute, Fill: func(ctx context.Context) map[string]string {
+			fillings++
+			if !slow.Load() {
+				return map[string]string{"n": fmt.Sprint("filling ", fillings)}
+			}
+			<-ctx.Done()
+			time.Sleep(time.Second)
+			slow.Store(false)
+			return map[string]string{"n": ctx.Err().Error()}
+		}})
+		look := func() (page *httptest.ResponseRecorder, leave func()) {
+			ctx, gone := context.WithCancel(t.Context())
+			page = httptest.NewRecorder()
+			go feed.ServeHTTP(page, httptest.NewRequestWithContext(ctx, "GET", "/", nil))
+			synctest.Wait()
+			return page, func() { gone(); synctest.Wait() }
+		}
+		one, leave := look()
+		slow.Store(true)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		leave()
+		require.Contains(t, one.Body.String(), "filling 1")
+		two, leave := look()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		slow.Store(true)
+		last, end := context.WithTimeout(t.Context(), time.Second)
+		defer end()
+		feed.Refresh(last)
+		leave()
+		require.Contains(t, two.Body.String(), "filling 1", "what was known before comes at once")
+		require.Contains(t, two.Body.String(), "filling 3", "the next filling begins when the one that was cut short has ended")
+		for _, cut := range []error{context.Canceled, context.DeadlineExceeded} {
+			require.NotContains(t, one.Body.String()+two.Body.String(), cut.Error())
+		}
+	})
+}
+
 // TestSlowReaders opens feeds that no client reads beside one that is read, and sees that the
 // latter gets everything new at once, that memory and goroutines stay, and that the
 // server does not wait for them.
