@@ -64,7 +64,9 @@ func (w *Work) summaryParts(ctx context.Context) map[string]string {
 	switch {
 	case err == nil && d != nil:
 		s.last = told(d, start)
-	case err != nil && ctx.Err() == nil:
+	case ctx.Err() != nil:
+		s.renew() // who asked has gone, and has heard nothing
+	case err != nil:
 		s.last = fragment("chapter", summaryView{Err: sanitize.Said(err)})
 	}
 	s.took = time.Since(start)
