@@ -159,6 +159,8 @@ func TestSentences(t *testing.T) {
 		"The lead changed once, by the values of mcts:sims=100 (7 of them). Turning point: from move 3 to move 4 the expected score of first (anna) went from 75 % to 12 %: anna erred with c.",
 	}, p.Sentences()[1:])
 	require.Equal(t, 3, p.TurningPoint(), "the agent that was asked goes before the players")
+	asked(p, "abxdefg", 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5)
+	require.Equal(t, 5, p.TurningPoint(), "it sees none, they do")
 
 	calm := game("draw", 0.5, 0.5)
 	require.Equal(t, []string{"The lead never changed, by what the players thought (2 of them)."}, calm.Sentences())

@@ -242,6 +242,11 @@ func TestTalk(t *testing.T) {
 	require.Equal(t, []string{"start,", "1", "start,", "5", "12", "12", "12", "12", "3"}, at)
 	require.Contains(t, out.String(), `"what": enter or n`)
 	require.Contains(t, out.String(), "move 5 of 12, turn 5: anna plays "+r.Moves[4]+"; expected score of first (anna): 73 %")
+	g, r = randomGame(t, "gipf/basic", 12, 16, -16, 16, -16)
+	p, err = boards.From(g, r)
+	require.NoError(t, err)
+	require.NoError(t, p.Talk(g, r, strings.NewReader("t\n"), &out))
+	require.Contains(t, out.String(), "no turning point: no agent has two evaluations that differ\n", "both have two that are equal")
 }
 
 // TestJSON holds the keys that other programs read.

@@ -71,7 +71,7 @@ func (t *talk) command(line string) (answer string, more bool) {
 		to = len(t.boards) - 1
 	case "t":
 		if to = t.game.TurningPoint(); to == 0 {
-			return "no turning point: no agent has two evaluations", true
+			return "no turning point: no agent has two evaluations that differ", true
 		}
 	case "q":
 		return "", false

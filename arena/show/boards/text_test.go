@@ -103,7 +103,7 @@ func TestTalkEnds(t *testing.T) {
 	require.Contains(t, talk("b\nb\n"), "the start, 6 moves follow\n> ")
 	require.NotContains(t, talk("b\nb\n"), "move 1 of 6")
 	require.Equal(t, 2, strings.Count(talk("e\nn\n"), "move 6 of 6, turn "))
-	require.Contains(t, talk("t\n"), "no turning point: no agent has two evaluations\n")
+	require.Contains(t, talk("t\n"), "no turning point: no agent has two evaluations that differ\n")
 	require.Contains(t, talk("7\n"), `"7": enter or n: forward`)
 	require.Contains(t, talk("-1\n"), `"-1": enter or n: forward`)
 	require.Contains(t, talk(strings.Repeat("x", 99)+"\n"), `"`+strings.Repeat("x", 40)+`": enter or n`)

@@ -103,14 +103,13 @@ func percent(x *float64) string {
 }
 
 // TurningPoint returns the number of the move to look at first: the turning point by the
-// agent that was asked or, without one, by the players; 0 where there is none.
+// agent that was asked or, where it sees none, by the players; 0 where there is none.
 func (p *Replay) TurningPoint() int {
-	c := p.Course
-	if p.Analysis != nil && p.Analysis.Course != nil {
-		c = p.Analysis.Course
+	asked := cmp.Or(p.Analysis, new(Analysis))
+	for _, c := range []*Course{asked.Course, p.Course} {
+		if c != nil && c.Turning != nil {
+			return c.Turning.Since
+		}
 	}
-	if c == nil || c.Turning == nil {
-		return 0
-	}
-	return c.Turning.Since
+	return 0
 }

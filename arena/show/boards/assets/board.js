@@ -108,8 +108,8 @@ function curve(replay, go) {
 
 // turning returns the number of the move to jump to, 0 for none.
 function turning(replay) {
-  const course = (replay.analysis && replay.analysis.course) || replay.course;
-  return course && course.turning_point ? course.turning_point.since : 0;
+  const course = [replay.analysis?.course, replay.course].find((c) => c?.turning_point);
+  return course ? course.turning_point.since : 0;
 }
 
 // words tells of a move what is kept of it; values are for the first player, after moves of either.
