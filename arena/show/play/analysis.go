@@ -74,6 +74,9 @@ func (g *Game) opinion(ctx context.Context, b agents.Builder, flipped bool) (Opi
 	o := Opinion{Agent: b.Spec(), Text: fmt.Sprintf("%d simulations", info.Sims)}
 	for _, l := range lines {
 		l.Moves = slices.Concat(forced, l.Moves)
+		if l.Within > 0 {
+			l.Within += len(forced)
+		}
 		o.Lines = append(o.Lines, g.line(l, at.state.Mover(), flipped))
 	}
 	return o, nil

@@ -180,4 +180,7 @@ func TestForcedAndProvenLines(t *testing.T) {
 	}
 	require.Greater(t, proven, 3)
 	require.Greater(t, forced, 3)
+	won := opinionOf(t, "gipf/basic", "w3/wb3/w5/w6/6/5/4 w w 5,0 22 -", "alphabeta:depth=2").Lines[0]
+	require.Equal(t, []string{"xb2-e2", "i2-h2"}, won.Moves)
+	require.Equal(t, 2, won.Within, "the forced move counts")
 }
