@@ -192,10 +192,10 @@ func (s *Dialogue) play(m rules.Move, note string) {
 	s.show()
 }
 
-// flagged tells of a flag that has fallen, and keeps the game so.
+// flagged tells of a flag that has fallen, and keeps the game so. It reports whether the game is over, by that or else.
 func (s *Dialogue) flagged() bool {
 	if s.Game.Over() || !s.Game.Flag() {
-		return s.Game.clocks.flag != rules.None
+		return s.Game.Over()
 	}
 	s.keep()
 	s.printf("%s\n", s.status())

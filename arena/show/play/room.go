@@ -230,7 +230,7 @@ func (r *Room) move(text string) error {
 		return err
 	}
 	for _, m := range moves {
-		if !g.Flag() {
+		if !g.Flag() && !g.Over() {
 			g.Play(m)
 		}
 	}

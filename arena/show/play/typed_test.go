@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -64,6 +65,40 @@ func TestCaseThatTells(t *testing.T) {
 	}
 	_, err = g.Parse("On")
 	require.ErrorContains(t, err, `endless: action "On": want on; did you mean "on"?`)
+}
+
+// monologue is a game whose first turn ends one move after the limit.
+type monologue struct{ endless }
+
+func (monologue) New(uint64) rules.State { return &monologueState{} }
+
+type monologueState struct{ endlessState }
+
+func (s *monologueState) Mover() rules.Player      { return rules.Player(1 + s.plies/(maxMoves+1)) }
+func (s *monologueState) CopyFrom(src rules.State) { *s = *src.(*monologueState) }
+
+// TestTurnAcrossTheLimit: of a turn those moves are made that a game may still have, typed in a terminal or in a page.
+func TestTurnAcrossTheLimit(t *testing.T) {
+	for name, typed := range map[string]func(s *Dialogue, turn string){
+		"terminal": func(s *Dialogue, turn string) { talkTo(t, s, turn+"\n") },
+		"page": func(s *Dialogue, turn string) {
+			room := NewRoom(t.Context(), s)
+			_, err := room.Do("move", maxMoves-2, func(string) string { return turn })
+			require.NoError(t, err)
+			require.NoError(t, room.Close())
+		},
+	} {
+		s := newTestDialogue(t, "gipf/basic", "both", "random", memFiles{})
+		var err error
+		s.Game, err = New(monologue{}, nil, 1, 1)
+		require.NoError(t, err)
+		for range maxMoves - 2 {
+			s.Game.Play(0)
+		}
+		typed(s, "on;on;on")
+		require.Len(t, s.Game.Moves(), maxMoves, name)
+		require.Equal(t, arena.Cap, newRecord(s.Game).Termination, name)
+	}
 }
 
 // TestAnyCaseMeansTheMove: in letters of any case a legal move of the three games
