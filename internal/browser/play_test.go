@@ -238,6 +238,55 @@ func TestPlayGoesOn(t *testing.T) {
 	}
 }
 
+// TestPlayAnotherWay: in the list of moves the game goes before what was taken back, which can be deleted, or put first and
+// then stays so; of another game at the same start, whichever page begins it, no move of the last one is left.
+func TestPlayAnotherWay(t *testing.T) {
+	t.Parallel()
+	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--as", "both", "--web", "127.0.0.1:0")
+	a, b := newTab(t, look{1000, 800, false}), newTab(t, look{360, 640, true})
+	a.open(url)
+	b.open(url)
+	moves := 0
+	play := func(text string) {
+		t.Helper()
+		value[any](a, `document.getElementById("typed").focus()`)
+		a.press(text + kb.Enter)
+		moves++
+		a.at(moves)
+		b.at(moves)
+	}
+	listed := func(want string) {
+		t.Helper()
+		for _, tab := range []*tab{a, b} {
+			tab.eventually(fmt.Sprintf(`[...document.getElementById("played").children].map((n) => {
+				const texts = [...n.querySelectorAll("code")].map((c) => c.textContent).join(" ");
+				return n.matches(".variation") ? "(" + texts + ")" : texts;
+			}).join(" ") === %q`, want))
+		}
+	}
+	for _, text := range []string{"a1-b2", "a2-b3", "b1-b2"} {
+		play(text)
+	}
+	listed("a1-b2 a2-b3 b1-b2")
+	a.takeBack()
+	moves--
+	a.at(moves)
+	play("i1-h2")
+	listed("a1-b2 a2-b3 i1-h2 (b1-b2)")
+	for _, tab := range []*tab{a, b} {
+		value[any](tab, `document.querySelector('[aria-label="put b1-b2 first"]').click()`)
+	}
+	play("i2-h3")
+	listed("a1-b2 a2-b3 b1-b2 (i1-h2 i2-h3)")
+	value[any](a, `(() => { const f = document.getElementById("another"); f.elements.as.value = "both"; f.requestSubmit() })()`)
+	moves = 0
+	a.at(moves)
+	listed("")
+	play("g1-f2")
+	listed("g1-f2")
+	a.clean(url)
+}
+
 // TestPlayOnPhone: on a small screen whose turn it is, what may be played and the field for
 // it are in sight without scrolling, with the board, and still when moves were chosen below.
 func TestPlayOnPhone(t *testing.T) {

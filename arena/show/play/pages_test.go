@@ -436,6 +436,13 @@ func TestAnotherGame(t *testing.T) {
 	status, text = post(h, "/begin", 1, "as", "both")
 	require.Equal(t, 200, status, text)
 	require.Empty(t, viewOf(t, h).Hint, "what an agent said of the game before")
+	begun := viewOf(t, h).Begun
+	_, text = post(h, "/move", 0, "move", viewOf(t, h).Legal[0].Text)
+	require.Contains(t, text, "Moves so far: 1")
+	require.Equal(t, begun, viewOf(t, h).Begun, "the same game")
+	_, text = post(h, "/begin", 1, "as", "both")
+	require.Contains(t, text, "Moves so far: 0")
+	require.Greater(t, viewOf(t, h).Begun, begun, "another one, from the same start")
 }
 
 // TestAssets: what the page needs is there, each of its kind.

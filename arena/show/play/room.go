@@ -26,6 +26,7 @@ type Room struct {
 	analysed string         // the game that it was made for
 	version  int            // rises with each change, so that an agent that thought too long is not heard
 	stamp    int64          // rises whenever the page shows something else, so that pages know what is older
+	begun    int64          // the stamp with which the game began
 
 	ctx     context.Context
 	leave   context.CancelFunc
@@ -52,6 +53,7 @@ func (r *Room) outdate(stamp int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.stamp += stamp
+	r.begun = r.stamp
 }
 
 // Close ends what the agents do and what they hold.
@@ -302,5 +304,6 @@ func (r *Room) begin(field func(name string) string) error {
 		return err
 	}
 	r.changed()
+	r.begun = r.stamp
 	return nil
 }

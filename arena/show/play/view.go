@@ -18,9 +18,11 @@ type View struct {
 	Second string `json:"second"`
 	// Start is the position that the game began from, as it is written.
 	Start string `json:"start"`
-	// At is the number of moves so far, and an older view has a smaller Stamp.
+	// At is the number of moves so far, and an older view has a smaller Stamp. Begun is that with which the game
+	// began here: another game has another one, also from the same start.
 	At    int   `json:"at"`
 	Stamp int64 `json:"stamp"`
+	Begun int64 `json:"begun"`
 	// Status says who is to move, Hint what an agent has said, Problem what was wrong with the last request.
 	Status  string `json:"status"`
 	Hint    string `json:"hint"`
@@ -63,7 +65,7 @@ func (r *Room) look() View {
 	_, kept := filepath.Split(s.Keep) // where it lies is not for pages
 	v := View{
 		Position: g.Position(false), Game: g.rules.Name(), Start: g.start.String(), First: g.who(rules.First), Second: g.who(rules.Second),
-		At: len(g.moves), Stamp: r.stamp, Status: g.Status(), Hint: r.hint, Problem: r.problem, Thinking: r.thinking,
+		At: len(g.moves), Stamp: r.stamp, Begun: r.begun, Status: g.Status(), Hint: r.hint, Problem: r.problem, Thinking: r.thinking,
 		Over: g.Over(), Keep: kept, Clock: g.Remaining(), Opponents: s.Opponents(), Analyst: s.Hints.Spec(),
 	}
 	v.Open = !v.Over && slices.ContainsFunc(g.Seats[:], Seat.Person)

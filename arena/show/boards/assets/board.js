@@ -421,12 +421,18 @@ export function play(root, table) {
   // show takes a view of the game, unless it is older than the last.
   function show(next) {
     if (view && next.stamp <= view.stamp) return;
-    const follow = !view || atGame(), before = live, other = view && (next.game !== view.game || next.start !== view.start);
+    const follow = !view || atGame(), before = live, other = view && (next.begun !== view.begun || next.game !== view.game || next.start !== view.start);
     view = next;
     if (other && root.id === "game") document.getElementById("heading").textContent = document.title = view.game;
     if (other) (tree = {children: [], text: "", mover: "", game: true}), (taken = 0);
+    const had = new Set(); // what was in the game before, and stays where the reader has put it
+    for (let n = live; n.parent; n = n.parent) had.add(n), (n.game = false);
     live = tree;
-    for (const m of view.played) live = child(live, m.text, m.mover), (live.game = true);
+    for (const m of view.played) {
+      live = child(live, m.text, m.mover);
+      live.game = true;
+      if (!had.has(live)) putFirst(live);
+    }
     if (view.board) (live.position = view), (live.side = false);
     else for (const n of through()) n.position = null;
     if (before !== live) pending = null; // the position has come that was asked for: what is chosen now is about it, though the answer is on its way
@@ -562,7 +568,7 @@ export function play(root, table) {
       out.push([JSON.stringify([main.id, numbered, main === now, main.opinion?.lines[0]]), () => entry(main, numbered)]);
       for (const o of others) {
         const small = make("span", {class: "variation"}, "(", entry(o, true), ...line(o).map(([, build]) => build()), ") ");
-        if (!o.game) small.append(tool("↑", `put ${o.text} first`, () => lift(o)), tool("✕", `delete ${o.text}`, () => drop(o)));
+        if (!o.game) small.append(tool("↑", `put ${o.text} first`, () => (putFirst(o), draw())), tool("✕", `delete ${o.text}`, () => drop(o)));
         out.push([small, () => small]);
       }
       n = main;
@@ -580,11 +586,11 @@ export function play(root, table) {
     }, ...(numbered ? [make("span", {class: "who"}, `${number}. ${node.mover} `)] : []), make("code", {}, node.text), where);
   }
 
-  function lift(node) {
+  // putFirst puts a move before the others from its position.
+  function putFirst(node) {
     const all = node.parent.children;
     all.splice(all.indexOf(node), 1);
     all.unshift(node);
-    draw();
   }
 
   function drop(node) {
