@@ -230,6 +230,16 @@ func TestOnePage(t *testing.T) {
 	again.eventually(fmt.Sprintf(`document.getElementById("game").dataset.at === "%d"`, len(record.Decisions)))
 	again.open("file://" + file + "#moves=Wd4") // a link to another position of the page that is open
 	again.at(1)
+	value[any](again, `(() => { const f = document.getElementById("another"); f.elements.as.value = "both"; f.requestSubmit() })()`)
+	again.at(0) // a game of persons alone is in the address, too, and what is taken back or left is not
+	again.eventually(`location.hash === ""`)
+	value[any](again, `document.getElementById("typed").focus()`)
+	again.press("Wd4" + kb.Enter)
+	again.at(1)
+	again.eventually(`location.hash === "#moves=Wd4"`)
+	again.takeBack()
+	again.at(0)
+	again.eventually(`location.hash === ""`)
 	value[any](again, `location.hash = "#" + new URLSearchParams({position: document.querySelector(".position").textContent})`)
 	again.at(0)
 	again.eventually(`!!document.body.dataset.program && location.hash.startsWith("#position=")`) // and the address still holds it

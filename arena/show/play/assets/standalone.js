@@ -7,9 +7,14 @@ let show = null, about = null;
 // ask asks the program once its game has begun.
 const ask = async (action, fields, signal) => { await about; return inside(action, fields, signal); };
 
-// follow shows the game, and again when the agent that thinks has moved.
+// follow shows the game, and what comes of it.
 function follow(view) {
   show(view);
+  goOn(view);
+}
+
+// goOn writes the game that is shown into the address of the page, and follows it when the agent that thinks has moved.
+function goOn(view) {
   const moves = view.played.map((m) => m.text).join(";");
   const address = new URLSearchParams({...(view.start !== config.begins ? {position: view.start} : {}), ...(moves ? {moves} : {})});
   if (view.game === config.game) history.replaceState(null, "", `${address}` ? "#" + address : location.pathname);
@@ -19,7 +24,7 @@ function follow(view) {
 const table = {
   do: async (action, fields) => {
     const view = await ask(action, fields);
-    if (view.thinking) inside("moved").then(follow);
+    goOn(view);
     return view;
   },
   look: (moves, flipped) => ask("look", where(moves, flipped)),
