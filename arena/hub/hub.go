@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -123,6 +124,7 @@ func (h *Hub) reconcile(ctx context.Context) error {
 	jobs = jobs[:min(len(jobs), mostRunning)]
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	maps.DeleteFunc(h.active, func(_ int64, w *work) bool { return w.over })
 	for id, w := range h.active {
 		i := slices.IndexFunc(jobs, func(j Job) bool { return j.ID == id })
 		if i < 0 {
@@ -147,6 +149,13 @@ func (h *Hub) reconcile(ctx context.Context) error {
 	return nil
 }
 
+// working returns the numbers of the jobs that were at work since the queue was looked at last.
+func (h *Hub) working() []int64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.AppendSeq([]int64{}, maps.Keys(h.active))
+}
+
 // errNotNow interrupts a job that is not to run now: it was paused or stopped, or others go first.
 var errNotNow = errors.New("not to run now")
 
@@ -161,7 +170,7 @@ func (h *Hub) start(ctx context.Context, id int64, priority int, share float64) 
 		found, err := h.carryOut(ctx, w)
 		h.ended(ctx, w, found, err)
 		h.mu.Lock()
-		delete(h.active, id)
+		w.over = true
 		h.mu.Unlock()
 		h.changed()
 	})

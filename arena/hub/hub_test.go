@@ -201,8 +201,7 @@ func TestJobsAreThoseOfRun(t *testing.T) {
 	require.ErrorContains(t, err, fmt.Sprintf("job %d is stopped: pause is for a job that is waiting, or running", long.ID))
 }
 
-// TestPausedAndResumed: a job that is paused and resumed before the hub has looked stays at work, and is written down as running: what
-// it may be at work for counts that state alone.
+// TestPausedAndResumed: a job that is paused and resumed before the hub has looked stays at work, and is written down as running.
 func TestPausedAndResumed(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)
 	j := s.submit(admin, fmt.Sprintf(endless, 1))

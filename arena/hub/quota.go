@@ -16,20 +16,16 @@ import (
 //go:embed quota.sql
 var quotaSchema string
 
-// account notes for how long jobs have been at work, of users whose jobs may be so for a time, and stops those that have been for
-// it. A kill loses what was not noted yet, some seconds.
+// account notes for how long jobs have been at work, in any state, of users whose jobs may be so for a time, and stops those that
+// have been for it and are to go on. A kill loses what was not noted yet, some seconds.
 func (h *Hub) account(ctx context.Context, now time.Time) error {
 	passed := now.Sub(h.accounted).Seconds()
 	h.accounted = now
-	var limited bool
-	const some = "SELECT EXISTS (SELECT 1 FROM users WHERE wall > 0) AND EXISTS (SELECT 1 FROM jobs WHERE state = 'running')"
-	if err := h.db.QueryRowContext(ctx, some).Scan(&limited); err != nil || !limited {
-		return err
-	}
-	_, err := h.db.ExecContext(ctx, "UPDATE jobs SET worked = worked + ? WHERE state = 'running' AND owner IN (SELECT name FROM users WHERE wall > 0)", passed)
+	ids, _ := json.Marshal(h.working()) // numbers
+	_, err := h.db.ExecContext(ctx, "UPDATE jobs SET worked = worked + ? WHERE id IN (SELECT value FROM json_each(?)) AND owner IN (SELECT name FROM users WHERE wall > 0)", passed, string(ids))
 	if err == nil {
 		_, err = h.db.ExecContext(ctx, `UPDATE jobs SET state = 'stopped', ended = ?, line = 'stopped by its quota: it was at work for ' || CAST(worked AS INTEGER) || ' s, and a job of ' || owner || ' may be for ' || (SELECT wall FROM users WHERE name = owner) || ' s'
-			WHERE state = 'running' AND worked >= (SELECT wall FROM users WHERE name = owner AND wall > 0)`, stamp(now))
+			WHERE state IN ('waiting', 'running') AND worked >= (SELECT wall FROM users WHERE name = owner AND wall > 0)`, stamp(now))
 	}
 	return err
 }

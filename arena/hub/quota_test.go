@@ -27,7 +27,7 @@ func TestWall(t *testing.T) {
 	s.stop()
 	q, err := OpenQueue(t.Context(), dir, false)
 	require.NoError(t, err)
-	h := &Hub{Queue: q, accounted: time.Now()}
+	h := &Hub{Queue: q, accounted: time.Now(), active: map[int64]*work{of.ID: nil, other.ID: nil}}
 	_, err = q.db.ExecContext(t.Context(), "UPDATE jobs SET state = 'running'")
 	require.NoError(t, err)
 	for i, hours := range []float64{0.5, 0.4} {
@@ -52,6 +52,40 @@ func TestWall(t *testing.T) {
 	s = serve(t, dir, 0)
 	s.becomes(other.ID, Running)
 	require.False(t, s.atWork(of.ID))
+}
+
+// TestWallOfPaused: what a job is at work for counts in any state, such as while a pause is on its way, up to the end of its work. Once that is too
+// long the job does not go on, also where it was paused and resumed before each look at the queue.
+func TestWallOfPaused(t *testing.T) {
+	for _, row := range []struct {
+		what  string
+		looks []State // as Act has written them by then
+		work  *work
+		want  State
+	}{
+		{"at work all the time", []State{Running, Running}, &work{}, Stopped},
+		{"paused and resumed before each look", []State{Waiting, Waiting}, &work{}, Stopped},
+		{"paused once, and resumed", []State{Paused, Waiting}, &work{}, Stopped},
+		{"its work ended, and it was resumed", []State{Failed, Waiting}, &work{over: true}, Stopped},
+		{"paused", []State{Paused, Paused}, &work{}, Paused},
+		{"it waits", []State{Waiting, Waiting}, nil, Waiting},
+	} {
+		s := resting(t)
+		_, err := s.AddUser(t.Context(), User{Name: "ann", Role: Submitter, Wall: 60})
+		require.NoError(t, err)
+		if row.work != nil {
+			s.active[2] = row.work
+		}
+		s.accounted = time.Now()
+		for _, state := range row.looks {
+			_, err = s.move(t.Context(), 2, states, state, "")
+			require.NoError(t, err)
+			require.NoError(t, s.account(t.Context(), s.accounted.Add(40*time.Second)))
+		}
+		j, err := s.Job(t.Context(), 2)
+		require.NoError(t, err)
+		require.Equal(t, row.want, j.State, row.what)
+	}
 }
 
 // TestForecast: what a run would cost is told by the games of its agents in other runs, and by nothing where one of them has not played.

@@ -35,6 +35,7 @@ type work struct {
 	cancel context.CancelCauseFunc
 	live   *live.Work
 	pages  *live.Pages // once the session is open
+	over   bool        // it ended since the queue was looked at last
 }
 
 // An outcome is what is kept of a job that is done.
