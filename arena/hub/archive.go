@@ -27,14 +27,14 @@ const mostFirst = 64
 const readAgain = time.Hour
 
 // Archive puts the runs of jobs that have ended into the index by which their games are looked for, those that lack it and
-// those that have got more games. A kill at any moment leaves runs that are put there whole, and others that the next call
-// does. A run that cannot be read is told to say, if that is not nil, and looked at again an hour later, or by the next process.
-// One call is made at a time.
+// those that have got more games; not those of jobs that are still at work here. A kill at any moment leaves runs that are put
+// there whole, and others that the next call does. A run that cannot be read is told to say, if that is not nil, and looked at
+// again an hour later, or by the next process. One call is made at a time.
 func (q *Queue) Archive(ctx context.Context, say func(line string)) error {
 	for {
 		maps.DeleteFunc(q.unread, func(_ int64, since time.Time) bool { return time.Since(since) > readAgain })
-		unread, _ := json.Marshal(slices.AppendSeq([]int64{}, maps.Keys(q.unread))) // numbers
-		jobs, err := q.jobs(ctx, `WHERE ended <> '' AND begun <> '' AND archived <> ended AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT 20`, string(unread))
+		later, _ := json.Marshal(slices.AppendSeq(q.busy(), maps.Keys(q.unread))) // numbers
+		jobs, err := q.jobs(ctx, `WHERE ended <> '' AND begun <> '' AND archived <> ended AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT 20`, string(later))
 		if err != nil || len(jobs) == 0 {
 			return err
 		}

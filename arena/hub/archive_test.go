@@ -205,6 +205,44 @@ func TestUnreadRun(t *testing.T) {
 	require.Len(t, told, 1)
 }
 
+// TestArchiveOfStopped: the archive has the games that a run got after its job was stopped, while those in flight were waited for: the hub looks at it
+// when the work is over, and once more where another process has looked before.
+func TestArchiveOfStopped(t *testing.T) {
+	testkit.RestInRace(t, "one goroutine reads, after the jobs")
+	dir := t.TempDir()
+	s := serve(t, dir, 2)
+	s.becomes(s.submit(admin, fmt.Sprintf(quick, 1)).ID, Done)
+	s.archived(1)
+	s.stop()
+	h, err := Open(t.Context(), dir, Options{Registry: runs.Standard()})
+	require.NoError(t, err)
+	defer h.Close()
+	_, err = h.db.ExecContext(t.Context(), "UPDATE jobs SET state = 'stopped', archived = ''; UPDATE archive SET games = 3")
+	require.NoError(t, err)
+	games := func(q *Queue) int64 {
+		require.NoError(t, q.Archive(t.Context(), nil))
+		f, err := q.Search(t.Context(), Search{}, 0)
+		require.NoError(t, err)
+		return f.Of
+	}
+	w := &work{id: 1}
+	h.active[1] = w
+	require.EqualValues(t, 3, games(h.Queue), "as it was put there before")
+	other, err := OpenQueue(t.Context(), dir, false)
+	require.NoError(t, err)
+	defer other.Close()
+	require.EqualValues(t, 8, games(other))
+	_, err = h.db.ExecContext(t.Context(), "UPDATE archive SET games = 3")
+	require.NoError(t, err, "as before the last games")
+	h.ended(t.Context(), w, outcome{}, errNotNow)
+	w.over = true
+	require.NoError(t, h.reconcile(t.Context()))
+	require.EqualValues(t, 8, games(h.Queue))
+	j, err := h.Job(t.Context(), 1)
+	require.NoError(t, err)
+	require.Equal(t, Stopped, j.State)
+}
+
 // TestArchiveThatIsClosed: jobs that cannot be looked up are an error, and no end of the work.
 func TestArchiveThatIsClosed(t *testing.T) {
 	s := serve(t, t.TempDir(), 0)

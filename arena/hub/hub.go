@@ -69,7 +69,9 @@ func Open(ctx context.Context, dir string, opt Options) (*Hub, error) {
 	}
 	offering := opt.Registry.OfferingEngines(q.Engines())
 	opt.Registry = opt.Registry.Elsewhere(false) // what users submit starts no program here
-	return &Hub{Queue: q, opt: opt, runs: offering, release: release, wake: make(chan struct{}, 1), active: map[int64]*work{}, kept: map[int64]*live.Pages{}}, nil
+	h := &Hub{Queue: q, opt: opt, runs: offering, release: release, wake: make(chan struct{}, 1), active: map[int64]*work{}, kept: map[int64]*live.Pages{}}
+	q.busy = h.working
+	return h, nil
 }
 
 // Close gives the hub up. Run has ended before.
@@ -191,6 +193,9 @@ func (h *Hub) ended(ctx context.Context, w *work, found outcome, err error) {
 			_, fault = h.move(after, w.id, []State{Running, Paused, Stopped}, Done, "ended = ?, line = '', result = ?, verdict = ?, digest = ?",
 				stamp(time.Now()), found.line, found.verdict, found.digest)
 			h.say(fmt.Sprintf("job %d is done", w.id))
+		}
+		if fault == nil { // another process may have put it into the archive before its last games
+			_, fault = h.move(after, w.id, states, "", "archived = ''")
 		}
 		if fault == nil || ctx.Err() != nil { // a hub that goes on finds out the same
 			return

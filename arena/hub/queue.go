@@ -118,6 +118,7 @@ type Queue struct {
 	db     *sql.DB
 	dir    string
 	unread map[int64]time.Time // when a run of a job could not be read; Archive's
+	busy   func() []int64      // jobs that are at work in this process, whose runs get games also after they were stopped
 }
 
 // OpenQueue opens the queue of the hub in dir, and makes it if make says so. The caller closes it.
@@ -129,10 +130,11 @@ func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
 		return nil, arena.Refuse(err)
 	}
 	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema, ratingsSchema, quotaSchema)
-	if err != nil || !make { // it was made before, and may be on a medium that is only read
-		return &Queue{db, dir, map[int64]time.Time{}}, err
+	q := &Queue{db, dir, map[int64]time.Time{}, func() []int64 { return []int64{} }}
+	if err == nil && make { // else it was made before, and may be on a medium that is only read
+		err = os.Chmod(filepath.Join(dir, databaseName), 0o600)
 	}
-	return &Queue{db, dir, map[int64]time.Time{}}, os.Chmod(filepath.Join(dir, databaseName), 0o600)
+	return q, err
 }
 
 // Close closes the database.
