@@ -20,6 +20,9 @@ import (
 //go:embed archive.sql
 var archiveSchema string
 
+//go:embed specs.sql
+var specsSchema string
+
 // mostFirst is how many first moves of a run are words of the index: more say little, and are many at large boards.
 const mostFirst = 64
 
@@ -107,7 +110,7 @@ func surveyed(ctx context.Context, dir string) (*survey, error) {
 	}
 	for i, p := range m.Players {
 		s.words[[2]string{"player", p.Name}] += s.Players[i]
-		s.words[[2]string{"player", p.Spec}] += s.Players[i]
+		s.words[[2]string{"spec", p.Spec}] += s.Players[i]
 	}
 	for text, n := range s.Endings {
 		s.words[[2]string{"ending", text}] = n
@@ -143,7 +146,7 @@ func (q *Queue) archiveRun(ctx context.Context, j *Job, s *survey) error {
 
 // conditions are those of runs of the archive up to a number, 0 for all, that may have games which a search is for.
 func (s *Search) conditions(upTo int64) (where string, args []any) {
-	const word = "id IN (SELECT run FROM archived WHERE word IN (SELECT id FROM words WHERE kind = "
+	const word = "id IN (SELECT run FROM archived WHERE word IN (SELECT id FROM words WHERE kind "
 	first, _, whole := strings.Cut(s.Opening, ";")
 	where = " FROM archive WHERE true"
 	for _, c := range []struct {
@@ -158,10 +161,10 @@ func (s *Search) conditions(upTo int64) (where string, args []any) {
 		{s.Disputed, "disputed > ?", 0},
 		{s.From != "", "ended >= ?", s.From},
 		{s.To != "", "substr(ended, 1, 10) <= ?", s.To},
-		{s.Player != "", word + "'player' AND instr(text, ?)))", s.Player},
-		{s.Ending != "", word + "'ending' AND text = ?))", s.Ending},
-		{s.Opening != "" && whole, word + "'opening' AND text IN ('', ?)))", first},
-		{s.Opening != "" && !whole, word + "'opening' AND (text = '' OR instr(text, ?) = 1)))", first},
+		{s.Player != "", word + "IN ('player', 'spec') AND instr(text, ?)))", s.Player},
+		{s.Ending != "", word + "= 'ending' AND text = ?))", s.Ending},
+		{s.Opening != "" && whole, word + "= 'opening' AND text IN ('', ?)))", first},
+		{s.Opening != "" && !whole, word + "= 'opening' AND (text = '' OR instr(text, ?) = 1)))", first},
 	} {
 		if c.asked {
 			where, args = where+" AND "+c.sql, append(args, c.value)

@@ -62,11 +62,11 @@ func TestManyGames(t *testing.T) {
 		`WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
 			INSERT INTO archive SELECT i, 1, 'made-' || i || '/..', 'run ' || i, iif(i % 3, 'zertz/37', 'gipf/basic'), printf('20%02d-%02d-01T00:00:00Z', i / 12 % 26, 1 + i % 12),
 				1000, 5 + i % 20, 60 + i % 200, i % 1000 = 0, 60 FROM n`,
-		`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO words (kind, text) SELECT 'player', 'mcts:sims=' || i || ',weights=learned' FROM n`,
+		`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO words (kind, text) SELECT 'spec', 'mcts:sims=' || i || ',weights=learned' FROM n`,
 		`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60) INSERT INTO words (kind, text) SELECT 'opening', 'move' || i FROM n`,
 		`INSERT INTO archived SELECT w.id, a.id, 1000 FROM words w CROSS JOIN archive a WHERE a.id > 1 AND
-			(w.kind = 'ending' OR w.kind = 'player' AND w.text IN ('a', 'b', 'random') OR w.kind = 'opening' AND (w.text = '' OR CAST(substr(w.text, 5) AS INTEGER) BETWEEN 1 AND ?))`,
-		`INSERT OR IGNORE INTO archived SELECT (SELECT id FROM words WHERE kind = 'player' AND text = 'mcts:sims=' || (1 + a.id % 20000) || ',weights=learned'), a.id, 500 FROM archive a WHERE a.id > 1`,
+			(w.kind = 'ending' OR w.kind = 'player' AND w.text IN ('a', 'b') OR w.kind = 'spec' AND w.text = 'random' OR w.kind = 'opening' AND (w.text = '' OR CAST(substr(w.text, 5) AS INTEGER) BETWEEN 1 AND ?))`,
+		`INSERT OR IGNORE INTO archived SELECT (SELECT id FROM words WHERE kind = 'spec' AND text = 'mcts:sims=' || (1 + a.id % 20000) || ',weights=learned'), a.id, 500 FROM archive a WHERE a.id > 1`,
 	} {
 		var args []any
 		if strings.Contains(statement, "?") {

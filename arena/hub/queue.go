@@ -129,7 +129,7 @@ func OpenQueue(ctx context.Context, dir string, make bool) (*Queue, error) {
 	if err := os.MkdirAll(filepath.Join(dir, jobsName), 0o755); err != nil {
 		return nil, arena.Refuse(err)
 	}
-	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema, ratingsSchema, quotaSchema)
+	db, err := store.Database(ctx, filepath.Join(dir, databaseName), schema, archiveSchema, ratingsSchema, quotaSchema, specsSchema)
 	q := &Queue{db, dir, map[int64]time.Time{}, func() []int64 { return []int64{} }}
 	if err == nil && make { // else it was made before, and may be on a medium that is only read
 		err = os.Chmod(filepath.Join(dir, databaseName), 0o600)

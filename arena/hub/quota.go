@@ -43,7 +43,7 @@ func (q *Queue) forecast(ctx context.Context, t *arena.Tournament) (string, erro
 	runs, err := collect(ctx, q.db, func(c *balance.Cluster, scan scanner) error { return scan(&c.Opening, &c.N, &c.Sum) },
 		`SELECT a.id, a.games, a.seconds FROM archive a JOIN (
 			SELECT run, count(*) AS agents, sum(games) AS seats FROM archived
-			WHERE word IN (SELECT id FROM words WHERE kind = 'player' AND text IN (SELECT value FROM json_each(?))) GROUP BY run) o ON o.run = a.id
+			WHERE word IN (SELECT id FROM words WHERE kind = 'spec' AND text IN (SELECT value FROM json_each(?))) GROUP BY run) o ON o.run = a.id
 		WHERE a.game = ? AND a.games > 0 AND o.agents = ? AND o.seats >= 2 * a.games ORDER BY a.id DESC LIMIT ?`, string(text), t.Game.Name(), len(specs), mostForecast)
 	if err != nil || len(runs) == 0 {
 		return "", err

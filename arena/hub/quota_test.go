@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -122,4 +123,37 @@ func TestForecast(t *testing.T) {
 	s.becomes(s.submit(admin, alike).ID, Done)
 	s.archived(4)
 	require.Contains(t, check(alike), "by the one run between these agents here", "who are one agent")
+}
+
+// TestForecastOfNames: agents are told apart by their specs alone, also where an agent is called by its spec or by that of
+// another; of a hub that did not, the runs are looked at again.
+func TestForecastOfNames(t *testing.T) {
+	testkit.RestInRace(t, "one goroutine asks, after the jobs")
+	const config = "name: x\ngame: zertz/37\nagents: [%s]\npairs: 2\nmaxplies: 60\n"
+	dir := t.TempDir()
+	s := serve(t, dir, 2)
+	for _, agents := range []string{
+		`{name: random, spec: random}, {name: greedy, spec: greedy}, {name: c, spec: "epsilon:p=0.5,agent=(greedy)"}`,
+		`{name: random, spec: random}, {name: greedy, spec: "epsilon:p=0.5,agent=(greedy)"}`,
+		`{name: greedy, spec: random}, {name: random, spec: greedy}`,
+	} {
+		s.becomes(s.submit(admin, fmt.Sprintf(config, agents)).ID, Done)
+	}
+	s.archived(3)
+	forecast := func(one, other string) string {
+		agents := fmt.Sprintf("{name: a, spec: %q}, {name: b, spec: %q}", one, other)
+		j, err := s.Submit(t.Context(), admin, &Submission{Config: fmt.Sprintf(config, agents), Check: true})
+		require.NoError(t, err)
+		return j.Forecast
+	}
+	const one = "(by the one run between these agents here, which gives no interval)"
+	require.Contains(t, forecast("random", "greedy"), one)
+	require.Contains(t, forecast("random", "epsilon:p=0.5,agent=(greedy)"), one)
+	require.Empty(t, forecast("greedy", "epsilon:p=0.5,agent=(greedy)"))
+	_, err := s.db.ExecContext(t.Context(), "DELETE FROM archived; DELETE FROM words; PRAGMA user_version = 4")
+	require.NoError(t, err)
+	s.stop()
+	s = serve(t, dir, 0)
+	require.Eventually(t, func() bool { return strings.HasSuffix(forecast("random", "greedy"), one) }, patience, 20*time.Millisecond)
+	require.Len(t, s.find("player=greedy"), 12+4+4, "by name or spec")
 }
