@@ -103,6 +103,8 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 			err = arena.Refusef("%s: no hub answers there: %w", c.base, err)
 		}
 		return found, err
+	case slices.Contains([]int{http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}, a.StatusCode): // a proxy, of a hub behind it
+		return found, fmt.Errorf("%s: %w: %s", c.base, errAway, a.Status)
 	}
 	var why wrong
 	if strings.Contains(string(text), "HTTP request to an HTTPS server") {

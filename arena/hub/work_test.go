@@ -77,8 +77,11 @@ func TestClientOfOthers(t *testing.T) {
 		text, want string
 		mend       bool
 	}{
-		{http.StatusBadGateway, "<html>", "no hub answers there: 502 Bad Gateway", false},
-		{http.StatusBadGateway, "{}", "no hub answers there: 502 Bad Gateway", false},
+		{http.StatusInternalServerError, "<html>", "no hub answers there: 500 Internal Server Error", false},
+		{http.StatusInternalServerError, "{}", "no hub answers there: 500 Internal Server Error", false},
+		{http.StatusBadGateway, "<html>", "the hub does not answer: 502 Bad Gateway", false},
+		{http.StatusServiceUnavailable, `{"error": "no upstream"}`, "the hub does not answer: 503 Service Unavailable", false},
+		{http.StatusGatewayTimeout, "", "the hub does not answer: 504 Gateway Timeout", false},
 		{http.StatusInternalServerError, `{"error": "no room"}`, "hub: no room", false},
 		{http.StatusBadRequest, `{"error": "no such job"}`, "hub: no such job", true},
 		{http.StatusOK, "<html>", "no hub answers there", true},
@@ -113,8 +116,8 @@ func TestAddressesOfHubs(t *testing.T) {
 	}
 }
 
-// TestClientWaits: a client waits for a job that goes on and for a hub that does not answer, and no longer for a job that has ended or an answer
-// that says no; it gives up when it is told to.
+// TestClientWaits: a client waits for a job that goes on and for a hub that does not answer, or for which a proxy says so, and no longer for a job that
+// has ended or an answer that says no; it gives up when it is told to.
 func TestClientWaits(t *testing.T) {
 	answers := make(chan string, 3)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -122,8 +125,11 @@ func TestClientWaits(t *testing.T) {
 		if text == "" {
 			panic(http.ErrAbortHandler)
 		}
-		if strings.Contains(text, "error") {
+		switch {
+		case strings.Contains(text, "error"):
 			w.WriteHeader(http.StatusNotFound)
+		case strings.Contains(text, "html"):
+			w.WriteHeader(http.StatusBadGateway)
 		}
 		fmt.Fprint(w, text)
 	}))
@@ -139,6 +145,7 @@ func TestClientWaits(t *testing.T) {
 		{[]string{running, `{"state": "stopped"}`}, Stopped},
 		{[]string{`{"state": "approval"}`, `{"state": "paused"}`, `{"state": "refused"}`}, Refused},
 		{[]string{`{"state": "waiting"}`, "", `{"state": "failed"}`}, Failed},
+		{[]string{running, "<html>", `{"state": "done"}`}, Done},
 		{[]string{running, `{"error": "no such job"}`}, ""},
 	} {
 		for _, text := range row.answers {
