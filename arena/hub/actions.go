@@ -66,7 +66,7 @@ func (a *action) allowed(u User, j *Job) bool {
 	return u.Role.may(Approver) || a.own && u.Role.may(Submitter) && u.Name == j.Owner
 }
 
-// CheckAction reports an action that there is not, and a change that is of another one.
+// CheckAction reports an action that there is not, and a change that is of another one or that no job may have.
 func CheckAction(name string, c *Change) error {
 	if err := known("action", name, Actions()); err != nil {
 		return err
@@ -77,7 +77,7 @@ func CheckAction(name string, c *Change) error {
 	case (c.Priority != nil || c.Share != nil) != (name == "turn"):
 		return arena.Refusef("action %s: priority and share are for turn, which wants one of them", name)
 	}
-	return nil
+	return CheckTurn(*cmp.Or(c.Priority, new(0)), *cmp.Or(c.Share, new(1.0)))
 }
 
 // Act does the named action of a user to a job.
@@ -93,11 +93,7 @@ func (h *Hub) Act(ctx context.Context, u User, id int64, name string, c Change) 
 	set, args := "line = '', ended = '', told = 0", []any(nil)
 	switch {
 	case name == "turn":
-		priority, share := *cmp.Or(c.Priority, &j.Priority), *cmp.Or(c.Share, &j.Share)
-		if err := checkTurn(priority, share); err != nil {
-			return j, err
-		}
-		set, args = "priority = ?, share = ?", []any{priority, share}
+		set, args = "priority = coalesce(?, priority), share = coalesce(?, share)", []any{c.Priority, c.Share}
 	case name == "extend":
 		more, as, err := h.extended(ctx, u, &j, c.Pairs)
 		if err != nil {

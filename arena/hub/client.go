@@ -72,11 +72,11 @@ func ask[T any](ctx context.Context, c *Client, path string, body any) (found T,
 		method = http.MethodPost
 		var raw bool
 		if text, raw = body.([]byte); !raw {
-			text, _ = json.Marshal(body) // of our own types
+			text, err = json.Marshal(body)
 		}
 	}
-	r, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(text))
-	if err != nil {
+	r, other := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(text))
+	if err = cmp.Or(err, other); err != nil {
 		return found, arena.Refuse(err)
 	}
 	r.Header.Set("Sec-Fetch-Site", "none") // it comes from no page

@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"html/template"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -37,8 +38,10 @@ func TestTurns(t *testing.T) {
 		{0, 0.0099, false},
 		{0, 100.5, false},
 		{0, -1, false},
+		{0, math.NaN(), false},
+		{0, math.Inf(1), false},
 	} {
-		require.Equal(t, row.good, checkTurn(row.priority, row.share) == nil, "%+v", row)
+		require.Equal(t, row.good, CheckTurn(row.priority, row.share) == nil, "%+v", row)
 	}
 }
 
@@ -59,6 +62,8 @@ func TestChangesOfActions(t *testing.T) {
 			require.EqualError(t, err, fmt.Sprintf(want[i], name))
 		}
 	}
+	require.EqualError(t, CheckAction("turn", &Change{Priority: new(101)}), "priority 101: want -100 to 100")
+	require.EqualError(t, CheckAction("turn", &Change{Priority: new(3), Share: new(math.NaN())}), "share NaN: want 0.01 to 100")
 }
 
 // TestUsersOutOfBounds: what a user may have is not negative, a name is there once, and a role is one of four. Each bound is told in words.
@@ -322,7 +327,7 @@ func TestForms(t *testing.T) {
 	}{
 		{"x", "", 400, `priority &#34;x&#34;, share &#34;1&#34;: want numbers`},
 		{"", "much", 400, `priority &#34;0&#34;, share &#34;much&#34;: want numbers`},
-		{"200", "", 400, "priority 200, share 1: want -100 to 100 and 0.01 to 100"},
+		{"200", "", 400, "priority 200: want -100 to 100"},
 		{"-7", "0.5", 303, ""},
 		{"", "", 303, ""},
 	} {

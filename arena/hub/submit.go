@@ -59,10 +59,13 @@ func (h *Hub) check(ctx context.Context, u User, s *Submission) (j Job, err erro
 	return j, nil
 }
 
-// checkTurn reports a priority or a share that no job may have.
-func checkTurn(priority int, share float64) error {
-	if priority < -100 || priority > 100 || !(share >= 0.01 && share <= 100) {
-		return arena.Refusef("priority %d, share %v: want -100 to 100 and 0.01 to 100", priority, share)
+// CheckTurn reports a priority or a share that no job may have.
+func CheckTurn(priority int, share float64) error {
+	switch {
+	case priority < -100 || priority > 100:
+		return arena.Refusef("priority %d: want -100 to 100", priority)
+	case !(share >= 0.01 && share <= 100): // or no number
+		return arena.Refusef("share %v: want 0.01 to 100", share)
 	}
 	return nil
 }
@@ -77,7 +80,7 @@ func (h *Hub) Submit(ctx context.Context, u User, s *Submission) (j Job, err err
 		return j, fmt.Errorf("%w: a %s submits no jobs", errMay, u.Role)
 	}
 	s.Share = cmp.Or(s.Share, 1)
-	if err := checkTurn(s.Priority, s.Share); err != nil {
+	if err := CheckTurn(s.Priority, s.Share); err != nil {
 		return j, err
 	}
 	if s.Priority > 0 && !u.Role.may(Approver) {

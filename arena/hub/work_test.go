@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -192,6 +193,9 @@ func TestClientAsks(t *testing.T) {
 	require.NoError(t, err)
 	_, err = c.Act(t.Context(), 7, "stop", Change{Pairs: 3})
 	require.ErrorContains(t, err, "pairs are for extend", "what is wrong is not asked")
+	_, err = c.Submit(t.Context(), Submission{Config: "x", Share: math.Inf(1)})
+	require.EqualError(t, err, "json: unsupported value: +Inf")
+	require.ErrorAs(t, err, new(*arena.InputError), "nor what cannot be written")
 	_, err = c.Act(t.Context(), 7, "stop", Change{Why: "so"})
 	require.NoError(t, err)
 	_, err = c.AddEngine(t.Context(), []byte("#!/bin/sh"))

@@ -133,8 +133,8 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	if (f.exitCode || f.mark) && !f.wait {
 		return usagef("submit: --exit-code and --markdown want --wait")
 	}
-	if f.job.Share == 0 { // which the hub would take for 1
-		return usagef("submit: --share 0: want 0.01 to 100")
+	if err := hub.CheckTurn(f.job.Priority, f.job.Share); err != nil { // the hub would take a share of 0 for 1
+		return usagef("submit: --%w", err)
 	}
 	name, err := f.read(cmd, args)
 	if err != nil {
