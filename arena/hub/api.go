@@ -72,9 +72,9 @@ type call func(r *http.Request) (any, error)
 // ServeHTTP implements http.Handler. The body has the limits of time; what is made of it may take long, such as a fit.
 func (c call) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
-	r.Body = io.NopCloser(bytes.NewReader(body))
 	var v any
 	answering := web.Thinking(w, r)
+	r.Body = io.NopCloser(bytes.NewReader(body)) // after Thinking, which reads forms: curl -d calls JSON one
 	if err == nil {
 		v, err = c(r)
 	}

@@ -468,6 +468,35 @@ func TestProblemsAlike(t *testing.T) {
 	require.NotContains(t, err.Error(), "foo: unknown key")
 }
 
+// TestBodiesOfAnyType: what is sent to the API is JSON, or a program, by any Content-Type, such as that of curl -d. A form is none, also where it holds
+// JSON.
+func TestBodiesOfAnyType(t *testing.T) {
+	s := resting(t)
+	const form = "application/x-www-form-urlencoded"
+	text, err := json.Marshal(Submission{Config: fmt.Sprintf(quick, 1), Check: true})
+	require.NoError(t, err)
+	for _, row := range []struct {
+		path, kind, body string
+		code             int
+		want             string
+	}{
+		{"/api/jobs", "", string(text), 200, `"name": "quick"`},
+		{"/api/jobs", "application/json", string(text), 200, `"name": "quick"`},
+		{"/api/jobs", form, string(text), 200, `"name": "quick"`},
+		{"/api/jobs/2/turn", form, `{"priority": 7}`, 200, `"priority": 7`},
+		{"/api/engines", form, "#!/bin/sh\n", 200, `"sha256": "`},
+		{"/api/jobs", form, url.Values{string(text): {""}}.Encode(), 400, "body: invalid character '%'"},
+		{"/api/jobs", form, url.Values{"config": {fmt.Sprintf(quick, 1)}}.Encode(), 400, "body: invalid character 'c'"},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), "POST", row.path, strings.NewReader(row.body))
+		r.Header.Set("Content-Type", row.kind)
+		w := httptest.NewRecorder()
+		s.Pages().ServeHTTP(w, r)
+		require.Equal(t, row.code, w.Code, "%+v: %s", row, w.Body)
+		require.Contains(t, w.Body.String(), row.want)
+	}
+}
+
 // TestTokens: of a hub with users only those with a token see anything, and a revoked one sees nothing from then on. At rest there is
 // no token.
 func TestTokens(t *testing.T) {
