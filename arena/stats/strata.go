@@ -14,15 +14,15 @@ type Stratum struct{ Own, Others [3]int64 }
 // generalized test of Cochran, Mantel and Haenszel (Landis, Heyman and Koch, International
 // Statistical Review 46, 1978): own counts less those expected, over all strata, by their covariance when
 // the groups are dealt at random. p is the chance of a difference as large, by the χ² of the
-// limit. ok is false where any class that occurs expects fewer than five of either group, so that the limit
-// says little.
+// limit. Strata of one group or of one class say nothing and are left out. ok is false where none is left, or
+// where any class that occurs expects fewer than five of either group, so that the limit says little.
 func SameClasses(strata []Stratum) (p float64, ok bool) {
 	var diff, own, others [3]float64
 	var v [3][3]float64
 	for _, s := range strata {
 		n, m := sum3(s.Own), sum3(s.Others)
-		total := n + m
-		if n == 0 || m == 0 {
+		total, most := n+m, max(s.Own[0]+s.Others[0], s.Own[1]+s.Others[1], s.Own[2]+s.Others[2]) // of one class
+		if n == 0 || m == 0 || float64(most) == total {
 			continue // nothing to compare
 		}
 		scale := n * m / (total * total * (total - 1))

@@ -42,6 +42,35 @@ func TestSameClasses(t *testing.T) {
 	require.InDelta(t, a, b, 1e-12)
 }
 
+// TestSameClassesLeavesOut: strata of one class alone tell nothing, however many they are. The chances are those
+// of the stratum that mixes two classes, by hand (Cochran's formula in fractions), wherever the third class is.
+func TestSameClassesLeavesOut(t *testing.T) {
+	for _, c := range []struct {
+		own, others [2]int64
+		p           float64
+	}{
+		{[2]int64{14, 2}, [2]int64{6, 38}, 1.02473e-07},
+		{[2]int64{11, 8}, [2]int64{9, 39}, 0.00173377},
+		{[2]int64{30, 9}, [2]int64{32, 24}, 0.0475483},
+	} {
+		for _, at := range [][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}} {
+			var mixed, first, third Stratum
+			mixed.Own[at[0]], mixed.Own[at[1]] = c.own[0], c.own[1]
+			mixed.Others[at[0]], mixed.Others[at[1]] = c.others[0], c.others[1]
+			first.Own[at[0]], first.Others[at[0]] = 9, 33
+			third.Own[at[2]], third.Others[at[2]] = 33, 17
+			p, ok := SameClasses([]Stratum{mixed, first, third})
+			require.True(t, ok)
+			require.InEpsilon(t, c.p, p, 1e-5, "%v, classes %v", c, at)
+		}
+	}
+	// A gauntlet: all pairs against one are won, against another lost.
+	_, ok := SameClasses([]Stratum{{[3]int64{12, 0, 0}, [3]int64{12, 0, 0}}, {[3]int64{0, 0, 12}, [3]int64{0, 0, 12}}})
+	require.False(t, ok)
+	_, ok = SameClasses([]Stratum{{[3]int64{2, 2, 0}, [3]int64{20, 20, 0}}, {[3]int64{50, 0, 0}, [3]int64{50, 0, 0}}, {[3]int64{0, 50, 0}, [3]int64{0, 50, 0}}})
+	require.False(t, ok, "where they are mixed there are four pairs")
+}
+
 // TestSameClassesHoldsItsLevel deals pairs of three strata of different strengths at random: one in
 // twenty is below 0.05. Strata that are mixed together, of which the groups had different shares, would be
 // called different nearly always. A shift is found.
