@@ -120,8 +120,10 @@ func (d *InformativeDirector) Take(r Round, results []stats.Pairing) {
 
 // Next implements Director.
 func (d *InformativeDirector) Next() Round {
-	switch {
-	case d.settled():
+	switch settled, circular := d.settled(); {
+	case settled && circular:
+		return Round{Reason: "the statements form a cycle, and no order fits: " + d.statementWords()}
+	case settled:
 		return Round{Reason: "the statements settle the question: " + d.statementWords()}
 	case d.left == 0:
 		return Round{Reason: "the budget is used up: " + d.statementWords()}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/stat/combin"
 	"pgregory.net/rapid"
 
 	"gipf.arena/arena/stats"
@@ -149,13 +150,67 @@ func TestStatements(t *testing.T) {
 	require.Equal(t, Statement{0, 2, 14, statements[1].LogEvidence}, statements[1])
 	require.GreaterOrEqual(t, statements[0].LogEvidence, math.Log(6/0.05))
 	require.Equal(t, [][]bool{{false, false, true}, {true, false, true}, {false, false, false}}, d.Above())
-	require.True(t, d.settled())
+	settled, circular := d.settled()
+	require.True(t, settled)
+	require.False(t, circular)
 	enough := 6 / math.Exp(statements[0].LogEvidence) // six ordered pairings
 	d.settings.Alpha = enough * 1.001
 	require.Len(t, d.Statements(), 2)
 	d.settings.Alpha = enough * 0.999
 	require.Len(t, d.Statements(), 1)
-	require.False(t, d.settled())
+	settled, _ = d.settled()
+	require.False(t, settled)
+}
+
+// TestSettled looks at all statements there can be of four players. The question is settled where all orders that agree with
+// them give one answer. Where none does they form a cycle, of which the end speaks; as long as players of the answer are
+// undecided, there is something to play.
+func TestSettled(t *testing.T) {
+	sure := stats.Belief{Elo: []float64{9, 6, 3, 0}, Cov: identity(4)}
+	for i := range sure.Cov {
+		sure.Cov[i][i] = 1e-6
+	}
+	circles := 0
+	for code := range 729 {
+		d := Informative{Batch: 2, Alpha: 0.05}.Start(names(4), 100).(*InformativeDirector)
+		rest := code
+		for k := range d.games {
+			d.games[k].Pairs[stats.Win][stats.Win] = []int{0, 50, 0}[rest%3]
+			d.games[k].Pairs[stats.Loss][stats.Loss] = []int{0, 0, 50}[rest%3]
+			rest /= 3
+		}
+		orders, firsts := 0, map[int]bool{}
+		for _, order := range combin.Permutations(4, 4) {
+			if !slices.ContainsFunc(d.Statements(), func(s Statement) bool {
+				return slices.Index(order, s.Above) > slices.Index(order, s.Below)
+			}) {
+				orders++
+				firsts[order[0]] = true
+			}
+		}
+		for goal, answers := range map[Goal]int{GoalOrder: orders, GoalTop: len(firsts)} {
+			d.settings.Goal = goal
+			settled, circular := d.settled()
+			switch {
+			case answers > 0:
+				require.Equal(t, answers == 1, settled, "%s %v", goal, d.Statements())
+				require.False(t, circular && settled)
+			case settled && circular:
+				circles++
+				require.Regexp(t, `^the statements form a cycle, and no order fits: [3-6] pairings are decided$`, d.Next().Reason)
+			}
+			require.Equal(t, settled, len(d.Next().Pairings) == 0)
+			if !settled {
+				require.NotEmpty(t, d.choose(sure, 2).Pairings, "%s %v", goal, d.Statements())
+			}
+		}
+	}
+	require.Positive(t, circles)
+	d := Informative{Goal: GoalOrder, Batch: 6, Alpha: 0.05}.Start(names(4), 100).(*InformativeDirector)
+	for pairing, r := range map[Pairing]stats.Result{{0, 1}: stats.Win, {1, 2}: stats.Win, {0, 2}: stats.Loss} {
+		d.games[d.pairing(pairing)].Pairs[r][r] = 50
+	}
+	require.Contains(t, d.Next().Pairings, Pairing{0, 3}, "a cycle of three says nothing of the fourth")
 }
 
 // TestNoFalseStatements plays small tournaments of equals, in which every statement is

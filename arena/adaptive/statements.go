@@ -3,10 +3,8 @@ package adaptive
 import (
 	"cmp"
 	"math"
-	"slices"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/internal/each"
 )
 
 // A Statement states that one player is stronger than another, from their own pairs.
@@ -54,13 +52,24 @@ func (d *InformativeDirector) Above() [][]bool {
 	return above
 }
 
-// settled reports whether the statements answer the question.
-func (d *InformativeDirector) settled() bool {
-	above := d.Above()
-	if d.settings.Goal == GoalTop {
-		return slices.ContainsFunc(above, func(row []bool) bool { return count(row) == len(row)-1 })
+// settled reports whether the statements answer the question. They are circular where players
+// of the answer stand above themselves: no answer fits them all.
+func (d *InformativeDirector) settled() (settled, circular bool) {
+	above, top := d.Above(), d.settings.Goal == GoalTop
+	placed := 0
+	for p := range above {
+		others := 0
+		for q := range above {
+			if p != q && (above[p][q] || !top && above[q][p]) {
+				others++
+			}
+		}
+		if others == len(above)-1 {
+			placed++
+			circular = circular || above[p][p]
+		}
 	}
-	return each.Sum(above, count) >= len(d.games)
+	return placed == len(above) || top && placed > 0, circular
 }
 
 // unstated lists the pairings whose statements the question still wants, if the belief is
@@ -91,6 +100,3 @@ func (d *InformativeDirector) unstated(w *weigher) (all []Pairing) {
 	}
 	return all
 }
-
-// count returns how many are true.
-func count(row []bool) int { return each.Count(row, func(b bool) bool { return b }) }
