@@ -2,6 +2,8 @@ package stats
 
 import (
 	"math"
+
+	"gipf.arena/internal/each"
 )
 
 // choose makes the intervals of a table those of [Table.Chosen].
@@ -87,17 +89,9 @@ func (b Belief) times(factor float64) *Belief {
 // evidence is the games as the score-only model takes them, weighed so that they tell no
 // more, and no less, than there is in them: duplicates as the games they are worth, and
 // all divided by their dispersion.
-func (f *fit) evidence() (rows []row) {
-	known, weight := byPlayers(f.opt.Duplicates), 1/f.dispersion()
-	for _, r := range f.rows {
-		w := weight
-		if d := known[r.players()]; d.Games > 0 {
-			w *= d.EffectiveGames() / float64(d.Games)
-		}
-		r.games, r.points, r.draws = w*r.games, w*r.points, w*r.draws
-		rows = append(rows, r)
-	}
-	return rows
+func (f *fit) evidence() []row {
+	weight := 1 / f.dispersion()
+	return each.Of(weighed(f.rows, byPlayers(f.opt.Duplicates)), func(r row) row { return r.times(weight) })
 }
 
 // dispersion is the variance of the points of a pair over that of two independent games

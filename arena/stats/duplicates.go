@@ -100,6 +100,19 @@ func (c Duplicates) EffectiveGames() float64 {
 	return effective(c.Games, equal)
 }
 
+// worth is how many games tell as much as one of these.
+func (c Duplicates) worth() float64 {
+	if c.Games == 0 {
+		return 1
+	}
+	return c.EffectiveGames() / float64(c.Games)
+}
+
+// weighed are rows with duplicates as the games that tell as much.
+func weighed(rows []row, known map[[2]int]Duplicates) []row {
+	return each.Of(rows, func(r row) row { return r.times(known[r.players()].worth()) })
+}
+
 // EffectivePairs is the same of pairs. Where only one game of a pair has duplicates
 // it is half the effective games, if those are fewer.
 func (c Duplicates) EffectivePairs() float64 {

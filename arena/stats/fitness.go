@@ -7,7 +7,8 @@ import (
 )
 
 // Fitness says how well a fitted model describes the games it was fitted to,
-// which are those inside the groups of a table.
+// which are those inside the groups of a table. Where duplicates widen errors it is that of
+// a model fitted to games of which duplicates count as those that tell as much.
 type Fitness struct {
 	// LogLik is the log likelihood of the results, in nats. It compares models
 	// fitted to the same games with the same number of parameters, as all of
@@ -40,8 +41,9 @@ type Residual struct {
 	// correlation; 0 where the model leaves no doubt.
 	Z float64 `json:"z"`
 
-	variance float64
-	seats    [2]gameLaw // A moving first, second
+	// Those of as many games as tell as much.
+	variance, points float64
+	seats            [2]gameLaw // A moving first, second
 }
 
 // Surprise is -log10 of the two-sided probability of a residual at least so
@@ -54,6 +56,19 @@ func (r Residual) Surprise() float64 {
 		p = min(1, 2*r.tail())
 	}
 	return math.Copysign(-math.Log10(max(p, leastChance)), r.Z)
+}
+
+// told is the fit of as many games as tell as much as all with their duplicates.
+func (f *fit) told() *fit {
+	if f.errors == IndependentGames || !anyDuplicates(f.opt.Duplicates) {
+		return f
+	}
+	again, m := *f, *f.m
+	again.known = byPlayers(f.opt.Duplicates)
+	m.rows = weighed(m.rows, again.known)
+	again.m, again.x = &m, m.refit(f.x)
+	again.draws = m.lawAt(again.x, f.draws)
+	return &again
 }
 
 // fits computes the residuals at the maximum.
@@ -87,9 +102,10 @@ func (f *fit) fits() Fitness {
 }
 
 // residue is what the games of one pairing leave unexplained, by who moved
-// first: A (0) or B (1).
+// first: A (0) or B (1). Each game counts as worth.
 type residue struct {
 	pairing  Pairing
+	worth    float64
 	games    [2]float64
 	expected [2]float64 // score of the first mover in one game
 	variance [2]float64 // of that score
@@ -99,8 +115,8 @@ type residue struct {
 
 // residueOf compares one pairing with the model.
 func (f *fit) residueOf(p Pairing) residue {
-	out := residue{pairing: p}
-	for _, r := range rowsOf(p) {
+	out := residue{pairing: p, worth: f.known[[2]int{p.A, p.B}].worth()}
+	for _, r := range weighed(rowsOf(p), f.known) {
 		seat := 0
 		if r.first != p.A {
 			seat = 1
@@ -134,7 +150,7 @@ func pairCorrelation(all []residue) float64 {
 
 // covariance of the two excesses.
 func (r residue) covariance(correlation float64) (first, cross, second float64) {
-	cross = correlation * float64(r.pairing.PairCount()) * math.Sqrt(r.variance[0]*r.variance[1])
+	cross = correlation * r.worth * float64(r.pairing.PairCount()) * math.Sqrt(r.variance[0]*r.variance[1])
 	return r.games[0] * r.variance[0], cross, r.games[1] * r.variance[1]
 }
 
@@ -157,15 +173,15 @@ func (r residue) square(correlation float64) (square float64, rows int) {
 func (r residue) residual(correlation float64) Residual {
 	out := Residual{A: r.pairing.A, B: r.pairing.B, Games: r.pairing.Games(), Points: r.pairing.WDL().Points()}
 	surplus := r.excess[0] - r.excess[1]
-	out.Expected = out.Points - surplus
+	out.Expected, out.points = out.Points-surplus/r.worth, out.Points*r.worth
 	if v, c, w := r.covariance(correlation); v-2*c+w > 0 {
 		out.variance = v - 2*c + w
 		out.Z = surplus / math.Sqrt(out.variance)
 	}
 	b := r.chances[1]
 	out.seats = [2]gameLaw{
-		{int(r.games[0]), r.chances[0]},
-		{int(r.games[1]), [3]float64{Loss: b[Win], Draw: b[Draw], Win: b[Loss]}},
+		{int(math.Round(r.games[0])), r.chances[0]},
+		{int(math.Round(r.games[1])), [3]float64{Loss: b[Win], Draw: b[Draw], Win: b[Loss]}},
 	}
 	return out
 }

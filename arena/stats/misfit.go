@@ -1,8 +1,11 @@
 package stats
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gipf.arena/internal/each"
 )
 
 // The chi-square distribution is a limit, reached when every cell of the table (a
@@ -46,7 +49,10 @@ func thinTable(all []residue) bool {
 func (f *fit) asBad(square float64, freedom int) float64 {
 	source := rand.NewPCG(misfitSeed, uint64(len(f.m.rows)))
 	again := *f.m
-	again.rows = slices.Clone(f.m.rows)
+	again.rows = each.Of(f.m.rows, func(r row) row {
+		r.games = max(1, math.Round(r.games)) // what duplicates tell is no whole number
+		return r
+	})
 	bad, done := 0, 0
 	for ; bad < enoughAsBad && done < mostSimulations; done++ {
 		f.redraw(again.rows, source)
@@ -68,7 +74,7 @@ func (f *fit) asBad(square float64, freedom int) float64 {
 
 // redraw draws results of all rows from the fitted model.
 func (f *fit) redraw(rows []row, source rand.Source) {
-	for k, r := range f.m.rows {
+	for k, r := range rows {
 		c := f.draws.chances(f.m.gap(f.x, r))
 		wins := binomial(source, r.games, c[Win])
 		rows[k].draws = binomial(source, r.games-wins, c[Draw]/(c[Draw]+c[Loss]))
@@ -79,6 +85,9 @@ func (f *fit) redraw(rows []row, source rand.Source) {
 // refit goes a few Newton steps towards the maximum: far enough where there is one, and
 // where there is none to where the players who won everything explain all their games.
 func (m *model) refit(start []float64) []float64 {
+	if m.dim == 0 {
+		return start // all is held
+	}
 	w := m.walk(start)
 	for range refitSteps {
 		if size, err := w.step(); err != nil || size < refitDone {
@@ -88,11 +97,17 @@ func (m *model) refit(start []float64) []float64 {
 	return w.x
 }
 
-// chiSquare is the sum of squares of the rows' standardised residuals at x.
-func (m *model) chiSquare(x []float64, game predictor) (sum float64) {
+// lawAt is the law of games at x, of which the draw parameter may be a coordinate.
+func (m *model) lawAt(x []float64, game predictor) predictor {
 	if m.draw >= 0 {
 		game.d0 = game.model.toRate(m.draws(x))
 	}
+	return game
+}
+
+// chiSquare is the sum of squares of the rows' standardised residuals at x.
+func (m *model) chiSquare(x []float64, game predictor) (sum float64) {
+	game = m.lawAt(x, game)
 	for _, r := range m.rows {
 		score, variance := game.score(m.gap(x, r))
 		if off := r.points - r.games*score; variance > 0 {

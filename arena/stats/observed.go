@@ -49,7 +49,7 @@ func (o observed) worths() []float64 {
 		if o.errors == IndependentGames {
 			pairs *= 2
 		} else if c := at[[2]int{p.A, p.B}]; c.Distinct < c.Games {
-			pairs, lone = c.EffectivePairs(), lone*c.EffectiveGames()/float64(c.Games)
+			pairs, lone = c.EffectivePairs(), lone*c.worth()
 		}
 		out[k] = pairs + lone
 	}

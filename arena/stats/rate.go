@@ -70,7 +70,8 @@ func Rate(players int, ps []Pairing, opt Options) (Table, error) {
 type fit struct {
 	opt      Options
 	players  int
-	pairings []Pairing // merged, of the whole pool
+	pairings []Pairing             // merged, of the whole pool
+	known    map[[2]int]Duplicates // of a fit of what games tell
 	rows     []row
 	outside  outside
 	pool     []int   // node -> pool
@@ -101,7 +102,7 @@ func fitPool(players int, ps []Pairing, opt Options) (*fit, error) {
 	if err := f.estimate(); err != nil {
 		return nil, err
 	}
-	f.fitness = f.fits()
+	f.fitness = f.told().fits()
 	f.place()
 	return f, nil
 }

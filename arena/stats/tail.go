@@ -1,5 +1,7 @@
 package stats
 
+import "math"
+
 // mostExact is the number of games of a pairing up to which the law of its points is
 // computed. More games that leave so little doubt hardly occur.
 const mostExact = 1000
@@ -13,7 +15,7 @@ type gameLaw struct {
 // tail is the probability of as many points as A has or more, or if that is less than
 // expected of as many or fewer.
 func (r Residual) tail() (p float64) {
-	law, got := []float64{1}, int(2*r.Points)
+	law, got := []float64{1}, int(math.Round(2*r.points))
 	for _, seat := range r.seats {
 		for range seat.games {
 			law = convolved(law, seat.chances[:])

@@ -22,10 +22,11 @@ func TestSurpriseIsExactWhereThin(t *testing.T) {
 			Games: 20, Points: float64(20 - lost), Expected: 19.9, variance: 20 * 0.995 * 0.005,
 			seats: [2]gameLaw{{10, even}, {10, even}},
 		}
+		r.points = r.Points
 		r.Z = (r.Points - r.Expected) / math.Sqrt(r.variance)
 		require.InDelta(t, -math.Log10(min(1, want)), math.Abs(r.Surprise()), 1e-9, "%d lost", lost)
 	}
-	upset := Residual{Games: 20, Points: 19, Z: -2.85, variance: 0.0995, seats: [2]gameLaw{{20, even}, {}}}
+	upset := Residual{Games: 20, Points: 19, Z: -2.85, variance: 0.0995, points: 19, seats: [2]gameLaw{{20, even}, {}}}
 	require.Greater(t, upset.Surprise(), -0.75)
 	upset.variance = thinCell
 	require.Less(t, upset.Surprise(), -2.3, "by the normal distribution")
