@@ -100,6 +100,15 @@ func (c Duplicates) EffectiveGames() float64 {
 	return effective(c.Games, equal)
 }
 
+// across is Equal without those from one and the same opening.
+func (c Duplicates) across() Pairing {
+	p := c.Equal
+	for i, n := range c.Within.cells() {
+		*p.cells()[i] -= *n
+	}
+	return p
+}
+
 // worth is how many games tell as much as one of these.
 func (c Duplicates) worth() float64 {
 	if c.Games == 0 {

@@ -149,25 +149,30 @@ func TestRateCopies(t *testing.T) {
 	require.Equal(t, games, mustRate(t, 3, all, Options{Errors: IndependentGames, Duplicates: duplicates}))
 }
 
+// sharedOpenings are games of three players from twelve openings, each played so many times.
+func sharedOpenings(times int) (ps []Pairing, openings [][]Pairing, known []Duplicates) {
+	ps, known = []Pairing{{A: 0, B: 1}, {A: 0, B: 2}, {A: 1, B: 2}}, make([]Duplicates, 3)
+	for opening := range 12 {
+		var here []Pairing
+		for k := range ps {
+			p, c := repeated(1, times, Result((opening+k)%3), Result(opening*(k+1)/2%3))
+			p.A, p.B = ps[k].A, ps[k].B
+			ps[k], known[k], here = ps[k].Plus(p), known[k].Plus(c), append(here, p)
+		}
+		openings = append(openings, here)
+	}
+	for k, p := range ps {
+		known[k].Within = known[k].Equal
+		known[k].Seat(p.A, p.B)
+	}
+	return ps, openings, known
+}
+
 // Runs of the same games from shared openings, rated together, have the bars of one of them: sums by opening
 // take duplicates from one opening together already.
 func TestRateCopiesOfOpenings(t *testing.T) {
 	played := func(times int) Table {
-		ps, known := []Pairing{{A: 0, B: 1}, {A: 0, B: 2}, {A: 1, B: 2}}, make([]Duplicates, 3)
-		var openings [][]Pairing
-		for opening := range 12 {
-			var here []Pairing
-			for k := range ps {
-				p, c := repeated(1, times, Result((opening+k)%3), Result(opening*(k+1)/2%3))
-				p.A, p.B = ps[k].A, ps[k].B
-				ps[k], known[k], here = ps[k].Plus(p), known[k].Plus(c), append(here, p)
-			}
-			openings = append(openings, here)
-		}
-		for k, p := range ps {
-			known[k].Within = known[k].Equal
-			known[k].Seat(p.A, p.B)
-		}
+		ps, openings, known := sharedOpenings(times)
 		return mustRate(t, 3, ps, Options{Openings: slices.Values(openings), Duplicates: known})
 	}
 	want, got := played(1), played(3)
@@ -177,6 +182,31 @@ func TestRateCopiesOfOpenings(t *testing.T) {
 		require.InEpsilon(t, want.Ratings[p].SE, got.Ratings[p].SE, 1e-6)
 	}
 	require.InEpsilon(t, want.Advantage.SE, got.Advantage.SE, 1e-6)
+}
+
+// So has the share of points of the first mover.
+func TestFirstMoverCopiesOfOpenings(t *testing.T) {
+	_, once, _ := sharedOpenings(1)
+	want := FirstMoverShare(slices.Values(once), nil, 0.95)
+	for _, times := range []int{1, 2, 4} {
+		_, openings, known := sharedOpenings(times)
+		got := FirstMoverShare(slices.Values(openings), known, 0.95)
+		require.InDelta(t, want.Center, got.Center, 1e-12, times)
+		require.InDelta(t, want.Lo, got.Lo, 1e-9, times)
+		require.InDelta(t, want.Hi, got.Hi, 1e-9, times)
+	}
+	// From openings of their own copies are not in one sum.
+	var apart [][]Pairing
+	_, openings, known := sharedOpenings(4)
+	for k := range known {
+		known[k].Within = Pairing{A: known[k].A, B: known[k].B}
+	}
+	for range 4 {
+		apart = append(apart, once...)
+	}
+	got, within := FirstMoverShare(slices.Values(apart), known, 0.95), FirstMoverShare(slices.Values(openings), known, 0.95)
+	require.InDelta(t, want.Center, got.Center, 1e-12)
+	require.Less(t, got.Half(), within.Half(), "which would count copies twice")
 }
 
 // Fifty duplicates of one pair are no more certain than that pair.

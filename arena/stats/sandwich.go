@@ -162,17 +162,14 @@ func anyDuplicates(cs []Duplicates) bool {
 // outweighs the first. Where openings are the clusters, their sums hold that of one opening.
 func (m *model) addDuplicates(dst *mat.SymDense, x []float64, o observed) {
 	for _, c := range o.duplicates {
-		at := m.coords(row{first: c.A, second: c.B})
-		add := func(p Pairing, weight float64) {
-			for _, part := range []Pairing{p, apartOf(p.Pairs)} {
-				part.A, part.B = c.A, c.B
-				m.eachScore(x, part, func(n int, g [4]float64) { addOuter(dst, at, g, weight*float64(n)) })
-				weight = -weight // of (g₁+g₂)(g₁+g₂)ᵀ only the cross terms
-			}
-		}
-		add(c.Equal, 1)
+		at, p, weight := m.coords(row{first: c.A, second: c.B}), c.Equal, 1.0
 		if o.errors == OpeningClusters {
-			add(c.Within, -1)
+			p = c.across()
+		}
+		for _, part := range []Pairing{p, apartOf(p.Pairs)} {
+			part.A, part.B = c.A, c.B
+			m.eachScore(x, part, func(n int, g [4]float64) { addOuter(dst, at, g, weight*float64(n)) })
+			weight = -1 // of (g₁+g₂)(g₁+g₂)ᵀ only the cross terms
 		}
 	}
 }

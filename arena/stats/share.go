@@ -54,7 +54,7 @@ func (iv Interval) OfShares(clusters int) Interval {
 // interval is made as in [HeadToHead]. Without games the answer is 0.5 within [0, 1].
 //
 // duplicates tell of duplicate games as Options.Duplicates does. They widen the
-// interval and leave the share.
+// interval and leave the share; those within one opening are of one cluster.
 func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, confidence float64) Interval {
 	var k, games, points float64
 	for ps := range clusters {
@@ -69,20 +69,20 @@ func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, conf
 		n, won := firstMoverPoints(ps)
 		squares += (won - mean*n) * (won - mean*n)
 	}
-	alone := games
 	if anyDuplicates(duplicates) {
 		pairs := 0.0
 		for _, c := range duplicates {
 			squares += firstMoverDuplicates(c, mean)
 			pairs += max(c.EffectivePairs(), c.EffectiveGames()/2)
 		}
-		k, alone = min(k, math.Round(pairs)), min(games, 2*pairs)
+		worth := min(1, 2*pairs/games)
+		k, games, squares = min(k, math.Round(pairs)), games*worth, squares*worth*worth
 	}
-	return clusteredShare(games, mean, squares, k, alone).interval(mean, confidence)
+	return clusteredShare(games, mean, squares, k, games).interval(mean, confidence)
 }
 
-// firstMoverDuplicates is what duplicates add to the squares: for each two, in both orders, the
-// product of their deviations, see addDuplicates.
+// firstMoverDuplicates is what duplicates add to the squares: for each two of different clusters, in both
+// orders, the product of their deviations, see addDuplicates.
 func firstMoverDuplicates(c Duplicates, mean float64) (sum float64) {
 	off := func(seat, result int) float64 { // result is A's, who sits in that seat
 		first := float64(result) / 2
@@ -91,12 +91,13 @@ func firstMoverDuplicates(c Duplicates, mean float64) (sum float64) {
 		}
 		return first - mean
 	}
+	p := c.across()
 	for x := range 3 {
 		for seat := range 2 {
-			sum += float64(c.Equal.Lone[seat][x]) * off(seat, x) * off(seat, x)
+			sum += float64(p.Lone[seat][x]) * off(seat, x) * off(seat, x)
 		}
 		for y := range 3 {
-			sum += float64(c.Equal.Pairs[x][y]) * 2 * off(0, x) * off(1, y)
+			sum += float64(p.Pairs[x][y]) * 2 * off(0, x) * off(1, y)
 		}
 	}
 	return sum
