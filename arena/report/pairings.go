@@ -34,7 +34,7 @@ type Pairing struct {
 	LOS    float64       `json:"los"`
 	Method string        `json:"method"`
 	// AnyTime is Elo with an interval that holds however often the run is looked
-	// at, for all pairings together; for many pairs, since it takes their variance
+	// at, for all pairings together that may meet; for many pairs, since it takes their variance
 	// as seen.
 	AnyTime page.Interval `json:"elo_any_time"`
 }
@@ -55,7 +55,7 @@ func (p *Pairing) single() bool { return p.Ptnml == [5]int{} || 2*p.Lone > p.Gam
 // pairingList returns the pairings of all who met.
 func (r *rater) pairingList() []Pairing {
 	list := []Pairing{}
-	watched := stats.Anytime{Confidence: r.table.Confidence, Contrasts: len(r.pairings), Planned: max(1, r.Pairs)} // all together
+	watched := stats.Anytime{Confidence: r.table.Confidence, Contrasts: r.mostPairings(), Planned: max(1, r.Pairs)} // all together
 	for _, p := range r.pairings {
 		known := r.duplicatesOf(p)
 		e, w := r.headToHead(p), p.WDL()
@@ -68,6 +68,16 @@ func (r *rater) pairingList() []Pairing {
 		})
 	}
 	return list
+}
+
+// mostPairings is how many pairings may meet: those who did once a fixed format is complete, and before
+// as many as there are games for, since an adaptive one adds some by results.
+func (r *rater) mostPairings() int {
+	met, n := len(r.pairings), len(r.Agents)
+	if r.Rounds == nil && r.Tally.Games() >= r.Planned {
+		return met
+	}
+	return max(met, min(n*(n-1)/2, int(r.Planned)/(2*max(1, r.Pairs))))
 }
 
 // headToHead is what one pairing alone says.

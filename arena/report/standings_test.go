@@ -8,8 +8,10 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules"
 )
 
@@ -104,6 +106,46 @@ func TestFormats(t *testing.T) {
 
 		p.Rounds, p.Tally = arena.NewRounds(f.settings, names, []int{f.pairs}, nil), arena.NewTally(len(names))
 		standings(t, p)
+	}
+}
+
+// TestAnyTimeOfFormats: what a pairing's interval is whenever one looks depends on its own games alone, however many pairings
+// have met yet: all who may meet are counted from the start.
+func TestAnyTimeOfFormats(t *testing.T) {
+	names := []string{"ann", "bob", "cat", "dan", "eve", "fay"}
+	agents := each.Of(names, func(n string) report.Agent { return report.Agent{Name: n} })
+	for _, c := range []struct {
+		settings  adaptive.Settings
+		pairs     int
+		planned   int64
+		contrasts int
+	}{
+		{adaptive.Hill{LOS: 0.5}, 8, 5 * 16, 5},
+		{adaptive.Knockout{}, 8, 5 * 16, 5},
+		{adaptive.Swiss{Rounds: 3}, 8, 9 * 16, 9},
+		{adaptive.Informative{Goal: adaptive.GoalOrder, Batch: 4, Alpha: 0.05}, 8, 15 * 16, 15},
+		{nil, 8, 15 * 16, 15},
+	} {
+		met := map[int]bool{}
+		for _, rounds := range []int{0, 1, 2} {
+			m := newMade(t, len(names))
+			p := &report.Played{Planned: c.planned, Pairs: c.pairs, Tally: m.tally, Agents: agents}
+			if c.settings == nil {
+				m.roundRobin(2+rounds, c.pairs)
+			} else {
+				p.Rounds = m.playRounds(c.settings, names, c.pairs, rounds)
+			}
+			s, _ := standings(t, p)
+			met[len(s.Pairings)] = true
+			watched := stats.Anytime{Contrasts: c.contrasts, Planned: c.pairs}
+			for _, q := range m.tally.Pairings() {
+				known, _ := stats.DuplicatesOf(q, m.tally.Duplicates())
+				_, running := watched.Match(q, known)
+				i := slices.IndexFunc(s.Pairings, func(r report.Pairing) bool { return r.A == names[q.A] && r.B == names[q.B] })
+				require.Equal(t, page.NewInterval(running.InElo()), s.Pairings[i].AnyTime, "%v after %d rounds", c.settings, rounds)
+			}
+		}
+		require.Greater(t, len(met), 1, "%v: more meet as it goes on", c.settings)
 	}
 }
 
