@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/each"
 )
 
 // tables is how many tables each row of TestFindAndSilence rests on. Of 10 not one ladder may speak: a share of false
@@ -136,6 +138,35 @@ func TestFindAndSilence(t *testing.T) {
 	for _, check := range checks {
 		check()
 	}
+}
+
+// TestTriplesHoldTogether draws the edges of four equal players: the sums hold together over all triples, and so does the first
+// Elo of each; all three of each do not, which no verdict rests on: a cycle that is none is proven hardly ever.
+func TestTriplesHoldTogether(t *testing.T) {
+	const runs = 4000
+	rng := rand.New(rand.NewPCG(41, 42))
+	var sums, firsts, all, proven int
+	for range runs {
+		var edges []Edge
+		for a := range 4 {
+			for b := a + 1; b < 4; b++ {
+				edges = append(edges, Edge{A: a, B: b, Elo: 20 * rng.NormFloat64(), SE: 20, Clusters: 1000})
+			}
+		}
+		found := triples(4, edges, 0.95)
+		require.Len(t, found, 4)
+		hold := func(is func(c Cycle) bool) bool { return each.Count(found, is) == len(found) }
+		in := func(iv Interval) bool { return iv.Lo <= 0 && 0 <= iv.Hi }
+		count(&sums, hold(func(c Cycle) bool { return in(c.Sum) }))
+		count(&firsts, hold(func(c Cycle) bool { return in(c.Elo[0]) }))
+		count(&all, hold(func(c Cycle) bool { return in(c.Elo[0]) && in(c.Elo[1]) && in(c.Elo[2]) }))
+		count(&proven, !hold(func(c Cycle) bool { return !c.Proven }))
+	}
+	t.Logf("of %d tables all sums hold in %d, first edges in %d, all edges in %d; %d have a proven cycle", runs, sums, firsts, all, proven)
+	require.Greater(t, sums, runs*94/100)
+	require.Greater(t, firsts, runs*94/100)
+	require.Less(t, all, runs*94/100)
+	require.Less(t, proven, runs/1000)
 }
 
 // unexplained is the share that ratings do not explain in the truth itself: in

@@ -13,8 +13,10 @@ type Cycle struct {
 	Players [3]int
 	// Elo are the differences between each and the next.
 	Elo [3]Interval
-	// Sum is theirs. It is 0 for players with ratings. All four intervals hold
-	// together over all triples looked at with the report's confidence.
+	// Sum is theirs. It is 0 for players with ratings. The sums hold together, over all triples
+	// looked at, with the report's confidence, and so does any one Elo of each triple: the
+	// three of a triple do not. Proven needs no more: where there is no cycle one of the three is
+	// not above 0, and its interval would have to miss that.
 	Sum Interval
 	// Proven says that each of the three beats the next: no Elo's interval reaches 0.
 	// Where only Sum's does not, strengths fail to add up, in any order.
