@@ -71,8 +71,8 @@ each candidate, with its --bounds; that says what the run says. Without --bounds
 they are estimated for looks after every --batch pairs (or games).
 
   gipfarena stats match --ptnml 51,159,395,227,61 --sprt 0,10`,
-	}, func(*cobra.Command, []string) (report.Text, error) {
-		v, err := f.report()
+	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
+		v, err := f.report(cmd.Flags().Changed)
 		if err == nil && f.exitCode {
 			return v, verdictCode([]stats.Verdict{v.SPRT.Verdict()})
 		}
@@ -106,9 +106,9 @@ func (f *matchFlags) cells() ([]int, error) {
 }
 
 // report estimates the counts and holds them against the test, if there is one.
-func (f *matchFlags) report() (*report.HeadToHead, error) {
-	if f.exitCode && f.sprt == "" {
-		return nil, usagef("--exit-code: there is no sequential test, which --sprt asks for")
+func (f *matchFlags) report(given func(flag string) bool) (*report.HeadToHead, error) {
+	if flag := each.First([]string{"bounds", "batch", "alpha", "beta", "model", "exit-code"}, given); flag != "" && f.sprt == "" {
+		return nil, usagef("--%s: there is no sequential test, which --sprt asks for", flag)
 	}
 	cells, err := f.cells()
 	if err != nil {
