@@ -54,12 +54,15 @@ func newResumeCmd(p *Program) *cobra.Command {
 				return err
 			}
 			set := append(f.set, more...)
-			if len(agents) > 0 {
-				n, err := p.agentCount(cmd.Context(), args[0])
+			if len(agents) > 0 || f.exitCode {
+				c, err := p.configOf(cmd.Context(), args[0])
+				if err == nil {
+					err = f.testing(c)
+				}
 				if err != nil {
 					return err
 				}
-				set = append(set, configs.AgentKeys(n, agents, "--agent", f.where)...)
+				set = append(set, configs.AgentKeys(len(c.Agents), agents, "--agent", f.where)...)
 			}
 			return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
 				s, err := p.Resume(cmd.Context(), args[0], set, o)
@@ -77,11 +80,11 @@ func newResumeCmd(p *Program) *cobra.Command {
 	return cmd
 }
 
-// agentCount returns how many agents the run in dir has.
-func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
+// configOf returns the configuration of the run in dir.
+func (p *Program) configOf(ctx context.Context, dir string) (*configs.Run, error) {
 	run, err := p.OpenRest(ctx, dir, nil)
 	if err != nil {
-		return 0, openError(err)
+		return nil, openError(err)
 	}
-	return len(run.Config.Agents), run.Close()
+	return run.Config, run.Close()
 }

@@ -110,12 +110,23 @@ func (f *runFlags) play(p *Program, cmd *cobra.Command, set []string, read func(
 		return arena.Refuse(f.where.InPlaceOf(err))
 	}
 	defer plan.Close()
+	if err := f.testing(plan.Config); err != nil {
+		return err
+	}
 	return p.playRun(cmd, &f.jobFlags, func(o runs.Options) (*runs.Active, error) {
 		if f.goOn {
 			return p.CreateOrResume(cmd.Context(), plan, f.out, more, o)
 		}
 		return p.Create(cmd.Context(), plan, f.out, o)
 	})
+}
+
+// testing refuses an exit code of tests for a run that has none, before its games are played.
+func (f *runFlags) testing(c *configs.Run) error {
+	if f.exitCode && c.SPRT == nil {
+		return errNoTest
+	}
+	return nil
 }
 
 // readPlan reads the configuration of a run from a file or, for "-", from stdin.

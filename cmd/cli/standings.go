@@ -64,10 +64,13 @@ func (p *Program) standings(ctx context.Context, dirs []string, f standingsFlags
 	return s, err
 }
 
+// errNoTest is the mistake of who wants an exit code of tests and has none.
+var errNoTest = usagef("--exit-code: there is no sequential test, which the format sprt has")
+
 // testsVerdict is what the sequential tests of a run make of the exit code.
 func testsVerdict(fit *report.Fit) error {
 	if len(fit.Tests) == 0 {
-		return usagef("--exit-code: there is no sequential test, which the format sprt has")
+		return errNoTest
 	}
 	return verdictCode(each.Of(fit.Tests, func(t adaptive.CandidateTest) stats.Verdict { return t.Verdict }))
 }
