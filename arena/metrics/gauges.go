@@ -3,6 +3,7 @@ package metrics
 import (
 	"github.com/prometheus/client_golang/prometheus"
 
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
 )
 
@@ -61,16 +62,16 @@ func (m *pages) tests() tests {
 	}
 }
 
-// SetTest shows how the sequential test of a player stands: its ratio and its
-// number of complete pairs. A player who is none of the run's is left out.
-func (m *Metrics) SetTest(player int, test stats.SPRT, llr float64, pairs int) {
-	if player < 0 || player >= len(m.names) {
+// SetTest shows how the sequential test of a candidate stands: its ratio, the bounds in force, which
+// end it, and its number of complete pairs. A player who is none of the run's is left out.
+func (m *Metrics) SetTest(t *adaptive.CandidateTest, test stats.SPRT) {
+	if t.Player < 0 || t.Player >= len(m.names) {
 		return
 	}
-	lower, upper := test.Bounds()
-	name := m.names[player]
-	m.sprt.llr.WithLabelValues(name).Set(llr)
-	m.sprt.pairs.WithLabelValues(name).Set(float64(pairs))
+	lower, upper := t.Bounds(test)
+	name := m.names[t.Player]
+	m.sprt.llr.WithLabelValues(name).Set(t.LLR)
+	m.sprt.pairs.WithLabelValues(name).Set(float64(t.Games.PairCount()))
 	m.sprt.lower.WithLabelValues(name).Set(lower)
 	m.sprt.upper.WithLabelValues(name).Set(upper)
 }

@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -10,29 +11,45 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
 	"gipf.arena/rules"
 )
 
-// TestSeriesOfTests shows two tests, moves one on, and leaves strangers out; a run
-// without tests has no such series.
+// TestSeriesOfTests shows two tests and moves one on, within the bounds in force that end it; it leaves
+// strangers out. A run without tests has no such series.
 func TestSeriesOfTests(t *testing.T) {
 	m := New(Config{Game: "gipf/basic", Agents: []string{"base", "a", "b"}})
 	for name := range scrape(t, m) {
 		require.False(t, strings.HasPrefix(name, "arena_sprt"), name)
 	}
-	test := stats.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.05}
-	m.SetTest(1, test, -0.5, 8)
-	m.SetTest(1, test, 1.25, 16)
-	m.SetTest(2, test, 0, 0)
-	m.SetTest(3, test, 9, 9)
-	m.SetTest(-1, test, 9, 9)
+	sprt := adaptive.SPRT{Elo1: 100, Alpha: 0.05, Beta: 0.05, Batch: 8}
+	director := sprt.Start([]string{"base", "a", "b"}, 16).(*adaptive.SPRTDirector)
+	show := func(lost, drawn int) (a adaptive.CandidateTest) {
+		games := stats.Pairing{A: 0, B: 1}
+		games.Pairs[stats.Loss][stats.Loss], games.Pairs[stats.Draw][stats.Draw] = lost, drawn
+		director.Take(adaptive.Round{Pairs: 8}, []stats.Pairing{games})
+		tests := director.Tests()
+		m.SetTest(&tests[0], sprt.Test())
+		m.SetTest(&tests[1], sprt.Test())
+		return tests[0]
+	}
+	show(0, 8)
+	a := show(2, 6)
+	for _, stranger := range []int{-1, 3} {
+		m.SetTest(&adaptive.CandidateTest{Player: stranger}, sprt.Test())
+	}
+	lower, upper := a.Bounds(sprt.Test())
+	require.Greater(t, a.LLR, 0.0)
+	require.Less(t, upper, 2.94, "a ratio that went up by jumps has the upper bound nearer")
 	got := scrape(t, m)
 	for name, value := range map[string]string{
-		`arena_sprt_llr{agent="a"}`:         "1.25",
+		`arena_sprt_llr{agent="a"}`:         fmt.Sprint(a.LLR),
 		`arena_sprt_pairs{agent="a"}`:       "16",
 		`arena_sprt_llr{agent="b"}`:         "0",
-		`arena_sprt_lower_bound{agent="a"}`: "-2.9444389791664403",
+		`arena_sprt_pairs{agent="b"}`:       "0",
+		`arena_sprt_lower_bound{agent="a"}`: fmt.Sprint(lower),
+		`arena_sprt_upper_bound{agent="a"}`: fmt.Sprint(upper),
 		`arena_sprt_upper_bound{agent="b"}`: "2.9444389791664403",
 	} {
 		require.Equal(t, value, got[name], name)

@@ -56,8 +56,8 @@ func (m *monitor) rate(ctx context.Context, l *Live) {
 		return
 	}
 	m.metrics.SetRatings(fit.Table)
-	for _, t := range fit.Tests {
-		m.metrics.SetTest(t.Player, fit.Test, t.LLR, t.Games.PairCount())
+	for i := range fit.Tests {
+		m.metrics.SetTest(&fit.Tests[i], fit.Test)
 	}
 }
 
