@@ -137,12 +137,13 @@ func (t *CandidateTest) take(test stats.SPRT, p stats.Pairing, pairs int) {
 	t.Verdict = t.walk.Update(test, t.LLR)
 }
 
-// reason says how all tests stand.
+// reason says how all tests stand, each with the bounds in force.
 func (d *SPRTDirector) reason() string {
-	lower, upper := d.settings.Test().Bounds()
 	words := make([]string, len(d.tests))
 	for i, t := range d.tests {
-		words[i] = fmt.Sprintf("%s %s %s", d.names[t.Player], t.Verdict, strings.ReplaceAll(fmt.Sprintf("%.2f", t.LLR), "-0.00", "0.00"))
+		lower, upper := t.Bounds(d.settings.Test())
+		llr := strings.ReplaceAll(fmt.Sprintf("%.2f", t.LLR), "-0.00", "0.00")
+		words[i] = fmt.Sprintf("%s %s %s (%.2f, %.2f)", d.names[t.Player], t.Verdict, llr, lower, upper)
 	}
-	return fmt.Sprintf("log-likelihood ratios between %.2f and %.2f: %s", lower, upper, strings.Join(words, ", "))
+	return "log-likelihood ratios, with the bounds in force: " + strings.Join(words, ", ")
 }

@@ -1,6 +1,7 @@
 package adaptive
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -44,14 +45,20 @@ func TestSPRTIsWalk(t *testing.T) {
 		require.Equal(t, played, got.Games.PairCount()+got.Incomplete)
 		require.InDelta(t, test.Test().LLR(cells[:]), got.LLR, 1e-12)
 	}
-	require.Regexp(t, `^log-likelihood ratios between -2.94 and 2.94: b H1 accepted \d.\d\d, c H0 accepted -\d.\d\d, d [\w ]+ -?\d.\d\d$`, h.rounds[len(h.rounds)-1].Reason)
+	bounds := ` \(-\d.\d\d, \d.\d\d\)`
+	reason := h.rounds[len(h.rounds)-1].Reason
+	require.Regexp(t, `^log-likelihood ratios, with the bounds in force: b H1 accepted \d.\d\d`+bounds+`, c H0 accepted -\d.\d\d`+bounds+`, d [\w ]+ -?\d.\d\d`+bounds+`$`, reason)
+	for _, got := range tests {
+		lower, upper := got.Bounds(test.Test())
+		require.Contains(t, reason, fmt.Sprintf(" %.2f (%.2f, %.2f)", got.LLR, lower, upper), "a test that is over has passed the bound that is named")
+	}
 }
 
 // TestSPRTHasNoNegativeZero: a ratio that is 0 as far as it is printed has no sign in the reason of a round.
 func TestSPRTHasNoNegativeZero(t *testing.T) {
 	d := test.Start([]string{"a", "b", "c-0.00"}, 10).(*SPRTDirector)
 	d.tests[0].LLR, d.tests[1].LLR = -0.004, -0.006
-	require.Equal(t, "log-likelihood ratios between -2.94 and 2.94: b undecided 0.00, c-0.00 undecided -0.01", d.Next().Reason)
+	require.Equal(t, "log-likelihood ratios, with the bounds in force: b undecided 0.00 (-2.94, 2.94), c-0.00 undecided -0.01 (-2.94, 2.94)", d.Next().Reason)
 }
 
 // TestSPRTEndsAtTheLimit plays equals, who may not be decided on, in batches that
