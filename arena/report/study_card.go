@@ -91,23 +91,22 @@ func (c *StudyCard) picture(title string) *page.Chart {
 	return out
 }
 
-// CheckCardName refuses the name of a file that does not end with .svg, .png or .md.
-func CheckCardName(name string) error {
-	switch filepath.Ext(name) {
-	case ".svg", ".png", ".md":
-		return nil
+// CheckCard refuses the name of a file that does not end with .svg, .png or .md, and a card for which no question asks.
+func CheckCard(name string, asked bool) error {
+	switch ext := filepath.Ext(name); {
+	case ext != ".svg" && ext != ".png" && ext != ".md":
+		return arena.Refusef("card %q: want a name that ends with .svg, .png or .md", name)
+	case !asked:
+		return arena.Refusef("card %q: no question of the study asks for a card, such as {card: all}", name)
 	}
-	return arena.Refusef("card %q: want a name that ends with .svg, .png or .md", name)
+	return nil
 }
 
 // WriteCard writes the card of a study into a file, which is replaced whole or not at all. An error is one of
-// CheckCardName or of writing, or says that no question asks for a card.
+// CheckCard or of writing.
 func (s *Study) WriteCard(name string) error {
-	if err := CheckCardName(name); err != nil {
+	if err := CheckCard(name, s.Card != nil); err != nil {
 		return err
-	}
-	if s.Card == nil {
-		return arena.Refusef("card %q: no question of the study asks for a card, such as {card: all}", name)
 	}
 	var text []byte
 	if filepath.Ext(name) == ".md" {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -130,11 +131,6 @@ func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 	if err := checkPlot(f.plot); err != nil {
 		return err
 	}
-	if f.card != "" {
-		if err := report.CheckCardName(f.card); err != nil {
-			return err
-		}
-	}
 	if f.out != "" {
 		what := "job"
 		if f.what == "run" {
@@ -168,6 +164,9 @@ func (p *Program) startJob(cmd *cobra.Command, kind, path string, f *jobFlags) e
 
 // begin carries out a job that was read, unless err says why not, or goes on with it.
 func (p *Program) begin(cmd *cobra.Command, kind string, j journal.Job, err error, f *jobFlags) error {
+	if s, ok := j.(*study.Study); ok && err == nil && f.card != "" {
+		err = report.CheckCard(f.card, slices.ContainsFunc(s.Config.Questions, func(q configs.Question) bool { return q.Card != "" }))
+	}
 	if err != nil {
 		return arena.Refuse(err)
 	}
@@ -231,19 +230,23 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 		return err
 	}
 	unlessQuiet.Note("kept in %s", s.Dir())
-	if s, ok := found.(*report.Study); ok && f.card != "" {
-		if err := s.WriteCard(f.card); err != nil {
-			return openError(err)
-		}
-	}
 	if f.exitCode {
 		err = testsVerdict(found.(*journal.Rated).Fit)
 	}
 	err = answer(cmd, found, err, f.asJSON)
 	if err == nil || errors.As(err, new(verdictError)) {
-		err = cmp.Or(draw(f.plot, found, nil), err)
+		err = cmp.Or(draw(f.plot, found, nil), f.writeCard(found), err)
 	}
 	return err
+}
+
+// writeCard writes the card of a study, where one was asked for.
+func (f *jobFlags) writeCard(found report.Text) error {
+	s, ok := found.(*report.Study)
+	if !ok || f.card == "" {
+		return nil
+	}
+	return openError(s.WriteCard(f.card))
 }
 
 // ending says to those who look how work has ended.
