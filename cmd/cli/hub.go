@@ -80,7 +80,7 @@ func (p *Program) serveHub(cmd *cobra.Command, dir string, f *hubFlags) (err err
 	if err := cmp.Or(vacant(dir, "hub"), f.readHook(), p.hubUsers(cmd, dir, f)); err != nil {
 		return err
 	}
-	if err := f.web.listen(cmd); err != nil {
+	if err := f.web.listenAlways(cmd); err != nil {
 		return err
 	}
 	notes := newConsole(cmd.ErrOrStderr(), cmp.Or(f.log, "text"))

@@ -28,7 +28,7 @@ others reach, which needs --web-token, --web-cert and --web-key, or --web-insecu
 			if _, err := os.ReadDir(args[0]); err != nil {
 				return arena.Refuse(err)
 			}
-			if err := f.listen(cmd); err != nil {
+			if err := f.listenAlways(cmd); err != nil {
 				return err
 			}
 			stop := f.start(cmd.Context(), newConsole(cmd.ErrOrStderr(), "text"), live.Below(p.Registry, args[0], p.listedJobs()))

@@ -44,6 +44,14 @@ func (f *webFlags) listen(cmd *cobra.Command) (err error) {
 	return nil
 }
 
+// listenAlways is listen for a command that only serves, and so wants an address.
+func (f *webFlags) listenAlways(cmd *cobra.Command) error {
+	if f.access.Addr == "" {
+		return usagef("--web: want an address, such as localhost:8080")
+	}
+	return f.listen(cmd)
+}
+
 // start serves pages until the returned function is called. What is being looked at is
 // refreshed before the end.
 func (f *webFlags) start(ctx context.Context, say *Console, pages interface {
