@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 )
 
 func newStudyCmd(p *Program) *cobra.Command {
@@ -122,15 +123,15 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 
 // dryRun says what the study of a file would take.
 func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
+	if name := each.First([]string{"out", "resume", "until", "card", "listen", "metrics", "web"}, cmd.Flags().Changed); name != "" {
+		return usagef("--%s: not with --dry-run, which plays a pilot here, keeps nothing and serves nothing", name)
+	}
 	if err := p.settle(cmd, f); err != nil {
 		return err
 	}
 	j, err := jobKinds[study.Kind].load(p.Registry, path, f.set)
 	if err != nil {
 		return arena.Refuse(err)
-	}
-	if f.options.Metrics != "" || f.web.server != nil {
-		return usagef("--metrics, --web: a dry run serves none")
 	}
 	found, err := j.(*study.Study).DryRun(cmd.Context(), f.options)
 	return answer(cmd, found, err, f.asJSON)
