@@ -81,10 +81,13 @@ func inRun(ctx context.Context, r runs.Registry, dir string, index int64) (*Foun
 	if err != nil {
 		return nil, err
 	}
-	if index == only && done.Len() != 1 {
-		return nil, usagef("%s has %s: say which one, by its number", dir, sanitize.Count(done.Len(), "game", "games"))
+	if index == only {
+		if done.Len() != 1 {
+			return nil, usagef("%s has %s: say which one, by its number", dir, sanitize.Count(done.Len(), "game", "games"))
+		}
+		index = done.End() - 1
 	}
-	rec, err := run.Record(ctx, max(0, index))
+	rec, err := run.Record(ctx, index)
 	if errors.Is(err, store.ErrNoGame) {
 		return nil, notIn(dir, index, done.Len(), done.End()-1)
 	}
