@@ -40,6 +40,8 @@ second player may take the first's seat.`,
 			switch {
 			case texts && asJSON:
 				return usagef("games: --texts is text and not JSON")
+			case rings != "" && (texts || features || asJSON):
+				return usagef("games: --rings prints a name alone, without --json, --texts and --features")
 			case len(args) == 0 && (texts || features || rings != ""):
 				return usagef("games: --texts, --features and --rings of which GAME?")
 			case len(args) == 0:
