@@ -136,6 +136,9 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 		}
 		return j.Summary(), nil
 	}
+	if len(set) > 0 && (kind == configs.KindWeights || kind == configs.KindStandards) {
+		return "", usagef("%s: --set is not for files of the kind %s", path, kind)
+	}
 	switch kind {
 	case configs.KindWeights:
 		w, err := r.LoadWeightsFile(path)
