@@ -464,6 +464,15 @@ func TestNoRandom(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
+// TestBareGamesAtLeastOnce: a time that is over before the first game still has a speed, by which others are divided.
+func TestBareGamesAtLeastOnce(t *testing.T) {
+	b := Bench{Agents: (&pausing{}).set()}
+	speed, err := b.bareGames(walk{}, 0)
+	require.NoError(t, err)
+	require.Positive(t, speed)
+	require.False(t, math.IsInf(speed, 0), "some games take some time")
+}
+
 // TestWithStore: a store is of its own, says which version made it, and is gone after, also where the work fails.
 func TestWithStore(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())

@@ -57,14 +57,14 @@ func tournament(g rules.Game, b agents.Builder) *arena.Tournament {
 	}
 }
 
-// bareGames returns the games per second of processor time of the bare loop.
+// bareGames returns the games per second of processor time of the bare loop, which is played at least once.
 func (b Bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 	random, err := b.Agents.Builder("random", g)
 	if err != nil {
 		return 0, err
 	}
 	loop, games, seconds := bare{t: tournament(g, random)}, int64(0), startWatch()
-	for end := time.Now().Add(d); time.Now().Before(end); {
+	for end := time.Now().Add(d); games == 0 || time.Now().Before(end); {
 		for range 16 {
 			r, err := loop.play(loop.t.Pair(games/2), int(games%2))
 			if err != nil {
