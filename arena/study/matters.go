@@ -65,7 +65,20 @@ func kindsOf(q *configs.Question, g game) []string {
 	return nil
 }
 
-// forbidden is the level that may not make a kind of move, the n-th of the question from 0.
+// numberedAt are the kinds of moves of all questions at a game, each once. The place of one is its number, so that two questions share
+// the cells of a kind that both name, and no others.
+func (s *Study) numberedAt(g game) []string {
+	var kinds []string
+	for i := range s.Config.Questions {
+		q := &s.Config.Questions[i]
+		if q.Matters != "" && slices.ContainsFunc(s.roll.asked(q), func(other game) bool { return other.Game == g.Game }) {
+			kinds = append(kinds, kindsOf(q, g)...)
+		}
+	}
+	return each.Distinct(kinds, func(kind string) string { return kind })
+}
+
+// forbidden is the level that may not make a kind of move, the n-th at the game from 0.
 func forbidden(l configs.StudyLevel, kind string, n int) configs.StudyLevel {
 	l.Spec = fmt.Sprintf("restrict:forbid=%s,agent=(%s)", kind, l.Spec)
 	l.Name = fmt.Sprintf("%s-no%d", l.Name, n+1)
@@ -77,10 +90,11 @@ func (s *Study) withouts(q *configs.Question) (all []without) {
 	levels, _ := s.Config.LevelList() // the loader has reported what is wrong
 	group := 0
 	for _, g := range s.roll.asked(q) {
+		numbered := s.numberedAt(g)
 		for _, l := range levels {
 			group++
-			for n, kind := range kindsOf(q, g) {
-				cell := s.cell(g.StudyGame, forbidden(l, kind, n), l)
+			for _, kind := range kindsOf(q, g) {
+				cell := s.cell(g.StudyGame, forbidden(l, kind, slices.Index(numbered, kind)), l)
 				cell.Run.Precision.Lopsided = lopsided
 				all = append(all, without{g, l, group, kind, cell, s.cell(g.StudyGame, l, l)})
 			}

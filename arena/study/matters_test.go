@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -186,6 +187,26 @@ func TestMattersOfNothing(t *testing.T) {
 	}
 	require.Equal(t, g.(rules.MoveFeatureNamer).MoveFeatureNames(), kinds)
 	require.Equal(t, "restrict:forbid=@"+kinds[1]+",agent=(random)", s.withouts(&s.Config.Questions[0])[1].cell.Levels[0].Spec)
+}
+
+// TestMattersTwice: two questions about one game share the cells of the kinds that both name, and no others; each game numbers its own kinds.
+func TestMattersTwice(t *testing.T) {
+	t.Parallel()
+	s, cells := parsed(t, "study: w\ngames: [zertz/37, zertz/blitz]\nlevels: [{family: r, spec: random}]\nquestions:\n"+
+		"  - {matters: zertz/37, kinds: [a*, b*]}\n  - {matters: zertz/37, kinds: [b*, c*]}\n  - {matters: zertz/blitz, kinds: [d*]}\n")
+	got := each.Of(cells, func(p *played) string { return p.plan.Run.Name + " " + p.plan.Levels[0].Spec })
+	require.Equal(t, []string{
+		"zertz-37.r-no1.r restrict:forbid=a*,agent=(random)", "zertz-37.r-no2.r restrict:forbid=b*,agent=(random)",
+		"zertz-37.r-no3.r restrict:forbid=c*,agent=(random)", "zertz-blitz.r-no1.r restrict:forbid=d*,agent=(random)",
+	}, got)
+	for i, p := range cells {
+		p.games, p.samples = 100, map[string]answers.Sample{secondOwn: scored(50, 0.5+0.1*float64(i))}
+	}
+	out := &report.Study{}
+	s.answer(cells, out)
+	require.Regexp(t, `never to play c\* costs 1\d\d \[`, out.Answers[1].Sentences[0], "a score of 0.7")
+	require.Regexp(t, `never to play b\* costs 7\d \[`, out.Answers[1].Sentences[1], "the same games as in the first question")
+	require.Equal(t, out.Answers[0].Sentences[0], out.Answers[1].Sentences[1])
 }
 
 // TestMattersBySeat: what it costs each seat to do without is told from what the seat is worth, at the level planted.
