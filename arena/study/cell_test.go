@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -180,6 +181,31 @@ func TestLongName(t *testing.T) {
 	_, err = Parse(runs.Standard(), "s.yaml", fmt.Appendf(nil, question, "rrrrrrrrrr"), nil)
 	require.ErrorContains(t, err, `questions: cell "gipf-basic.side5.row5.pieces15.black1.white0.rrrrrrrrrr.part1": `)
 	require.ErrorContains(t, err, `at most 64 characters`)
+}
+
+// TestLongLaterName: a study is refused before the first game where a rung that may come to stand between two levels, or a relearned agent,
+// makes a name too long. One that an earlier program began is read as before.
+func TestLongLaterName(t *testing.T) {
+	t.Parallel()
+	const own = "game: \"gipf/basic:white=1,black=2\"\n"
+	for questions, longest := range map[string]int{
+		own + "questions: [{depth: all}]\n": 11,
+		own + "questions: [{card: all}]\n":  11,
+		"questions: [{find: {game: \"gipf/basic:white=1\", over: {black: [\"2\"]}, want: {turns: 9.., ladder: 3..}}}]\n": 11,
+		own + "questions: [{depth: all}]\nrelearn: {iterations: 1, agent: {transitions: 10}}\n":                          8,
+		own + "opponents: neighbours\nrelearn: {iterations: 1, agent: {transitions: 10}}\n":                              13,
+	} {
+		text := func(family int) []byte {
+			return fmt.Appendf(nil, "study: s\nlevels: [{family: %s, spec: \"alphabeta:sims={30,60}\"}]\n%s", strings.Repeat("f", family), questions)
+		}
+		_, err := Parse(runs.Standard(), "s.yaml", text(longest), nil)
+		require.NoError(t, err, questions)
+		_, err = Parse(runs.Standard(), "s.yaml", text(longest+1), nil)
+		require.ErrorContains(t, err, "questions: cell \"gipf-basic.", questions)
+		require.ErrorContains(t, err, "at most 64 characters", questions)
+		_, err = stored(runs.Standard(), t.TempDir(), text(longest+1))
+		require.NotContains(t, fmt.Sprint(err), "at most 64 characters", questions)
+	}
 }
 
 // TestStageOfAStudy: who watches sees how many cells are done, and the games of all that there are to be.

@@ -84,10 +84,10 @@ func checkBudgets(c *configs.Study) error {
 	return nil
 }
 
-// laddersAt are those of families at games, with the halves of steps of which it is known that they are too large. A
+// laddersAt are those of families at games, with the halves of steps whose cells are too large. A
 // step that is too large at one game is halved at all of them, because Elo do not add up exactly: ladders
 // of other rungs could not be compared.
-func (s *Study) laddersAt(games []game, families [][]configs.StudyLevel, over map[string]*played) (all []ladder) {
+func (s *Study) laddersAt(games []game, families [][]configs.StudyLevel, large func(cell string) bool) (all []ladder) {
 	for _, levels := range families {
 		of := make([]ladder, len(games))
 		first := levels[0]
@@ -95,7 +95,7 @@ func (s *Study) laddersAt(games []game, families [][]configs.StudyLevel, over ma
 		for _, level := range levels {
 			budget, _ := strconv.ParseFloat(level.Value, 64) // checkDepth has
 			to := rung{StudyLevel: level, budget: budget}
-			for i, st := range s.step(games, below, to, over, mostHalvings) {
+			for i, st := range s.step(games, below, to, large, mostHalvings) {
 				of[i].steps = append(of[i].steps, st)
 			}
 			below = to
@@ -110,23 +110,30 @@ func (s *Study) laddersAt(games []game, families [][]configs.StudyLevel, over ma
 
 // ladders are those of a question about depth.
 func (s *Study) ladders(q *configs.Question, over map[string]*played) []ladder {
-	return s.laddersAt(s.roll.asked(q), climbers(s.Config), over)
+	return s.laddersAt(s.roll.asked(q), climbers(s.Config), tooLarge(over))
+}
+
+// tooLarge reports of the cells that are over whether they show a step that is too large.
+func tooLarge(over map[string]*played) func(cell string) bool {
+	return func(cell string) bool {
+		p := over[cell]
+		return p != nil && answers.Lopsided(p.samples[secondOwn].Share(confidence), lopsided)
+	}
 }
 
 // step is a step at each game, halved so many times at most.
-func (s *Study) step(games []game, from, to rung, over map[string]*played, halvings int) []step {
-	steps, large := make([]step, len(games)), false
+func (s *Study) step(games []game, from, to rung, large func(cell string) bool, halvings int) []step {
+	steps, halved := make([]step, len(games)), false
 	for i, g := range games {
 		steps[i] = step{from: from, to: to, cell: s.cell(g.StudyGame, from.StudyLevel, to.StudyLevel)}
 		steps[i].cell.Run.Precision.Lopsided = lopsided
-		p := over[steps[i].cell.Run.Name]
-		large = large || p != nil && answers.Lopsided(p.samples[secondOwn].Share(confidence), lopsided)
+		halved = halved || large(steps[i].cell.Run.Name)
 	}
 	mid, ok := between(from, to)
-	if !large || !ok || halvings == 0 {
+	if !halved || !ok || halvings == 0 {
 		return steps
 	}
-	lower, upper := s.step(games, from, mid, over, halvings-1), s.step(games, mid, to, over, halvings-1)
+	lower, upper := s.step(games, from, mid, large, halvings-1), s.step(games, mid, to, large, halvings-1)
 	for i := range steps {
 		steps[i].halves = []step{lower[i], upper[i]}
 	}

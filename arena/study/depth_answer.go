@@ -30,7 +30,7 @@ var depthKind = questionKind{
 	},
 	power: func(s *Study, _ *configs.Question, r reach) string {
 		steps, last, elo := 0.0, math.Inf(1), stats.Elo(0.5+min(r.found, 0.49))
-		for _, l := range s.laddersAt(s.roll.games[:1], climbers(s.Config), nil) {
+		for _, l := range s.laddersAt(s.roll.games[:1], climbers(s.Config), tooLarge(nil)) {
 			n := len(l.steps)
 			steps, last = max(steps, float64(n)), min(last, l.steps[n-1].doublings())
 		}

@@ -286,7 +286,7 @@ func TestHalvings(t *testing.T) {
 	from, to := steps[1].from, steps[1].to
 	over, known := map[string]*played{}, 0
 	for halvings := range 3 {
-		steps := s.step(games, from, to, over, halvings)
+		steps := s.step(games, from, to, tooLarge(over), halvings)
 		for range halvings {
 			require.Len(t, steps[0].halves, 2, "%d halvings", halvings)
 			steps = steps[0].halves
@@ -296,7 +296,7 @@ func TestHalvings(t *testing.T) {
 		known++
 		require.Len(t, over, known, "each half is a step of its own")
 	}
-	require.Empty(t, s.step(games, from, to, over, 1)[0].halves[0].halves, "what is known of a half halves it no more often")
+	require.Empty(t, s.step(games, from, to, tooLarge(over), 1)[0].halves[0].halves, "what is known of a half halves it no more often")
 }
 
 // TestLaddersThatAreCompared: families are compared at each game, and games with the first one in each family.

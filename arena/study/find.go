@@ -205,7 +205,7 @@ func (f *finding) verify(s *Study) {
 		kept = append(kept, game{StudyGame: f.games[i]})
 	}
 	if f.seen < len(f.figures) && len(kept) > 0 {
-		f.ladders = s.laddersAt(kept, climbersOf(s.Config, f.level.Family), f.over)
+		f.ladders = s.laddersAt(kept, climbersOf(s.Config, f.level.Family), tooLarge(f.over))
 		f.cells = append(f.cells, cellsOf(f.ladders)...)
 	}
 }

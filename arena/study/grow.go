@@ -98,6 +98,43 @@ func (s *Study) begin() error {
 	return nil
 }
 
+// checkLater refuses a study of whose later cells one would have a name that no run can have: those of relearned agents, and
+// the halves of steps, should all of them be too large.
+func (s *Study) checkLater() error {
+	last, cells := *s, []configs.StudyCell(nil)
+	if last.relearned = s.Config.Relearn != nil; last.relearned {
+		if err := last.begin(); err != nil {
+			return err
+		}
+		cells = slices.Clone(last.fixed)
+	}
+	for i := range s.Config.Questions {
+		cells = append(cells, last.rungs(&s.Config.Questions[i])...)
+	}
+	for _, c := range cells {
+		if err := configs.Validate(c.Run); err != nil {
+			return s.Config.Problem("questions", fmt.Errorf("cell %q, which may follow: %w", c.Run.Name, err))
+		}
+	}
+	return nil
+}
+
+// rungs are the cells of all ladders that a question may have, where every step is too large.
+func (s *Study) rungs(q *configs.Question) (cells []configs.StudyCell) {
+	large := func(string) bool { return true }
+	switch {
+	case q.Depth != "" || q.Card != "":
+		cells = cellsOf(s.laddersAt(s.roll.asked(q), climbers(s.Config), large))
+	case q.Find != nil && q.Find.Want[ladderFigure] != "":
+		points, _, _ := q.Find.Points() // the file was checked
+		games := each.Of(points, func(g configs.StudyGame) game { return game{StudyGame: g} })
+		for _, level := range s.levelsNamed(q.Find.Level) {
+			cells = append(cells, cellsOf(s.laddersAt(games, climbersOf(s.Config, level.Family), large))...)
+		}
+	}
+	return cells
+}
+
 // readAll reads the cells below the directory of the study, with those that its questions ask for after
 // what they have seen. What was read already is taken as it is, and what is read is added.
 func (s *Study) readAll(ctx context.Context, dir string, read map[string]*played) (all []*played, err error) {

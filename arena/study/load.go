@@ -37,7 +37,11 @@ func Parse(r runs.Registry, name string, text []byte, set []string) (*Study, err
 	if err == nil { // its directory says how its questions are read
 		c.Reading = configs.ReadingCells
 	}
-	return whole(r, c, err)
+	s, err := whole(r, c, err)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.checkLater()
 }
 
 // stored reads the configuration in the directory of a study. The questions of an older one are
