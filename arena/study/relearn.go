@@ -208,35 +208,60 @@ func (s *Study) holds(c *configs.StudyCell) bool {
 	return c.Relearned == s.relearned || s.cell(c.Game, c.Levels[0], c.Levels[1]).Relearned == c.Relearned
 }
 
-// verdicts says which of the claims about a question hold for relearned agents as well.
-func verdicts(shipped, relearned []*claim) string {
-	of := func(c *claim) (test report.StudyContrast, way int) {
-		r, plain := &c.row, func(name string) string { return strings.ReplaceAll(name, relearnedMark, "") }
-		way = side(r)
-		if r.Margin > 0 || r.Wanted != "" { // a range has one side
+// A subject is what a claim is about, the same of shipped and of relearned agents: a margin may be a share of what was measured, and of a
+// point that was found another figure may be the worst.
+type subject struct {
+	figure, a, b string
+	margin       bool   // a test of equivalence
+	wanted       string // in or outside
+	number       int    // among those that are alike but for their margins
+}
+
+// sided are the sides that claims show, by their subjects, and the subjects in the order of the claims.
+func sided(claims []*claim) (subjects []subject, sides map[subject]int) {
+	sides = map[subject]int{}
+	plain := func(name string) string { return strings.ReplaceAll(name, relearnedMark, "") }
+	for _, c := range claims {
+		r, way := &c.row, side(&c.row)
+		of := subject{figure: r.Figure, a: plain(r.A), b: plain(r.B), margin: r.Margin > 0}
+		if r.Wanted != "" {
+			of.figure = ""
+			of.wanted, _, _ = strings.Cut(r.Wanted, " ")
+		}
+		if of.margin || of.wanted != "" { // a range has one side
 			way *= way
 		}
-		return report.StudyContrast{Figure: r.Figure, A: plain(r.A), B: plain(r.B), Wanted: r.Wanted, Margin: r.Margin}, way
+		for _, twice := sides[of]; twice; _, twice = sides[of] {
+			of.number++
+		}
+		subjects, sides[of] = append(subjects, of), way
 	}
-	then, held, shown := each.Map(relearned, of), 0, 0
+	return subjects, sides
+}
+
+// verdicts says which of the claims about a question hold for relearned agents as well.
+func verdicts(shipped, relearned []*claim) string {
+	subjects, sides := sided(shipped)
+	_, then := sided(relearned)
+	held, shown := 0, 0
 	var lost []string
-	for _, c := range shipped {
-		t, side := of(c)
+	for i, of := range subjects {
+		side, what := sides[of], fmt.Sprintf("%s of %s", shipped[i].row.Figure, strings.TrimSpace(of.a+" "+of.b))
 		if side == 0 {
 			continue
 		}
 		shown++
-		switch now := then[t]; {
+		switch now := then[of]; {
 		case now == side:
 			held++
 		case now == -side:
-			lost = append(lost, fmt.Sprintf("%s of %s is reversed", t.Figure, strings.TrimSpace(t.A+" "+t.B)))
+			lost = append(lost, what+" is reversed")
 		default:
-			lost = append(lost, fmt.Sprintf("%s of %s is not shown", t.Figure, strings.TrimSpace(t.A+" "+t.B)))
+			lost = append(lost, what+" is not shown")
 		}
-		delete(then, t)
+		delete(then, of)
 	}
-	maps.DeleteFunc(then, func(_ report.StudyContrast, side int) bool { return side == 0 })
+	maps.DeleteFunc(then, func(_ subject, side int) bool { return side == 0 })
 	words := fmt.Sprintf("%d of %d verdicts about shipped agents hold for relearned ones", held, shown)
 	if shown == 0 {
 		words = "No verdict about shipped agents is shown, so that none can hold for relearned ones"

@@ -116,7 +116,8 @@ func TestVerdictsHold(t *testing.T) {
 }
 
 // TestVerdicts: a claim about shipped agents holds for relearned ones if the same is claimed there, though their names end otherwise; of what
-// lies within a margin, or in a range, there is no other side.
+// lies within a margin, or in a range, there is no other side. A margin may be a share of what was measured, and the worst figure of a point
+// that was found another one.
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	one := func(diff float64, holds bool) *claim {
@@ -129,6 +130,9 @@ func TestVerdicts(t *testing.T) {
 	mark := func(r *report.StudyContrast) { r.A += relearnedMark }
 	margin := func(r *report.StudyContrast) { r.Margin = 0.05 }
 	wanted := func(r *report.StudyContrast) { r.Wanted = "in 45..55" }
+	measured := func(r *report.StudyContrast) { r.Margin = 0.0512 }
+	worst := func(r *report.StudyContrast) { r.Wanted, r.Figure = "in 20..30", "turns" }
+	outside := func(r *report.StudyContrast) { r.Wanted = "outside of 45..55" }
 	two := func(r *report.StudyContrast) { r.B = "h.m" }
 	for i, c := range []struct {
 		shipped, relearned []*claim
@@ -138,6 +142,10 @@ func TestVerdicts(t *testing.T) {
 		{[]*claim{one(1, true)}, []*claim{one(-1, true)}, "0 of 1 verdicts about shipped agents hold for relearned ones (first-score of g.m is reversed); verdicts about relearned agents alone: 0."},
 		{[]*claim{with(one(1, true), margin)}, []*claim{with(one(-1, true), margin)}, "1 of 1 verdicts about shipped agents hold for relearned ones; verdicts about relearned agents alone: 0."},
 		{[]*claim{with(one(1, true), wanted)}, []*claim{with(one(-1, true), wanted)}, "1 of 1 verdicts about shipped agents hold for relearned ones; verdicts about relearned agents alone: 0."},
+		{[]*claim{with(one(1, true), margin)}, []*claim{with(one(-1, true), measured)}, "1 of 1 verdicts about shipped agents hold for relearned ones; verdicts about relearned agents alone: 0."},
+		{[]*claim{with(one(1, true), margin), with(one(1, true), measured)}, []*claim{with(one(1, true), margin), with(one(1, false), measured)}, "1 of 2 verdicts about shipped agents hold for relearned ones (first-score of g.m is not shown); verdicts about relearned agents alone: 0."},
+		{[]*claim{with(one(1, true), wanted)}, []*claim{with(one(1, true), worst)}, "1 of 1 verdicts about shipped agents hold for relearned ones; verdicts about relearned agents alone: 0."},
+		{[]*claim{with(one(1, true), wanted)}, []*claim{with(one(1, true), outside)}, "0 of 1 verdicts about shipped agents hold for relearned ones (first-score of g.m is not shown); verdicts about relearned agents alone: 1."},
 		{[]*claim{one(1, true)}, []*claim{with(one(1, true), margin)}, "0 of 1 verdicts about shipped agents hold for relearned ones (first-score of g.m is not shown); verdicts about relearned agents alone: 1."},
 		{[]*claim{with(one(1, true), two)}, []*claim{with(one(1, false), two)}, "0 of 1 verdicts about shipped agents hold for relearned ones (first-score of g.m h.m is not shown); verdicts about relearned agents alone: 0."},
 		{[]*claim{one(1, false)}, []*claim{one(-1, true), with(one(1, true), two)}, "No verdict about shipped agents is shown, so that none can hold for relearned ones; verdicts about relearned agents alone: 2."},
