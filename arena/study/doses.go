@@ -21,7 +21,7 @@ const concaveBase = 15
 func (a *answering) dose(number int, q *configs.Question) {
 	var known []*doseLine
 	for _, level := range a.levelsNamed("") {
-		d := &doseLine{answering: a, number: number, q: q, level: level}
+		d := &doseLine{answering: a, number: number, q: q, level: level, evens: map[float64]float64{}}
 		for _, p := range a.about(a.roll.games...) {
 			if dose, ok := doseOf(p.plan, q); ok && p.plan.Levels[0].Name == level.Name && p.games > 0 {
 				d.cells, d.games = append(d.cells, answers.DoseCell{Dose: dose, Score: p.samples[firstScore]}), d.games+p.games
@@ -61,9 +61,8 @@ type doseLine struct {
 	cells  []answers.DoseCell
 	games  int
 	found  *answers.DoseAnswer
-	worth  *claim // that a step is worth anything
-	// gap is the largest, in Elo, of those asked for that a number of the dose makes up for: that number is even. It is 0 without one.
-	gap, even float64
+	worth  *claim              // that a step is worth anything
+	evens  map[float64]float64 // by gaps asked for, in Elo, the number of the dose that makes up for each, where one is known
 }
 
 // ask fits the line, and reports whether the games say anything.
@@ -163,9 +162,7 @@ func (d *doseLine) inverses() {
 		}
 		iv, gap := in.Dose.Times(d.sign()), math.Abs(in.Target)
 		if in.Known && page.Bounded(page.NewInterval(iv)) {
-			if gap > d.gap {
-				d.even, d.gap = iv.Center, gap
-			}
+			d.evens[gap] = iv.Center
 			d.fit(d.line(d.found.Used.Model), fmt.Sprintf("%s for %g Elo", d.q.Dose, gap), iv).Gap = new(gap)
 		}
 		who := fmt.Sprintf("Between two %s", d.level.Spec)

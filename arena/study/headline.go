@@ -3,11 +3,13 @@ package study
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -49,24 +51,34 @@ func (a *answering) headline(number int, say func() string) {
 }
 
 // worths is the headline of a dose: what one is worth at the levels where it is shown to be
-// worth anything, and how many make up for the largest gap.
+// worth anything, and how many make up for the largest gap that one of them makes up for at all levels, or else at any.
 func worths(dose string, levels []*doseLine) string {
-	var elo, number []float64
-	gap := 0.0
+	var elo []float64
+	numbers := map[float64][]float64{} // by gap
 	for _, l := range levels {
 		if l.worth.row.Holds {
 			elo = append(elo, l.worth.row.Diff.Value)
 		}
-		if l.gap > 0 {
-			number, gap = append(number, l.even), l.gap
+		for gap, number := range l.evens {
+			if gap > 0 {
+				numbers[gap] = append(numbers[gap], number)
+			}
 		}
 	}
 	if len(elo) == 0 {
 		return fmt.Sprintf("That a step of %s=N is worth anything is shown at none of %d levels.", dose, len(levels))
 	}
 	text := fmt.Sprintf("Each step of %s=N is worth, on average over the doses played, %+.0f to %+.0f Elo at the %d of %d levels at which it is shown to be worth anything", dose, slices.Min(elo), slices.Max(elo), len(elo), len(levels))
-	if gap > 0 {
-		text += fmt.Sprintf("; an N of %.2f to %.2f makes up for %g Elo", slices.Min(number), slices.Max(number), gap)
+	if len(numbers) == 0 {
+		return text + "."
 	}
-	return text + "."
+	everywhere := func(gap float64) int { return numeric.OneIf(len(numbers[gap]) == len(levels)) }
+	gap := slices.MaxFunc(slices.Collect(maps.Keys(numbers)), func(a, b float64) int {
+		return cmp.Or(cmp.Compare(everywhere(a), everywhere(b)), cmp.Compare(a, b))
+	})
+	at, where := numbers[gap], ""
+	if len(at) < len(levels) {
+		where = fmt.Sprintf(" at %d of %d levels", len(at), len(levels))
+	}
+	return fmt.Sprintf("%s; an N of %.2f to %.2f makes up for %g Elo%s.", text, slices.Min(at), slices.Max(at), gap, where)
 }

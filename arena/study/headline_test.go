@@ -36,14 +36,24 @@ func TestHeadline(t *testing.T) {
 	require.Equal(t, "counts", a.heads[2]())
 }
 
-// TestHeadlineOfADose names the levels at which one is worth something.
+// TestHeadlineOfADose names the levels at which one is worth something, and how many make up for one gap: the largest with an answer at
+// all levels, or else the largest of any with the number of levels that have one.
 func TestHeadlineOfADose(t *testing.T) {
-	at := func(elo float64, holds bool, gap, even float64) *doseLine {
-		return &doseLine{worth: &claim{row: report.StudyContrast{Diff: page.Interval{Value: elo}, Holds: holds}}, gap: gap, even: even}
+	at := func(elo float64, holds bool, evens map[float64]float64) *doseLine {
+		return &doseLine{worth: &claim{row: report.StudyContrast{Diff: page.Interval{Value: elo}, Holds: holds}}, evens: evens}
 	}
-	require.Equal(t, "Each step of white=N is worth, on average over the doses played, +110 to +180 Elo at the 2 of 3 levels at which it is shown to be worth anything; an N of 0.50 to 0.90 makes up for 100 Elo.",
-		worths("white", []*doseLine{at(180, true, 100, 0.5), at(30, false, 0, 0), at(110, true, 100, 0.9)}))
-	require.Equal(t, "That a step of white=N is worth anything is shown at none of 1 levels.", worths("white", []*doseLine{at(30, false, 0, 0)}))
+	type evens = map[float64]float64
+	const worth = "Each step of white=N is worth, on average over the doses played, +110 to +180 Elo at the 2 of 3 levels at which it is shown to be worth anything"
+	for want, c := range map[string][3]evens{
+		".": {{0: 0.1}, {0: 0.2}, nil},
+		"; an N of 0.50 to 0.90 makes up for 50 Elo.":                    {{0: 0.1, 50: 0.5}, {50: 0.7}, {50: 0.9}},
+		"; an N of 0.70 to 0.90 makes up for 50 Elo.":                    {{50: 0.7}, {50: 0.8, 250: 2.4}, {50: 0.9, 250: 2.6}},
+		"; an N of 0.70 to 2.40 makes up for 250 Elo at 2 of 3 levels.":  {{50: 0.2}, {250: 0.7}, {50: 0.1, 250: 2.4}},
+		"; an N of 2.40 to 2.40 makes up for 1000 Elo at 1 of 3 levels.": {nil, {250: 0.7}, {250: 0.8, 1000: 2.4}},
+	} {
+		require.Equal(t, worth+want, worths("white", []*doseLine{at(180, true, c[0]), at(30, false, c[1]), at(110, true, c[2])}))
+	}
+	require.Equal(t, "That a step of white=N is worth anything is shown at none of 1 levels.", worths("white", []*doseLine{at(30, false, nil)}))
 }
 
 // TestHeadlineOfTrends counts what is shown, and names the games where families disagree.
