@@ -58,6 +58,10 @@ type StudyCell struct {
 	Specs  [2]string `json:"specs"`
 	// Part says which block of a search the cell holds, "" of a cell that stands for itself.
 	Part string `json:"part,omitempty"`
+	// Fresh says that the games are new ones of what a search found, Relearned that a player has an evaluation which the study
+	// learnt; both are for pictures alone.
+	Fresh     bool `json:"-"`
+	Relearned bool `json:"-"`
 	// Pairs were played, Games of them have a result, from so many different openings.
 	Pairs    int `json:"pairs"`
 	Games    int `json:"games"`
@@ -147,6 +151,10 @@ type StudyFit struct {
 	Question int    `json:"question"`
 	Game     string `json:"game"`
 	Level    string `json:"level"`
+	// Relearned says that it is about agents with evaluations which the study learnt, Cells names those that a line through doses
+	// goes through; both are for pictures alone.
+	Relearned bool     `json:"-"`
+	Cells     []string `json:"-"`
 	// Dose is the parameter that a line through doses goes along, and Seat whose it is, first
 	// or second; "" of levels.
 	Dose string `json:"dose,omitempty"`

@@ -75,13 +75,16 @@ func (s *Study) equals(game, figure string) []StudyCell {
 	return slices.DeleteFunc(slices.Clone(s.Cells), func(c StudyCell) bool { return !c.Equal() || c.Game != game || c.Figure(figure) == nil })
 }
 
-// ladder is the picture of one game, nil where no family has two levels.
+// ladder is the picture of one game, a line a family and another of it with relearned agents, nil where no line has two levels.
 func (s *Study) ladder(game string) *page.Chart {
 	var labels []string
 	var all []page.Series
 	long := false
 	for _, c := range s.equals(game, "first-elo") {
-		line := Entry(&all, seriesName, page.Series{Name: c.Family})
+		if c.Fresh { // its level has a place by other games
+			continue
+		}
+		line := Entry(&all, seriesName, page.Series{Name: marked(c.Family, c.Relearned)})
 		line.Points = append(line.Points, page.Point{X: float64(len(labels)), Interval: c.Figure("first-elo").Interval})
 		labels, long = append(labels, c.Levels[0]), long || len(line.Points) > 1
 	}

@@ -15,7 +15,7 @@ func (s *Study) doses() (lines []page.Block) {
 	var searches []page.Block
 	for _, fits := range s.dosed() {
 		of := fits[0]
-		b := page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level)}
+		b := page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.who())}
 		if of.Model == SearchModel {
 			b.Blocks = search(fits)
 			searches = append(searches, b)
@@ -47,12 +47,12 @@ func search(fits []StudyFit) (blocks []page.Block) {
 	}
 	for _, f := range figures {
 		name, _, _ := strings.Cut(f.Term, " of ")
-		chart := page.Forest{Title: fmt.Sprintf("%s by %s at %s, between two %s", name, f.Dose, f.Game, f.Level), Axis: name, Unit: UnitOf(name, f.Unit), Most: 100}
+		chart := page.Forest{Title: fmt.Sprintf("%s by %s at %s, between two %s", name, f.Dose, f.Game, f.who()), Axis: name, Unit: UnitOf(name, f.Unit), Most: 100}
 		if chart.Unit == page.Percent {
 			chart.Most = 1
 		}
 		if name == "first-score" {
-			chart.Title, chart.Axis, chart.High, chart.Zero, chart.Most = fmt.Sprintf("Doses of %s at %s, between two %s", f.Dose, f.Game, f.Level), "first mover's score", 1, 0.5, 0
+			chart.Title, chart.Axis, chart.High, chart.Zero, chart.Most = fmt.Sprintf("Doses of %s at %s, between two %s", f.Dose, f.Game, f.who()), "first mover's score", 1, 0.5, 0
 		}
 		blocks = append(blocks, page.Block{Chart: chart.Draw(rows[name])})
 	}
@@ -76,13 +76,24 @@ func (s *Study) dosed() (all [][]StudyFit) {
 	return all
 }
 
-// cellsOf are the cells that a line goes through: those in which all doses but one are 0.
+// cellsOf are the cells that a line goes through, where they tell the first mover's advantage.
 func (s *Study) cellsOf(f StudyFit) []StudyCell {
-	other := func(d StudyDose) bool { return d.Name != f.Dose && d.Value != 0 }
-	return slices.DeleteFunc(slices.Clone(s.Cells), func(c StudyCell) bool {
-		return !c.Equal() || c.Base != f.Game || c.Levels[0] != f.Level || c.Figure("first-elo") == nil || slices.ContainsFunc(c.Doses, other)
-	})
+	return slices.DeleteFunc(slices.Clone(s.Cells), func(c StudyCell) bool { return !slices.Contains(f.Cells, c.Name) || c.Figure("first-elo") == nil })
 }
+
+// RelearnedMark ends the names of levels that have an evaluation which the study learnt, and of lines about them.
+const RelearnedMark = "_re"
+
+// marked is a name with the mark where it is of relearned agents.
+func marked(name string, relearned bool) string {
+	if relearned {
+		name += RelearnedMark
+	}
+	return name
+}
+
+// who is the level that a line is about.
+func (f *StudyFit) who() string { return marked(f.Level, f.Relearned) }
 
 // doseOf is the value of a dose of a cell, 0 where it has none.
 func doseOf(c *StudyCell, name string) float64 {
@@ -114,7 +125,7 @@ func (s *Study) dosePicture(fits []StudyFit) *page.Chart {
 		line = "a straight line is refuted"
 	}
 	c, x, y := page.Plot{
-		Title:  fmt.Sprintf("First mover's advantage over %s, between two %s; %s", of.Dose, of.Level, line),
+		Title:  fmt.Sprintf("First mover's advantage over %s, between two %s; %s", of.Dose, of.who(), line),
 		Across: of.Dose, Up: "first mover's advantage, Elo", Unit: page.Elo,
 	}.Draw(all)
 	if !refuted {
@@ -158,7 +169,7 @@ func lineTable(fits []StudyFit) *page.Table {
 			p = page.Chance(*f.P)
 		}
 		if value != "" || p != "" {
-			t.Add(f.Model, f.Game, f.Level, f.Term, value, p, fmt.Sprint(f.Games))
+			t.Add(f.Model, f.Game, f.who(), f.Term, value, p, fmt.Sprint(f.Games))
 		}
 	}
 	return t

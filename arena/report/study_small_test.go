@@ -30,7 +30,7 @@ func small() *report.Study {
 		}
 	}
 	gap, p := 100.0, 0.4
-	of := report.StudyFit{Question: 1, Game: "gipf/basic", Level: "ab-10", Dose: "white", Seat: "first", Model: "linear", Games: 200}
+	of := report.StudyFit{Question: 1, Game: "gipf/basic", Level: "ab-10", Dose: "white", Seat: "first", Model: "linear", Games: 200, Cells: []string{s.Cells[0].Name, s.Cells[1].Name}}
 	add := func(term string, iv page.Interval) *report.StudyFit {
 		f := of
 		f.Term, f.Interval = term, iv

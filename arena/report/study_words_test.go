@@ -121,7 +121,7 @@ func TestDosesApart(t *testing.T) {
 	require.Len(t, (&Study{Fits: []StudyFit{{Model: SearchModel}}}).dosed(), 1, "a search need not name its dose")
 }
 
-// dosed is a study of a line through three doses, measured in no order, with cells that are not on it.
+// dosed is a study of a line through three doses, measured in no order, with cells that it does not name: new games of a search, and of relearned agents.
 func dosed() *Study {
 	s := &Study{Alpha: 0.05}
 	add := func(name string, elo float64, change func(c *StudyCell), doses ...StudyDose) {
@@ -131,16 +131,14 @@ func dosed() *Study {
 		}
 		s.Cells = append(s.Cells, c)
 	}
-	add("two", 110, nil, StudyDose{"d", 2}, StudyDose{"e", 0})
+	add("two", 110, nil, StudyDose{"d", 2})
 	add("none", 10, nil)
 	add("one", 60, nil, StudyDose{"d", 1})
-	add("other dose", 500, nil, StudyDose{"d", 1}, StudyDose{"e", 1})
-	add("other game", 500, func(c *StudyCell) { c.Base = "h" }, StudyDose{"d", 1})
-	add("other level", 500, func(c *StudyCell) { c.Levels = [2]string{"m", "m"} }, StudyDose{"d", 1})
-	add("not equal", 500, func(c *StudyCell) { c.Levels[1] = "m" }, StudyDose{"d", 1})
+	add("fresh", 500, func(c *StudyCell) { c.Fresh = true }, StudyDose{"d", 1})
+	add("relearned", 500, func(c *StudyCell) { c.Relearned = true }, StudyDose{"d", 1})
 	add("without", 500, func(c *StudyCell) { c.Figures = nil }, StudyDose{"d", 1})
 	fit := func(term string, iv page.Interval) StudyFit {
-		return StudyFit{Game: "g", Level: "l", Dose: "d", Seat: "first", Model: "linear", Term: term, Interval: iv}
+		return StudyFit{Game: "g", Level: "l", Dose: "d", Seat: "first", Model: "linear", Term: term, Interval: iv, Cells: []string{"none", "one", "two", "without"}}
 	}
 	s.Fits = []StudyFit{fit("first-elo", around(10, 5)), fit("elo per d", around(50, 5)), fit("d for 60 Elo", around(1, 0.5)), fit("d for 90 Elo", page.Interval{Value: 3}), fit("lack of fit", page.Interval{})}
 	s.Fits[2].Gap, s.Fits[3].Gap, s.Fits[4].P = new(60.0), new(90.0), new(0.0501)
@@ -272,21 +270,25 @@ func TestCourseOfAStudy(t *testing.T) {
 	require.Empty(t, new(Study).course())
 }
 
-// TestLadders: the first mover's advantage over the levels of a game, where a family has two of them; steps of a ladder that have no
+// TestLadders: the first mover's advantage over the levels of a game, where a family has two of them, with relearned agents as another
+// line and without new games of a search; steps of a ladder that have no
 // bound are counted all the same.
 func TestLadders(t *testing.T) {
 	t.Parallel()
 	s := mixed()
 	s.Fits = []StudyFit{{Model: "trend", Game: "g", Level: "ab", Term: "per 100 Elo", Interval: around(1, 1)}, {Model: "depth", Game: "g", Level: "ab", Term: "elo a doubling", Interval: around(50, 9), At: new(2.0)}}
+	weak, strong, fresh := s.Cells[0], s.Cells[1], s.Cells[0]
+	weak.Relearned, strong.Relearned, fresh.Fresh = true, true, true
+	s.Cells = append(s.Cells, fresh, weak, strong)
 	levels := s.levels()
 	require.Len(t, levels, 2, "the second game has one level")
 	require.Equal(t, []any{"g", "First mover's advantage at g, each family from weak to strong"}, []any{levels[0].Heading, levels[0].Chart.Title})
-	require.Equal(t, []string{"ab, ab-1", "ab, ab-2", "mcts, mcts-1"}, each.Of(levels[0].Chart.Estimates, func(e page.Estimate) string { return e.Name }))
+	require.Equal(t, []string{"ab, ab-1", "ab, ab-2", "mcts, mcts-1", "ab_re, ab-1", "ab_re, ab-2"}, each.Of(levels[0].Chart.Estimates, func(e page.Estimate) string { return e.Name }))
 	require.Equal(t, "per 100 Elo", levels[1].Table.Rows[0][3])
 	require.Len(t, levels[1].Table.Rows, 1)
 	depth := s.depth()
 	require.Equal(t, []any{"g", "g: what a doubling of the budget gains, by steps between levels", 1, "elo a doubling"}, []any{depth[0].Heading, depth[0].Chart.Title, len(depth[0].Chart.Estimates), depth[1].Table.Rows[0][3]})
-	s.Cells = s.Cells[1:]
+	s.Cells = s.Cells[1 : len(s.Cells)-1]
 	require.Empty(t, s.levels(), "no family has two levels")
 	s.Fits[1].At = nil
 	require.Len(t, s.depth(), 1, "a table without a picture")

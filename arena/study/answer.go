@@ -335,7 +335,7 @@ func ofGames(figure string) bool {
 
 // fit adds a figure of a line to the table of lines, and returns it for what else it has.
 func (a *answering) fit(line report.StudyFit, term string, iv stats.Interval) *report.StudyFit {
-	line.Term, line.Interval = term, page.NewInterval(iv)
+	line.Term, line.Interval, line.Relearned = term, page.NewInterval(iv), a.relearned
 	a.out.Fits = append(a.out.Fits, line)
 	return &a.out.Fits[len(a.out.Fits)-1]
 }

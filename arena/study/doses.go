@@ -25,6 +25,7 @@ func (a *answering) dose(number int, q *configs.Question) {
 		for _, p := range a.about(a.roll.games...) {
 			if dose, ok := doseOf(p.plan, q); ok && p.plan.Levels[0].Name == level.Name && p.games > 0 {
 				d.cells, d.games = append(d.cells, answers.DoseCell{Dose: dose, Score: p.samples[firstScore]}), d.games+p.games
+				d.names = append(d.names, p.plan.Run.Name)
 			}
 		}
 		if d.ask() {
@@ -59,6 +60,7 @@ type doseLine struct {
 	q      *configs.Question
 	level  configs.StudyLevel
 	cells  []answers.DoseCell
+	names  []string // of these
 	games  int
 	found  *answers.DoseAnswer
 	worth  *claim              // that a step is worth anything
@@ -129,7 +131,7 @@ func (d *doseLine) played(dose float64) bool {
 
 // line is a figure of a fit without its value.
 func (d *doseLine) line(model answers.DoseModel) report.StudyFit {
-	return report.StudyFit{Question: d.number, Game: d.q.Fair, Level: d.level.Name, Dose: d.q.Dose, Seat: d.q.Seat, Model: model.String(), Games: d.games}
+	return report.StudyFit{Question: d.number, Game: d.q.Fair, Level: d.level.Name, Cells: d.names, Dose: d.q.Dose, Seat: d.q.Seat, Model: model.String(), Games: d.games}
 }
 
 // showFit adds the figures of a fit to the table of lines.

@@ -26,9 +26,6 @@ import (
 // relearnName is the folder of the loops in the directory of a study, and the beginning of its steps.
 const relearnName = "relearn"
 
-// relearnedMark ends the names of levels that have such an evaluation.
-const relearnedMark = "_re"
-
 // Relearned is what the journal of a study holds of a loop that has ended.
 type Relearned struct {
 	// Iterations are done, Promoted how many of them were promoted, Weights the digest of the evaluation in use.
@@ -178,7 +175,7 @@ func (s *Study) taught(g configs.StudyGame, l configs.StudyLevel) configs.StudyL
 	}
 	path := strings.Join([]string{relearnName, s.Config.Loop(g.Base).Name, train.BestName}, "/")
 	if spec, has := s.withWeights(bound.Spec(), path); has {
-		l.Spec, l.Name = spec, l.Name+relearnedMark
+		l.Spec, l.Name = spec, l.Name+report.RelearnedMark
 	}
 	return l
 }
@@ -220,7 +217,7 @@ type subject struct {
 // sided are the sides that claims show, by their subjects, and the subjects in the order of the claims.
 func sided(claims []*claim) (subjects []subject, sides map[subject]int) {
 	sides = map[subject]int{}
-	plain := func(name string) string { return strings.ReplaceAll(name, relearnedMark, "") }
+	plain := func(name string) string { return strings.ReplaceAll(name, report.RelearnedMark, "") }
 	for _, c := range claims {
 		r, way := &c.row, side(&c.row)
 		of := subject{figure: r.Figure, a: plain(r.A), b: plain(r.B), margin: r.Margin > 0}

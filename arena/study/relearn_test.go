@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/runs"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/internal/testkit"
 )
 
@@ -127,7 +128,7 @@ func TestVerdicts(t *testing.T) {
 		alter(&c.row)
 		return c
 	}
-	mark := func(r *report.StudyContrast) { r.A += relearnedMark }
+	mark := func(r *report.StudyContrast) { r.A += report.RelearnedMark }
 	margin := func(r *report.StudyContrast) { r.Margin = 0.05 }
 	wanted := func(r *report.StudyContrast) { r.Wanted = "in 45..55" }
 	measured := func(r *report.StudyContrast) { r.Margin = 0.0512 }
@@ -153,6 +154,26 @@ func TestVerdicts(t *testing.T) {
 	} {
 		require.Equal(t, c.want, verdicts(c.shipped, c.relearned), "%d", i)
 	}
+}
+
+// TestLinesOfTwin: a line through doses names the cells that it goes through, of relearned agents those of theirs.
+func TestLinesOfTwin(t *testing.T) {
+	t.Parallel()
+	s := withTwin(t, strings.NewReplacer("{fair: all, margin: 0.05}", "{fair: gipf/basic, dose: white}", "{family: r, spec: random}, ", "").Replace(relearning))
+	var cells []*played
+	for _, c := range s.growth().grow(s.fixed) {
+		cells = append(cells, &played{plan: &c, pairs: 100, games: 200, samples: map[string]answers.Sample{firstScore: scored(100, 0.5)}})
+	}
+	found, err := s.told(cells, "DIR", "v1")
+	require.NoError(t, err)
+	require.NotEmpty(t, found.Fits)
+	for _, f := range found.Fits {
+		want := map[int][]string{1: {"gipf-basic.white0.g", "gipf-basic.white1.g"}, 2: {"gipf-basic.white0.g_re", "gipf-basic.white1.g_re"}}[f.Question]
+		require.Equal(t, []any{"g", f.Question == 2, want}, []any{f.Level, f.Relearned, f.Cells}, f.Term)
+	}
+	require.Equal(t, []bool{false, false, true, true}, each.Of(found.Cells, func(c report.StudyCell) bool { return c.Relearned }))
+	fresh := s.fresh(configs.StudyGame{Game: "gipf/basic", Base: "gipf/basic"}, s.levelsNamed("g")[0], 0.1)
+	require.True(t, (&played{plan: &fresh}).cell().Fresh)
 }
 
 // TestLoopTime: a loop goes on for what is left of its own time, or of the sitting's where that is less.

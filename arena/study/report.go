@@ -86,11 +86,11 @@ func (p *played) cell() report.StudyCell {
 	c.Doses = each.Of(p.plan.Game.Doses, func(d configs.Dose) report.StudyDose { return report.StudyDose(d) })
 	for i, l := range p.plan.Levels {
 		c.Levels[i], c.Specs[i] = l.Name, l.Spec
-		if strings.Contains(p.plan.Run.Agents[i].Name, relearnedMark) {
-			c.Levels[i] += relearnedMark
+		if strings.Contains(p.plan.Run.Agents[i].Name, report.RelearnedMark) {
+			c.Levels[i] += report.RelearnedMark
 		}
 	}
-	if !p.plan.Fresh {
+	if c.Fresh, c.Relearned = p.plan.Fresh, p.plan.Relearned; !c.Fresh {
 		c.Part = p.plan.Part
 	}
 	if len(p.meta.Players) == 2 {
