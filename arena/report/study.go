@@ -59,9 +59,10 @@ type StudyCell struct {
 	// Part says which block of a search the cell holds, "" of a cell that stands for itself.
 	Part string `json:"part,omitempty"`
 	// Fresh says that the games are new ones of what a search found, Relearned that a player has an evaluation which the study
-	// learnt; both are for pictures alone.
+	// learnt, Rank is the place of the first level in the list of levels; all three are for pictures alone.
 	Fresh     bool `json:"-"`
 	Relearned bool `json:"-"`
+	Rank      int  `json:"-"`
 	// Pairs were played, Games of them have a result, from so many different openings.
 	Pairs    int `json:"pairs"`
 	Games    int `json:"games"`

@@ -1,16 +1,26 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/numeric"
 )
 
 // depth is what doublings of a budget gain, game by game, a line a family, and the length of the ladders.
 func (s *Study) depth() (blocks []page.Block) {
-	fits := slices.DeleteFunc(slices.Clone(s.Fits), func(f StudyFit) bool { return f.Model != "depth" })
+	type figure struct{ game, who, term string }
+	told := map[figure]int{} // the first question that asks, of several about one ladder
+	fits := slices.DeleteFunc(slices.Clone(s.Fits), func(f StudyFit) bool {
+		of := figure{f.Game, f.who(), f.Term}
+		if _, is := told[of]; !is {
+			told[of] = f.Question
+		}
+		return f.Model != "depth" || told[of] != f.Question
+	})
 	for _, game := range each.Distinct(fits, func(f StudyFit) string { return f.Game }) {
 		if c := doublings(game, fits); c != nil {
 			blocks = append(blocks, page.Block{Heading: game, Chart: c})
@@ -39,9 +49,9 @@ func doublings(game string, fits []StudyFit) *page.Chart {
 		if f.Game != game || f.At == nil {
 			continue
 		}
-		if steps[f.Level]++; page.Bounded(f.Interval) {
-			line := Entry(&all, seriesName, page.Series{Name: f.Level})
-			line.Points = append(line.Points, page.Point{X: steps[f.Level], Interval: f.Interval})
+		if steps[f.who()]++; page.Bounded(f.Interval) {
+			line := Entry(&all, seriesName, page.Series{Name: f.who()})
+			line.Points = append(line.Points, page.Point{X: steps[f.who()], Interval: f.Interval})
 		}
 	}
 	if len(all) == 0 {
@@ -80,7 +90,11 @@ func (s *Study) ladder(game string) *page.Chart {
 	var labels []string
 	var all []page.Series
 	long := false
-	for _, c := range s.equals(game, "first-elo") {
+	cells := s.equals(game, "first-elo")
+	slices.SortStableFunc(cells, func(a, b StudyCell) int {
+		return cmp.Or(cmp.Compare(numeric.OneIf(a.Relearned), numeric.OneIf(b.Relearned)), cmp.Compare(a.Rank, b.Rank))
+	})
+	for _, c := range cells {
 		if c.Fresh { // its level has a place by other games
 			continue
 		}

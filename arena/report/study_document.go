@@ -45,12 +45,8 @@ func (s *Study) Document() *page.Document {
 	if s.Judge == "" {
 		unjudged = "the study has no judge."
 	}
-	state := "Every cell has reached its target width or its pair limit."
-	if !s.Over {
-		state = "The study goes on: not all cells have reached their target width or pair limit."
-	}
 	return &page.Document{Title: s.Name, Facts: []string{
-		fmt.Sprintf("%d games with a result in %s, %s, seed %d. %s", s.Games, sanitize.Count(len(all.Cells), "cell", "cells"), s.Openings, s.Seed, state),
+		fmt.Sprintf("%d games with a result in %s, %s, seed %d. %s.", s.Games, sanitize.Count(len(all.Cells), "cell", "cells"), s.Openings, s.Seed, all.state()),
 		"Intervals are of 95 %, openings as clusters. An end … is without bound.",
 	}, Sections: append(s.card(), []page.Section{
 		{ID: "answers", Title: "Answers", Why: "the study asks no questions.", Blocks: s.answers()},
@@ -65,6 +61,22 @@ func (s *Study) Document() *page.Document {
 		{ID: "comparisons", Title: "Comparisons", Why: "nothing could be compared.", Blocks: s.comparisons()},
 		{ID: "reproduce", Title: "Reproduce", Blocks: all.reproduce()},
 	}...)}
+}
+
+// state says how far the cells are.
+func (s *Study) state() string {
+	stopped := func(why string) bool {
+		return slices.ContainsFunc(s.Cells, func(c StudyCell) bool { return c.Stop == why })
+	}
+	switch {
+	case !s.Over && (len(s.Cells) == 0 || stopped("")):
+		return "The study goes on: not all cells have reached their target width or pair limit"
+	case !s.Over:
+		return "The study goes on: its cells have ended, and evaluations are still to be learnt"
+	case stopped("lopsided"):
+		return "Every cell has reached its target width or its pair limit, or shows that its players are too far apart"
+	}
+	return "Every cell has reached its target width or its pair limit"
 }
 
 // answers are the questions with their answers in sentences, and below them what a reader has

@@ -250,6 +250,14 @@ func TestCellsOfAStudy(t *testing.T) {
 	require.Equal(t, []int{0, 1, -1}, []int{s.familyOf("ab"), s.familyOf("mcts"), s.familyOf("")})
 	s.Over, s.Judge, s.Games = true, "j", 310
 	require.Equal(t, "310 games with a result in 6 cells, , seed 0. Every cell has reached its target width or its pair limit.", s.Document().Facts[0])
+	for want, of := range map[string]Study{
+		"Every cell has reached its target width or its pair limit":                                              {Over: true, Cells: []StudyCell{{Stop: "width"}, {Stop: "max"}}},
+		"Every cell has reached its target width or its pair limit, or shows that its players are too far apart": {Over: true, Cells: []StudyCell{{Stop: "width"}, {Stop: "lopsided"}}},
+		"The study goes on: not all cells have reached their target width or pair limit":                         {Cells: []StudyCell{{Stop: "width"}, {}}},
+		"The study goes on: its cells have ended, and evaluations are still to be learnt":                        {Cells: []StudyCell{{Stop: "width"}}},
+	} {
+		require.Equal(t, want, of.state())
+	}
 }
 
 // TestCourseOfAStudy: turns of the cells that tell them, drawn where they have a bound, and choices by tenth of the game, game by game
@@ -271,7 +279,7 @@ func TestCourseOfAStudy(t *testing.T) {
 }
 
 // TestLadders: the first mover's advantage over the levels of a game, where a family has two of them, with relearned agents as another
-// line and without new games of a search; steps of a ladder that have no
+// line and without new games of a search, in the order of the list of levels; a ladder is drawn once for all questions that ask for it, and steps of a ladder that have no
 // bound are counted all the same.
 func TestLadders(t *testing.T) {
 	t.Parallel()
@@ -279,15 +287,25 @@ func TestLadders(t *testing.T) {
 	s.Fits = []StudyFit{{Model: "trend", Game: "g", Level: "ab", Term: "per 100 Elo", Interval: around(1, 1)}, {Model: "depth", Game: "g", Level: "ab", Term: "elo a doubling", Interval: around(50, 9), At: new(2.0)}}
 	weak, strong, fresh := s.Cells[0], s.Cells[1], s.Cells[0]
 	weak.Relearned, strong.Relearned, fresh.Fresh = true, true, true
-	s.Cells = append(s.Cells, fresh, weak, strong)
+	weak.Rank, strong.Rank, s.Cells[0].Rank, s.Cells[1].Rank, s.Cells[3].Rank = 1, 2, 1, 2, 3
+	s.Cells = append(s.Cells, fresh, strong, weak) // questions ask for levels in their own order
+	s.Cells[0], s.Cells[1] = s.Cells[1], s.Cells[0]
 	levels := s.levels()
 	require.Len(t, levels, 2, "the second game has one level")
 	require.Equal(t, []any{"g", "First mover's advantage at g, each family from weak to strong"}, []any{levels[0].Heading, levels[0].Chart.Title})
 	require.Equal(t, []string{"ab, ab-1", "ab, ab-2", "mcts, mcts-1", "ab_re, ab-1", "ab_re, ab-2"}, each.Of(levels[0].Chart.Estimates, func(e page.Estimate) string { return e.Name }))
 	require.Equal(t, "per 100 Elo", levels[1].Table.Rows[0][3])
 	require.Len(t, levels[1].Table.Rows, 1)
+	again, learnt := s.Fits[1], s.Fits[1]
+	again.Question, learnt.Question, learnt.Relearned = 1, 2, true
+	s.Fits = append(s.Fits, again, learnt)
 	depth := s.depth()
+	require.Equal(t, []string{"ab, step 1", "ab_re, step 1"}, each.Of(depth[0].Chart.Estimates, func(e page.Estimate) string { return e.Name }), "once for two questions")
+	require.Len(t, depth[1].Table.Rows, 2)
+	s.Fits = s.Fits[:2]
+	depth = s.depth()
 	require.Equal(t, []any{"g", "g: what a doubling of the budget gains, by steps between levels", 1, "elo a doubling"}, []any{depth[0].Heading, depth[0].Chart.Title, len(depth[0].Chart.Estimates), depth[1].Table.Rows[0][3]})
+	s.Cells[0], s.Cells[1] = s.Cells[1], s.Cells[0]
 	s.Cells = s.Cells[1 : len(s.Cells)-1]
 	require.Empty(t, s.levels(), "no family has two levels")
 	s.Fits[1].At = nil

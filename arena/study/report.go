@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/page"
@@ -49,8 +50,11 @@ func (s *Study) told(all []*played, dir, program string) (*report.Study, error) 
 	if s.Config.Judge != nil {
 		out.Judge = s.Config.Judge.Spec
 	}
+	levels := s.levelsNamed("")
 	for _, p := range all {
-		out.Cells = append(out.Cells, p.cell())
+		c := p.cell()
+		c.Rank = slices.IndexFunc(levels, func(l configs.StudyLevel) bool { return l.Name == p.plan.Levels[0].Name })
+		out.Cells = append(out.Cells, c)
 		out.Games += int64(p.games)
 		out.Over = out.Over && p.stop() != ""
 	}
