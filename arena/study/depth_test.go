@@ -274,7 +274,19 @@ func TestDepthRefuses(t *testing.T) {
 	}
 	s, err := Parse(runs.Standard(), "s.yaml", []byte(head+"[{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{depth: gipf/basic}]\n"), nil)
 	require.NoError(t, err)
-	require.Equal(t, "a study of 2 cells, at most 16000 games, and 1 question", s.Summary(), "no level plays itself")
+	require.Equal(t, "a study that begins with 2 cells and 1 question", s.Summary(), "no level plays itself")
+}
+
+// TestPlanOfLadders: a plan says of ladders, and of nothing else, that halves of steps are not counted.
+func TestPlanOfLadders(t *testing.T) {
+	t.Parallel()
+	for question, want := range map[string]int{"depth": 1, "fair": 0} {
+		s, _ := parsed(t, "study: b\ngame: zertz/blitz\nlevels: [{family: m, spec: \"mcts:preset=uct,sims={1,2}\"}]\nquestions: [{"+question+": all}]\n")
+		plan, err := s.DryRun(t.Context(), journal.Options{Workers: 1})
+		require.NoError(t, err)
+		notes := each.Count(plan.Notes, func(note string) bool { return strings.Contains(note, "the games of the halves are not counted") })
+		require.Equal(t, want, notes, question)
+	}
 }
 
 // TestHalvings: a step that is too large is halved as often as it may be, and no more often.

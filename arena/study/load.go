@@ -73,10 +73,16 @@ func (s *Study) Summary() string {
 	}
 	most := each.Sum(s.Cells, func(c configs.StudyCell) int { return 2 * c.Precision.Max })
 	cells, questions := countCells(len(s.Cells)), sanitize.Count(len(s.Config.Questions), "question", "questions")
-	if slices.ContainsFunc(s.Cells, func(c configs.StudyCell) bool { return c.Part != "" }) {
+	if s.Config.Relearn != nil || s.climbs() || slices.ContainsFunc(s.Cells, func(c configs.StudyCell) bool { return c.Part != "" }) {
 		return fmt.Sprintf("a study that begins with %s and %s%s", cells, questions, with)
 	}
 	return fmt.Sprintf("a study of %s, at most %d games, and %s%s", cells, most, questions, with)
+}
+
+// climbs reports whether a question asks for ladders, whose steps may be halved.
+func (s *Study) climbs() bool {
+	asks := func(q configs.Question) bool { return q.Depth != "" || q.Card != "" }
+	return len(climbers(s.Config)) > 0 && slices.ContainsFunc(s.Config.Questions, asks)
 }
 
 func countCells(n int) string { return sanitize.Count(n, "cell", "cells") }

@@ -28,9 +28,17 @@ func TestLoadRefuses(t *testing.T) {
 	s, err = Parse(runs.Standard(), "s.yaml", fmt.Appendf(nil, marbles, ""), nil)
 	require.NoError(t, err)
 	require.Equal(t, "a study that begins with 4 cells and 1 question", s.Summary(), "how many games a search takes is not known")
-	s, err = Parse(runs.Standard(), "s.yaml", []byte(relearning), nil)
-	require.NoError(t, err)
-	require.Contains(t, s.Summary(), ", asked again of agents with evaluations that it learns")
+	for text, want := range map[string]string{
+		relearning: "a study that begins with 4 cells and 1 question, asked again of agents with evaluations that it learns",
+		"study: a\ngame: gipf/basic\nlevels: [{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{depth: all}]\n": "a study that begins with 2 cells and 1 question",
+		"study: a\ngame: gipf/basic\nlevels: [{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{card: all}]\n":  "a study that begins with 3 cells and 1 question",
+		"study: a\ngame: gipf/basic\nlevels: [{family: m, spec: \"mcts:sims={1,2}\"}]\nquestions: [{luck: all}]\n":  "a study of 3 cells, at most 24000 games, and 1 question",
+		"study: a\ngame: gipf/basic\nlevels: [{family: r, spec: random}]\nquestions: [{card: all}]\n":               "a study of 1 cell, at most 8000 games, and 1 question",
+	} {
+		s, err := Parse(runs.Standard(), "s.yaml", []byte(text), nil)
+		require.NoError(t, err)
+		require.Equal(t, want, s.Summary(), text)
+	}
 	_, err = Parse(runs.Standard().With([]catalog.Variant{catalog.Of(nim{}, "nim")}, nil), "s.yaml", []byte("study: a\ngame: nim/13\nlevels: [{family: r, spec: random}]\nquestions: [{matters: all}]\n"), nil)
 	require.ErrorContains(t, err, `questions.0.matters: nim/13 names no features of moves, want kinds such as ["W*"]`)
 }

@@ -39,7 +39,9 @@ func (s *Study) DryRun(ctx context.Context, opt journal.Options) (*report.StudyP
 		plan.Hours += float64(cell.Games) * cell.Seconds / 3600 / float64(workers)
 	}
 	s.further(plan)
-	plan.Notes = s.short()
+	if plan.Notes = s.short(); s.climbs() {
+		plan.Notes = append(plan.Notes, "steps of ladders that turn out to be too large are halved, up to three times, and the games of the halves are not counted")
+	}
 	for i := range s.Config.Questions {
 		plan.Questions = append(plan.Questions, s.power(&s.Config.Questions[i]))
 	}
