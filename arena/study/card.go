@@ -105,7 +105,11 @@ func (c *cardMaker) claims(q *configs.Question) {
 			if f.relative {
 				margin *= reference.Mean(confidence).Value.Center
 			}
-			c.compare(c.number, f.figure, c.cells[0], p, &configs.Question{Equivalent: []configs.Margin{{Figure: f.figure, Within: margin}}})
+			var same []configs.Margin
+			if margin > 0 { // a share of nothing is no margin
+				same = []configs.Margin{{Figure: f.figure, Within: margin}}
+			}
+			c.compare(c.number, f.figure, c.cells[0], p, &configs.Question{Equivalent: same})
 		}
 	}
 	if len(climbers(c.Config)) > 0 {

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -282,6 +283,23 @@ func TestCardOfNothing(t *testing.T) {
 	require.Equal(t, "second", out.Card.Rows[0].Cells[0].Word)
 	require.InDelta(t, 0.3, out.Card.Rows[0].Cells[0].Value.Value, 1e-9)
 	require.Equal(t, []string{"The card says it at a glance.", ""}, []string{out.Answers[0].Headline, out.Answers[1].Headline})
+}
+
+// TestCardWithoutReference: where the reference has no lead change, no share of them is a margin: a card asks whether the other game has
+// some, and never says that it has fewer.
+func TestCardWithoutReference(t *testing.T) {
+	t.Parallel()
+	for _, other := range []float64{0, 1} {
+		s, cells := parsed(t, "study: w\ngames: [gipf/basic, gipf/standard]\nlevels: [{family: r, spec: random}]\nquestions: [{card: all}]\n")
+		for i, p := range cells {
+			p.games, p.samples = 200, map[string]answers.Sample{firstScore: scored(100, 0.5), "lead-changes": scored(100, float64(i)*other)}
+		}
+		out := &report.Study{}
+		s.answer(cells, out)
+		of := slices.DeleteFunc(out.Contrasts, func(c report.StudyContrast) bool { return c.Figure != "lead-changes" })
+		require.Len(t, of, 1, "a test of a difference alone")
+		require.Equal(t, other > 0, of[0].Holds)
+	}
 }
 
 // TestCardOf is the shipped configuration with other games.
