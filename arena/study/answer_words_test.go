@@ -208,24 +208,27 @@ func TestVersionsOfGames(t *testing.T) {
 func TestRepeatedOpenings(t *testing.T) {
 	s, err := Parse(runs.Standard(), "a.yaml", []byte("study: a\ngame: gipf/basic\nlevels: [{family: mcts, spec: \"mcts:sims={1,2,3}\"}]\n"), nil)
 	require.NoError(t, err)
-	cell := func(openings int, reason answers.Reason) *played {
+	cell := func(openings int, reason answers.Reason, half float64) *played {
+		plan := s.Cells[0]
+		plan.Precision.Score = half // its own, as new games of a search have it
 		return &played{
-			plan: &s.Cells[0], pairs: 400, looks: []answers.Look{{Pairs: 400, Reason: reason}},
+			plan: &plan, pairs: 400, looks: []answers.Look{{Pairs: 400, Reason: reason}},
 			samples: map[string]answers.Sample{firstScore: scored(openings, 0.5)},
 		}
 	}
 	require.Equal(t, s.Cells[0].Run.Name+": its score is known to ± 9.8 percentage points and not to ± 8.0, because its 400 pairs have only 100 different openings",
-		cell(100, answers.ByWidth).repeated(0.08))
+		cell(100, answers.ByWidth, 0.08).repeated())
 	neighbours, err := Parse(runs.Standard(), "a.yaml", []byte("study: a\ngame: gipf/basic\nopponents: neighbours\nlevels: [{family: mcts, spec: \"mcts:sims={1,2}\"}]\n"), nil)
 	require.NoError(t, err)
-	better := cell(100, answers.ByWidth)
+	better := cell(100, answers.ByWidth, 0.08)
+	neighbours.Cells[2].Precision.Score = 0.08
 	better.plan, better.samples = &neighbours.Cells[2], map[string]answers.Sample{secondOwn: scored(25, 0.5), firstScore: scored(400, 0.5)}
-	require.Contains(t, better.repeated(0.08), "gipf-basic.mcts-1.mcts-2: its score is known to ± 19.5 percentage points and not to ± 8.0, because its 400 pairs have only 25 different openings", "the score of the better one")
-	require.Empty(t, cell(0, answers.ByWidth).repeated(0.03), "no game has a result")
-	require.Empty(t, cell(100, answers.GoOn).repeated(0.03), "it goes on")
-	require.Empty(t, cell(400, answers.ByWidth).repeated(0.03), "each pair has its own")
-	require.Empty(t, cell(100, answers.ByWidth).repeated(0.2), "precise enough")
-	require.Empty(t, cell(100, answers.ByWidth).repeated(scored(100, 0.5).Share(confidence).Half()), "just as precise as wanted")
+	require.Contains(t, better.repeated(), "gipf-basic.mcts-1.mcts-2: its score is known to ± 19.5 percentage points and not to ± 8.0, because its 400 pairs have only 25 different openings", "the score of the better one")
+	require.Empty(t, cell(0, answers.ByWidth, 0.03).repeated(), "no game has a result")
+	require.Empty(t, cell(100, answers.GoOn, 0.03).repeated(), "it goes on")
+	require.Empty(t, cell(400, answers.ByWidth, 0.03).repeated(), "each pair has its own")
+	require.Empty(t, cell(100, answers.ByWidth, 0.2).repeated(), "precise enough")
+	require.Empty(t, cell(100, answers.ByWidth, scored(100, 0.5).Share(confidence).Half()).repeated(), "just as precise as wanted")
 }
 
 // What a study can find is said in points and Elo, as far as there are Elo to speak of.

@@ -77,7 +77,7 @@ func (c *cell) play(ctx context.Context, s *sitting, q *queue, slots arena.Slots
 		if now.over {
 			return nil
 		}
-		err := q.wait(ctx, &ticket{cell: c.number, pairs: now.pairs, need: now.half / s.Config.Precision.Score})
+		err := q.wait(ctx, &ticket{cell: c.number, pairs: now.pairs, need: now.half / c.plan.Precision.Score})
 		playing = err == nil
 		return err
 	}}

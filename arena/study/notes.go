@@ -22,7 +22,7 @@ func (s *Study) notes(all []*played) (notes []string) {
 		if p.unfinished() > mostStopped {
 			stopped = append(stopped, p.plan.Run.Name)
 		}
-		for _, note := range []string{p.repeated(s.Config.Precision.Score), s.past(p.plan)} {
+		for _, note := range []string{p.repeated(), s.past(p.plan)} {
 			if note != "" && !slices.Contains(notes, note) {
 				notes = append(notes, note)
 			}
@@ -40,7 +40,8 @@ func (s *Study) notes(all []*played) (notes []string) {
 
 // repeated says that a cell which stopped at a width is less precise than that: a look takes
 // each pair for an observation, a report each opening, and a board may have few of them.
-func (p *played) repeated(half float64) string {
+func (p *played) repeated() string {
+	half := p.plan.Precision.Score
 	figure := firstScore
 	if !p.plan.Equal() {
 		figure = secondOwn
