@@ -54,8 +54,8 @@ func TestVerdictMargins(t *testing.T) {
 // TestInversesOfASeat: what evens out gaps of strength is said for the seat whose dose it is, and for equals.
 func TestInversesOfASeat(t *testing.T) {
 	for seat, dose := range map[string]string{"first": "3.00", "second": "1.00"} {
-		a := &answering{out: &report.Study{}, lines: make([][]func() string, 1)}
-		d := doseLine{answering: a, number: 1, q: &configs.Question{Dose: "white", Seat: seat}, level: configs.StudyLevel{Spec: "greedy"}, found: &answers.DoseAnswer{Used: &answers.DoseFit{}, Inverses: []answers.Inverse{
+		a := &answering{Study: &Study{}, out: &report.Study{}, lines: make([][]func() string, 1)}
+		d := doseLine{evens: map[float64]float64{}, answering: a, number: 1, q: &configs.Question{Dose: "white", Seat: seat}, level: configs.StudyLevel{Spec: "greedy"}, found: &answers.DoseAnswer{Used: &answers.DoseFit{}, Inverses: []answers.Inverse{
 			{Known: true},
 			{Known: true, Target: 100, Dose: stats.Interval{Center: 3, Lo: 3, Hi: 3}},
 			{Known: true, Target: -100, Dose: stats.Interval{Center: -1, Lo: -1, Hi: -1}},
