@@ -131,6 +131,11 @@ func (p *Program) settle(cmd *cobra.Command, f *jobFlags) error {
 	if err := checkPlot(f.plot); err != nil {
 		return err
 	}
+	if f.card != "" { // whether a question asks for it is in a file that was not read yet
+		if err := report.CheckCard(f.card, true); err != nil {
+			return err
+		}
+	}
 	if f.out != "" {
 		what := "job"
 		if f.what == "run" {
