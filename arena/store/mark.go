@@ -12,9 +12,11 @@ import (
 // the database alone lacks them, and nothing that it counts says so, because the counts are in
 // the log too. So what is moved from the log into the database carries a mark, in SQLite's
 // user_version, and what is committed afterwards does not: a database with the mark and without
-// a log lacks games, or may. It does so from before its first game on, or from the first batch at which no reader stands in the way. Who moves the whole log gets a database without the mark: a writer
-// that closes it, and any other program that opens a run whose writer was killed, but for the
-// milliseconds in which the log was being moved. Programs of before write no mark.
+// a log lacks games, or may. It does so from before its first game on, or from the first batch
+// at which no reader keeps the log from being moved. Who moves the whole log gets a database
+// without the mark: a writer that closes it, and any other program that opens a run whose writer
+// was killed, but for the milliseconds in which the log was being moved. Programs of before
+// write no mark.
 const (
 	withoutLog = 0
 	withLog    = 1
