@@ -165,7 +165,7 @@ func (r *resolved) bind(g rules.Game) (*builder, error) {
 	}
 	return &builder{
 		spec: spec.said(r.kind.Name), identity: identity.identity(r.kind.Name, bound.Digest), game: g.Name(),
-		of: comparableGame(g), chancy: chancy(g), bound: bound, inner: r.args.agents,
+		of: g, chancy: chancy(g), bound: bound, inner: r.args.agents,
 	}, nil
 }
 

@@ -70,7 +70,7 @@ type restrictedGame struct {
 // New implements rules.Game. No player is restricted in the new state until it is a
 // copy of one in which a player is.
 func (g restrictedGame) New(seed uint64) rules.State {
-	return &restrictedState{State: g.Game.New(seed), forbid: g.forbid}
+	return &restrictedState{State: g.Game.New(seed), forbid: g.forbid.clone()}
 }
 
 // restrictedState is a state in which one side has some moves only where it has no others. It has no Playout, because

@@ -3,6 +3,7 @@ package agents
 import (
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -83,6 +84,39 @@ func TestRestrictedStateTells(t *testing.T) {
 	}
 	require.Equal(t, s.State.(rules.Phased).Phase(), s.Phase())
 	require.Positive(t, s.Phase())
+}
+
+// TestRestrictedThreads: threads ask states of one agent at the same time what is forbidden, each of its own position.
+func TestRestrictedThreads(t *testing.T) {
+	t.Parallel()
+	game, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	forbid, err := parsePattern(game, "@place-white|@touching")
+	require.NoError(t, err)
+	shared := restrictedGame{game, forbid}
+	line := func(g restrictedGame, seed uint64) (counts []int) {
+		rng, s := rand.New(rand.NewPCG(seed, seed)), g.New(3).(*restrictedState)
+		for s.Result() == rules.Ongoing {
+			s.side = s.Mover()
+			moves := s.Moves(nil)
+			counts = append(counts, len(moves))
+			s.Play(moves[rng.IntN(len(moves))])
+		}
+		return counts
+	}
+	var threads sync.WaitGroup
+	var got [4][]int
+	for i := range got {
+		threads.Go(func() {
+			for range 50 {
+				got[i] = line(shared, uint64(i))
+			}
+		})
+	}
+	threads.Wait()
+	for i := range got {
+		require.Equal(t, line(restrictedGame{game, forbid.clone()}, uint64(i)), got[i])
+	}
 }
 
 // TestPatternRefuses: an event or a feature that the game does not have is named, with those that are like it.

@@ -259,8 +259,8 @@ func (k Kind) paramNames() []string {
 
 type builder struct {
 	spec, identity, game string
-	of                   rules.Game // the game, if it can be compared with others
-	chancy               bool       // something is drawn in the game
+	of                   rules.Game
+	chancy               bool // something is drawn in the game
 	bound                Bound
 	inner                []Builder // of the agents inside, nil for other parameters
 }
@@ -268,16 +268,11 @@ type builder struct {
 func (b *builder) Spec() string     { return b.spec }
 func (b *builder) Identity() string { return b.identity }
 
-// comparableGame returns a game that == takes, and nil for others.
-func comparableGame(g rules.Game) rules.Game {
-	if reflect.ValueOf(g).Comparable() {
-		return g
-	}
-	return nil
-}
+// Same reports whether two games are one and the same. It says no of games that == does not take.
+func Same(a, b rules.Game) bool { return reflect.ValueOf(a).Comparable() && a == b }
 
 func (b *builder) Build(env Env) (Agent, error) {
-	if (b.of == nil || env.Game != b.of) && env.Game.Name() != b.game { // to put a name together takes longer
+	if !Same(env.Game, b.of) && env.Game.Name() != b.game { // to put a name together takes longer
 		return nil, fmt.Errorf("agents: %s was set up for %s and cannot play %s", b.spec, b.game, env.Game.Name())
 	}
 	a, err := b.bound.Build(env)

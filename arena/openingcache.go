@@ -47,8 +47,8 @@ func (c *openingCache) opening(ctx context.Context, index int64) (Opening, error
 }
 
 // OpeningPrint hashes an opening: the board (rules.Board), the start and the moves made for
-// the players. Equal openings have the same print, also where a run numbers them otherwise. With overwhelming
-// probability others have another.
+// the players. A run that numbers it otherwise has the same print of it; with overwhelming probability
+// other openings have another, as have two that were drawn: each has a setup of its own.
 func (r *Record) OpeningPrint(board string) uint64 {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %x %q %q", board, r.Setup, r.Start, r.Moves[:r.OpeningPlies])

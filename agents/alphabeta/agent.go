@@ -13,7 +13,8 @@ import (
 // the techniques that are in use.
 type Config struct {
 	// Sims is the most leaves of a move: positions that were evaluated or
-	// finished at the end of a line. Transitions is the most moves applied to
+	// finished at the end of a line. The last move that is applied is looked at to
+	// the end, which may be a leaf or two more. Transitions is the most moves applied to
 	// states; it is never exceeded. 0 means no limit.
 	Sims, Transitions int64
 	// Depth is the last iteration, in moves from the root, at most deepest; 0

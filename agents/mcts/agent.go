@@ -153,8 +153,11 @@ func (t *tree) provenAt(i int32) rules.Result {
 // mover, NaN when nothing is known.
 func (t *tree) estimate(k int32) float64 {
 	n, b := &t.nodes[k], t.proof(k)
-	if n.visits == 0 && !b.proven() {
-		return math.NaN()
+	switch {
+	case n.visits > 0:
+		return b.clamp(n.sum / float64(n.visits))
+	case b.proven(): // by another thread than the one that visits it
+		return float64(b.lo) / 2
 	}
-	return b.clamp(n.sum / float64(n.visits))
+	return math.NaN()
 }

@@ -25,7 +25,14 @@ func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bou
 	threads(args, &cfg)
 	return agents.Bound{
 		Digest: strings.Join(b.digests, ","),
-		Build:  func(env agents.Env) (agents.Agent, error) { return build(env, cfg), nil },
+		Build: func(env agents.Env) (agents.Agent, error) {
+			cfg := cfg
+			if !agents.Same(env.Game, g) {
+				// An agent within restrict is told of a position what another, restricted elsewhere, is not.
+				cfg.shelf = nil
+			}
+			return build(env, cfg), nil
+		},
 	}, nil
 }
 

@@ -142,6 +142,36 @@ func TestOpinionsChangeNothing(t *testing.T) {
 	}
 }
 
+// TestOpinionsOfTheRestricted: agents of one spec that are forbidden rows, one as white and one as black, choose in turn as they do alone:
+// what is noisy for one is not for the other, so neither is told what the other was.
+func TestOpinionsOfTheRestricted(t *testing.T) {
+	g := gipf(t)
+	restricted := func() agents.Builder {
+		set := agents.NewSet(append(agents.Kinds(opinions), Kind(opinions))...)
+		b, err := set.Builder("restrict:forbid=@row,agent=(mcts:sims=60,prior=1,weights=material,quiet=4)", g)
+		require.NoError(t, err)
+		return b
+	}
+	build := func(b agents.Builder) agents.Agent {
+		a, err := b.Build(agents.Env{Game: g, Seed: 3})
+		require.NoError(t, err)
+		return a
+	}
+	shared := restricted()
+	together := map[rules.Player]agents.Agent{rules.First: build(shared), rules.Second: build(shared)}
+	alone := map[rules.Player]agents.Agent{rules.First: build(restricted()), rules.Second: build(restricted())}
+	s := g.New(0)
+	for range 60 {
+		m, info := choose(t, together[s.Mover()], s)
+		want, wantInfo := choose(t, alone[s.Mover()], s)
+		require.Equal(t, fmt.Sprint(want, wantInfo), fmt.Sprint(m, info), "%v", s)
+		s.Play(m)
+		if s.Result() != rules.Ongoing {
+			break
+		}
+	}
+}
+
 // An opinion is asked for once while it is remembered, and of no two positions as if they
 // were one.
 func TestOpinionsAreRemembered(t *testing.T) {

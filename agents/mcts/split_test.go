@@ -52,6 +52,20 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// TestEstimateOfTheProven: a move that another tree has proven, and that its own has not tried, is worth what is proven and
+// not nothing.
+func TestEstimateOfTheProven(t *testing.T) {
+	for lo, want := range []float64{0, 0.5, 1} {
+		var tr tree
+		tr.use(&Config{Solver: true})
+		tr.grow(node{mover: rules.First})
+		tr.grow(node{})
+		require.True(t, math.IsNaN(tr.estimate(1)), "nothing is known")
+		tr.bounds.at[1] = bounds{uint8(lo), uint8(lo)}
+		require.InDelta(t, want, tr.estimate(1), 0)
+	}
+}
+
 // checkParts: each of the root's moves is one tree's; apart says that the others have not
 // tried it.
 func checkParts(t *testing.T, r *Roots, apart bool) {
