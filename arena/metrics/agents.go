@@ -2,19 +2,18 @@ package metrics
 
 import (
 	"sync"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
 	"gipf.arena/arena"
 )
 
-// agentTotals are the sums over the finished games of one agent.
+// agentTotals are the sums over the finished games of one agent, and seconds of
+// thinking. What engines and workers claim may add up to more than an int64 holds.
 type agentTotals struct {
-	sims, transitions int64
-	thinking          time.Duration
-	moves             uint64
-	latency           [arena.LatencyBuckets]uint64
+	sims, transitions, thinking float64
+	moves                       uint64
+	latency                     [arena.LatencyBuckets]uint64
 }
 
 // An agentCollector sums up what games say of their agents and shows it when it
@@ -40,9 +39,9 @@ func (c *agentCollector) add(r *arena.Record) {
 }
 
 func (t *agentTotals) add(s *arena.Side) {
-	t.sims += s.Sims
-	t.transitions += s.Transitions
-	t.thinking += s.Thinking
+	t.sims += float64(s.Sims)
+	t.transitions += float64(s.Transitions)
+	t.thinking += s.Thinking.Seconds()
 	for k, n := range s.Latency {
 		t.latency[k] += uint64(n)
 		t.moves += uint64(n)
@@ -67,12 +66,12 @@ func (c *agentCollector) Collect(ch chan<- prometheus.Metric) {
 func (t *agentTotals) collect(ch chan<- prometheus.Metric, name string) {
 	labels := []string{"agent"}
 	counter := func(series, help string, v float64) { send(ch, series, help, prometheus.CounterValue, labels, v, name) }
-	counter("arena_agent_simulations_total", "Simulations (playouts, leaf evaluations) of an agent in finished games.", float64(t.sims))
-	counter("arena_agent_transitions_total", "Moves that an agent applied to positions while searching, in finished games.", float64(t.transitions))
-	counter("arena_agent_thinking_seconds_total", "Time that an agent took for its moves in finished games.", t.thinking.Seconds())
+	counter("arena_agent_simulations_total", "Simulations (playouts, leaf evaluations) of an agent in finished games.", t.sims)
+	counter("arena_agent_transitions_total", "Moves that an agent applied to positions while searching, in finished games.", t.transitions)
+	counter("arena_agent_thinking_seconds_total", "Time that an agent took for its moves in finished games.", t.thinking)
 	if t.thinking > 0 {
 		send(ch, "arena_agent_simulations_per_second", "Simulations of an agent by second of its thinking time, over the whole run.",
-			prometheus.GaugeValue, labels, float64(t.sims)/t.thinking.Seconds(), name)
+			prometheus.GaugeValue, labels, t.sims/t.thinking, name)
 	}
 	buckets, below := make(map[float64]uint64, len(t.latency)), uint64(0)
 	for k := range len(t.latency) - 1 {
@@ -80,5 +79,5 @@ func (t *agentTotals) collect(ch chan<- prometheus.Metric, name string) {
 		buckets[arena.LatencyBound(k).Seconds()] = below
 	}
 	moves := prometheus.NewDesc("arena_move_duration_seconds", "Time that an agent took for one move.", labels, nil)
-	ch <- prometheus.MustNewConstHistogram(moves, t.moves, t.thinking.Seconds(), buckets, name)
+	ch <- prometheus.MustNewConstHistogram(moves, t.moves, t.thinking, buckets, name)
 }

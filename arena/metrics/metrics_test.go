@@ -174,6 +174,22 @@ func TestSeriesOfAgents(t *testing.T) {
 	require.Contains(t, got, `arena_agent_simulations_per_second{agent="rnd"}`)
 }
 
+// TestSumsOfClaims: a counter never falls, however much an engine says that it has counted and a worker that it has thought: what two games
+// bring is more than an int64 holds.
+func TestSumsOfClaims(t *testing.T) {
+	m := New(Config{Game: "gipf/basic", Agents: []string{"a"}})
+	for range 2 {
+		r := arena.Record{Sides: [2]arena.Side{{Sims: math.MaxInt64, Transitions: math.MaxInt64, Thinking: math.MaxInt64}, {Player: 1}}}
+		require.NoError(t, m.Put(t.Context(), r))
+	}
+	got := scrape(t, m)
+	for _, name := range []string{"simulations_total", "transitions_total", "thinking_seconds_total", "simulations_per_second"} {
+		require.Positive(t, number(t, got, "arena_agent_"+name+`{agent="a"}`), name)
+	}
+	require.Positive(t, number(t, got, `arena_move_duration_seconds_sum{agent="a"}`))
+	require.InEpsilon(t, 2.0*math.MaxInt64, number(t, got, `arena_agent_simulations_total{agent="a"}`), 1e-9)
+}
+
 // TestSeriesOfRatings checks the table of a run, and that what is not known has
 // no series, not even when it was known before.
 func TestSeriesOfRatings(t *testing.T) {
