@@ -1,7 +1,6 @@
 package hub
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -136,11 +135,10 @@ func outcomeOf(j *Job, found report.Text) (o outcome) {
 		return o
 	}
 	s := rated.Standings
-	o.digest = s.Digest
+	o.digest, o.verdict = s.Digest, rated.Fit.Verdict()
 	parts := []string{fmt.Sprintf("**%s** `%s`", page.MarkdownText(s.Name), s.Game)}
 	if f := s.Format; f != nil {
 		for _, t := range f.Tests {
-			o.verdict = cmp.Or(o.verdict, t.Verdict)
 			parts = append(parts, fmt.Sprintf("%s: **%s** after %d pairs, %s Elo, LLR %s of [%+.2f, %+.2f] (%s elo0 %g, elo1 %g)",
 				page.MarkdownText(t.Name), t.Verdict, t.Pairs, t.Unbiased, page.Signed("%+.2f", t.LLR), t.LowerInForce, t.UpperInForce, t.Scale, t.Elo0, t.Elo1))
 		}

@@ -17,11 +17,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
 	"gipf.arena/tuning/train"
 )
 
@@ -44,7 +46,7 @@ func TestLineOfManyAgents(t *testing.T) {
 		for i := range n {
 			s.Agents = append(s.Agents, report.RatedAgent{Name: fmt.Sprintf("a%d", i)})
 		}
-		return outcomeOf(&Job{}, &journal.Rated{Standings: s}).line
+		return outcomeOf(&Job{}, &journal.Rated{Standings: s, Fit: new(report.Fit)}).line
 	}
 	require.Contains(t, named(4), "; a3 ")
 	require.NotContains(t, named(4), "more")
@@ -52,22 +54,24 @@ func TestLineOfManyAgents(t *testing.T) {
 	require.NotContains(t, named(6), "a4")
 }
 
-// TestLineOfTests: the line of a sequential test says what each test found, and no ratings beside it; the verdict of the job is the first. Names and
-// specs end nothing of the Markdown that they stand in.
+// TestLineOfTests: the line of a sequential test says what each test found, and no ratings beside it; the verdict of the job is that of them all. Names
+// and specs end nothing of the Markdown that they stand in.
 func TestLineOfTests(t *testing.T) {
 	s := &report.Standings{Name: "a *net*", Game: "zertz/37", Digest: "0123456789abcdef", Confidence: 0.95, Finished: 12}
 	elo := page.Interval{Value: 3, Low: new(-1.0), High: new(7.0)}
 	s.Agents = []report.RatedAgent{{Name: "dev", Spec: "epsilon:p=`1`", Elo: elo}, {Name: "b_a_se", Spec: "random"}}
-	o := outcomeOf(&Job{}, &journal.Rated{Standings: s})
+	rated := &journal.Rated{Standings: s, Fit: new(report.Fit)}
+	o := outcomeOf(&Job{}, rated)
 	require.Equal(t, outcome{"**a \\*net\\*** `zertz/37`; dev `epsilon:p='1'` +3.0 ± 4.0 Elo; b\\_a\\_se `random` ~ Elo; 12 games, intervals of 95 %; digest `0123456789ab`", "", s.Digest}, o)
 	s.Format = &report.Format{Tests: []report.Test{
-		{Name: "dev", Verdict: "H1 accepted", Pairs: 40, Unbiased: elo, LLR: 3, LowerInForce: -2.94, UpperInForce: 2.94, Scale: "normalized", Elo1: 10},
 		{Name: "other", Verdict: "H0 accepted"},
+		{Name: "dev", Verdict: "H1 accepted", Pairs: 40, Unbiased: elo, LLR: 3, LowerInForce: -2.94, UpperInForce: 2.94, Scale: "normalized", Elo1: 10},
 	}}
-	o = outcomeOf(&Job{}, &journal.Rated{Standings: s})
+	rated.Fit.Tests = []adaptive.CandidateTest{{Verdict: stats.AcceptedH0}, {Verdict: stats.AcceptedH1}}
+	o = outcomeOf(&Job{}, rated)
 	require.Equal(t, "H1 accepted", o.verdict)
-	require.Equal(t, "**a \\*net\\*** `zertz/37`; dev: **H1 accepted** after 40 pairs, +3.0 ± 4.0 Elo, LLR +3.00 of [-2.94, +2.94] (normalized elo0 0, elo1 10); "+
-		"other: **H0 accepted** after 0 pairs, ~ Elo, LLR +0.00 of [+0.00, +0.00] ( elo0 0, elo1 0); dev `epsilon:p='1'`; b\\_a\\_se `random`; 12 games, intervals of 95 %; digest `0123456789ab`", o.line)
+	require.Equal(t, "**a \\*net\\*** `zertz/37`; other: **H0 accepted** after 0 pairs, ~ Elo, LLR +0.00 of [+0.00, +0.00] ( elo0 0, elo1 0); "+
+		"dev: **H1 accepted** after 40 pairs, +3.0 ± 4.0 Elo, LLR +3.00 of [-2.94, +2.94] (normalized elo0 0, elo1 10); dev `epsilon:p='1'`; b\\_a\\_se `random`; 12 games, intervals of 95 %; digest `0123456789ab`", o.line)
 	require.Equal(t, outcome{line: "**n\\_n** (tune): done"}, outcomeOf(&Job{Kind: "tune", Name: "n_n"}, nil))
 }
 

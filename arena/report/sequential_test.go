@@ -5,8 +5,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/each"
 )
 
 // tested holds counts against a test of [0, elo1].
@@ -25,6 +27,26 @@ func TestSequentialWords(t *testing.T) {
 		"\nLLR: 0.09 (-2.25, 2.89) [0.00, 5.00]\nSPRT of elo0 = 0 against elo1 = 5 in normalized Elo, trinomial, alpha 0.05, beta 0.1\nundecided: +0.092, ":       tested(t, 5, 10, 20, 15),
 	} {
 		require.Contains(t, text(t, h), out)
+	}
+}
+
+// TestVerdictOfAll: one candidate that passed is enough for H1; one that is undecided for undecided, where none passed; and else it is H0.
+func TestVerdictOfAll(t *testing.T) {
+	const h0, h1, open = stats.AcceptedH0, stats.AcceptedH1, stats.Undecided
+	for _, c := range []struct {
+		want  string
+		tests []stats.Verdict
+	}{
+		{"H1 accepted", []stats.Verdict{h1}},
+		{"H0 accepted", []stats.Verdict{h0}},
+		{"undecided", []stats.Verdict{open}},
+		{"H1 accepted", []stats.Verdict{h0, open, h1}},
+		{"undecided", []stats.Verdict{h0, open}},
+		{"H0 accepted", []stats.Verdict{h0, h0}},
+		{"", nil},
+	} {
+		f := &report.Fit{Tests: each.Of(c.tests, func(v stats.Verdict) adaptive.CandidateTest { return adaptive.CandidateTest{Verdict: v} })}
+		require.Equal(t, c.want, f.Verdict(), "%v", c.tests)
 	}
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
@@ -143,6 +144,17 @@ type Fit struct {
 	Tests []adaptive.CandidateTest
 
 	agents []Agent
+}
+
+// Verdict is what all tests of a run say together, for an exit code and for a job of a hub: "H1 accepted" for a candidate,
+// "H0 accepted" for all, or "undecided"; "" where there is no test.
+func (f *Fit) Verdict() string {
+	for _, v := range []stats.Verdict{stats.AcceptedH1, stats.Undecided, stats.AcceptedH0} {
+		if slices.ContainsFunc(f.Tests, func(t adaptive.CandidateTest) bool { return t.Verdict == v }) {
+			return v.String()
+		}
+	}
+	return ""
 }
 
 // Matrix compares every two agents, for Standings.Matrix.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,16 +43,21 @@ type verdictError int
 
 func (e verdictError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
 
-// verdictCode returns nil if a test accepted H1, and else what makes the exit code
-// say whether all accepted H0.
-func verdictCode(tests []stats.Verdict) error {
-	switch {
-	case slices.Contains(tests, stats.AcceptedH1):
+// errNoTest is the mistake of who wants an exit code of tests and has none.
+var errNoTest = usagef("--exit-code: there is no sequential test, which the format sprt has")
+
+// verdictCode returns nil where sequential tests, of a run or of a job, accepted H1,
+// and else what makes the exit code say what they found.
+func verdictCode(found string) error {
+	switch found {
+	case stats.AcceptedH1.String():
 		return nil
-	case slices.Contains(tests, stats.Undecided):
+	case stats.AcceptedH0.String():
+		return verdictError(exitH0)
+	case stats.Undecided.String():
 		return verdictError(exitUndecided)
 	}
-	return verdictError(exitH0)
+	return errNoTest
 }
 
 // logForm returns the form of the log that was asked for, "" where none was.

@@ -236,7 +236,7 @@ func (p *Program) carryOut(cmd *cobra.Command, kind string, f *jobFlags, open fu
 	}
 	unlessQuiet.Note("kept in %s", s.Dir())
 	if f.exitCode {
-		err = testsVerdict(found.(*journal.Rated).Fit)
+		err = verdictCode(found.(*journal.Rated).Fit.Verdict())
 	}
 	err = answer(cmd, found, err, f.asJSON)
 	if err == nil || errors.As(err, new(verdictError)) {

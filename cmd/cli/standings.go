@@ -5,10 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/stats"
-	"gipf.arena/internal/each"
 )
 
 // standingsFlags say how standings are shown.
@@ -59,18 +56,7 @@ func (p *Program) standings(ctx context.Context, dirs []string, f standingsFlags
 		s.Matrix = fit.Matrix()
 	}
 	if err = draw(f.plot, s, nil); err == nil && f.exitCode {
-		err = testsVerdict(fit)
+		err = verdictCode(fit.Verdict())
 	}
 	return s, err
-}
-
-// errNoTest is the mistake of who wants an exit code of tests and has none.
-var errNoTest = usagef("--exit-code: there is no sequential test, which the format sprt has")
-
-// testsVerdict is what the sequential tests of a run make of the exit code.
-func testsVerdict(fit *report.Fit) error {
-	if len(fit.Tests) == 0 {
-		return errNoTest
-	}
-	return verdictCode(each.Of(fit.Tests, func(t adaptive.CandidateTest) stats.Verdict { return t.Verdict }))
 }

@@ -74,7 +74,7 @@ they are estimated for looks after every --batch pairs (or games).
 	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
 		v, err := f.report(cmd.Flags().Changed)
 		if err == nil && f.exitCode {
-			return v, verdictCode([]stats.Verdict{v.SPRT.Verdict()})
+			return v, verdictCode(v.SPRT.Verdict().String())
 		}
 		return v, arena.Refuse(err)
 	})

@@ -11,7 +11,6 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/hub"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/listen"
@@ -51,8 +50,8 @@ a book, or a match of agents as "gipfarena match" takes them, "-" reads standard
 "config check" does, and says all that is wrong with line and column.
 
 With --wait the command ends with the job. Then --markdown prints a line for a pull
-request, and --exit-code says what a sequential test found: 0 H1 accepted, 3 H0 accepted,
-4 undecided. A job that fails, or that is stopped or refused, is exit code 1.`,
+request, and --exit-code says what sequential tests found: 0 H1 accepted for a candidate,
+3 H0 accepted for all, 4 undecided. A job that fails, or that is stopped or refused, is exit code 1.`,
 		Example: `  gipfarena submit my.yaml --hub http://localhost:8080
   gipfarena submit match zertz/37 base=mcts:sims=400 dev=mcts:sims=400,c=0.5 --sprt 0,10 --hub http://localhost:8080 --wait --markdown`,
 		Args: wantArgs("FILE..."),
@@ -65,7 +64,7 @@ request, and --exit-code says what a sequential test found: 0 H1 accepted, 3 H0 
 	flags.Float64Var(&f.job.Share, "share", 1, "weight among jobs of one priority, 0.01 to 100")
 	flags.BoolVar(&f.job.Check, "check", false, "have it checked, and submit nothing")
 	flags.BoolVar(&f.wait, "wait", false, "wait for the end of the job")
-	flags.BoolVar(&f.exitCode, "exit-code", false, "with --wait, let the exit code say what the sequential test found")
+	flags.BoolVar(&f.exitCode, "exit-code", false, "with --wait, let the exit code say what the sequential tests found")
 	flags.BoolVar(&f.mark, "markdown", false, "with --wait, print a line of Markdown for a pull request")
 	flags.BoolVar(&f.json, "json", false, "print the job as JSON")
 	flags.StringVar(&f.sprt, "sprt", "", "of a match: test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")
@@ -169,7 +168,7 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 		err = report.Write(out, told{j, at}, f.json)
 	}
 	if err == nil && f.exitCode {
-		err = verdictOf(j.Verdict)
+		err = verdictCode(j.Verdict)
 	}
 	return err
 }
@@ -193,13 +192,3 @@ func (n named) Error() string {
 
 // Unwrap returns the error as it came.
 func (n named) Unwrap() error { return n.error }
-
-// verdictOf is the exit code of what a sequential test of a job found.
-func verdictOf(text string) error {
-	for _, v := range []stats.Verdict{stats.AcceptedH0, stats.AcceptedH1, stats.Undecided} {
-		if v.String() == text {
-			return verdictCode([]stats.Verdict{v})
-		}
-	}
-	return usagef("--exit-code: the job has no sequential test")
-}

@@ -19,7 +19,6 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/hub"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/testkit"
@@ -52,26 +51,13 @@ func TestExitCodes(t *testing.T) {
 	require.Contains(t, errs.String(), `"level":"ERROR","msg":"gipfarena: full"`)
 }
 
-// TestVerdicts: one test that accepted H1 is enough for 0; one that is undecided for 4, where none accepted H1; and else it is 3.
+// TestVerdicts: H1 is 0, H0 is 3 and undecided is 4; who has no test is refused.
 func TestVerdicts(t *testing.T) {
-	const h0, h1, open = stats.AcceptedH0, stats.AcceptedH1, stats.Undecided
-	for _, c := range []struct {
-		tests []stats.Verdict
-		want  error
-	}{
-		{[]stats.Verdict{h1}, nil},
-		{[]stats.Verdict{h0}, verdictError(3)},
-		{[]stats.Verdict{open}, verdictError(4)},
-		{[]stats.Verdict{h0, open, h1}, nil},
-		{[]stats.Verdict{h0, open}, verdictError(4)},
-		{[]stats.Verdict{h0, h0}, verdictError(3)},
+	for found, want := range map[string]error{
+		"H1 accepted": nil, "H0 accepted": verdictError(3), "undecided": verdictError(4), "": errNoTest,
 	} {
-		require.Equal(t, c.want, verdictCode(c.tests), "%v", c.tests)
-		if len(c.tests) == 1 {
-			require.Equal(t, c.want, verdictOf(c.tests[0].String()))
-		}
+		require.Equal(t, want, verdictCode(found), found)
 	}
-	require.EqualError(t, verdictOf(""), "--exit-code: the job has no sequential test")
 	require.EqualError(t, verdictError(4), "exit code 4")
 }
 
