@@ -94,6 +94,13 @@ func (f *submitFlags) read(cmd *cobra.Command, args []string) (name string, err 
 	return args[0], arena.Refuse(err)
 }
 
+// untested reports a job that has no sequential test. A configuration with mistakes, which the hub is to tell, may have one.
+func untested(job *hub.Submission) bool {
+	text := []byte(job.Config)
+	run, err := configs.Parse[configs.Run]("", text, job.Set)
+	return configs.GuessKind(text) != configs.KindRun || err == nil && run.SPRT == nil
+}
+
 // client returns the client of the hub.
 func (f *hubClientFlags) client() (*hub.Client, error) {
 	var token []byte
@@ -129,8 +136,11 @@ func readAuthority(path string) (*x509.CertPool, error) {
 
 // submit submits a job and waits for it where that is wanted.
 func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
-	if (f.exitCode || f.mark) && !f.wait {
+	switch {
+	case (f.exitCode || f.mark) && !f.wait:
 		return usagef("submit: --exit-code and --markdown want --wait")
+	case f.job.Check && f.wait:
+		return usagef("submit: --check submits nothing for which to --wait")
 	}
 	if err := hub.CheckTurn(f.job.Priority, f.job.Share); err != nil { // the hub would take a share of 0 for 1
 		return usagef("submit: --%w", err)
@@ -138,6 +148,9 @@ func (f *submitFlags) submit(cmd *cobra.Command, args []string) error {
 	name, err := f.read(cmd, args)
 	if err != nil {
 		return err
+	}
+	if f.exitCode && untested(&f.job) {
+		return errNoTest
 	}
 	c, err := f.client()
 	if err != nil {

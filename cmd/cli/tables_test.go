@@ -350,6 +350,7 @@ func TestRefusedAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	empty, text := testkit.File(t, " \n", dir, "empty"), testkit.File(t, "no certificate\n", dir, "text")
 	holes, letters := testkit.File(t, "\n", dir, "holes"), testkit.File(t, "12 a3\n", dir, "letters")
+	study := testkit.File(t, "study: x\n", dir, "study.yaml")
 	const hub = " --hub http://localhost:1"
 	for args, want := range map[string]string{
 		"worker --server localhost:1 --slots 0":              "--slots 0: want at least 1",
@@ -365,6 +366,9 @@ func TestRefusedAtOnce(t *testing.T) {
 		"submit a.yaml --seed 1" + hub:                       "submit: --seed is for a match: a file says it itself, or --set",
 		"submit a.yaml --exit-code" + hub:                    "submit: --exit-code and --markdown want --wait",
 		"submit a.yaml --markdown" + hub:                     "submit: --exit-code and --markdown want --wait",
+		"submit a.yaml --check --wait" + hub:                 "submit: --check submits nothing for which to --wait",
+		"submit match a b c --wait --exit-code" + hub:        errNoTest.Error(),
+		"submit " + study + " --wait --exit-code" + hub:      errNoTest.Error(),
 		"submit a.yaml --share 0" + hub:                      "submit: --share 0: want 0.01 to 100",
 		"submit a.yaml --share nan" + hub:                    "submit: --share NaN: want 0.01 to 100",
 		"submit a.yaml --priority 101" + hub:                 "submit: --priority 101: want -100 to 100",
