@@ -37,6 +37,15 @@ var pgnResults = [...]string{
 	rules.Ongoing: "*", rules.FirstWins: "1-0", rules.SecondWins: "0-1", rules.Draw: "1/2-1/2",
 }
 
+// pgnResult reads a result as PGN writes it.
+func pgnResult(text string) (rules.Result, error) {
+	result := slices.Index(pgnResults[:], text)
+	if result < 0 {
+		return 0, fmt.Errorf("result %q: want 1-0, 0-1, 1/2-1/2 or *", brief(text))
+	}
+	return rules.Result(result), nil
+}
+
 func (p *pgnWriter) Game(g *Game) error {
 	if p.games++; p.games > 1 {
 		p.out.WriteByte('\n')

@@ -3,8 +3,9 @@ package exchange
 import (
 	"cmp"
 	"fmt"
+	"io"
+	"iter"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,6 +19,30 @@ type found struct {
 	tags   map[string]string
 	moves  []string
 	spoken []string // a comment for each move, or none
+}
+
+// records yields the records of the games that next finds, up to io.EOF. line is where the
+// reader stands, for an error.
+func records(form string, next func() (*found, error), line *int) iter.Seq2[arena.Record, error] {
+	return func(yield func(arena.Record, error) bool) {
+		for {
+			f, err := next()
+			if err == io.EOF {
+				return
+			}
+			var r arena.Record
+			if err == nil {
+				r, err = f.record()
+			}
+			if err != nil {
+				yield(arena.Record{}, fmt.Errorf("export: %s, line %d: %w", form, *line, err))
+				return
+			}
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
 }
 
 // record returns the record of the game. It passes Record.Check; whether the moves are legal
@@ -36,7 +61,7 @@ func (f *found) record() (arena.Record, error) {
 	}
 	err := cmp.Or(
 		number(f, "GameIndex", 64, &r.Index), number(f, "Opening", 64, &r.Opening), number(f, "OpeningPlies", 32, &r.OpeningPlies),
-		seed(f, "Setup", &r.Setup), seed(f, "Seed", &r.Seed), f.readResult(&r), number(f, "RulesVersion", 32, &r.RulesVersion), f.readSearchInfo(&r),
+		seed(f, "Setup", &r.Setup), seed(f, "Seed", &r.Seed), f.readResult(&r.Result), number(f, "RulesVersion", 32, &r.RulesVersion), f.readSearchInfo(&r),
 	)
 	if err != nil {
 		return r, err
@@ -71,13 +96,10 @@ func seed(f *found, tag string, to *uint64) error {
 	return nil
 }
 
-func (f *found) readResult(r *arena.Record) error {
-	result := slices.Index(pgnResults[:], f.tags["Result"])
-	if result < 0 {
-		return fmt.Errorf("result %.40q: want 1-0, 0-1, 1/2-1/2 or *", f.tags["Result"])
-	}
-	r.Result = rules.Result(result)
-	return nil
+// readResult reads the tag of the result.
+func (f *found) readResult(to *rules.Result) (err error) {
+	*to, err = pgnResult(f.tags["Result"])
+	return err
 }
 
 // readSearchInfo reads the comments of the moves, of which those of the opening say "book".

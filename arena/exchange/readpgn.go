@@ -1,13 +1,14 @@
 package exchange
 
 import (
-	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/each"
 )
 
 // ReadPGN yields the games of what NewPGN writes, and of files in which games stand that
@@ -15,166 +16,163 @@ import (
 // game's record says beyond these is zero. An error names the line and quotes what is wrong
 // there, and is the last that is yielded.
 func ReadPGN(in io.Reader) iter.Seq2[arena.Record, error] {
-	p := &pgnReader{in: buffered(in), line: 1}
-	return records("PGN", p.game, &p.line)
-}
-
-// records yields the records of the games that next finds, up to io.EOF. line is where the
-// reader stands, for an error.
-func records(form string, next func() (*found, error), line *int) iter.Seq2[arena.Record, error] {
-	return func(yield func(arena.Record, error) bool) {
-		for {
-			f, err := next()
-			if err == io.EOF {
-				return
-			}
-			var r arena.Record
-			if err == nil {
-				r, err = f.record()
-			}
-			if err != nil {
-				yield(arena.Record{}, fmt.Errorf("export: %s, line %d: %w", form, *line, err))
-				return
-			}
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
-}
-
-// maxText is the longest tag or comment taken, in bytes.
-const maxText = 32 << 20
-
-type pgnReader struct {
-	in   *bufio.Reader
-	line int
-}
-
-// game reads the next game, and io.EOF after the last one.
-func (p *pgnReader) game() (*found, error) {
-	f := &found{tags: map[string]string{}}
-	for first := true; ; {
-		c, err := p.skip()
-		if err == io.EOF && !first {
-			err = fmt.Errorf("the file ends within a game")
-		}
-		if err != nil {
+	l, line := newLines(buffered(in)), 0
+	return records("PGN", func() (*found, error) {
+		g, err := nextPGN(l)
+		if line = l.number; err != nil {
 			return nil, err
 		}
-		first = false
-		switch {
-		case c == '[':
-			err = p.tag(f)
-		case c == '{':
-			err = p.comment(f)
-		default:
-			return f, p.result(f, c)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
+		line = g.ended
+		return g.found()
+	}, &line)
 }
 
-// byte reads a byte and counts lines.
-func (p *pgnReader) byte() (byte, error) {
-	c, err := p.in.ReadByte()
-	if c == '\n' && err == nil {
-		p.line++
-	}
-	return c, err
+// A pgnGame is a game in PGN, and the state of its reading between two lines.
+type pgnGame struct {
+	tags    map[string]string
+	began   int             // the line of the first tag
+	ended   int             // the line of the last tag or moves
+	moves   strings.Builder // with comments and what else stands between them
+	blank   bool            // the line before was blank
+	comment int             // the line in which a comment in braces began, 0 outside
 }
 
-// skip returns the next byte that is no blank.
-func (p *pgnReader) skip() (byte, error) {
-	for {
-		c, err := p.byte()
-		if err != nil || c > ' ' {
-			return c, err
+// nextPGN reads the next game, and io.EOF after the last one. A game ends where tags come
+// after moves, where a tag comes that it has already, or after a blank line once it has all
+// that a result needs. An error is about the line at which in stands.
+func nextPGN(in *lines) (*pgnGame, error) {
+	g := &pgnGame{tags: map[string]string{}}
+	for in.next() {
+		if ended, err := g.line(in, strings.TrimSpace(in.text)); ended || err != nil {
+			return g, err
 		}
 	}
-}
-
-// until reads to an end byte, which it drops. escapes says that a backslash takes the byte
-// after it as it stands.
-func (p *pgnReader) until(end byte, escapes bool) (string, error) {
-	var text strings.Builder
-	for {
-		c, err := p.byte()
-		if err == nil && escapes && c == '\\' {
-			c, err = p.byte()
-		} else if err == nil && c == end {
-			return text.String(), nil
-		}
-		if err == nil && text.Len() >= maxText {
-			err = fmt.Errorf("longer than %d bytes", maxText)
-		}
-		if err != nil {
-			return "", fmt.Errorf("no %q after %.40q", end, text.String())
-		}
-		text.WriteByte(c)
-	}
-}
-
-// tag reads a tag from behind its bracket: a name, and a value in quotes.
-func (p *pgnReader) tag(f *found) error {
-	name, err := p.until('"', false)
-	if err != nil {
-		return err
-	}
-	value, err := p.until('"', true)
-	if err != nil {
-		return err
-	}
-	if c, err := p.skip(); err != nil || c != ']' {
-		return fmt.Errorf("tag %.40q: want ] after its value", name)
-	}
-	name = strings.TrimSpace(name)
-	if _, twice := f.tags[name]; twice {
-		return fmt.Errorf("tag %.40q comes twice", name)
-	}
-	f.tags[name] = value
-	return nil
-}
-
-// comment reads a comment: the first of a game has its moves, each other is about a move.
-func (p *pgnReader) comment(f *found) error {
-	text, err := p.until('}', false)
-	switch {
+	switch err := in.scanner.Err(); {
 	case err != nil:
-		return err
-	case len(f.tags) == 0:
-		return fmt.Errorf("comment %.40q before any tag", text)
-	case f.tags["PlyCount"] == "0":
-		return fmt.Errorf("comment %.40q of a game of no moves", text)
-	case f.moves == nil:
-		f.moves = strings.Fields(text)
-	default:
-		f.spoken = append(f.spoken, strings.Join(strings.Fields(text), " "))
+		in.number++
+		return nil, err
+	case g.comment > 0:
+		in.number = g.comment
+		return nil, errors.New("a comment begins with { and does not end")
+	case g.began == 0:
+		return nil, io.EOF
 	}
-	return nil
+	return g, nil
 }
 
-// result reads the word that ends a game, of which the first byte has been read.
-func (p *pgnReader) result(f *found, first byte) error {
-	said := []byte{first}
-	for len(said) < 40 {
-		c, err := p.byte()
-		if err != nil || c <= ' ' {
+// line reads one line, but for what begins the next game: that is held.
+func (g *pgnGame) line(in *lines, text string) (ended bool, err error) {
+	switch {
+	case g.comment > 0:
+		return false, g.movetext(in.number, text)
+	case text == "":
+		g.blank = true
+		return false, nil
+	case text[0] == '%' || text[0] == ';':
+		return false, nil
+	}
+	for text != "" && text[0] == '[' {
+		name, value, rest, ok := cutTag(text)
+		if !ok && g.moves.Len() > 0 {
 			break
 		}
-		said = append(said, c)
+		if !ok {
+			return false, fmt.Errorf("%q: want [Name \"value\"]", brief(text))
+		}
+		if _, twice := g.tags[name]; twice || g.moves.Len() > 0 || g.blank && g.missing() == "" {
+			in.hold(text)
+			return true, nil
+		}
+		if g.began == 0 {
+			g.began = in.number
+		}
+		g.tags[name], g.ended = value, in.number
+		text = strings.TrimSpace(rest)
 	}
-	word := string(said)
-	tag, ok := f.tags["Result"]
-	switch {
-	case len(f.tags) == 0:
-		return fmt.Errorf("%.40q: want a tag ([Event \"…\"])", word)
-	case !ok:
-		f.tags["Result"] = word
-	case word != tag:
-		return fmt.Errorf("%.40q: want the result of the tags, %.40q; moves stand in a comment", word, tag)
+	g.blank = false
+	if text == "" {
+		return false, nil
+	}
+	return false, g.movetext(in.number, text)
+}
+
+// movetext takes a line of moves and follows its comments, in which brackets mean nothing.
+func (g *pgnGame) movetext(line int, text string) error {
+	if g.began == 0 {
+		return fmt.Errorf("%q: moves without tags before them", brief(text))
+	}
+	if g.moves.Len() > maxText {
+		return fmt.Errorf("a game of more than %d bytes", maxText)
+	}
+	g.ended = line
+	g.moves.WriteString(text + "\n")
+	for _, c := range text {
+		switch {
+		case g.comment > 0:
+			if c == '}' {
+				g.comment = 0
+			}
+		case c == '{':
+			g.comment = line
+		case c == ';':
+			return nil
+		}
 	}
 	return nil
+}
+
+// cutTag takes the first tag off a text.
+func cutTag(text string) (name, value, rest string, ok bool) {
+	name, rest, ok = strings.Cut(text[1:], `"`)
+	name = strings.TrimSpace(name)
+	if !ok || name == "" || strings.ContainsAny(name, "[]{} \t") {
+		return "", "", "", false
+	}
+	var b strings.Builder
+	for i := 0; i < len(rest); i++ {
+		switch c := rest[i]; {
+		case c == '\\' && i+1 < len(rest) && (rest[i+1] == '"' || rest[i+1] == '\\'):
+			i++
+			b.WriteByte(rest[i])
+		case c == '"':
+			rest, ok = strings.CutPrefix(strings.TrimSpace(rest[i+1:]), "]")
+			return name, b.String(), rest, ok
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "", "", "", false
+}
+
+// missing names a tag that the game lacks, "" if it has all that a result needs.
+func (g *pgnGame) missing() string {
+	return each.First([]string{"White", "Black", "Result"}, func(name string) bool {
+		_, there := g.tags[name]
+		return !there
+	})
+}
+
+// found returns what the game says of itself: the first comment has its moves, each other is
+// about a move, and the result ends it.
+func (g *pgnGame) found() (*found, error) {
+	f := &found{tags: g.tags}
+	text := strings.TrimSpace(g.moves.String())
+	for strings.HasPrefix(text, "{") {
+		comment, rest, _ := strings.Cut(text[1:], "}")
+		switch words := strings.Fields(comment); {
+		case g.tags["PlyCount"] == "0":
+			return nil, fmt.Errorf("comment %.40q of a game of no moves", comment)
+		case f.moves == nil:
+			f.moves = words
+		default:
+			f.spoken = append(f.spoken, strings.Join(words, " "))
+		}
+		text = strings.TrimSpace(rest)
+	}
+	if result, ok := g.tags["Result"]; !ok {
+		g.tags["Result"] = text
+	} else if text != result {
+		return nil, fmt.Errorf("%.40q: want the result of the tags, %.40q; moves stand in a comment", text, result)
+	}
+	return f, nil
 }

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"iter"
@@ -14,11 +15,14 @@ import (
 // game's record says beyond its properties is zero. An error names the line and quotes what
 // is wrong there, and is the last that is yielded.
 func ReadSGF(in io.Reader) iter.Seq2[arena.Record, error] {
-	s := &sgfReader{pgnReader{in: buffered(in), line: 1}}
+	s := &sgfReader{in: buffered(in), line: 1}
 	return records("SGF", s.game, &s.line)
 }
 
-type sgfReader struct{ pgnReader }
+type sgfReader struct {
+	in   *bufio.Reader
+	line int
+}
 
 // game reads the next game tree, and io.EOF after the last one.
 func (s *sgfReader) game() (*found, error) {

@@ -47,12 +47,11 @@ func Read(r io.Reader) (*List, error) {
 		return nil, errors.New("scores: a Parquet file, and not a list of results: want CSV or PGN " +
 			"(of a run of ours its directory, or what export --format csv or pgn writes of it)")
 	}
-	in := &lines{scanner: bufio.NewScanner(start)}
-	in.scanner.Buffer(make([]byte, 64<<10), scoresLine)
+	in := newLines(start)
 	b := builder{list: &List{Format: "csv"}, index: map[string]int{}}
 	read := readCSV
 	if in.skipBlank() && tagStart.MatchString(in.text) {
-		b.list.Format, read = "pgn", readPGN
+		b.list.Format, read = "pgn", scoresPGN
 	}
 	if err := read(in, &b); err != nil {
 		return nil, fmt.Errorf("scores: %w", err)
@@ -91,10 +90,23 @@ func buffered(r io.Reader) *bufio.Reader {
 	return in
 }
 
+func newLines(in *bufio.Reader) *lines {
+	l := &lines{scanner: bufio.NewScanner(in)}
+	l.scanner.Buffer(make([]byte, 64<<10), scoresLine)
+	return l
+}
+
+// hold has next return what is left of the line again.
+func (l *lines) hold(text string) {
+	l.text, l.held = text, true
+	l.number--
+}
+
 // next goes to the next line, without its end.
 func (l *lines) next() bool {
 	if l.held {
 		l.held = false
+		l.number++
 		return true
 	}
 	if !l.scanner.Scan() {
@@ -109,7 +121,7 @@ func (l *lines) next() bool {
 func (l *lines) skipBlank() bool {
 	for l.next() {
 		if strings.TrimSpace(l.text) != "" {
-			l.held = true
+			l.hold(l.text)
 			return true
 		}
 	}

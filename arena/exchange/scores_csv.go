@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
+	"gipf.arena/rules"
 )
 
 // columns are the places of the fields in a line of CSV, -1 where absent, and how many fields it has at least.
@@ -130,8 +131,8 @@ func score(text string) (stats.Result, error) {
 	if text == "½" || text == "1/2" {
 		return stats.Draw, nil
 	}
-	if r, ok := pgnScores[text]; ok {
-		return r, nil
+	if r, err := pgnResult(text); err == nil && r != rules.Ongoing {
+		return stats.Result(2 * r.Score(rules.First)), nil
 	}
 	if x, err := strconv.ParseFloat(text, 64); err == nil && (x == 0 || x == 0.5 || x == 1) {
 		return stats.Result(2 * x), nil

@@ -110,13 +110,14 @@ func TestReadRefuses(t *testing.T) {
 		{"a,b,1\n\"a,b,1\nb,a,1\n", `scores: line 2: "\"a,b,1": quotes do not match`},
 		{"a,b,1\n\"a\n\",b,1\na,b,2\n", `scores: line 4: "a,b,2": score "2"`},
 		{"a,b,1," + strings.Repeat("x", 200), "…"},
-		{"[White \"a\"]\n[Black \"b\"]\n", "scores: the game that begins in line 1 has no tag Result"},
+		{"[White \"a\"]\n[Black \"b\"]\n", "scores: the game that begins in line 1: no tag Result"},
 		{"[White \"a\"]\n[Black \"b\"]\n[Result \"2-0\"]\n", `scores: the game that begins in line 1: result "2-0": want 1-0, 0-1, 1/2-1/2 or *`},
 		{"[White \"a\"]\n[Black b]\n", `scores: line 2: "[Black b]": want [Name "value"]`},
 		{"[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 { no end\n[White \"c\"]\n", "scores: line 5: a comment begins with { and does not end"},
 		{"; c\n1. e4\n", `scores: line 2: "1. e4": moves without tags before them`},
 		{"[White \"a\"]\n[Black \"a\"]\n[Result \"1-0\"]\n", `the game that begins in line 1: "a" plays itself`},
-		{"[White \"a\"]\n[White \"b\"]\n", "scores: line 2: the game that begins in line 1 has no tag Black"},
+		{"[White \"a\"]\n[White \"b\"]\n", "scores: the game that begins in line 1: no tag Black"},
+		{"[White \"a\"]\n" + strings.Repeat("{0123456789abcde\n", maxText>>4+1), "scores: line 1973793: a game of more than 33554432 bytes"},
 		{"a,b,1\n" + strings.Repeat("x", scoresLine+1), "scores: line 2: bufio.Scanner: token too long"},
 	} {
 		_, err := Read(strings.NewReader(tc.text))
