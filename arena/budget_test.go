@@ -83,7 +83,7 @@ func TestFailuresStopTheRun(t *testing.T) {
 		if seat, class, ok := kept[i].Fault(); ok {
 			require.Equal(t, 1, kept[i].Sides[seat].Player)
 			require.Equal(t, []agents.Evidence{{Name: "a", Text: []byte(class)}}, kept[i].Evidence)
-			bare := kept[i].WithoutTimes()
+			bare := withoutTimes(kept[i])
 			require.Nil(t, bare.Evidence)
 			require.Equal(t, bare.Hash(), kept[i].Hash(), "evidence is no part of the record")
 		}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"hash"
 	"strconv"
-	"time"
 )
 
 // The canonical encoding of a record, version 1, is ASCII text of lines that
@@ -87,16 +86,6 @@ func line(dst []byte, key string, values ...any) []byte {
 		}
 	}
 	return append(dst, '\n')
-}
-
-// WithoutTimes returns r with everything measured set to zero, and without
-// thoughts and evidence: what remains is what its hash covers.
-func (r Record) WithoutTimes() Record {
-	r.Elapsed, r.SearchInfo, r.Evidence = 0, SearchInfo{}, nil
-	for i := range r.Sides {
-		r.Sides[i].Thinking, r.Sides[i].Latency = time.Duration(0), Latency{}
-	}
-	return r
 }
 
 // A Digest sums up a run: SHA-256 over the hashes of its records in the order

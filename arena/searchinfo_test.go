@@ -52,7 +52,7 @@ func TestSearchInfo(t *testing.T) {
 	require.False(t, none.SearchInfo.Any())
 	r := searched(t, arena.InfoPolicy{Values: true, Details: true, PV: 4}, seer, mute)
 	require.Equal(t, none.Hash(), r.Hash())
-	require.Equal(t, none.WithoutTimes(), r.WithoutTimes())
+	require.Equal(t, withoutTimes(none), withoutTimes(r))
 	n := len(r.Moves) - r.OpeningPlies
 	require.Len(t, r.SearchInfo.Values, n)
 	require.Len(t, r.SearchInfo.Details, n)

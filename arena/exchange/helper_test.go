@@ -53,7 +53,12 @@ func played(t testing.TB, game string, pairs, maxPlies int) (arena.Meta, []excha
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{records}}))
 	games := make([]exchange.Game, len(records))
 	for i := range games {
-		games[i] = replayed(t, g, records[int64(i)].WithoutTimes())
+		r := records[int64(i)]
+		r.Elapsed = 0
+		for seat := range r.Sides {
+			r.Sides[seat].Thinking, r.Sides[seat].Latency = 0, arena.Latency{}
+		}
+		games[i] = replayed(t, g, r)
 	}
 	return run, games
 }
