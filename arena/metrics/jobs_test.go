@@ -71,8 +71,8 @@ func TestWorkers(t *testing.T) {
 // a width that is not known has no series.
 func TestStudy(t *testing.T) {
 	m := metrics.NewStudy(metrics.Config{Run: "mine", Seed: 7, Hash: "abc"}, 0.03)
-	m.Set(metrics.StudyState{StudyProgress: metrics.StudyProgress{Games: 10, Expected: 500, Cells: 12, Begun: 3}, Looks: 2, Open: []metrics.StudyCell{{"a", 10, 0.25}, {"b", 5, math.Inf(1)}}})
-	m.Set(metrics.StudyState{StudyProgress: metrics.StudyProgress{Games: 30, Expected: 400, Cells: 12, Begun: 7, Over: 2}, Looks: 9, Open: []metrics.StudyCell{{"b", 25, 0.0625}, {"c", 4, math.Inf(1)}}})
+	m.Set(metrics.StudyState{Games: 10, Expected: 500, Cells: 12, Begun: 3, Looks: 2, Open: []metrics.StudyCell{{"a", 10, 0.25}, {"b", 5, math.Inf(1)}}})
+	m.Set(metrics.StudyState{Games: 30, Expected: 400, Cells: 12, Begun: 7, Over: 2, Looks: 9, Open: []metrics.StudyCell{{"b", 25, 0.0625}, {"c", 4, math.Inf(1)}}})
 	w := httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	text := w.Body.String()

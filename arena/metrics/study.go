@@ -41,18 +41,13 @@ type StudyCell struct {
 	Half  float64 // infinite where the interval has no end
 }
 
-// StudyProgress is how far a study is.
-type StudyProgress struct {
+// A StudyState is what the metrics show of a study.
+type StudyState struct {
 	// Games is how many are there, Expected how many there will be as far as that can be
 	// told from the widths so far.
 	Games, Expected int64
 	// Cells is the number of cells, Begun that of those that have begun, Over of those that have ended.
 	Cells, Begun, Over int
-}
-
-// A StudyState is what the metrics show of a study.
-type StudyState struct {
-	StudyProgress
 	// Looks were taken over all cells.
 	Looks int
 	// Open are the cells that are being played and were looked at. Their number should

@@ -102,7 +102,7 @@ func TestCellStates(t *testing.T) {
 	now := c.progress()
 	require.Equal(t, "goes on", now.State)
 	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
-	require.Equal(t, Progress{StudyState: metrics.StudyState{StudyProgress: metrics.StudyProgress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1}, Looks: 1}, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
+	require.Equal(t, Progress{StudyState: metrics.StudyState{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1, Looks: 1}, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
 	require.Equal(t, "0 of 4 cells done, widest "+c.plan.Run.Name+" ± 30.0 points", s.Progress().String())
 	long := parse(t, "precision.max=100").Start(&journal.Session{Work: new(journal.Work)}).(*sitting).all()[0]
 	long.now = c.now
