@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/balance"
 )
 
 // A Figure is a mean with its 95 % interval, Mean ± Half, over N observations of Games
@@ -53,41 +54,25 @@ func (f Figure) text(u page.Unit) string {
 	return u.Text(page.NewInterval(stats.Around(f.Mean, f.Half)))
 }
 
-// A mean collects observations by game. Its interval is that of a ratio of two sums over
-// games (Cochran, Sampling Techniques, 1977, chapter 6), with Student's t.
-type mean struct {
-	games []int64 // in the order they came
-	sum   []float64
-	count []float64
-}
+// A mean collects observations by game; its interval is that of [balance.Sample.Mean] with games in place of openings.
+type mean balance.Sample
 
 // add takes one observation of a game; those of one game come one after the other.
 func (m *mean) add(game int64, x float64) {
-	if n := len(m.games); n == 0 || m.games[n-1] != game {
-		m.games, m.sum, m.count = append(m.games, game), append(m.sum, 0), append(m.count, 0)
+	if n := len(*m); n == 0 || (*m)[n-1].Opening != uint64(game) {
+		*m = append(*m, balance.Cluster{Opening: uint64(game)})
 	}
-	m.sum[len(m.sum)-1] += x
-	m.count[len(m.count)-1]++
+	last := &(*m)[len(*m)-1]
+	last.N++
+	last.Sum += x
 }
 
 // figure returns what was collected.
-func (m *mean) figure() Figure {
-	var sum, count float64
-	for i := range m.sum {
-		sum, count = sum+m.sum[i], count+m.count[i]
-	}
-	f := Figure{N: int(count), Games: len(m.games), Half: math.NaN()}
-	if count == 0 {
-		return f
-	}
-	f.Mean = sum / count
-	if k := float64(len(m.games)); k > 1 {
-		var squares float64
-		for i := range m.sum {
-			d := m.sum[i] - f.Mean*m.count[i]
-			squares += d * d
-		}
-		f.Half = tQuantile(k-1) * math.Sqrt(squares*k/(k-1)) / count
+func (m mean) figure() Figure {
+	e := balance.Sample(m).Mean(confidence)
+	f := Figure{Mean: e.Value.Center, Half: math.NaN(), N: e.Games, Games: e.Openings}
+	if len(m) > 1 {
+		f.Half = tQuantile(e.DOF) * e.SE
 	}
 	return f
 }

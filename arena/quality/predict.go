@@ -119,11 +119,11 @@ func slope(all []forecast) Figure {
 		x := logit(c.expected)
 		scores.add(c.game, x*(c.score-1/(1+math.Exp(-b*x))))
 	}
-	f := Figure{Mean: b, N: len(all), Games: len(scores.games), Half: math.NaN()}
+	f := Figure{Mean: b, N: len(all), Games: len(scores), Half: math.NaN()}
 	if k := float64(f.Games); k > 1 && information > 0 {
 		var squares float64
-		for _, s := range scores.sum {
-			squares += s * s
+		for _, c := range scores {
+			squares += c.Sum * c.Sum
 		}
 		f.Half = tQuantile(k-1) * math.Sqrt(squares*k/(k-1)) / information
 	}
