@@ -41,7 +41,7 @@ type Residual struct {
 	// correlation; 0 where the model leaves no doubt.
 	Z float64 `json:"z"`
 
-	// Those of as many games as tell as much.
+	// Those of as many games as tell as much; of as many whole games points and seats.
 	variance, points float64
 	seats            [2]gameLaw // A moving first, second
 }
@@ -173,15 +173,11 @@ func (r residue) square(correlation float64) (square float64, rows int) {
 func (r residue) residual(correlation float64) Residual {
 	out := Residual{A: r.pairing.A, B: r.pairing.B, Games: r.pairing.Games(), Points: r.pairing.WDL().Points()}
 	surplus := r.excess[0] - r.excess[1]
-	out.Expected, out.points = out.Points-surplus/r.worth, out.Points*r.worth
+	out.Expected = out.Points - surplus/r.worth
 	if v, c, w := r.covariance(correlation); v-2*c+w > 0 {
 		out.variance = v - 2*c + w
 		out.Z = surplus / math.Sqrt(out.variance)
 	}
-	b := r.chances[1]
-	out.seats = [2]gameLaw{
-		{int(math.Round(r.games[0])), r.chances[0]},
-		{int(math.Round(r.games[1])), [3]float64{Loss: b[Win], Draw: b[Draw], Win: b[Loss]}},
-	}
+	out.seats, out.points = r.whole()
 	return out
 }

@@ -1,7 +1,9 @@
 package stats
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -73,6 +75,22 @@ func TestFitnessOfCopies(t *testing.T) {
 				require.InEpsilon(t, want.Pairings[k].Surprise(), r.Surprise(), 1e-6)
 				require.InEpsilon(t, 4*want.Pairings[k].Expected, r.Expected, 1e-6, "all games are shown")
 			}
+		}
+	}
+}
+
+// TestSurpriseOfSomeCopies: who wins all, as was nearly expected, surprises no one, however many of the pairs were played twice; nor
+// does who lost one of them.
+func TestSurpriseOfSomeCopies(t *testing.T) {
+	others := []Pairing{between(0, 1, "14WW 3WL LL"), between(1, 2, "14WW 3WL LL")}
+	for _, lost := range []string{"", " LL"} {
+		for twice := 1; twice < 20; twice++ {
+			p, known := copied(between(0, 2, fmt.Sprintf("%dWW%s", 20-twice, lost)), 1)
+			more, copies := copied(between(0, 2, fmt.Sprintf("%dWW", twice)), 2)
+			known = known.Plus(copies)
+			known.Seat(0, 2)
+			r := mustRate(t, 3, append(slices.Clone(others), p.Plus(more)), Options{Duplicates: []Duplicates{known}}).Fit.Pairings[1]
+			require.InDelta(t, 0, r.Surprise(), 0.35, "%d twice%s: %.1f expected of %d", twice, lost, r.Expected, r.Games)
 		}
 	}
 }

@@ -12,6 +12,24 @@ type gameLaw struct {
 	chances [3]float64
 }
 
+// whole are the laws of as many whole games in each seat of A as tell as much as all with their
+// duplicates, and what A has of their points at its own score.
+func (r residue) whole() (seats [2]gameLaw, points float64) {
+	b := r.chances[1]
+	chances := [2][3]float64{r.chances[0], {Loss: b[Win], Draw: b[Draw], Win: b[Loss]}}
+	for seat, games := range r.games {
+		if games == 0 {
+			continue
+		}
+		n, score := math.Round(games), r.expected[seat]+r.excess[seat]/games
+		if seat == 1 {
+			score = 1 - score
+		}
+		seats[seat], points = gameLaw{int(n), chances[seat]}, points+n*score
+	}
+	return seats, points
+}
+
 // tail is the probability of as many points as A has or more, or if that is less than
 // expected of as many or fewer.
 func (r Residual) tail() (p float64) {
