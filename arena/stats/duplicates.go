@@ -42,6 +42,18 @@ func byPlayers(known []Duplicates) map[[2]int]Duplicates {
 	return each.Map(known, func(c Duplicates) ([2]int, Duplicates) { return [2]int{c.A, c.B}, c })
 }
 
+// compared are duplicates of pairings whose games were not all compared, such as those of a list beside a run's: the
+// others count as different games.
+func compared(known []Duplicates, ps []Pairing) []Duplicates {
+	at := each.Map(ps, func(p Pairing) ([2]int, Pairing) { return [2]int{p.A, p.B}, p })
+	return each.Of(known, func(c Duplicates) Duplicates {
+		p := at[[2]int{c.A, c.B}]
+		more := max(0, p.Games()-c.Games)
+		c.Games, c.Pairs, c.Distinct = c.Games+more, max(c.Pairs, p.PairCount()), c.Distinct+more
+		return c
+	})
+}
+
 // Once returns the pairing these are the duplicates of with duplicates counted once: as
 // it is where there are none, else the classes of its pairs without lone games.
 func (c Duplicates) Once(p Pairing) Pairing {

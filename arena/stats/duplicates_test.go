@@ -219,6 +219,28 @@ func TestRateOnePair(t *testing.T) {
 	require.Less(t, plain.Ratings[0].SE, got.Ratings[0].SE/5, "what it would be without")
 }
 
+// TestDuplicatesBesideAList: of a run with copies and a list of other games, rated together, the run's copies alone count as copies. It is
+// as if all games had been compared and those of the list differed, with any errors and model, where all is won, and with games chosen
+// by results.
+func TestDuplicatesBesideAList(t *testing.T) {
+	for _, games := range []struct{ run, list string }{
+		{"6WW 9WL 4DL 3LL 2DD", "40WL 30LW 9WD 20W 10l"}, {"6WW", "40WW 7W"}, {"6LL 2LD", "30w 30L"},
+	} {
+		for _, opt := range []Options{
+			{}, {Model: Davidson, SimulateFit: true}, {Model: RaoKupper}, {Errors: IndependentGames}, {Chosen: true}, {Relations: []Relation{Held(0, 0), Held(1, 90)}},
+		} {
+			run, known := copied(between(0, 1, games.run), 5)
+			list := between(0, 1, games.list)
+			_, different := copied(list, 1)
+			all := []Pairing{run, list, between(1, 2, "6WW 9WL 4DL 3LL 2DD")}
+			opt.Duplicates = []Duplicates{known.Plus(different)}
+			want := mustRate(t, 3, all, opt)
+			opt.Duplicates = []Duplicates{known}
+			require.Equal(t, want, mustRate(t, 3, all, opt), "%v %+v", games, opt)
+		}
+	}
+}
+
 func TestRateCopiesRefusals(t *testing.T) {
 	for want, cs := range map[string][]Duplicates{
 		"duplicates: stats: pairing 0-7 in a pool":                      {{A: 0, B: 7}},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -108,11 +109,13 @@ func TestFitnessOfHeld(t *testing.T) {
 	require.InEpsilon(t, want.P, got.P, 1e-9)
 }
 
-// Nor are they where some pairings have copies and others none: the chi-square of a true model has the mean
-// that its degrees of freedom say.
+// Nor are they where some pairings have copies and others none, or beside games that were not compared: the chi-square of a true model has
+// the mean that its degrees of freedom say.
 func TestFitnessOfSomeCopies(t *testing.T) {
 	w := world{elo: []float64{0, 60, 120, 200}, advantage: 40, drawRate: 0.2, openings: []float64{-60, 60}, schedule: schedule(4, 0, 40)}
-	for name, times := range map[string][]int{"every other one": {4, 1, 4, 1, 4, 1}, "one": {10, 1, 1, 1, 1, 1}, "two": {1, 1, 10, 10, 1, 1}} {
+	for name, times := range map[string][]int{
+		"every other one": {4, 1, 4, 1, 4, 1}, "one": {10, 1, 1, 1, 1, 1}, "two": {1, 1, 10, 10, 1, 1}, "all, and a list": {10, 10, 10, 10, 10, 10},
+	} {
 		rng := rand.New(rand.NewPCG(17, 18))
 		const runs = 400
 		mean := 0.0
@@ -121,6 +124,10 @@ func TestFitnessOfSomeCopies(t *testing.T) {
 			known := make([]Duplicates, len(ps))
 			for k, p := range ps {
 				ps[k], known[k] = copied(p, times[k])
+			}
+			if strings.HasSuffix(name, "list") {
+				list, _ := w.play(rng, false)
+				ps = append(ps, list...)
 			}
 			mean += mustRate(t, 4, ps, Options{Duplicates: known}).Fit.ChiSquare / runs
 		}

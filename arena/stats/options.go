@@ -31,7 +31,7 @@ type Options struct {
 	Openings iter.Seq[[]Pairing]
 	// Duplicates, if any, says which of the games are duplicates of each other: one for each
 	// two players at most, A < B. Duplicates widen the bars; they do not move a rating, and who won or lost everything
-	// is placed by the games that differ.
+	// is placed by the games that differ. Games that they do not count, as those of a list, differ from all others.
 	// IndependentGames takes no notice.
 	Duplicates []Duplicates
 	// Chosen says that who met whom, or when the games ended, followed from results, as

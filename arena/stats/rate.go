@@ -54,7 +54,9 @@ func Rate(players int, ps []Pairing, opt Options) (Table, error) {
 	if err := checkDuplicates(players, opt.Duplicates); err != nil {
 		return Table{}, err
 	}
-	f, err := fitPool(players, Merge(ps), opt)
+	ps = Merge(ps)
+	opt.Duplicates = compared(opt.Duplicates, ps)
+	f, err := fitPool(players, ps, opt)
 	if err != nil {
 		return Table{}, err
 	}
