@@ -17,9 +17,10 @@ import (
 // board, such as a game with and without a handicap: what an opening does to a game it
 // does in both. There the differences are matched: openings, in groups, are left
 // out of both runs together, everything is fitted again, and the spread of the
-// differences is their error (stats.Jackknife). That is done when of the openings under one index
-// more are shared than differ; those that differ make matched differences no worse than independent
-// ones. Runs that share none are independent, and the errors of both add up (stats.Minus).
+// differences is their error (stats.Jackknife). That is done when of the openings of either run more are
+// shared than not; those that are not make matched differences no worse than independent ones. Else
+// the errors of both add up (stats.Minus), as runs that share none are independent. Of a short run beside a long
+// one the groups left out say next to nothing; what openings do to both makes its intervals too long at worst.
 //
 // Ratings are compared relative to the mean of the common players who are rated
 // in both runs, because the scale of a run has a fixed point of its own.
@@ -28,8 +29,8 @@ func Compare(a, b ComparedRun, changes []Change, of, with *ComparedGames) (Compa
 	of.count(&c.A)
 	with.count(&c.B)
 	c.Games.Both, c.Games.Same, c.Games.First = sameGames(of, with)
-	var different int64
-	c.Games.SharedOpenings, different = sharedOpenings(of, with)
+	var other int64
+	c.Games.SharedOpenings, other = sharedOpenings(of, with)
 	x := &comparer{runs: [2]*ComparedGames{of, with}}
 	if err := x.rate(); err != nil {
 		return c, err
@@ -38,7 +39,7 @@ func Compare(a, b ComparedRun, changes []Change, of, with *ComparedGames) (Compa
 	c.Common = x.common()
 	x.meet(c.Common)
 	c.Compared = append(c.Compared, each.Of(x.players, func(pair [2]int) string { return of.names[pair[0]] })...)
-	if c.Games.SharedOpenings > different {
+	if c.Games.SharedOpenings > other {
 		c.Errors = matched
 		if err := x.leaveOut(); err != nil {
 			return c, err

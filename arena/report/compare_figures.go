@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"slices"
 
 	"gipf.arena/arena"
@@ -134,13 +135,15 @@ func (x *comparer) differ(kind Kind, name string, a, b stats.Interval, of func(*
 }
 
 // difference forms the difference of a figure: matched by the runs without a group of
-// openings, where there are such, and else from both intervals. A difference that
-// stays the same whichever group is left out, and is not 0, is left to both intervals as well.
+// openings, where there are such, and else from both intervals. So is one of a figure that stays the same in one
+// run alone whichever group is left out, which says nothing of how much it may vary there, and a difference
+// that stays the same and is not 0.
 func (x *comparer) difference(a, b stats.Interval, of func(*sample) (float64, bool)) stats.Interval {
 	apart := stats.Minus(b, a)
 	if len(x.without) == 0 {
 		return apart
 	}
+	var both [2][]float64
 	var without []float64
 	for i := range x.without {
 		one, known := of(&x.without[i][0])
@@ -148,10 +151,15 @@ func (x *comparer) difference(a, b stats.Interval, of func(*sample) (float64, bo
 		if !known || !too {
 			return apart
 		}
-		without = append(without, other-one)
+		both[0], both[1], without = append(both[0], one), append(both[1], other), append(without, other-one)
 	}
-	if d := stats.Jackknife(b.Center-a.Center, without, comparedAt); !d.OpenLo {
+	if d := stats.Jackknife(b.Center-a.Center, without, comparedAt); !d.OpenLo && varies(both[0]) == varies(both[1]) {
 		return d
 	}
 	return apart
+}
+
+// varies reports whether a figure is not the same whichever group is left out.
+func varies(without []float64) bool {
+	return slices.Max(without)-slices.Min(without) > 1e-9*(1+math.Abs(without[0]))
 }

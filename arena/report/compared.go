@@ -128,19 +128,20 @@ func (r *ComparedGames) ended(e ending) stats.Interval {
 	return balance.NewSample(clusters).Share(comparedAt)
 }
 
-// sharedOpenings counts the openings that both runs have under one index, and
-// those where they have different ones.
-func sharedOpenings(a, b *ComparedGames) (same, different int64) {
+// sharedOpenings counts the openings that both runs have under one index, and all
+// other indices: those where they have different ones, and those that one run alone has.
+func sharedOpenings(a, b *ComparedGames) (same, other int64) {
+	indices := int64(len(b.starts))
 	for opening, x := range a.starts {
 		y, both := b.starts[opening]
 		switch {
-		case both && x == y:
+		case !both:
+			indices++
+		case x == y:
 			same++
-		case both:
-			different++
 		}
 	}
-	return same, different
+	return same, indices - same
 }
 
 // sameGames counts the games that both runs have under one index, those of them

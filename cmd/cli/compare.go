@@ -16,9 +16,9 @@ pairings, the first-move advantage and the ways games end, each as B - A with it
 95 % interval. Of several runs each is compared with the first.
 
 Ratings are relative to the mean of the agents that both runs rate; agents are
-matched by name. Runs that share openings are compared opening by opening, so that
-the effect of an opening on both cancels out; runs of one board can share them with any
-options. Where they share none, the differences have the errors of both runs.`,
+matched by name. Runs that share most of their openings are compared opening by opening, so
+that the effect of an opening on both cancels out; runs of one board can share them with any
+options. Where they do not, the differences have the errors of both runs.`,
 		Example: `  gipfarena compare runs/before runs/after`,
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		if err := checkPlot(picture); err != nil {
