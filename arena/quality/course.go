@@ -16,8 +16,9 @@ type Course struct {
 	Group string `json:"group"`
 	Games int    `json:"games"`
 	// First is the first mover's score. Its interval takes games with a player in common
-	// as dependent (Aronow, Samii and Assenova, Political Analysis 23, 2015), and is never
-	// shorter than that of independent games. Won is the score of the player of the group.
+	// as dependent (Aronow, Samii and Assenova, Political Analysis 23, 2015), or those of one opening
+	// where that makes it longer, and is never shorter than that of independent games. Won is
+	// the score of the player of the group.
 	First Figure  `json:"first_mover"`
 	Won   *Figure `json:"won,omitempty"`
 	// Turns is the length of a game in turns after its opening, those that end by a rule; Short
@@ -39,6 +40,7 @@ type Ending struct {
 type played struct {
 	index   int64
 	players [2]int
+	opening uint64  // its key
 	first   float64 // score of the first mover
 	turns   int
 	byRule  bool
@@ -47,7 +49,7 @@ type played struct {
 
 // course sums up games; player is the one whose they are, or negative.
 func course(group string, player int, games []played) Course {
-	c := Course{Group: group, Games: len(games), First: byPlayers(games)}
+	c := Course{Group: group, Games: len(games), First: firstScore(games)}
 	var turns, won mean
 	var lengths []int
 	endings := map[string]int{}
@@ -77,8 +79,8 @@ func course(group string, player int, games []played) Course {
 	return c
 }
 
-// byPlayers is the first mover's score where games of one player depend on each other.
-func byPlayers(games []played) Figure {
+// firstScore is the first mover's score where games of one player, and those of one opening, depend on each other.
+func firstScore(games []played) Figure {
 	n := float64(len(games))
 	f := Figure{N: len(games), Games: len(games), Half: math.NaN()}
 	for _, g := range games {
@@ -87,23 +89,31 @@ func byPlayers(games []played) Figure {
 	if f.Mean /= max(n, 1); n < 2 {
 		return f
 	}
-	var alone, joint float64
-	of, met := map[int]float64{}, map[[2]int]float64{}
+	var alone float64
+	of, met, from := map[int]float64{}, map[[2]int]float64{}, map[uint64]float64{}
 	for _, g := range games {
 		d := g.first - f.Mean
 		alone += d * d
 		of[g.players[0]] += d
 		of[g.players[1]] += d
 		met[[2]int{min(g.players[0], g.players[1]), max(g.players[0], g.players[1])}] += d
+		from[g.opening] += d
 	}
 	// Products of games with a player in common: those of each player, of which games of the
-	// same two have been counted twice. Players come in order, as sums of floats must.
-	for _, p := range slices.Sorted(maps.Keys(of)) {
-		joint += of[p] * of[p]
+	// same two have been counted twice. In a match of two that is nothing: they cancel out.
+	joint := squares(of, cmp.Compare) - squares(met, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	half := func(squares, clusters float64) float64 {
+		return tQuantile(clusters-1) * math.Sqrt(squares*clusters/(clusters-1)) / n
 	}
-	for _, two := range slices.SortedFunc(maps.Keys(met), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
-		joint -= met[two] * met[two]
+	f.Half = half(max(alone, joint), n)
+	if len(from) == 1 {
+		return f.ofShares()
 	}
-	f.Half = tQuantile(n-1) * math.Sqrt(max(alone, joint)*n/(n-1)) / n
-	return f.ofShares()
+	f.Half = max(f.Half, half(squares(from, cmp.Compare), float64(len(from))))
+	return f.ofSharesBy(len(from))
+}
+
+// squares sums squares. They come in the order of their keys, as sums of floats must.
+func squares[K comparable](of map[K]float64, order func(a, b K) int) float64 {
+	return each.Sum(slices.SortedFunc(maps.Keys(of), order), func(key K) float64 { return of[key] * of[key] })
 }

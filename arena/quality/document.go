@@ -14,7 +14,7 @@ func (r *Report) WriteText(w io.Writer) error { return r.Document().WriteText(w)
 
 // Document is everything that was measured.
 func (r *Report) Document() *page.Document {
-	facts := fmt.Sprintf("%s, seed %d. Intervals are of 95 %%, by game.", r.Game, r.Seed)
+	facts := fmt.Sprintf("%s, seed %d. Intervals are of 95 %%, by game, those of figures by opening.", r.Game, r.Seed)
 	if r.Judged != nil || r.Deep != "" {
 		facts += fmt.Sprintf(" Judges and agents are asked with seed %d.", r.Asked)
 	}
@@ -40,7 +40,7 @@ func (r *Report) Document() *page.Document {
 // courses are a row for each group of games.
 func (r *Report) courses() []page.Block {
 	t := &page.Table{
-		Caption: "First mover's score: games of one player in common are taken as dependent; turns: after the opening, of games that end by a rule.",
+		Caption: "First mover's score: games of one player in common, or of one opening, are taken as dependent; turns: after the opening, of games that end by a rule.",
 		Head:    []string{"games of", ">games", "first mover's score", "its own score", "turns", "10 to 90 %", "endings"},
 	}
 	for _, c := range r.Courses {

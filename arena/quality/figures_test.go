@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
+	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
 )
 
@@ -79,7 +80,7 @@ func TestSharesWithoutSpread(t *testing.T) {
 		require.InDelta(t, low, *scored.share().Low, 5e-4, "%d lost", lost)
 		require.InDelta(t, 1, *scored.share().High, 0)
 	}
-	drawn := byPlayers([]played{{first: 0.5, players: [2]int{0, 1}}, {first: 0.5, players: [2]int{1, 0}}})
+	drawn := firstScore([]played{{first: 0.5, players: [2]int{0, 1}}, {first: 0.5, players: [2]int{1, 0}}})
 	require.InDelta(t, 0.5, drawn.Half, 0, "two games may say anything")
 }
 
@@ -105,21 +106,43 @@ func TestFirstMoversScoreKnowsWhoPlays(t *testing.T) {
 		return games
 	}
 	half := func(i int) float64 { return float64(i % 2) }
-	won := byPlayers(strangers(400, func(i int) float64 { return 1 - float64(min(1, i/185)) }))
+	won := firstScore(strangers(400, func(i int) float64 { return 1 - float64(min(1, i/185)) }))
 	require.Equal(t, 185.0/400, won.Mean, "to the last bit, so that it is written like the figure first-score")
-	apart := byPlayers(strangers(20, half))
+	apart := firstScore(strangers(20, half))
 	require.InDelta(t, 0.5, apart.Mean, 1e-12)
 	require.InDelta(t, 2.093024*0.5/math.Sqrt(19), apart.Half, 1e-5, "t(19) = 2.093024")
 	same := strangers(20, half)
 	for i := range same {
 		same[i].players[0] = 1000 + i%2 // one player wins all it begins, one loses them
 	}
-	require.InDelta(t, apart.Half*math.Sqrt(10), byPlayers(same).Half, 1e-9, "two players are two observations of ten games")
+	require.InDelta(t, apart.Half*math.Sqrt(10), firstScore(same).Half, 1e-9, "two players are two observations of ten games")
 	swapped := strangers(20, half)
 	for i := range swapped {
 		swapped[i].players[1-i%2] = 1000 + i%2
 	}
-	require.InDelta(t, apart.Half*math.Sqrt(10), byPlayers(swapped).Half, 1e-9, "whichever seat they have")
+	require.InDelta(t, apart.Half*math.Sqrt(10), firstScore(swapped).Half, 1e-9, "whichever seat they have")
+}
+
+// TestFirstMoversScoreKnowsOpenings: in a match of two every game has both players, and games with one in common tell nothing of how
+// games depend on each other. Where openings decide both games of a pair, as many observations are made as there are pairs; where
+// they decide nothing, or the stronger player wins both, games are no more than independent.
+func TestFirstMoversScoreKnowsOpenings(t *testing.T) {
+	for _, c := range []struct {
+		pairs [2][2]float64 // the first mover's scores in every other opening
+		low   float64
+	}{
+		{[2][2]float64{{1, 1}, {0, 0}}, 0.5 - 2.022691*math.Sqrt(40*1./39*40)/80},
+		{[2][2]float64{{1, 1}, {1, 0}}, 0.75 - 1.990450*math.Sqrt(80*3./16/79*80)/80},
+		{[2][2]float64{{1, 0}, {0, 1}}, 0.5 - 1.990450*math.Sqrt(80*1./4/79*80)/80},
+		{[2][2]float64{{1, 1}, {1, 1}}, stats.Wilson(40, 40, 0.95).Lo},
+	} {
+		var games []played
+		for i := range 80 {
+			games = append(games, played{index: int64(i), players: [2]int{i % 2, 1 - i%2}, opening: uint64(i / 2), first: c.pairs[i/2%2][i%2]})
+		}
+		f := firstScore(games)
+		require.InDelta(t, c.low, *f.share().Low, 1e-6, c.pairs)
+	}
 }
 
 func TestForecastsAreHeldAgainstTheBaseRate(t *testing.T) {
@@ -207,7 +230,7 @@ func TestCourse(t *testing.T) {
 	text, err := json.Marshal(c.First)
 	require.NoError(t, err)
 	require.Equal(t, `{"mean":0,"half_width":null,"observations":0,"games":0}`, string(text))
-	require.Equal(t, "1.000", byPlayers(games[:1]).text(three), "of one game there is no interval")
+	require.Equal(t, "1.000", firstScore(games[:1]).text(three), "of one game there is no interval")
 }
 
 // TestBins: what was expected falls into tenths, a certain win into the last.

@@ -167,6 +167,21 @@ func searched(t *testing.T, policy arena.InfoPolicy) (rules.Game, *arena.Meta, [
 	return g, &meta, m.records
 }
 
+// TestPairsShareAnOpening: the two games of a pair are those of one opening in the course of a run.
+func TestPairsShareAnOpening(t *testing.T) {
+	g, meta, records := searched(t, arena.InfoPolicy{})
+	m := &Measurement{game: g, meta: meta, tally: NewTally(g), thinkers: thinkers{game: g}}
+	from := map[uint64][]int64{}
+	for i := range records {
+		require.NoError(t, m.course(t.Context(), &records[i]))
+		from[m.played[i].opening] = append(from[m.played[i].opening], records[i].Pair)
+	}
+	require.Len(t, from, 6)
+	for _, pairs := range from {
+		require.Equal(t, []int64{pairs[0], pairs[0]}, pairs)
+	}
+}
+
 func measured(t *testing.T, g rules.Game, meta *arena.Meta, records []arena.Record) *Report {
 	t.Helper()
 	r, err := Measurement{}.Measure(t.Context(), g, meta, func(yield func(arena.Record, error) bool) {

@@ -105,7 +105,7 @@ func TestFirstMoversScoreIsTheSumOverPairsOfGames(t *testing.T) {
 			a := rng.IntN(8)
 			games = append(games, played{index: int64(i), players: [2]int{a, (a + 1 + rng.IntN(7)) % 8}, first: float64(rng.IntN(3)) / 2})
 		}
-		f := byPlayers(games)
+		f := firstScore(games)
 		var alone, joint float64
 		for _, g := range games {
 			for _, h := range games {

@@ -30,8 +30,11 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 }
 
 // ofShares is the figure where the values are from 0 to 1.
-func (f Figure) ofShares() Figure {
-	iv := stats.Around(f.Mean, f.Half).OfShares(f.Games)
+func (f Figure) ofShares() Figure { return f.ofSharesBy(f.Games) }
+
+// ofSharesBy is the same of so many clusters of games.
+func (f Figure) ofSharesBy(clusters int) Figure {
+	iv := stats.Around(f.Mean, f.Half).OfShares(clusters)
 	f.Half, f.shares = max(f.Half, f.Mean-iv.Lo, iv.Hi-f.Mean), true // NaN stays
 	return f
 }

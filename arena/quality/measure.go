@@ -133,7 +133,7 @@ func (m *Measurement) course(_ context.Context, r *arena.Record) error {
 		ending = string(r.Termination)
 	}
 	m.played = append(m.played, played{
-		index: r.Index, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, first: r.Result.Score(rules.First),
+		index: r.Index, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, opening: m.tally.key(r), first: r.Result.Score(rules.First),
 		turns: g.whole, byRule: r.Termination == arena.ByRule, ending: ending,
 	})
 	return nil

@@ -184,8 +184,8 @@ func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
 		require.NoError(t, r.WriteText(&b))
 		return strings.Split(b.String(), "\n")[1]
 	}
-	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game.", text(Measurement{Seed: 1}))
-	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game. Judges and agents are asked with seed 9.", text(Measurement{Seed: 9, Judge: &Judge{"half", oracle{0, 0.5}}}))
+	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game, those of figures by opening.", text(Measurement{Seed: 1}))
+	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game, those of figures by opening. Judges and agents are asked with seed 9.", text(Measurement{Seed: 9, Judge: &Judge{"half", oracle{0, 0.5}}}))
 }
 
 // A judge that knows the result predicts it; one that always says a half has a Brier score
