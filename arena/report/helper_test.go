@@ -149,7 +149,7 @@ func played(t *testing.T) *report.Played {
 	}
 	m.roundRobin(3, 12)
 	return &report.Played{
-		Name: "made", Game: "gipf/basic", Seed: 7, Planned: 72, Pairs: 12, Tally: m.tally,
+		Name: "made", Game: "gipf/basic", Seed: 7, Planned: 72, Pairs: 12, Meetings: 3, Tally: m.tally,
 		Agents:   []report.Agent{{Name: "ann", Spec: "greedy"}, {Name: "bob", Spec: "random"}, {Name: "cat"}},
 		Openings: "random openings of 4 plies", OpeningSource: "4 random decisions, distinct",
 		Options: stats.Options{Anchor: stats.FixedAt(1, 100)}, Digest: "00ff",

@@ -71,13 +71,13 @@ func (r *rater) pairingList() []Pairing {
 }
 
 // mostPairings is how many pairings may meet: those who did once a fixed format is complete, and before
-// as many as there are games for, since an adaptive one adds some by results.
+// as many as it may have, since an adaptive one adds some by results.
 func (r *rater) mostPairings() int {
 	met, n := len(r.pairings), len(r.Agents)
 	if r.Rounds == nil && r.Tally.Games() >= r.Planned {
 		return met
 	}
-	return max(met, min(n*(n-1)/2, int(r.Planned)/(2*max(1, r.Pairs))))
+	return max(met, min(n*(n-1)/2, int(r.Meetings)))
 }
 
 // headToHead is what one pairing alone says.

@@ -100,8 +100,10 @@ type Played struct {
 	Runs []JointRun
 	// Agents are the players in the order of their numbers.
 	Agents []Agent
-	// Pairs is the number of pairs that each pairing is planned to play.
-	Pairs int
+	// Pairs is the number of pairs that each pairing is planned to play, Meetings how many pairings
+	// there may be, of several runs together at most.
+	Pairs    int
+	Meetings int64
 	// Options are the model, the anchor and what else the run wants its ratings to
 	// be made with. Openings, Duplicates and Start are set by NewStandings, and Chosen
 	// where there are Rounds.

@@ -110,26 +110,27 @@ func TestFormats(t *testing.T) {
 }
 
 // TestAnyTimeOfFormats: what a pairing's interval is whenever one looks depends on its own games alone, however many pairings
-// have met yet: all who may meet are counted from the start.
+// have met yet: all who may meet are counted from the start, each two of the agents once at most.
 func TestAnyTimeOfFormats(t *testing.T) {
 	names := []string{"ann", "bob", "cat", "dan", "eve", "fay"}
 	agents := each.Of(names, func(n string) report.Agent { return report.Agent{Name: n} })
 	for _, c := range []struct {
 		settings  adaptive.Settings
 		pairs     int
-		planned   int64
+		meetings  int64
 		contrasts int
 	}{
-		{adaptive.Hill{LOS: 0.5}, 8, 5 * 16, 5},
-		{adaptive.Knockout{}, 8, 5 * 16, 5},
-		{adaptive.Swiss{Rounds: 3}, 8, 9 * 16, 9},
-		{adaptive.Informative{Goal: adaptive.GoalOrder, Batch: 4, Alpha: 0.05}, 8, 15 * 16, 15},
-		{nil, 8, 15 * 16, 15},
+		{adaptive.Hill{LOS: 0.5}, 8, 5, 5},
+		{adaptive.Knockout{}, 8, 5, 5},
+		{adaptive.Swiss{Rounds: 3}, 8, 9, 9},
+		{adaptive.Informative{Goal: adaptive.GoalOrder, Batch: 4, Alpha: 0.05}, 8, 15, 15},
+		{nil, 8, 15, 15},
+		{nil, 8, 40, 15},
 	} {
 		met := map[int]bool{}
 		for _, rounds := range []int{0, 1, 2} {
 			m := newMade(t, len(names))
-			p := &report.Played{Planned: c.planned, Pairs: c.pairs, Tally: m.tally, Agents: agents}
+			p := &report.Played{Planned: 15 * 16, Pairs: c.pairs, Meetings: c.meetings, Tally: m.tally, Agents: agents}
 			if c.settings == nil {
 				m.roundRobin(2+rounds, c.pairs)
 			} else {

@@ -167,6 +167,7 @@ func (j *joint) enter(run *Run, rounds *arena.Rounds, finished int64, digest str
 	p.Runs = append(p.Runs, entry)
 	p.Planned += entry.Planned.Games
 	p.Pairs += m.Pairs
+	p.Meetings += meetings(&m, run.Config)
 	j.note(run.registry.NotReproducible(m.Names(), m.Specs())...)
 	p.Options.Chosen = p.Options.Chosen || rounds != nil
 	for _, note := range buildNotes(&m) {

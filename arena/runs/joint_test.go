@@ -61,3 +61,37 @@ func TestOpeningsThatRunsShare(t *testing.T) {
 		require.Equal(t, c.shared, both.Each[0].Games.SharedOpenings, name)
 	}
 }
+
+// TestPairingsThatMayMeet: a run may have as many pairings as its format has, however many pairs each of them plays or may play besides,
+// and several runs may have those of each.
+func TestPairingsThatMayMeet(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile(people + "boardspace.sgf")
+	require.NoError(t, err)
+	run := func(format string) string {
+		config := short
+		for _, name := range []string{"cat", "dan", "eve", "fay"} {
+			config += "  - {name: " + name + ", spec: random}\n"
+		}
+		return played(t, config+format, "pairs=1", "maxplies=4")
+	}
+	match, all, hill := played(t, short, "pairs=9"), run(""), run("tournament: hill")
+	for name, c := range map[string]struct {
+		dirs []string
+		want int64
+	}{
+		"a match":                         {[]string{match}, 1},
+		"a round robin":                   {[]string{all}, 15},
+		"a gauntlet":                      {[]string{run("tournament: gauntlet")}, 5},
+		"a hill":                          {[]string{hill}, 5},
+		"a knockout":                      {[]string{run("tournament: knockout\nknockout: {extra: 10}")}, 5},
+		"a swiss tournament":              {[]string{run("tournament: swiss\nswiss: {rounds: 2}")}, 6},
+		"games from outside":              {[]string{importedGames(t, string(text))}, 9},
+		"two hills":                       {[]string{hill, hill}, 10},
+		"a round robin, and a long match": {[]string{all, match}, 16},
+	} {
+		p, err := runs.Standard().Played(t.Context(), c.dirs...)
+		require.NoError(t, err, name)
+		require.Equal(t, c.want, p.Meetings, name)
+	}
+}

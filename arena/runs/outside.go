@@ -45,6 +45,14 @@ func planned(m *arena.Meta, decided []arena.Decision, stored int64) report.Plann
 	return report.Planned{Games: m.Games(), Most: m.Settings != ""}
 }
 
+// meetings is how many pairings a run may have. Extra pairs of a format, such as a knockout's, are of those.
+func meetings(m *arena.Meta, c *configs.Run) int64 {
+	if s, n := Settings(c), len(m.Players); s != nil {
+		return s.Most(n, 1) - s.Most(n, 0)
+	}
+	return m.Games() / int64(2*max(1, m.Pairs))
+}
+
 // checkOutside finds the rules of games from outside, and reports players that would be
 // agents.
 func (i *importer) checkOutside(r Registry) (err error) {

@@ -119,8 +119,8 @@ func (r *Results) Standings() (*report.Standings, *report.Fit, error) {
 func (r *Results) played() *report.Played {
 	c := r.Config
 	return &report.Played{
-		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned(&r.Meta, nil, r.Tally.Games()).Games, Pairs: c.Pairs, Digest: r.Digest,
-		Openings: c.Openings.Words(), OpeningSource: r.Meta.Openings,
+		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned(&r.Meta, nil, r.Tally.Games()).Games, Digest: r.Digest,
+		Pairs: c.Pairs, Meetings: meetings(&r.Meta, c), Openings: c.Openings.Words(), OpeningSource: r.Meta.Openings,
 		Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication), Tally: r.Tally, Rounds: r.Rounds,
 		Notes:  slices.Concat(outsideNotes(&r.Meta), r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()), buildNotes(&r.Meta), r.disputes),
 		Agents: each.Of(r.Meta.Players, func(e arena.Entrant) report.Agent { return report.Agent{Name: e.Name, Spec: e.Spec} }),
