@@ -209,12 +209,12 @@ func TestPortThatIsTaken(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer taken.Close()
-	s := &Server{pass: "x"}
+	s := &NATSCoordinator{Coordinator: NewCoordinator(Options{}), pass: "x", stop: func() {}}
 	defer s.Close()
 	require.Equal(t, 10*time.Second, readyWithin)
 	defer func(d time.Duration) { readyWithin = d }(readyWithin)
 	readyWithin = 100 * time.Millisecond
-	require.ErrorContains(t, s.start("127.0.0.1", taken.Addr().(*net.TCPAddr).Port), "the server did not get ready in ten seconds")
+	require.ErrorContains(t, s.serve("127.0.0.1", taken.Addr().(*net.TCPAddr).Port), "the server did not get ready in ten seconds")
 }
 
 // TestExamGoesBeyondOpenings: the games of an exam end so many moves after the longest opening, as far as those of the run go.

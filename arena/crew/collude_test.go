@@ -57,17 +57,20 @@ func (c colluder) Ask(ctx context.Context, kind string, data []byte) ([]byte, er
 // audits alike and guess the chunks of audits, beside an honest one: none of what they forged is stored.
 func TestColludersOverTheQueue(t *testing.T) {
 	skipLong(t)
-	folder, seeds, opt := keyed(t, "evil", "twin", "good")
-	for i := range opt.Keys {
-		opt.Keys[i].Trust = Public.String()
-	}
+	folder, seeds := keyed(t, "evil", "twin", "good")
+	require.NoError(t, folder.change(func(keys []Key) ([]Key, error) {
+		for i := range keys {
+			keys[i].Trust = Public.String()
+		}
+		return keys, nil
+	}))
 	ca := authority(t, folder)
 	x := natsTournament(t, 400)
-	s := open(t, opt, time.Second, x)
+	s := open(t, folder, time.Second, x)
 	all := &forgeries{games: map[int64]bool{}}
 	meta := x.Meta("test", "text", "v")
 	for _, name := range []string{"evil", "twin"} {
-		conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: name, Seed: seeds[name], CA: ca})
+		conn, err := Dial(t.Context(), DialOptions{Server: near(t, s.NATSCoordinator), Name: name, Seed: seeds[name], CA: ca})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan struct{})
@@ -75,7 +78,7 @@ func TestColludersOverTheQueue(t *testing.T) {
 		go func() {
 			defer close(done)
 			_ = Work(ctx, colluder{conn, &meta, all}, WorkerOptions{
-				Hello: Hello{Protocol: Protocol, Slots: 4},
+				Hello: Hello{Protocol: Protocol, Slots: 4, Code: "v1"},
 				Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 					return natsTournament(t, m.Pairs), nil
 				},
@@ -102,11 +105,11 @@ func TestColludersOverTheQueue(t *testing.T) {
 // is given there, nothing is booked on others, and the run ends as it should.
 func TestAnswersElsewhere(t *testing.T) {
 	skipLong(t)
-	folder, seeds, opt := keyed(t, "evil", "good")
+	folder, seeds := keyed(t, "evil", "good")
 	ca := authority(t, folder)
 	want := natsPlay(t, natsTournament(t, 50), nil)
-	s := open(t, opt, time.Second, natsTournament(t, 50))
-	conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})
+	s := open(t, folder, time.Second, natsTournament(t, 50))
+	conn, err := Dial(t.Context(), DialOptions{Server: near(t, s.NATSCoordinator), Name: "evil", Seed: seeds["evil"], CA: ca})
 	require.NoError(t, err)
 	defer conn.Close()
 	elsewhere := []string{"work.any", subject(AskHello, "good"), subject(AskResult, "good"), "_INBOX_good.x", "_INBOX_evil"}
@@ -115,7 +118,7 @@ func TestAnswersElsewhere(t *testing.T) {
 		_, err := s.conn.ChanSubscribe(to, heard)
 		require.NoError(t, err)
 	}
-	hello, err := json.Marshal(Hello{Protocol: Protocol, Slots: 1})
+	hello, err := json.Marshal(Hello{Protocol: Protocol, Slots: 1, Code: "v1"})
 	require.NoError(t, err)
 	for range 1000 {
 		for _, to := range elsewhere {
@@ -126,5 +129,5 @@ func TestAnswersElsewhere(t *testing.T) {
 	natsWorker(t, s, DialOptions{Name: "good", Seed: seeds["good"], CA: ca})
 	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.service))
 	require.Empty(t, heard)
-	require.Zero(t, s.coordinator.Counts().Refused)
+	require.Zero(t, s.Counts().Refused)
 }

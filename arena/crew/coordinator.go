@@ -68,7 +68,7 @@ type Counts struct {
 	Refused int64
 }
 
-// NewCoordinator returns a coordinator without runs. What workers ask goes to its Serve.
+// NewCoordinator returns a coordinator without runs. What workers ask goes to its Handlers.
 func NewCoordinator(opt Options) *Coordinator {
 	opt.Lease = cmp.Or(opt.Lease, DefaultLease)
 	if opt.Secret == nil {

@@ -13,22 +13,22 @@ import (
 // refuses connections that are just being made then, and a key that holds is no reason to give up.
 func TestDialWhileKeysChange(t *testing.T) {
 	skipLong(t)
-	folder, seeds, opt := keyed(t, "good", "other")
+	folder, seeds := keyed(t, "good", "other")
 	ca := authority(t, folder)
-	opt.Address = "127.0.0.1:0"
-	s, err := Listen(opt)
+	s, err := Open(":0", folder, Options{})
 	require.NoError(t, err)
 	defer s.Close()
+	keys := s.keys
 	for range 100 {
 		changed := make(chan bool)
 		go func() {
 			defer close(changed)
 			for n := range 3 { // each may refuse it once
-				_ = s.SetKeys(opt.Keys[:1+n%2])
+				_ = s.SetKeys(keys[:1+n%2])
 				time.Sleep(5 * time.Millisecond)
 			}
 		}()
-		conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "good", Seed: seeds["good"], CA: ca})
+		conn, err := Dial(t.Context(), DialOptions{Server: near(t, s), Name: "good", Seed: seeds["good"], CA: ca})
 		<-changed
 		require.NoError(t, err)
 		conn.Close()
@@ -59,7 +59,7 @@ func TestDialWaits(t *testing.T) {
 		require.NoError(t, c.Close())
 	}
 	require.NoError(t, other.Close())
-	s, err := Listen(ServerOptions{Address: address})
+	s, err := Open(address, Folder(t.TempDir()), Options{})
 	require.NoError(t, err)
 	defer s.Close()
 	require.NoError(t, <-dialled)

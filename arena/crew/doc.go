@@ -46,7 +46,7 @@
 //
 // # A result's way
 //
-// Eight calls bring a record from its connection to its row. NATS calls what [Server.Serve] subscribed; that calls the
+// Eight calls bring a record from its connection to its row. NATS calls what [Open] subscribed; that calls the
 // handler of results (result), which finds worker and run; the run reads the records and finds out whose games they are
 // (take); [arena.Run] hands them to its sinks (put), and the store adds each to a batch (Put). Its writer waits for a batch
 // (loop), reports on it (commit), and inserts its rows (run). The last five are the way of a game that was played here.

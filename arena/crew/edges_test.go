@@ -140,19 +140,19 @@ func TestServiceThatLeaves(t *testing.T) {
 // TestDamagedFolders: where other machines come a coordinator does not begin with keys or certificates that it cannot read; where they do not it
 // needs neither.
 func TestDamagedFolders(t *testing.T) {
-	_, err := Open("4222", Folder(t.TempDir()), func(string) {})
+	_, err := Open("4222", Folder(t.TempDir()), Options{})
 	require.ErrorContains(t, err, "want host:port")
 	none, err := Folder(t.TempDir()).Certificate()
 	require.NoError(t, err)
 	require.Nil(t, none)
-	_, err = Open(":0", Folder(t.TempDir()), func(string) {})
+	_, err = Open(":0", Folder(t.TempDir()), Options{})
 	require.ErrorContains(t, err, "it has no certificate")
 	for _, name := range []string{keysName, serverName} {
-		folder, _, _ := keyed(t, "a")
+		folder, _ := keyed(t, "a")
 		require.NoError(t, os.WriteFile(folder.path(name), []byte("x"), 0o600))
-		_, err := Open(":0", folder, func(string) {})
+		_, err := Open(":0", folder, Options{})
 		require.ErrorContains(t, err, folder.path(name))
-		c, err := Open("127.0.0.1:0", folder, func(string) {})
+		c, err := Open("127.0.0.1:0", folder, Options{})
 		require.NoError(t, err)
 		c.Close()
 	}
@@ -174,7 +174,7 @@ func TestProxyWithoutServer(t *testing.T) {
 
 // TestLostCoordinator: a worker says that its coordinator is not there, and that it is there again.
 func TestLostCoordinator(t *testing.T) {
-	s, err := Listen(ServerOptions{Address: "127.0.0.1:0"})
+	s, err := Open("127.0.0.1:0", Folder(t.TempDir()), Options{})
 	require.NoError(t, err)
 	said := make(chan string, 9)
 	conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "a", Say: func(line string) { said <- line }})
@@ -190,7 +190,7 @@ func TestLostCoordinator(t *testing.T) {
 	address := s.Addr()
 	s.Close()
 	require.Equal(t, "the coordinator is not there; what was played is kept", hear())
-	s, err = Listen(ServerOptions{Address: address})
+	s, err = Open(address, Folder(t.TempDir()), Options{})
 	require.NoError(t, err)
 	defer s.Close()
 	require.Equal(t, "the coordinator is there again", hear())

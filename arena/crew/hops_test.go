@@ -38,9 +38,9 @@ func (h *hops) Put(context.Context, arena.Record) error {
 
 // TestResultsWay: a result takes four steps from its connection to the sinks of the run, those of doc.go.
 func TestResultsWay(t *testing.T) {
-	s := open(t, ServerOptions{}, DefaultLease, natsTournament(t, 2))
+	s := open(t, "", DefaultLease, natsTournament(t, 2))
 	natsWorker(t, s, DialOptions{Name: "w"})
 	way := new(hops)
 	require.NoError(t, arena.Run(t.Context(), natsTournament(t, 2), arena.Options{Crew: s.service, Sinks: []arena.Sink{way}}))
-	require.Equal(t, []string{"arena/crew.(*Server).Serve.func", "arena/crew.(*Coordinator).result", "arena/crew.(*RunService).take", "arena.(*runner).put"}, way.all)
+	require.Equal(t, []string{"arena/crew.(*NATSCoordinator).subscribe.func", "arena/crew.(*Coordinator).result", "arena/crew.(*RunService).take", "arena.(*runner).put"}, way.all)
 }

@@ -21,6 +21,18 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
+// A Key is a worker that may come from other machines.
+type Key struct {
+	// Name is the worker's, Public its public key.
+	Name   string `json:"name"`
+	Public string `json:"key"`
+	// Trust is the name of its TrustLevel.
+	Trust string `json:"trust"`
+	// Added and Revoked are when it was, in UTC; Revoked is zero while it holds.
+	Added   time.Time `json:"added"`
+	Revoked time.Time `json:"revoked,omitzero"`
+}
+
 // A Folder holds what a coordinator knows of its workers, and its certificates: the file
 // workers.json with public keys, and what MakeCA writes. It is below the user's
 // configuration directory.

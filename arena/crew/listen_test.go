@@ -45,17 +45,18 @@ func TestSilence(t *testing.T) {
 
 // TestKeysOfLoopback: where workers of this machine alone can come without a certificate no key counts.
 func TestKeysOfLoopback(t *testing.T) {
-	s, err := Listen(ServerOptions{Address: "127.0.0.1:0", Keys: []Key{{Name: "a"}}})
+	folder, _ := keyed(t, "a")
+	s, err := Open("127.0.0.1:0", folder, Options{})
 	require.NoError(t, err)
 	defer s.Close()
-	require.Empty(t, s.opt.Keys)
+	require.Empty(t, s.keys)
 	require.Nil(t, s.proxy)
 }
 
 // TestFlagsOfAddresses: a worker of this machine comes to localhost, or to the address that was asked for where that is another one.
 func TestFlagsOfAddresses(t *testing.T) {
 	for address, want := range map[string]string{"127.0.0.1:0": "^--server localhost:[1-9][0-9]*$", "[::1]:0": `^--server \[::1\]:[1-9][0-9]*$`} {
-		c, err := Open(address, Folder(t.TempDir()), func(string) {})
+		c, err := Open(address, Folder(t.TempDir()), Options{})
 		require.NoError(t, err)
 		require.Regexp(t, want, c.Flags())
 		c.Close()
@@ -138,21 +139,21 @@ func TestTrustIsText(t *testing.T) {
 
 // TestServersThatCannotServe: a server that does not get ready, whose address is taken for other machines, or that was closed, is an error that says so.
 func TestServersThatCannotServe(t *testing.T) {
-	_, _, opt := keyed(t, "a")
+	folder, _ := keyed(t, "a")
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer taken.Close()
-	s := &Server{opt: opt, pass: "x"}
-	err = s.start("127.0.0.1", taken.Addr().(*net.TCPAddr).Port)
+	s := &NATSCoordinator{Coordinator: NewCoordinator(Options{}), pass: "x", stop: func() {}}
+	require.NoError(t, s.identify(":0", folder))
+	err = s.serve("127.0.0.1", taken.Addr().(*net.TCPAddr).Port)
 	s.Close()
 	require.ErrorContains(t, err, "address already in use")
-	opt.Address = "127.0.0.1:0"
-	s, err = Listen(opt)
+	s, err = Open(":0", folder, Options{})
 	require.NoError(t, err)
 	s.Close()
-	require.ErrorContains(t, s.Serve(NewCoordinator(Options{})), "queue: nats: connection closed")
+	require.ErrorContains(t, s.subscribe(), "nats: connection closed")
 	defer func(d time.Duration) { readyWithin = d }(readyWithin)
 	readyWithin = -1
-	_, err = Listen(opt)
-	require.EqualError(t, err, "queue: 127.0.0.1:0: the server did not get ready in ten seconds")
+	_, err = Open(":0", folder, Options{})
+	require.EqualError(t, err, "queue: :0: the server did not get ready in ten seconds")
 }

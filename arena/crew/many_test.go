@@ -43,10 +43,10 @@ func TestManyWorkers(t *testing.T) {
 	}
 	x := waited(t, 1_000_000)
 	hellos := &helloLog{}
-	server, coordinator, stop := listenTo(t, "127.0.0.1:0", x, Options{Refuse: hellos.note})
-	haveProcess(t, server.Addr(), *manyWorkers)
+	coordinator, stop := listenTo(t, "127.0.0.1:0", x, Options{Refuse: hellos.note})
+	haveProcess(t, coordinator.Addr(), *manyWorkers)
 	all := func() bool { _, n := coordinator.Slots(); return n == *manyWorkers }
-	address := server.Addr()
+	address := coordinator.Addr()
 	require.Eventually(t, all, 2*time.Minute, 100*time.Millisecond)
 	time.Sleep(10 * time.Second)
 	before, chunks, begin := cpu(t), coordinator.Counts().Chunks, time.Now()
@@ -56,7 +56,7 @@ func TestManyWorkers(t *testing.T) {
 	stop()
 	hellos.clear()
 	begin = time.Now()
-	_, coordinator, stop = listenTo(t, address, x, Options{Refuse: hellos.note})
+	coordinator, stop = listenTo(t, address, x, Options{Refuse: hellos.note})
 	defer stop()
 	require.Eventually(t, all, time.Minute, 100*time.Millisecond, "all come back")
 	back := time.Since(begin)
@@ -68,12 +68,9 @@ func TestManyWorkers(t *testing.T) {
 }
 
 // listenTo has the games of x played by those who come to an address.
-func listenTo(t *testing.T, address string, x *arena.Tournament, opt Options) (*Server, *Coordinator, context.CancelFunc) {
-	server, err := Listen(ServerOptions{Address: address})
+func listenTo(t *testing.T, address string, x *arena.Tournament, opt Options) (*NATSCoordinator, context.CancelFunc) {
+	coordinator, err := Open(address, Folder(t.TempDir()), opt)
 	require.NoError(t, err)
-	opt.Dismiss = server.Dismiss
-	coordinator := NewCoordinator(opt)
-	require.NoError(t, server.Serve(coordinator))
 	service, err := coordinator.Host(Run{Meta: x.Meta("many", "text", "v"), Tournament: x})
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
@@ -82,7 +79,7 @@ func listenTo(t *testing.T, address string, x *arena.Tournament, opt Options) (*
 		defer close(over)
 		_ = arena.Run(ctx, x, arena.Options{Crew: service}) // it is stopped
 	}()
-	return server, coordinator, func() { stop(); <-over; coordinator.Close(); server.Close() }
+	return coordinator, func() { stop(); <-over; coordinator.Close() }
 }
 
 // haveProcess starts another process with so many workers, until the test ends.
@@ -172,9 +169,9 @@ func TestSoak(t *testing.T) {
 	if *soak == 0 || *manyWorkers == 0 {
 		t.Skip("without -soak and -workers: it takes minutes")
 	}
-	server, coordinator, stop := listenTo(t, "127.0.0.1:0", waited(t, 1_000_000), Options{})
+	coordinator, stop := listenTo(t, "127.0.0.1:0", waited(t, 1_000_000), Options{})
 	defer stop()
-	haveProcess(t, server.Addr(), *manyWorkers)
+	haveProcess(t, coordinator.Addr(), *manyWorkers)
 	var bytes, chunks [3]float64 // sums of the thirds
 	const each = 10
 	for third := range bytes {

@@ -74,7 +74,7 @@ func TestResultsOfFaults(t *testing.T) {
 // TestServerIsBounded: a server takes messages of 4 MB, keeps 64 MB for a worker that does not hear them, for ten seconds, lets none have
 // more than 1024 subjects, and says nothing of its own. It speaks TLS 1.3 where other machines come.
 func TestServerIsBounded(t *testing.T) {
-	s := &Server{pass: "secret"}
+	s := &NATSCoordinator{pass: "secret"}
 	o := s.options("127.0.0.1", 7)
 	require.EqualValues(t, []int64{4 << 20, 64 << 20, 1 << 10}, []int64{int64(o.MaxPayload), o.MaxPending, int64(o.MaxSubs)})
 	require.Equal(t, 10*time.Second, o.WriteDeadline)
@@ -82,16 +82,16 @@ func TestServerIsBounded(t *testing.T) {
 	require.Equal(t, "127.0.0.1:7", fmt.Sprintf("%s:%d", o.Host, o.Port))
 	require.Equal(t, -1, s.options("127.0.0.1", 0).Port, "any that is free")
 	require.Nil(t, o.TLSConfig)
-	s.opt.TLS = new(tls.Certificate)
+	s.cert = new(tls.Certificate)
 	require.EqualValues(t, tls.VersionTLS13, s.options("0.0.0.0", 7).TLSConfig.MinVersion)
 }
 
 // TestWhoMaySayWhat: the coordinator alone has its password; a worker with a key asks and hears under its own name alone; without keys any user
 // of this machine may have any name.
 func TestWhoMaySayWhat(t *testing.T) {
-	s := &Server{pass: "secret", opt: ServerOptions{Keys: []Key{{Name: "a", Public: "A"}, {Name: "gone", Public: "B", Revoked: time.Now()}}}}
+	s := &NATSCoordinator{pass: "secret", keys: []Key{{Name: "a", Public: "A"}, {Name: "gone", Public: "B", Revoked: time.Now()}}}
 	local := s.options("127.0.0.1", 0)
-	s.opt.TLS = new(tls.Certificate)
+	s.cert = new(tls.Certificate)
 	outside := s.options("0.0.0.0", 0)
 	require.Len(t, outside.Users, 1)
 	require.Equal(t, []string{"coordinator", "secret"}, []string{outside.Users[0].Username, outside.Users[0].Password})
@@ -113,18 +113,20 @@ func TestWhoMaySayWhat(t *testing.T) {
 // a key that has another public part is another key.
 func TestDismissedKeys(t *testing.T) {
 	before := time.Now().Add(-time.Hour)
-	s := &Server{opt: ServerOptions{Keys: []Key{{Name: "a", Public: "A"}, {Name: "b", Public: "B"}, {Name: "c", Public: "C", Revoked: before}}}}
-	s.Dismiss("a")
-	s.Dismiss("c")
-	require.True(t, s.revoked("a"))
-	require.WithinDuration(t, time.Now(), s.opt.Keys[0].Revoked, time.Minute)
-	require.False(t, s.revoked("b"))
-	require.Equal(t, before, s.opt.Keys[2].Revoked)
-	require.NoError(t, s.SetKeys([]Key{{Name: "d", Public: "D"}}), "there is no coordinator yet")
 	var said []string
-	s.coordinator = NewCoordinator(Options{Say: func(line string) { said = append(said, line) }})
+	s := &NATSCoordinator{
+		Coordinator: NewCoordinator(Options{Say: func(line string) { said = append(said, line) }}),
+		keys:        []Key{{Name: "a", Public: "A"}, {Name: "b", Public: "B"}, {Name: "c", Public: "C", Revoked: before}},
+	}
+	s.dismiss("a")
+	s.dismiss("c")
+	require.True(t, s.revoked("a"))
+	require.WithinDuration(t, time.Now(), s.keys[0].Revoked, time.Minute)
+	require.False(t, s.revoked("b"))
+	require.Equal(t, before, s.keys[2].Revoked)
+	require.NoError(t, s.SetKeys([]Key{{Name: "d", Public: "D"}}))
 	require.NoError(t, s.SetKeys([]Key{{Name: "d", Public: "E"}, {Name: "e", Public: "F"}}))
 	require.NoError(t, s.SetKeys([]Key{{Name: "e", Public: "F"}, {Name: "d", Public: "E"}}))
-	require.Equal(t, []string{"worker d: dismissed: its key was revoked"}, said)
+	require.Equal(t, []string{"worker b: dismissed: its key was revoked", "worker d: dismissed: its key was revoked"}, said)
 	require.Equal(t, Public, s.trust("stranger"))
 }

@@ -1,58 +1,84 @@
 package crew
 
 import (
+	"crypto/rand"
+	"crypto/tls"
 	"fmt"
 	"net"
 	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"gipf.arena/internal/listen"
 )
 
-// A NATSCoordinator is a [Coordinator] that listens: it has a NATS server of its own. The caller that opened it closes it.
+// A NATSCoordinator is a [Coordinator] that listens: it has an embedded NATS server, and its own connection to it. The
+// caller that opened it closes it.
 type NATSCoordinator struct {
 	*Coordinator
-	server *Server
-	stop   func()
+	nats  *server.Server
+	conn  *nats.Conn
+	proxy *proxy           // nil where other machines cannot come
+	cert  *tls.Certificate // nil there, too
+	pass  string
+	stop  func() // the watch of the folder
+
+	keysMu sync.Mutex
+	keys   []Key // none where other machines cannot come
 }
 
-// Open starts a coordinator that listens on an address. On loopback every user of this machine
-// may work; else workers need the keys and the certificate of the folder. say is told in a
-// line who comes, and what is refused.
-func Open(address string, folder Folder, say func(line string)) (*NATSCoordinator, error) {
-	host, _, err := splitAddress(address)
+// Open starts a coordinator that listens on an address, host:port, of which port 0 takes a free one. On loopback every
+// user of this machine may work; else workers need the keys and the certificate of the folder, and are trusted by their keys.
+func Open(address string, folder Folder, opt Options) (*NATSCoordinator, error) {
+	host, port, err := splitAddress(address)
 	if err != nil {
 		return nil, err
 	}
-	at, outside := ServerOptions{Address: address}, !listen.Loopback(host)
+	c, outside := &NATSCoordinator{pass: rand.Text(), stop: func() {}}, !listen.Loopback(host)
+	opt.Dismiss = c.dismiss
 	if outside {
-		if at.TLS, err = folder.Certificate(); err != nil {
+		if err := c.identify(address, folder); err != nil {
 			return nil, err
 		}
-		if at.Keys, err = folder.Keys(); err != nil {
-			return nil, err
-		}
+		opt.Trust, opt.Revoked, opt.Refuse = c.trust, c.revoked, unnamed
 	}
-	opt := Options{Say: say}
 	if opt.Secret, err = folder.secret(); err != nil && outside {
 		return nil, err
 	}
-	server, err := Listen(at)
-	if err != nil {
-		return nil, err
+	if err := free(host, port); err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
 	}
-	opt.Dismiss = server.Dismiss
-	if outside {
-		opt.Trust, opt.Revoked, opt.Refuse = server.trust, server.revoked, unnamed
-	}
-	c := &NATSCoordinator{NewCoordinator(opt), server, func() {}}
-	if err := server.Serve(c.Coordinator); err != nil {
-		server.Close()
-		return nil, err
+	c.Coordinator = NewCoordinator(opt)
+	if err := c.serve(host, port); err != nil {
+		c.Close()
+		return nil, fmt.Errorf("queue: %s: %w", address, err)
 	}
 	if outside {
-		c.stop = folder.Watch(server.SetKeys, say)
+		c.stop = folder.Watch(c.SetKeys, c.opt.Say)
 	}
 	return c, nil
+}
+
+// identify reads the certificate and the keys that a coordinator needs where other machines come.
+func (c *NATSCoordinator) identify(address string, folder Folder) (err error) {
+	if c.cert, err = folder.Certificate(); err != nil {
+		return err
+	}
+	if c.keys, err = folder.Keys(); err != nil {
+		return err
+	}
+	switch {
+	case c.cert == nil:
+		return fmt.Errorf("queue: %s: other machines could reach it, and it has no certificate: gipfarena workers ca --host NAME", address)
+	case listen.Expired(c.cert.Leaf) != nil:
+		return fmt.Errorf("queue: %s: %w: gipfarena workers ca --host NAME", address, listen.Expired(c.cert.Leaf))
+	case len(active(c.keys)) == 0:
+		return fmt.Errorf("queue: %s: other machines could reach it, and no worker has a key: gipfarena workers add NAME", address)
+	}
+	return nil
 }
 
 // unnamed refuses programs that cannot be named: two of them call themselves alike and
@@ -67,19 +93,37 @@ func unnamed(_ string, h *Hello) string {
 // Flags are those with which a worker comes, such as "--server localhost:4222". From another
 // machine it has a key, and the certificate of the authority.
 func (c *NATSCoordinator) Flags() string {
-	if cert := c.server.opt.TLS; cert != nil {
-		return "--server " + listen.Address(c.server.Addr(), cert) + " --key KEY_FILE --ca " + caName
+	if c.cert != nil {
+		return "--server " + listen.Address(c.Addr(), c.cert) + " --key KEY_FILE --ca " + caName
 	}
-	host, port, err := net.SplitHostPort(c.server.Addr())
+	host, port, err := net.SplitHostPort(c.Addr())
 	if err == nil && host == "127.0.0.1" {
 		return "--server " + net.JoinHostPort("localhost", port)
 	}
-	return "--server " + c.server.Addr()
+	return "--server " + c.Addr()
+}
+
+// Addr returns host:port that workers connect to.
+func (c *NATSCoordinator) Addr() string {
+	if c.proxy != nil {
+		return c.proxy.Addr().String()
+	}
+	return c.nats.Addr().String()
 }
 
 // Close ends the coordinator, its server and all connections.
 func (c *NATSCoordinator) Close() {
 	c.stop()
 	c.Coordinator.Close()
-	c.server.Close()
+	if c.conn != nil {
+		_ = c.conn.FlushTimeout(time.Second) // the last answers
+		c.conn.Close()
+	}
+	if c.proxy != nil {
+		c.proxy.close()
+	}
+	if c.nats != nil {
+		c.nats.Shutdown()
+		c.nats.WaitForShutdown()
+	}
 }

@@ -2,7 +2,6 @@ package crew
 
 import (
 	"context"
-	"net"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -174,14 +173,12 @@ func TestRefusedWhenComingBack(t *testing.T) {
 // TestWorkersThatGo: a coordinator for other machines ends the connection of a worker that is dismissed, and of one whose key is revoked
 // in its folder, also where no key is left. Neither can come back.
 func TestWorkersThatGo(t *testing.T) {
-	folder, seeds, _ := keyed(t, "forger", "revoked")
-	c, err := Open(":0", folder, func(string) {})
+	folder, seeds := keyed(t, "forger", "revoked")
+	c, err := Open(":0", folder, Options{})
 	require.NoError(t, err)
 	defer c.Close()
-	_, port, err := net.SplitHostPort(c.server.Addr())
-	require.NoError(t, err)
 	for _, name := range []string{"revoked", "forger"} {
-		opt := DialOptions{Server: "localhost:" + port, Name: name, Seed: seeds[name], CA: authority(t, folder)}
+		opt := DialOptions{Server: near(t, c), Name: name, Seed: seeds[name], CA: authority(t, folder)}
 		conn, err := Dial(t.Context(), opt)
 		require.NoError(t, err)
 		defer conn.Close()

@@ -467,7 +467,7 @@ func TestPorts(t *testing.T) {
 
 // TestRevokedKeys: a key holds no more when it was revoked, and no other key with it.
 func TestRevokedKeys(t *testing.T) {
-	s := &Server{opt: ServerOptions{Keys: []Key{{Name: "gone", Revoked: time.Now()}, {Name: "there"}}}}
+	s := &NATSCoordinator{keys: []Key{{Name: "gone", Revoked: time.Now()}, {Name: "there"}}}
 	require.True(t, s.revoked("gone"))
 	require.False(t, s.revoked("there"))
 	require.False(t, s.revoked("stranger"))
@@ -476,7 +476,7 @@ func TestRevokedKeys(t *testing.T) {
 // TestStrangersAreNotWaitedFor: on a port for other machines a stranger may hold a connection for five seconds until it speaks TLS, and
 // for ten until it has shown a key.
 func TestStrangersAreNotWaitedFor(t *testing.T) {
-	o := (&Server{opt: ServerOptions{TLS: &tls.Certificate{}}}).options("0.0.0.0", 1)
+	o := (&NATSCoordinator{cert: &tls.Certificate{}}).options("0.0.0.0", 1)
 	require.Equal(t, []float64{5, 10}, []float64{o.TLSTimeout, o.AuthTimeout})
 }
 

@@ -56,10 +56,10 @@ const promisedConnections = 500
 // are ended soon, and then a worker comes.
 func TestStrangersConnections(t *testing.T) {
 	skipLong(t)
-	folder, seeds, opt := keyed(t, "a")
+	folder, seeds := keyed(t, "a")
 	ca := authority(t, folder)
 	want := natsPlay(t, natsTournament(t, 20), nil)
-	s := open(t, opt, time.Second, natsTournament(t, 20))
+	s := open(t, folder, time.Second, natsTournament(t, 20))
 	before := resident(t)
 	strangers(t, s.proxy, promisedConnections+100, promisedConnections)
 	require.Less(t, resident(t)-before, 100<<20)

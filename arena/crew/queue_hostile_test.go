@@ -48,21 +48,21 @@ func (h hostileConn) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 // one process, a line says what was refused, no other worker is hurt, and memory stays small.
 func TestHostileKey(t *testing.T) {
 	skipLong(t)
-	folder, seeds, opt := keyed(t, "evil", "good")
+	folder, seeds := keyed(t, "evil", "good")
 	ca := authority(t, folder)
 	want := natsPlay(t, natsTournament(t, 100), nil)
-	s := open(t, opt, time.Second, natsTournament(t, 100))
+	s := open(t, folder, time.Second, natsTournament(t, 100))
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		conn, err := Dial(ctx, DialOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})
+		conn, err := Dial(ctx, DialOptions{Server: near(t, s.NATSCoordinator), Name: "evil", Seed: seeds["evil"], CA: ca})
 		if err != nil {
 			return
 		}
 		defer conn.Close()
 		_ = Work(ctx, hostileConn{conn, t}, WorkerOptions{
-			Hello: Hello{Protocol: Protocol, Slots: 1},
+			Hello: Hello{Protocol: Protocol, Slots: 1, Code: "v1"},
 			Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 				return natsTournament(t, m.Pairs), nil
 			},

@@ -51,13 +51,12 @@ func natsPlay(t testing.TB, x *arena.Tournament, c arena.Crew) string {
 	return sum.String()
 }
 
-// A site is a server with a coordinator and a run, and what they say.
+// A site is a coordinator that listens and a run, and what they say.
 type site struct {
-	*Server
-	coordinator *Coordinator
-	service     *RunService
-	mu          sync.Mutex
-	lines       []string
+	*NATSCoordinator
+	service *RunService
+	mu      sync.Mutex
+	lines   []string
 }
 
 func (s *site) say(line string) {
@@ -72,33 +71,36 @@ func (s *site) said() string {
 	return strings.Join(s.lines, "\n")
 }
 
-func open(t *testing.T, opt ServerOptions, lease time.Duration, x *arena.Tournament) *site {
+// open has a coordinator listen for the workers of a folder, or without one for those of this machine.
+func open(t *testing.T, folder Folder, lease time.Duration, x *arena.Tournament) *site {
 	t.Helper()
-	opt.Address = "127.0.0.1:0"
-	server, err := Listen(opt)
+	address := ":0"
+	if folder == "" {
+		address, folder = "127.0.0.1:0", Folder(t.TempDir())
+	}
+	s := &site{}
+	var err error
+	s.NATSCoordinator, err = Open(address, folder, Options{Lease: lease, Say: s.say})
 	require.NoError(t, err)
-	s := &site{Server: server}
-	s.coordinator = NewCoordinator(Options{Dismiss: server.Dismiss, Lease: lease, Say: s.say, Trust: func(name string) TrustLevel {
-		if opt.Keys == nil {
-			return Own
-		}
-		return Trust(opt.Keys, name)
-	}})
-	require.NoError(t, server.Serve(s.coordinator))
-	s.service, err = s.coordinator.Host(Run{Meta: x.Meta("test", "text", "v"), Tournament: x})
+	t.Cleanup(s.Close)
+	s.service, err = s.Host(Run{Meta: x.Meta("test", "text", "v"), Tournament: x})
 	require.NoError(t, err)
-	t.Cleanup(func() {
-		s.coordinator.Close()
-		server.Close()
-	})
 	return s
+}
+
+// near is where a coordinator listens for workers of this machine.
+func near(t *testing.T, c *NATSCoordinator) string {
+	t.Helper()
+	_, port, err := net.SplitHostPort(c.Addr())
+	require.NoError(t, err)
+	return "127.0.0.1:" + port
 }
 
 // natsWorker starts a worker and returns what it ends with.
 func natsWorker(t *testing.T, s *site, opt DialOptions) (ended <-chan error, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	opt.Server = s.Addr()
+	opt.Server = near(t, s.NATSCoordinator)
 	errs := make(chan error, 1)
 	done := make(chan struct{})
 	go func() {
@@ -107,7 +109,7 @@ func natsWorker(t *testing.T, s *site, opt DialOptions) (ended <-chan error, sto
 		if err == nil {
 			defer conn.Close()
 			err = Work(ctx, conn, WorkerOptions{
-				Hello: Hello{Protocol: Protocol, Slots: 1},
+				Hello: Hello{Protocol: Protocol, Slots: 1, Code: "v1"},
 				Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 					x := natsTournament(t, m.Pairs)
 					return x, m.Match(x)
@@ -130,7 +132,7 @@ func skipLong(t *testing.T) {
 // TestRunOverLoopback has two workers without keys play a run.
 func TestRunOverLoopback(t *testing.T) {
 	want := natsPlay(t, natsTournament(t, 50), nil)
-	s := open(t, ServerOptions{}, 5*time.Second, natsTournament(t, 50))
+	s := open(t, "", 5*time.Second, natsTournament(t, 50))
 	natsWorker(t, s, DialOptions{Name: "a"})
 	natsWorker(t, s, DialOptions{Name: "b"})
 	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.service))
@@ -141,7 +143,7 @@ func TestRunOverLoopback(t *testing.T) {
 func TestHostileNeighbour(t *testing.T) {
 	skipLong(t)
 	want := natsPlay(t, natsTournament(t, 200), nil)
-	s := open(t, ServerOptions{}, time.Second, natsTournament(t, 200))
+	s := open(t, "", time.Second, natsTournament(t, 200))
 	conn, err := nats.Connect("nats://"+s.Addr(), nats.CustomInboxPrefix("_INBOX_evil"), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 	require.NoError(t, err)
 	defer conn.Close()
@@ -172,11 +174,11 @@ func TestHostileNeighbour(t *testing.T) {
 	close(stop)
 	<-over
 	require.Contains(t, s.said(), "worker evil: refused")
-	require.Positive(t, s.coordinator.Counts().Refused)
+	require.Positive(t, s.Counts().Refused)
 }
 
-// keyed returns a folder with workers, their seeds, and options with its keys and TLS.
-func keyed(t *testing.T, names ...string) (Folder, map[string][]byte, ServerOptions) {
+// keyed returns a folder with a certificate and workers, and their seeds.
+func keyed(t *testing.T, names ...string) (Folder, map[string][]byte) {
 	t.Helper()
 	folder := Folder(t.TempDir() + "/workers")
 	require.NoError(t, folder.MakeCA([]string{"127.0.0.1", "localhost"}))
@@ -186,11 +188,7 @@ func keyed(t *testing.T, names ...string) (Folder, map[string][]byte, ServerOpti
 		require.NoError(t, err)
 		seeds[name] = seed
 	}
-	keys, err := folder.Keys()
-	require.NoError(t, err)
-	pair, err := folder.Certificate()
-	require.NoError(t, err)
-	return folder, seeds, ServerOptions{Keys: keys, TLS: pair}
+	return folder, seeds
 }
 
 // authority reads the certificate that the workers of a folder get.
@@ -205,12 +203,12 @@ func authority(t *testing.T, f Folder) *x509.CertPool {
 // one while it works.
 func TestKeys(t *testing.T) {
 	skipLong(t)
-	folder, seeds, opt := keyed(t, "anna", "berta")
-	other, _, _ := keyed(t)
+	folder, seeds := keyed(t, "anna", "berta")
+	other, _ := keyed(t)
 	ca := authority(t, folder)
 	strange := authority(t, other)
 	want := natsPlay(t, natsTournament(t, 100), nil)
-	s := open(t, opt, 5*time.Second, natsTournament(t, 100))
+	s := open(t, folder, 5*time.Second, natsTournament(t, 100))
 	refused := func(o DialOptions, why string) {
 		t.Helper()
 		ended, _ := natsWorker(t, s, o)
@@ -250,28 +248,30 @@ func TestKeys(t *testing.T) {
 // TestDialRefuses ends at once, with a line, where waiting makes nothing better: the certificate of the coordinator has expired
 // or is not for it, or it is one for workers of its own machine.
 func TestDialRefuses(t *testing.T) {
-	folder, seeds, opt := keyed(t, "a")
+	folder, seeds := keyed(t, "a")
 	ca := authority(t, folder)
-	opt.Address = "127.0.0.1:0"
-	late, client := opt, opt
-	late.TLS = signed(t, folder, -time.Minute, x509.ExtKeyUsageServerAuth)
-	client.TLS = signed(t, folder, time.Hour, x509.ExtKeyUsageClientAuth)
-	plain := ServerOptions{Address: opt.Address}
 	for _, c := range []struct {
-		server ServerOptions
-		dial   DialOptions
-		why    string
+		address string
+		holds   time.Duration
+		use     x509.ExtKeyUsage
+		dial    DialOptions
+		why     string
 	}{
-		{late, DialOptions{Seed: seeds["a"], CA: ca}, "certificate has expired"},
-		{client, DialOptions{Seed: seeds["a"], CA: ca}, "incompatible key usage"},
-		{opt, DialOptions{Seed: seeds["a"]}, "a worker needs its authority (--ca FILE)"},
-		{plain, DialOptions{Seed: seeds["a"], CA: ca}, "without --ca and --key"},
-		{plain, DialOptions{Seed: seeds["a"]}, "without --ca and --key"},
-		{plain, DialOptions{CA: ca}, "without --ca and --key"},
+		{":0", -time.Minute, x509.ExtKeyUsageServerAuth, DialOptions{Seed: seeds["a"], CA: ca}, "certificate has expired"},
+		{":0", time.Hour, x509.ExtKeyUsageClientAuth, DialOptions{Seed: seeds["a"], CA: ca}, "incompatible key usage"},
+		{":0", time.Hour, x509.ExtKeyUsageServerAuth, DialOptions{Seed: seeds["a"]}, "a worker needs its authority (--ca FILE)"},
+		{"127.0.0.1:0", 0, 0, DialOptions{Seed: seeds["a"], CA: ca}, "without --ca and --key"},
+		{"127.0.0.1:0", 0, 0, DialOptions{Seed: seeds["a"]}, "without --ca and --key"},
+		{"127.0.0.1:0", 0, 0, DialOptions{CA: ca}, "without --ca and --key"},
 	} {
-		s, err := Listen(c.server)
+		s, err := Open(c.address, folder, Options{})
 		require.NoError(t, err)
-		c.dial.Server, c.dial.Name, c.dial.Idle = s.Addr(), "a", 5*time.Second
+		if s.cert != nil { // of a coordinator that has been running
+			s.cert = signed(t, folder, c.holds, c.use)
+			require.NoError(t, s.SetKeys(s.keys))
+			require.NoError(t, folder.MakeCA([]string{"127.0.0.1"}))
+		}
+		c.dial.Server, c.dial.Name, c.dial.Idle = near(t, s), "a", 5*time.Second
 		_, err = Dial(t.Context(), c.dial)
 		require.ErrorContains(t, err, c.why)
 		s.Close()
@@ -292,8 +292,8 @@ func signed(t *testing.T, f Folder, holds time.Duration, use x509.ExtKeyUsage) *
 
 // TestOldTLSIsRefused offers TLS 1.2.
 func TestOldTLSIsRefused(t *testing.T) {
-	_, _, opt := keyed(t, "a")
-	s := open(t, opt, time.Second, natsTournament(t, 1))
+	folder, _ := keyed(t, "a")
+	s := open(t, folder, time.Second, natsTournament(t, 1))
 	conn, err := net.Dial("tcp", s.Addr())
 	require.NoError(t, err)
 	defer conn.Close()
@@ -305,19 +305,23 @@ func TestOldTLSIsRefused(t *testing.T) {
 
 // TestListenRefuses says in one line what is missing.
 func TestListenRefuses(t *testing.T) {
-	folder, _, opt := keyed(t)
-	late := signed(t, folder, -time.Minute, x509.ExtKeyUsageServerAuth)
+	keyless, _ := keyed(t)
+	late, _ := keyed(t, "a")
+	signed(t, late, -time.Minute, x509.ExtKeyUsageServerAuth)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer taken.Close()
-	for why, o := range map[string]ServerOptions{
-		"want host:port, such as localhost:4222":               {Address: "4222"},
-		"has no certificate: gipfarena workers ca --host NAME": {Address: "0.0.0.0:0"},
-		"no worker has a key: gipfarena workers add NAME":      {Address: ":0", TLS: opt.TLS},
-		"the certificate expired on 20":                        {Address: ":0", TLS: late},
-		"address already in use":                               {Address: taken.Addr().String()},
+	for why, o := range map[string]struct {
+		address string
+		folder  Folder
+	}{
+		"want host:port, such as localhost:4222":               {"4222", late},
+		"has no certificate: gipfarena workers ca --host NAME": {"0.0.0.0:0", Folder(t.TempDir())},
+		"no worker has a key: gipfarena workers add NAME":      {":0", keyless},
+		"the certificate expired on 20":                        {":0", late},
+		"address already in use":                               {taken.Addr().String(), late},
 	} {
-		_, err := Listen(o)
+		_, err := Open(o.address, o.folder, Options{})
 		require.ErrorContains(t, err, why)
 		require.NotContains(t, err.Error(), "\n")
 	}
@@ -362,7 +366,7 @@ func TestFolder(t *testing.T) {
 // TestPoisonOverTheQueue has a worker lose one chunk five times.
 func TestPoisonOverTheQueue(t *testing.T) {
 	want := natsPlay(t, natsTournament(t, 3), nil)
-	s := open(t, ServerOptions{}, 5*time.Millisecond, natsTournament(t, 3))
+	s := open(t, "", 5*time.Millisecond, natsTournament(t, 3))
 	conn, err := Dial(t.Context(), DialOptions{Server: s.Addr(), Name: "sick"})
 	require.NoError(t, err)
 	defer conn.Close()
@@ -379,14 +383,14 @@ func TestPoisonOverTheQueue(t *testing.T) {
 // TestFlags: what workers are told to come with leads them to the coordinator, on every address that it
 // listens on.
 func TestFlags(t *testing.T) {
-	folder, _, _ := keyed(t, "lab-1")
+	folder, _ := keyed(t, "lab-1")
 	require.NoError(t, folder.MakeCA([]string{"arena.example", "10.0.0.7"}))
 	for address, want := range map[string]string{
 		"localhost:0": "^--server localhost:[1-9][0-9]*$",
 		":0":          `^--server arena\.example:[1-9][0-9]* --key KEY_FILE --ca ca\.pem$`,
 		"[::]:0":      `^--server arena\.example:[1-9][0-9]* --key KEY_FILE --ca ca\.pem$`,
 	} {
-		c, err := Open(address, folder, func(string) {})
+		c, err := Open(address, folder, Options{})
 		require.NoError(t, err)
 		defer c.Close()
 		require.Regexp(t, want, c.Flags())
@@ -395,7 +399,7 @@ func TestFlags(t *testing.T) {
 
 // TestCertificatesHold: the authority holds for ten years, a coordinator's certificate for 825 days.
 func TestCertificatesHold(t *testing.T) {
-	folder, _, _ := keyed(t, "lab-1")
+	folder, _ := keyed(t, "lab-1")
 	require.NoError(t, folder.MakeCA([]string{"arena.example"}))
 	for name, days := range map[string]int{caName: 3650, serverName: 825} {
 		text, err := os.ReadFile(folder.path(name))
@@ -409,14 +413,12 @@ func TestCertificatesHold(t *testing.T) {
 
 // TestTrustOfARemoteWorker: a worker of another machine is trusted as its key says.
 func TestTrustOfARemoteWorker(t *testing.T) {
-	folder, seeds, _ := keyed(t, "lab-1")
+	folder, seeds := keyed(t, "lab-1")
 	ca := authority(t, folder)
-	c, err := Open(":0", folder, func(string) {})
+	c, err := Open(":0", folder, Options{})
 	require.NoError(t, err)
 	defer c.Close()
-	_, port, err := net.SplitHostPort(c.server.Addr())
-	require.NoError(t, err)
-	conn, err := Dial(t.Context(), DialOptions{Server: "localhost:" + port, Name: "lab-1", Seed: seeds["lab-1"], CA: ca})
+	conn, err := Dial(t.Context(), DialOptions{Server: near(t, c), Name: "lab-1", Seed: seeds["lab-1"], CA: ca})
 	require.NoError(t, err)
 	defer conn.Close()
 	for range 2 {
@@ -429,18 +431,18 @@ func TestTrustOfARemoteWorker(t *testing.T) {
 // TestClosedCoordinator: who closes a coordinator has its address for the next one, and not before. Workers that were there
 // hear nothing more from it.
 func TestClosedCoordinator(t *testing.T) {
-	c, err := Open("localhost:0", Folder(t.TempDir()), func(string) {})
+	c, err := Open("localhost:0", Folder(t.TempDir()), Options{})
 	require.NoError(t, err)
-	address := c.server.Addr()
+	address := c.Addr()
 	conn, err := Dial(t.Context(), DialOptions{Server: address, Name: "a"})
 	require.NoError(t, err)
 	defer conn.Close()
 	_, err = conn.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":1}`))
 	require.NoError(t, err)
-	_, err = Open(address, Folder(t.TempDir()), func(string) {})
+	_, err = Open(address, Folder(t.TempDir()), Options{})
 	require.ErrorContains(t, err, "address already in use")
 	c.Close()
-	next, err := Open(address, Folder(t.TempDir()), func(string) {})
+	next, err := Open(address, Folder(t.TempDir()), Options{})
 	require.NoError(t, err)
 	next.Close()
 }

@@ -199,11 +199,11 @@ func TestSecretKeys(t *testing.T) {
 
 // TestSecretThatCannotBeWritten: other machines come to no coordinator whose secret is lost when it ends; workers of its own machine do.
 func TestSecretThatCannotBeWritten(t *testing.T) {
-	folder, _, _ := keyed(t, "a")
+	folder, _ := keyed(t, "a")
 	require.NoError(t, os.Mkdir(folder.path(secretName), 0o700))
-	_, err := Open(":0", folder, func(string) {})
+	_, err := Open(":0", folder, Options{})
 	require.ErrorContains(t, err, secretName)
-	c, err := Open("localhost:0", folder, func(string) {})
+	c, err := Open("localhost:0", folder, Options{})
 	require.NoError(t, err)
 	c.Close()
 }

@@ -14,21 +14,21 @@ import (
 )
 
 // options returns the server's, for the keys that hold now.
-func (s *Server) options(host string, port int) *server.Options {
+func (c *NATSCoordinator) options(host string, port int) *server.Options {
 	o := &server.Options{
 		ServerName: "gipfarena", Host: host, Port: cmp.Or(port, server.RANDOM_PORT), NoSigs: true, NoLog: true, NoSystemAccount: true,
 		MaxPayload: mostPayload, MaxPending: 64 << 20, WriteDeadline: 10 * time.Second, MaxSubs: 1 << 10,
-		Users: []*server.User{{Username: "coordinator", Password: s.pass}},
+		Users: []*server.User{{Username: "coordinator", Password: c.pass}},
 	}
-	if s.opt.TLS != nil {
-		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.opt.TLS}, MinVersion: tls.VersionTLS13}
+	if c.cert != nil {
+		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*c.cert}, MinVersion: tls.VersionTLS13}
 		o.TLSTimeout, o.AuthTimeout = 5, 10 // in seconds: what a stranger may hold a connection for
 		o.AlwaysEnableNonce = true          // without keys, too: else who has one hears that none count here, and asks without end
 	}
-	for _, k := range active(s.opt.Keys) {
+	for _, k := range active(c.keys) {
 		o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissions(k.Name)})
 	}
-	if s.opt.TLS == nil {
+	if c.cert == nil {
 		o.NoAuthUser = "anybody"
 		o.Users = append(o.Users, &server.User{Username: "anybody", Password: rand.Text(), Permissions: permissions("*")})
 	}
@@ -57,59 +57,59 @@ func subject(kind, name string) string { return "arena." + kind + "." + name }
 func inboxOf(name string) string { return "_INBOX_" + name + "." }
 
 // trust returns how far a worker is trusted, by the keys that hold now.
-func (s *Server) trust(name string) TrustLevel {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return Trust(s.opt.Keys, name)
+func (c *NATSCoordinator) trust(name string) TrustLevel {
+	c.keysMu.Lock()
+	defer c.keysMu.Unlock()
+	return Trust(c.keys, name)
 }
 
 // revoked reports whether the key of a worker holds no more.
-func (s *Server) revoked(name string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.ContainsFunc(s.opt.Keys, func(k Key) bool { return k.Name == name && !k.Revoked.IsZero() })
+func (c *NATSCoordinator) revoked(name string) bool {
+	c.keysMu.Lock()
+	defer c.keysMu.Unlock()
+	return slices.ContainsFunc(c.keys, func(k Key) bool { return k.Name == name && !k.Revoked.IsZero() })
 }
 
-// Dismiss has the key of a worker hold no more on this server, which ends its connection.
-func (s *Server) Dismiss(name string) {
-	s.mu.Lock()
-	keys := slices.Clone(s.opt.Keys)
-	s.mu.Unlock()
+// dismiss has the key of a worker hold no more on this server, which ends its connection.
+func (c *NATSCoordinator) dismiss(name string) {
+	c.keysMu.Lock()
+	keys := slices.Clone(c.keys)
+	c.keysMu.Unlock()
 	for i := range keys {
 		if keys[i].Name == name && keys[i].Revoked.IsZero() {
 			keys[i].Revoked = time.Now().UTC()
 		}
 	}
-	_ = s.setKeys(keys) // the coordinator takes nothing from it in any case
+	_ = c.setKeys(keys) // the coordinator takes nothing from it in any case
 }
 
 // SetKeys has other keys hold from now on. Workers whose key does not any more lose their
 // connection at once; one that was dismissed stays so.
-func (s *Server) SetKeys(keys []Key) error {
-	s.mu.Lock()
-	before, coordinator := s.opt.Keys, s.coordinator
-	s.mu.Unlock()
+func (c *NATSCoordinator) SetKeys(keys []Key) error {
+	c.keysMu.Lock()
+	before := c.keys
+	c.keysMu.Unlock()
 	holds := each.Map(active(keys), func(k Key) (string, bool) { return k.Public, true })
-	if err := s.setKeys(keys); err != nil {
+	if err := c.setKeys(keys); err != nil {
 		return err
 	}
 	for _, k := range active(before) {
-		if !holds[k.Public] && coordinator != nil {
-			coordinator.Revoke(k.Name)
+		if !holds[k.Public] {
+			c.Revoke(k.Name)
 		}
 	}
 	return nil
 }
 
-func (s *Server) setKeys(keys []Key) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.opt.Keys = keys
-	if s.opt.TLS == nil {
+func (c *NATSCoordinator) setKeys(keys []Key) error {
+	c.keysMu.Lock()
+	defer c.keysMu.Unlock()
+	c.keys = keys
+	if c.cert == nil {
 		return nil // any user of this machine may come
 	}
-	host, port, _ := splitAddress(s.nats.Addr().String()) // of our own
-	if err := s.nats.ReloadOptions(s.options(host, port)); err != nil {
+	host, port, _ := splitAddress(c.nats.Addr().String()) // of our own
+	if err := c.nats.ReloadOptions(c.options(host, port)); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
 	return nil

@@ -38,7 +38,7 @@ func TestWatch(t *testing.T) {
 // TestRemoteWorkerNeedsKeyAndCA: a worker of another machine with a key and a certificate is not refused for
 // where its coordinator is; without either it is.
 func TestRemoteWorkerNeedsKeyAndCA(t *testing.T) {
-	folder, seeds, _ := keyed(t, "a")
+	folder, seeds := keyed(t, "a")
 	ca := authority(t, folder)
 	for _, o := range []DialOptions{{}, {Seed: seeds["a"]}, {CA: ca}} {
 		o.Server, o.Name = "192.0.2.1:4222", "a"

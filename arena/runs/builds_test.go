@@ -251,13 +251,11 @@ agents: [{name: a, spec: "mcts:preset=uct,sims=60"}, {name: b, spec: random}]
 // publicCoordinator returns a coordinator on loopback whose workers are not believed, and what starts one of them, which
 // works until it is stopped or, if enough is above 0, has brought more than so many games.
 func publicCoordinator(t *testing.T) (*crew.Coordinator, func(name string, enough int) (stop func())) {
-	server, err := crew.Listen(crew.ServerOptions{Address: "localhost:0"})
+	coordinator, err := crew.Open("localhost:0", crew.Folder(t.TempDir()), crew.Options{Trust: func(string) crew.TrustLevel { return crew.Public }})
 	require.NoError(t, err)
-	t.Cleanup(server.Close)
-	coordinator := crew.NewCoordinator(crew.Options{Dismiss: server.Dismiss, Trust: func(string) crew.TrustLevel { return crew.Public }})
-	require.NoError(t, server.Serve(coordinator))
-	return coordinator, func(name string, enough int) func() {
-		conn, err := crew.Dial(t.Context(), crew.DialOptions{Server: server.Addr(), Name: name})
+	t.Cleanup(coordinator.Close)
+	return coordinator.Coordinator, func(name string, enough int) func() {
+		conn, err := crew.Dial(t.Context(), crew.DialOptions{Server: coordinator.Addr(), Name: name})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan struct{})

@@ -96,7 +96,7 @@ func TestLongPreparation(t *testing.T) {
 	for name, run := range longRuns() {
 		t.Run(name, func(t *testing.T) {
 			w := newWorkshop(t, impostorRun)
-			p := w.start("worker", "--server", imposing(t, run).server.Addr(), "--name", "w", "--slots", "1")
+			p := w.start("worker", "--server", imposing(t, run).coordinator.Addr(), "--name", "w", "--slots", "1")
 			overdue := time.AfterFunc(time.Minute, func() { p.Process.Kill() })
 			defer overdue.Stop()
 			had := p.busy(150 * time.Millisecond)

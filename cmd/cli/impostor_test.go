@@ -39,9 +39,9 @@ agents: [{name: a, spec: "SPEC"}, {name: b, spec: random}]
 // An impostor is a coordinator whose words are its own: its run has one configuration, and what it
 // tells workers is another one, with files to go with it.
 type impostor struct {
-	server *crew.Server
-	mu     sync.Mutex
-	heard  []string
+	coordinator *crew.NATSCoordinator
+	mu          sync.Mutex
+	heard       []string
 }
 
 // impersonate hosts a run on loopback whose first agent, it says, has this spec.
@@ -59,20 +59,18 @@ func imposing(t *testing.T, said crew.Run) *impostor {
 	plan, err := runs.Standard().Plan(t.Context(), honest)
 	require.NoError(t, err)
 	i := &impostor{}
-	i.server, err = crew.Listen(crew.ServerOptions{Address: "127.0.0.1:0"})
-	require.NoError(t, err)
-	coordinator := crew.NewCoordinator(crew.Options{Dismiss: i.server.Dismiss, Lease: time.Second, Say: func(line string) {
+	i.coordinator, err = crew.Open("127.0.0.1:0", crew.Folder(t.TempDir()), crew.Options{Lease: time.Second, Say: func(line string) {
 		i.mu.Lock()
 		defer i.mu.Unlock()
 		i.heard = append(i.heard, line)
 	}})
-	require.NoError(t, i.server.Serve(coordinator))
+	require.NoError(t, err)
 	meta := plan.Tournament.Meta("impostor", said.Meta.Config, "v")
 	if said.Meta.Players != nil {
 		meta.Players = said.Meta.Players
 	}
 	meta.Stages = said.Meta.Stages
-	service, err := coordinator.Host(crew.Run{Meta: meta, Tournament: plan.Tournament, Files: said.Files, Exam: said.Exam})
+	service, err := i.coordinator.Host(crew.Run{Meta: meta, Tournament: plan.Tournament, Files: said.Files, Exam: said.Exam})
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
@@ -83,8 +81,7 @@ func imposing(t *testing.T, said crew.Run) *impostor {
 	t.Cleanup(func() {
 		stop()
 		<-done
-		coordinator.Close()
-		i.server.Close()
+		i.coordinator.Close()
 	})
 	return i
 }
@@ -93,7 +90,7 @@ func imposing(t *testing.T, said crew.Run) *impostor {
 // opens it opens in this process as it does in one of its own.
 func (i *impostor) hears(t *testing.T) string {
 	t.Helper()
-	out, code := command(t, "worker", "--server", i.server.Addr(), "--name", "w", "--slots", "1", "--log", "text")
+	out, code := command(t, "worker", "--server", i.coordinator.Addr(), "--name", "w", "--slots", "1", "--log", "text")
 	require.Equal(t, exitFailed, code, out)
 	i.mu.Lock()
 	defer i.mu.Unlock()

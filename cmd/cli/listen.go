@@ -64,7 +64,7 @@ func openCoordinator(address string, say func(line string)) (*crew.NATSCoordinat
 	if err != nil {
 		return nil, err
 	}
-	c, err := crew.Open(address, folder, say)
+	c, err := crew.Open(address, folder, crew.Options{Say: say})
 	if err != nil {
 		return nil, arena.Refusef("--listen: %w", err)
 	}
