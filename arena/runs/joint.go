@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/internal/each"
+	"gipf.arena/rules"
 )
 
 // ErrDifferentGames says that runs are of different games.
@@ -68,6 +69,7 @@ func (r Registry) joined(ctx context.Context, dirs []string, names func(*arena.M
 type joint struct {
 	runs   []*Run
 	names  func(*arena.Meta) []string // of the players
+	game   rules.Game
 	union  *arena.Union
 	played *report.Played
 }
@@ -75,8 +77,8 @@ type joint struct {
 // begin prepares the tally of all runs.
 func (j *joint) begin() error {
 	first := j.runs[0]
-	game, err := first.Game()
-	if err != nil {
+	var err error
+	if j.game, err = first.Game(); err != nil {
 		return err
 	}
 	parts, err := j.parts()
@@ -92,7 +94,7 @@ func (j *joint) begin() error {
 		Name: strings.Join(names, ", "), Game: first.Meta().Game, Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication),
 		Tally: arena.NewTally(len(j.union.Names())),
 	}
-	j.played.Tally.DetectDuplicates(game)
+	j.played.Tally.DetectDuplicates(j.game)
 	return nil
 }
 
@@ -118,24 +120,9 @@ func (j *joint) parts() (parts []arena.Part, err error) {
 
 // read counts the games of run i, in it and in the union.
 func (j *joint) read(ctx context.Context, i int) error {
-	run := j.runs[i]
-	rounds, err := run.Rounds(ctx)
-	if err != nil {
-		return err
-	}
-	if err := follow(rounds); err != nil {
-		return fmt.Errorf("%s: %w", run.Dir, err)
-	}
-	game, err := run.Game()
-	if err != nil {
-		return err
-	}
-	finished := int64(0)
-	digest, err := run.Count(ctx, arena.NewSummarizer(game), func(s *arena.Summary) error {
-		if err := addToRounds(rounds, s); err != nil {
-			return err
-		}
-		joined, err := j.union.Summary(i, *s)
+	run, finished := j.runs[i], int64(0)
+	res, err := run.counted(ctx, j.game, func(s arena.Summary) error {
+		joined, err := j.union.Summary(i, s)
 		if err != nil {
 			return err
 		}
@@ -145,31 +132,27 @@ func (j *joint) read(ctx context.Context, i int) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", run.Dir, err)
 	}
-	notes, _, err := run.disputeNotes(ctx)
-	if err != nil {
-		return err
-	}
-	j.enter(run, rounds, finished, digest)
-	for _, note := range notes {
-		j.note(run.Meta().Name + ": " + note)
+	j.enter(run, res, finished)
+	for _, note := range res.disputes {
+		j.note(res.Meta.Name + ": " + note)
 	}
 	return nil
 }
 
 // enter lists a run that has been read, with its notes and openings.
-func (j *joint) enter(run *Run, rounds *arena.Rounds, finished int64, digest string) {
-	m, p := run.Meta(), j.played
+func (j *joint) enter(run *Run, res *Results, finished int64) {
+	m, p := res.Meta, j.played
 	var decided []arena.Decision
-	if rounds != nil {
-		decided = rounds.Decisions()
+	if res.Rounds != nil {
+		decided = res.Rounds.Decisions()
 	}
-	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned(&m, decided, finished), Finished: finished, Digest: digest}
+	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned(&m, decided, finished), Finished: finished, Digest: res.Digest}
 	p.Runs = append(p.Runs, entry)
 	p.Planned += entry.Planned.Games
 	p.Pairs += m.Pairs
 	p.Meetings += meetings(&m, run.Config)
 	j.note(run.registry.NotReproducible(m.Names(), m.Specs())...)
-	p.Options.Chosen = p.Options.Chosen || rounds != nil
+	p.Options.Chosen = p.Options.Chosen || res.Rounds != nil
 	for _, note := range buildNotes(&m) {
 		j.note(m.Name + ": " + note)
 	}

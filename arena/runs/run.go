@@ -132,9 +132,9 @@ func (r *Run) plan(ctx context.Context, registry Registry, set []string) (*Plan,
 	return p, nil
 }
 
-// Rounds returns the rounds of the run before its first decision, nil where the
+// rounds returns the rounds of the run before its first game is counted, nil where the
 // format is fixed.
-func (r *Run) Rounds(ctx context.Context) (*arena.Rounds, error) {
+func (r *Run) rounds(ctx context.Context) (*arena.Rounds, error) {
 	settings := Settings(r.Config)
 	if settings == nil {
 		return nil, nil
@@ -147,7 +147,8 @@ func (r *Run) Rounds(ctx context.Context) (*arena.Rounds, error) {
 	if err != nil {
 		return nil, err
 	}
-	return arena.NewRounds(settings, m.Names(), m.Sizes(), journal), nil
+	rounds := arena.NewRounds(settings, m.Names(), m.Sizes(), journal)
+	return rounds, follow(rounds)
 }
 
 // Results are the games of a run, counted.
@@ -172,19 +173,31 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Results{Meta: r.Meta(), Config: r.Config, registry: r.registry}
-	res.Tally = arena.NewTally(len(res.Meta.Players))
-	res.Tally.DetectDuplicates(game)
+	tally := arena.NewTally(len(r.Meta().Players))
+	tally.DetectDuplicates(game)
+	res, err := r.counted(ctx, game, tally.AddSummary)
+	if err != nil {
+		return nil, err
+	}
+	res.Tally = tally
+	return res, nil
+}
+
+// counted reads all games in one pass. The caller tallies them.
+func (r *Run) counted(ctx context.Context, game rules.Game, tally func(arena.Summary) error) (res *Results, err error) {
+	res = &Results{Meta: r.Meta(), Config: r.Config, registry: r.registry}
 	if res.disputes, _, err = r.disputeNotes(ctx); err != nil {
 		return nil, err
 	}
-	if res.Rounds, err = r.Rounds(ctx); err != nil {
+	if res.Rounds, err = r.rounds(ctx); err != nil {
 		return nil, err
 	}
-	if err := follow(res.Rounds); err != nil {
-		return nil, err
-	}
-	res.Digest, err = r.Count(ctx, arena.NewSummarizer(game), res.add)
+	res.Digest, err = r.Count(ctx, arena.NewSummarizer(game), func(s *arena.Summary) error {
+		if err := tally(*s); err != nil {
+			return err
+		}
+		return addToRounds(res.Rounds, s)
+	})
 	return res, err
 }
 
