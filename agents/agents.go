@@ -43,6 +43,26 @@ type Rester interface {
 	Rest()
 }
 
+// A Forwarder is an agent around another one: it hands on what the game tells the agent inside.
+type Forwarder struct{ Agent }
+
+// Rest implements Rester for an agent inside that can.
+func (f Forwarder) Rest() {
+	if r, ok := f.Agent.(Rester); ok {
+		r.Rest()
+	}
+}
+
+// Played implements Observer for an agent inside that wants to hear of it.
+func (f Forwarder) Played(m rules.Move) {
+	if o, ok := f.Agent.(Observer); ok {
+		o.Played(m)
+	}
+}
+
+// Close closes an agent inside that holds something to close.
+func (f Forwarder) Close() error { return Close(f.Agent) }
+
 // A LeafTeller is an Agent whose search can show the open positions that it asks
 // its evaluation about: what an evaluation should learn from is what it is asked.
 type LeafTeller interface {

@@ -30,7 +30,7 @@ func unknowing(env Env, a Agent) Agent {
 	if _, ok := view.(rules.Chancy); !ok {
 		return a
 	}
-	return &guesser{wrapper: wrapper{inner: a}, rng: NewRand(env.Seed, "chance"), view: view}
+	return &guesser{wrapper: wrapper{Forwarder: Forwarder{a}}, rng: NewRand(env.Seed, "chance"), view: view}
 }
 
 // Choose implements Agent.

@@ -56,10 +56,9 @@ func epsilonKind() Kind {
 	}
 }
 
-// A wrapper is an agent around another one: it hands on what the game tells the
-// agent inside.
+// A wrapper is an agent around another one.
 type wrapper struct {
-	inner Agent
+	Forwarder
 	asked bool // the last choice was that of the agent inside
 }
 
@@ -68,36 +67,19 @@ type wrapper struct {
 func wrap(env Env, inner Builder) (wrapper, error) {
 	env.Seed = NewRand(env.Seed, "inner").Uint64()
 	a, err := inner.Build(env)
-	return wrapper{inner: a}, err
+	return wrapper{Forwarder: Forwarder{a}}, err
 }
 
 // ask has the agent inside choose.
 func (w *wrapper) ask(ctx context.Context, s rules.State) (rules.Move, Info, error) {
 	w.asked = true
-	return w.inner.Choose(ctx, s)
+	return w.Agent.Choose(ctx, s)
 }
 
 // Foresee implements Foreseer for an agent inside that made the last choice.
 func (w *wrapper) Foresee(dst []rules.Move, most int) []rules.Move {
-	if f, ok := w.inner.(Foreseer); ok && w.asked {
+	if f, ok := w.Agent.(Foreseer); ok && w.asked {
 		return f.Foresee(dst, most)
 	}
 	return dst
 }
-
-// Rest implements Rester for an agent inside that can.
-func (w *wrapper) Rest() {
-	if r, ok := w.inner.(Rester); ok {
-		r.Rest()
-	}
-}
-
-// Played implements Observer for an agent inside that wants to hear of it.
-func (w *wrapper) Played(m rules.Move) {
-	if o, ok := w.inner.(Observer); ok {
-		o.Played(m)
-	}
-}
-
-// Close closes an agent inside that holds something to close.
-func (w *wrapper) Close() error { return Close(w.inner) }

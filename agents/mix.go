@@ -53,7 +53,7 @@ func (m *Mix) Choose(ctx context.Context, s rules.State) (rules.Move, Info, erro
 	if m.rng.Float64() >= m.p {
 		return m.ask(ctx, s)
 	}
-	move, info, err := m.other.inner.Choose(ctx, s)
+	move, info, err := m.other.Agent.Choose(ctx, s)
 	none := forced()
 	none.Sims, none.Transitions = info.Sims, info.Transitions
 	return move, none, err

@@ -47,7 +47,7 @@ func (r *Restrict) Choose(ctx context.Context, s rules.State) (rules.Move, Info,
 		r.view.side = mover
 	}
 	r.view.State.CopyFrom(s)
-	m, info, err := r.inner.Choose(ctx, r.view)
+	m, info, err := r.Agent.Choose(ctx, r.view)
 	info.Proven = rules.Ongoing // what it has proven is of another game
 	return m, info, err
 }

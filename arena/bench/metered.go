@@ -27,7 +27,7 @@ func (b *meteredBuilder) Build(env agents.Env) (agent agents.Agent, err error) {
 		b.built()
 	}
 	b.account(func() { agent, err = b.Builder.Build(env) })
-	return &metered{Agent: agent, home: b}, err
+	return &metered{Forwarder: agents.Forwarder{Agent: agent}, home: b}, err
 }
 
 // account adds the processor time of f to what is spent, if that is wanted.
@@ -57,9 +57,10 @@ func clockCost() time.Duration {
 	return (threadTime() - start) / times
 }
 
-// A metered is an agent whose time and work are counted.
+// A metered is an agent whose time and work are counted, but for what it does when it hears of a move: to
+// take that time would cost many times as much.
 type metered struct {
-	agents.Agent
+	agents.Forwarder
 	home  *meteredBuilder
 	moved bool
 }
@@ -73,21 +74,6 @@ func (s *metered) Choose(ctx context.Context, at rules.State) (m rules.Move, inf
 		s.home.moved.Add(1)
 	}
 	return m, info, err
-}
-
-// Played implements agents.Observer for agents that are observers. Its time does not count
-// as the agent's: to take it would cost many times as much.
-func (s *metered) Played(m rules.Move) {
-	if o, ok := s.Agent.(agents.Observer); ok {
-		o.Played(m)
-	}
-}
-
-// Rest implements agents.Rester for agents that can.
-func (s *metered) Rest() {
-	if r, ok := s.Agent.(agents.Rester); ok {
-		r.Rest()
-	}
 }
 
 // speed returns how many moves a second all agents applied to states over the

@@ -61,30 +61,20 @@ func (b watchedBuilder) Build(env agents.Env) (agents.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &watched{agent, b.watch}, nil
+	return &watched{agents.Forwarder{Agent: agent}, b.watch}, nil
 }
 
 // A watched agent plays as another one does.
 type watched struct {
-	agent agents.Agent
+	agents.Forwarder
 	watch *watch
 }
 
 // Choose implements agents.Agent.
 func (a *watched) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	m, info, err := a.agent.Choose(ctx, s)
+	m, info, err := a.Agent.Choose(ctx, s)
 	if err == nil && ctx.Err() == nil { // else the time was over before the search was
 		err = a.watch.chosen(s, m)
 	}
 	return m, info, err
 }
-
-// Played implements agents.Observer.
-func (a *watched) Played(m rules.Move) {
-	if o, ok := a.agent.(agents.Observer); ok {
-		o.Played(m)
-	}
-}
-
-// Close implements io.Closer.
-func (a *watched) Close() error { return agents.Close(a.agent) }

@@ -16,7 +16,7 @@ import (
 // A player is the agent in use, with what it was built from and has been told.
 // It lives as long as its game and its spec.
 type player struct {
-	agent   agents.Agent
+	agents.Forwarder
 	builder agents.Builder
 	spec    string
 	from    string // where the game it follows began
@@ -25,7 +25,7 @@ type player struct {
 
 // release lets the agent go, if there is one.
 func (p *player) release() error {
-	err := errors.Join(agents.Close(p.agent), agents.Close(p.builder))
+	err := errors.Join(p.Close(), agents.Close(p.builder))
 	*p = player{}
 	return err
 }
@@ -33,7 +33,7 @@ func (p *player) release() error {
 // buildAgent makes the agent of a spec, unless it is there. Each game has a seed of
 // its own.
 func (s *Server) buildAgent(spec string) error {
-	if s.player.agent != nil && s.player.spec == spec {
+	if s.player.Agent != nil && s.player.spec == spec {
 		return nil
 	}
 	if err := s.player.release(); err != nil {
@@ -47,7 +47,7 @@ func (s *Server) buildAgent(spec string) error {
 	if err != nil {
 		return errors.Join(err, agents.Close(builder))
 	}
-	s.player = player{agent: agent, builder: builder, spec: spec}
+	s.player = player{Forwarder: agents.Forwarder{Agent: agent}, builder: builder, spec: spec}
 	return nil
 }
 
@@ -56,17 +56,10 @@ func (s *Server) buildAgent(spec string) error {
 func (p *player) follow(at place) {
 	if known := len(p.told); p.from == at.from && len(at.moves) >= known && slices.Equal(at.moves[:known], p.told) {
 		for _, m := range at.moves[known:] {
-			p.played(m)
+			p.Played(m)
 		}
 	}
 	p.from, p.told = at.from, slices.Clone(at.moves)
-}
-
-// played tells the agent of one move.
-func (p *player) played(m rules.Move) {
-	if o, ok := p.agent.(agents.Observer); ok {
-		o.Played(m)
-	}
 }
 
 // think obeys "go …".
@@ -127,7 +120,7 @@ func (t *choice) run(ctx context.Context) {
 		if math.IsNaN(info.Value) {
 			info.Value = found.Value
 		}
-		t.player.played(m)
+		t.player.Played(m)
 		t.player.told = append(t.player.told, m)
 		turn = append(turn, m)
 		at.Play(m)
@@ -160,7 +153,7 @@ func (t *choice) foreseen(s rules.State) (tokens string) {
 
 // expect returns what the agent expects after the move that it has chosen.
 func (t *choice) expect(m rules.Move) []rules.Move {
-	f, ok := t.player.agent.(agents.Foreseer)
+	f, ok := t.player.Agent.(agents.Foreseer)
 	if !ok {
 		return nil
 	}
@@ -180,7 +173,7 @@ func (t *choice) choose(ctx context.Context, at rules.State) (rules.Move, agents
 		ctx, stop = agents.Until(ctx, time.Now().Add(part))
 		defer stop()
 	}
-	m, info, err := t.player.agent.Choose(ctx, at)
+	m, info, err := t.player.Agent.Choose(ctx, at)
 	switch legal := at.Moves(nil); {
 	case err == nil:
 		t.expected = t.expect(m)
