@@ -146,7 +146,7 @@ func TestLyingAuditor(t *testing.T) {
 		require.Equal(t, "honest", told.all[0].Worker)
 		require.Equal(t, told.all[0].Brought, told.all[0].Judged)
 		require.NotEqual(t, told.all[0].Again, told.all[0].Judged)
-		require.Contains(t, told.all[0].Difference, " simulations and ", "it brought the game, and forged")
+		require.Contains(t, told.all[0].Difference, ", want ", "it brought the game, and forged")
 		for _, w := range b.coordinator.Workers() {
 			require.Equal(t, w.Name == "liar", w.Disputed > 0, w.Name)
 		}

@@ -1,12 +1,14 @@
 package crew
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -24,11 +26,11 @@ func TestDisputes(t *testing.T) {
 		difference             string
 	}{
 		{1, 1, 1, nil, ""},
-		{2, 1, 1, []string{"w"}, "p counts 2 simulations and 0 moves searched, want 1 and 0"},
-		{1, 2, 1, []string{"v"}, "p counts 2 simulations and 0 moves searched, want 1 and 0"},
-		{2, 3, 1, []string{"v", "w"}, "p counts 2 simulations and 0 moves searched, want 1 and 0"},
+		{2, 1, 1, []string{"w"}, "first sims: 2, want 1"},
+		{1, 2, 1, []string{"v"}, "first sims: 2, want 1"},
+		{2, 3, 1, []string{"v", "w"}, "first sims: 2, want 1"},
 		{1, -1, 1, []string{"v"}, "v did not bring it"},
-		{2, -1, 1, []string{"v", "w"}, "p counts 2 simulations and 0 moves searched, want 1 and 0"},
+		{2, -1, 1, []string{"v", "w"}, "first sims: 2, want 1"},
 	} {
 		a := &audit{suspect: &member{Worker: Worker{Name: "w"}}, want: map[int64]arena.Record{3: game(x.brought)}}
 		var again []arena.Record
@@ -59,15 +61,18 @@ func TestBecause(t *testing.T) {
 	require.Equal(t, "game 1, which it played again, is not what it brought: one", because("b", all))
 }
 
-// TestDifference: what differs first is said: a move, then what a side counted, then the finding of a search, then how the game ended.
+// TestDifference: what differs first is said: a move, then how the game ended, then the finding of a search, then what a side counted; and of
+// what a worker says that is long the beginning.
 func TestDifference(t *testing.T) {
 	for want, change := range map[string]func(*arena.Record){
-		`move 1 is "c", want "b"`:                                   func(r *arena.Record) { r.Moves[1], r.Sides[0].Sims = "c", 9 },
-		"q counts 4 simulations and 5 moves searched, want 3 and 5": func(r *arena.Record) { r.Sides[1].Sims, r.Detail = 4, "d" },
-		"q counts 3 simulations and 6 moves searched, want 3 and 5": func(r *arena.Record) { r.Sides[1].Transitions = 6 },
-		`"d", want "found"`:                                         func(r *arena.Record) { r.Detail, r.Result = "d", rules.Draw },
-		"1 moves and first (), want 2 and draw ()":                  func(r *arena.Record) { r.Moves, r.Result = r.Moves[:1], rules.FirstWins },
-		"3 moves and draw (), want 2 and draw ()":                   func(r *arena.Record) { r.Moves = append(r.Moves, "c") },
+		`moves, ply 1: "c", want "b"`:     func(r *arena.Record) { r.Moves[1], r.Sides[0].Sims = "c", 9 },
+		`moves, ply 1: nothing, want "b"`: func(r *arena.Record) { r.Moves, r.Result = r.Moves[:1], rules.FirstWins },
+		`moves, ply 2: "c", want nothing`: func(r *arena.Record) { r.Moves = append(r.Moves, "c") },
+		"result: first, want draw":        func(r *arena.Record) { r.Detail, r.Result = "d", rules.FirstWins },
+		`detail: "d", want "found"`:       func(r *arena.Record) { r.Sides[1].Sims, r.Detail = 4, "d" },
+		"second sims: 4, want 3":          func(r *arena.Record) { r.Sides[1].Sims = 4 },
+		"second transitions: 6, want 5":   func(r *arena.Record) { r.Sides[1].Transitions = 6 },
+		`detail: ` + sanitize.Quote(strings.Repeat("d", 1<<20)) + `, want "found"`: func(r *arena.Record) { r.Detail = strings.Repeat("d", 1<<20) },
 	} {
 		make := func() arena.Record {
 			r := arena.Record{Moves: []string{"a", "b"}, Detail: "found", Result: rules.Draw}

@@ -5,7 +5,9 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/verify"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/sanitize"
 )
 
 // examPlies is how many moves after its opening an examined game is stopped: a search that
@@ -176,22 +178,8 @@ func (e *exam) compare(b *Result) (speed float64, why string) {
 	return speed / took.Seconds(), ""
 }
 
-// difference says what differs first.
+// difference says what differs first, in few words of what a worker says.
 func difference(want, got *arena.Record) string {
-	for i := range min(len(want.Moves), len(got.Moves)) {
-		if want.Moves[i] != got.Moves[i] {
-			return fmt.Sprintf("move %d is %.20q, want %q", i, got.Moves[i], want.Moves[i])
-		}
-	}
-	for i := range want.Sides {
-		w, g := &want.Sides[i], &got.Sides[i]
-		if w.Sims != g.Sims || w.Transitions != g.Transitions {
-			return fmt.Sprintf("%s counts %d simulations and %d moves searched, want %d and %d", w.Name, g.Sims, g.Transitions, w.Sims, w.Transitions)
-		}
-	}
-	if want.Detail != got.Detail {
-		return fmt.Sprintf("%.100q, want %q", got.Detail, want.Detail)
-	}
-	return fmt.Sprintf("%d moves and %s (%s), want %d and %s (%s)", len(got.Moves), arena.ResultName(got.Result), got.Termination,
-		len(want.Moves), arena.ResultName(want.Result), want.Termination)
+	d, _ := verify.Compare(want, got)
+	return sanitize.Brief(fmt.Sprintf("%s: %s, want %s", d.Where(), d.Replayed, d.Stored))
 }

@@ -38,7 +38,7 @@ func TestExam(t *testing.T) {
 			{[][]byte{good[0], good[1][:len(good[1])-1]}, "exam: arena: "},
 			{[][]byte{good[0], good[0]}, "exam: game 0 was not asked for"},
 			{good[:1], "exam: 1 games, want 2"},
-			{[][]byte{changed.AppendWire(nil), good[1]}, "exam: game 0, p0 v p1, came out otherwise: p1 counts 1 simulations"},
+			{[][]byte{changed.AppendWire(nil), good[1]}, "exam: game 0, p0 v p1, came out otherwise: second sims: 1, want 0"},
 		} {
 			speed, why := e.compare(&Result{Run: b.service.id, Records: c.records})
 			require.Zero(t, speed, "random players search nothing")

@@ -242,7 +242,7 @@ func TestForgedSearches(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, want, got)
 			said := b.end()
-			require.Regexp(t, `worker liar: dismissed: game \d+.* is not what it brought: "search (first|second) (first|second) 0x1p-03 none", want "search .*"; \d+ that waited went to others, what it brought to earlier steps of test is kept`, said)
+			require.Regexp(t, `worker liar: dismissed: game \d+.* is not what it brought: detail: "search (first|second) (first|second) 0x1p-03 none", want "search .*"; \d+ that waited went to others, what it brought to earlier steps of test is kept`, said)
 			require.Equal(t, 1, strings.Count(said, "dismissed"), said)
 		})
 	}

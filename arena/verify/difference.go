@@ -29,13 +29,17 @@ type Difference struct {
 	Damage string `json:"damage,omitempty"`
 }
 
+// Where returns the field in words, of moves with the ply.
+func (d Difference) Where() string {
+	if d.Ply != NoPly {
+		return fmt.Sprintf("%s, ply %d", d.Field, d.Ply)
+	}
+	return d.Field
+}
+
 // String returns the difference in words.
 func (d Difference) String() string {
-	where := d.Field
-	if d.Ply != NoPly {
-		where += fmt.Sprintf(", ply %d", d.Ply)
-	}
-	words := fmt.Sprintf("game %d: %s: stored %s, replayed %s", d.Game, where, d.Stored, d.Replayed)
+	words := fmt.Sprintf("game %d: %s: stored %s, replayed %s", d.Game, d.Where(), d.Stored, d.Replayed)
 	if d.Damage != "" {
 		words += "; " + d.Damage
 	}
