@@ -79,7 +79,9 @@ func TestParseRefuses(t *testing.T) {
 		{"basic", "/5/6/w5b/6/5/b2w w w 12,12 22 -", `column b "": 0 spots`},
 		{"basic", "b2w/5/6/w5x/6/5/b2w w w 12,12 22 -", `column e "w5x": 'x' is neither`},
 		{"basic", "b2w/5/6/w5b/6/5/b0ww w w 12,12 22 -", `column h "b0ww": '0' is neither`},
-		{"basic", "b2w/5/6/8/6/5/b2w w w 12,12 22 -", `'8' is neither`},
+		{"basic", "b2w/5/6/8/6/5/b2w w w 12,12 22 -", `column e "8": more than 7 spots`},
+		{"basic:side=5", "b3w/6/7/0/w7b/8/7/6/b3w w w 12,12 22 -", `column e "0": '0' is neither a piece (w b W B) nor a gap (1 to 9)`},
+		{"basic:side=5", "9/6/7/8/w7b/8/7/6/b3w w w 12,12 22 -", `column b "9": more than 5 spots`},
 		{"basic", "B2w/5/6/w5b/6/5/b2w w w 12,12 22 -", "board \"B2w/5/6/w5b/6/5/b2w\": the game has no GIPF pieces"},
 		{"standard", "WWWW/WWWWW/W5/7/6/5/B3 w b 0,3 22 -", `20 pieces of w, a side has at most 18`},
 

@@ -70,7 +70,7 @@ func readColumn(free hexgrid.Board, text string, put func(at hexgrid.Spot, cell 
 	for text != "" {
 		cell := text[:cellLength(text)]
 		text = text[len(cell):]
-		gap, length := '1' <= cell[0] && int(cell[0]) <= '0'+max(2*radius+1, size), 1
+		gap, length := '1' <= cell[0] && cell[0] <= '9', 1
 		if gap {
 			length = int(cell[0] - '0')
 		}
@@ -111,7 +111,7 @@ func cellLength(text string) int {
 func (s *core) readCell(at hexgrid.Spot, cell string) error {
 	c := strings.IndexByte(pieceLetters+gipfLetters, cell[0])
 	if c < 0 {
-		return fmt.Errorf("%q is neither a piece (w b W B) nor a gap (1 to 7)", cell[0])
+		return fmt.Errorf("%q is neither a piece (w b W B) nor a gap (1 to 9)", cell[0])
 	}
 	s.pieces[c%2] |= at.Board()
 	if c >= len(pieceLetters) {

@@ -55,7 +55,7 @@ func parseCell(cell string) (content, side, error) {
 	if k, c, ok := potentialOf(cell[0]); ok && k != dvonn && k != punct {
 		return loneOf(k), c, nil
 	}
-	return 0, 0, fmt.Errorf("neither a piece (w b W B), a used potential (t z y T Z Y), a stack in brackets nor a gap (1 to 7)")
+	return 0, 0, fmt.Errorf("neither a piece (w b W B), a used potential (t z y T Z Y), a stack in brackets nor a gap (1 to 9)")
 }
 
 // parseStack reads a loaded piece or a pile, from its bottom up.
