@@ -87,9 +87,9 @@ type PatternCounter interface {
 // Phased is implemented by states that can say how far their game has got, for
 // opinions that change in the course of a game.
 type Phased interface {
-	// Phase returns 0 at the start of a game and values up to 1 towards its end.
-	// It goes by what is used up (reserves, rings, stacks), not by moves, and
-	// may fall back a little. It must not be called on a finished game.
+	// Phase returns 0 at the start of an even game, where one with a handicap may begin
+	// later, and values up to 1 towards its end. It goes by what is used up (reserves, rings,
+	// stacks), not by moves, and may fall back a little. It must not be called on a finished game.
 	Phase() float64
 }
 

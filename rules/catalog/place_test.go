@@ -142,3 +142,33 @@ func FuzzGame(f *testing.F) {
 		require.Equal(t, start.String(), back.String())
 	})
 }
+
+// TestPhaseAtStart: an even game begins at phase 0. What a handicap or an option leaves out counts as used up, but for
+// the pieces of a game on a field of its own, which is measured by its own start.
+func TestPhaseAtStart(t *testing.T) {
+	t.Parallel()
+	for _, v := range catalog.Variants() {
+		require.Zero(t, phaseAtStart(t, v.Name), v.Name)
+	}
+	for name, want := range map[string]float64{
+		"gipf/basic:white=3":                     0, // never below
+		"gipf/basic:white=-6,black=-6":           1 - 12./24,
+		"gipf/tournament:white=-16":              1 - 20./36,
+		"gipf/ultimate:white=3":                  0,
+		"gipf/basic:pieces=6":                    0,
+		"gipf/basic:side=5,white=-6,black=-6":    0,
+		"zertz/37:second=w1g2b3":                 (0 + 6./24) / 2,
+		"lyngk/base:jokers=1":                    2. / 43,
+		"combined/gipf-basic+dice:black=3":       0,
+		"gipf/basic:white=-6,black=-6,pie=1":     1 - 12./24,
+		"gipf/standard:pieces=9,white=-1,side=3": 0,
+	} {
+		require.InDelta(t, want, phaseAtStart(t, name), 1e-12, name)
+	}
+}
+
+func phaseAtStart(t *testing.T, name string) float64 {
+	g, err := catalog.Game(name)
+	require.NoError(t, err)
+	return g.New(1).(rules.Phased).Phase()
+}

@@ -74,8 +74,8 @@ func (family) FeatureNames() []string { return featureNames }
 // FeatureDocs implements rules.FeatureDocer.
 func (family) FeatureDocs() []string { return featureDocs }
 
-// Phase implements rules.Phased: the share of the pieces that both sides have in
-// reserve at the start which they do not have now, on the board or lost.
+// Phase implements rules.Phased: the share of the pieces that both sides have in reserve at
+// the start of an even game which they do not have now: on the board, lost or never given.
 func (s *State) Phase() float64 { return s.phase(2 * setups[s.kind].reserve) }
 
 // phase is the share of so many pieces that the sides do not have in reserve; a handicap may give more.

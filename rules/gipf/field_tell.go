@@ -30,7 +30,7 @@ func (s *FieldState) Events(m rules.Move) rules.Events {
 // Cover implements rules.Covered: spots in the order of the position text.
 func (s *FieldState) Cover(dst []uint8) []uint8 { return s.cover(s.game.field, dst) }
 
-// Phase implements rules.Phased, as State does.
+// Phase implements rules.Phased, as State does, by the pieces with which this game begins.
 func (s *FieldState) Phase() float64 { return s.phase(s.game.reserve[white] + s.game.reserve[black]) }
 
 // Features implements rules.Featured: what State counts, found by trying every push. Runs are
