@@ -17,9 +17,9 @@ type field struct {
 	cells     [64]hexgrid.Cell // by spot
 	spotAt    map[hexgrid.Cell]hexgrid.Spot
 	spots     hexgrid.Board
-	lines     []fieldLine // in byte order of their names
-	pushes    []fieldPush // in byte order of their texts
-	images    [hexgrid.Symmetries]image
+	lines     []fieldLine      // in byte order of their names
+	pushes    []fieldPush      // in byte order of their texts
+	images    []image          // the identity first
 	corners   [2]hexgrid.Board // where pieces stand at the start, by side
 }
 

@@ -169,6 +169,10 @@ func (g *FieldGame) EventKinds() []rules.EventKind {
 // MoveFeatureDocs implements rules.FeatureDocer: moves have no features.
 func (g *FieldGame) MoveFeatureDocs() []string { return nil }
 
+// Symmetries implements rules.Symmetric: those of the hexagon under which the rules hold, each
+// without and with an exchange of the colours.
+func (g *FieldGame) Symmetries() int { return 2 * len(g.field.images) }
+
 // Image implements rules.Symmetric.
 func (g *FieldGame) Image(dst, src rules.State, k int) (swapped bool) {
 	d := dst.(*FieldState)

@@ -14,16 +14,30 @@ type image struct {
 }
 
 func (f *field) makeImages() {
-	for k := range f.images {
-		m := &f.images[k]
+	for k := range hexgrid.Symmetry(hexgrid.Symmetries) {
+		m := image{}
 		for b := f.spots; b != 0; b &= b - 1 {
-			m.spot[b.First()] = f.spotAt[hexgrid.Symmetry(k).Apply(f.cells[b.First()])].Board()
+			m.spot[b.First()] = f.spotAt[k.Apply(f.cells[b.First()])].Board()
 		}
 		for _, l := range f.lines {
 			moved := m.board(l.set)
 			m.line = append(m.line, slices.IndexFunc(f.lines, func(other fieldLine) bool { return other.set == moved }))
 		}
+		if f.keepsOrder(&m) {
+			f.images = append(f.images, m)
+		}
 	}
+}
+
+// keepsOrder reports whether m turns round no line with room for two rows, as these are due in
+// the order in which the line is named (R23): else the image has other moves.
+func (f *field) keepsOrder(m *image) bool {
+	for i, l := range f.lines {
+		if len(l.spots) > 2*f.row && m.spot[l.spots[0]] != f.lines[m.line[i]].spots[0].Board() {
+			return false
+		}
+	}
+	return true
 }
 
 // board returns where m takes a set of spots.
@@ -58,10 +72,10 @@ func (g Game) Image(dst, src rules.State, k int) (swapped bool) {
 
 // image returns the image of a position under a symmetry, and whether that exchanges the colours.
 func (f *field) image(s core, k int) (_ core, swapped bool) {
-	m := &f.images[k%hexgrid.Symmetries]
+	m := &f.images[k%len(f.images)]
 	s.pieces, s.gipfs = [2]hexgrid.Board{m.board(s.pieces[white]), m.board(s.pieces[black])}, m.board(s.gipfs)
 	s.resolved, s.pending = m.lines(s.resolved), m.lines(s.pending)
-	if swapped = k >= hexgrid.Symmetries; swapped {
+	if swapped = k >= len(f.images); swapped {
 		s.swapColours()
 	}
 	return s, swapped
