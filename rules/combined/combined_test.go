@@ -471,13 +471,16 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestKindsOfEvents: a match lists the events that its linked game can bring, and says of the others that they are absent.
+// TestKindsOfEvents: a match lists the events that its linked game, its potentials and its challenges can bring, and says of the others that they are absent.
 func TestKindsOfEvents(t *testing.T) {
-	always := "announced unanswered allowed challenged last-challenge potential-lost extra-lost nothing-else "
+	always := "announced unanswered allowed challenged last-challenge potential-lost nothing-else "
 	for variant, own := range map[string]string{
-		zertzMatch: always + "linked-begins linked-won linked-drawn linked-lost",
-		lyngkMatch: always + "linked-begins linked-won linked-drawn linked-lost set-up",
-		diceMatch:  always + "dice-won dice-equal dice-lost",
+		zertzMatch: always + "linked-begins linked-won linked-drawn linked-lost extra-lost",
+		lyngkMatch: always + "linked-begins linked-won linked-drawn linked-lost set-up", // no TAMSK is there to be lost
+		diceMatch:  always + "dice-won dice-equal dice-lost extra-lost",
+		"gipf-tournament+dice:white-tamsk=1,challenges=1": always + "dice-won dice-equal dice-lost extra-lost",
+		"gipf-tournament+dice:tamsk=1,challenges=0":       "unanswered", // no use can be challenged
+		"gipf-tournament+lyngk-base:zertz=1,challenges=0": "unanswered",
 	} {
 		g, err := catalog.Game("combined/" + variant)
 		require.NoError(t, err)

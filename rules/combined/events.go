@@ -37,14 +37,13 @@ func (g *Game) mainEvents() int { return len(g.main.EventKinds()) }
 
 // EventKinds implements rules.EventNamer: those of GIPF, then those of the match.
 func (g *Game) EventKinds() []rules.EventKind {
-	var absent []int
-	if g.linked == nil {
-		absent = append(absent, eLinked, eLinkedWon, eLinkedDrawn, eLinkedLost)
-	} else {
-		absent = append(absent, eDiceWon, eDiceEqual, eDiceLost)
-	}
-	if g.linked == nil || !g.chance {
-		absent = append(absent, eSetup)
+	var absent kit.Absent
+	absent.If(g.linked == nil, eLinked, eLinkedWon, eLinkedDrawn, eLinkedLost)
+	absent.If(g.linked != nil, eDiceWon, eDiceEqual, eDiceLost)
+	absent.If(g.linked == nil || !g.chance, eSetup)
+	absent.If(!g.main.HasExtra(), eExtraLost)
+	for k := range ownEvents {
+		absent.If(g.challenges == 0 && k != eUnanswered, k)
 	}
 	return slices.Concat(g.main.EventKinds(), rules.Without(ownEvents, absent...))
 }

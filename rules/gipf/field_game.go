@@ -157,12 +157,12 @@ func (g *FieldGame) Parse(position string) (rules.State, error) {
 // EventKinds implements rules.EventNamer: of the events of the rulebook's games those that
 // FieldState tells.
 func (g *FieldGame) EventKinds() []rules.EventKind {
-	var absent []int
+	var absent kit.Absent
 	for k := range eventKinds {
-		if !slices.Contains(fieldEvents, k) || g.kind == basic && k == evNoGipf || g.kind != tournament && k == evGipfPushed {
-			absent = append(absent, k)
-		}
+		absent.If(!slices.Contains(fieldEvents, k), k)
 	}
+	absent.If(g.kind == basic, evNoGipf)
+	absent.If(g.kind != tournament, evGipfPushed)
 	return rules.Without(eventKinds, absent...)
 }
 

@@ -61,20 +61,15 @@ func (g PotentialsGame) EventKinds() []rules.EventKind {
 }
 
 // absentEvents are those that this game, with its variant and its potentials, cannot have.
-func (g PotentialsGame) absentEvents() (absent []int) {
-	add := func(cannot bool, events ...int) {
-		if cannot {
-			absent = append(absent, events...)
-		}
-	}
+func (g PotentialsGame) absentEvents() (absent kit.Absent) {
 	for k := range potentialCount {
-		add(g.mostOf(int(k)) == 0, leLoad+int(k), leUse+int(k))
+		absent.If(g.mostOf(int(k)) == 0, leLoad+int(k), leUse+int(k))
 	}
-	add(g.mostOf(int(tamsk)) == 0, leGaveUp, leWaits, leBefore, leToCentre, leFoeToCentre, leTurnOver)
-	add(g.mostOf(int(dvonn)) == 0 && g.mostOf(int(punct)) == 0, leOntoLoaded, leOntoPile, lePileTaken, leFreed, leUncovers, leComesBack)
-	add(g.mostOf(int(punct)) == 0 || g.noGipf || g.kind == basic, leOntoGipf)
-	add(g.kind != tournament, leGipfPushed)
-	add(g.kind == basic, leNoGipf, leDoubleLoss)
+	absent.If(!g.HasExtra(), leGaveUp, leWaits, leBefore, leToCentre, leFoeToCentre, leTurnOver)
+	absent.If(g.mostOf(int(dvonn)) == 0 && g.mostOf(int(punct)) == 0, leOntoLoaded, leOntoPile, lePileTaken, leFreed, leUncovers, leComesBack)
+	absent.If(g.mostOf(int(punct)) == 0 || g.noGipf || g.kind == basic, leOntoGipf)
+	absent.If(g.kind != tournament, leGipfPushed)
+	absent.If(g.kind == basic, leNoGipf, leDoubleLoss)
 	return absent
 }
 

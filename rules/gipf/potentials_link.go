@@ -14,6 +14,9 @@ func IsUse(m rules.Move) bool { return isUse(m) || IsExtra(m) }
 // IsExtra reports whether a move pushes a TAMSK potential in.
 func IsExtra(m rules.Move) bool { return isExtra(m) && m != passMove }
 
+// HasExtra reports whether a side has a TAMSK potential.
+func (g PotentialsGame) HasExtra() bool { return g.mostOf(int(tamsk)) > 0 }
+
 // Lose takes the potential out of the game that the legal use m is about, in place of
 // playing m. The basic piece stays, and the player who is due by the rules then goes on: in a
 // regular move the same side.

@@ -36,7 +36,7 @@ var (
 	evKeptOpenByClaim      = eventKinds.Add("kept-open-by-claim", "LYNGK-R15", "neither side has a move, but a claim opens one, so the game goes on")
 	evNeitherActs          = eventKinds.Add("nobody-can-act", "LYNGK-R15", "the game ends because neither side has a move, claims considered")
 	evByFives              = eventKinds.Add("decided-by-fives", "LYNGK-R17", "then fives decide: collected, or in 6stack standing")
-	_                      = eventKinds.Add("decided-by-fours", "LYNGK-R17", "fives are equal, fours with an own top decide")
+	evByFours              = eventKinds.Add("decided-by-fours", "LYNGK-R17", "fives are equal, fours with an own top decide")
 	_                      = eventKinds.Add("decided-by-threes", "LYNGK-R17", "so are fours, and threes decide")
 	_                      = eventKinds.Add("decided-by-twos", "LYNGK-R17", "so are threes, and twos decide")
 	evByOnes               = eventKinds.Add("decided-by-ones", "LYNGK-R17", "so are twos, and single pieces decide")
@@ -44,30 +44,19 @@ var (
 	evClaimsUnused         = eventKinds.Add("claims-unused", "LYNGK-R18", "the game is over and a side has not claimed two colours")
 )
 
-// kindsOf holds the kinds by variant, by whether claims collect, and by how many jokers
-// there are: none, one, or several.
-var kindsOf = func() (all [2][2][3][]rules.EventKind) {
-	only := [2][]int{
-		{evFiveClaimedCounts, evSixClaimed, evFiveMoved, evSix, evNeutralSix},
-		{evFiveClaimedStays, evCollected, evNeutralFive},
-	}
-	claimed := [2]int{evFiveClaimedCollected, evFiveClaimedStays}
-	jokers := [3][]int{{evJokerCovered, evJokerCarried, evJokersTogether}, {evJokersTogether}, nil}
-	for variant := range all {
-		for collect := range all[variant] {
-			for n := range all[variant][collect] {
-				kinds := rules.Without(eventKinds, append(only[variant], claimed[collect])...)
-				all[variant][collect][n] = rules.Without(kinds, jokers[n]...)
-			}
-		}
-	}
-	return all
-}()
-
 // EventKinds implements rules.EventNamer.
 func (g Game) EventKinds() []rules.EventKind {
-	jokers := min(2, Jokers-int(g.fewer))
-	return kindsOf[g.laws&sixStack][min(1, g.laws&collectStanding)][jokers]
+	var absent kit.Absent
+	high, collect, jokers := g.laws&sixStack != 0, g.laws&collectStanding != 0, Jokers-int(g.fewer)
+	absent.If(high, evFiveClaimedStays, evFiveClaimedCollected, evCollected, evNeutralFive)
+	absent.If(!high, evFiveClaimedCounts, evSixClaimed, evFiveMoved, evSix, evNeutralSix)
+	absent.If(collect, evFiveClaimedStays)
+	absent.If(!collect, evFiveClaimedCollected)
+	absent.If(jokers == 0, evJokerCovered, evJokerCarried)
+	absent.If(jokers < 2, evJokersTogether)
+	absent.If(2*g.laws.claims() >= g.laws.colours().count(), evFifthColour) // each colour can be claimed
+	absent.If(g.laws.scored() == 4, evByFours)                              // which evByFives is then
+	return rules.Without(eventKinds, absent...)
 }
 
 // Events implements rules.Eventful.

@@ -122,3 +122,31 @@ func TestNoisyIsWhatScores(t *testing.T) {
 		})
 	}
 }
+
+// TestAbsentEvents: a game says which events its variant and its options rule out, so that no study takes their rules for dead.
+func TestAbsentEvents(t *testing.T) {
+	const (
+		base = "claimed-five-counts claimed-six five-moved six neutral-six "
+		high = "claimed-five-stays claimed-five-collected collected neutral-five "
+	)
+	for variant, want := range map[string]string{
+		"base":                         base + "claimed-five-collected",
+		"base:standing=collected":      base + "claimed-five-stays",
+		"base:jokers=1":                base + "claimed-five-collected jokers-together",
+		"base:jokers=0":                base + "claimed-five-collected jokers-together joker-covered joker-carried",
+		"base:height=4":                base + "claimed-five-collected decided-by-fours", // fours are what decides first
+		"base:height=6":                base + "claimed-five-collected",
+		"base:claims=1":                base + "claimed-five-collected",
+		"base:claims=3":                base + "claimed-five-collected fifth-colour-neutral", // every colour can be claimed
+		"base:colours=4":               base + "claimed-five-collected fifth-colour-neutral",
+		"base:colours=4,claims=1":      base + "claimed-five-collected",
+		"6stack":                       high,
+		"6stack:claims=3":              high + "fifth-colour-neutral",
+		"6stack:neutral=equal,first=3": high,
+		"6stack:jokers=1":              high + "jokers-together",
+	} {
+		g, err := lookup("lyngk", variant)
+		require.NoError(t, err)
+		rulestest.RequireAbsent(t, g, want)
+	}
+}

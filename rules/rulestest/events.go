@@ -83,6 +83,18 @@ func EventNames(g rules.Game, s rules.State, m rules.Move) string {
 	return strings.Join(names, " ")
 }
 
+// RequireAbsent checks which events a game says that it cannot have: those of some names, with blanks between them.
+func RequireAbsent(t *testing.T, g rules.Game, want string) {
+	t.Helper()
+	var absent []string
+	for _, k := range rules.EventKinds(g) {
+		if k.Absent {
+			absent = append(absent, k.Name)
+		}
+	}
+	require.ElementsMatch(t, strings.Fields(want), absent, g.Name())
+}
+
 // Rulings checks that each of the numbered rulings prefix1 to prefixN of a game is cited
 // by one of its events or has a reason in why, by number, why it can have none, and not
 // both; that nothing else is cited by number; and that every event is in seen, the names

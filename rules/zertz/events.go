@@ -3,6 +3,7 @@ package zertz
 import (
 	"slices"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/kit"
@@ -37,7 +38,30 @@ var (
 )
 
 // EventKinds implements rules.EventNamer.
-func (g Game) EventKinds() []rules.EventKind { return eventKinds }
+func (g Game) EventKinds() []rules.EventKind {
+	var absent kit.Absent
+	kept, claims := g.shape.kept, g.canClaim()
+	absent.If(kept, evClaimThenRemoval, evNoFreeRing, evRemoval, evClaimByRemoval, evLargerGroup, evLastVacancy, evSplit)
+	absent.If(!claims, evClaimByPlacement, evGoalByPlacement, evBoardFull)
+	absent.If(!g.goals.several(claims), evSeveralGoals)
+	return rules.Without(eventKinds, absent...)
+}
+
+// canClaim reports whether a group of rings can be filled. Where rings are kept that is the whole board, for which there
+// may be too few marbles.
+func (g Game) canClaim() bool {
+	return !g.shape.kept || g.supply[white]+g.supply[grey]+g.supply[black] >= g.shape.rings.Count()
+}
+
+// several reports whether a move can reach more than one goal: a claim, or else a hop, which captures one marble, where
+// as many marbles win of its colour alone as of each.
+func (g Goals) several(claims bool) bool {
+	goals := numeric.OneIf(g.Each > 0)
+	for _, n := range g.Of {
+		goals += numeric.OneIf(n > 0)
+	}
+	return claims && goals > 1 || g.Each > 0 && slices.Contains(g.Of[:], g.Each)
+}
 
 // Events implements rules.Eventful.
 func (s *State) Events(m rules.Move) rules.Events {
@@ -65,7 +89,7 @@ func (s *State) placeEvents(next *State) rules.Events {
 		kit.When(claimed.Count() > next.rings.Count() && next.rings != 0, evLargerGroup) |
 		kit.When(claimed != 0 && next.phase == removing, evClaimThenRemoval) |
 		kit.When(next.result.Winner() != rules.None, evGoalByPlacement) |
-		kit.When(next.phase == starting || next.result == rules.Draw, evNoFreeRing)
+		kit.When(!s.shape.kept && (next.phase == starting || next.result == rules.Draw), evNoFreeRing)
 }
 
 // removeEvents are those of the removal of a ring.

@@ -219,6 +219,41 @@ func TestEvents(t *testing.T) {
 	}, lookup.RequireEvents(t, "zertz", eventRows))
 }
 
+// TestAbsentEvents: a game says which events its options rule out, so that no study takes their rules for dead.
+func TestAbsentEvents(t *testing.T) {
+	const (
+		removals = "removal claim-by-removal claim-then-removal last-vacancy-removed split larger-group no-free-ring "
+		claims   = "claim-by-placement goal-by-placement board-full "
+	)
+	for variant, want := range map[string]string{
+		"37":                                        "",
+		"blitz:second=w1":                           "",
+		"37:goal=3/-/-/-":                           "several-goals", // there is one goal
+		"37:goal=-/-/-/6":                           "several-goals",
+		"37:goal=3/-/-/6":                           "",
+		"37:remove=no":                              removals + claims + "several-goals", // 24 marbles cannot fill the board, so all captures are hops
+		"37:remove=no,goal=-/4/5/6":                 removals + claims + "several-goals",
+		"37:remove=no,goal=4/4/5/6":                 removals + claims, // the fourth white marble may be the fourth of each, too
+		"37:remove=no,supply=12/12/12":              removals + claims + "several-goals",
+		"37:remove=no,supply=12/12/13":              removals,
+		"37:remove=no,supply=12/12/13,goal=3/-/-/-": removals + "several-goals",
+		"37:rings=2-1,remove=no":                    removals,
+	} {
+		g, err := lookup("zertz", variant)
+		require.NoError(t, err)
+		rulestest.RequireAbsent(t, g, want)
+	}
+}
+
+// TestNoFreeRingWhereRingsAreKept: a placement that ends the turn because no ring is ever removed (R17) has not met a board
+// without a free ring (R6), and who fills the last ring of the board wins.
+func TestNoFreeRingWhereRingsAreKept(t *testing.T) {
+	lookup.RequireEvents(t, "zertz", []rulestest.EventRow{
+		{"37:remove=no", "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -", "Wd4", ""},
+		{"37:rings=2-1,remove=no", "w./w 4,8,10 0,0,0 0,0,0 1 -", "Ga2", "claim-by-placement goal-by-placement board-full"},
+	})
+}
+
 // happening recomputes events by the twin, which knows rings by name and finds groups by
 // walking from ring to ring.
 func happening(b, a twin, move string) map[string]bool {

@@ -12,6 +12,16 @@ func (k *Kinds) Add(name, rule, doc string) int {
 	return len(*k) - 1
 }
 
+// Absent are the numbers of the kinds that a game cannot have, for rules.Without.
+type Absent []int
+
+// If adds some kinds if a game cannot have them.
+func (a *Absent) If(cannot bool, kinds ...int) {
+	if cannot {
+		*a = append(*a, kinds...)
+	}
+}
+
 // When returns the set of an event if it happens.
 func When(happens bool, event int) rules.Events {
 	if happens {
