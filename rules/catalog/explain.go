@@ -91,8 +91,8 @@ func zertzOptions(rings, goal, supply string) []Option {
 	}
 }
 
-// lyngkOptions explains the options of all variants of LYNGK.
-func lyngkOptions() []Option {
+// lyngkOptions explains the options of all variants of LYNGK, which needs so many jokers.
+func lyngkOptions(jokers int) []Option {
 	granted := func(player string) Option {
 		return Option{player + "=0..8", "stacks of five that the " + player + " player has collected at the start", "0", player + "=1"}
 	}
@@ -100,7 +100,7 @@ func lyngkOptions() []Option {
 		{"neutral=lower|equal", "where a neutral stack may land: on all that are not higher (lower), or on single pieces and stacks of its height (equal)", "lower", "neutral=equal"},
 		{"colours=4|5", "colours in the game: of four there are ten pieces each, of five eight", "5", "colours=4"},
 		{"claims=1..3", "colours that a player may claim", "2", "claims=3"},
-		{"jokers=0..3", "jokers in the game; the points of the others are empty at the start", "3", "jokers=0"},
+		{fmt.Sprintf("jokers=%d..3", jokers), "jokers in the game; the points of the others are empty at the start", "3", "jokers=1"},
 		granted("first"), granted("second"),
 	}
 }
@@ -112,7 +112,7 @@ func lyngkBaseOptions() []Option {
 		"what a stack of five with a neutral top does when its colour is claimed: it stays, or the claimer has it (collected)", "stays", "standing=collected",
 	}
 	height := Option{"height=4..6", "pieces in a stack that is collected", "5", "height=6"}
-	return slices.Concat([]Option{standing, height}, lyngkOptions())
+	return slices.Concat([]Option{standing, height}, lyngkOptions(0))
 }
 
 // combinedOptions explains the options of combined matches.

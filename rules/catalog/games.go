@@ -33,7 +33,7 @@ func Variants() []Variant {
 		family(
 			makeLyngk, lyngk.Texts(),
 			Info{"lyngk/base", "LYNGK for the most collected stacks of five", lyngkBaseOptions()},
-			Info{"lyngk/6stack", "LYNGK for the first stack of six", lyngkOptions()},
+			Info{"lyngk/6stack", "LYNGK for the first stack of six", lyngkOptions(1)},
 		),
 		matches(),
 	)

@@ -79,7 +79,7 @@ func TestRangesOfOptions(t *testing.T) {
 // TestOptionsOfGames: a game says all options that it takes, with what it has without them, and that pieces may be lacking only where they may.
 func TestOptionsOfGames(t *testing.T) {
 	t.Parallel()
-	const kinds, stacks = "[white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6", "neutral=lower|equal (lower), colours=4|5 (5), claims=1..3 (2), jokers=0..3 (3), first=0..8 (0), second=0..8 (0), pie=0|1 (0)"
+	const kinds, stacks = "[white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6", "neutral=lower|equal (lower), colours=4|5 (5), claims=1..3 (2), jokers=%d..3 (3), first=0..8 (0), second=0..8 (0), pie=0|1 (0)"
 	for name, want := range map[string]string{
 		"gipf/basic":      "side=3..5 (4), row=4|5 (4), pieces=2..40 (12), stack=yes|no (no), white=-11..3 (0), black=-11..3 (0), " + kinds + " (), pie=0|1 (0)",
 		"gipf/standard":   "side=3..5 (4), row=4|5 (4), pieces=2..40 (12), stack=yes|no (yes), white=-11..0 (0), black=-11..0 (0), " + kinds + " (), punct-gipf=yes|no (yes), pie=0|1 (0)",
@@ -87,8 +87,8 @@ func TestOptionsOfGames(t *testing.T) {
 		"gipf/ultimate":   "white=0..3 (0), black=0..3 (0), punct-gipf=yes|no (yes), pie=0|1 (0)",
 		"zertz/blitz": "rings=37|40|43|44|48|61|COLUMNS (37), remove=yes|no (yes), goal=EACH/W/G/B (- for none) (2/3/4/5), supply=W/G/B (0..24) (5/7/9), " +
 			"first=w1g2b1 (none), second=w1g2b1 (none), pie=0|1 (0)",
-		"lyngk/base":                      "standing=stays|collected (stays), height=4..6 (5), " + stacks,
-		"lyngk/6stack":                    stacks,
+		"lyngk/base":                      "standing=stays|collected (stays), height=4..6 (5), " + fmt.Sprintf(stacks, 0),
+		"lyngk/6stack":                    fmt.Sprintf(stacks, 1), // a six takes one
 		"combined/gipf-tournament+dice":   "white=0..3 (0), black=0..3 (0), " + kinds + " (zertz=6) (), punct-gipf=yes|no (yes), challenges=0..99 (1) (1), pie=0|1 (0)",
 		"combined/gipf-ultimate+zertz-48": "white=0..3 (0), black=0..3 (0), " + kinds + " (zertz=6) (), punct-gipf=yes|no (yes), challenges=0..99 (1) (1), pie=0|1 (0)",
 	} {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/internal/numeric"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 	"gipf.arena/rules/internal/kit"
 )
@@ -188,11 +189,11 @@ func (g *Game) setNumbers(o Options) error {
 	if o.Colours == 4 {
 		g.laws |= fourColours
 	}
-	switch most := g.laws.colours().count() + Jokers - o.Fewer; {
+	switch colours, jokers := g.laws.colours().count(), Jokers-o.Fewer; {
 	case g.laws&sixStack != 0 && o.Height != 0:
 		return fmt.Errorf("option %q: 6stack is the game of stacks of six", fmt.Sprintf("height=%d", o.Height))
-	case o.Height|o.Colours != 0 && g.laws.height() > most:
-		return fmt.Errorf("option %q: no stack has more than %d pieces, of as many colours and a joker for each more", fmt.Sprintf("height=%d", g.laws.height()), most)
+	case g.laws.height() > colours+jokers:
+		return fmt.Errorf("option %q: no stack of %d can be made of %d colours and %s", fmt.Sprintf("jokers=%d", jokers), g.laws.height(), colours, sanitize.Count(jokers, "joker", "jokers"))
 	}
 	return nil
 }
