@@ -57,11 +57,7 @@ var (
 
 // EventKinds implements rules.EventNamer.
 func (g PotentialsGame) EventKinds() []rules.EventKind {
-	return rules.Without(potentialsEventKinds, g.absentEvents()...)
-}
-
-// absentEvents are those that this game, with its variant and its potentials, cannot have.
-func (g PotentialsGame) absentEvents() (absent kit.Absent) {
+	var absent kit.Absent
 	for k := range potentialCount {
 		absent.If(g.mostOf(int(k)) == 0, leLoad+int(k), leUse+int(k))
 	}
@@ -70,7 +66,7 @@ func (g PotentialsGame) absentEvents() (absent kit.Absent) {
 	absent.If(g.mostOf(int(punct)) == 0 || g.noGipf || g.kind == basic, leOntoGipf)
 	absent.If(g.kind != tournament, leGipfPushed)
 	absent.If(g.kind == basic, leNoGipf, leDoubleLoss)
-	return absent
+	return rules.Without(potentialsEventKinds, absent...)
 }
 
 // Events implements rules.Eventful.
