@@ -84,19 +84,20 @@ func look(w http.ResponseWriter, r *http.Request, g lookedAt) error {
 
 // gameEvents follows one game. Each reader has a feed of its own: games are many.
 func gameEvents(w http.ResponseWriter, r *http.Request, g lookedAt) error {
-	web.NewFeed(web.Part{Every: gameEvery, Fill: gamePart(g.which, g.about, g.index)}).ServeHTTP(w, r)
+	web.NewFeed(web.Part{Every: gameEvery, Fill: gamePart(g.which, g.index)}).ServeHTTP(w, r)
 	return nil
 }
 
 // gamePart shows one game, which is drawn when it has moved or ended and at no other time.
-func gamePart(which run, a about, index int64) func(context.Context) map[string]string {
-	moves, how := -1, arena.Termination("")
+func gamePart(which run, index int64) func(context.Context) map[string]string {
+	born, moves, how := "", -1, arena.Termination("")
 	return func(ctx context.Context) map[string]string {
 		frame, err := which.game(ctx, index)
-		if err != nil || frame == nil || len(frame.Record.Moves) == moves && frame.Record.Termination == how {
+		a := which.about()
+		if err != nil || frame == nil || a.born == born && len(frame.Record.Moves) == moves && frame.Record.Termination == how {
 			return nil // it has not moved, or has ended and is not stored yet
 		}
-		moves, how = len(frame.Record.Moves), frame.Record.Termination
+		born, moves, how = a.born, len(frame.Record.Moves), frame.Record.Termination
 		game, err := replayOf(a, frame)
 		if err != nil {
 			return nil

@@ -127,7 +127,7 @@ func TestGamesOfARun(t *testing.T) {
 	dir := t.TempDir()
 	played(t, dir+"/run", "pairs: 13\n", runs.Options{})
 	s := newStored(runs.Standard(), dir+"/run", "run")
-	boards := liveBoardParts(s, s.about())(t.Context())
+	boards := liveBoardParts(s)(t.Context())
 	require.Len(t, boards, 24)
 	require.Contains(t, boards["board0"], `/game/25/`)
 	require.Contains(t, boards["board23"], `/game/2/`)

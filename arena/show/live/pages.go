@@ -181,7 +181,7 @@ func fill(values map[string]any, parts map[string]string) {
 }
 
 func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request, which run, about about) error {
-	p.feed(fmt.Sprint(about.ID, about.Live), func() *web.Feed {
+	p.feed(fmt.Sprint(about.ID, about.Live, about.born), func() *web.Feed {
 		every := wallEvery
 		if !about.Live {
 			every = storedEvery
@@ -190,7 +190,7 @@ func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request, which run, abo
 			web.Part{Every: progressEvery, Fill: progressParts(which)},
 			web.Part{Every: tablesEvery, Fill: tableParts(which)},
 			web.Part{Every: tablesEvery, Fill: workerParts(which)},
-			web.Part{Every: every, Fill: liveBoardParts(which, about)},
+			web.Part{Every: every, Fill: liveBoardParts(which)},
 		)
 	}).ServeHTTP(w, r)
 	return nil

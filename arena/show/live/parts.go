@@ -75,15 +75,17 @@ type card struct {
 }
 
 // liveBoardParts shows the games of a run. A board that has not changed is not drawn again.
-func liveBoardParts(r run, a about) func(context.Context) map[string]string {
+func liveBoardParts(r run) func(context.Context) map[string]string {
 	type shown struct {
+		born  string
 		index int64
 		plies int
 		how   arena.Termination
 	}
-	drawn, field := map[shown]string{}, fieldOf(a.rules)
+	drawn, field := map[shown]string{}, fieldOf(r.about().rules)
 	return func(ctx context.Context) map[string]string {
 		parts, frames, before := map[string]string{}, r.liveBoards(ctx, mostBoards), drawn
+		a := r.about() // of the run that the frames are of
 		drawn = map[shown]string{}
 		for i := len(frames); i < mostBoards; i++ {
 			parts[fmt.Sprintf("board%d", i)] = ""
@@ -92,7 +94,7 @@ func liveBoardParts(r run, a about) func(context.Context) map[string]string {
 			if frame == nil {
 				continue
 			}
-			now := shown{frame.Record.Index, len(frame.Record.Moves), frame.Record.Termination}
+			now := shown{a.born, frame.Record.Index, len(frame.Record.Moves), frame.Record.Termination}
 			text, ok := before[now]
 			if !ok {
 				text = fragment("card", newCard(a, field, frame))

@@ -111,7 +111,8 @@ func TestBoardsThatChange(t *testing.T) {
 		return s
 	}
 	r := &fakeBoards{stored: newStored(runs.Standard(), t.TempDir(), "x"), frames: []*arena.Frame{frame(0, 0), nil, frame(1, 2)}}
-	draw := liveBoardParts(r, about{ID: "x", rules: g})
+	r.known = &about{ID: "x", rules: g}
+	draw := liveBoardParts(r)
 	told := draw(t.Context())
 	drawn := func() (ids []string) {
 		before := told
@@ -147,6 +148,9 @@ func TestBoardsThatChange(t *testing.T) {
 	require.Empty(t, told["board2"], "its place is free")
 	r.frames = append(r.frames, frame(1, 3))
 	require.Equal(t, []string{"board2"}, drawn(), "it is back")
+	r.frames[0].Record.Sides[0].Name, r.frames[2].Record.Sides[0].Name = "new", "new"
+	r.known = &about{ID: "x", rules: g, born: "again"}
+	require.ElementsMatch(t, []string{"board0", "board2"}, drawn(), "they are of another run in its place")
 }
 
 // A fakeGame run has one game.
@@ -161,8 +165,8 @@ func (f *fakeGame) game(context.Context, int64) (*arena.Frame, error) { return f
 func TestGameThatGoesOn(t *testing.T) {
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
-	f := &fakeGame{}
-	look := gamePart(f, about{rules: g, Name: "run"}, 3)
+	f := &fakeGame{stored: &stored{known: &about{rules: g, Name: "run"}}}
+	look := gamePart(f, 3)
 	sent := func() string { return look(t.Context())[replayID] }
 	require.Empty(t, sent(), "it has not begun")
 	f.frame = &arena.Frame{Record: arena.Record{Index: 3, Game: g.Name(), OpeningPlies: 1, Moves: []string{"a1-b2"}}}
@@ -173,6 +177,8 @@ func TestGameThatGoesOn(t *testing.T) {
 	f.frame.Record.Termination = arena.Cap
 	require.Contains(t, sent(), `"termination":"cap"`)
 	require.Empty(t, sent())
+	f.known = &about{rules: g, Name: "another", born: "again"}
+	require.Contains(t, sent(), `"name":"another, game 3"`, "it is of another run in its place")
 	f.frame.Record.Moves = []string{"a1-b2", "nonsense"}
 	f.frame.Record.Termination = ""
 	require.Empty(t, sent(), "no game by its rules")

@@ -29,7 +29,7 @@ type run interface {
 	game(ctx context.Context, index int64) (*arena.Frame, error)
 }
 
-// about is what never changes of a run.
+// about is what never changes of a run. Another run may take the place of one that is gone.
 type about struct {
 	ID      string // in addresses
 	Place   string // its directory, below the one that is shown
@@ -39,7 +39,8 @@ type about struct {
 	Format  string
 	Agents  int
 	Created time.Time
-	Live    bool // computed by this process
+	Live    bool   // computed by this process
+	born    string // tells it from other runs in its place
 }
 
 // progress is how far a run is, in games.

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -26,8 +27,15 @@ type stored struct {
 
 	rating sync.Mutex // held while a rating is made
 	last   *report.Standings
-	games  int64     // of last
+	basis  basis     // of last
 	next   time.Time // when rating again is worth its price
+}
+
+// A basis is what standings rest on: a run, and what has come to it so far.
+type basis struct {
+	born              string
+	games             int64
+	disputes, waiting int // of games of workers, as notes tell
 }
 
 // newStored returns the run in dir, which pages and addresses call by a place.
@@ -35,21 +43,35 @@ func newStored(registry runs.Registry, dir, place string) *stored {
 	return &stored{registry: registry, dir: dir, place: place, id: AddressOf(place)}
 }
 
-// open opens the directory and notes what never changes.
+// open opens the directory and notes what never changes, until another run takes its place.
 func (s *stored) open(ctx context.Context) (*runs.Run, error) {
 	r, err := s.registry.Open(ctx, s.dir)
 	if err != nil {
 		return nil, err
 	}
 	m := r.Meta()
-	a := &about{ID: s.id, Place: s.place, Name: m.Name, Game: m.Game, Format: m.Format.String(), Agents: len(m.Players), Created: m.Created}
+	a := &about{ID: s.id, Place: s.place, Name: m.Name, Game: m.Game, Format: m.Format.String(), Agents: len(m.Players), Created: m.Created, born: bornOf(m)}
 	if game, err := r.Game(); err == nil {
 		a.rules = game
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.known != nil && s.known.born != a.born {
+		s.pace = pace{}
+	}
 	s.known = a
 	return r, nil
+}
+
+// bornOf tells a run from others in its place: one that is begun again has another time or another configuration, which has the seed.
+func bornOf(m arena.Meta) string { return m.Created.Format(time.RFC3339) + " " + m.ConfigHash() }
+
+// basisOf returns what standings of a run rest on now.
+func basisOf(ctx context.Context, r *runs.Run) (basis, error) {
+	games, err := r.Stored(ctx)
+	disputes, bad := r.Disputes(ctx)
+	waiting, worse := r.Quarantine(ctx)
+	return basis{bornOf(r.Meta()), games, len(disputes), len(waiting)}, cmp.Or(err, bad, worse)
 }
 
 // about implements run.
@@ -97,7 +119,7 @@ const rest = 20
 func (s *stored) standings(ctx context.Context) (*report.Standings, error) {
 	s.rating.Lock()
 	defer s.rating.Unlock()
-	if s.last != nil && time.Now().Before(s.next) {
+	if s.last != nil && time.Now().Before(s.next) && s.about().born == s.basis.born {
 		return s.last, nil
 	}
 	r, err := s.open(ctx)
@@ -105,8 +127,8 @@ func (s *stored) standings(ctx context.Context) (*report.Standings, error) {
 		return nil, err
 	}
 	defer r.Close()
-	games, err := r.Stored(ctx)
-	if err != nil || s.last != nil && games == s.games {
+	now, err := basisOf(ctx, r)
+	if err != nil || s.last != nil && now == s.basis {
 		return s.last, err
 	}
 	start := time.Now()
@@ -118,7 +140,7 @@ func (s *stored) standings(ctx context.Context) (*report.Standings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.last, s.games, s.next = table, games, time.Now().Add(rest*time.Since(start))
+	s.last, s.basis, s.next = table, now, time.Now().Add(rest*time.Since(start))
 	return table, nil
 }
 

@@ -1,14 +1,20 @@
 package live
 
 import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 	"gipf.arena/internal/testkit"
 )
 
@@ -36,6 +42,41 @@ func TestStandingsStay(t *testing.T) {
 		require.NoError(t, err)
 		require.Same(t, after, again, "no game came since")
 	}
+}
+
+// TestStandingsOfAnotherRun: standings, games a second and boards are those of the run that is there, also where it has taken the place of one
+// with as many games, of which they rested; and a dispute that comes without a game is told.
+func TestStandingsOfAnotherRun(t *testing.T) {
+	dir := testkit.Path(t, "run")
+	r := runs.Standard()
+	s := newStored(r, dir, dir)
+	var boards func(context.Context) map[string]string // of a page that was open all the time
+	for _, seed := range []uint64{1, 2} {
+		require.NoError(t, os.RemoveAll(dir))
+		session := begun(t, r, dir, fmt.Sprintf("pairs: 2\nmaxplies: 20\nseed: %d\n", seed), runs.Options{})
+		require.NoError(t, session.Play(t.Context()))
+		now, err := s.progress(t.Context())
+		require.NoError(t, err)
+		require.EqualValues(t, 4, now.Done)
+		require.Len(t, s.pace.marks, 1)
+		table, err := s.standings(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, seed, *table.Seed)
+		require.Len(t, table.Notes, 1)
+		s.next, s.pace.marks[0].at = time.Now().Add(time.Hour), time.Now().Add(-time.Minute)
+		if boards == nil {
+			boards = liveBoardParts(s)
+		}
+		require.Equal(t, liveBoardParts(s)(t.Context())["board0"], boards(t.Context())["board0"])
+	}
+	store, err := store.Open(t.Context(), dir, store.Options{})
+	require.NoError(t, err)
+	require.NoError(t, store.Dispute(t.Context(), arena.Dispute{Game: 1, Worker: "ann", Other: "bob", Brought: "12", Again: "34", Judged: "34"}))
+	require.NoError(t, store.Close())
+	s.next = time.Time{}
+	table, err := s.standings(t.Context())
+	require.NoError(t, err)
+	require.Contains(t, strings.Join(table.Notes, "\n"), "disputed: worker ann")
 }
 
 // TestCellRows: all cells grow alike, so a cell with little left waits for as much of the
