@@ -1,8 +1,8 @@
 // Tables are sorted by the column whose name is pressed: numbers as numbers, from the largest
-// on, words as words. Without this script they stand in their own order.
+// on, also those that are bounds, and words as words. Without this script they stand in their own order.
 const key = cell => {
   const text = cell ? cell.textContent.trim() : "";
-  const number = parseFloat(text.replace("−", "-"));
+  const number = parseFloat(text.replace(/^(>=|<=|<|more than) ?/, "").replace("−", "-"));
   return Number.isNaN(number) || /^[0-9a-f]{8,}$/.test(text) ? text : number;
 };
 

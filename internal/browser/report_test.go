@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -172,6 +174,36 @@ func sorted(t *testing.T, b *tab) {
 	require.Equal(t, "descending", value[string](b, `document.querySelector("#standings th:nth-child(2)").ariaSort`))
 	b.press("\r")
 	require.IsIncreasing(t, value[[]float64](b, column))
+}
+
+// TestSortingByBounds: a column of numbers has those that are bounds among the others, which lie where the bound does.
+func TestSortingByBounds(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile("../../arena/page/page.js")
+	require.NoError(t, err)
+	for name, c := range map[string]struct{ cells, down []string }{
+		"Elo":         {[]string{">= +281.5", "-544.7 ± 338.2", "+0.0 ± 176.3", "<= -80.2"}, []string{">= +281.5", "+0.0 ± 176.3", "<= -80.2", "-544.7 ± 338.2"}},
+		"chances":     {[]string{"<0.001", "0.040", "0.730"}, []string{"0.730", "0.040", "<0.001"}},
+		"calibration": {[]string{"0 to 2", "more than 14", "5 to 14"}, []string{"more than 14", "5 to 14", "0 to 2"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			page := "<!DOCTYPE html><table><thead><tr><th>c</th></tr></thead><tbody>"
+			for _, text := range c.cells {
+				page += "<tr><td>" + html.EscapeString(text) + "</td></tr>"
+			}
+			file := filepath.Join(t.TempDir(), "page.html")
+			require.NoError(t, os.WriteFile(file, []byte(page+"</tbody></table><script>"+string(script)+"</script>"), 0o644))
+			b := newTab(t, look{1000, 800, false})
+			b.open("file://" + file)
+			press := func() []string {
+				return value[[]string](b, `document.querySelector("th button").click(), [...document.querySelectorAll("td")].map(d => d.textContent)`)
+			}
+			require.Equal(t, c.down, press(), "from the largest on")
+			slices.Reverse(c.down)
+			require.Equal(t, c.down, press())
+		})
+	}
 }
 
 // replayed goes through a game by keyboard alone.
