@@ -175,7 +175,7 @@ func TestCourseBlock(t *testing.T) {
 	t.Parallel()
 	r := made()
 	at := func(games int64, ann, bob page.Interval) Checkpoint {
-		return Checkpoint{games, []RatedAtLength{{"ann", ann}, {"bob", bob}}}
+		return Checkpoint{games, []RatedAtLength{{Agent: "ann", Elo: ann}, {Agent: "bob", Elo: bob}}}
 	}
 	r.Course = []Checkpoint{at(2, within(-50, 50, 150), within(0, 0, 0)), at(6, page.Interval{Value: 300, Low: new(100.0)}, within(0, 0, 0)), at(10, within(20, 60, 100), within(0, 0, 0))}
 	b := r.course()[0]
@@ -190,7 +190,7 @@ func TestCourseBlock(t *testing.T) {
 			name := fmt.Sprint("agent ", k)
 			wide.Standings.Agents = append(wide.Standings.Agents, report.RatedAgent{Name: name})
 			for i := range wide.Course {
-				wide.Course[i].Elo = append(wide.Course[i].Elo, RatedAtLength{name, within(-10, 0, 10)})
+				wide.Course[i].Elo = append(wide.Course[i].Elo, RatedAtLength{Agent: name, Elo: within(-10, 0, 10)})
 			}
 		}
 		require.Len(t, wide.course()[0].Chart.Bands, bands, "areas of more than three would hide each other")
@@ -206,17 +206,50 @@ func TestCourseBlock(t *testing.T) {
 	require.Empty(t, r.course(), "two places are no course")
 }
 
+// TestCourseOnOneScale: each column is on the scale of the last one, by those who hold its own, so that no line steps where another player is
+// rated for the first time, or two pools become one. The data have what was rated.
+func TestCourseOnOneScale(t *testing.T) {
+	t.Parallel()
+	above, below := func(low float64) page.Interval { return page.Interval{Value: low + 100, Low: &low} }, func(high float64) page.Interval { return page.Interval{Value: high - 100, High: &high} }
+	last := []RatedAtLength{{"ann", within(300, 400, 500), 0}, {"bob", within(-300, -200, -100), 0}, {"cid", within(-900, -800, -700), 0}, {"dan", within(500, 600, 700), 0}}
+	for name, c := range map[string]struct {
+		first, last []RatedAtLength
+		want        []string
+	}{
+		"as many are rated":    {[]RatedAtLength{{"ann", within(350, 450, 550), 0}, {"bob", within(-350, -250, -150), 0}, {"cid", within(-900, -800, -700), 0}, {"dan", within(500, 600, 700), 0}}, last, []string{"+450 [+350, +550]", "-250 [-350, -150]", "-800 [-900, -700]", "+600 [+500, +700]"}},
+		"others are placed":    {[]RatedAtLength{{"dan", above(500), 0}, {"ann", within(250, 350, 450), 0}, {"bob", within(-450, -350, -250), 0}, {"cid", below(-600), 0}}, last, []string{"+450 [+350, +550]", "-250 [-350, -150]", "-600 […, -500]", "+700 [+600, …]"}},
+		"one is the reference": {[]RatedAtLength{{"ann", above(100), 0}, {"bob", within(0, 0, 0), 0}, {"cid", below(-100), 0}}, last, []string{"+0 [-100, …]", "the reference", "-400 […, -300]", ""}},
+		"two are placed":       {[]RatedAtLength{{"ann", above(-50), 0}, {"bob", below(50), 0}}, last, []string{"+150 [+50, …]", "+50 […, +150]", "", ""}},
+		"two pools":            {[]RatedAtLength{{"ann", within(300, 350, 400), 0}, {"bob", within(-400, -350, -300), 0}, {"dan", within(600, 700, 800), 1}, {"cid", within(-800, -700, -600), 1}}, last, []string{"+450 [+400, +500]", "-250 [-300, -200]", "-800 [-900, -700]", "+600 [+500, +700]"}},
+		"one is given":         {[]RatedAtLength{{"ann", within(0, 0, 0), 0}, {"bob", within(-600, -500, -400), 0}, {"dan", within(0, 50, 100), 1}, {"cid", within(-100, -50, 0), 1}}, []RatedAtLength{{"ann", within(0, 0, 0), 0}, {"bob", within(-800, -700, -600), 0}, {"cid", within(-1300, -1200, -1100), 0}, {"dan", within(100, 200, 300), 0}}, []string{"the reference", "-500 [-600, -400]", "-550 [-600, -500]", "-450 [-500, -400]"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := made()
+			r.Standings.Agents = append(r.Standings.Agents, report.RatedAgent{Name: "cid"}, report.RatedAgent{Name: "dan"})
+			r.Course = []Checkpoint{{Games: 2, Elo: c.first}, {Games: 6, Elo: c.first}, {Games: 10, Elo: c.last}}
+			b := r.course()[0]
+			require.NotContains(t, b.Table.Caption, "left out")
+			require.Equal(t, c.want, each.Of(b.Table.Rows, func(row []string) string { return row[1] }))
+			require.Equal(t, each.Of(c.last, func(a RatedAtLength) string { return page.Elo.Text(a.Elo) })[1], b.Table.Rows[1][3], "the last column is as it was rated")
+			require.Equal(t, r.data("course", r.Course), b.Link)
+		})
+	}
+}
+
 // TestCourseOfNewcomers: an agent has an empty cell where it had no game yet, and a mark also at one place alone; of agents without
 // bounds there is no picture.
 func TestCourseOfNewcomers(t *testing.T) {
 	t.Parallel()
 	r := made()
 	r.Standings.Agents = append(r.Standings.Agents, report.RatedAgent{Name: "ninth"})
-	r.Course = []Checkpoint{{Games: 2}, {Games: 6, Elo: []RatedAtLength{{"bob", page.Interval{Value: -300, High: new(-100.0)}}}}, {Games: 10, Elo: []RatedAtLength{{"ann", within(20, 60, 100)}, {"bob", page.Interval{Value: -300, High: new(-100.0)}}}}}
+	r.Course = []Checkpoint{{Games: 2}, {Games: 6, Elo: []RatedAtLength{{Agent: "bob", Elo: page.Interval{Value: -300, High: new(-100.0)}}}}, {Games: 10, Elo: []RatedAtLength{{Agent: "ann", Elo: within(20, 60, 100)}, {Agent: "bob", Elo: page.Interval{Value: -300, High: new(-100.0)}}}}}
 	b := r.course()[0]
-	require.Equal(t, [][]string{{"ann", "", "", "+60 [+20, +100]"}, {"bob", "", "-300 […, -100]", "-300 […, -100]"}, {"ninth", "", "", ""}}, b.Table.Rows)
+	require.Equal(t, [][]string{{"ann", "", "", "+60 [+20, +100]"}, {"bob", "", "", "-300 […, -100]"}, {"ninth", "", "", ""}}, b.Table.Rows)
 	require.Len(t, b.Chart.Estimates, 1)
-	require.Equal(t, "Ratings after the first games, in the order of their index; mean of the rated players = 0.", b.Table.Caption)
+	require.Equal(t, "Ratings after the first games, in the order of their index; mean of the rated players = 0 after all of them. "+
+		"Each column is on the scale of the last one: the players who are rated by then have, on average, what they have after all games. "+
+		"Ratings that have no scale in common with it are left out.", b.Table.Caption)
 	require.Equal(t, "course.json", b.Link.Name)
 	r.Course[2].Elo = r.Course[2].Elo[1:]
 	require.Nil(t, r.course()[0].Chart)

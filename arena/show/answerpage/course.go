@@ -19,6 +19,7 @@ type Checkpoint struct {
 type RatedAtLength struct {
 	Agent string        `json:"agent"`
 	Elo   page.Interval `json:"elo"`
+	pool  int           // of those whose ratings compare
 }
 
 // checkpoints is how many there are of a run.
@@ -54,7 +55,7 @@ func (c *course) add(r *arena.Record) error {
 	at := Checkpoint{Games: c.seen}
 	for _, i := range table.Ranking() {
 		if table.Ratings[i].Status != stats.NoGames {
-			at.Elo = append(at.Elo, RatedAtLength{c.names[i], page.NewInterval(table.Ratings[i].Elo)})
+			at.Elo = append(at.Elo, RatedAtLength{c.names[i], page.NewInterval(table.Ratings[i].Elo), table.Ratings[i].Pool})
 		}
 	}
 	c.out = append(c.out, at)
@@ -66,8 +67,59 @@ func (c *course) report(s *report.Standings) []Checkpoint {
 	last := Checkpoint{Games: s.Finished}
 	for _, a := range s.Agents {
 		if a.Games > 0 {
-			last.Elo = append(last.Elo, RatedAtLength{a.Name, a.Elo})
+			last.Elo = append(last.Elo, RatedAtLength{a.Name, a.Elo, a.Pool})
 		}
 	}
 	return append(slices.Clone(c.out), last)
+}
+
+// hold says how well a rating holds a scale: 2 of one that is given, 1 of one with two bounds, 0 of one that is placed.
+func (a *RatedAtLength) hold() int {
+	switch {
+	case a == nil || a.Elo.Low == nil || a.Elo.High == nil:
+		return 0
+	case *a.Elo.Low < *a.Elo.High:
+		return 1
+	}
+	return 2
+}
+
+// held returns how well the scale of each pool is held: see stats.MeanAt. Of two players who are placed the mean holds it.
+func (c *Checkpoint) held() map[int]int {
+	out := map[int]int{}
+	for i := range c.Elo {
+		out[c.Elo[i].pool] = max(out[c.Elo[i].pool], c.Elo[i].hold())
+	}
+	return out
+}
+
+// on returns a checkpoint on the scale of the last one: who holds its own scale has, on average, what is there. A mean of those who are
+// rated by then is none of others who are later. What has no scale in common with the last one is left out.
+func (c *Checkpoint) on(last *Checkpoint) Checkpoint {
+	held, there, sum, n := c.held(), last.held(), map[int]float64{}, map[int]float64{}
+	for i := range c.Elo {
+		a := &c.Elo[i]
+		if then := last.of(a.Agent); a.hold() == held[a.pool] && then != nil && min(then.hold(), 1) == min(there[then.pool], 1) {
+			sum[a.pool] += then.Elo.Value - a.Elo.Value
+			n[a.pool]++
+		}
+	}
+	out := Checkpoint{Games: c.Games}
+	for _, a := range c.Elo {
+		if n[a.pool] > 0 {
+			a.Elo = page.NewInterval(a.Elo.Stats().Plus(sum[a.pool] / n[a.pool]))
+			out.Elo = append(out.Elo, a)
+		}
+	}
+	return out
+}
+
+// of is the rating of an agent, nil where it has none.
+func (c *Checkpoint) of(agent string) *RatedAtLength {
+	for i := range c.Elo {
+		if c.Elo[i].Agent == agent {
+			return &c.Elo[i]
+		}
+	}
+	return nil
 }

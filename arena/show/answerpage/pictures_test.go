@@ -54,7 +54,7 @@ func TestPictures(t *testing.T) {
 	r.Quality.Figures = []quality.Metric{{Name: "draws/repetition", Value: stats.Interval{Center: 0.3, Lo: 0.2, Hi: 0.4}, N: 10}}
 	r.Lengths = []Length{{From: 10, To: 14, Games: 9, Share: within(0.3, 0.6, 0.8)}, {From: 15, To: 19, Games: 1, Share: within(0.2, 0.4, 0.7)}}
 	for _, games := range []int64{2, 6, 10} {
-		r.Course = append(r.Course, Checkpoint{games, []RatedAtLength{{"ann", within(-50, 50, 150)}}})
+		r.Course = append(r.Course, Checkpoint{games, []RatedAtLength{{Agent: "ann", Elo: within(-50, 50, 150)}}})
 	}
 	const shares = " 0.0% 20.0% 40.0% 60.0% 80.0% 100.0%"
 	one, two := page.Style(0), page.Style(1)

@@ -12,25 +12,34 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// course is the ratings as games came in.
+// course is the ratings as games came in, on one scale; its data have each as it was rated.
 func (r *Run) course() []page.Block {
 	if len(r.Course) < 3 {
 		return nil
 	}
-	t := &page.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
+	caption := "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + " after all of them. " +
+		"Each column is on the scale of the last one: the players who are rated by then have, on average, what they have after all games."
+	all := each.Of(r.Course, func(at Checkpoint) Checkpoint { return at.on(&r.Course[len(r.Course)-1]) })
+	if ratings := func(at Checkpoint) int { return len(at.Elo) }; each.Sum(all, ratings) < each.Sum(r.Course, ratings) {
+		caption += " Ratings that have no scale in common with it are left out."
+	}
+	t := &page.Table{Caption: caption, Head: []string{"agent"}}
 	t.Head = append(t.Head, each.Of(r.Course, func(at Checkpoint) string { return fmt.Sprintf("after %d", at.Games) })...)
 	var lines []page.Series
 	for i, a := range r.Standings.Agents {
 		line, cells := page.Series{Name: a.Name}, []string{a.Name}
-		for _, at := range r.Course {
-			iv := at.of(a.Name)
-			if iv != nil && iv.Low != nil && iv.High != nil && *iv.Low == *iv.High {
+		for _, at := range all {
+			now := at.of(a.Name)
+			switch {
+			case now == nil:
+				cells = append(cells, "")
+			case now.hold() == 2:
 				cells = append(cells, "the reference")
-				continue
+			default:
+				cells = append(cells, page.Elo.Text(now.Elo))
 			}
-			cells = append(cells, page.Elo.Some(iv))
-			if iv != nil && iv.Low != nil && iv.High != nil {
-				line.Points = append(line.Points, page.Point{X: float64(at.Games), Interval: *iv})
+			if now.hold() == 1 {
+				line.Points = append(line.Points, page.Point{X: float64(at.Games), Interval: now.Elo})
 			}
 		}
 		t.Add(cells...)
@@ -49,16 +58,6 @@ func (r *Run) course() []page.Block {
 		b.Sentences = []string{fmt.Sprintf("The picture shows the first %d of %d agents.", page.MostLines, n)}
 	}
 	return []page.Block{b}
-}
-
-// of is the rating of an agent, nil where it has none.
-func (c *Checkpoint) of(agent string) *page.Interval {
-	for i := range c.Elo {
-		if c.Elo[i].Agent == agent {
-			return &c.Elo[i].Elo
-		}
-	}
-	return nil
 }
 
 // first is what the first move is worth.
