@@ -135,20 +135,16 @@ func TestAnalysisInThePage(t *testing.T) {
 	b.open(url)
 	b.press(kb.Tab + "a1-b2" + kb.Enter)
 	b.at(2)
-	click := func(what string) {
-		t.Helper()
-		value[any](b, fmt.Sprintf("document.querySelector(%q).click()", what))
-	}
-	click(`#played .move`)
+	b.click(`#played .move`)
 	b.eventually(`document.querySelector("#played [aria-current]").textContent.includes("a1-b2") && !document.getElementById("returns").hidden`)
 	b.press("i1-h2" + kb.Enter)
 	b.eventually(`document.querySelectorAll(".variation").length + document.querySelectorAll("#played .move").length >= 3 || document.querySelector(".bad").textContent`)
-	click("#analyse")
+	b.click("#analyse")
 	b.eventually(`!!document.querySelector(".gp-best .gp-way") && /^expected score of first \d+ %/.test(document.querySelector(".bar").getAttribute("aria-label"))`)
 	b.shot("analysis")
-	click("#flip")
+	b.click("#flip")
 	b.eventually(`document.getElementById("flip").getAttribute("aria-pressed") === "true" && !!document.querySelector(".gp-best .gp-way")`)
-	click("#returns")
+	b.click("#returns")
 	b.eventually(`document.getElementById("returns").hidden`)
 	b.at(2)
 	b.press(kb.Escape)
@@ -185,6 +181,43 @@ func TestAnalysisGoesOn(t *testing.T) {
 		b.eventually(`/ by random: /.test(document.querySelector(".opinion p").textContent)`)
 		b.clean(url)
 	}
+}
+
+// offline and online take the network from a page and give it back.
+const (
+	offline = `void (window.online ??= window.fetch, window.fetch = () => Promise.reject(new TypeError("offline")))`
+	online  = `void (window.fetch = window.online)`
+)
+
+// click presses what a selector names.
+func (b *tab) click(what string) {
+	b.t.Helper()
+	value[any](b, fmt.Sprintf("document.querySelector(%q).click()", what))
+}
+
+// TestAnalysisAfterAFault: an agent that could not be asked about a position is asked again when its reader comes back to it, or has it
+// analysed again.
+func TestAnalysisAfterAFault(t *testing.T) {
+	t.Parallel()
+	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--as", "both", "--web", "127.0.0.1:0")
+	b := newTab(t, look{1200, 850, false})
+	b.open(url)
+	b.press(kb.Tab + "a1-b2" + kb.Enter)
+	b.at(1)
+	const back, forward = `.controls [aria-label^="back"]`, `.controls [aria-label^="forward"]`
+	for _, again := range [][]string{{"#analyse", "#analyse"}, {back, forward}, {"#flip", "#flip"}} {
+		value[any](b, `document.getElementById("analyst").selectedIndex++`)
+		value[any](b, offline)
+		b.click("#analyse")
+		b.eventually(`document.querySelector(".opinion p").textContent.endsWith(": no connection; nothing was sent")`)
+		value[any](b, online)
+		for _, what := range again {
+			b.click(what)
+		}
+		b.eventually(`!document.querySelector(".opinion").hidden && !document.querySelector(".opinion p").textContent.includes("no connection")`)
+		b.click("#analyse")
+	}
+	b.clean(url)
 }
 
 // TestOnePage writes a page that plays by itself, opens it without a network, plays a game in it and verifies that

@@ -471,6 +471,7 @@ export function play(root, table) {
   async function go(node, again) {
     const other = node !== now || again, side = flipped;
     now = node;
+    if (other) retry(now);
     if (!node.position || node.side !== side) {
       const known = table.known?.(path(node), side);
       if (known) present(known, other);
@@ -600,9 +601,15 @@ export function play(root, table) {
     draw();
   }
 
+  // retry forgets that an agent could not be asked about a position, or failed there, so that it is asked again.
+  function retry(node) {
+    if (node.opinion?.failed) node.opinion = null;
+  }
+
   // turnOn has an agent look at every position that is shown, or no more.
   async function turnOn() {
     analysing = !analysing;
+    retry(now);
     analyse.setAttribute("aria-pressed", analysing);
     if (table.wake) {
       const wake = table.wake;
@@ -651,7 +658,7 @@ export function play(root, table) {
     if (!goesOn) asking?.abort(), (asking = null);
     if (!analysing || asking || !table.ask || !here || shown.verdict || fits) return;
     const mine = (asking = Object.assign(new AbortController(), {node, side, asked}));
-    const answer = await table.ask(path(node), side, asked, mine.signal).catch((error) => ({agent: asked, text: error.message, lines: []}));
+    const answer = await table.ask(path(node), side, asked, mine.signal).catch((error) => ({agent: asked, text: error.message, lines: [], failed: true}));
     if (asking !== mine) return;
     asking = null;
     node.opinion = {...answer, flipped: side, asked};
