@@ -191,6 +191,27 @@ func TestPlayWithMistakes(t *testing.T) {
 	b.at(1)
 }
 
+// TestPressedTwice: what is pressed again before the position has come is not about that one.
+func TestPressedTwice(t *testing.T) {
+	t.Parallel()
+	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--as", "both", "--web", "127.0.0.1:0")
+	b := newTab(t, look{1200, 850, false})
+	b.open(url)
+	b.press(kb.Tab + "a1-b2" + kb.Enter)
+	b.at(1)
+	b.click(`.controls [aria-label^="back"]`)
+	value[any](b, slowAnswers)
+	b.click(`.list [value="a3-b4"]`)
+	b.click(`.list [value="a3-b4"]`)
+	b.eventually(`document.querySelector("#played [aria-current]").textContent.includes("a3-b4")`)
+	played := value[string](b, `document.getElementById("played").textContent`)
+	require.Equal(t, 1, strings.Count(played, "a3-b4"), played)
+	b.eventually(`!!document.querySelector('.list [value="a3-b4"]')`)
+	b.click(`.list [value="a3-b4"]`)
+	b.eventually(`document.querySelectorAll("#played .second[aria-current]").length === 1`)
+	b.clean(url)
+}
+
 // TestTypedAfterTheEnd: what is typed where a variation has ended the game is refused in words.
 func TestTypedAfterTheEnd(t *testing.T) {
 	t.Parallel()

@@ -183,7 +183,7 @@ export function play(root, table) {
   let tree = {children: [], text: "", mover: "", game: true}; // its positions, and those looked at besides
   let positions = 0; // that were ever in it
   let now = tree, live = tree; // what is shown, and where the game stands
-  let shown = null; // the position that is shown
+  let shown = null, drawn = null; // the position that is shown, and of which moves it is
   let places = [], part = null, cursor = null, flipped = false, analysing = false;
   let asking = null; // the question that an agent is thinking about, which can be ended
   let pending = null; // what the game has been asked for and has not answered
@@ -372,8 +372,13 @@ export function play(root, table) {
 
   // commit makes a move: of the game where it stands and a person is to move, else of a variation.
   function commit(text) {
-    if (atGame() && view.mine) return request("move", {move: text});
-    go(child(now, text, shown.mover));
+    if (drawn === now && atGame() && view.mine) return request("move", {move: text});
+    vary(text);
+  }
+
+  // vary makes a move of a variation. While another position is on its way it does not: the move is of the one that is shown.
+  function vary(text) {
+    if (drawn === now) go(child(now, text, shown.mover));
   }
 
   // child returns the position after a move, which is new where it has not been looked at.
@@ -391,7 +396,8 @@ export function play(root, table) {
     if (atGame() && table.do && (view.mine || !analysing)) done = await request("move", {move: text});
     else {
       const m = shown.legal?.find((m) => m.text.toLowerCase() === text.toLowerCase());
-      if (m) complain(""), commit(m.text);
+      if (drawn !== now) done = false;
+      else if (m) complain(""), commit(m.text);
       else complain(`“${text}” is no legal move here`), (done = false);
     }
     if (!done && !field.value) field.value = text;
@@ -424,7 +430,7 @@ export function play(root, table) {
     const follow = !view || atGame(), before = live, other = view && (next.begun !== view.begun || next.game !== view.game || next.start !== view.start);
     view = next;
     if (other && root.id === "game") document.getElementById("heading").textContent = document.title = view.game;
-    if (other) (tree = {children: [], text: "", mover: "", game: true}), (taken = 0);
+    if (other) (tree = {children: [], text: "", mover: "", game: true}), (drawn = null), (taken = 0);
     const had = new Set(); // what was in the game before, and stays where the reader has put it
     for (let n = live; n.parent; n = n.parent) had.add(n), (n.game = false);
     live = tree;
@@ -480,6 +486,7 @@ export function play(root, table) {
         if (!known || table.look) full = await table.look(path(node), side);
       } catch (error) {
         if (now === node) complain(error.message);
+        if (now === node && !known && drawn) (now = drawn), (places = []), (part = null), choices(); // where its reader still is
         if (!known) return;
       }
       if (now !== node || side !== flipped) return;
@@ -490,6 +497,7 @@ export function play(root, table) {
 
   // present draws a position; other says that it is not the one that was drawn before.
   function present(p, other) {
+    drawn = now;
     if (other && sounding()) knock();
     if (other || shown !== p) {
       if (other || shown?.text !== p.text) (places = []), (part = null);
@@ -638,7 +646,7 @@ export function play(root, table) {
     best.replaceChildren();
     if (o) {
       opinion.firstElementChild.textContent = `${expected(view.first)} by ${o.agent.split(":")[0]}: ${o.text}`;
-      lines.replaceChildren(...o.lines.map((l) => make("li", {}, make("button", {type: "button", onclick: () => go(child(now, l.moves[0], shown.mover))},
+      lines.replaceChildren(...o.lines.map((l) => make("li", {}, make("button", {type: "button", onclick: () => vary(l.moves[0])},
         make("b", {}, worth(l) || "no value"), " ", make("code", {}, l.moves.join(" "))))));
       if (first?.score != null) {
         bar.firstElementChild.style.setProperty("--share", first.score);
