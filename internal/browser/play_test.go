@@ -191,6 +191,39 @@ func TestPlayWithMistakes(t *testing.T) {
 	b.at(1)
 }
 
+// TestMistakesAreOver: what was wrong at a position is said there alone, also of a position that could not be had.
+func TestMistakesAreOver(t *testing.T) {
+	t.Parallel()
+	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--as", "both", "--web", "127.0.0.1:0")
+	b := newTab(t, look{1200, 850, false})
+	b.open(url)
+	b.press(kb.Tab + "a1-b2" + kb.Enter)
+	b.at(1)
+	wrong := func(text string) {
+		t.Helper()
+		b.eventually(fmt.Sprintf(`(document.querySelector(".bad:not([hidden])")?.textContent ?? "") === %q`, text))
+	}
+	b.click(`.controls [aria-label^="back"]`)
+	b.click("#analyse") // moves that are typed are then tried
+	for _, next := range []string{`.list [value="a2-b3"]`, "#returns"} {
+		value[any](b, `document.getElementById("typed").value = ""; document.getElementById("typed").focus()`)
+		b.press("zz" + kb.Enter)
+		wrong("“zz” is no legal move here")
+		b.click(next)
+		wrong("")
+		b.click(`.controls [aria-label^="back"]`)
+	}
+	value[any](b, offline)
+	b.click(`.list [value="b1-c2"]`)
+	wrong("no connection; nothing was sent")
+	value[any](b, online)
+	b.click(`.list [value="b1-c2"]`)
+	wrong("")
+	b.eventually(`document.querySelector("#played [aria-current]").textContent.includes("b1-c2")`)
+	require.Equal(t, 1, value[int](b, `document.getElementById("played").textContent.split("b1-c2").length - 1`), "it was not gone to before")
+	b.clean(url)
+}
+
 // TestPressedTwice: what is pressed again before the position has come is not about that one.
 func TestPressedTwice(t *testing.T) {
 	t.Parallel()

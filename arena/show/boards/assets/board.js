@@ -397,7 +397,7 @@ export function play(root, table) {
     else {
       const m = shown.legal?.find((m) => m.text.toLowerCase() === text.toLowerCase());
       if (drawn !== now) done = false;
-      else if (m) complain(""), commit(m.text);
+      else if (m) commit(m.text);
       else complain(`“${text}” is no legal move here`), (done = false);
     }
     if (!done && !field.value) field.value = text;
@@ -444,7 +444,6 @@ export function play(root, table) {
     if (before !== live) pending = null; // the position has come that was asked for: what is chosen now is about it, though the answer is on its way
     if (view.agents) offer(view);
     if (table.replay) drawCurve();
-    complain(view.problem);
     hint.textContent = view.hint;
     status.textContent = view.status;
     players.replaceChildren(make("span", {class: view.mover === "first" ? "on" : ""}, `first: ${view.first}`), make("span", {class: view.mover === "second" ? "on" : ""}, `second: ${view.second}`));
@@ -456,6 +455,7 @@ export function play(root, table) {
       if (before !== live) for (const d of root.querySelectorAll(".ask[open]")) d.open = false;
       go(live);
     } else draw();
+    complain(view.problem); // of this view: what was wrong before is over
   }
 
   // offer lists the agents that can be asked about a position.
@@ -477,7 +477,7 @@ export function play(root, table) {
   async function go(node, again) {
     const other = node !== now || again, side = flipped;
     now = node;
-    if (other) retry(now);
+    if (other) retry(now), complain(""); // what was wrong elsewhere
     if (!node.position || node.side !== side) {
       const known = table.known?.(path(node), side);
       if (known) present(known, other);
