@@ -273,6 +273,44 @@ func TestServe(t *testing.T) {
 	b.clean(url)
 }
 
+// lengthy is a run in which some games are stopped after 1,200 moves.
+const lengthy = `name: lengthy
+game: gipf/basic:pieces=40
+seed: 5
+pairs: 12
+maxplies: 1200
+openings: {plies: 2}
+agents:
+  - {name: a, spec: "alphabeta:depth=1"}
+  - {name: b, spec: "alphabeta:depth=1"}
+`
+
+// TestMovesOfALongGame: moves can be tried at the end of a stored game that has more of them than a person's game may have, and than an
+// address has room for.
+func TestMovesOfALongGame(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "lengthy.yaml"), []byte(lengthy), 0o644))
+	gipfarena(t, dir, "run", "lengthy.yaml", "--out", "runs/lengthy", "--quiet")
+	url, _ := served(t, dir, "serve", "runs", "--web", "127.0.0.1:0")
+	b := newTab(t, look{1200, 850, false})
+	b.open(url)
+	b.open(value[string](b, `document.querySelector("#runs a").href`) + "games/?ending=cap")
+	b.open(value[string](b, `document.querySelector("tbody a").href`))
+	b.eventually(`!!document.querySelector(".replay-player")`)
+	value[any](b, `document.querySelector(".replay-player").focus()`)
+	b.press(kb.End)
+	require.Regexp(t, "^Move 1200, ", said(b))
+	b.click("[data-id=analyse]")
+	for range 2 {
+		b.eventually(`!!document.querySelector(".list button")`)
+		b.click(".list button")
+		b.eventually(`document.querySelector(".told p").textContent.startsWith("A variation: ")`)
+	}
+	require.Zero(t, value[int](b, `document.querySelectorAll(".bad:not([hidden])").length`))
+	b.clean(url)
+}
+
 // small is a study that is over soon.
 const small = `study: small-one
 games: [gipf/basic]

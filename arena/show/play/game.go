@@ -20,7 +20,8 @@ const (
 )
 
 // maxMoves is the number of moves after which a game is stopped without a
-// result: two agents might go on for ever.
+// result: two agents might go on for ever. One that is looked at may have been
+// longer, and has as many more from its end on.
 const maxMoves = arena.DefaultMaxPlies
 
 // A Game is a game that is being played: who plays it, where it began and all
@@ -33,6 +34,7 @@ type Game struct {
 	setup    uint64  // number of the set-up it began from
 	position *string // text of the position it began from, in place of a set-up
 	seed     uint64  // source of all randomness of the agents
+	long     int     // moves of the game that is looked at, 0 for none
 
 	start, state rules.State
 	moves        []played
@@ -84,7 +86,7 @@ func (g *Game) Outcome() (how arena.Termination, result rules.Result, ending str
 			ending = e.Ending()
 		}
 		return arena.ByRule, g.state.Result(), ending
-	case len(g.moves) >= maxMoves:
+	case len(g.moves) >= maxMoves+g.long:
 		return arena.Cap, rules.Ongoing, ""
 	}
 	return Open, rules.Ongoing, ""

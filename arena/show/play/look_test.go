@@ -116,6 +116,36 @@ func TestLookAtARecord(t *testing.T) {
 	require.Contains(t, r.Body.String(), `position "nonsense"`)
 }
 
+// TestLookAtALongGame: a game of more moves than a person's may have is looked at as far as it went and on from there, and its moves need
+// not be said.
+func TestLookAtALongGame(t *testing.T) {
+	t.Parallel()
+	rec := &arena.Record{Moves: slices.Repeat([]string{"on"}, 3*maxMoves)}
+	for _, row := range []struct {
+		after, moves string
+		status       int
+		want         string
+	}{
+		{"3000", "", 200, `"text":"after 3000"`},
+		{"3000", "", 200, `"legal":[{"text":"on"`},
+		{"1700", "on;on", 200, `"text":"after 1702"`},
+		{"", strings.Repeat("on;", 1700), 200, `"text":"after 1700"`},
+		{"3000", strings.Repeat("on;", maxMoves), 200, `without a result after 4000 moves`},
+		{"3000", strings.Repeat("on;", maxMoves+1), 422, "decisions: number 4001, "},
+		{"3001", "", 422, `after "3001": want a number of moves up to 3000`},
+		{"-1", "", 422, `after "-1"`},
+		{"x", "", 422, `after "x"`},
+	} {
+		w := httptest.NewRecorder()
+		Look(endless{}, rec)(w, httptest.NewRequest("GET", "/look?"+url.Values{"after": {row.after}, "moves": {row.moves}}.Encode(), nil))
+		require.Equal(t, row.status, w.Code, row)
+		require.Contains(t, w.Body.String(), row.want)
+	}
+	s, err := (&Standalone{Game: "gipf/basic", As: "both", Against: "random", Long: 3 * maxMoves}).Open(nil)
+	require.NoError(t, err)
+	require.Equal(t, 3*maxMoves, s.Game.long, "in a page with a program, too")
+}
+
 // turns is a game in which each side makes three moves in turn.
 type turns struct{ endless }
 

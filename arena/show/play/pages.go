@@ -3,6 +3,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
@@ -10,6 +11,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -72,7 +74,8 @@ func elsewhere(r *http.Request) (moves []string, flipped bool) {
 	return moves, r.FormValue("flipped") != ""
 }
 
-// Look answers a request for a position after other moves from the start of the game of a record.
+// Look answers a request for a position after so many moves of the game of a record, and others after those: an address has no room for
+// all of a long game.
 func Look(g rules.Game, rec *arena.Record) http.HandlerFunc {
 	return answering(func(r *http.Request) (Position, error) {
 		var start *string
@@ -83,8 +86,13 @@ func Look(g rules.Game, rec *arena.Record) http.HandlerFunc {
 		if err != nil {
 			return Position{}, err
 		}
+		game.long = len(rec.Moves)
+		after, err := strconv.Atoi(cmp.Or(r.FormValue("after"), "0"))
+		if err != nil || after < 0 || after > game.long {
+			return Position{}, fmt.Errorf("after %.40q: want a number of moves up to %d", r.FormValue("after"), game.long)
+		}
 		moves, flipped := elsewhere(r)
-		if game, err = game.along(moves); err != nil {
+		if game, err = game.along(slices.Concat(rec.Moves[:after], moves)); err != nil {
 			return Position{}, err
 		}
 		return game.Position(flipped), nil

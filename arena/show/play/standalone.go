@@ -23,6 +23,8 @@ type Standalone struct {
 	SetUp    uint64  `json:"setup"`
 	Seed     uint64  `json:"seed"`
 	Position *string `json:"position,omitempty"`
+	// Long is how many moves the game has that is looked at from there, if any.
+	Long int `json:"long,omitempty"`
 	// Files are the files of weights that the spec names, by their paths.
 	Files map[string]string `json:"files,omitempty"`
 	// Weights, by game and name with a blank between, and Standards, by game, are those that the game begins with: at hand, because a
@@ -85,6 +87,7 @@ func (p *Standalone) Open(read func(path string) ([]byte, error)) (*Dialogue, er
 	if s.Game, err = New(game, p.Position, p.SetUp, p.Seed); err != nil {
 		return nil, err
 	}
+	s.Game.long = p.Long
 	if s.Hints, err = s.Builder(game, p.Against); err != nil {
 		return nil, err
 	}

@@ -804,24 +804,29 @@ function viewOf(replay) {
 export function mount(element, replay) {
   const look = element.closest("[data-look]")?.dataset.look;
   let sides = [];
+  // played counts the moves of the game with which others begin.
+  const played = (moves) => moves.concat(null).findIndex((m, i) => m !== table.replay.plies[i]?.move);
   const table = {
     replay,
     known(moves, flipped) {
       const at = moves.length, {game, boards, plies} = table.replay;
-      if (flipped && !boards.turned || !moves.every((m, i) => m === plies[i]?.move)) return undefined;
+      if (flipped && !boards.turned || played(moves) < at) return undefined;
       const note = boards.notes[at], show = (sides[+flipped] ??= board(boards, flipped));
       return {picture: show(at, `${game}, ${at === 0 ? "the start" : `after move ${at}, ${plies[at - 1].move}`}: ${note}`), note};
     },
   };
   if (look) {
     table.trying = true;
-    table.wake = async () => void (table.look = (moves, flipped) => get(`${look}?${new URLSearchParams(where(moves, flipped))}`));
+    table.wake = async () => void (table.look = (moves, flipped) => {
+      const after = played(moves);
+      return get(`${look}?${new URLSearchParams({after, ...where(moves.slice(after), flipped)})}`);
+    });
   }
   if (inside) table.wake = async () => {
     const call = async (action, fields, signal) => {
       if (awake !== table) {
         awake = table;
-        const config = {...JSON.parse(document.getElementById("config").textContent), game: table.replay.game, position: table.replay.start};
+        const config = {...JSON.parse(document.getElementById("config").textContent), game: table.replay.game, position: table.replay.start, long: table.replay.plies.length};
         await inside("start", {config: JSON.stringify(config), moves: ""});
       }
       return inside(action, fields, signal);
