@@ -51,19 +51,19 @@ func newPages(all runsOf) *Pages {
 	web.Static(mux, "/assets/style.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
 	web.Static(mux, "/assets/board.js", "text/javascript; charset=utf-8", boards.Module())
 	web.Static(mux, "/assets/live.js", "text/javascript; charset=utf-8", string(script))
-	mux.HandleFunc("GET /{$}", all.index)
+	mux.HandleFunc("GET /{$}", web.Unhurried(all.index))
 	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
 		p.feed("", func() *web.Feed { return web.NewFeed(all.parts()...) }).ServeHTTP(w, r)
 	})
-	mux.HandleFunc("GET /job/{id}/{$}", p.job(p.jobPage))
+	mux.HandleFunc("GET /job/{id}/{$}", web.Unhurried(p.job(p.jobPage)))
 	mux.HandleFunc("GET /job/{id}/events", p.job(p.jobEvents))
-	mux.HandleFunc("GET /run/{id}/{$}", p.ofRun(p.run))
+	mux.HandleFunc("GET /run/{id}/{$}", web.Unhurried(p.ofRun(p.run)))
 	mux.HandleFunc("GET /run/{id}/events", p.ofRun(p.runEvents))
-	mux.HandleFunc("GET /run/{id}/standings.json", p.ofRun(runJSON))
-	mux.HandleFunc("GET /run/{id}/games/{$}", p.ofRun(games))
-	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.ofGame(showGame))
+	mux.HandleFunc("GET /run/{id}/standings.json", web.Unhurried(p.ofRun(runJSON)))
+	mux.HandleFunc("GET /run/{id}/games/{$}", web.Unhurried(p.ofRun(games)))
+	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", web.Unhurried(p.ofGame(showGame)))
 	mux.HandleFunc("GET /run/{id}/game/{game}/events", p.ofGame(gameEvents))
-	mux.HandleFunc("GET /run/{id}/game/{game}/look", p.ofGame(look))
+	mux.HandleFunc("GET /run/{id}/game/{game}/look", web.Unhurried(p.ofGame(look)))
 	return p
 }
 

@@ -121,6 +121,40 @@ func TestStoredRuns(t *testing.T) {
 	require.Equal(t, http.StatusMethodNotAllowed, w.Code, "read-only")
 }
 
+// A timed answer notes the limits of time that are taken and set.
+type timed struct {
+	*httptest.ResponseRecorder
+	limits []string
+}
+
+func (a *timed) note(what string, t time.Time) error {
+	if a.limits = append(a.limits, what+" from now"); t.IsZero() {
+		a.limits[len(a.limits)-1] = what + " none"
+	}
+	return nil
+}
+
+func (a *timed) SetReadDeadline(t time.Time) error { return a.note("read", t) }
+
+func (a *timed) SetWriteDeadline(t time.Time) error { return a.note("write", t) }
+
+// TestPagesTakeTheirTime: each page may be made for as long as that takes, also one that is none.
+func TestPagesTakeTheirTime(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, session(t, root+"/run", config(1), runs.Options{}).Play(t.Context()))
+	pages := live.Below(runs.Standard(), root, nil)
+	run := "/run/" + live.AddressOf("run") + "/"
+	for path, status := range map[string]int{
+		"/": 200, run: 200, run + "standings.json": 200, run + "games/": 200, run + "game/0/": 200, run + "game/0/look": 200, run + "game/9/": 404, "/job/1/": 404,
+	} {
+		a := &timed{ResponseRecorder: httptest.NewRecorder()}
+		pages.ServeHTTP(a, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
+		require.Equal(t, status, a.Code, path)
+		require.Equal(t, []string{"read none", "write none"}, a.limits[:2], path)
+		require.Equal(t, "write from now", a.limits[len(a.limits)-1], path)
+	}
+}
+
 // damage changes a game of a run behind the program's back.
 func damage(t *testing.T, dir string, index int, change string) {
 	t.Helper()

@@ -101,16 +101,14 @@ func Look(g rules.Game, rec *arena.Record) http.HandlerFunc {
 
 // answering answers with a value as JSON, or says why there is none.
 func answering[T any](ask func(*http.Request) (T, error)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		answer := web.Thinking(w, r)
+	return web.Unhurried(func(w http.ResponseWriter, r *http.Request) {
 		v, err := ask(r)
-		answer()
 		if err != nil {
 			http.Error(w, sanitize.Brief(sanitize.Said(err)), http.StatusUnprocessableEntity)
 			return
 		}
 		writeJSON(w, http.StatusOK, v)
-	}
+	})
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"sync"
 	"time"
 
 	"gipf.arena/arena"
@@ -93,6 +94,35 @@ func Thinking(w http.ResponseWriter, r *http.Request) (answer func()) {
 	control.SetWriteDeadline(time.Time{})
 	return func() { control.SetWriteDeadline(time.Now().Add(limitsOf(r).Write)) }
 }
+
+// Unhurried is a handler whose pages may take long to be made, such as by a first rating: the limits of time are for the request, and for
+// the answer from its first byte on.
+func Unhurried(pages http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		pages(&unhurried{w, sync.OnceFunc(Thinking(w, r))}, r)
+	}
+}
+
+// An unhurried answer has its limit of time from when it begins.
+type unhurried struct {
+	http.ResponseWriter
+	begin func()
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (u *unhurried) WriteHeader(status int) {
+	u.begin()
+	u.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (u *unhurried) Write(text []byte) (int, error) {
+	u.begin()
+	return u.ResponseWriter.Write(text)
+}
+
+// Unwrap is for [http.ResponseController].
+func (u *unhurried) Unwrap() http.ResponseWriter { return u.ResponseWriter }
 
 // limitsOf returns the limits of the server that a request came to.
 func limitsOf(r *http.Request) listen.Limits {

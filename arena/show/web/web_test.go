@@ -420,6 +420,52 @@ func TestFillingsCutShort(t *testing.T) {
 	})
 }
 
+// TestUnhurried: a page may be made for longer than the limits of a request and of an answer, which then has its own, and its work ends
+// with the one who asked.
+func TestUnhurried(t *testing.T) {
+	server, err := web.Listen(web.Access{Addr: "127.0.0.1:0"})
+	require.NoError(t, err)
+	server.Limits.Read, server.Limits.Write = 2*time.Second, 2*time.Second
+	ends := make(chan error, 2)
+	stop := server.Start(t.Context(), web.Unhurried(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/left":
+			<-r.Context().Done()
+			ends <- r.Context().Err()
+		case "/unread":
+			var err error
+			for big := make([]byte, 1<<20); err == nil; {
+				_, err = w.Write(big)
+			}
+			ends <- err
+		default:
+			time.Sleep(3 * time.Second)
+			fmt.Fprint(w, "made: ", r.Context().Err())
+		}
+	}))
+	defer func() { require.NoError(t, stop()) }()
+	answer, err := http.Get(server.URL())
+	require.NoError(t, err)
+	text, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	require.NoError(t, answer.Body.Close())
+	require.Equal(t, "made: <nil>", string(text))
+	at, err := url.Parse(server.URL())
+	require.NoError(t, err)
+	for path, leave := range map[string]bool{"/left": true, "/unread": false} {
+		c, err := net.Dial("tcp", at.Host)
+		require.NoError(t, err)
+		defer c.Close()
+		fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path)
+		if leave {
+			require.NoError(t, c.Close())
+			require.ErrorIs(t, <-ends, context.Canceled)
+		} else {
+			require.ErrorIs(t, <-ends, os.ErrDeadlineExceeded)
+		}
+	}
+}
+
 // TestSlowReaders opens feeds that no client reads beside one that is read, and sees that the
 // latter gets everything new at once, that memory and goroutines stay, and that the
 // server does not wait for them.
