@@ -35,7 +35,7 @@ func Copy(ctx context.Context, dir, to string) error {
 			switch target := filepath.Join(fresh, name); {
 			case err != nil:
 				return err
-			case d.IsDir() && ofProcess(name):
+			case d.IsDir() && safefile.Unfinished(name): // a cell of a study may be called GAME.new
 				return fs.SkipDir
 			case d.IsDir():
 				return os.MkdirAll(target, 0o755)
@@ -71,7 +71,7 @@ func liesIn(path, root string) bool {
 	return err == nil && filepath.IsLocal(inside)
 }
 
-// ofProcess reports whether a file belongs to a process that works: locks, files beside a
+// ofProcess reports whether a plain file belongs to a process that works: locks, files beside a
 // database, and what is not yet whole.
 func ofProcess(name string) bool {
 	return slices.ContainsFunc([]string{".lock", "-wal", "-shm", "-journal", ".new", ".tmp"}, func(end string) bool { return strings.HasSuffix(name, end) })

@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -213,7 +215,8 @@ func TestLoadJob(t *testing.T) {
 	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
-// TestCopyJob: a copy goes on as a job that was killed; files of the process that works there stay behind.
+// TestCopyJob: a copy goes on as a job that was killed; files of the process that works there stay behind, and a folder
+// has any name.
 func TestCopyJob(t *testing.T) {
 	t.Parallel()
 	full := errors.New("disk full")
@@ -224,14 +227,18 @@ func TestCopyJob(t *testing.T) {
 	require.NoError(t, err)
 	_, err = s.Run(t.Context())
 	require.ErrorIs(t, err, full)
-	for _, name := range []string{"runs/one/run.db-wal", "runs/one/games.tmp/half", "runs/one/kept.txt", "x.new"} {
+	kept := []string{"runs/one/kept.txt", "cells/zertz-37.new/a", "cells/zertz-37.tmp/a", "cells/zertz-37.lock/a"}
+	left := []string{"runs/one/run.db-wal", "runs/one/games.7.gipfarena.tmp/half", "x.new"}
+	for _, name := range slices.Concat(kept, left) {
 		testkit.File(t, "text of "+name, s.Path(name))
 	}
 	require.NoError(t, Copy(t.Context(), dir, to), "while the job is at work")
 	require.NoError(t, s.Close())
 	require.Equal(t, bytesOf(t, dir, journalName), bytesOf(t, to, journalName))
-	require.Equal(t, "text of runs/one/kept.txt", string(bytesOf(t, to, "runs/one/kept.txt")))
-	for _, name := range []string{"runs/one/run.db-wal", "runs/one/games.tmp", "x.new", lockName} {
+	for _, name := range kept {
+		require.Equal(t, "text of "+name, string(bytesOf(t, to, name)))
+	}
+	for _, name := range append(left, filepath.Dir(left[1]), lockName) {
 		require.NoFileExists(t, to+"/"+name)
 		require.NoDirExists(t, to+"/"+name)
 	}

@@ -23,11 +23,14 @@ func Sweep(dir string) {
 		return
 	}
 	for _, e := range entries {
-		if path := filepath.Join(dir, e.Name()); ours().MatchString(path) && (e.Type().IsRegular() || e.IsDir()) {
+		if path := filepath.Join(dir, e.Name()); Unfinished(path) && (e.Type().IsRegular() || e.IsDir()) {
 			bury(path)
 		}
 	}
 }
+
+// Unfinished reports whether a file or folder has a name that this package gives to what is being written.
+func Unfinished(path string) bool { return ours().MatchString(path) }
 
 // bury removes a file or folder if nothing writes it any more.
 func bury(path string) {
