@@ -12,6 +12,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/sanitize"
 )
@@ -43,6 +44,9 @@ draw.`,
 			if err != nil {
 				return arena.Refuse(err)
 			}
+			if _, database := store.DatabaseOf(args[0]); database {
+				out = cmp.Or(out, args[0]+".export")
+			}
 			out = cmp.Or(out, filepath.Join(args[0], "export"))
 			run, err := p.Open(cmd.Context(), args[0])
 			if err != nil {
@@ -60,7 +64,7 @@ draw.`,
 	}
 	cmd.Flags().StringSliceVar(&forms, "format", FormNames(), "forms to write, separated by commas")
 	completeWords(cmd, "format", FormNames()...)
-	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export)")
+	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export, and of a file that backup made FILE.export)")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "do not list the files")
 	cmd.AddCommand(newExportPageCmd(p))
 	return cmd

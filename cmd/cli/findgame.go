@@ -28,7 +28,7 @@ type Found struct {
 	Name   string
 }
 
-// Find finds a game in path: the directory of a run, a game saved by play, or a file with
+// Find finds a game in path: the directory of a run, a copy of its database, a game saved by play, or a file with
 // games as export writes them (JSONL, PGN, SGF). which is the number of the game in its run,
 // from 0, or pair.game, both from 1, as the tag Round of PGN has it; "" stands for the only
 // game there is. Moves are not read yet. An error is a [arena.InputError] or one of reading the run.
@@ -41,7 +41,7 @@ func Find(ctx context.Context, r runs.Registry, path, which string) (*Found, err
 	if err != nil {
 		return nil, arena.Refuse(err)
 	}
-	if info.IsDir() {
+	if _, database := store.DatabaseOf(path); database || info.IsDir() {
 		return inRun(ctx, r, path, index)
 	}
 	if !info.Mode().IsRegular() {

@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 )
 
 func newQualityCmd(p *Program) *cobra.Command {
@@ -20,7 +21,7 @@ func newQualityCmd(p *Program) *cobra.Command {
 		Long: `
 With --against what another run was like beside it, opening by opening, and how many games went
 another way: an option of the rules that changes none is inert. With --judge also how well an agent predicts the results, and, if it is calibrated, drama,
-lead changes and when games are decided; what it says is kept in DIR/traces.jsonl. With --deep
+lead changes and when games are decided; what it says is kept in DIR/traces.jsonl, unless DIR is a file that backup made. With --deep
 how much expected score each turn has lost, by an agent that thinks long, and with --agent what
 others would have lost. Give budgets in transitions or sims: they are reproducible.`,
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
@@ -46,8 +47,8 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 }
 
 // Games measures the games of the run in dir and, if what is measured names another in AgainstName, sets the games of
-// that one beside them. What a judge says is kept in dir. Agents start no program. An error is a [arena.InputError] or one of reading
-// the runs.
+// that one beside them. What a judge says is kept in dir, unless that is a copy of a database. Agents start no program. An
+// error is a [arena.InputError] or one of reading the runs.
 func Games(ctx context.Context, r runs.Registry, dir string, w quality.Request, measured quality.Measurement) (*quality.Report, error) {
 	run, err := r.Open(ctx, dir)
 	if err != nil {
@@ -66,7 +67,9 @@ func Games(ctx context.Context, r runs.Registry, dir string, w quality.Request, 
 			return nil, err
 		}
 	}
-	measured.Dir = dir
+	if _, database := store.DatabaseOf(dir); !database { // a file has no place for them
+		measured.Dir = dir
+	}
 	m := run.Meta()
 	return measured.Measure(ctx, game, &m, run.Records(ctx))
 }

@@ -25,8 +25,8 @@ func newShowCmd(p *Program) *cobra.Command {
 		Short: "Look at a game: board by board, with evaluations and turning point",
 		Long: `
 SOURCE is the directory of a run, also of one that is being played or of people's games
-that were imported; a game saved by play; or a file that export has written (JSONL, PGN,
-SGF). GAME is the number of the game, from 0, or pair and game from 1, as in the tag Round
+that were imported; what backup made of one; a game saved by play; or a file that export has
+written (JSONL, PGN, SGF). GAME is the number of the game, from 0, or pair and game from 1, as in the tag Round
 of PGN (7.1); it may be left out where there is one game.
 
 In a terminal show draws the board and reads a line at a time: enter for the next move, b

@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/sanitize"
@@ -51,9 +52,10 @@ func OfRuns(ctx context.Context, r runs.Registry, dirs, set []string) (*Maker, e
 	return journal.Parse(r, "a book of "+dirs[0], text, set, New)
 }
 
-// From is [journal.Load] where the only argument is no directory, and else OfRuns.
+// From is [journal.Load] where the only argument is neither a directory nor a copy of a run, and else OfRuns.
 func From(ctx context.Context, r runs.Registry, args, set []string) (*Maker, error) {
-	if info, err := os.Stat(args[0]); len(args) == 1 && (err != nil || !info.IsDir()) {
+	_, database := store.DatabaseOf(args[0])
+	if info, err := os.Stat(args[0]); len(args) == 1 && !database && (err != nil || !info.IsDir()) {
 		return journal.Load(r, args[0], set, New)
 	}
 	return OfRuns(ctx, r, args, set)
