@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 )
 
 // A Job is a checked configuration, ready to be carried out: what each kind of job brings.
@@ -280,7 +281,7 @@ func (s *Session) Kept(err error) string {
 	if errors.As(err, new(*RepeatedError)) {
 		return fmt.Sprintf("stopped; %s in %s, and resume would end so again: it takes another configuration", what, s.Dir())
 	}
-	return fmt.Sprintf("%s; %s, %s: gipfarena resume %s%s", why, what, then, s.Dir(), further)
+	return fmt.Sprintf("%s; %s, %s: gipfarena resume %s%s", why, what, then, sanitize.Shell(s.Dir()), further)
 }
 
 // Name is what the configuration calls the job.

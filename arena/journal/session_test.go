@@ -98,7 +98,7 @@ func makeCounting(_ runs.Registry, c *configs.Run) (*counting, error) {
 // and for people, and nothing is done twice.
 func TestSessionGoesOn(t *testing.T) {
 	t.Parallel()
-	dir, full := testkit.Path(t, "work"), errors.New("disk full")
+	dir, full := testkit.Path(t, "my work"), errors.New("disk full")
 	first := counts(t, "4")
 	first.stop = full
 	s, err := BeginOrResume(t.Context(), first, dir, Options{})
@@ -109,10 +109,10 @@ func TestSessionGoesOn(t *testing.T) {
 	require.ErrorIs(t, err, full)
 	require.Equal(t, []string{"1", "2"}, first.done)
 	for err, want := range map[error]string{
-		full: "stopped; 2 numbers are kept, when the cause is gone, go on with: gipfarena resume " + dir + " --set pairs=9",
+		full: "stopped; 2 numbers are kept, when the cause is gone, go on with: gipfarena resume '" + dir + "' --set pairs=9",
 		fmt.Errorf("fit: %w", &RepeatedError{errors.New("no convergence")}): "stopped; 2 numbers are kept in " + dir + ", and resume would end so again: it takes another configuration",
-		context.Canceled: "interrupted; 2 numbers are kept, go on with: gipfarena resume " + dir + " --set pairs=9",
-		nil:              "the time is up; 2 numbers are kept, go on with: gipfarena resume " + dir + " --set pairs=9",
+		context.Canceled: "interrupted; 2 numbers are kept, go on with: gipfarena resume '" + dir + "' --set pairs=9",
+		nil:              "the time is up; 2 numbers are kept, go on with: gipfarena resume '" + dir + "' --set pairs=9",
 	} {
 		require.Equal(t, want, s.Kept(err))
 	}

@@ -193,8 +193,8 @@ func TestLearningStops(t *testing.T) {
 	l := loop()
 	require.Equal(t, 3, InUse(l.Iterations))
 	require.NotContains(t, shown(t, l), "go on with")
-	l.Stopped = "the time is up"
-	require.Contains(t, shown(t, l), "\nthe time is up; go on with: gipfarena resume learn/a\n")
+	l.Stopped, l.Dir = "the time is up", "learn/a b"
+	require.Contains(t, shown(t, l), "\nthe time is up; go on with: gipfarena resume 'learn/a b'\n")
 	l.Iterations[2].Promoted = false
 	require.Equal(t, 1, InUse(l.Iterations))
 	l.Iterations = nil

@@ -17,7 +17,7 @@ func (l *Learning) WriteText(w io.Writer) error { return l.Document().WriteText(
 func (l *Learning) Document() *page.Document {
 	facts := []string{fmt.Sprintf("A loop at %s, seed %d, configuration %.12s…: %d of %d iterations are done, in %s. Intervals are of 95 %%.", l.Game, l.Seed, l.Config, len(l.Iterations), l.Planned, l.Dir)}
 	if l.Stopped != "" {
-		facts = append(facts, fmt.Sprintf("%s; go on with: gipfarena resume %s", l.Stopped, l.Dir))
+		facts = append(facts, fmt.Sprintf("%s; go on with: gipfarena resume %s", l.Stopped, sanitize.Shell(l.Dir)))
 	}
 	return &page.Document{Title: l.Name, Facts: facts, Sections: []page.Section{
 		{ID: "curve", Title: "Elo gain over the initial weights", Why: "no candidate has fresh games that tell its gain on both sides.", Blocks: l.curve()},

@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 )
 
 // Create makes a run directory for a plan and returns its first session, nothing
@@ -34,7 +35,7 @@ func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) 
 // further agents. All else that would change the games is refused by name.
 func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Active, error) {
 	if _, ok := store.DatabaseOf(dir); ok {
-		return nil, arena.Refusef("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, dir)
+		return nil, arena.Refusef("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, sanitize.Shell(dir))
 	}
 	run, err := r.OpenRest(ctx, dir, opt.Warn)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/sanitize"
 )
 
 // Report reads the cells below the directory of the study and answers its questions, also
@@ -152,12 +153,12 @@ func (s *Study) reproduce(dir string, out *report.Study) error {
 	}
 	out.Reproduce.Digest, out.Reproduce.Configuration = hex.EncodeToString(h.Sum(nil)), string(text)
 	out.Reproduce.Commands = []string{
-		"gipfarena study " + dir + "/config.yaml --out again",
+		"gipfarena study " + sanitize.Shell(dir+"/config.yaml") + " --out again",
 		"gipfarena study report again",
-		"gipfarena verify " + dir + "/" + cellsName + "/CELL",
+		"gipfarena verify " + sanitize.Shell(dir+"/"+cellsName+"/CELL"),
 	}
 	if s.twin != nil {
-		out.Reproduce.Commands[2] = "cd " + dir + "; gipfarena verify " + cellsName + "/CELL"
+		out.Reproduce.Commands[2] = "cd " + sanitize.Shell(dir) + "; gipfarena verify " + cellsName + "/CELL"
 	}
 	return nil
 }

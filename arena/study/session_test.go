@@ -275,7 +275,7 @@ func TestHeadOfAReport(t *testing.T) {
 	for i, p := range cells {
 		p.games, p.digest, p.looks, p.meta.Code = 10*(i+1), fmt.Sprint("d", i), []answers.Look{{Reason: answers.ByMost}}, "v1"
 	}
-	found, err := s.told(cells, "DIR", "v2")
+	found, err := s.told(cells, "my study", "v2")
 	require.NoError(t, err)
 	require.Equal(t, []any{"tiny", uint64(5), 0.01, configs.Hash(s.Config), "alphabeta:transitions=2", int64(100), true, report.StudyVersion}, []any{found.Name, found.Seed, found.Alpha, found.Config, found.Judge, found.Games, found.Over, found.SchemaVersion})
 	require.Contains(t, found.Openings, "3")
@@ -285,7 +285,7 @@ func TestHeadOfAReport(t *testing.T) {
 	}
 	require.Equal(t, hex.EncodeToString(sum.Sum(nil)), found.Reproduce.Digest)
 	require.Equal(t, "v2", found.Reproduce.Program)
-	require.Equal(t, []string{"gipfarena study DIR/config.yaml --out again", "gipfarena study report again", "gipfarena verify DIR/cells/CELL"}, found.Reproduce.Commands)
+	require.Equal(t, []string{"gipfarena study 'my study/config.yaml' --out again", "gipfarena study report again", "gipfarena verify 'my study/cells/CELL'"}, found.Reproduce.Commands)
 	text, err := configs.Marshal(s.Config)
 	require.NoError(t, err)
 	require.Equal(t, string(text), found.Reproduce.Configuration)
@@ -293,9 +293,9 @@ func TestHeadOfAReport(t *testing.T) {
 	found, err = s.told(cells, "DIR", "v2")
 	require.NoError(t, err)
 	require.False(t, found.Over, "a cell goes on")
-	found, err = withTwin(t, relearning).told(nil, "DIR", "v2")
+	found, err = withTwin(t, relearning).told(nil, "my study", "v2")
 	require.NoError(t, err)
-	require.Equal(t, "cd DIR; gipfarena verify cells/CELL", found.Reproduce.Commands[2], "where what was learnt lies")
+	require.Equal(t, "cd 'my study'; gipfarena verify cells/CELL", found.Reproduce.Commands[2], "where what was learnt lies")
 }
 
 // TestNotes: openings that leave nothing of the pie rule, levels by the clock and games that were stopped are said, each once.

@@ -20,6 +20,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/listen"
+	"gipf.arena/internal/sanitize"
 )
 
 // hubFlags say where a hub is reached, and what it plays itself.
@@ -156,7 +157,7 @@ func (p *Program) hubUsers(cmd *cobra.Command, dir string, f *hubFlags) error {
 		})
 	}
 	if err == nil && len(users) == 0 {
-		err = usagef("--web %s: other machines could reach it, and the hub has no users: gipfarena hub users add %s NAME --role admin", f.web.access.Addr, dir)
+		err = usagef("--web %s: other machines could reach it, and the hub has no users: gipfarena hub users add %s NAME --role admin", f.web.access.Addr, sanitize.Shell(dir))
 	}
 	return err
 }

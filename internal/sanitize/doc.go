@@ -1,4 +1,4 @@
-// Package sanitize makes text from outside safe to show, on a terminal and in a spreadsheet, and fit for a message.
+// Package sanitize makes text from outside safe to show, on a terminal and in a spreadsheet, and fit for a message or a command.
 //
 // # On a terminal
 //
@@ -29,4 +29,8 @@
 //
 // [Hint] and [Meant] find the name that was probably meant by a misspelt one, for messages that ask
 // "did you mean …?".
+//
+// # In a command
+//
+// [Shell] quotes a word of a command that is printed for copying.
 package sanitize

@@ -43,6 +43,20 @@ func TestText(t *testing.T) {
 	require.Equal(t, "a b", sanitize.Line("a b"))
 }
 
+// TestShell: a shell reads one word, and only what it would read otherwise stands in quotes.
+func TestShell(t *testing.T) {
+	for word, want := range map[string]string{
+		"runs/a-1":  "runs/a-1",
+		"my run":    "'my run'",
+		"it's $x":   `'it'\''s $x'`,
+		"$x":        "'$x'",
+		"a=(b:c=1)": "'a=(b:c=1)'",
+		"":          "''",
+	} {
+		require.Equal(t, want, sanitize.Shell(word), "%q", word)
+	}
+}
+
 // hostile draws text in which much is not printable.
 func hostile(t *rapid.T) string {
 	return rapid.StringOfN(rapid.SampledFrom([]rune("a±😀\x00\x1b\n\t\r\x7f\u009b\u202e\u2067\ufeff\ufffd\\\"")), 0, 20, -1).Draw(t, "text") +

@@ -14,6 +14,7 @@ import (
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
 	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 )
 
 // errNothing says that a loop has no evaluation of its own in use.
@@ -71,7 +72,8 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 	p := &Promotion{File: to}
 	for i, factor := range factors(1, max(c.Gate.Factor, 4)) {
 		spec := with(c.Agent.Spec, fmt.Sprintf("transitions=%d", c.Agent.Transitions*factor))
-		p.Tests = append(p.Tests, fmt.Sprintf("gipfarena match %s base=%s new=%s --sprt 0,20 --seed %d", found.Game, spec, withWeights(spec, pathRef(filepath.ToSlash(to))), found.Seed+1_000_001+uint64(i)))
+		against := withWeights(spec, pathRef(filepath.ToSlash(to)))
+		p.Tests = append(p.Tests, fmt.Sprintf("gipfarena match %s %s %s --sprt 0,20 --seed %d", found.Game, sanitize.Shell("base="+spec), sanitize.Shell("new="+against), found.Seed+1_000_001+uint64(i)))
 	}
 	return p, nil
 }

@@ -124,10 +124,3 @@ func TestPercentOf(t *testing.T) {
 		require.Equal(t, c.want, percentOf(c.n, c.of))
 	}
 }
-
-func TestQuote(t *testing.T) {
-	require.Equal(t, "runs/a-1", quote("runs/a-1"))
-	require.Equal(t, `'it'\''s $x'`, quote("it's $x"))
-	require.Equal(t, "''", quote(""))
-	require.Equal(t, "'$x'", quote("$x"), "its first letter, too")
-}

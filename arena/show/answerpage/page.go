@@ -7,6 +7,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/show/boards"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteFile writes the page to a file, which is replaced whole or not at all. A name that does
@@ -94,7 +95,7 @@ func (r *Report) reproduce() page.Section {
 	var b []byte
 	for _, run := range r.Runs {
 		for _, command := range []string{"standings", "quality", "verify"} {
-			b = fmt.Appendf(b, "gipfarena %s %s\n", command, quote(run.Dir))
+			b = fmt.Appendf(b, "gipfarena %s %s\n", command, sanitize.Shell(run.Dir))
 		}
 	}
 	return page.Section{ID: "reproduce", Title: "Reproduce", Blocks: []page.Block{{

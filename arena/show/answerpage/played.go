@@ -7,6 +7,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/sanitize"
 )
 
 // played is what was played, and by what.
@@ -75,7 +76,7 @@ func (r *Run) games() []page.Block {
 			t.Add(fmt.Sprint(g.Index), rec.Sides[0].Name, rec.Sides[1].Name, result(rec), cmp.Or(rec.Ending, string(rec.Termination)), fmt.Sprint(len(rec.Moves)), why)
 		}
 	}
-	words := fmt.Sprintf("Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show %s GAME.", quote(r.Dir))
+	words := fmt.Sprintf("Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show %s GAME.", sanitize.Shell(r.Dir))
 	blocks := []page.Block{{Sentences: []string{words}, Table: t, Link: r.data("games", r.Games)}}
 	for i := range r.Games {
 		blocks = append(blocks, r.Games[i].block(r.number))

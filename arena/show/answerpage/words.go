@@ -9,17 +9,6 @@ import (
 	"gipf.arena/arena/quality"
 )
 
-// quote writes a word for a shell.
-func quote(word string) string {
-	plain := strings.IndexFunc(word, func(r rune) bool {
-		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-:=,@%", r)
-	}) < 0
-	if plain && word != "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-}
-
 // percentOf is a count with its share.
 func percentOf(n, of int) string {
 	return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, of)))
