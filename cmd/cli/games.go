@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/configs"
+	"gipf.arena/internal/each"
 	"gipf.arena/rules/catalog"
 )
 
@@ -40,6 +41,8 @@ second player may take the first's seat.`,
 			switch {
 			case texts && asJSON:
 				return usagef("games: --texts is text and not JSON")
+			case texts && features:
+				return usagef("games: --texts and --features are two different lists")
 			case rings != "" && (texts || features || asJSON):
 				return usagef("games: --rings prints a name alone, without --json, --texts and --features")
 			case len(args) == 0 && (texts || features || rings != ""):
@@ -57,6 +60,9 @@ second player may take the first's seat.`,
 				return Texts(out, p.Games, args[0])
 			}
 			if family := p.Games.Family(args[0]); len(family) > 0 && family[0].Name != args[0] {
+				if features && !asJSON {
+					return usagef("games: --features of one GAME: want one of %s", strings.Join(each.Of(family, func(v catalog.Variant) string { return v.Name }), ", "))
+				}
 				return Variants(out, family, asJSON)
 			}
 			if features || asJSON {

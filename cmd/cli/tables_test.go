@@ -388,6 +388,8 @@ func TestRefusedAtOnce(t *testing.T) {
 		"games --texts --json":                               "games: --texts is text and not JSON",
 		"games --texts":                                      "games: --texts, --features and --rings of which GAME?",
 		"games --features":                                   "games: --texts, --features and --rings of which GAME?",
+		"games gipf/basic --texts --features":                "games: --texts and --features are two different lists",
+		"games gipf --features":                              "games: --features of one GAME: want one of gipf/basic, gipf/standard, ",
 		"games --rings x":                                    "games: --texts, --features and --rings of which GAME?",
 		"games zertz/37 --rings " + holes:                    holes + ": no ring in it",
 		"games zertz/37 --rings " + letters:                  letters + `: column 2 "a3": want numbers of rings, with a dot for each place without one (3.2)`,
