@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ import (
 func newExportPageCmd(p *Program) *cobra.Command {
 	var s play.Standalone
 	var out, position string
+	sides := []string{"first", "second", "both"}
 	cmd := &cobra.Command{
 		Use:   "page GAME",
 		Short: "Write one file that plays a game in any browser",
@@ -41,6 +43,12 @@ needs Go and, as the current directory, a checkout of gipfarena or a module that
 			s.Game = args[0]
 			if cmd.Flags().Changed("position") {
 				s.Position = &position
+			}
+			switch {
+			case s.Position != nil && cmd.Flags().Changed("setup"):
+				return usagef("export page: --position and --setup are two different starts")
+			case !slices.Contains(sides, s.As):
+				return usagef("export page: --as %q: want first, second or both", s.As)
 			}
 			if err := s.Check(); err != nil {
 				return arena.Refusef("export page: %w", err)
@@ -65,7 +73,7 @@ needs Go and, as the current directory, a checkout of gipfarena or a module that
 	completeFlag(cmd, "agent", completeAgents(p, 0))
 	flags.StringVar(&out, "out", "game.html", "`file` to write")
 	flags.StringVar(&s.As, "as", "first", "which `side` a person plays: first, second or both")
-	completeWords(cmd, "as", "first", "second", "both")
+	completeWords(cmd, "as", sides...)
 	flags.Uint64Var(&s.Seed, "seed", 1, "seed of the agent")
 	flags.Uint64Var(&s.SetUp, "setup", 1, "`number` of the set-up, in games with a random one")
 	flags.StringVar(&position, "position", "", "`text` of the position to begin from, instead of the start")
