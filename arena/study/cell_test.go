@@ -183,17 +183,18 @@ func TestLongName(t *testing.T) {
 	require.ErrorContains(t, err, `at most 64 characters`)
 }
 
-// TestLongLaterName: a study is refused before the first game where a rung that may come to stand between two levels, or a relearned agent,
-// makes a name too long. One that an earlier program began is read as before.
+// TestLongLaterName: a study is refused before the first game where a rung that may come to stand between two levels, a relearned agent,
+// or a dose that is not the first one to be played makes a name too long. One that an earlier program began is read as before.
 func TestLongLaterName(t *testing.T) {
 	t.Parallel()
 	const own = "game: \"gipf/basic:white=1,black=2\"\n"
 	for questions, longest := range map[string]int{
 		own + "questions: [{depth: all}]\n": 11,
 		own + "questions: [{card: all}]\n":  11,
-		"questions: [{find: {game: \"gipf/basic:white=1\", over: {black: [\"2\"]}, want: {turns: 9.., ladder: 3..}}}]\n": 11,
-		own + "questions: [{depth: all}]\nrelearn: {iterations: 1, agent: {transitions: 10}}\n":                          8,
-		own + "opponents: neighbours\nrelearn: {iterations: 1, agent: {transitions: 10}}\n":                              13,
+		"questions: [{find: {game: \"gipf/basic:white=1\", over: {black: [\"2\"]}, want: {turns: 9.., ladder: 3..}}}]\n":       11,
+		own + "questions: [{depth: all}]\nrelearn: {iterations: 1, agent: {transitions: 10}}\n":                                8,
+		own + "opponents: neighbours\nrelearn: {iterations: 1, agent: {transitions: 10}}\n":                                    13,
+		"questions: [{even: {game: \"gipf/basic:side=5,row=5,pieces=15\", over: white, doses: [none, \"1\"], seat: first}}]\n": 13,
 	} {
 		text := func(family int) []byte {
 			return fmt.Appendf(nil, "study: s\nlevels: [{family: %s, spec: \"alphabeta:sims={30,60}\"}]\n%s", strings.Repeat("f", family), questions)

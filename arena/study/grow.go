@@ -86,20 +86,25 @@ func (s *Study) begin() error {
 		}
 	}
 	s.Cells = s.growth().grow(s.fixed)
-	for _, c := range s.Cells[len(s.fixed):] {
+	return s.checkNames(s.Cells[len(s.fixed):], "")
+}
+
+// checkNames refuses cells of which one, or the last part that may follow it, has a name that no run can have.
+func (s *Study) checkNames(cells []configs.StudyCell, which string) error {
+	for _, c := range cells {
 		longest := *c.Run
 		if c.Part != "" {
 			longest.Name += "0000" // of later cells: .part12, .new10000
 		}
 		if err := configs.Validate(&longest); err != nil {
-			return s.Config.Problem("questions", fmt.Errorf("cell %q: %w", c.Run.Name, err))
+			return s.Config.Problem("questions", fmt.Errorf("cell %q%s: %w", c.Run.Name, which, err))
 		}
 	}
 	return nil
 }
 
-// checkLater refuses a study of whose later cells one would have a name that no run can have: those of relearned agents, and
-// the halves of steps, should all of them be too large.
+// checkLater refuses a study of whose later cells one would have a name that no run can have: those of relearned agents, of
+// doses of which none is played at first, and the halves of steps, should all of them be too large.
 func (s *Study) checkLater() error {
 	last, cells := *s, []configs.StudyCell(nil)
 	if last.relearned = s.Config.Relearn != nil; last.relearned {
@@ -109,20 +114,21 @@ func (s *Study) checkLater() error {
 		cells = slices.Clone(last.fixed)
 	}
 	for i := range s.Config.Questions {
-		cells = append(cells, last.rungs(&s.Config.Questions[i])...)
+		cells = append(cells, last.later(&s.Config.Questions[i])...)
 	}
-	for _, c := range cells {
-		if err := configs.Validate(c.Run); err != nil {
-			return s.Config.Problem("questions", fmt.Errorf("cell %q, which may follow: %w", c.Run.Name, err))
-		}
-	}
-	return nil
+	return s.checkNames(cells, ", which may follow")
 }
 
-// rungs are the cells of all ladders that a question may have, where every step is too large.
-func (s *Study) rungs(q *configs.Question) (cells []configs.StudyCell) {
+// later are the cells that a question may come to: those of all its ladders, where every step is too large, and the first
+// of each dose.
+func (s *Study) later(q *configs.Question) (cells []configs.StudyCell) {
 	large := func(string) bool { return true }
 	switch {
+	case q.Even != nil:
+		games, _, _, _ := q.Even.Games() // the file was checked
+		for _, level := range s.levelsNamed(q.Even.Level) {
+			cells = append(cells, each.Of(games, func(g configs.StudyGame) configs.StudyCell { return s.part(g, level, 1, 2*s.Config.Precision.Block) })...)
+		}
 	case q.Depth != "" || q.Card != "":
 		cells = cellsOf(s.laddersAt(s.roll.asked(q), climbers(s.Config), large))
 	case q.Find != nil && q.Find.Want[ladderFigure] != "":
