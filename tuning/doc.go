@@ -1,5 +1,5 @@
 // Package tuning learns evaluation weights from games: Texel's method. It
-// says which seeded self-play games are played ([SelfPlay]), turns their positions into rows
+// turns the positions of self-play games ([PositionsOf]) into rows
 // of features labelled with the result ([Data]), and fits a logistic model to
 // the rows ([Logistic]), with an interval for every weight and a measurement
 // on games the fit has not seen.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"iter"
 
-	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
 	"gipf.arena/tuning"
 )
 
@@ -31,15 +31,16 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	play := tuning.SelfPlay{
-		Game: game, Agents: []agents.Builder{random},
-		Pairs: 100, OpeningPlies: 8, Positions: 10, Seed: 1,
+	tune := &configs.Tune{Selfplay: configs.Selfplay{Agents: []string{"random"}, Pairs: 100}, Positions: configs.Sampling{PerGame: 10}, Seed: 1}
+	played := &arena.Tournament{
+		Game: game, Players: []arena.Player{{Name: "one", Builder: random}, {Name: "other", Builder: random}},
+		Pairs: 100, OpeningPlies: 8, Seed: 1,
 	}
 	var games kept
-	if err := arena.Run(context.Background(), play.Tournament(0), arena.Options{Workers: 1, InFlight: 1, Sinks: []arena.Sink{&games}}); err != nil {
+	if err := arena.Run(context.Background(), played, arena.Options{Workers: 1, InFlight: 1, Sinks: []arena.Sink{&games}}); err != nil {
 		panic(err)
 	}
-	data, err := play.Rows(func(int) iter.Seq2[arena.Record, error] {
+	data, err := tuning.PositionsOf(game, tune, func(int) iter.Seq2[arena.Record, error] {
 		return func(yield func(arena.Record, error) bool) {
 			for _, r := range games {
 				if !yield(r, nil) {
@@ -63,6 +64,6 @@ func Example() {
 	fmt.Printf("log-loss of %d unseen games: %.2f, of the mean score %.2f\n",
 		fit.Valid.Games, fit.Valid.Fitted.Value, fit.Valid.Base.Value)
 	// Output:
-	// a piece more is worth 0.8 logits, more than 0.3
-	// log-loss of 40 unseen games: 0.58, of the mean score 0.69
+	// a piece more is worth 0.9 logits, more than 0.3
+	// log-loss of 40 unseen games: 0.64, of the mean score 0.69
 }

@@ -215,11 +215,10 @@ func TestPolicyWorkersChangeNoBit(t *testing.T) {
 // number of workers: with a bias of 0.3 pulling by two is 16/7 times as likely
 // as pulling by one or slipping.
 func TestPolicyOfAPlayer(t *testing.T) {
-	p := tugs(400)
-	p.Agents = p.Agents[1:]
+	p := selfPlayOf(tug{6}, 400, dice{0.3})
 	var weights []float64
 	for _, workers := range []int{1, 3} {
-		c, err := p.Choices(p.played(t.Context(), func(int) arena.Options { return arena.Options{Workers: workers, InFlight: 2 * workers} }))
+		c, err := p.choices(t.Context(), func(int) arena.Options { return arena.Options{Workers: workers, InFlight: 2 * workers} })
 		require.NoError(t, err)
 		require.Equal(t, 800, c.Games()+c.Idle)
 		f := mustPolicy(t, c, Options{})
@@ -259,8 +258,8 @@ func TestChoicesRefuse(t *testing.T) {
 	require.ErrorContains(t, err, `no feature "c" to leave out`)
 
 	p := tugs(3)
-	p.Game = mute{}
-	_, err = p.Choices(p.played(t.Context(), nil))
+	p.game = mute{}
+	_, err = p.choices(t.Context(), nil)
 	require.EqualError(t, err, "tuning: tug/0 has no features of moves to learn a policy for")
 	bad := arena.Record{Game: "tug/6", Moves: []string{"1", "9"}, Result: rules.FirstWins}
 	require.ErrorContains(t, NewChoices(tug{}.MoveFeatureNames()).AddRecord(tug{6}, &bad, 0, Sampling{}), "tug: no such move")
@@ -272,7 +271,7 @@ func TestPhasedData(t *testing.T) {
 	p := tugs(30)
 	plain, err := p.Play(t.Context(), nil)
 	require.NoError(t, err)
-	p.Phases = true
+	p.Fit.Phases = true
 	phased, err := p.Play(t.Context(), nil)
 	require.NoError(t, err)
 	require.Equal(t, []string{"mark early", "mark late", "late early", "late late", "one early", "one late"}, phased.Names)
@@ -285,7 +284,7 @@ func TestPhasedData(t *testing.T) {
 			require.InDelta(t, v*phase, row[2*j+1], 1e-12)
 		}
 	}
-	p.Game = timeless{tug{6}}
+	p.game = timeless{tug{6}}
 	_, err = p.Play(t.Context(), nil)
 	require.EqualError(t, err, "tuning: tug/6 has no phase of a position: fit without phases")
 }

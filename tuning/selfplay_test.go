@@ -8,19 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
 )
 
-func tugs(pairs int) *SelfPlay {
-	return &SelfPlay{
-		Game: tug{6}, Agents: []agents.Builder{dice{0}, dice{0.3}},
-		Pairs: pairs, OpeningPlies: 2, Positions: 4, Seed: 5,
-	}
-}
+func tugs(pairs int) *selfPlay { return selfPlayOf(tug{6}, pairs, dice{0}, dice{0.3}) }
 
 // Everything from the seed to the last bit of the fit is the same with any number
 // of workers and games in flight.
@@ -55,15 +49,15 @@ func fitTugs(t *testing.T, workers, inFlight int) *report.EvaluationFit {
 // labelled with what the game was worth to him.
 func TestRowsAreChoices(t *testing.T) {
 	p := tugs(50)
-	p.Positions = 0
-	records, err := collect(t.Context(), p.Tournament(1), arena.Options{Workers: 2, InFlight: 9})
+	p.Positions.PerGame = 0
+	records, err := collect(t.Context(), p.tournament(1), arena.Options{Workers: 2, InFlight: 9})
 	require.NoError(t, err)
 	for i, r := range records {
 		require.Equal(t, int64(i), r.Index, "records come in the order of the run")
 		d := NewData(tug{}.FeatureNames(), false)
-		require.NoError(t, d.AddRecord(p.Game, &r, 0, Sampling{}))
+		require.NoError(t, d.AddRecord(p.game, &r, 0, Sampling{}))
 		row := 0
-		_, err := r.Replay(p.Game, func(ply int, s rules.State, _ rules.Move) {
+		_, err := r.Replay(p.game, func(ply int, s rules.State, _ rules.Move) {
 			if ply < 2 || len(s.Moves(nil)) < 2 {
 				return
 			}
@@ -85,21 +79,18 @@ func TestPairsAreGroups(t *testing.T) {
 	require.LessOrEqual(t, d.Groups(), 40)
 	require.Equal(t, 80, d.Games()+d.Capped+d.Idle)
 	require.Less(t, d.group[len(d.group)-1], 40)
-	a, b := tugs(20).Tournament(0), tugs(20).Tournament(1)
-	require.NotEqual(t, a.Seed, b.Seed, "agents play openings of their own")
-	require.Equal(t, a.Players[0].Builder, a.Players[1].Builder)
 }
 
 // Games without a result are counted and teach nothing.
 func TestCappedGamesAreLeftOut(t *testing.T) {
 	p := tugs(30)
-	p.MaxPlies = 6
+	p.Selfplay.MaxPlies = 6
 	d, err := p.Play(t.Context(), nil)
 	require.NoError(t, err)
 	require.Positive(t, d.Capped)
 	require.Equal(t, 120, d.Games()+d.Capped+d.Idle)
 
-	p.Game, p.MaxPlies = tug{1000}, 10
+	p.game, p.Selfplay.MaxPlies = tug{1000}, 10
 	d, err = p.Play(t.Context(), nil)
 	require.NoError(t, err)
 	require.Equal(t, 120, d.Capped)
@@ -109,7 +100,7 @@ func TestCappedGamesAreLeftOut(t *testing.T) {
 
 func TestPlayErrors(t *testing.T) {
 	p := tugs(5)
-	p.Game = mute{}
+	p.game = mute{}
 	_, err := p.Play(t.Context(), nil)
 	require.EqualError(t, err, "tuning: tug/0 has no features to learn weights for")
 	p = tugs(0)
@@ -130,7 +121,8 @@ func TestPlayErrors(t *testing.T) {
 func TestLearnsGipf(t *testing.T) {
 	g, err := gipf.New("basic", 0, 0)
 	require.NoError(t, err)
-	p := SelfPlay{Game: g, Agents: []agents.Builder{dice{0}}, Pairs: 300, OpeningPlies: 8, Positions: 10, Seed: 2}
+	p := selfPlayOf(g, 300, dice{0})
+	p.Selfplay.Openings.Plies, p.Positions.PerGame, p.Seed = 8, 10, 2
 	d, err := p.Play(t.Context(), nil)
 	require.NoError(t, err)
 	hand := make([]float64, len(d.Names))

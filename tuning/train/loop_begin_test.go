@@ -21,7 +21,6 @@ import (
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
-	"gipf.arena/tuning"
 	"gipf.arena/tuning/samples"
 )
 
@@ -300,7 +299,7 @@ func TestEndedEarly(t *testing.T) {
 // TestTooFewGames: an error of a fit says how to have more games where self-play was ended early, and nowhere else.
 func TestTooFewGames(t *testing.T) {
 	fault := errors.New("no game was won")
-	g := &games{play: tuning.SelfPlay{Pairs: 3}}
+	g := &games{config: configs.Tune{Selfplay: configs.Selfplay{Pairs: 3}}}
 	require.Equal(t, fault, g.tooFew(fault))
 	g.notes = []string{"self-play was ended after 3 of 20 pairs"}
 	require.EqualError(t, g.tooFew(fault), "no game was won; self-play was ended early: tune --from, with this directory, goes on with it in another")

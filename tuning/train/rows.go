@@ -148,9 +148,9 @@ func (t *Tune) sample(ctx context.Context, g *games) (all sampled, err error) {
 	if !t.config.Sampled() {
 		return all, nil
 	}
-	for agent := range t.play.Agents {
-		for from := 0; from < g.play.Pairs; from += shardPairs {
-			made, err := t.shard(ctx, g, agent, from, min(from+shardPairs, g.play.Pairs))
+	for agent := range t.players {
+		for from := 0; from < g.config.Selfplay.Pairs; from += shardPairs {
+			made, err := t.shard(ctx, g, agent, from, min(from+shardPairs, g.config.Selfplay.Pairs))
 			if err != nil {
 				return all, err
 			}
@@ -170,10 +170,10 @@ func (t *Tune) shard(ctx context.Context, g *games, agent, from, to int) (shard,
 		if err != nil {
 			return out, err
 		}
-		title := fmt.Sprintf("positions of games %d to %d of %s", 2*from, 2*to, t.play.Agents[agent].Spec())
+		title := fmt.Sprintf("positions of games %d to %d of %s", 2*from, 2*to, t.players[agent].Spec())
 		return t.makeRows(ctx, &source{
-			records: records, digest: g.stages[agent].Digest, players: t.play.Agents[agent].Spec(), sampling: t.config.Positions,
-			seed: t.seed, group: int64(agent * g.play.Pairs), bench: uint64(agent)<<32 + uint64(from), file: "rows/" + name + ".parquet",
+			records: records, digest: g.stages[agent].Digest, players: t.players[agent].Spec(), sampling: t.config.Positions,
+			seed: t.seed, group: int64(agent * g.config.Selfplay.Pairs), bench: uint64(agent)<<32 + uint64(from), file: "rows/" + name + ".parquet",
 		}, t.made.Code, journal.Stage{Title: title}, t.Watch)
 	})
 }

@@ -15,7 +15,6 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
-	"gipf.arena/tuning"
 )
 
 // KindTune is what working directories of tunes call their kind of job.
@@ -28,7 +27,7 @@ const weightsName = "weights.yaml"
 type Tune struct {
 	trainer
 	config        *configs.Tune
-	play          tuning.SelfPlay
+	players       []agents.Builder // of the self-play games, each against itself
 	fit           fitter
 	verifications []verification // that the weights are to play
 	unlike        string         // names old weights that are no weighted sum, with which the fit's table compares nothing
@@ -70,7 +69,7 @@ func (t *Tune) Summary() string {
 	case t.config.Fit.Phases:
 		what = fmt.Sprintf("%d weights", 2*len(t.names))
 	}
-	games := 2 * t.play.Pairs * len(t.play.Agents)
+	games := 2 * t.config.Selfplay.Pairs * len(t.players)
 	lines := []string{fmt.Sprintf("a fit of %s for %s from %d self-play games", what, t.game.Name(), games)}
 	if v := t.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
 		lines = append(lines, runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
@@ -105,7 +104,7 @@ func (t *Tune) Start(s *journal.Session) journal.Running {
 
 // Kept implements [journal.Running].
 func (t *Tune) Kept() (what, further string) {
-	of := 2 * int64(t.config.Selfplay.Pairs) * int64(len(t.play.Agents))
+	of := 2 * int64(t.config.Selfplay.Pairs) * int64(len(t.players))
 	if t.learnt > 0 && t.learnt < of {
 		further = " (with --until 0s it fits those that there are)"
 	}
@@ -158,7 +157,7 @@ type inputs struct {
 }
 
 func (t *Tune) inputs() inputs {
-	in := inputs{Rules: t.game.Version(), Rows: t.searches, Agents: each.Of(t.play.Agents, agents.Builder.Identity)}
+	in := inputs{Rules: t.game.Version(), Rows: t.searches, Agents: each.Of(t.players, agents.Builder.Identity)}
 	h := sha256.New()
 	fmt.Fprintln(h, t.names, t.fit.init, t.fit.old) // prints floats so that they read back
 	in.Fit = hex.EncodeToString(h.Sum(nil))

@@ -52,21 +52,16 @@ func (t *Tune) checkAgents() (err error) {
 // agentKey is where the spec of an agent of the self-play games is written.
 func agentKey(i int) string { return fmt.Sprintf("selfplay.agents.%d", i) }
 
-// bindPlayers makes the self-play games of the configuration.
+// bindPlayers finds the agents of the self-play games.
 func (t *Tune) bindPlayers() error {
-	c := t.config
-	t.play = tuning.SelfPlay{
-		Game: t.game, Pairs: c.Selfplay.Pairs, OpeningPlies: c.Selfplay.Openings.Plies, OpeningTurns: c.Selfplay.Openings.Turns, MaxPlies: c.Selfplay.MaxPlies,
-		Positions: c.Positions.PerGame, Phases: c.Fit.Phases, Seed: c.Seed,
-	}
 	var problems []error
-	for i, spec := range c.Selfplay.Agents {
+	for i, spec := range t.config.Selfplay.Agents {
 		b, err := t.registry.Builder(t.game, spec)
 		if err != nil {
-			problems = append(problems, c.Problem(agentKey(i), err))
+			problems = append(problems, t.config.Problem(agentKey(i), err))
 			continue
 		}
-		t.play.Agents = append(t.play.Agents, b)
+		t.players = append(t.players, b)
 	}
 	return errors.Join(problems...)
 }

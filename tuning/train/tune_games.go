@@ -15,7 +15,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/each"
+	"gipf.arena/internal/seed"
 	"gipf.arena/tuning"
 )
 
@@ -24,8 +24,7 @@ import (
 type games struct {
 	registry runs.Registry
 	dirs     []string
-	// play and config are the job's with as many pairs as each agent has played.
-	play   tuning.SelfPlay
+	// config is the job's with as many pairs as each agent has played.
 	config configs.Tune
 	stages []report.TuningStage
 	notes  []string
@@ -51,8 +50,8 @@ func selfPlayName(agent int) string { return fmt.Sprintf("selfplay-%d", agent+1)
 
 // selfPlay plays the self-play games, or what is there of them, agent by agent.
 func (t *Tune) selfPlay(ctx context.Context) (*games, error) {
-	g := &games{registry: t.registry, play: t.play, config: *t.config}
-	for i := range t.play.Agents {
+	g := &games{registry: t.registry, config: *t.config}
+	for i := range t.players {
 		name := selfPlayName(i)
 		played, err := t.Play(ctx, t.registry, name, t.selfPlayRun(i), t.selfPlayHow(i))
 		t.countLearnt(ctx, name)
@@ -80,25 +79,25 @@ func (t *Tune) countLearnt(ctx context.Context, name string) {
 	}
 }
 
-// selfPlayRun is the tournament of an agent against itself.
+// selfPlayRun is the tournament of an agent against itself, with a seed of its own, so that
+// different agents play different openings.
 func (t *Tune) selfPlayRun(agent int) *configs.Run {
-	games, spec := t.play.Tournament(agent), t.config.Selfplay.Agents[agent]
-	c := &configs.Run{
-		Name: selfPlayName(agent), Game: t.config.Game, Seed: games.Seed, Tournament: games.Format.String(), Pairs: games.Pairs,
-		Openings: configs.RunOpenings{Plies: games.OpeningPlies, Turns: games.OpeningTurns}, MaxPlies: games.MaxPlies, Workers: t.config.Workers, InFlight: t.config.InFlight,
+	c := &t.config.Selfplay
+	return &configs.Run{
+		Name: selfPlayName(agent), Game: t.config.Game, Seed: seed.Fit(t.seed).SelfPlay(agent), Tournament: arena.RoundRobin.String(), Pairs: c.Pairs,
+		Agents:   []configs.Agent{{Name: "one", Spec: c.Agents[agent]}, {Name: "other", Spec: c.Agents[agent]}},
+		Openings: configs.RunOpenings{Plies: c.Openings.Plies, Turns: c.Openings.Turns}, MaxPlies: c.MaxPlies, Workers: t.config.Workers, InFlight: t.config.InFlight,
 	}
-	c.Agents = each.Of(games.Players, func(p arena.Player) configs.Agent { return configs.Agent{Name: p.Name, Spec: spec} })
-	return c
 }
 
 // selfPlayHow says how the games of an agent are played.
 func (t *Tune) selfPlayHow(agent int) journal.How {
-	how := t.How(journal.Stage{Title: fmt.Sprintf("self-play of %s at %s: %d games", t.play.Agents[agent].Spec(), t.game.Name(), 2*t.play.Pairs), Plain: true})
+	how := t.How(journal.Stage{Title: fmt.Sprintf("self-play of %s at %s: %d games", t.players[agent].Spec(), t.game.Name(), 2*t.config.Selfplay.Pairs), Plain: true})
 	if from := filepath.Join(t.made.From, "runs", selfPlayName(agent)); t.made.From != "" && present(from) {
 		how.From = from
 	}
 	if d := t.Options.Until; d != nil {
-		agents := time.Duration(len(t.play.Agents))
+		agents := time.Duration(len(t.players))
 		share := time.Until(t.Deadline) / (agents - time.Duration(agent))
 		share = max(share, *d/agents/10) // also where those before it took longer
 		how.Options.Within = &share
@@ -122,12 +121,16 @@ func (t *Tune) checkFrom(ctx context.Context, from string) error {
 	if err := journal.Holds(from, KindTune); err != nil {
 		return err
 	}
-	for i := range t.play.Agents {
+	for i := range t.players {
 		dir := filepath.Join(from, "runs", selfPlayName(i))
 		if !present(dir) {
 			continue
 		}
-		if err := t.registry.HoldsGames(ctx, t.play.Tournament(i), dir); err != nil {
+		p, err := t.registry.Plan(ctx, t.selfPlayRun(i))
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(t.registry.HoldsGames(ctx, p.Tournament, dir), p.Close()); err != nil {
 			return err
 		}
 	}
@@ -155,9 +158,9 @@ func wholePairs(ctx context.Context, g *journal.Games) (int, error) {
 // add takes up the games of an agent.
 func (g *games) add(t *Tune, agent int, played journal.Played, pairs int) {
 	g.dirs = append(g.dirs, t.Path(played.Run))
-	g.play.Pairs = min(g.play.Pairs, pairs)
+	g.config.Selfplay.Pairs = min(g.config.Selfplay.Pairs, pairs)
 	g.stages = append(g.stages, report.TuningStage{
-		Run: played.Run, Agent: t.play.Agents[agent].Spec(), Games: played.Games, Planned: 2 * int64(t.play.Pairs),
+		Run: played.Run, Agent: t.players[agent].Spec(), Games: played.Games, Planned: 2 * int64(t.config.Selfplay.Pairs),
 		Taken: played.Taken, From: t.from(played), Digest: played.Digest,
 	})
 }
@@ -172,22 +175,21 @@ func (t *Tune) from(played journal.Played) string {
 
 // settle says with how many pairs the fit goes on, where those are not all.
 func (g *games) settle(t *Tune) error {
-	asked := t.config.Selfplay.Pairs
-	if g.play.Pairs == asked {
+	pairs, asked := g.config.Selfplay.Pairs, t.config.Selfplay.Pairs
+	if pairs == asked {
 		return nil
 	}
-	if g.play.Pairs == 0 {
+	if pairs == 0 {
 		return g.tooFew(errors.New("tuning: there is no complete pair of games to learn from"))
 	}
-	g.config.Selfplay.Pairs = g.play.Pairs
 	g.notes = append(g.notes, fmt.Sprintf(
-		"self-play was ended after %d of %d pairs of each agent; the weights are those of selfplay.pairs=%d, to the bit", g.play.Pairs, asked, g.play.Pairs))
+		"self-play was ended after %d of %d pairs of each agent; the weights are those of selfplay.pairs=%d, to the bit", pairs, asked, pairs))
 	return nil
 }
 
 // tooFew adds to an error of a fit how to have more games than were enough.
 func (g *games) tooFew(err error) error {
-	if len(g.notes) == 0 && g.play.Pairs > 0 {
+	if len(g.notes) == 0 && g.config.Selfplay.Pairs > 0 {
 		return err
 	}
 	return fmt.Errorf("%w; self-play was ended early: tune --from, with this directory, goes on with it in another", err)

@@ -66,7 +66,7 @@ func marshal(w *configs.WeightsFile) ([]byte, error) {
 func (t *Tune) fitted(ctx context.Context, g *games, all *sampled) (found *report.Tuning, w *configs.WeightsFile, err error) {
 	c := &g.config
 	t.fit.from = t.provenance(c, c.Selfplay.Agents, t.made.Code)
-	t.fit.from.Date, t.fit.from.Labels, t.fit.from.Games = t.made.Date, all.sum.Label, int64(2*g.play.Pairs*len(g.dirs))
+	t.fit.from.Date, t.fit.from.Labels, t.fit.from.Games = t.made.Date, all.sum.Label, int64(2*c.Selfplay.Pairs*len(g.dirs))
 	found = &report.Tuning{SchemaVersion: report.TuningVersion, Name: c.Name, Game: t.game.Name(), Seed: c.Seed, Out: c.Out}
 	switch {
 	case t.policy():
@@ -106,7 +106,7 @@ func (t *Tune) fitEvaluation(ctx context.Context, g *games, all *sampled) (*repo
 // positions are those that a linear evaluation is fitted to.
 func (t *Tune) positions(ctx context.Context, g *games, all *sampled) (*tuning.Data, error) {
 	if !t.config.Sampled() {
-		return g.play.Rows(g.records(ctx))
+		return tuning.PositionsOf(t.game, &g.config, g.records(ctx))
 	}
 	rows, err := t.fit.readRows(all.shards)
 	if err != nil {
@@ -118,7 +118,7 @@ func (t *Tune) positions(ctx context.Context, g *games, all *sampled) (*tuning.D
 
 // fitChoices fits a policy to the moves of the games.
 func (t *Tune) fitChoices(ctx context.Context, g *games) (*report.PolicyFit, *configs.WeightsFile, error) {
-	choices, err := g.play.Choices(g.records(ctx))
+	choices, err := tuning.ChoicesOf(t.game, &g.config, g.records(ctx))
 	if err != nil {
 		return nil, nil, err
 	}

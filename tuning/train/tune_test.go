@@ -71,6 +71,9 @@ func TestRun(t *testing.T) {
 	}, stages)
 	require.Equal(t, 5, ended)
 	require.Len(t, found.Searches, 2)
+	one, two := j.selfPlayRun(0), j.selfPlayRun(1)
+	require.NotEqual(t, one.Seed, two.Seed, "agents play openings of their own")
+	require.Equal(t, one.Agents[0].Spec, one.Agents[1].Spec, "each plays itself")
 	require.Equal(t, "undecided at all budgets", found.Verdict)
 	require.Equal(t, "gipf/basic", found.Game)
 	require.EqualValues(t, 80, found.Games)
@@ -103,7 +106,7 @@ func TestRun(t *testing.T) {
 		require.ErrorIs(t, other.Prepare(t.Context(), journal.Options{From: "work"}), why, "games that are taken over are those that would be played")
 		require.ErrorIs(t, other.Prepare(t.Context(), journal.Options{From: t.TempDir()}), journal.ErrNone)
 	}
-	gone := &games{registry: j.registry, dirs: []string{"gone", "gone"}, play: again.play}
+	gone := &games{registry: j.registry, dirs: []string{"gone", "gone"}, config: *again.config}
 	_, _, err = again.fitChoices(t.Context(), gone)
 	require.ErrorIs(t, err, store.ErrNoRun, "of games that cannot be read no policy is fitted")
 }
