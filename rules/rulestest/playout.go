@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gipf.arena/rules"
 )
 
@@ -101,7 +103,9 @@ func compareSamples(fast, listed sample) error {
 	n := float64(len(fast.lengths))
 	// For ties, as between whole numbers, the limit errs on the side of passing.
 	limit := math.Sqrt(-math.Log(1e-6/2) / n)
-	if d := largestGap(fast.lengths, listed.lengths); d > limit {
+	slices.Sort(fast.lengths)
+	slices.Sort(listed.lengths)
+	if d := stat.KolmogorovSmirnov(fast.lengths, nil, listed.lengths, nil); d > limit {
 		return fmt.Errorf("lengths of playouts and of games drawn from Moves differ by %.3f, more than %.3f", d, limit)
 	}
 	for r := range fast.results {
@@ -112,23 +116,4 @@ func compareSamples(fast, listed sample) error {
 		}
 	}
 	return nil
-}
-
-// largestGap returns the greatest distance between the empirical distribution
-// functions of two samples of equal size.
-func largestGap(a, b []float64) float64 {
-	slices.Sort(a)
-	slices.Sort(b)
-	i, j, gap := 0, 0, 0
-	for i < len(a) && j < len(b) {
-		x := min(a[i], b[j])
-		for i < len(a) && a[i] == x {
-			i++
-		}
-		for j < len(b) && b[j] == x {
-			j++
-		}
-		gap = max(gap, i-j, j-i)
-	}
-	return float64(gap) / float64(len(a))
 }

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"gipf.arena/rules"
 )
@@ -172,29 +173,17 @@ const uniformError = 1e-6
 // nearly as the expectations are large. Ten and more will do; less is an error.
 // So is a statistic that is exceeded with a probability below uniformError only.
 func checkFrequencies(counts, expected []float64) error {
-	statistic := 0.0
 	for i, want := range expected {
 		if want < 10 {
 			return fmt.Errorf("%.1f expected of cell %d: too few for the test", want, i)
 		}
-		statistic += (counts[i] - want) * (counts[i] - want) / want
 	}
-	free := len(expected) - 1
-	if p := chiSquareTail(statistic, free); p < uniformError {
+	statistic, free := stat.ChiSquare(counts, expected), len(expected)-1
+	if free == 0 {
+		return nil // no choice: all draws are in one cell
+	}
+	if p := (distuv.ChiSquared{K: float64(free)}).Survival(statistic); p < uniformError {
 		return fmt.Errorf("chi-square %.1f with %d degrees of freedom, which happens with probability %.2g", statistic, free, p)
 	}
 	return nil
-}
-
-// chiSquareTail returns the probability that a variable with the chi-square
-// distribution with free degrees of freedom exceeds x; without freedom everything
-// but 0 is exceeded never.
-func chiSquareTail(x float64, free int) float64 {
-	switch {
-	case x <= 0:
-		return 1
-	case free == 0:
-		return 0
-	}
-	return mathext.GammaIncRegComp(float64(free)/2, x/2)
 }
