@@ -55,29 +55,27 @@ func newColumns(s *Set, rows []int32, leave []string) *columns {
 	return c
 }
 
-// measure sets mean and deviation, each row counting by its weight.
+// measure sets mean and deviation.
 func (c *columns) measure(s *Set, rows []int32) {
-	row, total := make([]float64, c.count()), 0.0
+	row, n := make([]float64, c.count()), float64(len(rows))
 	for _, i := range rows {
 		c.write(row, s, i)
-		w := float64(s.W[i])
-		total += w
 		for j, x := range row {
-			c.mean[j] += float64(w * x)
+			c.mean[j] += x
 		}
 	}
 	for j := range c.mean {
-		c.mean[j] /= total
+		c.mean[j] /= n
 	}
 	for _, i := range rows {
 		c.write(row, s, i)
 		for j, x := range row {
 			d := x - c.mean[j]
-			c.sd[j] += float64(float64(d*d) * float64(s.W[i]))
+			c.sd[j] += float64(d * d)
 		}
 	}
 	for j := range c.sd {
-		c.sd[j] = math.Sqrt(c.sd[j] / total)
+		c.sd[j] = math.Sqrt(c.sd[j] / n)
 	}
 }
 

@@ -22,11 +22,11 @@ func (t *trainer) logits(s *sample) []float64 {
 	return out
 }
 
-// loss returns the weighted mean loss of a sample.
+// loss returns the mean loss of a sample.
 func (t *trainer) loss(s *sample) float64 {
 	sum := 0.0
 	for i, v := range t.logits(s) {
-		sum += float64(float64(s.w[i]) * netLogLoss(v, float64(s.y[i])))
+		sum += netLogLoss(v, float64(s.y[i]))
 	}
-	return sum / total(s.w)
+	return sum / float64(s.rows())
 }

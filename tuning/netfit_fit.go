@@ -28,8 +28,8 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 		return nil, err
 	}
 	trainRows, validRows := s.split(opt.Holdout, opt.Split)
-	if len(trainRows) == 0 || total(s.pick(trainRows).w) == 0 {
-		return nil, errors.New("netfit: no rows with a weight to learn from")
+	if len(trainRows) == 0 {
+		return nil, errors.New("netfit: no rows to learn from")
 	}
 	c := newColumns(s, trainRows, opt.LeaveOut)
 	if len(c.features) == 0 && s.Patterns == nil {
@@ -51,19 +51,12 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 	return r, nil
 }
 
-// pick returns scores and weights of some rows.
-func (s *Set) pick(rows []int32) sample {
-	var out sample
-	for _, i := range rows {
-		out.y, out.w = append(out.y, s.Y[i]), append(out.w, s.W[i])
-	}
-	return out
-}
-
 // sample makes some rows ready for a net.
 func (s *Set) sample(c *columns, rows []int32) sample {
-	out := s.pick(rows)
-	out.set, out.cols, out.at = s, c, rows
+	out := sample{set: s, cols: c, at: rows}
+	for _, i := range rows {
+		out.y = append(out.y, s.Y[i])
+	}
 	if len(rows)*c.count() <= mostKept {
 		out.z = c.matrix(s, rows)
 	}

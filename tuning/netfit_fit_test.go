@@ -17,11 +17,11 @@ import (
 )
 
 // Add appends a row. The features are copied.
-func (s *Set) Add(features []float64, phase, score, weight float64, group int32) {
+func (s *Set) Add(features []float64, phase, score float64, group int32) {
 	for _, x := range features {
 		s.X = append(s.X, float32(x))
 	}
-	s.Phase, s.Y, s.W, s.Group = append(s.Phase, float32(phase)), append(s.Y, float32(score)), append(s.W, float32(weight)), append(s.Group, group)
+	s.Phase, s.Y, s.Group = append(s.Phase, float32(phase)), append(s.Y, float32(score)), append(s.Group, group)
 }
 
 // planted makes rows whose logit is truth of four features, of which the last is a
@@ -32,7 +32,7 @@ func plantedNet(rows int, seed uint64, truth func(x []float64, phase float64) fl
 	for i := range rows {
 		x := []float64{float64(rng.IntN(7) - 3), float64(rng.IntN(2)), float64(rng.IntN(2)), float64(rng.IntN(9)) / 8}
 		phase := float64(rng.IntN(21)) / 20
-		s.Add(x, phase, numeric.Sigmoid(truth(x, phase)), 1, int32(i/4))
+		s.Add(x, phase, numeric.Sigmoid(truth(x, phase)), int32(i/4))
 	}
 	return s
 }
@@ -109,7 +109,7 @@ func TestLearnsPatterns(t *testing.T) {
 			logit -= 2
 		}
 		s.Patterns = append(s.Patterns, shown...)
-		s.Add([]float64{0}, 0, numeric.Sigmoid(logit), 1, int32(i))
+		s.Add([]float64{0}, 0, numeric.Sigmoid(logit), int32(i))
 	}
 	s.Phase = nil
 	opt := NetOptions{FitNet: configs.FitNet{Hidden: []int{8}, Epochs: 12, Batch: 256, Rate: 0.02}, Holdout: 0.2, Seed: 3, Workers: 1}
@@ -266,8 +266,7 @@ func TestDefaultsOfANet(t *testing.T) {
 	require.Equal(t, early.Best+5, len(early.Epochs))
 }
 
-// A row that weighs nothing changes nothing, and features that are left out or never
-// vary are no inputs.
+// Features that are left out or never vary are no inputs.
 func TestWhatDoesNotCount(t *testing.T) {
 	s := plantedNet(2000, 1, xor)
 	opt := NetOptions{FitNet: configs.FitNet{Hidden: []int{4}, Epochs: 2}, LeaveOut: []string{"c"}}
@@ -282,10 +281,6 @@ func TestWhatDoesNotCount(t *testing.T) {
 	require.Equal(t, "d", r.Net.Inputs[1].Feature)
 	require.Equal(t, int64(3), r.Net.Inputs[1].Bits, "eighths")
 	require.Equal(t, int64(16), r.Net.Inputs[1].Limit)
-	s.Add([]float64{-3, 0, 0, 0}, 0, 1, 0, 1<<20)
-	more := fit(t, s, opt)
-	require.InDelta(t, r.Train.Real.Value, more.Train.Real.Value, 0.01)
-	require.InDelta(t, r.Train.Base.Value, more.Train.Base.Value, 1e-12)
 }
 
 func TestRefuses(t *testing.T) {
@@ -296,11 +291,10 @@ func TestRefuses(t *testing.T) {
 		`netfit: row 3: an expected score of NaN, want 0 to 1`:                                      func(s *Set, _ *NetOptions) { s.Y[3] = nan },
 		`netfit: row 3: an expected score of 1.0000001, want 0 to 1`:                                func(s *Set, _ *NetOptions) { s.Y[3] = math.Nextafter32(1, 2) },
 		`netfit: row 2: an expected score of -1e-45, want 0 to 1`:                                   func(s *Set, _ *NetOptions) { s.Y[2] = -math.SmallestNonzeroFloat32 },
-		`netfit: row 3: a weight of -1, want 0 to 1.048576e+06`:                                     func(s *Set, _ *NetOptions) { s.W[3] = -1 },
 		`netfit: row 1: a phase of 2, want 0 to 1`:                                                  func(s *Set, _ *NetOptions) { s.Phase[1] = 2 },
-		`netfit: 8 rows of 4 features with 31 numbers, 8 phases, 8 weights and 8 groups`:            func(s *Set, _ *NetOptions) { s.X = s.X[1:] },
+		`netfit: 8 rows of 4 features with 31 numbers, 8 phases and 8 groups`:                       func(s *Set, _ *NetOptions) { s.X = s.X[1:] },
 		`netfit: no positions to learn from`:                                                        func(s *Set, _ *NetOptions) { *s = Set{Names: s.Names} },
-		`netfit: no rows with a weight to learn from`:                                               func(s *Set, _ *NetOptions) { clear(s.W) },
+		`netfit: no rows to learn from`:                                                             func(_ *Set, o *NetOptions) { o.Holdout = math.Nextafter(1, 0) },
 		`netfit: no feature that is not left out ever varies: there is nothing to learn`:            func(s *Set, _ *NetOptions) { clear(s.X) },
 		`netfit: hidden layers [65]: want one or two, of 1 to 64 units`:                             func(_ *Set, o *NetOptions) { o.Hidden = []int{65} },
 		`netfit: no feature "e" to leave out, want one of [a b c d]`:                                func(_ *Set, o *NetOptions) { o.LeaveOut = []string{"e"} },
@@ -333,7 +327,7 @@ func BenchmarkFit(b *testing.B) {
 		for j := range x {
 			x[j] = float64(rng.IntN(9) - 4)
 		}
-		s.Add(x, rng.Float64(), rng.Float64(), 1, int32(i))
+		s.Add(x, rng.Float64(), rng.Float64(), int32(i))
 	}
 	for b.Loop() {
 		_, err := FitNet(b.Context(), s, NetOptions{FitNet: configs.FitNet{Hidden: []int{16, 8}, Epochs: 1}, Workers: 1})

@@ -37,7 +37,7 @@ func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) report
 
 func (s *Set) scored(rows []int32) (out Scored) {
 	for _, i := range rows {
-		out.Y, out.W, out.Group = append(out.Y, float64(s.Y[i])), append(out.W, float64(s.W[i])), append(out.Group, int(s.Group[i]))
+		out.Y, out.W, out.Group = append(out.Y, float64(s.Y[i])), append(out.W, 1), append(out.Group, int(s.Group[i]))
 	}
 	return out
 }

@@ -25,8 +25,6 @@ type Set struct {
 	Slots, PatternCount int
 	// Y is the expected score of the mover, 0 to 1.
 	Y []float32
-	// W is the weight of the row, at least 0.
-	W []float32
 	// Group tells which rows are not independent of one another, such as those of an
 	// opening. A group is in training or in validation as a whole.
 	Group []int32
@@ -68,8 +66,8 @@ func (s *Set) check() error {
 	switch {
 	case n == 0:
 		return fmt.Errorf("netfit: no positions to learn from")
-	case len(s.Names) == 0 || len(s.X) != n*len(s.Names) || len(s.W) != n || len(s.Group) != n || s.Phase != nil && len(s.Phase) != n:
-		return fmt.Errorf("netfit: %d rows of %d features with %d numbers, %d phases, %d weights and %d groups", n, len(s.Names), len(s.X), len(s.Phase), len(s.W), len(s.Group))
+	case len(s.Names) == 0 || len(s.X) != n*len(s.Names) || len(s.Group) != n || s.Phase != nil && len(s.Phase) != n:
+		return fmt.Errorf("netfit: %d rows of %d features with %d numbers, %d phases and %d groups", n, len(s.Names), len(s.X), len(s.Phase), len(s.Group))
 	}
 	for i, x := range s.X {
 		if !(math.Abs(float64(x)) <= mostFeature) {
@@ -89,20 +87,15 @@ func (s *Set) checkRow(i int) error {
 	switch {
 	case !(s.Y[i] >= 0 && s.Y[i] <= 1):
 		return fmt.Errorf("an expected score of %v, want 0 to 1", s.Y[i])
-	case !(s.W[i] >= 0 && s.W[i] <= mostWeight):
-		return fmt.Errorf("a weight of %v, want 0 to %g", s.W[i], float64(mostWeight))
 	case s.Phase != nil && !(s.Phase[i] >= 0 && s.Phase[i] <= 1):
 		return fmt.Errorf("a phase of %v, want 0 to 1", s.Phase[i])
 	}
 	return nil
 }
 
-// What a feature and a weight may be: beyond it sums would leave the range in which
+// mostFeature is what a feature may be: beyond it sums would leave the range in which
 // they are near enough.
-const (
-	mostFeature = 1 << 15
-	mostWeight  = 1 << 20
-)
+const mostFeature = 1 << 15
 
 // split divides the rows, by their group alone: a group that is in validation once is
 // so in every set with that seed. The rows are in the order of their groups.

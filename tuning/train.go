@@ -8,7 +8,6 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/report"
-	"gipf.arena/internal/each"
 	"gipf.arena/internal/seed"
 )
 
@@ -22,8 +21,7 @@ type trainer struct {
 	theta  []float32
 	train  sample
 	valid  sample
-	slots  int     // patterns of a row
-	meanW  float64 // mean weight of a training row
+	slots  int // patterns of a row
 	blocks []netBlock
 }
 
@@ -33,7 +31,7 @@ type sample struct {
 	cols *columns
 	at   []int32   // where in the set the rows are
 	z    []float32 // their standardized columns, nil where those are too many to keep
-	y, w []float32
+	y    []float32
 }
 
 func (s *sample) rows() int { return len(s.y) }
@@ -59,16 +57,13 @@ type netBlock struct {
 }
 
 func newTrainer(sh shape, slots int, opt NetOptions, train, valid sample) *trainer {
-	t := &trainer{shape: sh, slots: slots, opt: opt, train: train, valid: valid, meanW: total(train.w) / float64(train.rows())}
+	t := &trainer{shape: sh, slots: slots, opt: opt, train: train, valid: valid}
 	t.blocks = make([]netBlock, (opt.Batch+blockRows-1)/blockRows)
 	for i := range t.blocks {
 		t.blocks[i] = netBlock{pass: newPass(sh), raw: make([]float64, sh.columns), z: make([]float32, sh.columns), gradient: make([]float32, sh.size())}
 	}
 	return t
 }
-
-// total adds up weights.
-func total(w []float32) float64 { return each.Sum(w, func(v float32) float64 { return float64(v) }) }
 
 // begin draws where the units begin (He et al. 2015, evenly rather than normally
 // distributed), in float32. The weights of the last layer begin with 0, so that the net
@@ -120,7 +115,7 @@ func (t *trainer) run(ctx context.Context) (epochs []report.NetEpoch, best int, 
 			}
 			e.Train += t.step(method, order[from:min(from+t.opt.Batch, len(order))], t.opt.rate(n))
 		}
-		e.Train /= total(t.train.w)
+		e.Train /= float64(len(order))
 		if t.valid.rows() > 0 {
 			e.Valid = new(t.loss(&t.valid))
 		}
@@ -149,7 +144,7 @@ func (t *trainer) step(method *adam, rows []int32, rate float64) (loss float64) 
 			axpy(gradient, b.gradient, 1)
 		}
 	}
-	scale := float32(1 / (float64(len(rows)) * t.meanW))
+	scale := float32(1 / float64(len(rows)))
 	for i := range gradient {
 		gradient[i] *= scale
 	}
@@ -179,10 +174,10 @@ func (b *netBlock) sum(t *trainer, rows []int32) {
 	clear(b.gradient)
 	b.loss = 0
 	for _, i := range rows {
-		w, y := t.train.w[i], t.train.y[i]
+		y := float64(t.train.y[i])
 		z, shown := t.train.row(b.raw, b.z, int(i))
 		v := float64(b.pass.forward(t.theta, z, shown))
-		b.loss += float64(float64(w) * netLogLoss(v, float64(y)))
-		b.pass.backward(t.theta, z, shown, b.gradient, w*float32(agents.Score(v)-float64(y)))
+		b.loss += netLogLoss(v, y)
+		b.pass.backward(t.theta, z, shown, b.gradient, float32(agents.Score(v)-y))
 	}
 }

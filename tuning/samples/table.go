@@ -162,7 +162,7 @@ func (t *Table) Set(phased bool) (*tuning.Set, error) {
 			group++
 		}
 		y, _ := t.target(i)
-		set.Y, set.W, set.Group = append(set.Y, float32(y)), append(set.W, 1), append(set.Group, group)
+		set.Y, set.Group = append(set.Y, float32(y)), append(set.Group, group)
 		if phased {
 			set.Phase = append(set.Phase, float32(k.state))
 		}
