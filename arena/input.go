@@ -19,9 +19,9 @@ func (e *InputError) Error() string { return e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }
 
 // Refuse makes an InputError of err, which may be nil. What does not work here now (an outside
-// program, an address in use, a full disk) is no mistake of the caller: that stays as it is.
+// program, an address in use, a disk that is full, read-only or broken) is no mistake of the caller: that stays as it is.
 func Refuse(err error) error {
-	for _, failure := range []error{nil, agents.ErrUnavailable, agents.ErrShortage, syscall.EADDRINUSE, syscall.ENOSPC} {
+	for _, failure := range []error{nil, agents.ErrUnavailable, agents.ErrShortage, syscall.EADDRINUSE, syscall.ENOSPC, syscall.EROFS, syscall.EIO} {
 		if errors.Is(err, failure) {
 			return err
 		}

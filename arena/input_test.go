@@ -17,7 +17,7 @@ func TestRefuse(t *testing.T) {
 	mistake := errors.New("no such file")
 	for err, refused := range map[error]bool{
 		mistake: true, fmt.Errorf("wrapped: %w", mistake): true, agents.ErrUnavailable: false, fmt.Errorf("wrapped: %w", agents.ErrShortage): false,
-		syscall.EADDRINUSE: false, syscall.ENOSPC: false, syscall.ENOENT: true,
+		syscall.EADDRINUSE: false, syscall.ENOSPC: false, syscall.EROFS: false, syscall.EIO: false, syscall.ENOENT: true,
 	} {
 		got := arena.Refuse(err)
 		var input *arena.InputError
