@@ -64,14 +64,6 @@ func (r *Record) Finding() (f Finding, err error) {
 	return f, nil
 }
 
-// Search has a fresh agent of a builder search a position of the game, as a task says. The error says what is
-// wrong with the position, that the agent failed, or that it took too long.
-func Search(ctx context.Context, g rules.Game, by agents.Builder, k *Task) (Finding, error) {
-	var l look
-	err := l.search(ctx, g, func(rules.Player) agents.Builder { return by }, k)
-	return l.found, err
-}
-
 // A look is one search.
 type look struct {
 	found  Finding
@@ -84,7 +76,8 @@ type look struct {
 // mostForced bounds a line of forced moves, which some rules may let go on for ever.
 const mostForced = 1000
 
-// search makes the moves of the task and those that are forced, and asks the agent.
+// search makes the moves of the task and those that are forced, and asks the agent. The error says what is
+// wrong with the position, that the agent failed, or that it took too long.
 func (l *look) search(ctx context.Context, g rules.Game, by func(mover rules.Player) agents.Builder, k *Task) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -1,12 +1,16 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/agents"
 	"gipf.arena/internal/seed"
@@ -151,3 +155,42 @@ func Tasks(first, n int64, put func(Record)) Remaining {
 // order of the tasks. done, if not nil, is called as each is done, by several goroutines at a time. When ctx
 // ends it returns the cause.
 type Doer func(ctx context.Context, first int64, tasks []Task, done func()) ([]Record, error)
+
+// Doer returns what does tasks of the tournament in this process, so many pairs of them at a time, below 1 one on
+// each core.
+func (t *Tournament) Doer(workers int) Doer {
+	workers = cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0))
+	return func(ctx context.Context, first int64, tasks []Task, done func()) ([]Record, error) {
+		records, next := make([]Record, len(tasks)), atomic.Int64{}
+		pairs, kept := slices.Collect(slices.Chunk(tasks, 2)), slices.Collect(slices.Chunk(records, 2))
+		group, inner := errgroup.WithContext(ctx)
+		for range min(workers, len(pairs)) {
+			group.Go(func() (err error) {
+				b := NewTasker(t)
+				defer func() { err = errors.Join(err, b.Close()) }()
+				for n := next.Add(1) - 1; n < int64(len(pairs)) && err == nil; n = next.Add(1) - 1 {
+					err = b.pair(inner, Pair{Number: first/2 + n, Players: [2]int{0, 1}}, pairs[n], kept[n], done)
+				}
+				return err
+			})
+		}
+		err := group.Wait()
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		return records, err
+	}
+}
+
+// pair does the tasks of a pair.
+func (b *Tasker) pair(ctx context.Context, p Pair, tasks []Task, records []Record, done func()) (err error) {
+	for place := range tasks {
+		if records[place], err = b.Do(ctx, &tasks[place], p, place); err != nil {
+			return err
+		}
+		if done != nil {
+			done()
+		}
+	}
+	return nil
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -152,4 +153,43 @@ func TestTasker(t *testing.T) {
 	x.Builder = nil
 	_, err = do(arena.Task{Specs: [2]string{"one", "two"}}, 0)
 	require.ErrorContains(t, err, "in a tournament that makes none")
+}
+
+// Tasks that are done here come to the same records at any number of workers, in their order, under indices from the first on. The
+// first error ends them all, as does the context.
+func TestDoer(t *testing.T) {
+	x := toy(1)
+	x.Builder = func(_ context.Context, spec string) (agents.Builder, error) {
+		if spec == "three" {
+			return nil, errors.New("no such agent")
+		}
+		return map[string]builder{"one": one, "two": two}[spec], nil
+	}
+	var tasks []arena.Task
+	for i := range 21 {
+		tasks = append(tasks, arena.Task{Seed: uint64(i / 6), Pair: int64(i / 2), Specs: [2]string{"one", "two"}})
+	}
+	var want []arena.Record
+	for _, workers := range []int{-1, 1, 4, 50} {
+		var done atomic.Int64
+		got, err := x.Doer(workers)(t.Context(), 40, tasks, func() { done.Add(1) })
+		require.NoError(t, err)
+		require.EqualValues(t, len(tasks), done.Load())
+		for i := range got {
+			require.EqualValues(t, 40+i, got[i].Index)
+			require.Equal(t, tasks[i].GameSeed(i%2), got[i].Seed)
+			got[i] = got[i].WithoutTimes()
+		}
+		if want == nil {
+			want = got
+		}
+		require.Equal(t, want, got, "%d workers", workers)
+	}
+	tasks[7].Specs[1] = "three"
+	_, err := x.Doer(2)(t.Context(), 0, tasks, nil)
+	require.EqualError(t, err, "no such agent")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("enough"))
+	_, err = x.Doer(2)(ctx, 0, tasks, nil)
+	require.EqualError(t, err, "enough")
 }

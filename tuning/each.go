@@ -10,7 +10,6 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/rules"
 )
 
 // Each does n pieces of work, numbered from 0, so many at a time, below 1 one on each core, and stops at the first that fails.
@@ -32,32 +31,21 @@ func Each(ctx context.Context, workers, n int, do func(ctx context.Context, i in
 type Searches struct {
 	// What they bring, as errors begin.
 	What string
-	Game rules.Game
 	By   agents.Builder
-	// Workers search here at the same time, unless Do has the searches done elsewhere, where the first has this index.
-	Workers int
-	Do      arena.Doer
-	First   int64
-	// Done is called after each search, by several goroutines at a time.
+	// Do has agents of By's spec search, the first under this index.
+	Do    arena.Doer
+	First int64
+	// Done, if not nil, is called after each search, by several goroutines at a time.
 	Done func()
 }
 
 // Find searches, and returns what was found in the order of the tasks. When ctx ends it returns the cause.
 func (s *Searches) Find(ctx context.Context, tasks []arena.Task) ([]arena.Finding, error) {
-	found := make([]arena.Finding, len(tasks))
-	if s.Do == nil {
-		return found, Each(ctx, s.Workers, len(tasks), func(ctx context.Context, i int) (err error) {
-			if found[i], err = arena.Search(ctx, s.Game, s.By, &tasks[i]); err != nil {
-				return fmt.Errorf("%s: %q by %s: %w", s.What, tasks[i].Position, s.By.Spec(), err)
-			}
-			s.Done()
-			return nil
-		})
-	}
 	records, err := s.Do(ctx, s.First, tasks, s.Done)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
+	found := make([]arena.Finding, len(tasks))
 	for i := 0; i < len(tasks) && err == nil; i++ {
 		found[i], err = records[i].Finding()
 	}

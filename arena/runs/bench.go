@@ -11,11 +11,11 @@ import (
 	"gipf.arena/configs"
 )
 
-// A Bench has the tasks of a job done by the workers of a coordinator: its games are not kept in a
-// run directory. The caller that opens it closes it.
+// A Bench has the tasks of a job done, by the workers of a coordinator or in this process: its games are not kept in
+// a run directory. The caller that opens it closes it.
 type Bench struct {
 	tournament *arena.Tournament
-	service    *crew.RunService
+	service    *crew.RunService // nil in this process
 
 	mu    sync.Mutex
 	first int64 // index of the first of the tasks that are done now
@@ -32,8 +32,7 @@ const (
 	examPlies = 6
 )
 
-// OpenBench opens a bench at the coordinator of the options: nil where they have none, and tasks are done in
-// this process. Its two agents are called a and b: c says which, and how games are played.
+// OpenBench opens a bench at the coordinator of the options, or in this process where they have none. Its two agents are called a and b: c says which, and how games are played.
 // Tasks of games name agents of their own.
 func (r Registry) OpenBench(ctx context.Context, opt Options, c *configs.Run) (*Bench, error) {
 	return r.openBench(ctx, opt, c, func(*arena.Tournament) ([]arena.Task, error) { return nil, nil })
@@ -67,22 +66,22 @@ func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, ex
 	if err != nil {
 		return nil, arena.Refuse(err)
 	}
-	if coordinator == nil {
-		return nil, nil
-	}
 	c.Tournament, c.Pairs = arena.Match.String(), benchPairs
 	p, err := r.Plan(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	b := &Bench{tournament: p.Tournament}
+	p.Tournament.Builder = r.makes(p.Tournament)
+	if coordinator == nil {
+		return b, nil
+	}
 	run := r.hosted(p)
 	run.Tasks, run.Check, run.Share = b.task, b.check, opt.Share
 	if run.Meta, err = p.meta(opt.Code); err == nil {
 		run.Exam, err = exam(p.Tournament)
 	}
 	if err == nil {
-		p.Tournament.Builder = r.makes(p.Tournament)
 		b.service, err = coordinator.Host(run)
 	}
 	if err != nil {
@@ -117,10 +116,10 @@ func (b *Bench) check(r *arena.Record) error {
 	return byRules(b.tournament, r)
 }
 
-// Doer returns what has tasks done by the workers; nil for a nil bench. It is for one goroutine.
-func (b *Bench) Doer() arena.Doer {
-	if b == nil {
-		return nil
+// Doer returns what has tasks done: by the workers of the coordinator, or by so many here. It is for one goroutine.
+func (b *Bench) Doer(workers int) arena.Doer {
+	if b.service == nil {
+		return b.tournament.Doer(workers)
 	}
 	return b.do
 }
@@ -149,9 +148,8 @@ func (b *Bench) do(ctx context.Context, first int64, tasks []arena.Task, done fu
 
 // Close ends the bench. What is under way of it is abandoned.
 func (b *Bench) Close() error {
-	if b == nil {
-		return nil
+	if b.service != nil {
+		b.service.Leave()
 	}
-	b.service.Leave()
 	return b.tournament.Close()
 }

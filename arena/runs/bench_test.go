@@ -54,7 +54,7 @@ func TestBenchOfACoordinator(t *testing.T) {
 	b, err := Standard().OpenSearches(t.Context(), Options{Coordinator: func() (*crew.Coordinator, error) { return coordinator, nil }}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
 	require.NoError(t, err)
 	require.NotNil(t, b)
-	_, err = b.Doer()(t.Context(), 3*benchPairs+41, nil, nil)
+	_, err = b.Doer(0)(t.Context(), 3*benchPairs+41, nil, nil)
 	require.NoError(t, err, "of no tasks none waits for a worker")
 	require.EqualValues(t, 40, b.first, "records have indices of its run, and pairs stay pairs")
 	require.NoError(t, b.Close())
@@ -74,12 +74,15 @@ func TestBenchOfACoordinator(t *testing.T) {
 	require.ErrorIs(t, err, none)
 }
 
-// TestNoBench: without a coordinator there is none, and no tasks are done by others.
-func TestNoBench(t *testing.T) {
+// TestBenchOfThisProcess: without a coordinator tasks are done here.
+func TestBenchOfThisProcess(t *testing.T) {
 	b, err := Standard().OpenSearches(t.Context(), Options{}, Searches{Job: "job", Game: "zertz/37", Agent: "random", Seed: 1})
 	require.NoError(t, err)
-	require.Nil(t, b)
-	require.Nil(t, b.Doer())
+	game, err := Standard().Games.Game("zertz/37")
+	require.NoError(t, err)
+	records, err := b.Doer(1)(t.Context(), 40, []arena.Task{{Seed: 10, Position: game.New(0).String()}}, nil)
+	require.NoError(t, err)
+	require.EqualValues(t, 40, records[0].Index)
 	require.NoError(t, b.Close())
 }
 

@@ -1,6 +1,7 @@
 package bookmaker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,11 +37,12 @@ func (s *making) grow(ctx context.Context) (_ *tree, err error) {
 	}
 	var done atomic.Int64
 	defer s.Watch(journal.Stage{Name: "positions", Unit: "positions", Progress: func() (int64, int64) { return done.Load(), int64(x.Positions) }})()
-	by, closing, err := s.searches(ctx)
+	bench, err := s.bench(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, closing()) }()
+	defer func() { err = errors.Join(err, bench.Close()) }()
+	by := &tuning.Searches{What: "bookmaker: values", By: s.search, Do: bench.Doer(cmp.Or(s.Options.Workers, s.config.Workers))}
 	if err := s.evaluate(ctx, s.Work, t, "starts", 0, by); err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package bookmaker
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"time"
@@ -14,14 +13,13 @@ import (
 	"gipf.arena/tuning"
 )
 
-// searches opens where nodes are searched; closing closes it.
-func (s *making) searches(ctx context.Context) (by *tuning.Searches, closing func() error, err error) {
-	bench, err := s.registry.OpenSearches(ctx, s.Options.Runs, runs.Searches{Job: s.config.Name, Game: s.game.Name(), Agent: s.search.Spec(), Seed: s.config.Seed})
-	return &tuning.Searches{What: "bookmaker: values", Game: s.game, By: s.search, Workers: cmp.Or(s.Options.Workers, s.config.Workers), Do: bench.Doer(), Done: func() {}}, bench.Close, err
+// bench opens where nodes are searched.
+func (s *making) bench(ctx context.Context) (*runs.Bench, error) {
+	return s.registry.OpenSearches(ctx, s.Options.Runs, runs.Searches{Job: s.config.Name, Game: s.game.Name(), Agent: s.search.Spec(), Seed: s.config.Seed})
 }
 
-// values searches the nodes from a number on, several at a time. Elsewhere the number of a node is that of two places,
-// so that none is taken for another.
+// values searches the nodes from a number on, several at a time. The number of a node is that of two places, so that a
+// worker takes none for another.
 func (m *Maker) values(ctx context.Context, t *tree, from int, by *tuning.Searches) ([]value, error) {
 	tasks := make([]arena.Task, len(t.nodes)-from)
 	for i := range tasks {

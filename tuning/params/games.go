@@ -4,16 +4,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/rules"
-	"gipf.arena/tuning"
 )
 
-// The names of the two sides in records, which a worker elsewhere gives them, too. They are part of the seeds.
+// The names of the two sides in records, which those that play give them. They are part of the seeds.
 const (
 	NameA = "a"
 	NameB = "b"
@@ -21,18 +19,11 @@ const (
 
 // Games say what is played.
 type Games struct {
-	// Game is the game, Spec the agent, with its budget; Space says which of its
-	// parameters are tuned.
-	Game  rules.Game
+	// Spec is the agent, with its budget; Space says which of its parameters are tuned.
 	Spec  string
 	Space Space
-	// Builder reads the spec of either side for the game. It must be safe for
-	// concurrent use.
-	Builder func(ctx context.Context, spec string) (agents.Builder, error)
-	// OpeningPlies is the number of random moves at the start of each pair, OpeningTurns
-	// that of whole random turns instead, MaxPlies the number of moves after which a game
-	// is stopped without a result; 0 means [arena.DefaultMaxPlies].
-	OpeningPlies, OpeningTurns, MaxPlies int
+	// Bind reads the spec of either side, and starts nothing.
+	Bind func(spec string) (agents.Builder, error)
 }
 
 // Played is how the games of a generation ended.
@@ -44,61 +35,42 @@ type Played struct {
 	Digest string `json:"digest"`
 }
 
-// Tournament returns the match of an ask: A plays B, as players 0 and 1. The caller
-// closes it.
-func (g *Games) Tournament(ctx context.Context, ask Ask) (*arena.Tournament, error) {
-	t := &arena.Tournament{
-		Game: g.Game, Format: arena.Match, Pairs: ask.Pairs, OpeningPlies: g.OpeningPlies, OpeningTurns: g.OpeningTurns,
-		MaxPlies: g.MaxPlies, Seed: ask.Seed,
-	}
-	for _, side := range []struct {
-		name  string
-		point []float64
-	}{{NameA, ask.A}, {NameB, ask.B}} {
-		spec, err := g.Space.Spec(g.Spec, side.point)
+// Tasks returns the games of an ask, in which A plays B, as tasks in their order.
+func (g *Games) Tasks(ask Ask) ([]arena.Task, error) {
+	k := arena.Task{Seed: ask.Seed}
+	for i, point := range [][]float64{ask.A, ask.B} {
+		spec, err := g.Space.Spec(g.Spec, point)
 		if err != nil {
 			return nil, err
 		}
-		b, err := g.Builder(ctx, spec)
+		b, err := g.Bind(spec)
 		if err != nil {
-			return nil, errors.Join(err, t.Close())
+			return nil, err
 		}
-		t.Players = append(t.Players, arena.Player{Name: side.name, Builder: b})
+		k.Specs[i] = b.Spec()
 	}
-	if err := t.Validate(); err != nil {
-		return nil, errors.Join(err, t.Close())
+	tasks := make([]arena.Task, 2*ask.Pairs)
+	for i := range tasks {
+		k.Pair = int64(i / 2)
+		tasks[i] = k
 	}
-	return t, nil
+	return tasks, nil
 }
 
-// PlayOptions say how games are played. None of them changes a record; the zero value
-// works.
+// PlayOptions say how games are played. None of them changes a record.
 type PlayOptions struct {
-	// Workers is the number of games that compute at the same time; 0 means the number
-	// of cores.
-	Workers int
 	// Finished, if not nil, is called after each game, by several goroutines at a time.
 	Finished func()
-	// Do, if not nil, has the games played elsewhere; First is the index of the first of them there,
+	// Do has the games played, as those of a match of NameA and NameB; First is the index of the first of them there,
 	// twice the number of pairs before.
 	Do    arena.Doer
 	First int64
 }
 
-// Play plays the games of all asks, several asks at a time. What it returns does not
-// depend on the number of workers if the agent is reproducible. When ctx ends it
-// returns the cause.
+// Play plays the games of all asks. What it returns does not depend on who plays them if
+// the agent is reproducible. When ctx ends it returns the cause.
 func (g *Games) Play(ctx context.Context, asks []Ask, opt PlayOptions) (Played, error) {
-	records := make([][]arena.Record, len(asks))
-	var err error
-	if opt.Do != nil {
-		err = g.playElsewhere(ctx, asks, opt, records)
-	} else {
-		err = tuning.Each(ctx, opt.Workers, len(asks), func(ctx context.Context, i int) (err error) {
-			records[i], err = g.play(ctx, asks[i], opt)
-			return err
-		})
-	}
+	records, err := g.play(ctx, asks, opt)
 	switch {
 	case ctx.Err() != nil:
 		return Played{}, context.Cause(ctx)
@@ -108,24 +80,25 @@ func (g *Games) Play(ctx context.Context, asks []Ask, opt PlayOptions) (Played, 
 	return summed(records), nil
 }
 
-// play plays the games of one ask, one after the other.
-func (g *Games) play(ctx context.Context, ask Ask, opt PlayOptions) (records []arena.Record, err error) {
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
-	t, err := g.Tournament(ctx, ask)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, t.Close()) }()
-	for i := range 2 * ask.Pairs {
-		r, err := arena.Play(ctx, t, t.Pair(int64(i/2)), i%2, nil)
+// play returns the records of the games of each ask.
+func (g *Games) play(ctx context.Context, asks []Ask, opt PlayOptions) ([][]arena.Record, error) {
+	var tasks []arena.Task
+	for _, ask := range asks {
+		more, err := g.Tasks(ask)
 		if err != nil {
 			return nil, err
 		}
-		records = append(records, r)
-		if opt.Finished != nil {
-			opt.Finished()
+		tasks = append(tasks, more...)
+	}
+	done, err := opt.Do(ctx, opt.First, tasks, opt.Finished)
+	if err != nil {
+		return nil, err
+	}
+	records := make([][]arena.Record, len(asks))
+	for i, ask := range asks {
+		for range 2 * ask.Pairs {
+			records[i] = append(records[i], tasks[0].Own(done[0]))
+			tasks, done = tasks[1:], done[1:]
 		}
 	}
 	return records, nil

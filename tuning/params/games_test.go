@@ -24,73 +24,55 @@ func games(t *testing.T) *Games {
 	lo, hi, start, step := 0., 1., 0.7, 0.25
 	params, err := Declared(r.Agents, "epsilon", []configs.NumbersParameter{{Name: "p", Start: &start, Min: &lo, Max: &hi, Step: &step}})
 	require.NoError(t, err)
-	return &Games{Game: game, Spec: "epsilon:agent=(greedy:weights=hand)", Space: params, OpeningPlies: 4, MaxPlies: 400, Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
-		return r.TryBuilder(ctx, game, spec)
+	return &Games{Spec: "epsilon:agent=(greedy:weights=hand)", Space: params, Bind: func(spec string) (agents.Builder, error) {
+		return r.Bind(game, spec)
 	}}
+}
+
+// here plays games in this process: at most so many moves.
+func here(t *testing.T, workers, maxPlies int) arena.Doer {
+	b, err := runs.Standard().OpenBench(t.Context(), runs.Options{}, &configs.Run{
+		Name: "here", Game: "gipf/basic", Openings: configs.RunOpenings{Plies: 4}, MaxPlies: maxPlies,
+		Agents: []configs.Agent{{Name: NameA, Spec: "random"}, {Name: NameB, Spec: "random"}},
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, b.Close()) })
+	return b.Doer(workers)
 }
 
 // The result does not depend on the number of workers; games without a result are
 // counted as such; each game can be had again from its ask.
 func TestPlay(t *testing.T) {
+	const most = 110 // moves of a game
 	g := games(t)
-	g.MaxPlies = 110
 	asks := []Ask{
 		{Index: 7, Seed: 1, Pairs: 2, A: []float64{0.2}, B: []float64{0.9}},
 		{Index: 8, Seed: 2, Pairs: 1, A: []float64{0.9}, B: []float64{0.2}},
 		{Index: 9, Seed: 1, Pairs: 2, A: []float64{0.9}, B: []float64{0.2}},
 	}
 	finished := make(chan struct{}, 20)
-	alone, err := g.Play(t.Context(), asks, PlayOptions{Workers: 1, Finished: func() { finished <- struct{}{} }})
+	alone, err := g.Play(t.Context(), asks, PlayOptions{Do: here(t, 1, most), Finished: func() { finished <- struct{}{} }})
 	require.NoError(t, err)
 	require.Len(t, finished, 10)
 	require.NoError(t, CheckAnswers(asks, alone.Answers))
 	require.Positive(t, alone.Answers[0].Net())
 	require.Negative(t, alone.Answers[1].Net()+alone.Answers[2].Net())
-	many, err := g.Play(t.Context(), asks, PlayOptions{Workers: 8})
+	many, err := g.Play(t.Context(), asks, PlayOptions{Do: here(t, 8, most), First: 10})
 	require.NoError(t, err)
 	require.Equal(t, alone, many)
-	elsewhere, err := g.Play(t.Context(), asks, PlayOptions{Do: elsewhere(t, g), First: 10, Finished: func() { finished <- struct{}{} }})
-	require.NoError(t, err)
-	require.Equal(t, alone, elsewhere)
-	require.Len(t, finished, 20)
 	asks[0].Seed++
-	other, err := g.Play(t.Context(), asks, PlayOptions{})
+	other, err := g.Play(t.Context(), asks, PlayOptions{Do: here(t, 0, most)})
 	require.NoError(t, err)
 	require.NotEqual(t, alone.Digest, other.Digest)
 
-	first, err := g.Tournament(t.Context(), asks[1])
+	tasks, err := g.Tasks(asks[1])
 	require.NoError(t, err)
-	again, err := g.Tournament(t.Context(), asks[1])
+	first, err := here(t, 1, most)(t.Context(), 0, tasks, nil)
 	require.NoError(t, err)
-	r, err := arena.Play(t.Context(), first, first.Pair(0), 1, nil)
+	again, err := here(t, 1, most)(t.Context(), 0, tasks, nil)
 	require.NoError(t, err)
-	s, err := arena.Play(t.Context(), again, again.Pair(0), 1, nil)
-	require.NoError(t, err)
-	require.Equal(t, r.Hash(), s.Hash())
-	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.2", r.Sides[0].Spec, "B begins the second game")
-}
-
-// elsewhere does tasks as a worker does, from the back to the front.
-func elsewhere(t *testing.T, g *Games) arena.Doer {
-	return func(ctx context.Context, first int64, tasks []arena.Task, done func()) ([]arena.Record, error) {
-		require.EqualValues(t, 10, first)
-		x, err := g.Tournament(ctx, Ask{Pairs: 1000, Seed: 99, A: []float64{0}, B: []float64{0}})
-		require.NoError(t, err)
-		defer x.Close()
-		x.Builder = g.Builder
-		b := arena.NewTasker(x)
-		defer b.Close()
-		records := make([]arena.Record, len(tasks))
-		for i := len(tasks) - 1; i >= 0; i-- {
-			game := first + int64(i)
-			if records[i], err = b.Do(ctx, &tasks[i], arena.Pair{Number: game / 2, Players: [2]int{0, 1}}, i%2); err != nil {
-				return nil, err
-			}
-			require.Equal(t, game, records[i].Index)
-			done()
-		}
-		return records, nil
-	}
+	require.Equal(t, first[1].Hash(), again[1].Hash())
+	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.2", first[1].Sides[0].Spec, "B begins the second game")
 }
 
 func TestCount(t *testing.T) {
@@ -111,10 +93,10 @@ func TestPlayEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)
-	_, err := g.Play(ctx, asks, PlayOptions{})
+	_, err := g.Play(ctx, asks, PlayOptions{Do: here(t, 0, 400)})
 	require.ErrorIs(t, err, why)
 	g.Spec = "epsilon:q=1"
-	_, err = g.Play(t.Context(), asks, PlayOptions{})
+	_, err = g.Play(t.Context(), asks, PlayOptions{Do: here(t, 0, 400)})
 	require.ErrorContains(t, err, `unknown parameter "q" of epsilon`)
 }
 
@@ -125,8 +107,9 @@ func TestTuneFindsTheWay(t *testing.T) {
 	g := games(t)
 	tuner, err := NewSPSA(SPSAOptions{Space: g.Space, Pairs: 60, Batch: 10, Gain: Constant(0.12), Seed: 3})
 	require.NoError(t, err)
+	do := here(t, 0, 400)
 	for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
-		played, err := g.Play(t.Context(), asks, PlayOptions{})
+		played, err := g.Play(t.Context(), asks, PlayOptions{Do: do})
 		require.NoError(t, err)
 		require.NoError(t, tuner.Tell(played.Answers))
 	}

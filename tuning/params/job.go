@@ -1,7 +1,6 @@
 package params
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -65,12 +64,7 @@ func (j *Job) check() (err error) {
 		return j.spaceProblem(err)
 	}
 	j.moved = s.Moved(j.registry.Agents, base)
-	j.games = Games{
-		Game: j.game, Spec: base, Space: s, OpeningPlies: m.Openings.Plies, OpeningTurns: m.Openings.Turns, MaxPlies: m.MaxPlies,
-		Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
-			return j.registry.TryBuilder(ctx, j.game, spec)
-		},
-	}
+	j.games = Games{Spec: base, Space: s, Bind: func(spec string) (agents.Builder, error) { return j.registry.Bind(j.game, spec) }}
 	if j.start, err = s.Spec(base, s.Start()); err != nil {
 		return c.Problem("match.agent", err)
 	}

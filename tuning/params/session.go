@@ -116,7 +116,7 @@ func (s *tune) tune(ctx context.Context) (found *report.Numbers, err error) {
 	for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
 		g, err := journal.Step(s.Work, fmt.Sprintf("generation %d", asks[0].Generation), func() (generation, error) {
 			return s.play(ctx, asks, PlayOptions{
-				Workers: cmp.Or(s.Options.Workers, s.config.Workers), Finished: func() { s.finished.Add(1) }, Do: bench.Doer(), First: int64(found.Games),
+				Finished: func() { s.finished.Add(1) }, Do: bench.Doer(cmp.Or(s.Options.Workers, s.config.Workers)), First: int64(found.Games),
 			})
 		})
 		if err != nil {
@@ -152,7 +152,7 @@ func (s *tune) play(ctx context.Context, asks []Ask, opt PlayOptions) (generatio
 	return generation{Played: played}, err
 }
 
-// bench opens the bench at which others play the games, nil where this process does.
+// bench opens the bench at which the games are played.
 func (s *tune) bench(ctx context.Context) (*runs.Bench, error) {
 	c := s.config
 	return s.registry.OpenBench(ctx, s.Options.Runs, &configs.Run{

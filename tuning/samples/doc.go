@@ -2,7 +2,7 @@
 // and positions that searches asked their evaluation about, each with what a larger
 // search thinks of it (its label), with the result of its game, or with both.
 //
-//	plan := samples.Plan{Game: g, Play: 8, Search: player, Leaves: 4, Label: larger, Seed: 1}
+//	plan := samples.Plan{Game: g, Play: 8, Search: player, Leaves: 4, Label: larger, Do: bench.Doer(0), Seed: 1}
 //	rows, err := plan.Rows(ctx, records)
 //	digest, err := samples.Write(path, meta, rows)
 //

@@ -9,13 +9,13 @@ import (
 	"gipf.arena/tuning"
 )
 
-// label asks the search what all rows are worth: elsewhere, where the plan says so.
+// label asks the search what all rows are worth.
 func (p *Plan) label(ctx context.Context, rows []Row) error {
 	tasks := make([]arena.Task, len(rows))
 	for i, r := range rows { // the seed comes from the position, which gets the same label wherever it stands
 		tasks[i] = arena.Task{Seed: seed.Fit(p.Seed).Other("label", r.Class), Position: r.Position, Timeout: p.timeout()}
 	}
-	s := tuning.Searches{What: "samples: labels", Game: p.Game, By: p.Label, Workers: p.Workers, Do: p.Do, Done: p.counts("labels", len(rows))}
+	s := tuning.Searches{What: "samples: labels", By: p.Label, Do: p.Do, Done: p.counts("labels", len(rows))}
 	found, err := s.Find(ctx, tasks)
 	if err != nil {
 		return err

@@ -30,11 +30,10 @@ type Plan struct {
 	// Quiet leaves out positions in which something hangs (rules.Noisy), which an
 	// evaluation without a search cannot judge.
 	Quiet bool
-	// Label is the search whose value labels the rows; nil leaves them without.
+	// Label is the search whose value labels the rows; nil leaves them without. Do has
+	// agents of its spec search, which changes no row.
 	Label agents.Builder
-	// Do, if not nil, has the searches of labels done elsewhere, by agents of Label's spec. It
-	// changes no row.
-	Do arena.Doer
+	Do    arena.Doer
 	// Timeout is how long one label may take, and one search for leaves, before
 	// that is an error; 0 means a minute. It decides no label.
 	Timeout time.Duration
@@ -42,7 +41,7 @@ type Plan struct {
 	// opening becomes.
 	Seed  uint64
 	Group int64
-	// Workers is the number of goroutines that search; 0 means the number of cores. It changes no row.
+	// Workers is the number of goroutines that draw positions and search for leaves; 0 means the number of cores. It changes no row.
 	Workers int
 	// Done, if not nil, is told after each stage's rows how many are done of how
 	// many. It may be called from several goroutines at a time.

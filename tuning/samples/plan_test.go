@@ -24,7 +24,15 @@ import (
 
 func planOf(t *testing.T, g rules.Game) samples.Plan {
 	search := builderOf(t, g, "alphabeta:transitions=60,weights=hand")
-	return samples.Plan{Game: g, Play: 3, Search: search, Leaves: 2, Label: builderOf(t, g, "alphabeta:transitions=150,weights=hand"), Seed: 7, Workers: 1}
+	return labelled(samples.Plan{Game: g, Play: 3, Search: search, Leaves: 2, Label: builderOf(t, g, "alphabeta:transitions=150,weights=hand"), Seed: 7, Workers: 1})
+}
+
+// labelled is a plan with its labels by searches in this process.
+func labelled(p samples.Plan) samples.Plan {
+	if p.Label != nil {
+		p.Do = (&arena.Tournament{Game: p.Game, Players: []arena.Player{{Name: "a", Builder: p.Label}, {Name: "b", Builder: p.Label}}}).Doer(p.Workers)
+	}
+	return p
 }
 
 // TestRowsFollowFromThePlan: the number of workers changes no row and no byte of the
@@ -43,6 +51,7 @@ func TestRowsFollowFromThePlan(t *testing.T) {
 		require.NoError(t, err)
 		for _, workers := range []int{2, 16} {
 			plan.Workers = workers
+			plan = labelled(plan)
 			got, err := plan.Rows(t.Context(), records)
 			require.NoError(t, err)
 			require.Equal(t, want, got, "%s, %d workers", name, workers)
@@ -147,7 +156,7 @@ func checkRows(t *testing.T, g rules.Game, rows []samples.Row) {
 // from its mover, also where a forced move comes first.
 func TestLabelIsTheSearchs(t *testing.T) {
 	g := gameOf(t, "gipf/basic")
-	plan := samples.Plan{Game: g, Play: 4, Label: says{0.75, rules.Ongoing}, Seed: 1}
+	plan := labelled(samples.Plan{Game: g, Play: 4, Label: says{0.75, rules.Ongoing}, Seed: 1})
 	rows, err := plan.Rows(t.Context(), played(t, g, 2))
 	require.NoError(t, err)
 	for _, r := range rows {
@@ -155,6 +164,7 @@ func TestLabelIsTheSearchs(t *testing.T) {
 		require.False(t, r.Proven)
 	}
 	plan.Label = says{0.2, rules.SecondWins}
+	plan = labelled(plan)
 	rows, err = plan.Rows(t.Context(), played(t, g, 2))
 	require.NoError(t, err)
 	for _, r := range rows {
@@ -169,7 +179,7 @@ func TestLabelIsTheSearchs(t *testing.T) {
 func TestForcedMovesComeFirst(t *testing.T) {
 	g := gameOf(t, "zertz/37")
 	label := builderOf(t, g, "alphabeta:depth=1,weights=hand")
-	plan := samples.Plan{Game: g, Search: builderOf(t, g, "alphabeta:transitions=80,weights=hand"), Leaves: 30, Label: label, Seed: 1}
+	plan := labelled(samples.Plan{Game: g, Search: builderOf(t, g, "alphabeta:transitions=80,weights=hand"), Leaves: 30, Label: label, Seed: 1})
 	rows, err := plan.Rows(t.Context(), played(t, g, 2)[:1])
 	require.NoError(t, err)
 	forced := 0
@@ -188,7 +198,7 @@ func TestForcedMovesComeFirst(t *testing.T) {
 func TestLabelsElsewhere(t *testing.T) {
 	g := gameOf(t, "zertz/37")
 	for _, label := range []agents.Builder{builderOf(t, g, "alphabeta:transitions=200,weights=hand"), builderOf(t, g, "flat:sims=3"), says{math.NaN(), rules.Ongoing}} {
-		plan := samples.Plan{Game: g, Search: builderOf(t, g, "alphabeta:transitions=80,weights=hand"), Play: 5, Leaves: 3, Label: label, Seed: 1}
+		plan := labelled(samples.Plan{Game: g, Search: builderOf(t, g, "alphabeta:transitions=80,weights=hand"), Play: 5, Leaves: 3, Label: label, Seed: 1})
 		records := played(t, g, 2)
 		want, err := plan.Rows(t.Context(), records)
 		require.NoError(t, err)
@@ -232,7 +242,7 @@ func TestLabelsElsewhere(t *testing.T) {
 // TestNoOpinion: a search that has none leaves the row without a label.
 func TestNoOpinion(t *testing.T) {
 	g := gameOf(t, "lyngk/base")
-	plan := samples.Plan{Game: g, Play: 2, Label: says{math.NaN(), rules.Ongoing}}
+	plan := labelled(samples.Plan{Game: g, Play: 2, Label: says{math.NaN(), rules.Ongoing}})
 	rows, err := plan.Rows(t.Context(), played(t, g, 1))
 	require.NoError(t, err)
 	require.NotEmpty(t, rows)
@@ -287,7 +297,7 @@ func TestRefusals(t *testing.T) {
 		from int
 		want string
 	}{
-		{"a label that never comes", samples.Plan{Label: idler{}, Timeout: time.Millisecond}, 0, "by idler: no answer within 1ms"},
+		{"a label that never comes", samples.Plan{Label: idler{}, Timeout: time.Millisecond}, 0, ": no answer within 1ms"},
 		{"a search for leaves that never ends", samples.Plan{Search: idler{}, Leaves: 1, Timeout: time.Millisecond}, 0, "no answer within 1ms"},
 		{"a label beyond 1", samples.Plan{Label: says{1.5, 0}}, 0, "its value is 1.5"},
 		{"no search that shows leaves", samples.Plan{Search: greedy, Leaves: 1}, 0, "greedy:weights=hand does not show"},
@@ -300,7 +310,8 @@ func TestRefusals(t *testing.T) {
 		if c.from == 1 {
 			from = other
 		}
-		rows, err := c.plan.Rows(t.Context(), from)
+		plan := labelled(c.plan)
+		rows, err := plan.Rows(t.Context(), from)
 		require.ErrorContains(t, err, c.want, c.name)
 		require.NotContains(t, strings.TrimSpace(err.Error()), "\n")
 		require.False(t, errors.Is(err, context.Canceled))
@@ -331,7 +342,7 @@ func TestSearchesAreGivenBack(t *testing.T) {
 	records := played(t, g, 1)
 	for _, score := range []float64{0.5, 1.5} {
 		search := lent{says{score: score}, new(atomic.Int64), new(atomic.Int64)}
-		plan := samples.Plan{Game: g, Play: 3, Search: search, Leaves: 1, Label: search}
+		plan := labelled(samples.Plan{Game: g, Play: 3, Search: search, Leaves: 1, Label: search})
 		_, err := plan.Rows(t.Context(), records)
 		require.Equal(t, score > 1, err != nil, "%v", err)
 		require.Greater(t, search.built.Load(), int64(6), "one a position for leaves")
@@ -344,7 +355,7 @@ func TestInterrupted(t *testing.T) {
 	g := gameOf(t, "lyngk/base")
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
-	plan := samples.Plan{Game: g, Label: idler{}, Workers: 3}
+	plan := labelled(samples.Plan{Game: g, Label: idler{}, Workers: 3})
 	records := played(t, g, 1)
 	time.AfterFunc(10*time.Millisecond, func() { cancel(why) })
 	_, err := plan.Rows(ctx, records)

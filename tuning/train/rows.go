@@ -41,8 +41,8 @@ type source struct {
 	file     string
 }
 
-// makeRows makes rows of games, has that watched as a stage, and keeps them in a file. Workers
-// search for the labels, where there are any.
+// makeRows makes rows of games, has that watched as a stage, and keeps them in a file. A bench
+// searches for the labels, where there are any.
 func (t *trainer) makeRows(ctx context.Context, from *source, code string, stage journal.Stage, watch func(journal.Stage) func()) (out shard, err error) {
 	plan, meta, err := t.plan(from, code)
 	if err != nil {
@@ -54,7 +54,7 @@ func (t *trainer) makeRows(ctx context.Context, from *source, code string, stage
 			return out, err
 		}
 		defer func() { err = errors.Join(err, bench.Close()) }()
-		plan.Do = bench.Doer()
+		plan.Do = bench.Doer(t.workers())
 	}
 	var done, of atomic.Int64
 	plan.Done = func(_ string, n, all int) {
