@@ -151,27 +151,6 @@ func TestClassicGain(t *testing.T) {
 	require.Equal(t, [2]float64{1, 0.01}, [2]float64{perturbation, r})
 }
 
-// TestGainRefused: what is no gain is quoted.
-func TestGainRefused(t *testing.T) {
-	t.Parallel()
-	usual := Classic{0.002, 0.1, 0.602, 0.101}
-	require.NoError(t, usual.Validate())
-	require.NoError(t, Constant(0.01).Validate())
-	require.NoError(t, Constant(100).Validate(), "the most that there is")
-	require.NoError(t, Classic{100, 10, 1, 0.5}.Validate())
-	for want, gain := range map[string]Gain{
-		"spsa: gain 0: want above 0 and at most 100":              Constant(0),
-		"spsa: gain 101: want above 0 and at most 100":            Constant(101),
-		"spsa: gain NaN: want above 0 and at most 100":            Constant(math.NaN()),
-		"spsa: gain at the end -1: want above 0 and at most 100":  Classic{-1, 0.1, 0.602, 0.101},
-		"spsa: ratio A 11: want 0 to 10, as a share of the pairs": Classic{0.002, 11, 0.602, 0.101},
-		"spsa: exponent alpha 0: want above 0 and at most 1":      Classic{0.002, 0.1, 0, 0.101},
-		"spsa: exponent gamma 0.6: want 0 to 0.5":                 Classic{0.002, 0.1, 0.602, 0.6},
-	} {
-		require.EqualError(t, gain.Validate(), want)
-	}
-}
-
 // TestPlanRefused: what cannot be planned is quoted, with the number of the parameter.
 func TestPlanRefused(t *testing.T) {
 	t.Parallel()

@@ -34,7 +34,10 @@ func (o SPSAOptions) Validate() error {
 	if o.Gain == nil {
 		return fmt.Errorf("spsa: no gain")
 	}
-	return o.Gain.Validate()
+	if r, ok := o.Gain.(Constant); ok && !(r > 0 && r <= 100) { // which may be planned
+		return fmt.Errorf("spsa: gain %g: want above 0 and at most 100", float64(r))
+	}
+	return nil
 }
 
 // A SPSA is a [Tuner]. Make it with [NewSPSA].

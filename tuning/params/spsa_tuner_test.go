@@ -105,7 +105,7 @@ func TestClassic(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	for _, g := range []Gain{nil, Constant(0), Constant(math.NaN()), Constant(101), Classic{}, Classic{1, -1, 1, 0}, Classic{1, 0, 1.1, 0}, Classic{1, 0, 1, 0.6}} {
+	for _, g := range []Gain{nil, Constant(0), Constant(math.NaN()), Constant(101)} {
 		_, o := smallSPSA(1)
 		o.Gain = g
 		_, err := NewSPSA(o)
@@ -121,6 +121,14 @@ func TestRefused(t *testing.T) {
 		_, err = NewSPSA(o)
 		require.EqualError(t, err, "spsa: "+want+": want at least 1")
 	}
+	planned, err := Plan{Games: 100, Draws: 0.99, Loss: 2000, StepLoss: []float64{0.01}}.Forecast()
+	require.NoError(t, err)
+	o.Pairs, o.Batch, o.Gain = 50, 1, planned.Gain
+	_, err = NewSPSA(o)
+	require.EqualError(t, err, "spsa: gain 326: want above 0 and at most 100", "guesses that are far off")
+	o.Gain = Constant(100)
+	_, err = NewSPSA(o)
+	require.NoError(t, err, "the most that there is")
 	for _, p := range []Plan{{}, {Games: 2}, {Games: 2, Loss: 1}, {Games: 2, Loss: 1, StepLoss: Same(2, 0)}, {Games: 2, Loss: 1, Draws: 1, StepLoss: Same(2, 1)}} {
 		_, err := p.Forecast()
 		require.Error(t, err, "%+v", p)

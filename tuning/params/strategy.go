@@ -54,8 +54,6 @@ func NewCMA(o CMAOptions) (*Strategy, error) {
 	switch {
 	case n == 0:
 		return nil, fmt.Errorf("cma: no dimensions")
-	case !(o.Sigma > 0) || math.IsInf(o.Sigma, 1):
-		return nil, fmt.Errorf("cma: sigma %g: want above 0", o.Sigma)
 	case o.Population < 4:
 		return nil, fmt.Errorf("cma: population of %d: want at least 4", o.Population)
 	}

@@ -16,7 +16,7 @@ type MatchOptions struct {
 	Space Space
 	// Games is how many games are played at most, in whole generations.
 	Games int
-	// NumbersCMA has the pairs of a candidate, at least 1, and the first deviation, above 0; a population
+	// NumbersCMA has the pairs of a candidate and the first deviation, within the limits that it names; a population
 	// of 0 is 4 for each parameter, at least 12: many, because games are noise.
 	configs.NumbersCMA
 	// Seed is the source of all randomness, that of the games too.
@@ -38,9 +38,6 @@ type CMA struct {
 func NewTuner(o MatchOptions) (*CMA, error) {
 	if err := o.Space.Validate(); err != nil {
 		return nil, err
-	}
-	if o.Pairs < 1 {
-		return nil, fmt.Errorf("cma: %d pairs a candidate: want at least 1", o.Pairs)
 	}
 	s, err := NewCMA(o.strategy())
 	if err != nil {

@@ -117,10 +117,7 @@ func TestTunerRefuses(t *testing.T) {
 	o.Games = 239
 	_, err := NewTuner(o)
 	require.EqualError(t, err, "cma: 239 games, and a generation of 12 candidates takes 240")
-	o.Games, o.Pairs = 240, 0
-	_, err = NewTuner(o)
-	require.Error(t, err)
-	o.Pairs, o.Space = 1, nil
+	o.Games, o.Space = 240, nil
 	_, err = NewTuner(o)
 	require.Error(t, err)
 	tuner, err := NewTuner(options())
