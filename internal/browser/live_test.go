@@ -273,12 +273,12 @@ func TestServe(t *testing.T) {
 	b.clean(url)
 }
 
-// lengthy is a run in which some games are stopped after 1,200 moves.
+// lengthy is a run in which some games are stopped after 2,400 moves.
 const lengthy = `name: lengthy
 game: gipf/basic:pieces=40
 seed: 5
 pairs: 12
-maxplies: 1200
+maxplies: 2400
 openings: {plies: 2}
 agents:
   - {name: a, spec: "alphabeta:depth=1"}
@@ -300,7 +300,7 @@ func TestMovesOfALongGame(t *testing.T) {
 	b.eventually(`!!document.querySelector(".replay-player")`)
 	value[any](b, `document.querySelector(".replay-player").focus()`)
 	b.press(kb.End)
-	require.Regexp(t, "^Move 1200, ", said(b))
+	require.Regexp(t, "^Move 2400, ", said(b))
 	b.click("[data-id=analyse]")
 	for range 2 {
 		b.eventually(`!!document.querySelector(".list button")`)
