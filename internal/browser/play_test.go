@@ -262,7 +262,7 @@ func TestTypedAfterTheEnd(t *testing.T) {
 	value[any](b, `document.getElementById("analyse").click()`)
 	b.eventually(`/^(first|second) wins within 1 move, proven$/.test(document.querySelector(".lines b")?.textContent)`)
 	value[any](b, `document.querySelector('.list [value="xd3Wd5"]').click()`)
-	b.eventually(`/has won/.test(document.querySelector(".banner:not([hidden])")?.textContent)`)
+	b.eventually(`/has won/.test(document.querySelector(".banner:not(#status):not([hidden])")?.textContent)`)
 	value[any](b, `document.getElementById("typed").focus()`)
 	b.press("Wd4" + kb.Enter)
 	b.eventually(`document.querySelector(".bad").textContent === "“Wd4” is no legal move here"`)
