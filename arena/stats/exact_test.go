@@ -20,12 +20,13 @@ var exactPairs = flag.String("exact", "1,2,4,9,10,20", "pairs for which the cove
 // worlds of two players: draws at equality, and the side bias of openings in Elo.
 var (
 	exactDraws = []float64{0, 0.3, 0.6, 0.8, 0.9}
-	exactBias  = []float64{0, 150, 400}
+	exactBias  = []float64{0, 150, 300, 450, 600}
 )
 
 // TestHeadToHeadHolds adds up the probability of all records of a pairing whose
-// interval holds the truth. Nothing is drawn. From ten pairs on it must be 92.5 % and more
-// everywhere and 94 % but for single corners, at any strength up to 600 Elo.
+// interval holds the truth. Nothing is drawn. From ten pairs on, with openings worth up to 300 Elo, it must be
+// 92.5 % and more everywhere and 94 % but for single corners, at any strength up to 600 Elo. Where openings decide
+// nearly all games, all pairs are split in many records, and their interval is too short.
 func TestHeadToHeadHolds(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n| pairs | side bias of openings | least | at Elo, draws | mean | below 94 %% |\n|---|---|---|---|---|---|\n")
@@ -36,8 +37,12 @@ func TestHeadToHeadHolds(t *testing.T) {
 		for _, bias := range exactBias {
 			c := coverageOf(pairs, bias)
 			fmt.Fprintf(&b, "| %d | %g Elo | %.1f %% | %s | %.1f %% | %d of %d |\n", pairs, bias, 100*c.least, c.where, 100*c.sum/float64(c.worlds), c.below, c.worlds)
-			require.Greater(t, c.least, map[bool]float64{false: 0.86, true: 0.925}[pairs >= 10], "%d pairs, %g Elo", pairs, bias)
-			require.LessOrEqual(t, c.below, c.worlds/40, "%d pairs, %g Elo", pairs, bias)
+			least, below := 0.83, c.worlds/40
+			if pairs >= 10 && bias <= 300 {
+				least, below = 0.925, c.worlds/150
+			}
+			require.Greater(t, c.least, least, "%d pairs, %g Elo", pairs, bias)
+			require.LessOrEqual(t, c.below, below, "%d pairs, %g Elo", pairs, bias)
 		}
 	}
 	t.Log(b.String())
@@ -56,7 +61,7 @@ func coverageOf(pairs int, bias float64) exactCoverage {
 	c := exactCoverage{least: 1}
 	bars := recordsOf(pairs)
 	for _, draws := range exactDraws {
-		for elo := 0.0; elo <= 600; elo += 25 {
+		for elo := 0.0; elo <= 600; elo += 5 {
 			cells, score := pairAt(elo, draws, bias)
 			holds := bars.chance(cells, func(r record) bool { return r.bar.Lo <= score && score <= r.bar.Hi })
 			c.worlds++
