@@ -235,7 +235,7 @@ func TestRateSurprises(t *testing.T) {
 		v.Fit.Pairings = append(v.Fit.Pairings, report.Residual{A: string(rune('p' + i)), B: "z", Residual: stats.Residual{Games: 20, Points: 7.5, Expected: 12.25, Z: -2.04}, Surprise: surprise})
 	}
 	require.Contains(t, text(t, v), `
-surprises: 6 of 10 pairings are such as come once in a hundred, by chance 0.1 would be
+surprises: 6 of 10 pairings are such as come once in a hundred, by chance 0.1 would be at most
   u scored 7.5 of 20 against z, expected 12.2 (-2.0 standard deviations)
   v scored 7.5 of 20 against z, expected 12.2 (-2.0 standard deviations)
   s scored 7.5 of 20 against z, expected 12.2 (-2.0 standard deviations)

@@ -115,7 +115,7 @@ func (v *Rating) writeSurprises(w io.Writer) {
 		return
 	}
 	slices.SortStableFunc(found, func(a, b Residual) int { return cmp.Compare(math.Abs(b.Surprise), math.Abs(a.Surprise)) })
-	fmt.Fprintf(w, "surprises: %d of %d pairings are such as come once in a hundred, by chance %.1f would be\n",
+	fmt.Fprintf(w, "surprises: %d of %d pairings are such as come once in a hundred, by chance %.1f would be at most\n",
 		len(found), len(v.Fit.Pairings), float64(len(v.Fit.Pairings))*math.Pow(10, -surprising))
 	for _, r := range found[:min(len(found), mostSurprises)] {
 		fmt.Fprintf(w, "  %s scored %g of %d against %s, expected %.1f (%s standard deviations)\n",

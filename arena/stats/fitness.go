@@ -49,7 +49,8 @@ type Residual struct {
 // Surprise is -log10 of the two-sided probability of a residual at least so
 // large, signed like it: +3 means that A did better than once in a thousand. It is
 // that of the normal distribution, but where few upsets are to be expected twice the
-// tail of the points' own, of games taken as independent.
+// tail of the points' own, of games taken as independent. The ratings are taken as known. They follow
+// the games, so that large surprises are rarer than they say, the more so the fewer players there are; [FindCycles] takes that out.
 func (r Residual) Surprise() float64 {
 	p := 2 * distuv.UnitNormal.CDF(-math.Abs(r.Z))
 	if r.variance > 0 && r.variance < thinCell && r.Games <= mostExact {
