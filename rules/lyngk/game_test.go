@@ -177,6 +177,7 @@ func TestParseRefuses(t *testing.T) {
 		{"base", "i/.,bgrk,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. i:- 1 0 16,0 -", `scores "16,0": 16 stacks, one side has at most 15 with 5 pieces on the board`},
 		{"base", empty + " -:- 1 0 99999999999999999999,0 -", "is not a number"},
 		{"6stack", empty + " -:- 1 0 1,0 -", `scores "1,0": must be 0,0 in 6stack`},
+		{"6stack", empty + " -:- 1 0 17,0 -", `scores "17,0": must be 0,0 in 6stack`},
 
 		{"base", empty + " -:- 1 0 0,0 1", `won "1": must be - in base`},
 		{"6stack", empty + " -:- 1 0 0,0 0", `won "0": want -, 1 or 2`},
@@ -290,6 +291,12 @@ func TestGrantedFivesAreCounted(t *testing.T) {
 	require.NoError(t, err)
 	_, err = g.Parse(sparse("E4=ibrgk", "k:- 2 0 9,0 -"))
 	require.ErrorContains(t, err, `scores "9,0": 9 stacks, at most 8 are granted`)
+	_, err = g.Parse(sparse("E4=ibrgk", "k:- 2 0 17,0 -"))
+	require.ErrorContains(t, err, `scores "17,0": 17 stacks, at most 8 are granted`)
+	g, err = lookup("lyngk", "base:colours=4")
+	require.NoError(t, err)
+	_, err = g.Parse(sparse("E4=k", "-:- 1 0 0,0 -"))
+	require.ErrorContains(t, err, `point E4 "k": 'k' is not a piece (ibrgw)`)
 }
 
 // TestJokers: the jokers that are left out leave their points empty, and nothing else

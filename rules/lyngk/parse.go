@@ -2,6 +2,7 @@ package lyngk
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"gipf.arena/rules"
@@ -43,7 +44,7 @@ func (s *State) readBoard(text string) error {
 			return fmt.Errorf("column %c %q: %d points instead of %d", 'A'+x, column, len(stacks), columns[x].size)
 		}
 		for _, text := range stacks {
-			read, err := readStack(text, int(s.full))
+			read, err := readStack(text, s.laws)
 			if err != nil {
 				return fmt.Errorf("point %s %q: %w", p, text, err)
 			}
@@ -55,18 +56,18 @@ func (s *State) readBoard(text string) error {
 }
 
 // readStack reads a stack from bottom to top, "." for an empty point.
-func readStack(text string, highest int) (made stack, err error) {
+func readStack(text string, by laws) (made stack, err error) {
 	if text == "." {
 		return 0, nil
 	}
-	if text == "" || len(text) > highest {
-		return 0, fmt.Errorf("want . or one to %d pieces", highest)
+	if text == "" || len(text) > by.height() {
+		return 0, fmt.Errorf("want . or one to %d pieces", by.height())
 	}
 	for i := range len(text) {
 		n := strings.IndexByte(pieceLetters, text[i])
 		switch next := single(piece(n)); {
-		case n < 0:
-			return 0, fmt.Errorf("%q is not a piece (%s)", text[i], pieceLetters)
+		case n < 0 || by.supply()[n] == 0:
+			return 0, fmt.Errorf("%q is not a piece (%sw)", text[i], pieceLetters[:by.colours().count()])
 		case made.colours()&next.colours() != 0:
 			return 0, fmt.Errorf("two pieces of colour %q", text[i])
 		default:
@@ -133,10 +134,9 @@ func (s *State) readClaimed(text string) error {
 	return nil
 }
 
-// readScores reads the collected stacks of both sides: the largest handicap, and as many
-// again as can be made of all pieces.
+// readScores reads the collected stacks of both sides; checkScores knows how many there may be.
 func (s *State) readScores(text string) error {
-	return kit.Pair(text, "stacks", uint8(mostGranted+pointCount/s.laws.scored()), &s.scores)
+	return kit.Pair(text, "stacks", math.MaxUint8, &s.scores)
 }
 
 // readWon reads who has won by a six.

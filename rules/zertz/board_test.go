@@ -256,11 +256,12 @@ func TestMapsRefused(t *testing.T) {
 		"4-5-": `column 3 "": no ring`, "-4": `column 1 "": no ring`, "4-...-4": `column 2 "...": no ring`,
 		"4-5x-4": `column 2 "5x": want a number of rings, with a dot`, "4-0-4": `column 2 "0": want a number of rings`,
 		"4-04": `column 2 "04": want a number of rings`, "4-+4": `column 2 "+4": want a number of rings`,
-		"62-1": `column 1 "62": more than 61 places`, "1-999999999": `column 2 "999999999": more than 61 places`,
-		"99999999999999999999-1": `column 1 "99999999999999999999": want a number of rings`,
-		"31-31":                  `62 rings, there may be 2 to 61`,
-		"1-1.1":                  `the rings are not connected: b3 is apart from a1`,
-		"4-..........1":          "the rings are not connected: b1 is apart from a1",
+		"62-1": `column 1 "62": more than 61 rings`, "1-999999999": `column 2 "999999999": more than 61 rings`,
+		"1-61" + strings.Repeat(".", 62): "more than 122 places",
+		"99999999999999999999-1":         `column 1 "99999999999999999999": want a number of rings`,
+		"31-31":                          `62 rings, there may be 2 to 61`,
+		"1-1.1":                          `the rings are not connected: b3 is apart from a1`,
+		"4-..........1":                  "the rings are not connected: b1 is apart from a1",
 		"1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1-1": "27 columns, there may be 26",
 	} {
 		_, err := readMap(text)
@@ -284,6 +285,17 @@ func TestMapsWriteBack(t *testing.T) {
 			require.Equal(t, names(m, b.First()), names(again, b.First()), text)
 		}
 	})
+}
+
+// TestMapsFarApart: a map whose second column rises far from the height of the first is written with more dots than a map may have rings, and is read again.
+func TestMapsFarApart(t *testing.T) {
+	m, err := readMap(strings.Repeat(".", 40) + "1-41")
+	require.NoError(t, err)
+	require.Equal(t, "1-41"+strings.Repeat(".", 39), m.text)
+	again, err := readMap(m.text)
+	require.NoError(t, err)
+	require.Equal(t, m.text, again.text)
+	require.Equal(t, 42, again.rings.Count())
 }
 
 // names returns a ring and those around it, in circular order, by their names.

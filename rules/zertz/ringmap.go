@@ -12,6 +12,7 @@ import (
 // mostRings bounds a map: those of the largest regular hexagon that fits a word.
 const (
 	mostRings   = 61
+	mostPlaces  = 2 * mostRings       // of a column: a canonical one has a dot for each place below or above its neighbour
 	mostColumns = 26                  // a letter for each
 	map61       = "5-6-7-8-9-8-7-6-5" // has a name too, "61"
 )
@@ -61,11 +62,14 @@ func readMapColumn(text string) (c mapColumn, err error) {
 			if err != nil || n == 0 {
 				return c, fmt.Errorf("want a number of rings, with a dot for each place without one (3.2)")
 			}
+			if n > mostRings {
+				return c, fmt.Errorf("more than %d rings", mostRings)
+			}
 			rest = rest[len(digits):]
-			c.places = append(c.places, slices.Repeat([]bool{true}, min(n, mostRings+1))...)
+			c.places = append(c.places, slices.Repeat([]bool{true}, n)...)
 		}
-		if len(c.places) > mostRings {
-			return c, fmt.Errorf("more than %d places", mostRings)
+		if len(c.places) > mostPlaces {
+			return c, fmt.Errorf("more than %d places", mostPlaces)
 		}
 	}
 	if !slices.Contains(c.places, true) {
