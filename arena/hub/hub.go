@@ -24,7 +24,7 @@ const mostRunning = 50
 type Options struct {
 	// Registry has the games and agents; Kinds are the kinds of jobs beside runs, by name.
 	Registry runs.Registry
-	Kinds    map[string]Kind
+	Kinds    live.JobKinds
 	// Code is the version of the program, Revision the commit it was built from.
 	Code, Revision string
 	// Coordinator has the workers that play the games of all jobs.

@@ -29,6 +29,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/live"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning/train"
@@ -74,7 +75,7 @@ func serve(t *testing.T, dir string, slots int) *served {
 	}})
 	h, err := Open(t.Context(), dir, Options{
 		Registry: runs.Standard(), Coordinator: c, Code: "test",
-		Kinds: map[string]Kind{train.KindTune: {Parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
+		Kinds: live.JobKinds{train.KindTune: {Parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
 			return journal.Parse(r, name, text, set, train.NewTune)
 		}}},
 	})
@@ -593,15 +594,14 @@ func TestPagesOfJobs(t *testing.T) {
 		require.NotContains(t, w.Body.String(), "<script>alert")
 	}
 	work := s.ask(pages, "GET", "/job/1/work/", "", "").Body.String()
-	require.Contains(t, work, `data-events="/job/1/work/events"`)
-	require.NotContains(t, work, `href="/run/`)
-	require.Contains(t, work, `href="/job/1/work/run/`)
+	require.Contains(t, work, `data-events="events"`)
+	require.Contains(t, work, `href="run/`)
 	require.Contains(t, work, `<header><nav aria-label="Job"><a href="/job/1/">The job</a> <a href="/">Queue</a></nav>`, "the way back")
-	_, rest, _ := strings.Cut(work, `href="/job/1/work/run/`)
+	_, rest, _ := strings.Cut(work, `href="run/`)
 	id, _, _ := strings.Cut(rest, "/")
 	run := s.ask(pages, "GET", "/job/1/work/run/"+id+"/", "", "")
 	require.Equal(t, 200, run.Code)
-	require.Contains(t, run.Body.String(), `<a href="/job/1/work/">All runs</a>`)
+	require.Contains(t, run.Body.String(), `<a href="../../">All runs</a>`)
 	require.Equal(t, 200, s.ask(pages, "GET", "/job/1/work/run/"+id+"/game/0/", "", "").Code)
 	require.Contains(t, s.ask(pages, "GET", "/metrics", "", "").Body.String(), `gipfarena_hub_jobs{state="done"} 1`)
 	require.Contains(t, s.ask(pages, "GET", "/submit?example=sprt", "", "").Body.String(), "pairs:")

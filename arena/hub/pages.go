@@ -8,6 +8,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"maps"
 	"net/http"
 	"path/filepath"
@@ -206,8 +207,7 @@ func changeOf(r *http.Request) (*Change, error) {
 
 // workPages shows the runs and games of a job: of one that is at work by its session, of another as it lies.
 func (h *Hub) workPages(w http.ResponseWriter, r *http.Request, j *Job) {
-	base := fmt.Sprintf("/job/%d/work", j.ID)
-	http.StripPrefix(base, h.pagesOf(j)).ServeHTTP(&moved{ResponseWriter: w, base: base}, r)
+	http.StripPrefix(fmt.Sprintf("/job/%d/work", j.ID), h.pagesOf(j)).ServeHTTP(w, r)
 }
 
 // mostKept is how many jobs that are not at work have their pages kept.
@@ -225,33 +225,14 @@ func (h *Hub) pagesOf(j *Job) *live.Pages {
 		if len(h.kept) >= mostKept {
 			clear(h.kept)
 		}
-		h.kept[j.ID] = live.NewWork(h.opt.Registry).Pages(h.Dir(j.ID), j.Name, h.tell(j))
+		h.kept[j.ID] = h.newPages(live.NewWork(h.opt.Registry), j)
 	}
 	return h.kept[j.ID]
 }
 
-// A moved answer is that of pages which stand at the root, put below base: their links, which begin at the root, follow.
-type moved struct {
-	http.ResponseWriter
-	base string
+// newPages returns the pages of the work of a job, from which the job and the queue are reached.
+func (h *Hub) newPages(w *live.Work, j *Job) *live.Pages {
+	pages := w.Pages(h.Dir(j.ID), j.Name, h.opt.Kinds[j.Kind].Told(h.opt.Registry, h.Dir(j.ID)))
+	pages.Above = template.HTML(templates.Fragment("above", j))
+	return pages
 }
-
-// Write implements io.Writer: each page and each event is one write.
-func (m *moved) Write(text []byte) (int, error) {
-	out := text
-	for _, link := range []string{`href="`, `href=\"`, `data-events="`} {
-		for _, place := range []string{"/run/", "/events"} {
-			out = bytes.ReplaceAll(out, []byte(link+place), []byte(link+m.base+place))
-		}
-		if link != `data-events="` {
-			end := strings.TrimPrefix(link, "href=")
-			out = bytes.ReplaceAll(out, []byte(link+"/"+end), []byte(link+m.base+"/"+end))
-		}
-	}
-	back := `<header><nav aria-label="Job"><a href="` + strings.TrimSuffix(m.base, "work") + `">The job</a> <a href="/">Queue</a></nav>`
-	_, err := m.ResponseWriter.Write(bytes.Replace(out, []byte("<header>"), []byte(back), 1))
-	return len(text), err
-}
-
-// Unwrap is for [http.ResponseController].
-func (m *moved) Unwrap() http.ResponseWriter { return m.ResponseWriter }

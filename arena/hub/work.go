@@ -19,14 +19,6 @@ import (
 	"gipf.arena/configs"
 )
 
-// A Kind is a kind of job beside a run.
-type Kind struct {
-	// Parse makes a job of the text of a configuration with overrides.
-	Parse func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error)
-	// Tell is what the pages of the work in a directory tell of it; nil has nothing.
-	Tell func(ctx context.Context, r runs.Registry, dir string) (*page.Document, error)
-}
-
 // A work is a job that is carried out.
 type work struct {
 	id     int64
@@ -58,22 +50,13 @@ func (h *Hub) carryOut(ctx context.Context, w *work) (found outcome, err error) 
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	h.mu.Lock()
-	w.pages = w.live.Pages(s.Dir(), j.Name, h.tell(&j))
+	w.pages = h.newPages(w.live, &j)
 	h.mu.Unlock()
 	text, err := s.Run(ctx)
 	if err != nil {
 		return found, err
 	}
 	return outcomeOf(&j, text), nil
-}
-
-// tell returns what the pages of a job tell of it.
-func (h *Hub) tell(j *Job) func(context.Context) (*page.Document, error) {
-	k, dir := h.opt.Kinds[j.Kind], h.Dir(j.ID)
-	if k.Tell == nil {
-		return nil
-	}
-	return func(ctx context.Context) (*page.Document, error) { return k.Tell(ctx, h.opt.Registry, dir) }
 }
 
 // outName is the folder of a job into which a tune writes its weights.

@@ -130,7 +130,7 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 	}
 	kind := configs.GuessKind(text)
 	if k, ok := jobKinds[string(kind)]; ok {
-		j, err := k.parse(r, path, text, set)
+		j, err := k.Parse(r, path, text, set)
 		if err != nil {
 			return "", err
 		}

@@ -209,7 +209,7 @@ func served(t *testing.T, root, what string) {
 		page, code := get("/run/" + id + "/")
 		if place == "whole" {
 			require.Equal(t, 200, code, "%s: %s", what, page)
-			require.Contains(t, list, "/run/"+id+"/", what)
+			require.Contains(t, list, `"run/`+id+"/", what)
 		} else {
 			get("/run/" + id + "/game/0/")
 			get("/run/" + id + "/game/9/")

@@ -98,11 +98,8 @@ func (p *Program) serveHub(cmd *cobra.Command, dir string, f *hubFlags) (err err
 	}
 	defer c.Close()
 	opt := hub.Options{
-		Registry: p.Registry, Kinds: map[string]hub.Kind{}, Code: Version(), Revision: Revision(), Coordinator: c.Coordinator,
+		Registry: p.Registry, Kinds: shownKinds(), Code: Version(), Revision: Revision(), Coordinator: c.Coordinator,
 		Say: func(line string) { notes.Note("%s", line) },
-	}
-	for name, k := range jobKinds {
-		opt.Kinds[name] = hub.Kind{Parse: k.parse, Tell: k.tell}
 	}
 	opened, err := hub.Open(cmd.Context(), dir, opt)
 	if err != nil {

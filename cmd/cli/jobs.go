@@ -29,10 +29,9 @@ import (
 
 // A jobKind is what the commands know of a kind of job.
 type jobKind struct {
-	// parse makes a job of a text with overrides, read of the one in a directory.
-	parse func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error)
-	read  journal.Reader
-	tell  teller
+	live.JobKind
+	// read makes a job of the one in a directory.
+	read journal.Reader
 }
 
 // jobKinds are the kinds by their names in journals.
@@ -40,20 +39,17 @@ var jobKinds = map[string]jobKind{
 	train.KindTune: madeBy(train.NewTune, nil),
 	params.Kind:    madeBy(params.New, nil),
 	train.KindLoop: madeBy(train.NewLoop, tellLoop),
-	study.Kind: {read: study.Read, tell: tellStudy, parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
+	study.Kind: {read: study.Read, JobKind: live.JobKind{Tell: tellStudy, Parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
 		return study.Parse(r, name, text, set)
-	}},
+	}}},
 	bookmaker.Kind: madeBy(bookmaker.New, nil),
 }
 
-// A teller is what the pages of the work in a directory tell of it; nil has nothing.
-type teller func(ctx context.Context, r runs.Registry, dir string) (*page.Document, error)
-
 // madeBy is the kind of the jobs that make makes.
-func madeBy[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, P) (J, error), tell teller) jobKind {
-	return jobKind{read: journal.ReaderOf(make), tell: tell, parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
+func madeBy[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, P) (J, error), tell func(context.Context, runs.Registry, string) (*page.Document, error)) jobKind {
+	return jobKind{read: journal.ReaderOf(make), JobKind: live.JobKind{Tell: tell, Parse: func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error) {
 		return journal.Parse(r, name, text, set, make)
-	}}
+	}}}
 }
 
 // load makes a job of a file with overrides.
@@ -62,20 +58,14 @@ func (k jobKind) load(r runs.Registry, path string, set []string) (journal.Job, 
 	if err != nil {
 		return nil, fmt.Errorf("configs: %w", err)
 	}
-	return k.parse(r, path, text, set)
+	return k.Parse(r, path, text, set)
 }
 
-// listedJobs are the kinds of jobs as pages of a directory show them.
-func (p *Program) listedJobs() live.JobKinds {
+// shownKinds are the kinds of jobs as pages and hubs know them.
+func shownKinds() live.JobKinds {
 	list := live.JobKinds{}
 	for kind, k := range jobKinds {
-		list[kind] = live.JobKind{Tell: k.tell, Name: func(text []byte) (string, error) {
-			j, err := k.parse(p.Registry, "config.yaml", text, nil)
-			if err != nil {
-				return "", err
-			}
-			return j.About().Name, nil
-		}}
+		list[kind] = k.JobKind
 	}
 	return list
 }
@@ -273,9 +263,5 @@ func (p *Program) showJob(ctx context.Context, say *Console, kind string, s *jou
 	if f.work == nil {
 		return func() error { return nil }
 	}
-	var tell func(context.Context) (*page.Document, error)
-	if t := jobKinds[kind].tell; t != nil {
-		tell = func(ctx context.Context) (*page.Document, error) { return t(ctx, p.Registry, s.Dir()) }
-	}
-	return f.web.start(ctx, say, f.work.Pages(s.Dir(), s.Name(), tell))
+	return f.web.start(ctx, say, f.work.Pages(s.Dir(), s.Name(), jobKinds[kind].Told(p.Registry, s.Dir())))
 }

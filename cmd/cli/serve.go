@@ -31,7 +31,7 @@ others reach, which needs --web-token, --web-cert and --web-key, or --web-insecu
 			if err := f.listenAlways(cmd); err != nil {
 				return err
 			}
-			stop := f.start(cmd.Context(), newConsole(cmd.ErrOrStderr(), "text"), live.Below(p.Registry, args[0], p.listedJobs()))
+			stop := f.start(cmd.Context(), newConsole(cmd.ErrOrStderr(), "text"), live.Below(p.Registry, args[0], shownKinds()))
 			<-cmd.Context().Done()
 			return stop()
 		},

@@ -19,7 +19,7 @@ type runsOf interface {
 	// list returns them in the order in which they are shown.
 	list() []run
 	// index answers with the page of all of them, which parts keep up to date.
-	index(w http.ResponseWriter, r *http.Request)
+	index(p *Pages, w http.ResponseWriter, r *http.Request)
 	parts() []web.Part
 }
 
@@ -28,7 +28,7 @@ type only struct{ run }
 
 func (o only) list() []run { return []run{o.run} }
 
-func (o only) index(w http.ResponseWriter, r *http.Request) {
+func (o only) index(_ *Pages, w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/run/"+o.about().ID+"/", http.StatusFound)
 }
 
@@ -39,6 +39,7 @@ type directory struct {
 	registry runs.Registry
 	root     string
 	kinds    JobKinds // of jobs that have an entry of their own
+	job      *job     // whose directory it is, nil of another
 
 	mu     sync.Mutex
 	known  map[string]*stored // by directory

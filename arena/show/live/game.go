@@ -43,7 +43,7 @@ func (p *Pages) ofGame(show func(w http.ResponseWriter, r *http.Request, g looke
 const replayID = "replay-data"
 
 // showGame shows a game that has ended or goes on. Of one that the rules do not explain the page shows what is stored.
-func showGame(w http.ResponseWriter, _ *http.Request, g lookedAt) error {
+func (p *Pages) showGame(w http.ResponseWriter, _ *http.Request, g lookedAt) error {
 	frame := g.frame
 	values := map[string]any{"About": g.about, "Index": g.index, "Over": frame != nil && frame.Record.Termination != ""}
 	if frame != nil {
@@ -56,7 +56,7 @@ func showGame(w http.ResponseWriter, _ *http.Request, g lookedAt) error {
 			values["Replay"] = template.HTML(fragment("stored", map[string]any{"Verdict": verdict(&frame.Record), "Record": frame.Record}))
 		}
 	}
-	templates.Show(w, "game.html", values)
+	p.show(w, "game.html", values)
 	return nil
 }
 

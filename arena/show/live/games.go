@@ -93,7 +93,7 @@ func (f *GameFilter) Games(ctx context.Context, r *store.Reader, most int) (list
 }
 
 // games lists the stored games of a run that a filter takes, newest first, up to a page of them.
-func games(w http.ResponseWriter, r *http.Request, which run, about about) error {
+func (p *Pages) games(w http.ResponseWriter, r *http.Request, which run, about about) error {
 	if playing, ok := which.(*playing); ok {
 		which = playing.stored
 	}
@@ -118,6 +118,6 @@ func games(w http.ResponseWriter, r *http.Request, which run, about about) error
 	if f.Before = older; older > 0 {
 		values["Older"] = template.URL(f.Query().Encode())
 	}
-	templates.Show(w, "games.html", values)
+	p.show(w, "games.html", values)
 	return nil
 }

@@ -11,18 +11,26 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/each"
 )
 
 // JobKinds are the kinds of jobs that pages know, by their names in journals.
 type JobKinds map[string]JobKind
 
-// A JobKind says what pages show of a job of a kind.
+// A JobKind is what pages, and hubs, know of a kind of job.
 type JobKind struct {
-	// Name returns the name of a job that the text of its configuration says, or what is wrong with it.
-	Name func(text []byte) (string, error)
-	// Tell returns what the job in a directory has to tell; nil has nothing.
+	// Parse makes a job of the text of a configuration with overrides.
+	Parse func(r runs.Registry, name string, text []byte, set []string) (journal.Job, error)
+	// Tell is what the pages of the work in a directory tell of it; nil has nothing.
 	Tell func(ctx context.Context, r runs.Registry, dir string) (*page.Document, error)
+}
+
+// Told returns what the job in a directory has to tell, for the pages of its work; nil has nothing.
+func (k JobKind) Told(r runs.Registry, dir string) func(context.Context) (*page.Document, error) {
+	if k.Tell == nil {
+		return nil
+	}
+	return func(ctx context.Context) (*page.Document, error) { return k.Tell(ctx, r, dir) }
 }
 
 // A job is a study, a tune, a loop or a book in a list: one entry, however many runs it has.
@@ -31,7 +39,8 @@ type job struct {
 	Runs           int
 
 	dir, place string
-	work       *Work // tells of it
+	work       *Work  // tells of it
+	pages      *Pages // of its directory
 }
 
 // Where a job keeps its journal and its configuration.
@@ -65,85 +74,61 @@ func (d *directory) newJob(dir string) *job {
 	place, _ := filepath.Rel(d.root, dir)
 	j := &job{ID: AddressOf(place), Kind: kind, Name: filepath.Base(dir), dir: dir, place: place, work: NewWork(d.registry)}
 	if text, err := os.ReadFile(filepath.Join(dir, configName)); err == nil {
-		if name, err := k.Name(text); err == nil {
-			j.Name = name
+		if made, err := k.Parse(d.registry, configName, text, nil); err == nil {
+			j.Name = made.About().Name
 		}
 	}
-	if k.Tell != nil {
-		j.work.tell = func(ctx context.Context) (*page.Document, error) { return k.Tell(ctx, d.registry, dir) }
-	}
+	j.work.tell = k.Told(d.registry, dir)
+	j.pages = newPages(&directory{registry: d.registry, root: dir, job: j, known: map[string]*stored{}})
 	return j
 }
 
-// split returns the jobs, the runs of each by its ID, and those of none.
-func (d *directory) split() (jobs []*job, of map[string][]run, rest []run) {
-	all := d.list()
+// knownJobs returns the jobs that were found last.
+func (d *directory) knownJobs() []job {
 	d.mu.Lock()
-	jobs = d.jobs
-	d.mu.Unlock()
-	of = map[string][]run{}
+	defer d.mu.Unlock()
+	return each.Of(d.jobs, func(j *job) job { return *j })
+}
+
+// split returns the jobs with how many runs they have, and the runs of none.
+func (d *directory) split() (jobs []job, rest []run) {
+	all := d.list()
+	jobs = d.knownJobs()
 	for _, r := range all {
 		place := r.about().Place + string(filepath.Separator)
-		at := slices.IndexFunc(jobs, func(j *job) bool {
+		at := slices.IndexFunc(jobs, func(j job) bool {
 			return j.place == "." || strings.HasPrefix(place, j.place+string(filepath.Separator))
 		})
 		if at < 0 {
 			rest = append(rest, r)
 		} else {
-			of[jobs[at].ID] = append(of[jobs[at].ID], r)
+			jobs[at].Runs++
 		}
 	}
-	return jobs, of, rest
+	return jobs, rest
 }
 
 // listParts are the jobs and the other runs of a directory.
 func (d *directory) listParts(ctx context.Context) map[string]string {
-	jobs, of, rest := d.split()
-	if len(jobs) == 0 {
-		return map[string]string{"jobs": "", "runs": fragment("runs", rowsOf(ctx, rest))}
+	jobs, rest := d.split()
+	parts := map[string]string{"jobs": "", "runs": ""}
+	if len(jobs) > 0 {
+		parts["jobs"] = fragment("jobs", jobs)
 	}
-	rows := make([]job, len(jobs))
-	for i, j := range jobs {
-		rows[i] = *j
-		rows[i].Runs = len(of[j.ID])
-	}
-	parts := map[string]string{"jobs": fragment("jobs", rows), "runs": ""}
-	if len(rest) > 0 {
+	if len(rest) > 0 || len(jobs) == 0 {
 		parts["runs"] = fragment("runs", rowsOf(ctx, rest))
 	}
 	return parts
 }
 
-// jobParts show what a job has to tell, and its runs.
-func (d *directory) jobParts(j *job) []web.Part {
-	return []web.Part{{Every: tablesEvery, Fill: j.work.summaryParts}, {Every: tablesEvery, Fill: func(ctx context.Context) map[string]string {
-		_, of, _ := d.split()
-		return map[string]string{"runs": fragment("runs", rowsOf(ctx, of[j.ID]))}
-	}}}
-}
-
-// job shows the job that an address names by show.
-func (p *Pages) job(show func(w http.ResponseWriter, r *http.Request, j *job, parts []web.Part)) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if d, ok := p.runs.(*directory); ok {
-			jobs, _, _ := d.split()
-			if at := slices.IndexFunc(jobs, func(j *job) bool { return j.ID == r.PathValue("id") }); at >= 0 {
-				show(w, r, jobs[at], d.jobParts(jobs[at]))
-				return
-			}
+// ofJob answers with a page of the job that an address names.
+func (p *Pages) ofJob(w http.ResponseWriter, r *http.Request) {
+	if d, ok := p.runs.(*directory); ok {
+		d.list()
+		if j := each.First(d.knownJobs(), func(j job) bool { return j.ID == r.PathValue("id") }); j.pages != nil {
+			http.StripPrefix("/job/"+j.ID, j.pages).ServeHTTP(w, r)
+			return
 		}
-		fail(w, errNoRun)
 	}
-}
-
-func (p *Pages) jobPage(w http.ResponseWriter, r *http.Request, j *job, parts []web.Part) {
-	values := map[string]any{"Title": j.Name, "Kind": j.Kind, "Events": "/job/" + j.ID + "/events"}
-	for _, part := range parts {
-		fill(values, part.Fill(r.Context()))
-	}
-	templates.Show(w, "index.html", values)
-}
-
-func (p *Pages) jobEvents(w http.ResponseWriter, r *http.Request, j *job, parts []web.Part) {
-	p.feed("job "+j.ID, func() *web.Feed { return web.NewFeed(parts...) }).ServeHTTP(w, r)
+	fail(w, errNoRun)
 }

@@ -84,7 +84,7 @@ func TestListIsKeptUpToDate(t *testing.T) {
 	parts := pages.runs.parts()
 	require.Len(t, parts, 1)
 	list := parts[0].Fill(t.Context())["runs"]
-	require.Contains(t, list, `/run/`+AddressOf("good")+`/">demo</a>`)
+	require.Contains(t, list, `<a href="run/`+AddressOf("good")+`/">demo</a>`)
 	require.Contains(t, list, "4 of 4")
 	require.Contains(t, list, "not a run of gipfarena")
 	require.NotContains(t, list, AddressOf("bad"))
@@ -129,8 +129,8 @@ func TestGamesOfARun(t *testing.T) {
 	s := newStored(runs.Standard(), dir+"/run", "run")
 	boards := liveBoardParts(s)(t.Context())
 	require.Len(t, boards, 24)
-	require.Contains(t, boards["board0"], `/game/25/`)
-	require.Contains(t, boards["board23"], `/game/2/`)
+	require.Contains(t, boards["board0"], `<a href="game/25/"`)
+	require.Contains(t, boards["board23"], `<a href="game/2/"`)
 	for index := range int64(26) {
 		frame, err := s.game(t.Context(), index)
 		require.NoError(t, err)

@@ -34,6 +34,9 @@ func fragment(name string, values any) string { return templates.Fragment(name, 
 // Pages are the pages of runs. They are an http.Handler for a [web.Server].
 type Pages struct {
 	http.Handler
+	// Above is what stands at the head of each page for who wants to leave these pages.
+	Above template.HTML
+
 	runs runsOf
 
 	mu    sync.Mutex
@@ -51,17 +54,16 @@ func newPages(all runsOf) *Pages {
 	web.Static(mux, "/assets/style.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
 	web.Static(mux, "/assets/board.js", "text/javascript; charset=utf-8", boards.Module())
 	web.Static(mux, "/assets/live.js", "text/javascript; charset=utf-8", string(script))
-	mux.HandleFunc("GET /{$}", web.Unhurried(all.index))
+	mux.HandleFunc("GET /{$}", web.Unhurried(func(w http.ResponseWriter, r *http.Request) { all.index(p, w, r) }))
 	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
 		p.feed("", func() *web.Feed { return web.NewFeed(all.parts()...) }).ServeHTTP(w, r)
 	})
-	mux.HandleFunc("GET /job/{id}/{$}", web.Unhurried(p.job(p.jobPage)))
-	mux.HandleFunc("GET /job/{id}/events", p.job(p.jobEvents))
+	mux.HandleFunc("GET /job/{id}/", web.Unhurried(p.ofJob))
 	mux.HandleFunc("GET /run/{id}/{$}", web.Unhurried(p.ofRun(p.run)))
 	mux.HandleFunc("GET /run/{id}/events", p.ofRun(p.runEvents))
 	mux.HandleFunc("GET /run/{id}/standings.json", web.Unhurried(p.ofRun(runJSON)))
-	mux.HandleFunc("GET /run/{id}/games/{$}", web.Unhurried(p.ofRun(games)))
-	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", web.Unhurried(p.ofGame(showGame)))
+	mux.HandleFunc("GET /run/{id}/games/{$}", web.Unhurried(p.ofRun(p.games)))
+	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", web.Unhurried(p.ofGame(p.showGame)))
 	mux.HandleFunc("GET /run/{id}/game/{game}/events", p.ofGame(gameEvents))
 	mux.HandleFunc("GET /run/{id}/game/{game}/look", web.Unhurried(p.ofGame(look)))
 	return p
@@ -69,12 +71,17 @@ func newPages(all runsOf) *Pages {
 
 // Refresh brings the pages that are open up to date once more, before the server ends.
 func (p *Pages) Refresh(ctx context.Context) {
-	if work, ok := p.runs.(*Work); ok {
-		work.summary.conclude()
+	var all sync.WaitGroup
+	switch of := p.runs.(type) {
+	case *Work:
+		of.summary.conclude()
+	case *directory:
+		for _, j := range of.knownJobs() {
+			all.Go(func() { j.pages.Refresh(ctx) })
+		}
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var all sync.WaitGroup
 	for _, f := range p.feeds {
 		all.Go(func() { f.Refresh(ctx) })
 	}
@@ -111,14 +118,29 @@ func (p *Pages) ofRun(show func(w http.ResponseWriter, r *http.Request, which ru
 	}
 }
 
-func (d *directory) index(w http.ResponseWriter, r *http.Request) {
-	values := map[string]any{"Title": "Runs", "Events": "/events"}
-	fill(values, d.listParts(r.Context()))
-	templates.Show(w, "index.html", values)
+// show answers with a page.
+func (p *Pages) show(w http.ResponseWriter, name string, values map[string]any) {
+	values["Above"] = p.Above
+	templates.Show(w, name, values)
+}
+
+func (d *directory) index(p *Pages, w http.ResponseWriter, r *http.Request) {
+	values := map[string]any{"Title": "Runs"}
+	if d.job != nil {
+		values["Title"], values["Kind"] = d.job.Name, d.job.Kind
+	}
+	for _, part := range d.parts() {
+		fill(values, part.Fill(r.Context()))
+	}
+	p.show(w, "index.html", values)
 }
 
 func (d *directory) parts() []web.Part {
-	return []web.Part{{Every: tablesEvery, Fill: d.listParts}}
+	parts := []web.Part{{Every: tablesEvery, Fill: d.listParts}}
+	if d.job != nil {
+		parts = append(parts, web.Part{Every: tablesEvery, Fill: d.job.work.summaryParts})
+	}
+	return parts
 }
 
 // A row is a run in the list.
@@ -169,7 +191,7 @@ func (p *Pages) run(w http.ResponseWriter, r *http.Request, which run, about abo
 	for _, parts := range []func(context.Context) map[string]string{progressParts(which), tableParts(which), workerParts(which)} {
 		fill(values, parts(r.Context()))
 	}
-	templates.Show(w, "run.html", values)
+	p.show(w, "run.html", values)
 	return nil
 }
 

@@ -76,9 +76,9 @@ func TestStoredRuns(t *testing.T) {
 	require.Contains(t, list, "not a run of gipfarena")
 	require.NotContains(t, list, root, "a page names no path of this machine")
 	require.NotContains(t, list, "1/2/3/4/5", "too deep")
-	require.Equal(t, 2, strings.Count(list, `<a href="/run/`))
+	require.Equal(t, 2, strings.Count(list, `<a href="run/`))
 
-	id := first(t, list, `<a href="/run/([0-9a-f]{12})/">demo</a>`)
+	id := first(t, list, `<a href="run/([0-9a-f]{12})/">demo</a>`)
 	run := get(t, pages, "/run/"+id+"/", 200)
 	require.Contains(t, run, "complete")
 	require.Contains(t, run, "<h1>demo</h1>")
@@ -180,10 +180,10 @@ func TestDamagedGames(t *testing.T) {
 		pages := live.Below(runs.Standard(), root, nil)
 		server := httptest.NewServer(pages)
 		defer server.Close()
-		path := first(t, get(t, pages, "/", 200), `<a href="(/run/[0-9a-f]{12}/)">demo</a>`)
+		path := "/" + first(t, get(t, pages, "/", 200), `<a href="(run/[0-9a-f]{12}/)">demo</a>`)
 		parts := follow(t, server, path+"events", "board0:<a", "progress:")
 		for place := range len(parts) {
-			if m := regexp.MustCompile(`/game/(\d+)/`).FindStringSubmatch(parts[fmt.Sprint("board", place)]); m != nil {
+			if m := regexp.MustCompile(`"game/(\d+)/"`).FindStringSubmatch(parts[fmt.Sprint("board", place)]); m != nil {
 				games = append(games, m[1])
 			}
 		}
@@ -256,7 +256,7 @@ func TestRunInPlay(t *testing.T) {
 	require.NotContains(t, run, root)
 	require.Contains(t, run, `<dd>2 <span class="soft">of 12 begun</span></dd>`)
 	follow(t, server, path+"events", "board0:<a", "standings:<figure>", "progress:<progress") // a page that comes again gets all
-	index := first(t, parts["board0"], `/game/(\d+)/`)
+	index := first(t, parts["board0"], `"game/(\d+)/"`)
 	follow(t, server, path+"game/"+index+"/events", `"turned":`)
 	require.Contains(t, get(t, pages, path+"game/1999999/", 200), "waiting for a move", "the page of a game that no reader has seen waits for it")
 	get(t, pages, path+"game/2000000/", 404) // the run has no such game

@@ -69,7 +69,7 @@ func formatText(s *report.Standings) string {
 // A card is a game among the live boards.
 type card struct {
 	*arena.Record
-	ID     string // of the run
+	At     string // where the run's own page is, from the one with the card
 	Result string // "" while the game goes on
 	Board  string
 }
@@ -97,7 +97,7 @@ func liveBoardParts(r run) func(context.Context) map[string]string {
 			now := shown{a.born, frame.Record.Index, len(frame.Record.Moves), frame.Record.Termination}
 			text, ok := before[now]
 			if !ok {
-				text = fragment("card", newCard(a, field, frame))
+				text = fragment("card", newCard(a, "", field, frame))
 			}
 			drawn[now], parts[fmt.Sprintf("board%d", i)] = text, text
 		}
@@ -105,8 +105,8 @@ func liveBoardParts(r run) func(context.Context) map[string]string {
 	}
 }
 
-func newCard(a about, field string, s *arena.Frame) card {
-	return card{Record: &s.Record, ID: a.ID, Result: verdict(&s.Record), Board: small(a, field, s)}
+func newCard(a about, at, field string, s *arena.Frame) card {
+	return card{Record: &s.Record, At: at, Result: verdict(&s.Record), Board: small(a, field, s)}
 }
 
 // verdict says how a game ended, "" while it goes on.

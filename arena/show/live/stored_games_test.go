@@ -18,7 +18,7 @@ func TestGamesOfARun(t *testing.T) {
 	dir := testkit.Path(t, "run")
 	require.NoError(t, session(t, dir, config(60), runs.Options{}).Play(t.Context()))
 	pages := live.Below(runs.Standard(), filepath.Dir(dir), nil)
-	id := first(t, get(t, pages, "/", 200), `<a href="/run/([0-9a-f]{12})/">demo</a>`)
+	id := first(t, get(t, pages, "/", 200), `<a href="run/([0-9a-f]{12})/">demo</a>`)
 	require.Contains(t, get(t, pages, "/run/"+id+"/", 200), `<a href="games/">All games that are stored</a>`)
 	at := "/run/" + id + "/games/"
 	seen, next := map[string]bool{}, ""

@@ -84,11 +84,11 @@ func told(d *page.Document, at time.Time) string {
 }
 
 // index shows the first page of work.
-func (w *Work) index(to http.ResponseWriter, r *http.Request) {
+func (w *Work) index(p *Pages, to http.ResponseWriter, r *http.Request) {
 	values := map[string]any{"Name": w.name, "Places": make([]struct{}, workBoards)}
 	fill(values, w.stageParts(r.Context()))
 	fill(values, w.summaryParts(r.Context()))
-	templates.Show(to, "work.html", values)
+	p.show(to, "work.html", values)
 }
 
 // parts keep the first page of work up to date.

@@ -206,7 +206,7 @@ func (w *Work) liveBoardParts(ctx context.Context) map[string]string {
 		a := p.about()
 		for _, frame := range p.liveBoards(ctx, workBoards-at) {
 			if frame != nil {
-				parts[fmt.Sprintf("board%d", at)] = fragment("card", newCard(a, "", frame))
+				parts[fmt.Sprintf("board%d", at)] = fragment("card", newCard(a, "run/"+a.ID+"/", "", frame))
 				at++
 			}
 		}

@@ -132,7 +132,7 @@ func (w *walk) page() string {
 		require.NoError(w, err)
 		return string(text)
 	}
-	link := regexp.MustCompile(`/run/[^/"]+/`).FindString(get("/"))
+	link := "/" + regexp.MustCompile(`run/[^/"]+/`).FindString(get("/"))
 	require.NotEmpty(w, link)
 	return get(link)
 }
