@@ -22,6 +22,17 @@ var (
 	Whole   = Unit{1, "%.0f", ""}
 )
 
+// UnitOf is how a figure is written that has a name and a unit in words, such as "share of decisions" or "points" of games.
+func UnitOf(name, unit string) Unit {
+	switch {
+	case name == "first-score", name == "score", unit == "points", strings.HasPrefix(unit, "share"):
+		return Percent
+	case strings.HasSuffix(name, "elo"):
+		return Elo
+	}
+	return Plain
+}
+
 // One is a value without an interval, such as that of a tick.
 func (u Unit) One(x float64) string { return Signed(u.Format, u.Times*x) + u.Sign }
 

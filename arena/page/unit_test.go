@@ -16,6 +16,17 @@ func atLeast(low, value float64) Interval { return Interval{Value: value, Low: &
 
 func atMost(value, high float64) Interval { return Interval{Value: value, High: &high} }
 
+// TestUnitsOfFigures: a figure is written by its name or by its unit in words; what games call their events is no rating.
+func TestUnitsOfFigures(t *testing.T) {
+	t.Parallel()
+	for figure, want := range map[[2]string]Unit{
+		{"elo", ""}: Elo, {"first-elo", ""}: Elo, {"score", ""}: Percent, {"first-score", ""}: Percent, {"first-score", "points"}: Percent, {"ending/cap", "share"}: Percent,
+		{"one-choice", "share of decisions"}: Percent, {"turns", "turns"}: Plain, {"elo a doubling", ""}: Plain, {"score-of-all", ""}: Plain, {"event/melo", "share"}: Percent,
+	} {
+		require.Equal(t, want, UnitOf(figure[0], figure[1]), "%v", figure)
+	}
+}
+
 // TestUnits writes the same figures in every unit: a share, a rating, a length, a count.
 func TestUnits(t *testing.T) {
 	t.Parallel()

@@ -52,7 +52,7 @@ func Compare(a, b *Tally, name string) *Against {
 			continue
 		}
 		c := balance.Compare(other.Sample, m.Sample, confidence)
-		if d := &c.Diff; d.Half() < 1e-9 && m.unit() == page.Percent { // as OfShares does
+		if d := &c.Diff; d.Half() < 1e-9 && page.UnitOf(m.Name, m.Unit) == page.Percent { // as OfShares does
 			never := stats.Wilson(0, min(m.Openings, other.Openings), confidence).Hi
 			d.Lo, d.Hi = max(-1, d.Center-never), min(1, d.Center+never)
 		}

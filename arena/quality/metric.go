@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gipf.arena/arena/page"
 )
@@ -45,14 +44,6 @@ func (m *Metric) interval() *page.Interval {
 	return new(page.NewInterval(m.Value))
 }
 
-// unit is how the value is written.
-func (m *Metric) unit() page.Unit {
-	if strings.HasPrefix(m.Unit, "share") || m.Unit == "points" {
-		return page.Percent
-	}
-	return page.Plain
-}
-
 // text is the value with its interval.
 func (m *Metric) text() string {
 	switch {
@@ -65,7 +56,7 @@ func (m *Metric) text() string {
 	case math.IsInf(m.Value.Center, 1):
 		return "not reached"
 	}
-	return m.unit().Text(*m.interval())
+	return page.UnitOf(m.Name, m.Unit).Text(*m.interval())
 }
 
 // find is the figure with a name, nil where there is none.

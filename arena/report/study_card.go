@@ -51,7 +51,7 @@ func (c StudyCardCell) text() string {
 	if c.Value == nil {
 		return words
 	}
-	return UnitOf(c.Figure, c.Unit).Text(*c.Value) + " " + words
+	return page.UnitOf(c.Figure, c.Unit).Text(*c.Value) + " " + words
 }
 
 // table is the card.

@@ -33,7 +33,7 @@ func (s *Study) comparisons() []page.Block {
 }
 
 func (c *StudyContrast) cells() []string {
-	inElo, unit, who := "", UnitOf(c.Figure, ""), c.A
+	inElo, unit, who := "", page.UnitOf(c.Figure, ""), c.A
 	if c.Elo != nil {
 		inElo = page.Elo.Text(*c.Elo)
 	}
@@ -57,11 +57,11 @@ func (c *StudyContrast) claim() string {
 	case c.Wanted != "":
 		return "not shown to lie " + c.Wanted
 	case c.Holds && c.Margin > 0:
-		return "equal within " + UnitOf(c.Figure, "").One(c.Margin)
+		return "equal within " + page.UnitOf(c.Figure, "").One(c.Margin)
 	case c.Holds:
 		return "differ"
 	case c.Margin > 0:
-		return "not shown to be within " + UnitOf(c.Figure, "").One(c.Margin)
+		return "not shown to be within " + page.UnitOf(c.Figure, "").One(c.Margin)
 	}
 	return "not shown"
 }

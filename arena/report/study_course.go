@@ -44,7 +44,7 @@ func (s *Study) byTenth(game, figure, words string) []page.Block {
 		line := page.Series{Name: c.Levels[0], Band: true}
 		for k := 1; k <= 10; k++ {
 			if f := c.Figure(fmt.Sprintf("%s/%d", figure, k)); f != nil && page.Bounded(f.Interval) {
-				line.Points, u = append(line.Points, page.Point{X: float64(k), Interval: f.Interval}), UnitOf(f.Name, f.Unit)
+				line.Points, u = append(line.Points, page.Point{X: float64(k), Interval: f.Interval}), page.UnitOf(f.Name, f.Unit)
 			}
 		}
 		if len(line.Points) > 0 {

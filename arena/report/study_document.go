@@ -125,18 +125,7 @@ func (c *StudyCell) show(name string) string {
 	if f == nil {
 		return ""
 	}
-	return UnitOf(f.Name, f.Unit).Text(f.Interval)
-}
-
-// UnitOf is how a figure is written that has a name and a unit of package quality.
-func UnitOf(name, unit string) page.Unit {
-	switch {
-	case strings.HasSuffix(name, "elo"):
-		return page.Elo
-	case name == "first-score", name == "score", strings.HasPrefix(unit, "share"):
-		return page.Percent
-	}
-	return page.Plain
+	return page.UnitOf(f.Name, f.Unit).Text(f.Interval)
 }
 
 // familyOf is the number of a family of levels, in the order in which cells have them.

@@ -36,7 +36,7 @@ func search(fits []StudyFit) (blocks []page.Block) {
 	rows, figures := map[string][]page.Row{}, []StudyFit(nil)
 	for _, f := range fits {
 		name, point, _ := strings.Cut(f.Term, " of ")
-		t.Add(f.Term, UnitOf(name, f.Unit).Text(f.Interval), fmt.Sprint(f.Games))
+		t.Add(f.Term, page.UnitOf(name, f.Unit).Text(f.Interval), fmt.Sprint(f.Games))
 		if strings.Contains(point, " beside ") {
 			continue // in which shares of games two doses are even
 		}
@@ -47,7 +47,7 @@ func search(fits []StudyFit) (blocks []page.Block) {
 	}
 	for _, f := range figures {
 		name, _, _ := strings.Cut(f.Term, " of ")
-		chart := page.Forest{Title: fmt.Sprintf("%s by %s at %s, between two %s", name, f.Dose, f.Game, f.who()), Axis: name, Unit: UnitOf(name, f.Unit), Most: 100}
+		chart := page.Forest{Title: fmt.Sprintf("%s by %s at %s, between two %s", name, f.Dose, f.Game, f.who()), Axis: name, Unit: page.UnitOf(name, f.Unit), Most: 100}
 		if chart.Unit == page.Percent {
 			chart.Most = 1
 		}

@@ -61,17 +61,6 @@ func TestComparisonsOfAStudy(t *testing.T) {
 	require.Equal(t, "1 more comparisons of the screening show no difference", s.comparisons()[0].Summary)
 }
 
-// TestUnits: how figures of a study are written, by their name or their unit.
-func TestUnits(t *testing.T) {
-	t.Parallel()
-	for figure, want := range map[[2]string]page.Unit{
-		{"elo", ""}: page.Elo, {"first-elo", ""}: page.Elo, {"score", ""}: page.Percent, {"first-score", ""}: page.Percent, {"ending/cap", "share"}: page.Percent,
-		{"one-choice", "share of decisions"}: page.Percent, {"turns", "turns"}: page.Plain, {"elo a doubling", ""}: page.Plain, {"score-of-all", ""}: page.Plain,
-	} {
-		require.Equal(t, want, UnitOf(figure[0], figure[1]), "%v", figure)
-	}
-}
-
 // TestSearchOfDoses: a search has a picture for each figure, in the order in which they come, a row a dose; shares in which two doses
 // are even stand in the table alone. Searches stand below lines.
 func TestSearchOfDoses(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
-	"gipf.arena/arena/report"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
@@ -80,7 +79,7 @@ func rangeWords(f *configs.Find, figure string) string {
 // unitOf is how a figure is written.
 func unitOf(figure string) page.Unit {
 	kind, _ := quality.KindOfFigure(figure)
-	return report.UnitOf(figure, kind.Unit)
+	return page.UnitOf(figure, kind.Unit)
 }
 
 // wantOf is where a figure is wanted, in its own unit: an end that no share goes beyond is none.

@@ -8,7 +8,6 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
-	"gipf.arena/arena/report"
 	"gipf.arena/internal/each"
 )
 
@@ -162,7 +161,7 @@ func (r *Run) lengths() []page.Block {
 	}
 	for _, m := range slices.Concat(r.figures("turns"), r.figures("decisions"), r.figures("choices"), r.figures("one-choice")) {
 		if _, part, _ := strings.Cut(m.Name, "/"); part == "" || part == "p10" || part == "median" || part == "p90" {
-			t.Add(m.Name, report.UnitOf(m.Name, m.Unit).Text(page.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
+			t.Add(m.Name, page.UnitOf(m.Name, m.Unit).Text(page.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
 		}
 	}
 	picture := page.Bars{Title: "How long games were, with 95 % of each share", Across: "moves", Up: "share of the games", Unit: page.Percent}.Draw(bars)
