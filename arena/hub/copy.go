@@ -51,7 +51,7 @@ func copyJob(ctx context.Context, dir, to string) error {
 	case kind != "":
 		return journal.Copy(ctx, dir, to)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "run.db")); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(dir, store.DatabaseName)); errors.Is(err, fs.ErrNotExist) {
 		return nil // it had not been made when the queue was copied
 	}
 	if err := os.MkdirAll(to, 0o755); err != nil {

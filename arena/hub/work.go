@@ -80,7 +80,7 @@ func (h *Hub) session(ctx context.Context, j *Job, opt journal.Options) (*journa
 		return journal.BeginOrResume(ctx, job, dir, opt)
 	}
 	return journal.Run(h.runs, opt, func(o runs.Options) (*runs.Active, error) {
-		if _, err := os.Stat(filepath.Join(dir, "run.db")); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, store.DatabaseName)); err == nil {
 			return h.runs.Resume(ctx, dir, j.Overrides, o)
 		}
 		p, err := h.runs.ParsePlan(ctx, name, []byte(j.Config), j.Overrides)

@@ -24,7 +24,7 @@ func Copy(ctx context.Context, dir, to string) error {
 		return err
 	}
 	return safefile.Dir(to, func(fresh string) error {
-		if err := copyFile(ctx, filepath.Join(dir, journalName), filepath.Join(fresh, journalName)); err != nil {
+		if err := copyFile(ctx, filepath.Join(dir, FileName), filepath.Join(fresh, FileName)); err != nil {
 			return err
 		}
 		return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -39,7 +39,7 @@ func Copy(ctx context.Context, dir, to string) error {
 				return fs.SkipDir
 			case d.IsDir():
 				return os.MkdirAll(target, 0o755)
-			case name == journalName || ofProcess(name):
+			case name == FileName || ofProcess(name):
 				return nil
 			case !d.Type().IsRegular():
 				return fmt.Errorf("journal: %s is neither a file nor a directory", path)

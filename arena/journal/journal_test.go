@@ -82,7 +82,7 @@ func bytesOf(t testing.TB, dir, name string) []byte {
 // as that of the job that was left alone.
 func TestEveryPrefix(t *testing.T) {
 	dir := create(t, func(w *Work) { require.NoError(t, job(w, nil)) })
-	whole := bytesOf(t, dir, journalName)
+	whole := bytesOf(t, dir, FileName)
 	lines := strings.SplitAfter(string(whole), "\n")
 	next := func(cut, all int) int { // every byte where a line ends, and else every ninth
 		if near := strings.IndexByte(string(whole[cut:]), '\n'); near < 0 || near > 10 {
@@ -91,7 +91,7 @@ func TestEveryPrefix(t *testing.T) {
 		return cut + 1
 	}
 	for cut := len(lines[0]); cut <= len(whole); cut = next(cut, len(whole)) {
-		testkit.File(t, whole[:cut], dir, journalName)
+		testkit.File(t, whole[:cut], dir, FileName)
 		w := reopen(t, dir)
 		kept := strings.Count(string(whole[:cut]), "\n") - 1
 		require.Len(t, w.Entries(), kept)
@@ -99,7 +99,7 @@ func TestEveryPrefix(t *testing.T) {
 		require.NoError(t, job(w, &done))
 		require.ElementsMatch(t, [][]string{{"sum", "text", "last"}, {"text", "last"}, {"last"}, {"last"}, {}}[kept], done, "cut at %d, %d steps kept", cut, kept)
 		require.NoError(t, w.Close())
-		require.Equal(t, string(whole), string(bytesOf(t, dir, journalName)))
+		require.Equal(t, string(whole), string(bytesOf(t, dir, FileName)))
 	}
 	costs, err := ReadCosts(dir)
 	require.NoError(t, err)
@@ -113,7 +113,7 @@ func TestEveryPrefix(t *testing.T) {
 // state, is done again.
 func TestDamage(t *testing.T) {
 	dir := create(t, func(w *Work) { require.NoError(t, job(w, nil)) })
-	whole := bytesOf(t, dir, journalName)
+	whole := bytesOf(t, dir, FileName)
 	last := strings.LastIndex(strings.TrimSpace(string(whole)), "\n") + 1
 	for i := range whole {
 		text := append([]byte(nil), whole...)
@@ -121,7 +121,7 @@ func TestDamage(t *testing.T) {
 		if text[i] == '\n' || whole[i] == '\n' && i == last-1 {
 			continue // other lines, of which some are damaged all the same
 		}
-		testkit.File(t, text, dir, journalName)
+		testkit.File(t, text, dir, FileName)
 		l, err := Read(dir)
 		if i >= last {
 			require.NoError(t, err, "byte %d", i)
@@ -133,7 +133,7 @@ func TestDamage(t *testing.T) {
 	}
 	swapped := strings.SplitAfter(string(whole), "\n")
 	swapped[1], swapped[2] = swapped[2], swapped[1]
-	testkit.File(t, strings.Join(swapped, ""), dir, journalName)
+	testkit.File(t, strings.Join(swapped, ""), dir, FileName)
 	_, err := Read(dir)
 	require.ErrorIs(t, err, ErrDamaged)
 	require.ErrorContains(t, err, "line 2: ")
@@ -182,7 +182,7 @@ func TestRefused(t *testing.T) {
 
 	other, err := configs.Marshal(config(t, "4"))
 	require.NoError(t, err)
-	testkit.File(t, other, dir, configName)
+	testkit.File(t, other, dir, ConfigName)
 	_, err = Open(ctx, dir, "test", read)
 	require.ErrorIs(t, err, ErrChanged)
 	require.ErrorContains(t, err, "config.yaml: ")
@@ -195,10 +195,10 @@ func TestFilesThatCannotBe(t *testing.T) {
 	require.ErrorIs(t, err, syscall.ENOTDIR)
 
 	dir := create(t, func(*Work) {})
-	require.NoError(t, os.Remove(filepath.Join(dir, configName)))
+	require.NoError(t, os.Remove(filepath.Join(dir, ConfigName)))
 	_, err = Open(t.Context(), dir, "test", read)
 	require.ErrorIs(t, err, os.ErrNotExist)
-	require.ErrorContains(t, err, configName)
+	require.ErrorContains(t, err, ConfigName)
 }
 
 // TestFailedStep leaves no trace but its cost, and the journal goes on.
@@ -240,7 +240,7 @@ func TestBroken(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	dir := create(f, func(w *Work) { require.NoError(f, job(w, nil)) })
-	f.Add(bytesOf(f, dir, journalName))
+	f.Add(bytesOf(f, dir, FileName))
 	f.Add([]byte(`{"step":"a","value":{"x":1},"digest":"0"}` + "\n\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := parse(text)

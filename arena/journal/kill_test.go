@@ -66,7 +66,7 @@ func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	testkit.Kill(t, 3, 20261123, func(t testing.TB, dir string) map[string]string {
 		files := map[string]string{}
-		for _, name := range []string{journalName, configName, "round-0.txt", "round-3.txt"} {
+		for _, name := range []string{FileName, ConfigName, "round-0.txt", "round-3.txt"} {
 			files[name] = string(bytesOf(t, dir, name))
 		}
 		return files

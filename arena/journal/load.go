@@ -41,7 +41,7 @@ func ReaderOf[T any, P configs.Pointer[T], J Job](make func(runs.Registry, P) (J
 func openSame(ctx context.Context, dir string, j Job) (*Work, error) {
 	about := j.About()
 	return Open(ctx, dir, about.Kind, func(text []byte) (configs.Config, error) {
-		there, err := j.Begun(filepath.Join(dir, configName), text)
+		there, err := j.Begun(filepath.Join(dir, ConfigName), text)
 		if err != nil {
 			return nil, err
 		}

@@ -158,7 +158,7 @@ func Resume(ctx context.Context, r runs.Registry, dir, kind string, read Reader,
 				return nil, err
 			}
 			ask := func(r runs.Registry) error {
-				j, err = read(r, filepath.Join(dir, configName), text)
+				j, err = read(r, filepath.Join(dir, ConfigName), text)
 				return err
 			}
 			now, err := r.Elsewhere(opt.Runs.AllowEngines).AsNamed(l.agents(), ask)

@@ -177,7 +177,7 @@ func TestResume(t *testing.T) {
 	require.ErrorContains(t, err, "of the kind tune: it is a count")
 	_, err = Resume(t.Context(), runs.Standard(), t.TempDir(), "count", read, Options{})
 	require.ErrorIs(t, err, ErrNone)
-	testkit.File(t, string(bytesOf(t, dir, configName))+"\nseed: x\n", dir, configName)
+	testkit.File(t, string(bytesOf(t, dir, ConfigName))+"\nseed: x\n", dir, ConfigName)
 	_, err = Resume(t.Context(), runs.Standard(), dir, "count", read, Options{})
 	require.ErrorContains(t, err, "config.yaml:")
 }
@@ -190,7 +190,7 @@ func TestConfigure(t *testing.T) {
 		longer.Workers = 2 // which changes no result
 		require.NoError(t, w.Configure(longer))
 	})
-	require.Contains(t, string(bytesOf(t, dir, configName)), "workers: 2")
+	require.Contains(t, string(bytesOf(t, dir, ConfigName)), "workers: 2")
 	require.NoError(t, reopen(t, dir).Close())
 	w := reopen(t, dir)
 	require.NoError(t, w.Configure(config(t, "4")))
@@ -234,7 +234,7 @@ func TestCopyJob(t *testing.T) {
 	}
 	require.NoError(t, Copy(t.Context(), dir, to), "while the job is at work")
 	require.NoError(t, s.Close())
-	require.Equal(t, bytesOf(t, dir, journalName), bytesOf(t, to, journalName))
+	require.Equal(t, bytesOf(t, dir, FileName), bytesOf(t, to, FileName))
 	for _, name := range kept {
 		require.Equal(t, "text of "+name, string(bytesOf(t, to, name)))
 	}

@@ -31,13 +31,13 @@ var (
 	ErrChanged = arena.Refusef("the configuration, the program or what they refer to has changed")
 )
 
-// The files of a working directory.
+// The files of a working directory: its journal, its configuration and others.
 const (
-	journalName = "journal.jsonl"
-	configName  = "config.yaml"
-	costsName   = "costs.jsonl"
-	lockName    = "job.lock"
-	runsName    = "runs"
+	FileName   = "journal.jsonl"
+	ConfigName = "config.yaml"
+	costsName  = "costs.jsonl"
+	lockName   = "job.lock"
+	runsName   = "runs"
 )
 
 // Head is the first entry of a journal: what the job is.
@@ -82,7 +82,7 @@ func Create(ctx context.Context, dir, kind string, c configs.Config) (*Work, err
 	if err != nil {
 		return nil, err
 	}
-	if _, err := os.Lstat(w.Path(journalName)); err == nil {
+	if _, err := os.Lstat(w.Path(FileName)); err == nil {
 		return nil, errors.Join(fmt.Errorf("journal: %s: %w", dir, ErrExists), w.Close())
 	}
 	if err := w.create(kind, c, text); err != nil {
@@ -93,13 +93,13 @@ func Create(ctx context.Context, dir, kind string, c configs.Config) (*Work, err
 
 // create writes the configuration and then the journal, which makes it a job.
 func (w *Work) create(kind string, c configs.Config, text []byte) error {
-	if err := safefile.Write(w.Path(configName), text); err != nil {
+	if err := safefile.Write(w.Path(ConfigName), text); err != nil {
 		return err
 	}
 	head, _ := json.Marshal(Head{kind, version, configs.Hash(c)}) // texts and a number
 	first, digest := Entry{begin, head}.encode("")
 	w.contents, w.next = contents{[]Entry{{begin, head}}, digest, len(first)}, 1
-	return safefile.Write(w.Path(journalName), first)
+	return safefile.Write(w.Path(FileName), first)
 }
 
 // Open opens the working directory of a job of a kind, to go on with it. read makes
@@ -126,7 +126,7 @@ func (w *Work) takeUp(kind string, read func(text []byte) (configs.Config, error
 		return err
 	}
 	w.Log, w.next = *l, 1
-	text, err := os.ReadFile(w.Path(configName))
+	text, err := os.ReadFile(w.Path(ConfigName))
 	if err != nil {
 		return fmt.Errorf("journal: %w", err)
 	}
@@ -135,7 +135,7 @@ func (w *Work) takeUp(kind string, read func(text []byte) (configs.Config, error
 		return err
 	}
 	if l.Head.Kind != kind || configs.Hash(c) != l.Head.Config {
-		return fmt.Errorf("journal: %s: %w: it is not that of the journal", w.Path(configName), ErrChanged)
+		return fmt.Errorf("journal: %s: %w: it is not that of the journal", w.Path(ConfigName), ErrChanged)
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func (w *Work) Configure(c configs.Config) error {
 	if err != nil {
 		return err
 	}
-	return safefile.Write(w.Path(configName), text)
+	return safefile.Write(w.Path(ConfigName), text)
 }
 
 // openFile opens the journal for more lines, and cuts off what was torn.
@@ -157,7 +157,7 @@ func (w *Work) openFile() (err error) {
 			err = errors.Join(fmt.Errorf("journal: %w", err), w.Close())
 		}
 	}()
-	if w.file, err = os.OpenFile(w.Path(journalName), os.O_WRONLY, 0); err != nil {
+	if w.file, err = os.OpenFile(w.Path(FileName), os.O_WRONLY, 0); err != nil {
 		return err
 	}
 	if err := w.file.Truncate(int64(w.whole)); err != nil {
@@ -213,7 +213,7 @@ func (l *Log) Entries() []Entry { return l.entries[1:] }
 // Read reads the journal of the job in dir, also while a process works there. A
 // directory without one is an ErrNone.
 func Read(dir string) (*Log, error) {
-	path := filepath.Join(dir, journalName)
+	path := filepath.Join(dir, FileName)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("journal: %s: %w", dir, ErrNone)

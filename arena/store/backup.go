@@ -27,7 +27,7 @@ func Backup(ctx context.Context, from, to string) error {
 
 // Restore makes a run of a copy in a directory that holds none.
 func Restore(ctx context.Context, from, dir string) error {
-	return Backup(ctx, from, filepath.Join(dir, databaseName))
+	return Backup(ctx, from, filepath.Join(dir, DatabaseName))
 }
 
 // DatabaseOf reports whether a file begins as databases do, and returns what View takes for it:
@@ -45,7 +45,7 @@ func DatabaseOf(path string) (run string, ok bool) {
 	if _, err := io.ReadFull(f, head[:]); err != nil || string(head[:]) != "SQLite format 3\x00" {
 		return "", false
 	}
-	if filepath.Base(path) == databaseName {
+	if filepath.Base(path) == DatabaseName {
 		return filepath.Dir(path), true
 	}
 	return path, true

@@ -19,7 +19,7 @@ import (
 func openRun(t *testing.T, x *arena.Tournament, m memory) (s *Store, dir string) {
 	t.Helper()
 	s, dir = create(t, x, Options{BatchRows: 10})
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, DatabaseName)
 	for i := range x.Games() {
 		require.NoError(t, s.Put(t.Context(), m[i]))
 		if i == 9 {
@@ -41,8 +41,8 @@ func markOnDisk(t *testing.T, path string) bool {
 func alone(t *testing.T, dir string) (lone string) {
 	t.Helper()
 	lone = t.TempDir()
-	text := testkit.Bytes(t, dir, databaseName)
-	testkit.File(t, text, lone, databaseName)
+	text := testkit.Bytes(t, dir, DatabaseName)
+	testkit.File(t, text, lone, DatabaseName)
 	return lone
 }
 
@@ -58,7 +58,7 @@ func TestCopiedWithoutLog(t *testing.T) {
 	for range 2 {
 		_, err := View(t.Context(), lone)
 		require.ErrorIs(t, err, ErrNoLog)
-		require.ErrorContains(t, err, filepath.Join(lone, databaseName)+": copied while games were being written")
+		require.ErrorContains(t, err, filepath.Join(lone, DatabaseName)+": copied while games were being written")
 	}
 	rest, err := ViewRest(t.Context(), lone)
 	require.NoError(t, err)
@@ -101,7 +101,7 @@ func TestCopiedAtOnce(t *testing.T) {
 func TestMarkBesideReader(t *testing.T) {
 	x, m, _ := played(t, 4)
 	s, dir := create(t, x, Options{BatchRows: 1})
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, DatabaseName)
 	db, err := sql.Open(driverName, dsn(path, "mode=ro"))
 	require.NoError(t, err)
 	look, err := db.BeginTx(t.Context(), nil)
@@ -139,19 +139,19 @@ func TestMarkGoes(t *testing.T) {
 		require.NoError(t, err)
 		defer r.Close()
 		require.NoError(t, s.Close())
-		require.False(t, markOnDisk(t, filepath.Join(dir, databaseName)))
+		require.False(t, markOnDisk(t, filepath.Join(dir, DatabaseName)))
 		hasDigest(t, alone(t, dir), digest)
 	})
 	t.Run("killed, then moved by another program", func(t *testing.T) {
 		_, dir := openRun(t, x, m)
 		killed := testkit.Path(t, "killed")
 		copyRun(t, dir, killed)
-		db, err := sql.Open(driverName, filepath.Join(killed, databaseName))
+		db, err := sql.Open(driverName, filepath.Join(killed, DatabaseName))
 		require.NoError(t, err)
 		var games int
 		require.NoError(t, db.QueryRow("SELECT count(*) FROM games").Scan(&games))
 		require.NoError(t, db.Close())
-		require.NoFileExists(t, filepath.Join(killed, databaseName+"-wal"))
+		require.NoFileExists(t, filepath.Join(killed, DatabaseName+"-wal"))
 		hasDigest(t, killed, digest)
 	})
 	t.Run("killed, then complete", func(t *testing.T) {
@@ -183,7 +183,7 @@ func TestBackup(t *testing.T) {
 	require.Equal(t, before, after)
 
 	again := t.TempDir()
-	require.NoError(t, Backup(t.Context(), to, filepath.Join(again, databaseName)))
+	require.NoError(t, Backup(t.Context(), to, filepath.Join(again, DatabaseName)))
 	o, err := Open(t.Context(), again, Options{})
 	require.NoError(t, err)
 	require.NoError(t, o.Close())

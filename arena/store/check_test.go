@@ -19,7 +19,7 @@ func TestFlippedBits(t *testing.T) {
 	testkit.SkipInRace(t)
 	x, m, digest := played(t, 40)
 	dir := stored(t, x, m)
-	path := dir + "/" + databaseName
+	path := dir + "/" + DatabaseName
 	whole := testkit.Bytes(t, path)
 	const page, header = 4096, 12
 	stride := 11 // prime to the bits of a header: all of them come up
@@ -88,13 +88,13 @@ func TestLostGames(t *testing.T) {
 		require.NoError(t, checks(t, dir))
 		execute(t, dir, "DELETE FROM games WHERE id = 3")
 		require.NoError(t, checks(t, dir), "execute counts anew")
-		db, err := openWriter(dir+"/"+databaseName, Options{})
+		db, err := openWriter(dir+"/"+DatabaseName, Options{})
 		require.NoError(t, err)
 		unguard(t, db)
 		_, err = db.Exec("UPDATE kept SET games = 6")
 		require.NoError(t, err)
 		require.NoError(t, db.Close())
-		want := "store: " + dir + "/" + databaseName + ": the database is damaged: 6 games were stored, and 5 are there"
+		want := "store: " + dir + "/" + DatabaseName + ": the database is damaged: 6 games were stored, and 5 are there"
 		require.EqualError(t, checks(t, dir), want)
 		_, _, err = reads(t, dir)
 		require.EqualError(t, err, want)

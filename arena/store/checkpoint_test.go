@@ -22,7 +22,7 @@ func shortLogs(t *testing.T) {
 // sizes returns those of the database and of its log, in bytes.
 func sizes(t *testing.T, dir string) (database, log int64) {
 	t.Helper()
-	for name, size := range map[string]*int64{databaseName: &database, databaseName + "-wal": &log} {
+	for name, size := range map[string]*int64{DatabaseName: &database, DatabaseName + "-wal": &log} {
 		info, err := os.Stat(filepath.Join(dir, name))
 		require.NoError(t, err)
 		*size = info.Size()
@@ -68,7 +68,7 @@ func TestCheckpoints(t *testing.T) {
 // byHand makes checkpoints come only when the test calls move.
 func byHand(t *testing.T, s *Store, dir string) (move func()) {
 	checkpointAfter = math.MaxInt64 // shortLogs takes it back
-	db, err := openCheckpointer(filepath.Join(dir, databaseName))
+	db, err := openCheckpointer(filepath.Join(dir, DatabaseName))
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return func() { s.writer.log.move(db) }

@@ -44,7 +44,7 @@ func abandoned(t *testing.T, x *arena.Tournament, m memory) string {
 // leaves.
 func copyRun(t require.TestingT, from, to string) {
 	require.NoError(t, os.MkdirAll(to, 0o755))
-	for _, name := range []string{databaseName, databaseName + "-wal"} {
+	for _, name := range []string{DatabaseName, DatabaseName + "-wal"} {
 		text, err := os.ReadFile(filepath.Join(from, name))
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(filepath.Join(to, name), text, 0o644))
@@ -56,7 +56,7 @@ func copyRun(t require.TestingT, from, to string) {
 // 32 bytes of the log's own (https://www.sqlite.org/walformat.html).
 func movedOf(t *testing.T, dir string, log []byte) (end int) {
 	const page, header, first = 4096, 24, 32
-	database, err := os.ReadFile(filepath.Join(dir, databaseName))
+	database, err := os.ReadFile(filepath.Join(dir, DatabaseName))
 	require.NoError(t, err)
 	for at := first; at+header+page <= len(log); at += header + page {
 		number := int(binary.BigEndian.Uint32(log[at:]))
@@ -74,7 +74,7 @@ func TestBrokenLog(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 100)
 	crashed := abandoned(t, x, m)
-	log, err := os.ReadFile(filepath.Join(crashed, databaseName+"-wal"))
+	log, err := os.ReadFile(filepath.Join(crashed, DatabaseName+"-wal"))
 	require.NoError(t, err)
 	// What has been moved into the database was on the disk in the log before: no crash takes it
 	// back.
@@ -92,7 +92,7 @@ func TestBrokenLog(t *testing.T) {
 		} else {
 			broken[at] ^= byte(rapid.IntRange(1, 255).Draw(rt, "bits"))
 		}
-		require.NoError(rt, os.WriteFile(filepath.Join(dir, databaseName+"-wal"), broken, 0o644))
+		require.NoError(rt, os.WriteFile(filepath.Join(dir, DatabaseName+"-wal"), broken, 0o644))
 		s, err := Open(t.Context(), dir, Options{})
 		require.NoError(rt, err)
 		done, err := s.Done(t.Context())
@@ -143,7 +143,7 @@ func TestHeldUnderWay(t *testing.T) {
 		return done.Len()
 	}
 	eventually(t, func() bool { return count() == 4 }, "two batches")
-	other, err := sql.Open(driverName, dsn(filepath.Join(dir, databaseName), "mode=rw&_txlock=immediate"))
+	other, err := sql.Open(driverName, dsn(filepath.Join(dir, DatabaseName), "mode=rw&_txlock=immediate"))
 	require.NoError(t, err)
 	defer other.Close()
 	tx, err := other.Begin()
@@ -153,7 +153,7 @@ func TestHeldUnderWay(t *testing.T) {
 	}
 	err = s.Close()
 	require.ErrorIs(t, err, ErrInUse)
-	require.EqualError(t, err, "store: "+filepath.Join(dir, databaseName)+": another process is writing this run")
+	require.EqualError(t, err, "store: "+filepath.Join(dir, DatabaseName)+": another process is writing this run")
 	require.NoError(t, tx.Rollback())
 
 	s, err = Open(t.Context(), dir, Options{})
@@ -176,7 +176,7 @@ func TestDamagedPagesWhileWriting(t *testing.T) {
 		half[i] = m[i]
 	}
 	dir := stored(t, x, half)
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, DatabaseName)
 	whole, err := os.ReadFile(path)
 	require.NoError(t, err)
 	const page = 4096

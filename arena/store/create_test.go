@@ -45,7 +45,7 @@ func TestCreateLeavesOneFile(t *testing.T) {
 	x, err := tournament(1)
 	require.NoError(t, err)
 	m := x.Meta("", "", "")
-	path := testkit.Path(t, databaseName)
+	path := testkit.Path(t, DatabaseName)
 	require.NoError(t, build(t.Context(), path, m))
 	entries, err := os.ReadDir(filepath.Dir(path))
 	require.NoError(t, err)
@@ -63,7 +63,7 @@ func TestCreateWatched(t *testing.T) {
 		dir := t.TempDir()
 		watched := make(chan *sql.DB, 1)
 		stop := make(chan struct{})
-		go func() { watched <- watch(filepath.Join(dir, databaseName+".new"), stop) }()
+		go func() { watched <- watch(filepath.Join(dir, DatabaseName+".new"), stop) }()
 		s, err := Create(t.Context(), dir, x.Meta("", "", ""), Options{})
 		close(stop)
 		if err == nil {
@@ -110,11 +110,11 @@ func TestCreateBesideLeftovers(t *testing.T) {
 	x, err := tournament(1)
 	require.NoError(t, err)
 	dir := t.TempDir()
-	left := filepath.Join(dir, databaseName+".new-wal")
+	left := filepath.Join(dir, DatabaseName+".new-wal")
 	require.NoError(t, os.MkdirAll(filepath.Join(left, "full"), 0o700))
 	_, err = Create(t.Context(), dir, x.Meta("", "", ""), Options{})
 	require.ErrorContains(t, err, left)
-	require.NoFileExists(t, filepath.Join(dir, databaseName))
+	require.NoFileExists(t, filepath.Join(dir, DatabaseName))
 }
 
 // BenchmarkCreate gives the price of a new run: its directory made, opened and closed.

@@ -25,7 +25,7 @@ func TestCreateRefuses(t *testing.T) {
 	require.ErrorIs(t, err, ErrExists)
 	hasDigest(t, dir, digest)
 
-	_, err = Create(t.Context(), filepath.Join(dir, databaseName, "run"), x.Meta("", "", ""), Options{})
+	_, err = Create(t.Context(), filepath.Join(dir, DatabaseName, "run"), x.Meta("", "", ""), Options{})
 	require.ErrorContains(t, err, "not a directory")
 	for want, spoil := range map[string]func(m *arena.Meta){
 		"CHECK constraint failed: pairs > 0":                  func(m *arena.Meta) { m.Pairs = 0 },
@@ -64,7 +64,7 @@ func TestUnusable(t *testing.T) {
 	x, m, _ := played(t, 40)
 	overwrite := func(at int64, with string) func(t *testing.T, dir string) {
 		return func(t *testing.T, dir string) {
-			f, err := os.OpenFile(filepath.Join(dir, databaseName), os.O_RDWR, 0)
+			f, err := os.OpenFile(filepath.Join(dir, DatabaseName), os.O_RDWR, 0)
 			require.NoError(t, err)
 			defer f.Close()
 			_, err = f.WriteAt([]byte(with), at)
@@ -76,7 +76,7 @@ func TestUnusable(t *testing.T) {
 	}
 	truncate := func(size int64) func(t *testing.T, dir string) {
 		return func(t *testing.T, dir string) {
-			require.NoError(t, os.Truncate(filepath.Join(dir, databaseName), size))
+			require.NoError(t, os.Truncate(filepath.Join(dir, DatabaseName), size))
 		}
 	}
 	for _, c := range []struct {
@@ -87,11 +87,11 @@ func TestUnusable(t *testing.T) {
 	}{
 		{"missing directory", func(t *testing.T, dir string) { require.NoError(t, os.RemoveAll(dir)) }, ErrNoRun, "no such file"},
 		{"empty directory", func(t *testing.T, dir string) {
-			require.NoError(t, os.Remove(filepath.Join(dir, databaseName)))
+			require.NoError(t, os.Remove(filepath.Join(dir, DatabaseName)))
 		}, ErrNoRun, "no such file"},
 		{"database is a directory", func(t *testing.T, dir string) {
-			require.NoError(t, os.Remove(filepath.Join(dir, databaseName)))
-			require.NoError(t, os.Mkdir(filepath.Join(dir, databaseName), 0o755))
+			require.NoError(t, os.Remove(filepath.Join(dir, DatabaseName)))
+			require.NoError(t, os.Mkdir(filepath.Join(dir, DatabaseName), 0o755))
 		}, ErrNoRun, "run.db is not a file"},
 		{"header overwritten", overwrite(0, "not a database at all"), ErrNotOurs, "not a database"},
 		{"empty file", truncate(0), ErrNotOurs, ""},
@@ -151,7 +151,7 @@ func TestUnwritable(t *testing.T) {
 	t.Run("no shared memory", func(t *testing.T) {
 		dir := stored(t, x, m)
 		// SQLite follows no link here and so cannot make the file.
-		require.NoError(t, os.Symlink("nowhere", filepath.Join(dir, databaseName+"-shm")))
+		require.NoError(t, os.Symlink("nowhere", filepath.Join(dir, DatabaseName+"-shm")))
 		_, err := Open(t.Context(), dir, Options{})
 		require.ErrorContains(t, err, "the database cannot be opened")
 		r, err := View(t.Context(), dir)
@@ -218,7 +218,7 @@ func TestDamagedPages(t *testing.T) {
 	testkit.RestInRace(t, "other tests of the package run the same goroutines")
 	x, m, digest := played(t, 40)
 	dir := stored(t, x, m)
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, DatabaseName)
 	whole := testkit.Bytes(t, path)
 	const page = 4096
 	reported := 0

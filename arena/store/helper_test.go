@@ -143,7 +143,7 @@ func stored(t testing.TB, x *arena.Tournament, m memory) string {
 // exec runs SQL on the database of a closed run behind the store's back.
 func execute(t testing.TB, dir, query string, args ...any) {
 	t.Helper()
-	db, err := openWriter(dir+"/"+databaseName, Options{})
+	db, err := openWriter(dir+"/"+DatabaseName, Options{})
 	require.NoError(t, err)
 	defer db.Close()
 	_, err = db.Exec("PRAGMA foreign_keys = OFF")

@@ -16,7 +16,7 @@ import (
 // tableOf returns all columns of all games.
 func tableOf(t testing.TB, dir string) (games [][]any) {
 	t.Helper()
-	db, err := openReader(filepath.Join(dir, databaseName), "mode=ro")
+	db, err := openReader(filepath.Join(dir, DatabaseName), "mode=ro")
 	require.NoError(t, err)
 	defer db.Close()
 	rows, err := db.Query("SELECT *, typeof(detail), typeof(expected), typeof(first_sims) FROM games ORDER BY id")

@@ -172,7 +172,7 @@ func TestDamagedJournal(t *testing.T) {
 		_, err = r.Decisions(t.Context())
 		require.ErrorIs(t, err, ErrDamaged)
 		require.ErrorContains(t, err, c.want)
-		require.ErrorContains(t, err, filepath.Join(dir, databaseName))
+		require.ErrorContains(t, err, filepath.Join(dir, DatabaseName))
 		require.NoError(t, r.Close())
 	}
 	dir, _ := playSwiss(t, x)

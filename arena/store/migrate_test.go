@@ -13,7 +13,7 @@ import (
 // downgrade gives the database of a closed run an older schema.
 func downgrade(t testing.TB, dir string, schema int64) {
 	t.Helper()
-	db, err := openWriter(dir+"/"+databaseName, Options{})
+	db, err := openWriter(dir+"/"+DatabaseName, Options{})
 	require.NoError(t, err)
 	defer db.Close()
 	p, err := schemas(db)
@@ -151,7 +151,7 @@ func TestNewest(t *testing.T) {
 	require.Equal(t, want, newest, "go test ./arena/store -run TestNewest -update writes it")
 
 	x, m, _ := played(t, 1)
-	made, err := openWriter(stored(t, x, m)+"/"+databaseName, Options{})
+	made, err := openWriter(stored(t, x, m)+"/"+DatabaseName, Options{})
 	require.NoError(t, err)
 	defer made.Close()
 	require.Equal(t, want, schemaText(t, made))

@@ -74,7 +74,7 @@ func TestForeignObjects(t *testing.T) {
 		{"CREATE INDEX slower ON games (moves)", `the index "slower" is none`},
 	} {
 		dir := stored(t, x, m)
-		db, err := sql.Open(driverName, dsn(dir+"/"+databaseName, "mode=rw"))
+		db, err := sql.Open(driverName, dsn(dir+"/"+DatabaseName, "mode=rw"))
 		require.NoError(t, err)
 		_, err = db.Exec("PRAGMA foreign_keys = 0; " + c.attack)
 		require.NoError(t, err, c.attack)

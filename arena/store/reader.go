@@ -16,10 +16,10 @@ import (
 	"gipf.arena/arena"
 )
 
-// databaseName and lockName are the files of a run directory; SQLite adds
+// DatabaseName and lockName are the files of a run directory; SQLite adds
 // run.db-wal and run.db-shm while the run is open.
 const (
-	databaseName = "run.db"
+	DatabaseName = "run.db"
 	lockName     = "run.lock"
 )
 
@@ -49,7 +49,7 @@ func ViewRest(ctx context.Context, dir string) (*Reader, error) {
 func viewAt(ctx context.Context, dir string, log func(*Reader, context.Context) error) (*Reader, error) {
 	path := dir
 	if _, file := DatabaseOf(dir); !file {
-		path = filepath.Join(dir, databaseName)
+		path = filepath.Join(dir, DatabaseName)
 		if err := present(dir); err != nil {
 			return nil, err
 		}
@@ -93,7 +93,7 @@ func (r *Reader) load(ctx context.Context) error {
 
 // present reports an error if dir has no database file.
 func present(dir string) error {
-	info, err := os.Stat(filepath.Join(dir, databaseName))
+	info, err := os.Stat(filepath.Join(dir, DatabaseName))
 	if err != nil {
 		if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 			err = pathErr.Err // without the path, which the message has
@@ -101,7 +101,7 @@ func present(dir string) error {
 		return fmt.Errorf("store: %s: %w (%w)", dir, ErrNoRun, err)
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("store: %s: %w (%s is not a file)", dir, ErrNoRun, databaseName)
+		return fmt.Errorf("store: %s: %w (%s is not a file)", dir, ErrNoRun, DatabaseName)
 	}
 	return nil
 }

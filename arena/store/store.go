@@ -83,7 +83,7 @@ func Create(ctx context.Context, dir string, m arena.Meta, opt Options) (*Store,
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, DatabaseName)
 	release, err := acquire(ctx, filepath.Join(dir, lockName))
 	if err != nil {
 		return nil, explain(dir, err)
@@ -112,7 +112,7 @@ func Open(ctx context.Context, dir string, opt Options) (*Store, error) {
 
 // open opens a run whose lock is taken. The store releases the lock.
 func open(ctx context.Context, dir string, release func() error, opt Options) (*Store, error) {
-	path := filepath.Join(dir, databaseName)
+	path := filepath.Join(dir, DatabaseName)
 	s := &Store{release: release, Reader: &Reader{path: path}}
 	if err := s.connect(ctx, opt); err != nil {
 		return nil, errors.Join(s.explain(err), s.closeAll())

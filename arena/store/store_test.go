@@ -28,7 +28,7 @@ func TestRoundTrip(t *testing.T) {
 	require.NoError(t, s.Close())
 	require.NoError(t, s.Close(), "so is a second Close")
 	require.ErrorIs(t, s.Put(t.Context(), m[0]), ErrClosed)
-	require.ElementsMatch(t, []string{databaseName, lockName}, names(t, dir), "no log is left behind")
+	require.ElementsMatch(t, []string{DatabaseName, lockName}, names(t, dir), "no log is left behind")
 
 	r, err := View(t.Context(), dir)
 	require.NoError(t, err)
@@ -234,7 +234,7 @@ func TestFullDisk(t *testing.T) {
 func TestPutHoldsBack(t *testing.T) {
 	x, m, _ := played(t, 5)
 	s, dir := create(t, x, Options{BatchRows: 1})
-	blocker, err := sql.Open(driverName, dsn(filepath.Join(dir, databaseName), "mode=rw&_txlock=immediate"))
+	blocker, err := sql.Open(driverName, dsn(filepath.Join(dir, DatabaseName), "mode=rw&_txlock=immediate"))
 	require.NoError(t, err)
 	defer blocker.Close()
 	tx, err := blocker.Begin()

@@ -64,7 +64,7 @@ func Open(r runs.Registry, dir string) (*Study, error) {
 	if err := journal.Holds(dir, Kind); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "config.yaml"))
+	text, err := os.ReadFile(filepath.Join(dir, journal.ConfigName))
 	if err != nil {
 		return nil, err
 	}

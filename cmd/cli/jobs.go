@@ -100,7 +100,7 @@ func (f *jobFlags) addPlace(cmd *cobra.Command, kind configs.Kind, what, place s
 // vacant refuses a directory of which a run, a job or a hub is to be made, or gone on with, and that
 // is one of the others alone: resume goes on with one of them.
 func vacant(dir, what string) error {
-	_, run := store.DatabaseOf(filepath.Join(dir, "run.db"))
+	_, run := store.DatabaseOf(filepath.Join(dir, store.DatabaseName))
 	kind, err := journal.Kind(dir)
 	there := map[string]bool{"run": run, "job": kind != "", "hub": hub.Holds(dir)}
 	for _, other := range []string{"run", "job", "hub"} {
@@ -187,7 +187,7 @@ func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) e
 		return err
 	}
 	if grows {
-		j, err := k.load(p.Elsewhere(f.options.Runs.AllowEngines), filepath.Join(dir, "config.yaml"), f.set)
+		j, err := k.load(p.Elsewhere(f.options.Runs.AllowEngines), filepath.Join(dir, journal.ConfigName), f.set)
 		f.out, f.goOn = dir, true
 		return p.begin(cmd, kind, j, err, f)
 	}

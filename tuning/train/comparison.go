@@ -51,7 +51,7 @@ func read(dir string, log *journal.Log) (t report.ComparedTuning, c configs.Conf
 	for _, cost := range costs {
 		t.Attempt(stepName(cost.Step), cost.CPU, cost.Wall)
 	}
-	switch path := filepath.Join(dir, "config.yaml"); log.Head.Kind {
+	switch path := filepath.Join(dir, journal.ConfigName); log.Head.Kind {
 	case KindTune:
 		if t.Result, err = readReport[report.Tuning](dir); err == nil {
 			c, err = configs.Load[configs.Tune](path, nil)

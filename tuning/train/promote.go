@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -65,7 +66,7 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 	if err := configs.WriteWeights(to, w); err != nil {
 		return nil, err
 	}
-	c, err := configs.Load[configs.Learn](filepath.Join(dir, "config.yaml"), nil)
+	c, err := configs.Load[configs.Learn](filepath.Join(dir, journal.ConfigName), nil)
 	if err != nil {
 		return nil, err
 	}

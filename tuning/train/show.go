@@ -25,7 +25,7 @@ func Show(ctx context.Context, r runs.Registry, dir string) (*report.Learning, e
 	if err != nil {
 		return nil, err
 	}
-	c, err := configs.Load[configs.Learn](filepath.Join(dir, "config.yaml"), nil)
+	c, err := configs.Load[configs.Learn](filepath.Join(dir, journal.ConfigName), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/web"
+	"gipf.arena/arena/store"
 	"gipf.arena/internal/each"
 )
 
@@ -56,10 +57,9 @@ func Below(registry runs.Registry, root string, kinds JobKinds) *Pages {
 
 // What is looked for in a directory, and how often.
 const (
-	databaseName = "run.db"
-	deepest      = 4    // directories below the root
-	mostRuns     = 1000 // of more, a part is shown
-	walkEvery    = 5 * time.Second
+	deepest   = 4    // directories below the root
+	mostRuns  = 1000 // of more, a part is shown
+	walkEvery = 5 * time.Second
 )
 
 // list implements runsOf.
@@ -84,7 +84,7 @@ func (d *directory) list() []run {
 
 // FindRuns returns the directories at and below root that hold a run, at most a thousand, in the order of
 // their paths. It follows no links, and leaves out what it may not read.
-func FindRuns(root string) (dirs []string) { return findBelow(root, databaseName) }
+func FindRuns(root string) (dirs []string) { return findBelow(root, store.DatabaseName) }
 
 // findBelow is FindRuns for directories that hold a file of another name.
 func findBelow(root, file string) (dirs []string) {

@@ -43,18 +43,12 @@ type job struct {
 	pages      *Pages // of its directory
 }
 
-// Where a job keeps its journal and its configuration.
-const (
-	journalName = "journal.jsonl"
-	configName  = "config.yaml"
-)
-
 // findJobs returns the jobs of the known kinds. Those that were known stay the same. The caller holds the lock.
 func (d *directory) findJobs() (jobs []*job) {
 	if d.kinds == nil {
 		return nil
 	}
-	for _, dir := range findBelow(d.root, journalName) {
+	for _, dir := range findBelow(d.root, journal.FileName) {
 		if at := slices.IndexFunc(d.jobs, func(j *job) bool { return j.dir == dir }); at >= 0 {
 			jobs = append(jobs, d.jobs[at])
 		} else if j := d.newJob(dir); j != nil {
@@ -73,8 +67,8 @@ func (d *directory) newJob(dir string) *job {
 	}
 	place, _ := filepath.Rel(d.root, dir)
 	j := &job{ID: AddressOf(place), Kind: kind, Name: filepath.Base(dir), dir: dir, place: place, work: NewWork(d.registry)}
-	if text, err := os.ReadFile(filepath.Join(dir, configName)); err == nil {
-		if made, err := k.Parse(d.registry, configName, text, nil); err == nil {
+	if text, err := os.ReadFile(filepath.Join(dir, journal.ConfigName)); err == nil {
+		if made, err := k.Parse(d.registry, journal.ConfigName, text, nil); err == nil {
 			j.Name = made.About().Name
 		}
 	}

@@ -34,8 +34,8 @@ func TestJobsAreEntries(t *testing.T) {
 		played(t, filepath.Join(root, dir, "runs", "one"), "pairs: 1\n", runs.Options{})
 		line := `{"step":"begin","value":{"kind":"` + kind + `","version":1,"config":"c"}}`
 		line = strings.TrimSuffix(line, "}") + fmt.Sprintf(`,"digest":"%x"}`, sha256.Sum256([]byte(line))) + "\n"
-		testkit.File(t, line, root, dir, journalName)
-		testkit.File(t, dir, root, dir, configName)
+		testkit.File(t, line, root, dir, journal.FileName)
+		testkit.File(t, dir, root, dir, journal.ConfigName)
 	}
 	played(t, filepath.Join(root, "sz"), "pairs: 1\n", runs.Options{})
 	pages := Below(runs.Standard(), root, JobKinds{"study": {

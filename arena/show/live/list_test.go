@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 	"gipf.arena/internal/testkit"
 )
 
@@ -79,7 +80,7 @@ func TestPlannedGames(t *testing.T) {
 func TestListIsKeptUpToDate(t *testing.T) {
 	root := t.TempDir()
 	played(t, root+"/good", "pairs: 2\n", runs.Options{})
-	testkit.File(t, "no database", root, "bad", databaseName)
+	testkit.File(t, "no database", root, "bad", store.DatabaseName)
 	pages := Below(runs.Standard(), root, nil)
 	parts := pages.runs.parts()
 	require.Len(t, parts, 1)

@@ -18,6 +18,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/catalog"
 )
@@ -39,12 +40,12 @@ func TestRunsBelow(t *testing.T) {
 	root := t.TempDir()
 	require.Empty(t, FindRuns(filepath.Join(root, "none")))
 	for _, dir := range []string{"", "b", "a/b/c/d", "a/b/c/d/e", "a"} {
-		testkit.File(t, "", root, dir, databaseName)
+		testkit.File(t, "", root, dir, store.DatabaseName)
 	}
-	require.NoError(t, os.MkdirAll(filepath.Join(root, "folder", databaseName), 0o755))
+	require.NoError(t, os.MkdirAll(filepath.Join(root, "folder", store.DatabaseName), 0o755))
 	require.NoError(t, os.Symlink(filepath.Join(root, "b"), filepath.Join(root, "link")))
 	require.NoError(t, os.Mkdir(filepath.Join(root, "linked"), 0o755))
-	require.NoError(t, os.Symlink(filepath.Join(root, "b", databaseName), filepath.Join(root, "linked", databaseName)))
+	require.NoError(t, os.Symlink(filepath.Join(root, "b", store.DatabaseName), filepath.Join(root, "linked", store.DatabaseName)))
 	var found []string
 	for _, dir := range FindRuns(root + "/") {
 		name, err := filepath.Rel(root, dir)
@@ -54,7 +55,7 @@ func TestRunsBelow(t *testing.T) {
 	require.Equal(t, []string{".", "a", "a/b/c/d", "b"}, found)
 	for i := range 1000 {
 		dir := filepath.Join(root, fmt.Sprintf("c%04d", i))
-		testkit.File(t, "", dir, databaseName)
+		testkit.File(t, "", dir, store.DatabaseName)
 	}
 	require.Len(t, FindRuns(root), 1000)
 }
@@ -63,7 +64,7 @@ func TestRunsBelow(t *testing.T) {
 func TestRunsComeAndGo(t *testing.T) {
 	root := t.TempDir()
 	add := func(name string) {
-		testkit.File(t, "", root, name, databaseName)
+		testkit.File(t, "", root, name, store.DatabaseName)
 	}
 	d := &directory{registry: runs.Standard(), root: root, known: map[string]*stored{}}
 	add("b")
