@@ -1,28 +1,27 @@
-// Package book is opening books: what is known of the moves of some positions, because
-// searches larger than those of a game looked at them or because games were played
-// from there. Books are made by package gipf.arena/tuning/bookmaker and played from by
-// the agent "book".
+// Package book is opening books: values and counts for the moves of some positions,
+// from searches larger than those of a game or from games that were played there.
+// Package gipf.arena/tuning/bookmaker makes books, and the agent "book" plays from
+// them.
 //
 // # Positions
 //
-// A position stands for all that are the same up to what the game does not care about
-// ([rules.Class]), and a move for all that lead to the same. So a book holds each
-// position once, and finds it whichever way it is turned.
+// A position stands for all positions that the game treats as equal ([rules.Class]),
+// and a move for all moves that lead to equal positions. So a book holds each
+// position once, and finds it in any of its symmetries.
 //
 // # The file
 //
-// A book is a text of JSON objects, one a line. The first says what book it is:
+// A book is a text of JSON objects, one a line. The first describes the book:
 //
 //	{"format":"gipfarena-book","version":1,"game":"gipf/basic","rules_version":1,"positions":2,"digest":"…", …}
 //
-// and every other is a position with its moves, the best one first:
+// and every other line is a position with its moves, the best one first:
 //
 //	{"position":"…","moves":[{"move":"a1-b2","value":0.5132,"depth":6,"won":3,"drawn":0,"lost":1},…]}
 //
-// value is the score that the mover may expect after the move, from 0 to 1; depth says how
-// many further moves the book knows along the line of the best ones, 0 where the value is
-// that of one search. won, drawn and lost count games in which the move was played, as its mover saw them. A move has a value or
-// games or both. The keys of the first line are those of [Head].
+// value is the mover's expected score after the move, from 0 to 1; depth says how many further moves the book knows along the
+// line of best moves, 0 where the value is from one search. won, drawn and lost count games in which the move was played, from
+// its mover's view. A move has a value or games or both. The keys of the first line are those of [Head].
 package book
 
 import (
