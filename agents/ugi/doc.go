@@ -57,9 +57,9 @@
 //
 // [Kind] is the agent. Its games are as reproducible as the engine: the arena
 // sends the same queries and the same Seed, but an engine may read the clock,
-// remember earlier games, or rely on another machine. The identity of an agent
-// covers its path, arguments and options and the content of the program, but not
-// what the program reads besides its arguments.
+// remember earlier games, or compute on another machine. The identity of an
+// agent covers its path, arguments and options and the content of the program,
+// but not what the program reads besides its arguments.
 //
 // The process that proves that an engine works also plays the first game, and then
 // further ones. Closing a Builder ends its processes: each gets quit and ¾ of a
@@ -118,8 +118,8 @@
 //
 // # Processes
 //
-// A [Host] runs a foreign program: alone in a session and process
-// group, in a working folder of its own that is gone with it, with next to nothing of
-// our environment, with limits, and with pipes that have deadlines. Nothing that such
-// a program does or leaves undone can hold up the caller.
+// A [Host] runs a foreign program: in its own session and process group, in a private
+// working folder that is removed with it, with almost none of our environment, with
+// limits, and with pipes that have deadlines. Nothing that such a program does or
+// fails to do can hold up the caller.
 package ugi

@@ -1,6 +1,6 @@
-// Package hub is a standing server: jobs are submitted to it, wait in a queue, share the workers of one coordinator and
-// are kept. A job is what run, study, tune, learn or book make take, a configuration, and is carried out by the same
-// session ([gipf.arena/arena/journal]) in a directory of its own, so its digest is that of the command alone.
+// Package hub is a standing server: it takes submitted jobs, which wait in a queue, share the workers of one
+// coordinator and are kept. A job is a configuration for run, study, tune, learn or book make. The same session
+// ([gipf.arena/arena/journal]) carries it out in a separate directory, so its digest is that of the command alone.
 //
 // The directory of a hub holds
 //
@@ -8,9 +8,9 @@
 //	jobs/000001     the directory of job 1, as the command makes it
 //	hub.lock        held by the one process that serves
 //
-// A Hub compares the queue with what is at work, again whenever one of them changes (reconcile): the jobs that may run are
-// started, the others are interrupted. To pause a job is to write that it is paused. After a kill at any moment the same comparison starts
-// again what the queue says is running, and the session goes on where its journal or database is.
+// A Hub compares the queue with the jobs at work whenever one of them changes (reconcile): it starts the jobs that may run and interrupts
+// the others. A pause is a change of the job's row. After a kill at any moment the same comparison restarts the jobs that the queue says
+// are running, and each session resumes from its journal or database.
 //
-// How slots are shared is the coordinator's ([crew.Share]). Who may do what is a table (actions.go).
+// The coordinator shares the slots ([crew.Share]). A table says which role may do what (actions.go).
 package hub
