@@ -14,7 +14,7 @@ const anchorLevels = 8
 func AnchorKind(standards StandardsLoader) Kind {
 	return Kind{
 		Name: "anchor",
-		Doc:  "an agent of known strength at each game, to measure others against; see results/agents/anchors",
+		Doc:  "an agent of known strength at each game, as a yardstick for others; see results/agents/anchors",
 		Params: []Param{
 			{Name: "level", Type: Int, Min: 1, Max: anchorLevels, Default: "4", Doc: "strength: 1 is little above random, each further level 100 to 200 Elo stronger"},
 		},

@@ -90,13 +90,13 @@ var isDigest = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 func BookKind(read func(file string) ([]byte, error)) Kind {
 	return Kind{
 		Name: "book",
-		Doc:  "plays from an opening book (gipfarena book) where it knows the position, else as another agent does",
+		Doc:  "plays from an opening book (gipfarena book) where the book knows the position, otherwise as another agent",
 		Params: []Param{
 			{Name: "file", Type: Text, Doc: "path of the book"},
 			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that plays where the book ends"},
-			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best, equal ones by the seed"},
-			{Name: "by", Type: Text, OneOf: []string{byWorth, byGames}, Default: byWorth, Doc: "what is best: the worth of a move, or in how many games it was played; games with temp=1 plays moves as often as they were played"},
-			{Name: "digest", Type: Text, Doc: "what the digest of the book must begin with, 8 to 64 hex digits; resolved specs say it"},
+			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best move, ties by the seed"},
+			{Name: "by", Type: Text, OneOf: []string{byWorth, byGames}, Default: byWorth, Doc: "criterion for the best move: its worth, or the number of games in which it was played; games with temp=1 plays moves as often as they were played"},
+			{Name: "digest", Type: Text, Doc: "required beginning of the digest of the book, 8 to 64 hex digits; resolved specs state it"},
 		},
 		Bind: func(g rules.Game, a Args) (Bound, error) { return bindBook(g, a, read) },
 	}

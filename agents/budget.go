@@ -29,7 +29,7 @@ func (b *Budget) Timed() bool { return b.Move > 0 || b.Clock.Left > 0 }
 func Params() []Param {
 	return []Param{
 		{Name: "ms", Type: Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each move; not reproducible"},
-		{Name: "tc", Type: Text, Doc: "a clock for each game in place of ms: seconds, and perhaps an increment for each turn, as in 60+0.6; not reproducible"},
+		{Name: "tc", Type: Text, Doc: "a clock for each game in place of ms: seconds, and optionally an increment for each turn, as in 60+0.6; not reproducible"},
 		{Name: "margin", Type: Int, Min: 0, Max: 3.6e6, Doc: "with tc: milliseconds that a turn may take longer than the clock has left, beyond which the game is lost (time); " + strconv.FormatInt(Margin.Milliseconds(), 10) + " if not given"},
 	}
 }

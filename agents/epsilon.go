@@ -44,7 +44,7 @@ func (e *Epsilon) Choose(ctx context.Context, s rules.State) (rules.Move, Info, 
 func epsilonKind() Kind {
 	return Kind{
 		Name: "epsilon",
-		Doc:  "plays as another agent does, with a random move now and then",
+		Doc:  "plays as another agent, with an occasional random move",
 		Params: []Param{
 			{Name: "p", Type: Float, Min: 0, Max: 1, Default: "0.1", Doc: "probability of a random move"},
 			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that makes the other moves"},

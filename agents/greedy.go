@@ -69,9 +69,9 @@ func (g *Greedy) settle() int64 {
 func greedyKind(load WeightsLoader) Kind {
 	return Kind{
 		Name: "greedy",
-		Doc:  "takes the move whose successor an evaluation likes best",
+		Doc:  "takes the move whose successor has the best evaluation",
 		Params: []Param{
-			{Name: "weights", Type: Text, Weights: OfPositions.String(), Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at games of one's own"},
+			{Name: "weights", Type: Text, Weights: OfPositions.String(), Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at your own games"},
 			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best"},
 		},
 		Bind: func(g rules.Game, a Args) (Bound, error) {

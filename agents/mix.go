@@ -77,12 +77,12 @@ func (m *Mix) Close() error { return errors.Join(m.wrapper.Close(), m.other.Clos
 func mixKind() Kind {
 	return Kind{
 		Name: "mix",
-		Doc:  "plays as one agent does, and now and then as another",
+		Doc:  "plays as one agent, and occasionally as another",
 		Params: []Param{
 			{Name: "p", Type: Float, Min: 0, Max: 1, Default: "0.1", Doc: "probability of a choice by the other agent"},
-			{Name: "choices", Type: Int, Min: 0, Max: 1e6, Default: "0", Doc: "choices of a game in which the other agent may choose, the first ones; 0 means all"},
+			{Name: "choices", Type: Int, Min: 0, Max: 1e6, Default: "0", Doc: "number of first choices of a game in which the other agent may choose; 0 means all"},
 			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that makes most moves"},
-			{Name: "other", Type: Nested, Default: "(random)", Doc: "the other one, such as (greedy:temp=0.5)"},
+			{Name: "other", Type: Nested, Default: "(random)", Doc: "the other agent, such as (greedy:temp=0.5)"},
 		},
 		Bind: func(_ rules.Game, a Args) (Bound, error) {
 			p, choices, inner, other := a.Float("p"), a.Int("choices"), a.Agent("agent"), a.Agent("other")

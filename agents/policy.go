@@ -156,7 +156,7 @@ func policyKind(load WeightsLoader) Kind {
 		Doc:  "draws from a fitted policy: a softmax over features of moves",
 		Params: []Param{
 			{Name: "weights", Type: Text, Weights: OfMoves.String(), Default: "policy", Doc: "weights of the policy: a name, or the path of a file"},
-			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "1", Doc: "softmax temperature; 0 always takes the likeliest"},
+			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "1", Doc: "softmax temperature; 0 always takes the likeliest move"},
 		},
 		Bind: func(g rules.Game, a Args) (Bound, error) {
 			find := func(ref string) (*Policy, string, error) { return LoadPolicy(load, g, ref) }

@@ -177,10 +177,10 @@ func (s *restrictedState) Phase() float64 { return s.State.(rules.Phased).Phase(
 func restrictKind() Kind {
 	return Kind{
 		Name: "restrict",
-		Doc:  "an agent forbidden a kind of move, where it has others; for studies",
+		Doc:  "an agent that avoids a kind of move where it has others; for studies",
 		Params: []Param{
-			{Name: "forbid", Type: Text, Doc: "what it may not play: globs over the move's text, @feature of moves or event/NAME, separated by |"},
-			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that is restricted"},
+			{Name: "forbid", Type: Text, Doc: "forbidden moves: globs over the move's text, @feature of moves or event/NAME, separated by |"},
+			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the restricted agent"},
 		},
 		Bind: bindRestrict,
 	}

@@ -38,7 +38,7 @@ const presetName = "preset"
 func Preset(plain string) Param {
 	return Param{
 		Name: presetName, Type: Text, OneOf: []string{"standard", plain}, Default: "standard",
-		Doc: "what stands for the parameters that are not given: standard, what proved itself at the game, or " + plain + ", the defaults below",
+		Doc: "values of the parameters that are not given: standard, the values that proved themselves at the game, or " + plain + ", the defaults below",
 	}
 }
 

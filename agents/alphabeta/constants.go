@@ -56,8 +56,8 @@ func constantParams() []agents.Param {
 		number("reducefrom", 1000, agents.Range{Min: 1, Max: 12}, "with lmr: moves of a position that are not reduced; 4 if not given"),
 		number("reducemore", 1000, agents.Range{Min: 4, Max: 40}, "with lmr: moves after which others are reduced by two; 16 if not given"),
 		number("noise", maxPly, agents.Range{Min: 1, Max: 12}, "with quiescence: most moves beyond the horizon that change material and need not be made; 6 if not given"),
-		{Name: "futility", Type: agents.Float, Min: 0.001, Max: 16, Off: true, Tune: &agents.Range{Min: 0.05, Max: 2}, Doc: "one move before the horizon quiet moves are not looked at where the evaluation is too low by so many logits; off if not given"},
+		{Name: "futility", Type: agents.Float, Min: 0.001, Max: 16, Off: true, Tune: &agents.Range{Min: 0.05, Max: 2}, Doc: "one move before the horizon, skip quiet moves where the evaluation is too low by this many logits; off if not given"},
 		number("latefrom", 1000, agents.Range{Min: 4, Max: 50}, "two moves before the horizon quiet moves are not looked at after so many moves; off if not given"),
-		{Name: "iterative", Type: agents.Int, Min: 2, Max: deepest, Off: true, Tune: &agents.Range{Min: 2, Max: 7}, Doc: "least depth left at which a position of which the table remembers no move is searched one move less deep; off if not given"},
+		{Name: "iterative", Type: agents.Int, Min: 2, Max: deepest, Off: true, Tune: &agents.Range{Min: 2, Max: 7}, Doc: "least remaining depth at which a position without a move in the table is searched one move less deep; off if not given"},
 	}
 }
