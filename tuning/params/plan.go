@@ -90,7 +90,7 @@ func (f Forecast) AtMost() float64 {
 
 // String says it in a line.
 func (f Forecast) String() string {
-	return fmt.Sprintf("after %d games expect %.1f Elo below the best (19 of 20 tunes: at most %.1f), %.1f of them what is left of the %.0f at the start and %.1f noise; gain %g",
+	return fmt.Sprintf("after %d games expect %.1f Elo below the best (19 of 20 tunes: at most %.1f, unless parameters act together), %.1f of them what is left of the %.0f at the start and %.1f noise; gain %g",
 		f.Plan.Games, f.Loss, f.AtMost(), f.Start, f.Plan.Loss, f.Noise, float64(f.Gain))
 }
 

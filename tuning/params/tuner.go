@@ -23,8 +23,7 @@ type MatchOptions struct {
 	Seed uint64
 }
 
-// A CMA is a [Tuner]. Make it with [NewTuner]. The intervals of its slopes take the parameters for independent,
-// which candidates are not any more once they follow a ridge.
+// A CMA is a [Tuner]. Make it with [NewTuner].
 type CMA struct {
 	Slopes
 
