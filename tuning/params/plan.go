@@ -82,7 +82,7 @@ type Forecast struct {
 }
 
 // AtMost is the loss that is exceeded with the probability 1 in 20: noise is
-// distributed as χ² with a degree of freedom for each parameter. It is for people.
+// distributed as χ² with a degree of freedom for each parameter that acts by itself. It is for people.
 func (f Forecast) AtMost() float64 {
 	n := float64(len(f.Settling))
 	return f.Start + f.Noise*distuv.ChiSquared{K: n}.Quantile(0.95)/n
@@ -90,7 +90,7 @@ func (f Forecast) AtMost() float64 {
 
 // String says it in a line.
 func (f Forecast) String() string {
-	return fmt.Sprintf("after %d games expect %.1f Elo below the best (19 of 20 tunes: at most %.1f, unless parameters act together), %.1f of them what is left of the %.0f at the start and %.1f noise; gain %g",
+	return fmt.Sprintf("after %d games expect %.1f Elo below the best (19 of 20 tunes: at most %.1f), %.1f of them what is left of the %.0f at the start and %.1f noise; gain %g",
 		f.Plan.Games, f.Loss, f.AtMost(), f.Start, f.Plan.Loss, f.Noise, float64(f.Gain))
 }
 
