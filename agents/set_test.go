@@ -258,6 +258,9 @@ func TestParseSpec(t *testing.T) {
 	require.Equal(t, "az-_09", kind)
 	require.Equal(t, []agents.Setting{{"z", "0"}, {"a-_90.A", "b ü="}, {"k", "(x:y=1,z=(2))"}}, settings)
 	require.Equal(t, text, agents.FormatSpec(kind, settings))
+	for n := range settings {
+		require.Equal(t, text, agents.FormatSpec(agents.FormatSpec(kind, settings[:n]), settings[n:]), "after %d that the spec has", n)
+	}
 	for text, want := range map[string]string{
 		"9a": "name", "-a": "name", "_a": "name", "a`": "name", "a{": "name", "a/": "name", "a;b": "name", "a.b": "name", "A": "name",
 		"a:b":       `column 3: "b" is not of the form key=value`,

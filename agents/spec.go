@@ -171,10 +171,13 @@ func ParseSpec(text string) (kind string, settings []Setting, err error) {
 	return s.name, s.settings(), nil
 }
 
-// FormatSpec returns the spec of a kind with these settings, in their order. It
-// checks nothing: the user of the spec does.
-func FormatSpec(kind string, settings []Setting) string {
-	spec, separator := kind, ":"
+// FormatSpec returns a spec, such as the bare name of a kind, with these settings
+// after those that it has, in their order. It checks nothing: the user of the spec does.
+func FormatSpec(spec string, settings []Setting) string {
+	separator := ":"
+	if strings.Contains(spec, separator) {
+		separator = ","
+	}
 	for _, s := range settings {
 		spec += separator + s.Name + "=" + s.Value
 		separator = ","
