@@ -21,8 +21,7 @@ func (p *peeker) Choose(_ context.Context, s rules.State) (rules.Move, agents.In
 		return 0, agents.Info{}, err
 	}
 	m, err := g.ParseMove(s, "challenge")
-	ahead := g.New(0)
-	ahead.CopyFrom(s)
+	ahead := rules.Fork(g, s)
 	ahead.Play(m)
 	if strings.Contains(ahead.String(), "3z") { // the potential is on e5
 		p.carriedOut++

@@ -250,8 +250,7 @@ type lookout struct {
 }
 
 func (l *lookout) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	next := l.game.New(0)
-	next.CopyFrom(s)
+	next := rules.Fork(l.game, s)
 	l.features = s.(rules.Featured).Features(nil)
 	l.own = s.Moves(nil)
 	next.Play(1)

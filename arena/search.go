@@ -141,8 +141,7 @@ func (l *look) ask(ctx context.Context, g rules.Game, by agents.Builder, k *Task
 	defer agents.Close(a)
 	bounded, cancel := Within(ctx, k.Timeout)
 	defer cancel()
-	view := g.New(0)
-	view.CopyFrom(l.state)
+	view := rules.Fork(g, l.state)
 	m, l.info, err = a.Choose(bounded, view)
 	if bounded.Err() != nil { // also where the agent has an answer: one of a search that is broken off
 		err = context.Cause(bounded)

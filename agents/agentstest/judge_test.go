@@ -44,8 +44,7 @@ type faulter func(format string, args ...any)
 
 // judgeChoice: the move chosen keeps what is proven.
 func (c *court) judgeChoice(i int, m rules.Move, end agentstest.Endgame, fault faulter) {
-	after := c.game.New(0)
-	after.CopyFrom(end.State)
+	after := rules.Fork(c.game, end.State)
 	after.Play(m)
 	switch r, _, ok := c.truth.Result(after, forChecks); {
 	case !ok:

@@ -197,12 +197,12 @@ func TestFindWhicheverWayItIsTurned(t *testing.T) {
 // twin reports whether a move of an image of s leads where one of the moves of the book
 // does, by trying all symmetries on what follows.
 func twin(t *testing.T, g rules.Game, s rules.State, moves []book.Move, image rules.State, m rules.Move) bool {
-	after := fork(g, image)
+	after := rules.Fork(g, image)
 	after.Play(m)
 	for _, known := range moves {
 		p, err := g.ParseMove(s, known.Text)
 		require.NoError(t, err)
-		follows := fork(g, s)
+		follows := rules.Fork(g, s)
 		follows.Play(p)
 		if rules.Class(g, follows) == rules.Class(g, after) && (follows.Mover() == s.Mover()) == (after.Mover() == image.Mover()) {
 			return true

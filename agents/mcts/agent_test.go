@@ -269,8 +269,7 @@ func TestTimeIsABudget(t *testing.T) {
 // naiveValue is the value of a move for who makes it: of the position once
 // he has also made what he is forced to.
 func naiveValue(eval agents.Evaluation, g rules.Game, s rules.State, m rules.Move) float64 {
-	next := g.New(0)
-	next.CopyFrom(s)
+	next := rules.Fork(g, s)
 	for next.Play(m); next.Mover() == s.Mover() && len(next.Moves(nil)) == 1; {
 		next.Play(next.Moves(nil)[0])
 	}
@@ -297,8 +296,7 @@ func checkLookahead(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State
 			require.InDelta(t, scoreOf(sigmoid(value), n.mover), a.tree.minimax.at[at], 1e-6)
 			continue
 		}
-		next := g.New(0)
-		next.CopyFrom(s)
+		next := rules.Fork(g, s)
 		next.Play(a.tree.nodes[at].move)
 		checkLookahead(t, a, g, at, next)
 	}

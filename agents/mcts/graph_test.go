@@ -197,8 +197,7 @@ func checkSharing(t require.TestingT, a *Agent, g rules.Game) {
 			if to == nowhere {
 				continue
 			}
-			next := g.New(0)
-			next.CopyFrom(s)
+			next := rules.Fork(g, s)
 			next.Play(kid.move)
 			walk(to, next)
 		}

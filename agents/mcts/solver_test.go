@@ -140,8 +140,7 @@ func bracketsTruth(t *testing.T, a *Agent, g rules.Game, truth *agentstest.Exhau
 	}
 	for k, kid := range a.tree.children(i) {
 		if kid.visits > 0 {
-			next := g.New(0)
-			next.CopyFrom(s)
+			next := rules.Fork(g, s)
 			next.Play(kid.move)
 			held += bracketsTruth(t, a, g, truth, a.tree.nodes[i].first+int32(k), next)
 		}

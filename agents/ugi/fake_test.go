@@ -289,8 +289,7 @@ func (f *fake) query(what string) {
 
 // choose returns the token of a random turn.
 func (f *fake) choose() string {
-	at := f.game.New(0)
-	at.CopyFrom(f.state)
+	at := rules.Fork(f.game, f.state)
 	var turn []rules.Move
 	for at.Mover() == f.state.Mover() {
 		legal := at.Moves(nil)

@@ -240,7 +240,7 @@ func imageOf(t *testing.T, g rules.Game, r arena.Record, k int) (image arena.Rec
 		sym.Image(want, s, k)
 		found := false
 		for _, n := range to.Moves(nil) {
-			next := copied(g, to)
+			next := rules.Fork(g, to)
 			if next.Play(n); next.Hash() == want.Hash() {
 				image.Moves, found, to = append(image.Moves, g.FormatMove(to, n)), true, next
 				break

@@ -43,8 +43,7 @@ func shown(t *testing.T, game, position, moves string) (rules.Game, rules.State,
 		from, err = g.Parse(position)
 		require.NoError(t, err)
 	}
-	at := g.New(0)
-	at.CopyFrom(from)
+	at := rules.Fork(g, from)
 	var played []rules.Move
 	for text := range strings.FieldsSeq(moves) {
 		m, err := g.ParseMove(at, text)
