@@ -121,10 +121,9 @@ func TestEvenSays(t *testing.T) {
 			games += f.Games * numeric.OneIf(strings.HasPrefix(f.Term, "first-score of "))
 		}
 		require.True(t, of == nil || of[1] == strconv.Itoa(games), "the search has %d games: %v", games, of)
-		var page strings.Builder
-		require.NoError(t, found.WriteText(&page))
-		require.Contains(t, page.String(), "first-score of second=b1")
-		require.NotContains(t, page.String(), "part1", "blocks are shown dose by dose")
+		page := testkit.Written(t, found)
+		require.Contains(t, page, "first-score of second=b1")
+		require.NotContains(t, page, "part1", "blocks are shown dose by dose")
 	}
 	found := searched(t, fmt.Sprintf(marbles, ""), rand.New(rand.NewPCG(41, 9)), 4, func(string) float64 { return 0 })
 	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 400 games the nearest may be any of second=none, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)

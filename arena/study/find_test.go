@@ -91,10 +91,9 @@ func TestFindSays(t *testing.T) {
 	}
 	require.Equal(t, "Of 6 points, at a level each, 2 may be what is wanted, and new games show that 2 are.", all.Answers[0].Headline)
 	require.Len(t, all.Contrasts, 4)
-	var page strings.Builder
-	require.NoError(t, all.WriteText(&page))
-	require.Contains(t, page.String(), "lies in ")
-	require.Contains(t, page.String(), "turns of black=1, white=1, left out")
+	page := testkit.Written(t, all)
+	require.Contains(t, page, "lies in ")
+	require.Contains(t, page, "turns of black=1, white=1, left out")
 	games := map[string]int{}
 	for _, f := range all.Fits {
 		figure, _, _ := strings.Cut(f.Term, " ")

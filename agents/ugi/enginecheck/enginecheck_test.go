@@ -332,8 +332,7 @@ func TestReport(t *testing.T) {
 			Talk: []string{"> quit"}, Want: "that it ends", Came: "nothing", Stderr: "one\ntwo",
 		},
 	}}
-	var text strings.Builder
-	require.NoError(t, r.WriteText(&text))
+	text := testkit.Written(t, &r)
 	require.Equal(t, `pass  ready          it is ready (at once)
 fail  quit           it ends
         > quit
@@ -342,7 +341,7 @@ fail  quit           it ends
         error output:
           one
           two
-`, text.String())
+`, text)
 	require.EqualError(t, r.Err(), "1 of 2 checks failed")
 	got, err := json.Marshal(r)
 	require.NoError(t, err)
