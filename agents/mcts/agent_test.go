@@ -17,11 +17,7 @@ import (
 
 // newAgent makes an agent from a spec, as a program would.
 func newAgent(t require.TestingT, spec string, g rules.Game, seed uint64) *Agent {
-	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
-	require.NoError(t, err)
-	a, err := b.Build(agents.Env{Game: g, Seed: seed})
-	require.NoError(t, err)
-	return a.(*Agent)
+	return newAny(t, spec, g, seed).(*Agent)
 }
 
 func choose(t require.TestingT, a agents.Agent, s rules.State) (rules.Move, agents.Info) {

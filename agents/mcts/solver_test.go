@@ -66,10 +66,13 @@ func TestSolverAgreesWithMinimax(t *testing.T) {
 	})
 }
 
-func TestSolverSolvesStones(t *testing.T) {
-	for n := 2; n <= 14; n++ {
+func TestSolverSolvesStones(t *testing.T) { requireSolves(t, "mcts:solver=on,sims=100000", 14) }
+
+// requireSolves has an agent find who wins with up to most stones, and by which move.
+func requireSolves(t *testing.T, spec string, most int) {
+	for n := 2; n <= most; n++ {
 		g := stones{heap: n}
-		m, info := choose(t, newAgent(t, "mcts:solver=on,sims=100000", g, 5), g.New(0))
+		m, info := choose(t, newAgent(t, spec, g, 5), g.New(0))
 		require.Equal(t, moverWins(n), info.Value == 1, "%d stones", n)
 		require.Equal(t, moverWins(n), keepsTheWin(int(m), moverWins(n-int(m))), "%d of %d stones", m, n)
 	}
