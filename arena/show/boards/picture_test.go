@@ -1,9 +1,6 @@
 package boards_test
 
 import (
-	"bytes"
-	"encoding/xml"
-	"io"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -64,19 +61,6 @@ func TestGolden(t *testing.T) {
 		require.Equal(t, before, from.String())
 		file := filepath.Join("testdata", c.file+".svg")
 		testkit.Golden(t, file, string(svg))
-		requireXML(t, svg)
-	}
-}
-
-// requireXML reads the whole text as XML.
-func requireXML(t *testing.T, svg []byte) {
-	t.Helper()
-	d := xml.NewDecoder(bytes.NewReader(svg))
-	for {
-		_, err := d.Token()
-		if err == io.EOF {
-			return
-		}
-		require.NoError(t, err, "%s", svg)
+		testkit.Texts(t, svg)
 	}
 }
