@@ -9,19 +9,19 @@ import (
 )
 
 // Mix plays as one agent does, but lets another one choose now and then, perhaps only
-// early in the game: exploration for self-play, by moves that are not all alike likely.
+// early in the game: exploration for self-play, with moves that are not equally likely.
 type Mix struct {
 	wrapper
 	other wrapper
 	p     float64
-	left  int64 // choices in which the other agent may choose, below 0 all
+	left  int64 // choices that the other agent may still make, below 0 all
 	rng   *rand.Rand
 	moves []rules.Move
 }
 
-// NewMix returns an agent that decides as the one that other builds with probability p in
-// its first choices, in all where choices is 0, and else as the one that inner builds.
-// Forced moves are no choices. The error is that of Build.
+// NewMix returns an agent that, with probability p in its first choices (in all if
+// choices is 0), chooses as the agent that other builds, and otherwise as the one that
+// inner builds. Forced moves are not choices. The error is Build's.
 func NewMix(env Env, p float64, choices int64, inner, other Builder) (*Mix, error) {
 	w, err := wrap(env, inner)
 	if err != nil {
@@ -38,8 +38,8 @@ func NewMix(env Env, p float64, choices int64, inner, other Builder) (*Mix, erro
 	return &Mix{wrapper: w, other: o, p: p, left: choices, rng: NewRand(env.Seed, "mix")}, nil
 }
 
-// Choose implements Agent. A choice of the other agent has no opinion, and the cost that
-// it says.
+// Choose implements Agent. For a choice of the other agent Info has no opinion, only
+// that agent's cost.
 func (m *Mix) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
 	m.asked = false
 	m.moves = s.Moves(m.moves[:0])
@@ -59,19 +59,19 @@ func (m *Mix) Choose(ctx context.Context, s rules.State) (rules.Move, Info, erro
 	return move, none, err
 }
 
-// Played implements Observer for both agents inside.
+// Played implements Observer for both inner agents.
 func (m *Mix) Played(move rules.Move) {
 	m.wrapper.Played(move)
 	m.other.Played(move)
 }
 
-// Rest implements Rester for both agents inside.
+// Rest implements Rester for both inner agents.
 func (m *Mix) Rest() {
 	m.wrapper.Rest()
 	m.other.Rest()
 }
 
-// Close closes both agents inside.
+// Close closes both inner agents.
 func (m *Mix) Close() error { return errors.Join(m.wrapper.Close(), m.other.Close()) }
 
 func mixKind() Kind {
