@@ -69,8 +69,8 @@ const (
 	byGames = "games"
 )
 
-// bookWorth returns the logit of a move, by its worth or by its games; a move may
-// have neither.
+// bookWorth returns the logit of a move, by its worth or by its games. A move
+// without games has no logit by games.
 var bookWorth = map[string]func(m *book.Move) (float64, bool){
 	byWorth: func(m *book.Move) (float64, bool) {
 		w := min(max(m.Worth(), 1e-6), 1-1e-6)

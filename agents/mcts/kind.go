@@ -25,8 +25,8 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 	}
 }
 
-// removed are the parameters, and values of them, that no standard, configuration or result uses and that gained
-// nothing that something else does not gain more of (results/agents/ablation).
+// removed are parameters, and values of them, that no standard, configuration or result uses and whose gain
+// another option exceeds (results/agents/ablation).
 func removed() map[string]string {
 	gone := map[string]string{
 		"bias":          "with prior it gains at no game, and prior alone is stronger",
