@@ -10,8 +10,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Summary is what counts need of a record: who met, how the game ended, and a number
-// that tells copies apart.
+// A Summary is what counts need of a record: the players, how the game ended, and a
+// number that identifies copies.
 type Summary struct {
 	// Index and Opening are those of the record.
 	Index, Opening int64
@@ -42,7 +42,7 @@ func (s *Summary) Fault() (seat int, class Termination, ok bool) {
 	return r.Fault()
 }
 
-// check reports what no record has.
+// check reports values that no record can have.
 func (s *Summary) check() error {
 	switch {
 	case s.Index < 0 || s.Index >= MaxGames:
