@@ -1,6 +1,6 @@
-// Package net is small nets as evaluations: the features of a position go through
-// one or two hidden layers, and past them by a linear skip, and come out as a logit
-// for the mover.
+// Package net evaluates positions by small nets: one or two hidden layers, with a
+// linear skip past them, turn the features of a position into a logit for the
+// mover.
 //
 // A [Net] uses integers from its inputs to its output, so that its values are the
 // same bits on every machine: floating-point sums are not where a compiler may fuse
