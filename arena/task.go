@@ -132,7 +132,7 @@ func (t *Tournament) build(ctx context.Context, spec string) (agents.Builder, er
 	return made, err
 }
 
-// Tasks returns count tasks, with indices from first, an even number, for a crew; put takes their
+// Tasks returns n tasks, with indices from first, an even number, for a crew; put takes their
 // records.
 func Tasks(first, n int64, put func(Record)) Remaining {
 	beyond := NewSet(MaxGames)

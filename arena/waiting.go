@@ -19,6 +19,6 @@ const (
 	NotDrawn AuditState = iota
 	// Drawn games are waiting for a replay or being replayed.
 	Drawn
-	// FoundRight games were replayed with the same record.
+	// FoundRight games were replayed and came out the same.
 	FoundRight
 )

@@ -111,10 +111,9 @@
 // or disk is an agents.ErrShortage: its game waits, and if that does not help the run
 // stops.
 //
-// On Linux engines end with the thread that started them, which is there as long as they
-// are, so that not even a killed run leaves any. What engines had started themselves, and
-// the folders, the next run that starts an engine clears away; on other systems the
-// engines too.
+// On Linux engines end with the thread that started them, which lives as long as they do,
+// so that not even a killed run leaves any. The next run that starts an engine removes
+// processes that engines had started, and the folders; on other systems also the engines.
 //
 // # Processes
 //

@@ -15,14 +15,14 @@ import (
 //	ugi:path=/usr/bin/python3,args=engines/mine.py --fast,ms=50,option.Hash=64
 //
 // The identity of such an agent covers the content of the program and of every
-// file among its arguments, so that a run is not continued with another one.
-// Whether one identity plays the same games twice is up to the engine: it gets a
-// seed for each game if it has the option Seed, and its processes serve several
-// games.
+// file among its arguments, so that a run does not continue with another
+// program. Whether one identity plays the same games twice depends on the
+// engine: it gets a seed for each game if it has the option Seed, and its
+// processes play several games.
 func Kind() agents.Kind { return KindAt(nil) }
 
-// KindAt returns the agent "ugi" whose programs lie where find says, by what the spec calls
-// them; nil finds them where their path says. An error of find is one of the spec.
+// KindAt returns the agent "ugi" with programs located by find, from their path in the
+// spec; with nil the path itself is used. An error of find is an error of the spec.
 func KindAt(find func(path string) (string, error)) agents.Kind {
 	y := &yard{host: NewHost(), find: find}
 	return agents.Kind{
@@ -50,8 +50,8 @@ func KindAt(find func(path string) (string, error)) agents.Kind {
 	}
 }
 
-// notReproducible says why games of an engine are not reproducible. A seed cannot help one
-// that looks at the clock.
+// notReproducible says why games of an engine are not reproducible. A seed does not help
+// an engine that reads the clock.
 func notReproducible(a agents.Args) string {
 	if a.Has("tc") {
 		return "tc=" + a.Text("tc") + ": what is found in a time depends on the machine and its load"
@@ -115,7 +115,7 @@ func newAgent(p *pool, env agents.Env) (agents.Agent, error) {
 	return a, nil
 }
 
-// limits is what follows the word go: every limit that is given, but for clocks.
+// limits returns what follows the word go: every given limit except clocks.
 func limits(a agents.Args) (text string) {
 	for _, limit := range []struct{ word, param string }{{"movetime", "ms"}, {"nodes", "nodes"}, {"depth", "depth"}} {
 		if a.Has(limit.param) {

@@ -11,7 +11,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// Config is what a Server is made from.
+// Config holds what a Server needs.
 type Config struct {
 	// Name and Author are the engine's answers to ugi. They must not contain a
 	// line feed.
@@ -61,14 +61,14 @@ func New(cfg Config) (*Server, error) {
 	return s, s.apply(settings{game: cfg.Game, spec: cfg.Spec, seed: cfg.Seed, setup: 1})
 }
 
-// A job goes on beside the conversation: thinking, or counting.
+// A job runs beside the conversation: thinking, or counting.
 type job struct {
 	stop    context.CancelFunc
 	done    chan struct{} // closed when its last line is written
 	endless bool          // only stop ends it
 }
 
-// start lets work go on beside the conversation.
+// start runs work beside the conversation.
 func (s *Server) start(ctx context.Context, endless bool, work func(context.Context)) {
 	ctx, stop := context.WithCancel(ctx)
 	j := &job{stop: stop, done: make(chan struct{}), endless: endless}
@@ -80,7 +80,7 @@ func (s *Server) start(ctx context.Context, endless bool, work func(context.Cont
 	}()
 }
 
-// halt ends what goes on and waits until its answer is written.
+// halt ends the job and waits until its answer is written.
 func (s *Server) halt() {
 	if s.job != nil {
 		s.job.stop()
