@@ -14,6 +14,6 @@
 // the JSON schemas beside this file use the same tags and comments.
 //
 // The package does not know which games and agents exist. A caller that knows them
-// passes a check to the Load functions, which reports with [Origin.Problem]: that
+// passes the Load functions a check, which reports with [Origin.Problem]; that
 // adds the place in the file.
 package configs
