@@ -20,7 +20,7 @@ func withoutFans(a *Agent) *Agent {
 	return a
 }
 
-// With fans a search does what it does without, to the last bit of every node.
+// With fans a search does the same as without, to the last bit of every node.
 func TestFansChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec, seed := drawFanned(t), rapid.Uint64().Draw(t, "seed")
@@ -129,7 +129,7 @@ func TestRestChangesNoMove(t *testing.T) {
 	})
 }
 
-// What rests holds the part of the tree below the position, and no more.
+// A rested agent holds only the part of the tree below the position.
 func TestRestGivesMemoryBack(t *testing.T) {
 	g := stones{heap: 40}
 	a, s := newAgent(t, "mcts:sims=500", g, 3), g.New(0)

@@ -32,7 +32,7 @@ func TestBounds(t *testing.T) {
 	require.InDelta(t, 0, bounds{0, 0}.clamp(0.2), 0)
 }
 
-// bracketed holds every node's bounds against minimax: node i of the tree stands
+// bracketed compares every node's bounds with minimax: node i of the tree stands
 // for position at of the script.
 func bracketed(t require.TestingT, a *Agent, g *script, i int32, at int) {
 	b, value := a.tree.bounds.at[i], g.value(at)
@@ -78,8 +78,8 @@ func requireSolves(t *testing.T, spec string, most int) {
 	}
 }
 
-// A draw in hand goes before what is robust and bad; a win that may come goes
-// before it.
+// A certain draw is preferred to a robust but bad move; a possible win is
+// preferred to it.
 func TestSureDrawAgainstHope(t *testing.T) {
 	f, s := rules.First, rules.Second
 	for _, row := range []struct {
@@ -96,7 +96,7 @@ func TestSureDrawAgainstHope(t *testing.T) {
 	}
 }
 
-// Of nothing but losses the one that took longest to refute is played.
+// Among only losses the one that took longest to refute is played.
 func TestLongestResistance(t *testing.T) {
 	f, s := rules.First, rules.Second
 	g := &script{nodes: []scriptNode{

@@ -36,7 +36,7 @@ var families = []string{
 // budgets are those that do not depend on a clock.
 var budgets = []string{"sims=60", "transitions=900", "sims=40,transitions=900", "sims=7"}
 
-// game lets an agent decide for both sides and returns all it said.
+// game lets an agent choose for both sides and returns all it said.
 func game(t require.TestingT, a agents.Agent, g rules.Game) string {
 	var log strings.Builder
 	for s := g.New(0); s.Mover() != rules.None; {
