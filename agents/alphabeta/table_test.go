@@ -148,7 +148,7 @@ func TestHistoryFades(t *testing.T) {
 	require.Zero(t, h[0][historyAt(3)])
 }
 
-// TestTags: each place whose tag matches a hash is reported, whatever the other tags are.
+// TestTags: each place whose tag matches a hash is reported, for any other tags.
 func TestTags(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var some tags

@@ -13,7 +13,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestRoundTrip: what is read back is what was written, to the byte.
+// TestRoundTrip: a book reads back as it was written, to the byte.
 func TestRoundTrip(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		b := some(t, game(t, name), 20)
@@ -63,7 +63,7 @@ func TestTorn(t *testing.T) {
 	require.NoError(t, err, "the last line feed is no part of what is said")
 }
 
-// TestMistakes: one line that names the place and quotes what is wrong.
+// TestMistakes: each error is one line that names the place and quotes the fault.
 func TestMistakes(t *testing.T) {
 	g := game(t, "gipf/basic")
 	b := some(t, g, 2)

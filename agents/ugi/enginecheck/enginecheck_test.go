@@ -65,7 +65,7 @@ func also(more string) func(string) []string {
 	return func(line string) []string { return []string{line, more} }
 }
 
-// exits ends the process as engines do that fail.
+// exits ends the process as failing engines do.
 func exits(code int) func(string) []string {
 	return func(line string) []string {
 		fmt.Fprintln(os.Stderr, "fatal: cannot obey", line)
@@ -197,8 +197,8 @@ func game(t *testing.T, name string) rules.Game {
 	return g
 }
 
-// TestChecks holds each fault against the checks that must find it, and makes
-// sure that others do not blame it.
+// TestChecks checks that the right checks find each fault, and that others do
+// not blame it.
 func TestChecks(t *testing.T) {
 	testkit.RestInRace(t, "engines are slow to start under it, and the goroutines are those of agents/ugi, whose own tests run them")
 	exe, err := os.Executable()

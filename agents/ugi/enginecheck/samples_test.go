@@ -271,7 +271,7 @@ func TestOddLines(t *testing.T) {
 	require.Equal(t, Failed, v.Outcome)
 }
 
-// TestFirstFaultCounts: what follows a fault follows from it.
+// TestFirstFaultCounts: later faults are consequences of the first.
 func TestFirstFaultCounts(t *testing.T) {
 	t.Parallel()
 	x := new(exam)
