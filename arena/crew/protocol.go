@@ -218,7 +218,8 @@ type Result struct {
 // An Answer is what the coordinator says to results. A worker whose results are refused forgets them.
 type Answer struct {
 	Reply
-	// OK says that they are stored, or not wanted any more: the worker forgets them.
+	// OK says that they are stored, check those of others, which the worker cannot tell, or are not
+	// wanted any more: the worker forgets them.
 	OK bool `json:"ok,omitempty"`
 	// Unstored is how many of the games are not stored: those of a run that was stopped, and
 	// those that the coordinator has not offered yet since it was started again, whose
