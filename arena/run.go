@@ -223,7 +223,7 @@ func (s Snapshot) Queued() int64 {
 }
 
 // Begin says how many games there are and how many of them are done, as Run does when it
-// begins: who looks before that sees no games of earlier runs that seem to be played at once.
+// begins; a pace that is measured from before that takes games of earlier runs for new ones.
 func (p *Progress) Begin(planned, resumed int64) {
 	p.planned.Store(planned)
 	p.resumed.Store(resumed)

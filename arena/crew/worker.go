@@ -33,7 +33,7 @@ type WorkerOptions struct {
 	Idle time.Duration
 	// Labels marks what computes for profiles (arena.Options.Labels).
 	Labels bool
-	// Played, if not nil, is told of games that were taken: stored, or held against those of others.
+	// Played, if not nil, is told of games that were taken: stored, or compared with those of others.
 	Played func(games int)
 }
 
