@@ -41,6 +41,10 @@ func (s *Study) Document() *page.Document {
 	all, shown := s, *s
 	s = &shown // without the blocks of searches, whose games are shown dose by dose
 	s.Cells = slices.DeleteFunc(slices.Clone(all.Cells), func(c StudyCell) bool { return c.Part != "" })
+	unplayed := "no cell has games yet."
+	if s.Games > 0 {
+		unplayed = "its games so far are of the doses of a question."
+	}
 	unjudged := "the judge has seen no games yet."
 	if s.Judge == "" {
 		unjudged = "the study has no judge."
@@ -50,7 +54,7 @@ func (s *Study) Document() *page.Document {
 		"Intervals are of 95 %, openings as clusters. An end … is without bound.",
 	}, Sections: append(s.card(), []page.Section{
 		{ID: "answers", Title: "Answers", Why: "the study asks no questions.", Blocks: s.answers()},
-		{ID: "balance", Title: "Balance", Why: "no cell has games yet.", Blocks: s.balance()},
+		{ID: "balance", Title: "Balance", Why: unplayed, Blocks: s.balance()},
 		{ID: "doses", Title: "Doses", Why: "no question about a dose has an answer.", Blocks: s.doses()},
 		{ID: "levels", Title: "Levels of play", Why: "no family has two levels with games between equals.", Blocks: s.levels()},
 		{ID: "depth", Title: "Depth", Why: "no question about depth has an answer.", Blocks: s.depth()},

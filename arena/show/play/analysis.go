@@ -2,13 +2,13 @@ package play
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/show/boards"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -71,7 +71,7 @@ func (g *Game) opinion(ctx context.Context, b agents.Builder, flipped bool) (Opi
 	if len(lines) == 0 {
 		lines = []agents.Line{{Moves: []rules.Move{m}, Info: info}}
 	}
-	o := Opinion{Agent: b.Spec(), Text: fmt.Sprintf("%d simulations", info.Sims)}
+	o := Opinion{Agent: b.Spec(), Text: sanitize.Count(info.Sims, "simulation", "simulations")}
 	for _, l := range lines {
 		l.Moves = slices.Concat(forced, l.Moves)
 		if l.Within > 0 {

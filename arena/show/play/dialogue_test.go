@@ -86,6 +86,7 @@ func TestSearchInfoIsForTheFirstPlayer(t *testing.T) {
 	require.Equal(t, "expected score of first 75 %, 40 simulations", g.SearchInfo(agents.Info{Value: 0.75, Sims: 40}))
 	g.Play(g.state.Moves(nil)[0])
 	require.Equal(t, rules.Second, g.state.Mover())
+	require.Equal(t, "expected score of first 25 %, 1 simulation", g.SearchInfo(agents.Info{Value: 0.75, Sims: 1}))
 	require.Equal(t, "expected score of first 25 %, 40 simulations", g.SearchInfo(agents.Info{Value: 0.75, Sims: 40}))
 	require.Equal(t, "no value, 0 simulations", g.SearchInfo(agents.Info{Value: math.NaN()}))
 }

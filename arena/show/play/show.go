@@ -131,7 +131,7 @@ func (g *Game) SearchInfo(info agents.Info) string {
 	if !math.IsNaN(info.Value) {
 		value = arena.Expected + " " + arena.Percent(arena.ForFirst(info.Value, g.state.Mover()))
 	}
-	return fmt.Sprintf("%s, %d simulations", value, info.Sims)
+	return value + ", " + sanitize.Count(info.Sims, "simulation", "simulations")
 }
 
 // columns lays texts out in rows of at most the width, sorted, each line ending
