@@ -1,13 +1,13 @@
 // Package exchange writes games for other programs and reads what they write. It opens no file and
-// looks at no clock.
+// reads no clock.
 //
 // # Games of a run
 //
-// The games of a run are written as files that other programs read, and one of them is read
-// back.
+// The games of a run are written as files that other programs read; the JSONL form can be
+// read back.
 //
 // All forms hold the same: each [Game], a record whose moves were read by the rules
-// once more, and the versions of schema, configuration, rules and code:
+// again, and the versions of schema, configuration, rules and code:
 //
 //   - JSONL ([NewJSONL]): everything, and what [NewReader] reads back to the same
 //     digest. The first line is the run, the last one the number of games and
@@ -22,23 +22,19 @@
 //     of W, who began, and B, in the game's own notation, with the agents' evaluations as a comment (C).
 //   - Parquet: the tables of [GameRow] and [MoveRow], in package arena/exchange.
 //
-// In JSONL the first line has the keys format ("gipfarena-run"), schema_version,
-// name, created, game, rules_version, seed, tournament and its parameters,
-// players (name, spec, identity by number), code_version, toolchain, builds (only
-// where another build was accepted: created, games stored then, code_version, toolchain,
-// program, difference), config_hash and config, the whole configuration as text. A game has index (2*pair + place),
-// pair, place (game 0 or 1 of the pair), opening, opening_plies, start (only where it is not that of the
-// setup), setup, seed, first and second (player, name, spec, decisions, sims,
-// transitions, thinking_ns), result (first, second, draw, none), termination,
-// ending, detail, control (only where adjudication would have ended the game),
-// moves, elapsed_ns and hash, the SHA-256 of the record's canonical encoding. Where it is kept
-// what the agents thought follows, lists with an entry for each move after the opening: values
-// (logit of what the mover expected, or none, win, draw, loss), nodes, depths, times_us, choices
-// and lines (texts of the moves that were expected). The last line has games and digest. Seeds are 16 hex digits in a string, since many
-// readers round numbers of more than 53 bits; times are nanoseconds.
+// In JSONL the first line has the keys format ("gipfarena-run"), schema_version, name, created, game, rules_version, seed, tournament
+// and its parameters, players (name, spec, identity by number), code_version, toolchain, builds (only if another build was accepted:
+// created, games stored then, code_version, toolchain, program, difference), config_hash and config, the whole configuration as text. A
+// game has index (2*pair + place), pair, place (game 0 or 1 of the pair), opening, opening_plies, start (only where it is not that of
+// the setup), setup, seed, first and second (player, name, spec, decisions, sims, transitions, thinking_ns), result (first, second,
+// draw, none), termination, ending, detail, control (only where adjudication would have ended the game), moves, elapsed_ns and hash, the
+// SHA-256 of the record's canonical encoding. If the agents' thoughts are kept, they follow as lists with an entry for each move after
+// the opening: values (logit of what the mover expected, or none, win, draw, loss), nodes, depths, times_us, choices and lines (texts of
+// the expected moves). The last line has games and digest. Seeds are 16 hex digits in a string, since many readers round numbers of more
+// than 53 bits; times are nanoseconds.
 //
-// Names, specs and what engines say come from anywhere. In the forms of text nothing
-// of them steers a terminal: what is not printable is escaped as package
+// Names, specs and the output of engines come from anywhere. In text forms, none of
+// it can steer a terminal: what is not printable is escaped as package
 // internal/sanitize does, and then quoted by the rule of the form.
 //
 // Writers stream: they hold one game at a time.
@@ -46,46 +42,45 @@
 // # Parquet
 //
 // Parquet holds the games of a run as two files: one with a row
-// a game ([GameRow]), one with a row a move ([MoveRow]).
+// per game ([GameRow]), one with a row per move ([MoveRow]).
 //
-// Pages are compressed by zstd, texts that repeat are in dictionaries, and the
-// stamp of the run stands in the key/value metadata with the run's name, seed and
-// configuration. Rows go out in groups, of which one at a time is in memory. A
-// file can be read only when it was closed: it is never the log of a run.
+// Pages are compressed with zstd, repeated texts are in dictionaries, and the
+// key/value metadata has the stamp of the run with its name, seed and
+// configuration. Rows are written in groups, one of which is in memory at a time.
+// A file can be read only once closed: it is never the log of a run.
 //
-// [WriteRows] and [ReadRows] do the same for tables whose rows other packages declare.
+// [WriteRows] and [ReadRows] do the same for tables whose row types other packages declare.
 //
 // Only this package imports parquet-go.
 //
 // # Results of other programs
 //
 // [Read] reads lists of results that other programs write: CSV and the tags
-// of PGN. It knows nothing of moves. It returns a [List], whose pairings and
-// openings package stats rates.
+// of PGN. It ignores moves. It returns a [List], whose pairings and openings
+// package stats rates.
 //
 // CSV has a line for each result, or for several equal ones:
 //
 //	first,second,score[,count]
 //
 // where first made the first move and score, 1, 0.5 or 0, is that player's; 1-0, 1/2-1/2
-// and 0-1 say the same. The columns may be named by a first line, in any order and with
-// others between. Then pair and opening are read too (see below), white and black are
-// other names of first and second, first_score and result of score; where several are
-// there, the one named first here is read. Empty lines and lines that begin
-// with # are skipped; names with commas stand in double quotes, doubled inside. Of a
-// name such as '=x, whose apostrophe keeps spreadsheets from taking it for a formula,
-// the apostrophe is left out, as our own export puts it there (package
-// internal/sanitize).
+// and 0-1 mean the same. A first line may name the columns, in any order and with others
+// between. Then pair and opening are read too (see below), white and black are other
+// names of first and second, first_score and result of score; if several are present,
+// the one named first here is read. Empty lines and lines that begin with # are skipped;
+// names with commas are in double quotes, doubled inside. In a name such as '=x, the
+// apostrophe keeps spreadsheets from taking it for a formula; it is removed, since our
+// own export adds it (package internal/sanitize).
 //
-// Of PGN the tags White (who made the first move), Black and Result are read;
-// moves, comments and other tags are skipped. Two games of the same two players
-// with equal tags Pair and seats exchanged are a pair, the unit of evidence. Where
-// every game has such a tag and a tag Opening, games from equal openings are
-// taken as dependent. Where no game has a tag Pair, pairs are found as other programs
-// write them: by Round, else by games one after the other from an equal FEN or
-// Opening, always with seats exchanged; [List.PairsBy] says by what.
+// Of PGN the tags White (who made the first move), Black and Result are read; moves,
+// comments and other tags are skipped. Two games of the same two players with equal
+// tags Pair and seats exchanged are a pair, the unit of evidence. If every game has
+// such a tag and a tag Opening, games from equal openings are treated as dependent.
+// If no game has a tag Pair, pairs are found as other programs write them: by Round,
+// else by successive games from an equal FEN or Opening, always with seats exchanged;
+// [List.PairsBy] says by which.
 //
-// A game without a result ("*", in CSV also nothing at all) is counted and left
+// A game without a result ("*", in CSV also an empty score) is counted and left
 // out. It is not a draw.
 //
 // # Games of people
@@ -93,7 +88,7 @@
 // [Records] reads the records of ZÈRTZ games that boardspace.net keeps, and
 // plays them by our rules.
 //
-// A file is a list of records, each "(;" to ")" on lines of their own, as in SGF but
+// A file is a list of records, each from "(;" to ")" on its own lines, as in SGF but
 // not quite. The lines that matter:
 //
 //	SU[Zertz]                    the board: 37 rings; [Zertz+11] 48 ([Zertz+24], 61, is not read)
@@ -107,9 +102,9 @@
 //
 // Also Resign, WinOnTime, OfferDraw, DeclineDraw, AcceptDraw. Words come in either case.
 // The ring of a turn may come before its marble, and old records have no Done: a turn
-// ends where the other player's events begin. Which marbles a turn isolates, and who has
-// won, no line says: that follows from the rules, and must agree with RE.
+// ends where the other player's events begin. No line says which marbles a turn
+// isolates, or who has won: that follows from the rules, and must agree with RE.
 //
-// A record that cannot be read, or does not replay, is an [Error] with its line; those
-// after it are read all the same. Nothing here opens files or looks at a clock.
+// A record that cannot be read, or does not replay, is an [Error] with its line; later
+// records are still read. Nothing here opens files or reads a clock.
 package exchange
