@@ -11,8 +11,7 @@ import (
 // queueing: Goyal, Vin and Cheng 1996). A Share decides when games are played, never which. The zero value has no
 // weight: make it with [NewShare]. The coordinator guards it once it hosts a run of it.
 type Share struct {
-	// Job tells the job's runs from equal ones of other jobs, "" from none. It survives a restart of the
-	// job.
+	// Job tells the job's runs from equal ones of other jobs, "" from none. It never changes.
 	Job string
 
 	priority int
