@@ -1,6 +1,6 @@
-// Package hub is a standing server: jobs are submitted to it, wait in a queue, share the workers of one coordinator and
-// are kept. A job is what run, study, tune, learn or book make take, a configuration, and is carried out by the same
-// session ([gipf.arena/arena/journal]) in a directory of its own, so its digest is that of the command alone.
+// Package hub is a standing server: users submit jobs to it, and the jobs wait in a queue, share the workers of one coordinator and are
+// kept. A job is what run, study, tune, learn or book make take, a configuration. The same session carries it out
+// ([gipf.arena/arena/journal]) in its own directory, so its digest is the one that the command alone gives.
 //
 // The directory of a hub holds
 //
@@ -8,9 +8,9 @@
 //	jobs/000001     the directory of job 1, as the command makes it
 //	hub.lock        held by the one process that serves
 //
-// A Hub compares the queue with what is at work, again whenever one of them changes (reconcile): the jobs that may run are
-// started, the others are interrupted. To pause a job is to write that it is paused. After a kill at any moment the same comparison starts
-// again what the queue says is running, and the session goes on where its journal or database is.
+// A Hub compares the queue with the jobs at work, again whenever one of them changes (reconcile): it starts the jobs that may run, and
+// interrupts the others. To pause a job is to write that it is paused. After a kill at any moment, the same comparison restarts what the
+// queue says is running, and the session continues from its journal or database.
 //
-// How slots are shared is the coordinator's ([crew.Share]). Who may do what is a table (actions.go).
+// The coordinator decides how slots are shared ([crew.Share]). A table says who may do what (actions.go).
 package hub
