@@ -88,8 +88,7 @@ func TestInFull(t *testing.T) {
 	}
 }
 
-// A run with agents that this version lacks is read, verified by the rules and counted; it does not
-// continue.
+// A run with agents that this version lacks is read, verified by rules and counted, not continued.
 func TestRemovedAgentsKeepTheirGames(t *testing.T) {
 	f, err := os.Open("testdata/before-24-november.jsonl")
 	require.NoError(t, err)
