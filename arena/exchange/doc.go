@@ -12,14 +12,14 @@
 //   - JSONL ([NewJSONL]): everything, and what [NewReader] reads back to the same
 //     digest. The first line is the run, the last one the number of games and
 //     their digest; each line between is a game.
-//   - CSV ([NewCSV], RFC 4180): a line a game, columns as in [GameRow], the
+//   - CSV ([NewCSV], RFC 4180): one line per game, columns as in [GameRow], the
 //     moves joined by blanks.
 //   - PGN ([NewPGN]): tags that rating programs such as Ordo and BayesElo read,
 //     the moves in a comment. A game without a result is "*", which they
-//     leave out: it is no draw. Where it is kept what the agents thought, a comment for each
-//     move follows, in order, as chess programs write it ([Game.Comment]).
-//   - SGF ([NewSGF]): one collection, a game tree a game, its moves as nodes
-//     of W, who began, and B, in the game's own notation, with the agents' evaluations as a comment (C).
+//     leave out: it is not a draw. If the agents' thoughts are kept, a comment for each move
+//     follows, in order, as chess programs write it ([Game.Comment]).
+//   - SGF ([NewSGF]): one collection, one game tree per game, its moves as nodes
+//     of W, the first player, and B, in the game's own notation, with the agents' evaluations as a comment (C).
 //   - Parquet: the tables of [GameRow] and [MoveRow], in package arena/exchange.
 //
 // In JSONL the first line has the keys format ("gipfarena-run"), schema_version, name, created, game, rules_version, seed, tournament
