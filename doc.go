@@ -1,9 +1,9 @@
 // Package gipfarena is the program gipfarena as a library: self-play training and
-// tournaments for GIPF, ZÈRTZ and LYNGK, and for games of one's own.
+// tournaments for GIPF, ZÈRTZ and LYNGK, and for your own games.
 //
-// # A program of one's own
+// # Your own program
 //
-// [Main] is every command, with games and agents added:
+// [Main] runs every command, with your games and agents added:
 //
 //	func main() {
 //		gipfarena.Main(
@@ -18,7 +18,7 @@
 //
 // Package arena/runs turns a configuration into a run directory and plays it, so
 // that it can be resumed, verified and compared like any other; package
-// arena/report holds what is shown of it, as values:
+// arena/report holds the answers about it, as values:
 //
 //	registry := runs.Standard()
 //	config, err := configs.Load[configs.Run]("quickstart.yaml", []string{"pairs=10"})
@@ -28,8 +28,8 @@
 //	standings, _, err := registry.Standings(ctx, "runs/mine")
 //	err = standings.WriteText(os.Stdout)
 //
-// Package arena plays without files: a Tournament, Run, and a Sink that takes up
-// the records. Package arena/stats rates counts that come from anywhere. Package
-// tuning fits weights to games. The examples of these packages run. This one has few lines
-// because all it does is to hand a program's games and agents to them.
+// Package arena plays without files: a Tournament, Run, and a Sink that receives the
+// records. Package arena/stats rates counts from any source. Package tuning fits weights
+// to games. The examples of these packages run. This one has few lines because it only
+// hands a program's games and agents to them.
 package gipfarena

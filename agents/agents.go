@@ -10,69 +10,69 @@ import (
 // An Agent chooses moves for the player to move.
 type Agent interface {
 	// Choose returns a legal move for the mover of s, which must not be
-	// finished. It leaves s as it is and keeps no reference to it. The error is
-	// the context's when that ended the search before any move was found, and
-	// a *Failure when a program outside of this one did not do its part, or the agent
-	// has overstepped its clock.
+	// finished. It does not change s and keeps no reference to it. The error is the
+	// context's if the context ended the search before it found a move, and a
+	// *Failure if an outside program did not do its part or the agent overstepped its
+	// clock.
 	Choose(ctx context.Context, s rules.State) (rules.Move, Info, error)
 }
 
-// A Picker is an Agent that chooses from the list of moves alone, searches nothing and has no
-// opinion. That takes no longer than to read the clock, so who asks it many times need not
-// time each of them, and spares it the position.
+// A Picker is an Agent that chooses from the list of moves alone, without a search or an
+// opinion. A choice costs no more than reading the clock, so a caller with many choices need
+// not time each one, nor pass the position.
 type Picker interface {
 	Agent
-	// Pick returns the index of its choice in the list of moves of a position, which is not
-	// empty. It must not change the list nor keep it.
+	// Pick returns the index of its choice in legal, the moves of a position, which is not
+	// empty. It must neither change the list nor keep it.
 	Pick(legal []rules.Move) int
 }
 
-// An Observer is an Agent that wants to hear of every move made in its
-// game, its own and the opponent's, for instance to keep its tree.
+// An Observer is an Agent that is told every move of its game, its own and the
+// opponent's, for instance to keep its tree.
 type Observer interface {
-	// Played tells that m was made in the position that the previous calls of
-	// Played lead to. Missing calls cost time, never correctness.
+	// Played reports that m was made in the position that the previous calls of
+	// Played led to. A missed call costs time, never correctness.
 	Played(m rules.Move)
 }
 
-// A Rester is an Agent that can do with less memory while other games compute: with tens of
-// thousands of games in flight what their agents hold meanwhile is nearly all there is.
+// A Rester is an Agent that can release memory while other games compute: with tens of
+// thousands of games in flight, waiting agents hold nearly all of the memory in use.
 type Rester interface {
-	// Rest gives back what the next choice does not need. It changes no move. It comes
-	// between calls of Choose and Played, and costs little beside a few choices.
+	// Rest releases memory that the next choice does not need. It changes no move. It is
+	// called between calls of Choose and Played, and costs little compared with a few choices.
 	Rest()
 }
 
-// A Forwarder is an agent around another one: it hands on what the game tells the agent inside.
+// A Forwarder wraps an agent and passes on to it what the game tells.
 type Forwarder struct{ Agent }
 
-// Rest implements Rester for an agent inside that can.
+// Rest implements Rester if the inner agent does.
 func (f Forwarder) Rest() {
 	if r, ok := f.Agent.(Rester); ok {
 		r.Rest()
 	}
 }
 
-// Played implements Observer for an agent inside that wants to hear of it.
+// Played implements Observer if the inner agent does.
 func (f Forwarder) Played(m rules.Move) {
 	if o, ok := f.Agent.(Observer); ok {
 		o.Played(m)
 	}
 }
 
-// Close closes an agent inside that holds something to close.
+// Close closes the inner agent if it holds something to close.
 func (f Forwarder) Close() error { return Close(f.Agent) }
 
-// A LeafTeller is an Agent whose search can show the open positions that it asks
-// its evaluation about: what an evaluation should learn from is what it is asked.
+// A LeafTeller is an Agent whose search can report the open positions that it
+// evaluates: an evaluation should learn from the positions it is asked about.
 type LeafTeller interface {
-	// OnLeaf has tell called with each such position from now on, nil with none.
-	// The state is the search's own: tell must not change it nor keep a reference.
-	// Listening changes no move.
+	// OnLeaf makes the search call tell with each such position from now on; nil
+	// stops that. The search owns the state: tell must not change it nor keep a
+	// reference. Listening changes no move.
 	OnLeaf(tell func(s rules.State))
 }
 
-// Info says how a move came about.
+// Info says how an agent arrived at a move.
 type Info struct {
 	// Value is the expected score of the mover, 0 to 1, or NaN when the agent
 	// has no opinion.
@@ -83,49 +83,49 @@ type Info struct {
 	// Transitions is the number of moves applied to states, playouts
 	// included.
 	Transitions int64
-	// Depth is how many moves ahead the search looked where it looked
-	// furthest, playouts and extensions not counted; 0 when it did not search.
+	// Depth is the number of moves of the longest line searched, without
+	// playouts and extensions; 0 when the agent did not search.
 	Depth int
-	// Proven is how the position, as it was before the move, ends by best play
-	// if the agent has proven that, and Ongoing if not.
+	// Proven is the result of the position before the move under best play if
+	// the agent has proven it, and Ongoing if not.
 	Proven rules.Result
 }
 
-// Env is what an agent is built from besides its parameters.
+// Env is what an agent needs besides its parameters.
 type Env struct {
-	// Game is the game it is going to play.
+	// Game is the game the agent will play.
 	Game rules.Game
-	// Seed is the source of all its randomness.
+	// Seed is the source of all of the agent's randomness.
 	Seed uint64
-	// Side is the player it is made for, and Clocks are those of the game. An agent
-	// that may be asked for either side has rules.None, and nil unless the caller
-	// keeps both clocks: then it only reads them.
+	// Side is the player the agent plays for, and Clocks are the clocks of its
+	// game. An agent that may choose for either side has rules.None, and nil Clocks
+	// unless the caller keeps both clocks; the agent then only reads them.
 	Side   rules.Player
 	Clocks *Clocks
-	// Context, if not nil, ends when the agent is no longer wanted: waiting for a
-	// program outside of this one then ends with its error.
+	// Context, if not nil, ends when the agent is no longer wanted: a wait for an
+	// outside program then ends with the context's error.
 	Context context.Context
 }
 
-// A Builder makes the agents of one spec, a fresh one for each game. It is
-// safe for concurrent use.
+// A Builder makes the agents of one spec, a new one for each game. It is safe
+// for concurrent use.
 type Builder interface {
 	// Spec returns the canonical text of the spec, with keys in byte order.
 	Spec() string
-	// Identity returns the spec together with a digest of everything it refers
-	// to (weights files): two builders with one identity play alike.
+	// Identity returns the spec and a digest of everything it refers to
+	// (weights files): two builders with the same identity play alike.
 	Identity() string
 	// Build makes an agent. The error says why this agent cannot play env.Game,
 	// for instance because its weights name features the game does not have. It is
-	// a *Failure when a program outside of this one failed that worked before.
+	// a *Failure when an outside program failed that had worked before.
 	Build(env Env) (Agent, error)
 }
 
-// Close ends what an agent or a builder holds outside of this program, such as
-// the process of an engine. Most hold nothing, and then it does nothing. Agents
-// are closed when their game is over and are of no use afterwards. Builders are
-// closed when all their agents are, whenever no games will be played for a while:
-// one that builds again starts anew what it needs.
+// Close releases what an agent or a builder holds outside of this program, such
+// as the process of an engine. Most hold nothing, and Close then does nothing.
+// Close an agent when its game is over; it cannot be used afterwards. Close a
+// builder when all its agents are closed and no games follow for a while: a
+// builder that builds again restarts what it needs.
 func Close(agentOrBuilder any) error {
 	if c, ok := agentOrBuilder.(io.Closer); ok {
 		return c.Close()
@@ -133,9 +133,9 @@ func Close(agentOrBuilder any) error {
 	return nil
 }
 
-// Most returns how many agents of a builder there can be at a time, together with those
-// of all others that say so: this machine has no room for more engines. Most agents need
-// none, and 0 says so.
+// Most returns how many agents of a builder can exist at a time, counted together with
+// the agents of all other limited builders: this machine has no room for more engines.
+// 0, as for most agents, is no limit.
 func Most(b Builder) int {
 	if m, ok := b.(interface{ Most() int }); ok {
 		return m.Most()
@@ -143,9 +143,9 @@ func Most(b Builder) int {
 	return 0
 }
 
-// Notes returns what people should know of the games of a builder beyond their
-// records, such as how often an engine had to be started again; most have
-// nothing to say. Call it after Close.
+// Notes returns what people should know about a builder's games beyond their
+// records, such as how often an engine had to be restarted; most builders have
+// no notes. Call it after Close.
 func Notes(b Builder) []string {
 	if n, ok := b.(interface{ Notes() []string }); ok {
 		return n.Notes()

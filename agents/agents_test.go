@@ -76,8 +76,8 @@ func TestChoicesArePinned(t *testing.T) {
 	}
 }
 
-// With the theory of Nim as its only weight, greedy never gives a won position
-// away, for either player to move.
+// With the theory of Nim as its only weight, greedy never gives away a won
+// position, whichever player is to move.
 func TestGreedyWithTheTheoryIsPerfect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		heap := rapid.Uint8Range(0, 9)
@@ -146,8 +146,8 @@ func TestGreedyTemperatureIsASoftmax(t *testing.T) {
 	}
 }
 
-// A chain of forced moves is followed before the look: with heaps 2 and 0
-// left behind nothing is forced, with a single stone left the opponent takes it.
+// Greedy plays out a chain of forced moves before it evaluates: after a move that leaves heaps
+// 2 and 0 nothing is forced; after one that leaves a single stone the opponent takes it.
 func TestGreedyFollowsForcedDecisions(t *testing.T) {
 	g := nimGame(2)
 	m, info, err := build(t, "greedy:weights=stones", g, 1).Choose(t.Context(), g.New(0))
@@ -166,7 +166,7 @@ func TestGreedyFollowsNoForcedMovesForever(t *testing.T) {
 	require.Equal(t, [2]int64{2, 2 * (1 + 32)}, [2]int64{info.Sims, info.Transitions})
 }
 
-// corridor is Nim with 36 stones that are taken one by one, the first of either of two heaps.
+// corridor is Nim with 36 stones that are taken one by one, the first from either of two heaps.
 type corridor struct{ nim }
 
 func (corridor) New(uint64) rules.State {
@@ -218,9 +218,9 @@ func TestChooseLeavesThePositionAndAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestEvaluateSuccessors holds the values of successors that were not made against those of
-// the same positions, to the last bit, where the mover moves again and where he does not,
-// with weights that change in a game and others, and with a net.
+// TestEvaluateSuccessors compares, to the last bit, the values of successors that were not
+// made with the values of the same positions: where the mover moves again and where he does
+// not, with weights that change during a game and weights that do not, and with a net.
 func TestEvaluateSuccessors(t *testing.T) {
 	for _, row := range [][2]string{{"zertz/37", "hand"}, {"zertz/37", "learned"}, {"lyngk/base", "hand"}, {"lyngk/base", "learned"}, {"lyngk/6stack", "learned"}} {
 		g, err := catalog.Game(row[0])
@@ -243,7 +243,7 @@ func TestEvaluateSuccessors(t *testing.T) {
 	require.Equal(t, []float64{-1}, valuesOf(t))
 }
 
-// checkSuccessors plays a random game and returns of how many successors the values are known.
+// checkSuccessors plays a random game and returns how many successors had a known value.
 func checkSuccessors(t *testing.T, g rules.Game, e agents.SuccessorEvaluation) (known int) {
 	t.Helper()
 	rng, next, values := rand.New(rand.NewPCG(1, 2)), g.New(0), []float64{-1}
@@ -266,7 +266,7 @@ func checkSuccessors(t *testing.T, g rules.Game, e agents.SuccessorEvaluation) (
 	return known
 }
 
-// valuesOf asks about a position of a game that tells nothing of successors: all are to be made.
+// valuesOf evaluates the successors of a position of a game without successor features: each move has to be made.
 func valuesOf(t *testing.T) []float64 {
 	t.Helper()
 	l, err := agents.NewLinear(nim{}, agents.Weights{Game: "nim/three", Values: []agents.Weight{{Name: "safe", Value: 1}}})
@@ -281,7 +281,7 @@ func valuesOf(t *testing.T) []float64 {
 	return values[:1]
 }
 
-// gipfGreedy makes a greedy with the hand-set weights for a variant of GIPF.
+// gipfGreedy makes a greedy agent with the hand-set weights for a variant of GIPF.
 func gipfGreedy(t testing.TB, g rules.Game, seed uint64) agents.Agent {
 	t.Helper()
 	b, err := agents.NewSet(agents.Kinds(configs.LoadWeights)...).Builder("greedy", g)

@@ -6,15 +6,15 @@ import (
 	"gipf.arena/rules"
 )
 
-// anchorLevels is how many anchors there are for each game that has any.
+// anchorLevels is the number of anchors of each game that has anchors.
 const anchorLevels = 8
 
 // AnchorKind returns the agent "anchor" for a Set: an agent of known strength. The
-// measured Elo are in results/agents/anchors.
+// measured Elo values are in results/agents/anchors.
 func AnchorKind(standards StandardsLoader) Kind {
 	return Kind{
 		Name: "anchor",
-		Doc:  "an agent of known strength at each game, to measure others against; see results/agents/anchors",
+		Doc:  "an agent of known strength at each game, as a yardstick for others; see results/agents/anchors",
 		Params: []Param{
 			{Name: "level", Type: Int, Min: 1, Max: anchorLevels, Default: "4", Doc: "strength: 1 is little above random, each further level 100 to 200 Elo stronger"},
 		},
@@ -22,8 +22,8 @@ func AnchorKind(standards StandardsLoader) Kind {
 	}
 }
 
-// bindAnchor makes the agent that the level stands for. Its identity takes the
-// place of a digest, so that the identity of an anchor says what it is.
+// bindAnchor makes the agent that the level stands for. That agent's identity
+// serves as the digest, so the identity of an anchor says which agent it is.
 func bindAnchor(standards StandardsLoader, g rules.Game, a Args) (Bound, error) {
 	known, err := standards.Of(g.Name())
 	if err != nil {

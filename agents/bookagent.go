@@ -14,8 +14,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// BookAgent plays from an opening book where that knows the position, and as another
-// agent does where it does not.
+// BookAgent plays from an opening book where the book knows the position, and asks
+// another agent elsewhere.
 type BookAgent struct {
 	wrapper
 	book  *book.Book
@@ -26,8 +26,8 @@ type BookAgent struct {
 	at    rules.State // of the book's own game
 }
 
-// Choose implements Agent. Of a book's move Info.Value is what the book thinks of it,
-// and nothing was searched.
+// Choose implements Agent. For a book move, Info.Value is the book's value and
+// nothing was searched.
 func (b *BookAgent) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
 	b.asked = false
 	b.moves = s.Moves(b.moves[:0])
@@ -50,8 +50,8 @@ func (b *BookAgent) Choose(ctx context.Context, s rules.State) (rules.Move, Info
 	return m, Info{Value: chosen.Worth()}, nil
 }
 
-// own returns s as a state of the book's own game, which the state of an agent inside
-// of others need not be.
+// own returns s as a state of the book's own game. The state that an outer agent
+// passes on may belong to another game.
 func (b *BookAgent) own(s rules.State) (rules.State, error) {
 	if reflect.TypeOf(s) == reflect.TypeOf(b.at) {
 		return s, nil
@@ -69,8 +69,8 @@ const (
 	byGames = "games"
 )
 
-// bookWorth is what a move is worth in logits, by its worth or by its games, of which
-// some have none.
+// bookWorth returns the logit of a move, by its worth or by its games. A move
+// without games has no logit by games.
 var bookWorth = map[string]func(m *book.Move) (float64, bool){
 	byWorth: func(m *book.Move) (float64, bool) {
 		w := min(max(m.Worth(), 1e-6), 1-1e-6)
@@ -81,7 +81,7 @@ var bookWorth = map[string]func(m *book.Move) (float64, bool){
 	},
 }
 
-// bookDigits is how many digits of a digest a resolved spec has.
+// bookDigits is the number of digits of the digest in a resolved spec.
 const bookDigits = 16
 
 var isDigest = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{8,64}$`) })
@@ -90,20 +90,20 @@ var isDigest = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 func BookKind(read func(file string) ([]byte, error)) Kind {
 	return Kind{
 		Name: "book",
-		Doc:  "plays from an opening book (gipfarena book) where it knows the position, else as another agent does",
+		Doc:  "plays from an opening book (gipfarena book) where the book knows the position, otherwise as another agent",
 		Params: []Param{
 			{Name: "file", Type: Text, Doc: "path of the book"},
 			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that plays where the book ends"},
-			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best, equal ones by the seed"},
-			{Name: "by", Type: Text, OneOf: []string{byWorth, byGames}, Default: byWorth, Doc: "what is best: the worth of a move, or in how many games it was played; games with temp=1 plays moves as often as they were played"},
-			{Name: "digest", Type: Text, Doc: "what the digest of the book must begin with, 8 to 64 hex digits; resolved specs say it"},
+			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best move, ties by the seed"},
+			{Name: "by", Type: Text, OneOf: []string{byWorth, byGames}, Default: byWorth, Doc: "criterion for the best move: its worth, or the number of games in which it was played; games with temp=1 plays moves as often as they were played"},
+			{Name: "digest", Type: Text, Doc: "required beginning of the digest of the book, 8 to 64 hex digits; resolved specs state it"},
 		},
 		Bind: func(g rules.Game, a Args) (Bound, error) { return bindBook(g, a, read) },
 	}
 }
 
-// bindBook reads the book. What it is becomes part of the spec, so that a run goes on
-// with no other.
+// bindBook reads the book. Its digest becomes part of the spec, so that a run
+// continues with no other book.
 func bindBook(g rules.Game, a Args, read func(file string) ([]byte, error)) (Bound, error) {
 	if !a.Has("file") {
 		return Bound{}, errors.New("file= is missing: say which book, for instance book:file=book.jsonl,agent=(alphabeta)")
@@ -138,7 +138,7 @@ func bindBook(g rules.Game, a Args, read func(file string) ([]byte, error)) (Bou
 	}, nil
 }
 
-// wantDigest reports a book that is not the one of the spec.
+// wantDigest returns an error if the book is not the one that the spec names.
 func wantDigest(a Args, digest string) error {
 	want := a.Text("digest")
 	switch {

@@ -15,8 +15,8 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// startBook writes a book of the start of GIPF and returns its path: three moves, of
-// which the second was played most.
+// startBook writes a book of the start of GIPF and returns its path: three moves,
+// the second played most often.
 func startBook(t *testing.T) (rules.Game, *book.Book, string) {
 	t.Helper()
 	best, second := 0.7, 0.5
@@ -36,8 +36,8 @@ func bookOf(t *testing.T, moves ...book.Move) (rules.Game, *book.Book, string) {
 	return g, b, path
 }
 
-// TestBookAgentChooses: the best move, or each by its worth, or by how often it was
-// played; every move that leads to the same as often as the others.
+// TestBookAgentChooses: the book plays the best move, or each move by its worth, or by
+// how often it was played; moves that lead to the same position come equally often.
 func TestBookAgentChooses(t *testing.T) {
 	testkit.SkipInRace(t)
 	g, b, path := startBook(t)
@@ -84,7 +84,7 @@ func TestBookAgentChooses(t *testing.T) {
 	}
 }
 
-// TestBookOfExtremes: what is surely won or lost is worth a millionth less or more, and of games a move without any is none.
+// TestBookOfExtremes: a certain win or loss counts a millionth less or more, and a choice by games leaves out moves without games.
 func TestBookOfExtremes(t *testing.T) {
 	t.Parallel()
 	lost, even, won := 0.0, 0.5, 1.0
@@ -107,7 +107,7 @@ func TestBookOfExtremes(t *testing.T) {
 	}
 }
 
-// TestBookAgentEnds: one seed chooses alike; where the book ends the agent inside plays.
+// TestBookAgentEnds: one seed gives the same choices; where the book ends, the inner agent plays.
 func TestBookAgentEnds(t *testing.T) {
 	g, _, path := startBook(t)
 	p := new(probe)
@@ -119,7 +119,7 @@ func TestBookAgentEnds(t *testing.T) {
 		require.NoError(t, err)
 		again, _, err := two.Choose(t.Context(), s)
 		require.NoError(t, err)
-		if ply == 0 { // then the agents inside have seeds of different depths
+		if ply == 0 { // from here the inner agents have seeds of different depths
 			require.Equal(t, m, again)
 		}
 		require.Equal(t, ply > 0, math.IsNaN(info.Value), "random has no opinion, the book has one")
@@ -129,8 +129,8 @@ func TestBookAgentEnds(t *testing.T) {
 	require.Len(t, p.heard, 8, "the agent inside hears of the book's moves too")
 }
 
-// TestBookInsideOthers: an agent that may not play what the book says plays what else
-// it says.
+// TestBookInsideOthers: an agent that may not play the book's best move plays another
+// of its moves.
 func TestBookInsideOthers(t *testing.T) {
 	g, _, path := startBook(t)
 	s, finder := g.New(0), book.NewSuccessors(g)
@@ -154,8 +154,8 @@ func TestBookInsideOthers(t *testing.T) {
 	}
 }
 
-// TestBookSpec: the resolved spec and the identity say which book it is, and another
-// one under the same path is refused.
+// TestBookSpec: the resolved spec and the identity say which book it is; another
+// book at the same path is refused.
 func TestBookSpec(t *testing.T) {
 	g, b, path := startBook(t)
 	set := testSet()
@@ -179,7 +179,7 @@ func TestBookSpec(t *testing.T) {
 	require.ErrorContains(t, err, ", want "+b.Digest()[:16])
 }
 
-// TestBookMistakes: one line each.
+// TestBookMistakes: each mistake gives a one-line error.
 func TestBookMistakes(t *testing.T) {
 	g, _, path := startBook(t)
 	for _, c := range []struct{ game, spec, want string }{

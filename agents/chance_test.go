@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// A peeker challenges in every position, and notes what it has seen come of it.
+// A peeker challenges in every position and notes the outcomes it saw.
 type peeker struct{ carriedOut, lost int }
 
 func (p *peeker) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
@@ -21,8 +21,7 @@ func (p *peeker) Choose(_ context.Context, s rules.State) (rules.Move, agents.In
 		return 0, agents.Info{}, err
 	}
 	m, err := g.ParseMove(s, "challenge")
-	ahead := g.New(0)
-	ahead.CopyFrom(s)
+	ahead := rules.Fork(g, s)
 	ahead.Play(m)
 	if strings.Contains(ahead.String(), "3z") { // the potential is on e5
 		p.carriedOut++
@@ -32,7 +31,7 @@ func (p *peeker) Choose(_ context.Context, s rules.State) (rules.Move, agents.In
 	return m, agents.Info{Proven: rules.FirstWins}, err
 }
 
-// Agents see dice fall as they may, not as they will.
+// Agents see possible throws of the dice, not the actual ones.
 func TestAgentsCannotSeeChance(t *testing.T) {
 	g, err := catalog.Game("combined/gipf-tournament+dice:zertz=6,challenges=2")
 	require.NoError(t, err)

@@ -37,7 +37,7 @@ func TestParseClock(t *testing.T) {
 	}
 }
 
-// FuzzClock: a clock is read to the millisecond, or refused in one line.
+// FuzzClock: ParseClock reads a clock to the millisecond, or refuses it in one line.
 func FuzzClock(f *testing.F) {
 	for _, text := range []string{"60+0.6", "8", "1000000", "0.001+0.001", "9999999.999+9999999.999", "0", "1+", "40/60", "1e3", "-1", "٣"} {
 		f.Add(text)
@@ -56,8 +56,8 @@ func FuzzClock(f *testing.F) {
 	})
 }
 
-// Who computes without a pause and asks for Err learns of the end as soon as the clock
-// says so, however long goroutines wait for their turn.
+// A caller that computes without a pause and asks for Err learns of the end as soon as
+// the clock shows it, however long goroutines wait for their turn.
 func TestUntil(t *testing.T) {
 	for range 20 {
 		at := time.Now().Add(time.Millisecond)

@@ -7,34 +7,34 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Description is a kind of agent for people and programs that list them.
+// A Description describes a kind of agent, for people and programs that list kinds.
 type Description struct {
 	// Name is how a spec begins, Doc one line about the agent.
 	Name   string             `json:"name"`
 	Doc    string             `json:"doc"`
 	Params []ParamDescription `json:"params"`
-	// Resolved is what the name alone comes to at the game that DescribeAt was asked
-	// about, nothing left to the standard of the game; "" where it comes to no agent.
+	// Resolved is the resolved spec of the name alone at the game of DescribeAt, with
+	// nothing left to the game's standard; "" if the name alone gives no agent.
 	Resolved string `json:"resolved,omitempty"`
 }
 
-// A ParamDescription is one parameter of a kind.
+// A ParamDescription describes one parameter of a kind.
 type ParamDescription struct {
 	// Name is the key in a spec, as [Param.Key] writes it.
 	Name string `json:"name"`
-	// Default is the value that stands when none is given, "" for none. Unless
-	// names the parameters, separated by blanks, that suspend it.
+	// Default is the value used when none is given, "" for none. Unless lists
+	// the parameters, separated by blanks, that suspend it.
 	Default string `json:"default"`
 	Unless  string `json:"no_default_with,omitempty"`
-	// Range says in words which values there are, Doc what the parameter does.
+	// Range says in words which values are allowed, Doc what the parameter does.
 	Range string `json:"value"`
 	Doc   string `json:"doc"`
-	// Tune is where a tuner looks for the best value, nil where none does.
+	// Tune is the range in which a tuner looks for the best value, nil if it is not tuned.
 	Tune *Range `json:"tune,omitempty"`
 }
 
 // Describe returns the kinds of the set in byte order of their names, with their
-// parameters in the order they are listed to people.
+// parameters in display order.
 func (s *Set) Describe() []Description {
 	list := make([]Description, 0, len(s.kinds))
 	for _, k := range s.kinds {
@@ -47,7 +47,7 @@ func (s *Set) Describe() []Description {
 	return list
 }
 
-// DescribeAt is Describe with what each name alone comes to at a game.
+// DescribeAt is Describe with the resolved spec of each name alone at a game.
 func (s *Set) DescribeAt(g rules.Game) []Description {
 	list := s.Describe()
 	for i := range list {
@@ -58,7 +58,7 @@ func (s *Set) DescribeAt(g rules.Game) []Description {
 	return list
 }
 
-// DefaultWords says what the default is and without which parameters it stands.
+// DefaultWords says what the default is and which parameters suspend it.
 func (p ParamDescription) DefaultWords() string {
 	if p.Unless == "" {
 		return p.Default

@@ -29,7 +29,7 @@ func TestDescribe(t *testing.T) {
 	require.Equal(t, "hand", byName["greedy"].Params[0].DefaultWords())
 }
 
-// A name at a game comes with all that is standard there.
+// At a game, a name alone resolves to everything that is standard there.
 func TestDescribeAt(t *testing.T) {
 	standard := agents.Standards{Techniques: map[string][]agents.Setting{"searcher": {{Name: "c", Value: "0.50"}, {Name: "sims", Value: "9"}}}}
 	set := testSet().WithStandards(func(string) (agents.Standards, error) { return standard, nil })
@@ -46,7 +46,7 @@ func TestDescribeAt(t *testing.T) {
 	require.Equal(t, "epsilon:agent=(searcher:c=0.5,sims=7),p=0.1", b.Identity())
 }
 
-// TestPresets: a kind with presets takes what is standard at the game for all that a spec does not give, and says so; the plain one does not.
+// TestPresets: a kind with presets takes every parameter that a spec leaves out from the standard of the game, and says so; the plain preset does not.
 func TestPresets(t *testing.T) {
 	t.Parallel()
 	kind := agents.Kind{
@@ -82,7 +82,7 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// TestAnchors: a level is the agent of that place among those of the game, the first the weakest.
+// TestAnchors: level n is the n-th anchor of the game, the first the weakest.
 func TestAnchors(t *testing.T) {
 	t.Parallel()
 	set := func(anchors []string, err error) *agents.Set {
@@ -110,7 +110,7 @@ func TestAnchors(t *testing.T) {
 	require.ErrorContains(t, two.Check("anchor:level=9"), `level="9": want a whole number from 1 to 8`)
 }
 
-// TestValuesOfParameters: which words a parameter takes, for shells to complete and for people.
+// TestValuesOfParameters: the words that a parameter takes, for shell completion and for people.
 func TestValuesOfParameters(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -132,7 +132,7 @@ func TestValuesOfParameters(t *testing.T) {
 	}
 }
 
-// TestMeets: a condition asks whether a parameter has a value, or has this one.
+// TestMeets: a condition asks whether a parameter has any value, or a given one.
 func TestMeets(t *testing.T) {
 	t.Parallel()
 	kind := searcher()
@@ -157,8 +157,8 @@ func TestStandardMustFit(t *testing.T) {
 	require.NoError(t, err, "what is given needs no standard")
 }
 
-// TestRefusalSaysWhatASpecStandsFor: where a kind has presets, an error says what the spec stands for at the game, if that is
-// more than it says; of kinds without presets there is nothing to take away.
+// TestRefusalSaysWhatASpecStandsFor: for a kind with presets, an error says what the spec stands for at the game, if that is
+// more than its text; a kind without presets has nothing to take away.
 func TestRefusalSaysWhatASpecStandsFor(t *testing.T) {
 	preset := agents.Kind{
 		Name: "preset", Plain: "none", Params: []agents.Param{{Name: "c", Type: agents.Int, Min: 1, Max: 9}, agents.Preset("none")},
@@ -176,7 +176,7 @@ func TestRefusalSaysWhatASpecStandsFor(t *testing.T) {
 	}
 }
 
-// TestPrograms asks agents, also inside others, what they start.
+// TestPrograms asks agents, nested ones too, which programs they start.
 func TestPrograms(t *testing.T) {
 	set := agents.NewSet(append(agents.Kinds(nil), agents.Kind{
 		Name: "program", Params: []agents.Param{{Name: "path", Type: agents.Text}},

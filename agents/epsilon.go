@@ -7,9 +7,9 @@ import (
 	"gipf.arena/rules"
 )
 
-// Epsilon plays as another agent does, but makes a random move now and
-// then: variety for self-play, and agents of any strength between random and
-// that agent.
+// Epsilon plays as another agent does, but makes a random move now and then. It
+// gives self-play variety, and agents of any strength between random and that
+// agent.
 type Epsilon struct {
 	wrapper
 	p     float64
@@ -17,9 +17,8 @@ type Epsilon struct {
 	moves []rules.Move
 }
 
-// NewEpsilon returns an agent that with probability p decides uniformly at
-// random and otherwise as the agent does that inner builds. The error is that
-// of Build.
+// NewEpsilon returns an agent that chooses uniformly at random with probability
+// p, and otherwise as the agent that inner builds. The error is Build's.
 func NewEpsilon(env Env, p float64, inner Builder) (*Epsilon, error) {
 	w, err := wrap(env, inner)
 	if err != nil {
@@ -44,7 +43,7 @@ func (e *Epsilon) Choose(ctx context.Context, s rules.State) (rules.Move, Info, 
 func epsilonKind() Kind {
 	return Kind{
 		Name: "epsilon",
-		Doc:  "plays as another agent does, with a random move now and then",
+		Doc:  "plays as another agent, with an occasional random move",
 		Params: []Param{
 			{Name: "p", Type: Float, Min: 0, Max: 1, Default: "0.1", Doc: "probability of a random move"},
 			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that makes the other moves"},
@@ -56,13 +55,13 @@ func epsilonKind() Kind {
 	}
 }
 
-// A wrapper is an agent around another one.
+// A wrapper is an agent with another one inside.
 type wrapper struct {
 	Forwarder
-	asked bool // the last choice was that of the agent inside
+	asked bool // the inner agent made the last choice
 }
 
-// wrap builds the agent inside of a wrapper. Its seed is derived from the
+// wrap builds the inner agent of a wrapper. Its seed is derived from the
 // wrapper's, so that no two agents of one spec share a random stream.
 func wrap(env Env, inner Builder) (wrapper, error) {
 	env.Seed = NewRand(env.Seed, "inner").Uint64()
@@ -70,13 +69,13 @@ func wrap(env Env, inner Builder) (wrapper, error) {
 	return wrapper{Forwarder: Forwarder{a}}, err
 }
 
-// ask has the agent inside choose.
+// ask lets the inner agent choose.
 func (w *wrapper) ask(ctx context.Context, s rules.State) (rules.Move, Info, error) {
 	w.asked = true
 	return w.Agent.Choose(ctx, s)
 }
 
-// Foresee implements Foreseer for an agent inside that made the last choice.
+// Foresee implements Foreseer if the inner agent made the last choice.
 func (w *wrapper) Foresee(dst []rules.Move, most int) []rules.Move {
 	if f, ok := w.Agent.(Foreseer); ok && w.asked {
 		return f.Foresee(dst, most)

@@ -8,37 +8,37 @@ import (
 	"gipf.arena/rules"
 )
 
-// Won is the value of a finished game that was won, in logits; -Won is a lost
-// one, 0 a draw. Values of open positions never reach half of it.
+// Won is the value of a won game in logits; a lost game has -Won, a draw 0.
+// Values of open positions never reach half of it.
 const Won = 1e9
 
 // Evaluation is an opinion about the open positions of one game. Searches ask it
-// what a position is worth and do not care how it knows. Each agent needs its own
-// [Evaluation.Clone], because an evaluation may have buffers.
+// for the value of a position and do not care how it is computed. Each agent
+// needs its own [Evaluation.Clone], because an evaluation may have buffers.
 type Evaluation interface {
 	// Evaluate returns the value of an open position for its mover in logits, at
 	// most Won/2 in size, with the same bits on every machine. The position must
-	// be of the game the evaluation was made for. It allocates nothing after the
-	// first call.
+	// belong to the evaluation's game. It allocates nothing after the first
+	// call.
 	Evaluate(s rules.State) float64
-	// Clone returns the same evaluation for another agent. What never changes is
-	// shared.
+	// Clone returns the same evaluation for another agent. The clones share what
+	// never changes.
 	Clone() Evaluation
 }
 
-// SuccessorEvaluation is implemented by evaluations that can value positions to which moves
-// lead in less time than it takes to make each move and ask; see [rules.SuccessorFeatured].
+// SuccessorEvaluation is implemented by evaluations that can value the successors of a
+// position faster than by making each move and evaluating; see [rules.SuccessorFeatured].
 type SuccessorEvaluation interface {
 	Evaluation
-	// EvaluateSuccessors appends, for each of the legal moves of s, what ValueFor would say
-	// after it for the mover of s, to the last bit, and returns the extended slice. That is
-	// NaN for a move that has to be made to know; after the others the game is open, and
-	// where the mover of s moves again he has a choice.
+	// EvaluateSuccessors appends, for each of the legal moves of s, what ValueFor would
+	// return after it for the mover of s, to the last bit, and returns the extended slice.
+	// The value is NaN if the move has to be made to know it; after the others the game is
+	// open, and if the mover of s moves again he has a choice.
 	EvaluateSuccessors(s rules.State, moves []rules.Move, dst []float64) []float64
 }
 
-// LoadEvaluation finds an evaluation by the reference a spec gives and binds it to
-// a game. It returns the digest of its weights as well, for Bound.Digest.
+// LoadEvaluation finds an evaluation by the reference in a spec and binds it to a
+// game. It also returns the digest of its weights, for Bound.Digest.
 func LoadEvaluation(load WeightsLoader, g rules.Game, ref string) (eval Evaluation, digest string, err error) {
 	w, err := load(g.Name(), ref)
 	if err != nil {
@@ -48,21 +48,21 @@ func LoadEvaluation(load WeightsLoader, g rules.Game, ref string) (eval Evaluati
 	return eval, w.Digest(), err
 }
 
-// NewEvaluation binds weights to a game: a [Linear], or the net that they hold. The
-// error says why they are not for it.
+// NewEvaluation binds weights to a game: it returns a [Linear], or the net that the
+// weights hold. The error says why they do not fit the game.
 func NewEvaluation(g rules.Game, w Weights) (Evaluation, error) {
 	if w.Net != nil {
 		return newNet(g, w)
 	}
 	linear, err := NewLinear(g, w)
 	if err != nil {
-		return nil, err // and not an Evaluation that holds a nil *Linear
+		return nil, err // not an Evaluation that holds a nil *Linear
 	}
 	return linear, nil
 }
 
-// ValueFor returns the value of any position, finished or open, for p, with either
-// player to decide in it: after a move the mover may or may not have changed.
+// ValueFor returns the value for p of any position, finished or open, whichever
+// player is to move: after a move the mover may or may not have changed.
 func ValueFor(e Evaluation, s rules.State, p rules.Player) float64 {
 	switch r := s.Result(); {
 	case r == rules.Draw:
@@ -88,7 +88,7 @@ type netEvaluation struct {
 // Clone implements Evaluation.
 func (n *netEvaluation) Clone() Evaluation { return &netEvaluation{Evaluator: n.Evaluator.Clone()} }
 
-// EvaluateSuccessors implements SuccessorEvaluation. States do not tell of the patterns of successors.
+// EvaluateSuccessors implements SuccessorEvaluation. States do not report the patterns of successors.
 func (n *netEvaluation) EvaluateSuccessors(s rules.State, moves []rules.Move, dst []float64) []float64 {
 	from := len(dst)
 	for range moves {

@@ -12,7 +12,7 @@ import (
 )
 
 // theory is a net that knows the theory of Nim, and counts stones with a unit that
-// says nothing below ten.
+// is silent below ten.
 func theory() *net.Net {
 	return &net.Net{
 		Point: 10, Bias: net.Column{Early: []int64{-10 << 10, 0}}, Output: []int64{-1 << 11},
@@ -23,7 +23,7 @@ func theory() *net.Net {
 	}
 }
 
-// A net stands wherever weights do: it is found by its reference, evaluates, plays,
+// A net can replace weights anywhere: a reference finds it, it evaluates and plays,
 // and its digest is part of the agent's identity.
 func TestNetStandsForWeights(t *testing.T) {
 	find := func(game, ref string) (agents.Weights, error) {

@@ -10,11 +10,11 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// A miser is an agent that leaves its opponent as few moves as it can, and takes
-// the first of those moves that do.
+// A miser is an agent that leaves its opponent as few moves as it can. It takes
+// the first such move.
 type miser struct {
 	next rules.State // where moves are tried
-	few  int         // how many replies are as good as one
+	few  int         // leaving this many replies is as good as leaving one
 }
 
 // Choose implements agents.Agent.
@@ -31,7 +31,7 @@ func (a *miser) Choose(_ context.Context, s rules.State) (rules.Move, agents.Inf
 	return best, agents.Info{Value: math.NaN()}, nil
 }
 
-// miserKind says how specs name the agent, what parameters it has and how to make
+// miserKind says how specs name the agent, which parameters it has and how to make
 // one. gipfarena.Main(gipfarena.WithAgents(miserKind())) is a program that knows it.
 func miserKind() agents.Kind {
 	return agents.Kind{
@@ -49,7 +49,7 @@ func miserKind() agents.Kind {
 	}
 }
 
-// An agent of one's own plays a game against one of this package.
+// Your own agent plays a game against one of this package.
 func Example() {
 	game, err := catalog.Game("zertz/37")
 	if err != nil {

@@ -11,13 +11,13 @@ import (
 
 // FlatConfig says how a Flat decides.
 type FlatConfig struct {
-	// Sims, Transitions and Time bound each move: playouts, moves applied
-	// to states, and time. 0 is no bound; one of them must be above 0.
+	// Sims, Transitions and Time bound each choice: playouts, moves applied to
+	// states, and time. 0 is no bound; one of them must be above 0.
 	Sims, Transitions int64
 	Time              time.Duration
 	// UCB gives the next playout to the move with the highest upper confidence
 	// bound, mean + C·√(ln N / n) (UCB1: Auer, Cesa-Bianchi, Fischer 2002);
-	// otherwise all moves get equally many, up to one.
+	// otherwise all moves get equally many, give or take one.
 	UCB bool
 	// C is the weight of exploration.
 	C float64
@@ -27,8 +27,8 @@ type FlatConfig struct {
 }
 
 // Flat is flat Monte Carlo: random playouts after each move, and no tree.
-// It takes the move with the best mean score or, with UCB, the one that got
-// the most playouts.
+// It takes the move with the best mean score or, with UCB, the one with the
+// most playouts.
 type Flat struct {
 	cfg   FlatConfig
 	rng   *rand.Rand
@@ -38,7 +38,7 @@ type Flat struct {
 	list  []rules.Move // of playouts
 }
 
-// An arm is a move and what its playouts have come to.
+// An arm is a move and the results of its playouts.
 type arm struct {
 	move   rules.Move
 	visits int64
@@ -48,8 +48,8 @@ type arm struct {
 func (a *arm) mean() float64 { return a.sum / float64(a.visits) }
 
 // Choose implements Agent. Info.Value is the mean score of the move taken.
-// When the context ends after a playout, the best move so far is returned
-// without an error.
+// If the context ends after the first playout, Choose returns the best move so
+// far without an error.
 func (f *Flat) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
 	f.moves = s.Moves(f.moves[:0])
 	if len(f.moves) == 1 {
@@ -74,8 +74,8 @@ func (f *Flat) Choose(ctx context.Context, s rules.State) (rules.Move, Info, err
 	return best.move, info, nil
 }
 
-// deal makes an arm of each move, in random order: where not all get a
-// playout, or equally many, it is not for the order of the list to say which.
+// deal makes an arm of each move, in random order: where not all get a playout,
+// or equally many, the order of the list must not decide which do.
 func (f *Flat) deal() {
 	f.arms = f.arms[:0]
 	for _, m := range f.moves {
@@ -92,8 +92,8 @@ func (f *Flat) within(info *Info, deadline time.Time) bool {
 	return f.cfg.Time == 0 || info.Sims == 0 || time.Now().Before(deadline)
 }
 
-// simulate makes the next playout. One that the budget of transitions cuts off
-// tells nothing and is not counted; it is the last.
+// simulate makes the next playout. A playout that the budget of transitions
+// cuts off is not counted; it is the last.
 func (f *Flat) simulate(s rules.State, info *Info) {
 	most := f.cfg.MaxPlies
 	if left := f.cfg.Transitions - info.Transitions; f.cfg.Transitions > 0 && left <= int64(most) {
@@ -125,8 +125,8 @@ func (f *Flat) next(n int64) *arm {
 	return &f.arms[best]
 }
 
-// playout plays a move of s and then at most so many at random, and returns
-// the result and the number of the latter.
+// playout plays m in s and then at most most random moves. It returns the
+// result and the number of random moves.
 func (f *Flat) playout(s rules.State, m rules.Move, most int) (rules.Result, int) {
 	f.state.CopyFrom(s)
 	f.state.Play(m)
@@ -142,9 +142,9 @@ func (f *Flat) playout(s rules.State, m rules.Move, most int) (rules.Result, int
 	return f.state.Result(), most
 }
 
-// best returns the arm to play: by visits and then by mean with UCB, by mean
-// alone without. An arm without a playout is chosen only if there is no other: its mean
-// is NaN, and the first arm has the first playout.
+// best returns the arm to play: with UCB by visits and then by mean, without it by mean
+// alone. An arm without a playout is never chosen over one with a playout: its mean is
+// NaN, and the first arm gets the first playout.
 func (f *Flat) best() *arm {
 	best := &f.arms[0]
 	for i := range f.arms[1:] {

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// Of one heap the move that takes it all always wins, so its mean is 1.
+// With one heap, the move that takes all of it always wins, so its mean is 1.
 func TestFlatFindsTheWin(t *testing.T) {
 	g := nimGame(0, 7)
 	for _, spec := range []string{"flat:sims=200", "flat:sims=200,c=0.7", "flat:transitions=2000", "flat:ms=250"} {
@@ -22,8 +22,8 @@ func TestFlatFindsTheWin(t *testing.T) {
 	}
 }
 
-// Budgets hold: playouts exactly, transitions never exceeded, and equal shares
-// up to one without UCB.
+// Budgets hold: playouts are exact, transitions are never exceeded, and without
+// UCB the shares differ by at most one.
 func TestFlatBudgets(t *testing.T) {
 	g := nimGame(3, 4, 5, 6)
 	_, info, err := build(t, "flat:sims=137", g, 1).Choose(t.Context(), g.New(0))
@@ -70,7 +70,7 @@ func TestFlatIsInterrupted(t *testing.T) {
 	require.Equal(t, int64(3), info.Sims)
 }
 
-// patience is a context that ends when it has been asked so many times.
+// patience is a context that ends after it was asked a number of times.
 type patience struct {
 	context.Context
 	left int
@@ -84,8 +84,8 @@ func (p *patience) Err() error {
 	return nil
 }
 
-// TestFlatCutsOff: of three stones that are taken one by one the first mover takes the last. A playout that maxplies cuts off
-// counts half, one that the budget cuts off nothing.
+// TestFlatCutsOff: with three stones taken one by one, the first mover takes the last. A playout that maxplies cuts off
+// counts half; one that the budget cuts off does not count.
 func TestFlatCutsOff(t *testing.T) {
 	t.Parallel()
 	g := nimGame(1, 1, 1)

@@ -6,30 +6,30 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Foreseer is an Agent that can say how it expects the game to go on.
+// A Foreseer is an Agent that can say how it expects the game to continue.
 type Foreseer interface {
-	// Foresee appends to dst the moves that the agent expects from the position of its
-	// last Choose on, at most so many: first the one that it chose, then those of both
-	// sides. It is asked before the agent hears of its move ([Observer]). A move that is
-	// not legal where it comes ends the line, so that an agent may say what it
-	// remembers. After a forced move there may be none.
+	// Foresee appends to dst the moves, at most most, that the agent expects from the
+	// position of its last Choose: first the move it chose, then moves of both sides.
+	// The caller asks before it reports the move ([Observer]). A move that is illegal in
+	// its place ends the line, so an agent may return what it remembers. After a forced
+	// move the line may be empty.
 	Foresee(dst []rules.Move, most int) []rules.Move
 }
 
-// A Line is how an agent expects the game to go on after a move.
+// A Line is how an agent expects the game to continue after a move.
 type Line struct {
-	// Moves are that move and those of both sides after it, as Foresee tells them, Info what the agent says of the move.
+	// Moves are that move and the following moves of both sides, as from Foresee; Info is what the agent says about the move.
 	Moves []rules.Move
 	Info  Info
-	// Within is the number of moves within which a proven result comes about, 0 where that is not known.
+	// Within is the number of moves within which a proven result is reached, 0 if unknown.
 	Within int
 }
 
-// An Analyst is an Agent that can say what the moves which it did not choose would lead to.
+// An Analyst is an Agent that can also give lines for the moves that it did not choose.
 type Analyst interface {
-	// Lines returns at most so many lines of at most so many moves from the position of its last Choose on, which has no
-	// error: first that of the move that it chose, then the next best ones. It is asked before the agent hears of its
-	// move, at most once. After a forced move there may be none. It may cost as much as Choose for each line, and ends
-	// early with ctx.
+	// Lines returns at most count lines of at most length moves from the position of the agent's last Choose, which must
+	// have succeeded: first the line of the chosen move, then the next best. The caller asks at most once, before it
+	// reports the move. After a forced move there may be no line. Each line may cost as much as Choose; Lines ends early
+	// with ctx.
 	Lines(ctx context.Context, count, length int) []Line
 }

@@ -8,15 +8,14 @@ import (
 	"gipf.arena/rules"
 )
 
-// maxForced bounds how many forced moves Greedy follows before it looks at
-// a position, so that a game of nothing but forced moves cannot hold it.
+// maxForced bounds how many forced moves Greedy follows before it evaluates a
+// position, so that a game of only forced moves cannot hold it up.
 const maxForced = 32
 
-// Greedy takes the move whose successor its evaluation likes best.
-// Before it looks, forced moves (exactly one legal) are played on: a push
-// that wins three pieces by a forced removal is worth three pieces.
-// Equal values are decided by its random stream. It answers at once and does
-// not look at the context.
+// Greedy takes the move whose successor its evaluation likes best. Before it
+// evaluates, it plays out forced moves (exactly one legal): a push that wins
+// three pieces by a forced removal is worth three pieces. Its random stream
+// decides between equal values. It answers at once and ignores the context.
 type Greedy struct {
 	eval  Evaluation
 	temp  float64
@@ -26,17 +25,17 @@ type Greedy struct {
 	reply []rules.Move // of the successor
 }
 
-// NewGreedy returns a Greedy for the game that eval is bound to; eval is the
-// agent's own from now on. temp is the temperature in logits: 0 takes the best,
-// above 0 each move is drawn with probability proportional to
-// exp(value/temp), which gives self-play its variety. A win at hand is taken,
-// and a loss avoided, at every temperature.
+// NewGreedy returns a Greedy for the game that eval is bound to; the agent owns
+// eval from now on. temp is the temperature in logits: at 0 the agent takes the
+// best move, above 0 it draws each move with probability proportional to
+// exp(value/temp), which gives self-play variety. It takes an immediate win,
+// and avoids a loss, at every temperature.
 func NewGreedy(env Env, eval Evaluation, temp float64) *Greedy {
 	return &Greedy{eval: eval, temp: temp, rng: NewRand(env.Seed, "agent"), next: env.Game.New(0)}
 }
 
-// Choose implements Agent. Info.Value is the value of the move taken as a
-// score, and NaN when it was forced; Sims counts the positions evaluated.
+// Choose implements Agent. Info.Value is the value of the chosen move as a
+// score, NaN if it was forced; Sims counts the positions evaluated.
 func (g *Greedy) Choose(_ context.Context, s rules.State) (rules.Move, Info, error) {
 	g.moves = s.Moves(g.moves[:0])
 	if len(g.moves) == 1 {
@@ -69,9 +68,9 @@ func (g *Greedy) settle() int64 {
 func greedyKind(load WeightsLoader) Kind {
 	return Kind{
 		Name: "greedy",
-		Doc:  "takes the move whose successor an evaluation likes best",
+		Doc:  "takes the move whose successor has the best evaluation",
 		Params: []Param{
-			{Name: "weights", Type: Text, Weights: OfPositions.String(), Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at games of one's own"},
+			{Name: "weights", Type: Text, Weights: OfPositions.String(), Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at your own games"},
 			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best"},
 		},
 		Bind: func(g rules.Game, a Args) (Bound, error) {
@@ -83,10 +82,10 @@ func greedyKind(load WeightsLoader) Kind {
 	}
 }
 
-// A chooser picks one of the moves offered to it, by their values in
-// logits: the best, or, at a temperature above 0, each with probability
-// proportional to exp(value/temp). Equal values are decided by its random
-// stream. It is made anew for each move.
+// A chooser picks one of the moves offered to it, by their values in logits:
+// the best, or, at a temperature above 0, each with probability proportional to
+// exp(value/temp). Its random stream decides between equal values. Each choice
+// needs a new chooser.
 type chooser struct {
 	rng   *rand.Rand
 	temp  float64
@@ -96,7 +95,7 @@ type chooser struct {
 	ties  uint32  // offers with that key, 0 before the first offer
 }
 
-// offer takes a move into the choice.
+// offer adds a move to the choice.
 func (c *chooser) offer(m rules.Move, value float64) {
 	key := value
 	if c.temp > 0 {

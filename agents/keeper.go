@@ -7,12 +7,12 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Keeper gives the moves of one agent their time, and keeps its clock if it has one.
-// It belongs to one game at a time, as its agent does.
+// A Keeper allots time to the moves of one agent, and keeps its clock if it has one.
+// Like its agent it belongs to one game at a time.
 type Keeper struct {
 	budget Budget
 	clock  *Clock  // its own, nil without one
-	given  *Clocks // those of who asks for either side; nil within games
+	given  *Clocks // of a caller that asks for either side; nil within games
 	split  *Splitter
 	next   rules.State
 
@@ -21,18 +21,18 @@ type Keeper struct {
 	thinks bool // since began
 }
 
-// A turn is what is known of the turn at hand.
+// A turn is the state of the current turn.
 type turn struct {
 	open   bool
 	mover  rules.Player
-	hash   uint64 // of the position where it goes on
+	hash   uint64 // of the position where it continues
 	limits Limits // what is left of them
 	clock  *Clock
 	over   time.Duration // how much longer it took than the clock had left
 }
 
-// NewKeeper returns the Keeper of an agent that is built in env. The clock begins to
-// count with the first move.
+// NewKeeper returns the Keeper of an agent that is built in env. The clock starts
+// with the first move.
 func NewKeeper(env Env, b Budget) *Keeper {
 	k := &Keeper{budget: b}
 	if b.Now == nil {
@@ -52,8 +52,8 @@ func NewKeeper(env Env, b Budget) *Keeper {
 	return k
 }
 
-// Begin begins the choice of a move in s and returns the Watch to end it by. On a clock
-// it does nothing where there is no choice.
+// Begin starts the choice of a move in s and returns the Watch that ends it. On a clock
+// it does nothing if s offers no choice.
 func (k *Keeper) Begin(s rules.State) Watch {
 	switch {
 	case k.clock == nil && k.budget.Move == 0:
@@ -80,8 +80,8 @@ func (k *Keeper) newTurn(mover rules.Player) turn {
 	return t
 }
 
-// End takes the time of a move, made in s, from the clock; every move of the agent ends
-// so, those without a choice too. The error is an agents.Failure: the turn has taken
+// End subtracts the time of a move, made in s, from the clock. Every move of the agent
+// must end so, even one without a choice. The error is an agents.Failure: the turn took
 // longer than the clock and the margin.
 func (k *Keeper) End(s rules.State, m rules.Move) error {
 	if !k.turn.open {
@@ -101,7 +101,7 @@ func (k *Keeper) End(s rules.State, m rules.Move) error {
 	return nil
 }
 
-// take counts the time since the choice began.
+// take charges the time since the choice began.
 func (k *Keeper) take() {
 	if !k.thinks {
 		return
@@ -115,7 +115,7 @@ func (k *Keeper) take() {
 	}
 }
 
-// close ends the turn, which brings the increment.
+// close ends the turn, which adds the increment.
 func (k *Keeper) close() {
 	if k.turn.open && k.turn.clock == k.clock {
 		k.clock.Left += k.clock.Increment

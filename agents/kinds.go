@@ -2,15 +2,15 @@ package agents
 
 import "gipf.arena/agents/book"
 
-// Kinds returns the agents of this package that need to know no game, which are all
-// but [AnchorKind]. load finds the weights that a spec names; it is called once for
-// each builder.
+// Kinds returns the agents of this package that depend on no game, that is all but
+// [AnchorKind]. load finds the weights that a spec names; each builder calls it
+// once.
 func Kinds(load WeightsLoader) []Kind {
 	return []Kind{randomKind(), greedyKind(load), policyKind(load), flatKind(), epsilonKind(), mixKind(), restrictKind(), BookKind(book.ReadFile)}
 }
 
 // bindWeights binds an agent with the parameters weights and temp: find reads
-// the weights, once, and build makes an agent of them.
+// the weights, once, and build makes an agent from them.
 func bindWeights[W any](a Args, find func(ref string) (W, string, error), build func(env Env, w W, temp float64) Agent) (Bound, error) {
 	w, digest, err := find(a.Text("weights"))
 	if err != nil {
@@ -23,9 +23,9 @@ func bindWeights[W any](a Args, find func(ref string) (W, string, error), build 
 	}, nil
 }
 
-// Programs returns the command lines of the programs that agents of a spec start, the
-// agents inside of it included; none when it starts nothing. It reads no file and
-// starts nothing. The error is that of Check.
+// Programs returns the command lines of the programs that agents of a spec start,
+// inner agents included; none if they start no program. It reads no file and starts
+// nothing. The error is that of Check.
 func (s *Set) Programs(text string) ([]string, error) {
 	r, err := s.resolve(text)
 	if err != nil {

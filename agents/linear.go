@@ -13,15 +13,15 @@ import (
 // features. It is an Evaluation.
 type Linear struct {
 	dense
-	pairs  []simd.Pair // the weights once more; nil where the processor has no vector instructions
+	pairs  []simd.Pair // the same weights; nil where the processor has no vector instructions
 	buf    []float64
-	sums   [][2]float64 // of the successor told of last: those of the features before each
+	sums   [][2]float64 // of the last successor read: up to each of its features
 	values []float64    // of successors
 	asker  rules.Player // for whom they are
 }
 
 // NewLinear binds weights to a game. The error says that the game has no
-// features, that the weights are another game's, or which weight is wrong.
+// features, that the weights belong to another game, or which weight is wrong.
 func NewLinear(g rules.Game, w Weights) (*Linear, error) {
 	namer, ok := g.(rules.FeatureNamer)
 	if !ok {
@@ -41,8 +41,8 @@ func NewLinear(g rules.Game, w Weights) (*Linear, error) {
 	return l, nil
 }
 
-// pairsOf returns the weights of each feature at the start and at the end of a game, which is
-// 0 where no weight changes.
+// pairsOf returns the weights of each feature at the start and at the end of a game; the
+// latter is 0 if no weight changes.
 func pairsOf(d dense) []simd.Pair {
 	pairs := make([]simd.Pair, len(d.early))
 	for i, w := range d.early {
@@ -57,8 +57,8 @@ func pairsOf(d dense) []simd.Pair {
 func (l *Linear) Clone() Evaluation { return &Linear{dense: l.dense, pairs: l.pairs} }
 
 // Weights returns copies of the weights in logits, in the order of the game's
-// FeatureNames, at the start and at the end of a game: twice the same where they
-// do not change.
+// FeatureNames, at the start and at the end of a game; the two are equal if the
+// weights do not change.
 func (l *Linear) Weights() (early, late []float64) {
 	early, late = slices.Clone(l.early), slices.Clone(l.late)
 	if late == nil {
@@ -78,8 +78,8 @@ func (l *Linear) Evaluate(s rules.State) float64 {
 	return bounded(float64(early*(1-phase)) + float64(late*phase))
 }
 
-// sum returns the features times the weights at the start and at the end of a game, the
-// latter only where weights change.
+// sum returns the dot products of the features with the weights at the start and at the
+// end of a game, the latter only if weights change.
 func (l *Linear) sum(features []float64) (early, late float64) {
 	switch {
 	case len(features) != len(l.early):
@@ -92,8 +92,8 @@ func (l *Linear) sum(features []float64) (early, late float64) {
 	return dots(l.early, l.late, features)
 }
 
-// bounded returns what an open position may be worth. It asks first, because most values are
-// within the bounds, and a search waits for them.
+// bounded clamps the value of an open position. It compares first, because most values are
+// within the bounds and a search waits for them.
 func bounded(value float64) float64 {
 	if value > -Won/2 && value < Won/2 {
 		return value
@@ -115,8 +115,8 @@ func (l *Linear) EvaluateSuccessors(s rules.State, moves []rules.Move, dst []flo
 	return dst
 }
 
-// ReadSuccessor implements rules.SuccessorReader. It goes on with the sums where the features
-// differ from those before, which gives the bits of Evaluate.
+// ReadSuccessor implements rules.SuccessorReader. It resumes the sums at the first feature
+// that differs from the last successor's, which gives the same bits as Evaluate.
 func (l *Linear) ReadSuccessor(i int, mover rules.Player, features []float64, same int, phase float64) {
 	late := l.late
 	if late == nil {
@@ -138,7 +138,7 @@ func (l *Linear) ReadSuccessor(i int, mover rules.Player, features []float64, sa
 	l.values[i] = seenBy(l.asker, mover, bounded(a))
 }
 
-// seenBy returns for p what a position is worth for its mover.
+// seenBy turns the value of a position for its mover into its value for p.
 func seenBy(p, mover rules.Player, value float64) float64 {
 	if p == mover {
 		return value
@@ -146,10 +146,10 @@ func seenBy(p, mover rules.Player, value float64) float64 {
 	return -value
 }
 
-// dots returns dot of two rows of weights. Each sum waits for the one before it, so two at
-// a time cost as much as one.
+// dots returns dot for two rows of weights. Each addition waits for the one before it, so
+// two sums at a time cost as much as one.
 func dots(v, w, x []float64) (a, b float64) {
-	v, w = v[:len(x)], w[:len(x)] // so that the compiler knows
+	v, w = v[:len(x)], w[:len(x)] // lets the compiler drop bounds checks
 	for i, xi := range x {
 		a += float64(v[i] * xi)
 		b += float64(w[i] * xi)

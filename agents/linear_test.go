@@ -29,12 +29,12 @@ func TestLinearBindsByName(t *testing.T) {
 	weights, late := l.Weights()
 	require.Equal(t, []float64{0, -1, 1.5}, weights, "in logits")
 	require.Equal(t, weights, late, "they do not change")
-	weights[1] = 100 // a copy: the evaluation stays as it is
+	weights[1] = 100 // a copy: the evaluation does not change
 	s.mover = rules.Second
 	require.InDelta(t, 0.5*(-2*3), l.Evaluate(s), 1e-15, "three stones")
 }
 
-// The largest scale and the largest weight of a feature are taken, whichever of them is given.
+// The largest scale and the largest weight are accepted, in either field.
 func TestLargestWeights(t *testing.T) {
 	t.Parallel()
 	for _, w := range []agents.Weights{
@@ -74,8 +74,8 @@ func TestLinearRefuses(t *testing.T) {
 	}
 }
 
-// Whichever side decides after the move, the two sides see opposite values, and a
-// finished game outweighs everything.
+// Whichever side moves next, the two sides see opposite values, and a finished
+// game outweighs everything.
 func TestValueForIsZeroSum(t *testing.T) {
 	w := agents.Weights{Game: "nim/four", Values: []agents.Weight{{Name: "safe", Value: 1e6}, {Name: "stones", Value: 1e6}, {Name: "first", Value: 1e6}}}
 	l := linear(t, w)
@@ -120,8 +120,8 @@ func TestDigestIsOfTheMeaning(t *testing.T) {
 	}
 }
 
-// However the weights that ship with the program are summed on this processor: the bits are
-// those of one product after the other.
+// However this processor sums the shipped weights, the bits are those of adding one product
+// after the other.
 func TestLinearIsOneSumAfterTheOther(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "gipf/tournament", "zertz/37", "zertz/48", "lyngk/base"} {
 		g, err := catalog.Game(name)
@@ -146,7 +146,7 @@ func TestLinearIsOneSumAfterTheOther(t *testing.T) {
 	}
 }
 
-// plainSum is the value of a position whose late weights may be its early ones.
+// plainSum is the value of a position; late may be the same weights as early.
 func plainSum(early, late []float64, s rules.State) float64 {
 	a, b, same := 0.0, 0.0, true
 	for i, x := range s.(rules.Featured).Features(nil) {

@@ -9,12 +9,12 @@ import (
 	"gipf.arena/rules"
 )
 
-// maxDepth bounds how deep agents may lie inside one another.
+// maxDepth bounds how deeply agents may be nested.
 const maxDepth = 4
 
-// cutParam cuts the first key=value off a list of them and reports whether a
-// comma follows. A value in parentheses ends with the one that matches its
-// first; where there is none the whole rest is returned, for parseParam to refuse.
+// cutParam cuts the first key=value off a list of them and reports whether a comma
+// follows. A value in parentheses ends at the parenthesis that matches its first;
+// if none does, first is the whole rest, for parseParam to refuse.
 func cutParam(list string) (first, rest string, more bool) {
 	from := 0
 	if i := strings.IndexAny(list, "=,"); i >= 0 && strings.HasPrefix(list[i:], "=(") {
@@ -30,8 +30,8 @@ func cutParam(list string) (first, rest string, more bool) {
 	return list, "", false
 }
 
-// closing returns where the parenthesis is closed that text begins with, -1 if
-// nowhere.
+// closing returns the index of the parenthesis that closes the one at the start
+// of text, or -1.
 func closing(text string) int {
 	depth := 0
 	for i := range len(text) {
@@ -47,20 +47,20 @@ func closing(text string) int {
 	return -1
 }
 
-// A resolved spec is one whose kind and parameters are known, and those of the
-// agents inside of it.
+// A resolved spec is one whose kind and parameters are known, as are those of
+// its inner agents.
 type resolved struct {
 	spec  spec
 	kind  Kind
 	args  Args
-	inner []*resolved // by parameter of the kind, nil for those that are no agents
+	inner []*resolved // by parameter of the kind, nil for those that are not agents
 }
 
-// resolve finds the kind and the arguments of a spec, which comes back with
-// the values in canonical form.
+// resolve finds the kind and the arguments of a spec and brings its values into
+// canonical form.
 func (s *Set) resolve(text string) (*resolved, error) { return s.resolveAt(text, 0, text, 0) }
 
-// resolveAt is resolve for a spec that begins at byte base of the whole, so many
+// resolveAt is resolve for a spec that begins at byte base of whole, depth
 // agents deep.
 func (s *Set) resolveAt(whole string, base int, text string, depth int) (*resolved, error) {
 	sp, err := parseSpec(whole, base, text)
@@ -84,7 +84,7 @@ func (s *Set) resolveAt(whole string, base int, text string, depth int) (*resolv
 	return r, s.resolveInner(r, depth)
 }
 
-// resolveInner resolves the agents inside of a spec and brings them into
+// resolveInner resolves the inner agents of a spec and brings them into
 // canonical form.
 func (s *Set) resolveInner(r *resolved, depth int) (err error) {
 	r.inner = make([]*resolved, len(r.kind.Params))
@@ -133,12 +133,12 @@ func (r *resolved) notReproducible() string {
 	return ""
 }
 
-// bind makes a builder of a resolved spec and of all agents inside of it.
+// bind makes the builder of a resolved spec and of all its inner agents.
 func (r *resolved) bind(g rules.Game) (*builder, error) {
 	if err := r.settle(g); err != nil {
 		return nil, err
 	}
-	spec, identity := r.args.clone(), r.args.clone() // with those of the agents inside
+	spec, identity := r.args.clone(), r.args.clone() // with the inner agents' specs and identities
 	for j, inner := range r.inner {
 		if inner == nil {
 			continue
@@ -169,7 +169,7 @@ func (r *resolved) bind(g rules.Game) (*builder, error) {
 	}, nil
 }
 
-// refusal says why a spec, which at a game stands for the one said, cannot be bound.
+// refusal says why a spec cannot be bound; said is the spec it stands for at the game.
 func (r *resolved) refusal(g rules.Game, said string, err error) error {
 	stands := ""
 	if given := r.spec.String(); r.kind.Plain != "" && said != given {
@@ -179,12 +179,12 @@ func (r *resolved) refusal(g rules.Game, said string, err error) error {
 }
 
 // Agent returns the builder of a Nested parameter, nil when it is unset. It is
-// there in Kind.Bind.
+// available in Kind.Bind.
 func (a Args) Agent(name string) Builder {
 	a.typed(name, Nested)
 	return a.agents[a.index(name)]
 }
 
-// Builder makes the builder of another spec out of the kinds the program knows,
-// for kinds that stand for others. It is there in Kind.Bind.
+// Builder makes the builder of another spec from the kinds the program knows,
+// for kinds that stand for others. It is available in Kind.Bind.
 func (a Args) Builder(spec string, g rules.Game) (Builder, error) { return a.among.Builder(spec, g) }

@@ -141,8 +141,8 @@ type bareState struct{ rules.State }
 
 func (s bareState) CopyFrom(src rules.State) { s.State.CopyFrom(src.(bareState).State) }
 
-// load knows the weights "hand" (theory) and "stones"; everything else is
-// handed out as a mistake of some sort.
+// load knows the weights "hand" (theory) and "stones"; every other name returns
+// some mistake.
 func load(game, ref string) (agents.Weights, error) {
 	w := agents.Weights{Game: "nim/four"}
 	switch ref {

@@ -13,9 +13,9 @@ import (
 // A pattern names kinds of moves: alternatives separated by "|", of which
 // each is a glob over the move's text ("W*" for placements of white marbles
 // in ZÈRTZ, "claim:*", "?1-b[2-5]"), or "@" and the name of a feature of
-// moves, which stands for the moves that have it: those of which it is
-// not 0 ("@push-gipf", "@corner"), or "event/" and the name of an event of the game
-// ([rules.Events]), for the moves that make it happen. It has a buffer of its own.
+// moves, which stands for the moves for which it is not 0 ("@push-gipf",
+// "@corner"), or "event/" and the name of an event of the game ([rules.Events]),
+// which stands for the moves that cause it. Each pattern has its own buffer.
 type pattern struct {
 	game     rules.Game
 	globs    []string
@@ -25,7 +25,7 @@ type pattern struct {
 }
 
 // parsePattern reads a pattern for a game. The error quotes the alternative that
-// is no glob, or names a feature that the game does not have.
+// is not a glob, or names a feature that the game does not have.
 func parsePattern(g rules.Game, text string) (*pattern, error) {
 	p := &pattern{game: g}
 	for part := range strings.SplitSeq(text, "|") {
@@ -54,7 +54,7 @@ func parsePattern(g rules.Game, text string) (*pattern, error) {
 	return p, nil
 }
 
-// eventOf returns the event of a name, as a set.
+// eventOf returns the event with that name, as a set.
 func eventOf(g rules.Game, name string) (rules.Events, error) {
 	var names []string
 	for k, kind := range rules.EventKinds(g) {
@@ -69,7 +69,7 @@ func eventOf(g rules.Game, name string) (rules.Events, error) {
 	return 0, fmt.Errorf("unknown event %q; %s", name, sanitize.Hint(name, names))
 }
 
-// moveFeature returns the number of a feature of moves.
+// moveFeature returns the index of a feature of moves.
 func moveFeature(g rules.Game, name string) (int, error) {
 	namer, ok := g.(rules.MoveFeatureNamer)
 	if !ok {
@@ -87,8 +87,8 @@ func (p *pattern) clone() *pattern {
 	return &pattern{game: p.game, globs: p.globs, features: p.features, events: p.events}
 }
 
-// matches reports whether a legal move of s is one of those named. Globs
-// cost the writing of the move's text; features do not.
+// matches reports whether the pattern names a legal move of s. A glob needs the
+// move's text; a feature does not.
 func (p *pattern) matches(s rules.State, m rules.Move) bool {
 	if p.events != 0 && s.(rules.Eventful).Events(m)&p.events != 0 {
 		return true
@@ -104,7 +104,7 @@ func (p *pattern) matches(s rules.State, m rules.Move) bool {
 	}
 	text := p.game.FormatMove(s, m)
 	return slices.ContainsFunc(p.globs, func(glob string) bool {
-		hit, _ := path.Match(glob, text) // parsePattern has seen that it is one
+		hit, _ := path.Match(glob, text) // parsePattern has checked that it is a glob
 		return hit
 	})
 }

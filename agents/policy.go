@@ -11,22 +11,22 @@ import (
 	"gipf.arena/rules"
 )
 
-// Policy says how likely each move of a position is to be the right one,
-// by the move alone: P(m) = softmax(w·φ(m)/temp), where φ are the features
-// of moves ([rules.MoveFeatured]) and the temperature is 1 where none is
-// given. Its weights come from the choices of a searcher (package tuning). It
-// serves as the prior of a search and as a player ([NewPolicyAgent]).
+// Policy says how likely each move of a position is to be the right one, from
+// the move alone: P(m) = softmax(w·φ(m)/temp), where φ are the features of
+// moves ([rules.MoveFeatured]) and the temperature is 1 unless given. Its
+// weights come from the choices of a search (package tuning). It serves as the
+// prior of a search and as a player ([NewPolicyAgent]).
 //
-// It has a buffer of its own, so each agent needs its own Clone; the weights
-// are shared and never change.
+// It has its own buffer, so each agent needs its own Clone; the weights are
+// shared and never change.
 type Policy struct {
 	weights []float64 // logits, in the order of the game's move features
 	buf     []float64
 }
 
 // NewPolicy binds weights of a policy to a game. The error says that the game
-// does not describe its moves, that the weights are another game's or an
-// evaluation's, or which weight is wrong.
+// does not describe its moves, that the weights belong to another game or to an
+// evaluation, or which weight is wrong.
 func NewPolicy(g rules.Game, w Weights) (*Policy, error) {
 	namer, ok := g.(rules.MoveFeatureNamer)
 	if !ok {
@@ -45,8 +45,8 @@ func NewPolicy(g rules.Game, w Weights) (*Policy, error) {
 	return &Policy{weights: dense.early}, nil
 }
 
-// LoadPolicy finds weights by the reference a spec gives and binds them to a
-// game. It returns the digest of the weights as well, for Bound.Digest.
+// LoadPolicy finds weights by the reference in a spec and binds them to a game.
+// It also returns the digest of the weights, for Bound.Digest.
 func LoadPolicy(load WeightsLoader, g rules.Game, ref string) (p *Policy, digest string, err error) {
 	w, err := load(g.Name(), ref)
 	if err != nil {
@@ -66,19 +66,19 @@ func (p *Policy) Clone() *Policy { return &Policy{weights: p.weights} }
 // MoveFeatureNames.
 func (p *Policy) Weights() []float64 { return slices.Clone(p.weights) }
 
-// Logit returns w·φ of a legal move of s. Only differences between the
-// moves of one position mean anything. The position must be of the game
-// the weights were bound to. It allocates nothing after the first call.
+// Logit returns w·φ of a legal move of s. Only differences between the moves of
+// one position have a meaning. The position must belong to the game the weights
+// are bound to. Logit allocates nothing after the first call.
 func (p *Policy) Logit(s rules.State, m rules.Move) float64 {
 	p.buf = s.(rules.MoveFeatured).MoveFeatures(m, p.buf[:0])
 	return dot(p.weights, p.buf)
 }
 
-// Probabilities appends to dst the probability of each of the moves, in
-// their order, at a temperature above 0 (1 is that of the fit), and returns the
-// extended slice. They sum to 1 up to rounding and are the same to the last bit
-// on every machine. The moves should be all legal moves of s, or those that
-// are left to choose from; they share the probability among them.
+// Probabilities appends to dst the probability of each of the moves, in their
+// order, at a temperature above 0 (1 is the fit's), and returns the extended
+// slice. They sum to 1 up to rounding and are the same to the last bit on every
+// machine. The moves should be all legal moves of s, or the ones left to choose
+// from; the probability is divided among them.
 func (p *Policy) Probabilities(s rules.State, moves []rules.Move, temp float64, dst []float64) []float64 {
 	from := len(dst)
 	for _, m := range moves {
@@ -120,8 +120,8 @@ func dot(w, x []float64) float64 {
 	return sum
 }
 
-// PolicyAgent draws its moves from a [Policy]. It answers at once and does
-// not look at the context.
+// PolicyAgent draws its moves from a [Policy]. It answers at once and ignores
+// the context.
 type PolicyAgent struct {
 	policy *Policy
 	temp   float64
@@ -129,9 +129,9 @@ type PolicyAgent struct {
 	moves  []rules.Move
 }
 
-// NewPolicyAgent returns an agent that draws from p, which is the agent's own
-// from now on. At temperature 1 moves have the probabilities of the fit, at
-// 0 the likeliest is taken.
+// NewPolicyAgent returns an agent that draws from p, which it owns from now on.
+// At temperature 1 moves have the probabilities of the fit; at 0 the agent
+// takes the likeliest.
 func NewPolicyAgent(env Env, p *Policy, temp float64) *PolicyAgent {
 	return &PolicyAgent{policy: p, temp: temp, rng: NewRand(env.Seed, "agent")}
 }
@@ -156,7 +156,7 @@ func policyKind(load WeightsLoader) Kind {
 		Doc:  "draws from a fitted policy: a softmax over features of moves",
 		Params: []Param{
 			{Name: "weights", Type: Text, Weights: OfMoves.String(), Default: "policy", Doc: "weights of the policy: a name, or the path of a file"},
-			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "1", Doc: "softmax temperature; 0 always takes the likeliest"},
+			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "1", Doc: "softmax temperature; 0 always takes the likeliest move"},
 		},
 		Bind: func(g rules.Game, a Args) (Bound, error) {
 			find := func(ref string) (*Policy, string, error) { return LoadPolicy(load, g, ref) }

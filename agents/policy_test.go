@@ -16,7 +16,7 @@ func policyWeights(values ...agents.Weight) agents.Weights {
 	return agents.Weights{Game: "nim/four", Of: agents.OfMoves, Values: values}
 }
 
-// taken.25 prefers to take many stones, and not to clear a heap.
+// taken25 prefers to take many stones, and not to clear a heap.
 var taken25 = policyWeights(agents.Weight{Name: "taken", Value: 0.25}, agents.Weight{Name: "clears", Value: -1})
 
 func TestPolicyIsASoftmax(t *testing.T) {
@@ -46,7 +46,7 @@ func TestPolicyIsASoftmax(t *testing.T) {
 	require.Zero(t, testkit.Allocations(50, func() { buf = p.Probabilities(s, moves, 1, buf[:0]) }))
 }
 
-// TestSoftmax: logits of any size have probabilities, by their differences alone.
+// TestSoftmax: logits of any size give probabilities, which depend only on their differences.
 func TestSoftmax(t *testing.T) {
 	t.Parallel()
 	for _, base := range []float64{-1e6, -3, 0, 3, 1e6} {
@@ -146,7 +146,7 @@ func TestWeightsByPhase(t *testing.T) {
 	require.ErrorContains(t, err, `feature "stones": 1e+09 is not a weight`)
 }
 
-// timeless is nim whose positions have features and no phase.
+// timeless is nim with positions that have features but no phase.
 type timeless struct{ nim }
 
 type timelessState struct {

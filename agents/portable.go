@@ -21,7 +21,7 @@ func Score(logit float64) float64 {
 	return 1 / (1 + numeric.Exp(-logit))
 }
 
-// Scores appends to dst the Score of each logit, with the same bits and in less time, and
+// Scores appends to dst the Score of each logit, with the same bits but faster, and
 // returns the extended slice.
 func Scores(logits, dst []float64) []float64 {
 	from := len(dst)
@@ -39,13 +39,13 @@ func Scores(logits, dst []float64) []float64 {
 }
 
 // NewRand returns the random stream of one purpose ("agent", "playout", …) under
-// a seed. Streams of neighbouring seeds and of other purposes have nothing in
-// common. It panics when the purpose has more than 24 bytes.
+// a seed. Streams of neighbouring seeds and of other purposes are unrelated. It
+// panics if the purpose has more than 24 bytes.
 func NewRand(seed uint64, purpose string) *rand.Rand { return derive.Stream(seed, purpose) }
 
 // gumbel draws from the standard Gumbel distribution: the index of the largest
-// of v_i/T + gumbel is distributed as softmax(v/T) (Gumbel 1954), which needs
-// neither a sum nor a second pass.
+// of v_i/T + gumbel is distributed as softmax(v/T) (Gumbel 1954), so neither a
+// sum nor a second pass is needed.
 func gumbel(rng *rand.Rand) float64 {
 	// 52 bits and a half: exact, and never 0 or 1.
 	u := (float64(rng.Uint64()>>12) + 0.5) * 0x1p-52

@@ -19,7 +19,7 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// Several at a time have the bits of each alone, and stand behind what was there.
+// Several scores at a time have the same bits as each alone, and are appended to dst.
 func TestScoresAreScores(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.OneOf(rapid.Float64Range(-2*Won, 2*Won), rapid.Float64Range(-30, 30), rapid.SampledFrom([]float64{0, math.Copysign(0, -1), Won, -Won}))
@@ -32,7 +32,7 @@ func TestScoresAreScores(t *testing.T) {
 	})
 }
 
-// A processor without vector instructions has the same sums, and an open position is worth at most half of a won game.
+// A processor without vector instructions gives the same sums, and an open position is worth at most half of a won game.
 func TestSumsWithoutVectors(t *testing.T) {
 	d := dense{early: []float64{1, 0.1, -3}, late: []float64{2, 0.7, 1e-9}}
 	x := []float64{7, 1.5, 0.3}
@@ -54,8 +54,8 @@ func TestSumsWithoutVectors(t *testing.T) {
 	}
 }
 
-// The bits themselves are pinned: on a machine where these differ, tournaments
-// could not be replayed.
+// The bits themselves are pinned: a machine with other bits could not replay
+// tournaments.
 func TestPortableBitsArePinned(t *testing.T) {
 	require.Equal(t, uint64(0x401abd0adb532acf), math.Float64bits(Ln(800)))
 	rng := NewRand(7, "agent")

@@ -9,7 +9,7 @@ import (
 )
 
 // Random chooses uniformly among the legal moves. It answers at once and
-// does not look at the context.
+// ignores the context.
 type Random struct {
 	rng   *rand.Rand
 	moves []rules.Move
@@ -18,7 +18,7 @@ type Random struct {
 // NewRandom returns a Random whose choices follow from the seed.
 func NewRandom(seed uint64) *Random { return &Random{rng: NewRand(seed, "agent")} }
 
-// Choose implements Agent. Its Info has no opinion and no cost.
+// Choose implements Agent. Info has no opinion and no cost.
 func (r *Random) Choose(_ context.Context, s rules.State) (rules.Move, Info, error) {
 	r.moves = s.Moves(r.moves[:0])
 	return r.moves[r.Pick(r.moves)], Info{Value: math.NaN()}, nil
@@ -27,9 +27,9 @@ func (r *Random) Choose(_ context.Context, s rules.State) (rules.Move, Info, err
 // Pick implements Picker.
 func (r *Random) Pick(legal []rules.Move) int {
 	if len(legal) == 1 {
-		return 0 // takes nothing from the dice
+		return 0 // draws nothing from the stream
 	}
-	// Uint32N and not IntN: the same draws on 32-bit machines.
+	// Uint32N, not IntN: the same draws on 32-bit machines.
 	return int(r.rng.Uint32N(uint32(len(legal))))
 }
 

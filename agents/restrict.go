@@ -7,22 +7,21 @@ import (
 	"gipf.arena/rules"
 )
 
-// Restrict is an agent that may not make some kind of move, for studies of
-// what that kind is worth. The agent inside does not know better: it plays a
-// game in which its own side has these moves only where it has no others,
-// so a search reckons with the restriction in its own future too. The opponent
-// is free.
+// Restrict is an agent that may not make some kind of move, for studies of what
+// that kind is worth. The inner agent knows no other game: its own side has
+// these moves only where it has no others, so a search allows for the
+// restriction in its own future too. The opponent is free.
 //
-// In that game playouts list their moves, so search with playouts is
-// several times slower; give budgets in simulations or transitions, not in time.
+// In that game playouts list their moves, so a search with playouts is several
+// times slower; give budgets in simulations or transitions, not in time.
 type Restrict struct {
 	wrapper
 	build func() (wrapper, error)
 	view  *restrictedState
 }
 
-// newRestrict returns the agent that inner builds, forbidden what the pattern
-// names. The error is that of Build.
+// newRestrict returns the agent that inner builds, without the moves that the
+// pattern forbids. The error is Build's.
 func newRestrict(env Env, forbid *pattern, inner Builder) (*Restrict, error) {
 	game := env.Game
 	env.Game = restrictedGame{game, forbid}
@@ -39,7 +38,7 @@ func newRestrict(env Env, forbid *pattern, inner Builder) (*Restrict, error) {
 func (r *Restrict) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
 	if mover := s.Mover(); mover != r.view.side {
 		if r.view.side != rules.None {
-			// What the agent remembers was thought for the other side.
+			// What the agent remembers belongs to the other side.
 			if err := r.rebuild(); err != nil {
 				return 0, Info{}, err
 			}
@@ -48,7 +47,7 @@ func (r *Restrict) Choose(ctx context.Context, s rules.State) (rules.Move, Info,
 	}
 	r.view.State.CopyFrom(s)
 	m, info, err := r.Agent.Choose(ctx, r.view)
-	info.Proven = rules.Ongoing // what it has proven is of another game
+	info.Proven = rules.Ongoing // its proof is about another game
 	return m, info, err
 }
 
@@ -61,7 +60,7 @@ func (r *Restrict) rebuild() error {
 	return err
 }
 
-// restrictedGame is a game whose states hide what a pattern names.
+// restrictedGame is a game whose states hide the moves that a pattern names.
 type restrictedGame struct {
 	rules.Game
 	forbid *pattern
@@ -73,9 +72,9 @@ func (g restrictedGame) New(seed uint64) rules.State {
 	return &restrictedState{State: g.Game.New(seed), forbid: g.forbid.clone()}
 }
 
-// restrictedState is a state in which one side has some moves only where it has no others. It has no Playout, because
-// that would not know. All else that agents ask states for it has: one that is forbidden a kind of move that never
-// occurs plays as it would without.
+// restrictedState is a state in which one side has some moves only where it has no others. It has no Playout, which
+// would ignore the restriction. It has everything else that agents ask of states, so an agent that is forbidden a
+// kind of move that never occurs plays as if unrestricted.
 type restrictedState struct {
 	rules.State
 	forbid *pattern
@@ -92,7 +91,7 @@ func (s *restrictedState) Moves(dst []rules.Move) []rules.Move {
 	return dst
 }
 
-// allowed moves to the front what the mover may play of the moves after the first from of them, and returns their end.
+// allowed moves to the front those of moves[from:] that the mover may play, and returns their end.
 func (s *restrictedState) allowed(moves []rules.Move, from int) (end int) {
 	if s.State.Mover() != s.side {
 		return len(moves)
@@ -100,7 +99,7 @@ func (s *restrictedState) allowed(moves []rules.Move, from int) (end int) {
 	end = from
 	for i := from; i < len(moves); i++ {
 		if !s.forbid.matches(s.State, moves[i]) {
-			// Exchanged and not overwritten: all of them may be wanted after all.
+			// Swapped, not overwritten: all of them may be needed after all.
 			moves[end], moves[i] = moves[i], moves[end]
 			end++
 		}
@@ -120,7 +119,7 @@ func (s *restrictedState) Noisy(dst []rules.Move) (noisy []rules.Move, forced bo
 	if kept > from || len(dst) == from {
 		return dst[:kept], forced
 	}
-	// All that is noisy is forbidden: it is to be had only where all else is, too. If any move is allowed, the first of Moves is.
+	// All noisy moves are forbidden: they may be played only if all others are forbidden too. If any move is allowed, the first of Moves is.
 	if all := s.Moves(dst); !s.forbid.matches(s.State, all[len(dst)]) {
 		return dst[:from], false
 	}
@@ -133,7 +132,7 @@ func (s *restrictedState) Forced() bool {
 	return ok && inner.Forced()
 }
 
-// SuccessorFeatures implements rules.SuccessorFeatured; it tells nothing in games without it.
+// SuccessorFeatures implements rules.SuccessorFeatured; it reports nothing in games without it.
 func (s *restrictedState) SuccessorFeatures(moves []rules.Move, buf []float64, to rules.SuccessorReader) []float64 {
 	if inner, ok := s.State.(rules.SuccessorFeatured); ok {
 		return inner.SuccessorFeatures(moves, buf, to)
@@ -141,7 +140,7 @@ func (s *restrictedState) SuccessorFeatures(moves []rules.Move, buf []float64, t
 	return buf
 }
 
-// CopyFrom implements rules.State; src must be of a restricted game too.
+// CopyFrom implements rules.State; src must belong to a restricted game too.
 func (s *restrictedState) CopyFrom(src rules.State) {
 	o := src.(*restrictedState)
 	s.State.CopyFrom(o.State)
@@ -177,10 +176,10 @@ func (s *restrictedState) Phase() float64 { return s.State.(rules.Phased).Phase(
 func restrictKind() Kind {
 	return Kind{
 		Name: "restrict",
-		Doc:  "an agent forbidden a kind of move, where it has others; for studies",
+		Doc:  "an agent that avoids a kind of move where it has others; for studies",
 		Params: []Param{
-			{Name: "forbid", Type: Text, Doc: "what it may not play: globs over the move's text, @feature of moves or event/NAME, separated by |"},
-			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that is restricted"},
+			{Name: "forbid", Type: Text, Doc: "forbidden moves: globs over the move's text, @feature of moves or event/NAME, separated by |"},
+			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the restricted agent"},
 		},
 		Bind: bindRestrict,
 	}

@@ -12,8 +12,8 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// TestRestrictedNoisy: of the moves that a restricted state has, in their order, those are noisy that are so in the game, and all
-// of them are where one is due; also where all that is noisy, or all there is, is forbidden.
+// TestRestrictedNoisy: a restricted state's noisy moves are those of its moves, in their order, that are noisy in the game, or
+// all of them where noise is forced; also where all noisy moves, or all moves, are forbidden.
 func TestRestrictedNoisy(t *testing.T) {
 	seen := map[string]int{}
 	for _, row := range []struct{ game, forbid string }{
@@ -61,7 +61,7 @@ func TestRestrictedNoisy(t *testing.T) {
 	}
 }
 
-// TestRestrictedStateTells: what agents ask a state for, a restricted one says as that of the game does, and nothing where that does not.
+// TestRestrictedStateTells: a restricted state answers what agents ask as the game's state does, and nothing where the game's state does not answer.
 func TestRestrictedStateTells(t *testing.T) {
 	t.Parallel()
 	bare := &restrictedState{State: struct{ rules.State }{}}
@@ -86,7 +86,7 @@ func TestRestrictedStateTells(t *testing.T) {
 	require.Positive(t, s.Phase())
 }
 
-// TestRestrictedThreads: threads ask states of one agent at the same time what is forbidden, each of its own position.
+// TestRestrictedThreads: threads ask states of one agent concurrently what is forbidden, each about its own position.
 func TestRestrictedThreads(t *testing.T) {
 	t.Parallel()
 	game, err := catalog.Game("zertz/37")
@@ -119,7 +119,7 @@ func TestRestrictedThreads(t *testing.T) {
 	}
 }
 
-// TestPatternRefuses: an event or a feature that the game does not have is named, with those that are like it.
+// TestPatternRefuses: the error names an event or a feature that the game does not have, and similar ones.
 func TestPatternRefuses(t *testing.T) {
 	t.Parallel()
 	game, err := catalog.Game("zertz/37")
@@ -135,7 +135,7 @@ func TestPatternRefuses(t *testing.T) {
 	require.EqualError(t, err, `pattern "@corner": the game has no features of moves, "corner" is none`)
 }
 
-// TestPatternOfEvents: a pattern that names two events stands for the moves that make either of them happen, and for no others.
+// TestPatternOfEvents: a pattern that names two events stands for the moves that cause either of them, and for no others.
 func TestPatternOfEvents(t *testing.T) {
 	game, err := catalog.Game("zertz/37")
 	require.NoError(t, err)

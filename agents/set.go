@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// ErrRemoved is in the error about a spec that gives a parameter, or a value of one, that earlier versions had.
+// ErrRemoved is wrapped by the error about a spec that gives a parameter, or a value, that only earlier versions had.
 var ErrRemoved = errors.New("was removed")
 
 // A Kind is one sort of agent with its parameters.
@@ -21,43 +21,43 @@ type Kind struct {
 	Name string
 	// Doc is one line for the user.
 	Doc string
-	// Params are the parameters it knows, in the order they are listed to people.
+	// Params are the parameters it knows, in display order.
 	Params []Param
 	// Removed are parameters, and values such as NAME=VALUE, that earlier versions had: why they
-	// are gone and who had them, for the error about a spec that still gives one.
+	// are gone and which versions had them, for the error about a spec that still gives one.
 	Removed map[string]string
 	// Plain is the value of the parameter preset with which a spec takes nothing from
 	// the standard of the game ([Set.WithStandards]); "" for kinds without presets.
 	Plain string
 	// NotReproducible says why two agents with these parameters and one seed may play
 	// differently, in a few words such as "ms: what is found in a time depends on the
-	// machine"; "" when they do not. nil is for kinds that never do; agents inside
-	// are asked for themselves.
+	// machine"; "" if they do not. It is nil for kinds that never do; inner agents
+	// are asked separately.
 	NotReproducible func(a Args) string
-	// Starts says which program an agent with these parameters starts, as a command
-	// line for people, "" when it starts none. nil is for kinds that never do; agents
-	// inside are asked for themselves. Binding an agent starts nothing, building does.
+	// Starts returns the program that an agent with these parameters starts, as a
+	// command line for people, "" if it starts none. It is nil for kinds that never do;
+	// inner agents are asked separately. Binding an agent starts nothing, building does.
 	Starts func(a Args) string
-	// Bind settles everything that is the same for all agents of one spec in one
-	// game, such as reading weights. The error says why that is not possible.
+	// Bind prepares everything that all agents of one spec in one game share,
+	// such as the weights it reads. The error says why it cannot.
 	Bind func(g rules.Game, a Args) (Bound, error)
 }
 
-// Bound is what remains of a kind once its parameters and game are settled.
+// Bound is a kind with its parameters and game settled.
 type Bound struct {
 	// Digest covers the content of everything the parameters refer to by name;
-	// "" when they refer to nothing.
+	// "" if they refer to nothing.
 	Digest string
 	// Settled are parameters that were not given and that binding has settled, such as
-	// which file a path was the name of: the resolved spec says them.
+	// which file a path named: the resolved spec states them.
 	Settled []Setting
 	// Build makes one agent. It must be safe for concurrent use.
 	Build func(env Env) (Agent, error)
-	// Close, if not nil, ends what the agents share; see the function Close.
+	// Close, if not nil, releases what the agents share; see the function Close.
 	Close func() error
 	// Notes, if not nil, is what the function Notes returns.
 	Notes func() []string
-	// Most is what the function Most returns of this agent, 0 for no limit.
+	// Most is what the function Most returns for this agent, 0 for no limit.
 	Most int
 }
 
@@ -68,9 +68,9 @@ type Set struct {
 	standards StandardsLoader
 }
 
-// NewSet returns the set of the given kinds. It panics when two have one name,
-// or a parameter has an impossible default or is to be tuned out of its range: all
-// are bugs of the program.
+// NewSet returns the set of the given kinds. It panics if two have one name, or a
+// parameter has an impossible default or a tuning range outside its own: all are
+// bugs of the program.
 func NewSet(kinds ...Kind) *Set {
 	sorted := slices.SortedFunc(slices.Values(kinds), func(a, b Kind) int { return cmp.Compare(a.Name, b.Name) })
 	for i, k := range sorted {
@@ -92,8 +92,8 @@ func (s *Set) With(kinds ...Kind) *Set {
 	return &Set{NewSet(slices.Concat(s.kinds, kinds)...).kinds, s.standards}
 }
 
-// Replace returns the set in which kinds take the place of those of the same names;
-// kinds of other names are left out.
+// Replace returns the set with kinds in place of those of the same names; it
+// ignores kinds with other names.
 func (s *Set) Replace(kinds ...Kind) *Set {
 	own := slices.Clone(s.kinds)
 	for _, k := range kinds {
@@ -104,7 +104,7 @@ func (s *Set) Replace(kinds ...Kind) *Set {
 	return &Set{NewSet(own...).kinds, s.standards}
 }
 
-// checkTune reports a parameter that is to be tuned where it cannot be.
+// checkTune reports a parameter whose tuning range is impossible.
 func (k Kind) checkTune() error {
 	for _, p := range k.Params {
 		if t := p.Tune; t != nil && (p.Type != Int && p.Type != Float || !(p.Min <= t.Min && t.Min < t.Max && t.Max <= p.Max)) {
@@ -118,16 +118,16 @@ func (k Kind) checkTune() error {
 // change them.
 func (s *Set) Kinds() []Kind { return s.kinds }
 
-// Check reports what is wrong with a spec as far as that can be said without a
-// game and without reading any file.
+// Check reports what is wrong with a spec, as far as it can without a game and
+// without reading any file.
 func (s *Set) Check(text string) error {
 	_, err := s.resolve(text)
 	return err
 }
 
-// NotReproducible says why two agents of a spec and one seed may play differently, "" when
-// they do not and a run with them can be repeated. Agents with a parameter that was removed
-// are not: this program does not have them. Any other error is that of Check.
+// NotReproducible says why two agents of a spec and one seed may play differently, "" if
+// they do not and a run with them can be repeated. Agents with a removed parameter are not
+// reproducible: this program does not have them. Any other error is that of Check.
 func (s *Set) NotReproducible(text string) (string, error) {
 	r, err := s.resolve(text)
 	if errors.Is(err, ErrRemoved) {
@@ -139,8 +139,8 @@ func (s *Set) NotReproducible(text string) (string, error) {
 	return r.notReproducible(), nil
 }
 
-// Builder reads a spec and binds it to a game: files the spec names are read
-// here and checked against the game, so that every error shows before the
+// Builder reads a spec and binds it to a game: it reads the files that the spec
+// names and checks them against the game, so that every error shows before the
 // first move of a run. The builder makes agents for that game only.
 func (s *Set) Builder(text string, g rules.Game) (Builder, error) {
 	r, err := s.resolve(text)
@@ -167,7 +167,7 @@ func (s *Set) names() []string {
 	return names
 }
 
-// args types the parameters of a spec, brings their texts in sp into canonical
+// args parses the parameters of a spec, brings their texts in sp into canonical
 // form, and fills in the defaults.
 func (k Kind) args(sp *spec) (Args, error) {
 	a := Args{params: k.Params, values: make([]value, len(k.Params)), set: make([]bool, len(k.Params)), given: make([]bool, len(k.Params))}
@@ -205,8 +205,8 @@ func (a Args) give(j int, v value) {
 	a.values[j], a.set[j], a.given[j] = v, !a.params[j].unsets(v.text), true
 }
 
-// fillDefaults decides by what was given, before any default is filled in, so
-// that the order of the parameters does not matter.
+// fillDefaults decides from the given parameters, before it fills in any
+// default, so that the order of the parameters does not matter.
 func (a Args) fillDefaults() error {
 	given := Args{params: a.params, set: slices.Clone(a.set)}
 	for i, p := range a.params {
@@ -222,8 +222,8 @@ func (a Args) fillDefaults() error {
 	return nil
 }
 
-// identity writes out every parameter that has a value, defaults too: a default
-// that changes from one version to the next changes what the spec means.
+// identity writes out every parameter that has a value, including defaults: a
+// default that changes between versions changes what the spec means.
 func (a Args) identity(name, digest string) string {
 	id := FormatSpec(name, sorted(a.settings()))
 	if digest != "" {
@@ -232,7 +232,7 @@ func (a Args) identity(name, digest string) string {
 	return id
 }
 
-// said writes out every parameter that was given or settled, and is not off.
+// said writes out every parameter that was given or settled and is not off.
 func (a Args) said(name string) string {
 	said := slices.Clone(a.open)
 	for i, p := range a.params {
@@ -260,19 +260,19 @@ func (k Kind) paramNames() []string {
 type builder struct {
 	spec, identity, game string
 	of                   rules.Game
-	chancy               bool // something is drawn in the game
+	chancy               bool // the game draws something at random
 	bound                Bound
-	inner                []Builder // of the agents inside, nil for other parameters
+	inner                []Builder // of the inner agents, nil for other parameters
 }
 
 func (b *builder) Spec() string     { return b.spec }
 func (b *builder) Identity() string { return b.identity }
 
-// Same reports whether two games are one and the same. It says no of games that == does not take.
+// Same reports whether two games are identical. It returns false for games that == cannot compare.
 func Same(a, b rules.Game) bool { return reflect.ValueOf(a).Comparable() && a == b }
 
 func (b *builder) Build(env Env) (Agent, error) {
-	if !Same(env.Game, b.of) && env.Game.Name() != b.game { // to put a name together takes longer
+	if !Same(env.Game, b.of) && env.Game.Name() != b.game { // composing a name takes longer
 		return nil, fmt.Errorf("agents: %s was set up for %s and cannot play %s", b.spec, b.game, env.Game.Name())
 	}
 	a, err := b.bound.Build(env)

@@ -127,13 +127,13 @@ func TestBuilderPlaysOnlyItsGame(t *testing.T) {
 	require.EqualError(t, err, "agents: random was set up for nim/four:heaps=4 and cannot play other")
 }
 
-// A listed game is one that == does not take.
+// A listed game is one that == cannot compare.
 type listed struct {
 	rules.Game
 	_ []int
 }
 
-// A builder knows its game by name where games cannot be compared.
+// A builder recognizes its game by name if games cannot be compared.
 func TestBuildForListedGame(t *testing.T) {
 	g := listed{Game: nim{}}
 	b, err := testSet().Builder("random", g)
@@ -204,8 +204,8 @@ func TestSwitchesAreRead(t *testing.T) {
 	}
 }
 
-// FuzzSpec: no text panics, and the canonical text of what is accepted reads
-// back as itself.
+// FuzzSpec: no text causes a panic, and the canonical text of an accepted spec
+// reads back as itself.
 func FuzzSpec(f *testing.F) {
 	for _, seed := range []string{"random", "greedy:temp=0.5,weights=hand", "searcher:sims=5,c=.7", "searcher:", "a:b=c=d", "epsilon:agent=(epsilon:agent=(random),p=0.5),p=1e-1", "restrict:agent=(searcher:c=1,sims=2),forbid=1*|@clears", "epsilon:agent=((random))", "epsilon:agent=(random", "searcher:book=(a,b),c=1", "searcher:c=0x1p-2,book=é ü"} {
 		f.Add(seed)
@@ -249,7 +249,7 @@ func TestSettings(t *testing.T) {
 	require.ErrorContains(t, err, `sims="0": want a whole number`)
 }
 
-// TestParseSpec: which texts have the form of a spec, with the first and the last of the characters that there may be.
+// TestParseSpec: which texts have the form of a spec, including the first and the last allowed characters.
 func TestParseSpec(t *testing.T) {
 	t.Parallel()
 	const text = "az-_09:z=0,a-_90.A=b ü=,k=(x:y=1,z=(2))"
@@ -258,6 +258,9 @@ func TestParseSpec(t *testing.T) {
 	require.Equal(t, "az-_09", kind)
 	require.Equal(t, []agents.Setting{{"z", "0"}, {"a-_90.A", "b ü="}, {"k", "(x:y=1,z=(2))"}}, settings)
 	require.Equal(t, text, agents.FormatSpec(kind, settings))
+	for n := range settings {
+		require.Equal(t, text, agents.FormatSpec(agents.FormatSpec(kind, settings[:n]), settings[n:]), "after %d that the spec has", n)
+	}
 	for text, want := range map[string]string{
 		"9a": "name", "-a": "name", "_a": "name", "a`": "name", "a{": "name", "a/": "name", "a;b": "name", "a.b": "name", "A": "name",
 		"a:b":       `column 3: "b" is not of the form key=value`,

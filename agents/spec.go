@@ -18,12 +18,12 @@ import (
 //	value = one or more printable characters except ","; no blank at either end
 //	      | "(" spec ")"
 //
-// A value that begins with a parenthesis ends with the one that belongs to it,
-// and may hold commas: it is for agents inside of others ([Nested]).
+// A value that begins with a parenthesis ends at the matching one and may
+// contain commas: it is for nested agents ([Nested]).
 //
-// Nothing here knows which names and keys exist; that is the Set's business.
+// This file does not know which names and keys exist; the Set does.
 type spec struct {
-	text   string // as given, for error messages: the whole, also of an inner spec
+	text   string // as given, for error messages: the whole spec, even for an inner one
 	base   int    // where in text this spec begins
 	name   string
 	params []param
@@ -35,7 +35,7 @@ type param struct {
 	keyPos, valuePos int
 }
 
-// parseSpec splits text, which begins at byte base of the whole, into name and
+// parseSpec splits text, which begins at byte base of whole, into name and
 // parameters, in the order given.
 func parseSpec(whole string, base int, text string) (spec, error) {
 	s := spec{text: whole, base: base}
@@ -61,8 +61,8 @@ func parseSpec(whole string, base int, text string) (spec, error) {
 	return s, nil
 }
 
-// parseParam reads one key=value that starts at byte pos, and refuses a key
-// that the spec already has.
+// parseParam reads one key=value that starts at byte pos. It refuses a key that
+// the spec already has.
 func (s *spec) parseParam(field string, pos int) (param, error) {
 	key, value, found := strings.Cut(field, "=")
 	p := param{Setting{key, value}, pos, pos + len(key) + 1}
@@ -95,8 +95,8 @@ func (s *spec) settings() (list []Setting) {
 	return list
 }
 
-// errorf makes an error that quotes the spec and says at which column (from 1,
-// in bytes) of it the trouble starts.
+// errorf makes an error that quotes the spec and gives the column (from 1, in
+// bytes) where the trouble starts.
 func (s *spec) errorf(pos int, format string, args ...any) error {
 	return fmt.Errorf("agents: spec %q, column %d: %w", s.text, s.base+pos+1, fmt.Errorf(format, args...))
 }
@@ -128,10 +128,10 @@ func isValue(s string) bool {
 type Setting struct{ Name, Value string }
 
 // Settings takes a spec apart: its kind, and every parameter that has a value,
-// defaults too, in the order of the kind's Params and in canonical form; those
-// of Open ones, by their whole keys, come last, and then those that are given as off.
-// For programs that write specs of their own, see FormatSpec: they begin with
-// Builder.Spec, in which nothing is left to the standard of a game.
+// including defaults, in the order of the kind's Params and in canonical form; then
+// Open parameters, by their whole keys; then those given as off. Programs that write
+// their own specs (see FormatSpec) begin with Builder.Spec, which leaves nothing to
+// the standard of a game.
 func (s *Set) Settings(text string) (Kind, []Setting, error) {
 	r, err := s.resolve(text)
 	if err != nil {
@@ -162,7 +162,7 @@ func (a Args) settings() (list []Setting) {
 
 // ParseSpec takes the text of a spec apart, in the order given: the inverse of
 // [FormatSpec]. Whether there are such a kind and such parameters only a Set knows.
-// The error quotes what is not of the form of a spec.
+// The error quotes text that does not have the form of a spec.
 func ParseSpec(text string) (kind string, settings []Setting, err error) {
 	s, err := parseSpec(text, 0, text)
 	if err != nil {
@@ -171,10 +171,13 @@ func ParseSpec(text string) (kind string, settings []Setting, err error) {
 	return s.name, s.settings(), nil
 }
 
-// FormatSpec returns the spec of a kind with these settings, in their order. It
-// checks nothing: the user of the spec does.
-func FormatSpec(kind string, settings []Setting) string {
-	spec, separator := kind, ":"
+// FormatSpec returns a spec, such as the bare name of a kind, with these settings
+// after those that it has, in their order. It checks nothing: the user of the spec does.
+func FormatSpec(spec string, settings []Setting) string {
+	separator := ":"
+	if strings.Contains(spec, separator) {
+		separator = ","
+	}
 	for _, s := range settings {
 		spec += separator + s.Name + "=" + s.Value
 		separator = ","

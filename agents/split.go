@@ -2,24 +2,24 @@ package agents
 
 import "gipf.arena/rules"
 
-// A Splitter shares the time of a turn out over its moves.
+// A Splitter divides the time of a turn among its moves.
 type Splitter struct {
 	next       rules.State
 	moves, buf []rules.Move
 }
 
-// choice reports whether there is one in a position.
+// choice reports whether a position has more than one move.
 func (p *Splitter) choice(at rules.State) bool {
 	p.moves = at.Moves(p.moves[:0])
 	return len(p.moves) > 1
 }
 
-// NewSplitter returns one for positions of a game.
+// NewSplitter returns a Splitter for positions of a game.
 func NewSplitter(g rules.Game) *Splitter { return &Splitter{next: g.New(0)} }
 
-// Share returns which share of the time that is left for the turn goes to the move at
-// hand, above 0 and at most 1. The more of the legal moves leave the same side another
-// choice, the more is kept for that: in ZÈRTZ half of it goes to the ring, in GIPF the
+// Share returns the share of the turn's remaining time for the current move, above 0
+// and at most 1. The more of the legal moves leave the same side another choice, the
+// more time Share keeps for that: in ZÈRTZ half of it goes to the ring, in GIPF the
 // push takes nearly all.
 func (p *Splitter) Share(at rules.State) float64 {
 	p.moves = at.Moves(p.moves[:0])

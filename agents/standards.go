@@ -7,23 +7,23 @@ import (
 	"gipf.arena/rules"
 )
 
-// Standards is what is known of one game: what agents play with where their specs
-// do not say. The zero value is a game of which nothing is known.
+// Standards are the values of one game for parameters that specs leave out. The
+// zero value is a game without standards.
 type Standards struct {
 	// Anchors are the specs that the levels of the agent "anchor" stand for, from
-	// level 1 on, the weakest first. They are made to lie one to two hundred Elo
+	// level 1 on, the weakest first. They are chosen to be one to two hundred Elo
 	// apart, the first that far above random.
 	Anchors []string
-	// Techniques are, by the name of a kind, its preset at the game: the parameters that
-	// stand where a spec does not give them.
+	// Techniques are, by name of kind, its preset at the game: the values of parameters
+	// that a spec does not give.
 	Techniques map[string][]Setting
 }
 
-// A StandardsLoader finds what is known of a game by its full name. It returns the
-// zero value for a game that it does not know. A nil loader knows none.
+// A StandardsLoader finds the standards of a game by its full name. It returns the
+// zero value for a game that it does not know. A nil loader knows no game.
 type StandardsLoader func(game string) (Standards, error)
 
-// Of returns what is known of a game.
+// Of returns the standards of a game.
 func (load StandardsLoader) Of(game string) (Standards, error) {
 	if load == nil {
 		return Standards{}, nil
@@ -31,25 +31,25 @@ func (load StandardsLoader) Of(game string) (Standards, error) {
 	return load(game)
 }
 
-// presetName is the parameter by which a spec takes the standard of the game or not.
+// presetName is the parameter that says whether a spec takes the standard of the game.
 const presetName = "preset"
 
-// Preset is the parameter "preset" of a kind whose Plain this is.
+// Preset returns the parameter "preset" of a kind with that Plain.
 func Preset(plain string) Param {
 	return Param{
 		Name: presetName, Type: Text, OneOf: []string{"standard", plain}, Default: "standard",
-		Doc: "what stands for the parameters that are not given: standard, what proved itself at the game, or " + plain + ", the defaults below",
+		Doc: "values of the parameters that are not given: standard, the values that proved themselves at the game, or " + plain + ", the defaults below",
 	}
 }
 
-// WithStandards returns a set of the same kinds that knows what is standard at the
-// games. A parameter that a spec does not give has the value that is standard for its
-// kind at the game, and its Default only where there is none. Builder.Spec writes out
-// what the agent got that way, so that its text means the same agent wherever and
-// whenever it is read; of a kind with presets it says that it is plain otherwise.
+// WithStandards returns a set of the same kinds that knows the standards of games. A
+// parameter that a spec does not give has the standard value for its kind at the
+// game, and its Default only if there is no standard. Builder.Spec writes out the
+// values taken that way, so that its text means the same agent wherever and whenever
+// it is read; for a kind with presets it marks the rest as plain.
 func (s *Set) WithStandards(load StandardsLoader) *Set { return &Set{s.kinds, load} }
 
-// settle gives the spec what is standard at the game for all that it does not give.
+// settle sets the parameters that the spec does not give to the game's standard.
 func (r *resolved) settle(g rules.Game) error {
 	plain := r.kind.Plain
 	if plain != "" && r.args.Text(presetName) == plain {
@@ -70,7 +70,7 @@ func (r *resolved) settle(g rules.Game) error {
 	return r.args.refill()
 }
 
-// stand gives a parameter the value that is standard, if it was not given.
+// stand gives a parameter its standard value, if it was not given.
 func (a Args) stand(s Setting) error {
 	j := a.index(s.Name)
 	if a.given[j] {
@@ -83,7 +83,7 @@ func (a Args) stand(s Setting) error {
 	return err
 }
 
-// refill drops all defaults and fills in those that stand beside what is given now.
+// refill drops all defaults and fills in those that what is given now does not suspend.
 func (a Args) refill() error {
 	for j := range a.params {
 		if !a.given[j] {

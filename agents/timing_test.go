@@ -41,7 +41,7 @@ type fake struct{ at time.Time }
 func (f *fake) now() time.Time        { return f.at }
 func (f *fake) pass(by time.Duration) { f.at = f.at.Add(by) }
 
-// newFake returns one, and the Keeper of a side that goes by it.
+// newFake returns a fake clock, and the Keeper of a side that uses it.
 func newFake(g rules.Game, clocks *Clocks, side rules.Player, c Clock) (*fake, *Keeper) {
 	f := &fake{time.Unix(1e9, 0)}
 	return f, NewKeeper(Env{Game: g, Side: side, Clocks: clocks}, Budget{Clock: c, Margin: Margin, Now: f.now})
@@ -53,9 +53,9 @@ func game(t require.TestingT, name string) rules.Game {
 	return g
 }
 
-// For any clock and game, however much longer each iteration of a search takes,
-// and although it looks at the clock too late: no game is lost on time, and no turn takes
-// more than half of the clock and what was too late.
+// For any clock and game, however much longer each iteration of a search takes, and even
+// if the search reads the clock too late: no game is lost on time, and no turn takes more
+// than half of the clock plus the delay.
 func TestNeverLosesOnTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := game(t, rapid.SampledFrom([]string{"gipf/basic", "zertz/37", "lyngk/base"}).Draw(t, "game"))
@@ -86,7 +86,7 @@ func TestNeverLosesOnTime(t *testing.T) {
 	})
 }
 
-// searchDeeper passes the time as a search does whose iterations take longer and longer.
+// searchDeeper passes time like a search whose iterations take longer and longer.
 func searchDeeper(f *fake, w *Watch, rng *rand.Rand, late time.Duration) {
 	for took := time.Duration(1000); ; took = time.Duration(float64(took) * (1 + 9*rng.Float64())) {
 		for left := took; left > 0; left -= late {
@@ -110,8 +110,8 @@ func begins(t *testing.T, f *fake, k *Keeper, s rules.State, m rules.Move, took 
 	return w, err
 }
 
-// The clock counts as that of an engine does: a turn of two moves is one turn, and one
-// without a choice costs nothing and brings nothing.
+// The clock runs as an engine's does: a turn of two moves is one turn, and a turn
+// without a choice takes no time and adds none.
 func TestKeeper(t *testing.T) {
 	g := game(t, "zertz/37")
 	clocks := &Clocks{}
@@ -156,7 +156,7 @@ func TestKeeper(t *testing.T) {
 	require.Equal(t, 50*time.Second, mine.Left)
 }
 
-// TestForcedWithinATurn: a move without a choice that follows one of the same side costs nothing, however long it takes.
+// TestForcedWithinATurn: a forced move that follows a move of the same side costs nothing, however long it takes.
 func TestForcedWithinATurn(t *testing.T) {
 	t.Parallel()
 	g, rng := game(t, "zertz/37"), rand.New(rand.NewPCG(1, 2))
@@ -181,8 +181,8 @@ func TestForcedWithinATurn(t *testing.T) {
 	}
 }
 
-// Within the margin the increment alone stays on the clock, beyond it the game is lost;
-// the moves of a turn share one margin.
+// Within the margin only the increment is left on the clock; beyond it the game is
+// lost. The moves of a turn share one margin.
 func TestMargin(t *testing.T) {
 	g := game(t, "gipf/basic")
 	for _, row := range []struct {
@@ -213,8 +213,8 @@ func TestMargin(t *testing.T) {
 	require.EqualError(t, err, "time: 120ms over the clock and 20ms over the margin")
 }
 
-// Who asks for either side keeps the clocks: they are read anew each turn and never
-// written. Without them there is one clock, of the side that is asked for.
+// A caller that asks for either side keeps the clocks: the Keeper reads them each turn
+// and never writes them. Without them there is one clock, for the side that is asked for.
 func TestKeeperOfEitherSide(t *testing.T) {
 	g := game(t, "gipf/basic")
 	clocks := &Clocks{}
@@ -235,7 +235,7 @@ func TestKeeperOfEitherSide(t *testing.T) {
 	require.Equal(t, 990*ms, k.clock.Left)
 }
 
-// So many milliseconds are used up, and nothing is counted.
+// A budget in milliseconds is used up, and no clock runs.
 func TestMilliseconds(t *testing.T) {
 	f := &fake{time.Unix(1e9, 0)}
 	k := NewKeeper(Env{}, Budget{Move: 30 * ms, Now: f.now})
@@ -259,8 +259,8 @@ func TestMilliseconds(t *testing.T) {
 	require.True(t, w.Again(false))
 }
 
-// How long searches that go deeper go on, when each iteration takes so many times as
-// long as the one before.
+// How long deepening searches continue when each iteration takes a fixed multiple of
+// the one before.
 func TestAgain(t *testing.T) {
 	search := func(growth float64, restless func(depth int) bool) (took time.Duration, depth int) {
 		f := &fake{time.Unix(1e9, 0)}
@@ -312,7 +312,7 @@ func TestAgain(t *testing.T) {
 	require.False(t, hard.Over())
 }
 
-// How long searches that get better little by little go on.
+// How long searches that improve gradually continue.
 func TestEnough(t *testing.T) {
 	f := &fake{time.Unix(1e9, 0)}
 	w := Watch{limits: Limits{time.Second, 4 * time.Second}, clock: true, now: f.now, began: f.at}
@@ -336,7 +336,7 @@ func TestEnough(t *testing.T) {
 	}
 }
 
-// TestChoice: there is one where there are two moves.
+// TestChoice: a position with two moves has a choice.
 func TestChoice(t *testing.T) {
 	t.Parallel()
 	for n, want := range []bool{false, false, true, true} {
@@ -344,7 +344,7 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// choices is a state of so many moves.
+// choices is a state with that many moves.
 type choices struct {
 	rules.State
 	n int
@@ -352,7 +352,7 @@ type choices struct {
 
 func (c choices) Moves(dst []rules.Move) []rules.Move { return append(dst, make([]rules.Move, c.n)...) }
 
-// How much of a turn's time is for the move at hand.
+// The share of a turn's time for the current move.
 func TestShare(t *testing.T) {
 	for _, row := range []struct {
 		game, position string
@@ -373,7 +373,7 @@ func TestShare(t *testing.T) {
 	require.True(t, 0.75 < got && got < 1, "claims are few: %v", got)
 }
 
-// TestFlatGoesByTheTime: the first playout always is, the others until the time is over.
+// TestFlatGoesByTheTime: the first playout is always made, the others until the time is up.
 func TestFlatGoesByTheTime(t *testing.T) {
 	t.Parallel()
 	f, now := &Flat{cfg: FlatConfig{Time: ms}}, time.Now()
@@ -382,7 +382,7 @@ func TestFlatGoesByTheTime(t *testing.T) {
 	require.True(t, f.within(&Info{Sims: 1}, now.Add(time.Hour)))
 }
 
-// What a spec says.
+// The budget that a spec asks for.
 func TestFromArgs(t *testing.T) {
 	var got Budget
 	set := NewSet(Kind{Name: "x", Params: Params(), NotReproducible: Clocked, Bind: func(_ rules.Game, a Args) (b Bound, err error) {

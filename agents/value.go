@@ -41,40 +41,40 @@ type Param struct {
 	// Min and Max are the inclusive range of an Int or Float. Whole numbers in
 	// it must be exact as float64, that is below 2^53 in size.
 	Min, Max float64
-	// Default is the text of the value that stands when none is given; ""
-	// leaves the parameter unset.
+	// Default is the text of the value used when none is given; "" leaves the
+	// parameter unset.
 	Default string
-	// Unless names other parameters of the kind, separated by blanks; any of them,
-	// when given, suspends Default: an agent with a time budget has no default
-	// budget of simulations.
+	// Unless lists other parameters of the kind, separated by blanks; each of
+	// them, when given, suspends Default: an agent with a time budget has no
+	// default budget of simulations.
 	Unless string
-	// Off says that the value "off" leaves the parameter unset, where the standard of a
-	// game would set it. It is for parameters without a Default that are no Switch, of
-	// which "off" says that anyway.
+	// Off says that the value "off" leaves the parameter unset where the standard of a
+	// game would set it. It is for parameters that have no Default and are not a
+	// Switch, for which "off" means that anyway.
 	Off bool
-	// OneOf are the values of a Text that takes no others; nil for any text.
+	// OneOf lists the only values that a Text takes; nil for any text.
 	OneOf []string
-	// Weights says of a Text that it names weights, and of which subject: the text of a
+	// Weights says that a Text names weights, and of which subject: the text of a
 	// Subject, "" for no weights. Shells complete such names.
 	Weights string
 	// Open makes the parameter a family for settings that another program names: its
-	// keys in a spec are Name, a point and any free name ("option.Hash=64"), and a
-	// spec may have several. It is a Text without default; Args.Open returns them.
+	// keys in a spec are Name, a dot and any free name ("option.Hash=64"), and a
+	// spec may have several. It is a Text without a default; Args.Open returns them.
 	Open bool
-	// Tune is where a tuner looks for the best value of an Int or Float; nil for what is
-	// not to be tuned, such as budgets.
+	// Tune is the range in which a tuner looks for the best value of an Int or Float;
+	// nil for what should not be tuned, such as budgets.
 	Tune *Range
 }
 
 // A Range is from Min to Max, both inclusive. As Param.Tune it lies within the
-// parameter's own Min and Max; values a sixth of it apart should differ in strength by
-// what a match can show.
+// parameter's own Min and Max; values a sixth of it apart should differ in strength
+// enough for a match to show it.
 type Range struct {
 	Min float64 `json:"min"`
 	Max float64 `json:"max"`
 }
 
-// Key says how a spec writes the parameter: its name, and "name.NAME" of a family.
+// Key is how a spec writes the parameter: its name, or "name.NAME" for a family.
 func (p Param) Key() string {
 	if p.Open {
 		return p.Name + ".NAME"
@@ -87,8 +87,8 @@ func (p Param) unsets(text string) bool {
 	return text == switchOff && (p.Off || p.Type == Switch && p.Default == "")
 }
 
-// Values lists the values of a Switch, of a Text that takes no others, and "off" where it
-// leaves the parameter unset; the caller may change it.
+// Values lists the values of a Switch or of a Text with OneOf, and "off" where it leaves
+// the parameter unset. The caller owns the list.
 func (p Param) Values() []string {
 	values := slices.Clone(p.OneOf)
 	if p.Type == Switch {
@@ -125,7 +125,7 @@ func (p Param) values() string {
 	return "a text"
 }
 
-// A value is a parsed parameter: its canonical text and, for numbers, its size.
+// A value is a parsed parameter: its canonical text and, for numbers, its value.
 type value struct {
 	text string
 	num  float64
@@ -174,8 +174,8 @@ func (p Param) parseFloat(text string) (value, bool) {
 func formatFloat(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Args holds the parameters of one agent, given or by default. Its methods
-// panic when asked for a parameter the kind does not have, or by another type:
-// that is a bug of the kind.
+// panic when asked for a parameter that the kind does not have, or as another
+// type: that is a bug of the kind.
 type Args struct {
 	params []Param
 	values []value
@@ -183,7 +183,7 @@ type Args struct {
 	given  []bool    // by the spec, or settled at a game; a given one may be off and so unset
 	open   []Setting // of all open parameters, in byte order of their keys
 	agents []Builder // of the Nested ones
-	among  *Set      // the kinds there are
+	among  *Set      // all known kinds
 }
 
 // Has reports whether the parameter has a value, given or by default.
@@ -201,16 +201,16 @@ func (a Args) Text(name string) string { return a.typed(name, Text).text }
 // Switch reports whether a Switch parameter is on; false when it is unset.
 func (a Args) Switch(name string) bool { return a.typed(name, Switch).text == switchOn }
 
-// Meets reports whether a condition holds: "name" that a parameter has a value, and "name=text"
-// that it has this one, as a resolved spec writes it.
+// Meets reports whether a condition holds: "name" means that a parameter has a value,
+// "name=text" that it has this value, as a resolved spec writes it.
 func (a Args) Meets(condition string) bool {
 	name, text, equal := strings.Cut(condition, "=")
 	i := a.index(name)
 	return a.set[i] && (!equal || a.values[i].text == text)
 }
 
-// Clocked is Kind.NotReproducible for kinds whose budgets of time are ms and tc, or one
-// of them.
+// Clocked is Kind.NotReproducible for kinds whose time budgets are ms and tc, or one of
+// them.
 func Clocked(a Args) string {
 	for _, name := range []string{"ms", "tc"} {
 		i := slices.IndexFunc(a.params, func(p Param) bool { return p.Name == name })
@@ -222,7 +222,7 @@ func Clocked(a Args) string {
 }
 
 // Open returns the settings given under an Open parameter, in byte order of
-// their names, which come without the parameter's own.
+// their names, without the parameter's own name.
 func (a Args) Open(name string) (list []Setting) {
 	if !a.params[a.index(name)].Open {
 		panic(fmt.Sprintf("agents: parameter %q is not open", name))

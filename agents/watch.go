@@ -2,36 +2,36 @@ package agents
 
 import "time"
 
-// A Watch says when the choice of one move is to end. At its zero value that is never,
-// and the clock is not looked at. It is a value: threads of one search have one each.
+// A Watch says when the choice of one move must end. With its zero value that is never,
+// and the clock is not read. It is a value: each thread of a search has its own.
 type Watch struct {
 	limits Limits
-	clock  bool // the time is a clock's, so that what is not used now can be used later
+	clock  bool // the time comes from a clock, so unused time can be used later
 	now    func() time.Time
 	began  time.Time
 
 	done, last time.Duration // when the last iteration ended, and how long it took
-	unrest     float64       // how often the choice changed of late, below 1
+	unrest     float64       // how often the choice changed recently, below 1
 }
 
-// elapsed returns the time since the beginning.
+// elapsed returns the time since the choice began.
 func (w *Watch) elapsed() time.Duration { return w.now().Sub(w.began) }
 
-// Over reports whether the most has passed.
+// Over reports whether the time limit (Most) has passed.
 func (w *Watch) Over() bool { return w.now != nil && w.elapsed() >= w.limits.Most }
 
-// Hard returns the watch without its aim: for who helps another's search, which ends
-// both.
+// Hard returns the watch without its aim, for threads that help a search: the search
+// ends them.
 func (w Watch) Hard() Watch {
 	w.clock, w.limits.Aim = false, w.limits.Most
 	return w
 }
 
-// Again is for searches that go deeper and deeper. It reports, after an iteration,
-// whether another should begin; restless says that the iteration changed the choice, or
-// what it is worth for the worse. On a clock another one begins before the aim, which
-// grows while the search is restless, and only if it is likely to end in time: it is
-// expected to take as many times as long as the last one did over the one before.
+// Again is for iterative deepening. It reports, after an iteration, whether another
+// should begin; restless says that the iteration changed the choice, or lowered its
+// value. On a clock another one begins only before the aim, which grows while the
+// search is restless, and only if it is likely to end in time: the growth in time from
+// the last iteration but one to the last is expected to repeat.
 func (w *Watch) Again(restless bool) bool {
 	if !w.clock {
 		return true
@@ -49,16 +49,16 @@ func (w *Watch) Again(restless bool) bool {
 }
 
 const (
-	// calm is the share of the aim that a search takes whose choice never changes.
+	// calm is the share of the aim used by a search whose choice never changes.
 	calm = 0.6
-	// mostGrowth bounds what is believed of how much longer each iteration takes.
+	// mostGrowth bounds the assumed growth in time from one iteration to the next.
 	mostGrowth = 8
 )
 
-// Enough is for searches that get better little by little. It reports whether to end
-// after so many steps: once the most has passed, once the aim has passed and the choice
-// is not open, and on a clock before that if it is not open and the choice leads by more
-// steps than are to be expected till then.
+// Enough is for searches that improve gradually. It reports whether to end after that
+// many steps: once the limit has passed, once the aim has passed and the choice is not
+// open, and on a clock before that if it is not open and the choice leads by more steps
+// than are expected until then.
 func (w *Watch) Enough(steps int64, choice func() (lead int64, open bool)) bool {
 	if w.now == nil {
 		return false

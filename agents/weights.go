@@ -16,16 +16,16 @@ import (
 
 // A Weight is the worth of one unit of one feature.
 type Weight struct {
-	// Name is a name out of the game's FeatureNames.
+	// Name is one of the game's FeatureNames.
 	Name string
-	// Value is in any unit that suits the set; see Weights.Scale. With Phased set
-	// it is that at the start of a game and Late that at its end, and the phase of
+	// Value is in any unit that suits the set; see Weights.Scale. With Phased set,
+	// Value applies at the start of a game and Late at its end, and the phase of
 	// the position ([rules.Phased]) blends them.
 	Value, Late float64
 	Phased      bool
 }
 
-// text writes the weight for the digest.
+// text formats the weight for the digest.
 func (w Weight) text() string {
 	if w.Phased {
 		return w.Name + " " + formatFloat(w.Value) + " " + formatFloat(w.Late)
@@ -33,13 +33,13 @@ func (w Weight) text() string {
 	return w.Name + " " + formatFloat(w.Value)
 }
 
-// Subject is what weights are an opinion about.
+// Subject is what weights judge.
 type Subject uint8
 
 const (
-	// OfPositions says that the features are those of positions: an evaluation.
+	// OfPositions means features of positions: an evaluation.
 	OfPositions Subject = iota
-	// OfMoves says that the features are those of moves: a policy.
+	// OfMoves means features of moves: a policy.
 	OfMoves
 )
 
@@ -51,25 +51,25 @@ func (s Subject) String() string { return [...]string{"evaluation", "policy"}[s&
 type Weights struct {
 	// Game is the game and variant they are for, without options: "gipf/basic".
 	Game string
-	// Of is what they weigh.
+	// Of is what they judge.
 	Of Subject
 	// Scale is how many logits one unit of value is worth: a position of value v
 	// has the expected score 1/(1+exp(-Scale·v)). 0 means 1, which is right for
-	// weights that come from a logistic fit.
+	// weights from a logistic fit.
 	Scale float64
 	// Values are the weights. A feature that is missing counts 0.
 	Values []Weight
-	// Net, if not nil, is the evaluation, in place of Scale and Values.
+	// Net, if not nil, is the evaluation; it replaces Scale and Values.
 	Net *net.Net
 }
 
-// A WeightsLoader finds weights by the game's full name and by what a spec says
-// after "weights=": a name such as "hand", or the path of a file. Its error
+// A WeightsLoader finds weights by the game's full name and the text after
+// "weights=" in a spec: a name such as "hand", or the path of a file. Its error
 // must quote the reference.
 type WeightsLoader func(game, ref string) (Weights, error)
 
-// Digest returns the SHA-256, in hex, of what the weights say; neither the
-// order they are written in nor comments in their file change it.
+// Digest returns the SHA-256, in hex, of the content of the weights; neither
+// the order of the weights nor comments in their file change it.
 func (w Weights) Digest() string {
 	if w.Net != nil {
 		return w.Net.Digest(w.Game)
@@ -98,7 +98,7 @@ func (w Weights) scale() float64 {
 // the start of a game and at its end. late is nil where no weight changes.
 type dense struct{ early, late []float64 }
 
-// bind makes the weights dense for a game, or says why they are not for it.
+// bind makes the weights dense for a game, or says why they do not fit it.
 func (w Weights) bind(g rules.Game, of Subject, names []string) (dense, error) {
 	err := w.checkGame(g)
 	if err == nil && w.Of != of {
@@ -120,8 +120,8 @@ func (w Weights) bind(g rules.Game, of Subject, names []string) (dense, error) {
 	return d, nil
 }
 
-// maxLogit bounds each weight. Beyond it a logit says nothing about a score
-// that 1 and 0 do not say, and sums would leave the range where they are exact.
+// maxLogit bounds each weight. Beyond it a score is 1 or 0 anyway, and sums
+// would leave the range where they are exact.
 const maxLogit = 1e6
 
 // dense puts the weights, in logits, into the order of the feature names.
@@ -157,7 +157,7 @@ func (w Weights) dense(names []string) (d dense, err error) {
 }
 
 // checkGame refuses weights of another game. Another variant of the same game
-// will do, and options (handicaps) do not matter: the features are the same.
+// is fine, and options (handicaps) do not matter: the features are the same.
 func (w Weights) checkGame(g rules.Game) error {
 	own, _, _ := rules.SplitName(w.Game)
 	if game, _, _ := rules.SplitName(g.Name()); own != game {

@@ -74,7 +74,7 @@ func TestNestedErrorsQuoteTheWhole(t *testing.T) {
 	}
 }
 
-// probe is an agent that keeps what it is told.
+// probe is an agent that stores what it is told.
 type probe struct {
 	agents.Agent
 	heard  []rules.Move
@@ -116,8 +116,8 @@ func buildFrom(t *testing.T, set *agents.Set, spec string, g rules.Game, seed ui
 	return a
 }
 
-// What the game tells a wrapper reaches the agent inside, through any depth; and
-// no two agents of one spec have the same seed.
+// What the game tells a wrapper reaches the inner agent at any depth, and no two
+// agents of one spec have the same seed.
 func TestWrappersPassOn(t *testing.T) {
 	for _, spec := range []string{"epsilon:agent=(probe)", "restrict:forbid=3*,agent=(probe)", "mix:agent=(probe)", "mix:agent=(random),other=(probe)", "epsilon:p=0,agent=(restrict:forbid=3*,agent=(epsilon:agent=(probe)))"} {
 		p := new(probe)
@@ -140,7 +140,7 @@ func TestWrappersPassOn(t *testing.T) {
 	require.NoError(t, a.(interface{ Close() error }).Close(), "nothing to hear, to give back or to close")
 }
 
-// TestWrappersFail: an agent that cannot be built is no agent, whichever is around it, and what was built beside it is closed.
+// TestWrappersFail: an inner agent that cannot be built fails every wrapper around it, and agents already built beside it are closed.
 func TestWrappersFail(t *testing.T) {
 	t.Parallel()
 	for spec, closed := range map[string]int{
@@ -158,7 +158,7 @@ func TestWrappersFail(t *testing.T) {
 	}
 }
 
-// TestWrappersAreInterrupted: the error of the agent that is asked inside is that of the one around it.
+// TestWrappersAreInterrupted: a wrapper returns the error of its inner agent.
 func TestWrappersAreInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -170,7 +170,7 @@ func TestWrappersAreInterrupted(t *testing.T) {
 	}
 }
 
-// What is expected is said by the agent inside that made the last choice, and by none where the move was drawn.
+// The inner agent that made the last choice says what it expects; if the move was drawn, no agent does.
 func TestWrappersForesee(t *testing.T) {
 	for spec, want := range map[string][]rules.Move{
 		"epsilon:p=0,agent=(probe)": {7}, "epsilon:p=1,agent=(probe)": nil, "epsilon:p=0,agent=(random)": nil,
@@ -222,9 +222,9 @@ func TestRestrictForbids(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, rules.Move(3), m, "all is forbidden, so all is free")
 
-	// 1 and 1: who takes both heaps one after the other wins. If clearing is
-	// forbidden where there is a choice, nothing is left to choose from here, and
-	// everything is free; with 2 and 1 only taking one of the two is.
+	// 1 and 1: the player who takes both heaps, one after the other, wins. If
+	// clearing is forbidden where there is a choice, no move is left to choose from
+	// here, so every move is free; with 2 and 1 only taking one of the two is.
 	view := &lookout{}
 	set := agents.NewSet(append(agents.Kinds(load), agents.Kind{
 		Name: "lookout",
@@ -242,7 +242,7 @@ func TestRestrictForbids(t *testing.T) {
 	require.Equal(t, []float64{1, 5, 1}, view.features, "features are those of the position")
 }
 
-// lookout is an agent that looks at the states it is given.
+// lookout is an agent that inspects the states it is given.
 type lookout struct {
 	game                rules.Game
 	own, replies, later []rules.Move
@@ -250,8 +250,7 @@ type lookout struct {
 }
 
 func (l *lookout) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	next := l.game.New(0)
-	next.CopyFrom(s)
+	next := rules.Fork(l.game, s)
 	l.features = s.(rules.Featured).Features(nil)
 	l.own = s.Moves(nil)
 	next.Play(1)
@@ -282,7 +281,7 @@ func TestRestrictChangesSides(t *testing.T) {
 }
 
 // With probability p the other agent chooses, but only in the first choices of a game.
-// What it thinks of a move is not the opinion of the agent that plays.
+// Its opinion of a move is not the opinion of the playing agent.
 func TestMix(t *testing.T) {
 	testkit.SkipInRace(t)
 	g := nimGame(0, 5)
@@ -290,7 +289,7 @@ func TestMix(t *testing.T) {
 	const n = 4000
 	for _, c := range []struct {
 		spec  string
-		wins  float64 // shares of the move that wins, which greedy makes, in the first choice and in the fourth
+		wins  float64 // shares of the winning move, which greedy makes, in the first and in the fourth choice
 		later float64
 	}{
 		{"mix:p=0.5,agent=(greedy),other=(random)", 0.5 + 0.5/5, 0.5 + 0.5/5},

@@ -29,8 +29,8 @@ const (
 type Adjudication struct {
 	Resign ResignRule
 	Draw   DrawRule
-	// Proven ends a game with the result that an agent has proven, which is that of
-	// best play. Only agents of this program prove results.
+	// Proven ends a game with the result that an agent has proven, that is the
+	// result of best play. Only agents of this program prove results.
 	Proven bool
 	// Control is the share of games, 0 to 1, that are played on as a control. The
 	// seed of a game decides whether it is one of them.
@@ -39,33 +39,33 @@ type Adjudication struct {
 
 // A ResignRule ends a game that one side has lost.
 type ResignRule struct {
-	// Moves is how many moves with a value, one after another, a side must expect at
-	// most 1-Score points; 0 switches the rule off.
+	// Moves is the number of consecutive moves with a value in which a side must
+	// expect at most 1-Score points; 0 switches the rule off.
 	Moves int
 	// Score is above ½ and at most 1.
 	Score float64
-	// Both demands that the other side expected at least Score in as many moves.
+	// Both requires that the other side expected at least Score in as many moves.
 	Both bool
 }
 
 // A DrawRule ends a game that both sides expect to draw.
 type DrawRule struct {
-	// Moves is how many moves with a value, one after another, each side must expect
-	// ½ within Window; 0 switches the rule off.
+	// Moves is the number of consecutive moves with a value in which each side must
+	// expect ½ within Window; 0 switches the rule off.
 	Moves int
 	// Window is at least 0 and below ½.
 	Window float64
-	// After is the number of moves, the opening included, before which no game
-	// ends so.
+	// After is the number of moves, including the opening, before which the
+	// rule ends no game.
 	After int
 }
 
 // A Verdict is how adjudication ends a game.
 type Verdict struct {
 	// Plies is the number of moves played before the verdict, at least 1. The zero
-	// Verdict, with 0, is no verdict.
+	// Verdict, with 0, means none.
 	Plies int
-	// Result, Termination and Ending are what the record then says.
+	// Result, Termination and Ending are the values for the record.
 	Result      rules.Result
 	Termination Termination
 	Ending      string
@@ -152,9 +152,9 @@ func (a *Adjudication) validate() error {
 // An umpire follows one game and says when adjudication would end it.
 type umpire struct {
 	by *Adjudication
-	// control says that the game is played on in any case.
+	// control says that the game is played on regardless.
 	control bool
-	// Moves, one after another, in which a side took the game for lost, won or even.
+	// Consecutive moves in which a side considered the game lost, won or even.
 	lost, won, even [2]int
 }
 
@@ -169,7 +169,7 @@ func newUmpire(a *Adjudication, game uint64) umpire {
 }
 
 // look takes the value of a move and the number of moves so far, and returns the
-// verdict if there is one now.
+// verdict if one is reached.
 func (u *umpire) look(mover rules.Player, plies int, info agents.Info) (Verdict, bool) {
 	if u.by.Proven && info.Proven != rules.Ongoing {
 		return Verdict{plies, info.Proven, Adjudicated, EndProven}, true
@@ -189,7 +189,7 @@ func (u *umpire) look(mover rules.Player, plies int, info agents.Info) (Verdict,
 	return Verdict{}, false
 }
 
-// count adds a value to the counts of a side, or starts them again.
+// count adds a value to the counts of a side, or resets them.
 func (u *umpire) count(seat int, value float64) {
 	run := func(n *int, on bool) {
 		if *n++; !on {

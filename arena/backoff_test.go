@@ -13,7 +13,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// short is a builder that has nothing to build with so many times.
+// short is a builder that reports a shortage a number of times.
 func short(times int, n *int) builder {
 	return builder{"short", func(env agents.Env) (agents.Agent, error) {
 		if *n++; *n <= times {
@@ -23,8 +23,8 @@ func short(times int, n *int) builder {
 	}}
 }
 
-// TestBackoffPasses plays a game that could not begin at first as if nothing had been.
-// While it waits it holds neither its slot nor the agent of the other side.
+// TestBackoffPasses plays a game that could not begin at first as if nothing had
+// happened. While it waits it holds neither its slot nor the agent of the other side.
 func TestBackoffPasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x, n, open := toy(1), 0, 0
@@ -106,8 +106,8 @@ type bounded struct {
 
 func (b bounded) Most() int { return b.most }
 
-// TestMostInFlight plays no more games at a time than the agents allow for, however many are
-// asked for.
+// TestMostInFlight plays no more games at a time than the agents allow, however many are
+// requested.
 func TestMostInFlight(t *testing.T) {
 	x := toy(20)
 	require.Zero(t, x.MostInFlight())

@@ -2,10 +2,10 @@ package arena
 
 import "gipf.arena/rules"
 
-// pick plays a move that a picker picks. To count it takes long enough beside a random move:
-// so moves share a reading of the clock until the slot is passed on, for the time in which
-// others compute belongs to no move. They share a look at the context, too: some moves may
-// still follow when it ends, and with them the game, which took microseconds.
+// pick plays a move that a picker picks. Timing a random move would cost as much as the
+// move: so moves share a reading of the clock until the slot is passed on, because the time
+// in which others compute belongs to no move. They also share a check of the context: some
+// moves, even the whole game, which takes microseconds, may still follow after it ends.
 func (g *gamePlayer) pick(mover rules.Player) {
 	side := &g.rec.Sides[mover.Index()]
 	g.labels.agent(side.Player)

@@ -10,12 +10,12 @@ import (
 	"gipf.arena/rules"
 )
 
-// A slowly is an agent that is asked as any other, by the position.
+// A slowly is an agent that is asked like any other, by position.
 type slowly struct{ agents.Agent }
 
-// Two pickers play as they do when they are asked as any other agent. Their moves are timed
+// Two pickers play as they do when asked like any other agent. Their moves are timed
 // several at a time: each is counted, none took longer than the game, and both sides share
-// what the game took.
+// its time.
 func TestPickers(t *testing.T) {
 	x := gipf(t, 4, "random", "random")
 	plain := gipf(t, 4, "random", "random")
@@ -41,7 +41,7 @@ func TestPickers(t *testing.T) {
 	}
 }
 
-// An astray picks what is not in the list.
+// An astray picks outside the list.
 type astray struct{ agents.Agent }
 
 func (astray) Pick(legal []rules.Move) int { return len(legal) }

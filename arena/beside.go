@@ -6,7 +6,7 @@ import (
 )
 
 // Every calls f once per interval, on one goroutine, until the returned function is
-// called, which waits for a call under way. It is to be called once.
+// called. That function waits for a running call of f. Call it once.
 func Every(interval time.Duration, f func()) (stop func()) {
 	ticker := time.NewTicker(interval)
 	quit, done := make(chan struct{}), make(chan struct{})
@@ -28,7 +28,7 @@ func Every(interval time.Duration, f func()) (stop func()) {
 	}
 }
 
-// Sleep waits so long, or until ctx ends.
+// Sleep waits for the duration, or until ctx ends.
 func Sleep(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -36,10 +36,10 @@ func Sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Await returns the error of work, or the context's as soon as that is done: then
-// work goes on behind, and the end of the process ends it. It is for work that
-// waits for input or counts without looking at a context, and leaves nothing half
-// done when it is cut off.
+// Await returns the error of work, or the context's as soon as the context is
+// done; work then continues in the background until the process ends. It is for
+// work that waits for input or computes without checking a context, and leaves
+// nothing half done when cut off.
 func Await(ctx context.Context, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- work() }()

@@ -8,31 +8,31 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Broadcast lets others look at games while they are played. A reader
-// asks for a [Frame] and does not hold the game up, which makes it after its next move. A
-// game without a reader pays one atomic load a move. The zero value is ready, and
-// safe for concurrent use.
+// A Broadcast lets others watch games while they are played. A reader asks for a [Frame],
+// and the game makes it after its next move, without being held up. A game without a
+// reader pays one atomic load per move. The zero value is ready and safe for concurrent
+// use.
 type Broadcast struct {
 	mu      sync.Mutex // never taken within a game
 	windows []*window  // each at its place; a new one is the last
 	looked  bool       // a reader has asked
 }
 
-// A Frame is a game as it stood after one of its moves. Its owner must not
-// change it: others have it too.
+// A Frame is the state of a game after one of its moves. The caller must not
+// change it: others share it.
 type Frame struct {
-	// Record is what there is of the record: all moves so far, and what the agents thought
-	// of them as far as that is kept. Termination is "" while the game goes on.
+	// Record is the record so far: all moves, and the search information of the agents as
+	// far as it is kept. Termination is "" while the game goes on.
 	Record Record
 	// State is the position after the last move.
 	State rules.State
-	// Before is the position before the move Last, by which State came about; nil where it
-	// is not known.
+	// Before is the position before the move Last, which led to State; nil if it is not
+	// known.
 	Before rules.State
 	Last   rules.Move
 }
 
-// A window shows the games that one goroutine plays, one after the other.
+// A window shows the successive games of one goroutine.
 type window struct {
 	place int          // in the broadcast, whose mutex guards it
 	game  atomic.Int64 // index of the present one; -1 before the first
@@ -40,7 +40,7 @@ type window struct {
 	frame atomic.Pointer[Frame]
 }
 
-// open returns a window for a goroutine that will play games; nil where there is no
+// open returns a window for a goroutine that will play games; nil without a
 // broadcast.
 func (g *Broadcast) open() *window {
 	if g == nil {
@@ -56,8 +56,8 @@ func (g *Broadcast) open() *window {
 	return w
 }
 
-// close takes a window away, and gives its place to the last one: at the end of a run tens of
-// thousands are closed, and none may cost a look at all. A reader who has a frame of it keeps that.
+// close removes a window and gives its place to the last one: the end of a run closes tens of
+// thousands, so no close may scan them all. A reader keeps the frames that it has.
 func (g *Broadcast) close(w *window) {
 	if g == nil {
 		return
@@ -71,10 +71,10 @@ func (g *Broadcast) close(w *window) {
 	g.windows = g.windows[:last]
 }
 
-// Look asks the first most games in flight for a new frame each, and returns those that
-// they made when they were asked before: none at the first time, and none of a game that
-// has not moved yet. A place in the list stands for the same goroutine of the run as long
-// as none ends that had a place before it, and has nil where there is no frame.
+// Look asks the first most games in flight for a new frame each, and returns the frames
+// that the previous call asked for: none the first time, and none of a game that has not
+// moved yet. A place in the list belongs to the same goroutine of the run until a
+// goroutine with an earlier place ends; it is nil without a frame.
 func (g *Broadcast) Look(most int) []*Frame {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -86,8 +86,8 @@ func (g *Broadcast) Look(most int) []*Frame {
 	return frames
 }
 
-// Find is Look for the game with an index; ok is false where it is not in flight. The
-// frame is nil as long as there is none.
+// Find is Look for the game with an index; ok is false if the game is not in flight.
+// The frame is nil until the game has made one.
 func (g *Broadcast) Find(index int64) (s *Frame, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -116,8 +116,8 @@ func (w *window) begin(index int64) {
 	}
 }
 
-// before returns a copy of the position if a reader wants a frame of the move that is made
-// next, and else nil; w may be nil. The game's goroutine calls it.
+// before returns a copy of the position if a reader wants a frame of the next move, else
+// nil; w may be nil. The game's goroutine calls it.
 func (w *window) before(g *gamePlayer) rules.State {
 	if w == nil || !w.asked.Load() {
 		return nil
@@ -126,7 +126,7 @@ func (w *window) before(g *gamePlayer) rules.State {
 	return g.copied()
 }
 
-// moved makes the frame that before was asked for; it is nil where none was.
+// moved makes the frame for which before was copied; before is nil if no reader asked.
 func (w *window) moved(g *gamePlayer, before rules.State, m rules.Move) {
 	if before == nil {
 		return
@@ -136,7 +136,7 @@ func (w *window) moved(g *gamePlayer, before rules.State, m rules.Move) {
 	w.frame.Store(s)
 }
 
-// ended makes a last frame of a game that a reader has seen, so that its end is seen too.
+// ended makes a last frame of a game that a reader has seen, so that the reader sees its end too.
 func (w *window) ended(g *gamePlayer) {
 	if w == nil {
 		return

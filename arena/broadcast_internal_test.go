@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Windows are opened and closed in any order: those that are open are there, each once and at
-// its place.
+// Windows are opened and closed in any order: exactly the open ones are listed, each once and
+// at its place.
 func TestBroadcastPlaces(t *testing.T) {
 	rng, g, open := rand.New(rand.NewPCG(1, 2)), &Broadcast{}, map[*window]bool{}
 	for range 2000 {

@@ -11,8 +11,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// A stepper is an agent that says when it is due, and takes one counter when it may. It
-// needs no leave once free is closed.
+// A stepper is an agent that says when it is due, and takes one counter when allowed.
+// It needs no permission once free is closed.
 type stepper struct{ due, step, free chan struct{} }
 
 func (p stepper) choose(context.Context, rules.State) (rules.Move, agents.Info, error) {
@@ -78,7 +78,7 @@ func TestBroadcastShowsWhatIsAsked(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestBroadcastShowsTheEnd sees how a game ends that a reader has looked at.
+// TestBroadcastShowsTheEnd sees the end of a game that a reader has looked at.
 func TestBroadcastShowsTheEnd(t *testing.T) {
 	tour := toy(1)
 	tour.Game, tour.OpeningPlies = heap{2, 1}, 0

@@ -15,14 +15,14 @@ import (
 var ErrOverBudget = errors.New("over the failure budget")
 
 // A Budget is how many forfeits (Termination.Forfeit) a player may have: Count in
-// any case, and more as long as they are at most the share Rate, 0 to 1, of its
-// games so far.
+// any case, and more while they are at most the share Rate, 0 to 1, of its games
+// so far.
 type Budget struct {
 	Count int64
 	Rate  float64
 }
 
-// Exceeded reports whether so many forfeits in so many games are over the budget.
+// Exceeded reports whether that many forfeits in that many games exceed the budget.
 func (b Budget) Exceeded(failures, games int64) bool {
 	return failures > b.Count && float64(failures) > b.Rate*float64(games)
 }
@@ -36,8 +36,8 @@ func (b Budget) String() string {
 }
 
 // Failures counts the forfeits of each player. As a Sink it stops the run when a
-// player is over the budget. It comes after the sinks that are to have that record.
-// It is for one goroutine at a time.
+// player is over the budget. Place it after the sinks that should still get that
+// record. It is for one goroutine at a time.
 type Failures struct {
 	budget   Budget
 	accounts []account

@@ -37,8 +37,8 @@ func TestBudget(t *testing.T) {
 	require.Equal(t, "3, or 2.5 % of all", arena.Budget{Count: 3, Rate: 0.025}.String())
 }
 
-// TestBudgetIsMonotone makes sure that more of either allowance never stops a
-// run that less would have let go on.
+// TestBudgetIsMonotone makes sure that a larger allowance of either kind never
+// stops a run that a smaller one would not.
 func TestBudgetIsMonotone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(label string) arena.Budget {

@@ -2,8 +2,8 @@ package arena
 
 import "encoding/binary"
 
-// A column holds integers in as many bytes each as their distances from the first one
-// need: none while all are equal.
+// A column holds integers, each in as many bytes as their differences from the first
+// one need: none while all are equal.
 type column struct {
 	base  int64
 	width int // bytes of an entry: 0, 1, 2, 4 or 8

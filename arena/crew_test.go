@@ -46,8 +46,8 @@ func (b *backwards) Play(ctx, games context.Context, r arena.Remaining) error {
 	return b.fail
 }
 
-// TestCrewPlaysTheSameRun plays a fixed and an adaptive format by another crew, the fixed
-// one also from where another session stopped.
+// TestCrewPlaysTheSameRun plays a fixed and an adaptive format with another crew, the
+// fixed one also from the point where another session stopped.
 func TestCrewPlaysTheSameRun(t *testing.T) {
 	x := toy(3)
 	want := play(t, x, arena.Options{})
@@ -89,7 +89,7 @@ func (h *handing) Play(_, _ context.Context, r arena.Remaining) error {
 	return nil
 }
 
-// A failing sink takes what comes before a game and then fails.
+// A failing sink takes all records before a game and then fails.
 type failing struct{ before, taken int64 }
 
 func (f *failing) Put(_ context.Context, r arena.Record) error {

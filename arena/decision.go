@@ -10,7 +10,7 @@ import (
 )
 
 // A Decision is what an adaptive format decided to play next: one round, and the
-// records that it was decided from.
+// records that it is based on.
 type Decision struct {
 	// Number counts the rounds from 0.
 	Number int
@@ -31,7 +31,7 @@ func (d *Decision) pairs() int64 { return int64(len(d.Round.Pairings)) * int64(d
 // PairOf returns the pair with the given index, and false if the decisions, which come
 // in order, have none of that index.
 func PairOf(decisions []Decision, pair int64) (Pair, bool) {
-	// The round is the first that ends beyond it.
+	// Its round is the first that ends after it.
 	i, _ := slices.BinarySearchFunc(decisions, pair, func(d Decision, pair int64) int { return cmp.Compare(d.First+d.pairs(), pair+1) })
 	if i == len(decisions) || pair < decisions[i].First {
 		return Pair{}, false
@@ -39,8 +39,8 @@ func PairOf(decisions []Decision, pair int64) (Pair, bool) {
 	return decisions[i].pair(pair), true
 }
 
-// Ended reports whether the last of the decisions ends a tournament that was so often
-// extended: each of its parts has an end of its own.
+// Ended reports whether the last decision ends a tournament that was extended that
+// many times: each of its parts has its own end.
 func Ended(decisions []Decision, extensions int) bool {
 	return each.Count(decisions, func(d Decision) bool { return d.Round.Over() }) > extensions
 }
@@ -59,7 +59,7 @@ func (d *Decision) same(e *Decision) bool {
 		d.Round.Pairs == e.Round.Pairs && slices.Equal(d.Round.Pairings, e.Round.Pairings) && slices.Equal(d.Round.Byes, e.Round.Byes)
 }
 
-// String says what is decided, without the reason.
+// String describes the decision, without the reason.
 func (d *Decision) String() string {
 	return fmt.Sprintf("pair %d, opening %d, %d pairs of %v, byes %v, after games with digest %.12s",
 		d.First, d.Opening, d.Round.Pairs, d.Round.Pairings, d.Round.Byes, d.Basis)

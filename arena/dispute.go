@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// A Dispute is a game of which the records of a worker and of another who played it again disagree, and what the
-// coordinator, which has played it too, came to.
+// A Dispute is a game whose record by one worker disagrees with the replay by another, and the judgement of the
+// coordinator, which has played it too.
 type Dispute struct {
 	// Game is the index of the game.
 	Game int64 `json:"game"`
-	// Worker brought the game, Other played it again: "" is the coordinator.
+	// Worker played the game, Other replayed it: "" is the coordinator.
 	Worker string `json:"worker"`
 	Other  string `json:"other,omitempty"`
 	// Brought, Again and Judged are the hashes of the records, in hex, of Worker, Other and the
-	// coordinator; Again is "" where Other brought no such game.
+	// coordinator; Again is "" if Other brought no such game.
 	Brought string `json:"brought"`
 	Again   string `json:"again,omitempty"`
 	Judged  string `json:"judged"`
-	// Difference is what is wrong, in words.
+	// Difference describes the disagreement, in words.
 	Difference string `json:"difference"`
 	// Created is when it was judged, in UTC and whole seconds.
 	Created time.Time `json:"created"`
 }
 
-// Wrong returns the workers who said something else than the coordinator came to.
+// Wrong returns the workers whose records differ from the coordinator's.
 func (d *Dispute) Wrong() (workers []string) {
 	if d.Brought != d.Judged {
 		workers = append(workers, d.Worker)
@@ -36,7 +36,7 @@ func (d *Dispute) Wrong() (workers []string) {
 	return workers
 }
 
-// String says in a line who says what.
+// String says in one line which record each side has.
 func (d *Dispute) String() string {
 	other := "the coordinator"
 	if d.Other != "" {

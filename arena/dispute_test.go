@@ -8,7 +8,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// TestDispute: a machine that differs from what the coordinator came to was wrong: one of two, or both.
+// TestDispute: a machine that differs from the coordinator was wrong: one of two, or both.
 func TestDispute(t *testing.T) {
 	for _, c := range []struct {
 		d     arena.Dispute

@@ -11,31 +11,31 @@ import (
 )
 
 // A detector finds duplicate games: the same start position, the same players in
-// the same seats, the same moves. Seeds are not compared: two deterministic agents
-// play an opening in the same way with any seed.
+// the same seats, the same moves. It does not compare seeds: two deterministic
+// agents play an opening the same way with any seed.
 //
-// It keeps the prints of all games in a log (printLog), most of it on disk, and counts
-// when they are asked for: each pass over the log takes those of a range of prints that
-// fit into memory, and sorts them. So its memory does not grow with the number of games,
-// and it is as exact as prints are (Summary).
+// It keeps the prints of all games in a log (printLog), mostly on disk, and counts on
+// request: each pass over the log sorts a range of prints that fits into memory. So its
+// memory does not grow with the number of games, and it is as exact as prints are
+// (Summary).
 type detector struct {
 	log     *printLog
-	waiting map[int64]printed // of pairs whose other game is not there yet, by pair
+	waiting map[int64]printed // of pairs whose other game is still missing, by pair
 	cached  []stats.Duplicates
-	fresh   bool // nothing came since cached
+	fresh   bool // no game was added since cached
 	fault   error
 	copies  copies // of large runs, reused: as garbage it would be most of their memory
 }
 
-// DetectDuplicates lets the tally compare the games of g that are added from now
-// on, so that Duplicates knows which are equal.
+// DetectDuplicates makes the tally compare the games of g added from now on, so
+// that Duplicates knows which are equal.
 func (t *Tally) DetectDuplicates(g rules.Game) {
 	t.summaries = NewSummarizer(g)
 	t.detector = &detector{log: newPrintLog(), waiting: map[int64]printed{}}
 }
 
-// Err returns the error of reading what DetectDuplicates keeps on disk, if there was
-// one: Duplicates and Distinct are wrong then.
+// Err returns the error, if any, of reading what DetectDuplicates keeps on disk;
+// Duplicates and Distinct are then wrong.
 func (t *Tally) Err() error {
 	if t.detector == nil {
 		return nil
@@ -44,7 +44,7 @@ func (t *Tally) Err() error {
 }
 
 // Duplicates returns what DetectDuplicates found, for all players who met, ordered
-// by (A, B); nothing without it. Games without a result are not compared.
+// by (A, B); nothing if it was not called. Games without a result are not compared.
 func (t *Tally) Duplicates() []stats.Duplicates {
 	if t.detector == nil {
 		return nil
@@ -73,7 +73,7 @@ func (d *detector) add(s *Summary, e pairEntry, seat int) {
 	p := d.waiting[s.Pair()]
 	p.pairing, p.opening = uint32(e.pairing), uint32(e.opening)
 	if s.Counted() {
-		// Other players and seats have other prints, and for each two of them none are lost.
+		// Other players and seats have other prints, and no two of them are merged.
 		p.prints[seat] = s.Print + numeric.Mix(uint64(s.Players[0])<<32|uint64(s.Players[1]))
 		p.games |= pairGames(0).with(seat, e.games.of(seat))
 	}
@@ -105,14 +105,14 @@ type twinPrint struct {
 // A variable for tests.
 var sortedPrints = int64(1 << 19)
 
-// count goes through the log as often as it takes.
+// count passes over the log as often as necessary.
 func (d *detector) count(players [][2]int) []stats.Duplicates {
 	counts := make([]stats.Duplicates, len(players))
 	most := 2*d.log.n + int64(len(d.waiting))
 	parts := uint64(1 + most/sortedPrints)
 	c := &d.copies
 	c.counts = counts
-	share := int(most/int64(parts)) + 1<<12 // and some more, for prints are random
+	share := int(most/int64(parts)) + 1<<12 // and some more, because prints are random
 	c.games, c.pairs = slices.Grow(c.games[:0], share), slices.Grow(c.pairs[:0], share/2)
 	for part := range parts {
 		c.games, c.pairs = c.games[:0], c.pairs[:0]
@@ -179,8 +179,8 @@ func (c *copies) countGames() {
 	}
 }
 
-// countPairs counts the pairs; those of two equal prints are copies. A class that has
-// several results, as games that one side forfeits may have, counts as its lowest.
+// countPairs counts the pairs; those of two equal prints are copies. A class with
+// several results, possible for games that one side forfeits, counts as the lowest.
 func (c *copies) countPairs() {
 	slices.SortFunc(c.pairs, func(a, b twinPrint) int {
 		return cmp.Or(slices.Compare(a.prints[:], b.prints[:]), cmp.Compare(a.opening, b.opening))

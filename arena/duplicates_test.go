@@ -90,7 +90,7 @@ func TestStartsTellGamesApart(t *testing.T) {
 	require.Nil(t, arena.NewTally(2).Duplicates(), "without detection")
 }
 
-// Players, seats and moves tell games apart; those without a result are no
+// Players, seats and moves distinguish games; games without a result are no
 // evidence in the first place.
 func TestWhatACopyIs(t *testing.T) {
 	tally := arena.NewTally(3)
@@ -135,7 +135,7 @@ func TestDuplicatesIgnoreOrder(t *testing.T) {
 	require.Equal(t, want, tally.Duplicates())
 }
 
-// Of the pairs of each two players a copy counts once, and other players' change nothing.
+// Among the pairs of each two players a copy counts once, and pairs of other players change nothing.
 func TestDistinct(t *testing.T) {
 	tally := arena.NewTally(3)
 	tally.DetectDuplicates(heap{least: 25, spread: 1})

@@ -31,13 +31,13 @@ import (
 //	a1-b2
 //	…
 //
-// Free texts stand in Go's ASCII quotation, whose form depends on no table of
-// Unicode. Measured times are left out. It is text so that two records that
-// ought to be equal can be compared by eye.
+// Free texts are quoted in Go's ASCII form, which depends on no Unicode table.
+// Measured times are left out. The encoding is text so that two records that
+// should be equal can be compared by eye.
 
 // AppendCanonical appends the canonical encoding of r to dst and returns the
-// extended slice. Records that differ in anything but measured times have
-// different encodings, provided that both pass Check.
+// extended slice. Records that differ in more than measured times have
+// different encodings if both pass Check.
 func (r *Record) AppendCanonical(dst []byte) []byte {
 	dst = line(dst, "gipfarena-record", 1)
 	dst = line(dst, "index", r.Index)
@@ -88,9 +88,9 @@ func line(dst []byte, key string, values ...any) []byte {
 	return append(dst, '\n')
 }
 
-// A Digest sums up a run: SHA-256 over the hashes of its records in the order
-// of their index. Two runs with one digest hold the same games. Make it with
-// NewDigest.
+// A Digest summarizes a run: SHA-256 over the hashes of its records in the
+// order of their index. Two runs with the same digest hold the same games. Make
+// it with NewDigest.
 type Digest struct {
 	sum  hash.Hash
 	next int64 // smallest index that may follow
@@ -99,7 +99,7 @@ type Digest struct {
 // NewDigest returns the digest of a run without games.
 func NewDigest() *Digest { return &Digest{sum: sha256.New()} }
 
-// Add adds the next record, which must have a higher index than all before.
+// Add adds the next record. Its index must be higher than all before.
 func (d *Digest) Add(r *Record) error {
 	return d.AddSummary(&Summary{Index: r.Index, Hash: r.Hash()})
 }
@@ -114,14 +114,14 @@ func (d *Digest) AddSummary(s *Summary) error {
 	return nil
 }
 
-// MarshalBinary returns what UnmarshalBinary makes a digest of that goes on where d is.
-// Later versions of Go read what earlier ones wrote (package hash).
+// MarshalBinary returns the state of d; UnmarshalBinary restores it in a digest that
+// continues from there. Later versions of Go read what earlier ones wrote (package hash).
 func (d *Digest) MarshalBinary() ([]byte, error) {
 	state, err := d.sum.(encoding.BinaryMarshaler).MarshalBinary()
 	return append(binary.BigEndian.AppendUint64(nil, uint64(d.next)), state...), err
 }
 
-// UnmarshalBinary reads what MarshalBinary wrote.
+// UnmarshalBinary reads the state that MarshalBinary returned.
 func (d *Digest) UnmarshalBinary(data []byte) error {
 	if len(data) < 8 {
 		return errors.New("arena: digest: too short")

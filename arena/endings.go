@@ -18,7 +18,7 @@ type Class struct {
 	Ending      string
 }
 
-// A ClassCount is how many games ended in a class.
+// A ClassCount is the number of games that ended in a class.
 type ClassCount struct {
 	Class
 	Games int
@@ -30,14 +30,14 @@ type Forfeit struct {
 	Termination Termination
 }
 
-// A ForfeitCount is how many games a player lost so.
+// A ForfeitCount is the number of games that a player lost that way.
 type ForfeitCount struct {
 	Forfeit
 	Games int
 }
 
-// Classes returns how many games ended how, ordered by termination, ending and
-// result.
+// Classes returns the number of games in each class, ordered by termination,
+// ending and result.
 func (t *Tally) Classes() []ClassCount {
 	classes := slices.SortedFunc(maps.Keys(t.classes), func(a, b Class) int {
 		return cmp.Or(cmp.Compare(a.Termination, b.Termination), cmp.Compare(a.Ending, b.Ending), cmp.Compare(a.Result, b.Result))
@@ -45,8 +45,8 @@ func (t *Tally) Classes() []ClassCount {
 	return each.Of(classes, func(c Class) ClassCount { return ClassCount{c, t.classes[c]} })
 }
 
-// Forfeits returns how many games each player lost by which fault, ordered by
-// player and termination; those without any are missing.
+// Forfeits returns how many games each player lost by each fault, ordered by
+// player and termination; zero counts are left out.
 func (t *Tally) Forfeits() []ForfeitCount {
 	faults := slices.SortedFunc(maps.Keys(t.faults), func(a, b Forfeit) int {
 		return cmp.Or(cmp.Compare(a.Player, b.Player), cmp.Compare(a.Termination, b.Termination))
@@ -54,16 +54,15 @@ func (t *Tally) Forfeits() []ForfeitCount {
 	return each.Of(faults, func(f Forfeit) ForfeitCount { return ForfeitCount{f, t.faults[f]} })
 }
 
-// A ControlCount says how often one kind of adjudication was right in control games,
-// which are played on.
+// A ControlCount says how often one kind of adjudication was right in control games.
 type ControlCount struct {
 	// Termination and Ending are how the games would have ended.
 	Termination Termination
 	Ending      string
-	// Games is how many it would have ended.
+	// Games is the number of games it would have ended.
 	Games int
 	// Wrong is how many of them had another result, Open how many had none. A proven
-	// result counts as wrong where the players did not find best play.
+	// result counts as wrong if the players did not find best play.
 	Wrong, Open int
 }
 

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// closing is an agent that counts its being closed.
+// closing is an agent that counts how often it is closed.
 type closing struct {
 	agents.Agent
 	closed *int
@@ -50,8 +50,8 @@ func TestFailuresLoseTheGame(t *testing.T) {
 	}
 }
 
-// TestFailureBeforeTheFirstMove checks that an agent that cannot be had for
-// one game loses that game, whose record is whole.
+// TestFailureBeforeTheFirstMove checks that an agent that cannot be built for
+// one game loses that game, and that the record is complete.
 func TestFailureBeforeTheFirstMove(t *testing.T) {
 	x := toy(1)
 	closed := 0

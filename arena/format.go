@@ -9,7 +9,7 @@ import (
 // A Format says which players meet. Formats up to Match are fixed before the first
 // game: the pairings follow from the number of players alone. The others are
 // adaptive: they decide round by round, from the results so far. Package adaptive
-// says what they do and has their parameters.
+// describes them and has their parameters.
 type Format uint8
 
 const (
@@ -35,9 +35,9 @@ const (
 	Informative
 	// Precision is adaptive.Precision.
 	Precision
-	// Outside is no tournament: the games were played elsewhere, by people or by programs
-	// that are not here, each with a pair and an opening of its own. Their players have
-	// names and no specs, so no program can play them again.
+	// Outside is not a tournament: the games were played elsewhere, by people or by other
+	// programs, each with its own pair and opening. Their players have names but no
+	// specs, so no program can replay them.
 	Outside
 )
 
@@ -51,8 +51,8 @@ var formats = [...]string{
 // Adaptive reports whether the format decides round by round what to play.
 func (f Format) Adaptive() bool { return f > Match && f < Outside }
 
-// Grows reports whether a tournament of the format can be extended by pairs. Those that decide
-// as games come in until enough is known can: pairs are the most that they may play.
+// Grows reports whether a tournament of the format can be extended by pairs. Formats that play
+// until enough is known can: their pairs are only an upper bound.
 func (f Format) Grows() bool { return f <= Match || f == SPRT || f == Precision }
 
 // String returns the name of the format as configurations write it.
@@ -79,8 +79,8 @@ func ParseFormat(name string) (Format, error) {
 	return 0, fmt.Errorf("arena: unknown format %q, want one of %s", name, strings.Join(formats[:Outside], ", "))
 }
 
-// Pairings returns how many different pairings of two out of so many players
-// a fixed format has; seeds counts for a gauntlet only. The numbers must be
+// Pairings returns the number of different pairings among the given number of
+// players in a fixed format; only a gauntlet uses seeds. The numbers must be
 // valid: at most 2^16 players, for a gauntlet 1 to players-1 seeds.
 func (f Format) Pairings(players, seeds int) int64 {
 	n, k := int64(players), int64(seeds)

@@ -19,7 +19,7 @@ func TestFormatNames(t *testing.T) {
 	require.EqualError(t, err, `arena: unknown format "pyramid", want one of roundrobin, gauntlet, ladder, match, swiss, knockout, hill, sprt, informative, precision`)
 }
 
-// TestSettingsHaveFormats holds the names of package adaptive to ours.
+// TestSettingsHaveFormats compares the names of package adaptive with ours.
 func TestSettingsHaveFormats(t *testing.T) {
 	for f, s := range map[arena.Format]adaptive.Settings{
 		arena.Swiss: adaptive.Swiss{}, arena.Knockout: adaptive.Knockout{}, arena.Hill: adaptive.Hill{},
@@ -54,7 +54,7 @@ func TestPairingsInOrder(t *testing.T) {
 	}
 }
 
-// TestFormatTexts: formats are written by their names, one that there is not by its number, and only names are read.
+// TestFormatTexts: formats are written by name, an unknown one by number, and only names are read.
 func TestFormatTexts(t *testing.T) {
 	for f := range arena.Outside + 1 {
 		text, err := f.MarshalText()

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzVerdict: of a verdict there is one text only.
+// FuzzVerdict: a verdict has only one text.
 func FuzzVerdict(f *testing.F) {
 	for _, text := range []string{"", "43 first resign", "40 draw adjudicated score", "+1 first resign", "1 first resign ", "0 none cap", "-1 second adjudicated proven", "9223372036854775808 first resign"} {
 		f.Add(text)
@@ -23,7 +23,7 @@ func FuzzVerdict(f *testing.F) {
 	})
 }
 
-// FuzzDetails: bytes are refused, or are details that read back as they are.
+// FuzzDetails: bytes are refused, or are details that read back unchanged.
 func FuzzDetails(f *testing.F) {
 	f.Add(AppendPacked(nil, []Detail{{Nodes: 1 << 40, Depth: 7, Time: 1234 * time.Microsecond, Choices: 300, PV: []string{"a1-b2", "c3"}}, {}}))
 	f.Add([]byte{1, 2, 3})

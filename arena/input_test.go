@@ -12,7 +12,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// A mistake of the caller is told from what does not work here now, which stays the error that it was.
+// A mistake of the caller is distinguished from something that does not work here now, whose error is returned unchanged.
 func TestRefuse(t *testing.T) {
 	mistake := errors.New("no such file")
 	for err, refused := range map[error]bool{

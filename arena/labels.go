@@ -28,7 +28,7 @@ func (l *labels) begin() {
 	}
 }
 
-// end takes the marks off.
+// end removes the marks.
 func (l *labels) end() {
 	if l != nil {
 		pprof.SetGoroutineLabels(context.Background())

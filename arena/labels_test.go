@@ -41,7 +41,7 @@ func (a *labelledAgent) Choose(ctx context.Context, s rules.State) (rules.Move, 
 // Played is called by the arena, also with the moves of an opening.
 func (a *labelledAgent) Played(rules.Move) { a.of.told.look() }
 
-// look reads the marks of all goroutines; there is one that plays.
+// look reads the marks of all goroutines; one of them plays.
 func (b *labelled) look() {
 	var text bytes.Buffer
 	_ = pprof.Lookup("goroutine").WriteTo(&text, 1)
@@ -54,8 +54,8 @@ func (b *labelled) look() {
 	}
 }
 
-// The goroutine of a game is marked for profiles while its agents compute, and only where
-// that is wanted.
+// The goroutine of a game is marked for profiles while its agents compute, and only if
+// requested.
 func TestLabels(t *testing.T) {
 	for _, wanted := range []bool{false, true} {
 		x, seen := toy(1), map[string]bool{}

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A local crew plays in this process. It starts as many goroutines as games may be in
-// flight. Each plays one game after another.
+// A local crew plays in this process. It starts one goroutine per game that may be in
+// flight; each plays one game after another.
 type local struct {
 	t         *Tournament
 	inFlight  int
@@ -19,7 +19,7 @@ type local struct {
 	openings  *openingCache
 }
 
-// newLocal returns the crew that options ask for where they name none.
+// newLocal returns the crew for options that name none.
 func newLocal(t *Tournament, opt *Options) *local {
 	slots := opt.Slots
 	if slots == nil && opt.InFlight > opt.Workers {
@@ -42,8 +42,8 @@ func (l *local) Play(ctx, games context.Context, r Remaining) error {
 	return cmp.Or(group.Wait(), q.cut)
 }
 
-// play plays games until there are no more or the run ends. The end of the run is
-// not an error of the group: that would abandon the games in flight before their
+// play plays games until none are left or the run ends. The end of the run is not
+// an error of the group: that would abandon the games in flight before their
 // grace is over.
 func (l *local) play(ctx, games context.Context, q *queue, records *recordQueue) error {
 	g := &gamePlayer{t: l.t, openings: l.openings, window: l.broadcast.open(), labels: l.labels}
@@ -61,7 +61,7 @@ func (l *local) play(ctx, games context.Context, q *queue, records *recordQueue)
 	}
 }
 
-// game plays one game and hands its record on, which needs no slot.
+// game plays one game and passes its record on, which needs no slot.
 func (l *local) game(games context.Context, g *gamePlayer, p Pair, place int, records *recordQueue) error {
 	l.progress.inFlight.Add(1)
 	defer l.progress.inFlight.Add(-1)

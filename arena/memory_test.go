@@ -14,8 +14,8 @@ import (
 // a game would be ten times that.
 const mostBytes = 4
 
-// TestTallyMemory counts so many games of a round robin, and as many more, and wants
-// the heap to have grown by a few bytes each.
+// TestTallyMemory counts the games of a round robin, and as many more, and requires
+// that the heap grows by only a few bytes per game.
 func TestTallyMemory(t *testing.T) {
 	testkit.SkipInRace(t)
 	held := heldChunks

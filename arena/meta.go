@@ -12,11 +12,11 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// Meta describes a run as a whole: it is what a run directory and exported files
-// say of it. The tags are its keys in JSON.
+// Meta describes a run as a whole, in its run directory and in exported files.
+// The tags are its keys in JSON.
 type Meta struct {
-	// Name is what the user calls the run, Created when it was, in UTC and whole
-	// seconds.
+	// Name is the user's name for the run, Created the time of its creation, in
+	// UTC and whole seconds.
 	Name    string    `json:"name"`
 	Created time.Time `json:"created"`
 	// Game and RulesVersion are the full name of the game and the version of its
@@ -48,7 +48,7 @@ type Meta struct {
 	// Code is the version of the program that played, Toolchain that of Go.
 	Code      string `json:"code_version"`
 	Toolchain string `json:"toolchain"`
-	// Builds are the programs that went on with the run although they are not bit-compatible.
+	// Builds are the programs that continued the run although they are not bit-compatible.
 	Builds []Build `json:"builds,omitempty"`
 	// Config is the resolved configuration as text.
 	Config string `json:"-"`
@@ -62,19 +62,19 @@ type Entrant struct {
 	Identity string `json:"identity"`
 }
 
-// A Build is a program that went on with a run although it is not bit-compatible with the one
-// before: a user has accepted that.
+// A Build is a program that continued a run although it is not bit-compatible with the one
+// before: a user accepted that.
 type Build struct {
 	// Created is when it was accepted, in UTC and whole seconds, and Games how many games
 	// were stored then.
 	Created time.Time `json:"created"`
 	Games   int64     `json:"games"`
 	// Code is its version, Toolchain that of Go, Program the SHA-256 of its file in hex,
-	// "" where that cannot be read.
+	// "" if the file cannot be read.
 	Code      string `json:"code_version"`
 	Toolchain string `json:"toolchain"`
 	Program   string `json:"program"`
-	// Difference is the first thing that came out otherwise, in words.
+	// Difference is the first result that differed, in words.
 	Difference string `json:"difference"`
 }
 
@@ -109,8 +109,8 @@ func (t *Tournament) Meta(name, config, code string) Meta {
 // ConfigHash returns the SHA-256 of the configuration text, in hex.
 func (m *Meta) ConfigHash() string { return fmt.Sprintf("%x", sha256.Sum256([]byte(m.Config))) }
 
-// Origin tells the openings of games from outside, of which each has its own, from those of all other runs:
-// only a copy, whose ConfigHash names the same files, has the same. It is "" where runs share openings.
+// Origin distinguishes the openings of outside games, each of which has its own, from those of all other runs:
+// only a copy, whose ConfigHash names the same files, has the same Origin. It is "" if runs share openings.
 func (m *Meta) Origin() string {
 	if m.Format != Outside {
 		return ""
@@ -121,8 +121,8 @@ func (m *Meta) Origin() string {
 // Sizes returns the pairs that the run had when it was created, and after each extension.
 func (m *Meta) Sizes() []int { return sizes(m.Stages, m.Pairs) }
 
-// Games returns how many games the run has when it is complete; of an adaptive
-// format the most it may have, of games from outside twice their number: none has a partner.
+// Games returns the number of games of the complete run: for an adaptive format the most it
+// may have, for outside games twice their number, because none has a partner.
 func (m *Meta) Games() int64 {
 	if m.Format.Adaptive() || m.Format == Outside {
 		return m.Most
@@ -136,8 +136,8 @@ func (m *Meta) Names() []string { return each.Of(m.Players, func(p Entrant) stri
 // Specs returns the specs of the players, in the order of their numbers.
 func (m *Meta) Specs() []string { return each.Of(m.Players, func(p Entrant) string { return p.Spec }) }
 
-// Match reports every key in which the tournament t would play other games than
-// the run does, one line each, or nil. Programs and names of runs may differ.
+// Match reports every key by which tournament t would play other games than the
+// run, one line each, or nil. Programs and names of runs may differ.
 func (m *Meta) Match(t *Tournament) error {
 	o := t.Meta("", "", "")
 	var errs []error
@@ -166,9 +166,9 @@ func (m *Meta) Match(t *Tournament) error {
 }
 
 // Extends reports whether t is the run of m with more pairs, or with further
-// players after those there are, and everything else as it was; it then notes the
-// present size in t's stages. Else it notes the stages of m alone, and the error
-// is that of Match.
+// players after the present ones, and otherwise unchanged; it then adds the
+// present size to t's stages. Otherwise it gives t only the stages of m, and the
+// error is that of Match.
 func (m *Meta) Extends(t *Tournament) (bool, error) {
 	t.Stages = m.Stages
 	before := *t
@@ -184,7 +184,7 @@ func (m *Meta) Extends(t *Tournament) (bool, error) {
 	return true, t.Validate()
 }
 
-// Takes reports why a record cannot be of this run, or nil.
+// Takes reports why a record cannot belong to this run, or nil.
 func (m *Meta) Takes(r *Record) error {
 	if err := r.Check(); err != nil {
 		return err

@@ -52,7 +52,7 @@ func TestMetaDescribes(t *testing.T) {
 	require.Equal(t, "the 7 games stored until 2026-05-04 are of another build than those after them, which was accepted: move 3", accepted.String())
 }
 
-// TestMatchTellsEveryDifference changes what a run is made of, one thing after the other.
+// TestMatchTellsEveryDifference changes the properties of a run one by one.
 func TestMatchTellsEveryDifference(t *testing.T) {
 	of := toy(4, arena.Player{Name: "c", Builder: dice})
 	of.Format = arena.Gauntlet
@@ -91,8 +91,8 @@ type later struct{ heap }
 
 func (later) Version() int { return 4 }
 
-// TestExtends: a run goes on as one with more pairs or, in a fixed format, further players, and
-// then knows its sizes. All else is the run as it was, or is refused.
+// TestExtends: a run continues with more pairs or, in a fixed format, further players, and then
+// knows its sizes. Any other tournament is the unchanged run, or is refused.
 func TestExtends(t *testing.T) {
 	c := arena.Player{Name: "c", Builder: dice}
 	for name, row := range map[string]struct {

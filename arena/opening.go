@@ -26,32 +26,32 @@ type Opening struct {
 	// Moves are the moves played from there, Texts their notation.
 	Moves []rules.Move
 	Texts []string
-	// State is the position they lead to. It is the caller's.
+	// State is the position they lead to. The caller owns it.
 	State rules.State
 }
 
-// An OpeningSource gives the openings of a run, where they are not just random
-// moves. It is safe for concurrent use.
+// An OpeningSource gives the openings of a run that are not just random moves.
+// It is safe for concurrent use.
 type OpeningSource interface {
 	// Opening returns opening number index, from 0, with a position in which the
-	// game goes on. What it returns shares nothing with the results of other calls,
-	// and depends on the source and index alone, not on earlier calls. It may take
-	// long; when ctx ends, it returns the cause of ctx.
+	// game is open. The result shares nothing with the results of other calls and
+	// depends only on the source and index, not on earlier calls. It may take long;
+	// when ctx ends, it returns the cause of ctx.
 	Opening(ctx context.Context, index int64) (Opening, error)
-	// Identity names everything that decides the openings besides the game and the
-	// seed of the run, digests of files included. Stored runs hold it.
+	// Identity names everything that determines the openings besides the game and
+	// the seed of the run, including digests of files. It is stored with a run.
 	Identity() string
 }
 
-// An OpeningID names a random opening: Index in the run of seed Run, in its Version, from 0. It is
-// all that the opening depends on, so that every pairing plays the same openings.
+// An OpeningID names a random opening: Index in the run of seed Run, in its Version, from 0. The
+// opening depends on nothing else, so that every pairing plays the same openings.
 type OpeningID struct {
 	Run     uint64
 	Index   int64
 	Version uint64
 }
 
-// begin returns the start position of the opening and what its moves are drawn by.
+// begin returns the start position of the opening and the random stream for its moves.
 func (id OpeningID) begin(g rules.Game) (o Opening, rng *rand.Rand) {
 	var seeds seed.Source
 	o.Setup = seeds.Setup(id.Run, id.Index, id.Version)
@@ -59,16 +59,16 @@ func (id OpeningID) begin(g rules.Game) (o Opening, rng *rand.Rand) {
 	return o, seed.OpeningMoves(id.Run, id.Index, id.Version)
 }
 
-// RandomOpening returns an opening of so many random moves, and whether it leaves the game open.
+// RandomOpening returns an opening of plies random moves, and whether it leaves the game open.
 func RandomOpening(g rules.Game, plies int, id OpeningID) (o Opening, open bool) {
 	o, rng := id.begin(g)
 	o.draw(g, plies, rng)
 	return o, o.State.Result() == rules.Ongoing
 }
 
-// RandomTurns is RandomOpening for so many whole random turns: the opening ends where
-// the player to move changes for the last time, or with the game. One that takes
-// limit moves or more is cut off there and leaves the game not open.
+// RandomTurns is RandomOpening for a number of whole random turns: the opening ends
+// where the player to move changes for the last time, or with the game. An opening of
+// limit moves or more is cut off there and reported as not open.
 func RandomTurns(g rules.Game, turns int, id OpeningID, limit int) (o Opening, open bool) {
 	o, rng := id.begin(g)
 	for range turns {
@@ -82,7 +82,7 @@ func RandomTurns(g rules.Game, turns int, id OpeningID, limit int) (o Opening, o
 	return o, o.State.Result() == rules.Ongoing && len(o.Moves) < limit
 }
 
-// RandomTurnsIdentity names so many random turns as [OpeningSource.Identity] does.
+// RandomTurnsIdentity is the [OpeningSource.Identity] of a number of random turns.
 func RandomTurnsIdentity(turns int) string {
 	return sanitize.Count(turns, "random turn", "random turns")
 }
@@ -118,15 +118,15 @@ func (t *Tournament) opening(ctx context.Context, index int64) (Opening, error) 
 		index, t.Game.Name(), t.length(), openingAttempts)
 }
 
-// draw plays random moves, uniformly from the legal ones, until there are as
-// many as asked for or the game is over.
+// draw plays random moves, uniformly from the legal ones, until it has played
+// the requested number or the game is over.
 func (o *Opening) draw(g rules.Game, plies int, rng *rand.Rand) {
 	var legal []rules.Move
 	for range plies {
 		if legal = o.State.Moves(legal[:0]); len(legal) == 0 {
 			return
 		}
-		// Uint32N and not IntN, whose draws differ on 32-bit machines.
+		// Uint32N, not IntN, whose draws differ on 32-bit machines.
 		o.Play(g, legal[rng.Uint32N(uint32(len(legal)))])
 	}
 }
@@ -164,19 +164,18 @@ func (o *Opening) Play(g rules.Game, m rules.Move) {
 	o.State.Play(m)
 }
 
-// A Start is what a game begins with. It holds all randomness of the game.
+// A Start is the start of a game. It holds all randomness of the game.
 type Start struct {
-	// Opening is the same for both games of a pair. Its state is the caller's.
+	// Opening is the same for both games of a pair. The caller owns its state.
 	Opening
 	// Seed is that of the game, Agents are those of the agents, by seat.
 	Seed   uint64
 	Agents [2]uint64
 }
 
-// Start returns what game 0 or 1 (place) of a pair of the valid tournament t begins
-// with. It depends on t, p and place alone. Where no
-// opening leaves the game open it is an error, and so it is when ctx ends while
-// an OpeningSource is at work.
+// Start returns the start of game 0 or 1 (place) of a pair of the valid tournament
+// t. It depends only on t, p and place. It is an error if no opening leaves the
+// game open, or if ctx ends while an OpeningSource is at work.
 func (t *Tournament) Start(ctx context.Context, p Pair, place int) (Start, error) {
 	o, err := t.opening(ctx, p.Opening)
 	if err != nil {

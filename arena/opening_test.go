@@ -35,7 +35,7 @@ func TestReadOpening(t *testing.T) {
 	require.ErrorContains(t, err, "expected integer")
 }
 
-// TestOpeningCopy: what is played on a copy leaves the opening alone, and the other way round.
+// TestOpeningCopy: moves played on a copy do not affect the opening, and vice versa.
 func TestOpeningCopy(t *testing.T) {
 	g := strict{heap{25, 3}}
 	o, err := arena.ReadOpening(g, "20 first", 1, []string{"2", "2"})

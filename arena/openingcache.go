@@ -20,16 +20,16 @@ type openingCache struct {
 	lines [rememberedOpenings]openingLine // by index
 }
 
-// An openingLine remembers one opening. Who finds it locked makes the opening anew: that
-// takes no longer than to wait for who makes it, or puts another in its place.
+// An openingLine remembers one opening. A goroutine that finds it locked makes the opening
+// itself: that takes no longer than waiting for the one that makes or replaces it.
 type openingLine struct {
 	mu    sync.Mutex
 	index int64
 	Opening
 }
 
-// opening returns opening number index of the tournament. Others may have it too: it must
-// not be changed, its state included.
+// opening returns opening number index of the tournament. Others may share it: neither it
+// nor its state may be changed.
 func (c *openingCache) opening(ctx context.Context, index int64) (Opening, error) {
 	line := &c.lines[uint64(index)%rememberedOpenings]
 	if !line.mu.TryLock() {

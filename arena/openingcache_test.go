@@ -35,7 +35,7 @@ func (c *countedSource) Opening(ctx context.Context, index int64) (arena.Opening
 
 func (c *countedSource) Identity() string { return "counted" }
 
-// Both games of a pair have the opening that each would get by itself, and it is made once.
+// Both games of a pair have the opening that each would get alone, and it is made once.
 func TestOpeningsAreMadeOnce(t *testing.T) {
 	x := gipf(t, 40, "random", "greedy")
 	source := &countedSource{of: gipf(t, 40, "random", "greedy"), asked: map[int64]int{}}

@@ -18,12 +18,12 @@ const (
 	// Cap stops a game at the ply cap. The game has no result and is not a draw.
 	Cap Termination = "cap"
 	// Resign ends a game that one side has lost by the values that the agents report
-	// (ResignRule). The agent is not asked.
+	// (ResignRule). The agent is not asked to resign.
 	Resign Termination = "resign"
 	// Adjudicated ends a game whose result is taken as known. Ending says why:
 	// EndScore or EndProven.
 	Adjudicated Termination = "adjudicated"
-	// Illegal and the following are forfeits: one side has lost by its own fault.
+	// Illegal and the following are forfeits: one side lost by its own fault.
 	// Illegal is a move that is not legal.
 	Illegal Termination = "illegal"
 	// Crash is an engine that ended or closed its output.
@@ -58,8 +58,8 @@ func (t Termination) allows(r rules.Result) bool {
 	return false
 }
 
-// ResultName returns "first", "second" or "draw" for how a game went by its
-// result, and "none" for a game without one.
+// ResultName returns "first", "second" or "draw" for the result of a game, and
+// "none" for a game without one.
 func ResultName(r rules.Result) string {
 	if r == rules.Ongoing {
 		return "none"

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// AppendPacked appends details to dst as bytes that ParseDetails reads: of each decision
-// nodes, depth, microseconds and choices as unsigned varints (encoding/binary), then the
-// number of moves of its line and of each the length and the text. A decision at 1,000
-// nodes takes seven bytes.
+// AppendPacked appends details to dst as bytes that ParseDetails reads: for each
+// decision nodes, depth, microseconds and choices as unsigned varints (encoding/binary),
+// then the number of moves of its line and for each move the length and the text. A
+// decision at 1,000 nodes takes seven bytes.
 func AppendPacked(dst []byte, details []Detail) []byte {
 	for i := range details {
 		d := &details[i]
@@ -23,8 +23,8 @@ func AppendPacked(dst []byte, details []Detail) []byte {
 	return dst
 }
 
-// ParseDetails reads what AppendPacked wrote, as many details as there are; nil of no
-// bytes. [Record.Check] says whether they fit a game.
+// ParseDetails reads all details that AppendPacked wrote; no bytes give nil.
+// [Record.Check] says whether they fit a game.
 func ParseDetails(packed []byte) (details []Detail, err error) {
 	p := Unpacker{Rest: packed}
 	for len(p.Rest) > 0 && !p.Torn {
@@ -66,14 +66,14 @@ func AppendText[T string | []byte](dst []byte, text T) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(text))), text...)
 }
 
-// An Unpacker reads packed bytes up to the first thing that is not there or too large. From there on it is torn, and
+// An Unpacker reads packed bytes up to the first item that is missing or too large. From there on it is torn and
 // reads zeros.
 type Unpacker struct {
 	Rest []byte
 	Torn bool
 }
 
-// Number reads a number of AppendNumbers, of at most so much.
+// Number reads a number of AppendNumbers, at most limit.
 func (p *Unpacker) Number(most int64) int64 {
 	n, size := binary.Uvarint(p.Rest)
 	if p.Torn = p.Torn || size <= 0 || int64(n) < 0 || int64(n) > most; p.Torn {

@@ -11,8 +11,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// Details that are not whole are refused, each with its number: of two, every beginning that is none of
-// the first alone.
+// Incomplete details are refused, each with its number: of two, every prefix except the one that is
+// exactly the first.
 func TestParseDetailsWantsAll(t *testing.T) {
 	details := []arena.Detail{{Nodes: 1000, Depth: 3, Time: 5 * time.Microsecond, Choices: 200, PV: []string{"a1", "b2-b3"}}, {Nodes: math.MaxInt64, Choices: 1}}
 	first := len(arena.AppendPacked(nil, details[:1]))
@@ -57,7 +57,7 @@ func TestParseDetailsBounds(t *testing.T) {
 	}
 }
 
-// What is torn stays torn, and reads as nothing.
+// A torn Unpacker remains torn and reads nothing.
 func TestUnpacker(t *testing.T) {
 	packed := arena.AppendText(arena.AppendNumbers(nil, 300, 0), "text")
 	packed = append(binary.BigEndian.AppendUint64(packed, 1<<63+5), arena.AppendText(nil, []byte{1, 2})...)

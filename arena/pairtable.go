@@ -13,10 +13,9 @@ import (
 // blockPairs is how many pairs of consecutive indices share a block.
 const blockPairs = 1 << 10
 
-// A pairTable holds who played which opening in each pair, and how its games ended,
-// in some two bytes a game: the games of a run are in the order of their index
-// nearly as they are in the order of their openings, so that what neighbours have in
-// common is written once.
+// A pairTable holds the players and the opening of each pair, and how its games
+// ended, in about two bytes a game: the order of the games by index is nearly their
+// order by opening, so that data common to neighbours is written once.
 type pairTable struct {
 	numbers map[[2]int]int64 // of pairings, players A < B
 	players [][2]int         // by number
@@ -72,7 +71,7 @@ func (t *pairTable) number(players [2]int) int64 {
 	return n
 }
 
-// entry returns what there is of a pair; its games are 0 if there is nothing.
+// entry returns what is known of a pair; its games are 0 if nothing is.
 func (t *pairTable) entry(pair int64) pairEntry {
 	b := t.blocks[pair/blockPairs]
 	if b == nil {
@@ -185,8 +184,8 @@ func (t *pairTable) byOpening() iter.Seq[pairEntry] {
 	}
 }
 
-// pairing returns the games of a pair. To games without a result it gives the one that
-// had says, rules.Ongoing for none.
+// pairing returns the games of a pair. Games without a result get the one that had
+// gives, rules.Ongoing for none.
 func (t *pairTable) pairing(e pairEntry, had func(players [2]int) rules.Result) stats.Pairing {
 	ends := [2]uint8{e.games.of(0), e.games.of(1)}
 	players := t.players[e.pairing]

@@ -15,28 +15,26 @@ import (
 
 // passEvery is the number of moves after which a game passes its slot on: few
 // enough that all games in flight advance together, many enough that passing costs
-// next to nothing.
+// almost nothing.
 const passEvery = 16
 
-// Play plays one game of the valid tournament t and returns its record: game 0 or
-// 1 of the pair p, which place says. Play is synchronous. If the agents are
-// reproducible, the record is a function of t, p and place, measured times apart.
-// While the game computes, or an outside engine computes for it, it holds one of
-// the slots; nil slots set no limit.
+// Play plays one game of the valid tournament t, game 0 or 1 (place) of the pair
+// p, and returns its record. Play is synchronous. If the agents are reproducible,
+// the record is a function of t, p and place, except for measured times. While
+// the game computes, or an outside engine computes for it, it holds one of the
+// slots; nil slots set no limit.
 //
 // An illegal move loses the game, and so does an agents.Failure, which an outside
 // engine may cause: both are part of the record. Where this machine lacks what an agent
 // needs to begin (agents.ErrShortage), Play tries again for some seconds. Faults of this program (another
-// error or a panic of an agent, rules that contradict themselves) are an error that
-// names the game, without a record. When ctx ends, Play abandons the game and
-// returns the cause of ctx: a search that was cut short would make the record
-// depend on time. Play closes the agents it built.
+// error or a panic of an agent, rules that contradict themselves) return an error that names the game,
+// and no record. When ctx ends, Play abandons the game and returns the cause of ctx: a truncated search
+// would make the record depend on time. Play closes the agents it built.
 func Play(ctx context.Context, t *Tournament, p Pair, place int, slots Slots) (Record, error) {
 	return NewTable(t).player.game(ctx, p, place, slots)
 }
 
-// A gamePlayer plays one game. It can play one game after another, which then share
-// its buffers.
+// A gamePlayer plays one game at a time. Successive games share its buffers.
 type gamePlayer struct {
 	t         *Tournament
 	openings  *openingCache // of t
@@ -116,7 +114,7 @@ func (g *gamePlayer) run(ctx context.Context, slots Slots) error {
 	return nil
 }
 
-// pass lets other games compute. Before it, the agents may give memory back.
+// pass lets other games compute. Before that, the agents may release memory.
 func (g *gamePlayer) pass(slots Slots) {
 	if slots == nil {
 		return
@@ -130,7 +128,7 @@ func (g *gamePlayer) pass(slots Slots) {
 	slots.take()
 }
 
-// move has the agent of the mover choose a move and plays it.
+// move lets the mover's agent choose a move and plays it.
 func (g *gamePlayer) move(ctx context.Context) error {
 	mover := g.state.Mover()
 	g.legal = g.state.Moves(g.legal[:0])
@@ -144,7 +142,7 @@ func (g *gamePlayer) move(ctx context.Context) error {
 	return g.decide(ctx, mover)
 }
 
-// decide asks the agent of the mover for a move and plays it.
+// decide asks the mover's agent for a move and plays it.
 func (g *gamePlayer) decide(ctx context.Context, mover rules.Player) error {
 	side := &g.rec.Sides[mover.Index()]
 	g.labels.agent(side.Player)
@@ -219,7 +217,7 @@ func (s *Side) spent(d time.Duration, info agents.Info) {
 	s.Latency.add(d)
 }
 
-// added returns the sum of a side and what an agent says of one move, which an engine may say anything of.
+// added adds an agent's figure for one move to a side's sum; an engine may report any figure.
 func added(sum, n int64) int64 { return min(sum+min(max(n, 0), MaxCount), MaxCount) }
 
 // play plays a legal move and tells the agents. It formats the move first, which
@@ -240,7 +238,7 @@ func (g *gamePlayer) tell(m rules.Move) {
 	}
 }
 
-// endByRule notes the result of a finished position.
+// endByRule records the result of a finished position.
 func (g *gamePlayer) endByRule() {
 	g.rec.Termination, g.rec.Result = ByRule, g.state.Result()
 	if e, ok := g.state.(rules.Ender); ok {

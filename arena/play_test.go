@@ -58,8 +58,8 @@ func TestPlayAccounts(t *testing.T) {
 	}
 }
 
-// TestAccountsHaveAnEnd: a side counts what its agent says of its moves up to what a record may hold, and no number that an engine
-// says of a move, however large or small, makes another of the sum.
+// TestAccountsHaveAnEnd: a side sums its agent's figures up to what a record may hold, and no figure of an engine, however large
+// or small, corrupts the sum.
 func TestAccountsHaveAnEnd(t *testing.T) {
 	const most = int64(arena.MaxCount)
 	for _, c := range []struct{ first, then, want int64 }{
@@ -143,7 +143,7 @@ func TestIllegalMoveLoses(t *testing.T) {
 	}
 }
 
-// TestAgentsCannotChangeTheGame lets an agent play on the position it is shown.
+// TestAgentsCannotChangeTheGame lets an agent make moves in the position it is shown.
 func TestAgentsCannotChangeTheGame(t *testing.T) {
 	x := toy(1, arena.Player{Name: "c", Builder: one}, arena.Player{Name: "d", Builder: one})
 	x.Players = x.Players[2:]
@@ -156,7 +156,7 @@ func TestAgentsCannotChangeTheGame(t *testing.T) {
 	require.Equal(t, withoutTimes(want), withoutTimes(playOne(t, x, 0, 0)))
 }
 
-// listener is an agent that keeps what it is told.
+// listener is an agent that stores what it is told.
 type listener struct {
 	chooser
 	heard *[]rules.Move
@@ -218,8 +218,8 @@ func TestAgentSeeds(t *testing.T) {
 	require.Equal(t, kept, seeds["b"], "the seat is not part of an agent's seed")
 }
 
-// TestPlayFaults checks that what is our own fault is an error that names the
-// game, and leaves no record and no held slot.
+// TestPlayFaults checks that our own faults give an error that names the game,
+// and leave no record and no held slot.
 func TestPlayFaults(t *testing.T) {
 	broken := errors.New("engine room on fire")
 	for _, c := range []struct {

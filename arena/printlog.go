@@ -7,7 +7,7 @@ import (
 )
 
 // A printed is what a detector keeps of a pair: its games with a result, and their
-// prints, that of the game that the lower player began first.
+// prints, first the print of the game that the lower player began.
 type printed struct {
 	prints           [2]uint64
 	pairing, opening uint32
@@ -23,8 +23,8 @@ const (
 var heldChunks = 16
 
 // A printLog holds a list of pairs, the first in memory and all others in a file
-// without a name, which the system removes when the program ends. Where no such file can
-// be made or written, as on a full disk, all stays in memory.
+// without a name, which the system removes when the program ends. If no such file can be
+// made or written, as on a full disk, everything stays in memory.
 type printLog struct {
 	n      int64
 	last   []byte   // the chunk being filled

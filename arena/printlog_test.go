@@ -20,7 +20,7 @@ func small(t *testing.T) {
 	t.Cleanup(func() { heldChunks, sortedPrints = held, sorted })
 }
 
-// A log gives back what was put in, from memory, from disk, and where there is no disk.
+// A log returns what was put in: from memory, from disk, and without a disk.
 func TestPrintLog(t *testing.T) {
 	testkit.SkipInRace(t)
 	small(t)

@@ -14,8 +14,8 @@ import (
 // A Record is one finished game: who played, all moves, and how it ended. Records
 // are values; nothing changes one after Play made it.
 //
-// Its fields but the measured ones (Elapsed; Thinking and Latency of a side), SearchInfo and
-// Evidence follow from the tournament and Index alone. Those are what the hash covers.
+// All fields follow from the tournament and Index alone, except the measured ones (Elapsed;
+// Thinking and Latency of a side), SearchInfo and Evidence. The hash covers the fields that do.
 type Record struct {
 	// Index is the number of the game in the run, from 0: 2*Pair + Place.
 	Index int64
@@ -29,7 +29,7 @@ type Record struct {
 	// the first ones of Moves.
 	Opening      int64
 	OpeningPlies int
-	// Start is the text of the start position, "" where that is Game.New(Setup).
+	// Start is the text of the start position, "" if that is Game.New(Setup).
 	Start string
 	// Setup is the seed of the start position (Game.New), Seed that of the game:
 	// the agents' randomness derives from it.
@@ -41,25 +41,25 @@ type Record struct {
 	// Result is Ongoing exactly when the game has no result (Cap).
 	Result rules.Result
 	// Termination is the class of ending, Ending the name of the rule that ended
-	// the game when its rules tell, and Detail says more where something went
-	// wrong, for people.
+	// the game if its rules report it, and Detail tells people more if something
+	// went wrong.
 	Termination    Termination
 	Ending, Detail string
-	// Control is what adjudication would have made of a game that was played on
-	// to see whether it would have been right; the zero Verdict in all others.
+	// Control is the verdict that adjudication would have given in a control
+	// game, which is played on to check it; the zero Verdict in all other games.
 	Control Verdict
 	// SearchInfo is what the agents thought, as far as the tournament keeps it
-	// (Tournament.Info). They are stored beside what the hash covers.
+	// (Tournament.Info). It is stored, but the hash does not cover it.
 	SearchInfo SearchInfo
-	// Evidence is what else is known of a forfeit. Play sets it; it is neither encoded
-	// nor stored.
+	// Evidence is further material about a forfeit. Play sets it; it is neither
+	// encoded nor stored.
 	Evidence []agents.Evidence
 	// Elapsed is the time from the first move to the last, waiting for a
 	// compute slot included. Measured.
 	Elapsed time.Duration
 }
 
-// A Side is what a record tells of one player; as JSON, what exports tell of it.
+// A Side is one player's part of a record and, as JSON, of exports.
 type Side struct {
 	// Player is the index of the player in the tournament.
 	Player int `json:"player"`
@@ -69,7 +69,7 @@ type Side struct {
 	// Moves is the number of moves the agent was asked for and gave, an illegal one
 	// included. Moves of the opening do not count.
 	Moves int `json:"decisions"`
-	// Sims and Transitions are what the agent says it did, summed.
+	// Sims and Transitions are the sums of what the agent reports.
 	Sims        int64 `json:"sims"`
 	Transitions int64 `json:"transitions"`
 	// Thinking is the time the agent took for its moves. It includes what the arena
@@ -102,7 +102,7 @@ func (r *Record) Fault() (seat int, class Termination, ok bool) {
 func (r *Record) Counted() bool { return r.Result != rules.Ongoing }
 
 // Check reports the first thing in r that no game could have produced, or nil.
-// It is for records that come from outside; it does not replay the moves.
+// It is for records from outside; it does not replay the moves.
 func (r *Record) Check() error {
 	if err := r.check(); err != nil {
 		return fmt.Errorf("arena: record %d: %w", r.Index, err)
@@ -160,10 +160,9 @@ func (l *Latency) add(d time.Duration) {
 	l[min((bits.Len64(whole)+1)/2, LatencyBuckets-1)]++
 }
 
-// Replay returns the last position of the game of r, reached by reading its
-// moves one by one as the rules of g read them. Before each move it
-// calls visit, if that is not nil, with the position, which visit must neither
-// change nor keep. A move that is not legal is an error that quotes it.
+// Replay plays the moves of r by the rules of g and returns the last position.
+// Before each move it calls visit, if not nil, with the position; visit must
+// neither change nor keep it. An illegal move is an error that quotes it.
 func (r *Record) Replay(g rules.Game, visit func(ply int, s rules.State, m rules.Move)) (rules.State, error) {
 	if g.Name() != r.Game {
 		return nil, fmt.Errorf("arena: record %d is of %q, not of %q", r.Index, r.Game, g.Name())

@@ -179,7 +179,7 @@ func TestDigestWantsOrder(t *testing.T) {
 	require.Equal(t, both, d.String(), "a refused record leaves the digest alone")
 }
 
-// A digest that was written goes on where it was; one that is cut off is refused.
+// A digest that was written continues where it was; one that is cut off is refused.
 func TestDigestGoesOn(t *testing.T) {
 	a, b := example(), example()
 	b.Index, b.Place = 16, 0
@@ -197,7 +197,7 @@ func TestDigestGoesOn(t *testing.T) {
 	require.ErrorContains(t, again.UnmarshalBinary(state[:8]), "arena: digest: ")
 }
 
-// A record that could just be of a game passes: each bound is reached.
+// A record that a game could only just produce passes: each bound is reached.
 func TestCheckRecordAtBounds(t *testing.T) {
 	for name, change := range map[string]func(r *arena.Record){
 		"first game":          func(r *arena.Record) { r.Index, r.Pair, r.Place = 0, 0, 0 },

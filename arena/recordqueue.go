@@ -2,13 +2,13 @@ package arena
 
 import "sync"
 
-// mostWaiting is how many records wait for their turn at most. It bounds memory, and lets
-// no player run far ahead of a store that cannot keep up.
+// mostWaiting is the most records that wait for their turn. It bounds memory, and keeps
+// players from running far ahead of a slow store.
 const mostWaiting = 64
 
-// A recordQueue brings the records of goroutines that play to one that may be called by one
-// goroutine at a time. A goroutine that comes while another is at it leaves the record there and
-// plays on ("flat combining", Hendler and others, 2010): where games take microseconds,
+// A recordQueue passes records of playing goroutines to a function that only one goroutine may
+// call at a time. A goroutine that arrives while another is calling it leaves its record there
+// and plays on ("flat combining", Hendler and others, 2010): where games take microseconds,
 // goroutines that waited for each other would take a tenth of the time.
 type recordQueue struct {
 	to      func(...Record) (given int64)
@@ -38,7 +38,7 @@ func (q *recordQueue) put(r *Record) {
 	}
 }
 
-// drain hands everything on that waits. It holds mu, but for the calls.
+// drain passes on all waiting records. It holds mu except during the calls.
 func (q *recordQueue) drain() {
 	q.busy = true
 	defer func() { q.busy = false; q.room.Broadcast() }() // also in a panic
@@ -51,7 +51,7 @@ func (q *recordQueue) drain() {
 	}
 }
 
-// flush hands a batch on without mu.
+// flush passes on a batch without mu.
 func (q *recordQueue) flush(batch []Record) {
 	q.mu.Unlock()
 	defer q.mu.Lock()

@@ -37,7 +37,7 @@ func TestRecordQueue(t *testing.T) {
 	require.Equal(t, players*games, n)
 }
 
-// While one is at it others leave their records and go on, but for those that would be too many.
+// While one goroutine drains, others leave their records and continue, except those that would be too many.
 func TestRecordQueueIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		on, n, more := make(chan struct{}), 0, false
@@ -63,7 +63,7 @@ func TestRecordQueueIsBounded(t *testing.T) {
 	})
 }
 
-// A panic also lets those go on that wait for room.
+// A panic also releases goroutines that wait for room.
 func TestRecordQueuePanicsWhileOthersWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		on, through := make(chan struct{}), 0
@@ -90,7 +90,7 @@ func TestRecordQueuePanicsWhileOthersWait(t *testing.T) {
 	})
 }
 
-// A panic takes no others along: later records arrive, each once, also while others wait.
+// A panic affects no other goroutine: later records arrive, each once, also while others wait.
 func TestRecordQueueAfterPanic(t *testing.T) {
 	var got []int64
 	var during func()

@@ -12,9 +12,9 @@ import (
 
 // Rounds are the rounds of a tournament of an adaptive format: a decision, the
 // games of its round, the next decision, and so on. A decision is made when all
-// games of the round before are there, and from them alone, in the order of their
-// index. So decisions are the same in any order of finished games. Rounds are for
-// one goroutine; make them with NewRounds.
+// games of the previous round are there, and only from those, in the order of
+// their index. So decisions are the same in any order of finished games. Rounds
+// are for one goroutine; make them with NewRounds.
 type Rounds struct {
 	settings adaptive.Settings
 	director adaptive.Director
@@ -26,7 +26,7 @@ type Rounds struct {
 	digest   *Digest
 }
 
-// A roundGame is what the next decision needs of a record.
+// A roundGame is what the next decision needs from a record.
 type roundGame struct {
 	opening int64
 	players [2]int // first, second
@@ -54,14 +54,14 @@ func (t *Tournament) Rounds(journal []Decision) *Rounds {
 // Settings returns the format and its parameters.
 func (rs *Rounds) Settings() adaptive.Settings { return rs.settings }
 
-// Director returns the director that makes the decisions, for what it can tell of
+// Director returns the director that makes the decisions, for its knowledge of
 // the tournament.
 func (rs *Rounds) Director() adaptive.Director { return rs.director }
 
 // Decisions returns the decisions so far. The caller must not change them.
 func (rs *Rounds) Decisions() []Decision { return rs.decided }
 
-// Games returns how many games have been decided on, and whether that is all.
+// Games returns how many games have been decided on, and whether those are all.
 func (rs *Rounds) Games() (n int64, over bool) {
 	if len(rs.decided) == 0 {
 		return 0, false
@@ -112,8 +112,8 @@ func (rs *Rounds) Complete() bool {
 }
 
 // Next makes the next decision. fresh says that the journal does not have it. An
-// error says that the games are not those of the decisions, or that the journal
-// has another decision; rs must not be used after it.
+// error says that the games do not fit the decisions, or that the journal has
+// another decision; do not use rs after it.
 func (rs *Rounds) Next() (d Decision, fresh bool, err error) {
 	if d, err = rs.finish(); err != nil {
 		return d, false, err
@@ -127,8 +127,8 @@ func (rs *Rounds) Next() (d Decision, fresh bool, err error) {
 }
 
 // Follow takes the next decision from the journal instead of making it again,
-// which may be much work. It checks what the decision is based on all the same.
-// It reports whether there was one and Complete allowed it. It is for readers of a
+// which may be expensive. It still checks the basis of the decision. It reports
+// whether there was a decision and Complete allowed it. It is for readers of a
 // run.
 func (rs *Rounds) Follow() (ok bool, err error) {
 	if len(rs.decided) == len(rs.journal) || !rs.Complete() {
@@ -180,7 +180,7 @@ func (rs *Rounds) finish() (d Decision, err error) {
 	return d, nil
 }
 
-// grow goes on with the tournament as it was extended.
+// grow continues with the extended tournament.
 func (rs *Rounds) grow() {
 	if g, ok := rs.director.(adaptive.Grower); ok {
 		g.Grow(rs.further[0])

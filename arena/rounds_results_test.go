@@ -11,7 +11,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A spy is a format of given rounds that notes what it is told.
+// A spy is a format of given rounds that records what it is told.
 type spy struct {
 	rounds []adaptive.Round
 	told   *[][]stats.Pairing
@@ -134,7 +134,7 @@ func TestGamesComeTwice(t *testing.T) {
 	require.Equal(t, [3][3]int{{}, {}, {1}}, (*s.told)[1][0].Pairs, "one pair: A won, then lost")
 }
 
-// TestPlannedAtTheEnd: when a format has decided that it is enough no more games are planned than were played.
+// TestPlannedAtTheEnd: once a format has decided to stop, no more games are planned than were played.
 func TestPlannedAtTheEnd(t *testing.T) {
 	x := toy(1, arena.Player{Name: "c", Builder: dice}, arena.Player{Name: "d", Builder: dice})
 	x.Format, x.Settings = arena.Swiss, spied()

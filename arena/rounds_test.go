@@ -44,7 +44,7 @@ func swiss() *arena.Tournament {
 	return x
 }
 
-// playOn plays what is missing of a tournament of an adaptive format.
+// playOn plays the missing games of a tournament of an adaptive format.
 func playOn(t require.TestingT, x *arena.Tournament, m *memory, d *diary, opt arena.Options) error {
 	opt.Rounds, opt.Done, opt.Decide = x.Rounds(d.decisions), m.done(), d.Decide
 	for _, r := range m.records {
@@ -132,7 +132,7 @@ func TestRoundsResume(t *testing.T) {
 	}
 }
 
-// undecided are the settings of tests that no few games decide.
+// undecided are the settings of tests that a few games cannot decide.
 var undecided = adaptive.SPRT{Elo1: 1, Alpha: 0.05, Beta: 0.05, Batch: 2}
 
 // extended is an SPRT of two candidates that was extended twice, once within a batch.
@@ -176,7 +176,7 @@ func resumes(t *testing.T, x *arena.Tournament) {
 }
 
 // TestJournalIsHeldAgainstTheGames alters a journal, and games behind it: both are
-// refused before anything is played.
+// refused before any game is played.
 func TestJournalIsHeldAgainstTheGames(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)
@@ -255,7 +255,7 @@ func TestInterruptBetweenRounds(t *testing.T) {
 }
 
 // TestFollow lets rounds follow others, decision by decision, and a journal, and
-// wants them to end alike; a journal with another basis is refused.
+// requires the same end; a journal with another basis is refused.
 func TestFollow(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)

@@ -28,21 +28,21 @@ type Options struct {
 	// Workers. If it is more than Workers, games take turns in computing. It is never
 	// more than Tournament.MostInFlight.
 	InFlight int
-	// Slots, if not nil, are compute slots that several runs share; Workers then counts for
-	// nothing but InFlight.
+	// Slots, if not nil, are compute slots that several runs share; Workers then only sets
+	// the default of InFlight.
 	Slots Slots
 	// Crew, if not nil, plays the games in place of this process; Workers, InFlight and
-	// Slots then count for nothing.
+	// Slots are then ignored.
 	Crew Crew
-	// Done holds the indices of the games that need not be played; nil is none.
+	// Done holds the indices of games that need not be played; nil means none.
 	// It must not change during the run.
 	Done *Set
-	// Rounds are those of an adaptive format so far, with the games of Done added
-	// to them; nil begins with the first round. They are Run's until Run returns.
+	// Rounds are the rounds of an adaptive format so far, with the games of Done
+	// added to them; nil begins with the first round. Run owns them until it returns.
 	Rounds *Rounds
 	// Decide stores each decision that Rounds did not get from an earlier session, before
-	// any of its games starts. When it returns, the decision and before it the records it
-	// is based on are durable. Nil stores none.
+	// any of its games starts. When it returns, the decision and the records it is based
+	// on are durable. Nil stores none.
 	Decide func(ctx context.Context, d Decision) error
 	// Sinks get each record in this order. The store comes first: a record is final
 	// once it is stored.
@@ -54,19 +54,19 @@ type Options struct {
 	// Labels marks the goroutines of games that this process plays for profiles, with
 	// the name of the game ("game") and of the player whose agent computes ("agent").
 	Labels bool
-	// Grace is how long games in flight may go on after ctx has ended before
+	// Grace is how long games in flight may continue after ctx has ended before
 	// they are abandoned; 0 abandons them at once.
 	Grace time.Duration
 }
 
-// Run plays the games of t that are not done and hands their records to the
+// Run plays the games of t that are not done and passes their records to the
 // sinks. Before it returns, its goroutines have ended and the players' builders
 // are closed, so that no engine is left running.
 //
-// When ctx ends, no further game starts. Games in flight may go on for the grace:
-// those that finish reach the sinks, the others are abandoned. Run then returns the
-// cause of ctx. An error of a sink or of Play stops the run at once, and Run
-// returns it.
+// When ctx ends, no further game starts. Games in flight may continue for the
+// grace: those that finish reach the sinks, the others are abandoned. Run then
+// returns the cause of ctx. An error of a sink or of Play stops the run at once,
+// and Run returns it.
 func Run(ctx context.Context, t *Tournament, opt Options) error {
 	if err := t.Validate(); err != nil {
 		return err
@@ -74,7 +74,7 @@ func Run(ctx context.Context, t *Tournament, opt Options) error {
 	if err := opt.complete(t); err != nil {
 		return err
 	}
-	// Games have a context of their own, which ends by the grace later than ctx.
+	// Games have their own context, which ends later than ctx, by the grace.
 	games, abandon := context.WithCancelCause(context.WithoutCancel(ctx))
 	watched := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -95,7 +95,7 @@ func Run(ctx context.Context, t *Tournament, opt Options) error {
 	return cmp.Or(err, t.Close())
 }
 
-// complete fills in what is 0 and refuses what is negative.
+// complete fills in zero fields and refuses negative ones.
 func (o *Options) complete(t *Tournament) error {
 	if o.Workers < 0 || o.InFlight < 0 || o.Grace < 0 {
 		return fmt.Errorf("arena: run: workers %d, games in flight %d, grace %v: want at least 0",
@@ -145,7 +145,7 @@ func (r *runner) run(ctx, games context.Context) error {
 	return r.all(ctx, games, NewSchedule(r.t, r.opt.Done), r.t.Games()-r.opt.Done.Len())
 }
 
-// all has the crew play the games of a schedule, of which left are not done.
+// all lets the crew play the games of a schedule, of which left are not done.
 func (r *runner) all(ctx, games context.Context, s *Schedule, left int64) error {
 	if left == 0 {
 		return nil

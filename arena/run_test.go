@@ -96,7 +96,7 @@ func TestGamesTakeTurns(t *testing.T) {
 }
 
 // TestWhatWaitsDoesNotBegin interrupts a run while many games wait for the only slot: they end
-// without making agents, which thousands of games would take seconds for.
+// without making agents, which would take seconds for thousands of games.
 func TestWhatWaitsDoesNotBegin(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -166,8 +166,8 @@ func TestFaultStopsTheRun(t *testing.T) {
 	require.Less(t, len(m.records), int(x.Games())/4, "games go on after the fault") // how soon the others hear of it is up to the machine
 }
 
-// TestInterrupt cancels a run at some moment, resumes it and wants the digest
-// of the unbroken run: what had finished was kept, what had not was not.
+// TestInterrupt cancels a run at some moment, resumes it and requires the
+// digest of the uninterrupted run: finished games were kept, others were not.
 func TestInterrupt(t *testing.T) {
 	x := toy(200)
 	want := play(t, x, arena.Options{}).digest(t, x.Games())

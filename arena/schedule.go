@@ -70,13 +70,13 @@ type Schedule struct {
 }
 
 // NewSchedule returns the schedule of the valid tournament t, of a fixed format,
-// without the pairs whose two games are both in done; a nil set leaves nothing out. A
-// pair with one game done is yielded: the caller looks at done again.
+// without the pairs whose two games are both in done; a nil set leaves nothing out.
+// It yields a pair with one game done: the caller checks done again.
 func NewSchedule(t *Tournament, done *Set) *Schedule {
 	return &Schedule{pair: t.PairAt(), done: done, end: t.Games() / 2}
 }
 
-// Next returns the next pair, and false when there are no more.
+// Next returns the next pair, and false if none is left.
 func (s *Schedule) Next() (Pair, bool) {
 	for ; s.next < s.end; s.next++ {
 		if !s.done.Has(2*s.next) || !s.done.Has(2*s.next+1) {
@@ -145,7 +145,7 @@ type Set struct {
 func NewSet(limit int64) *Set { return &Set{limit: limit} }
 
 // Add puts index into the set and reports whether it was new. An index outside
-// the limit is not taken.
+// the limit is ignored.
 func (s *Set) Add(index int64) bool {
 	if index < 0 || index >= s.limit || s.Has(index) {
 		return false
@@ -158,7 +158,7 @@ func (s *Set) Add(index int64) bool {
 	return true
 }
 
-// Has reports whether index is in the set. A nil set has nothing.
+// Has reports whether index is in the set. A nil set is empty.
 func (s *Set) Has(index int64) bool {
 	if s == nil || index < 0 || index/64 >= int64(len(s.words)) {
 		return false

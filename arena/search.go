@@ -15,20 +15,20 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Finding is what a search says of a position.
+// A Finding is what a search found about a position.
 type Finding struct {
-	// Mover is the player to move in the position, and Searcher the one after the forced moves
-	// that were made first: searches have no opinion of a position with one move.
+	// Mover is the player to move in the position, and Searcher the player to move after the
+	// forced moves made first: searches have no opinion of a position with one move.
 	Mover, Searcher rules.Player
-	// Value is what the searcher may expect, from 0 to 1; NaN where the budget did not reach for an
-	// opinion, and where the forced moves end the game.
+	// Value is the score that the searcher may expect, from 0 to 1; NaN if the budget was too small
+	// for an opinion or the forced moves end the game.
 	Value float64
-	// Proven is the result of best play where it is known, else rules.Ongoing.
+	// Proven is the result of best play if known, else rules.Ongoing.
 	Proven rules.Result
 }
 
-// Score returns what the mover may expect, and whether that is proven; NaN where nothing is
-// known.
+// Score returns the score that the mover may expect, and whether it is proven; NaN if
+// nothing is known.
 func (f *Finding) Score() (score float64, proven bool) {
 	switch {
 	case f.Proven != rules.Ongoing:
@@ -73,7 +73,7 @@ type look struct {
 	info   agents.Info
 }
 
-// mostForced bounds a line of forced moves, which some rules may let go on for ever.
+// mostForced bounds a line of forced moves, which some rules may let continue forever.
 const mostForced = 1000
 
 // search makes the moves of the task and those that are forced, and asks the agent. The error says what is
@@ -109,7 +109,7 @@ func (l *look) search(ctx context.Context, g rules.Game, by func(mover rules.Pla
 	return nil
 }
 
-// begin gets to what is searched, and returns the legal moves there.
+// begin reaches the position to search and returns its legal moves.
 func (l *look) begin(g rules.Game, k *Task) (legal []rules.Move, err error) {
 	if l.state, err = g.Parse(k.Position); err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (l *look) begin(g rules.Game, k *Task) (legal []rules.Move, err error) {
 	return legal, nil
 }
 
-// ask asks a fresh agent, for as long as that may take. The agent gets a copy of the position.
+// ask asks a new agent, within the time allowed. The agent gets a copy of the position.
 func (l *look) ask(ctx context.Context, g rules.Game, by agents.Builder, k *Task) (m rules.Move, err error) {
 	a, err := by.Build(agents.Env{Game: g, Seed: k.Seed})
 	if err != nil {
@@ -141,8 +141,7 @@ func (l *look) ask(ctx context.Context, g rules.Game, by agents.Builder, k *Task
 	defer agents.Close(a)
 	bounded, cancel := Within(ctx, k.Timeout)
 	defer cancel()
-	view := g.New(0)
-	view.CopyFrom(l.state)
+	view := rules.Fork(g, l.state)
 	m, l.info, err = a.Choose(bounded, view)
 	if bounded.Err() != nil { // also where the agent has an answer: one of a search that is broken off
 		err = context.Cause(bounded)

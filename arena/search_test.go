@@ -16,7 +16,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// TestBrokenOffSearch: a search that is interrupted, or takes too long, is no record, though its agent has a move.
+// TestBrokenOffSearch: a search that is interrupted, or takes too long, gives no record, although its agent has a move.
 func TestBrokenOffSearch(t *testing.T) {
 	for name, timeout := range map[string]time.Duration{"interrupted": 0, "too long": time.Millisecond} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -164,13 +164,13 @@ func TestSearchFails(t *testing.T) {
 	}
 }
 
-// found is an agent that has one answer.
+// found is an agent with a fixed answer.
 func found(m rules.Move, info agents.Info, err error) chooser {
 	return func(context.Context, rules.State) (rules.Move, agents.Info, error) { return m, info, err }
 }
 
-// A record is of a task's search where it begins with the position and the moves that were asked
-// for and says what was found.
+// A record belongs to a task's search if it begins with the requested position and moves and
+// says what was found.
 func TestTaskCheck(t *testing.T) {
 	k := arena.Task{Position: "8 first", Moves: []string{"2", "1"}}
 	good := arena.Record{Start: "8 first", Moves: []string{"2", "1", "1"}, Detail: "search first first 0x1p-02 none"}

@@ -9,47 +9,47 @@ import (
 	"gipf.arena/rules"
 )
 
-// An InfoPolicy says what records keep of what agents expected and searched. The zero value keeps nothing.
+// An InfoPolicy says what records keep of the agents' expectations and searches. The zero value keeps nothing.
 type InfoPolicy struct {
 	// Values keeps what the agents expected.
 	Values bool
-	// Details keeps how they came to it: a [Detail] of each decision.
+	// Details keeps how they arrived at it: a [Detail] of each decision.
 	Details bool
-	// PV is how many moves of the line that an agent expects are kept, the one that it
-	// chose included; 0 to MostPV. Above 0 it means Details.
+	// PV is how many moves of an agent's expected line are kept, including its own; 0
+	// to MostPV. Above 0 it means Details.
 	PV int
 }
 
-// MostPV is the longest line that is kept of a decision, in moves.
+// MostPV is the longest line kept for a decision, in moves.
 const MostPV = 64
 
 // SearchInfo is what the agents of a game thought: an entry for each move after the
-// opening, or none. It is no part of a record's hash.
+// opening, or none. It is not part of a record's hash.
 type SearchInfo struct {
-	// Values are for the player who moved; nil where none was kept or no agent had an
+	// Values are for the player who moved; nil if none was kept or no agent had an
 	// opinion.
 	Values []Value
-	// Details are nil where they were not kept, or no agent of the game thinks.
+	// Details are nil if they were not kept or no agent of the game searches.
 	Details []Detail
 }
 
-// A Detail says how an agent came to a decision.
+// A Detail says how an agent arrived at a decision.
 type Detail struct {
 	// Nodes are the simulations or positions that the agent counted ([agents.Info.Sims]).
 	Nodes int64
-	// Depth is how many moves ahead it looked, 0 where it does not say.
+	// Depth is how many moves ahead it looked, 0 if it does not say.
 	Depth int
-	// Time is what it took, in whole microseconds. Measured.
+	// Time is the time it took, in whole microseconds. Measured.
 	Time time.Duration
 	// Choices is the number of legal moves.
 	Choices int
-	// PV are the texts of the moves it expected, from its own on; nil where it tells
-	// none.
+	// PV are the texts of the moves it expected, beginning with its own; nil if it
+	// reports none.
 	PV []string
 }
 
-// Of returns what is known of the move with the number ply, from 0, in a game with an
-// opening of so many moves: NoValue and the zero Detail where nothing is known.
+// Of returns what is known about move number ply, from 0, in a game whose opening has
+// the given number of moves: NoValue and the zero Detail if nothing is known.
 func (t *SearchInfo) Of(ply, openingPlies int) (v Value, d Detail) {
 	v = NoValue
 	i := ply - openingPlies
@@ -116,7 +116,7 @@ func (t *thinking) begin(policy InfoPolicy) {
 	t.opinion, t.worked = false, false
 }
 
-// note notes a decision.
+// note records a decision.
 func (t *thinking) note(mover rules.Player, info *agents.Info, took time.Duration, choices int) {
 	if t.policy.Values {
 		v := NewValue(mover, info)
@@ -131,8 +131,8 @@ func (t *thinking) note(mover rules.Player, info *agents.Info, took time.Duratio
 	}
 }
 
-// foresee adds to the last decision in s the line that the agent expects. What it says is
-// believed as far as it is legal, if it begins with the chosen move.
+// foresee adds to the last decision in s the line that the agent expects. The line is
+// kept as far as it is legal, if it begins with the chosen move.
 func (t *thinking) foresee(g rules.Game, s rules.State, chosen rules.Move, agent agents.Agent) {
 	f, ok := agent.(agents.Foreseer)
 	if !ok || t.policy.PV == 0 || !t.policy.Details {

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// BenchmarkThinking is what keeping costs in a decision, the copy at the end of a game of 50 included.
+// BenchmarkThinking measures the cost per decision of keeping search information, including the copy at the end of a game of 50.
 func BenchmarkThinking(b *testing.B) {
 	for name, policy := range map[string]InfoPolicy{"none": {}, "values": {Values: true}, "full": {Values: true, Details: true}} {
 		b.Run(name, func(b *testing.B) {

@@ -87,7 +87,7 @@ func taken(moves []string) (n int) {
 	return n
 }
 
-// Of agents that do not think nothing is kept.
+// Nothing is kept for agents that do not search.
 func TestNoSearchInfo(t *testing.T) {
 	r := searched(t, arena.InfoPolicy{Values: true, Details: true, PV: 4}, mute, mute)
 	require.False(t, r.SearchInfo.Any())
@@ -116,7 +116,7 @@ func TestWhoseSearchInfoIsKept(t *testing.T) {
 	}
 }
 
-// Records from outside are refused when their thoughts are not those of a game.
+// Records from outside are refused if their search information does not fit a game.
 func TestSearchInfoAreChecked(t *testing.T) {
 	good := searched(t, arena.InfoPolicy{Values: true, Details: true, PV: 4}, seer, mute)
 	require.NoError(t, good.Check())

@@ -117,7 +117,7 @@ func TestOpeningSeeds(t *testing.T) {
 	require.Equal(t, first.Moves, got.Moves)
 }
 
-// TestOptionsByDefault says what a 0 stands for.
+// TestOptionsByDefault checks what a 0 stands for.
 func TestOptionsByDefault(t *testing.T) {
 	for _, c := range []struct{ given, want Options }{
 		{Options{}, Options{Workers: runtime.GOMAXPROCS(0), InFlight: runtime.GOMAXPROCS(0)}},

@@ -10,14 +10,14 @@ type Slots chan struct{}
 func NewSlots(n int) Slots { return make(Slots, n) }
 
 // take waits for a slot. It needs no context: a game passes its slot on every few
-// moves, and gives it back at once when the run is cancelled.
+// moves, and returns it at once when the run is cancelled.
 func (s Slots) take() {
 	if s != nil {
 		s <- struct{}{}
 	}
 }
 
-// give gives back a slot that the caller holds.
+// give returns a slot that the caller holds.
 func (s Slots) give() {
 	if s != nil {
 		<-s

@@ -34,8 +34,8 @@ func (l *leg) pair(pair int64) Pair {
 }
 
 // legs returns the parts of a tournament with stages, in the order of their
-// pairs: what there was at first, and for each extension the further pairs of
-// those who met before, then all pairs of those who did not.
+// pairs: the original part, and for each extension the further pairs of those
+// who met before, then all pairs of those who did not.
 func (t *Tournament) legs() []leg {
 	var legs []leg
 	add := func(opening, pairs int, pairings [][2]int) {

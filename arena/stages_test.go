@@ -50,7 +50,7 @@ func unnumbered(pairs []arena.Pair) []arena.Pair {
 	return pairs
 }
 
-// What no extension leads to is refused.
+// Stages that no extension can produce are refused.
 func TestStagesRefused(t *testing.T) {
 	grown := func(change func(*arena.Tournament), stages ...arena.Stage) error {
 		x := toy(4, arena.Player{Name: "c", Builder: dice})
@@ -69,8 +69,8 @@ func TestStagesRefused(t *testing.T) {
 	require.ErrorContains(t, grown(func(x *arena.Tournament) { x.Format = arena.Gauntlet; x.Seeds = 2 }, arena.Stage{Players: 2, Pairs: 2}), "a tournament only grows")
 }
 
-// A run takes no record of another game, of a pair that it has not, or of a
-// player who is another one.
+// A run takes no record of another game, of a pair that it does not have, or of
+// another player.
 func TestTakes(t *testing.T) {
 	x := toy(1)
 	meta := x.Meta("toy", "", "v0")

@@ -39,7 +39,7 @@ func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
 			return err
 		}
 	}
-	g.batched = g.pickers[0] != nil && g.pickers[1] != nil && len(g.observers) == 0 // pickers have no evaluations to keep or adjudicate by
+	g.batched = g.pickers[0] != nil && g.pickers[1] != nil && len(g.observers) == 0 // pickers have no evaluations to keep or to adjudicate by
 	for _, m := range start.Moves {
 		g.tell(m)
 	}

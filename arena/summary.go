@@ -10,8 +10,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Summary is what counts need of a record: who met, how the game ended, and a number
-// that tells copies apart.
+// A Summary is what counts need of a record: the players, how the game ended, and a
+// number that identifies copies.
 type Summary struct {
 	// Index and Opening are those of the record.
 	Index, Opening int64
@@ -24,9 +24,9 @@ type Summary struct {
 	Control     Verdict
 	// Print is equal for games with the same start and the same moves: the beginning
 	// of a SHA-256. Two of a million different games share one with a probability of
-	// 3 in 10^8, two of twenty million with one of 10^-5. It is 0 where it was not asked for.
+	// 3 in 10^8, two of twenty million with one of 10^-5. It is 0 if not asked for.
 	Print uint64
-	// Hash is that of the record, for Digest and Rounds. It is 0 where it was not asked for.
+	// Hash is the record's hash, for Digest and Rounds. It is 0 if not asked for.
 	Hash [sha256.Size]byte
 }
 
@@ -42,7 +42,7 @@ func (s *Summary) Fault() (seat int, class Termination, ok bool) {
 	return r.Fault()
 }
 
-// check reports what no record has.
+// check reports values that no record can have.
 func (s *Summary) check() error {
 	switch {
 	case s.Index < 0 || s.Index >= MaxGames:
@@ -68,8 +68,8 @@ type Summarizer struct {
 	text []byte // what is hashed; reused
 }
 
-// NewSummarizer returns the summarizer of a game. Of a nil one it makes summaries without
-// prints.
+// NewSummarizer returns the summarizer of a game. For a nil game it makes summaries
+// without prints.
 func NewSummarizer(g rules.Game) *Summarizer {
 	if g == nil {
 		return &Summarizer{}

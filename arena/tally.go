@@ -12,8 +12,8 @@ import (
 )
 
 // A Tally turns records into counts. Standings are a function of these counts. The
-// order of the records does not matter, and a record that comes twice counts once.
-// A Tally is for one goroutine; make it with NewTally. It takes some two bytes a
+// order of the records does not matter, and a record added twice counts once. A
+// Tally is for one goroutine; make it with NewTally. It takes about two bytes per
 // game, and with DetectDuplicates a bounded amount more.
 type Tally struct {
 	players   int
@@ -38,7 +38,7 @@ func NewTally(players int) *Tally {
 }
 
 // Add counts one game. The error says why the record cannot belong to this
-// tournament; it is not counted then.
+// tournament; it is then not counted.
 func (t *Tally) Add(r *Record) error {
 	if err := r.Check(); err != nil {
 		return err
@@ -49,8 +49,8 @@ func (t *Tally) Add(r *Record) error {
 // Put implements Sink.
 func (t *Tally) Put(_ context.Context, r Record) error { return t.Add(&r) }
 
-// AddSummary is Add for the summary of a record. For DetectDuplicates it has the
-// print of a Summarizer of the game.
+// AddSummary is Add for the summary of a record. DetectDuplicates needs a
+// summary with a print, from a Summarizer of the game.
 func (t *Tally) AddSummary(s Summary) error {
 	if err := s.check(); err != nil {
 		return fmt.Errorf("arena: tally: record %d: %w", s.Index, err)
@@ -74,7 +74,7 @@ func (t *Tally) AddSummary(s Summary) error {
 	return nil
 }
 
-// newEntry returns the entry of a pair of which s is the first game, without it.
+// newEntry returns the entry of the pair whose first game is s, without that game.
 func (t *Tally) newEntry(s *Summary) pairEntry {
 	a, b := min(s.Players[0], s.Players[1]), max(s.Players[0], s.Players[1])
 	e := pairEntry{pairing: t.pairs.number([2]int{a, b}), opening: s.Opening}
@@ -87,7 +87,7 @@ func (t *Tally) newEntry(s *Summary) pairEntry {
 	return e
 }
 
-// seatOf returns who began a game of the pair, 0 for the lower player.
+// seatOf returns which player began a game of the pair, 0 for the lower player.
 func seatOf(g pairGames, place int64) int {
 	if g&swapped != 0 {
 		return int(1 - place)
@@ -119,7 +119,7 @@ func (t *Tally) count(s *Summary, e pairEntry, seat int) {
 	p := &t.met[e.pairing]
 	switch result := stats.Result(end - won); {
 	case end < won:
-	case other >= won: // which was a lone game until now
+	case other >= won: // which counted as a lone game until now
 		p.Lone[1-seat][other-won]--
 		ends := [2]stats.Result{}
 		ends[seat], ends[1-seat] = result, stats.Result(other-won)
@@ -144,7 +144,7 @@ func (t *Tally) countClasses(s *Summary) {
 }
 
 // Pairings returns the counts of all players who met, ordered by (A, B). Games
-// whose partner is not there, or has no result, are counted as lone ones.
+// whose partner is missing or has no result count as lone games.
 func (t *Tally) Pairings() []stats.Pairing {
 	out := slices.DeleteFunc(slices.Clone(t.met), func(p stats.Pairing) bool { return p.Games() == 0 })
 	slices.SortFunc(out, byPlayers)
@@ -159,14 +159,14 @@ func (t *Tally) Openings() iter.Seq[[]stats.Pairing] { return t.openingsHad(nil)
 // ByOpening is Openings with the index of each opening.
 func (t *Tally) ByOpening() iter.Seq2[int64, []stats.Pairing] { return t.gather(nil) }
 
-// OpeningsIf is Openings with the games without a result among them, each as one
-// that ended with r, a win of either side or a draw.
+// OpeningsIf is Openings with games without a result included, each counted as
+// ended with r, a win of either side or a draw.
 func (t *Tally) OpeningsIf(r rules.Result) iter.Seq[[]stats.Pairing] {
 	return t.openingsHad(func([2]int) rules.Result { return r })
 }
 
-// OpeningsIfOf is Openings with one player's games without a result among them, each as
-// one that the player won, or lost. The other players' stay out.
+// OpeningsIfOf is Openings with one player's games without a result included, each
+// counted as won, or lost, by that player. Those of other players are left out.
 func (t *Tally) OpeningsIfOf(player int, won bool) iter.Seq[[]stats.Pairing] {
 	return t.openingsHad(func(players [2]int) rules.Result {
 		switch {
@@ -200,7 +200,7 @@ func (t *Tally) gather(had func(players [2]int) rules.Result) iter.Seq2[int64, [
 		var buf []stats.Pairing
 		opening := int64(-1)
 		flush := func() bool {
-			slices.SortStableFunc(buf, byPlayers) // one order, though games end in any, so that sums have the same bits
+			slices.SortStableFunc(buf, byPlayers) // a fixed order, although games end in any, so that sums have the same bits
 			return len(buf) == 0 || yield(opening, buf)
 		}
 		for e := range t.pairs.byOpening() {
@@ -222,7 +222,7 @@ func byPlayers(p, q stats.Pairing) int {
 	return cmp.Or(cmp.Compare(p.A, q.A), cmp.Compare(p.B, q.B))
 }
 
-// Games returns the number of games, those without result included.
+// Games returns the number of games, including those without a result.
 func (t *Tally) Games() int64 { return t.games }
 
 // LeftOut returns the number of games without a result. They are in no pairing.
@@ -231,7 +231,7 @@ func (t *Tally) LeftOut() int { return t.left.games }
 // FirstLeftOut returns the indices of the first hundred of them, in order.
 func (t *Tally) FirstLeftOut() []int64 { return slices.Clone(t.left.first) }
 
-// mostLeftOut is how many games without a result are listed.
+// mostLeftOut is the most games without a result that are listed.
 const mostLeftOut = 100
 
 // A leftOut counts games without a result and lists the first.

@@ -214,7 +214,7 @@ func mismatch(a arena.Adjudication) *arena.Tournament {
 	return x
 }
 
-// TestAdjudicationEndsGames looks at who wins, when, and by what.
+// TestAdjudicationEndsGames checks which player wins, when, and by which rule.
 func TestAdjudicationEndsGames(t *testing.T) {
 	x := mismatch(arena.Adjudication{Resign: arena.ResignRule{Moves: 3, Score: 0.9, Both: true}})
 	for _, r := range play(t, x, arena.Options{}).records {
@@ -227,7 +227,7 @@ func TestAdjudicationEndsGames(t *testing.T) {
 }
 
 // TestControlGamesArePlayedOn compares the games of a control with those without
-// adjudication: they must be the same but for the note.
+// adjudication: they must be the same except for the note.
 func TestControlGamesArePlayedOn(t *testing.T) {
 	rule := arena.ResignRule{Moves: 3, Score: 0.9}
 	plain := play(t, mismatch(arena.Adjudication{}), arena.Options{})

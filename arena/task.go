@@ -16,30 +16,28 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// A Task is work that is no game of a tournament's own: a game of a match whose seed and
-// agents are others for every match, as tuners of numbers ask for, or the search of one position, as
-// labels and opening books need. A [Crew] does tasks as it plays games: each has an index, and
-// comes to a [Record].
+// A Task is work that is not one of the tournament's games: a game of a match with its own seed and
+// agents, as tuners of numbers need, or the search of one position, as labels and opening books
+// need. A [Crew] does tasks as it plays games: each has an index and yields a [Record].
 type Task struct {
-	// Seed is that of the match, or of the agent that searches.
+	// Seed is the seed of the match, or of the searching agent.
 	Seed uint64
 	// Pair is the number of the game's pair in its match, 0 for a search.
 	Pair int64
-	// Specs are the agents of the match, those of players 0 and 1 in full; none where they are the
-	// tournament's own, as for a search.
+	// Specs are the resolved specs of the match's agents, players 0 and 1; none if the agents are
+	// the tournament's, as for a search.
 	Specs [2]string
-	// Position is the text of the position that Moves are made in, after which it is searched; ""
-	// is a game.
+	// Position is the text of a position; the position after Moves is searched. "" means a game.
 	Position string
 	Moves    []string
-	// Timeout is how long the search may take before that is an error, 0 without end. It decides nothing.
+	// Timeout is how long the search may take before it is an error, 0 for no bound. It does not affect the result.
 	Timeout time.Duration
 }
 
 // Searches reports whether the task is a search.
 func (k *Task) Searches() bool { return k.Position != "" }
 
-// GameSeed returns the seed that a record of the task has, as game 0 or 1 of its pair.
+// GameSeed returns the seed in a record of the task, as game 0 or 1 of its pair.
 func (k *Task) GameSeed(place int) uint64 {
 	if k.Searches() {
 		return k.Seed
@@ -48,15 +46,15 @@ func (k *Task) GameSeed(place int) uint64 {
 	return s.Game(k.Seed, k.Pair, place)
 }
 
-// Own returns the record as it is in the match of the task, not in the run that the task was
-// done in.
+// Own returns the record as a game of the task's match, not of the run in which the task was
+// done.
 func (k *Task) Own(r Record) Record {
 	r.Pair, r.Index = k.Pair, Pair{Number: k.Pair}.Index(r.Place)
 	return r
 }
 
-// Check reports why a record that holds what such a one must hold, its seed and players, cannot be of
-// this task, or nil.
+// Check reports why a record, which must hold its seed and players, cannot belong to this task, or
+// nil.
 func (k *Task) Check(r *Record) error {
 	if !k.Searches() {
 		return nil
@@ -68,7 +66,7 @@ func (k *Task) Check(r *Record) error {
 }
 
 // A Tasker does tasks one after the other, and keeps the agents of the last match. It is for
-// one goroutine. The caller that makes it closes it.
+// one goroutine. Its maker closes it.
 type Tasker struct {
 	t     *Tournament
 	match *Tournament // the last one
@@ -76,7 +74,7 @@ type Tasker struct {
 }
 
 // NewTasker returns a tasker for tasks of the tournament t, whose builders the caller closes:
-// its players search, and its match is what games are played as. t.Builder makes other agents.
+// its players search, and games are played by its settings. t.Builder makes other agents.
 func NewTasker(t *Tournament) *Tasker { return &Tasker{t: t} }
 
 // Close closes the agents of the last match.
@@ -89,8 +87,8 @@ func (b *Tasker) Close() error {
 	return err
 }
 
-// Do does a task, as the game of a place in a pair. Its errors are those of [Play]; that a search
-// failed or took too long is one, too.
+// Do does a task, as the game of a place in a pair. Its errors are those of [Play]; a search that
+// failed or took too long is also an error.
 func (b *Tasker) Do(ctx context.Context, k *Task, p Pair, place int) (r Record, err error) {
 	if k.Searches() {
 		r, err = b.t.search(ctx, k, p, place)
@@ -122,7 +120,7 @@ func (b *Tasker) meet(ctx context.Context, k *Task) error {
 	return nil
 }
 
-// build makes an agent that is none of the players.
+// build makes an agent that is not one of the players.
 func (t *Tournament) build(ctx context.Context, spec string) (agents.Builder, error) {
 	if t.Builder == nil {
 		return nil, errors.New("arena: a task with agents of its own, in a tournament that makes none")
@@ -134,8 +132,8 @@ func (t *Tournament) build(ctx context.Context, spec string) (agents.Builder, er
 	return made, err
 }
 
-// Tasks returns so many tasks, whose indices begin at first, an even number, for a crew; put takes
-// their records.
+// Tasks returns n tasks, with indices from first, an even number, for a crew; put takes their
+// records.
 func Tasks(first, n int64, put func(Record)) Remaining {
 	beyond := NewSet(MaxGames)
 	if n%2 == 1 {
@@ -151,13 +149,13 @@ func Tasks(first, n int64, put func(Record)) Remaining {
 	}}
 }
 
-// A Doer has tasks done somewhere, whose indices begin at first, and returns their records in the
-// order of the tasks. done, if not nil, is called as each is done, by several goroutines at a time. When ctx
-// ends it returns the cause.
+// A Doer gets tasks done, with indices from first, and returns their records in the order of the tasks.
+// Several goroutines may call done, if not nil, at a time, once per finished task. When ctx ends, the Doer
+// returns the cause.
 type Doer func(ctx context.Context, first int64, tasks []Task, done func()) ([]Record, error)
 
-// Doer returns what does tasks of the tournament in this process, so many pairs of them at a time, below 1 one on
-// each core.
+// Doer returns a Doer for tasks of the tournament in this process. It does the given number of pairs of tasks at
+// a time; below 1, one on each core.
 func (t *Tournament) Doer(workers int) Doer {
 	workers = cmp.Or(max(workers, 0), runtime.GOMAXPROCS(0))
 	return func(ctx context.Context, first int64, tasks []Task, done func()) ([]Record, error) {

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestFinding reads what a record says that a search found, to the last bit, and nothing else.
+// TestFinding reads from a record what a search found, to the last bit, and accepts nothing else.
 func TestFinding(t *testing.T) {
 	for _, f := range []arena.Finding{
 		{Mover: rules.First, Searcher: rules.Second, Value: 1.0 / 3},
@@ -85,7 +85,7 @@ func TestTasks(t *testing.T) {
 	require.Zero(t, arena.Tasks(6, 4, nil).Done.Len())
 }
 
-// A lodge is a builder that tells when it is closed, which several are at one time.
+// A lodge is a builder that reports when it is closed; several are closed at a time.
 type lodge struct {
 	builder
 	tell func(spec string)
@@ -155,8 +155,8 @@ func TestTasker(t *testing.T) {
 	require.ErrorContains(t, err, "in a tournament that makes none")
 }
 
-// Tasks that are done here come to the same records at any number of workers, in their order, under indices from the first on. The
-// first error ends them all, as does the context.
+// Tasks done here yield the same records with any number of workers, in their order, with indices from the first on. The first
+// error ends them all, as does the context.
 func TestDoer(t *testing.T) {
 	x := toy(1)
 	x.Builder = func(_ context.Context, spec string) (agents.Builder, error) {

@@ -19,12 +19,12 @@ const (
 	// MaxGames bounds a tournament: 2^32 games, more than any machine plays, and
 	// few enough for a Set of all indices.
 	MaxGames = 1 << 32
-	// maxPlayers bounds the players: in a round robin of more, not every two could
+	// maxPlayers bounds the players: in a larger round robin, not every two could
 	// meet once.
 	maxPlayers = 1 << 16
 	// MaxPlyCap is the largest ply cap: a record holds all moves.
 	MaxPlyCap = 1 << 20
-	// MaxCount is the most simulations or transitions that a side of a record counts: what a machine does in a year.
+	// MaxCount is the most simulations or transitions that a side of a record counts: a year's work of a machine.
 	MaxCount = 1e15
 )
 
@@ -33,19 +33,19 @@ type Player struct {
 	// Name is unique in the tournament and what tables call the player. It is
 	// part of the seeds: renaming a player plays other games.
 	Name string
-	// Builder makes the player's agent, a fresh one for each game.
+	// Builder makes the player's agent, a new one for each game.
 	Builder agents.Builder
 }
 
-// A Tournament is everything that decides the records of a run. The format says
-// which players meet. They play pairs of games: both games of a pair begin from one
+// A Tournament is everything that determines the records of a run. The format says
+// which players meet. They play pairs of games: both games of a pair start from one
 // opening, with seats exchanged.
 type Tournament struct {
 	// Game is the game that is played.
 	Game rules.Game
 	// Players are the entrants, at least two.
 	Players []Player
-	// Format says who meets whom; the zero value is a round robin.
+	// Format says which players meet; the zero value is a round robin.
 	Format Format
 	// Seeds is the number of players, the first ones, who play a gauntlet against
 	// all others; 0 means one. Other formats have none.
@@ -59,8 +59,8 @@ type Tournament struct {
 	// 0 or more.
 	OpeningPlies int
 	// OpeningTurns is the number of whole random turns at the start of each game instead,
-	// so that both players have made as many; 0 or more, and at most one of the two is
-	// not 0.
+	// so that both players have made equally many; 0 or more. At most one of OpeningPlies
+	// and OpeningTurns is not 0.
 	OpeningTurns int
 	// Openings, if not nil, gives the openings instead. If it is an io.Closer, it is
 	// closed together with the players' builders.
@@ -69,9 +69,9 @@ type Tournament struct {
 	// is stopped without a result. It is above OpeningPlies and at most
 	// MaxPlyCap; 0 means DefaultMaxPlies.
 	MaxPlies int
-	// Adjudication says when a game ends before its end; by the zero value, never.
+	// Adjudication says when a game ends early; with the zero value, never.
 	Adjudication Adjudication
-	// Info says what records keep of the agents' thoughts. It changes nothing else.
+	// Info says which search information records keep. It changes nothing else.
 	Info InfoPolicy
 	// Seed is the source of all randomness of the run.
 	Seed uint64
@@ -148,8 +148,8 @@ func (t *Tournament) validateFormat() error {
 	return t.validateSettings()
 }
 
-// validateSettings reports settings without a format that has any, of another one,
-// or that make no tournament of these players.
+// validateSettings reports settings for a format without any, settings of another
+// format, and settings that do not suit these players.
 func (t *Tournament) validateSettings() error {
 	switch {
 	case t.Settings == nil && !t.Format.Adaptive():
@@ -225,7 +225,7 @@ func (t *Tournament) Games() int64 {
 	return 2 * int64(t.Pairs) * t.pairings()
 }
 
-// AtMost is "at most " where Games is only the most there may be.
+// AtMost returns "at most " if Games is only an upper bound.
 func (t *Tournament) AtMost() string {
 	if t.Settings == nil {
 		return ""

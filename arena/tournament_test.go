@@ -66,7 +66,7 @@ func TestValidate(t *testing.T) {
 	require.ErrorContains(t, (&arena.Tournament{OpeningPlies: -1}).Validate(), "no game\npairs: 0", "all problems are told")
 }
 
-// pairings returns what is left of a schedule.
+// pairings returns the rest of a schedule.
 func pairings(s *arena.Schedule) (all []arena.Pair) {
 	for p, ok := s.Next(); ok; p, ok = s.Next() {
 		all = append(all, p)

@@ -8,21 +8,21 @@ import (
 	"gipf.arena/internal/each"
 )
 
-// A Part is a run that goes into a Union.
+// A Part is one run of a Union.
 type Part struct {
 	// Names are the players' in the order of their numbers.
 	Names []string
 	// Games is how many games the run may have; it is even.
 	Games int64
-	// Openings is a text that is equal for runs whose openings of one index are the
-	// same opening.
+	// Openings is a text that is equal for runs in which openings of the same index
+	// are the same opening.
 	Openings string
 }
 
-// A Union gives the games of several runs of one game numbers of their own, so
-// that one Tally can count them all: players of one name are one player, openings
-// that are the same are one opening, and games and pairs follow each other run by
-// run. It is made by NewUnion and does not change.
+// A Union renumbers the games of several runs of one game, so that one Tally can
+// count them all: players of one name are one player, equal openings are one
+// opening, and games and pairs follow each other run by run. NewUnion makes it,
+// and it does not change.
 type Union struct {
 	names []string
 	parts []place
@@ -34,7 +34,7 @@ type place struct {
 	games, opening int64
 }
 
-// NewUnion returns the union of the parts. It is an error when there are more
+// NewUnion returns the union of the parts. It is an error if they have more
 // games than a run can have.
 func NewUnion(parts []Part) (*Union, error) {
 	u := &Union{}
@@ -67,8 +67,7 @@ func (u *Union) player(name string) int {
 }
 
 // Names returns the names of all players: those of the first part in its order,
-// then those that are new in the second, and so on. The caller must not change
-// them.
+// then the new ones of the second, and so on. The caller must not change them.
 func (u *Union) Names() []string { return u.names }
 
 // Summary returns the summary of a game of a part as one of the union, without a hash.

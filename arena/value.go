@@ -19,7 +19,7 @@ type Value int8
 const (
 	// NoValue says that the agent had no opinion, as of a forced move.
 	NoValue Value = -128
-	// ProvenWin, ProvenDraw and ProvenLoss are results of best play for the mover.
+	// ProvenWin, ProvenDraw and ProvenLoss are proven results of best play for the mover.
 	ProvenWin  Value = 127
 	ProvenDraw Value = 126
 	ProvenLoss Value = -127
@@ -32,7 +32,7 @@ const (
 
 // thresholds are the scores half-way between neighbouring values from 0 on: the score
 // at which a value of k steps becomes one of k+1. They have the same bits everywhere,
-// so that the bytes of a run do.
+// and therefore so do the bytes of a run.
 var thresholds = func() (at [mostValue]float64) {
 	for k := range at {
 		at[k] = agents.Score((float64(k) + 0.5) / valueSteps)
@@ -40,7 +40,7 @@ var thresholds = func() (at [mostValue]float64) {
 	return at
 }()
 
-// NewValue returns the value of a decision of the mover that an agent tells of.
+// NewValue returns the value of a decision of the mover from the agent's Info.
 func NewValue(mover rules.Player, info *agents.Info) Value {
 	switch info.Proven {
 	case rules.Ongoing:
@@ -94,16 +94,15 @@ func (v Value) Score() float64 {
 	return agents.Score(v.Logit())
 }
 
-// Expected is how people are told what a position is worth, and in which scale: the score that the
-// first player may expect, in per cent ([Percent]), by each agent and whether the first or the second player is to move. Every
-// command and page that shows values of positions shows them so. What programs read, such as a
-// record or a UGI line, has the mover's.
+// Expected names the scale in which people see the value of a position: the score that the first player may expect, in per
+// cent ([Percent]), for each agent and whichever player is to move. Every command and page shows values of positions this way.
+// Data for programs, such as a record or a UGI line, has the mover's score.
 const Expected = "expected score of first"
 
 // Percent writes an expected score of 0 to 1 for people.
 func Percent(score float64) string { return fmt.Sprintf("%.0f %%", 100*score) }
 
-// ForFirst returns what an expected score of the mover means for the first player.
+// ForFirst converts an expected score of the mover into the first player's.
 func ForFirst(score float64, mover rules.Player) float64 {
 	if mover == rules.Second {
 		return 1 - score

@@ -30,7 +30,7 @@ func TestValueOf(t *testing.T) {
 	require.Equal(t, arena.Value(0), arena.ValueOf(agents.Score(0.0312)))
 }
 
-// Every byte that there is has a text, and reads back from it.
+// Every valid byte has a text and reads back from it.
 func TestValueTexts(t *testing.T) {
 	for b := -128; b <= 127; b++ {
 		v := arena.Value(b)
@@ -56,7 +56,7 @@ func TestValueTexts(t *testing.T) {
 	require.True(t, math.IsNaN(arena.NoValue.Score()))
 }
 
-// People are told the first player's score, whichever side is to move.
+// People see the first player's score, whichever side is to move.
 func TestForFirst(t *testing.T) {
 	for _, c := range []struct {
 		mover rules.Player
@@ -74,7 +74,7 @@ func TestForFirst(t *testing.T) {
 	}
 }
 
-// What is proven is said for the mover.
+// Proofs are given for the mover.
 func TestNewValue(t *testing.T) {
 	for mover, want := range map[rules.Player][3]arena.Value{
 		rules.First:  {arena.ProvenWin, arena.ProvenLoss, arena.ProvenDraw},
@@ -87,7 +87,7 @@ func TestNewValue(t *testing.T) {
 	}
 }
 
-// What is no value is refused, with what would be one; the ends of the scale are read.
+// An invalid value is refused with a valid example; the ends of the scale are read.
 func TestValueRefuses(t *testing.T) {
 	for _, text := range []string{"7.875", "-7.875", "0.03", "many", `"many"`, `"1"`, "null"} {
 		v := arena.Value(55)

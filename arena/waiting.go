@@ -1,24 +1,24 @@
 package arena
 
-// A Waiting is the record of a worker that is not believed yet.
+// A Waiting is a worker's record that is not trusted yet.
 type Waiting struct {
-	// Game is the index of the game, Worker who brought it, Record what it brought, on the
-	// wire ([Record.AppendWire]).
+	// Game is the index of the game, Worker the worker that brought it, Record its record
+	// on the wire ([Record.AppendWire]).
 	Game   int64
 	Worker string
 	Record []byte
-	// Audit is how far the proof is.
+	// Audit is the state of its audit.
 	Audit AuditState
 }
 
-// An AuditState is how far a game is proved by playing it again.
+// An AuditState says how far a game is proved by a replay.
 type AuditState int
 
 const (
-	// NotDrawn games are not played again.
+	// NotDrawn games are not replayed.
 	NotDrawn AuditState = iota
-	// Drawn games are to be played again, or are being.
+	// Drawn games are waiting for a replay or being replayed.
 	Drawn
-	// FoundRight games were played again and came out the same.
+	// FoundRight games were replayed and came out the same.
 	FoundRight
 )

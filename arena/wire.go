@@ -10,8 +10,8 @@ import (
 	"gipf.arena/agents"
 )
 
-// MostEvidence is how many bytes of evidence a record takes along on the wire; what is
-// beyond is cut off.
+// MostEvidence is the most bytes of evidence in a record on the wire; the rest is cut
+// off.
 const MostEvidence = 64 << 10
 
 // castagnoli is the polynomial of the checksum at the end of a record on the wire.
@@ -20,8 +20,8 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // AppendWire appends r to dst in the form in which records travel between the machines
 // of a run, which [Meta.ParseWire] reads: numbers as varints (encoding/binary), players by
 // their number, texts with their length, and a CRC-32C of the whole. Unlike the canonical
-// encoding it holds what was measured, the thoughts, and up to MostEvidence bytes of
-// evidence. A game of random moves takes some 300 bytes.
+// encoding it holds measured values, search information, and up to MostEvidence bytes of
+// evidence. A game of random moves takes about 300 bytes.
 func (r *Record) AppendWire(dst []byte) []byte {
 	begin := len(dst)
 	dst = AppendNumbers(dst, r.Index, r.Opening, int64(r.OpeningPlies))

@@ -65,7 +65,7 @@ func TestWireNoticesEveryByte(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestWireRefusesWhatTheRunHasNot takes records that are whole and of no game of the run.
+// TestWireRefusesWhatTheRunHasNot takes intact records that belong to no game of the run.
 func TestWireRefusesWhatTheRunHasNot(t *testing.T) {
 	m, _ := wireRun()
 	for name, change := range map[string]func(*Record){

@@ -6,10 +6,9 @@ import (
 	"time"
 )
 
-// Within bounds ctx by a time in which this process runs; 0 is no bound. The time passes in
-// eighths, one timer after another: of a longer time in which the process stood still (Ctrl-Z, a laptop that
-// sleeps, a machine that is moved) one eighth counts. The cause of its end says "no answer
-// within" the time.
+// Within bounds ctx by a time in which this process runs; 0 is no bound. The time passes in eighths, one
+// timer after another: if the process stands still for longer (Ctrl-Z, a sleeping laptop, a migrated
+// machine), only one eighth counts. The cause of its end says "no answer within" the time.
 func Within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	if d <= 0 {
 		return ctx, func() {}

@@ -49,7 +49,7 @@ func TestWithin(t *testing.T) {
 	})
 }
 
-// A process that stands still for longer than the time, as after Ctrl-Z, goes on.
+// A process that stands still for longer than the time, as after Ctrl-Z, continues.
 func TestWithinAProcessThatIsStopped(t *testing.T) {
 	const child, limit = "ARENA_TEST_WITHIN", 6 * time.Second
 	if os.Getenv(child) != "" {

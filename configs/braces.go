@@ -10,7 +10,7 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// maxVersions is how many texts one with braces may stand for.
+// maxVersions is the most texts that a text with braces may stand for.
 const maxVersions = 1000
 
 // A version is one of the texts that a text with braces stands for.
@@ -19,15 +19,15 @@ type version struct {
 	values []braced
 }
 
-// A braced is what stands in the place of one pair of braces.
+// A braced is the replacement of one pair of braces.
 type braced struct {
 	key   string // the name before the braces, up to an equals sign: white of white={0..2}
 	value string
 	dose  bool // the braces were a range
 }
 
-// Expand returns the texts that a text with braces stands for, in order, as the games of a study
-// are written: {a,b} is each of its parts, {1..3} each whole number of the range.
+// Expand returns, in order, the texts that a text with braces stands for, such as the games of a
+// study: {a,b} stands for each of its parts, {1..3} for each whole number of the range.
 func Expand(text string) (texts []string, err error) {
 	versions, err := unbrace(text)
 	for _, v := range versions {
@@ -36,9 +36,9 @@ func Expand(text string) (texts []string, err error) {
 	return texts, err
 }
 
-// unbrace returns the texts that a text stands for: {a,b} is each of its parts, {1..3}
-// each whole number of the range, several braces every combination, the last one
-// changing fastest. A text without braces stands for itself.
+// unbrace returns the texts that a text stands for: {a,b} stands for each of its
+// parts, {1..3} for each whole number of the range, several braces for every
+// combination, the last one changing fastest. A text without braces stands for itself.
 func unbrace(text string) ([]version, error) {
 	before, rest, open := strings.Cut(text, "{")
 	if !open {
@@ -72,7 +72,7 @@ func unbrace(text string) ([]version, error) {
 	return all, nil
 }
 
-// alternatives returns what stands in braces, and whether it is a range.
+// alternatives returns the alternatives in braces, and whether they are a range.
 func alternatives(inner string) (parts []string, dose bool, err error) {
 	if low, high, ok := strings.Cut(inner, ".."); ok {
 		parts, err = wholeNumbers(low, high)

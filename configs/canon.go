@@ -13,9 +13,9 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Marshal returns the resolved configuration as YAML, every default written
-// out. Equal configurations give equal texts, and reading the text gives the
-// configuration back.
+// Marshal returns the resolved configuration as YAML, with every default
+// written out. Equal configurations give equal texts, and reading the text
+// restores the configuration.
 func Marshal(c Config) ([]byte, error) {
 	var out bytes.Buffer
 	enc := yaml.NewEncoder(&out)
@@ -35,10 +35,10 @@ func Marshal(c Config) ([]byte, error) {
 }
 
 // Hash returns the SHA-256, in hexadecimal, of everything in the configuration
-// that decides results: two configurations with one hash give the same records
-// (or weights). Keys that only say how the work is carried out (workers,
-// inflight, out) and the provenance of weights are left out. It does not
-// depend on the spelling of the YAML.
+// that determines results: two configurations with the same hash give the same
+// records (or weights). It leaves out keys that only say how the work is
+// carried out (workers, inflight, out) and the provenance of weights. It does
+// not depend on the spelling of the YAML.
 func Hash(c Config) string {
 	h := sha256.New()
 	fmt.Fprintln(h, kindOf(c))
@@ -52,16 +52,16 @@ func Hash(c Config) string {
 type Difference struct {
 	// Key is the dotted path.
 	Key string
-	// A and B are the two values, texts in quotes, and "nothing" where there is
-	// none.
+	// A and B are the two values, texts in quotes, and "nothing" for a missing
+	// value.
 	A, B string
 }
 
 // String returns "key: a in one, b in the other" in plain words.
 func (d Difference) String() string { return fmt.Sprintf("%s: %s against %s", d.Key, d.A, d.B) }
 
-// Diff returns the first of Differences, and whether there is one: there is
-// exactly when the hashes of a and b differ.
+// Diff returns the first of Differences, and whether there is one, which is so
+// exactly if the hashes of a and b differ.
 func Diff(a, b Config) (Difference, bool) {
 	ds := Differences(a, b)
 	if len(ds) == 0 {
@@ -70,8 +70,8 @@ func Diff(a, b Config) (Difference, bool) {
 	return ds[0], true
 }
 
-// Differences returns every key that decides results and differs between a and
-// b. Keys of a come first, in the order of its struct, then those only b has.
+// Differences returns every key that determines results and differs between a and
+// b. Keys of a come first, in the order of its struct, then keys that only b has.
 func Differences(a, b Config) (ds []Difference) {
 	if ka, kb := kindOf(a), kindOf(b); ka != kb {
 		return []Difference{{Key: "kind of file", A: string(ka), B: string(kb)}}
@@ -90,8 +90,8 @@ func Differences(a, b Config) (ds []Difference) {
 	return ds
 }
 
-// nothing stands for a value that is not there. Texts have quotes, so that no text
-// equals it.
+// nothing stands for a missing value. Texts have quotes, so that no text equals
+// it.
 const nothing = "nothing"
 
 // An entry is one value of a configuration: its dotted path and its text.
@@ -105,7 +105,7 @@ func lookup(es []entry, key string) string {
 	return es[i].text
 }
 
-// flatten lists the values that decide results in the order of the struct.
+// flatten lists the values that determine results in the order of the struct.
 func flatten(c Config) []entry {
 	return flattenValue(nil, "", reflect.ValueOf(c).Elem())
 }
@@ -148,7 +148,7 @@ func sortedNames(v reflect.Value) []reflect.Value {
 	return slices.SortedFunc(slices.Values(v.MapKeys()), func(a, b reflect.Value) int { return cmp.Compare(a.String(), b.String()) })
 }
 
-// flatten lists weights by name: their order in the file decides nothing.
+// flatten lists weights by name: their order in the file has no effect.
 func (m WeightMap) flatten(dst []entry, key string) []entry {
 	start := len(dst)
 	for _, w := range m {

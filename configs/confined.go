@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// Confined reports each place where a configuration of a kind names a file, or an agent that reads one, in a text of
-// that name with overrides: what strangers submit reads no file of this machine. Where the weights
-// of a tune go (out) is for the caller to say. The error has the other problems of the text, too ([Problems]); where no file is named
-// there is none.
+// Confined reports each place where a configuration, given as a text with overrides, names a file or an agent that reads one: what
+// strangers submit must read no file of this machine. The caller decides where the weights of a tune go (out). The error also has the
+// other problems of the text ([Problems]); it is nil if the text names no file.
 func Confined(kind Kind, name string, text []byte, set []string) error {
 	c := empty(kind)
 	if c == nil || kind == KindWeights || kind == KindStandards {
@@ -23,7 +22,7 @@ func Confined(kind Kind, name string, text []byte, set []string) error {
 		return rep.add(found)
 	})
 	if found == nil {
-		return nil // what else is wrong is found with what only the program knows
+		return nil // other faults are found by checks that only the program can make
 	}
 	return err
 }
@@ -40,8 +39,8 @@ func files(c Config) error {
 	return errors.Join(all...)
 }
 
-// namesFile reports whether the text at a key names a file that does not ship: a list of openings, weights to begin from, or an agent with a
-// parameter that is a path, also within another agent. The agent book has no other use than a file.
+// namesFile reports whether the text at a key names a file that does not ship: a list of openings, weights to start from, or an agent with a
+// path as a parameter, even within another agent. The agent book always reads a file.
 func namesFile(key, value string) bool {
 	switch last := key[strings.LastIndexByte(key, '.')+1:]; {
 	case value == "":

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestConfined: every way in which a text names a file is found at its key, and names of games, of weights that ship and texts of
-// other meaning are none.
+// TestConfined: every way in which a text names a file is found at its key; names of games and of shipped weights, and texts of
+// other meaning, are not reported.
 func TestConfined(t *testing.T) {
 	for _, c := range []struct {
 		key, value string

@@ -16,8 +16,8 @@ import (
 )
 
 // A decoder walks a tree of nodes and a struct side by side, fills the struct
-// and reports everything that does not fit. It takes the place of the
-// library's own decoding, which rounds 1.9 to 1 and reads yes as true.
+// and reports everything that does not fit. It replaces the library's decoding,
+// which rounds 1.9 to 1 and reads yes as true.
 type decoder struct {
 	*report
 	// set holds the nodes that stem from a --set override, by its text.
@@ -65,7 +65,7 @@ func (d *decoder) value(key string, n *yaml.Node, v reflect.Value) {
 	}
 }
 
-// named reads a mapping whose keys are names of the user's.
+// named reads a mapping whose keys are names chosen by the user.
 func (d *decoder) named(key string, n *yaml.Node, v reflect.Value) {
 	if n.Kind != yaml.MappingNode {
 		d.misfit(key, n, v)
@@ -79,8 +79,8 @@ func (d *decoder) named(key string, n *yaml.Node, v reflect.Value) {
 	})
 }
 
-// ordinary refuses the parts of YAML that make a text mean something else than
-// it seems to say: aliases (and the bombs made of them), tags, absent values.
+// ordinary refuses the parts of YAML that make a text mean something other than
+// it seems to: aliases (and alias bombs), tags, absent values.
 func (d *decoder) ordinary(key string, n *yaml.Node) bool {
 	const writeOut = "is not allowed, write the value out"
 	switch {
@@ -98,8 +98,8 @@ func (d *decoder) ordinary(key string, n *yaml.Node) bool {
 	return false
 }
 
-// pairs calls f for each key of a mapping once, after refusing what no key may
-// be: merge keys, keys that are lists, keys given twice.
+// pairs calls f once for each key of a mapping. It first refuses merge keys,
+// keys that are lists and keys given twice.
 func (d *decoder) pairs(key string, n *yaml.Node, f func(name, value *yaml.Node)) {
 	first := map[string]int{}
 	for i := 0; i+1 < len(n.Content) && !d.full(); i += 2 {
@@ -145,8 +145,8 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 	})
 }
 
-// unknownKey reports a key that is none. The key it was probably meant to be
-// counts as broken from here on, so that it is not reported as missing, too.
+// unknownKey reports an unknown key. The key that was probably meant counts as
+// broken from here on, so that it is not also reported as missing.
 func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
 	known := keysOf(t)
 	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", sanitize.Quote(name.Value), unknownKey(name.Value, known))
@@ -197,8 +197,8 @@ func (d *decoder) misfit(key string, n *yaml.Node, v reflect.Value) {
 	d.fail(key, d.place(n), "want %s, got %s", wanted(v.Kind()), got)
 }
 
-// The numbers we take are those that every reader of YAML agrees on: plain
-// decimals, no octal look-alikes, underscores, hexadecimals, infinities.
+// We accept only numbers on which all readers of YAML agree: plain decimals, no
+// octal look-alikes, underscores, hexadecimals or infinities.
 var (
 	wholeNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 	anyNumber   = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
@@ -214,7 +214,7 @@ func wanted(k reflect.Kind) string {
 }
 
 // setScalar reads text into v, a string, number or bool. Quoted says that the
-// text stood in quotes, which makes it text even if it looks like a number.
+// text was in quotes, which makes it text even if it looks like a number.
 func setScalar(v reflect.Value, text string, quoted bool) error {
 	if v.Kind() == reflect.String {
 		return setText(v, text)
@@ -256,7 +256,7 @@ func setText(v reflect.Value, text string) error {
 	return nil
 }
 
-// setNumber reads a number that is written as one should be.
+// setNumber reads a number in an accepted form.
 func setNumber(v reflect.Value, text string) (err error) {
 	var x any
 	switch v.Kind() {

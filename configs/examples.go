@@ -13,12 +13,12 @@ import (
 //go:embed *.yaml openings/*.txt
 var exampleFiles embed.FS
 
-// Examples lists the names of the configurations that ship with the program, sorted: those of
-// files in this folder without their ending, and those of the lists of openings, such as
-// openings/gipf-basic.txt, as they are.
+// Examples lists the names of the configurations that ship with the program, sorted: names of
+// files in this folder without their extension, and the full names of lists of openings, such
+// as openings/gipf-basic.txt.
 func Examples() (names []string) {
 	for _, pattern := range []string{"*.yaml", "openings/*.txt"} {
-		files, _ := fs.Glob(exampleFiles, pattern) // a pattern that is one
+		files, _ := fs.Glob(exampleFiles, pattern) // the pattern is valid
 		for _, f := range files {
 			names = append(names, strings.TrimSuffix(f, ".yaml"))
 		}
@@ -28,7 +28,7 @@ func Examples() (names []string) {
 }
 
 // Example returns the text of a configuration that ships with the program. The caller may change
-// the slice. The error says that there is none of that name, and which is meant.
+// the slice. The error says that no configuration has that name, and which was probably meant.
 func Example(name string) ([]byte, error) {
 	names := Examples()
 	if !slices.Contains(names, name) {
@@ -51,7 +51,7 @@ func Shipped(path string) ([]byte, bool) {
 	return text, err == nil
 }
 
-// About returns what a configuration says of itself: the first sentence of its comment.
+// About returns the description of a configuration: the first sentence of its comment.
 func About(text []byte) string {
 	var words []string
 	for line := range strings.Lines(string(text)) {

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestExamples: every file that ships is an example, and says of itself what it is.
+// TestExamples: every file that ships is an example and describes itself.
 func TestExamples(t *testing.T) {
 	files, err := os.ReadDir(".")
 	require.NoError(t, err)

@@ -8,8 +8,8 @@ import (
 )
 
 // foreignWords are keys and flags of other programs that play matches (fastchess,
-// cutechess-cli, OpenBench) and what stands for them here. Words that mean the same
-// here, such as seed or sprt's elo0, are not among them: they are keys.
+// cutechess-cli, OpenBench) and their counterparts here. Words that mean the same
+// here, such as seed or sprt's elo0, are left out: they are keys.
 var foreignWords = []struct{ words, ours string }{
 	{"concurrency threads", "workers"},
 	{"rounds", "pairs: two games from one opening, sides exchanged"},
@@ -41,8 +41,8 @@ var foreignWords = []struct{ words, ours string }{
 	{"ratinginterval outcomeinterval", "--interval, a time"},
 }
 
-// Foreign says what stands here for a key or flag of fastchess, cutechess-cli or OpenBench, in upper or lower case,
-// as the end of a sentence: "here it is workers". It returns "" for other words.
+// Foreign returns our counterpart of a key or flag of fastchess, cutechess-cli or OpenBench, in upper or lower
+// case, as the end of a sentence: "here it is workers". It returns "" for other words.
 func Foreign(word string) string {
 	for _, f := range foreignWords {
 		if slices.Contains(strings.Fields(f.words), strings.ToLower(word)) {
@@ -52,8 +52,8 @@ func Foreign(word string) string {
 	return ""
 }
 
-// unknownKey ends the sentence "unknown key x, …": with our word for one of other
-// programs if that is in words or begins with a known key, with the key that was probably meant, or with all there are.
+// unknownKey ends the sentence "unknown key x, …": with our word for another program's key if that word is a phrase or
+// begins with a known key, with the key that was probably meant, or with all keys.
 func unknownKey(word string, known []string) string {
 	ours := Foreign(word)
 	key := strings.TrimPrefix(ours, "here it is ")

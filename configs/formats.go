@@ -6,8 +6,8 @@ import (
 	"gipf.arena/arena/adaptive"
 )
 
-// A formatGroup is the parameters of an adaptive format. Its key is the name of the
-// tournament.
+// A formatGroup holds the parameters of an adaptive format. Its key is the name of
+// the tournament.
 type formatGroup struct {
 	key   string
 	given bool
@@ -32,7 +32,7 @@ func defaults[T any]() *T {
 	return group
 }
 
-// resolveFormat sets the parameters of the format to their defaults where none are
+// resolveFormat sets the parameters of the format to their defaults if none are
 // given.
 func (r *Run) resolveFormat() {
 	for _, g := range r.formatGroups() {

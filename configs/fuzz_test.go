@@ -8,8 +8,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// roundTrip says of an accepted configuration that its resolved text is
-// accepted too and means the same.
+// roundTrip checks that the resolved text of an accepted configuration is also
+// accepted and means the same.
 func roundTrip(t *testing.T, kind Kind, c Config) {
 	t.Helper()
 	require.NoError(t, Validate(c))

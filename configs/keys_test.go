@@ -63,7 +63,7 @@ func TestStandardsMistakes(t *testing.T) {
 	require.ErrorContains(t, err, `s.yaml:4:11: searches.0.spec: agents: spec "mcts:c", column 6: "c" is not of the form key=value`)
 }
 
-// TestStandardsOfOptions: nets that see the board are standard at games without options alone, because options may
+// TestStandardsOfOptions: nets that see the board are standard only at games without options, because options may
 // change its lines.
 func TestStandardsOfOptions(t *testing.T) {
 	for _, c := range []struct{ game, want string }{
@@ -156,7 +156,7 @@ func TestTurnsEverywhere(t *testing.T) {
 	require.Equal(t, RunOpenings{Turns: 2}, numbers.Match.Openings.Run())
 }
 
-// TestOpeningWords says openings as people do.
+// TestOpeningWords describes openings as people do.
 func TestOpeningWords(t *testing.T) {
 	for _, c := range []struct {
 		want string
@@ -182,7 +182,7 @@ func mustRun(t *testing.T, set ...string) *Run {
 	return r
 }
 
-// Hash and Diff agree about every key: those that decide results change the
+// Hash and Diff agree about every key: keys that determine results change the
 // hash and are named, the others do neither.
 func TestHashAndDiff(t *testing.T) {
 	tests := []struct{ set, key, a, b string }{
@@ -230,14 +230,14 @@ func TestHashAndDiff(t *testing.T) {
 	require.Equal(t, "kind of file: run against tune", d.String())
 }
 
-// The hash is stored with runs; it must not change without a reason that is
-// worth making every stored run a different one.
+// The hash is stored with runs; it must not change without a reason worth
+// making every stored run a different one.
 func TestHashIsPinned(t *testing.T) {
 	require.Equal(t, "6dd380151dab698a34b3d8c752c3876f6db8654aacd8761c4b80a90209c12d35", Hash(mustRun(t)))
 }
 
 // The hashes of everything that ships: a reworded comment or a renamed struct
-// must not make runs and weights of before strangers to their configurations.
+// must not separate earlier runs and weights from their configurations.
 func TestHashesOfShippedFilesArePinned(t *testing.T) {
 	var got strings.Builder
 	for _, file := range shipped(t) {
@@ -250,7 +250,7 @@ func TestHashesOfShippedFilesArePinned(t *testing.T) {
 }
 
 // Any configuration a program can build and Validate accepts survives writing
-// and reading; the texts include what YAML is fond of misreading.
+// and reading; the texts include those that YAML often misreads.
 func TestMarshalRoundTrips(t *testing.T) {
 	text := rapid.OneOf(
 		rapid.SampledFrom([]string{"yes", "null", "~", "1_0", "0x10", "1e3", ".inf", "2026-11-01", "- a", "a: b", "#a", "&a", "*a", "!a", "%a", "@a", "`a", "'", "\"", "|", ">", "<<", "true", "é😀", "a\\b", " a ", "{}", "[]", "?"}),

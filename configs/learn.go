@@ -161,11 +161,11 @@ type LearnFrozen struct {
 	Choices int `yaml:"choices" jsonschema:"default=100,minimum=1,maximum=100000"`
 }
 
-// InitZero names weights by which every position is worth the same: the start from nothing.
+// InitZero names weights that give every position the same value: a start from nothing.
 const InitZero = "zero"
 
-// initOf is what a fit starts from at a game where a configuration does not say: the weights that a
-// person set, where such ship, else nothing.
+// initOf is where a fit starts at a game if the configuration does not say: the hand-set weights if
+// such ship, else nothing.
 func initOf(game string) string {
 	if slices.Contains(ShippedWeights(game), "hand") {
 		return "hand"

@@ -32,15 +32,15 @@ type field struct {
 	key    string
 	index  []int // one number, or more of a field of an embedded struct (inline)
 	limits limits
-	// quiet marks keys that decide how a run is carried out and not what comes
-	// out of it: they stay out of hashes and comparisons (tag hash:"-").
+	// quiet marks keys that affect how a run is carried out but not its
+	// results: hashes and comparisons leave them out (tag hash:"-").
 	quiet bool
-	// optional marks keys that are left out where they have no value, and then
-	// out of hashes too: a new one changes no hash of before.
+	// optional marks keys that are left out if they have no value, also from
+	// hashes: a new one changes no earlier hash.
 	optional bool
 }
 
-// keysByType holds the keys of each struct, which do not change: a study asks for them once for every cell.
+// keysByType caches the keys of each struct, which never change: a study asks for them once per cell.
 var keysByType sync.Map // of []field by reflect.Type
 
 // fieldsOf returns the keys of a struct in the order of its declaration, to be read only.
@@ -74,8 +74,8 @@ func readFields(t reflect.Type) []field {
 	return fields
 }
 
-// limitsOf reads a jsonschema tag. A word it does not know would be a limit
-// that only editors enforce, so it panics.
+// limitsOf reads a jsonschema tag. An unknown word would be a limit that only
+// editors enforce, so it panics.
 func limitsOf(tag string) limits {
 	var l limits
 	for word := range strings.SplitSeq(tag, ",") {
@@ -118,7 +118,7 @@ func number(s string) *float64 {
 }
 
 // setDefaults gives every field below v its default. Fields without one, and
-// what a pointer would lead to, stay zero.
+// values behind pointers, remain zero.
 func setDefaults(v reflect.Value) {
 	if v.Kind() != reflect.Struct {
 		return
@@ -137,8 +137,8 @@ func keysOf(t reflect.Type) []string {
 	return each.Of(fieldsOf(t), func(f field) string { return f.key })
 }
 
-// check goes through the decoded values below key and holds each against the
-// limits of its field.
+// check walks the decoded values below key and checks each against the limits
+// of its field.
 func (r *report) check(key string, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -164,7 +164,7 @@ func (r *report) check(key string, v reflect.Value) {
 	}
 }
 
-// within holds one value against its limits.
+// within checks one value against its limits.
 func (r *report) within(key string, v reflect.Value, l limits) {
 	if v.Kind() == reflect.Pointer && !v.IsNil() {
 		v = v.Elem()
@@ -204,7 +204,7 @@ func (r *report) text(key, s string, l limits) {
 
 func (r *report) bounded(key string, x float64, l limits) {
 	switch {
-	case math.IsNaN(x) || math.IsInf(x, 0): // only a program can get here
+	case math.IsNaN(x) || math.IsInf(x, 0): // only a program can produce this
 		r.complain(key, "must be finite, got %v", x)
 	case l.min != nil && x < *l.min:
 		r.complain(key, "must be at least %s, got %s", decimal(*l.min), decimal(x))
@@ -215,7 +215,7 @@ func (r *report) bounded(key string, x float64, l limits) {
 	}
 }
 
-// decimal writes a number as a person would: without an exponent while that is
+// decimal writes a number as a person would: without an exponent if that is
 // short enough to read.
 func decimal(x float64) string {
 	if math.Abs(x) < 1e15 {

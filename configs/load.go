@@ -25,7 +25,7 @@ import (
 // A Kind is a kind of file.
 type Kind string
 
-// The kinds of files there are.
+// All kinds of files.
 const (
 	KindRun       Kind = "run"
 	KindTune      Kind = "tune"
@@ -37,8 +37,8 @@ const (
 	KindStudy     Kind = "study"
 )
 
-// A configKind is a kind: an empty configuration of it, and the keys, at the start of a line, of
-// which it must have one and the others know none.
+// A configKind describes a kind: an empty configuration, and the keys, at the start of a line,
+// of which it must have one and no other kind has any.
 type configKind struct {
 	kind Kind
 	make func() Config
@@ -68,7 +68,7 @@ func kindOf(c Config) Kind {
 	return kinds[i].kind
 }
 
-// empty returns an empty configuration of a kind, nil of one that there is not.
+// empty returns an empty configuration of a kind, nil for an unknown kind.
 func empty(kind Kind) Config {
 	for _, k := range kinds {
 		if k.kind == kind {
@@ -86,17 +86,17 @@ func KindNames() []string {
 // A Config is what the functions common to all kinds of files take: a *[Run],
 // a *[Tune], a *[Learn], a *[Numbers], a *[Book], a *[Study], a *[WeightsFile] or *[Standards].
 type Config interface {
-	// Pos returns where a value was written, see [Origin.Pos].
+	// Pos returns where a value was written; see [Origin.Pos].
 	Pos(key string) Position
-	// Problem adds that place to an error, see [Origin.Problem].
+	// Problem adds that place to an error; see [Origin.Problem].
 	Problem(key string, err error) error
 
 	origin() *Origin
 	resolve()              // fills in defaults that depend on other keys
-	relations(rep *report) // complains about what single limits cannot say
+	relations(rep *report) // complains about what limits of single values cannot express
 }
 
-// Pointer is a Config that points to a T: what [Load] makes and fills.
+// Pointer is a Config that points to a T, which [Load] makes and fills.
 type Pointer[T any] interface {
 	*T
 	Config
@@ -106,11 +106,11 @@ type Pointer[T any] interface {
 // such as "pairs=10" or "agents.1.spec=mcts:sims=100" to it, a later one over an
 // earlier one. The error holds all problems found ([Problems]).
 //
-// The checks are the caller's, of what only it can know, such as the names of
-// games. They see the configuration even if it has faults: where a value
-// could not be read or is out of range its own problem is reported and not
-// theirs. What they return are errors of [Origin.Problem], several of them
-// joined; any other error is returned alone when there is no problem at all.
+// The caller supplies the checks, for what only it can know, such as the names
+// of games. They see the configuration even if it has faults: for a value that
+// could not be read or is out of range, its own problem is reported and not
+// theirs. They return errors of [Origin.Problem], several of them joined; any
+// other error is returned alone if there is no problem at all.
 func Load[T any, P Pointer[T]](path string, set []string, checks ...func(P) error) (P, error) {
 	text, err := readFile(path, os.Open)
 	if err != nil {
@@ -134,8 +134,8 @@ func Parse[T any, P Pointer[T]](name string, text []byte, set []string, checks .
 	return c, nil
 }
 
-// parse reads a text into an empty configuration. What check adds to the report, which has all else, is told with
-// that; what it returns, where there is nothing in the report.
+// parse reads a text into an empty configuration. Problems that check adds to the report come with all others;
+// the error that check returns counts only if the report is empty.
 func parse(c Config, name string, text []byte, set []string, check func(rep *report) error) error {
 	rep := newReport(Origin{file: name, places: map[string]Position{}})
 	root := parseText(rep, text)
@@ -150,7 +150,7 @@ func parse(c Config, name string, text []byte, set []string, check func(rep *rep
 	}
 	dec.value("", root, v)
 	if rep.broken[""] {
-		return rep.err() // no keys at all: what else is missing goes without saying
+		return rep.err() // no keys at all: other missing keys need no mention
 	}
 	*c.origin() = rep.Origin
 	c.resolve()
@@ -170,8 +170,8 @@ func Validate(c Config) error {
 	return rep.err()
 }
 
-// KindOf returns the kind a text claims to be by the schema named in its first
-// line, and "" when it claims nothing.
+// KindOf returns the kind that a text claims by the schema in its first line,
+// and "" if it claims none.
 func KindOf(text []byte) Kind {
 	m := schemaLine().FindSubmatch(text)
 	if m == nil || !slices.Contains(Kinds(), Kind(m[1])) {
@@ -180,8 +180,8 @@ func KindOf(text []byte) Kind {
 	return Kind(m[1])
 }
 
-// GuessKind returns the kind a text claims to be, or else the kind that its keys
-// show: tune names a schema only where it finds one.
+// GuessKind returns the kind that a text claims, or else the kind that its keys
+// show: tune names a schema only if it finds one.
 func GuessKind(text []byte) Kind {
 	if kind := KindOf(text); kind != "" {
 		return kind
@@ -212,13 +212,13 @@ func readFile(path string, open func(string) (*os.File, error)) ([]byte, error) 
 	return text, nil
 }
 
-// ReadText reads a configuration to its end and stops where it is too long to be taken,
-// so that /dev/zero is an error and not an end of memory.
+// ReadText reads a configuration to its end and fails if it is too long, so that
+// /dev/zero gives an error instead of exhausting memory.
 func ReadText(in io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(in, maxSize+1)) }
 
-// parseText turns a YAML text into the node of its only document. What it
-// finds wrong, always about the text as a whole, goes into the report, and the
-// node is nil then.
+// parseText turns a YAML text into the node of its only document. Faults,
+// always about the text as a whole, go into the report, and the node is then
+// nil.
 func parseText(rep *report, text []byte) *yaml.Node {
 	if len(text) > maxSize {
 		rep.fail("", Position{File: rep.file}, "longer than %d bytes", maxSize)
@@ -250,8 +250,8 @@ func parseText(rep *report, text []byte) *yaml.Node {
 	return doc.Content[0]
 }
 
-// nextDocument reads one document. The library is archived and a crash on a
-// malformed text will not be mended there; here it is one more syntax error.
+// nextDocument reads one document. The library is archived, so its crashes on
+// malformed texts will not be fixed; here a crash is one more syntax error.
 func nextDocument(dec *yaml.Decoder) (doc *yaml.Node, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -268,9 +268,9 @@ func nextDocument(dec *yaml.Decoder) (doc *yaml.Node, err error) {
 	return doc, nil
 }
 
-// badRune finds the first character that has no business in a configuration,
-// with its line and column: bytes that are not UTF-8, control characters, tabs
-// used as indentation (the message of the YAML library about them does not name them).
+// badRune finds the first character that a configuration must not contain, with its
+// line and column: bytes that are not UTF-8, control characters, tabs used as
+// indentation (the message of the YAML library about them does not name them).
 func badRune(text []byte) (line, col int, msg string) {
 	line, col = 1, 1
 	indent := true

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// good is the shortest tournament there is; most bad ones are made of it.
+// good is the shortest possible tournament; most bad ones are made from it.
 const good = `name: a
 game: gipf/basic
 agents:
@@ -181,8 +181,8 @@ func TestKindOf(t *testing.T) {
 	}
 }
 
-// What only the caller can know is reported together with everything else, and
-// what is said already is not said again.
+// Problems that only the caller can find are reported together with all others,
+// and none is reported twice.
 func TestChecksOfTheCaller(t *testing.T) {
 	text := "name: a\ngame: nim\npears: 3\nmaxplies: 0\nagents: [{name: a, spec: x}, {name: b, spce: y}]\n"
 	none := errors.New("no such thing")
@@ -224,8 +224,8 @@ func TestGuessKind(t *testing.T) {
 	}
 }
 
-// An agent that is alone plays itself, under a second name; what is wrong with it
-// is said once. Written out the configuration has both, and the hash of that.
+// A single agent plays itself, under a second name; its faults are reported once.
+// Written out the configuration has both, and the hash of that.
 func TestOneAgentPlaysItself(t *testing.T) {
 	alone := "name: a\ngame: gipf/basic\nagents:\n  - {name: one, spec: random}\n"
 	r, err := Parse[Run]("a.yaml", []byte(alone), nil)

@@ -10,8 +10,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// matchShare is what the linked game of a combined match counts, beside its GIPF game:
-// the use of one potential depends on it, a guess.
+// matchShare is the weight of the linked game of a combined match beside its GIPF
+// game, a guess: the use of one potential depends on it.
 const matchShare = 0.3
 
 // matchGames returns the games of a combined match by their names: GIPF without its
@@ -29,8 +29,8 @@ func matchGames(game string) (main, linked string, ok bool) {
 	return strings.Replace(first, "-", "/", 1), strings.Replace(second, "-", "/", 1), true
 }
 
-// matchWeights puts the weights of a combined match together from those of that name for
-// its two games; where the linked game has none of that name, from its hand-set ones.
+// matchWeights combines the weights of a combined match from the weights of that name for
+// its two games; if the linked game has none of that name, it takes its hand-set ones.
 func matchWeights(game, main, linked, name string) (agents.Weights, error) {
 	w, err := shippedWeights(main, name)
 	if err != nil {

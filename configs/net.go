@@ -39,7 +39,7 @@ func (w *WeightsFile) netRelations(rep *report) {
 	}
 }
 
-// writtenNet returns the file of a net as a tree in which each list in a list, a row of weights, is on one line.
+// writtenNet returns the file of a net as a tree in which each inner list, a row of weights, is on one line.
 func writtenNet(w *WeightsFile) (*yaml.Node, error) {
 	var tree yaml.Node
 	err := tree.Encode(w)

@@ -137,7 +137,7 @@ func (n *Numbers) resolve() {
 	}
 }
 
-// Idle says which keys have a value of their own without effect.
+// Idle lists the keys that were given a value without effect.
 func (n *Numbers) Idle() (lines []string) {
 	m, usual, cma := &n.Match, defaults[NumbersMatch](), n.Match.Tuner == TunerCMA
 	if (cma || m.Classic != nil) && (m.Plan != usual.Plan || slices.ContainsFunc(m.Parameters, func(p NumbersParameter) bool { return p.StepLoss != nil })) {

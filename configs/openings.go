@@ -101,8 +101,8 @@ func (o *RunOpenings) Words() string {
 
 func plies(n int) string { return sanitize.Count(n, "ply", "plies") }
 
-// instead takes back the default of the plies under a key where turns are written
-// beside it and plies are not.
+// instead removes the default of the plies under a key if turns are written there
+// and plies are not.
 func (o *Origin) instead(key string, plies *int) {
 	if o.Written(key+".turns") && !o.Written(key+".plies") {
 		*plies = 0

@@ -15,7 +15,7 @@ type Position struct {
 	// File is the name the file was loaded under.
 	File string
 	// Line and Col count from 1, columns in characters. Both are 0 for a value
-	// that no file holds.
+	// that is in no file.
 	Line, Col int
 	// Set is the text of the --set override the value came from, or "".
 	Set string
@@ -38,8 +38,8 @@ func (p Position) String() string {
 type Problem struct {
 	// Pos is where it is wrong.
 	Pos Position
-	// Key is the dotted path of the value, such as "agents.1.spec", or "" when
-	// the text as a whole is meant.
+	// Key is the dotted path of the value, such as "agents.1.spec", or "" for
+	// the text as a whole.
 	Key string
 	// Err says what is wrong, quoting the offending text.
 	Err error
@@ -56,12 +56,11 @@ func (p Problem) Error() string {
 // Unwrap returns what is wrong without the place.
 func (p Problem) Unwrap() error { return p.Err }
 
-// Problems are all the things wrong with a configuration, in the order of the
-// file; those of --set overrides come last. It is never empty when it is
-// returned as an error.
+// Problems are all faults of a configuration, in the order of the file; faults
+// of --set overrides come last. It is never empty when returned as an error.
 type Problems []Problem
 
-// Error returns one line a problem.
+// Error returns one line per problem.
 func (ps Problems) Error() string {
 	return strings.Join(each.Of(ps, Problem.Error), "\n")
 }
@@ -72,15 +71,15 @@ func (ps Problems) Unwrap() []error {
 }
 
 // Origin remembers where the values of a configuration were written. The zero
-// value serves configurations that were built by a program.
+// value serves configurations built by a program.
 type Origin struct {
 	file   string
 	places map[string]Position
 }
 
-// Pos returns the place of the value with the dotted path key. For a value
-// that was not written (a default) it is the place of the innermost group of
-// keys around it that was.
+// Pos returns the place of the value with the dotted path key. For a value that
+// was not written (a default) it is the place of the innermost written group of
+// keys around it.
 func (o *Origin) Pos(key string) Position {
 	for {
 		if p, ok := o.places[key]; ok {
@@ -93,9 +92,8 @@ func (o *Origin) Pos(key string) Position {
 	}
 }
 
-// Problem returns err, if there is one, as a Problem of the value with the dotted path key: the
-// way for callers to report what only they can know, such as that there is no
-// game of that name.
+// Problem returns err, if not nil, as a Problem of the value with the dotted path key. Callers
+// use it to report what only they can know, such as an unknown name of a game.
 func (o *Origin) Problem(key string, err error) error {
 	if err == nil {
 		return nil
@@ -105,12 +103,12 @@ func (o *Origin) Problem(key string, err error) error {
 
 func (o *Origin) origin() *Origin { return o }
 
-// resolve and relations are those of kinds of files that have no use for them.
+// resolve and relations serve kinds of files that do not need them.
 func (o *Origin) resolve() {}
 
 func (o *Origin) relations(*report) {}
 
-// Written reports whether the key itself stands in the file or in an override.
+// Written reports whether the key itself is in the file or in an override.
 func (o *Origin) Written(key string) bool {
 	_, ok := o.places[key]
 	return ok
@@ -136,14 +134,14 @@ func newReport(o Origin) *report {
 	return &report{Origin: o, broken: map[string]bool{}}
 }
 
-// mostProblems is how many problems are told of one file: an author mends no more before the next look,
-// and a file of nothing else would keep its reader busy.
+// mostProblems is the most problems reported for one file: an author fixes no more before trying again,
+// and a file full of faults would keep its reader busy.
 const mostProblems = 100
 
-// full reports whether there are so many problems that the rest is not looked at.
+// full reports whether there are too many problems to look at the rest.
 func (r *report) full() bool { return len(r.problems) >= mostProblems }
 
-// fail adds a problem found while reading the value of key. In place of one too many it adds that there are more.
+// fail adds a problem found while reading the value of key. If it is one too many, it adds instead that there are more.
 func (r *report) fail(key string, pos Position, format string, args ...any) {
 	if r.full() {
 		if len(r.problems) == mostProblems {
@@ -155,9 +153,9 @@ func (r *report) fail(key string, pos Position, format string, args ...any) {
 	r.problems = append(r.problems, Problem{Pos: pos, Key: key, Err: fmt.Errorf(format, args...)})
 }
 
-// complain adds a problem found while looking at the decoded values. It keeps
-// silent about keys that could not be read: what stands in the struct there is
-// only a default, and the reader has said what is wrong.
+// complain adds a problem found while looking at the decoded values. It ignores
+// keys that could not be read: the struct holds only a default there, and the
+// reader has reported the fault.
 func (r *report) complain(key, format string, args ...any) {
 	for k := key; k != ""; k = k[:max(strings.LastIndexByte(k, '.'), 0)] {
 		if r.broken[k] {
@@ -167,9 +165,9 @@ func (r *report) complain(key, format string, args ...any) {
 	r.fail(key, r.Pos(key), format, args...)
 }
 
-// add takes over the problems that a check by the caller has found, without those
-// that are known already: of keys that are broken, and of several values that
-// stem from one text. What of err is no [Problem] is returned.
+// add takes over the problems found by the caller's check, without those already
+// known: about broken keys, and about several values from one text. It returns
+// the part of err that is not a [Problem].
 func (r *report) add(err error) (other error) {
 	switch e := err.(type) {
 	case nil:
@@ -187,8 +185,8 @@ func (r *report) add(err error) (other error) {
 	return other
 }
 
-// known reports whether the report has a problem of the value already, of a
-// group around it or of a value in it, or says the same of the same place.
+// known reports whether the report already has a problem of the value, of a
+// group around it or of a value in it, or the same message for the same place.
 func (r *report) known(p Problem) bool {
 	for k := range r.broken {
 		if k == p.Key || strings.HasPrefix(p.Key, k+".") || strings.HasPrefix(k, p.Key+".") {

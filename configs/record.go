@@ -22,10 +22,10 @@ const (
 	KeepFull   = "full"
 )
 
-// recordType is read from a word too.
+// recordType can also be read from a word.
 var recordType = reflect.TypeFor[Record]()
 
-// MarshalYAML implements yaml.Marshaler: one word where that says all.
+// MarshalYAML implements yaml.Marshaler: one word if that says everything.
 func (r Record) MarshalYAML() (any, error) {
 	if r.PV == 0 {
 		return r.Keep, nil

@@ -120,9 +120,9 @@ func (r *Run) resolve() {
 	r.resolveFormat()
 }
 
-// resolveSelfPlay gives an agent that is alone itself for an opponent: another
-// player with the same spec, whose seeds differ as its name does. What is wrong
-// with it is said where the one agent is written.
+// resolveSelfPlay gives a single agent itself as an opponent: another player
+// with the same spec, whose seeds differ because its name does. Its faults are
+// reported where the one agent is written.
 func (r *Run) resolveSelfPlay() {
 	if len(r.Agents) != 1 || r.Agents[0].Name == "" || r.Agents[0].Spec == "" {
 		return
@@ -141,7 +141,7 @@ func (r *Run) resolveSelfPlay() {
 func (r *Run) relations(rep *report) {
 	names := each.Of(r.Agents, func(a Agent) string { return a.Name })
 	rep.unique("agents.%d.name", names)
-	if len(r.Agents) == 1 && r.Agents[0].Name != "" && r.Agents[0].Spec != "" { // not read from a text, which would have made two of it
+	if len(r.Agents) == 1 && r.Agents[0].Name != "" && r.Agents[0].Spec != "" { // not read from a text, where one agent becomes two
 		rep.complain("agents", "at least 2 of them, got 1")
 	}
 	switch {
@@ -153,10 +153,10 @@ func (r *Run) relations(rep *report) {
 	}
 	r.checkFormat(rep)
 	rep.openings(&r.Openings, r.MaxPlies)
-	if a := r.Adjudication; a != nil && a.Resign == nil && a.Draw == nil && !a.Proven { // a control of nothing
+	if a := r.Adjudication; a != nil && a.Resign == nil && a.Draw == nil && !a.Proven { // nothing to control
 		rep.complain("adjudication", "want resign, draw or proven: true")
 	}
-	if r.Record != nil && r.Record.PV > 0 && r.Record.Keep != KeepFull { // lines of what is not kept
+	if r.Record != nil && r.Record.PV > 0 && r.Record.Keep != KeepFull { // lines of details that are not kept
 		rep.complain("record.pv", "lines are kept with keep: full, got %s", r.Record.Keep)
 	}
 	if r.Rating.Mean != nil && r.Rating.Anchor != nil {
@@ -167,9 +167,9 @@ func (r *Run) relations(rep *report) {
 	}
 }
 
-// opening complains when the cap leaves no move after the openings under a key, or
-// when these are counted in both plies and turns; a cap that is out of range is
-// complained about elsewhere.
+// opening complains if the cap leaves no move after the openings under a key, or
+// if these are given in both plies and turns; a cap out of range is reported
+// elsewhere.
 func (r *report) opening(key string, plies, turns, maxPlies int) {
 	for _, length := range []struct {
 		key string

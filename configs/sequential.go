@@ -5,10 +5,10 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// keeping returns the most pairs of a test for which a file says none: as many as keep its
-// beta, so that no default breaks what another one promises.
+// keeping returns the most pairs of a test if the file gives none: enough to keep its
+// beta, so that no default breaks another's promise.
 func keeping(s *adaptive.SPRT) int {
-	const most = 10_000_000 // that the schema takes
+	const most = 10_000_000 // that the schema accepts
 	t := s.Test()
 	if t.Validate() != nil || s.Batch < 1 {
 		return 1 // refused elsewhere

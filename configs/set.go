@@ -18,14 +18,14 @@ import (
 
 // override applies one "dotted.path=value" to the tree before it is decoded,
 // so that an overridden value is checked like a written one. The type t of the
-// configuration says which paths there are.
+// configuration says which paths exist.
 func (d *decoder) override(root *yaml.Node, t reflect.Type, text string) {
 	path, value, ok := strings.Cut(text, "=")
 	if !ok {
 		d.fail(path, Position{Set: text}, "want key=value, such as pairs=10")
 		return
 	}
-	if !utf8.ValidString(text) { // a file that holds such text would not be read again
+	if !utf8.ValidString(text) { // a file with such text could not be read again
 		d.fail(path, Position{Set: text}, "is not UTF-8")
 		return
 	}
@@ -53,8 +53,8 @@ func (d *decoder) override(root *yaml.Node, t reflect.Type, text string) {
 	d.set[n] = text
 }
 
-// typesAlong returns the types a path leads through, from t itself to that of
-// the single value it ends at.
+// typesAlong returns the types along a path, from t itself to the type of the
+// single value at its end.
 func typesAlong(t reflect.Type, parts []string) ([]reflect.Type, error) {
 	types := []reflect.Type{t}
 	for _, part := range parts {
@@ -91,7 +91,7 @@ func typeBelow(t reflect.Type, part string) (reflect.Type, error) {
 	return t, nil
 }
 
-// member returns the value of a key of mapping n, which it makes where the file has none.
+// member returns the value of a key of mapping n, and makes it if the file has none.
 func (d *decoder) member(n *yaml.Node, key, text string) (*yaml.Node, error) {
 	if err := d.become(n, yaml.MappingNode, text); err != nil {
 		return nil, err
@@ -130,8 +130,8 @@ func (d *decoder) absent(text string) *yaml.Node {
 	return n
 }
 
-// become makes an absent value a mapping or a list, and refuses to replace
-// anything else by one.
+// become turns an absent value into a mapping or a list, and refuses to replace
+// any other value.
 func (d *decoder) become(n *yaml.Node, kind yaml.Kind, text string) error {
 	if n.Kind == kind {
 		return nil
@@ -146,15 +146,15 @@ func (d *decoder) become(n *yaml.Node, kind yaml.Kind, text string) error {
 
 // A Key is one value that a configuration may have and --set may override.
 type Key struct {
-	// Path is the dotted path; the elements of a list begin with number 0.
+	// Path is the dotted path; elements of a list are numbered from 0.
 	Path string
-	// Doc is the first sentence of what the schema says about it.
+	// Doc is the first sentence of its description in the schema.
 	Doc string
 }
 
 // Keys lists the keys of a kind of file in the order of its struct, with the words
-// of its schema. Names that are the game's, such as those of features and options, are not among
-// them; unknown kinds have no keys.
+// of its schema. Names that a game defines, such as features and options, are not among them;
+// unknown kinds have no keys.
 func Keys(kind Kind) []Key {
 	c := empty(kind)
 	if c == nil {

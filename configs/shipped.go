@@ -37,17 +37,15 @@ func Schema(kind Kind) ([]byte, error) {
 }
 
 // LoadWeights is an [agents.WeightsLoader]: it returns the weights of the given
-// name for a game. A name with a slash in it or with the ending .yaml is the path of a file, which must be meant for the same game, perhaps
-// in another variant. The name zero stands for weights of any game by which all its positions
-// are worth the same. Any other is the name of weights that ship with the
-// program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml, as there is no
-// weights/gipf-basic+white=2-hand.yaml. Those of a combined
-// match are put together from those of its games.
+// name for a game. A name with a slash or the extension .yaml is the path of a file, which must be for the same game, perhaps another
+// variant. The name zero stands for weights, for any game, that give all positions the same value. Any other name stands for weights that
+// ship with the program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml, as there is no weights/gipf-basic+white=2-hand.yaml.
+// Weights of a combined match are combined from the weights of its games.
 func LoadWeights(game, name string) (agents.Weights, error) {
 	return WeightsFrom(ReadWeightsFile)(game, name)
 }
 
-// WeightsFrom returns LoadWeights with files that read reads, by their paths.
+// WeightsFrom returns LoadWeights with read in place of the file system: it gets paths.
 func WeightsFrom(read func(path string) ([]byte, error)) agents.WeightsLoader {
 	return func(game, name string) (agents.Weights, error) {
 		if name == InitZero {
@@ -85,7 +83,7 @@ func IsWeightsPath(name string) bool {
 	return strings.Contains(name, "/") || strings.HasSuffix(name, ".yaml")
 }
 
-// weightsFor returns the content of weights that must be meant for a game.
+// weightsFor returns the content of weights, which must be for the given game.
 func weightsFor(game string, w *WeightsFile) (agents.Weights, error) {
 	own, _, _ := rules.SplitName(w.Game)
 	if wanted, _, _ := rules.SplitName(game); own != wanted {
@@ -95,15 +93,15 @@ func weightsFor(game string, w *WeightsFile) (agents.Weights, error) {
 	return w.Content(), nil
 }
 
-// BoardName is that of nets that see the board. They are for games without options, which may change its lines.
+// BoardName is the name of nets that see the board. They are for games without options, because options may change its lines.
 const BoardName = "board"
 
-// ShippedWeights lists the names of the weights that ship with the program for
-// a game, sorted: those of its variant and, beside them or in their place, those that are
-// meant for just its options.
+// ShippedWeights lists the names of the weights that ship with the program for a game,
+// sorted: weights of its variant and, beside them or in their place, weights for exactly
+// its options.
 func ShippedWeights(game string) []string {
 	var names []string
-	files, _ := fs.ReadDir(weightFiles, "weights") // of an embedded folder: it is there
+	files, _ := fs.ReadDir(weightFiles, "weights") // an embedded folder always exists
 	for _, f := range files {
 		for i, stem := range stems(game) {
 			name, ok := strings.CutPrefix(f.Name(), stem+"-")
@@ -116,8 +114,8 @@ func ShippedWeights(game string) []string {
 	return slices.Compact(names)
 }
 
-// Borrowed says in one line whose weights agents play with at a game whose options have none of
-// their own; "" where that does not arise.
+// Borrowed says in one line whose weights agents use at a game whose options have no weights of
+// their own; "" if that does not arise.
 func Borrowed(game string) string {
 	variant, _, options := strings.Cut(game, ":")
 	if files, _ := fs.Glob(weightFiles, "weights/"+fileStem(game)+"-*.yaml"); !options || len(files) > 0 {
@@ -130,8 +128,8 @@ func Borrowed(game string) string {
 	return fmt.Sprintf("no weights ship for %s: agents play with those of %s (%s)", game, variant, strings.Join(names, ", "))
 }
 
-// stems returns what the names of a game's files of weights begin with, those for just its
-// options first.
+// stems returns the beginnings of the names of a game's weights files, first those for
+// exactly its options.
 func stems(game string) []string {
 	variant, _, options := strings.Cut(game, ":")
 	if !options {
@@ -140,7 +138,7 @@ func stems(game string) []string {
 	return []string{fileStem(game), fileStem(variant)}
 }
 
-// shippedWeights returns the weights of a name that ship for a game, to be changed at will but for a net.
+// shippedWeights returns the weights of a name that ship for a game. The caller may change them, except a net.
 func shippedWeights(game, name string) (*WeightsFile, error) {
 	for _, stem := range stems(game) {
 		if read, ok := shippedFiles["weights/"+stem+"-"+name+".yaml"]; ok {
@@ -163,11 +161,11 @@ func shippedWeights(game, name string) (*WeightsFile, error) {
 // shippedFiles are the files of weights that ship.
 var shippedFiles = onceEach[WeightsFile](weightFiles, "weights")
 
-// onceEach reads each file of an embedded folder once, when it is first wanted: a run binds its agents again and again, and most
-// of what that cost was the same YAML. What they return is shared, and not to be changed.
+// onceEach reads each file of an embedded folder once, on first use: a run binds its agents repeatedly, and reading the same
+// YAML was most of the cost. The results are shared and must not be changed.
 func onceEach[T any, P Pointer[T]](files embed.FS, folder string) map[string]func() (P, error) {
 	all := map[string]func() (P, error){}
-	names, _ := fs.Glob(files, folder+"/*.yaml") // of an embedded folder: it is there
+	names, _ := fs.Glob(files, folder+"/*.yaml") // an embedded folder always exists
 	for _, file := range names {
 		all[file] = sync.OnceValues(func() (P, error) {
 			text, err := files.ReadFile(file)

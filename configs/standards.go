@@ -40,7 +40,7 @@ type StandardSearch struct {
 }
 
 // LoadStandards is an [agents.StandardsLoader]: it returns what the program knows
-// of a game. No weights ship for one that it does not know, where agents that look at
+// about a game. No weights ship for an unknown game; there, agents that evaluate
 // positions play with weights zero.
 func LoadStandards(game string) (agents.Standards, error) {
 	family, variant, options := rules.SplitName(game)
@@ -56,7 +56,7 @@ func LoadStandards(game string) (agents.Standards, error) {
 	return s.of(variant, options)
 }
 
-// of returns what agents have a use for at a variant with such options.
+// of returns the standards that apply to a variant with such options.
 func (s *Standards) of(variant, options string) (agents.Standards, error) {
 	out := agents.Standards{Anchors: s.Anchors, Techniques: map[string][]agents.Setting{}}
 	for i, search := range s.Searches {

@@ -73,8 +73,8 @@ type StudyPrecision struct {
 	Outcomes int `yaml:"outcomes" jsonschema:"default=10,minimum=0,maximum=1000000"`
 }
 
-// Pairs returns how many pairs a cell has that is narrow enough after so many: the
-// next whole block, at least the fewest and at most the most.
+// Pairs returns the number of pairs of a cell that is precise enough after the
+// given number: the next whole block, at least the fewest and at most the most.
 func (p StudyPrecision) Pairs(pairs float64) int {
 	need := math.Ceil(math.Max(pairs, float64(p.Min))/float64(p.Block)) * float64(p.Block)
 	return int(math.Min(need, float64(p.Max)))

@@ -64,11 +64,11 @@ type StudyCell struct {
 	Relearned bool
 }
 
-// Equal reports whether the opponents are of one level.
+// Equal reports whether the opponents have the same level.
 func (c *StudyCell) Equal() bool { return c.Levels[0].Name == c.Levels[1].Name }
 
-// GameList returns the games of the study in order. The error says which text is no
-// list of games, with its place.
+// GameList returns the games of the study in order. The error says which text is
+// not a list of games, with its place.
 func (s *Study) GameList() (games []StudyGame, err error) {
 	texts, key := s.Games, func(i int) string { return "games." + strconv.Itoa(i) }
 	if s.Game != "" {
@@ -171,8 +171,8 @@ func (s *Study) Cells() (cells []StudyCell, err error) {
 	return cells, nil
 }
 
-// Cell returns the cell of a game and two levels: equal opponents where both are the same, else the better
-// one last, whose score it is then about.
+// Cell returns the cell of a game and two levels: equal opponents if both are the same, else with the
+// better one last, whose score the cell then measures.
 func (s *Study) Cell(g StudyGame, a, b StudyLevel) StudyCell {
 	r := new(Run)
 	setDefaults(reflect.ValueOf(r).Elem())
@@ -208,7 +208,7 @@ func gameName(game string) string {
 	return plainName(name.String())
 }
 
-// plainName replaces what no name of a run may hold.
+// plainName replaces characters that a run's name must not contain.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

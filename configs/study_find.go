@@ -25,8 +25,8 @@ type Find struct {
 	Level string `yaml:"level,omitempty" jsonschema:"maxLength=64"`
 }
 
-// Points returns the games of all combinations, the last option changing fastest, and what tells each from the others, such
-// as "black=2, white=1". The error is about the values of an option.
+// Points returns the games of all combinations, the last option changing fastest, and what distinguishes each, such as
+// "black=2, white=1". The error is about the values of an option.
 func (f *Find) Points() (games []StudyGame, names []string, err error) {
 	options, points := slices.Sorted(maps.Keys(f.Over)), [][]string{nil}
 	for _, option := range options {
@@ -55,7 +55,7 @@ func (f *Find) Points() (games []StudyGame, names []string, err error) {
 	return games, names, nil
 }
 
-// Ends returns where a figure is wanted, from low to high as the file has them; one without an end on a side is infinite there.
+// Ends returns the wanted range of a figure, low and high as in the file; an open side is infinite.
 func (f *Find) Ends(figure string) (low, high float64, err error) {
 	text := f.Want[figure]
 	from, to, ok := strings.Cut(text, "..")
@@ -63,7 +63,7 @@ func (f *Find) Ends(figure string) (low, high float64, err error) {
 	for i, end := range []string{from, to} {
 		if end != "" {
 			ok = ok && anyNumber.MatchString(end)
-			ends[i], _ = strconv.ParseFloat(end, 64) // a number, of which one too large is infinite
+			ends[i], _ = strconv.ParseFloat(end, 64) // a number; one too large becomes infinite
 		}
 	}
 	if !ok || from+to == "" {
@@ -75,7 +75,7 @@ func (f *Find) Ends(figure string) (low, high float64, err error) {
 	return ends[0], ends[1], nil
 }
 
-// find complains about points that are no list and about ranges that are none.
+// find complains about points that are not a list and about impossible ranges.
 func (r *report) find(key string, q *Question, _ []StudyGame) {
 	key += ".find."
 	if games, _, err := q.Find.Points(); err != nil {

@@ -11,12 +11,12 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// A questionKind is what the file says of one kind of question: its keys, their defaults and what is wrong
-// with them. What the games say to it is a row of the same name in package study.
+// A questionKind is the file's side of one kind of question: its keys, their defaults and checks. Package
+// study answers it in a row of the same name.
 type questionKind struct {
 	name string
-	// asks is the key that asks it, keys are the others that it may have. One that has a needed key is of
-	// that kind and not of the one that the same key asks without.
+	// asks is the key that asks it, keys are the others that it may have. A question with a needed key is
+	// of that kind, not of the kind that the same key asks without it.
 	asks, needs string
 	keys        []string
 	// own says that the question brings its own games, so that the study need not have any.
@@ -45,8 +45,8 @@ func QuestionKinds() []string {
 	return each.Of(questionKinds, func(k questionKind) string { return k.name })
 }
 
-// Kind is the kind of the question: the key that asks it, but dose for fair with a dose. It is "" of one
-// that asks nothing.
+// Kind returns the kind of the question: the key that asks it, but dose for fair with a dose. It is ""
+// if the question asks nothing.
 func (q *Question) Kind() string {
 	if k := q.kind(); k != nil {
 		return k.name
@@ -64,7 +64,7 @@ func (q *Question) kind() *questionKind {
 	return nil
 }
 
-// set are the keys that are given, in the order of the fields.
+// set returns the keys that are given, in the order of the fields.
 func (q *Question) set() (keys []string) {
 	v := reflect.ValueOf(q).Elem()
 	for i := range v.NumField() {
@@ -81,8 +81,8 @@ func (k *questionKind) owns(key string) bool {
 	return key == k.asks || key == k.needs || slices.Contains(k.keys, key)
 }
 
-// question complains about a question that is none, or several, about keys of another kind, and about
-// what its kind refuses. What names of games mean is known to the program that plays them.
+// question complains about a question that asks nothing or several things, about keys of another kind,
+// and about what its kind refuses. Only the program that plays games knows what their names mean.
 func (r *report) question(key string, q *Question, games []StudyGame) {
 	all := each.Distinct(questionKinds, func(k questionKind) string { return k.asks }) // the keys that ask a question
 	last := len(all) - 1
@@ -125,12 +125,12 @@ func resolveDiffer(q *Question) {
 	}
 }
 
-// differentKinds complains about kinds of moves that are there twice.
+// differentKinds complains about kinds of moves given twice.
 func (r *report) differentKinds(key string, q *Question, _ []StudyGame) {
 	r.unique(key+".kinds.%d", q.Kinds)
 }
 
-// differ complains about games that are no two, and about figures.
+// differ complains if a question does not name two different games, and about figures.
 func (r *report) differ(key string, q *Question, _ []StudyGame) {
 	if len(q.Differ) < 2 || q.Differ[0] == q.Differ[1] {
 		r.complain(key+".differ", "want two different games, got %s", sanitize.Quote(strings.Join(q.Differ, ", ")))
@@ -143,8 +143,8 @@ func (r *report) differ(key string, q *Question, _ []StudyGame) {
 	}
 }
 
-// doseOf complains about a dose that the game of a question does not have, and names those that it
-// has, or else the games that have one of that name.
+// doseOf complains about a dose that the game of a question does not have, and names the doses
+// that it has, or else the games with a dose of that name.
 func (r *report) doseOf(key string, q *Question, games []StudyGame) {
 	if q.Seat == "both" {
 		r.complain(key+".seat", "both belongs to matters, want first or second")

@@ -10,8 +10,8 @@ import (
 	"gipf.arena/internal/sanitize"
 )
 
-// relations complains about cells that are no runs, and about questions that the
-// cells cannot answer.
+// relations complains about cells that cannot be runs, and about questions that
+// the cells cannot answer.
 func (s *Study) relations(rep *report) {
 	switch {
 	case s.Game == "" && len(s.Games) == 0 && !s.own():
@@ -40,7 +40,7 @@ func (s *Study) relations(rep *report) {
 	rep.cells(cells)
 }
 
-// own reports whether the study asks, and all its questions bring their own games.
+// own reports whether the study has questions and all of them bring their own games.
 func (s *Study) own() bool {
 	other := func(q Question) bool { k := q.kind(); return k == nil || !k.own }
 	return len(s.Questions) > 0 && !slices.ContainsFunc(s.Questions, other)
@@ -68,9 +68,9 @@ func (r *report) most(key string, max []int, least int) {
 // mostName is how long the name of a run may be.
 const mostName = 64
 
-// cells complains about cells that are no runs, and about names given twice. Cells differ
-// in texts that are no longer than what they were made of, and in names: of the first one
-// everything is looked at, of the others their names.
+// cells complains about cells that cannot be runs, and about names given twice. Cells
+// differ in texts that are no longer than what they were made of, and in names:
+// everything in the first cell is checked, of the others only the names.
 func (r *report) cells(cells []StudyCell) {
 	first := map[string]string{}
 	for i, c := range cells {

@@ -54,10 +54,9 @@ func TestReportText(t *testing.T) {
 	position := "4/1W3/2W3/WWWW3/3W2/1B3/1B2 w b 2,3 22 a1-i5"
 	q := question(t, "tournament", position, 0)
 	q.Distinct, q.Divide = true, true
-	var got strings.Builder
-	require.NoError(t, q.WriteText(&got))
-	lines := strings.Split(strings.TrimSuffix(got.String(), "\n"), "\n")
-	require.Len(t, lines, 3+16, got.String())
+	got := testkit.Written(t, q)
+	lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+	require.Len(t, lines, 3+16, got)
 	require.Equal(t, []string{"n", "sequences", "positions"}, strings.Fields(lines[0]))
 	require.Equal(t, []string{"1", "16", "16"}, strings.Fields(lines[1]))
 	require.Equal(t, []string{"2", "672", "313"}, strings.Fields(lines[2]))

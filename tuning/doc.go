@@ -6,14 +6,14 @@
 //
 // Everything here is a function of its inputs and a seed: the same seed gives
 // the same games, the same rows and the same weights to the last bit, with any
-// number of workers, because sums are formed over fixed blocks of rows and
-// added up in their order.
+// number of workers, because sums run over fixed blocks of rows and are added
+// in block order.
 //
-// What is fitted is how positions predict results between the players that
-// played. The direction of the weights is recoverable, their scale is not:
-// early positions predict less, so a fit over whole games shrinks it
-// ([report.OldWeights] says by how much hand-set weights would shrink). Only a match shows
-// whether fitted weights play better; the caller plays it, see package job.
+// The fit models how positions predict results between the players that played. It
+// recovers the direction of the weights, but not their scale: early positions predict
+// less, so a fit over whole games shrinks the scale ([report.OldWeights] says by how much
+// hand-set weights would shrink). Only a match shows whether fitted weights play better;
+// the caller plays it, see package train.
 //
 // The package writes no files. Its values carry what a weights file needs.
 //
@@ -27,8 +27,8 @@
 //	file.Net = fit.Net
 //
 // The method is Adam (Kingma and Ba 2015) on the log-loss of standardized features, in
-// numbers of 32 bits. Sums run over fixed blocks of rows in a fixed order, and no
-// operation is left to be fused, so a fit has the same bits with any number of workers
-// and on any machine. What comes out is the net in whole numbers (package agents/net);
-// its losses stand beside those of the one that was fitted.
+// 32-bit numbers. Sums run over fixed blocks of rows in a fixed order, and no
+// operation can be fused, so a fit has the same bits with any number of workers and on
+// any machine. The result is the integer net (package agents/net), with its losses
+// beside those of the fitted net.
 package tuning

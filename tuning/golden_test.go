@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning"
 )
@@ -14,9 +12,8 @@ import (
 // A whole fit as text, all but the size of the last gradient, which machines may
 // round differently.
 func TestGolden(t *testing.T) {
-	var b strings.Builder
-	require.NoError(t, tuning.FitTugs(t, 2, 7).WriteText(&b))
-	lines := strings.SplitAfter(b.String(), "\n")
+	b := testkit.Written(t, tuning.FitTugs(t, 2, 7))
+	lines := strings.SplitAfter(b, "\n")
 	got := lines[0] + strings.Join(lines[2:], "")
 	testkit.Golden(t, filepath.Join("testdata", "tug.golden"), got)
 }

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/tuning"
 )
 
@@ -62,10 +63,9 @@ func TestPolicyText(t *testing.T) {
 	}
 	f, err := tuning.Policy(c, tuning.Options{LeaveOut: []string{"out"}, Holdout: 0.3, Seed: 4})
 	require.NoError(t, err)
-	var b strings.Builder
-	require.NoError(t, f.WriteText(&b))
+	b := testkit.Written(t, f)
 	for _, want := range []string{"constant", "left out", "likeliest move was made", "conditional logit fit of 3 weights to 70 moves (210 alternatives) of 70 games"} {
-		require.Contains(t, b.String(), want)
+		require.Contains(t, b, want)
 	}
 }
 

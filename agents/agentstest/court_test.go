@@ -42,7 +42,7 @@ func newCourt(t *testing.T, g rules.Game) *court {
 	return c
 }
 
-// collect plays games until so many different positions have been tried.
+// collect plays games until count different positions have been tried.
 func (c *court) collect(t *testing.T, count int) {
 	for seed := *firstSeed; c.tally.positions < count; seed++ {
 		player, err := c.players[seed%uint64(len(c.players))].Build(agents.Env{Game: c.game, Seed: seed})
@@ -65,8 +65,7 @@ func (c *court) collect(t *testing.T, count int) {
 	}
 }
 
-// fresh returns at most so many of the positions that have not been tried before
-// and are not too easy.
+// fresh returns at most most of the positions that are new and not too easy.
 func (c *court) fresh(ends []agentstest.Endgame, most int, seed uint64) (all []agentstest.Endgame) {
 	for _, e := range ends {
 		if e.Size == 1 && e.Result != rules.Draw && seed%easy > 1 {
@@ -103,8 +102,8 @@ func (c *court) try(t *testing.T, ends []agentstest.Endgame, seed uint64) {
 	}
 }
 
-// plain solves a position again without remembering anything: the truth itself
-// rests on no hash.
+// plain solves a position again without remembering anything, so the truth
+// itself rests on no hash.
 func (c *court) plain(t *testing.T, end agentstest.Endgame) {
 	e := agentstest.NewExhaustive(c.game)
 	e.Plain = true

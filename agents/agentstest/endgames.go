@@ -19,9 +19,9 @@ type Line struct {
 // belongs to seed.
 func Start(g rules.Game, seed uint64) Line { return Line{game: g, start: g.New(seed)} }
 
-// Play lets an agent go on with the line against itself until the game is over, or
-// has maxPlies moves; over says which. The line itself stays as it is. The
-// error is the agent's.
+// Play lets an agent continue the line against itself until the game is over or
+// has maxPlies moves; over says which. The line itself does not change. The error
+// is the agent's.
 func (l Line) Play(player agents.Agent, maxPlies int) (longer Line, over bool, err error) {
 	longer = Line{l.game, l.start, slices.Clone(l.moves)}
 	s := l.Last()
@@ -36,8 +36,8 @@ func (l Line) Play(player agents.Agent, maxPlies int) (longer Line, over bool, e
 	return longer, s.Mover() == rules.None, nil
 }
 
-// Before returns the line without its last k moves, without any when it has
-// not as many.
+// Before returns the line without its last k moves, or with no moves if it has
+// fewer.
 func (l Line) Before(k int) Line {
 	l.moves = l.moves[:max(0, len(l.moves)-k)]
 	return l
@@ -52,22 +52,22 @@ func (l Line) Last() rules.State {
 	return s
 }
 
-// An Endgame is an open position with more than one move, small enough to be
-// looked at whole.
+// An Endgame is an open position with more than one move, small enough to solve
+// completely.
 type Endgame struct {
-	// State is the position, Made the move that its game went on with.
+	// State is the position, Made the next move of its game.
 	State rules.State
 	Made  rules.Move
-	// Result is how it ends by best play, and Size how many open positions the
-	// solver looked at for that.
+	// Result is the outcome under best play, and Size the number of open
+	// positions that the solver visited for it.
 	Result rules.Result
 	Size   int
 }
 
-// Endgames walks back from the end of a game, at most so many moves, as long
-// as the positions can be solved by looking at limit open positions each, and
-// returns those in which there is a choice, the last one of the game first. tooBig
-// says that the walk was ended by a position that could not.
+// Endgames walks back from the end of a game, at most back moves, as long as each
+// position can be solved within limit open positions. It returns the positions
+// with a choice, the last one of the game first. tooBig says that a position
+// beyond the limit ended the walk.
 func (l Line) Endgames(e *Exhaustive, back, limit int) (all []Endgame, tooBig bool) {
 	for k := 1; k <= min(back, len(l.moves)); k++ {
 		s := l.Before(k).Last()

@@ -2,15 +2,15 @@ package agentstest
 
 import "gipf.arena/rules"
 
-// An Exhaustive finds out how positions of one game end by best play, by looking
-// at every line. It reads results and movers alone: it has no evaluation and no window,
-// and it assumes no order of movers.
+// An Exhaustive finds the outcome of positions of one game under best play by searching
+// every line. It reads only results and movers: it has no evaluation and no window, and
+// it assumes no order of movers.
 //
-// A game that can go round in a circle is not solved: every way round counts, so
-// the limit ends it.
+// It does not solve games with cycles: every way round counts, so the limit ends
+// the search.
 type Exhaustive struct {
-	// Plain says to remember nothing, so that a position met twice is looked at
-	// twice and nothing rests on hashes. Otherwise positions are remembered by them.
+	// Plain says to remember nothing, so that a position met twice is searched twice
+	// and nothing rests on hashes. Otherwise positions are remembered by hash.
 	Plain bool
 
 	game  rules.Game
@@ -20,7 +20,7 @@ type Exhaustive struct {
 	wins  map[claim]bool
 }
 
-// A claim is that player can win from a position within so many moves.
+// A claim says that player can win from a position within a number of moves.
 type claim struct {
 	hash   uint64
 	player rules.Player
@@ -39,10 +39,10 @@ func (e *Exhaustive) Forget() {
 	e.known, e.wins = map[uint64]rules.Result{}, map[claim]bool{}
 }
 
-// Result returns how s ends by best play and how many open positions were looked
-// at for that; those known from earlier calls are not counted. ok is false when
-// more than limit would have been necessary. Of a position in which a win was
-// found the other moves are not looked at.
+// Result returns the outcome of s under best play and the number of open
+// positions visited; positions known from earlier calls are not counted. ok is
+// false if more than limit would have been necessary. Once a win is found in a
+// position, its other moves are not searched.
 func (e *Exhaustive) Result(s rules.State, limit int) (r rules.Result, looked int, ok bool) {
 	e.left = limit
 	r, ok = e.result(s, 0)
@@ -80,8 +80,8 @@ func (e *Exhaustive) result(s rules.State, ply int) (rules.Result, bool) {
 	return best, true
 }
 
-// Within returns whether p can win from s within n moves of either side. ok is
-// false when more than limit positions would have to be looked at.
+// Within reports whether p can win from s within n moves of either side. ok is
+// false if that would need more than limit positions.
 func (e *Exhaustive) Within(s rules.State, p rules.Player, n, limit int) (wins, ok bool) {
 	e.left = limit
 	return e.within(s, p, n, 0)
@@ -123,7 +123,7 @@ func (e *Exhaustive) look() bool {
 	return e.left >= 0
 }
 
-// after returns the position after move m in s, good until the next one at
+// after returns the position after move m in s, valid until the next call at
 // the same distance.
 func (e *Exhaustive) after(s rules.State, m rules.Move, ply int) rules.State {
 	if ply == len(e.spare) {

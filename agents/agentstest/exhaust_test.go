@@ -12,8 +12,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// maze is a game drawn as a graph: who is to move where, and where to. A place with
-// nowhere to go ends the game with its result. Place 0 is the start.
+// maze is a game drawn as a graph: who is to move where, and where to. A place
+// without moves ends the game with its result. Place 0 is the start.
 type maze []place
 
 type place struct {
@@ -55,7 +55,7 @@ const (
 	drawn, open = rules.Draw, rules.Ongoing
 )
 
-// Results, distances and sizes that can be seen with the eye.
+// Results, distances and sizes that can be checked by eye.
 func TestExhaustive(t *testing.T) {
 	for _, row := range []struct {
 		note string
@@ -125,8 +125,8 @@ func TestExhaustive(t *testing.T) {
 	}
 }
 
-// What does not fit the limit is not solved, nor is a game that can go round in a
-// circle; what is known is not looked at again.
+// Positions beyond the limit and games with cycles are not solved; known
+// positions are not searched again.
 func TestLimit(t *testing.T) {
 	chain := maze{{f, []int{1}, open}, {s, []int{2}, open}, {f, []int{3}, open}, {none, nil, won}}
 	e := agentstest.NewExhaustive(chain)

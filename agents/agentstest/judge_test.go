@@ -13,7 +13,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// judge holds what an agent says about a position against the truth.
+// judge compares what an agent says about a position with the truth.
 func (c *court) judge(t *testing.T, i int, a agents.Agent, end agentstest.Endgame) {
 	m, info, err := a.Choose(t.Context(), end.State)
 	require.NoError(t, err)
@@ -42,10 +42,9 @@ func (c *court) judge(t *testing.T, i int, a agents.Agent, end agentstest.Endgam
 
 type faulter func(format string, args ...any)
 
-// judgeChoice: the move chosen keeps what is proven.
+// judgeChoice: the chosen move keeps the proven result.
 func (c *court) judgeChoice(i int, m rules.Move, end agentstest.Endgame, fault faulter) {
-	after := c.game.New(0)
-	after.CopyFrom(end.State)
+	after := rules.Fork(c.game, end.State)
 	after.Play(m)
 	switch r, _, ok := c.truth.Result(after, forChecks); {
 	case !ok:
@@ -55,8 +54,8 @@ func (c *court) judgeChoice(i int, m rules.Move, end agentstest.Endgame, fault f
 	}
 }
 
-// judgeDistance: the player who is said to win within so many moves does, and, if the
-// distance is exact, not within fewer.
+// judgeDistance: the claimed winner wins within the claimed number of moves and, if
+// the distance is exact, not within fewer.
 func (c *court) judgeDistance(i, distance int, end agentstest.Endgame, fault faulter) {
 	winner, n := end.State.Mover(), distance
 	switch {

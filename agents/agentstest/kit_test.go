@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// TestExpiring: a context ends when it is looked at for so many times, and stays at its end.
+// TestExpiring: a context ends after it was checked the given number of times, and does not revive.
 func TestExpiring(t *testing.T) {
 	t.Parallel()
 	c := &agentstest.Expiring{Context: context.Background(), Left: 3}
@@ -26,7 +26,7 @@ func TestExpiring(t *testing.T) {
 	}
 }
 
-// TestVarying: it passes where a set says why games are not reproducible, and nothing of those that are.
+// TestVarying: it passes if a set says why games are not reproducible, and says nothing about those that are.
 func TestVarying(t *testing.T) {
 	t.Parallel()
 	set := agents.NewSet(append(agents.Kinds(configs.LoadWeights), mcts.Kind(configs.LoadWeights))...)
@@ -58,7 +58,7 @@ func TestLikeIsLinear(t *testing.T) {
 	require.Equal(t, n, agentstest.Like(g, weights, weights), "the same whenever it is made")
 }
 
-// TestPatterns: a net over patterns has a row for each, and is one of the game.
+// TestPatterns: a net over patterns has a row for each pattern and fits the game.
 func TestPatterns(t *testing.T) {
 	t.Parallel()
 	g, err := catalog.Game("gipf/basic")

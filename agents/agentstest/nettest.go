@@ -8,9 +8,9 @@ import (
 	"gipf.arena/rules"
 )
 
-// Like returns a net of 16 and 8 units over all features of a game that plays nearly as
-// linear weights do, which are given in the order of the features, at the start and at
-// the end of a game: they are its skip, and its units say little.
+// Like returns a net of 16 and 8 units over all features of a game that plays nearly like
+// linear weights. early and late are the weights at the start and at the end of a game,
+// in the order of the features: they form its skip, and its units contribute little.
 func Like(g rules.Game, early, late []float64) *net.Net {
 	rng := rand.New(rand.NewPCG(1, 2))
 	row := func(size, n int) (out []int64) {

@@ -14,8 +14,8 @@ import (
 type verdicts struct {
 	proven int
 	wrong  []string
-	// unchecked is how many questions about its answers were too big for the
-	// exhaustive solver: whether a move keeps the win, how far the end is.
+	// unchecked is the number of questions about its answers that were too big for
+	// the exhaustive solver: whether a move keeps the win, how far away the end is.
 	unchecked int
 	furthest  int // the longest distance proven, in moves
 	sims      int64
@@ -93,8 +93,8 @@ func (a *table) wrong() (all []string) {
 	return all
 }
 
-// String returns the two tables of the report: the positions, and what the solvers
-// made of them.
+// String returns the two tables of the report: the positions, and the solvers'
+// results.
 func (a *table) String() string {
 	var b strings.Builder
 	b.WriteString("\n| game | games | stopped by the cap | walks ended by size | positions | won | drawn | lost | size, median | 90 % | largest | solved twice |\n" +

@@ -14,7 +14,7 @@ var (
 	firstSeed = flag.Uint64("seed", 1, "seed of the first game of each variant")
 )
 
-// variants are the games that the positions come from, each as many.
+// variants are the games that the positions come from, in equal numbers.
 var variants = []string{
 	"gipf/basic", "gipf/standard", "gipf/tournament", "zertz/37", "zertz/48", "zertz/blitz", "lyngk/base", "lyngk/6stack",
 }
@@ -27,10 +27,10 @@ type solver struct {
 	// position takes part in the proofs of the next. The others are made anew for
 	// each position.
 	kept bool
-	// exact says that the distances of its proofs are the true ones. Those of the
-	// others may be too long: extensions and the table find longer wins first.
+	// exact says that the distances of its proofs are true. Other solvers may
+	// report longer ones: extensions and the table find longer wins first.
 	exact bool
-	// all says that it proves how every one of the positions ends.
+	// all says that it proves the result of every position.
 	all bool
 }
 
@@ -52,31 +52,31 @@ var solvers = []solver{
 }
 
 const (
-	// smallEnough is the most open positions that the exhaustive solver may look at
-	// for a position that is taken, and forChecks for a question about a search's
-	// answer: what it chose need not be what the exhaustive solver looked at first.
+	// smallEnough is the most open positions that the exhaustive solver may visit for
+	// an accepted position, and forChecks for a question about a search's answer: the
+	// search may choose another move than the one the solver tried first.
 	smallEnough = 400
 	forChecks   = 25 * smallEnough
-	// plainly is how many positions pass between two that are solved again without a
-	// memory. Positions in which the first move looked at wins are taken from two
-	// of easy games only, one of either kind of players.
+	// plainly is the number of positions from one that is solved again without a
+	// memory to the next. Positions in which the first move tried wins come from
+	// only two easy games, one for each kind of players.
 	plainly = 16
 	easy    = 8
 	// furthest is how many moves before its end a game is looked at.
 	furthest = 12
-	// endings is how often the end of a game is played: it is taken back as far as it
-	// is looked at, and played on.
+	// endings is how often the end of a game is replayed from the earliest position
+	// examined.
 	endings  = 8
 	maxPlies = 600
 )
 
 // players play the games, in turn: endings of all kinds, and endings between
-// players that know what counts. Greedy games alone would be all alike.
+// players that know what counts. Greedy games alone would all be alike.
 var players = []string{"random", "epsilon:p=0.3"}
 
-// TestSolvers holds every solver against the exhaustive one in the last positions
-// of played games: nothing proven is wrong, its value is exactly 0, ½ or 1, no
-// distance is too short, and the move chosen keeps what was proven.
+// TestSolvers compares every solver with the exhaustive one in the last positions
+// of played games: no proof is wrong, its value is exactly 0, ½ or 1, no distance
+// is too short, and the chosen move keeps the proven result.
 func TestSolvers(t *testing.T) {
 	var all table
 	for i, name := range variants {

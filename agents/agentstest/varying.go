@@ -20,8 +20,8 @@ func Varying(t *testing.T, set *agents.Set, specs map[string]string) {
 	}
 }
 
-// Expiring is a context that ends by itself when it is asked for the Left-th time: a search
-// that looks at it now and then is cut off at the same place every time.
+// Expiring is a context that ends by itself when it is checked for the Left-th time, so a
+// search that checks it now and then is cut off at the same place every time.
 type Expiring struct {
 	context.Context
 	Left int

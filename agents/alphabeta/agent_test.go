@@ -42,8 +42,8 @@ func TestIdentityNamesTheDefaults(t *testing.T) {
 	require.PanicsWithValue(t, "alphabeta: no budget", func() { New(agents.Env{Game: g}, Config{}) })
 }
 
-// wide is a game of so many layers of moves, each of width positions that
-// look all alike but for one.
+// wide is a game with a number of layers, each of width positions that all look
+// alike except one.
 func wide(layers, width int) *script {
 	g := &script{nodes: []scriptNode{decide(rules.First)}}
 	for i := range layers {
@@ -69,8 +69,8 @@ func wide(layers, width int) *script {
 	return g
 }
 
-// Neither budget is ever exceeded, and both are used up where there is something
-// to search.
+// Neither budget is ever exceeded, and both are used up if there is enough to
+// search.
 func TestBudgets(t *testing.T) {
 	g := wide(12, 9)
 	rapid.Check(t, func(t *rapid.T) {
@@ -158,8 +158,8 @@ func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
 	require.Zero(t, allocations(t, "alphabeta:sims=200", 3))
 }
 
-// allocations are those of a game that an agent plays against itself, after so many
-// games to warm up.
+// allocations returns those of a game that an agent plays against itself, after a
+// number of games to warm up.
 func allocations(t *testing.T, spec string, warmUp int) float64 {
 	g := wide(12, 9)
 	a, ctx := newAgent(t, spec, g, looks, 1), t.Context()
@@ -217,7 +217,7 @@ func TestEndOfTheContext(t *testing.T) {
 	require.False(t, math.IsNaN(info.Value))
 }
 
-// A budget that does not reach for one move still gives a legal one.
+// A budget too small for one move still gives a legal one.
 func TestTheLeastBudget(t *testing.T) {
 	g := &script{nodes: []scriptNode{decide(rules.First, 1, 1), decide(rules.Second, 2, 2), end(rules.Draw)}}
 	g.nodes[1].noisy, g.nodes[1].forced = 2, true

@@ -85,9 +85,9 @@ func BenchmarkStandard(b *testing.B) {
 	}
 }
 
-// BenchmarkTechniques measures how many moves have to be applied to look to a
-// depth, with everything switched on and with one technique off at a time. The
-// figures depend on nothing but the code.
+// BenchmarkTechniques measures how many moves are applied to search to a depth,
+// with everything on and with one technique off at a time. The figures depend
+// only on the code.
 func BenchmarkTechniques(b *testing.B) {
 	for _, row := range benchGames {
 		g := game(b, row.name)
@@ -109,9 +109,9 @@ func BenchmarkTechniques(b *testing.B) {
 	}
 }
 
-// BenchmarkTimeToDepth measures how long it takes to look to a depth with one thread and
-// with two, in turn and at the same positions with empty tables: the medians, and that
-// of the quotient of each pair. Read it on an idle machine.
+// BenchmarkTimeToDepth measures how long it takes to search to a depth with one thread
+// and with two, in turn, at the same positions, with empty tables: the medians of both
+// and of the quotients of the pairs. Read it on an idle machine.
 func BenchmarkTimeToDepth(b *testing.B) {
 	for _, row := range benchGames {
 		g := game(b, row.name)

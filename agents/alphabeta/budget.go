@@ -8,11 +8,11 @@ import (
 	"gipf.arena/agents"
 )
 
-// checkEvery is how many transitions pass between looks at the context and, if
-// the budget is time, at the clock: some tens of microseconds.
+// checkEvery is the number of transitions between checks of the context and, if
+// the budget is time, of the clock: some tens of microseconds.
 const checkEvery = 64
 
-// A budget is what one move may cost and has cost, or one thread's part of that.
+// A budget holds what one move may cost and has cost, or one thread's part of both.
 type budget struct {
 	ctx   context.Context
 	watch agents.Watch
@@ -27,7 +27,7 @@ type budget struct {
 	err    error // the context's
 }
 
-// orUnlimited returns a limit, of which 0 says that there is none.
+// orUnlimited returns the limit that n stands for; 0 is no limit.
 func orUnlimited(n int64) int64 {
 	if n == 0 {
 		return math.MaxInt64
@@ -35,9 +35,9 @@ func orUnlimited(n int64) int64 {
 	return n
 }
 
-// spend asks for one more transition. Once it has been refused all are, and
-// what the search returns from there on means nothing. A transition leads to one
-// leaf at most.
+// spend asks for one more transition. After one refusal all requests are
+// refused, and what the search returns from there on means nothing. A transition
+// leads to at most one leaf.
 func (p *budget) spend() bool {
 	if p.ended {
 		return false
@@ -66,7 +66,7 @@ func (p *budget) interrupted() bool {
 	return p.played > 0 && p.watch.Over()
 }
 
-// A purse is what a budget has left, from which the threads take a little at a time: so
+// A purse is the rest of a budget. The threads take a little from it at a time, so that
 // threads of any speed exceed no budget, and use it up before they stop.
 type purse struct {
 	sims, transitions atomic.Int64
@@ -74,7 +74,7 @@ type purse struct {
 	closed            atomic.Bool // the search is to end
 }
 
-// fill begins a search of so many threads and leaves nothing in the budget.
+// fill begins a search with the given number of threads and leaves nothing in the budget.
 func (p *purse) fill(b *budget, threads int) {
 	p.closed.Store(false)
 	p.sims.Store(b.sims)

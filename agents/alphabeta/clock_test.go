@@ -12,8 +12,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// A slowClock moves on by a little whenever it is read, which a search does
-// every checkEvery transitions: so time passes by what is searched and nothing else.
+// A slowClock advances a little whenever it is read, which a search does every
+// checkEvery transitions, so time depends only on what is searched.
 type slowClock struct {
 	at   time.Time
 	step time.Duration
@@ -66,7 +66,7 @@ func TestGamesByTheClock(t *testing.T) {
 	}
 }
 
-// Who thinks past the clock has lost on time, and says so: here no look at the clock comes within a minute, and there is a second.
+// An agent that thinks past its clock loses on time and says so: here the clock has a second and is not read within a minute.
 func TestClockThatIsOverstepped(t *testing.T) {
 	g, clocks := game(t, "gipf/basic"), agents.Clocks{}
 	a := onClock(t, "alphabeta:tc=1", g, &clocks, rules.First, &slowClock{time.Unix(1e9, 0), time.Minute})
@@ -109,8 +109,8 @@ func TestThreadsByTheClock(t *testing.T) {
 	require.GreaterOrEqual(t, clocks[0].Left, 500*time.Millisecond-took)
 }
 
-// foreseen plays a few moves and wants, after each choice, a legal line that begins with
-// the move chosen; after a forced one nothing. It returns the longest.
+// foreseen plays a few moves and requires, after each choice, a legal line that begins
+// with the chosen move; after a forced move no line. It returns the longest.
 func foreseen(t *testing.T, g rules.Game, a agents.Agent) (longest int) {
 	t.Helper()
 	s := g.New(1)

@@ -6,7 +6,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A verdict is the best move at the root and what it is worth to the mover.
+// A verdict is the best move at the root and its value for the mover.
 type verdict struct {
 	move  rules.Move
 	value value
@@ -19,9 +19,9 @@ type verdict struct {
 
 func (b *verdict) take(m rules.Move, v value) { b.move, b.value, b.known = m, v, true }
 
-// proven returns how the game ends by best play if the search of a position in
-// which p decides has found that out, and Ongoing if not. Where everything has been
-// looked at, what is neither a win nor a loss is a draw.
+// proven returns the result under best play if the search of a position in which p
+// moves has found it, and Ongoing if not. If everything was searched, a value that
+// is neither a win nor a loss is a draw.
 func (b *verdict) proven(p rules.Player) rules.Result {
 	switch {
 	case b.value >= proven:
@@ -52,7 +52,7 @@ func (a *Agent) deepen() verdict {
 		if best.value.isProof() || !a.guessed || lost > 0 && lost == len(root.moves)-1 && !a.cfg.Solve {
 			break
 		}
-		// Another move, or a value that is worse by more than a window, is reason to go on.
+		// Another move, or a value worse by more than a window, is a reason to continue.
 		if !a.budget.watch.Again(best.move != before.move || best.value < before.value-a.cfg.Constants.window()) {
 			break
 		}
@@ -99,9 +99,8 @@ func (a *Agent) iterate(depth int, best *verdict) (lost int) {
 // widest is the half width beyond which the window is opened altogether.
 const widest = value(unit * 16)
 
-// survey looks at every move of the root one deep, without a window, and puts
-// them in the order of what they are worth. Equals stay in the order they have,
-// which is random.
+// survey searches every move of the root one deep, without a window, and sorts
+// them by value. Equals keep their order, which is random.
 func (a *Agent) survey(best *verdict) (lost int) {
 	root := a.frames[0]
 	root.ranks = root.ranks[:0]
@@ -123,9 +122,9 @@ func (a *Agent) survey(best *verdict) (lost int) {
 	return lost
 }
 
-// avoid is for an iteration that was broken off while it looked at the last of
-// some moves: when all others are lost, that one is the better choice, and
-// nothing is known of its value.
+// avoid is for an iteration that was broken off while it searched the last of
+// some moves: if all others are lost, that one is the better choice, and its
+// value is unknown.
 func (b *verdict) avoid(looked []rules.Move, lost int) {
 	if n := len(looked) - 1; lost > 0 && lost == n {
 		*b = verdict{move: looked[n], depth: b.depth, begun: b.begun, only: true}
@@ -141,8 +140,8 @@ func (f *frame) sink(i int) {
 	}
 }
 
-// searchRoot is search for the root: it remembers the best move, and begins
-// with it next time.
+// searchRoot is search for the root: it remembers the best move and begins with
+// it next time.
 func (a *Agent) searchRoot(depth int, alpha, beta value, best *verdict) (v value, lost int) {
 	root, low := a.frames[0], alpha
 	v, better := -inf, false

@@ -8,8 +8,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// Foresee implements [agents.Foreseer]: the move that was chosen, and what the table says
-// of the positions after it.
+// Foresee implements [agents.Foreseer]: the chosen move, and what the table says about
+// the positions after it.
 func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
 	if !a.found.known || most <= 0 {
 		return dst
@@ -31,7 +31,7 @@ func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
 	return dst
 }
 
-// Lines implements [agents.Analyst]: for each further line the position is searched again without the moves that were told.
+// Lines implements [agents.Analyst]: for each further line it searches the position again without the moves already returned.
 func (a *Agent) Lines(ctx context.Context, count, length int) (lines []agents.Line) {
 	root := a.frame(0)
 	at := rules.Fork(a.game, root.state)

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// errNoText: the game of these tests is never read from text.
+// errNoText: the game of these tests is never read from a text.
 var errNoText = errors.New("this game has no text form")
 
 // script is a game that is written out as a graph, so that anything can be planted
@@ -95,8 +95,8 @@ func drawScript(t *rapid.T) *script {
 	return g
 }
 
-// drawNode draws a move between positions from..to-1. What positions look like
-// has few values, so that many moves look alike.
+// drawNode draws a move between positions from..to-1. Looks has few values, so
+// that many moves look alike.
 func drawNode(t *rapid.T, from, to int) scriptNode {
 	n := scriptNode{
 		mover: rapid.SampledFrom([]rules.Player{rules.First, rules.Second}).Draw(t, "mover"),
@@ -108,8 +108,8 @@ func drawNode(t *rapid.T, from, to int) scriptNode {
 	return n
 }
 
-// plain is what the search has to find out, in the simplest way: minimax to a
-// depth, without any pruning or memory, from the side of p.
+// plain is what the search must find, in the simplest way: minimax to a depth,
+// without pruning or memory, from the side of p.
 type plain struct {
 	g                  *script
 	quiescence, extend bool

@@ -25,13 +25,13 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 	sims.Unless = budgets
 	return agents.Kind{
 		Name: "alphabeta",
-		Doc:  "alpha-beta search, deeper and deeper, with an evaluation",
+		Doc:  "alpha-beta search with iterative deepening and an evaluation",
 		Params: slices.Concat([]agents.Param{
 			sims,
 			number("transitions", "", 1, 1e12, "moves applied for each move; never exceeded"),
 			number("depth", "", 1, deepest, "moves to look ahead"),
 		}, agents.Params(), []agents.Param{
-			{Name: "weights", Type: agents.Text, Weights: agents.OfPositions.String(), Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at games of one's own"},
+			{Name: "weights", Type: agents.Text, Weights: agents.OfPositions.String(), Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at your own games"},
 			{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that search with one table, beyond the workers of a run: not reproducible; 1 if not given"},
 			technique("tt", "on", "transposition table"),
 			number("ttsize", "65536", 4, 1<<30, "entries of the table, 17 bytes each, rounded up to a power of two; fewer with a small budget"),
@@ -42,7 +42,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			technique("lmr", "on", "late quiet moves less deep first"),
 			technique("quiescence", "on", "moves that change material are followed beyond the horizon"),
 			technique("extend", "on", "forced moves do not count as depth"),
-			{Name: "solve", Type: agents.Switch, Doc: "where all moves but one are lost, go on until it is proven how the game ends, for adjudication and labels"},
+			{Name: "solve", Type: agents.Switch, Doc: "where all moves but one are lost, continue until the end of the game is proven, for adjudication and labels"},
 		}, constantParams()),
 		NotReproducible: notReproducible,
 		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },

@@ -8,8 +8,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestOnLeaf: who listens hears of every position that was evaluated and of no
-// finished one, and the search chooses as it would alone.
+// TestOnLeaf: the listener hears of every evaluated position and of no finished
+// one, and the search chooses as without a listener.
 func TestOnLeaf(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		game := game(t, name)

@@ -1,12 +1,12 @@
 package alphabeta
 
-// A memo remembers what the evaluation said of positions it was asked about lately. A
-// search asks again about many: by another order of moves, in the search for the next
-// move, and in series of noisy moves, where the table is left alone. What it remembers is
-// what the evaluation would say, so it changes nothing but the time.
+// A memo remembers the values of recently evaluated positions. A search asks again about
+// many: by another order of moves, in the search for the next move, and in series of
+// noisy moves, which do not use the table. It remembers exactly what the evaluation would
+// return, so it changes only the time.
 //
-// Its tags are eight bits of each key. They are looked at first, because most positions are
-// new, and because they lie in a cache that the opinions are too large for.
+// Its tags are eight bits of each key. They are compared first, because most positions are
+// new, and because the tags fit into a cache that is too small for the values.
 type memo struct {
 	tags     []uint8
 	opinions []opinion
@@ -17,8 +17,8 @@ type opinion struct {
 	value value
 }
 
-// mostMemo is the most opinions that are remembered, 17 bytes each: they have to be at
-// hand faster than an evaluation is made.
+// mostMemo is the most values remembered, 17 bytes each: a look-up must be faster than
+// an evaluation.
 const mostMemo = 1 << 13
 
 // newMemo returns a memo for at most so many opinions, at least one: a power of two.
@@ -36,7 +36,7 @@ func (m *memo) of(hash uint64) (at, key uint64, tag uint8) {
 	return hash >> 32 & uint64(len(m.opinions)-1), hash | 1, uint8(hash >> 56)
 }
 
-// find returns what was said of the position with a hash, if that is known.
+// find returns the remembered value of the position with a hash, if any.
 func (m *memo) find(hash uint64) (v value, ok bool) {
 	at, key, tag := m.of(hash)
 	if m.tags[at] != tag || m.opinions[at].key != key {
@@ -45,7 +45,7 @@ func (m *memo) find(hash uint64) (v value, ok bool) {
 	return m.opinions[at].value, true
 }
 
-// keep remembers what was said of a position, and forgets who had its place.
+// keep remembers the value of a position and overwrites its place.
 func (m *memo) keep(hash uint64, v value) {
 	at, key, tag := m.of(hash)
 	m.tags[at], m.opinions[at] = tag, opinion{key, v}

@@ -22,8 +22,8 @@ func (c polled) Evaluate(s rules.State) float64 {
 	return c.Evaluation.Evaluate(s)
 }
 
-// The evaluation is asked about many positions once only, and the search goes as if it
-// had been asked each time: one that forgets everything chooses alike at the same cost.
+// The evaluation is asked about many positions only once, and the search runs as if asked
+// each time: a search that forgets everything makes the same choices at the same cost.
 func TestMemo(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		g := game(t, name)

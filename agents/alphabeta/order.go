@@ -7,8 +7,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// How early a move is looked at: the one the table remembers, those that
-// change material at once, the killers, the others by their history.
+// The order in which moves are searched: the table's move, those that change
+// material at once, the killers, the others by their history.
 const (
 	rankTable  = int32(1 << 30)
 	rankNoisy  = int32(1 << 29)
@@ -18,8 +18,8 @@ const (
 
 // A history counts, for either side, how often a move has refuted something,
 // wherever it was made (Schaeffer 1983). Moves are numbers of the game's own
-// making, so they are folded into few places; two that share one are a pity and
-// no more.
+// making, so they are folded into few places; a collision only makes the order
+// worse.
 type history [2][historySize]int32
 
 const (
@@ -46,9 +46,9 @@ func (h *history) fade() {
 	}
 }
 
-// rank says how early each of the frame's moves is to be looked at; first is
-// the one the table remembers. It is only looked for among the legal ones. Where it is
-// there, most often no other move is asked for, so what is noisy is not looked for yet.
+// rank ranks the frame's moves for the search; first is the table's move, used only if
+// it is legal. If it is, the search usually needs no other move, so rank does not look
+// for noisy moves yet.
 func (a *Agent) rank(f *frame, first rules.Move) {
 	credits, killers, found := &a.history[f.mover.Index()], f.killers, false
 	f.keys, f.next, f.equal = slices.Grow(f.keys[:0], len(f.moves))[:len(f.moves)], 0, false
@@ -71,7 +71,7 @@ func (a *Agent) rank(f *frame, first rules.Move) {
 // rankKey puts moves into one order: the higher rank first, of equals the one before.
 func rankKey(rank int32, place int) uint64 { return uint64(rank)<<32 | uint64(^uint32(place)) }
 
-// listen ranks the moves that change material, but for one that was picked already.
+// listen ranks the moves that change material, except one already picked.
 func (f *frame) listen() {
 	f.unheard = false
 	f.loud, _ = f.noisy.Noisy(f.loud[:0])
@@ -90,9 +90,8 @@ func (f *frame) listen() {
 }
 
 // pick returns the move with the highest rank of those that were not picked yet, which are
-// all but i, the first of equals. Most positions are refuted by one of the first moves,
-// so sorting all would be waste; and once nothing is known of those that are left, they
-// come one after the other.
+// all but i, the first of equals. One of the first moves refutes most positions, so
+// sorting all would be wasteful; once all remaining moves have rank 0, they come in order.
 func (f *frame) pick(i int) (rules.Move, int32) {
 	if i > 0 && f.unheard {
 		f.listen()
@@ -128,7 +127,7 @@ func most(keys []uint64) (best uint64) {
 }
 
 // refuted notes that move m of rank r, in f, was too good for the opponent to
-// let it come to this.
+// allow the position.
 func (a *Agent) refuted(f *frame, m rules.Move, r int32, depth int) {
 	if r == rankNoisy { // comes early anyway
 		return

@@ -8,9 +8,9 @@ import (
 
 // A place holds one entry in 16 bytes, four to a cache line, for all threads of a
 // search and without a lock (Hyatt and Mann 2002): the key is the first half of the entry
-// XOR a mix of the second. Where two threads write at the same time and halves of
-// different entries come to lie together, the hash that comes of them is that of no
-// position that anyone asks about, but for one chance in 2^48.
+// XOR a mix of the second. If two threads write at the same time and halves of different
+// entries meet, the resulting hash matches no position asked about, except with a chance
+// of one in 2^48.
 type place struct{ key, data uint64 }
 
 // halves returns both halves of the entry; those of an empty place are 0.
@@ -19,10 +19,10 @@ func (p *place) halves() (head, data uint64) {
 	return atomic.LoadUint64(&p.key) ^ mix(data), data
 }
 
-// holds reports whether a first half is that of the position with a hash. 48 bits are
-// compared and the place in the table has settled others; should two positions agree in
-// all of them, the search believes a wrong value, but never makes an illegal move: a
-// stored move only says which legal one comes first.
+// holds reports whether a first half belongs to the position with a hash. It compares
+// 48 bits; the place in the table has settled others. If two positions agree in all of
+// them, the search believes a wrong value but never makes an illegal move: a stored
+// move only says which legal one comes first.
 func holds(head, hash uint64) bool {
 	return (head^hash)>>16 == 0 && head&(1<<boundBits-1) != uint64(unknown)
 }
@@ -40,7 +40,7 @@ func (p *place) store(hash uint64, e entry, alone bool) {
 	atomic.StoreUint64(&p.key, key)
 }
 
-// unpack makes the entry of its halves.
+// unpack makes an entry from its halves.
 func unpack(head, data uint64) entry {
 	return entry{depth: uint8(head >> 8), flags: uint8(head), move: rules.Move(data >> 32), value: value(uint32(data))}
 }

@@ -2,12 +2,12 @@ package alphabeta
 
 import "gipf.arena/rules"
 
-// leastPruned is the least depth of an iteration that does not look at all moves: what few moves ahead are overlooked,
-// no further iteration of a small budget finds.
+// leastPruned is the least depth of an iteration that skips moves: with a small budget no later iteration finds what
+// was overlooked only a few moves ahead.
 const leastPruned = 4
 
-// prune returns how many moves of the position of f, depth moves before the horizon, are looked at although
-// they are quiet, and what the others are worth at most as far as the evaluation knows.
+// prune returns how many moves of the position of f, depth moves before the horizon, are searched even if
+// quiet, and the most that the others can be worth according to the evaluation.
 func (a *Agent) prune(f *frame, ply int, hash uint64, depth int, alpha value) (from int, most value) {
 	c := &a.cfg.Constants
 	switch {
@@ -22,8 +22,8 @@ func (a *Agent) prune(f *frame, ply int, hash uint64, depth int, alpha value) (f
 	return len(f.moves), -inf
 }
 
-// shallow returns the depth to which a position is searched, given the move that the table remembers of it.
-// Where there is none the moves are in a poor order, which the next iteration mends.
+// shallow returns the depth to which a position is searched, given its move in the table. Without one the
+// moves are poorly ordered, and the next iteration corrects that.
 func (a *Agent) shallow(ply, depth int, first rules.Move) int {
 	if n := a.cfg.Constants.Iterative; n > 0 && depth >= n && ply+depth >= leastPruned && first == noMove {
 		return depth - 1

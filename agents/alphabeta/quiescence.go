@@ -8,20 +8,20 @@ import (
 	"gipf.arena/rules"
 )
 
-// Quiescence is an evaluation that looks beyond what hangs: a position is worth what the
-// quiescence of an [Agent] finds there with another evaluation. So a position without a move
-// that changes material at once is worth what that one says, rounded to 1/1024 logit, and a
-// game whose states are not rules.Noisy has no others. It implements agents.Evaluation.
+// Quiescence is an evaluation that resolves hanging pieces: the value of a position is what
+// the quiescence search of an [Agent] finds with another evaluation. A position without a move
+// that changes material at once has that evaluation's value, rounded to 1/1024 logit; a game
+// whose states are not rules.Noisy has only such positions. It implements agents.Evaluation.
 type Quiescence struct{ thread *Agent }
 
-// mostResolved is the most moves that one position may take; one that would take more is worth
-// what the other evaluation says. In GIPF, ZÈRTZ and LYNGK the loudest of a thousand positions
-// takes 34, and in GIPF with potentials one of a hundred thousands, which no search can wait for.
+// mostResolved is the most moves that one position may take; a position that would take more has
+// the value of the other evaluation. In GIPF, ZÈRTZ and LYNGK the noisiest of a thousand positions
+// takes 34; in GIPF with potentials one takes hundreds of thousands, too many for any search.
 const mostResolved = 256
 
-// NewQuiescence returns the quiescence of a game. noise is the most moves of a line that
-// change material and that no player has to make, at least one; those that have to be made
-// are free. eval is cloned.
+// NewQuiescence returns the quiescence of a game. noise, at least one, is the most moves
+// of a line that change material and are not compulsory; compulsory ones are free.
+// NewQuiescence clones eval.
 func NewQuiescence(g rules.Game, eval agents.Evaluation, noise int) *Quiescence {
 	cfg := Config{Eval: eval, Quiescence: true, Constants: Constants{Noise: noise}}
 	return &Quiescence{&Agent{cfg: cfg, game: g, eval: eval.Clone()}}
@@ -32,14 +32,14 @@ func (q *Quiescence) Clone() agents.Evaluation {
 	return NewQuiescence(q.thread.game, q.thread.eval, q.thread.cfg.Constants.Noise)
 }
 
-// Evaluate implements agents.Evaluation. What is proven is worth agents.Won/2.
+// Evaluate implements agents.Evaluation. A proven win has the value agents.Won/2, a loss its negative.
 func (q *Quiescence) Evaluate(s rules.State) float64 {
 	value, _ := q.Within(s, math.MaxInt64)
 	return value
 }
 
-// Within is Evaluate with at most so many moves applied to states, and says how many it took:
-// one more than most where those do not suffice, and then the value means nothing.
+// Within is Evaluate with at most most moves applied to states. It also returns how many it
+// took: most+1 if most do not suffice, and then the value means nothing.
 func (q *Quiescence) Within(s rules.State, most int64) (value float64, applied int64) {
 	a := q.thread
 	a.budget = budget{ctx: context.Background(), sims: math.MaxInt64, transitions: min(most, mostResolved)}
@@ -59,13 +59,13 @@ func (q *Quiescence) Within(s rules.State, most int64) (value float64, applied i
 	return float64(v) / unit, a.budget.played
 }
 
-// horizon returns what a position is worth to its mover when the depth is used
-// up: what the evaluation says, or, if that is better for him, what comes of a
-// move that changes material at once; only those are looked at, because the
-// evaluation is wrong where something hangs. Where such a move is compulsory
-// there is nothing else, and it does not count. depth is 0 or, within a series of
-// such moves, below; there the table is left alone, because what it would
-// remember was found with fewer of them to come.
+// horizon returns the value of a position for its mover when the depth is used
+// up: the evaluation's, or, if better for him, that of a move that changes
+// material at once. Only such moves are searched, because the evaluation is wrong
+// where pieces hang. If such a move is compulsory, no other is possible and it
+// does not count. depth is 0 or, within a series of such moves, below 0; there
+// the table is not used, because its entries were found with fewer such moves to
+// come.
 func (a *Agent) horizon(ply, depth int, alpha, beta value) value {
 	f := a.frames[ply]
 	var hash uint64
@@ -83,7 +83,7 @@ func (a *Agent) horizon(ply, depth int, alpha, beta value) value {
 		best = a.evaluate(f, hash)
 		below--
 	}
-	// Most positions are good enough as they stand, so noise is only looked for in others.
+	// Most positions are good enough without it, so only the others are searched for noise.
 	if forced || follows && best < beta && depth > -a.cfg.Constants.Noise {
 		f.moves, _ = f.noisy.Noisy(f.moves)
 	}
@@ -104,8 +104,8 @@ func (a *Agent) horizon(ply, depth int, alpha, beta value) value {
 	return best
 }
 
-// evaluate returns what the evaluation says about an open position, whose hash is given
-// if it is known already, else 0.
+// evaluate returns the evaluation of an open position; hash is its hash if already
+// known, else 0.
 func (a *Agent) evaluate(f *frame, hash uint64) value {
 	a.budget.leaves++
 	a.guessed = true

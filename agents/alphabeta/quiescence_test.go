@@ -20,8 +20,8 @@ func evaluation(t require.TestingT, g rules.Game, load agents.WeightsLoader, ref
 	return eval
 }
 
-// In each of these positions something hangs that the mover takes. The evaluation counts only
-// what is in hand, quiescence what will be.
+// In each of these positions the mover can take something. The evaluation counts only what is
+// in hand, quiescence what will be.
 func TestQuiescenceSeesWhatHangs(t *testing.T) {
 	for _, row := range []struct {
 		note, game, weights, position string
@@ -76,8 +76,8 @@ func (n naive) Evaluate(s rules.State) float64 {
 	return max(best, -agents.Won/2)
 }
 
-// checkQuiescence holds the quiescence of one position against its twin, with as many moves
-// as it takes and with one fewer, and that of a quiet position against its evaluation.
+// checkQuiescence compares the quiescence of one position with its twin, with as many moves
+// as it takes and with one fewer, and the quiescence of a quiet position with its evaluation.
 func checkQuiescence(t require.TestingT, twin naive, q *Quiescence, s rules.State) (applied int64) {
 	want := twin.Evaluate(s)
 	value, applied := q.Within(s, math.MaxInt64)

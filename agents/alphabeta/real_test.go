@@ -16,7 +16,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// theGames are the games these tests are about; search knows none of them.
+// theGames are the games of these tests; the search knows none of them.
 var theGames = []string{"gipf/basic", "gipf/standard", "zertz/37", "zertz/blitz", "lyngk/base", "lyngk/6stack"}
 
 func game(t testing.TB, name string) rules.Game {
@@ -95,7 +95,7 @@ func TestEveryProofIsFound(t *testing.T) {
 			a := newAgent(t, "alphabeta:depth=3,tt=off,lmr=off,quiescence=off,extend=off", g, shipped, seed)
 			m, _ := choose(t, a, s)
 			want := distance(t, truth, s, ahead)
-			// When all moves but one are lost the search ends, knowing no more.
+			// When all moves but one are lost the search ends without learning more.
 			if a.found.value.isProof() || a.found.depth == ahead {
 				require.Equal(t, want, a.Proven(), "%s %s", name, s)
 			}

@@ -2,8 +2,8 @@ package alphabeta
 
 import "gipf.arena/rules"
 
-// A frame is one position on the path from the root, with everything that is
-// needed there, so that nothing is allocated on the way.
+// A frame holds one position on the path from the root and everything needed
+// there, so that the search allocates nothing.
 type frame struct {
 	state   rules.State
 	noisy   rules.Noisy // state, if it can tell what is noisy
@@ -29,13 +29,13 @@ func (a *Agent) frame(ply int) *frame {
 	return a.frames[ply]
 }
 
-// maxPly is where the horizon is at the latest, however many moves are forced,
-// and where even what is noisy is not followed any further.
+// maxPly is the last possible horizon, however many moves are forced; beyond it
+// even noisy moves are not followed.
 const maxPly = 160
 
-// search returns what the open position of frame ply is worth to its mover, looking
-// depth moves ahead: exactly if that lies between alpha and beta, else a bound
-// for it on the same side of the window (fail soft).
+// search returns the value of the open position of frame ply for its mover,
+// searching depth moves ahead: the exact value if it lies between alpha and beta,
+// else a bound for it on the same side of the window (fail soft).
 func (a *Agent) search(ply, depth int, alpha, beta value) value {
 	f := a.frames[ply]
 	if depth <= 0 {
@@ -79,14 +79,14 @@ func (a *Agent) search(ply, depth int, alpha, beta value) value {
 	return best
 }
 
-// An answer is what the table says about a position.
+// An answer is what the table knows about a position.
 type answer struct {
 	value   value
 	settled bool
 }
 
-// look asks the table about the position of f: which move to look at first,
-// and perhaps what the search would return.
+// look asks the table about the position of f: which move to search first, and
+// perhaps what the search would return.
 func (a *Agent) look(f *frame, ply, depth int, alpha, beta value) (hash uint64, first rules.Move, known answer) {
 	if a.table.places == nil {
 		return 0, noMove, answer{}
@@ -118,11 +118,11 @@ func (a *Agent) store(hash uint64, ply, depth int, alpha, beta, v value, m rules
 	a.table.store(hash, depth, b, v.fromHere(ply), m)
 }
 
-// try makes move m, the i-th to be looked at in the position of frame ply,
-// and returns what it is worth to who makes it, as search does. The first one is
-// believed to be best: the others have to show in an empty window, and the late
-// ones at a smaller depth first, that they deserve a proper look. At the horizon a
-// proper look is no dearer than an empty window.
+// try makes move m, the i-th searched in the position of frame ply, and returns
+// its value for its maker, as search does. The first move is assumed to be best:
+// the others must show in an empty window, and late ones first at a smaller depth,
+// that they deserve a full search. At the horizon a full search costs no more than
+// an empty window.
 func (a *Agent) try(ply, i int, m rules.Move, r int32, depth int, alpha, beta value) value {
 	if !a.play(ply, m) {
 		return 0
@@ -143,7 +143,7 @@ func (a *Agent) try(ply, i int, m rules.Move, r int32, depth int, alpha, beta va
 	return a.visit(ply, depth, alpha, beta)
 }
 
-// reduction says by how much less deep a late quiet move is looked at first.
+// reduction returns by how much the first search of a late quiet move is shallower.
 func (a *Agent) reduction(i int, r int32, depth int) int {
 	c := &a.cfg.Constants
 	switch {
@@ -170,8 +170,8 @@ func (a *Agent) play(ply int, m rules.Move) bool {
 	return true
 }
 
-// visit returns what the position after a move in frame ply, made already, is
-// worth to who made it. Only here values change sides.
+// visit returns the value of the position after a move already made in frame
+// ply, for the player who made it. Only here do values change sides.
 func (a *Agent) visit(ply, depth int, alpha, beta value) value {
 	mover, next := a.frames[ply].mover, a.frames[ply+1]
 	switch next.mover {

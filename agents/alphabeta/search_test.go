@@ -52,7 +52,7 @@ func TestLinesEqualMinimax(t *testing.T) {
 	})
 }
 
-// onOff draws a setting for each of some techniques.
+// onOff draws a setting for each of several techniques.
 func onOff(t *rapid.T, names ...string) string {
 	var spec strings.Builder
 	for _, name := range names {
@@ -61,7 +61,7 @@ func onOff(t *rapid.T, names ...string) string {
 	return spec.String()
 }
 
-// pruning draws constants of what is not looked at.
+// pruning draws constants of the pruning techniques.
 func pruning(t *rapid.T) string {
 	return rapid.SampledFrom([]string{"", ",futility=0.3", ",latefrom=1", ",iterative=2", ",futility=0.001,latefrom=2,iterative=3"}).Draw(t, "pruning")
 }
@@ -104,8 +104,8 @@ func TestEqualsMinimax(t *testing.T) {
 	})
 }
 
-// What is chosen has been looked at as deep as the first move, however late it came: where moves of the root are looked at less
-// deep first, and none below, the chosen one is worth what plain minimax to the whole depth says.
+// The chosen move was searched as deep as the first move, however late it came: if only root moves are first searched to a
+// smaller depth, the chosen one has the value of plain minimax to the whole depth.
 func TestReducedMovesAreLookedAtAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawScript(t)
@@ -121,7 +121,7 @@ func TestReducedMovesAreLookedAtAgain(t *testing.T) {
 	})
 }
 
-// A late move that wins is found, though the first line behind it is as good as the move before and no better.
+// A late winning move is found, although the first line behind it is only as good as the move before.
 func TestLateMoveThatWins(t *testing.T) {
 	f, s := rules.First, rules.Second
 	g := &script{nodes: []scriptNode{decide(f, 1, 2), end(rules.Draw), decide(s, 3, 3), decide(f, 4, 5), end(rules.Draw), end(rules.FirstWins)}}
@@ -240,7 +240,7 @@ func TestMoversNeedNotAlternate(t *testing.T) {
 	}
 }
 
-// Of two wins the nearer is taken, of two losses the later one.
+// The search takes the nearer of two wins and the later of two losses.
 func TestDistance(t *testing.T) {
 	f, s := rules.First, rules.Second
 	line := func(r rules.Result) *script { // first the game ends after one move, else after three

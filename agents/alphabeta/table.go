@@ -8,7 +8,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A bound says what a stored value is to the true one.
+// A bound says how a stored value relates to the true one.
 type bound uint8
 
 const (
@@ -18,8 +18,8 @@ const (
 	exact
 )
 
-// An entry is what is known of one position. The value belongs to the mover of the
-// position, who is part of its hash, and counts moves from there.
+// An entry is what is known about one position. The value belongs to the mover of
+// the position, who is part of its hash, and counts moves from there.
 type entry struct {
 	depth uint8 // to which the position was searched
 	flags uint8 // age and bound
@@ -37,8 +37,8 @@ func (e *entry) bound() bound { return bound(e.flags & (1<<boundBits - 1)) }
 func (e *entry) age() uint8   { return e.flags >> boundBits }
 
 // settles reports whether the entry answers a search to a depth in a window. A
-// proof holds at any depth: a player who wins within so many moves does so
-// however deep one looks.
+// proof holds at any depth: a win within n moves is one however deep the search
+// is.
 func (e *entry) settles(depth int, v, alpha, beta value) bool {
 	deep := int(e.depth) >= depth
 	switch e.bound() {
@@ -53,8 +53,8 @@ func (e *entry) settles(depth int, v, alpha, beta value) bool {
 }
 
 // A table is the transposition table: buckets of entries found by the low bits
-// of the hash. It lives as long as its agent; entries of earlier searches stay and
-// give way first. Copies share their places: each thread of a search has one.
+// of the hash. It lives as long as its agent; entries of earlier searches remain and
+// are replaced first. Copies share their places: each thread of a search has one.
 type table struct {
 	places []place // none when there is no table
 	tags   []tags  // of each bucket
@@ -72,10 +72,10 @@ func makeTable(entries int) table {
 	return table{places: make([]place, size), tags: make([]tags, size/bucketSize), mask: uint64(size - bucketSize)}
 }
 
-// grow older: what is stored from here on replaces what is there.
+// grow older: entries stored from here on replace older ones.
 func (t *table) grow() { t.now = (t.now + 1) % ages }
 
-// bucket returns the places where a position may be, and what tells of them.
+// bucket returns the places where a position may be, and their tags.
 func (t *table) bucket(hash uint64) (*[bucketSize]place, *tags) {
 	i := hash & t.mask
 	return (*[bucketSize]place)(t.places[i:]), &t.tags[i/bucketSize]
@@ -93,7 +93,7 @@ func (t *table) find(hash uint64) (e entry, ok bool) {
 	return e, ok
 }
 
-// search returns where the entry of a position is in its bucket.
+// search returns the index of a position's entry in its bucket.
 func search(bucket *[bucketSize]place, tags *tags, hash uint64) (at int, e entry, ok bool) {
 	for like := tags.like(hash); like != 0; like &= like - 1 {
 		at = bits.TrailingZeros32(like) / tagBits
@@ -128,7 +128,7 @@ func (t *table) store(hash uint64, depth int, b bound, v value, m rules.Move) {
 
 const ageWeight = 4
 
-// worst returns the place of a bucket whose entry is worth least.
+// worst returns the place of a bucket with the least valuable entry.
 func (t *table) worst(bucket *[bucketSize]place) int {
 	least := math.MaxInt
 	for i := range bucket {

@@ -92,7 +92,7 @@ func TestTableKeepsWhatIsWorthMost(t *testing.T) {
 	require.False(t, ok)
 }
 
-// Of what is alike the search that is longest ago goes first, however many there were.
+// Of equal entries those of the oldest search are replaced first, however many searches there were.
 func TestTheOldestGoFirst(t *testing.T) {
 	tab := makeTable(bucketSize)
 	at := func(i int) uint64 { return uint64(i+1) << 32 }
@@ -148,7 +148,7 @@ func TestHistoryFades(t *testing.T) {
 	require.Zero(t, h[0][historyAt(3)])
 }
 
-// TestTags: each place whose tag is that of a hash is told of, for any others.
+// TestTags: each place whose tag matches a hash is reported, for any other tags.
 func TestTags(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var some tags

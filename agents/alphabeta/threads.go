@@ -8,11 +8,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// A crew is the threads of one search beside the first: each looks at the same root on
-// its own, and all have one table, where each finds what the others found out (lazy SMP,
-// as Stockfish has it since version 7). They differ in the order of moves that look alike
-// and in what they have seen refuted, and every other one is a move ahead. What is found
-// depends on which is faster, so it is not reproducible.
+// A crew is the threads of one search beside the first: each searches the same root on
+// its own, and all share one table, through which each sees the others' results (lazy
+// SMP, as in Stockfish since version 7). They differ in the order of moves that look
+// alike and in the refutations they have seen, and every other thread is a move ahead.
+// The result depends on which is faster, so it is not reproducible.
 type crew struct {
 	helpers []*Agent
 	run     []func() // search by each helper, made once so that starting it allocates nothing
@@ -45,14 +45,14 @@ func (c *Config) threads() int {
 }
 
 // search lets one thread search. The first thread to end ends the search of all: it has
-// looked as deep as was asked for, or has settled the choice, or the budget is used up.
+// searched to the requested depth or settled the choice, or the budget is used up.
 func (c *crew) search(a *Agent) {
 	a.found = a.deepen()
 	c.purse.closed.Store(true)
 }
 
-// together searches the root, which a is ready for, with all threads. The verdict and
-// the cost in a are then those of all.
+// together searches the root, for which a is prepared, with all threads. a then holds
+// the verdict and the cost of all.
 func (c *crew) together(a *Agent) {
 	c.purse.fill(&a.budget, 1+len(c.helpers))
 	for _, h := range c.helpers {
@@ -74,7 +74,7 @@ func (c *crew) together(a *Agent) {
 	}
 }
 
-// join makes a helper ready for the search that the first thread is ready for.
+// join prepares a helper for the search that the first thread is prepared for.
 func (a *Agent) join(first *Agent) {
 	root, other := a.frame(0), first.frames[0]
 	root.moves = append(root.moves[:0], other.moves...)
@@ -83,9 +83,9 @@ func (a *Agent) join(first *Agent) {
 	a.prepare(other.state)
 }
 
-// better reports whether a thread's verdict is to be believed rather than another
-// thread's: a win rather than anything, the nearer one of two; then what is settled;
-// then that all moves but one are lost; then what was found by looking deeper.
+// better reports whether one thread's verdict takes precedence over another's: first
+// a win, the nearer of two; then a settled verdict; then one in which all moves but
+// one are lost; then the deeper search.
 func (b *verdict) better(o *verdict) bool {
 	return cmp.Or(cmp.Compare(b.weight(), o.weight()), b.nearer(o), cmp.Compare(b.depth, o.depth)) > 0
 }
@@ -112,7 +112,7 @@ func (b *verdict) nearer(o *verdict) int {
 	return 0
 }
 
-// tell has every thread tell of its leaves, one at a time.
+// tell makes every thread report its leaves, one at a time.
 func (c *crew) tell(tell func(s rules.State)) (first func(s rules.State)) {
 	one := tell
 	if tell != nil {

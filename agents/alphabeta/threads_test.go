@@ -45,7 +45,7 @@ func said(t require.TestingT, spec string, g rules.Game, load agents.WeightsLoad
 	return log
 }
 
-// One thread is what no threads are.
+// threads=1 is the same as no threads parameter.
 func TestOneThreadIsNone(t *testing.T) {
 	for _, budget := range []string{"sims=60", "transitions=900", "depth=3"} {
 		g := wide(9, 6)
@@ -237,7 +237,7 @@ func TestThreadsDifferInTheirOrders(t *testing.T) {
 	require.Len(t, orders, 4)
 }
 
-// Whose verdict counts.
+// Which thread's verdict counts.
 func TestBetterVerdicts(t *testing.T) {
 	ascending := []verdict{
 		{},
@@ -258,7 +258,7 @@ func TestBetterVerdicts(t *testing.T) {
 	}
 }
 
-// A search has the verdict of that thread which is to be believed, and the cost of all.
+// A search has the verdict of the thread that takes precedence, and the cost of all threads.
 func TestVerdictOfAllThreads(t *testing.T) {
 	g := wide(12, 9)
 	for _, found := range []verdict{{}, {move: 7, known: true, value: won - 1}} {

@@ -7,10 +7,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// A value is what a position is worth to a player: 1/unit logits of the
-// evaluation, or a proven end. A win after n moves from the root is won - n
-// and a loss -(won - n), so that the nearer win and the later loss are preferred;
-// a draw is 0, like a position that the evaluation thinks even.
+// A value is the worth of a position for a player: the evaluation in 1/unit
+// logits, or a proven result. A win after n moves from the root is won - n and a
+// loss -(won - n), so that the search prefers the nearer win and the later loss;
+// a draw is 0, like a position that the evaluation considers even.
 type value int32
 
 const (
@@ -23,13 +23,13 @@ const (
 	proven   = mostOpen + 1
 )
 
-// noMove is no move of any game.
+// noMove is not a move of any game.
 const noMove = ^rules.Move(0)
 
 // isProof reports whether v is a proven win or loss.
 func (v value) isProof() bool { return v >= proven || v <= -proven }
 
-// finished returns what a finished game is worth to p, ply moves from the root.
+// finished returns the value for p of a game finished ply moves from the root.
 func finished(r rules.Result, p rules.Player, ply int) value {
 	switch r.Winner() {
 	case rules.None:

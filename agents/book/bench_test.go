@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// BenchmarkClass is what an agent with a book pays for each move that the book does not know.
+// BenchmarkClass measures what an agent with a book pays for each move that the book does not know.
 func BenchmarkClass(b *testing.B) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		b.Run(name, func(b *testing.B) {
@@ -20,7 +20,7 @@ func BenchmarkClass(b *testing.B) {
 	}
 }
 
-// BenchmarkFind is what it pays for one that it knows.
+// BenchmarkFind measures what it pays for a move that the book knows.
 func BenchmarkFind(b *testing.B) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		b.Run(name, func(b *testing.B) {

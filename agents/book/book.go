@@ -1,28 +1,27 @@
-// Package book is opening books: what is known of the moves of some positions, because
-// searches larger than those of a game looked at them or because games were played
-// from there. Books are made by package gipf.arena/tuning/bookmaker and played from by
-// the agent "book".
+// Package book is opening books: values and counts for the moves of some positions,
+// from searches larger than those of a game or from games that were played there.
+// Package gipf.arena/tuning/bookmaker makes books, and the agent "book" plays from
+// them.
 //
 // # Positions
 //
-// A position stands for all that are the same up to what the game does not care about
-// ([rules.Class]), and a move for all that lead to the same. So a book holds each
-// position once, and finds it whichever way it is turned.
+// A position stands for all positions that the game treats as equal ([rules.Class]),
+// and a move for all moves that lead to equal positions. So a book holds each
+// position once, and finds it in any of its symmetries.
 //
 // # The file
 //
-// A book is a text of JSON objects, one a line. The first says what book it is:
+// A book is a text of JSON objects, one a line. The first describes the book:
 //
 //	{"format":"gipfarena-book","version":1,"game":"gipf/basic","rules_version":1,"positions":2,"digest":"…", …}
 //
-// and every other is a position with its moves, the best one first:
+// and every other line is a position with its moves, the best one first:
 //
 //	{"position":"…","moves":[{"move":"a1-b2","value":0.5132,"depth":6,"won":3,"drawn":0,"lost":1},…]}
 //
-// value is the score that the mover may expect after the move, from 0 to 1; depth says how
-// many further moves the book knows along the line of the best ones, 0 where the value is
-// that of one search. won, drawn and lost count games in which the move was played, as its mover saw them. A move has a value or
-// games or both. The keys of the first line are those of [Head].
+// value is the mover's expected score after the move, from 0 to 1; depth says how many further moves the book knows along the
+// line of best moves, 0 where the value is from one search. won, drawn and lost count games in which the move was played, from
+// its mover's view. A move has a value or games or both. The keys of the first line are those of [Head].
 package book
 
 import (
@@ -40,32 +39,32 @@ const (
 	version = 1
 )
 
-// A Head says what book it is and where it comes from.
+// A Head says which book it is and where it comes from.
 type Head struct {
 	// Game is the full name of the game, RulesVersion the version of its rules.
 	Game         string `json:"game"`
 	RulesVersion int    `json:"rules_version"`
-	// Positions is how many there are.
+	// Positions is the number of positions.
 	Positions int `json:"positions"`
-	// Digest is that of the positions ([Book.Digest]). Where it is "" no reader can tell
-	// whether they are as they were written: so are books that people write.
+	// Digest is that of the positions ([Book.Digest]). If it is "", as in handwritten
+	// books, no reader can tell whether the positions were changed.
 	Digest string `json:"digest,omitempty"`
 	// Name, Seed and Config are those of the configuration that the book was made
 	// from, Config its hash.
 	Name   string `json:"name,omitempty"`
 	Seed   uint64 `json:"seed,omitempty"`
 	Config string `json:"config,omitempty"`
-	// Agent is the spec of the search behind the values, Identity what it was exactly;
-	// "" where there was none.
+	// Agent is the spec of the search behind the values, Identity its identity; "" if
+	// there was no search.
 	Agent    string `json:"agent,omitempty"`
 	Identity string `json:"identity,omitempty"`
-	// Runs are those whose games are counted.
+	// Runs are the runs whose games are counted.
 	Runs []Run `json:"runs,omitempty"`
 	// Code is the version of the program that made the book.
 	Code string `json:"code,omitempty"`
 }
 
-// A Run is one whose games are in a book.
+// A Run is a run whose games are in a book.
 type Run struct {
 	// Name is its name, Digest that of its records, Games how many of them counted:
 	// copies and games without a result do not.
@@ -84,9 +83,9 @@ type Entry struct {
 type Move struct {
 	// Text is the move as the game writes it in the position of the entry.
 	Text string `json:"move"`
-	// Value is the score that the mover may expect after it, nil where no search
-	// has looked. Depth is how many further moves the book knows along the line of the
-	// best ones; 0 says that the value is that of one search.
+	// Value is the score that the mover may expect after it, nil without a search.
+	// Depth is how many further moves the book knows along the line of the best ones;
+	// 0 says that the value is that of one search.
 	Value *float64 `json:"value,omitempty"`
 	Depth int      `json:"depth,omitempty"`
 	// Won, Drawn and Lost count the games in which it was played, as its mover saw them.
@@ -95,12 +94,12 @@ type Move struct {
 	Lost  int64 `json:"lost,omitempty"`
 }
 
-// Games returns in how many games the move was played.
+// Games returns the number of games in which the move was played.
 func (m *Move) Games() int64 { return m.Won + m.Drawn + m.Lost }
 
 // Worth returns the score that the mover may expect: the value, or else the mean score
-// of the games and of one win and one loss besides, so that a move which was won once
-// is not worth 1 (Laplace's rule of succession).
+// of the games plus one win and one loss, so that a move that won once is not worth 1
+// (Laplace's rule of succession).
 func (m *Move) Worth() float64 {
 	if m.Value != nil {
 		return *m.Value
@@ -118,9 +117,9 @@ type Book struct {
 	digest  string
 }
 
-// New makes a book of positions. It fills in those fields of the head that follow from
-// them. The positions are the book's from now on. The error says which of them is none
-// of the game, or no position to choose a move in.
+// New makes a book of positions. It fills in the fields of the head that follow from
+// them. The book owns the positions from now on. The error names a position that does
+// not belong to the game, or offers no choice of move.
 func New(g rules.Game, h Head, entries []Entry) (*Book, error) {
 	b := &Book{game: g, class: make(map[uint64]int, len(entries))}
 	for i := range entries {
@@ -139,17 +138,17 @@ func (b *Book) finish(h Head) {
 	b.head = h
 }
 
-// Head returns what book it is.
+// Head returns the head of the book.
 func (b *Book) Head() Head { return b.head }
 
 // Game returns the game.
 func (b *Book) Game() rules.Game { return b.game }
 
-// Digest returns the SHA-256, 64 hex digits, of game and positions: of all that
-// decides what is played, and not of where it comes from.
+// Digest returns the SHA-256, 64 hex digits, of game and positions: of
+// everything that determines the moves played, but not of its origin.
 func (b *Book) Digest() string { return b.digest }
 
-// Entries returns the positions in the order of the file. They are the book's.
+// Entries returns the positions in the order of the file. The book owns them.
 func (b *Book) Entries() []Entry { return b.entries }
 
 // HasGames reports whether the book counts any games.
@@ -168,7 +167,7 @@ func digestOf(game string, entries []Entry) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// line is an entry as it stands in the file.
+// line returns an entry as a line of the file.
 func (e *Entry) line() []byte {
 	text, err := json.Marshal(e)
 	if err != nil {

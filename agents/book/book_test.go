@@ -13,7 +13,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestRoundTrip: what is read back is what was written, to the byte.
+// TestRoundTrip: a book reads back as it was written, to the byte.
 func TestRoundTrip(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		b := some(t, game(t, name), 20)
@@ -63,7 +63,7 @@ func TestTorn(t *testing.T) {
 	require.NoError(t, err, "the last line feed is no part of what is said")
 }
 
-// TestMistakes: one line that names the place and quotes what is wrong.
+// TestMistakes: each error is one line that names the place and quotes the fault.
 func TestMistakes(t *testing.T) {
 	g := game(t, "gipf/basic")
 	b := some(t, g, 2)
@@ -197,12 +197,12 @@ func TestFindWhicheverWayItIsTurned(t *testing.T) {
 // twin reports whether a move of an image of s leads where one of the moves of the book
 // does, by trying all symmetries on what follows.
 func twin(t *testing.T, g rules.Game, s rules.State, moves []book.Move, image rules.State, m rules.Move) bool {
-	after := fork(g, image)
+	after := rules.Fork(g, image)
 	after.Play(m)
 	for _, known := range moves {
 		p, err := g.ParseMove(s, known.Text)
 		require.NoError(t, err)
-		follows := fork(g, s)
+		follows := rules.Fork(g, s)
 		follows.Play(p)
 		if rules.Class(g, follows) == rules.Class(g, after) && (follows.Mover() == s.Mover()) == (after.Mover() == image.Mover()) {
 			return true

@@ -14,7 +14,7 @@ const mostGames = 1 << 50
 // longestText is the longest text of a position or a move, in bytes: errors quote it.
 const longestText = 1 << 10
 
-// add checks a position and takes it in.
+// add checks a position and adds it.
 func (b *Book) add(e *Entry) error {
 	if n := len(e.Position); n > longestText {
 		return fmt.Errorf("a position of %d bytes, want at most %d", n, longestText)
@@ -38,7 +38,7 @@ func (b *Book) add(e *Entry) error {
 	return nil
 }
 
-// check reports a move that is none, or of which too little is known.
+// check reports an impossible move, or one about which too little is known.
 func (e *Entry) check(g rules.Game, s rules.State) error {
 	if len(e.Moves) == 0 {
 		return errors.New("no moves")
@@ -66,7 +66,7 @@ func (e *Entry) check(g rules.Game, s rules.State) error {
 	return nil
 }
 
-// check reports figures that mean nothing.
+// check reports meaningless figures.
 func (m *Move) check() error {
 	for _, n := range []int64{m.Won, m.Drawn, m.Lost, int64(m.Depth)} {
 		if n < 0 || n > mostGames {

@@ -27,7 +27,7 @@ type first struct {
 	Head
 }
 
-// Text returns the book as it stands in a file.
+// Text returns the book in the form of its file.
 func (b *Book) Text() ([]byte, error) {
 	head, err := json.Marshal(first{format, version, b.head})
 	if err != nil {
@@ -52,7 +52,7 @@ func Load(path string, games func(name string) (rules.Game, error)) (*Book, erro
 	return Parse(path, text, games)
 }
 
-// ReadFile returns what the file of a book holds, as Load does. It must be a regular file.
+// ReadFile returns the content of a book's file, as Load reads it. It must be a regular file.
 func ReadFile(path string) ([]byte, error) {
 	text, err := safefile.Read(path, maxSize)
 	if err != nil {
@@ -61,9 +61,9 @@ func ReadFile(path string) ([]byte, error) {
 	return text, nil
 }
 
-// Parse reads a book from a text that is called name in errors. games finds the game
-// that the book says it is of, or says why it is not wanted. The error is one line that
-// names the line of the text and quotes what is wrong there.
+// Parse reads a book from a text; errors call it name. games finds the game that the
+// book names, or says why that game is not wanted. The error is one line that names the
+// line of the text and quotes what is wrong there.
 func Parse(name string, text []byte, games func(name string) (rules.Game, error)) (*Book, error) {
 	if len(text) > maxSize {
 		return nil, fmt.Errorf("book: %s: longer than %d bytes", name, maxSize)
@@ -78,7 +78,7 @@ func Parse(name string, text []byte, games func(name string) (rules.Game, error)
 	return nil, fmt.Errorf("book: %s:%d: %w", name, line, err)
 }
 
-// parse returns the line where there is an error, 0 if it is about the whole.
+// parse returns the line of an error, 0 if the error is about the whole text.
 func parse(text []byte, games func(name string) (rules.Game, error)) (b *Book, line int, err error) {
 	b = &Book{class: map[uint64]int{}}
 	var h Head
@@ -106,8 +106,8 @@ func parse(text []byte, games func(name string) (rules.Game, error)) (b *Book, l
 	return b, 0, b.close(h)
 }
 
-// parseHead reads the first line. A file that is no book at all is told apart from one
-// of a program to come.
+// parseHead reads the first line. It distinguishes a file that is not a book from a
+// book of a later program.
 func parseHead(raw []byte, games func(name string) (rules.Game, error)) (Head, rules.Game, error) {
 	var f first
 	if json.Unmarshal(raw, &f) != nil || f.Format != format {
@@ -126,7 +126,7 @@ func parseHead(raw []byte, games func(name string) (rules.Game, error)) (Head, r
 	return f.Head, g, err
 }
 
-// close holds the positions to what the head says of them.
+// close compares the positions with the head.
 func (b *Book) close(h Head) error {
 	wanted := h.Digest
 	if h.Positions != len(b.entries) {
@@ -139,7 +139,7 @@ func (b *Book) close(h Head) error {
 	return nil
 }
 
-// decode reads one JSON object with no key that it does not know.
+// decode reads one JSON object and refuses unknown keys.
 func decode(raw []byte, to any) error {
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()

@@ -5,14 +5,14 @@ import "gipf.arena/rules"
 // A Choice is a move of a book in a position that it was asked about.
 type Choice struct {
 	*Move
-	// Legal are the moves of that position which it stands for: more than one where
-	// several lead to the same.
+	// Legal are the moves of that position that it stands for: more than one if
+	// several lead to the same position.
 	Legal []rules.Move
 }
 
-// Find returns what the book knows of the moves of s out of those given, nil if it does
-// not know the position. s must be a state of the book's own game, and stays as it is.
-// It costs a few images of each successor, so it is not for search.
+// Find returns what the book knows about the given moves of s, nil if it does not know
+// the position. s must be a state of the book's own game and is not changed. Find
+// computes several images of each successor, so it is too slow for a search.
 func (b *Book) Find(s rules.State, legal []rules.Move) []Choice {
 	i, known := b.class[rules.Class(b.game, s)]
 	if !known {
@@ -54,9 +54,9 @@ func playable(list []Choice) (kept []Choice) {
 	return kept
 }
 
-// A Key tells apart the moves of a position that lead to different ones: by the class
-// of the successor, and by whether it is for the same player, since a class does not
-// say whose turn it is, nor who has won.
+// A Key distinguishes moves of a position that lead to different positions: by the
+// class of the successor, and by whether it is for the same player, because a class
+// does not say which player is to move or has won.
 type Key struct {
 	Class uint64
 	// Same says that the player who moved is to move again, or has won.
@@ -69,10 +69,10 @@ type Successors struct {
 	next rules.State
 }
 
-// NewSuccessors returns what computes keys of moves of a game.
+// NewSuccessors returns a Successors for moves of a game.
 func NewSuccessors(g rules.Game) *Successors { return &Successors{g, g.New(0)} }
 
-// Key returns the key of the move m of s, which stays as it is.
+// Key returns the key of the move m of s. It does not change s.
 func (f *Successors) Key(s rules.State, m rules.Move) Key {
 	f.next.CopyFrom(s)
 	f.next.Play(m)
@@ -81,6 +81,6 @@ func (f *Successors) Key(s rules.State, m rules.Move) Key {
 	return Key{rules.Class(f.game, f.next), same}
 }
 
-// State returns the position after the move that Key was asked about last. It is
-// overwritten by the next call.
+// State returns the position after the move of the last call of Key. The next
+// call overwrites it.
 func (f *Successors) State() rules.State { return f.next }

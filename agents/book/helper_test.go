@@ -18,13 +18,6 @@ func game(t testing.TB, name string) rules.Game {
 	return g
 }
 
-// fork returns a copy of s.
-func fork(g rules.Game, s rules.State) rules.State {
-	at := g.New(0)
-	at.CopyFrom(s)
-	return at
-}
-
 // random plays so many random moves from the start; the game is open after them.
 func random(g rules.Game, rng *rand.Rand, plies int) rules.State {
 	for {

@@ -38,10 +38,10 @@ func New(env agents.Env, cfg Config) *Agent {
 
 // Choose implements agents.Agent. A forced move costs no simulation and has
 // the value NaN, and so has a choice no simulation was made for. With a budget of
-// simulations or transitions a context that ends before they are used up is an
-// error, because what an interrupted search thinks depends on the clock; with a
-// budget of time the choice is that of the search made so far. A clock that was
-// overstepped is an agents.Failure.
+// simulations or transitions it is an error if the context ends before the budget
+// is used up, because the result of an interrupted search depends on the clock;
+// with a time budget the search so far decides. Overstepping the clock is an
+// agents.Failure.
 func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	m, info, err := a.choose(ctx, s)
 	return timed(a.keeper, s, m, info, err)
@@ -65,8 +65,8 @@ func timed(k *agents.Keeper, s rules.State, m rules.Move, info agents.Info, err 
 	return m, info, err
 }
 
-// prepare makes everything ready for simulations from s, unless there is but one
-// move, which it returns.
+// prepare prepares simulations from s, unless s has only one move, which it
+// returns.
 func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 	a.start()
 	a.sync(s)
@@ -83,7 +83,7 @@ func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 	return 0, false
 }
 
-// outcome is what comes of a search that t holds and whose choice is best, with the effort
+// outcome returns the result of the search held by t with the choice best, and the effort
 // and the error that the pool reports.
 func (c *Config) outcome(t *tree, best int32, info agents.Info, err error) (rules.Move, agents.Info, error) {
 	info.Value, info.Proven = t.estimate(best), t.provenAt(0)
@@ -96,11 +96,11 @@ func (c *Config) outcome(t *tree, best int32, info agents.Info, err error) (rule
 
 // best returns the root's child to play: the one with the most visits, of
 // several the one with the best mean, of several the first (the robust child,
-// Chaslot et al. 2008). Where something is proven, only those take part that may
-// yet be worth more than what is certain, or when there are none, those that are
-// worth just that: a proven win is played, a proven loss is not, and of nothing
-// but losses the one that took longest to refute. A child whose mean is below
-// what is certain gives way to one that makes sure of it.
+// Chaslot et al. 2008). If something is proven, only children that may still be
+// worth more than the certain score take part, or, if none may, those worth
+// exactly that: a proven win is played, a proven loss is not, and among only
+// losses the one that took longest to refute. A child whose mean is below the
+// certain score gives way to one that secures it.
 func (t *tree) best() int32 {
 	lo := t.proof(0).lo
 	best, assured := int32(-1), int32(-1)
@@ -140,8 +140,7 @@ func (t *tree) proof(i int32) bounds {
 	return t.bounds.at[i].of(t.nodes[0].mover)
 }
 
-// provenAt returns the result of best play from node i on, the root or a child of it; Ongoing when that is
-// not proven.
+// provenAt returns the result of best play from node i, the root or a child of it; Ongoing if not proven.
 func (t *tree) provenAt(i int32) rules.Result {
 	if len(t.bounds.at) == 0 || !t.bounds.at[i].proven() {
 		return rules.Ongoing

@@ -17,11 +17,7 @@ import (
 
 // newAgent makes an agent from a spec, as a program would.
 func newAgent(t require.TestingT, spec string, g rules.Game, seed uint64) *Agent {
-	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
-	require.NoError(t, err)
-	a, err := b.Build(agents.Env{Game: g, Seed: seed})
-	require.NoError(t, err)
-	return a.(*Agent)
+	return newAny(t, spec, g, seed).(*Agent)
 }
 
 func choose(t require.TestingT, a agents.Agent, s rules.State) (rules.Move, agents.Info) {
@@ -269,8 +265,7 @@ func TestTimeIsABudget(t *testing.T) {
 // naiveValue is the value of a move for who makes it: of the position once
 // he has also made what he is forced to.
 func naiveValue(eval agents.Evaluation, g rules.Game, s rules.State, m rules.Move) float64 {
-	next := g.New(0)
-	next.CopyFrom(s)
+	next := rules.Fork(g, s)
 	for next.Play(m); next.Mover() == s.Mover() && len(next.Moves(nil)) == 1; {
 		next.Play(next.Moves(nil)[0])
 	}
@@ -297,8 +292,7 @@ func checkLookahead(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State
 			require.InDelta(t, scoreOf(sigmoid(value), n.mover), a.tree.minimax.at[at], 1e-6)
 			continue
 		}
-		next := g.New(0)
-		next.CopyFrom(s)
+		next := rules.Fork(g, s)
 		next.Play(a.tree.nodes[at].move)
 		checkLookahead(t, a, g, at, next)
 	}

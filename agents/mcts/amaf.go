@@ -4,14 +4,14 @@ import "slices"
 
 // All moves as first (AMAF): a move is also judged by the simulations in
 // which the same player made it later. A Move that means the same in many
-// positions (a push in GIPF) is learnt about much faster so, at the price of
+// positions (a push in GIPF) is learnt much faster this way, at the price of
 // ignoring when it was made. Each simulation counts at most once for each player
 // and Move.
 //
 // RAVE (Gelly and Silver 2011) keeps such a tally at each child of a node, for
-// the simulations through that node. GRAVE (Cazenave 2015) keeps at each node one
-// of every move made below it and judges by the nearest ancestor that has
-// seen enough; with a threshold of 0 it is RAVE.
+// the simulations through that node. GRAVE (Cazenave 2015) keeps at each node a
+// tally of every move made below it and judges by the nearest ancestor with
+// enough visits; with a threshold of 0 it is RAVE.
 
 // A tally is what AMAF knows about a move.
 type tally struct {

@@ -21,8 +21,8 @@ func (w *worker) count(first float64) {
 	}
 }
 
-// backup is count with the options, from the leaf to the root: what a node is
-// proven to be worth counts above it in place of what the simulation found.
+// backup is count with the options, from the leaf to the root: above a proven
+// node its proven score counts in place of the simulation's.
 func (w *worker) backup(first float64) {
 	t := w.tree
 	proving := w.cfg.Solver
@@ -59,7 +59,7 @@ func scoreOf(first float64, p rules.Player) float64 {
 // the mean score of its simulations each node has a heuristic value, the
 // evaluation of its position until it has children and their minimax from then
 // on. Selection mixes both, so a tactical shot that the evaluation sees is not
-// averaged away. Here the minimax is by who is to move in the node.
+// averaged away. Here the minimax follows the mover of each node.
 
 // updateMinimax brings the minimax value of node i up to date with its children's.
 func (t *tree) updateMinimax(i int32) {

@@ -28,7 +28,7 @@ func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bou
 		Build: func(env agents.Env) (agents.Agent, error) {
 			cfg := cfg
 			if !agents.Same(env.Game, g) {
-				// An agent within restrict is told of a position what another, restricted elsewhere, is not.
+				// Agents within restrict see positions differently if they are restricted differently.
 				cfg.shelf = nil
 			}
 			return build(env, cfg), nil
@@ -36,7 +36,7 @@ func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bou
 	}, nil
 }
 
-// A binding gathers what the weights of a spec come to.
+// A binding gathers what the weights of a spec resolve to.
 type binding struct {
 	load    agents.WeightsLoader
 	game    rules.Game

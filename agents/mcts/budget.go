@@ -7,12 +7,12 @@ import (
 	"gipf.arena/agents"
 )
 
-// checkEvery is how many simulations pass between looks at the context and, if
-// the budget is time, at the clock: 30 microseconds at ZÈRTZ and 600 at LYNGK. A look takes
-// about a tenth of a microsecond.
+// checkEvery is the number of simulations between checks of the context and, if the budget
+// is time, of the clock: 30 microseconds at ZÈRTZ and 600 at LYNGK. A check takes about a
+// tenth of a microsecond.
 const checkEvery = 4
 
-// search runs simulations until a budget is used up or nothing more can be found
+// search runs simulations until a budget is used up or nothing is left to find
 // out, and returns how many. The error is the context's.
 func (w *worker) search(ctx context.Context, watch agents.Watch) (sims int64, err error) {
 	// Visits stay within an int32, kept ones and those of other threads included.

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A slowClock moves on by a little whenever it is read.
+// A slowClock advances a little whenever it is read.
 type slowClock struct{ at time.Time }
 
 func (c *slowClock) now() time.Time {
@@ -20,7 +20,7 @@ func (c *slowClock) now() time.Time {
 	return c.at
 }
 
-// timedBy lets an agent go by another clock than this machine's.
+// timedBy makes an agent use a clock other than this machine's.
 func timedBy(a agents.Agent, g rules.Game, clocks *agents.Clocks, side rules.Player, now func() time.Time) {
 	set := func(cfg *Config, k **agents.Keeper) {
 		budget := cfg.Time
@@ -34,7 +34,7 @@ func timedBy(a agents.Agent, g rules.Game, clocks *agents.Clocks, side rules.Pla
 	set(&a.(*Agent).cfg, &a.(*Agent).keeper)
 }
 
-// turns is two agents as one, each of which decides for its side.
+// turns combines two agents into one; each chooses for its side.
 type turns struct{ players [2]agents.Agent }
 
 func (a turns) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
@@ -70,8 +70,8 @@ func TestGamesByTheClock(t *testing.T) {
 	}
 }
 
-// Who thinks past the clock has lost on time, and says so, with one thread and with several: here no look at the clock comes
-// within a minute, and there is a second.
+// An agent that thinks past its clock loses on time and says so, with one thread and with several: here the clock has a
+// second and is not read within a minute.
 func TestClockThatIsOverstepped(t *testing.T) {
 	for _, option := range []string{"", ",threads=2"} {
 		g, clocks, looks := stones{heap: 40}, agents.Clocks{}, new(atomic.Int64)
@@ -100,8 +100,8 @@ func TestThreadsByTheClock(t *testing.T) {
 	}
 }
 
-// Where the choice is clear a turn takes less than its aim, and where the most visited
-// move is not the best it takes more.
+// If the choice is clear a turn takes less than its aim, and if the most visited move
+// is not the best it takes more.
 func TestStanding(t *testing.T) {
 	a := newAgent(t, "mcts:sims=100,preset=uct", stones{heap: 9}, 1)
 	choose(t, a, stones{heap: 9}.New(0))

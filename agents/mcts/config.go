@@ -10,19 +10,19 @@ import (
 	"gipf.arena/rules"
 )
 
-// Config is the parameters of an Agent. At least one of Sims, Transitions and
-// Time must be given. What is at its zero value is off.
+// Config holds the parameters of an Agent. At least one of Sims, Transitions
+// and Time must be given. A field with its zero value is off.
 type Config struct {
 	// Sims is the number of new simulations for each move; those inherited
 	// from the tree kept come on top. 0 means no limit.
 	Sims int64
 	// Transitions is how many moves a search may apply to states for each
 	// move it makes, playouts and evaluated successors included. It is never
-	// exceeded: a simulation it does not suffice for is not counted. 0 means no
+	// exceeded: a simulation that would exceed it is not counted. 0 means no
 	// limit.
 	Transitions int64
-	// Time is how long a move may take, or the clock of a game; at its zero value the
-	// clock is never looked at.
+	// Time is how long a move may take, or the clock of a game; with its zero value
+	// the clock is never read.
 	Time agents.Budget
 
 	// Depth is how many moves deep the tree may be; 0 means no limit.
@@ -30,8 +30,8 @@ type Config struct {
 
 	// C weighs exploration in UCB1; scores lie between 0 and 1. In GIPF basic at
 	// 300 and 1500 simulations 0.1 to 0.4 play alike and 0.7 is some 80 Elo worse.
-	// Of what plays alike the default is near the upper end: with less, a move
-	// that looked bad once may never be looked at again.
+	// The default is near the upper end of the values that play alike: with less,
+	// a move that looked bad once may never be tried again.
 	C float64
 	// FirstPlay says what stands for the mean of a move not yet tried.
 	FirstPlay FirstPlay
@@ -40,8 +40,8 @@ type Config struct {
 	// Graph lets moves that lead to one position share what is known about it
 	//. Not with Rave.
 	Graph bool
-	// Rave is how many visits of a move weigh as much as many simulations in
-	// which it was made later; 0 means that only its own count.
+	// Rave is the number of visits of a move that weigh as much as many simulations
+	// in which it was made later; 0 means that only its own visits count.
 	Rave float64
 	// Grave, with Rave, is how many visits a node must have to judge the moves
 	// below it by all moves as first; 0 lets each node judge its own (RAVE).
@@ -50,8 +50,8 @@ type Config struct {
 	// Heuristic evaluates the successors of an expanded node for Minimax and
 	// PriorTemp. Each agent clones it.
 	Heuristic agents.Evaluation
-	// Quiet, above 0, has Heuristic and Eval look beyond what hangs, along at most so many
-	// moves that need not be made (alphabeta.Quiescence), but for Eval at the end of playouts.
+	// Quiet, above 0, makes Heuristic and Eval resolve hanging pieces, along at most that many
+	// moves that are not compulsory (alphabeta.Quiescence), except Eval at the end of playouts.
 	Quiet int
 	// Minimax is the share, 0 to 1, of the implicit minimax value in a move's
 	// mean.
@@ -62,26 +62,26 @@ type Config struct {
 	// Policy, if not nil, searches by PUCT with this prior. Each agent clones it.
 	Policy *agents.Policy
 
-	// Threads is how many threads search, each with a tree, its share of Sims and
-	// Transitions and the whole of Time; 0 means one. They are threads beside the
-	// arena's: a run of w workers computes on up to w·Threads cores.
+	// Threads is the number of searching threads, each with its own tree, its
+	// share of Sims and Transitions and all of Time; 0 means one. They are threads
+	// beside the arena's: a run of w workers computes on up to w·Threads cores.
 	Threads int
-	// Split gives each of them a part of the root's moves, only with priors; otherwise what the roots
-	// of all trees found is summed (Cazenave and Jouandeau 2007). Nothing depends on who is faster.
+	// Split gives each thread a part of the root's moves, only with priors; otherwise the roots of
+	// all trees are summed (Cazenave and Jouandeau 2007). Nothing depends on which thread is faster.
 	Split bool
 
 	// Expand is how many visits a node must have before it gets children. In GIPF
 	// basic 0 to 10 play alike; the tree gets smaller as it grows.
 	Expand int64
-	// Eval, if not nil, says what a leaf is worth, in place of a playout or, with
+	// Eval, if not nil, values leaves, in place of a playout or, with
 	// Playouts.CutOff, at the end of one. Each agent clones it.
 	Eval agents.Evaluation
 	// Playouts says how they are played.
 	Playouts Playouts
 	// MaxPlies cuts off a playout, which then counts ½ to both sides.
 	MaxPlies int
-	// MaxNodes bounds the nodes (24 bytes each): a larger tree no longer grows
-	// but goes on learning. Keeping a subtree may take its size again for a moment.
+	// MaxNodes bounds the nodes (24 bytes each): a full tree no longer grows but
+	// continues to learn. Keeping a subtree may briefly take its size twice.
 	MaxNodes int64
 
 	shelf *shelf // of Heuristic's opinions; New makes one where there is none
@@ -108,11 +108,11 @@ func (c *Config) looksAhead() bool { return c.Minimax > 0 || c.PriorTemp > 0 }
 // puct reports whether moves have priors.
 func (c *Config) puct() bool { return c.PriorTemp > 0 || c.Policy != nil }
 
-// Playouts says how moves are drawn in playouts and when these end. What is
-// at its zero value is off; with nothing on, all legal moves are alike.
+// Playouts says how playouts draw moves and when they end. A field with its
+// zero value is off; with all off, all legal moves are equally likely.
 type Playouts struct {
-	// CutOff is after how many moves Config.Eval says what the position is
-	// worth, rounded up to the end of a turn (Winands and Björnsson 2010, who
+	// CutOff is the number of moves, rounded up to the end of a turn, after
+	// which Config.Eval values the position (Winands and Björnsson 2010, who
 	// evaluate inside playouts to end them early).
 	CutOff int
 	// Mast draws moves by softmax(mean score / Mast), which is Gibbs sampling; 0 means that
@@ -126,11 +126,11 @@ const (
 	split   = "split"
 )
 
-// A clash is what all of with and none of without holds of, and why that makes no sense. Both
-// are conditions of [agents.Args.Meets], blanks between.
+// A clash is a combination in which all conditions of with hold and none of without, and why
+// it makes no sense. Both list conditions for [agents.Args.Meets], separated by blanks.
 type clash struct{ with, without, why string }
 
-// clashes say which parameters cannot stand together or alone; the first that applies speaks.
+// clashes list parameters that cannot be combined or need others; the first that applies is reported.
 var clashes = []clash{
 	{"fpu fpured", "", "fpu and fpured are two answers to one question: give one of them"},
 	{"prior policy", "", "prior and policy are two answers to one question: give one of them"},
@@ -148,7 +148,7 @@ var clashes = []clash{
 	{"cutoff", "weights", "cutoff ends playouts by an evaluation: give weights"},
 }
 
-// checkClashes refuses parameters that cannot stand together or alone.
+// checkClashes refuses parameters that cannot be combined or need others.
 func checkClashes(a agents.Args) error {
 	for _, c := range clashes {
 		missing := func(condition string) bool { return !a.Meets(condition) }

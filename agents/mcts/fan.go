@@ -3,13 +3,13 @@ package mcts
 // With priors most children of a node are never tried: the simulations go to those that
 // are likely. A fan lists the children of a node so that a walk passes the others over:
 // first those that were visited, in their order, so that sums have the same bits as over
-// all, and then the one that is to be tried next. That is the one with the largest prior,
-// the first of equals. It has the largest urgency of all that were not tried, as long as
-// none of them has a better minimax value, which is written down as mixed, and as urgency
-// tells their priors apart (clear).
+// all, and then the one that is to be tried next. That is the child with the largest
+// prior, the first of equals. It has the largest urgency of all untried children, as long
+// as none of them has a better minimax value (recorded as mixed) and urgency tells their
+// priors apart (clear).
 
-// A fan is two things about a node that have nothing to do with each other: the list of
-// its parent's children has a place at each of them, and its own list has a state.
+// A fan is two unrelated things about a node: the list of its parent's children has a
+// place at each of them, and its own list has a state.
 type fan struct {
 	kid   uint16 // the child that has this place in the list, counted from the first
 	tried uint16 // how many children of this node were visited
@@ -39,8 +39,7 @@ func (t *tree) openFan(i int32) {
 	t.findNext(i)
 }
 
-// noteVisit puts child k of node i, which was visited for the first time, among those that
-// were tried.
+// noteVisit adds child k of node i, visited for the first time, to the tried children.
 func (t *tree) noteVisit(i, k int32) {
 	all, own := t.fan(i)
 	if all == nil {
@@ -59,7 +58,7 @@ func (t *tree) noteVisit(i, k int32) {
 	t.findNext(i)
 }
 
-// findNext brings the child of node i that is to be tried next to its place.
+// findNext moves the next child of node i to try to its place.
 func (t *tree) findNext(i int32) {
 	all, own := t.fan(i)
 	rest, n := all[own.tried:], &t.nodes[i]

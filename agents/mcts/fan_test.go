@@ -20,7 +20,7 @@ func withoutFans(a *Agent) *Agent {
 	return a
 }
 
-// With fans a search does what it does without, to the last bit of every node.
+// With fans a search does the same as without, to the last bit of every node.
 func TestFansChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec, seed := drawFanned(t), rapid.Uint64().Draw(t, "seed")
@@ -103,15 +103,6 @@ func TestFansTakeTheFirstOfEquals(t *testing.T) {
 	}
 }
 
-// builtAgent is newAgent for agents of any kind.
-func builtAgent(t require.TestingT, spec string, g rules.Game, seed uint64) agents.Agent {
-	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
-	require.NoError(t, err)
-	a, err := b.Build(agents.Env{Game: g, Seed: seed})
-	require.NoError(t, err)
-	return a
-}
-
 // An agent that rests at any time plays the moves, with the same opinions, of one that
 // never does.
 func TestRestChangesNoMove(t *testing.T) {
@@ -121,7 +112,7 @@ func TestRestChangesNoMove(t *testing.T) {
 			"", ",rave=50", ",graph=on", ",parallel=root,threads=2", ",solver=on,rave=50,grave=3,imm=0.2,prior=1,eval=opinion", ",c=1,prior=1,eval=opinion",
 		}).Draw(t, "option")
 		seed := rapid.Uint64().Draw(t, "seed")
-		resting, other := builtAgent(t, "mcts:sims=60,expand=1"+option, g, seed), builtAgent(t, "mcts:sims=60,expand=1"+option, g, seed)
+		resting, other := newAny(t, "mcts:sims=60,expand=1"+option, g, seed), newAny(t, "mcts:sims=60,expand=1"+option, g, seed)
 		for s := g.New(0); s.Result() == rules.Ongoing; {
 			m, info := choose(t, resting, s)
 			n, same := choose(t, other, s)
@@ -138,7 +129,7 @@ func TestRestChangesNoMove(t *testing.T) {
 	})
 }
 
-// What rests holds the part of the tree below the position, and no more.
+// A rested agent holds only the part of the tree below the position.
 func TestRestGivesMemoryBack(t *testing.T) {
 	g := stones{heap: 40}
 	a, s := newAgent(t, "mcts:sims=500", g, 3), g.New(0)

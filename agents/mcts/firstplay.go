@@ -2,9 +2,9 @@ package mcts
 
 import "math"
 
-// A FirstPlay says what stands for the mean score of a move that has not
-// been tried (first-play urgency, Gelly and Wang 2006): the lower it is, the
-// more a good move found early is exploited before the others are tried.
+// A FirstPlay says which value replaces the mean score of an untried move
+// (first-play urgency, Gelly and Wang 2006): the lower it is, the more a good
+// move found early is exploited before the others are tried.
 type FirstPlay struct {
 	Rule  FirstPlayRule
 	Value float64
@@ -24,7 +24,7 @@ const (
 	Reduced
 )
 
-// value returns what stands for the mean of an unvisited child of node i.
+// value returns the value that replaces the mean of an unvisited child of node i.
 func (f FirstPlay) value(t *tree, i int32) float64 {
 	if f.Rule != Reduced {
 		return f.given(soFar{})
@@ -32,7 +32,7 @@ func (f FirstPlay) value(t *tree, i int32) float64 {
 	return f.given(t.tried(i))
 }
 
-// given is value where the visited children are summed up already.
+// given is value with the sums of the visited children given.
 func (f FirstPlay) given(so soFar) float64 {
 	switch f.Rule {
 	case Absolute:

@@ -10,8 +10,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// Foresee implements [agents.Foreseer]: the move that was chosen, and from there on the
-// child with the most visits.
+// Foresee implements [agents.Foreseer]: the chosen move, and from there the child with
+// the most visits.
 func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
 	if a.forced {
 		return dst
@@ -47,7 +47,7 @@ func (a *Agent) Lines(_ context.Context, count, length int) (lines []agents.Line
 }
 
 // Foresee implements [agents.Foreseer]: the move that all trees chose, and what the first
-// one of them expects after it.
+// tree expects after it.
 func (r *Roots) Foresee(dst []rules.Move, most int) []rules.Move {
 	if r.forced {
 		return dst
@@ -78,7 +78,7 @@ func (t *tree) line(dst []rules.Move, k int32, most int) []rules.Move {
 }
 
 // mostVisited returns the child of node i with the most visits, of several the first; -1
-// where none has any.
+// if none has visits.
 func (t *tree) mostVisited(i int32) int32 {
 	best, visits := int32(-1), int32(0)
 	for k, child := range t.children(i) {

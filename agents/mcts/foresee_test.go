@@ -71,8 +71,7 @@ func TestLines(t *testing.T) {
 				legal(t, g, e.State, l.Moves)
 				require.True(t, i < 2 || l.Info.Value == 0 || lines[i-1].Info.Value > 0 && l.Info.Sims <= lines[i-1].Info.Sims)
 				if l.Info.Proven != rules.Ongoing {
-					next := g.New(0)
-					next.CopyFrom(e.State)
+					next := rules.Fork(g, e.State)
 					next.Play(l.Moves[0])
 					truth.Forget()
 					r, _, ok := truth.Result(next, 5000)

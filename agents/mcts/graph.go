@@ -7,26 +7,26 @@ import (
 )
 
 // With transpositions the tree becomes a graph: moves that lead to one
-// position share what is known about it. A position has a node of its own
-// beside those of the moves that lead to it; a move counts how often it
-// was taken where it was taken, and is worth what its position is worth.
+// position share what is known about it. A position has its own node besides
+// the nodes of the moves that lead to it; a move counts how often it was taken
+// from its own parent, and has the worth of its position.
 //
-// Running means would be wrong here: what is learnt about a position by one way
-// would never reach those who came by another, and visits by other ways would
-// drive them to worse moves. So the worth of a position is recomputed, from
-// the simulations that ended in it and its moves, each weighed by how often
-// it was taken here (Wu, "Monte-Carlo Graph Search from First Principles",
-// KataGo's docs/GraphSearch.md, in the spirit of Czech, Korus and Kersting 2020):
+// Running means would be wrong here: what one path learns about a position would
+// never reach the other paths, and visits by other paths would drive them to
+// worse moves. So the worth of a position is recomputed, from the simulations
+// that ended in it and its moves, each weighed by how often it was taken here
+// (Wu, "Monte-Carlo Graph Search from First Principles", KataGo's
+// docs/GraphSearch.md, in the spirit of Czech, Korus and Kersting 2020):
 //
 //	worth = (scores of the leaves + Σ visits of the move · worth of its position) / (leaves + Σ visits)
 //
 // It is done for the positions on the way of each simulation, down and back up;
-// others are late until a simulation comes by. A simulation through a position that
-// others know well goes on all the same.
+// others are stale until a simulation passes. A simulation through a position well
+// known from other paths continues all the same.
 //
-// Where positions can repeat, a way that would come back to a position it has
-// passed ends there and is worth what is known about it. Proofs remain proofs:
-// each rests on earlier ones, so none rests on itself.
+// Where positions can repeat, a path that returns to a position it has passed
+// ends there and scores what is known about it. Proofs remain proofs: each
+// rests on earlier ones, so none rests on itself.
 
 // A graphNode is what a node knows in a graph beside what it knows in a tree.
 type graphNode struct {
@@ -55,7 +55,7 @@ func positionKey(s rules.State) uint64 {
 }
 
 // arrive returns the node of the position that move k has led to, w.state. If
-// there is nothing to be found out there, w.known is set.
+// nothing is left to find out there, it sets w.known.
 func (w *worker) arrive(k int32) int32 {
 	t := w.tree
 	i := t.graphNodes.at[k].to

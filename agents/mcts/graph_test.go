@@ -197,8 +197,7 @@ func checkSharing(t require.TestingT, a *Agent, g rules.Game) {
 			if to == nowhere {
 				continue
 			}
-			next := g.New(0)
-			next.CopyFrom(s)
+			next := rules.Fork(g, s)
 			next.Play(kid.move)
 			walk(to, next)
 		}
@@ -360,12 +359,7 @@ func TestGraphWithRepetition(t *testing.T) {
 }
 
 func TestGraphSolvesStones(t *testing.T) {
-	for n := 2; n <= 20; n++ {
-		g := stones{heap: n}
-		m, info := choose(t, newAgent(t, "mcts:solver=on,graph=on,sims=100000", g, 5), g.New(0))
-		require.Equal(t, moverWins(n), info.Value == 1, "%d stones", n)
-		require.Equal(t, moverWins(n), keepsTheWin(int(m), moverWins(n-int(m))), "%d of %d stones", m, n)
-	}
+	requireSolves(t, "mcts:solver=on,graph=on,sims=100000", 20)
 	g := stones{heap: 24}
 	_, graph := choose(t, newAgent(t, "mcts:solver=on,graph=on,sims=100000", g, 5), g.New(0))
 	_, tree := choose(t, newAgent(t, "mcts:solver=on,sims=100000", g, 5), g.New(0))

@@ -59,7 +59,7 @@ func (h *hashTable[V]) grow() {
 }
 
 // drain empties the table and returns the old slots, free ones among them, of which
-// the caller puts back what he wants to keep. They are good until the next drain.
+// the caller puts back what he wants to keep. They are valid until the next drain.
 func (h *hashTable[V]) drain() []hashSlot[V] {
 	if len(h.spare) != len(h.slots) {
 		h.spare = make([]hashSlot[V], len(h.slots))
@@ -85,9 +85,9 @@ func findSlot[V any](slots []hashSlot[V], key uint64) *hashSlot[V] {
 	}
 }
 
-// A cache is a hash table of fixed size that forgets: a key may stand in one of
-// cacheReach neighbouring slots, and a newcomer that finds all taken by others
-// takes the first of them.
+// A cache is a hash table of fixed size that forgets: a key may occupy one of
+// cacheReach neighbouring slots, and a new key that finds all of them taken
+// replaces the first.
 type cache[V any] struct{ slots []hashSlot[V] }
 
 const cacheReach = 4

@@ -1,8 +1,8 @@
 package mcts
 
-// In a graph a position may be late: what was found out by another way to one that it leads
-// to has not been told to it. A simulation brings each position that it comes to up to date,
-// which takes a look at all moves tried there, and most are not late.
+// In a graph a position may be late: it has not heard what another path found out about a
+// position that it leads to. A simulation updates each position that it reaches, which means
+// a look at all moves tried there, and most are not late.
 
 // catchUp is refresh on the way down. What a simulation finds out is told to all positions
 // on its way, so only those can be late that lead somewhere where others lead too. What
@@ -39,7 +39,7 @@ func (t *tree) noteWays() {
 	}
 }
 
-// breakOff is for a simulation that drops what it has found on its way.
+// breakOff is for a simulation that drops what it found on its way.
 func (w *worker) breakOff() {
 	for _, i := range w.passed {
 		if _, own := w.tree.fan(i); own != nil {

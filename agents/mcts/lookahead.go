@@ -7,9 +7,9 @@ import (
 	"gipf.arena/rules"
 )
 
-// A lookahead is what is known of the moves of a position before any of
-// them is tried: the values of their successors, and how likely each is to be
-// the right one. It belongs to one worker.
+// A lookahead is what is known about the moves of a position before any is
+// tried: the values of their successors, and how likely each is to be the right
+// one. It belongs to one worker.
 type lookahead struct {
 	eval   *remembering               // nil if no value is asked for
 	quick  agents.SuccessorEvaluation // eval, if it knows values of moves that are not made
@@ -22,7 +22,7 @@ type lookahead struct {
 	shares []float64 // of the moves, adding up to 1
 }
 
-// newLookahead returns nil when cfg has no use for it.
+// newLookahead returns nil if cfg does not need it.
 func newLookahead(env agents.Env, cfg *Config) *lookahead {
 	f := &lookahead{}
 	if cfg.looksAhead() {

@@ -14,10 +14,10 @@ type average struct{ sum, visits, mean float32 }
 // unseen is the mean of what has never been seen.
 const unseen = 0.5
 
-// settle brings the mean up to date, with one more visit that scored ½, so that
-// what has rarely been seen, or not at all, is neither hopeless nor a certain win.
-// Finnsson and Björnsson let it count as won; among hundreds of moves a
-// playout would then do nothing but try new ones.
+// settle brings the mean up to date, with one more visit that scored ½, so that a
+// move seen rarely or never is neither hopeless nor a certain win. Finnsson and
+// Björnsson let it count as won; among hundreds of moves a playout would then only
+// try new ones.
 func (a *average) settle() { a.mean = (a.sum + unseen) / (a.visits + 1) }
 
 // mean returns the mean score of a move.
@@ -54,7 +54,7 @@ func gibbs(temp float64) []float64 {
 // the middle of what Tak, Winands and Björnsson (2014) find to play alike for MAST.
 const decay = 0.5
 
-// fade lets what was learnt for the last move of the game count less.
+// fade reduces the weight of what was learnt for the last move of the game.
 func (m *memory) fade() {
 	if m == nil {
 		return
@@ -67,9 +67,8 @@ func (m *memory) fade() {
 	}
 }
 
-// A memory is what playouts learn from the simulations before them, in tables of
-// fixed size. It belongs to one worker and is kept from move to move;
-// which [average] describes.
+// A memory is what playouts learn from earlier simulations, in tables of fixed
+// size; see [average]. It belongs to one worker and is kept from move to move.
 type memory struct {
 	averages cache[average]
 	weights  []float64 // by Gibbs sampling, of means in steps of 1/weightSteps
@@ -78,7 +77,7 @@ type memory struct {
 // averageBits is the binary logarithm of the slots of a table: ZÈRTZ has some 10^4 moves.
 const averageBits = 14
 
-// newMemory returns nil when nothing is to be learnt.
+// newMemory returns nil if playouts learn nothing.
 func newMemory(r *Playouts) *memory {
 	if r.Mast == 0 {
 		return nil

@@ -9,11 +9,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// A remembering is an evaluation that remembers what it said of positions it was asked
-// about lately. A search that looks ahead asks again about many: moves lead to one position
-// in another order, and each leaf was a successor before it was a leaf. What is remembered
-// is what the evaluation would say, and how many moves it would apply for that, so it changes
-// nothing but the time. It belongs to one worker.
+// A remembering is an evaluation that remembers the values of recently evaluated positions. A
+// search that looks ahead asks again about many: moves lead to one position in another order,
+// and each leaf was a successor before it was a leaf. It remembers exactly what the
+// evaluation would return, and how many moves it would apply, so it changes only the time. It
+// belongs to one worker.
 type remembering struct {
 	agents.Evaluation
 	shelf *shelf // nil where nothing is remembered
@@ -32,8 +32,8 @@ type opinion struct {
 	applied int64
 }
 
-// memoBits is the binary logarithm of how many opinions a memo holds, 24 bytes each: they
-// have to be at hand faster than an evaluation is made.
+// memoBits is the binary logarithm of the number of values a memo holds, 24 bytes each: a
+// look-up must be faster than an evaluation.
 const memoBits = 13
 
 // Evaluate implements agents.Evaluation.
@@ -76,7 +76,7 @@ func (w *worker) valueFor(e *remembering, s rules.State, p rules.Player) (value 
 	return value, e.applied <= e.most
 }
 
-// fetch brings closer what is remembered of a position that is going to be asked about.
+// fetch prefetches what is remembered about a position that will be asked for soon.
 func (r *remembering) fetch(s rules.State) {
 	if r.memo != nil {
 		simd.Prefetch(&r.memo[s.Hash()>>(64-memoBits)])
@@ -91,9 +91,9 @@ func (r *remembering) rest() {
 	}
 }
 
-// A shelf keeps memos of one evaluation between searches. So there are as many as searches
-// that compute at the same time, however many agents there are, and they know what others
-// found out.
+// A shelf keeps memos of one evaluation between searches. So the number of memos is the
+// number of simultaneous searches, not of agents, and each search sees earlier results of
+// others.
 type shelf struct {
 	lock  sync.Mutex
 	memos []*memo

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// drawSpec draws any combination of options that can stand together.
+// drawSpec draws any combination of compatible options.
 func drawSpec(t *rapid.T) string {
 	options := []string{
 		fmt.Sprintf("c=%g", rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "c")),
@@ -136,7 +136,7 @@ func height(t *tree, i int32) int {
 	return h
 }
 
-// A budget that no simulation fits into leaves a legal choice without an opinion.
+// A budget too small for one simulation leaves a legal choice without an opinion.
 func TestTinyBudgetOfTransitions(t *testing.T) {
 	g := stones{heap: 40}
 	m, info := choose(t, newAgent(t, "mcts:transitions=3", g, 1), g.New(0))
@@ -146,7 +146,7 @@ func TestTinyBudgetOfTransitions(t *testing.T) {
 	require.Equal(t, int64(3), info.Transitions, "spent in vain")
 }
 
-// TestTheLeastBudgets: one of anything is a budget.
+// TestTheLeastBudgets: a budget of one, in any unit, is a budget.
 func TestTheLeastBudgets(t *testing.T) {
 	for _, cfg := range []Config{{Sims: 1}, {Transitions: 1}, {Time: agents.Budget{Move: 1}}} {
 		require.True(t, cfg.bounded(), "%+v", cfg)

@@ -31,7 +31,7 @@ func (c *pool) add(w *worker) {
 }
 
 // search lets all workers search until their budgets are used up, and returns
-// what they did together. The error is one of the context's.
+// their total effort. The error is one of the context's.
 func (c *pool) search(ctx context.Context, watch agents.Watch) (agents.Info, error) {
 	c.ctx, c.watch = ctx, watch
 	c.done.Add(len(c.run))

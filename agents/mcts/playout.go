@@ -13,8 +13,8 @@ type playedMove struct {
 	by   rules.Player
 }
 
-// A simulator plays games on from the leaves of a tree, move by move, as its rules say; without
-// any all legal moves are drawn alike. It belongs to one worker.
+// A simulator continues games from the leaves of a tree, move by move, by its rules; without
+// any, all legal moves are equally likely. It belongs to one worker.
 type simulator struct {
 	rules  *Playouts
 	most   int // moves after which a playout counts ½
@@ -30,11 +30,11 @@ type simulator struct {
 	applied, limit int64 // moves applied to states
 }
 
-// play makes moves in s, which it may spoil, until it knows what the
-// position is worth. It returns First's score and how many moves it applied
-// to states, at most limit; ok is false when these did not suffice and the score
-// means nothing. If log is not nil, it holds the moves that led to s, and
-// those made here are appended, in order.
+// play makes moves in s, which it may overwrite, until it knows the worth of the
+// position. It returns First's score and how many moves it applied to states, at
+// most limit; ok is false if these did not suffice, and then the score means
+// nothing. If log is not nil, it holds the moves that led to s, and those made
+// here are appended, in order.
 func (p *simulator) play(s rules.State, limit int64, log *[]playedMove) (float64, int64, bool) {
 	if fast, ok := s.(rules.Playouter); ok && log == nil && p.rules.Mast == 0 && p.rules.CutOff == 0 {
 		most := int(min(int64(p.most), limit))
@@ -80,7 +80,7 @@ func (p *simulator) spend() bool {
 }
 
 // choose returns the index of the move of s, among p.moves, that a playout
-// makes: one drawn by what MAST makes of each, or any where nothing is learnt.
+// makes: one drawn by its MAST weight, or any if nothing is learnt.
 func (p *simulator) choose(s rules.State) int {
 	if p.memory == nil {
 		return int(p.rng.Uint32N(uint32(len(p.moves))))

@@ -2,9 +2,9 @@ package mcts
 
 import "slices"
 
-// Rest implements agents.Rester: what cannot be reached any more is dropped now and not
-// before the next search, as that would do, and what remains gets memory of its own size.
-// Trees with tables beside their nodes stay as they are.
+// Rest implements agents.Rester: it drops nodes that can no longer be reached now rather
+// than at the next search, and gives the remaining ones memory of exactly their size.
+// Trees with tables beside their nodes do not change.
 func (a *Agent) Rest() {
 	t := &a.tree
 	if len(t.graphNodes.at) > 0 || len(t.grave.at) > 0 {
@@ -19,7 +19,7 @@ func (a *Agent) Rest() {
 	}
 }
 
-// wake gives a tree that has rested the memory that it had, in one piece.
+// wake gives a rested tree its former memory back, in one piece.
 func (t *tree) wake() {
 	if t.most > len(t.nodes) {
 		t.nodes = slices.Grow(t.nodes, t.most-len(t.nodes))

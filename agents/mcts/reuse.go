@@ -2,9 +2,9 @@ package mcts
 
 import "gipf.arena/rules"
 
-// What a search found out about the positions that are actually played next is
-// kept: Played moves the root down, compact throws the rest away. A kept tree
-// is trusted only if its root's position has the hash of the one given.
+// The agent keeps what a search found about the positions actually played next:
+// Played moves the root down, compact throws the rest away. A kept tree is
+// trusted only if its root's position has the hash of the given one.
 
 // descend makes the root's child with move m the root and reports whether
 // there is one.
@@ -84,7 +84,7 @@ func (a *Agent) Played(m rules.Move) {
 	a.base.Play(m) // the root's children are legal in base by construction
 }
 
-// sync makes the root stand for s, keeping the tree when it does already.
+// sync makes s the root's position; it keeps the tree if s already is.
 func (a *Agent) sync(s rules.State) {
 	t := &a.tree
 	if len(t.nodes) > 0 && t.nodes[t.root].mover == s.Mover() && a.base.Hash() == s.Hash() {

@@ -104,7 +104,7 @@ func forgetful(t *testing.T, spec string, g rules.Game, seed uint64) *Agent {
 	return fresh
 }
 
-// counted counts how often it is asked.
+// counted counts its calls.
 type counted struct {
 	agents.Evaluation
 	asked *int

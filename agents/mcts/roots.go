@@ -9,8 +9,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// Roots is Monte-Carlo tree search by several threads with a tree each, the sum of
-// which chooses, or with Split the best of what each finds among its own moves. It
+// Roots is Monte-Carlo tree search by several threads, each with its own tree. The sum of
+// the trees chooses or, with Split, the best of what each finds among its own moves. It
 // implements agents.Agent and agents.Observer. Its moves follow from the seed and the number
 // of threads, unless the budget is time.
 type Roots struct {
@@ -23,9 +23,9 @@ type Roots struct {
 	place    map[rules.Move]int32 // the children of sum
 }
 
-// NewRoots returns a search by cfg.Threads trees, between which the budgets of
-// simulations and transitions are divided; MaxNodes is for each of them. It
-// panics when cfg has no budget.
+// NewRoots returns a search by cfg.Threads trees, which divide the budgets of
+// simulations and transitions among them; MaxNodes is for each tree. It panics
+// if cfg has no budget.
 func NewRoots(env agents.Env, cfg Config) *Roots {
 	r := &Roots{cfg: cfg, place: map[rules.Move]int32{}, keeper: agents.NewKeeper(env, cfg.Time)}
 	env.Clocks = nil // the clock is that of the whole, not of a tree

@@ -6,8 +6,8 @@ import (
 	"gipf.arena/agents"
 )
 
-// pick returns the child of the expanded node i that UCB1 sends the next
-// simulation to: that with the largest
+// pick returns the child of the expanded node i to which UCB1 sends the next
+// simulation: the one with the largest
 //
 //	mean score + c·sqrt(ln N / n)
 //
@@ -20,7 +20,7 @@ func (t *tree) pick(i int32, c float64, f FirstPlay) int32 {
 	n := &t.nodes[i]
 	kids := t.children(i)
 	// Unvisited children are equals, so they are visited in order: if the last
-	// one has been, all have.
+	// one was visited, all were.
 	tried := len(kids)
 	if kids[tried-1].visits == 0 {
 		tried = 0

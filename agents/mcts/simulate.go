@@ -8,8 +8,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// A worker runs simulations in a tree: everything of a search that two
-// simulations at one time could not share.
+// A worker runs simulations in a tree. It holds everything that two
+// simultaneous simulations could not share.
 type worker struct {
 	cfg      *Config
 	tree     *tree
@@ -68,9 +68,9 @@ func (w *worker) start() {
 }
 
 // simulate walks from the root to a leaf, growing the tree by at most one node's
-// children, finds out what the leaf is worth and counts that on the way back.
-// A simulation that the transitions left do not suffice for is given up,
-// uncounted, and simulate returns false.
+// children, values the leaf and counts that value on the way back. If the
+// remaining transitions do not suffice, it gives up the simulation, uncounted,
+// and returns false.
 func (w *worker) simulate() bool {
 	result, ok := w.findLeaf()
 	var first float64
@@ -85,7 +85,7 @@ func (w *worker) simulate() bool {
 	return true
 }
 
-// findLeaf walks to a leaf and returns how the game stands there.
+// findLeaf walks to a leaf and returns the state of the game there.
 func (w *worker) findLeaf() (result rules.Result, ok bool) {
 	leaf, ok := w.walk()
 	if !ok {
@@ -166,9 +166,9 @@ func (w *worker) expandIfDue(i int32) bool {
 }
 
 // expand gives node i, whose position is s, the children w.moves in random order,
-// so that the order in which a game lists its moves favours none of them. It
-// does not, and returns false, when the transitions left do not suffice to
-// look ahead; the root gets its children all the same, to have a choice at all.
+// so that the order in which a game lists its moves favours none of them. If the
+// remaining transitions do not suffice to look ahead, it returns false without
+// children; the root gets children even then, to have a choice at all.
 func (w *worker) expand(i int32, s rules.State) bool {
 	for k := len(w.moves) - 1; k > 0; k-- {
 		j := w.rng.Uint32N(uint32(k + 1))
@@ -187,9 +187,9 @@ func (w *worker) expand(i int32, s rules.State) bool {
 }
 
 // worth returns the score of First in the leaf, whose position is w.state: that
-// of its result when it is over, what the evaluation says, or how a playout ends.
-// A playout cut off by MaxPlies counts ½ to both; one cut off by the limit of
-// transitions says nothing, and ok is false.
+// of its result if the game is over, the evaluation's, or a playout's. A playout
+// cut off by MaxPlies counts ½ to both; one cut off by the limit of transitions
+// says nothing, and ok is false.
 func (w *worker) worth(result rules.Result) (first float64, ok bool) {
 	switch {
 	case w.known:

@@ -6,15 +6,15 @@ import "gipf.arena/rules"
 // 2010): every node carries a lower and an upper bound of its game-theoretic
 // score. The end of a game sets both; a move's are the best of its children's,
 // seen by the player to move there, so that nothing depends on movers alternating. A
-// child that cannot improve on what its parent has already is no longer searched.
-// With the two results of MCTS-Solver (Winands, Björnsson and Saito 2008) it
-// would do the same; draws come for nothing.
+// child that cannot improve on what its parent already has is no longer searched.
+// With only two results it would equal MCTS-Solver (Winands, Björnsson and Saito
+// 2008); draws come for free.
 
 // bounds are what is proven about a node: the score lies between lo and hi, in
 // half points: 0 lost, 1 drawn, 2 won. In the tree they are those of First.
 type bounds struct{ lo, hi uint8 }
 
-// unproven are the bounds of a node of which nothing is known.
+// unproven are the bounds of a node about which nothing is known.
 var unproven = bounds{0, 2}
 
 // exactly returns the bounds of a finished game.
@@ -39,7 +39,7 @@ func (b bounds) clamp(score float64) float64 {
 	return max(float64(b.lo)/2, min(score, float64(b.hi)/2))
 }
 
-// narrow takes in what another proof says of the same position.
+// narrow intersects the bounds with those of another proof of the same position.
 func (b *bounds) narrow(o bounds) { b.lo, b.hi = max(b.lo, o.lo), min(b.hi, o.hi) }
 
 // prove brings the bounds of node i up to date with its result or its children,
@@ -84,9 +84,9 @@ func (t *tree) proveByChildren(i int32) (now bounds) {
 // widen takes in what is proven of another choice.
 func (b *bounds) widen(o bounds) { b.lo, b.hi = max(b.lo, o.lo), max(b.hi, o.hi) }
 
-// assured returns the least that the player to move in node i can get.
+// assured returns the least score that the player to move in node i can secure.
 func (t *tree) assured(i int32) uint8 { return t.bounds.at[i].of(t.nodes[i].mover).lo }
 
-// open reports whether child k, of a node in which p is to move and is sure of lo,
-// may still improve on that. A node that is not proven has an open child.
+// open reports whether child k, of a node in which p is to move and has lo
+// secured, may still improve on that. A node that is not proven has an open child.
 func (t *tree) open(k int32, p rules.Player, lo uint8) bool { return t.bounds.at[k].of(p).hi > lo }

@@ -32,7 +32,7 @@ func TestBounds(t *testing.T) {
 	require.InDelta(t, 0, bounds{0, 0}.clamp(0.2), 0)
 }
 
-// bracketed holds every node's bounds against minimax: node i of the tree stands
+// bracketed compares every node's bounds with minimax: node i of the tree stands
 // for position at of the script.
 func bracketed(t require.TestingT, a *Agent, g *script, i int32, at int) {
 	b, value := a.tree.bounds.at[i], g.value(at)
@@ -66,17 +66,20 @@ func TestSolverAgreesWithMinimax(t *testing.T) {
 	})
 }
 
-func TestSolverSolvesStones(t *testing.T) {
-	for n := 2; n <= 14; n++ {
+func TestSolverSolvesStones(t *testing.T) { requireSolves(t, "mcts:solver=on,sims=100000", 14) }
+
+// requireSolves has an agent find who wins with up to most stones, and by which move.
+func requireSolves(t *testing.T, spec string, most int) {
+	for n := 2; n <= most; n++ {
 		g := stones{heap: n}
-		m, info := choose(t, newAgent(t, "mcts:solver=on,sims=100000", g, 5), g.New(0))
+		m, info := choose(t, newAgent(t, spec, g, 5), g.New(0))
 		require.Equal(t, moverWins(n), info.Value == 1, "%d stones", n)
 		require.Equal(t, moverWins(n), keepsTheWin(int(m), moverWins(n-int(m))), "%d of %d stones", m, n)
 	}
 }
 
-// A draw in hand goes before what is robust and bad; a win that may come goes
-// before it.
+// A certain draw is preferred to a robust but bad move; a possible win is
+// preferred to it.
 func TestSureDrawAgainstHope(t *testing.T) {
 	f, s := rules.First, rules.Second
 	for _, row := range []struct {
@@ -93,7 +96,7 @@ func TestSureDrawAgainstHope(t *testing.T) {
 	}
 }
 
-// Of nothing but losses the one that took longest to refute is played.
+// Among only losses the one that took longest to refute is played.
 func TestLongestResistance(t *testing.T) {
 	f, s := rules.First, rules.Second
 	g := &script{nodes: []scriptNode{
@@ -140,8 +143,7 @@ func bracketsTruth(t *testing.T, a *Agent, g rules.Game, truth *agentstest.Exhau
 	}
 	for k, kid := range a.tree.children(i) {
 		if kid.visits > 0 {
-			next := g.New(0)
-			next.CopyFrom(s)
+			next := rules.Fork(g, s)
 			next.Play(kid.move)
 			held += bracketsTruth(t, a, g, truth, a.tree.nodes[i].first+int32(k), next)
 		}

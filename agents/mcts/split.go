@@ -8,9 +8,9 @@ import (
 
 // Trees that all search the whole position find nearly the same, because evaluations are
 // not random; so their sum knows hardly more than one of them. With Split each has a part of
-// the root's moves: the likeliest move of all goes to one tree, the next two to the other,
-// and so on to and fro. Each part has its favourite, on which as many simulations were spent
-// as one thread would have spent on its only one, and the best of the favourites is played.
+// the root's moves: the likeliest move goes to one tree, the next two to the other, and so
+// on back and forth. Each part has its favourite, on which as many simulations were spent as
+// one thread would have spent on its only one, and the best of the favourites is played.
 
 // A part is one tree's share of the root's moves.
 type part struct {
@@ -38,8 +38,8 @@ func (p *part) divide(t *tree) {
 	p.kids = mine
 }
 
-// pickPart returns the child of the root that the next simulation goes to: of the part's,
-// as pickAny would. ok is false when the solver has done with all of them.
+// pickPart returns the child of the root for the next simulation: one of the part's,
+// chosen as by pickAny. ok is false if the solver is done with all of them.
 func (w *worker) pickPart(lo uint8) (best int32, ok bool) {
 	r, t := w.selector(0), w.tree
 	r.firstPlay = w.cfg.FirstPlay.value(t, 0)

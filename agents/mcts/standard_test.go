@@ -58,7 +58,7 @@ func TestEachParameterOverridesOneThing(t *testing.T) {
 	require.Equal(t, "mcts:preset=uct,sims=3", plain.Spec())
 }
 
-// What cannot stand beside the standard is refused with all that stands there.
+// A parameter that clashes with the standard is refused, and the error lists the whole standard.
 func TestClashWithTheStandard(t *testing.T) {
 	for spec, want := range map[string]string{
 		"mcts:policy=p": `agents: spec "mcts:policy=p" for zertz/37, where it stands for "mcts:c=0.1,expand=1,imm=0.3,policy=p,preset=uct,prior=1,solver=on,weights=w" ` +

@@ -17,7 +17,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// newAny makes an agent of the type that a spec comes to.
+// newAny makes an agent of the type that a spec resolves to.
 func newAny(t require.TestingT, spec string, g rules.Game, seed uint64) agents.Agent {
 	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
 	require.NoError(t, err)
@@ -36,7 +36,7 @@ var families = []string{
 // budgets are those that do not depend on a clock.
 var budgets = []string{"sims=60", "transitions=900", "sims=40,transitions=900", "sims=7"}
 
-// game lets an agent decide for both sides and returns all it said.
+// game lets an agent choose for both sides and returns all it said.
 func game(t require.TestingT, a agents.Agent, g rules.Game) string {
 	var log strings.Builder
 	for s := g.New(0); s.Mover() != rules.None; {
@@ -59,7 +59,7 @@ func TestSameSeedSameMoves(t *testing.T) {
 	for i, family := range families {
 		for _, threads := range []string{"", ",threads=3", ",threads=2,parallel=root", ",threads=2,parallel=split"} {
 			if strings.HasSuffix(threads, "split") && !strings.Contains(family, "prior") && !strings.Contains(family, "policy") {
-				continue // there is nothing to deal out by
+				continue // nothing to divide the moves by
 			}
 			if testkit.Race && threads == "" {
 				continue // one goroutine: nothing to find
@@ -88,7 +88,7 @@ func TestWhoIsNotReproducible(t *testing.T) {
 	require.ErrorContains(t, err, "threads")
 }
 
-// One thread is what no threads are.
+// threads=1 is the same as no threads parameter.
 func TestOneThreadIsNone(t *testing.T) {
 	g := stones{heap: 20}
 	for _, family := range families {
@@ -136,8 +136,8 @@ func TestRootsAddUp(t *testing.T) {
 	})
 }
 
-// For any threads, budgets are those of the whole, moves are legal, and
-// trees are sound.
+// With any number of threads, a budget covers the whole search, moves are
+// legal, and trees are sound.
 func TestThreadsKeepToTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec := drawSpec(t)

@@ -9,25 +9,25 @@ import (
 // A node is one position of the tree, reached by one move from its parent's.
 // 24 bytes: a search has thousands, a tournament thousands of searches.
 //
-// Until its first visit a node is nothing but its move; mover and result are
-// written then.
+// Before its first visit a node has only its move; the visit writes mover and
+// result.
 type node struct {
 	sum    float64      // of the scores of its visits, for the player to move in the parent
 	visits int32        // simulations that came here
 	first  int32        // index of the first child; 0 = not expanded (the root has no parent)
 	move   rules.Move   // the move that leads here
-	count  uint16       // number of children; they lie side by side from first on
+	count  uint16       // number of children; they are adjacent, starting at first
 	mover  rules.Player // the player to move here; None when the game is over
-	result rules.Result // how the game stands here
+	result rules.Result // the state of the game here
 }
 
 // maxChildren is what node.count can hold.
 const maxChildren = 1<<16 - 1
 
-// A tree is its nodes and, beside them, the data of nodes that the options of the
-// search ask for; the others are empty. nodes[0] is the root while a search
-// runs; between searches the root may be deeper. Children always
-// lie behind their parent.
+// A tree holds its nodes and, in parallel, the node data that the options of the
+// search need; unused data is empty. nodes[0] is the root while a search runs;
+// between searches the root may be deeper. Children always come after their
+// parent.
 type tree struct {
 	nodes  []node
 	root   int32
@@ -71,8 +71,8 @@ func (t *tree) use(cfg *Config) {
 	}
 }
 
-// reset leaves nothing but an unvisited root for position s. All keep
-// their memory.
+// reset leaves only an unvisited root for position s. All slices keep their
+// memory.
 func (t *tree) reset(s rules.State) {
 	t.clear()
 	t.grow(node{mover: s.Mover(), result: s.Result()})
@@ -100,7 +100,7 @@ func (t *tree) clear() {
 }
 
 // children returns the children of node i, none when it is not expanded. The
-// slice is good until the tree grows.
+// slice is valid until the tree grows.
 func (t *tree) children(i int32) []node {
 	n := &t.nodes[i]
 	return t.nodes[n.first : n.first+int32(n.count)]
@@ -124,9 +124,9 @@ func (t *tree) expand(i int32, moves []rules.Move) {
 	}
 }
 
-// A nodeData holds one more thing about every node, at the node's index. What only
-// some searches want lies apart, so that the others neither pay
-// for it nor carry it through their caches.
+// A nodeData holds one more value per node, at the node's index. Data that only
+// some searches need is kept apart, so that others neither pay for it nor load it
+// into their caches.
 type nodeData[T any] struct {
 	at    []T
 	fresh T // for a new node

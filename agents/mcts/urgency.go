@@ -7,13 +7,13 @@ import (
 	"gipf.arena/rules"
 )
 
-// untried stands for the mean of a move that is to be tried before all
-// others: more than any urgency.
+// untried replaces the mean of a move that must be tried before all others:
+// more than any urgency.
 const untried = 1e6
 
 // pick returns the child of the expanded node i that the next simulation goes to.
-// The best of all children by UCB1, if the solver has not done with it, is the
-// best of those it has not done with.
+// If the solver is not done with the best child by UCB1, that child is also the
+// best of those the solver is not done with.
 func (w *worker) pick(i int32) int32 {
 	if w.cfg.Graph {
 		w.tree.catchUp(i)
@@ -27,8 +27,8 @@ func (w *worker) pick(i int32) int32 {
 	return w.pickAny(i)
 }
 
-// pickAny is tree.pick with the options: children that the solver has done with are
-// passed over, and the largest urgency wins, the first of equals.
+// pickAny is tree.pick with the options: it skips children that the solver is done
+// with and takes the largest urgency, the first of equals.
 func (w *worker) pickAny(i int32) int32 {
 	t := w.tree
 	n, lo := &t.nodes[i], uint8(0)
@@ -57,9 +57,9 @@ func (w *worker) pickAny(i int32) int32 {
 	return best
 }
 
-// pickFan is the rest of pickAny where the fan of node i says which of the children that
-// were not tried has the largest urgency; ok is false where it does not. lo is what the
-// mover is sure of.
+// pickFan is the rest of pickAny if the fan of node i says which untried child has the
+// largest urgency; ok is false if it does not. lo is the score that the mover has
+// secured.
 func (r *selector) pickFan(i int32, lo uint8) (best int32, ok bool) {
 	t := r.tree
 	all, own := t.fan(i)
@@ -92,15 +92,14 @@ func (r *selector) pickFan(i int32, lo uint8) (best int32, ok bool) {
 	return best, r.clear(next)
 }
 
-// clear reports whether the urgency of child k, which was not tried, is larger than that of
-// any with a smaller prior and a minimax value that is not better: priors of 24 bits that
-// differ do so by more than 2^-25 of the larger one, and so much must be more than what an
-// urgency is rounded by.
+// clear reports whether the urgency of the untried child k exceeds that of any untried
+// child with a smaller prior and no better minimax value: different 24-bit priors differ by
+// more than 2^-25 of the larger, and that must exceed the rounding of an urgency.
 func (r *selector) clear(k int32) bool {
 	return r.explore*float64(r.tree.prior.at[k]) >= 0x1p-20 && math.Abs(r.worth(k, 0)) <= 16
 }
 
-// A selector is what the urgencies of the children of one node share.
+// A selector holds what the urgencies of the children of one node share.
 type selector struct {
 	tree      *tree
 	cfg       *Config
@@ -128,8 +127,8 @@ func (w *worker) selector(i int32) selector {
 	return r
 }
 
-// urgency returns how much child k wants the next simulation: what it seems to
-// be worth, and an incentive to explore it.
+// urgency returns the urgency of child k: its estimated worth plus an incentive
+// to explore it.
 func (r *selector) urgency(k int32) float64 {
 	n := float64(r.tree.nodes[k].visits)
 	return r.worth(k, n) + r.exploration(k, n)

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// A Fault is what is wrong with a net, and where.
+// A Fault says what is wrong with a net, and where.
 type Fault struct {
 	// Key is the dotted path of the value, such as "inputs.3.early".
 	Key string
@@ -21,10 +21,10 @@ func fault(key, format string, args ...any) error {
 	return &Fault{key, fmt.Sprintf(format, args...)}
 }
 
-// mostSum is what the sums of a unit stay below in size. They are kept in 32 bits.
+// mostSum bounds the size of a unit's sums, which are kept in 32 bits.
 const mostSum = 1 << 30
 
-// Check reports the first thing by which the numbers make no net: sizes that do not
+// Check reports the first reason why the numbers are not a net: sizes that do not
 // fit together, values out of range, sums that could overflow. The error is a
 // *[Fault].
 func (n *Net) Check() error {
@@ -107,8 +107,7 @@ func (n *Net) checkColumn(key string, c Column) error {
 	return checkWeights(key+".late", c.Late, n.Units()+1)
 }
 
-// checkWeights refuses another number of weights than wanted, and weights that are
-// too large to be added up.
+// checkWeights refuses a wrong number of weights, and weights too large to add up.
 func checkWeights(key string, w []int64, want int) error {
 	if len(w) != want {
 		return fault(key, "want %d weights, got %d", want, len(w))

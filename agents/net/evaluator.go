@@ -8,13 +8,13 @@ import (
 	"gipf.arena/rules"
 )
 
-// An Evaluator evaluates positions of one game by a net. It has buffers of its own,
-// so each agent needs its own [Evaluator.Clone].
+// An Evaluator evaluates positions of one game by a net. It has its own buffers, so
+// each agent needs its own [Evaluator.Clone].
 type Evaluator struct {
 	*program
 	features []float64
-	// Of the position asked about last: the features, those of them that are inputs as
-	// such, and the sums of the first layer and of the skip.
+	// For the last position evaluated: the features, the inputs made of them, and the
+	// sums of the first layer and of the skip.
 	seen     []float64
 	inputs   []int64
 	patterns []int32
@@ -51,7 +51,7 @@ func New(g rules.Game, n *Net) (*Evaluator, error) {
 	return Bind(n, namer.FeatureNames())
 }
 
-// checkSlots reports why patterns are not those of a game.
+// checkSlots reports why patterns do not fit a game.
 func (n *Net) checkSlots(g rules.Game) error {
 	if n.Patterns == nil {
 		return nil
@@ -102,7 +102,7 @@ func (e *Evaluator) Clone() *Evaluator { return e.evaluator() }
 func (e *Evaluator) SeesPatterns() bool { return e.slots > 0 }
 
 // Evaluate returns the value of an open position for its mover in logits, at most
-// [Most] in size. The position must be of the game the net was bound to. It
+// [Most] in size. The position must belong to the game the net is bound to. It
 // allocates nothing.
 func (e *Evaluator) Evaluate(s rules.State) float64 {
 	if e.looks {
@@ -119,7 +119,7 @@ func (e *Evaluator) Evaluate(s rules.State) float64 {
 }
 
 // Value is Evaluate for features in the order of the game's FeatureNames, the pattern of
-// each slot, and a phase, 0 to 1. What the net does not look at may be missing.
+// each slot, and a phase, 0 to 1. What the net does not read may be missing.
 func (e *Evaluator) Value(features []float64, patterns []int32, phase float64) float64 {
 	value, blend := int64(0), round(phase, 1<<PhasePlaces, 1<<PhasePlaces)
 	if e.vector != nil {
@@ -137,5 +137,5 @@ func (e *Evaluator) Value(features []float64, patterns []int32, phase float64) f
 	return max(-Most, min(float64(value)*e.unit, Most))
 }
 
-// Most is the most that a position is worth, in logits.
+// Most is the largest value of a position, in logits.
 const Most = 1e6

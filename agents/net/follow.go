@@ -6,13 +6,13 @@ import (
 	"gipf.arena/internal/simd"
 )
 
-// follow brings the sums of the first layer from the position before to this one. All
-// features are compared, because it costs more to pick those that are inputs.
+// follow updates the sums of the first layer from the previous position to this one.
+// It compares all features, because picking out the inputs costs more.
 func (e *Evaluator) follow(features []float64) {
 	list, changed := e.changed, 0
 	seen := e.seen[:len(features)]
 	for j, x := range features {
-		// Without a jump, which could not be foreseen.
+		// Without a branch, which would be unpredictable.
 		list[changed] = int32(j)
 		one := 0
 		if math.Float64bits(x) != math.Float64bits(seen[j]) {
@@ -35,8 +35,8 @@ func (e *Evaluator) follow(features []float64) {
 	addTerms(e.sums, e.rows, terms)
 }
 
-// swapped returns the rows of patterns that take the place of others, and what that adds to the skip. Rows
-// begin a stride apart.
+// swapped returns the rows of patterns that replace others, and what that adds to the skip. Rows begin a
+// stride apart.
 func (e *Evaluator) swapped(shown []int32, stride int) (swaps []simd.Swap, skip uint64) {
 	list, seen, changed := e.changed, e.patterns[:len(shown)], 0
 	for slot, p := range shown {
@@ -57,7 +57,7 @@ func (e *Evaluator) swapped(shown []int32, stride int) (swaps []simd.Swap, skip 
 	return swaps, skip
 }
 
-// followPatterns does with patterns what follow does with features.
+// followPatterns is follow for patterns.
 func (e *Evaluator) followPatterns(shown []int32) {
 	words := len(e.program.patterns) / len(e.patternSkip)
 	swaps, skip := e.swapped(shown, words)
@@ -65,7 +65,7 @@ func (e *Evaluator) followPatterns(shown []int32) {
 	addSwaps(e.sums[:words], e.program.patterns, swaps)
 }
 
-// swapPatterns does the same where vector instructions do the rest.
+// swapPatterns is followPatterns where vector instructions do the rest.
 func (e *Evaluator) swapPatterns(shown []int32) {
 	swaps, skip := e.swapped(shown, len(e.layers.Rows)/len(e.patternSkip))
 	e.vector.Skip += skip

@@ -80,8 +80,7 @@ func TestPatternsFollow(t *testing.T) {
 func near(g rules.Game) (all []rules.State) {
 	for _, s := range rulestest.Middles(g, func(int) int { return 20 })[:8] {
 		for _, m := range s.Moves(nil) {
-			next := g.New(0)
-			next.CopyFrom(s)
+			next := rules.Fork(g, s)
 			if next.Play(m); next.Result() == rules.Ongoing {
 				all = append(all, next)
 			}

@@ -8,7 +8,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// toy is a game whose positions are nothing but features and a phase.
+// toy is a game whose positions are only features and a phase.
 type toy struct {
 	rules.Game
 	names []string

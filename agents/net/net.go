@@ -13,14 +13,14 @@ import (
 
 // The fixed-point numbers of every net; see the package comment.
 const (
-	// UnitPlaces is the places of what a hidden unit says.
+	// UnitPlaces is the number of places of a hidden unit's output.
 	UnitPlaces = 10
-	// UnitMost is the most that it says, in those places: almost 32.
+	// UnitMost is the largest output of a unit, in those places: almost 32.
 	UnitMost = 1<<15 - 1
 	// PhasePlaces is the places of the phase.
 	PhasePlaces = 12
-	// OutputPlaces is how many places more than the first layer's the weights of the
-	// output have.
+	// OutputPlaces is how many more places the weights of the output have than those
+	// of the first layer.
 	OutputPlaces = PhasePlaces - UnitPlaces
 )
 
@@ -76,7 +76,7 @@ type Row []int64
 // MarshalYAML implements yaml.Marshaler.
 func (r Row) MarshalYAML() (any, error) { return strings.Trim(fmt.Sprint([]int64(r)), "[]"), nil }
 
-// ParseRow reads the text of a row. The error quotes what is no whole number.
+// ParseRow reads the text of a row. The error quotes what is not a whole number.
 func ParseRow(text string) (r Row, err error) {
 	for word := range strings.FieldsSeq(text) {
 		n, err := strconv.ParseInt(word, 10, 64)
@@ -134,7 +134,7 @@ func (n *Net) Phased() bool {
 	return n.Bias.Late != nil || slices.ContainsFunc(n.Inputs, func(in Input) bool { return in.Late != nil })
 }
 
-// slope returns late - early, which is nil where nothing changes.
+// slope returns late - early, nil if nothing changes.
 func (c Column) slope() []int64 {
 	if c.Late == nil {
 		return nil
@@ -146,8 +146,8 @@ func (c Column) slope() []int64 {
 	return d
 }
 
-// Digest returns the SHA-256, in hex, of what the net says of a game of that name.
-// The order of its inputs does not change it.
+// Digest returns the SHA-256, in hex, of the net's content and the name of its
+// game. The order of its inputs does not change it.
 func (n *Net) Digest(game string) string {
 	lines := make([]string, len(n.Inputs))
 	for i, in := range n.Inputs {

@@ -67,8 +67,8 @@ func drawnState(t *rapid.T, whole bool) *toyState {
 	return s
 }
 
-// What the packed and incremental program says is what the formula says, to the last
-// bit, after any calls; and who asks is told whether the patterns of a position matter.
+// The packed and incremental program gives what the formula gives, to the last bit,
+// after any calls; and callers can ask whether the patterns of a position matter.
 func TestValuesAreExact(t *testing.T) {
 	g := toy{names: toyNames}
 	rapid.Check(t, func(t *rapid.T) {

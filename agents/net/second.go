@@ -26,7 +26,7 @@ func newSecond(l *Layer) *second {
 }
 
 // run returns what the units of this layer say, given what those below say, n of them. A
-// unit that says nothing is multiplied all the same: to leave it out costs more.
+// silent unit is multiplied too: leaving it out costs more.
 func (l *second) run(units, said *[MostUnits]int64, n int) []int64 {
 	for k := range l.bias {
 		q := &l.bias[k]

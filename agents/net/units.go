@@ -59,8 +59,8 @@ func clipped(v int64, places uint) int64 {
 }
 
 // round returns x·factor, rounded to nearest and cut off at ±limit; NaN, which no
-// game has, is at the lower end. The factor is a power of two, so the product is
-// exact.
+// game has, becomes the lower end. The factor is a power of two, so the product
+// is exact.
 func round(x, factor, limit float64) int64 {
 	x *= factor
 	if !(x > -limit) {

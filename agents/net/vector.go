@@ -57,7 +57,7 @@ func tilesOf(c Column) []simd.Tile {
 	return tiles
 }
 
-// rowsOf returns the weights of patterns for the units, and last a row of one without weight; of none nil.
+// rowsOf returns the weights of patterns for the units, and last a row of one without weight; nil without patterns.
 func rowsOf(p *Patterns, units int) (rows []simd.Block) {
 	if p == nil {
 		return nil

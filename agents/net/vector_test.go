@@ -58,8 +58,7 @@ func walks(g rules.Game) (all []rules.State) {
 	for _, s := range rulestest.Middles(g, func(i int) int { return i % 40 })[:100] {
 		moves := s.Moves(nil)
 		for i := 0; i < len(moves); i += 1 + len(moves)/16 {
-			next := g.New(0)
-			next.CopyFrom(s)
+			next := rules.Fork(g, s)
 			if next.Play(moves[i]); next.Result() == rules.Ongoing {
 				all = append(all, next)
 			}

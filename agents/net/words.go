@@ -3,8 +3,8 @@ package net
 import "gipf.arena/internal/simd"
 
 // Two whole numbers of 32 bits share a word as low + high·2^32, modulo 2^64. Words
-// add up, and are multiplied by a whole number, as the pairs they stand for: the low
-// number takes from the high one what it owes, and unpack gives it back. Only the
+// add up, and are multiplied by a whole number, as the pairs they stand for: a
+// negative low number borrows from the high one, and unpack repays it. Only the
 // final numbers have to fit 32 bits.
 
 func pack(low, high int64) uint64 { return uint64(low) + uint64(high)<<32 }
@@ -34,8 +34,8 @@ type term struct {
 	x  uint64
 }
 
-// addTerms adds the terms to the sums. The sums of a quad stay in registers while all
-// rows pass by.
+// addTerms adds the terms to the sums. The sums of a quad remain in registers across
+// all rows.
 func addTerms(sums, rows []quad, terms []term) {
 	for k := range sums {
 		s := &sums[k]

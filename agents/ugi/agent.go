@@ -18,12 +18,12 @@ type Agent struct {
 	history *history
 	clock   *agents.Clock  // its own, nil when it has none
 	clocks  *agents.Clocks // of the game, nil outside of games
-	// What is left of the engine's turn, and the position where it goes on: an
-	// engine answers for a whole turn, and is asked once for it.
+	// The rest of the engine's turn, and the position where it continues: an
+	// engine is asked once and answers for a whole turn.
 	rest  []rules.Move
 	at    rules.State
 	legal []rules.Move
-	// The turns that the engine expects from a position on; nil after a move that it was
+	// The turns that the engine expects from a position; nil after a move that it was
 	// not asked for.
 	line []string
 	from rules.State
@@ -33,9 +33,9 @@ type Agent struct {
 func (a *Agent) Played(m rules.Move) { a.history.played(m) }
 
 // Choose implements agents.Agent. A turn without a choice, and the later
-// moves of a turn, cost nothing and have the value NaN; Sims is the nodes
-// that the engine says it looked at. The error is an *agents.Failure whenever
-// the engine is to blame.
+// moves of a turn, cost nothing and have the value NaN; Sims is the node count
+// that the engine reports. The error is an *agents.Failure whenever the engine
+// is to blame.
 func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	nothing := agents.Info{Value: math.NaN()}
 	a.line = nil
@@ -58,7 +58,7 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 	return a.next(s), agents.Info{Value: info.Value, Sims: info.Nodes, Depth: info.Depth}, nil
 }
 
-// Foresee implements agents.Foreseer: what the engine said, as far as it can be read.
+// Foresee implements agents.Foreseer with the engine's line, as far as it can be read.
 func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
 	for _, token := range a.line {
 		turn, err := rules.ParseTurn(a.game, a.from, token)
@@ -74,7 +74,7 @@ func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
 	return dst
 }
 
-// next returns the next move of the turn and notes where that leads.
+// next returns the next move of the turn and records where it leads.
 func (a *Agent) next(s rules.State) rules.Move {
 	m := a.rest[0]
 	a.rest = a.rest[1:]
@@ -93,8 +93,8 @@ func (a *Agent) forced(s rules.State) (rules.Move, bool) {
 	return a.legal[0], a.at.Mover() != s.Mover()
 }
 
-// Close gives the engine back to be used in another game, or ends it if it
-// cannot be.
+// Close returns the engine for use in another game, or ends it if it cannot be
+// reused.
 func (a *Agent) Close() error {
 	if a.engine == nil {
 		return errors.New("ugi: agent closed twice")

@@ -18,7 +18,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// calm is the parameters of engines that are not to lose on a slow machine.
+// calm is the parameters of engines that must not lose on a slow machine.
 const calm = "nodes=1,cap=60000,wait=60000"
 
 // TestGames plays whole games of every kind: turns of several moves, random
@@ -59,7 +59,7 @@ func script(t *testing.T, text string) string {
 	return path
 }
 
-// polite is the loop of an engine in the shell that gets everything right but go.
+// polite is the loop of a shell engine that gets everything right except go.
 const polite = `
 while read word rest; do
 	case $word in
@@ -86,7 +86,7 @@ func builderHere(t *testing.T, spec string, g rules.Game) agents.Builder {
 	return b
 }
 
-// TestSurroundings looks at what an engine sees of this machine.
+// TestSurroundings checks what an engine sees of this machine.
 func TestSurroundings(t *testing.T) {
 	seen := testkit.File(t, "", t.TempDir(), "seen")
 	t.Setenv("GIPF_SECRET", "token")
@@ -120,7 +120,7 @@ func TestEnginesServeManyGames(t *testing.T) {
 			inner := strings.TrimPrefix(fakeSpec(t, c.manner), "ugi:path=")
 			path := script(t, "echo start >> "+log+"\nexec "+inner)
 			x := tournament(t, "gipf/basic", 6, "ugi:path="+path+","+calm, "random")
-			// As gipfarena does, see first that the engine works; and let it go.
+			// As gipfarena does, check first that the engine works, then release it.
 			probe, err := x.Players[0].Builder.Build(agents.Env{Game: x.Game})
 			require.NoError(t, err)
 			require.NoError(t, agents.Close(probe))
@@ -131,8 +131,8 @@ func TestEnginesServeManyGames(t *testing.T) {
 	}
 }
 
-// TestUnavailable lists engines that never get as far as a game. That is an error
-// of the run, and no lost game.
+// TestUnavailable lists engines that never reach a game. That is an error of the
+// run, not a lost game.
 func TestUnavailable(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	for _, c := range []struct {
@@ -298,8 +298,8 @@ move="Wa1;-a4"
 	require.Equal(t, "Wa1", g.FormatMove(g.New(0), m))
 }
 
-// TestIdentity checks that a changed program, or a changed file among its
-// arguments, makes another agent.
+// TestIdentity checks that changing a program, or a file among its arguments,
+// makes another agent.
 func TestIdentity(t *testing.T) {
 	g := game(t, "gipf/basic")
 	path := script(t, polite)

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// alone makes a command the leader of a session of its own: it has no terminal, cannot
-// join our group nor leave its own, and ends when the thread that starts it does.
+// alone makes a command the leader of its own session: it has no terminal, can neither
+// join our group nor leave its own, and ends with the thread that starts it.
 func alone(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
 	return nil

@@ -23,8 +23,8 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// playAlone is a run in a process of its own: "run PAIRS INFLIGHT SPEC SPEC…". It
-// says how many games it played and how many were lost by a fault.
+// playAlone is a run in its own process: "run PAIRS INFLIGHT SPEC SPEC…". It says
+// how many games it played and how many were lost by a fault.
 func playAlone(args []string) {
 	if os.Getenv("ADOPT") != "" {
 		ugi.AdoptOrphans()
@@ -62,7 +62,7 @@ func playAlone(args []string) {
 	fmt.Printf("%d games, %d faults, %v\n", games, faults, err)
 }
 
-// alone returns the command of such a run with at most so many descriptors.
+// alone returns the command of such a run with a limit of descriptors.
 func alone(t *testing.T, descriptors string, args ...string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()
@@ -84,7 +84,7 @@ func TestFewDescriptors(t *testing.T) {
 	require.Equal(t, "24 games, 0 faults, <nil>\n", string(out))
 }
 
-// TestNoRoom takes from an engine that worked what it takes to start it again. The run
+// TestNoRoom takes away what an engine that worked needs to start again. The run
 // stops, and no game is lost: neither by those engines nor by others.
 func TestNoRoom(t *testing.T) {
 	tmp := testkit.Path(t, "tmp")
@@ -216,8 +216,8 @@ func TestHeldByPtrace(t *testing.T) {
 	require.Equal(t, []string{"1 of its processes had not ended a quarter of a second after they were killed"}, agents.Notes(b))
 }
 
-// TestFolderBetweenGames has an engine write too much within a second. It ends its game,
-// and loses the next one before its first move.
+// TestFolderBetweenGames lets an engine write too much within a second. It ends its
+// game, and loses the next one before its first move.
 func TestFolderBetweenGames(t *testing.T) {
 	x := tournament(t, "gipf/basic", 3, fakeSpec(t, "fills its folder in time", calm, "disk=10"), "random")
 	x.MaxPlies = 20 // eight turns, and three MiB in each from the third on

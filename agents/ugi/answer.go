@@ -16,22 +16,22 @@ func ParseBestmove(text string) (token string, err error) {
 	return "", fmt.Errorf("bestmove %q: want exactly one word after it", text)
 }
 
-// An Info is what of an info line means something to us.
+// An Info holds the parts of an info line that we use.
 type Info struct {
-	// Nodes is the number of simulations or positions so far, 0 when not told.
+	// Nodes is the number of simulations or positions so far, 0 if not given.
 	Nodes int64
-	// Depth is how many moves ahead the engine looked, 0 when not told.
+	// Depth is how many moves ahead the engine looked, 0 if not given.
 	Depth int
-	// Value is the expected score of the mover, 0 to 1, NaN when not told: of wdl
-	// (wins, draws and losses in a thousand) where it is there, else of cp.
+	// Value is the expected score of the mover, 0 to 1, NaN if not given: from
+	// wdl (wins, draws and losses per thousand) if present, else from cp.
 	Value float64
 	// PV are the tokens of the turns that the engine expects, its own first.
 	PV []string
 }
 
-// ParseInfo reads what follows the word "info". It takes what it understands:
-// engines say many things there, and nothing depends on them. A text
-// after "string" is for people.
+// ParseInfo reads what follows the word "info". It takes what it understands
+// and ignores the rest, because no result depends on it. A text after "string"
+// is for people.
 func ParseInfo(text string) Info {
 	info, wdl := Info{Value: math.NaN()}, math.NaN()
 	words := strings.Fields(text)
@@ -47,7 +47,7 @@ func ParseInfo(text string) Info {
 	return info
 }
 
-// take takes up a word that says what follows it.
+// take handles a key word and what follows it.
 func (i *Info) take(word string, rest []string) {
 	switch word {
 	case "pv":
@@ -62,7 +62,7 @@ func (i *Info) take(word string, rest []string) {
 	}
 }
 
-// takeNumber takes up a number; what is none is passed over.
+// takeNumber handles a number and skips anything else.
 func (i *Info) takeNumber(word, text string) {
 	switch n, err := strconv.ParseInt(text, 10, 64); {
 	case err != nil:
@@ -106,7 +106,7 @@ func (i Info) String() string {
 	return text
 }
 
-// maxCentipawns is what a certain win is worth.
+// maxCentipawns is the score of a certain win.
 const maxCentipawns = 10000
 
 // Centipawns writes an expected score, 0 to 1, as chess engines write theirs:
@@ -116,6 +116,6 @@ func Centipawns(value float64) int64 {
 	return int64(math.Round(max(-maxCentipawns, min(maxCentipawns, cp))))
 }
 
-// Value is the expected score that Centipawns wrote. It is for show: nothing depends
-// on it.
+// Value returns the expected score that Centipawns wrote. It is for display: nothing
+// depends on it.
 func Value(cp int64) float64 { return 1 / (1 + math.Pow(10, -float64(cp)/400)) }

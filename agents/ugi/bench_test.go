@@ -15,8 +15,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// countdown is a game of a hundred moves, "1" or "2" without a difference,
-// made by turns: all that it costs to play it is talk.
+// countdown is a game of a hundred alternating moves, "1" or "2" without a
+// difference: its only cost is the conversation.
 type countdown struct{}
 
 const countdownLength = 100
@@ -70,7 +70,7 @@ func (s *countdownState) Result() rules.Result {
 	return rules.Ongoing
 }
 
-// compiled compiles a program of testdata, or skips the test where there is no
+// compiled compiles a program of testdata, or skips the test without a
 // compiler.
 func compiled(t testing.TB, sources ...string) string {
 	t.Helper()

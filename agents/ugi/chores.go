@@ -2,8 +2,8 @@ package ugi
 
 import "sync"
 
-// chores are what ending and watching programs takes besides: processes are looked at
-// and folders read. Each kind is done one at a time, for a crowd of programs that ends
+// chores are the side tasks of ending and watching programs: inspecting processes and
+// reading folders. Each kind runs one at a time, because many programs that end
 // together must not use up the descriptors. The zero value is ready.
 type chores struct {
 	reading, removing, looking sync.Mutex
@@ -18,7 +18,7 @@ type look struct {
 	done    bool // guarded by looking
 }
 
-// killMarked kills what programs with this folder have started (function killMarked).
+// killMarked kills processes started by programs with this folder (function killMarked).
 func (c *chores) killMarked(f folder) {
 	c.mu.Lock()
 	if c.next == nil {

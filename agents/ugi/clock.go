@@ -8,7 +8,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A question is what is asked for a turn besides the position.
+// A question is the "go" line of a turn and its limits.
 type question struct {
 	line  []byte        // "go …" with its line feed
 	limit time.Duration // for the turn, if timed
@@ -16,8 +16,8 @@ type question struct {
 	clock *agents.Clock // that the turn is taken from, or nil
 }
 
-// question returns what the agent asks for the mover's next turn. Where the agent
-// plays by a clock, the engine is told of all clocks of the game.
+// question returns the question for the mover's next turn. If the agent plays by
+// a clock, the engine is told all clocks of the game.
 func (a *Agent) question(mover rules.Player) question {
 	c := a.engine.cfg
 	if a.clock == nil {

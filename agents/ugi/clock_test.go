@@ -38,8 +38,8 @@ func sleeper(t *testing.T, log string, seconds float64) string {
 	return "ugi:path=" + script(t, "move=1\n"+text)
 }
 
-// TestClock has an engine of a process of its own play two games under a clock,
-// which begins anew with each game and goes down by what its turns take.
+// TestClock lets an engine in its own process play two games under a clock,
+// which restarts with each game and runs down by the time of its turns.
 func TestClock(t *testing.T) {
 	log := testkit.Path(t, "log")
 	for _, r := range records(t, sleeper(t, log, 0.02)+",tc=9+0.005,depth=3", "random") {
@@ -65,7 +65,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestBothClocks has each engine told of the other's clock too.
+// TestBothClocks checks that each engine is also told the other's clock.
 func TestBothClocks(t *testing.T) {
 	log := testkit.Path(t, "log")
 	records(t, sleeper(t, log, 0.01)+",tc=7+0.001", sleeper(t, log+"2", 0.01)+",tc=8+0.002")
@@ -77,8 +77,8 @@ func TestBothClocks(t *testing.T) {
 	require.Regexp(t, `^go p1time 7\d+ p2time 7000 p1inc 2 p2inc 1$`, lines[6])
 }
 
-// TestClockRunsOut lets an engine overstep its clock, which no single turn of it
-// does: that is a time forfeit. Within the margin it is none.
+// TestClockRunsOut lets an engine overstep its clock, although no single turn
+// does: that is a time forfeit. Within the margin it is not.
 func TestClockRunsOut(t *testing.T) {
 	log := testkit.Path(t, "log")
 	for _, r := range records(t, sleeper(t, log, 0.1)+",tc=0.25,margin=20", "random") {
@@ -96,8 +96,8 @@ func TestClockRunsOut(t *testing.T) {
 	}
 }
 
-// TestClockOfExample has the example engine in C, which knows nothing of clocks,
-// keep one easily.
+// TestClockOfExample checks that the example engine in C, which knows no clocks,
+// keeps one easily.
 func TestClockOfExample(t *testing.T) {
 	exe := compiled(t, "random-c/main.c", "random-c/gipf.c", "random-c/zertz.c")
 	x := tournament(t, "zertz/37", 1, "ugi:path="+exe+",tc=60+0.1", "random")

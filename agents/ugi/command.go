@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// A Command is what it takes to start a program.
+// A Command describes how to start a program.
 type Command struct {
 	Path string   // absolute
 	Args []string // without the name
@@ -21,9 +21,9 @@ type Command struct {
 	Limits
 }
 
-// Resolve finds a program and the files among its arguments. A program runs in a
-// folder of its own, so both become absolute; the digest covers what they hold.
-// The error quotes the path or the argument.
+// Resolve finds a program and the files among its arguments. A program runs in
+// its own folder, so both become absolute; the digest covers their content. The
+// error quotes the path or the argument.
 func Resolve(path string, args []string) (c Command, digest string, err error) {
 	if path == "" {
 		return Command{}, "", errors.New("path= is missing: which program?")
@@ -56,15 +56,15 @@ func digestFile(sum io.Writer, path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	each := sha256.New() // files of equal content together do not differ by where one ends
+	each := sha256.New() // hashed separately, so that file boundaries count
 	_, err = io.Copy(each, f)
 	_, _ = sum.Write(each.Sum(nil))
 	return abs, cmp.Or(err, absErr)
 }
 
 // words are the command as the operating system takes it. A shell sets the limits
-// before it becomes the program: then there is no moment without them, and all that
-// the program starts has them too.
+// before it becomes the program, so that the program never runs without them and
+// its children inherit them.
 func (c *Command) words() []string {
 	words := append([]string{c.Path}, c.Args...)
 	if _, err := os.Stat(shell); err != nil && c.Memory == 0 {
@@ -85,7 +85,7 @@ func quotedCommand(words []string) string {
 	return strings.Join(list, " ")
 }
 
-// environment is all a program gets to see: where programs are, its folder as
+// environment is the whole environment of a program: the path, its folder as
 // home and for temporary files, a language, and what the user names.
 func (c *Command) environment(dir string) []string {
 	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir, "LANG=C.UTF-8"}

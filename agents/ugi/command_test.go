@@ -11,8 +11,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestMemory gives engines a limit: one that keeps to it never notices, one that
-// does not has crashed, and its evidence holds the command with the limit.
+// TestMemory gives engines a limit: an engine that keeps to it never notices,
+// another crashes, and its evidence holds the command with the limit.
 func TestMemory(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("what counts as a process's own memory is known of Linux")

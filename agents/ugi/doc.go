@@ -1,15 +1,15 @@
-// Package ugi plays with programs of others: it runs an engine that speaks UGI
+// Package ugi plays with outside programs: it runs an engine that speaks UGI
 // (Universal Game Interface, kz04px's ugi.md) over its standard input and
-// output as an agent ([Kind]), and holds what both ends of that conversation
-// share: how lines are cut, and how options, answers and turns are written and
-// read. Package ugi/server lets an agent of ours be such an engine, and package
-// ugi/enginecheck tests engines.
-// docs/ugi.md is the page for people who write engines.
+// output as an agent ([Kind]), and holds what both ends of the protocol share:
+// how lines are split, and how options, answers and turns are written and read.
+// Package ugi/server runs an agent of ours as such an engine, and package
+// ugi/enginecheck tests engines. docs/ugi.md is the page for authors of
+// engines.
 //
 // # Protocol
 //
-// UGI is one line a message, ended by a line feed; words are separated by
-// blanks. Unknown lines are ignored by both sides.
+// A UGI message is one line, ended by a line feed; blanks separate words.
+// Both sides ignore unknown lines.
 //
 //	to the engine                              from the engine
 //	ugi                                        id name …, id author …, option …, ugiok
@@ -26,7 +26,7 @@
 //	perft N                                    response NUMBER (an extension)
 //	quit
 //
-// What UGI leaves open is settled so:
+// This package settles what UGI leaves open:
 //
 //   - A TURN is one word: the token of [rules.FormatTurn], its moves joined by
 //     ";". In a position within a turn it is the rest of that turn. A turn of one
@@ -50,25 +50,26 @@
 //   - An engine with randomness may have an option Seed of type spin: it is set
 //     before each game to a number that follows from the seed of that game.
 //
-// Our rules say what is legal, who is to move and how a game ended; an engine is
-// never believed.
+// Our rules decide what is legal, which player is to move and how a game ended;
+// the arena never believes an engine.
 //
 // # Engines as agents
 //
-// [Kind] is the agent. Its games are as reproducible as the engine is: the arena
-// gives it the same questions and the same Seed, but an engine may look at the
-// clock, remember earlier games, or count on a machine that is not this one. The
-// identity of an agent covers its path, arguments and options and the content of
-// the program; what the program reads besides its arguments is not in it.
+// [Kind] is the agent. Its games are as reproducible as the engine: the arena
+// sends the same queries and the same Seed, but an engine may read the clock,
+// remember earlier games, or compute on another machine. The identity of an
+// agent covers its path, arguments and options and the content of the program,
+// but not what the program reads besides its arguments.
 //
-// The process that shows that an engine works plays the first game as well, and
-// after a game the next one. A Builder that is closed ends its processes: each gets
-// quit and ¾ of a second.
+// The process that proves that an engine works also plays the first game, and then
+// further ones. Closing a Builder ends its processes: each gets quit and ¾ of a
+// second.
 //
 // An engine thinks on a core of this machine, so its game keeps its compute slot
-// while it does: as many engines think at the same time as the run has workers.
+// meanwhile: at most as many engines think at the same time as the run has
+// workers.
 //
-// Nothing that an engine does can hold up the run, or anything but its own game:
+// An engine can hold up only its own game, never the run:
 //
 //	it does                               then
 //	ends, closes its output               crash, with its exit status and error output
@@ -94,31 +95,30 @@
 //	                                      before each game and once a second within
 //	fails before its first game ever      the run does not begin
 //
-// An engine that failed is started again for the next game. Its environment is
-// PATH, HOME and TMPDIR (a folder of its own, gone with it) and LANG, besides what
-// env= names. With mem= each of its processes gets so much memory of its own and
-// no more (RLIMIT_DATA): what it asks for beyond that it does not get, which most
-// do not survive. Each of its files is at most disk= long (RLIMIT_FSIZE), it has 4096
-// descriptors, and it leaves no core. Not limited are cores, the number of its
-// processes, and what it writes outside of its folder: it is no jail for programs that
-// mean harm.
+// An engine that failed is started again for the next game. Its environment is PATH,
+// HOME and TMPDIR (a private folder, removed with it) and LANG, besides what env=
+// names. With mem= each of its processes gets that much memory (RLIMIT_DATA):
+// allocations beyond it fail, and most processes do not survive that. Each of its
+// files is at most disk= long (RLIMIT_FSIZE), it has 4096 descriptors, and it leaves
+// no core dump. There is no limit on cores, on the number of its processes, or on
+// writes outside its folder: this is not a sandbox for malicious programs.
 //
 // # Shortages
 //
-// What this machine lacks is no fault of an engine. There are never more engines than
-// the descriptors of this process allow for; those that play no game end for those that
-// are to. An engine that cannot be started for want of descriptors, processes, memory or
-// disk is an agents.ErrShortage: its game waits, and if that does not help the run stops.
+// A shortage on this machine is not the fault of an engine. There are never more engines
+// than the descriptors of this process allow; idle engines end to make room for those
+// that must play. An engine that cannot start for lack of descriptors, processes, memory
+// or disk is an agents.ErrShortage: its game waits, and if that does not help the run
+// stops.
 //
-// On Linux engines end with the thread that started them, which is there as long as they
-// are, so that not even a killed run leaves any. What engines had started themselves, and
-// the folders, the next run that starts an engine clears away; on other systems the
-// engines too.
+// On Linux engines end with the thread that started them, which lives as long as they do,
+// so that not even a killed run leaves any. The next run that starts an engine removes
+// processes that engines had started, and the folders; on other systems also the engines.
 //
 // # Processes
 //
-// A [Host] runs a foreign program: alone in a session and process
-// group, in a working folder of its own that is gone with it, with next to nothing of
-// our environment, with limits, and with pipes that have deadlines. Nothing that such
-// a program does or leaves undone can hold up the caller.
+// A [Host] runs a foreign program: in its own session and process group, in a private
+// working folder that is removed with it, with almost none of our environment, with
+// limits, and with pipes that have deadlines. Nothing that such a program does or
+// fails to do can hold up the caller.
 package ugi

@@ -12,8 +12,8 @@ import (
 
 // An engine is a conversation with one process. Any fault in it is an
 // *agents.Failure, after which the process may be gone (ended). An engine is
-// for one game at a time, and for one goroutine. Who gives it a context has it
-// interrupt the engine, for every wait to end with it.
+// for one game at a time, and for one goroutine. The end of a context given to
+// it interrupts the engine, so that every wait ends with it.
 type engine struct {
 	*Process
 	cfg      *config
@@ -32,12 +32,12 @@ type engine struct {
 	checked  time.Time  // when its folder was looked at
 }
 
-// A config is what all engines of one builder are held to.
+// A config holds the settings and limits of all engines of one builder.
 type config struct {
 	command  Command
 	game     string           // full name
 	settings []agents.Setting // options the user has set
-	limits   string           // what follows "go", but for clocks
+	limits   string           // what follows "go", except clocks
 	move     time.Duration    // time for a turn; 0 is none
 	clock    agents.Clock     // time for a game; 0 is none
 	margin   time.Duration    // how much later an answer may come
@@ -47,8 +47,8 @@ type config struct {
 	told     atomic.Int64     // bytes of the details of failures
 }
 
-// newGame makes the engine ready for another game. What it may still have to say
-// of the last one comes before its readyok and is not taken for an answer.
+// newGame makes the engine ready for another game. Late output about the last
+// game comes before its readyok and is not taken for an answer.
 func (e *engine) newGame(ctx context.Context, seed uint64) error {
 	defer e.interruptible(ctx)()
 	e.Stderr.Clear()
@@ -61,8 +61,7 @@ func (e *engine) newGame(ctx context.Context, seed uint64) error {
 	return e.ready(ctx, text+"uginewgame\n")
 }
 
-// interruptible has the end of ctx interrupt the engine until stop is called. After
-// stop nothing does any more.
+// interruptible makes the end of ctx interrupt the engine until stop is called.
 func (e *engine) interruptible(ctx context.Context) (stop func()) {
 	done := make(chan struct{})
 	cancel := context.AfterFunc(ctx, func() {
@@ -86,13 +85,13 @@ func (e *engine) ready(ctx context.Context, text string) error {
 	})
 }
 
-// quitWait is how long an engine has to end by itself. A run that is interrupted
-// waits so long for all its engines at once, after the grace of its games (package
-// arena/runs), and is to end within two seconds.
+// quitWait is how long an engine has to end by itself. An interrupted run waits
+// that long for all its engines at once, after the grace of its games (package
+// arena/runs), and must end within two seconds.
 const quitWait = 750 * time.Millisecond
 
 // quit tells the engine to end, and ends it if it has not done so in time. An engine
-// that closes its output has done all that it wants to do.
+// that closes its output is done.
 func (e *engine) quit() {
 	if e.ended() {
 		return

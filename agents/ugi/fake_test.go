@@ -64,7 +64,7 @@ func must(err error) {
 	}
 }
 
-// A fake is an engine that plays at random and can misbehave in one manner.
+// A fake is an engine that plays at random and can misbehave in one way.
 type fake struct {
 	manner string
 	turns  int // asked for so far
@@ -146,8 +146,8 @@ func (f *fake) ignoresQuit() bool {
 	return f.manner == "ignores quit" || f.manner == "leaves its group" || f.manner == "has a child elsewhere"
 }
 
-// leave starts one child in a session of its own, which has the pipes, and one in a
-// group of its own, which it joins.
+// leave starts one child in its own session, which has the pipes, and one in its
+// own group, which it joins.
 func (f *fake) leave() {
 	signal.Ignore(syscall.SIGHUP, syscall.SIGTERM)
 	for _, attr := range []*syscall.SysProcAttr{{Setsid: true}, {Setpgid: true}} {
@@ -289,8 +289,7 @@ func (f *fake) query(what string) {
 
 // choose returns the token of a random turn.
 func (f *fake) choose() string {
-	at := f.game.New(0)
-	at.CopyFrom(f.state)
+	at := rules.Fork(f.game, f.state)
 	var turn []rules.Move
 	for at.Mover() == f.state.Mover() {
 		legal := at.Moves(nil)
@@ -315,7 +314,7 @@ func (f *fake) move(limits string) {
 	}
 }
 
-// misbehave reports whether it has done something in place of an answer.
+// misbehave reports whether it has done something instead of answering.
 func (f *fake) misbehave() bool {
 	switch f.manner {
 	case "crashes":

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// A family is the programs that this process has started, of all hosts, and the orphans that they leave it.
+// A family is the programs that this process has started, for all hosts, and the orphans that they leave to it.
 type family struct {
 	mu     sync.Mutex // held while a program is started, so that none is taken for an orphan
 	adopts bool       // orphans of programs become children of this process
@@ -14,10 +14,10 @@ type family struct {
 
 var relatives = &family{living: map[*exec.Cmd]bool{}}
 
-// AdoptOrphans has this process be the parent of what programs leave behind without one, on Linux, so that it
-// ends when no program is left: also a child with a session and an environment of its own. Children of this process
-// that have another session than it are then taken for such, unless this package has started them. It is for the
-// main function of a command, before the first program is started. On other systems it does nothing.
+// AdoptOrphans makes this process, on Linux, the parent of orphans that programs leave behind, so that they end
+// when no program is left, even a child with its own session and environment. Children of this process in another
+// session are then taken for orphans, unless this package started them. Call it in the main function of a command,
+// before the first program starts. On other systems it does nothing.
 func AdoptOrphans() {
 	relatives.mu.Lock()
 	defer relatives.mu.Unlock()

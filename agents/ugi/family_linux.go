@@ -17,8 +17,8 @@ func adopt() bool {
 	return errno == 0
 }
 
-// endOrphans reaps the orphans that have ended, and ends the others where no program is left: while one is
-// alive, whose they are cannot be told. What a program starts is never of our session. f.mu is held, so that no number becomes another's.
+// endOrphans reaps the orphans that have ended, and ends the others where no program is left: while one is alive, the owner of an orphan
+// is unknown. A program's children are never in our session. f.mu is held, so that no number becomes another's.
 func (f *family) endOrphans() {
 	mine, _, _ := syscall.RawSyscall(syscall.SYS_GETSID, 0, 0, 0)
 	for until := time.Now().Add(marking); ; time.Sleep(time.Millisecond) {
@@ -39,7 +39,7 @@ func (f *family) endOrphans() {
 	}
 }
 
-// children lists the children of a process, none where this kernel does not tell (CONFIG_PROC_CHILDREN).
+// children lists the children of a process, none if this kernel does not report them (CONFIG_PROC_CHILDREN).
 func children(pid int) (pids []int) {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, path := range lists {

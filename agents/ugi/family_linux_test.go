@@ -13,8 +13,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// TestOrphans: children of other sessions that are no programs stay as long as a program is left, since they may be
-// its own, and end with the last one.
+// TestOrphans: children in other sessions that are not programs live as long as any program is left, because they
+// may be its own, and end with the last one.
 func TestOrphans(t *testing.T) {
 	asleep := func() *exec.Cmd {
 		cmd := exec.Command("sleep", "60")
@@ -41,7 +41,7 @@ func TestOrphans(t *testing.T) {
 	require.NoError(t, orphan.Process.Release())
 }
 
-// TestSweepEndsPrograms: a program that a run left which was killed is ended with its folder, and counted.
+// TestSweepEndsPrograms: a program left by a killed run is ended, its folder removed, and counted.
 func TestSweepEndsPrograms(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	f, err := newFolder()

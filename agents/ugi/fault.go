@@ -13,9 +13,9 @@ import (
 	"gipf.arena/agents"
 )
 
-// What a record keeps of failures, in bytes: of one the message and the end of the
-// error output; of all failures of a builder in a session so much in full, and then
-// only the beginning of the message. The rest is evidence.
+// What a record keeps of failures, in bytes: for one failure the message and the
+// end of the error output; for all failures of a builder in a session this much in
+// full, and then only the beginning of the message. The rest is evidence.
 const (
 	maxMessage = 1024
 	maxSaid    = 1024
@@ -23,8 +23,8 @@ const (
 	shortest   = 200
 )
 
-// fail makes a Failure. Of the classes but time and illegal, nothing can be expected
-// of the process any more: it ends.
+// fail makes a Failure. After any class except time and illegal the process is of no
+// further use and is ended.
 func (e *engine) fail(fault agents.Fault, format string, args ...any) error {
 	if fault != agents.FaultTime && fault != agents.FaultIllegal {
 		e.kill()
@@ -45,7 +45,7 @@ func (c *config) detail(message, said string) string {
 	return strings.ToValidUTF8(detail, "·")
 }
 
-// begin and end cut a text after or before so many bytes, and say that they did.
+// begin and end cut a text after or before a number of bytes, and mark the cut.
 func begin(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -75,8 +75,8 @@ func (e *engine) crash() error {
 	return e.fail(agents.FaultCrash, "closed its output: %s%s", e.how, e.lastLine())
 }
 
-// evidence is what is known of a failure: what was said, and what the process
-// was and how it ended.
+// evidence is what is known about a failure: the conversation, what the process
+// was, and how it ended.
 func (e *engine) evidence() []agents.Evidence {
 	how := e.how
 	if how == "" {
@@ -112,11 +112,11 @@ func readable(text []byte) []byte {
 	return []byte(Printable(strings.ToValidUTF8(string(text), "·")) + "\n")
 }
 
-// A Shortage says that this machine, or a limit on this process, does not allow for
-// one more program, whichever it is.
+// A Shortage says that this machine, or a limit on this process, does not allow one
+// more program of any kind.
 type Shortage struct{ Err error }
 
-// Error says what there is too little of.
+// Error says what is lacking.
 func (s Shortage) Error() string { return s.Err.Error() }
 
 // Unwrap returns the reason.
@@ -125,7 +125,7 @@ func (s Shortage) Unwrap() error { return s.Err }
 // ErrFull is the Shortage of a Host that has as many programs as it can have.
 var ErrFull = errors.New("as many engines are running as descriptors (ulimit -n) allow for")
 
-// ours are the errors that say nothing of a program, but that this machine has too little of something.
+// ours are the errors that say nothing about a program, only that this machine lacks something.
 var ours = [...]error{
 	syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EAGAIN, syscall.ENOSPC, syscall.EDQUOT,
 }
@@ -135,8 +135,8 @@ func lacks(err error) bool {
 	return slices.ContainsFunc(ours[:], func(e error) bool { return errors.Is(err, e) })
 }
 
-// blame makes a Shortage of an error of starting a program in a folder that is not the
-// program's: fork says of a folder that has gone what it says of a program that is not there.
+// blame makes a Shortage of an error of starting a program if it is not the program's: fork
+// returns the same error for a missing folder as for a missing program.
 func blame(err error, dir string) error {
 	if lacks(err) {
 		return Shortage{err}

@@ -11,8 +11,8 @@ import (
 // prefix begins the names of folders.
 const prefix = "gipfarena-ugi-"
 
-// A folder is what a program has on disk, below TMPDIR: home is its working folder,
-// and beside it the file owner says whose it is (signature).
+// A folder is a program's space on disk, below TMPDIR: home is its working folder,
+// and the file owner beside it names its owner (signature).
 type folder string
 
 // newFolder makes a folder.

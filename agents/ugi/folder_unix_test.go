@@ -99,8 +99,8 @@ func TestOverfull(t *testing.T) {
 	require.Equal(t, "its folder is no folder any more", f.overfull(Limits{}))
 }
 
-// TestNothingLeftToLook: where this process has no descriptor left, a folder is none that cannot be read, which would be the
-// program's fault; the next look finds what is in it.
+// TestNothingLeftToLook: if this process has no descriptor left, a folder does not count as unreadable, which would be the
+// program's fault; the next look finds its content.
 func TestNothingLeftToLook(t *testing.T) {
 	f := made(t)
 	testkit.File(t, make([]byte, 2<<20), f.home(), "much")
@@ -115,7 +115,7 @@ func TestNothingLeftToLook(t *testing.T) {
 	require.Equal(t, "its folder holds more than 1 MiB (disk=)", f.overfull(Limits{Disk: 1}))
 }
 
-// TestSweep leaves what is not surely of a dead run of this machine.
+// TestSweep leaves everything that does not certainly belong to a dead run of this machine.
 func TestSweep(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "tmp[1]")) // a name, and no pattern
 	require.NoError(t, os.Mkdir(os.TempDir(), 0o700))
@@ -149,7 +149,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestFolderThatHasGone: one that another process has removed meanwhile is no folder of a dead run.
+// TestFolderThatHasGone: a folder that another process has removed meanwhile is not a folder of a dead run.
 func TestFolderThatHasGone(t *testing.T) {
 	_, dead := folder(testkit.Path(t, "gone")).dead()
 	require.False(t, dead)

@@ -18,8 +18,8 @@ func newEngine(c *config, p *Process) *engine {
 	return e
 }
 
-// handshake has the engine introduce itself, and sets its options. An error that is no
-// Failure is for the user: the engine has no such option.
+// handshake makes the engine introduce itself and sets its options. An error that is
+// not a Failure is for the user: the engine has no such option.
 func (e *engine) handshake(ctx context.Context) error {
 	defer e.interruptible(ctx)()
 	if err := e.introduction(ctx); err != nil {

@@ -8,8 +8,8 @@ import (
 
 // A history is the game so far as the command "position" tells it: the start
 // position and the whole turns from there, or, where these are not known, a
-// position text. It is checked against the position at hand each time it is
-// used, so that missing or wrong calls of played cost nothing but the past.
+// position text. It is compared with the current position at each use, so that
+// missing or wrong calls of played only lose the past.
 type history struct {
 	game  rules.Game
 	at    rules.State // where the command leads to
@@ -20,8 +20,8 @@ type history struct {
 	legal []rules.Move
 }
 
-// newHistory returns the history of a game that begins. Where the start is
-// random, "startpos" would say nothing.
+// newHistory returns the history of a new game. If the start is random,
+// "startpos" would not determine it.
 func newHistory(g rules.Game) *history {
 	h := &history{game: g, at: g.New(0), text: []byte("position startpos")}
 	h.known = h.at.Hash() == g.New(1).Hash()

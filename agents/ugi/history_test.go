@@ -83,7 +83,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestHistoryText is what an engine reads.
+// TestHistoryText checks what an engine reads.
 func TestHistoryText(t *testing.T) {
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
@@ -263,8 +263,8 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// TestLateIsMoreThanPipes counts an answer after its time as late where it is later
-// than the pipes make it.
+// TestLateIsMoreThanPipes counts an answer after its time as late if it is later
+// than the pipes can explain.
 func TestLateIsMoreThanPipes(t *testing.T) {
 	e := &engine{cfg: &config{margin: 100 * time.Millisecond}}
 	for _, c := range []struct {
@@ -349,7 +349,7 @@ func TestParseSetoption(t *testing.T) {
 	}
 }
 
-// TestOptionText: an option is declared with all that it has, a range with both ends.
+// TestOptionText: an option is declared with all its fields, a range with both ends.
 func TestOptionText(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]Option{

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A Host starts programs, at most so many at a time as this process has
+// A Host starts programs, at most as many at a time as this process has
 // descriptors for. It is safe for concurrent use. The zero value is not usable.
 type Host struct {
 	most   int // programs at a time, at least 2
@@ -24,8 +24,7 @@ type Host struct {
 // NewHost returns a host without programs.
 func NewHost() *Host { return &Host{most: places(), after: map[<-chan struct{}]bool{}} }
 
-// Swept tells once what was found, when the first program was started, of runs that
-// had been killed.
+// Swept reports once what the first start of a program found of killed runs.
 func (h *Host) Swept() Swept {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -33,7 +32,7 @@ func (h *Host) Swept() Swept {
 	return h.found
 }
 
-// Start starts a program. The caller ends it by End. The error is a Shortage where
+// Start starts a program. The caller ends it with End. The error is a Shortage if
 // this machine is to blame and not the program.
 func (h *Host) Start(c *Command) (*Process, error) {
 	h.mu.Lock()
@@ -59,15 +58,15 @@ func (h *Host) Start(c *Command) (*Process, error) {
 	return p, nil
 }
 
-// leave counts a program out. The caller holds h.mu.
+// leave subtracts a program from the count. The caller holds h.mu.
 func (h *Host) leave() {
 	if h.alive--; h.alive == 0 {
 		close(h.work)
 	}
 }
 
-// Settle waits, at most so long, until all is done that ending programs has left to do: a
-// folder is still removed, a program not reaped. It reports whether that is so.
+// Settle waits, for a limited time, until the work left by ended programs is done, such
+// as removing a folder or reaping a program. It reports whether all is done.
 func (h *Host) Settle(most time.Duration) bool {
 	h.mu.Lock()
 	after := maps.Clone(h.after)
@@ -98,9 +97,9 @@ func (h *Host) within(d time.Duration, f func()) bool {
 	})
 }
 
-// startAll does what it is told in a thread of its own, which lives as long as any
-// program that it has started: Linux ends those programs with the thread, and Go may
-// end a thread at any time that no goroutine holds.
+// startAll works in its own thread, which lives as long as any program that it has
+// started: Linux ends those programs with the thread, and Go may end a thread that
+// no goroutine holds at any time.
 func startAll(work <-chan func()) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

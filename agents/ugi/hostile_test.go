@@ -36,7 +36,7 @@ func fakeSpec(t testing.TB, manner string, params ...string) string {
 	return "ugi:" + strings.Join(append([]string{"path=" + script}, params...), ",")
 }
 
-// tag is what the processes of a test, and no others, have in their command line.
+// tag is a word that only the processes of a test have in their command line.
 func tag(t testing.TB) string {
 	return fmt.Sprint("of-", os.Getpid(), "-") + strings.NewReplacer("/", "-", " ", "-").Replace(t.Name())
 }
@@ -141,7 +141,7 @@ func processes(t *testing.T, word string) (found []string) {
 	return found
 }
 
-// keep is a sink that keeps everything.
+// keep is a sink that keeps all records.
 type keep struct{ records []arena.Record }
 
 func (k *keep) Put(_ context.Context, r arena.Record) error {
@@ -222,7 +222,7 @@ func TestHostileEngines(t *testing.T) {
 	}
 }
 
-// killedByAnother is what is said of an engine that a signal of another killed, which only Linux tells from ours.
+// killedByAnother is the message about an engine killed by another's signal, which only Linux distinguishes from ours.
 func killedByAnother() string {
 	if runtime.GOOS != "linux" {
 		return ugi.StillRunning
@@ -253,7 +253,7 @@ func TestHalfATurn(t *testing.T) {
 	}
 }
 
-// hasEvidence looks at what came with the record of a failure.
+// hasEvidence checks the evidence of a failure.
 func hasEvidence(t *testing.T, game string, r arena.Record) {
 	t.Helper()
 	found := map[string]string{}
@@ -271,7 +271,7 @@ func hasEvidence(t *testing.T, game string, r arena.Record) {
 	}
 }
 
-// TestOddButHarmless lists what engines do that costs them nothing.
+// TestOddButHarmless lists odd behaviour of engines that costs them nothing.
 func TestOddButHarmless(t *testing.T) {
 	for _, c := range []struct {
 		manner, note string

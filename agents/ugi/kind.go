@@ -15,34 +15,34 @@ import (
 //	ugi:path=/usr/bin/python3,args=engines/mine.py --fast,ms=50,option.Hash=64
 //
 // The identity of such an agent covers the content of the program and of every
-// file among its arguments, so that a run is not continued with another one.
-// Whether one identity plays the same games twice is up to the engine: it gets a
-// seed for each game if it has the option Seed, and its processes serve several
-// games.
+// file among its arguments, so that a run does not continue with another
+// program. Whether one identity plays the same games twice depends on the
+// engine: it gets a seed for each game if it has the option Seed, and its
+// processes play several games.
 func Kind() agents.Kind { return KindAt(nil) }
 
-// KindAt returns the agent "ugi" whose programs lie where find says, by what the spec calls
-// them; nil finds them where their path says. An error of find is one of the spec.
+// KindAt returns the agent "ugi" with programs located by find, from their path in the
+// spec; with nil the path itself is used. An error of find is an error of the spec.
 func KindAt(find func(path string) (string, error)) agents.Kind {
 	y := &yard{host: NewHost(), find: find}
 	return agents.Kind{
 		Name: "ugi",
-		Doc:  "a program that speaks UGI; whether its games are reproducible is up to it",
+		Doc:  "a program that speaks UGI; it decides whether its games are reproducible",
 		Params: []agents.Param{
 			{Name: "path", Type: agents.Text, Doc: "the program: a path, or a name to look up in PATH"},
-			{Name: "args", Type: agents.Text, Doc: "its arguments, blanks between; names of files may be relative to where gipfarena runs"},
+			{Name: "args", Type: agents.Text, Doc: "its arguments, separated by blanks; file names may be relative to the directory of gipfarena"},
 			{Name: "option", Type: agents.Text, Open: true, Doc: "sets an option that the engine declares"},
 			{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "100", Unless: "nodes depth tc", Doc: "milliseconds for each turn"},
-			{Name: "tc", Type: agents.Text, Doc: "a clock for each game in place of ms: seconds, and perhaps an increment for each turn, as in 60+0.6"},
+			{Name: "tc", Type: agents.Text, Doc: "a clock for each game in place of ms: seconds, and optionally an increment for each turn, as in 60+0.6"},
 			{Name: "nodes", Type: agents.Int, Min: 1, Max: 1e12, Doc: "nodes for each turn, as the engine counts them"},
 			{Name: "depth", Type: agents.Int, Min: 1, Max: 1e6, Doc: "depth for each turn, as the engine counts it"},
 			{Name: "margin", Type: agents.Int, Min: 0, Max: 3.6e6, Default: "100", Doc: "milliseconds that a turn may take longer than ms, or than the clock has left; beyond them the game is lost (time)"},
-			{Name: "cap", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds, beyond ms or the clock if given, after which an engine that has not answered has lost (silent)"},
+			{Name: "cap", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds, beyond ms or the clock if given, after which an engine without an answer has lost (silent)"},
 			{Name: "wait", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds to wait for every other answer: ugiok, readyok"},
-			{Name: "check", Type: agents.Switch, Default: "off", Doc: "ask before each turn who is to move and whether the game is over; a wrong answer loses (protocol)"},
-			{Name: "mem", Type: agents.Int, Min: 1, Max: 1 << 30, Doc: "MiB of memory of its own that each of its processes may have (ulimit -d); without it there is no limit"},
+			{Name: "check", Type: agents.Switch, Default: "off", Doc: "ask before each turn which player is to move and whether the game is over; a wrong answer loses (protocol)"},
+			{Name: "mem", Type: agents.Int, Min: 1, Max: 1 << 30, Doc: "MiB of private memory for each of its processes (ulimit -d); without it there is no limit"},
 			{Name: "disk", Type: agents.Int, Min: 1, Max: 1 << 20, Doc: "MiB that its working folder may hold, and any file that it writes; without it 1024"},
-			{Name: "env", Type: agents.Text, Doc: "names of environment variables to hand on, blanks between; only PATH is handed on anyway"},
+			{Name: "env", Type: agents.Text, Doc: "names of environment variables to pass on, separated by blanks; only PATH is passed on by default"},
 		},
 		NotReproducible: notReproducible,
 		Starts:          func(a agents.Args) string { return Line(a.Text("path"), strings.Fields(a.Text("args"))) },
@@ -50,8 +50,8 @@ func KindAt(find func(path string) (string, error)) agents.Kind {
 	}
 }
 
-// notReproducible says why games of an engine are not reproducible. A seed cannot help one
-// that looks at the clock.
+// notReproducible says why games of an engine are not reproducible. A seed does not help
+// an engine that reads the clock.
 func notReproducible(a agents.Args) string {
 	if a.Has("tc") {
 		return "tc=" + a.Text("tc") + ": what is found in a time depends on the machine and its load"
@@ -115,7 +115,7 @@ func newAgent(p *pool, env agents.Env) (agents.Agent, error) {
 	return a, nil
 }
 
-// limits is what follows the word go: every limit that is given, but for clocks.
+// limits returns what follows the word go: every given limit except clocks.
 func limits(a agents.Args) (text string) {
 	for _, limit := range []struct{ word, param string }{{"movetime", "ms"}, {"nodes", "nodes"}, {"depth", "depth"}} {
 		if a.Has(limit.param) {

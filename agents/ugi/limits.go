@@ -9,9 +9,9 @@ type Limits struct {
 }
 
 const (
-	// DefaultDisk is how much a program may write, in MiB.
+	// DefaultDisk is how much a program may write, in MiB, unless Disk says otherwise.
 	DefaultDisk = 1024
-	// MaxFiles is how many files and folders a program may have in its folder.
+	// MaxFiles is the most files and folders that a program may have in its folder.
 	MaxFiles = 10000
 	// maxOpen is how many descriptors each process of a program may have, where we
 	// may have as many.
@@ -46,12 +46,12 @@ const (
 	// kept is how many descriptors this program needs for itself, the database among
 	// them, and for starting and ending programs.
 	kept = 40
-	// each is how many it takes to have a program: three pipes, and on Linux the handle
-	// of the process.
+	// each is the number of descriptors per program: three pipes, and on Linux the
+	// handle of the process.
 	each = 4
 )
 
-// places returns how many programs there can be at a time.
+// places returns how many programs can run at a time.
 func places() int {
 	return int(max(2, (min(hardLimit(descriptors), 1<<20)-kept)/each))
 }

@@ -24,12 +24,12 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// hostile are arguments that would do something if a shell read them.
+// hostile are arguments that would have effects if a shell read them.
 var hostile = []string{
 	"$(touch pwned)", "`touch pwned`", ";touch pwned", "&&", "touch", "|", ">pwned", "*", "~", "$HOME", "${0}", "it's", `"`, `\`, "#", "!!", "-c", "--", "a\nb", "",
 }
 
-// echo is a program that says its arguments, a NUL after each.
+// echo is a program that prints its arguments, a NUL after each.
 func echo(t *testing.T) string {
 	t.Helper()
 	path := testkit.Path(t, "echo it's $(0).sh")
@@ -92,7 +92,7 @@ func TestProgramsAreFound(t *testing.T) {
 	require.ErrorContains(t, err, "sh is not offered")
 }
 
-// TestPlaces: as many programs run at a time as there are descriptors for, and two where that cannot be told.
+// TestPlaces: as many programs run at a time as there are descriptors for, and two if that is unknown.
 func TestPlaces(t *testing.T) {
 	limit, n := min(hardLimit(descriptors), 1<<20), int64(places())
 	require.True(t, n == 2 || kept+n*each <= limit, "%d programs", n)
@@ -136,7 +136,7 @@ func TestRoom(t *testing.T) {
 	require.Empty(t, left)
 }
 
-// mannered writes an engine that does what is asked, and more at some words.
+// mannered writes an engine that does what is asked, and more on some words.
 func mannered(t *testing.T, more string) Command {
 	t.Helper()
 	path := testkit.Path(t, "engine.sh")
@@ -277,7 +277,7 @@ func TestWhatATurnSays(t *testing.T) {
 	}
 }
 
-// TestForget: what an engine has said before a question is thrown away, and an answer in it is counted.
+// TestForget: output of an engine before a question is discarded, and an answer in it is counted.
 func TestForget(t *testing.T) {
 	t.Parallel()
 	out, in, err := os.Pipe()
@@ -300,7 +300,7 @@ func TestForget(t *testing.T) {
 	require.Contains(t, e.talk.both.String(), "< bestmove a", "it was heard all the same")
 }
 
-// TestSettle: what is left to do is waited for, and no longer than that.
+// TestSettle: Settle waits for the remaining work, and no longer.
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	h, goOn := NewHost(), make(chan struct{})
@@ -343,7 +343,7 @@ func TestStartError(t *testing.T) {
 	}
 }
 
-// TestNotes: what the records do not say is counted over all engines, each answer once.
+// TestNotes: facts that the records leave out are counted over all engines, each answer once.
 func TestNotes(t *testing.T) {
 	t.Parallel()
 	p := &pool{cfg: &config{}, yard: &yard{host: NewHost()}}

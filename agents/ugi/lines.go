@@ -10,17 +10,17 @@ import (
 	"path/filepath"
 )
 
-// ErrLongLine says that a line is longer than the reader's limit. Nothing can be
-// read after it.
+// ErrLongLine says that a line exceeds the reader's limit. Nothing can be read
+// after it.
 var ErrLongLine = errors.New("line too long")
 
-// Lines cuts what comes from the other side into lines, in one buffer of fixed
-// size: no line however long makes it grow. An error of the source, such as a
-// deadline that has passed, loses nothing: the next call goes on where it was.
+// Lines splits the input from the other side into lines, in one buffer of fixed
+// size: no line makes it grow. An error of the source, such as a passed
+// deadline, loses nothing: the next call continues where it was.
 type Lines struct {
 	src  io.Reader
 	buf  []byte
-	r, w int // buf[r:w] is read and not handed out
+	r, w int // buf[r:w] is read but not yet returned
 	read int64
 }
 
@@ -29,9 +29,9 @@ func NewLines(src io.Reader, max int) *Lines {
 	return &Lines{src: src, buf: make([]byte, max)}
 }
 
-// Next returns the next line without its end ("\n" or "\r\n"); it is good until
-// the next call. A last line without end is a line. The error is ErrLongLine or
-// that of the source.
+// Next returns the next line without its end ("\n" or "\r\n"); it is valid
+// until the next call. A last line without end is a line. The error is
+// ErrLongLine or that of the source.
 func (l *Lines) Next() ([]byte, error) {
 	for seen := 0; ; {
 		if n := bytes.IndexByte(l.buf[l.r+seen:l.w], '\n'); n >= 0 {
@@ -47,7 +47,7 @@ func (l *Lines) Next() ([]byte, error) {
 	}
 }
 
-// take hands out n bytes and drops those of the line's end.
+// take returns n bytes and drops the line's end.
 func (l *Lines) take(n, end int) []byte {
 	line := l.buf[l.r : l.r+n]
 	l.r += n + end
@@ -74,8 +74,8 @@ func (l *Lines) fill() error {
 // Read returns how many bytes have come from the source so far.
 func (l *Lines) Read() int64 { return l.read }
 
-// Drop throws away what has been read and not handed out, and returns it; it is
-// good until the next call.
+// Drop discards what has been read but not returned, and returns it; it is
+// valid until the next call.
 func (l *Lines) Drop() []byte {
 	dropped := l.buf[l.r:l.w]
 	l.r, l.w = 0, 0
@@ -90,8 +90,8 @@ func (l *Lines) top(read func(buf []byte) int) int {
 	return n
 }
 
-// CutWord returns the first word of a line and what follows it, without the
-// blanks (spaces and tabs) around both. The word is empty when there is none.
+// CutWord returns the first word of a line and the rest, without the blanks
+// (spaces and tabs) around both. The word is empty if the line has none.
 func CutWord(line []byte) (word, rest []byte) {
 	line = bytes.Trim(line, blanks)
 	end := bytes.IndexAny(line, blanks)
@@ -103,10 +103,10 @@ func CutWord(line []byte) (word, rest []byte) {
 
 const blanks = " \t"
 
-// Line returns what Resolve would make of a program and its arguments, as a shell
-// reads it, for people: the program and the files among the arguments with absolute
-// paths. It reads no content. A program that is not there keeps its path; without
-// a path the line is "".
+// Line returns the command that Resolve would make of a program and its arguments,
+// in shell form, for people: the program and the files among the arguments have
+// absolute paths. It reads no content. A missing program keeps its path; without a
+// path the line is "".
 func Line(path string, args []string) string {
 	if path == "" {
 		return ""

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// marking is how long processes are looked for that a program left: each look may
-// find what they have started meanwhile.
+// marking is how long killMarked looks for processes that a program left: they
+// may start others meanwhile.
 const marking = 50 * time.Millisecond
 
 // killMarked kills the processes that have the working folder of one of these as
-// TMPDIR, which everything inherits that a program starts, and returns how many.
+// TMPDIR, which all children of a program inherit, and returns how many.
 func killMarked(folders ...folder) int {
 	killed := map[int]bool{} // a look may still find who was killed in the last one
 	var marks [][]byte

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// An Option is what an engine says of one of its settings:
+// An Option is an engine's declaration of one of its settings:
 //
 //	option name Hash type spin default 16 min 1 max 4096
 //	option name Variant type combo default gipf/basic var gipf/basic var gipf/standard
@@ -18,7 +18,7 @@ type Option struct {
 	// Type is "spin" (a whole number), "check" ("true", "false"), "string",
 	// "combo" (one of Vars) or "button" (no value).
 	Type string
-	// Default is the value that stands before anyone sets it; "" is none.
+	// Default is the value before any is set; "" is none.
 	Default string
 	// Min and Max are the inclusive range of a spin.
 	Min, Max int64
@@ -26,7 +26,7 @@ type Option struct {
 	Vars []string
 }
 
-// optionTypes are the types there are.
+// optionTypes are all types.
 var optionTypes = [...]string{"spin", "check", "string", "combo", "button"}
 
 // String returns the line that declares o.
@@ -87,7 +87,7 @@ func (o *Option) set(key, value string) (err error) {
 	return err
 }
 
-// Check says why the option cannot have a value, or nil. The error quotes it.
+// Check returns an error that quotes the value if the option cannot have it.
 func (o Option) Check(value string) error {
 	switch n, err := strconv.ParseInt(value, 10, 64); {
 	case o.Type == "spin" && (err != nil || n < o.Min || n > o.Max):
@@ -149,8 +149,8 @@ func Setoption(name, value string) string {
 // Variant is the option that selects the game.
 const Variant = "Variant"
 
-// Seed is the option, a spin, that an engine with randomness may have: it is set
-// before each game to a number that follows from the seed of the game.
+// Seed is the option, a spin, that an engine with randomness may have: the arena
+// sets it before each game to a number that follows from the seed of the game.
 const Seed = "Seed"
 
 // within brings a seed into the range of a spin.

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// An owner says whose a folder is: the run that made it, and the program that has it.
-// A number of a process comes again, so each has the time when it started.
+// An owner says to whom a folder belongs: the run that made it, and the program that
+// uses it. Process numbers are reused, so each comes with its start time.
 type owner struct {
 	place                     string // where the numbers mean anything
 	run, program              int
@@ -26,7 +26,7 @@ func (f folder) sign(program int) {
 	_ = os.Rename(half, f.owner())
 }
 
-// signature reads whose the folder is.
+// signature reads the owner of the folder.
 func (f folder) signature() (o owner, err error) {
 	text, err := os.ReadFile(f.owner())
 	if err == nil {
@@ -39,8 +39,8 @@ func (f folder) signature() (o owner, err error) {
 // in the making.
 const old = time.Hour
 
-// dead reports whether the run is gone that made the folder. One of another machine or
-// container is not ours to judge.
+// dead reports whether the run that made the folder is gone. A run of another machine
+// or container is not ours to judge.
 func (f folder) dead() (o owner, dead bool) {
 	info, err := os.Lstat(string(f))
 	if err != nil || !isOurs(info) {
@@ -52,10 +52,10 @@ func (f folder) dead() (o owner, dead bool) {
 	return o, o.place == place() && started(o.run) != o.runStarted
 }
 
-// Swept is what runs had left that were killed.
+// Swept is what killed runs had left.
 type Swept struct{ Folders, Programs int }
 
-// sweep ends the programs, and removes the folders, of runs that were killed.
+// sweep ends the programs and removes the folders of killed runs.
 func sweep() (s Swept) {
 	names, _ := fs.Glob(os.DirFS(os.TempDir()), prefix+"*") // such a pattern is a good one
 	var left []folder

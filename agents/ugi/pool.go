@@ -26,9 +26,9 @@ type pool struct {
 	retiring []<-chan struct{}
 }
 
-// borrow returns an engine that is ready for a new game. As long as none has
-// ever been, the error is the user's to mend and no Failure. When the context
-// ends it is the context's, and an agents.ErrShortage where this machine is to blame.
+// borrow returns an engine that is ready for a new game. Until one has been ready,
+// the error is for the user to fix and not a Failure. If the context ends it is the
+// context's error, and an agents.ErrShortage if this machine is to blame.
 func (p *pool) borrow(ctx context.Context, seed uint64) (*engine, error) {
 	for e := p.pop(); e != nil; e = p.pop() {
 		if err := e.checkFolder(); err != nil {
@@ -113,8 +113,8 @@ func (p *pool) pop() *engine {
 	return e
 }
 
-// giveBack takes an engine back after a game. One that is of no more use is told to
-// quit, for which no caller waits before close.
+// giveBack takes an engine back after a game. A useless one is told to quit; no
+// caller waits for that before close.
 func (p *pool) giveBack(e *engine) {
 	p.mu.Lock()
 	p.count.near += e.near
@@ -170,7 +170,7 @@ func isClosed(c <-chan struct{}) bool {
 const settling = time.Second / 4
 
 // close ends all idle engines, at the same time, and waits for those that were told
-// to quit before, and for their folders. It leaves those alone that play.
+// to quit before, and for their folders. It leaves playing engines alone.
 func (p *pool) close() error {
 	p.mu.Lock()
 	idle := p.idle
@@ -191,7 +191,7 @@ func (p *pool) close() error {
 	return nil
 }
 
-// notes says what the records do not.
+// notes returns what the records do not say.
 func (p *pool) notes() (notes []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

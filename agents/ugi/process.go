@@ -20,13 +20,12 @@ const (
 	clearing = 100 * time.Millisecond
 )
 
-// A Process is a program that was started. It is for one goroutine, but for
-// Interrupt.
+// A Process is a started program. It is for one goroutine, except Interrupt.
 //
-// What it starts ends with it: what is in its group, and on Linux its descendants and all processes that have its folder as
-// TMPDIR in its environment, wherever it went (setsid). A child without a parent that leaves the group and wipes
-// its environment belongs to no engine: where [AdoptOrphans] was called it ends with the last program of this process, and
-// elsewhere it escapes.
+// Processes that it starts end with it: those in its group and, on Linux, its descendants and all processes with its folder
+// as TMPDIR in their environment, even in another session (setsid). An orphan that leaves the group and wipes its
+// environment belongs to no engine: if [AdoptOrphans] was called, it ends with the last program of this process; otherwise
+// it escapes.
 type Process struct {
 	// In leads to the program and Out comes from it. Both have deadlines.
 	In, Out *os.File
@@ -111,9 +110,9 @@ const (
 // Lost reports, after End, whether the program had not ended when End returned.
 func (p *Process) Lost() bool { return p.lost }
 
-// End ends the program and what it started, reaps it, closes everything, and says
-// in words how the program ended, by itself or by the signal of another, or that it was
-// running. It is called once, and takes little more than half a second at the most.
+// End ends the program and what it started, reaps it, closes everything, and says in
+// words how the program ended, by itself or by another's signal, or that it was
+// running. Call it once; it takes little more than half a second at most.
 func (p *Process) End() string {
 	gone := ends(p.cmd.Process.Pid, dying)
 	left := descendants(p.cmd.Process.Pid)
@@ -144,8 +143,8 @@ func (p *Process) reap(gone bool) string {
 	return StillRunning
 }
 
-// within does f and reports whether that was done in so much time. Otherwise f goes
-// on by itself.
+// within runs f and reports whether it ended in the given time. Otherwise f
+// continues in the background.
 func within(d time.Duration, f func()) bool {
 	done := make(chan struct{})
 	go func() {

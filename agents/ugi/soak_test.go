@@ -24,7 +24,7 @@ var (
 	inFlight = flag.Int("inflight", 8, "games in flight of TestSoak")
 )
 
-// soakers are who plays: some that play well and one for every way not to that is
+// soakers are the players: some that play well and one for every fault that is
 // not a matter of waiting. faults are what they lose by, "" for nothing.
 var soakers = []struct {
 	manner string
@@ -53,8 +53,8 @@ var soakers = []struct {
 }
 
 // TestSoak plays many games of all three families among good and hostile engines. No
-// record is missing, every failure is on the account of who failed, and neither
-// goroutines nor open files nor processes grow with the games.
+// record is missing, every failure counts against the engine that failed, and
+// neither goroutines nor open files nor processes grow with the games.
 func TestSoak(t *testing.T) {
 	for i, name := range games {
 		t.Run(name, func(t *testing.T) { soakIn(t, name, *soak/len(games), uint64(i)) })

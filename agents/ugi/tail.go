@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// TailSize is how many bytes a Tail keeps.
+// TailSize is the number of bytes that a Tail keeps.
 const TailSize = 64 << 10
 
 // freely is how much error output is read as fast as it comes. After that the
@@ -19,7 +19,7 @@ const (
 	rest   = time.Millisecond
 )
 
-// A Tail keeps the end of what is written to it. The zero value is empty. It is
+// A Tail keeps the end of what is added to it. The zero value is empty. It is
 // safe for concurrent use.
 type Tail struct {
 	mu    sync.Mutex
@@ -42,8 +42,8 @@ func (t *Tail) follow(src io.Reader) {
 	}
 }
 
-// Add adds a piece, which the caller may reuse, and returns how many bytes came
-// in all.
+// Add adds a piece, which the caller may reuse, and returns the total number of
+// bytes added.
 func (t *Tail) Add(piece []byte) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -57,7 +57,7 @@ func (t *Tail) Add(piece []byte) int64 {
 	return t.total
 }
 
-// Clear forgets what came so far.
+// Clear forgets everything added so far.
 func (t *Tail) Clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -71,7 +71,7 @@ func (t *Tail) Bytes() []byte {
 	return slices.Concat(t.buf[t.next:], t.buf[:t.next])
 }
 
-// Lost reports whether more came than is kept.
+// Lost reports whether more was added than is kept.
 func (t *Tail) Lost() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -81,8 +81,8 @@ func (t *Tail) Lost() bool {
 // String returns what is kept, Printable.
 func (t *Tail) String() string { return Printable(string(t.Bytes())) }
 
-// Printable makes a text of a program fit for people and their terminals: what is
-// neither printable nor a line feed becomes "·". Line ends at its end are dropped.
+// Printable makes a program's text safe for people and their terminals: a character that
+// is neither printable nor a line feed becomes "·". Line ends at its end are dropped.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == unicode.ReplacementChar || r != '\n' && !unicode.IsPrint(r) {

@@ -66,8 +66,8 @@ func (e *engine) send(ctx context.Context, text []byte) error {
 // error is errWaited after the time given, the context's when that ends, that of
 // take, or a Failure.
 //
-// The time passes in eighths, so that of a time in which this process stood still (Ctrl-Z)
-// one eighth counts: what the engine has said in the meantime is heard.
+// The time passes in eighths, so that a time in which this process stood still (Ctrl-Z)
+// counts as one eighth: what the engine said meanwhile is heard.
 func (e *engine) hear(ctx context.Context, until time.Time, take func(word, rest []byte) (done bool, err error)) error {
 	const parts = 8
 	part, from, err := time.Until(until)/parts, e.lines.Read(), errWaited

@@ -6,14 +6,14 @@ import (
 	"gipf.arena/rules"
 )
 
-// None is the answer where there is no turn, or no list of turns, to give.
+// None is the answer without a turn, or a list of turns, to give.
 const None = "none"
 
 // MaxTurns bounds a list of turns. Positions of play have some thousands at most.
 const MaxTurns = 100000
 
 // Turns returns the tokens of all turns that the player to move in s can make,
-// none when the game is over; s stays as it is. The error says that there are
+// none if the game is over. It does not change s. The error says that there are
 // more than most.
 func Turns(g rules.Game, s rules.State, most int) ([]string, error) {
 	l := turnLister{game: g, start: s, most: most}

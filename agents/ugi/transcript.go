@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// A transcript keeps the end of a conversation with an engine, for those who
-// have to find out what went wrong in it. It is for the goroutine that has the
-// conversation.
+// A transcript keeps the end of a conversation with an engine, for finding out
+// what went wrong in it. It is for the goroutine that has the conversation.
 type transcript struct {
 	greeting []byte // what was sent before the first game
 	sent     Tail   // to the engine since then, in this game

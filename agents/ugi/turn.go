@@ -33,8 +33,8 @@ const readyTurns = 4
 // each game it is too.
 const checkEvery = time.Second
 
-// think has the engine choose a turn in s, to which h leads. Position, queries
-// and go leave in one piece.
+// think lets the engine choose a turn in s, to which h leads. It sends
+// position, queries and go in one piece.
 func (e *engine) think(ctx context.Context, h *history, s rules.State, q question) (token string, info Info, err error) {
 	defer e.interruptible(ctx)()
 	defer func() { e.unusable = e.unusable || ctx.Err() != nil }()
@@ -130,8 +130,8 @@ func (t *turn) response(text string) error {
 	return nil
 }
 
-// pipes is how long question and answer of an honest engine are on their way at the
-// most: an answer that much after its time is counted as none that is late.
+// pipes is the longest transit time of question and answer of an honest engine: an
+// answer at most that much after its time does not count as late.
 const pipes = 2 * time.Millisecond
 
 // inTime compares the time taken with the time allowed, and takes it from the

@@ -195,3 +195,27 @@ func TestIntervalsBesideOneFarAhead(t *testing.T) {
 	require.Less(t, h.plainNear.share(), 0.85)
 	require.Greater(t, h.chosenNear.share(), 0.95)
 }
+
+// Two players held at their true ratings are the fixed point of all the others: bars of a swiss are made round the two, not round
+// the mean of all, round which a tenth of them missed the truth.
+func TestIntervalsBesideTwoAnchors(t *testing.T) {
+	const players = 12
+	c := pooling{"12 equal, two held", field{elo: equals(players), first: 40, draws: 0.2}, Swiss{Rounds: 5}, 10, 0}
+	var plain, chosen holding
+	for seed := range uint64(testkit.Sized(40, 300)) {
+		_, played := c.field.run(t, c.settings, c.pairs, rand.New(rand.NewPCG(20261201, seed)))
+		games := stats.Merge(slices.Concat(played.results...))
+		for _, h := range []*holding{&plain, &chosen} {
+			table, err := stats.Rate(players, games, stats.Options{Chosen: h == &chosen, Relations: []stats.Relation{stats.Held(0, 0), stats.Held(5, 0)}})
+			require.NoError(t, err)
+			for _, r := range table.Ratings {
+				if r.Status == stats.Rated {
+					h.count(r.Elo, 0)
+				}
+			}
+		}
+	}
+	t.Log(plain.share(), chosen.share(), chosen.length/plain.length)
+	require.Less(t, plain.share(), 0.9)
+	require.Greater(t, chosen.share(), 0.97)
+}

@@ -1,13 +1,13 @@
-// Package bench measures how fast rules, search and arena are on this machine.
+// Package bench measures the speed of rules, search and arena on this machine.
 //
 //	levels := bench.Bench{Agents: agents, Games: games, InFlight: 50}.Levels()
 //	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: 5, Time: 100 * time.Millisecond})
 //	found.WriteText(os.Stdout)
 //
-// Every figure is the median of several repetitions, which are interleaved so that
-// a drift of the machine's speed affects all levels alike. All levels except the
-// arena's use one core and count, on Linux, its processor time. The agents
-// measured are random and mcts: the set must hold both.
+// Every figure is the median of several repetitions. They are interleaved so that
+// a drift of the machine's speed affects all levels alike. All levels except those
+// of the arena use one core and, on Linux, count its processor time. The measured
+// agents are random and mcts: the set must hold both.
 package bench
 
 import (

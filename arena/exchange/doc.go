@@ -1,13 +1,13 @@
-// Package exchange writes games for other programs and reads what they write. It opens no file and
-// reads no clock.
+// Package exchange writes games for other programs and reads the games of other programs. It opens
+// no file and reads no clock.
 //
 // # Games of a run
 //
-// The games of a run are written as files that other programs read; the JSONL form can be
+// The games of a run are written as files for other programs; one of the formats can be
 // read back.
 //
-// All forms hold the same: each [Game], a record whose moves were read by the rules
-// again, and the versions of schema, configuration, rules and code:
+// All formats hold the same: each [Game], a record whose moves the rules have
+// checked once more, and the versions of schema, configuration, rules and code:
 //
 //   - JSONL ([NewJSONL]): everything, and what [NewReader] reads back to the same
 //     digest. The first line is the run, the last one the number of games and
@@ -33,21 +33,21 @@
 // the expected moves). The last line has games and digest. Seeds are 16 hex digits in a string, since many readers round numbers of more
 // than 53 bits; times are nanoseconds.
 //
-// Names, specs and the output of engines come from anywhere. In text forms, none of
-// it can steer a terminal: what is not printable is escaped as package
-// internal/sanitize does, and then quoted by the rule of the form.
+// Names, specs and engine output are untrusted. In the text formats they cannot
+// control a terminal: unprintable characters are escaped as in package
+// internal/sanitize, and then quoted by the rule of the format.
 //
 // Writers stream: they hold one game at a time.
 //
 // # Parquet
 //
-// Parquet holds the games of a run as two files: one with a row
-// per game ([GameRow]), one with a row per move ([MoveRow]).
+// Parquet holds the games of a run in two files: one with a row
+// a game ([GameRow]), one with a row a move ([MoveRow]).
 //
-// Pages are compressed with zstd, repeated texts are in dictionaries, and the
-// key/value metadata has the stamp of the run with its name, seed and
+// Pages are compressed by zstd, repeated texts are in dictionaries, and the
+// key/value metadata hold the stamp of the run with its name, seed and
 // configuration. Rows are written in groups, one of which is in memory at a time.
-// A file can be read only once closed: it is never the log of a run.
+// A file can be read only after it was closed: it is never the log of a run.
 //
 // [WriteRows] and [ReadRows] do the same for tables whose row types other packages declare.
 //
@@ -55,22 +55,22 @@
 //
 // # Results of other programs
 //
-// [Read] reads lists of results that other programs write: CSV and the tags
-// of PGN. It ignores moves. It returns a [List], whose pairings and openings
-// package stats rates.
+// [Read] reads lists of results from other programs: CSV and the tags of
+// PGN. It knows nothing of moves. It returns a [List]; package stats rates
+// its pairings and openings.
 //
 // CSV has a line for each result, or for several equal ones:
 //
 //	first,second,score[,count]
 //
 // where first made the first move and score, 1, 0.5 or 0, is that player's; 1-0, 1/2-1/2
-// and 0-1 mean the same. A first line may name the columns, in any order and with others
+// and 0-1 say the same. A first line may name the columns, in any order and with others
 // between. Then pair and opening are read too (see below), white and black are other
-// names of first and second, first_score and result of score; if several are present,
-// the one named first here is read. Empty lines and lines that begin with # are skipped;
-// names with commas are in double quotes, doubled inside. In a name such as '=x, the
-// apostrophe keeps spreadsheets from taking it for a formula; it is removed, since our
-// own export adds it (package internal/sanitize).
+// names of first and second, and first_score and result of score; where several are
+// present, the one named first here is read. Empty lines and lines that begin with # are
+// skipped; names with commas stand in double quotes, doubled inside. The reader removes
+// the apostrophe of a name such as '=x, because our export puts it there to keep
+// spreadsheets from taking the name for a formula (package internal/sanitize).
 //
 // Of PGN the tags White (who made the first move), Black and Result are read; moves,
 // comments and other tags are skipped. Two games of the same two players with equal
@@ -83,7 +83,7 @@
 // A game without a result ("*", in CSV also an empty score) is counted and left
 // out. It is not a draw.
 //
-// # Games of people
+// # Human games
 //
 // [Records] reads the records of ZÈRTZ games that boardspace.net keeps, and
 // plays them by our rules.
@@ -100,11 +100,12 @@
 //	; P1[3 BtoB F 4 F 2]         a hop; several in a row are one turn
 //	; P1[4 Done]                 the turn is over
 //
-// Also Resign, WinOnTime, OfferDraw, DeclineDraw, AcceptDraw. Words come in either case.
-// The ring of a turn may come before its marble, and old records have no Done: a turn
-// ends where the other player's events begin. No line says which marbles a turn
-// isolates, or who has won: that follows from the rules, and must agree with RE.
+// Also Resign, WinOnTime, OfferDraw, DeclineDraw, AcceptDraw. Words may be in either
+// case. The ring of a turn may come before its marble, and old records have no Done: a
+// turn ends where the other player's events begin. No line says which marbles a turn
+// isolates, nor which player has won: both follow from the rules, and the winner must
+// agree with RE.
 //
-// A record that cannot be read, or does not replay, is an [Error] with its line; later
-// records are still read. Nothing here opens files or reads a clock.
+// A record that cannot be read, or does not replay, is an [Error] with its line; the
+// records after it are still read. Nothing here opens files or reads a clock.
 package exchange

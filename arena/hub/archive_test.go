@@ -162,9 +162,8 @@ func TestArchive(t *testing.T) {
 // TestFoundInWords: the text says that no game was found only if there is none.
 func TestFoundInWords(t *testing.T) {
 	for _, games := range [][]FoundGame{nil, {{Job: 3, Name: "it"}}} {
-		var text strings.Builder
-		require.NoError(t, (&Found{Games: games}).WriteText(&text))
-		require.Equal(t, games == nil, strings.Contains(text.String(), "no game found"))
+		text := testkit.Written(t, &Found{Games: games})
+		require.Equal(t, games == nil, strings.Contains(text, "no game found"))
 	}
 }
 

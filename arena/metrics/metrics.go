@@ -1,10 +1,10 @@
-// Package metrics shows a run to Prometheus: what is played, how it ends, how
-// fast agents think and how they are rated.
+// Package metrics exports a run to Prometheus: games and their outcomes, the
+// speed of agents and their ratings.
 //
-// Metrics are an arena.Sink. A game in play does not touch them: it keeps its own counts, which are added to the series when
-// it is over. Labels come from the configuration and from small fixed sets (game, variant, agent, outcome, reason), never
-// from games or pairs, so the number of series does not grow with the run. Histograms have classic buckets only, because a
-// server that scrapes both kinds keeps just the native one.
+// Metrics are an arena.Sink. A game in progress does not touch them: it counts for itself and is added to the series when it
+// is over. Labels come from the configuration and from small fixed sets (game, variant, agent, outcome, reason), never from
+// games or pairs, so the number of series does not grow with the run. Histograms have classic buckets only, because a server
+// that scrapes both kinds keeps just the native one.
 //
 // All names begin with arena_, except those of the standard collectors for the
 // Go runtime, the process and the build.

@@ -17,8 +17,7 @@ func reached(g rules.Game, s rules.State, plies, turns int, classes map[uint64]b
 		return
 	}
 	for _, m := range s.Moves(nil) {
-		next := g.New(0)
-		next.CopyFrom(s)
+		next := rules.Fork(g, s)
 		switch next.Play(m); {
 		case plies > 0:
 			reached(g, next, plies-1, 0, classes)

@@ -1,16 +1,16 @@
-// Package openings makes the openings of a run that should be more than
+// Package openings makes the openings of a run when they must be more than
 // random moves: all different, balanced, or from a list.
 //
 // A Source goes through candidates in an order that the seed fixes. It takes a
-// candidate if the game is open after it and, if the options ask for it, if its
-// class ([rules.Class]) is new and a neutral agent judges it even. The candidates
-// taken are the openings of the run, in this order. So opening k depends only on the
-// candidates before it: not on which opening is asked for first, nor on the number
-// of goroutines. A Source finds openings when they are asked for; to find one it
-// finds all before it, also in a resumed run.
+// candidate if the game is open after it and, on request of the options, if its
+// class ([rules.Class]) is new and a neutral agent judges it even. The taken
+// candidates are the openings of the run, in this order. So opening k depends only
+// on the candidates before it: not on which opening is asked for first, nor on the
+// number of goroutines. A Source finds openings on demand; to find one it finds all
+// before it, also in a resumed run.
 //
 // After the last opening of a list, or of the space of random openings, the openings
-// start again from the first one.
+// start again from the first.
 package openings
 
 import (

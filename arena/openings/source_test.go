@@ -155,8 +155,7 @@ func TestTurns(t *testing.T) {
 		first := g.New(0)
 		first.Play(m)
 		for _, ring := range first.Moves(nil) {
-			next := g.New(0)
-			next.CopyFrom(first)
+			next := rules.Fork(g, first)
 			next.Play(ring)
 			classes[rules.Class(g, next)] = true
 		}

@@ -38,7 +38,7 @@ func everything() *Document {
 func TestDocument(t *testing.T) {
 	t.Parallel()
 	d := everything()
-	testkit.Golden(t, "testdata/document.txt", written(t, d))
+	testkit.Golden(t, "testdata/document.txt", testkit.Written(t, d))
 	testkit.Golden(t, "testdata/document.md", string(d.Markdown()))
 	html, err := d.Fragment()
 	require.NoError(t, err)

@@ -2,10 +2,7 @@ package page_test
 
 import (
 	"bytes"
-	"encoding/xml"
 	"image/png"
-	"io"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -30,33 +27,12 @@ func standings() *report.Standings {
 	}}
 }
 
-// texts are the words of a picture, which is valid XML.
-func texts(t *testing.T, svg []byte) (all []string) {
-	inside := ""
-	for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
-		token, err := d.Token()
-		if err == io.EOF {
-			return all
-		}
-		require.NoError(t, err)
-		switch e := token.(type) {
-		case xml.StartElement:
-			require.NotEqual(t, "script", e.Name.Local)
-			inside = e.Name.Local
-		case xml.CharData:
-			if inside == "text" && strings.TrimSpace(string(e)) != "" {
-				all = append(all, strings.TrimSpace(string(e)))
-			}
-		}
-	}
-}
-
 func TestSVG(t *testing.T) {
 	f, err := report.ChartOf(standings())
 	require.NoError(t, err)
 	one := string(f.SVG())
 	require.Equal(t, one, string(f.SVG()))
-	words := texts(t, f.SVG())
+	words := testkit.Texts(t, f.SVG())
 	require.Subset(t, words, []string{
 		"run: gipf/basic, 60 games", "Elo, mean of the rated players = 0", "strong", "+140 [+80, +200]", "-10 [-90, +60]", "placed", "-650 […, -450]", "+0", "-600",
 	})
@@ -122,5 +98,5 @@ func TestWriteChart(t *testing.T) {
 	require.NoFileExists(t, name)
 	require.NoError(t, report.WriteChart(name, standings()))
 	text := testkit.Bytes(t, name)
-	require.NotEmpty(t, texts(t, text))
+	require.NotEmpty(t, testkit.Texts(t, text))
 }

@@ -5,14 +5,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-)
 
-func written(t *testing.T, d *Document) string {
-	t.Helper()
-	var b strings.Builder
-	require.NoError(t, d.WriteText(&b))
-	return b.String()
-}
+	"gipf.arena/internal/testkit"
+)
 
 // TestText: what is said, a chart where no table stands beside it, and not what is long.
 func TestText(t *testing.T) {
@@ -42,7 +37,7 @@ More (on the page)
 
   a
   b
-`, written(t, d))
+`, testkit.Written(t, d))
 }
 
 // TestTextOfAValueBesideItsInterval: a value that its interval does not hold is drawn, and the interval goes as far as it.
@@ -56,7 +51,7 @@ func TestTextOfCurves(t *testing.T) {
 	line := Series{Name: "s", Points: []Point{{X: 3, Interval: iv(0, 50, 100)}, {X: 4, Interval: iv(0, 0, 0), Hollow: true}, {X: 5, Interval: Interval{Value: 100, Low: new(50.0)}}}}
 	draw := func(s Series) string {
 		c, _, _ := Plot{Title: "Curve", Across: "step", Unit: Elo}.Draw([]Series{s})
-		return written(t, &Document{Sections: []Section{{Title: "S", Blocks: []Block{{Chart: c}}}}})
+		return testkit.Written(t, &Document{Sections: []Section{{Title: "S", Blocks: []Block{{Chart: c}}}}})
 	}
 	got := draw(line)
 	require.Contains(t, got, "s, step 3  -")
@@ -71,9 +66,9 @@ func TestTextOfCurves(t *testing.T) {
 
 // TestTextOfHostile: no name reaches the terminal as it is, or begins a line.
 func TestTextOfHostile(t *testing.T) {
-	got := written(t, hostile())
+	got := testkit.Written(t, hostile())
 	require.NotContains(t, got, "\x1b")
-	require.NotContains(t, written(t, &Document{Title: "a\nb"}), "a\nb")
+	require.NotContains(t, testkit.Written(t, &Document{Title: "a\nb"}), "a\nb")
 }
 
 func iv(low, value, high float64) Interval { return Interval{Value: value, Low: &low, High: &high} }

@@ -30,7 +30,7 @@ func (j *Judge) ask(ctx context.Context, g rules.Game, before rules.State, seed 
 		return nil, 0, fmt.Errorf("%s: %w", j.Name, err)
 	}
 	defer agents.Close(agent)
-	s, mover := copied(g, before), before.Mover()
+	s, mover := rules.Fork(g, before), before.Mover()
 	value = math.NaN()
 	for s.Mover() == mover {
 		m, info, err := agent.Choose(ctx, s)

@@ -111,7 +111,7 @@ func (t *Tracer) ask(ctx context.Context, r *arena.Record, turns []Turn) (said, 
 // after asks the judge about the positions after all moves.
 func (t *Tracer) after(ctx context.Context, before rules.State, key uint64) (all []arena.Value, err error) {
 	for _, m := range before.Moves(nil) {
-		s := copied(t.Game, before)
+		s := rules.Fork(t.Game, before)
 		s.Play(m)
 		v, err := t.value(ctx, s, key)
 		if err != nil {

@@ -1,7 +1,6 @@
 package quality
 
 import (
-	"bytes"
 	"context"
 	"math"
 	"os"
@@ -241,11 +240,10 @@ func TestThinkers(t *testing.T) {
 	require.Contains(t, names, "slope")
 	require.Len(t, report.Drama.Players, 1, "the other has no values")
 	require.Equal(t, "thinks", report.Drama.Players[0].Judge)
-	var text bytes.Buffer
-	require.NoError(t, report.WriteText(&text))
-	require.Contains(t, text.String(), "How well values predicted results.")
-	require.Contains(t, text.String(), "The largest changes of what an agent expected")
-	require.Regexp(t, `(?m)^game  move  agent   seat    expected score of first   then  wrong$`, text.String())
+	text := testkit.Written(t, report)
+	require.Contains(t, text, "How well values predicted results.")
+	require.Contains(t, text, "The largest changes of what an agent expected")
+	require.Regexp(t, `(?m)^game  move  agent   seat    expected score of first   then  wrong$`, text)
 
 	g, meta, records = searched(t, arena.InfoPolicy{})
 	report = measured(t, g, meta, records)
@@ -316,9 +314,7 @@ func TestThinkersInWords(t *testing.T) {
 // words are blocks as text.
 func words(t *testing.T, blocks []page.Block) string {
 	t.Helper()
-	var b bytes.Buffer
-	require.NoError(t, (&page.Document{Sections: []page.Section{{Blocks: blocks}}}).WriteText(&b))
-	return b.String()
+	return testkit.Written(t, &page.Document{Sections: []page.Section{{Blocks: blocks}}})
 }
 
 // After a line that is torn each further one stands on its own, with none that is empty between.

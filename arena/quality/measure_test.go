@@ -180,9 +180,8 @@ func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
 	text := func(o Measurement) string {
 		r, err := o.Measure(t.Context(), g, meta, yielded(records))
 		require.NoError(t, err)
-		var b strings.Builder
-		require.NoError(t, r.WriteText(&b))
-		return strings.Split(b.String(), "\n")[1]
+		b := testkit.Written(t, r)
+		return strings.Split(b, "\n")[1]
 	}
 	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game, those of figures by opening.", text(Measurement{Seed: 1}))
 	require.Equal(t, "zertz/37, seed 5. Intervals are of 95 %, by game, those of figures by opening. Judges and agents are asked with seed 9.", text(Measurement{Seed: 9, Judge: &Judge{"half", oracle{0, 0.5}}}))

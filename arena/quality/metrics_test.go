@@ -1,7 +1,6 @@
 package quality
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -15,6 +14,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -240,7 +240,7 @@ func imageOf(t *testing.T, g rules.Game, r arena.Record, k int) (image arena.Rec
 		sym.Image(want, s, k)
 		found := false
 		for _, n := range to.Moves(nil) {
-			next := copied(g, to)
+			next := rules.Fork(g, to)
 			if next.Play(n); next.Hash() == want.Hash() {
 				image.Moves, found, to = append(image.Moves, g.FormatMove(to, n)), true, next
 				break
@@ -374,11 +374,10 @@ func TestEndingsFromOutsideSteerNothing(t *testing.T) {
 	g := zertz(t)
 	r := randomGame(t, g, 1, 0, 500)
 	r.Ending = "\x1b[2J\ndraws"
-	var b bytes.Buffer
-	require.NoError(t, (&Report{Figures: tallied(t, g, r).Metrics(), Courses: []Course{{Endings: []Ending{{Name: r.Ending, Games: 1}}}}}).WriteText(&b))
-	require.NotContains(t, b.String(), "\x1b")
-	require.Contains(t, b.String(), `ending/\u001b[2J\u000adraws/first`)
-	require.Contains(t, b.String(), `  \u001b[2J\u000adraws 1`)
+	b := testkit.Written(t, &Report{Figures: tallied(t, g, r).Metrics(), Courses: []Course{{Endings: []Ending{{Name: r.Ending, Games: 1}}}}})
+	require.NotContains(t, b, "\x1b")
+	require.Contains(t, b, `ending/\u001b[2J\u000adraws/first`)
+	require.Contains(t, b, `  \u001b[2J\u000adraws 1`)
 }
 
 // A bare game tells nothing but its rules: neither what lies on the board nor what moves make happen.

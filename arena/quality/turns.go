@@ -26,7 +26,7 @@ func Turns(g rules.Game, r *arena.Record) ([]Turn, error) {
 	var all []Turn
 	end := func(s rules.State) {
 		if n := len(all) - 1; n >= 0 {
-			all[n].After = copied(g, s)
+			all[n].After = rules.Fork(g, s)
 		}
 	}
 	last, err := r.Replay(g, func(ply int, s rules.State, _ rules.Move) {
@@ -34,7 +34,7 @@ func Turns(g rules.Game, r *arena.Record) ([]Turn, error) {
 			return
 		}
 		end(s)
-		all = append(all, Turn{Number: len(all) + 1, Ply: ply, Before: copied(g, s), Mover: s.Mover(), Choice: len(s.Moves(nil)) > 1})
+		all = append(all, Turn{Number: len(all) + 1, Ply: ply, Before: rules.Fork(g, s), Mover: s.Mover(), Choice: len(s.Moves(nil)) > 1})
 	})
 	if err != nil {
 		return nil, err
@@ -45,11 +45,4 @@ func Turns(g rules.Game, r *arena.Record) ([]Turn, error) {
 		end(last)
 	}
 	return all, nil
-}
-
-// copied returns a copy of a state.
-func copied(g rules.Game, s rules.State) rules.State {
-	c := g.New(0)
-	c.CopyFrom(s)
-	return c
 }

@@ -94,7 +94,7 @@ func TestBookRefused(t *testing.T) {
 	v, err := ReadBook(path, nil, games)
 	require.NoError(t, err)
 	require.Equal(t, []any{"", false, []BookMove{}, ""}, []any{v.Position, v.Known, v.Moves, v.Head.Digest}, "an empty book knows no position")
-	require.Equal(t, path+": gipf/basic, 0 positions\ndigest "+b.Digest()+"\n\n", shown(t, v))
+	require.Equal(t, path+": gipf/basic, 0 positions\ndigest "+b.Digest()+"\n\n", testkit.Written(t, v))
 	v, err = ReadBook(path, []string{g.New(0).String()}, games)
 	require.NoError(t, err)
 	require.Equal(t, g.New(0).String(), v.Position)
@@ -108,7 +108,7 @@ func TestBookWithoutGames(t *testing.T) {
 	require.NoError(t, err)
 	v := NewBook("b", b)
 	require.Equal(t, []bool{true, false, false, true}, []bool{v.Moves[0].Score == nil, v.Moves[0].Value == nil, v.Moves[1].Score == nil, v.Moves[1].Value == nil})
-	require.Regexp(t, `(?m)^a1-b2 and 2 like it +0\.500 +0 +0 +0 +0 +0$`, shown(t, v))
+	require.Regexp(t, `(?m)^a1-b2 and 2 like it +0\.500 +0 +0 +0 +0 +0$`, testkit.Written(t, v))
 	require.Zero(t, v.Games, "games of runs")
 }
 

@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -72,7 +73,7 @@ func TestEloIf(t *testing.T) {
 		}
 		require.Equal(t, e.Lost.Value < *s.Agents[rank].Elo.Low || e.Won.Value > *s.Agents[rank].Elo.High, e.Leaves)
 	}
-	golden(t, "capped.txt", text(t, s))
+	golden(t, "capped.txt", testkit.Written(t, s))
 }
 
 // Few games without a result leave no interval, and then there is no note. Where all
@@ -81,10 +82,10 @@ func TestEloIfWhereItDoesNotMatter(t *testing.T) {
 	s, _ := standings(t, capped(t, 20, 50, never))
 	require.Len(t, s.EloIf, 3)
 	require.Empty(t, s.Notes)
-	require.Contains(t, text(t, s), "\nno rating would leave its interval, had the agent lost or won all of its games without a result\n")
+	require.Contains(t, testkit.Written(t, s), "\nno rating would leave its interval, had the agent lost or won all of its games without a result\n")
 	s, _ = standings(t, capped(t, 20, 1000, never))
 	require.Empty(t, s.EloIf)
-	require.NotContains(t, text(t, s), "would leave")
+	require.NotContains(t, testkit.Written(t, s), "would leave")
 }
 
 // A rating of the same run says the same, one of a list nothing.
@@ -97,7 +98,7 @@ func TestEloIfOfRating(t *testing.T) {
 	v := report.NewRating(src, table, src.Options)
 	require.Equal(t, s.EloIf, v.EloIf)
 	require.Equal(t, s.Notes, v.Notes)
-	require.Contains(t, text(t, v), "had it won them")
+	require.Contains(t, testkit.Written(t, v), "had it won them")
 	joined := report.Join([]*report.Results{src, {Name: "list"}})
 	require.Empty(t, report.NewRating(joined, table, src.Options).EloIf)
 }

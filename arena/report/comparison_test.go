@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // Every kind of figure, an open end, duplicates, and a run beside itself.
@@ -31,15 +32,15 @@ func TestComparisonText(t *testing.T) {
 	differ.Judge()
 	same.Judge()
 	c := report.NewComparisons([]report.Comparison{differ, same})
-	require.Equal(t, text(t, c), text(t, decoded(t, c)))
+	require.Equal(t, testkit.Written(t, c), testkit.Written(t, decoded(t, c)))
 	require.Nil(t, c.Each[1].Games.First)
-	golden(t, "comparison.txt", text(t, c))
+	golden(t, "comparison.txt", testkit.Written(t, c))
 }
 
 // TestOneFigure: runs whose games were all stopped have one figure, which is told as any other.
 func TestOneFigure(t *testing.T) {
 	c := report.Comparison{A: report.ComparedRun{Digest: "00"}, B: report.ComparedRun{Digest: "ff"}, Figures: []report.Figure{{Kind: report.KindEnding, Name: "cap"}}}
-	require.Contains(t, text(t, report.NewComparisons([]report.Comparison{c})), "games ended by cap")
+	require.Contains(t, testkit.Written(t, report.NewComparisons([]report.Comparison{c})), "games ended by cap")
 	blocks := func() int { return len(report.NewComparisons([]report.Comparison{c}).Sections()[0].Blocks) }
 	told := blocks()
 	c.Figures = nil
@@ -123,7 +124,7 @@ func TestComparedDuplicates(t *testing.T) {
 		want bool
 	}{{90, 90, false}, {81, 90, false}, {80, 90, true}, {90, 80, true}} {
 		x := report.Comparison{A: report.ComparedRun{Digest: "00", Finished: 100, LeftOut: 10, Distinct: c.a}, B: report.ComparedRun{Digest: "ff", Finished: 100, LeftOut: 10, Distinct: c.b}, Figures: make([]report.Figure, 1)}
-		got := text(t, report.NewComparisons([]report.Comparison{x}))
+		got := testkit.Written(t, report.NewComparisons([]report.Comparison{x}))
 		require.Equal(t, c.want, strings.Contains(strings.Join(strings.Fields(got), " "), note), "%v", c)
 	}
 }

@@ -1,12 +1,12 @@
 package report
 
 import (
-	"bytes"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // TestCyclesWords shows what people read of rock, paper, scissors: no agents here
@@ -22,8 +22,7 @@ func TestCyclesWords(t *testing.T) {
 	require.NoError(t, err)
 	v := NewCycles(r, func(p int) string { return []string{"scissors", "paper", "rock"}[p] })
 	v.Name, v.Game, v.RunSeed = "made", "roshambo", 4
-	var out bytes.Buffer
-	require.NoError(t, v.WriteText(&out))
+	out := testkit.Written(t, v)
 	for _, want := range []string{
 		`^made: roshambo, seed 4, 600 games, pairings: 3; simulations: 199, seed 1\n`,
 		`\nratings do not explain these results: they leave 9\d\.\d% \[\d\d\.\d, 100\.0\] of the differences, p 0\.005 \(degrees of freedom: 1\)\n`,
@@ -31,7 +30,7 @@ func TestCyclesWords(t *testing.T) {
 		`\nscissors – rock +200 +27\.5% +-167\.\d +± \d+\.\d +-\d+\.\d +-\d+\.\d\n`,
 		`\nrock +\d+\.\d% \[\d+\.\d, \d+\.\d\] +\d+\.\d% \[\d+\.\d, \d+\.\d\]\n$`,
 	} {
-		require.Regexp(t, want, out.String())
+		require.Regexp(t, want, out)
 	}
 }
 
@@ -40,10 +39,9 @@ func TestLadderWords(t *testing.T) {
 	r, err := stats.FindCycles(2, []stats.Pairing{{A: 0, B: 1, Pairs: [3][3]int{{5}, {}, {3, 2, 9}}}}, stats.CycleOptions{})
 	require.NoError(t, err)
 	v := NewCycles(r, func(p int) string { return []string{"one", "other"}[p] })
-	var out bytes.Buffer
-	require.NoError(t, v.WriteText(&out))
-	require.Contains(t, out.String(), "\nno pairings form a cycle: ratings explain these results\n")
-	require.NotContains(t, out.String(), "alpha-rank")
+	out := testkit.Written(t, v)
+	require.Contains(t, out, "\nno pairings form a cycle: ratings explain these results\n")
+	require.NotContains(t, out, "alpha-rank")
 }
 
 // TestEdgesOfCycles: pairings stand in the order of their surprise, whichever side it favours; those that are as surprising in their own.
@@ -52,7 +50,7 @@ func TestEdgesOfCycles(t *testing.T) {
 	for i, surprise := range []float64{1, -3, 2, -1} {
 		v.Edges = append(v.Edges, Edge{A: string(rune('a' + i)), B: "z", Edge: stats.Edge{Games: 40, Score: 0.625, Elo: 88.5, SE: 10, Rated: -0.04, Surprise: surprise}})
 	}
-	require.Contains(t, shown(t, v), `
+	require.Contains(t, testkit.Written(t, v), `
 pairing  games  score    Elo  95 %    by ratings  surprise
 b – z       40  62.5%  +88.5  ± 19.6        +0.0      -3.0
 c – z       40  62.5%  +88.5  ± 19.6        +0.0      +2.0

@@ -10,15 +10,8 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/testkit"
 )
-
-// shown is what an answer says to people.
-func shown(t *testing.T, answer Text) string {
-	t.Helper()
-	var b strings.Builder
-	require.NoError(t, answer.WriteText(&b))
-	return b.String()
-}
 
 // around is an estimate that is as far from both ends.
 func around(value, half float64) page.Interval {
@@ -57,7 +50,7 @@ predicted score  share of held-out  mean predicted  mean score (95 %)
 0.3 to 0.4       25.0%              0.351           0.360 [0.320, 0.400]
 0.6 to 0.7       75.0%              0.640           0.620 ~
 
-`, shown(t, evaluation()))
+`, testkit.Written(t, evaluation()))
 }
 
 // TestEvaluationFitOldWeights: weights of before are compared with, as they are and rescaled.
@@ -65,7 +58,7 @@ func TestEvaluationFitOldWeights(t *testing.T) {
 	t.Parallel()
 	f := evaluation()
 	f.Old, f.Weights[0].Old = &OldWeights{Scale: around(1.2, 0.1), Cosine: 0.9876, Length: 1.25, Outside: 1, Closed: 1}, 0.4
-	got := shown(t, f)
+	got := testkit.Written(t, f)
 	require.Contains(t, got, `
 compared with                   0.6600 ± 0.0200     0.6700 ± 0.0400
 the same, rescaled              0.6400 ± 0.0200     0.6500 ± 0.0400
@@ -80,14 +73,14 @@ func TestEvaluationFitOfAllGames(t *testing.T) {
 	t.Parallel()
 	f := evaluation()
 	f.Valid, f.ByPosition = Measure{}, true
-	got := shown(t, f)
+	got := testkit.Written(t, f)
 	require.Contains(t, got, "logistic fit of 2 weights to 900 positions, each of the same weight\n")
 	require.Contains(t, got, "log-loss per position (nats,  training, 30 positions  held out, 0 positions\n95 %)\nfitted                        0.6100 ± 0.0200         -\n")
 	require.Contains(t, got, "share of training  mean predicted")
 	require.NotContains(t, got, "0.6 to 0.7")
 	f.Valid.Calibration = []Bin{{Low: 0.6, High: 0.7}}
-	require.Contains(t, shown(t, f), "share of held-out", "one tenth is enough")
-	require.NotContains(t, shown(t, f), "0.3 to 0.4")
+	require.Contains(t, testkit.Written(t, f), "share of held-out", "one tenth is enough")
+	require.NotContains(t, testkit.Written(t, f), "0.3 to 0.4")
 }
 
 // TestPolicyFitText compares the tables of a policy: how well it predicts moves, and a guess beside it.
@@ -110,7 +103,7 @@ by a guess                0.0700 ± 0.0010     -
 feature  weight (95 %)    mean  sd among the alternatives
 takes    1.5000 ± 0.2500  0.1   0.3
 
-`, shown(t, f))
+`, testkit.Written(t, f))
 }
 
 // TestTuningText: what was learnt from, each fit, where the weights are, the matches, what they show and where the games are from.
@@ -119,7 +112,7 @@ func TestTuningText(t *testing.T) {
 	r := tuned(t, [5]int{1, 2, 20, 30, 40}, "")
 	r.Agents, r.Out, r.Rows = []string{"greedy", "mcts:sims=40"}, "w.yaml", &TuningRows{Rows: 10, Leaves: 4, Labelled: 6, Proven: 2, Distinct: 9, Label: "mcts:sims=800"}
 	r.Match, r.Searches[0].LeftOut = r.Searches[0], 3
-	got := shown(t, r)
+	got := testkit.Written(t, r)
 	require.True(t, strings.HasPrefix(got, "fit: gipf/basic, seed 0, 300 positions of 600 self-play games of greedy, mcts:sims=40\n\n10 rows, 4 of them leaves of searches; 9 distinct; 6 labelled by mcts:sims=800, 2 of those proven\n\n"), got)
 	require.Contains(t, got, "weights written to w.yaml\n")
 	require.Equal(t, 2, strings.Count(got, "\nalphabeta:transitions=1000 with the new weights against hand: 186 games, 93 pairs, seed 9\n"))
@@ -127,7 +120,7 @@ func TestTuningText(t *testing.T) {
 	require.Contains(t, got, "\ninside search: better at all budgets\n")
 	require.Contains(t, got, "\nruns/selfplay-1: 600 of 600 games of random, digest abc\n")
 	r.Rows.Label = ""
-	require.Contains(t, shown(t, r), "; 9 distinct\n\n")
+	require.Contains(t, testkit.Written(t, r), "; 9 distinct\n\n")
 }
 
 // TestTuningRows: a row counts for what it is, and rows of parts add up.
@@ -170,7 +163,7 @@ func TestNumbersVerdicts(t *testing.T) {
 		require.Equal(t, want, (&Numbers{Verdict: verdict}).verdict())
 	}
 	n := &Numbers{Matches: []NumbersMatch{{Times: 1, Games: 8, Test: Test{Verdict: "undecided", Incomplete: 2}}}}
-	require.Contains(t, shown(t, n), "\n2 pairs with a game without a result are left out\n")
+	require.Contains(t, testkit.Written(t, n), "\n2 pairs with a game without a result are left out\n")
 }
 
 // TestLearnMatch: the games of a candidate are those of its pairing, and its Elo reads back.
@@ -192,9 +185,9 @@ func TestLearningStops(t *testing.T) {
 	t.Parallel()
 	l := loop()
 	require.Equal(t, 3, InUse(l.Iterations))
-	require.NotContains(t, shown(t, l), "go on with")
+	require.NotContains(t, testkit.Written(t, l), "go on with")
 	l.Stopped, l.Dir = "the time is up", "learn/a b"
-	require.Contains(t, shown(t, l), "\nthe time is up; go on with: gipfarena resume 'learn/a b'\n")
+	require.Contains(t, testkit.Written(t, l), "\nthe time is up; go on with: gipfarena resume 'learn/a b'\n")
 	l.Iterations[2].Promoted = false
 	require.Equal(t, 1, InUse(l.Iterations))
 	l.Iterations = nil
@@ -216,7 +209,7 @@ func TestLearningCycles(t *testing.T) {
 		return Cycle{Agents: [3]string{"a", "b", "c"}, Elo: [3]page.Interval{around(40, 10), around(50, 10), around(60, 10)}, Sum: around(150, 30), Proven: proven, Bent: bent}
 	}
 	l.Cycles = &Cycles{Freedom: 1, Unexplained: new(around(0.4, 0.1)), P: new(0.004), Triples: 4, Cycles: []Cycle{cycle(true, true), cycle(false, true), cycle(false, false)}}
-	got := shown(t, l)
+	got := testkit.Written(t, l)
 	require.Contains(t, got, "ratings do not explain these results: they leave 40.0% [30.0, 50.0] of the differences, p 0.004 (degrees of freedom: 1)\n")
 	require.Contains(t, got, "a beats b (+40 ± 10), b beats c (+50 ± 10), c beats a (+60 ± 10): +150 Elo [+120, +180] around the cycle, 95 % over 4 triples\n")
 	require.Contains(t, got, "differences do not add up among a, b and c: +150 Elo [+120, +180] around the cycle, 95 % over 4 triples; a cycle is not proven\n")
@@ -230,7 +223,7 @@ func TestCyclesOfMany(t *testing.T) {
 	for range 7 {
 		v.Cycles = append(v.Cycles, Cycle{Agents: [3]string{"a", "b", "c"}, Sum: around(10, 30)})
 	}
-	got := shown(t, v)
+	got := testkit.Written(t, v)
 	require.Contains(t, got, "ratings explain these results: they leave 10.0% [0.0, 20.0] of the differences, p 0.5 (degrees of freedom: 3)\n2 pairings are left out: they met in one seat only, or in a single pair\n7 games without a result are in none of this\n")
 	require.Equal(t, 5, strings.Count(got, "no cycle is proven; nearest to one are a, b and c: +10 Elo [-20, +40] around the cycle, 95 %\n"))
 	require.Contains(t, got, "… and 2 more\n")
@@ -245,9 +238,9 @@ func TestStudyPlanText(t *testing.T) {
 cell              games  seconds a game  hours
 gipf/basic at 40  20000             0.5    1.4
 zertz/37 at 40    10000            2.35    3.3
-`, shown(t, p))
+`, testkit.Written(t, p))
 	p.Cells[1].OneSided, p.Questions = true, []StudyPower{{"is it fair?", "3.5 points"}}
-	require.Contains(t, shown(t, p), `
+	require.Contains(t, testkit.Written(t, p), `
 One side took every point of the pilot in 1 of them, which may go on to the most pairs; they count with all of these.
 
 Smallest differences that are found in eight of ten such studies:
@@ -268,7 +261,7 @@ func TestBroken(t *testing.T) {
 func TestTuningOfOtherKinds(t *testing.T) {
 	t.Parallel()
 	r := &Tuning{Name: "n", Game: "g", Out: "w", Net: &NetFit{Hidden: []int{8}, Inputs: 30, Patterns: 12, Epochs: make([]NetEpoch, 2), Best: 1, Train: NetMeasure{Rows: 9, Fitted: around(0.5, 0.1), Base: around(0.6, 0.1), Least: around(0.4, 0.1), Brier: around(0.2, 0.1)}, Valid: NetMeasure{Rows: 3, Groups: 2, Fitted: around(0.55, 0.1), Base: around(0.65, 0.1), Least: around(0.45, 0.1), Brier: around(0.25, 0.1)}}}
-	require.Contains(t, shown(t, r), `a net of 30 inputs and 12 patterns of the board, and hidden layers of 8 units, from epoch 1 of 2
+	require.Contains(t, testkit.Written(t, r), `a net of 30 inputs and 12 patterns of the board, and hidden layers of 8 units, from epoch 1 of 2
 
 mean over positions (95 %)  training, 9 positions  held out, 3 positions of 2
                                                    openings
@@ -278,20 +271,20 @@ of the scores themselves    0.4000 ± 0.1000        0.4500 ± 0.1000
 Brier                       0.2000 ± 0.1000        0.2500 ± 0.1000
 `)
 	r.Net, r.Policy = nil, &PolicyFit{Train: ChoiceMeasure{Games: 7}}
-	require.Contains(t, shown(t, r), "conditional logit fit of 0 weights to 0 moves (0 alternatives) of 7 games")
-	require.NotContains(t, shown(t, r), "inside search")
+	require.Contains(t, testkit.Written(t, r), "conditional logit fit of 0 weights to 0 moves (0 alternatives) of 7 games")
+	require.NotContains(t, testkit.Written(t, r), "inside search")
 	r.Match = &TuningMatch{Agent: "mcts", Against: "hand", Seed: 4, LeftOut: 6}
-	require.Contains(t, shown(t, r), "\nmcts with the new weights against hand: 0 games, 0 pairs, seed 4\nnone of its 6 games has a result: nothing is shown of the new weights\n")
-	require.NotContains(t, shown(t, r), "shown to be")
+	require.Contains(t, testkit.Written(t, r), "\nmcts with the new weights against hand: 0 games, 0 pairs, seed 4\nnone of its 6 games has a result: nothing is shown of the new weights\n")
+	require.NotContains(t, testkit.Written(t, r), "shown to be")
 	r.Match.Games, r.Match.Pairs, r.Match.LeftOut, r.Match.LOS, r.Match.Notes = 1, 1, 1, 0.5, []string{"a note"}
-	require.Contains(t, shown(t, r), "1 game, 1 pair, seed 4\n")
-	require.Contains(t, shown(t, r), "LOS 50.0%, ")
-	require.Contains(t, shown(t, r), "the new weights are shown to be: undecided\nnote: a note\n1 game ended without a result and is left out\n")
+	require.Contains(t, testkit.Written(t, r), "1 game, 1 pair, seed 4\n")
+	require.Contains(t, testkit.Written(t, r), "LOS 50.0%, ")
+	require.Contains(t, testkit.Written(t, r), "the new weights are shown to be: undecided\nnote: a note\n1 game ended without a result and is left out\n")
 	r.Stages = []TuningStage{{Run: "s", Agent: "a\n", Games: 1, Planned: 2, Taken: 1, From: "old", Digest: "d"}, {Run: "t", Agent: "b", Digest: "e"}}
-	require.Contains(t, shown(t, r), "\n\ns: 1 of 2 games of a\\u000a, digest d\ns: 1 game taken over from old\nt: 0 of 0 games of b, digest e\n")
-	require.NotContains(t, shown(t, r), "t: 0 games taken over")
+	require.Contains(t, testkit.Written(t, r), "\n\ns: 1 of 2 games of a\\u000a, digest d\ns: 1 game taken over from old\nt: 0 of 0 games of b, digest e\n")
+	require.NotContains(t, testkit.Written(t, r), "t: 0 games taken over")
 	r.Policy, r.Evaluation = nil, evaluation()
-	require.Contains(t, shown(t, r), "\n\nlogistic fit of 2 weights to 900 positions of 30 games;")
+	require.Contains(t, testkit.Written(t, r), "\n\nlogistic fit of 2 weights to 900 positions of 30 games;")
 }
 
 // TestFigures: a value stands with half of its interval, or its ends, and with "~" where either end has no bound; what is not held out
@@ -310,7 +303,7 @@ func TestNoGate(t *testing.T) {
 	test := stats.SPRT{Scale: stats.Logistic, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 	g := NewGate(test, 0, 1, 1, []int64{1})
 	require.Equal(t, 1000.0, g.Accepts)
-	require.Contains(t, shown(t, g), "\nit accepts no candidate of up to +1000 Elo with a probability of 80%\n")
+	require.Contains(t, testkit.Written(t, g), "\nit accepts no candidate of up to +1000 Elo with a probability of 80%\n")
 	require.Equal(t, []float64{0, 20, 40, 60, 100}, each.Of(g.Chances, func(c GateChance) float64 { return c.Elo }))
 	require.Equal(t, []float64{0, 20, 33, 40, 60, 100}, each.Of(NewGate(stats.SPRT{Scale: stats.Logistic, Elo1: 33, Alpha: 0.05, Beta: 0.05}, 0, 1, 1, nil).Chances, func(c GateChance) float64 { return c.Elo }))
 	two, one := NewGate(test, 0, 500, 8, []int64{1, 2}), NewGate(test, 0, 500, 8, []int64{1})
@@ -327,7 +320,7 @@ func TestNoGate(t *testing.T) {
 func TestNumbersOfGenerations(t *testing.T) {
 	t.Parallel()
 	n := &Numbers{Name: "n", Game: "g", Tuner: "cma", Seed: 7, Games: 96, Planned: 100}
-	first := func() string { line, _, _ := strings.Cut(shown(t, n), "\n"); return line }
+	first := func() string { line, _, _ := strings.Cut(testkit.Written(t, n), "\n"); return line }
 	require.Equal(t, "n: g, cma, seed 7, 96 of 100 games, in whole generations", first())
 	n.Games, n.Open = 100, 1
 	require.Equal(t, "n: g, cma, seed 7, 100 of 100 games, 1 of them without a result", first())

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // TestGate: the chances of candidates before anything is played. A cap that breaks what beta
@@ -15,9 +16,7 @@ import (
 func TestGate(t *testing.T) {
 	test := stats.SPRT{Scale: stats.Logistic, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 	text := func(g *Gate) string {
-		var b strings.Builder
-		require.NoError(t, g.WriteText(&b))
-		return b.String()
+		return testkit.Written(t, g)
 	}
 	require.Equal(t, `gate: SPRT(0, 20) at 1× and 4× the budget, alpha 0.05, beta 0.05, at most 3240 pairs a test
 candidate  passes a test  games  passes all  games in all

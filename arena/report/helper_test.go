@@ -25,14 +25,6 @@ func golden(t *testing.T, name, got string) {
 	testkit.Golden(t, filepath.Join("testdata", name), got)
 }
 
-// text is what an answer says to people.
-func text(t *testing.T, answer report.Text) string {
-	t.Helper()
-	var b bytes.Buffer
-	require.NoError(t, answer.WriteText(&b))
-	return b.String()
-}
-
 // decoded writes v as JSON and reads it back into an empty value of its type.
 func decoded[T any](t *testing.T, v *T) *T {
 	t.Helper()

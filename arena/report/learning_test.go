@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // loop is a loop of three iterations, of which the second was refused; its ratings fall
@@ -54,9 +55,8 @@ func TestLearning(t *testing.T) {
 	as, err := json.Marshal(loop())
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(as, read))
-	var again strings.Builder
-	require.NoError(t, read.WriteText(&again))
-	require.Equal(t, text, again.String(), "text is made of the value alone")
+	again := testkit.Written(t, read)
+	require.Equal(t, text, again, "text is made of the value alone")
 
 	md := string(loop().Document().Markdown())
 	require.True(t, strings.HasPrefix(md, "# a\\|b\\*\n"))
@@ -73,10 +73,9 @@ func TestLearning(t *testing.T) {
 func TestLossOfNothing(t *testing.T) {
 	l := loop()
 	l.Iterations[0].FrozenLoss, l.Iterations[0].FrozenInUse, l.Ratings = 0.71, 0.69315, nil
-	var b strings.Builder
-	require.NoError(t, l.WriteText(&b))
-	require.Regexp(t, `(?m)^ 1 +100 +1000 +10\.0% +900 +- +0\.7100 +0\.6932 `, b.String())
-	require.Contains(t, b.String(), "loss -, on the frozen positions 0.5000 (in use: -)")
+	b := testkit.Written(t, l)
+	require.Regexp(t, `(?m)^ 1 +100 +1000 +10\.0% +900 +- +0\.7100 +0\.6932 `, b)
+	require.Contains(t, b, "loss -, on the frozen positions 0.5000 (in use: -)")
 	require.Equal(t, "no candidate has fresh games that tell its gain on both sides.", l.Document().Sections[0].Why)
 	require.Empty(t, l.Document().Sections[0].Blocks)
 }

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // counted is what counts say.
@@ -61,7 +62,7 @@ LOS             50.00%
 note: fewer than ten pairs or lone games: how much they scatter is judged with one prior pair of independent games besides
 `},
 	} {
-		require.Equal(t, c.want, text(t, counted(t, c.cells...)), "%v", c.cells)
+		require.Equal(t, c.want, testkit.Written(t, counted(t, c.cells...)), "%v", c.cells)
 	}
 }
 
@@ -70,7 +71,7 @@ func TestMatchOfATest(t *testing.T) {
 	t.Parallel()
 	h := counted(t, 10, 20, 40, 30, 20)
 	h.SPRT = &report.SequentialTest{Unbiased: within(5, 40, 75), UnbiasedLOS: 0.9875}
-	require.Contains(t, text(t, h), "Elo, median-unbiased  +40.00  [+5.00, +75.00]\nLOS, median-unbiased  98.75%\n")
+	require.Contains(t, testkit.Written(t, h), "Elo, median-unbiased  +40.00  [+5.00, +75.00]\nLOS, median-unbiased  98.75%\n")
 }
 
 // TestMatchByHand compares with the formulas of the literature: score s, Elo 400·log10(s/(1-s)), and the
@@ -159,7 +160,7 @@ func TestMatchAnyTime(t *testing.T) {
 	require.Less(t, *h.AnyTime.Running.Low, *h.Elo.Low)
 	require.Greater(t, *h.AnyTime.Running.High, *h.Elo.High)
 	require.Greater(t, *h.AnyTime.Certain.High, *h.AnyTime.Running.High)
-	require.Contains(t, text(t, h), `
+	require.Contains(t, testkit.Written(t, h), `
 Elo, whenever one looks  +17.13  [-18.20, +52.82] for certain
                                  [-0.10, +34.45] with the variance of the counts
 `)
@@ -216,18 +217,18 @@ func TestSequentialBounds(t *testing.T) {
 	require.Less(t, h.SPRT.UpperInForce, h.SPRT.Upper)
 	require.Greater(t, h.SPRT.LowerInForce, h.SPRT.Lower)
 	require.Equal(t, stats.AcceptedH1, h.SPRT.Verdict())
-	require.Contains(t, text(t, h), "\nin force are Wald's less the overshoot to be expected of a look after every 8 pairs; a run prints its own, for --bounds\n")
-	require.NotContains(t, text(t, h), "to be expected before a bound", "it is over")
+	require.Contains(t, testkit.Written(t, h), "\nin force are Wald's less the overshoot to be expected of a look after every 8 pairs; a run prints its own, for --bounds\n")
+	require.NotContains(t, testkit.Written(t, h), "to be expected before a bound", "it is over")
 
 	require.NoError(t, h.AddSPRT(stats.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.1}, 8, &stats.Corridor{Lower: -5, Upper: 5}))
 	require.Equal(t, stats.Undecided, h.SPRT.Verdict())
 	require.Zero(t, h.SPRT.Batch)
-	require.Contains(t, text(t, h), "\nundecided: +2.952, bounds in force (-5.000, 5.000), Wald's (-2.251, 2.890)\n")
-	require.NotContains(t, text(t, h), "in force are Wald's less")
-	require.Regexp(t, `\nto be expected before a bound: \d+ more pairs if the estimate is true, \d+ if elo0 is, \d+ if elo1 is\n`, text(t, h))
+	require.Contains(t, testkit.Written(t, h), "\nundecided: +2.952, bounds in force (-5.000, 5.000), Wald's (-2.251, 2.890)\n")
+	require.NotContains(t, testkit.Written(t, h), "in force are Wald's less")
+	require.Regexp(t, `\nto be expected before a bound: \d+ more pairs if the estimate is true, \d+ if elo0 is, \d+ if elo1 is\n`, testkit.Written(t, h))
 
 	games := counted(t, 10, 20, 15)
 	require.NoError(t, games.AddSPRT(stats.SPRT{Elo1: 10, Alpha: 0.05, Beta: 0.1}, 1, nil))
-	require.Contains(t, text(t, games), "of a look after every game; a run")
-	require.Contains(t, text(t, games), " more games if the estimate is true")
+	require.Contains(t, testkit.Written(t, games), "of a look after every game; a run")
+	require.Contains(t, testkit.Written(t, games), " more games if the estimate is true")
 }

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // Where no parameter is identified one test of several that passes is chance.
@@ -56,8 +56,7 @@ func TestNumbersText(t *testing.T) {
 		Notes: []string{"a\nnote"},
 	}
 	n.Judge()
-	var b bytes.Buffer
-	require.NoError(t, n.WriteText(&b))
+	b := testkit.Written(t, n)
 	require.Equal(t, `n: gipf/basic, spsa, seed 7, 100 of 200 games, 3 of them without a result
 expect little
 
@@ -77,7 +76,7 @@ the found values are shown to be: better
 the found values, against those of the start: better at all budgets
 note: a\u000anote
 digest abc
-`, b.String())
+`, b)
 	n.Stopped = true
 	var early bytes.Buffer
 	require.NoError(t, n.WriteText(&early))
@@ -87,16 +86,14 @@ digest abc
 	require.NoError(t, err)
 	require.Contains(t, string(text), `{"schema_version":1,`)
 	require.Contains(t, string(text), `"best":{"value":0.001,"low":null,"high":null},"unidentified":true,"pinned":true}`)
-	require.Equal(t, b.String(), readBack(t, text, &Numbers{}))
+	require.Equal(t, b, readBack(t, text, &Numbers{}))
 }
 
 // readBack returns the text of an answer that is read from its JSON.
 func readBack(t *testing.T, text []byte, again Text) string {
 	t.Helper()
 	require.NoError(t, json.Unmarshal(text, again))
-	var b strings.Builder
-	require.NoError(t, again.WriteText(&b))
-	return b.String()
+	return testkit.Written(t, again)
 }
 
 // TestBetween: both ends in the words of the caller, an open one as it says.

@@ -2,10 +2,7 @@ package report_test
 
 import (
 	"bytes"
-	"encoding/xml"
-	"errors"
 	"image/png"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -29,26 +26,7 @@ func pictured(t *testing.T, answer any) (texts []string) {
 	bounds, err := png.DecodeConfig(bytes.NewReader(testkit.Bytes(t, dir, "a.png")))
 	require.NoError(t, err)
 	require.Greater(t, bounds.Width, 300)
-	return textsOf(t, testkit.Bytes(t, dir, "a.svg"))
-}
-
-// textsOf are the texts of an SVG, which any reader of XML has to understand.
-func textsOf(t *testing.T, svg []byte) (texts []string) {
-	t.Helper()
-	d := xml.NewDecoder(bytes.NewReader(svg))
-	for {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			return texts
-		}
-		require.NoError(t, err)
-		if begin, ok := token.(xml.StartElement); ok && begin.Name.Local == "style" {
-			require.NoError(t, d.Skip())
-		}
-		if s, ok := token.(xml.CharData); ok && strings.TrimSpace(string(s)) != "" {
-			texts = append(texts, strings.TrimSpace(string(s)))
-		}
-	}
+	return testkit.Texts(t, testkit.Bytes(t, dir, "a.svg"))
 }
 
 // elo is an estimate in Elo; an end at ±10,000 is none.
@@ -123,7 +101,7 @@ func TestCardFiles(t *testing.T) {
 	for _, name := range []string{"c.md", "c.svg", "c.png"} {
 		require.NoError(t, s.WriteCard(dir+"/"+name))
 	}
-	md, svg := testkit.Read(t, dir, "c.md"), strings.Join(textsOf(t, testkit.Bytes(t, dir, "c.svg")), "\n")
+	md, svg := testkit.Read(t, dir, "c.md"), strings.Join(testkit.Texts(t, testkit.Bytes(t, dir, "c.svg")), "\n")
 	for _, want := range []string{"zertz/37", "zertz/43", "fair", "55.0%", "first", "not known", "decided by", "three of each same", "three of each reference", "Games between two mcts:sims=400; intervals of 95 %."} {
 		require.Contains(t, md, want)
 		require.Contains(t, svg, want)
@@ -206,7 +184,7 @@ func TestHowFarPicturesGo(t *testing.T) {
 		require.InDelta(t, place(c.most), place(c.most+c.step), 1e-9, name)
 	}
 	score := search("first-score", "share", page.Interval{Value: 0.5, Low: new(0.4), High: new(0.6)})
-	words := textsOf(t, score.SVG())
+	words := testkit.Texts(t, score.SVG())
 	require.Contains(t, strings.Join(words, " "), "first mover's score 0.0% 20.0% 40.0% 60.0% 80.0% 100.0%", "a score is drawn on an axis of all scores")
 	require.Equal(t, "Doses of white at , between two ", score.Title)
 	zero := score.Rules[slices.IndexFunc(score.Rules, func(r page.Rule) bool { return r.Class == "zero" })]

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // TestPlanText compares the answer for 5 Elo without draws.
@@ -26,7 +27,7 @@ sequential, a cap that keeps beta  103676
 
 the fixed match would end with bars of ± 2.7 Elo (95 %) by its score, ± 2.7 in strength; sequential lengths are means,
 and at the cap a tenth of beta of the tests of players 5 Elo apart are undecided
-`, text(t, report.NewPlan(stats.Plan{Elo: 5, Alpha: 0.05, Beta: 0.05}, report.Pilot{})))
+`, testkit.Written(t, report.NewPlan(stats.Plan{Elo: 5, Alpha: 0.05, Beta: 0.05}, report.Pilot{})))
 }
 
 // TestPlanByHand works out the lengths by the formulas of Wald and of the normal distribution, for games without draws,
@@ -141,16 +142,16 @@ sequential, a cap that keeps beta   9954     9954   4h8m51s
 the fixed match would end with bars of ± 6.0 Elo (95 %) by its score, ± 6.0 in strength; sequential lengths are means,
 and at the cap a tenth of beta of the tests of players 10 Elo apart are undecided
 games are those of one pairing, of which the least played has 40; the time is that of all 3 pairings
-`, text(t, v))
+`, testkit.Written(t, v))
 	pilot.Played = 7000
 	v = report.NewPlan(stats.Plan{Elo: 10, Draws: 0.5, Alpha: 0.05, Beta: 0.1}, pilot)
 	require.Zero(t, v.Remaining, "more than enough is there")
-	require.Contains(t, text(t, v), "of fixed size                       6348        0        0s\n")
+	require.Contains(t, testkit.Written(t, v), "of fixed size                       6348        0        0s\n")
 	pilot.Seconds = 1e9
-	require.Contains(t, text(t, report.NewPlan(stats.Plan{Elo: 10, Alpha: 0.05, Beta: 0.1}, pilot)), "more than a century")
+	require.Contains(t, testkit.Written(t, report.NewPlan(stats.Plan{Elo: 10, Alpha: 0.05, Beta: 0.1}, pilot)), "more than a century")
 	pilot.PairFactor = 0.72
-	require.Contains(t, text(t, report.NewPlan(stats.Plan{Elo: 10, Bias: 61.4, Alpha: 0.05, Beta: 0.1}, pilot)), "pairs vary by 0.72 of what two games do\n")
-	require.Contains(t, text(t, report.NewPlan(stats.Plan{Elo: 10, Bias: 61.4, Alpha: 0.05, Beta: 0.1}, pilot)), "first move and openings worth 61 Elo")
+	require.Contains(t, testkit.Written(t, report.NewPlan(stats.Plan{Elo: 10, Bias: 61.4, Alpha: 0.05, Beta: 0.1}, pilot)), "pairs vary by 0.72 of what two games do\n")
+	require.Contains(t, testkit.Written(t, report.NewPlan(stats.Plan{Elo: 10, Bias: 61.4, Alpha: 0.05, Beta: 0.1}, pilot)), "first move and openings worth 61 Elo")
 }
 
 // TestPilotTime: what is left takes the thinking of all pairings, shared by the games that are played at once; without a number that
@@ -173,14 +174,14 @@ func TestPilotTime(t *testing.T) {
 		require.Equal(t, c.pilot.Pairings*(6348-c.pilot.Played), v.Remaining)
 	}
 	const pairings = "games are those of one pairing"
-	require.NotContains(t, text(t, report.NewPlan(plan, report.Pilot{Pairings: 1})), pairings)
-	require.Contains(t, text(t, report.NewPlan(plan, report.Pilot{Pairings: 2})), pairings)
+	require.NotContains(t, testkit.Written(t, report.NewPlan(plan, report.Pilot{Pairings: 1})), pairings)
+	require.Contains(t, testkit.Written(t, report.NewPlan(plan, report.Pilot{Pairings: 2})), pairings)
 	century := report.NewPlan(plan, report.Pilot{Pairings: 1, Seconds: 100 * 365.25 * 24 * 3600 / 6348.})
-	require.Contains(t, text(t, century), "of fixed size                       6348  more than a century\n")
+	require.Contains(t, testkit.Written(t, century), "of fixed size                       6348  more than a century\n")
 	century.Pilot.Seconds *= 0.999
-	require.Contains(t, text(t, century), "of fixed size                       6348         875723h24m0s\n")
+	require.Contains(t, testkit.Written(t, century), "of fixed size                       6348         875723h24m0s\n")
 	one := report.NewPlan(plan, report.Pilot{Played: 1, Pairings: 1})
-	require.Contains(t, text(t, one), "match                              games  to play\nof fixed size                       6348     6347\n")
+	require.Contains(t, testkit.Written(t, one), "match                              games  to play\nof fixed size                       6348     6347\n")
 }
 
 // TestPlanHalfWidths: a fixed match ends with bars of 1.96 standard errors of its score, in Elo near equality, and in strength those are

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // wins is a pairing of lone games, so many won by each player in each seat.
@@ -34,7 +35,7 @@ func rating(t *testing.T, players int, ps ...stats.Pairing) *report.Rating {
 // games stands last.
 func TestPoolsApart(t *testing.T) {
 	v := rating(t, 6, wins(0, 3, 8, 2), wins(1, 4, 3, 5), wins(4, 2, 1, 0))
-	golden(t, "pools.txt", text(t, v))
+	golden(t, "pools.txt", testkit.Written(t, v))
 	ranks := map[string][3]int{}
 	for _, a := range v.Players {
 		ranks[a.Name] = [3]int{a.Rank, a.PoolRank, a.Pool}
@@ -45,9 +46,9 @@ func TestPoolsApart(t *testing.T) {
 // TestTwoPools: two pools have a heading each, which says how many players and games they have; one has none, also beside players
 // without games.
 func TestTwoPools(t *testing.T) {
-	require.Contains(t, text(t, rating(t, 4, wins(0, 1, 2, 1), wins(2, 3, 1, 0))), "\npool 1 of 2: 2 players, 6 games\n")
-	require.Contains(t, text(t, rating(t, 4, wins(0, 1, 2, 1), wins(2, 3, 1, 0))), "\n\npool 2 of 2: 2 players, 2 games\n")
-	require.NotContains(t, text(t, rating(t, 3, wins(0, 1, 2, 1))), "pool 1 of")
+	require.Contains(t, testkit.Written(t, rating(t, 4, wins(0, 1, 2, 1), wins(2, 3, 1, 0))), "\npool 1 of 2: 2 players, 6 games\n")
+	require.Contains(t, testkit.Written(t, rating(t, 4, wins(0, 1, 2, 1), wins(2, 3, 1, 0))), "\n\npool 2 of 2: 2 players, 2 games\n")
+	require.NotContains(t, testkit.Written(t, rating(t, 3, wins(0, 1, 2, 1))), "pool 1 of")
 }
 
 // The average opponent is the mean of their ratings by games, which the table's own
@@ -87,21 +88,21 @@ func TestPointsOfMany(t *testing.T) {
 		}
 		return rating(t, players, ps...)
 	}
-	require.Contains(t, text(t, ladder(10)), heading)
+	require.Contains(t, testkit.Written(t, ladder(10)), heading)
 	v := ladder(11)
-	require.NotContains(t, text(t, v), heading)
-	require.Contains(t, text(t, v), "average opponent\n")
-	require.Contains(t, text(t, v), "\npoints against each of 11 players: --head-to-head, or --json\n")
+	require.NotContains(t, testkit.Written(t, v), heading)
+	require.Contains(t, testkit.Written(t, v), "average opponent\n")
+	require.Contains(t, testkit.Written(t, v), "\npoints against each of 11 players: --head-to-head, or --json\n")
 	v.AllPoints = true
-	require.Contains(t, text(t, v), heading)
+	require.Contains(t, testkit.Written(t, v), heading)
 }
 
 // What rounds to nothing has no sign.
 func TestNoNegativeZero(t *testing.T) {
 	v := rating(t, 2, wins(0, 1, 500000, 500001))
 	require.Less(t, v.Players[1].Elo.Value, 0.0)
-	require.NotContains(t, text(t, v), "-0.0 ")
-	require.Contains(t, text(t, v), "+0.0 ")
+	require.NotContains(t, testkit.Written(t, v), "-0.0 ")
+	require.Contains(t, testkit.Written(t, v), "+0.0 ")
 }
 
 // TestOpponentsOfNone: who has no game with a result has no average opponent and no points, and a pairing without one tells of neither player.
@@ -111,7 +112,7 @@ func TestOpponentsOfNone(t *testing.T) {
 	for _, a := range v.Players {
 		require.Equal(t, a.Name == "c", a.Opponents == nil, a.Name)
 	}
-	require.Contains(t, text(t, v), "\n3  c                0/0                 –          ~          ~          –\n")
+	require.Contains(t, testkit.Written(t, v), "\n3  c                0/0                 –          ~          ~          –\n")
 	one := rating(t, 2, stats.Pairing{A: 0, B: 1, Lone: [2][3]int{{stats.Win: 1}}})
 	require.NotNil(t, one.Players[0].Opponents, "one game has an opponent")
 }

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // list is games of ann, bob and a player whose name has signs of the flags.
@@ -52,7 +53,7 @@ func rowOf(t *testing.T, v *report.Rating, name string) report.RatedAgent {
 // TestRateText compares the whole answer.
 func TestRateText(t *testing.T) {
 	t.Parallel()
-	golden(t, "rate.txt", text(t, rated(t, func(w *report.RatingOptions) { w.Matrix = true })))
+	golden(t, "rate.txt", testkit.Written(t, rated(t, func(w *report.RatingOptions) { w.Matrix = true })))
 }
 
 // TestRateFixed: without anchors the mean is 0; with one the player stands where it is held, and all others move along.
@@ -136,7 +137,7 @@ func TestRateDraws(t *testing.T) {
 	t.Parallel()
 	v := rated(t, nil)
 	v.DrawRate = 0.5
-	require.Contains(t, text(t, v), "draws: equals draw 50.0% of their games")
+	require.Contains(t, testkit.Written(t, v), "draws: equals draw 50.0% of their games")
 }
 
 // TestRatePriors: a prior draws ratings together, the more so the fewer games there are.
@@ -144,11 +145,11 @@ func TestRatePriors(t *testing.T) {
 	t.Parallel()
 	width := func(v *report.Rating) float64 { return v.Players[0].Elo.Value - v.Players[2].Elo.Value }
 	none := rated(t, nil)
-	require.NotContains(t, text(t, none), "prior:")
+	require.NotContains(t, testkit.Written(t, none), "prior:")
 	for _, name := range []string{"bayeselo", "katago"} {
 		v := rated(t, func(w *report.RatingOptions) { w.Prior = name })
 		require.Less(t, width(v), width(none), name)
-		require.Contains(t, text(t, v), "\nprior: "+v.Prior+"\n")
+		require.Contains(t, testkit.Written(t, v), "\nprior: "+v.Prior+"\n")
 		require.NotEqual(t, "none", v.Prior)
 	}
 	for name, words := range map[string]string{"bayeselo": "2 virtual draws a player against its opponents (BayesElo)", "katago": "2 virtual games a player, half won, against 0 Elo (KataGo)"} {
@@ -160,9 +161,9 @@ func TestRatePriors(t *testing.T) {
 // TestRateFirstMove: it is fitted, or held where the flag says.
 func TestRateFirstMove(t *testing.T) {
 	t.Parallel()
-	require.Contains(t, text(t, rated(t, nil)), " Elo, fitted\n")
+	require.Contains(t, testkit.Written(t, rated(t, nil)), " Elo, fitted\n")
 	v := rated(t, func(w *report.RatingOptions) { w.FirstAdvantage = "-12.5" })
-	require.Contains(t, text(t, v), "\nfirst move: held at -12.5 Elo\n")
+	require.Contains(t, testkit.Written(t, v), "\nfirst move: held at -12.5 Elo\n")
 	require.False(t, v.Fitted)
 	require.Equal(t, -12.5, v.Advantage.Value)
 }
@@ -182,13 +183,13 @@ func TestRateModels(t *testing.T) {
 			}
 		}
 		require.Equal(t, 1, used, model)
-		require.Regexp(t, `(?m)^log likelihood: .* \(used\).*; differences below 2 say little$`, text(t, v))
+		require.Regexp(t, `(?m)^log likelihood: .* \(used\).*; differences below 2 say little$`, testkit.Written(t, v))
 	}
 	require.Nil(t, rated(t, func(w *report.RatingOptions) { w.Model = "score" }).Draws)
 	require.Equal(t, "nu", rated(t, func(w *report.RatingOptions) { w.Model = "davidson" }).Draws.Name)
 	v := rated(t, func(w *report.RatingOptions) { w.Model = "rao-kupper" })
 	require.Equal(t, "drawelo", v.Draws.Name)
-	require.Regexp(t, `(?m)^draws: equals draw \d+\.\d% of their games, drawelo [\d.]+ \[[\d.]+, [\d.]+\]$`, text(t, v))
+	require.Regexp(t, `(?m)^draws: equals draw \d+\.\d% of their games, drawelo [\d.]+ \[[\d.]+, [\d.]+\]$`, testkit.Written(t, v))
 }
 
 // TestRateRefused: each error names its flag, quotes what cannot be read, and says what could be.
@@ -230,11 +231,11 @@ func TestRateRefused(t *testing.T) {
 func TestRateSurprises(t *testing.T) {
 	t.Parallel()
 	v := rated(t, nil)
-	require.NotContains(t, text(t, v), "surprises:")
+	require.NotContains(t, testkit.Written(t, v), "surprises:")
 	for i, surprise := range []float64{2, -3, 1.9, 4, -2.5, 6, 5} {
 		v.Fit.Pairings = append(v.Fit.Pairings, report.Residual{A: string(rune('p' + i)), B: "z", Residual: stats.Residual{Games: 20, Points: 7.5, Expected: 12.25, Z: -2.04}, Surprise: surprise})
 	}
-	require.Contains(t, text(t, v), `
+	require.Contains(t, testkit.Written(t, v), `
 surprises: 6 of 10 pairings are such as come once in a hundred, by chance 0.1 would be at most
   u scored 7.5 of 20 against z, expected 12.2 (-2.0 standard deviations)
   v scored 7.5 of 20 against z, expected 12.2 (-2.0 standard deviations)
@@ -257,10 +258,10 @@ func TestRateFitWords(t *testing.T) {
 		0.0099: "p 0.0099: the model does not describe these games; ratings hide what single pairings say\n",
 	} {
 		v.Fit.P = p
-		require.Contains(t, text(t, v), "fit: chi-square 7.50 on 3 degrees of freedom, "+want)
+		require.Contains(t, testkit.Written(t, v), "fit: chi-square 7.50 on 3 degrees of freedom, "+want)
 	}
 	v.Fit.Freedom = 0
-	require.Contains(t, text(t, v), "fit: no degrees of freedom left to test it\n")
+	require.Contains(t, testkit.Written(t, v), "fit: no degrees of freedom left to test it\n")
 }
 
 // TestRateBounds: of two groups of which one took every point only the distance has a bound.
@@ -274,7 +275,7 @@ func TestRateBounds(t *testing.T) {
 	require.Len(t, v.Bounds, 1)
 	require.Equal(t, []string{"ann"}, v.Bounds[0].Above)
 	require.ElementsMatch(t, []string{"bob", "a,b=3"}, v.Bounds[0].Below)
-	require.Regexp(t, `\nbound: ann above bob, a,b=3 by \d+\.\d Elo or more \(between their means\)\n`, text(t, v))
+	require.Regexp(t, `\nbound: ann above bob, a,b=3 by \d+\.\d Elo or more \(between their means\)\n`, testkit.Written(t, v))
 	require.Equal(t, "placed", rowOf(t, v, "ann").Status)
 	require.Nil(t, rowOf(t, v, "ann").Elo.High)
 }
@@ -283,11 +284,11 @@ func TestRateBounds(t *testing.T) {
 func TestRateCounts(t *testing.T) {
 	t.Parallel()
 	v := rated(t, nil)
-	require.Contains(t, text(t, v), "games.csv: csv, 108 games of 3 players, 54 complete pairs by Round, 2 games without a result left out\n")
+	require.Contains(t, testkit.Written(t, v), "games.csv: csv, 108 games of 3 players, 54 complete pairs by Round, 2 games without a result left out\n")
 	v.PairsBy, v.LeftOut, v.Game, v.Seed = "", 0, "zertz/37", new(uint64(9))
-	require.Contains(t, text(t, v), "games.csv: csv, zertz/37, seed 9, 108 games of 3 players, 54 complete pairs\n")
+	require.Contains(t, testkit.Written(t, v), "games.csv: csv, zertz/37, seed 9, 108 games of 3 players, 54 complete pairs\n")
 	v.Pairs = 0
-	require.Contains(t, text(t, v), ", no pairs found\n")
+	require.Contains(t, testkit.Written(t, v), ", no pairs found\n")
 	lone := rating(t, 2, wins(0, 1, 3, 2))
 	require.Equal(t, "games taken as independent", lone.Errors)
 }
@@ -367,9 +368,9 @@ func TestRateFirstMoveUnknown(t *testing.T) {
 	t.Parallel()
 	v := rated(t, nil)
 	v.Fitted, v.Advantage = false, page.Interval{}
-	require.Contains(t, text(t, v), "\nfirst move: cannot be estimated, taken as 0\n")
+	require.Contains(t, testkit.Written(t, v), "\nfirst move: cannot be estimated, taken as 0\n")
 	v.Models[0].Fitted = false
-	require.Contains(t, text(t, v), "\nlog likelihood: "+v.Models[0].Model+" has no maximum")
+	require.Contains(t, testkit.Written(t, v), "\nlog likelihood: "+v.Models[0].Model+" has no maximum")
 }
 
 // TestRatingHead: what a rating says of the run that it is of.
@@ -384,14 +385,14 @@ func TestRatingHead(t *testing.T) {
 	v, err := (&report.RatingOptions{FirstAdvantage: "fit", Prior: "none"}).Rate(src)
 	require.NoError(t, err)
 	require.Equal(t, []any{1, s.WithResult, s.Pairs, s.Model, s.FixedPoint, s.Errors, s.Confidence}, []any{v.Schema, v.Games, v.Pairs, v.Model, v.Fixed, v.Errors, v.Confidence})
-	require.Contains(t, text(t, v), "\ngames: "+s.Duplicates.String()+"\n")
+	require.Contains(t, testkit.Written(t, v), "\ngames: "+s.Duplicates.String()+"\n")
 	require.Nil(t, v.Matrix)
 	p.Runs = []report.JointRun{{Name: "x"}, {Name: "y"}}
 	require.Nil(t, p.Results("").Seed, "several runs have none of their own")
 	p.Runs = []report.JointRun{{Dir: "a", Name: "x", Seed: 3, Finished: 4, Planned: report.Planned{Games: 9}}, {Dir: "b", Name: "y", Seed: 5, Finished: 6, Planned: report.Planned{Games: 8, Most: true}}}
 	v, err = (&report.RatingOptions{FirstAdvantage: "fit", Prior: "none"}).Rate(p.Results("both"))
 	require.NoError(t, err)
-	require.Regexp(t, `^both: run, gipf/basic, \d+ games of 3 players, .*\nx: seed 3, 4 of 9 games, in a\ny: seed 5, 6 of at most 8 games, in b\n\n`, text(t, v))
+	require.Regexp(t, `^both: run, gipf/basic, \d+ games of 3 players, .*\nx: seed 3, 4 of 9 games, in a\ny: seed 5, 6 of at most 8 games, in b\n\n`, testkit.Written(t, v))
 	for _, model := range []string{"davidson", "rao-kupper"} {
 		_, err = (&report.RatingOptions{FirstAdvantage: "nan", Prior: "none", Model: model}).Rate(src)
 		require.Error(t, err, "the worth of the first move is a number")

@@ -2,22 +2,21 @@ package report
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/internal/testkit"
 )
 
 // TestRatingHistory: the document has each agent of the last list with what every list says of it, as a table and as a picture,
 // and says what held the scale where that changed. Without lists it says so.
 func TestRatingHistory(t *testing.T) {
 	h := NewRatingHistory("zertz/37")
-	var text strings.Builder
-	require.NoError(t, h.WriteText(&text))
-	require.Contains(t, text.String(), "no list was kept")
+	text := testkit.Written(t, h)
+	require.Contains(t, text, "no list was kept")
 	iv := func(value, half float64) page.Interval {
 		low, high := value-half, value+half
 		return page.Interval{Value: value, Low: &low, High: &high}

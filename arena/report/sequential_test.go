@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/testkit"
 )
 
 // tested holds counts against a test of [0, elo1].
@@ -26,7 +27,7 @@ func TestSequentialWords(t *testing.T) {
 		"\nLLR: 2.95 (-2.25, 2.89) [0.00, 10.00]\nSPRT of elo0 = 0 against elo1 = 10 in normalized Elo, pentanomial, alpha 0.05, beta 0.1\nH1 accepted: +2.952, ": tested(t, 10, 51, 159, 395, 227, 61),
 		"\nLLR: 0.09 (-2.25, 2.89) [0.00, 5.00]\nSPRT of elo0 = 0 against elo1 = 5 in normalized Elo, trinomial, alpha 0.05, beta 0.1\nundecided: +0.092, ":       tested(t, 5, 10, 20, 15),
 	} {
-		require.Contains(t, text(t, h), out)
+		require.Contains(t, testkit.Written(t, h), out)
 	}
 }
 
@@ -80,7 +81,7 @@ func TestBoundsOfLooks(t *testing.T) {
 		h, err := report.NewHeadToHead([]int{10, 20, 40, 30, 20})
 		require.NoError(t, err)
 		require.NoError(t, h.AddSPRT(test, batch, nil))
-		require.Contains(t, text(t, h), every)
+		require.Contains(t, testkit.Written(t, h), every)
 		require.Equal(t, batch, h.SPRT.Batch)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -21,7 +22,7 @@ func standings(t *testing.T, p *report.Played) (*report.Standings, *report.Fit) 
 	t.Helper()
 	s, fit, err := report.NewStandings(p, nil)
 	require.NoError(t, err)
-	require.Equal(t, text(t, s), text(t, decoded(t, s)))
+	require.Equal(t, testkit.Written(t, s), testkit.Written(t, decoded(t, s)))
 	require.Equal(t, s.Summary(), decoded(t, s).Summary())
 	return s, fit
 }
@@ -29,8 +30,8 @@ func standings(t *testing.T, p *report.Played) (*report.Standings, *report.Fit) 
 func TestStandingsText(t *testing.T) {
 	s, fit := standings(t, played(t))
 	s.Matrix = fit.Matrix()
-	require.Equal(t, text(t, s), text(t, decoded(t, s)))
-	golden(t, "standings.txt", text(t, s))
+	require.Equal(t, testkit.Written(t, s), testkit.Written(t, decoded(t, s)))
+	golden(t, "standings.txt", testkit.Written(t, s))
 	require.False(t, s.Chosen)
 }
 
@@ -39,7 +40,7 @@ func TestNothingPlayed(t *testing.T) {
 	p := played(t)
 	p.Tally, p.Adjudication = arena.NewTally(3), arena.Adjudication{}
 	s, _ := standings(t, p)
-	golden(t, "empty.txt", text(t, s))
+	golden(t, "empty.txt", testkit.Written(t, s))
 	require.Nil(t, s.Advantage)
 	require.Nil(t, s.FirstMover)
 	require.Nil(t, s.Agents[0].Error)
@@ -58,7 +59,7 @@ func TestOpenEndHasNoError(t *testing.T) {
 	}
 	p.Options = stats.Options{}
 	s, _ := standings(t, p)
-	golden(t, "placed.txt", text(t, s))
+	golden(t, "placed.txt", testkit.Written(t, s))
 	for _, a := range s.Agents {
 		require.Equal(t, a.Elo.Low == nil || a.Elo.High == nil, a.Error == nil, a.Name)
 	}
@@ -94,7 +95,7 @@ func TestFormats(t *testing.T) {
 		require.True(t, s.Chosen, name)
 		require.Equal(t, s.Finished, s.Planned, name)
 		require.Len(t, fit.Tests, len(s.Format.Tests), name)
-		golden(t, name+".txt", text(t, s))
+		golden(t, name+".txt", testkit.Written(t, s))
 		require.Equal(t, s.Format.Block(), s.Blocks()[1], "a page says what the text says")
 
 		m = newMade(t, len(names))
@@ -102,7 +103,7 @@ func TestFormats(t *testing.T) {
 		p.Tally = m.tally
 		s, _ = standings(t, p)
 		require.False(t, s.Format.Over, name)
-		require.Contains(t, text(t, s), "at most 72 games", name)
+		require.Contains(t, testkit.Written(t, s), "at most 72 games", name)
 
 		p.Rounds, p.Tally = arena.NewRounds(f.settings, names, []int{f.pairs}, nil), arena.NewTally(len(names))
 		standings(t, p)
@@ -155,7 +156,7 @@ func TestStartChangesNothing(t *testing.T) {
 	s, fit := standings(t, played(t))
 	again, _, err := report.NewStandings(played(t), &fit.Table)
 	require.NoError(t, err)
-	require.Equal(t, text(t, s), text(t, again))
+	require.Equal(t, testkit.Written(t, s), testkit.Written(t, again))
 }
 
 // Standings say so when no ranking is true.
@@ -178,7 +179,7 @@ func TestCycleNote(t *testing.T) {
 	meet(0, 1, 70, 30)
 	meet(1, 2, 70, 30)
 	s, _ := standings(t, p)
-	require.NotContains(t, text(t, s), "no ranking")
+	require.NotContains(t, testkit.Written(t, s), "no ranking")
 	meet(2, 0, 70, 30)
 	s, _ = standings(t, p)
 	require.Contains(t, s.Notes, "no ranking fits these results: scissors beats paper, paper beats rock, rock beats scissors; see gipfarena stats cycles")
@@ -194,9 +195,9 @@ func TestJointText(t *testing.T) {
 	}
 	s, _ := standings(t, p)
 	require.Nil(t, s.Seed)
-	golden(t, "joint.txt", text(t, s))
+	golden(t, "joint.txt", testkit.Written(t, s))
 	s.Runs = s.Runs[:1]
-	require.Contains(t, text(t, s), "1 run of gipf/basic, ", "of a hub with one")
+	require.Contains(t, testkit.Written(t, s), "1 run of gipf/basic, ", "of a hub with one")
 }
 
 // TestPrecisionFormat: a run to a precision tells what it saw at each look, whose score it is, and why it ends.

@@ -2,8 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"encoding/xml"
-	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -23,9 +21,8 @@ func TestStudyPage(t *testing.T) {
 	got = bytes.Replace(got, []byte(page.CSS()), []byte("/* that of package page */\n"), 1)
 	testkit.Golden(t, "testdata/study.html", string(got))
 	require.NotContains(t, string(got), "No section")
-	var words strings.Builder
-	require.NoError(t, small().WriteText(&words))
-	golden(t, "study.txt", words.String())
+	words := testkit.Written(t, small())
+	golden(t, "study.txt", words)
 	require.Less(t, bytes.Index(got, []byte(">ends: no-reserve")), bytes.Index(got, []byte(">rows-of-both")), "what never happens stands last")
 }
 
@@ -37,10 +34,9 @@ func TestStepsOfALadder(t *testing.T) {
 			f.Interval = page.Interval{Value: 40}
 		}
 	}
-	var text strings.Builder
-	require.NoError(t, s.WriteText(&text))
-	require.Regexp(t, `(?m)^ab, step 2 `, text.String())
-	require.NotContains(t, text.String(), "ab, step 1 ")
+	text := testkit.Written(t, s)
+	require.Regexp(t, `(?m)^ab, step 2 `, text)
+	require.NotContains(t, text, "ab, step 1 ")
 }
 
 var (
@@ -91,13 +87,7 @@ func TestPicturesAreXML(t *testing.T) {
 		got, err := s.Document().HTML()
 		require.NoError(t, err)
 		for _, picture := range studyPictures.FindAllString(string(got), -1) {
-			for d := xml.NewDecoder(strings.NewReader(picture)); ; {
-				_, err := d.Token()
-				if err == io.EOF {
-					break
-				}
-				require.NoError(t, err, picture)
-			}
+			testkit.Texts(t, picture)
 			require.NotContains(t, picture, "NaN")
 			require.NotContains(t, picture, "Inf")
 		}

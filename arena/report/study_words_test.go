@@ -377,15 +377,15 @@ func TestPlanOfHours(t *testing.T) {
 	p := &StudyPlan{Name: "p", Cells: []StudyPlanCell{{Name: "c", Games: 7200, Seconds: 3}}, Further: 300, Notes: []string{"too few\npairs"}}
 	for workers, hours := range map[int]string{0: "6", 1: "6", 2: "3", 8: "0.75"} {
 		p.Workers = workers
-		require.Contains(t, shown(t, p), fmt.Sprintf("c      7200               3  %5s\n", hours), "%d workers", workers)
+		require.Contains(t, testkit.Written(t, p), fmt.Sprintf("c      7200               3  %5s\n", hours), "%d workers", workers)
 	}
-	require.Contains(t, shown(t, p), "\n\nAbout 300 of these games follow from others, in cells that questions ask for later.\n\ntoo few\\u000apairs.\n")
+	require.Contains(t, testkit.Written(t, p), "\n\nAbout 300 of these games follow from others, in cells that questions ask for later.\n\ntoo few\\u000apairs.\n")
 	p.Further, p.Notes, p.Questions = 1, nil, []StudyPower{{"a?", "1"}, {"b\n?", "2\n"}}
-	require.Contains(t, shown(t, p), "\nAbout 1 of these games follow")
-	require.NotContains(t, shown(t, p), "One side took")
-	require.Contains(t, shown(t, p), "studies:\n1. a?: 1\n2. b\\u000a?: 2\\u000a\n")
+	require.Contains(t, testkit.Written(t, p), "\nAbout 1 of these games follow")
+	require.NotContains(t, testkit.Written(t, p), "One side took")
+	require.Contains(t, testkit.Written(t, p), "studies:\n1. a?: 1\n2. b\\u000a?: 2\\u000a\n")
 	p.Further = 0
-	require.NotContains(t, shown(t, p), "follow from others")
+	require.NotContains(t, testkit.Written(t, p), "follow from others")
 }
 
 // TestTablesOfAStudy: the files have a row for each figure, comparison, line and look, with every end in full and none where there

@@ -1,6 +1,6 @@
-// Package report is what is shown of runs, matches and fits: each answer is a
-// value first, documented, with a JSON form that carries a schema version, and
-// text for people made from it.
+// Package report holds the answers about runs, matches and fits: each is first
+// a documented value with a JSON form that carries a schema version; text for
+// people is made from it.
 package report
 
 import (

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/testkit"
 )
 
 // fitted is a fit of four features, of which one never varies.
@@ -135,13 +136,12 @@ func TestTuningsOfNumbers(t *testing.T) {
 	}
 	c := NewTunings([]ComparedTuning{{Dir: "a", Numbers: tuned(0.5, 0.4, 0.7)}, {Dir: "b", Numbers: tuned(0.9, 0.8, 1)}, {Dir: "c", Steps: 2}}, nil)
 	require.Equal(t, []bool{false, true, false}, c.Weights[0].Moved)
-	var b strings.Builder
-	require.NoError(t, c.WriteText(&b))
+	b := testkit.Written(t, c)
 	for _, want := range []string{
 		`(?m)^1 +mcts +gipf/basic +120 +0 s`, `(?m)^3 +not done, 2 steps`, `(?m)^number \(\* moved\) +1 +2 +3$`, `(?m)^c +0\.5 \[0\.4, 0\.7\] +0\.9 \[0\.8, 1\] \* +-$`,
 		`(?m)^2 +mcts:c=0\.5 +its start .* 20 .*better \(H1 accepted, LLR\n +2\.95\)$`, `(?m)^1 +better at all budgets`,
 	} {
-		require.Regexp(t, want, b.String())
+		require.Regexp(t, want, b)
 	}
 }
 
@@ -150,10 +150,9 @@ func TestTuningsOfNumbers(t *testing.T) {
 func TestNetText(t *testing.T) {
 	half := page.Interval{Value: 0.5}
 	f := &NetFit{Hidden: []int{16, 8}, Inputs: 30, Epochs: make([]NetEpoch, 7), Best: 4, Train: NetMeasure{Rows: 100, Groups: 9, Base: half, Fitted: half, Least: half, Brier: half}}
-	var b strings.Builder
-	require.NoError(t, f.WriteText(&b))
-	require.Contains(t, b.String(), "a net of 30 inputs and hidden layers of 16 and 8 units, from epoch 4 of 7\n")
-	require.Regexp(t, `(?m)^log-loss, nats +0\.5000 ~ +-$`, b.String())
+	b := testkit.Written(t, f)
+	require.Contains(t, b, "a net of 30 inputs and hidden layers of 16 and 8 units, from epoch 4 of 7\n")
+	require.Regexp(t, `(?m)^log-loss, nats +0\.5000 ~ +-$`, b)
 	rows := TuningRows{Label: "mcts"}
 	rows.Count(true, true, false)
 	rows.Count(false, true, true)

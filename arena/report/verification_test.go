@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/verify"
+	"gipf.arena/internal/testkit"
 )
 
 // A run that differs, one that does not, and one whose decisions do not follow.
@@ -15,8 +16,8 @@ func TestVerificationText(t *testing.T) {
 	found := verify.Report{Games: 20, Sampled: 10, Replayed: 6, NotReproducible: 4, Digest: "00ff", Rounds: &verify.Rounds{Stored: 3, Retaken: 3}}
 	clean := report.NewVerification(run, found)
 	require.NoError(t, clean.Err())
-	require.Equal(t, text(t, clean), text(t, decoded(t, clean)))
-	golden(t, "verification.txt", text(t, clean))
+	require.Equal(t, testkit.Written(t, clean), testkit.Written(t, decoded(t, clean)))
+	golden(t, "verification.txt", testkit.Written(t, clean))
 
 	compared := report.NewVerification(run, found)
 	compared.Workers = []report.WorkerResidual{
@@ -28,8 +29,8 @@ func TestVerificationText(t *testing.T) {
 	report.CorrectResiduals(compared.Workers)
 	require.InDelta(t, 0.0005, *compared.Workers[2].Time, 1e-12, "of five tests")
 	require.InDelta(t, 1, *compared.Workers[0].Time, 0)
-	require.Equal(t, text(t, compared), text(t, decoded(t, compared)))
-	golden(t, "verification_workers.txt", text(t, compared))
+	require.Equal(t, testkit.Written(t, compared), testkit.Written(t, decoded(t, compared)))
+	golden(t, "verification_workers.txt", testkit.Written(t, compared))
 
 	found.Rounds.Difference = "arena: round 1: another one"
 	require.EqualError(t, report.NewVerification(run, found).Err(), found.Rounds.Difference)
@@ -39,6 +40,6 @@ func TestVerificationText(t *testing.T) {
 	bad := report.NewVerification(run, found)
 	require.EqualError(t, bad.Err(), `2 of 20 games differ; game 5: moves, ply 4: stored "a1", replayed "a2"; its hash is another`)
 	require.Nil(t, bad.Unseen)
-	require.Equal(t, text(t, bad), text(t, decoded(t, bad)))
-	golden(t, "verification_differs.txt", text(t, bad))
+	require.Equal(t, testkit.Written(t, bad), testkit.Written(t, decoded(t, bad)))
+	golden(t, "verification_differs.txt", testkit.Written(t, bad))
 }

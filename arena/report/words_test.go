@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/verify"
+	"gipf.arena/internal/testkit"
 )
 
 // within is an estimate with both ends.
@@ -70,39 +71,39 @@ func TestPairingTable(t *testing.T) {
 	require.Equal(t, []string{"ann – bob", "[1 2 3 4 5]", "14", "10", "6", "29", "66.7% [51.4, 73.8]", "+95.0 ± 85.0", "98.7%"}, table.Rows[0])
 	require.NotContains(t, table.Head, "Elo, whenever one looks")
 	const few = "fewer than ten pairs: how much they scatter is judged"
-	require.NotContains(t, text(t, s), few)
+	require.NotContains(t, testkit.Written(t, s), few)
 	s.Planned = 40
 	table = s.PairingTable()
 	require.Equal(t, "Elo, whenever one looks", table.Head[9])
 	require.Equal(t, "+95.0 ± 115.0", table.Rows[0][9])
 	s.Pairings[0].EffectivePairs = 9.99
-	require.Contains(t, text(t, s), few)
+	require.Contains(t, testkit.Written(t, s), few)
 	s.Pairings[0].EffectivePairs = 10
-	require.NotContains(t, text(t, s), few)
+	require.NotContains(t, testkit.Written(t, s), few)
 	s.Pairings[0].Ptnml, s.Pairings[0].Games = [5]int{}, 9
-	require.Contains(t, text(t, s), few, "nine games without a pair")
+	require.Contains(t, testkit.Written(t, s), few, "nine games without a pair")
 	s.Pairings = nil
-	require.NotContains(t, text(t, s), "pairing")
+	require.NotContains(t, testkit.Written(t, s), "pairing")
 }
 
 // TestOutcomeWords: every class of outcomes is told apart, and adjudication with its control.
 func TestOutcomeWords(t *testing.T) {
 	t.Parallel()
 	s := &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), WithResult: 60}
-	require.Contains(t, text(t, s), "\noutcomes: none yet\n")
+	require.Contains(t, testkit.Written(t, s), "\noutcomes: none yet\n")
 	s.Outcomes = []report.Outcome{{"first", "rule", "no-moves", 30}, {"second", "resign", "", 25}, {"draw", "rule", "three-times", 5}, {"none", "cap", "", 4}}
-	require.Contains(t, text(t, s), "\noutcomes: 30 won by the first mover (rule no-moves), 25 won by the second mover (resign), 5 drawn (rule three-times), 4 without a result (cap)\n")
+	require.Contains(t, testkit.Written(t, s), "\noutcomes: 30 won by the first mover (rule no-moves), 25 won by the second mover (resign), 5 drawn (rule three-times), 4 without a result (cap)\n")
 	s.FirstMoverIf = &report.FirstMoverIf{Games: 4, Lost: within(0.4, 0.48, 0.56), Drawn: within(0.43, 0.51, 0.59), Won: within(0.46, 0.545, 0.62)}
-	require.Contains(t, text(t, s), "\nwithout a result: 4 games; had the first mover lost them all 48.0% [40.0, 56.0], drawn 51.0% [43.0, 59.0], won 54.5% [46.0, 62.0] of 64 games\n")
+	require.Contains(t, testkit.Written(t, s), "\nwithout a result: 4 games; had the first mover lost them all 48.0% [40.0, 56.0], drawn 51.0% [43.0, 59.0], won 54.5% [46.0, 62.0] of 64 games\n")
 	s.Adjudication = &report.Adjudication{Rules: "resign after 4 moves", Ended: 25, Control: []report.Control{
 		{Termination: "resign", Games: 12, Wrong: 1, Open: 2, Share: new(within(0.005, 0.1, 0.4))},
 		{Termination: "adjudicated", Ending: "ahead", Games: 3, Open: 3},
 	}}
-	require.Contains(t, text(t, s), "\nadjudication: ended 25 games (resign after 4 moves)\n"+
+	require.Contains(t, testkit.Written(t, s), "\nadjudication: ended 25 games (resign after 4 moves)\n"+
 		"control: 12 games that resign would have ended were played on; 1 of 10 with a result ended otherwise, 10.0% [0.5, 40.0]\n"+
 		"control: 3 games that adjudicated ahead would have ended were played on\n")
 	s.Forfeits = []report.Forfeit{{"ann", "crash", 3}}
-	require.Contains(t, text(t, s), "\nforfeits: ann lost 3 games by its own fault (crash)\n")
+	require.Contains(t, testkit.Written(t, s), "\nforfeits: ann lost 3 games by its own fault (crash)\n")
 }
 
 // TestFormatWords: what each format says of itself, before its first decision and after.
@@ -152,7 +153,7 @@ func TestRoundWords(t *testing.T) {
 	for i := range 30 {
 		f.Rounds = append(f.Rounds, report.Round{Number: i, Reason: "again", Pairings: r.Pairings})
 	}
-	got := text(t, &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), Format: f})
+	got := testkit.Written(t, &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), Format: f})
 	require.Regexp(t, `\ndecisions \((\d+) earlier ones with --json\):\n`, got)
 	require.Contains(t, got, "\n29: again; 0 of each: ann – bob, cid – dan\n", "the latest are shown")
 	require.NotContains(t, got, "\n0: again")
@@ -165,10 +166,10 @@ func TestVerificationErrors(t *testing.T) {
 	require.NoError(t, v.Err())
 	v.Summaries = &report.Summaries{Stored: 4, Same: 3, Difference: "page 2: another digest"}
 	require.EqualError(t, v.Err(), "page 2: another digest")
-	require.Contains(t, text(t, v), "summaries:         3 of 4 pages made again, the same\nfirst difference:  page 2: another digest\n")
+	require.Contains(t, testkit.Written(t, v), "summaries:         3 of 4 pages made again, the same\nfirst difference:  page 2: another digest\n")
 	v.Rounds = &verify.Rounds{Stored: 3, Retaken: 2, Difference: "round 2: another pairing"}
 	require.EqualError(t, v.Err(), "round 2: another pairing")
-	require.Contains(t, text(t, v), "decisions:         2 of 3 taken again, the same\nfirst difference:  round 2: another pairing\n")
+	require.Contains(t, testkit.Written(t, v), "decisions:         2 of 3 taken again, the same\nfirst difference:  round 2: another pairing\n")
 	v.Differing, v.First = 1, &verify.Difference{Game: 3, Field: "result", Ply: verify.NoPly, Stored: "first", Replayed: "draw"}
 	require.EqualError(t, v.Err(), "1 of 20 games differ; game 3: result: stored first, replayed draw")
 }
@@ -184,7 +185,7 @@ func TestVerificationUnseen(t *testing.T) {
 	require.Nil(t, unseen(0, 1000, 0))
 	require.Nil(t, unseen(100, 1000, 1))
 	v := report.NewVerification(report.Verification{Name: "r"}, verify.Report{Games: 1000, Replayed: 100})
-	require.Contains(t, text(t, v), "at 95 % confidence at most 2.95% of such games differ when they are played again\n")
+	require.Contains(t, testkit.Written(t, v), "at 95 % confidence at most 2.95% of such games differ when they are played again\n")
 	require.Equal(t, []string{}, v.Notes, "JSON has a list, not null")
 }
 
@@ -231,8 +232,8 @@ func TestMatrixText(t *testing.T) {
 1  ann                        –  97.5%  ~
 2  bob                     2.5%      –  ~
 3  cid                        ~      ~  –
-`, text(t, m))
-	require.Empty(t, text(t, (*report.Matrix)(nil)))
+`, testkit.Written(t, m))
+	require.Empty(t, testkit.Written(t, (*report.Matrix)(nil)))
 }
 
 // TestDuplicatesWords: distinct games are said where all are, and what they are worth where some are not.
@@ -248,7 +249,7 @@ func TestWrite(t *testing.T) {
 	var b bytes.Buffer
 	m := &report.Matrix{Players: []string{"<ä>"}, Superior: [][]*float64{{nil}}}
 	require.NoError(t, report.Write(&b, m, false))
-	require.Equal(t, text(t, m), b.String())
+	require.Equal(t, testkit.Written(t, m), b.String())
 	b.Reset()
 	require.NoError(t, report.Write(&b, m, true))
 	require.True(t, json.Valid(b.Bytes()))
@@ -259,14 +260,14 @@ func TestWrite(t *testing.T) {
 func TestScaleWords(t *testing.T) {
 	t.Parallel()
 	s := &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), ToLogistic: 1, Model: "score-only", Errors: "pairs", FixedPoint: "mean = 0"}
-	require.NotContains(t, text(t, s), "scale:")
+	require.NotContains(t, testkit.Written(t, s), "scale:")
 	s.ToLogistic, s.Chosen = 1.25, true
-	require.Contains(t, text(t, s), "\nscale: that of the model; differences times 1.2500 are logistic Elo near equality\n")
-	require.Contains(t, text(t, s), "intervals with pairs, made for games chosen by results, mean = 0;")
+	require.Contains(t, testkit.Written(t, s), "\nscale: that of the model; differences times 1.2500 are logistic Elo near equality\n")
+	require.Contains(t, testkit.Written(t, s), "intervals with pairs, made for games chosen by results, mean = 0;")
 	s.Advantage, s.FirstMover, s.WithResult = new(within(5, 20, 35)), new(within(0.5, 0.53, 0.56)), 800
-	require.Contains(t, text(t, s), "\nfirst move: worth +20.0 ± 15.0 Elo; first mover scored 53.0% [50.0, 56.0] of 800 games\n")
+	require.Contains(t, testkit.Written(t, s), "\nfirst move: worth +20.0 ± 15.0 Elo; first mover scored 53.0% [50.0, 56.0] of 800 games\n")
 	s.Openings = "random openings of 4 plies"
-	require.Contains(t, text(t, s), "Elo, measured from random openings of 4 plies; first mover")
+	require.Contains(t, testkit.Written(t, s), "Elo, measured from random openings of 4 plies; first mover")
 }
 
 // TestResidualWords: a worker is called another one where a chance lies below a thousandth, losses by time first.
@@ -281,7 +282,7 @@ func TestResidualWords(t *testing.T) {
 	} {
 		w.Worker, w.Pairs, w.Late, w.OtherPairs, w.OtherLate = "a\n", 3, 2, 7, 5
 		v := &report.Verification{Name: "r", Workers: []report.WorkerResidual{w}}
-		require.Contains(t, text(t, v), "\n  a\\u000a: 3 pairs, 2 games lost by time; others 7 and 5; "+want)
+		require.Contains(t, testkit.Written(t, v), "\n  a\\u000a: 3 pairs, 2 games lost by time; others 7 and 5; "+want)
 	}
 }
 
@@ -289,12 +290,12 @@ func TestResidualWords(t *testing.T) {
 func TestVerificationWords(t *testing.T) {
 	t.Parallel()
 	v := &report.Verification{Name: "r", Game: "g", Seed: 2, Planned: report.Planned{Games: 20, Most: true}, Games: 1, Replayed: 1, Sampled: 3, SampleSeed: 4, Differing: 1}
-	require.Equal(t, "r: g, seed 2, 1 of at most 20 games stored\n\nread by the rules: 1 game\nplayed again:      1 game, 3 drawn by seed 4\ndifferences:       1 game\n", text(t, v))
+	require.Equal(t, "r: g, seed 2, 1 of at most 20 games stored\n\nread by the rules: 1 game\nplayed again:      1 game, 3 drawn by seed 4\ndifferences:       1 game\n", testkit.Written(t, v))
 	v.Rounds, v.NotReproducible, v.Digest = &verify.Rounds{Stored: 3, Retaken: 3, Reworded: "round 1: so"}, 1, "00ff"
-	require.Contains(t, text(t, v), ", 1 of them not played because they are not reproducible\ndifferences:")
-	require.Contains(t, text(t, v), "decisions:         3 of 3 taken again, the same\nfirst reason in words that this build does not use, which no hash covers:  round 1: so\n\ndigest 00ff\n")
+	require.Contains(t, testkit.Written(t, v), ", 1 of them not played because they are not reproducible\ndifferences:")
+	require.Contains(t, testkit.Written(t, v), "decisions:         3 of 3 taken again, the same\nfirst reason in words that this build does not use, which no hash covers:  round 1: so\n\ndigest 00ff\n")
 	v.Summaries = &report.Summaries{Stored: 4, Same: 4}
-	require.Contains(t, text(t, v), "summaries:         4 of 4 pages made again, the same\n\n")
+	require.Contains(t, testkit.Written(t, v), "summaries:         4 of 4 pages made again, the same\n\n")
 	require.NoError(t, v.Err())
 }
 
@@ -311,7 +312,7 @@ func TestRecentDecisions(t *testing.T) {
 		for i := range n {
 			f.Rounds = append(f.Rounds, report.Round{Number: i, Reason: fmt.Sprint("r", i)})
 		}
-		require.Contains(t, text(t, s), want)
+		require.Contains(t, testkit.Written(t, s), want)
 	}
 }
 
@@ -342,7 +343,7 @@ func TestPairsWithoutPartners(t *testing.T) {
 		{report.Pairing{Ptnml: [5]int{2: 1}, Games: 4, Lone: 2, EffectivePairs: 1}, true, true},
 		{report.Pairing{Ptnml: [5]int{2: 1}, Games: 13, Lone: 11, EffectivePairs: 1}, false, false},
 	} {
-		got := text(t, &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), Pairings: []report.Pairing{c.p}})
+		got := testkit.Written(t, &report.Standings{Name: "r", Game: "g", Seed: new(uint64(1)), Pairings: []report.Pairing{c.p}})
 		require.Equal(t, []bool{c.few, c.lone}, []bool{strings.Contains(got, few), strings.Contains(got, lone)}, "%+v", c.p)
 	}
 }

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 
 	"gipf.arena/internal/each"
 )
@@ -19,12 +20,12 @@ func (f *fit) choose(t *Table) {
 }
 
 // fromReference is the weights of a rated player's rating less what holds the scale
-// where it is: the anchor, or the mean of the player's group.
+// where it is: the mean of the anchors, or of the player's group where no player is held.
 func (f *fit) fromReference(player int) []float64 {
-	weights, g := make([]float64, f.players), f.group[player]
-	members := f.members(g)
-	if a := f.anchorIn(g); a >= 0 {
-		members = members[a : a+1]
+	weights, members := make([]float64, f.players), f.members(f.group[player])
+	loose := func(p int) bool { _, held := f.heldAt(p); return !held }
+	if anchors := slices.DeleteFunc(slices.Clone(members), loose); len(anchors) > 0 {
+		members = anchors
 	}
 	for _, p := range members {
 		weights[p] -= 1 / float64(len(members))

@@ -4,40 +4,38 @@
 //
 // Everything here is a pure function of counts. There is no game, no agent, no
 // clock, no random source and no output in this package; a caller that plays games
-// counts them in [Pairing] values and asks. The pair (two games from one
-// opening with seats exchanged) is the unit of evidence: its two games are
-// dependent, so variances are taken over pairs and never over games where
-// pairs exist.
+// counts them in [Pairing] values. The pair (two games from one opening with seats
+// exchanged) is the unit of evidence: its two games are dependent, so variances
+// are taken over pairs and never over games where pairs exist.
 //
-// [HeadToHead] estimates one pairing on its own, [Rate] a pool of players on one
-// scale, with [Fitness] of the model. [SPRT] is the sequential test, [Anytime] and
-// [LogEvidence] hold however often one looks as the games come in, [Believe] chooses what to
-// play next, [Plan] says how many games are needed. [Duplicates] are games that say
-// nothing new.
+// [HeadToHead] estimates a single pairing, [Rate] a pool of players on one scale, with the
+// [Fitness] of the model. [SPRT] is the sequential test, [Anytime] and [LogEvidence] hold at
+// any number of looks as the games come in, [Believe] chooses what to play next, [Plan] says
+// how many games are needed. [Duplicates] are games that add no evidence.
 //
-// A figure that the counts do not support is never a NaN or an infinity: it is
-// an open side of an [Interval], a missing answer (ok false) or a [Note].
+// A figure that the counts do not support is never a NaN or an infinity: in
+// its place stands an open side of an [Interval], a missing answer (ok false)
+// or a [Note].
 //
 // Elo here is the logistic scale on which 400 points are odds of ten to one;
 // ratings by a model with draws ([Davidson], [RaoKupper]) are on the scale of that
-// model, and [Table.Scale] leads back. The first player is the one who makes the
-// first move of the recorded game, after any swap has been resolved.
+// model, and [Table.Scale] converts back. The first player makes the first move of
+// the recorded game, after any swap has been resolved.
 //
 // # Cycles
 //
-// [FindCycles] asks whether one number per player tells the whole story of a
-// table of results, or whether A beats B, B beats C and C beats A.
+// [FindCycles] tests whether one number per player explains a table of
+// results, or whether A beats B, B beats C and C beats A.
 //
-// It looks at the log odds of each pairing, L = half the difference between the
-// logit scores of A against B and of B against A in the same seats, so that the
-// worth of the first move cancels. Ratings explain L_ij as r_i - r_j; what they
-// leave is intransitivity, or strengths that do not add up on the logistic scale.
+// It uses the log odds of each pairing, L = half the difference between the logit
+// scores of A against B and of B against A in the same seats, so that the value
+// of the first move cancels. Ratings explain L_ij as r_i - r_j; the residual is
+// intransitivity, or strengths that do not add up on the logistic scale.
 //
-// [Find] computes all of it: the ratings that explain most and what they leave, the
-// [Edge] of each pairing, each [Cycle] of three players, and what stands beside a
-// ranking where there is none.
+// [Find] computes all of it: the ratings that explain most and their residuals, the
+// [Edge] of each pairing, each [Cycle] of three players, and the statement beside a
+// table that has no ranking.
 //
-// Everything is a pure function of counts and a seed. Like package stats it knows
-// no game and no agent. Count duplicate games once before they come here: they
-// are no evidence.
+// Everything is a pure function of counts and a seed. It knows no game and no
+// agent either. Callers count duplicate games once: duplicates are not evidence.
 package stats

@@ -2,17 +2,17 @@
 // with one row for each game.
 //
 // The rows are the run. Counters, ratings and reports are computed from them, and
-// the games that have no row are still to be played. A row is written once and never
-// changed or deleted (triggers refuse both). It holds the hash of its record, so
-// damage is found.
+// games without a row are still to be played. A row is written once. It is never
+// changed or deleted (triggers refuse both), and holds the hash of its record to
+// detect damage.
 //
 // A directory has one writer at a time and any number of readers. Rows are
 // committed in batches. A record is acknowledged, and final, when the transaction
 // of its batch has been committed, not when Put returns. From then on every reader
 // sees it (View), and the counters behind Options.OnBatch have counted it: stored=
-// in the log of a run, arena_store_games_total in its metrics. A process that is
-// killed loses whole batches that were not acknowledged, never part of one. Their
-// games are played again, with the same records.
+// in the log of a run, arena_store_games_total in its metrics. A killed process
+// loses whole unacknowledged batches, never part of one. Their games are played
+// again, with the same records.
 //
 // A loss of power may take more. With synchronous=NORMAL, the default, a commit
 // goes to the operating system and does not wait for the disk. SQLite waits for the

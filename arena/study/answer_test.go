@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -264,7 +265,7 @@ func TestOneSided(t *testing.T) {
 	_, said := answered(t, "{fair: gipf/basic}", []string{"levels.0.spec=mcts:sims=9"}, func(p *played) { p.samples[firstScore] = scored(5, 1) })
 	require.Regexp(t, `Neither an advantage nor fairness`, said[0], "of five openings all go one way in one world of 16")
 	_, said = answered(t, "{differ: [gipf/basic, gipf/standard], in: [first-score]}", []string{"game=gipf/{basic,standard}", "levels.0.spec=mcts:sims=9"}, func(p *played) {
-		p.samples[firstScore] = scored(4, float64(ones(p.plan.Game.Game == "gipf/basic")))
+		p.samples[firstScore] = scored(4, float64(numeric.OneIf(p.plan.Game.Game == "gipf/basic")))
 	})
 	require.Regexp(t, `: -100 .*: no difference is shown\.$`, said[0], "of four openings each")
 
@@ -276,7 +277,7 @@ func TestOneSided(t *testing.T) {
 			for k := range openings {
 				s = append(s, answers.Cluster{Opening: uint64(k), N: 2, Sum: float64(2 * rng.IntN(2))})
 			}
-			claimed += ones(s.Score(confidence).P <= 0.05)
+			claimed += numeric.OneIf(s.Score(confidence).P <= 0.05)
 		}
 		require.LessOrEqual(t, share(claimed, 2000).Lo, 0.05, "%d openings", openings)
 	}

@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -51,7 +52,7 @@ func cardCells(s *Study, rng *rand.Rand, truth map[string]gameTruth) []*played {
 				for i, name := range []string{"draws", "completion"} {
 					n, share := 0, []float64{at.draws, at.ends}[i]
 					for range 2 {
-						n += ones(rng.Float64() < share)
+						n += numeric.OneIf(rng.Float64() < share)
 					}
 					p.samples[name] = append(p.samples[name], answers.Cluster{Opening: uint64(k), N: 2, Sum: float64(n)})
 				}
@@ -109,7 +110,7 @@ func TestPlantedCard(t *testing.T) {
 				equal++
 			}
 		}
-		wrong += ones(false1)
+		wrong += numeric.OneIf(false1)
 	}
 	t.Logf("| %d | %s |", n, share(wrong, n).Percent())
 	require.Less(t, share(wrong, n).Lo, 0.05)
@@ -134,7 +135,7 @@ func TestCardMinutes(t *testing.T) {
 		require.Empty(t, margins)
 		even := 0
 		for _, c := range out.Contrasts {
-			even += ones(c.Figure == firstScore && c.B == "" && c.Margin == 0.05)
+			even += numeric.OneIf(c.Figure == firstScore && c.B == "" && c.Margin == 0.05)
 		}
 		require.Equal(t, 2, even, "each game may be even within five points")
 		if pace == "" {

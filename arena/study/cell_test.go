@@ -1,7 +1,6 @@
 package study
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -389,9 +388,8 @@ func TestPlanOfOneSidedNeighbours(t *testing.T) {
 	require.True(t, far.OneSided)
 	require.Equal(t, 60, far.Games)
 	require.Equal(t, plan.Cells[0].Games+plan.Cells[1].Games+60, plan.Games)
-	var shown bytes.Buffer
-	require.NoError(t, plan.WriteText(&shown))
-	require.Contains(t, shown.String(), "which may go on to the most pairs")
+	shown := testkit.Written(t, plan)
+	require.Contains(t, shown, "which may go on to the most pairs")
 
 	dir := testkit.Path(t, "far")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))

@@ -18,6 +18,7 @@ import (
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -144,11 +145,11 @@ func TestPlantedDepth(t *testing.T) {
 				found := sentence.FindStringSubmatch(out.Answers[0].Sentences[n])
 				require.NotNil(t, found, out.Answers[0].Sentences[n])
 				of++
-				ladders += ones(holds(found[1], found[2], truth))
-				lasts += ones(holds(found[3], found[4], last))
-				claims += ones(!strings.Contains(found[5], "not known"))
+				ladders += numeric.OneIf(holds(found[1], found[2], truth))
+				lasts += numeric.OneIf(holds(found[3], found[4], last))
+				claims += numeric.OneIf(!strings.Contains(found[5], "not known"))
 			}
-			differ += ones(!strings.Contains(out.Answers[0].Sentences[2], "is not known"))
+			differ += numeric.OneIf(!strings.Contains(out.Answers[0].Sentences[2], "is not known"))
 		}
 		t.Logf("| %g | %g | %g | %g | %g | %s | %d | %s | %s | %s | %s |", c.first, c.each, c.last, c.draws, c.spread, c.most, of,
 			share(ladders, of).Percent(), share(lasts, of).Percent(), share(claims, of).Percent(), share(differ, *worlds).Percent())
@@ -388,7 +389,7 @@ func TestLeaves(t *testing.T) {
 		require.Contains(t, c.missing, "z")
 		wide := 0
 		for _, name := range names {
-			wide += ones(name == "a" && has != "" || name == "c")
+			wide += numeric.OneIf(name == "a" && has != "" || name == "c")
 		}
 		require.Len(t, c.wide, wide, has)
 		require.Equal(t, 8*len(c.of), c.games)

@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -117,13 +118,12 @@ func TestEvenSays(t *testing.T) {
 		}
 		of, games := regexp.MustCompile(`(\d+) games of the search`).FindStringSubmatch(text), 0
 		for _, f := range found.Fits {
-			games += f.Games * ones(strings.HasPrefix(f.Term, "first-score of "))
+			games += f.Games * numeric.OneIf(strings.HasPrefix(f.Term, "first-score of "))
 		}
 		require.True(t, of == nil || of[1] == strconv.Itoa(games), "the search has %d games: %v", games, of)
-		var page strings.Builder
-		require.NoError(t, found.WriteText(&page))
-		require.Contains(t, page.String(), "first-score of second=b1")
-		require.NotContains(t, page.String(), "part1", "blocks are shown dose by dose")
+		page := testkit.Written(t, found)
+		require.Contains(t, page, "first-score of second=b1")
+		require.NotContains(t, page, "part1", "blocks are shown dose by dose")
 	}
 	found := searched(t, fmt.Sprintf(marbles, ""), rand.New(rand.NewPCG(41, 9)), 4, func(string) float64 { return 0 })
 	require.Equal(t, []string{"At zertz/37, random against itself: the search goes on; after 400 games the nearest may be any of second=none, second=b1, second=g1, second=w1."}, found.Answers[0].Sentences)
@@ -207,10 +207,10 @@ func TestEvenHolds(t *testing.T) {
 	for i := range *worlds {
 		found := searched(t, fmt.Sprintf(marbles, ", seat: second"), rand.New(rand.NewPCG(42, uint64(i))), 1000, func(game string) float64 { return world[game] })
 		for _, f := range found.Fits {
-			held += ones(f.Term == "first-score of second=b1")
+			held += numeric.OneIf(f.Term == "first-score of second=b1")
 		}
 		for _, c := range found.Contrasts {
-			wrong += ones(c.Holds && c.Margin > 0 && !strings.Contains(c.A, ".secondb1.")) // another dose is no near one
+			wrong += numeric.OneIf(c.Holds && c.Margin > 0 && !strings.Contains(c.A, ".secondb1.")) // another dose is no near one
 		}
 	}
 	t.Logf("held %s, claims that are false in %s", share(held, *worlds).Percent(), share(wrong, *worlds).Percent())

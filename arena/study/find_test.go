@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/runs"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -90,10 +91,9 @@ func TestFindSays(t *testing.T) {
 	}
 	require.Equal(t, "Of 6 points, at a level each, 2 may be what is wanted, and new games show that 2 are.", all.Answers[0].Headline)
 	require.Len(t, all.Contrasts, 4)
-	var page strings.Builder
-	require.NoError(t, all.WriteText(&page))
-	require.Contains(t, page.String(), "lies in ")
-	require.Contains(t, page.String(), "turns of black=1, white=1, left out")
+	page := testkit.Written(t, all)
+	require.Contains(t, page, "lies in ")
+	require.Contains(t, page, "turns of black=1, white=1, left out")
 	games := map[string]int{}
 	for _, f := range all.Fits {
 		figure, _, _ := strings.Cut(f.Term, " ")
@@ -141,18 +141,18 @@ func TestFindHolds(t *testing.T) {
 		for _, f := range said.Fits {
 			kept = kept && !(strings.HasSuffix(f.Term, ", left out") && (strings.Contains(f.Term, "black=none, white=1,") || strings.Contains(f.Term, "black=1, white=2,")))
 		}
-		held += ones(kept)
+		held += numeric.OneIf(kept)
 		false1 := false
 		for _, c := range said.Contrasts {
 			cell, _, _ := strings.Cut(c.A, ".r.")
 			false1 = false1 || c.Holds && strings.HasPrefix(c.Wanted, "in ") != right[cell]
 		}
-		wrong += ones(false1)
+		wrong += numeric.OneIf(false1)
 		any := false
 		for _, c := range found(t, strings.Replace(fmt.Sprintf(pieces, "", "", ""), "max: 2000", "max: 300", 1), rand.New(rand.NewPCG(63, uint64(i))), 1000, ends).Contrasts {
 			any = any || c.Holds
 		}
-		claimed += ones(any)
+		claimed += numeric.OneIf(any)
 	}
 	t.Logf("held %s, something false claimed in %s, at the ends in %s", share(held, *worlds).Percent(), share(wrong, *worlds).Percent(), share(claimed, *worlds).Percent())
 	require.GreaterOrEqual(t, share(held, *worlds).Center, 0.95)

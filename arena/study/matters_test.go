@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -103,9 +104,9 @@ func TestMattersPlanted(t *testing.T) {
 			} else {
 				any = any || c.Holds
 			}
-			of, held = of+1, held+ones(*c.Diff.Low <= truth && truth <= *c.Diff.High)
+			of, held = of+1, held+numeric.OneIf(*c.Diff.Low <= truth && truth <= *c.Diff.High)
 		}
-		claimed += ones(any)
+		claimed += numeric.OneIf(any)
 	}
 	t.Logf("| %d | %s | %s |", n, share(held, of).Percent(), share(claimed, n).Percent())
 	require.Greater(t, share(held, of).Hi, 0.94)
@@ -127,8 +128,8 @@ func TestMattersOneSided(t *testing.T) {
 			s.answer(cells, out)
 			require.Regexp(t, `: it matters\.$`, out.Answers[0].Sentences[0])
 			c := out.Contrasts[0].Diff
-			open += ones(c.High == nil)
-			held += ones(*c.Low <= truth && (c.High == nil || truth <= *c.High))
+			open += numeric.OneIf(c.High == nil)
+			held += numeric.OneIf(*c.Low <= truth && (c.High == nil || truth <= *c.High))
 		}
 		t.Logf("| %.0f | %.0f | %d | %d | %s |", planted, truth, n, open, share(held, n).Percent())
 		require.Greater(t, share(held, n).Hi, 0.95)
@@ -234,9 +235,9 @@ func TestMattersBySeat(t *testing.T) {
 		s.answer(cells, out)
 		require.Len(t, out.Contrasts, 2)
 		for _, c := range out.Contrasts {
-			held[c.Figure] += ones(*c.Diff.Low <= truths[c.Figure] && truths[c.Figure] <= *c.Diff.High)
+			held[c.Figure] += numeric.OneIf(*c.Diff.Low <= truths[c.Figure] && truths[c.Figure] <= *c.Diff.High)
 		}
-		dearest += ones(strings.Contains(out.Answers[0].Sentences[0], "never to play a* costs the first mover "))
+		dearest += numeric.OneIf(strings.Contains(out.Answers[0].Sentences[0], "never to play a* costs the first mover "))
 		require.Regexp(t, ` \d+ \[.*\] Elo \(\d+ games\): it matters\.$`, out.Answers[0].Sentences[0])
 	}
 	require.Greater(t, dearest, n*9/10, "the dearer seat stands first")

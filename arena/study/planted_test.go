@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -115,7 +116,7 @@ func TestReportOfPlantedStudy(t *testing.T) {
 	require.NoError(t, err)
 	screened := 0
 	for _, c := range found.Contrasts {
-		if screened += ones(c.Question == 0); c.Question == 0 && c.Holds && c.Figure == firstScore {
+		if screened += numeric.OneIf(c.Question == 0); c.Question == 0 && c.Holds && c.Figure == firstScore {
 			require.NotEqual(t, truth[c.A], truth[c.B], "%s, %s", c.A, c.B)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 	"gipf.arena/internal/each"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -110,7 +111,7 @@ func TestVerdictsHold(t *testing.T) {
 		for _, c := range told(uint64(100+i), func(*configs.StudyCell) float64 { return 0 }).Contrasts {
 			any = any || c.Question > 0 && c.Holds && c.Margin == 0
 		}
-		claims += ones(any)
+		claims += numeric.OneIf(any)
 	}
 	t.Logf("claims where there is nothing: %s", share(claims, *worlds).Percent())
 	require.LessOrEqual(t, share(claims, *worlds).Lo, 0.05)

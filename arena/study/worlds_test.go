@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -140,8 +141,8 @@ func TestPlantedDoses(t *testing.T) {
 				}
 			}
 			off := strings.Contains(sentence, "are not worth the same")
-			said, line, refuted = said+ones(now), line+ones(before), refuted+ones(off)
-			unless += ones(off && now || !off && before)
+			said, line, refuted = said+numeric.OneIf(now), line+numeric.OneIf(before), refuted+numeric.OneIf(off)
+			unless += numeric.OneIf(off && now || !off && before)
 		}
 		n := *worlds
 		t.Logf("| %s | %d | %s | %s | %s | %s |", c.name, n, share(refuted, n).Percent(), share(said, n).Percent(), share(line, n).Percent(), share(unless, n).Percent())
@@ -225,14 +226,14 @@ func TestPlantedTrend(t *testing.T) {
 				silent++
 				continue
 			}
-			held += ones(holds(found[1], found[2], c.slope))
+			held += numeric.OneIf(holds(found[1], found[2], c.slope))
 			points, cov := answers.Along(answers.Ladder{Levels: levels, Steps: steps})
 			for i := range c.levels * 2 * c.levels { // as if strengths were exact
 				cov.SetSym(c.levels+i%c.levels, i/c.levels, 0)
 			}
 			before, err := answers.FitTrend(points, cov, confidence)
 			require.NoError(t, err)
-			exact += ones(before.Slope.Lo <= c.slope && c.slope <= before.Slope.Hi)
+			exact += numeric.OneIf(before.Slope.Lo <= c.slope && c.slope <= before.Slope.Hi)
 		}
 		said := *worlds - silent
 		t.Logf("| %d | %d | %g | %g | %d | %s | %s |", c.levels, c.pairs, c.step, c.slope, said, share(held, said).Percent(), share(exact, said).Percent())
@@ -278,10 +279,10 @@ func TestPlantedDifference(t *testing.T) {
 			of := headline.FindStringSubmatch(out.Answers[0].Headline)
 			require.NotNil(t, of, out.Answers[0].Headline)
 			require.Equal(t, "6", of[1], "two figures at three levels; no game has the third")
-			claimed += ones(of[2] != "0" || of[3] != "0")
+			claimed += numeric.OneIf(of[2] != "0" || of[3] != "0")
 			found := sentence.FindStringSubmatch(out.Answers[0].Sentences[0])
 			require.NotNil(t, found, out.Answers[0].Sentences[0])
-			held += ones(holds(found[1], found[2], truth))
+			held += numeric.OneIf(holds(found[1], found[2], truth))
 			for _, c := range out.Contrasts {
 				require.NotEqual(t, c.A, c.B)
 			}
@@ -293,12 +294,4 @@ func TestPlantedDifference(t *testing.T) {
 			require.Less(t, share(claimed, n).Lo, 0.05, "nothing differs")
 		}
 	}
-}
-
-// ones is 1 for true.
-func ones(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -17,11 +17,11 @@ func newAgentsCmd(p *Program) *cobra.Command {
 		Use:   "agents [GAME]",
 		Short: "List the agents and their parameters",
 		Long: `
-An agent is written as its name, and parameters after a colon:
-greedy, mcts:sims=800, mcts:ms=50,weights=tuned. Parameters that are left out are
-standard at the game, or have their defaults where nothing is. With GAME each name
-comes with the spec that says all it stands for there. Each parameter that is given
-overrides that one thing; the value off takes a technique away.`,
+An agent is written as its name, and parameters after a colon: greedy,
+mcts:sims=800, mcts:ms=50,weights=tuned. Parameters that are left out take the
+standard of the game or, without one, their defaults. With GAME each name comes
+with its resolved spec at that game. Each given parameter overrides only itself;
+the value off removes a technique.`,
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			list := p.Agents.Describe()

@@ -17,17 +17,17 @@ import (
 func newBackupCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup DIR TO",
-		Short: "Copy a run, or a study, a tune, a loop, a book or a hub, also while it goes on",
+		Short: "Copy a run, a study, a tune, a loop, a book or a hub, also while it is in progress",
 		Long: `
-Of a run TO is a new file: its database as it is at one moment, with every game that is
-stored by then. standings, verify, show, export and the other commands that read runs
-take the file as it is; "gipfarena restore TO NEW" makes a run directory of it, with
-which resume goes on. The folder failures stays where it is.
+For a run TO is a new file: its database at one moment, with every game stored by then.
+standings, verify, show, export and the other commands that read runs take the file
+directly; "gipfarena restore TO NEW" turns it into a run directory that resume can
+continue. The folder failures is not copied.
 
-A study, a tune, a loop, a book or a hub is many files, and TO a new directory with all of them.
-It goes on, with resume, like one that was killed when the copy was made.
+A study, a tune, a loop, a book or a hub is many files, and TO is a new directory with all
+of them. resume continues it like one that was killed when the copy was made.
 
-A copy made by other programs may be of several moments at once, or lack the newest
+A copy made by another program may mix several moments, or lack the newest
 games: while a run is played these are in run.db-wal.`,
 		Example: `  gipfarena backup runs/mine mine.db
   gipfarena standings mine.db
@@ -42,13 +42,13 @@ games: while a run is played these are in run.db-wal.`,
 func newRestoreCmd(p *Program) *cobra.Command {
 	return &cobra.Command{
 		Use:   "restore COPY DIR",
-		Short: "Make a directory of what backup wrote, with which resume goes on",
-		Long: `Make a directory of what backup wrote, with which resume goes on: of a file a run
-directory, of a directory another one. DIR must not be there or be empty. The copy stays as
-it is. A database that was copied by another program while games were written, without its
-log, is refused: its newest games may be missing.
+		Short: "Make a directory from a backup; resume can continue it",
+		Long: `Make a directory from a backup, so that resume can continue it: a run directory from a
+file, another directory from a directory. DIR must be new or empty. The copy is left
+unchanged. restore refuses a database that another program copied without its log while
+games were written: its newest games may be missing.
 
-What users allowed to engines does not come back: resume asks for --allow-engines again.`,
+Permissions for engines are not restored: resume asks for --allow-engines again.`,
 		Example: `  gipfarena restore mine.db runs/again
   gipfarena restore /mnt/backup/fair studies/fair`,
 		RunE: func(cmd *cobra.Command, args []string) error {

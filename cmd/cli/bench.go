@@ -28,27 +28,25 @@ func newBenchCmd(p *Program) *cobra.Command {
 	var f benchFlags
 	cmd := answers(&cobra.Command{
 		Use:   "bench",
-		Short: "Measure how fast rules, search and arena are on this machine",
+		Short: "Measure the speed of rules, search and arena on this machine",
 		Long: `
-A level is one thing that is measured, such as "playouts". Every figure is the median
-of several repetitions. The repetitions of all levels take turns, so that a change of
-the machine's speed affects all levels alike. Levels of the rules and of search use
-one core and count, on Linux, its processor time. Some levels are measured at one
-game only, the first.
+A level is one measurement, such as "playouts". Every figure is the median of several
+repetitions. The repetitions of all levels alternate, so that a change of the machine's
+speed affects all levels alike. Levels of the rules and of search use one core and, on
+Linux, count its processor time. Some levels are measured at only one game, the first.
 
 The bare loop plays random against random in one goroutine and does only what the
 record of a game needs: seeds, legal moves, the move and its text, the record, its
 encoding and hash. Whole runs of the same games, stored in a database, use all cores.
-Where others use the machine, too, look at what they cost in processor time instead.
+On a shared machine compare their processor time instead.
 
-The overhead of the arena is the processor time of a run outside its agents, with
-garbage collection. Games in flight have begun and are not finished; each holds the
-memory of two agents. Their speed is that of a whole run of twice as many games as are
-in flight, divided by that of the same games two at a time. 1000 games in flight take
-about a minute.
+The overhead of the arena is the processor time of a run outside its agents, with garbage
+collection. Games in flight have begun and are not finished; each holds the memory of two
+agents. Their speed is that of a whole run of twice as many games as are in flight, divided
+by the speed of the same games two at a time. 1000 games in flight take about a minute.
 
-A ply is one move; a turn is all moves of a player before the other is to move. Levels
-in turns are those in plies, times the turns per ply in 2000 games of fixed seeds.`,
+A ply is one move; a turn is all moves of a player before the other is to move. Levels in
+turns are those in plies, times the turns per ply in 2000 games with fixed seeds.`,
 		Example: `  gipfarena bench --game gipf/basic --level playouts`,
 	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
 		if err := startProfile(cmd, f.profiles); err != nil {

@@ -11,9 +11,9 @@ import (
 
 func newBookCmd(p *Program) *cobra.Command {
 	f := jobFlags{workFlags: workFlags{interval: LogEvery}}
-	maker := &cobra.Command{Use: "make CONFIG|DIR...", Short: "Make a book, by searches or from the games of runs", Long: `Make a book: by searches of the positions that matter most, as a configuration says, or
-from the games of runs. An interruption loses nothing: the same command goes on, and the
-book is the same to the byte, and so it is where workers search (--listen). With more positions (--set expand.positions=2000) it grows.
+	maker := &cobra.Command{Use: "make CONFIG|DIR...", Short: "Make a book from searches or from the games of runs", Long: `Make a book: from searches of the positions that matter most, by a configuration, or from the games
+of runs. An interruption loses nothing: the same command continues, and the book is the same to the
+byte, also if workers search (--listen). With more positions (--set expand.positions=2000) it grows.
 Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Example: `  gipfarena book make configs/book-gipf-basic.yaml --out books/gipf
   gipfarena book make runs/mine runs/other --set count.plies=12`, RunE: func(cmd *cobra.Command, args []string) error {
 		if err := p.settle(cmd, &f); err != nil {
@@ -27,12 +27,12 @@ Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Ex
 	maker.Flags().IntVar(&f.options.Workers, "workers", 0, "searches at the same time (default: the configuration's, or the number of cores)")
 	addListenFlag(maker, &f.address, "search the positions")
 	show := answers(&cobra.Command{
-		Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Say what a book knows of a position, by default its first one",
+		Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Show what a book knows about a position, by default its first one",
 		Example: `  gipfarena book show books/gipf/book.jsonl`,
 	}, func(_ *cobra.Command, args []string) (report.Text, error) {
 		found, err := report.ReadBook(args[0], args[1:], p.Games.Game)
 		return found, arena.Refuse(err)
 	})
-	maker.Flags().BoolVar(&f.asJSON, "json", false, "print what the book knows of its first position as JSON")
+	maker.Flags().BoolVar(&f.asJSON, "json", false, "print what the book knows about its first position as JSON")
 	return grouping("book", "Make opening books, and look into them", maker, show)
 }

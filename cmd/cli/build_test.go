@@ -78,7 +78,6 @@ func TestText(t *testing.T) {
 	i := newBuild(map[string]int{"gipf/basic": 1, "gipf/standard": 1, "zertz/37": 2, "zertz/48": 3})
 	require.Equal(t, Version(), i.Version)
 	i.Module, i.Version, i.Revision = "m", "v1", "r"
-	var out bytes.Buffer
-	require.NoError(t, i.WriteText(&out))
-	require.Equal(t, "gipfarena v1\nmodule m, revision r\n"+runtime.Version()+" "+runtime.GOOS+"/"+runtime.GOARCH+"\nrules: gipf 1, zertz 2, zertz 3\n", out.String())
+	out := testkit.Written(t, i)
+	require.Equal(t, "gipfarena v1\nmodule m, revision r\n"+runtime.Version()+" "+runtime.GOOS+"/"+runtime.GOARCH+"\nrules: gipf 1, zertz 2, zertz 3\n", out)
 }

@@ -34,11 +34,12 @@ var shells = []string{"bash", "fish", "powershell", "zsh"}
 func newCompletionCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion SHELL",
-		Short: "Print the script that has a shell complete command lines: bash, fish, powershell, zsh",
-		Long: `Print the script that has a shell complete command lines: names of commands, flags,
+		Short: "Print the completion script of a shell: bash, fish, powershell, zsh",
+		Long: `Print the completion script of a shell. It completes names of commands, flags,
 games and agents, parameters and values of agents, and keys of --set.
 
-The shell reads it when it starts; "make install" puts it where it does. For one session:
+A shell reads the script when it starts; "make install" puts it in the right
+place. For one session:
 
   bash          . <(gipfarena completion bash)
   zsh           . <(gipfarena completion zsh)      after "autoload -U compinit; compinit"

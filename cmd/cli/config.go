@@ -26,13 +26,13 @@ func newConfigCheckCmd(p *Program) *cobra.Command {
 	var engines bool
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
-		Short: "Read configurations as strictly as run and tune do, and play nothing",
+		Short: "Check configurations as strictly as run and tune do, and play nothing",
 		Long: `
-The first line of a file says what kind it is:
+The first line of a file states its kind:
 # yaml-language-server: $schema=run.schema.json (or tune, weights, study, standards, learn, book).
 Without such a line the keys decide: a file with "weights" holds weights, one with
-"selfplay" is for tune, one with "gate" or "iterations" for learn, one with "expand" or "count" for book, one with
-"study" or "levels" for study, and any other is for run.`,
+"selfplay" is for tune, one with "gate" or "iterations" for learn, one with "expand" or "count"
+for book, one with "study" or "levels" for study, and any other is for run.`,
 		Example: `  gipfarena config check configs/quickstart.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !engines {
@@ -79,9 +79,9 @@ func newConfigSchemaCmd() *cobra.Command {
 func newConfigExampleCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "example [NAME]",
-		Short: "Write a configuration that ships with the program, or list them",
-		Long: `Write a configuration that ships with the program to standard output. Without NAME, list
-them with a line about each.`,
+		Short: "Write a shipped configuration, or list them",
+		Long: `Write a shipped configuration to standard output. Without NAME, list them with a
+line about each.`,
 		Example: `  gipfarena config example
   gipfarena config example study-fair > study-fair.yaml`,
 		ValidArgs: configs.Examples(),

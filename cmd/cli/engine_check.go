@@ -32,7 +32,7 @@ func newEngineCheckCmd(p *Program) *cobra.Command {
 	var f checkFlags
 	cmd := &cobra.Command{
 		Use:   "engine-check PATH [ARG...]",
-		Short: "Test whether a program is a UGI engine that gipfarena can play with",
+		Short: "Test whether gipfarena can play with a program as a UGI engine",
 		Long:  engineCheckHelp,
 		Example: `  gipfarena engine-check ./mine
   gipfarena engine-check python3 mine.py --game zertz/37

@@ -33,11 +33,10 @@ func newExportCmd(p *Program) *cobra.Command {
            White moves first, the moves are in a comment
   sgf      games.sgf, one collection with a game tree for each game
 
-Each file names the schema, the configuration, the rules and the code that its games
-come from. A file of the same name is replaced at the end, when the new one is
-complete. Every move is checked against the rules, and a run with an illegal move is
-not exported. A game without a result stays without one ("*" in PGN) and is never a
-draw.`,
+Each file names the schema, the configuration, the rules and the code behind its
+games. A file of the same name is replaced only when the new one is complete. Every
+move is checked against the rules, and a run with an illegal move is not exported. A
+game without a result stays without one ("*" in PGN) and is never a draw.`,
 		Example: `  gipfarena export runs/mine --format pgn,csv --out games`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := Forms(forms)
@@ -62,9 +61,9 @@ draw.`,
 			return openError(err)
 		},
 	}
-	cmd.Flags().StringSliceVar(&forms, "format", FormNames(), "forms to write, separated by commas")
+	cmd.Flags().StringSliceVar(&forms, "format", FormNames(), "formats to write, separated by commas")
 	completeWords(cmd, "format", FormNames()...)
-	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export, and of a file that backup made FILE.export)")
+	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export, or FILE.export for a file that backup made)")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "do not list the files")
 	cmd.AddCommand(newExportPageCmd(p))
 	return cmd

@@ -27,16 +27,18 @@ func newExportPageCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "page GAME",
 		Short: "Write one file that plays a game in any browser",
-		Long: `Write one file that plays a game in any browser, offline: rules, agent and weights are in it.
+		Long: `Write one file that plays a game in any browser, offline: it contains rules,
+agent and weights.
 
-The page is opened from a mail, a folder or a static host, and fetches nothing. The game so
-far stands in its address. It says which program and which agent play; a game that is saved
-from it is one that "gipfarena verify FILE" plays again, and that gives the same moves. GAME is
-any variant, with options; the agent may be any but a program (ugi) and one with a book.
+The page opens from a mail, a folder or a static host, and fetches nothing. Its address holds
+the game so far. The page states its program and its agent; "gipfarena verify FILE" plays a
+game saved from it again, with the same moves. GAME is any variant, with options; the agent may
+be any except a program (ugi) or an agent with a book.
 
-The program in the page is taken from the folder page beside this program, as archives of
-releases and "make page" have it, if it is of the same revision. Otherwise it is built, which
-needs Go and, as the current directory, a checkout of gipfarena or a module that requires it.`,
+export page takes the program in the page from the folder page beside this program, as in
+release archives and after "make page", if it has the same revision. Otherwise it builds it;
+that needs Go and, as the current directory, a checkout of gipfarena or a module that requires
+it.`,
 		Example:           `  gipfarena export page zertz/43:second=w1 --agent mcts:sims=800 --out game.html`,
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -19,13 +19,13 @@ func newGamesCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "games [GAME]",
 		Short: "List the games, their variants and options, or explain the options of one",
-		Long: `List the games, their variants and options. With the name of a game without
-variant, such as gipf, list its variants. With a full name, explain its options, each
-with its default and an example. With --features, list the features by which weights and
-policies know its positions and moves, and the events by which studies know its rules.
-With --texts, say how its positions and moves are written, and show the start.
-With --rings FILE, read the rings of ZÈRTZ from a file, a column in each line from the
-left, and print the name of GAME with them: no game reads files, so any worker can play it.
+		Long: `List the games, their variants and options. With the name of a game without variant, such
+as gipf, list its variants. With a full name, explain its options, each with its default
+and an example. With --features, list the features of its positions and moves that weights
+and policies use, and the events of its rules that studies use. With --texts, explain how
+its positions and moves are written, and show the start. With --rings FILE, read the rings
+of ZÈRTZ from a file, a column in each line from the left, and print the name of GAME with
+them: no game reads files, so any worker can play it.
 
 A game is written as its full name, and options after a colon:
 gipf/standard, gipf/basic:white=2. Every game takes pie=1: after the first turn the
@@ -72,7 +72,7 @@ second player may take the first's seat.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with start position, features and rules version")
-	cmd.Flags().BoolVar(&texts, "texts", false, "say how positions and moves of GAME are written")
+	cmd.Flags().BoolVar(&texts, "texts", false, "explain how positions and moves of GAME are written")
 	cmd.Flags().BoolVar(&features, "features", false, "list the features and events of GAME")
 	cmd.Flags().StringVar(&rings, "rings", "", "print GAME with the rings in `FILE`, a column in each line")
 	return cmd

@@ -38,18 +38,17 @@ func newHubCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hub DIR",
 		Short: "Serve a queue of jobs that share one fleet of workers",
-		Long: `Serve a queue of jobs that share one fleet of workers. A job is what run, study, tune, learn
-or book make take, a configuration; it comes by "gipfarena submit", by the form of the
-pages or by the API (/api/openapi.json), and its games are those of the command alone.
+		Long: `Serve a queue of jobs that share one fleet of workers. A job is a configuration for run,
+study, tune, learn or book make. It arrives by "gipfarena submit", by the form of the pages
+or by the API (/api/openapi.json), and its games are those of the command alone.
 
-Jobs of a higher priority get slots first, those of one priority by their shares. Workers
-connect once and play for all jobs; --slots has this machine play, too. Killed at any
-moment the hub goes on with every job. DIR holds the queue (hub.db) and the directories
-of the jobs (jobs/000001), which standings, report, verify and the others read.
+Jobs of a higher priority get slots first; jobs of one priority get them by their shares.
+Workers connect once and play for all jobs; with --slots this machine plays, too. After a
+kill at any moment the hub continues every job. DIR holds the queue (hub.db) and the
+directories of the jobs (jobs/000001) for standings, report, verify and the other commands.
 
-Without users the hub is reached from this machine alone, and all who do may do all; make
-the first user, an admin, with "gipfarena hub users add". Nothing that is submitted starts a program
-here or names a file.`,
+Without users only this machine reaches the hub, and anyone here may do everything; make the first
+user, an admin, with "gipfarena hub users add". No submission starts a program here or names a file.`,
 		Example: `  gipfarena hub hub --web localhost:8080 --listen localhost:4222 --slots 4
   gipfarena submit my.yaml --hub http://localhost:8080
   gipfarena worker --server localhost:4222`,
@@ -178,8 +177,8 @@ func newHubRatingsCmd(p *Program) *cobra.Command {
 	cmd := answers(&cobra.Command{
 		Use:   "ratings DIR GAME",
 		Short: "Rate all agents of a game over all runs of a hub",
-		Long: `Rate all agents of a game over all runs of a hub that are done, in one fit. Agents are one
-where their resolved specs and what these refer to are equal, by any names. The hub keeps
+		Long: `Rate all agents of a game over all finished runs of a hub, in one fit. Agents are one if
+their resolved specs and the files of these are equal, under any names. The hub keeps
 each list with its runs; --history shows the course of each agent.`,
 		Example: `  gipfarena hub ratings hub zertz/37
   gipfarena hub ratings hub zertz/37 --without 3,17`,
@@ -194,8 +193,8 @@ each list with its runs; --history shows the course of each agent.`,
 		})
 		return found, err
 	})
-	cmd.Flags().Int64SliceVar(&out, "without", nil, "numbers of jobs that are left out")
-	cmd.Flags().BoolVar(&history, "history", false, "show the lists that were kept, and rate nothing")
+	cmd.Flags().Int64SliceVar(&out, "without", nil, "numbers of jobs to leave out")
+	cmd.Flags().BoolVar(&history, "history", false, "show the stored lists, and rate nothing")
 	return cmd
 }
 
@@ -204,10 +203,10 @@ func newHubGamesCmd(p *Program) *cobra.Command {
 	asked := map[string]*string{}
 	cmd := answers(&cobra.Command{
 		Use:   "games DIR",
-		Short: "Look for games in all runs of a hub",
-		Long: `Look for games in all runs of a hub whose jobs have ended, the newest first, fifty at a
-time: the index of the hub says which runs may have them, and these are looked into. Runs
-that the index lacks are put there first.`,
+		Short: "Find games in all runs of a hub",
+		Long: `Find games in all runs of a hub whose jobs have ended, newest first, fifty at a time. The
+index of the hub says which runs may have them, and the command searches these. It first
+adds runs that the index lacks.`,
 		Example: `  gipfarena hub games hub --player greedy --ending rule --most 40
   gipfarena hub games hub --game zertz/37 --from 2026-01-01 --disputed --json`,
 	}, func(cmd *cobra.Command, args []string) (found report.Text, err error) {
@@ -244,6 +243,6 @@ that the index lacks are put there first.`,
 	} {
 		asked[f[0]] = flags.String(f[0], "", f[1])
 	}
-	flags.BoolVar(&disputed, "disputed", false, "only games that two workers disagreed about")
+	flags.BoolVar(&disputed, "disputed", false, "only games about which two workers disagreed")
 	return cmd
 }

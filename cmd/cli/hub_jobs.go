@@ -24,10 +24,10 @@ func newJobsCmd() *cobra.Command {
 	var share float64
 	cmd := answers(&cobra.Command{
 		Use:   "jobs [ACTION JOB]",
-		Short: "List the jobs of a hub, show one, or pause, resume, stop, extend or turn it",
-		Long: `List the newest hundred jobs of a hub (gipfarena hub), or do something to one: show, approve,
-refuse, pause, resume, stop; extend a run to --pairs; turn, which changes
-its --priority and its --share. A user without the right to is told so, exit code 2.`,
+		Short: "List the jobs of a hub, show one, or pause, resume, stop, extend or change it",
+		Long: `List the newest hundred jobs of a hub (gipfarena hub), or act on one: show, approve,
+refuse, pause, resume, stop; extend a run to --pairs; turn changes its --priority and
+its --share. A user without permission gets a message and exit code 2.`,
 		Example: `  gipfarena jobs --hub http://localhost:8080 --state running
   gipfarena jobs stop 3 --why "wrong bounds" --hub http://localhost:8080 --token ann.token
   gipfarena jobs extend 3 --pairs 200 --hub http://localhost:8080
@@ -64,8 +64,8 @@ its --priority and its --share. A user without the right to is told so, exit cod
 	completeWords(cmd, "state", hub.States()...)
 	flags.StringVar(&text, "search", "", "of the list: only jobs with this in their name, or of this owner or kind")
 	flags.IntVar(&before, "before", 0, "of the list: only jobs with a smaller number")
-	flags.StringVar(&change.Why, "why", "", "of refuse and stop: what the job says of it")
-	flags.IntVar(&change.Pairs, "pairs", 0, "of extend: how many pairs there are to be")
+	flags.StringVar(&change.Why, "why", "", "of refuse and stop: the reason to show with the job")
+	flags.IntVar(&change.Pairs, "pairs", 0, "of extend: new total number of pairs")
 	flags.IntVar(&priority, "priority", 0, "of turn: jobs of a higher priority get slots first, -100 to 100")
 	flags.Float64Var(&share, "share", 1, "of turn: weight among jobs of one priority, 0.01 to 100")
 	return cmd

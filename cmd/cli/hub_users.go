@@ -19,13 +19,13 @@ func newHubEnginesCmd() *cobra.Command {
 	var f hubClientFlags
 	add := &cobra.Command{
 		Use:   "add FILE",
-		Short: "Bring an engine to a hub, as an approver, and print its SHA-256",
-		Long: `Bring an engine to a hub, as an approver: one file of up to 2 MiB that starts by itself, a
-program or a script with its "#!" line. Its SHA-256 is printed, by which runs name it, as
-in ugi:path=SHA256,nodes=800, without args and env.
+		Short: "Add an engine to a hub, as an approver, and print its SHA-256",
+		Long: `Add an engine to a hub, as an approver: one executable file of up to 2 MiB, a program or
+a script with its "#!" line. The command prints its SHA-256. Runs name the engine by it,
+as in ugi:path=SHA256,nodes=800, without args and env.
 
-The hub starts it nowhere. Workers whose key is not public and that said --allow-engines
-get it, and start it as any engine of a run.`,
+The hub never starts it. Workers with --allow-engines whose key is not public
+get it, and start it like any engine of a run.`,
 		Example: `  gipfarena hub engines add ./mine --hub http://localhost:8080 --token bob.token`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := f.client()
@@ -61,12 +61,13 @@ func newHubUsersAddCmd() *cobra.Command {
 	role, wall := string(u.Role), time.Duration(0)
 	cmd := &cobra.Command{
 		Use:   "add DIR NAME",
-		Short: "Make a user of a hub and print its token, once",
-		Long: `Make a user of a hub and print its token, which is kept nowhere: the hub knows its SHA-256.
+		Short: "Add a user to a hub and print the user's token, once",
+		Long: `Add a user to a hub and print the user's token. The token is stored nowhere: the
+hub keeps its SHA-256.
 
-A viewer looks; a submitter submits jobs, which wait for an approver unless --free, and
-pauses, stops and extends its own; an approver approves and refuses, and changes jobs of
-others; an admin may do all, and makes the hub where there is none.`,
+A viewer only reads. A submitter submits jobs, which wait for an approver unless --free, and
+pauses, stops and extends its own. An approver approves and refuses, and changes jobs of
+others. An admin may do everything. Adding the first admin creates the hub if there is none.`,
 		Example: `  gipfarena hub users add hub ann --role approver > ann.token`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			u.Name, u.Role, u.Wall = args[1], hub.Role(role), int64(math.Ceil(wall.Seconds()))
@@ -108,7 +109,7 @@ func newHubUsersListCmd() *cobra.Command {
 func newHubUsersRevokeCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "revoke DIR NAME",
-		Short: "Have the token of a user hold no more, at once",
+		Short: "Revoke the token of a user, at once",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withQueue(cmd, args[0], false, func(q *hub.Queue) error { return q.RevokeUser(cmd.Context(), args[1]) })
 		},

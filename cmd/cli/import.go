@@ -19,16 +19,16 @@ func newImportCmd(p *Program) *cobra.Command {
 	var f importFlags
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
-		Short: "Make a run directory from games in files: those of export, or people's",
+		Short: "Make a run directory from game files of export, or from human games",
 		Long: `
-jsonl is the one file that export wrote, or one that backup made of a run. The new run has the digest of the old one, and
-resume goes on with it. Every line is checked: its form, its hash, each move, and the end
-of the game. An error names the line and quotes it, and no run is made.
+jsonl is one file that export wrote, or one that backup made of a run. The new run has the digest of
+the old one, and resume can continue it. Every line is checked: its form, its hash, each move, and
+the end of the game. An error names the line and quotes it, and no run is made.
 
-boardspace is ZÈRTZ games of people on 37 and 48 rings from boardspace.net (also packed by
-gzip). Every move and end is checked by our rules; a record that does not replay is left
-out and named with its line. The run has names and no agents: standings, verify, quality
-and export read it, and resume has nothing to go on with.
+boardspace is human games of ZÈRTZ on 37 and 48 rings from boardspace.net (also packed
+by gzip). Our rules check every move and end; a record that does not replay is left out
+and named with its line. The run has names but no agents: standings, verify, quality and
+export read it, and resume has nothing to continue.
 
 "-" reads standard input.`,
 		Example: `  gipfarena import games.jsonl --out runs/copy
@@ -47,9 +47,9 @@ and export read it, and resume has nothing to go on with.
 			return f.run(cmd, p, args[0])
 		},
 	}
-	cmd.Flags().StringVar(&f.form, "format", "jsonl", "form of the files: jsonl or boardspace")
+	cmd.Flags().StringVar(&f.form, "format", "jsonl", "format of the files: jsonl or boardspace")
 	completeWords(cmd, "format", "jsonl", "boardspace")
-	cmd.Flags().StringVar(&f.game, "game", "", "game whose records are taken, where the files hold several (boardspace)")
+	cmd.Flags().StringVar(&f.game, "game", "", "game whose records to take if the files hold several (boardspace)")
 	completeFlag(cmd, "game", completeAnyGame(p))
 	cmd.Flags().StringVar(&f.out, "out", "", "directory for the run; it must be new or empty (required)")
 	return cmd

@@ -18,23 +18,23 @@ func newLearnCmd(p *Program) *cobra.Command {
 	var f jobFlags
 	cmd := &cobra.Command{
 		Use:   "learn CONFIG",
-		Short: "Make an evaluation stronger by play against itself",
+		Short: "Make an evaluation stronger by self-play",
 		Long: `
 Each iteration plays games, labels positions of them by larger searches, fits an
 evaluation, and tests it inside search at two budgets from new openings and against a
-pool of opponents. One that passes is in use from there on.
+pool of opponents. An evaluation that passes becomes the one in use.
 
-All goes into a directory: games as ordinary runs, positions as Parquet, evaluations as
-files of weights, the one in use as best.yaml. An interruption loses nothing: "gipfarena
-resume DIR" goes on, and the result is the same to the byte; with --out DIR --resume the
-same command begins the loop or goes on with it.`,
+One directory holds everything: games as ordinary runs, positions as Parquet,
+evaluations as files of weights, the one in use as best.yaml. An interruption loses
+nothing: "gipfarena resume DIR" continues, and the result is the same to the byte; with
+--out DIR --resume the same command begins the loop or continues it.`,
 		Example: `  gipfarena learn configs/learn-gipf-basic.yaml --out learn/gipf --until 1h
   gipfarena resume learn/gipf`,
 		Annotations: map[string]string{runsToo: "true"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return p.startJob(cmd, train.KindLoop, args[0], &f) },
 	}
 	f.add(cmd, configs.KindLearn, "loop", "its name below learn/")
-	cmd.Flags().DurationVar(&f.until, "until", 0, "end with the step that is under way after that time, such as 1h; the loop can go on later (default: all iterations)")
+	cmd.Flags().DurationVar(&f.until, "until", 0, "end with the step in progress after that time, such as 1h; resume can continue the loop (default: all iterations)")
 	cmd.AddCommand(newLearnShowCmd(p), newLearnPromoteCmd(p))
 	return cmd
 }
@@ -55,12 +55,13 @@ func tellLoop(ctx context.Context, r runs.Registry, dir string) (*page.Document,
 func newLearnPromoteCmd(p *Program) *cobra.Command {
 	return &cobra.Command{
 		Use:   "promote DIR TO",
-		Short: "Write the evaluation in use of a loop where weights ship, and say how to test it there",
-		Long: `Write the evaluation in use of a loop where weights ship: TO is a folder such as configs/weights,
-in which the file gets the name of learned weights of that game, or a file of weights.
+		Short: "Write a loop's evaluation in use as shipped weights, and say how to test it",
+		Long: `Write the evaluation in use of a loop as shipped weights: TO is a file of weights, or
+a folder such as configs/weights, in which the file gets the name of learned weights
+of that game.
 
-A loop that has promoted nothing is refused, and so are weights that do not fit the game. The
-commands that follow test the file against what each agent has at the game now.`,
+A loop that has promoted nothing is refused, and so are weights that do not fit the game.
+The printed commands test the file against the weights that each agent now has at the game.`,
 		Example: `  gipfarena learn promote learn/gipf configs/weights
   gipfarena learn promote learn/gipf mine.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,13 +75,13 @@ func newLearnShowCmd(p *Program) *cobra.Command {
 	var name string
 	cmd := answers(&cobra.Command{
 		Use:   "show DIR",
-		Short: "Show how a loop has got on, also while it runs",
-		Long: `Show how a loop has got on, also while it runs in another process: each iteration with
-its games, losses, tests and outcome, the Elo gain over the initial weights with intervals, what is
-under way, what ratings of the pool cannot explain, and what the stages cost.
+		Short: "Show the progress of a loop, also while it runs",
+		Long: `Show the progress of a loop, also while it runs in another process: each iteration with its games,
+losses, tests and outcome, the Elo gain over the initial weights with intervals, the current step,
+cycles that ratings of the pool cannot explain, and the cost of the stages.
 
-With --page FILE the same is written as a page: of HTML, with the curve as a picture, or
-where the name ends with .md of Markdown.`,
+With --page FILE write the same as a page: HTML with the curve as a picture or,
+if the name ends with .md, Markdown.`,
 		Example: `  gipfarena learn show learn/gipf
   gipfarena learn show learn/gipf --page loop.html`,
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {

@@ -1,10 +1,10 @@
 // Package cli is the command line of gipfarena: flags, help and exit codes. It
 // turns command lines and YAML into values, hands them to the packages that do
-// the work, and prints what they answer. Nothing worth testing without a command
-// line belongs here.
+// the work, and prints their answers. Code worth testing without a command line
+// does not belong here.
 //
-// One file per subcommand; [Program.Main] runs them. Programs with agents and
-// games of their own go through gipfarena.Main in the module's root.
+// One file per subcommand; [Program.Main] runs them. Programs with their own
+// agents and games use gipfarena.Main in the module's root.
 package cli
 
 import (

@@ -22,9 +22,9 @@ func newMatchCmd(p *Program) *cobra.Command {
 		ValidArgsFunction: completeAgents(p, 1),
 		Long: `
 An agent is a spec such as mcts:sims=400 (see "gipfarena agents"), or NAME=SPEC. Two
-agents play a match, more a round robin; one alone plays against itself. With --sprt
-every agent after the first is tested against the first, and --pairs is the most that
-a test plays. Everything else is as with "run", and --set takes the same keys.`,
+agents play a match, more a round robin; a single agent plays against itself. With
+--sprt every agent after the first is tested against the first, and --pairs is the
+maximum of a test. Everything else works as in "run", and --set takes the same keys.`,
 		Example: `  gipfarena match gipf/basic new=mcts:sims=400,c=0.2 old=mcts:sims=400 --pairs 200
   gipfarena match zertz/37 greedy:weights=hand greedy:weights=tuned --sprt 0,20`,
 		Args: wantArgs("GAME", "AGENT..."),
@@ -40,7 +40,7 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 		},
 	}
 	f.addNew(cmd)
-	cmd.Flags().IntVar(&pairs, "pairs", 0, "pairs of games for each two agents who meet (default 100); with --sprt the most of a test (default: as many as keep its errors)")
+	cmd.Flags().IntVar(&pairs, "pairs", 0, "pairs of games for each two agents that meet (default 100); with --sprt the maximum of a test (default: enough to keep its error rates)")
 	cmd.Flags().StringVar(&sprt, "sprt", "", "test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the run")
 	return cmd

@@ -31,7 +31,7 @@ func newPerftCmd(p *Program) *cobra.Command {
 		Short: "Count the sequences of N moves",
 		Long: `perft counts the sequences of exactly 1, 2, … N moves from a position. A game that
 ends earlier does not count at greater lengths. Two correct implementations of the
-rules count the same; --divide shows where they differ.`,
+rules give the same counts; --divide shows where they differ.`,
 		Example: `  gipfarena perft gipf/standard 3
   gipfarena perft gipf/basic 2 --divide --position 'b2w/5/6/w5b/w5/5/b2w b b 11,12 22 -'`,
 		ValidArgsFunction: completeGames(p),

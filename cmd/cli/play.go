@@ -95,9 +95,9 @@ func newPlayCmd(p *Program) *cobra.Command {
 	flags.Uint64Var(&f.Seed, "seed", 1, "seed of the agents")
 	flags.Uint64Var(&f.SetUp, "setup", 1, "`number` of the set-up, in games with a random one")
 	flags.StringVar(&f.Position, "position", "", "`text` of the position to begin from, instead of the start")
-	flags.StringVar(&f.Clock, "clock", "", "`clock` of each side: seconds, and perhaps an increment for each turn, as in 300+3; the agent of --against shares its time out if it can (default: none)")
-	flags.StringVar(&f.Load, "load", "", "`file` with the game to go on with")
-	flags.StringVar(&f.Save, "save", "", "`file` to keep the game in; a new one, or that of --load")
+	flags.StringVar(&f.Clock, "clock", "", "`clock` of each side: seconds, and optionally an increment for each turn, as in 300+3; the agent of --against manages its time if it can (default: none)")
+	flags.StringVar(&f.Load, "load", "", "`file` with the game to continue")
+	flags.StringVar(&f.Save, "save", "", "`file` in which to save the game; a new one, or that of --load")
 	return cmd
 }
 

@@ -19,30 +19,31 @@ func newQualityCmd(p *Program) *cobra.Command {
 		Use:   "quality DIR",
 		Short: "Measure the games of a run: lengths, choices, endings, rules met, predictions, regret",
 		Long: `
-With --against what another run was like beside it, opening by opening, and how many games went
-another way: an option of the rules that changes none is inert. With --judge also how well an agent predicts the results, and, if it is calibrated, drama,
-lead changes and when games are decided; what it says is kept in DIR/traces.jsonl, unless DIR is a file that backup made. With --deep
-how much expected score each turn has lost, by an agent that thinks long, and with --agent what
-others would have lost. Give budgets in transitions or sims: they are reproducible.`,
+With --against compare another run, opening by opening, and count the games that went differently:
+an option of the rules that changes no game is inert. With --judge also measure how well an agent
+predicts the results and, if it is calibrated, drama, lead changes and when games are decided;
+DIR/traces.jsonl keeps its evaluations, unless DIR is a file that backup made. With --deep measure
+how much expected score each turn lost, by an agent that thinks long, and with --agent how much
+other agents would have lost. Give budgets in transitions or sims: they are reproducible.`,
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		found, err := Games(cmd.Context(), p.Registry, args[0], request, measured)
 		return found, openError(err)
 	})
 	flags := cmd.Flags()
-	flags.StringSliceVar(&request.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
+	flags.StringSliceVar(&request.Apart, "apart", nil, "players whose games and turns get separate figures; NAME=N judges N of its turns a game")
 	flags.StringVar(&measured.AgainstName, "against", "", "directory of another run, of the same board and openings, to compare with it")
 	flags.StringVar(&request.Judge, "judge", "", "agent that predicts the results")
 	flags.StringVar(&request.Deep, "deep", "", "agent that judges turns")
-	flags.StringArrayVar(&request.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")
+	flags.StringArrayVar(&request.Agents, "agent", nil, "agent to ask for the move that it would have played (repeat)")
 	for _, flag := range []string{"judge", "deep", "agent"} {
 		completeFlag(cmd, flag, completeAgents(p, 0))
 	}
-	flags.IntVar(&measured.Positions, "turns", 2, "turns of each game that are judged")
-	flags.IntVar(&measured.Every, "every", 1, "take every so many games for --judge and --deep")
-	flags.Float64Var(&measured.Share, "share", 0, "share of the pairs that --judge and --deep look at, drawn by the seed; 0 takes all")
-	flags.Float64Var(&measured.Decisions, "decisions", 0.02, "share of the turns of which --judge looks at all moves, for what is at stake in them")
-	flags.Uint64Var(&measured.Seed, "seed", 1, "seed of the pairs and turns that are drawn and of the agents")
+	flags.IntVar(&measured.Positions, "turns", 2, "turns of each game to judge")
+	flags.IntVar(&measured.Every, "every", 1, "take every Nth game for --judge and --deep")
+	flags.Float64Var(&measured.Share, "share", 0, "share of the pairs for --judge and --deep, drawn by the seed; 0 takes all")
+	flags.Float64Var(&measured.Decisions, "decisions", 0.02, "share of the turns in which --judge evaluates all moves, for what is at stake")
+	flags.Uint64Var(&measured.Seed, "seed", 1, "seed of the drawn pairs and turns and of the agents")
 	return cmd
 }
 

@@ -15,13 +15,13 @@ func newReportCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report RUN...",
 		Short: "Write a page about a run, or about several side by side, to show to others",
-		Long: `Write a page about a run, or about several side by side, to show to others: one file
-of HTML that opens from disk, asks for nothing else, prints, and needs no script.
+		Long: `Write a page about a run, or about several side by side, to show to others: one
+HTML file that opens from disk, loads nothing else, prints, and needs no script.
 
-It holds ratings with their intervals, pairings, the ratings as games came in, the worth
+It holds ratings with their intervals, pairings, the ratings as games came in, the value
 of the first move, outcomes by rule and by agent, lengths, openings, the games most worth
-looking at, how right the values of the agents were, nodes a second and time, failures,
-duplicates, and what was played. Of several runs each is compared with the first.`,
+watching, the calibration of the agents, nodes a second and time, failures, duplicates,
+and what was played. Each of several runs is compared with the first.`,
 		Example: `  gipfarena report runs/mine --out report.html
   gipfarena report runs/before runs/after --out change.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -43,7 +43,7 @@ duplicates, and what was played. Of several runs each is compared with the first
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "report.html", "file to write")
-	cmd.Flags().StringVar(&here, "analyse-here", "", "`spec` of an agent that is in the page, so that moves can be tried in its games and analysed")
+	cmd.Flags().StringVar(&here, "analyse-here", "", "`spec` of an agent in the page, so that readers can try moves in its games and analyse them")
 	completeFlag(cmd, "analyse-here", completeAgents(p, 0))
 	return cmd
 }

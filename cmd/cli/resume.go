@@ -36,7 +36,7 @@ func newResumeCmd(p *Program) *cobra.Command {
 	var agents []string
 	cmd := &cobra.Command{
 		Use:   "resume DIR",
-		Short: "Go on with a run, a study, a tune, a loop or a book that was interrupted, or extend a run",
+		Short: "Continue an interrupted run, study, tune, loop or book, or extend a run",
 		Long:  resumeHelp,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
@@ -73,8 +73,8 @@ func newResumeCmd(p *Program) *cobra.Command {
 	f.add(cmd)
 	addSetFlag(cmd, configs.KindRun, &f.set)
 	addEnginesFlag(cmd, &f.options.Runs.AllowEngines)
-	cmd.Flags().BoolVar(&f.options.Runs.AcceptBuild, "accept-build", false, "go on although this build is not bit-compatible with the one the games are from")
-	cmd.Flags().DurationVar(&f.until, "until", 0, "end after so long, such as 10m: a run with the games that are stored, a tune its self-play or its search for numbers, a study its blocks of pairs, a loop with the step that is under way; 0s plays no more (default: to the end)")
+	cmd.Flags().BoolVar(&f.options.Runs.AcceptBuild, "accept-build", false, "continue although this build is not bit-compatible with the one that played the games")
+	cmd.Flags().DurationVar(&f.until, "until", 0, "end after that time, such as 10m: a run with the stored games, a tune its self-play or its search for numbers, a study its blocks of pairs, a loop with the step in progress; 0s plays no more (default: to the end)")
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
 	completeFlag(cmd, "agent", completeAgents(p, 0))
 	return cmd

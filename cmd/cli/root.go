@@ -18,7 +18,7 @@ func newRootCmd(p *Program, started *bool) *cobra.Command {
 rates them jointly with confidence intervals, fits evaluation weights from their
 games, and shows throughput and Elo live. The same configuration gives the same
 games, bit for bit, on any number of cores and after any interruption, as long as
-no agent has a budget of time, several threads or a program of its own.
+no agent has a time budget, several threads or a separate program.
 
 Exit codes: 0 done, 1 failed, 2 the command line, a configuration or another input is
 wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 undecided.`,

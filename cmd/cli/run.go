@@ -24,7 +24,7 @@ type runFlags struct {
 func (f *runFlags) add(cmd *cobra.Command) {
 	f.workFlags.add(cmd, "the final standings")
 	flags := cmd.Flags()
-	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
+	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose through its own fault before the run stops (default: the configuration's failures.count)")
 	addExitCodeFlag(cmd, &f.exitCode)
 	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit (durability: full), so that stored games survive a loss of power")
 }
@@ -33,12 +33,12 @@ func (f *runFlags) add(cmd *cobra.Command) {
 func (f *runFlags) addNew(cmd *cobra.Command) {
 	f.add(cmd)
 	f.addPlace(cmd, configs.KindRun, "run", "a new one below runs/")
-	cmd.Flags().DurationVar(&f.until, "until", 0, "end after that time, such as 76m, with the games that are stored by then; resume goes on (default: all games)")
+	cmd.Flags().DurationVar(&f.until, "until", 0, "end after that time, such as 76m, with the games stored by then; resume continues (default: all games)")
 }
 
 // addLogFlag adds the flag that says how progress is written.
 func addLogFlag(cmd *cobra.Command, form *Form) {
-	cmd.Flags().Var(form, "log", "`form` of progress and notes: text or json, a line each (default: text where the output is no terminal)")
+	cmd.Flags().Var(form, "log", "`form` of progress and notes: text or json, a line each (default: text where the output is not a terminal)")
 	completeWords(cmd, "log", "text", "json")
 }
 
@@ -95,7 +95,7 @@ func newRunCmd(p *Program) *cobra.Command {
 	}
 	f.addNew(cmd)
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")
-	cmd.Flags().BoolVar(&f.goOn, "resume", false, "go on with the run in the directory of --out if it holds one of this configuration")
+	cmd.Flags().BoolVar(&f.goOn, "resume", false, "continue the run in the directory of --out if it holds one of this configuration")
 	return cmd
 }
 

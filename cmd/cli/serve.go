@@ -13,15 +13,15 @@ func newServeCmd(p *Program) *cobra.Command {
 	var f webFlags
 	cmd := &cobra.Command{
 		Use:   "serve RUNS_DIR",
-		Short: "Show runs as pages that stay up to date",
-		Long: `Show the runs in a directory and below it as pages that stay up to date: how far they
-are, standings with intervals, sequential tests on the way to their bounds, agents'
-failures, and the games that ended last, which can be replayed. A study, a tune, a loop or a
-book is one entry, whose page has what it has found and its runs. Other processes may be
-writing them. "run --web" shows the games in play, too.
+		Short: "Show runs as live pages",
+		Long: `Show the runs in a directory and below it as live pages: progress, standings with intervals,
+sequential tests on the way to their bounds, agents' failures, and replays of the games that
+ended last. A study, a tune, a loop or a book is one entry; its page has its results and its
+runs. Other processes may be writing them. "run --web" also shows the games in progress.
 
-It serves until it is interrupted, and changes nothing. Only this machine reaches the pages unless --web names an address that
-others reach, which needs --web-token, --web-cert and --web-key, or --web-insecure.`,
+It serves until it is interrupted, and changes nothing. Only this machine reaches the
+pages, unless --web names an address that others reach; such an address needs
+--web-token, --web-cert and --web-key, or --web-insecure.`,
 		Example: `  gipfarena serve runs
   gipfarena serve runs --web localhost:9000`,
 		RunE: func(cmd *cobra.Command, args []string) error {

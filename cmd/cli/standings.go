@@ -20,12 +20,12 @@ func newStandingsCmd(p *Program) *cobra.Command {
 		Use:   "standings DIR...",
 		Short: "Rate the games of a run, also while it is being played",
 		Long: `
-Several runs of one game are rated in one fit: agents of one name are taken for
-one agent (a note says where they are not the same), openings of one seed for the
+Several runs of one game are rated in one fit: agents with the same name count as
+one agent (a note says where they differ), openings with the same seed as the
 same openings, and the scale is the first run's.
 
-The digest is the SHA-256 over all records in the order of their index,
-measured times left out: two runs with one digest hold the same games.`,
+The digest is the SHA-256 over all records in index order, without measured
+times: two runs with the same digest hold the same games.`,
 		Example: `  gipfarena standings runs/mine --matrix
   gipfarena standings runs/monday runs/tuesday --json
   gipfarena standings runs/mine --plot ratings.svg`,
@@ -35,7 +35,7 @@ measured times left out: two runs with one digest hold the same games.`,
 		}
 		return p.standings(cmd.Context(), args, f)
 	})
-	cmd.Flags().BoolVar(&f.matrix, "matrix", false, "also print the probability that each agent is stronger than each other (in JSON also the covariance)")
+	cmd.Flags().BoolVar(&f.matrix, "matrix", false, "also print the probability that each agent is stronger than each other agent (in JSON also the covariance)")
 	addPlotFlag(cmd, &f.plot)
 	addExitCodeFlag(cmd, &f.exitCode)
 	return cmd

@@ -58,17 +58,17 @@ func newStatsMatchCmd() *cobra.Command {
 		Use:   "match --ptnml LL,LD,DD+WL,WD,WW | --wdl W,D,L",
 		Short: "Elo, normalized Elo, likelihood of superiority and SPRT of one match",
 		Long: `
-Counts are those of the tested side: pairs of games by the points they brought
-(0, ½, 1, 1½, 2), or single games won, drawn and lost. Pairs are better: games
-from one opening depend on each other.
+Counts are those of the tested side: pairs of games by their points (0, ½, 1,
+1½, 2), or single games won, drawn and lost. Pairs are better: games from one
+opening depend on each other.
 
-With --sprt the log-likelihood ratio of the two hypotheses is printed as fastchess
-prints it, with Wald's bounds and the hypotheses, and below it the bounds in force,
-which are corrected for overshoot and decide; beside Elo the estimate of strength
-that a stop at a bound does not bias. The bounds in force of a run depend on how its
-ratio moved, which counts do not tell. So standings prints the whole command for
-each candidate, with its --bounds; that says what the run says. Without --bounds
-they are estimated for looks after every --batch pairs (or games).
+With --sprt the command prints the log-likelihood ratio (LLR) of the two hypotheses as
+fastchess does, with Wald's bounds and the hypotheses. Below it stand the bounds in force;
+these are corrected for overshoot and decide. Beside Elo stands the estimate of strength
+that a stop at a bound does not bias. The bounds in force of a run depend on the path of its
+LLR, and counts do not show the path. So standings prints the whole command for each
+candidate, with its --bounds; it gives the verdict of the run. Without --bounds they are
+estimated for looks after every --batch pairs (or games).
 
   gipfarena stats match --ptnml 51,159,395,227,61 --sprt 0,10`,
 	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
@@ -83,7 +83,7 @@ they are estimated for looks after every --batch pairs (or games).
 	cmd.Flags().StringVar(&f.sprt, "sprt", "", "hypotheses elo0,elo1 of a sequential test")
 	cmd.Flags().StringVar(&f.bounds, "bounds", "", "bounds in force lower,upper, as standings of the run prints them")
 	cmd.Flags().IntVar(&f.batch, "batch", 1, "pairs (or games) between two looks of the test")
-	cmd.Flags().IntVar(&f.anyTime, "any-time", 0, "show intervals that hold however often one looks, narrowest after about so many pairs (or games)")
+	cmd.Flags().IntVar(&f.anyTime, "any-time", 0, "show intervals that hold at any number of looks, narrowest after about this many pairs (or games)")
 	cmd.Flags().Float64Var(&f.alpha, "alpha", stats.DefaultErrorRate, "probability of accepting elo1 when elo0 is the truth")
 	cmd.Flags().Float64Var(&f.beta, "beta", stats.DefaultErrorRate, "probability of accepting elo0 when elo1 is the truth")
 	cmd.Flags().StringVar(&f.model, "model", "normalized", "scale of elo0 and elo1: normalized or logistic")
@@ -199,13 +199,13 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 	})
 	cmd.Flags().StringVar(&f.Model, "model", "", "score, davidson or rao-kupper (default that of the first run, else score)")
 	completeWords(cmd, "model", "score", "davidson", "rao-kupper")
-	cmd.Flags().StringArrayVar(&f.Anchors, "anchor", nil, "`name=elo` holds a player, name=elo:sd does so loosely; may come several times")
-	cmd.Flags().StringArrayVar(&f.Relations, "relation", nil, "`a,b=elo:sd` says that a is stronger than b by elo, give or take sd; may come several times")
-	cmd.Flags().StringVar(&f.FirstAdvantage, "first-advantage", "fit", "what the first move is worth: fit, or a fixed number of Elo such as 0")
+	cmd.Flags().StringArrayVar(&f.Anchors, "anchor", nil, "`name=elo` fixes a player, name=elo:sd does so loosely; may be repeated")
+	cmd.Flags().StringArrayVar(&f.Relations, "relation", nil, "`a,b=elo:sd` says that a is stronger than b by elo, give or take sd; may be repeated")
+	cmd.Flags().StringVar(&f.FirstAdvantage, "first-advantage", "fit", "value of the first move: fit, or a fixed number of Elo such as 0")
 	cmd.Flags().StringVar(&f.Prior, "prior", "none", "virtual games: none, bayeselo (2 draws a player) or katago (2 games against 0 Elo)")
 	completeWords(cmd, "prior", "none", "bayeselo", "katago")
-	cmd.Flags().BoolVar(&f.Matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
-	cmd.Flags().BoolVar(&f.AllPoints, "head-to-head", false, "the points of each against each also of more than ten players")
+	cmd.Flags().BoolVar(&f.Matrix, "matrix", false, "also print the probability that each player is stronger than each other player (in JSON also the covariance)")
+	cmd.Flags().BoolVar(&f.AllPoints, "head-to-head", false, "print the points of each against each even for more than ten players")
 	addPlotFlag(cmd, &picture)
 	return cmd
 }
@@ -221,19 +221,18 @@ func newStatsPlanCmd(p *Program) *cobra.Command {
 	var f planFlags
 	cmd := answers(&cobra.Command{
 		Use:   "plan --elo X",
-		Short: "How many games a difference needs, how many are left, how long that takes",
+		Short: "Say how many games a difference needs, how many remain, and how long they take",
 		Long: `How many games a difference needs: in a match of fixed size, and on average
 in a sequential test between no difference and this one.
 
---elo is strength on the model's scale, which the score of a match shows where
-neither side is favoured. Where the first move is worth much (--bias) it nearly
-decides the games of a pair, their score shows less, and a match gets longer; how
-much the score shows is printed. --draws is the share of draws where neither side
-is favoured; where one expects the share s of the point it is 4s(1-s) times that.
+--elo is strength on the model's scale; the score of a match shows it where neither side is
+favoured. If the first move is worth much (--bias), it nearly decides the games of a pair,
+their score shows less, and a match gets longer; the command prints how much the score
+shows. --draws is the share of draws where neither side is favoured; where a side expects
+the share s of the point it is 4s(1-s) times that.
 
-With --pilot draws and bias, to which openings that favour a side add, are measured
-on the games of a run, as is the time of a game. Every pairing of it is to reach
-the number:
+--pilot measures draws, bias (openings that favour a side add to it) and the time of a game
+on the games of a run. Every pairing of the run must reach the number:
 
   gipfarena stats plan --elo 20 --pilot runs/mine --at-once 8`,
 	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
@@ -246,15 +245,15 @@ the number:
 		return report.NewPlan(f.plan, f.known), nil
 	})
 	plan := &f.plan
-	cmd.Flags().Float64Var(&plan.Elo, "elo", 0, "the difference of strength to be found, in Elo")
+	cmd.Flags().Float64Var(&plan.Elo, "elo", 0, "the difference of strength to detect, in Elo")
 	cmd.Flags().Float64Var(&plan.Draws, "draws", 0, "share of draws where neither side is favoured, such as 0.1")
-	cmd.Flags().Float64Var(&plan.Bias, "bias", 0, "what the first move is worth, in Elo")
-	cmd.Flags().Float64Var(&plan.Alpha, "alpha", 0.05, "probability of finding a difference that is none (two-sided; in the sequential test one-sided)")
+	cmd.Flags().Float64Var(&plan.Bias, "bias", 0, "value of the first move, in Elo")
+	cmd.Flags().Float64Var(&plan.Alpha, "alpha", 0.05, "probability of finding a difference where there is none (two-sided; in the sequential test one-sided)")
 	cmd.Flags().Float64Var(&plan.Beta, "beta", 0.05, "probability of missing the difference")
-	cmd.Flags().StringVar(&f.run, "pilot", "", "directory of a run to take draws, bias, games played and time from")
+	cmd.Flags().StringVar(&f.run, "pilot", "", "directory of a run from which to take draws, bias, games played and time")
 	cmd.Flags().IntVar(&f.known.Played, "played", 0, "games played already")
 	cmd.Flags().Float64Var(&f.known.Seconds, "seconds", 0, "seconds that a game takes")
-	cmd.Flags().IntVar(&f.known.AtOnce, "at-once", 1, "games that are played at the same time")
+	cmd.Flags().IntVar(&f.known.AtOnce, "at-once", 1, "games played at the same time")
 	return cmd
 }
 
@@ -282,17 +281,17 @@ func newStatsCyclesCmd(p *Program) *cobra.Command {
 	var opt stats.CycleOptions
 	cmd := answers(&cobra.Command{
 		Use:   "cycles DIR",
-		Short: "What ratings cannot explain: A beats B beats C beats A",
-		Long: `What ratings cannot explain in the games of a run: A beats B beats C beats A.
+		Short: "Find what ratings cannot explain: A beats B beats C beats A",
+		Long: `Find what ratings cannot explain in the games of a run: A beats B beats C beats A.
 
-Ratings predict how much each agent beats each other one. The first figure is the
-share of the differences between agents that the best ratings do not predict. Its
-p-value is the probability of as large a share if ratings explain everything; it
-is simulated from the run's own pairs.
+Ratings predict by how much each agent beats each other agent. The first figure
+is the share of the differences between agents that the best ratings do not
+predict. Its p-value is the probability of at least as large a share if ratings
+explain everything; it is simulated from the run's own pairs.
 
-Then come the agents in cycles, and the pairings that surprise. If a cycle is
+Then come the agents in cycles, and the surprising pairings. If a cycle is
 proven, two answers stand beside the ranking: alpha-rank, the share of time that
-each agent is played when the better one takes over, and the mixture of agents
+each agent is played when the better agent takes over, and the mixture of agents
 that no agent beats. Duplicate games count once.
 
   gipfarena stats cycles runs/mine --simulations 9999 --seed 2`,

@@ -23,13 +23,13 @@ func newStudyCmd(p *Program) *cobra.Command {
 		Use:   "study FILE",
 		Short: "Measure how fair and how good games are, to a stated precision",
 		Long: `
-A study is games, with ranges of handicaps, by levels of play. Each cell of that grid is
-played until the interval of the first mover's score is narrow enough, wherever it
-lies, and is an ordinary run below DIR/cells. The questions of the file are answered with
-intervals, corrected for one another. "gipfarena resume DIR" goes on after an
+A study is a grid of games, with ranges of handicaps, by levels of play. Each cell of the
+grid is an ordinary run below DIR/cells, played until the interval of the first mover's
+score is narrow enough, wherever it lies. The study answers the questions of the file
+with intervals, corrected for one another. "gipfarena resume DIR" continues after an
 interruption or the end of --until; the games are the same as without one.
 
-With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
+--dry-run keeps nothing: five pairs a cell show how long the study would take.`,
 		Example: `  gipfarena study configs/study-fair.yaml --set game=zertz/37 --until 10m
   gipfarena study my-study.yaml --dry-run`,
 		Annotations: map[string]string{runsToo: "true"},
@@ -41,7 +41,7 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 		},
 	}
 	f.add(cmd, configs.KindStudy, "study", "a new one below studies/")
-	cmd.Flags().BoolVar(&dry, "dry-run", false, "play a pilot of five pairs a cell and say what the study would take, and find")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "play a pilot of five pairs a cell and say what the study would take, and could find")
 	f.addStudy(cmd)
 	cmd.AddCommand(newStudyReportCmd(p), newStudyCardCmd(p))
 	return cmd
@@ -51,13 +51,13 @@ func newStudyCardCmd(p *Program) *cobra.Command {
 	var f jobFlags
 	cmd := &cobra.Command{
 		Use:   "card GAME...",
-		Short: "Make a card of games: fair, long, dramatic, deep, on one screen",
+		Short: "Make a card of games on one screen: how fair, long, dramatic and deep",
 		Long: `
-The card says of each game who is favoured, how long and how dramatic its games are, how they
-end, how deep it is and which of its rules no game used, each with its interval and a word that
-the interval supports. The first game is what the others are compared with. It is a
-study of a configuration that ships, "gipfarena config example study-card", so that
-"gipfarena resume DIR" makes it more precise, and "gipfarena study report DIR" shows all of it.`,
+The card says of each game which side is favoured, how long and how dramatic its games are, how
+they end, how deep it is and which of its rules no game used, each with its interval and a word
+that the interval supports. The others are compared with the first game. The card is a study of a
+shipped configuration, "gipfarena config example study-card", so "gipfarena resume DIR" makes it
+more precise, and "gipfarena study report DIR" shows all of it.`,
 		Example: `  gipfarena study card zertz/43 zertz/37 --until 10m
   gipfarena study card lyngk/base --until 10m --card lyngk.svg`,
 		ValidArgsFunction: completeAnyGame(p),
@@ -81,7 +81,7 @@ study of a configuration that ships, "gipfarena config example study-card", so t
 
 // addStudy adds the flags of studies that are played.
 func (f *jobFlags) addStudy(cmd *cobra.Command) {
-	cmd.Flags().DurationVar(&f.until, "until", 0, "begin no block of pairs after that time, such as 30m; the cells that are furthest from their precision come first (default: to the end)")
+	cmd.Flags().DurationVar(&f.until, "until", 0, "begin no block of pairs after that time, such as 30m; the cells furthest from their precision come first (default: to the end)")
 	cmd.Flags().StringVar(&f.card, "card", "", "also write the card of the study to this file, whose name ends with .svg, .png or .md")
 }
 
@@ -90,8 +90,8 @@ func newStudyReportCmd(p *Program) *cobra.Command {
 	var times bool
 	cmd := answers(&cobra.Command{
 		Use:   "report DIR",
-		Short: "Answer the questions of a study from the games that are there",
-		Long: `Answer the questions of a study from the games that are there, also while it is played.
+		Short: "Answer the questions of a study from the games played so far",
+		Long: `Answer the questions of a study from the games played so far, also while it is played.
 
 With --csv D the tables go into the folder D: cells.csv, contrasts.csv, fits.csv, looks.csv.
 With --html F the answers, pictures and tables go into F, a page that needs no script.`,

@@ -25,7 +25,7 @@ func (f *hubClientFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.url, "hub", "", "address of the hub, such as http://localhost:8080")
 	flags.StringVar(&f.token, "token", "", "`file` with the token of the user, of hub users add")
-	flags.StringVar(&f.authority, "ca", "", "`file` of the certificate that signed the hub's (default: those that the system knows)")
+	flags.StringVar(&f.authority, "ca", "", "`file` of the certificate that signed the hub's (default: those of the system)")
 	_ = cmd.MarkFlagRequired("hub")
 }
 
@@ -45,13 +45,13 @@ func newSubmitCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "submit FILE | match GAME AGENT AGENT...",
 		Short: "Submit a job to a hub",
-		Long: `Submit a job to a hub (gipfarena hub): a configuration of a run, a study, a tune, a loop or
-a book, or a match of agents as "gipfarena match" takes them, "-" reads standard input. The hub checks it as
-"config check" does, and says all that is wrong with line and column.
+		Long: `Submit a job to a hub (gipfarena hub): a configuration of a run, a study, a tune, a loop or a book,
+or a match of agents as "gipfarena match" takes them, "-" reads standard input. The hub checks it as
+"config check" does, and reports all errors with line and column.
 
-With --wait the command ends with the job. Then --markdown prints a line for a pull
-request, and --exit-code says what sequential tests found: 0 H1 accepted for a candidate,
-3 H0 accepted for all, 4 undecided. A job that fails, or that is stopped or refused, is exit code 1.`,
+With --wait the command ends with the job. Then --markdown prints a line for a pull request, and
+--exit-code gives the verdict of sequential tests: 0 H1 accepted for a candidate, 3 H0 accepted for
+all, 4 undecided. A job that fails, or that is stopped or refused, gives exit code 1.`,
 		Example: `  gipfarena submit my.yaml --hub http://localhost:8080
   gipfarena submit match zertz/37 base=mcts:sims=400 dev=mcts:sims=400,c=0.5 --sprt 0,10 --hub http://localhost:8080 --wait --markdown`,
 		Args: wantArgs("FILE..."),
@@ -62,13 +62,13 @@ request, and --exit-code says what sequential tests found: 0 H1 accepted for a c
 	addSetFlag(cmd, configs.KindRun, &f.job.Set)
 	flags.IntVar(&f.job.Priority, "priority", 0, "jobs of a higher priority get slots first, -100 to 100; above 0 is for approvers")
 	flags.Float64Var(&f.job.Share, "share", 1, "weight among jobs of one priority, 0.01 to 100")
-	flags.BoolVar(&f.job.Check, "check", false, "have it checked, and submit nothing")
+	flags.BoolVar(&f.job.Check, "check", false, "check the job, and submit nothing")
 	flags.BoolVar(&f.wait, "wait", false, "wait for the end of the job")
-	flags.BoolVar(&f.exitCode, "exit-code", false, "with --wait, let the exit code say what the sequential tests found")
+	flags.BoolVar(&f.exitCode, "exit-code", false, "with --wait, let the exit code give the verdict of the sequential tests")
 	flags.BoolVar(&f.mark, "markdown", false, "with --wait, print a line of Markdown for a pull request")
 	flags.BoolVar(&f.json, "json", false, "print the job as JSON")
 	flags.StringVar(&f.sprt, "sprt", "", "of a match: test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")
-	flags.IntVar(&f.pairs, "pairs", 0, "of a match: pairs of games for each two agents who meet")
+	flags.IntVar(&f.pairs, "pairs", 0, "of a match: pairs of games for each two agents that meet")
 	flags.Uint64Var(&f.seed, "seed", 1, "of a match: seed of the run")
 	return cmd
 }

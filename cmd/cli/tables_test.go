@@ -281,9 +281,8 @@ func TestTold(t *testing.T) {
 		"job 5 is waiting for an approver: http://hub/5\n":  {ID: 5, State: hub.Approval},
 		"job 6 is waiting: http://hub/6\n\\u001b[31m red\n": {ID: 6, State: hub.Waiting, Line: "\x1b[31m red"},
 	} {
-		var out bytes.Buffer
-		require.NoError(t, told{j, fmt.Sprintf("http://hub/%d", j.ID)}.WriteText(&out))
-		require.Equal(t, want, out.String())
+		out := testkit.Written(t, told{j, fmt.Sprintf("http://hub/%d", j.ID)})
+		require.Equal(t, want, out)
 	}
 }
 

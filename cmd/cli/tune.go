@@ -41,7 +41,7 @@ func newTuneCmd(p *Program) *cobra.Command {
 	var f jobFlags
 	cmd := &cobra.Command{
 		Use:   "tune CONFIG",
-		Short: "Fit weights to self-play games, or numbers by matches, and measure what they are worth",
+		Short: "Fit weights to self-play games, or tune numbers by matches, and measure the gain",
 		Long:  tuneHelp,
 		Example: `  gipfarena tune my-fit.yaml --date 2026-01-31
   gipfarena tune my-fit.yaml --set fit.ridge=10 --from runs/my-fit-20260131-120000
@@ -61,8 +61,8 @@ func newTuneCmd(p *Program) *cobra.Command {
 	}
 	f.add(cmd, configs.KindTune, "tune", "a new one below runs/")
 	cmd.Flags().StringVar(&f.options.Date, "date", "", "day to write into the weights file, as YYYY-MM-DD (default: none, so that the file is reproducible)")
-	cmd.Flags().StringVar(&f.options.From, "from", "", "directory of a tune whose self-play games are taken over")
-	cmd.Flags().DurationVar(&f.until, "until", 0, "end self-play, or the search for numbers, after so long, such as 10m, and go on with the games that are there; 0s plays no more (default: all games)")
+	cmd.Flags().StringVar(&f.options.From, "from", "", "directory of a tune whose self-play games to reuse")
+	cmd.Flags().DurationVar(&f.until, "until", 0, "end self-play, or the search for numbers, after that time, such as 10m, and continue with the games played so far; 0s plays no more (default: all games)")
 	addPlotFlag(cmd, &f.plot)
 	cmd.AddCommand(newTuneCompareCmd())
 	return cmd
@@ -71,11 +71,11 @@ func newTuneCmd(p *Program) *cobra.Command {
 func newTuneCompareCmd() *cobra.Command {
 	return answers(&cobra.Command{
 		Use:   "compare DIR DIR...",
-		Short: "Show tunes beside each other",
-		Long: `Show tunes beside each other: what differs in their configurations, what they learnt
-from, how well the fits predict games that were held out, the weights, the matches with
-their intervals, and what they cost. Tunes of numbers are compared with each other, by
-their values with their intervals.`,
+		Short: "Compare tunes",
+		Long: `Compare tunes: the differences in their configurations, the games behind them, how well
+the fits predict held-out games, the weights, the matches with their intervals, and the
+cost. Tunes of numbers are compared with each other, by their values with their
+intervals.`,
 		Example: `  gipfarena tune compare runs/one runs/other`,
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
 		c, err := train.CompareTunes(args)

@@ -30,19 +30,20 @@ func newVerifyCmd(p *Program) *cobra.Command {
 		Use:   "verify DIR | FILE",
 		Short: "Play stored games again and compare them bit for bit",
 		Long: `
-The database is checked first: whether its pages hold together, and whether all games
-are there that were stored. Every stored game is checked against the rules: each move
-must be legal, and the game must end where and how its record says. A sample of the
-games is played again by the agents, with the run's own configuration and seeds, and
-must give the same record. Games of agents with a budget of time, several threads or a
-program of their own are not reproducible and are not played again; the output says how
-many. A damaged record is always played again. No outside program is started.
+First verify checks that the pages of the database are consistent and that no stored
+game is missing. It checks every stored game against the rules: each move must be
+legal, and the game must end where and how its record says. The agents play a sample of
+the games again, with the run's own configuration and seeds, and must give the same
+record. Games of agents with a time budget, several threads or a separate program are
+not reproducible and are not played again; the output says how many. A damaged record
+is always played again. No outside program is started.
 
-DIR may be a copy that "backup" made. FILE is a saved game of "play" or of a page that "export page" wrote: it is checked by the
-rules, and its agents are asked for all of their moves again.
+DIR may be a copy that "backup" made. FILE is a saved game of "play" or of a
+page that "export page" wrote: the rules check it, and its agents must choose
+all of their moves again.
 
-Of the first difference the output names the game, what differs, the number of the
-move, what is stored and what was played now. The exit code is then 1.`,
+For the first difference the output names the game, the field, the number of the
+move, the stored value and the replayed one. The exit code is then 1.`,
 		Example: `  gipfarena verify runs/mine --sample all`,
 		Args:    wantArgs("DIR | FILE"),
 	}, func(cmd *cobra.Command, args []string) (report.Text, error) {
@@ -53,9 +54,9 @@ move, what is stored and what was played now. The exit code is then 1.`,
 		return f.verify(cmd.Context(), p, cmd.ErrOrStderr(), args[0])
 	})
 	cmd.Flags().StringVar(&f.sample, "sample", "5%", "games to play again: a share, a number, or all")
-	cmd.Flags().StringVar(&f.worker, "worker", "", "play again all games that this worker played, in place of a sample")
+	cmd.Flags().StringVar(&f.worker, "worker", "", "play again all games of this worker, in place of a sample")
 	cmd.MarkFlagsMutuallyExclusive("worker", "sample")
-	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed by which the sample is drawn")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed that draws the sample")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the number of cores)")
 	cmd.Flags().BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	return cmd

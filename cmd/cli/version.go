@@ -17,11 +17,11 @@ import (
 func newVersionCmd(p *Program) *cobra.Command {
 	return answers(&cobra.Command{
 		Use:   "version",
-		Short: "Say which version this is, and of which rules",
+		Short: "Print the versions of the program and of the rules",
 		Long: `
-The version of a game's rules is stored with every run. A run of other rules cannot be
-resumed, and its games are not compared with those of these rules. A program that was
-made with gipfarena.Main names its own module and version.`,
+The version of a game's rules is stored with every run. A run with other rules cannot
+be resumed, and its games are not compared with those of these rules. A program made
+with gipfarena.Main names its own module and version.`,
 	}, func(cmd *cobra.Command, _ []string) (report.Text, error) {
 		return p.version()
 	})

@@ -33,21 +33,21 @@ func newWorkerCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worker --server ADDR",
 		Short: "Play games for a coordinator: run … --listen",
-		Long: `Play games for a coordinator, which is a run, resume, study, tune, learn or book make
-with --listen. Positions that a tune, a learn or a book wants searched count as games.
+		Long: `Play games for a coordinator, that is a run, resume, study, tune, learn or book make
+with --listen. Searches of positions for a tune, a learn or a book count as games.
 
-On the coordinator's machine --server is all. From another machine a worker needs the
-key that "gipfarena workers add" printed there, in a file, and the coordinator's
-certificate. Before it gets games of a run it plays the beginnings of a few of them, and
-must come to the very same moves: so rules, agents, weights and the processor are tried
-and not believed. Weights and opening books that agents refer to come with the run, up to
-2 MB each; larger ones must be at the same path as at the coordinator. Games of engines
-come to workers that have the very same program, wherever it lies (--engine), or start
-any that a run names (--allow-engines); to these a hub sends the engines of its approvers.
+On the coordinator's machine --server is enough. On another machine a worker needs a file
+with the key that "gipfarena workers add" printed there, and the coordinator's certificate.
+Before it gets games of a run, it plays the beginnings of a few of them and must choose
+exactly the same moves: so rules, agents, weights and the processor are tested, not
+believed. Weights and opening books that agents refer to come with the run, up to 2 MB each;
+larger ones must be at the same path as at the coordinator. Games of engines go to workers
+that have exactly the same program, at any path (--engine), or that start any program that a
+run names (--allow-engines); a hub sends the latter the engines of its approvers.
 
-A worker may come and go as it likes. It waits for a coordinator that is not there, keeps
-what it has played until that is stored, and plays for one coordinator after the other
-until it is interrupted, or has had nothing to do for as long as --idle says.`,
+A worker may come and go at any time. It waits for an absent coordinator, keeps its
+results until they are stored, and plays for one coordinator after the other until it
+is interrupted, or has been idle for the time of --idle.`,
 		Example: `  gipfarena run configs/quickstart.yaml --listen localhost:4222
   gipfarena worker --server localhost:4222
   gipfarena worker --server arena.example:4222 --slots 8 --key worker.nk --ca ca.pem`,
@@ -64,7 +64,7 @@ until it is interrupted, or has had nothing to do for as long as --idle says.`,
 	flags.IntVar(&f.slots, "slots", 0, "games to play at the same time (default: the number of cores)")
 	flags.StringVar(&f.key, "key", "", "`file` of the secret key that workers add printed")
 	flags.StringVar(&f.ca, "ca", "", "`file` of the coordinator's certificate authority, that of workers ca")
-	flags.DurationVar(&f.dial.Idle, "idle", 0, "end when there was nothing to do for so long (default: never)")
+	flags.DurationVar(&f.dial.Idle, "idle", 0, "end after being idle for that time (default: never)")
 	flags.StringArrayVar(&f.engines, "engine", nil, "file of an engine that this worker may start; may be repeated")
 	addEnginesFlag(cmd, &f.allowEngines)
 	addProfileFlags(cmd, &f.profiles)

@@ -34,14 +34,14 @@ func newWorkersAddCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add NAME",
 		Short: "Make a key for a worker and print its secret part, once",
-		Long: `Make a key for a worker and print its secret part, which is kept nowhere here. Store it in a
-file on the worker's machine, for worker --key.
+		Long: `Make a key for a worker and print its secret part, which is not stored here.
+Store it in a file on the worker's machine, for worker --key.
 
-Trust is own (nothing is checked but the exam), team (records are read by the rules, and
-one game in a hundred is played again by another worker), or public (all of the first
-fifty games and then one in twenty are played again, and what it brings is stored when
-the run or the round ends, if it was never caught). Only own and team workers play games
-with clocks and engines.`,
+Trust is own (only the exam is checked), team (the rules check records, and another
+worker plays one game in a hundred again), or public (all of the first fifty games and
+then one in twenty are played again, and results are stored when the run or the round
+ends, if the worker was never caught). Only own and team workers play games with clocks
+and engines.`,
 		Example: `  gipfarena workers add lab-7 > lab-7.nk`,
 		RunE: withKeys(func(cmd *cobra.Command, folder crew.Folder, args []string) error {
 			level, err := crew.ParseTrust(trust)
@@ -64,7 +64,7 @@ with clocks and engines.`,
 func newWorkersListCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
-		Short: "List the workers that were added",
+		Short: "List the worker keys",
 		RunE: withKeys(func(cmd *cobra.Command, folder crew.Folder, _ []string) error {
 			keys, err := folder.Keys()
 			for _, k := range keys {
@@ -86,7 +86,7 @@ func lasting(added, revoked time.Time) string {
 func newWorkersRevokeCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "revoke NAME",
-		Short: "Have a worker's key hold no more, at once",
+		Short: "Revoke a worker's key, at once",
 		RunE: withKeys(func(_ *cobra.Command, folder crew.Folder, args []string) error {
 			return arena.Refuse(folder.Revoke(args[0]))
 		}),
@@ -97,10 +97,10 @@ func newWorkersCACmd() *cobra.Command {
 	var hosts []string
 	cmd := &cobra.Command{
 		Use:   "ca --host NAME",
-		Short: "Make the coordinator's certificate, and print where that is which workers get",
-		Long: `Make a certificate authority, unless there is one, and a certificate of the coordinator for
-the names and addresses that workers reach it by. What is printed is the file that
-workers get, for worker --ca. It is no secret.`,
+		Short: "Make the coordinator's certificate, and print the path of the file for workers",
+		Long: `Make a certificate authority, unless there is one, and a certificate of the
+coordinator for the names and addresses at which workers reach it. The command
+prints the path of the file to give to workers, for worker --ca. It is not secret.`,
 		Example: `  gipfarena workers ca --host arena.example --host 192.0.2.7`,
 		RunE: withKeys(func(cmd *cobra.Command, folder crew.Folder, _ []string) error {
 			if err := folder.MakeCA(hosts); err != nil {
@@ -110,7 +110,7 @@ workers get, for worker --ca. It is no secret.`,
 			return err
 		}),
 	}
-	cmd.Flags().StringArrayVar(&hosts, "host", nil, "name or address that workers reach the coordinator by; may be repeated")
+	cmd.Flags().StringArrayVar(&hosts, "host", nil, "name or address at which workers reach the coordinator; may be repeated")
 	_ = cmd.MarkFlagRequired("host")
 	return cmd
 }

@@ -1,9 +1,9 @@
 //go:build js
 
-// Page is the program inside the pages that "gipfarena export page" writes: rules, agents and weights as WebAssembly, in a
-// worker of the page. It offers one function, gipfarena(action, values, reply, id): values is an object of texts, and reply is called with
-// the JSON of the answer and "", or "" and what is wrong. The first action is start, with the values config, the JSON of
-// a play.Standalone, and moves, those to begin with, joined by ";". The action stop ends what another one of that id does.
+// Page is the program inside the pages that "gipfarena export page" writes: rules, agents and weights as WebAssembly, in a worker of the
+// page. It offers one function, gipfarena(action, values, reply, id): values is an object of texts, and reply is called with the JSON of
+// the answer and "", or "" and what is wrong. The first action is start, with the values config, the JSON of a play.Standalone, and moves,
+// those to begin with, joined by ";". The action stop ends another action of the same id.
 package main
 
 import (

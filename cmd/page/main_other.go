@@ -1,6 +1,6 @@
 //go:build !js
 
-// Page is the program inside the pages that "gipfarena export page" writes; see main.go. It is built for GOOS=js alone.
+// Page is the program inside the pages that "gipfarena export page" writes; see main.go. It is built only for GOOS=js.
 package main
 
 import (

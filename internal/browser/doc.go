@@ -1,4 +1,4 @@
 // Package browser tests the program's pages in a real browser, headless Chromium. It is a
-// module of its own, so that programs which import gipf.arena get nothing of it; "make
+// separate module, so that programs that import gipf.arena do not depend on it; "make
 // browser" runs it. Tests are skipped, with the reason, where there is no Chromium.
 package browser

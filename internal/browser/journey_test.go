@@ -130,9 +130,7 @@ func TestThreeTaps(t *testing.T) {
 // TestAnalysisInThePage clicks a move of the game, tries another from there, asks about it, and finds the game as it was.
 func TestAnalysisInThePage(t *testing.T) {
 	t.Parallel()
-	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--against", "mcts:sims=100", "--web", "127.0.0.1:0")
-	b := newTab(t, look{1200, 850, false})
-	b.open(url)
+	b, url := playing(t, look{1200, 850, false}, "gipf/basic", "--against", "mcts:sims=100")
 	b.press(kb.Tab + "a1-b2" + kb.Enter)
 	b.at(2)
 	b.click(`#played .move`)
@@ -199,9 +197,7 @@ func (b *tab) click(what string) {
 // analysed again.
 func TestAnalysisAfterAFault(t *testing.T) {
 	t.Parallel()
-	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--as", "both", "--web", "127.0.0.1:0")
-	b := newTab(t, look{1200, 850, false})
-	b.open(url)
+	b, url := playing(t, look{1200, 850, false}, "gipf/basic", "--as", "both")
 	b.press(kb.Tab + "a1-b2" + kb.Enter)
 	b.at(1)
 	const back, forward = `.controls [aria-label^="back"]`, `.controls [aria-label^="forward"]`

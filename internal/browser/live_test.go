@@ -67,6 +67,15 @@ func served(t *testing.T, dir string, args ...string) (url string, end func(os.S
 	return url, end
 }
 
+// playing opens the page of a game that the program plays.
+func playing(t *testing.T, l look, args ...string) (b *tab, url string) {
+	t.Helper()
+	url, _ = served(t, t.TempDir(), append(append([]string{"play"}, args...), "--web", "127.0.0.1:0")...)
+	b = newTab(t, l)
+	b.open(url)
+	return b, url
+}
+
 func configured(t *testing.T, game string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -90,14 +99,7 @@ func TestLive(t *testing.T) {
 		b.eventually(`document.getElementById("board0").innerHTML !== window.seen`)
 		require.Zero(t, value[int](b, `document.querySelectorAll("img").length`))
 		b.shot(fmt.Sprintf("live-%d", l.width))
-		b.accessible()
-		value[any](b, `document.querySelector(".wall a").focus()`)
-		b.press(kb.Enter)
-		b.eventually(`/game\/\d+\/$/.test(location.pathname)`)
-		b.eventually(`!!document.querySelector(".replay-player")`)
-		b.fits()
-		b.accessible()
-		b.clean(url)
+		b.follow(url)
 	}
 	b := newTab(t, look{1000, 800, false})
 	b.open(url)
@@ -110,6 +112,19 @@ func TestLive(t *testing.T) {
 	require.Equal(t, url, again)
 	b.eventually(`document.getElementById("connection").textContent === "live"`)
 	b.eventually(`document.querySelectorAll(".wall svg").length >= 4`)
+}
+
+// follow goes by keyboard from a board of the wall to its game.
+func (b *tab) follow(url string) {
+	b.t.Helper()
+	b.accessible()
+	value[any](b, `document.querySelector(".wall a").focus()`)
+	b.press(kb.Enter)
+	b.eventually(`/game\/\d+\/$/.test(location.pathname)`)
+	b.eventually(`!!document.querySelector(".replay-player")`)
+	b.fits()
+	b.accessible()
+	b.clean(url)
 }
 
 // learning is a loop that outlasts every test, at its games.
@@ -165,13 +180,7 @@ func TestWork(t *testing.T) {
 				}
 				b.fits()
 				b.shot(fmt.Sprintf("%s-%d", command, l.width))
-				b.accessible()
-				value[any](b, `document.querySelector(".wall a").focus()`)
-				b.press(kb.Enter)
-				b.eventually(`/game\/\d+\/$/.test(location.pathname)`)
-				b.eventually(`!!document.querySelector(".replay-player")`)
-				b.fits()
-				b.clean(url)
+				b.follow(url)
 			}
 			b := newTab(t, look{375, 667, false})
 			b.open(url)

@@ -60,9 +60,7 @@ func TestPlay(t *testing.T) {
 // by it.
 func TestPlayOnTime(t *testing.T) {
 	t.Parallel()
-	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--against", "mcts", "--clock", "6+1", "--web", "127.0.0.1:0")
-	b := newTab(t, look{360, 740, false})
-	b.open(url)
+	b, url := playing(t, look{360, 740, false}, "zertz/37", "--against", "mcts", "--clock", "6+1")
 	b.eventually(`/^first 0:0[0-5]\.[0-9], second 0:06\.0$/.test(document.getElementById("clock").textContent)`)
 	value[any](b, `document.getElementById("typed").focus()`)
 	b.press("Wd")
@@ -106,9 +104,7 @@ func TestPlayByKeyboard(t *testing.T) {
 	for _, game := range everyGame {
 		t.Run(nameOf(game), func(t *testing.T) {
 			t.Parallel()
-			url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--seed", "3", "--web", "127.0.0.1:0")
-			b := newTab(t, look{1000, 800, false})
-			b.open(url)
+			b, _ := playing(t, look{1000, 800, false}, game, "--against", "random", "--seed", "3")
 			b.press(kb.Tab)
 			marks := map[byte]int{}
 			for moves := 0; ; {
@@ -145,9 +141,7 @@ func TestPlayByKeyboard(t *testing.T) {
 // undoes a game asks first.
 func TestPlayWithMistakes(t *testing.T) {
 	t.Parallel()
-	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--as", "both", "--web", "127.0.0.1:0")
-	b := newTab(t, look{360, 640, false})
-	b.open(url)
+	b, _ := playing(t, look{360, 640, false}, "zertz/37", "--as", "both")
 	b.press(kb.Tab + kb.Enter)
 	require.Equal(t, "typed", b.focused(), "an empty field is no move")
 	for _, wrong := range []string{"wd9", "undo", "<b>", "wd4;"} {
@@ -194,9 +188,7 @@ func TestPlayWithMistakes(t *testing.T) {
 // TestMistakesAreOver: what was wrong at a position is said there alone, also of a position that could not be had.
 func TestMistakesAreOver(t *testing.T) {
 	t.Parallel()
-	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--as", "both", "--web", "127.0.0.1:0")
-	b := newTab(t, look{1200, 850, false})
-	b.open(url)
+	b, url := playing(t, look{1200, 850, false}, "gipf/basic", "--as", "both")
 	b.press(kb.Tab + "a1-b2" + kb.Enter)
 	b.at(1)
 	wrong := func(text string) {
@@ -227,9 +219,7 @@ func TestMistakesAreOver(t *testing.T) {
 // TestPressedTwice: what is pressed again before the position has come is not about that one.
 func TestPressedTwice(t *testing.T) {
 	t.Parallel()
-	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--as", "both", "--web", "127.0.0.1:0")
-	b := newTab(t, look{1200, 850, false})
-	b.open(url)
+	b, url := playing(t, look{1200, 850, false}, "gipf/basic", "--as", "both")
 	b.press(kb.Tab + "a1-b2" + kb.Enter)
 	b.at(1)
 	b.click(`.controls [aria-label^="back"]`)
@@ -248,9 +238,7 @@ func TestPressedTwice(t *testing.T) {
 // TestTypedAfterTheEnd: what is typed where a variation has ended the game is refused in words.
 func TestTypedAfterTheEnd(t *testing.T) {
 	t.Parallel()
-	url, _ := served(t, t.TempDir(), "play", "zertz/37:goal=1/1/1/1", "--as", "both", "--against", "alphabeta:depth=2", "--web", "127.0.0.1:0")
-	b := newTab(t, look{360, 640, false})
-	b.open(url)
+	b, url := playing(t, look{360, 640, false}, "zertz/37:goal=1/1/1/1", "--as", "both", "--against", "alphabeta:depth=2")
 	b.press(kb.Tab + "Wd4;-a1" + kb.Enter)
 	b.at(2)
 	b.press("Bd3;-g1" + kb.Enter)
@@ -348,9 +336,7 @@ func TestPlayOnPhone(t *testing.T) {
 	for _, game := range []string{"gipf/basic", "zertz/48", "lyngk/base", "gipf/ultimate"} {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
-			url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--clock", "300", "--web", "127.0.0.1:0")
-			b := newTab(t, look{360, 640, false})
-			b.open(url)
+			b, url := playing(t, look{360, 640, false}, game, "--against", "random", "--clock", "300")
 			inSight := func() {
 				t.Helper()
 				b.eventually(`!!document.querySelector(".list button") && document.readyState === "complete"`)
@@ -391,9 +377,7 @@ func TestPlayOptions(t *testing.T) {
 		"holes": {"zertz/37:rings=4-5-3.2-3..2-3.2-5-.2", "Wb3", 31},
 		"lyngk": {"lyngk/base:height=6", "claim:i", 0},
 	} {
-		url, _ := served(t, t.TempDir(), "play", c.game, "--against", "greedy", "--web", "127.0.0.1:0")
-		b := newTab(t, look{1600, 1000, false})
-		b.open(url)
+		b, url := playing(t, look{1600, 1000, false}, c.game, "--against", "greedy")
 		if c.can > 0 {
 			b.eventually(fmt.Sprintf(`document.querySelectorAll(".spot.can").length === %d`, c.can))
 		}
@@ -411,9 +395,7 @@ func TestPlayOptions(t *testing.T) {
 // nothing else to do; the test allows ten times that. What the page computes meanwhile is told in processor time, which a busy machine
 // moves less.
 func TestTapAnswers(t *testing.T) {
-	url, _ := served(t, t.TempDir(), "play", "gipf/basic", "--against", "alphabeta:ms=20", "--web", "127.0.0.1:0")
-	b := newTab(t, look{360, 640, false})
-	b.open(url)
+	b, url := playing(t, look{360, 640, false}, "gipf/basic", "--against", "alphabeta:ms=20")
 	b.eventually(`document.querySelectorAll(".spot.can").length > 0`)
 	b.do(performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))
 	took := value[[]float64](b, `(async () => {

@@ -1,5 +1,5 @@
 // Package each makes a list, a map or a number of each element of a list. It has few lines because it is six
-// functions that package slices lacks, for which packages of all rooms had loops.
+// functions that package slices lacks and that packages of all rooms need.
 package each
 
 import "slices"

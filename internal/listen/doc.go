@@ -1,3 +1,3 @@
-// Package listen has what servers of the program share: a [Server] bounds what strangers can make
-// it hold, [Loopback] says whether strangers reach it, and [Address] is how other machines do.
+// Package listen has what the servers of the program share: a [Server] bounds what strangers can
+// take, [Loopback] says whether strangers reach it, and [Address] is what other machines dial.
 package listen

@@ -1,16 +1,16 @@
-// Package sanitize makes text from outside safe to show, on a terminal and in a spreadsheet, and fit for a message or a command.
+// Package sanitize makes untrusted text safe to show, on a terminal and in a spreadsheet, and fit for a message or a command.
 //
 // # On a terminal
 //
-// Text from outside is names in lists of results, in imported runs, in configurations of others, what engines say. Raw, a
-// control character in it moves the cursor of a terminal, rewrites lines that were
-// printed before or, on some, runs commands.
+// Untrusted text is names in lists of results, in imported runs and in configurations of others, and the output of
+// engines. Unfiltered, a control character in it moves the cursor of a terminal, rewrites printed lines or, on some
+// terminals, runs commands.
 //
-// What is not printable becomes visible: \u001b for ESC, and \udc9b for the byte 9b
-// where it belongs to no UTF-8 (the surrogates that Python's surrogateescape takes).
-// Both are valid inside the strings of JSON, which reads \u001b as the character it
-// was. What is printable stays as it is, backslashes too: the result is for people, and
-// not to be read back.
+// Unprintable characters become visible: \u001b for ESC, and \udc9b for the byte 9b
+// where it is not part of valid UTF-8 (the surrogates of Python's surrogateescape).
+// Both are valid inside the strings of JSON, which reads \u001b as the original
+// character. Printable characters stay unchanged, backslashes too: the result is for
+// people, and not to be read back.
 //
 // # In a spreadsheet
 //
@@ -22,8 +22,8 @@
 //
 //   - + - @ ' tab, line feed, carriage return, or = + - @ of full width
 //
-// or with an equals sign, an apostrophe stands first. Spreadsheets show such a cell
-// as text. Who reads the file takes an apostrophe off that stands before one of these.
+// or with an equals sign, an apostrophe stands first. Spreadsheets show such a cell as
+// text. A reader of the file removes an apostrophe that stands before one of these.
 //
 // # Beside a wrong word
 //

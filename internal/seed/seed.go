@@ -1,7 +1,7 @@
 // Package seed derives every seed and every random stream of the program from
 // the seed of a run, a fit or an agent and from what it is for. Nothing else
 // enters: neither time nor worker nor order. Stored runs replay through these
-// derivations, so none of them may ever change; the tests hold them to numbers.
+// derivations, so none of them may ever change; the tests fix them by numbers.
 //
 // There are three, each as old as the part of the program it serves: [Source]
 // for the games of runs, [Fit] for tuning, [Stream] for agents.

@@ -1,13 +1,13 @@
-// Package simd has what evaluations and searches do by instructions that Go does not use by
-// itself, each with code of the same result, to the last bit, for processors without them.
+// Package simd has the parts of evaluations and searches that use instructions that Go does
+// not, each with plain code of the same result, to the last bit, for processors without
+// them.
 //
 // # Sums
 //
-// Sums of evaluations are computed several numbers at a time, by AVX2. Where the processor does not have the
-// instructions, callers have code of their own that says the same, to the last bit: a net's
-// numbers are whole and of 32 bits, so it may add them in any order ([Sums]); numbers with
-// fractions are added in their order ([Dots]), or each has operations of its own ([Exps]); and
-// the largest of some keys is the largest in any order ([Most]).
+// Sums of evaluations are computed several numbers at a time, by AVX2. Where the processor lacks the
+// instructions, callers have plain code with the same result, to the last bit: a net's numbers are 32-bit
+// integers, so it may add them in any order ([Sums]); fractions are added in their order ([Dots]), or each
+// has separate operations ([Exps]); and the largest of some keys is the largest in any order ([Most]).
 //
 // What a Sums says of features f at a phase from 0 to One is, with >> rounding to nearest
 // and then cutting off below 0 and above Most:
@@ -21,16 +21,16 @@
 //
 // # Sets of bits
 //
-// [Nth] finds a member of a set of bits by its number, as one that is drawn at random.
+// [Nth] finds a member of a set of bits by its number, for random draws.
 //
 // # Memory
 //
-// [Prefetch] tells the processor of memory that is going to be asked for, so that it
-// is there by then: a look at a large table takes as long as a hundred instructions where
-// it has to wait for it, and none where there was other work to do in the meantime.
+// [Prefetch] tells the processor about memory that will be needed, so that it arrives in
+// time: a look-up in a large table takes as long as a hundred instructions if it has to
+// wait, and none if there was other work meanwhile.
 //
 // # The processor
 //
-// Which instructions beyond Go's own this processor has is asked here, because the standard
+// This package asks which further instructions the processor has, because the standard
 // library does not say.
 package simd

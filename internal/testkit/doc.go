@@ -5,8 +5,8 @@
 //
 // # Kills
 //
-// A job that may be killed anywhere must end as one that was left alone. A package's tests say in
-// TestMain what the job is, and in a test how often it is killed:
+// A job that is killed at any point must end like one that was left alone. A package's tests name
+// the job in TestMain, and in a test the number of kills:
 //
 //	func TestMain(m *testing.M) { testkit.Main(m, job) }
 //
@@ -14,7 +14,7 @@
 //
 // # The race detector
 //
-// Tests stay out of the race detector where it has nothing to find:
-// in tests that compute in one goroutine, which it makes ten times as slow, and in tests
-// of processes, each slow to start under it. Without the detector they all run.
+// Tests stay out of the race detector where it has nothing to find: tests that compute
+// in one goroutine, which it slows down tenfold, and tests of processes, which start
+// slowly under it. Without the detector they all run.
 package testkit

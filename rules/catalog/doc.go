@@ -1,13 +1,13 @@
 // Package catalog finds a game by its name, such as "gipf/standard" or
 // "gipf/basic:white=2,black=-1".
 //
-// It is the only place that knows all games of this module: a new one is a few
-// lines in [Variants]. The games themselves know no names but their own. Programs
-// add games of theirs to a catalogue with [New].
+// Only this package knows all games of the module: a new game is a few lines in
+// [Variants]. The games themselves know only their own names. Programs add their
+// games to a catalogue with [New].
 //
 // An [Answerer] answers questions about positions, one JSON object a line. It
-// uses the rules and nothing else, so that tests, programs in other languages
-// and people can check them.
+// uses only the rules, so that tests, programs in other languages and people
+// can check them.
 //
 // # Question
 //
@@ -18,9 +18,9 @@
 //	play      list of move texts, played first
 //	id        anything, returned unchanged
 //
-// Keys count as they are written; other keys are ignored. So an answer is a
-// question, about the same position without options. Lines may be of any length;
-// empty ones are skipped.
+// Keys are case-sensitive; other keys are ignored. So an answer is also a
+// question, about the same position without options. Lines may have any length;
+// empty lines are skipped.
 //
 // # Answer
 //
@@ -36,10 +36,10 @@
 //	successors  position texts after each move, in byte order, each once;
 //	            one for each of actions, in that order, with [Answerer.InOrder]
 //
-// Repetition counts the positions of the question itself: the given one and
-// those after each move of play. The successors ignore it, as they are those of
-// the position text alone.
+// Repetition counts the positions of the question itself: the given position
+// and those after each move of play. The successors ignore it, because they are
+// those of the position text alone.
 //
-// A question that cannot be answered has {"error": "…"}, with its id if there
-// is one, in the place of an answer.
+// A question that cannot be answered gets {"error": "…"}, with its id if
+// there is one, in place of an answer.
 package catalog

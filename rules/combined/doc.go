@@ -1,16 +1,17 @@
-// Package combined is a match of GIPF with potentials in which the use of a potential may
-// be challenged: another game, or dice, then decide whether it takes place. A player who wins
-// the GIPF game wins the match.
+// Package combined is a match of GIPF with potentials in which a player may challenge the use
+// of a potential: another game, or dice, then decide whether the use takes place. The winner
+// of the GIPF game wins the match.
 //
-// A player who wants to use a potential, the user, announces the use. While his opponent, the
-// challenger, has challenges left he answers it: he allows it, or spends a challenge. Then
-// the linked game is played from its start by the same two players, and the challenger
-// begins; or each rolls a die. If the challenger wins (at dice, with the higher number) the
-// potential is lost, and the user plays something else; otherwise the use takes place.
+// A player who wants to use a potential, the user, announces the use. While the opponent, the
+// challenger, has challenges left, the challenger answers: allows the use, or spends a
+// challenge. After a challenge the same players play the linked game from its start, and the
+// challenger begins; or each rolls a die. If the challenger wins (at dice, with the higher
+// number), the potential is lost, and the user makes another move; otherwise the use takes
+// place.
 //
-// The rules are cited as C1 to C13. Of the page of gipf.com about combining games only the
-// beginning is known, so who begins the linked game (C4), and that a potential is lost for
-// good (C7), were decided.
+// The rules are cited as C1 to C13. Only the beginning of the page of gipf.com about
+// combining games is known. So it was decided here which player begins the linked game
+// (C4), and that a potential is lost for good (C7).
 //
 // # Texts
 //

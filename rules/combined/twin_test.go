@@ -136,8 +136,7 @@ func played(g rules.Game, s rules.State) map[string]func() rules.State {
 	all := map[string]func() rules.State{}
 	for _, m := range s.Moves(nil) {
 		all[g.FormatMove(s, m)] = func() rules.State {
-			after := g.New(0)
-			after.CopyFrom(s)
+			after := rules.Fork(g, s)
 			after.Play(m)
 			return after
 		}

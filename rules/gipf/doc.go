@@ -5,8 +5,8 @@
 // A position is a few words: one hexgrid.Board for each colour, one for the
 // GIPF pieces among them, and small counters. Rules are set algebra on those
 // words and look-ups in tables of lines and pushes that are computed once from
-// the geometry. A move is a push or the removal of one row; a turn is made of
-// one push and any number of removals (ruling GIPF-R3).
+// the geometry. A move is a push or the removal of one row; a turn is one push
+// and any number of removals (ruling GIPF-R3).
 //
 // # Texts
 //
@@ -58,17 +58,17 @@
 //
 // # Rules
 //
-// Rules are cited as the sections of the rulebook (Basic А–Ж, Standard А–В,
-// Tournament 1–4) and as the numbered rulings GIPF-R1 to GIPF-R21 that settle
-// what the rulebook leaves open. Those of potentials, the fourth part of the rulebook,
-// are P1 to P27: the pages of gipf.com that explain them are known in part only, and
-// where they are silent a ruling says what was decided. A state and a game of their own
-// play them (PotentialsState, PotentialsGame), on the same lines and pushes, so that the game
-// without pays nothing for them. Other numbers than the rulebook's are played by a FieldGame:
+// Rules are cited as the sections of the rulebook (Basic А–Ж, Standard А–В, Tournament 1–4)
+// and as the numbered rulings GIPF-R1 to GIPF-R21 that settle what the rulebook leaves open.
+// The rules of potentials, the fourth part of the rulebook, are P1 to P27: the pages of
+// gipf.com that explain them are known only in part, and where they are silent a ruling says
+// what was decided. A separate state and game play them (PotentialsState, PotentialsGame), on
+// the same lines and pushes, so that the game without potentials pays nothing for them. A
+// FieldGame plays numbers other than the rulebook's:
 //
 //	GIPF-R22  side=3..5: a board with so many spots along an edge, 19, 37 or 61 of them, and a
 //	          ring of dots. At the start pieces stand in its corners as on the board of 37.
-//	          Points are named by column and number as ever. Who has to push and finds no
+//	          Points are named by column and number as before. A player who has to push and finds no
 //	          empty spot on the board has lost, as if without a piece (R13).
 //	GIPF-R23  row=4|5: so many adjacent pieces of a side make a row. On a line of nine there
 //	          may be two rows of four: the one nearer to the first dot of the line's name is

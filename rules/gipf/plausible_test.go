@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -58,7 +59,7 @@ func (c *tally) play(g rules.Game, rng *rand.Rand) {
 		if g.FormatMove(s, m)[0] == 'x' {
 			removals++
 			removeChoices += float64(len(moves))
-			forced += oneIf(len(moves) == 1)
+			forced += float64(numeric.OneIf(len(moves) == 1))
 		} else {
 			pushes++
 			pushChoices += float64(len(moves))
@@ -72,14 +73,7 @@ func (c *tally) play(g rules.Game, rng *rand.Rand) {
 	c.perRemoval.Add(removeChoices, removals)
 	c.forced.Add(forced, removals)
 	c.white.Add(s.Result().Score(rules.First), 1)
-	c.gipf.Add(oneIf(s.(rules.Ender).Ending() == "no-gipf"), 1)
-}
-
-func oneIf(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
+	c.gipf.Add(float64(numeric.OneIf(s.(rules.Ender).Ending() == "no-gipf")), 1)
 }
 
 // TestRandomPlay compares random games from a fixed seed with the figures; see

@@ -3,7 +3,7 @@
 // word.
 //
 // It knows nothing of games: no pieces, no rules, no names of points. Each game
-// maps its own point names to a Cell and keeps its own tables of lines.
+// maps its point names to a Cell and keeps its own tables of lines.
 package hexgrid
 
 import (

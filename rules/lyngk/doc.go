@@ -2,12 +2,12 @@
 // variants base and 6stack, their rule options and handicaps.
 //
 // A position is a handful of words: each of the 43 points holds a stack packed
-// into 32 bits, and sets of points, one word each, say where stacks of a height,
-// a top or a colour stand. The points that a stack sees along its lines are
-// carried along as well, since lifting a stack changes them in few places; all
-// moves are set algebra on these words. A move is a claim, a stack that moves or a
-// pass; a turn is an optional claim and a stack that moves. The latter is named by
-// origin and target alone, by any route of a LYNGK chain (ruling LYNGK-R12).
+// into 32 bits, and sets of points, one word each, say where stacks of a height, a
+// top or a colour stand. The points that a stack sees along its lines are updated
+// as well, because lifting a stack changes them in few places; all moves are set
+// algebra on these words. A move is a claim, the move of a stack or a pass; a turn
+// is an optional claim and the move of a stack. The latter is named only by origin
+// and target, for any route of a LYNGK chain (ruling LYNGK-R12).
 //
 // # Texts
 //

@@ -219,8 +219,7 @@ func TestClassesAreDistinct(t *testing.T) {
 		}
 		if len(class)%3 == 0 {
 			for _, m := range moves[:min(4, len(moves))] {
-				child := g.New(0)
-				child.CopyFrom(s)
+				child := rules.Fork(g, s)
 				child.Play(m)
 				add(child)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
@@ -117,13 +118,6 @@ func decidedBy(s *State) int {
 	return 0
 }
 
-func flag(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // TestRandomPlay compares random games from fixed set-ups with the figures; see
 // [rulestest.Figure.Compare] for what is allowed. With -v it prints tables.
 func TestRandomPlay(t *testing.T) {
@@ -174,7 +168,7 @@ func (all randomGames) share(t *testing.T, what string, want float64, digits, ga
 	f := rulestest.Figure{Name: what, Value: want, Games: games, Digits: digits, Share: true}
 	all.compare(t, f, func(c *randomGame) (float64, float64) {
 		is, counts := of(c)
-		return flag(is && counts), flag(counts)
+		return float64(numeric.OneIf(is && counts)), float64(numeric.OneIf(counts))
 	})
 }
 

@@ -1,12 +1,12 @@
-// Package pie adds the swap rule, which people also call the pie rule, to any game of
-// two: after the first turn of First, Second may take his seat instead of making a turn
-// of his own. Who cuts the cake lets the other choose, so it pays First to open with a
-// turn that is good for neither. The rule is old in board games with a strong first
-// move (Hex, Twixt); none of our rulebooks has it.
+// Package pie adds the swap rule, also called the pie rule, to any two-player game:
+// after the first turn of First, Second may take that seat instead of making a turn.
+// One player cuts the cake and the other chooses, so it pays First to open with a turn
+// that favours neither side. The rule is old in board games with a strong first move
+// (Hex, Twixt); none of our rulebooks has it.
 //
-// A swap is a move, and a whole turn: the players exchange their sides and the other one
-// is to move. Nothing else in the game changes, so everything that a game can tell of its
-// positions (features, patterns, phases) is told of the side that the mover has then.
+// A swap is a move, and a whole turn: the players exchange their sides and the other
+// player is to move. Nothing else in the game changes, so all facts about a position
+// (features, patterns, phases) refer to the side that the mover then has.
 //
 // # Texts
 //

@@ -1,16 +1,16 @@
-// Package rulestest is the acceptance suite for games: what package rules
-// promises of a Game and its States, as checks that anyone can run against an
-// implementation. A game's own tests call it in one line,
+// Package rulestest is the acceptance suite for games: the promises of
+// package rules about a Game and its States, as checks that run against any
+// implementation. A game's tests call it in one line,
 //
 //	rulestest.Run(t, game, rulestest.Options{})
 //
 // and compare it with stored answers by Vectors and PerftFile, or with a naive
-// second engine by CompareTwin. Whether the rules are the right rules is for those
-// files and the game's own tables to say; the suite only knows the contract.
-// Transcripts, and the bodies of the benchmarks that every game has, are here too.
+// second engine by CompareTwin. Those files and the game's own tables say whether
+// the rules are right; the suite knows only the contract. Transcripts, and the
+// bodies of the benchmarks that every game has, are here too.
 //
-// The package imports testing and is for tests alone. It adds no flags to them, because those of a module of its own
-// may have the same names.
+// The package imports testing and is only for tests. It adds no flags, because the flags of a caller's module may
+// have the same names.
 package rulestest
 
 import (

@@ -2,11 +2,11 @@
 // boards of 37, 40, 43, 44 and 48 rings, the blitz game, and changed goals,
 // supplies and captures at the start for studies.
 //
-// A position is four words, the rings that are left and the marbles of each
-// colour, with small counters beside them. Every rule is set algebra on those
-// words: what may hop, which rings are free, and what has been isolated are a
-// few shifts each. A move is one placement, one removal of a ring, one hop
-// or a pass; a turn is a placement and perhaps a removal, or a run of hops.
+// A position is four words, the remaining rings and the marbles of each
+// colour, and small counters. Every rule is set algebra on those words: the
+// marbles that may hop, the free rings, and the isolated parts take a few
+// shifts each. A move is one placement, one removal of a ring, one hop or a
+// pass; a turn is a placement and perhaps a removal, or a run of hops.
 //
 // # Texts
 //
@@ -46,8 +46,8 @@
 //
 // Rules are cited by the names of the rulebook's sections (turn, placing,
 // capture, isolating, end, special cases) and by the numbered rulings ZERTZ-R1
-// to ZERTZ-R15 that settle what the rulebook leaves open. The options of a game
-// are those of [ParseOptions]. Two of them change rules:
+// to ZERTZ-R15 that settle what the rulebook leaves open. [ParseOptions] reads
+// the options of a game. Two of them change rules:
 //
 //	ZERTZ-R16  rings=MAP plays on any 2 to 61 connected rings in up to 26 columns. A map is
 //	           the numbers of rings of its columns from the left (4-5-6-7-6-5-4 is the board

@@ -7,21 +7,21 @@
 //
 // # The tree
 //
-// A position that is expanded has a value for each of its moves: that of a search of the
-// position it leads to, or, once that is expanded too, what it is worth by its own best
-// move. Positions that the game takes for the same are one ([rules.Class]), so the tree
-// is a graph. A player may move several times running, so values change sides only where
-// the turn does.
+// An expanded position has a value for each of its moves: the value of a search of the
+// next position or, once that is expanded too, the value of its best move. Positions
+// that the game treats as equal are one ([rules.Class]), so the tree is a graph. A
+// player may move several times running, so values change sides only where the turn
+// does.
 //
-// Which position comes next is drop-out expansion (Lincke, Strategies for the automatic
-// construction of opening books, Computers and Games 2000): each move costs one step and
-// more the more it loses against the best one, and the position that is reached at the
-// least cost is next. The moves of the side that plays from the book cost ownFactor times
-// what they lose, since it will not play what the book knows to be worse; a position
-// counts for the side for which it is cheaper. Costs are looked at anew after each batch
-// of positions.
+// Drop-out expansion chooses the next position (Lincke, Strategies for the automatic
+// construction of opening books, Computers and Games 2000): each move costs one step plus
+// a term that grows with its loss against the best move, and the position with the least
+// total cost is next. Moves of the side that plays from the book cost ownFactor times
+// their loss, because that side will not play a move that the book knows to be worse; a
+// position counts for the side for which it is cheaper. Costs are computed anew after
+// each batch of positions.
 //
-// Values are whole millionths, so that they are the same on every machine.
+// Values are integer millionths, so that they are the same on every machine.
 //
 // # The directory
 //
@@ -29,6 +29,7 @@
 //	book.jsonl      the book
 //	costs.jsonl     what the batches took: the only file that is not repeatable
 //
-// The book is a function of the configuration alone: neither the number of workers nor an
-// interruption changes a byte. Making it with more positions goes on from those there are.
+// The book depends only on the configuration: neither the number of workers nor an
+// interruption changes a byte. A book with more positions continues from the existing
+// ones.
 package bookmaker

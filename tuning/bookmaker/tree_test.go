@@ -70,8 +70,7 @@ func TestValuesAreThoseOfTheSearch(t *testing.T) {
 			for _, m := range e.Moves {
 				p, err := g.ParseMove(s, m.Text)
 				require.NoError(t, err)
-				next := g.New(0)
-				next.CopyFrom(s)
+				next := rules.Fork(g, s)
 				next.Play(p)
 				worth := 0.0
 				if found := b.Find(next, next.Moves(nil)); found != nil {

@@ -13,6 +13,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
 
@@ -272,4 +273,40 @@ func testOfEquals(rng *rand.Rand) stats.Verdict {
 		}
 	}
 	return w.Verdict()
+}
+
+// TestIntervalsOfCandidates: candidates of a CMA differ in all parameters at once, and what one of them is worth is not taken for
+// another's: intervals hold the best value, and those of no worth are called unidentified.
+func TestIntervalsOfCandidates(t *testing.T) {
+	const seed = 1311
+	var hold, worth, flagged, none float64
+	tunes := 5 * *landscapes
+	for k := range tunes {
+		rng := rand.New(rand.NewPCG(seed, uint64(k)))
+		l := newLandscape(4, 60, 0.1, rng)
+		if k%2 == 0 {
+			clear(l.e[1:])
+		}
+		tuner, err := NewTuner(MatchOptions{Space: l.space(), Games: 8000, NumbersCMA: configs.NumbersCMA{Pairs: 10, Sigma: 1}, Seed: rng.Uint64()})
+		require.NoError(t, err)
+		for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
+			require.NoError(t, tuner.Tell(l.play(asks)))
+		}
+		for i, e := range tuner.Estimates(tuner.Recommended()) {
+			best := e.Best.Stats()
+			switch {
+			case l.e[i] == 0 && e.Unidentified:
+				flagged, none = flagged+1, none+1
+			case l.e[i] == 0:
+				none++
+			case (best.OpenLo || best.Lo <= l.best[i]) && (best.OpenHi || l.best[i] <= best.Hi):
+				hold, worth = hold+1, worth+1
+			default:
+				worth++
+			}
+		}
+	}
+	t.Logf("%d tunes, seed %d: %.1f %% of %g hold the best value, %.1f %% of %g without worth are unidentified", tunes, seed, 100*hold/worth, worth, 100*flagged/none, none)
+	require.GreaterOrEqual(t, hold/worth, 0.93-3.5*math.Sqrt(0.05/worth))
+	require.GreaterOrEqual(t, flagged/none, 0.95-3.5*math.Sqrt(0.05/none))
 }

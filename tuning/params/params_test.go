@@ -286,7 +286,7 @@ func TestThinned(t *testing.T) {
 // is sigma0.
 func TestFirstGeneration(t *testing.T) {
 	for _, sigma := range []float64{0.001, 0.1, 1, 10, 100} {
-		s, err := NewCMA(CMAOptions{Mean: make([]float64, 10), Sigma: sigma, Population: 1000, Seed: 2101})
+		s, err := NewCMA(10, 1000, sigma, 2101)
 		require.NoError(t, err)
 		points, err := s.Ask()
 		require.NoError(t, err)
@@ -294,11 +294,17 @@ func TestFirstGeneration(t *testing.T) {
 	}
 }
 
+// around returns a strategy whose first candidates lie around a mean.
+func around(t *testing.T, mean []float64, population int, sigma float64, seed uint64) *Strategy {
+	s, err := NewCMA(len(mean), population, sigma, seed)
+	require.NoError(t, err)
+	s.mean = slices.Clone(mean)
+	return s
+}
+
 // evaluations is how many candidates it takes until the loss of one is below 1e-8, at
 // most 50,000.
-func evaluations(t *testing.T, o CMAOptions, loss func([]float64) float64) int {
-	s, err := NewCMA(o)
-	require.NoError(t, err)
+func evaluations(t *testing.T, s *Strategy, loss func([]float64) float64) int {
 	for n := 0; n < 50_000; {
 		points, err := s.Ask()
 		require.NoError(t, err)
@@ -329,34 +335,28 @@ func TestConvergence(t *testing.T) {
 	const n, seed = 10, 2102
 	var b strings.Builder
 	defer func() { t.Log(b.String()) }()
-	b.WriteString("\n| loss of 10 dimensions | distance | active | seeds | median evaluations to 1e-8 | at most |\n|---|---|---|---|---|---|\n")
+	b.WriteString("\n| loss of 10 dimensions | distance | seeds | median evaluations to 1e-8 | at most |\n|---|---|---|---|---|\n")
 	for _, row := range []struct {
 		name     string
 		loss     func([]float64) float64
 		distance float64
 		most     int
 	}{{"sphere", sphere, 1, 1500}, {"sphere", sphere, 1000, 2600}, {"ellipsoid 1e6", ellipsoid, 1, 6500}} {
-		for _, active := range []bool{false, true} {
-			var counts []int
-			for k := range 9 {
-				mean := make([]float64, n)
-				for i := range mean {
-					mean[i] = row.distance / math.Sqrt(n)
-				}
-				counts = append(counts, evaluations(t, CMAOptions{Mean: mean, Sigma: 0.3 * row.distance, Active: active, Seed: uint64(seed + k)}, row.loss))
-			}
-			slices.Sort(counts)
-			fmt.Fprintf(&b, "| %s | %g | %t | %d–%d | %d | %d |\n", row.name, row.distance, active, seed, seed+8, counts[4], row.most)
-			require.LessOrEqual(t, counts[4], row.most, "%s at %g, active %t", row.name, row.distance, active)
+		mean := slices.Repeat([]float64{row.distance / math.Sqrt(n)}, n)
+		var counts []int
+		for k := range 9 {
+			counts = append(counts, evaluations(t, around(t, mean, 10, 0.3*row.distance, uint64(seed+k)), row.loss))
 		}
+		slices.Sort(counts)
+		fmt.Fprintf(&b, "| %s | %g | %d–%d | %d | %d |\n", row.name, row.distance, seed, seed+8, counts[4], row.most)
+		require.LessOrEqual(t, counts[4], row.most, "%s at %g", row.name, row.distance)
 	}
 }
 
 // A strategy that is made anew and told the same is the one that never stopped.
 func TestStrategyResumes(t *testing.T) {
-	o := CMAOptions{Mean: []float64{1, 2, 3}, Sigma: 0.5, Active: true, Seed: 4}
-	whole, err := NewCMA(o)
-	require.NoError(t, err)
+	begin := func() *Strategy { return around(t, []float64{1, 2, 3}, 7, 0.5, 4) }
+	whole := begin()
 	var told [][]float64
 	for range 40 {
 		points, err := whole.Ask()
@@ -367,8 +367,7 @@ func TestStrategyResumes(t *testing.T) {
 		}
 		told = append(told, losses)
 		require.NoError(t, whole.Tell(losses))
-		again, err := NewCMA(o)
-		require.NoError(t, err)
+		again := begin()
 		for _, losses := range told {
 			require.NoError(t, again.Tell(losses))
 		}
@@ -378,11 +377,9 @@ func TestStrategyResumes(t *testing.T) {
 }
 
 func TestStrategyRefuses(t *testing.T) {
-	for _, o := range []CMAOptions{{}, {Mean: []float64{1}, Sigma: 1, Population: 3}} {
-		_, err := NewCMA(o)
-		require.Error(t, err, "%+v", o)
-	}
-	s, err := NewCMA(CMAOptions{Mean: []float64{1}, Sigma: 1})
+	_, err := NewCMA(1, 3, 1, 0)
+	require.EqualError(t, err, "cma: population of 3: want at least 4")
+	s, err := NewCMA(1, 4, 1, 0)
 	require.NoError(t, err)
 	require.Error(t, s.Tell([]float64{1, 2, 3}))
 	require.Error(t, s.Tell([]float64{1, 2, 3, math.NaN()}))

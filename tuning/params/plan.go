@@ -82,7 +82,7 @@ type Forecast struct {
 }
 
 // AtMost is the loss that is exceeded with the probability 1 in 20: noise is
-// distributed as χ² with a degree of freedom for each parameter. It is for people.
+// distributed as χ² with a degree of freedom for each parameter that acts by itself. It is for people.
 func (f Forecast) AtMost() float64 {
 	n := float64(len(f.Settling))
 	return f.Start + f.Noise*distuv.ChiSquared{K: n}.Quantile(0.95)/n

@@ -87,21 +87,25 @@ func (p Parameter) side(center, shift, draw float64) float64 {
 // Spec returns base with the values of a point: in place of those that base gives,
 // the others after all that it gives.
 func (s Space) Spec(base string, point []float64) (string, error) {
-	kind, settings, err := agents.ParseSpec(base)
+	values := make([]agents.Setting, len(s))
+	for i, p := range s {
+		values[i] = agents.Setting{Name: p.Name, Value: p.Text(point[i])}
+	}
+	return given(base, values...)
+}
+
+// given returns a spec with values, each in place of that of its name or after all.
+func given(spec string, values ...agents.Setting) (string, error) {
+	kind, settings, err := agents.ParseSpec(spec)
 	if err != nil {
 		return "", err
 	}
-	for i, p := range s {
-		settings = given(settings, agents.Setting{Name: p.Name, Value: p.Text(point[i])})
+	for _, v := range values {
+		if i := slices.IndexFunc(settings, func(s agents.Setting) bool { return s.Name == v.Name }); i >= 0 {
+			settings[i] = v
+		} else {
+			settings = append(settings, v)
+		}
 	}
 	return agents.FormatSpec(kind, settings), nil
-}
-
-// given returns settings with another one, in place of that of its name or after all.
-func given(settings []agents.Setting, s agents.Setting) []agents.Setting {
-	if i := slices.IndexFunc(settings, func(x agents.Setting) bool { return x.Name == s.Name }); i >= 0 {
-		settings[i] = s
-		return settings
-	}
-	return append(settings, s)
 }

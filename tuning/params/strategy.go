@@ -13,25 +13,9 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// CMAOptions say where a strategy begins.
-type CMAOptions struct {
-	// Mean is where the first candidates lie around, Sigma their standard deviation in
-	// every direction, above 0.
-	Mean  []float64
-	Sigma float64
-	// Population is the number of candidates of a generation, at least 4; 0 takes
-	// 4 + 3 ln n of n dimensions, which suits losses without noise.
-	Population int
-	// Active lets bad candidates shrink the covariance in their directions (Jastrebski
-	// and Arnold 2006).
-	Active bool
-	// Seed is the source of all randomness.
-	Seed uint64
-}
-
 // A Strategy minimizes a loss. Make it with [NewCMA].
 type Strategy struct {
-	opt          CMAOptions
+	seed         uint64
 	c            constants
 	generation   int
 	mean         []float64
@@ -45,20 +29,15 @@ type Strategy struct {
 	steps [][]float64
 }
 
-// NewCMA returns a strategy at its start.
-func NewCMA(o CMAOptions) (*Strategy, error) {
-	n := len(o.Mean)
-	if o.Population == 0 && n > 0 {
-		o.Population = 4 + int(3*math.Log(float64(n)))
-	}
-	switch {
-	case n == 0:
-		return nil, fmt.Errorf("cma: no dimensions")
-	case o.Population < 4:
-		return nil, fmt.Errorf("cma: population of %d: want at least 4", o.Population)
+// NewCMA returns a strategy in n dimensions whose first candidates lie around 0 with the
+// standard deviation sigma in every direction, a population of at least 4 in a
+// generation. All randomness comes from the seed.
+func NewCMA(n, population int, sigma float64, seed uint64) (*Strategy, error) {
+	if population < 4 {
+		return nil, fmt.Errorf("cma: population of %d: want at least 4", population)
 	}
 	s := &Strategy{
-		opt: o, c: newConstants(n, o.Population, o.Active), mean: slices.Clone(o.Mean), sigma: o.Sigma,
+		seed: seed, c: newConstants(n, population), mean: make([]float64, n), sigma: sigma,
 		cov: make([]float64, n*n), pathC: make([]float64, n), pathS: make([]float64, n),
 	}
 	for i := range n {
@@ -69,6 +48,9 @@ func NewCMA(o CMAOptions) (*Strategy, error) {
 
 // Mean returns the centre of the candidates, a copy: the recommended point.
 func (s *Strategy) Mean() []float64 { return slices.Clone(s.mean) }
+
+// population is the number of candidates of a generation.
+func (s *Strategy) population() int { return len(s.c.weights) }
 
 // Ask returns the candidates of the generation. It changes nothing: until Tell it
 // returns the same again.
@@ -93,9 +75,9 @@ func (s *Strategy) sample() error {
 		return err
 	}
 	n := len(s.mean)
-	rng := seed.Tuner(s.opt.Seed).Population(int64(s.generation))
+	rng := seed.Tuner(s.seed).Population(int64(s.generation))
 	z, y := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
-	for range s.opt.Population {
+	for range s.population() {
 		for i := range n {
 			z.SetVec(i, s.scale[i]*rng.NormFloat64())
 		}
@@ -123,8 +105,8 @@ func (s *Strategy) decompose() error {
 // Tell takes the losses of the candidates in their order, and moves on to the next
 // generation. NaN is no loss.
 func (s *Strategy) Tell(losses []float64) error {
-	if len(losses) != s.opt.Population || slices.ContainsFunc(losses, math.IsNaN) {
-		return fmt.Errorf("cma: losses %v: want %d numbers", losses, s.opt.Population)
+	if len(losses) != s.population() || slices.ContainsFunc(losses, math.IsNaN) {
+		return fmt.Errorf("cma: losses %v: want %d numbers", losses, s.population())
 	}
 	if err := s.sample(); err != nil {
 		return err

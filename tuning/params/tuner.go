@@ -23,8 +23,7 @@ type MatchOptions struct {
 	Seed uint64
 }
 
-// A CMA is a [Tuner]. Make it with [NewTuner]. The intervals of its slopes take the parameters for independent,
-// which candidates are not any more once they follow a ridge.
+// A CMA is a [Tuner]. Make it with [NewTuner].
 type CMA struct {
 	Slopes
 
@@ -34,25 +33,19 @@ type CMA struct {
 	asks     int64 // that were answered
 }
 
-// NewTuner returns a tuner at the start of its space.
+// NewTuner returns a tuner at the start of its space. Its strategy measures distances in steps from there.
 func NewTuner(o MatchOptions) (*CMA, error) {
 	if err := o.Space.Validate(); err != nil {
 		return nil, err
 	}
-	s, err := NewCMA(o.strategy())
+	s, err := NewCMA(len(o.Space), cmp.Or(o.Population, max(12, 4*len(o.Space))), o.Sigma, o.Seed)
 	if err != nil {
 		return nil, err
 	}
-	if least := 2 * o.Pairs * s.opt.Population; o.Games < least {
-		return nil, fmt.Errorf("cma: %d games, and a generation of %d candidates takes %d", o.Games, s.opt.Population, least)
+	if least := 2 * o.Pairs * s.population(); o.Games < least {
+		return nil, fmt.Errorf("cma: %d games, and a generation of %d candidates takes %d", o.Games, s.population(), least)
 	}
 	return &CMA{opt: o, strategy: s, Slopes: NewSlopes(o.Space)}, nil
-}
-
-// strategy begins at the start, and measures distances in steps from there.
-func (o MatchOptions) strategy() CMAOptions {
-	population := cmp.Or(o.Population, max(12, 4*len(o.Space)))
-	return CMAOptions{Mean: make([]float64, len(o.Space)), Sigma: o.Sigma, Population: population, Active: true, Seed: o.Seed}
 }
 
 // mostGrowth is how many times the games of the first generation a candidate gets at
@@ -70,7 +63,7 @@ func (t *CMA) pairs() int {
 		variance += d * d / float64(n)
 	}
 	growth := min(mostGrowth, max(1, t.opt.Sigma*t.opt.Sigma/variance))
-	left := (t.opt.Games - t.games) / (2 * t.strategy.opt.Population)
+	left := (t.opt.Games - t.games) / (2 * t.strategy.population())
 	if left < t.opt.Pairs {
 		return 0
 	}

@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// constants are the settings of the tutorial, table 1.
+// constants are the settings of the tutorial, table 1. Bad candidates shrink the
+// covariance in their directions (Jastrebski and Arnold 2006).
 type constants struct {
 	weights                []float64 // of candidates from best to worst
 	parents                int       // how many of them are above 0
@@ -16,7 +17,7 @@ type constants struct {
 	cc, c1, cMu, chi, norm float64 // norm is the sum of all weights
 }
 
-func newConstants(n, population int, active bool) constants {
+func newConstants(n, population int) constants {
 	c := constants{weights: make([]float64, population), parents: population / 2}
 	for i := range c.weights {
 		c.weights[i] = math.Log(float64(population+1)/2) - math.Log(float64(i+1))
@@ -31,12 +32,8 @@ func newConstants(n, population int, active bool) constants {
 	c.cMu = min(1-c.c1, 2*(0.25+c.muEff+1/c.muEff-2)/((d+2)*(d+2)+c.muEff))
 	c.chi = math.Sqrt(d) * (1 - 1/(4*d) + 1/(21*d*d))
 	floats.Scale(1/floats.Sum(best), best)
-	if muMinus := mass(worst); active {
-		most := min(1+c.c1/c.cMu, 1+2*muMinus/(c.muEff+2), (1-c.c1-c.cMu)/(d*c.cMu))
-		floats.Scale(-most/floats.Sum(worst), worst)
-	} else {
-		floats.Scale(0, worst)
-	}
+	most := min(1+c.c1/c.cMu, 1+2*mass(worst)/(c.muEff+2), (1-c.c1-c.cMu)/(d*c.cMu))
+	floats.Scale(-most/floats.Sum(worst), worst)
 	c.norm = floats.Sum(c.weights)
 	return c
 }

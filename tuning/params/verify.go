@@ -2,6 +2,7 @@ package params
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -82,11 +83,7 @@ func Budgeted(set *agents.Set, spec string, factor int) (string, error) {
 	if factor == 1 {
 		return spec, nil
 	}
-	kind, all, err := set.Settings(spec)
-	if err != nil {
-		return "", err
-	}
-	_, own, err := agents.ParseSpec(spec)
+	_, all, err := set.Settings(spec)
 	if err != nil {
 		return "", err
 	}
@@ -99,8 +96,8 @@ func Budgeted(set *agents.Set, spec string, factor int) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("match: budget %s=%s of %q: %w", name, all[at].Value, spec, err)
 		}
-		text := agents.FormatSpec(kind.Name, given(own, agents.Setting{Name: name, Value: strconv.FormatInt(n*int64(factor), 10)}))
-		return text, set.Check(text)
+		text, err := given(spec, agents.Setting{Name: name, Value: strconv.FormatInt(n*int64(factor), 10)})
+		return text, errors.Join(err, set.Check(text))
 	}
 	return "", fmt.Errorf("match: %s has no budget of transitions, simulations, nodes or time that could be larger", spec)
 }

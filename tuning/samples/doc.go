@@ -1,13 +1,13 @@
-// Package samples makes rows to learn an evaluation from: positions out of games,
-// and positions that searches asked their evaluation about, each with what a larger
-// search thinks of it (its label), with the result of its game, or with both.
+// Package samples makes rows from which to learn an evaluation: positions of games,
+// and positions that searches evaluated, each with the value of a larger search
+// (its label), with the result of its game, or with both.
 //
 //	plan := samples.Plan{Game: g, Play: 8, Search: player, Leaves: 4, Label: larger, Do: bench.Doer(0), Seed: 1}
 //	rows, err := plan.Rows(ctx, records)
 //	digest, err := samples.Write(path, meta, rows)
 //
-// The rows follow from the plan and the games alone, at any number of workers.
-// They are kept as Parquet files, with the text of each position and no features:
-// a fit of other features, or another mix of labels and results neither plays
-// nor searches again.
+// The rows follow only from the plan and the games, at any number of workers.
+// They are stored as Parquet files, with the text of each position and no
+// features: a fit of other features, or another mix of labels and results,
+// neither plays nor searches again.
 package samples

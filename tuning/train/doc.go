@@ -1,13 +1,12 @@
 // Package train makes weights from games ([gipf.arena/tuning] does the mathematics). A [Tune] is
 // one fit: it plays self-play games, fits an evaluation, a net or a policy to them or to rows of
 // them, writes the weights with their provenance, and plays them against the weights in use, or
-// others. A [Loop] makes an evaluation stronger by play against itself.
-// Each iteration plays games with the evaluation in use, draws positions of them and of
-// the searches behind them, labels those by larger searches, fits a candidate, and
-// tests it: by sequential tests inside search at the budget of use and at a multiple
-// of it, from openings that no game used, and then against a pool of opponents. A
-// candidate that passes is promoted: it is in use from there on. One that does not
-// leaves its positions to the next fits.
+// others. A [Loop] makes an evaluation stronger by self-play. Each iteration plays games with
+// the evaluation in use, draws positions of them and of the searches behind them, labels those
+// by larger searches, fits a candidate, and tests it: by sequential tests inside search at the
+// budget of use and at a multiple of it, from openings that no game used, and then against a
+// pool of opponents. A candidate that passes is promoted: it becomes the evaluation in use. A
+// candidate that fails leaves its positions to the next fits.
 //
 // Both make rows, fit, and write weights by the same code: a loop says for each iteration what the
 // configuration of a tune says once (sampling, fit).
@@ -18,13 +17,12 @@
 //	found, err := s.Run(ctx)
 //	found.WriteText(os.Stdout)
 //
-// All of it stands in a working directory ([gipf.arena/arena/journal]). A job that was interrupted,
-// or killed, goes on with [gipf.arena/arena/journal.Resume] to the same weights and the same report, bit for
-// bit, as on any machine: neither the number of workers nor an interruption, at any moment,
-// changes a byte.
+// A working directory ([gipf.arena/arena/journal]) holds all of it. [gipf.arena/arena/journal.Resume]
+// continues a job that was interrupted or killed to the same weights and the same report, bit for bit, on
+// any machine: neither the number of workers nor an interruption at any moment changes a byte.
 //
-// [CompareTunes] puts tunes beside each other, of weights or of numbers, done or not. [Show] tells
-// how a loop has got on.
+// [CompareTunes] compares tunes, of weights or of numbers, finished or not. [Show] reports the
+// progress of a loop.
 //
 // # The directory of a loop
 //
@@ -36,13 +34,13 @@
 //	best.yaml              the evaluation in use, with what it has passed
 //	costs.jsonl            what the steps took: the only file that is not repeatable
 //
-// The specs of runs name weights relative to the directory. So verify one of
-// its runs from there.
+// The specs of runs name weights relative to the directory. So verify its
+// runs from there.
 //
 // # The games of a loop
 //
-// The agent plays against itself, and a share of the pairs (games.pool) against
-// evaluations that were in use before, dealt out by the squares of what it loses to each
+// The agent plays against itself, and in a share of the pairs (games.pool) against
+// evaluations formerly in use, distributed by the squares of its losses to each
 // (prioritised fictitious self-play: Vinyals and others, "Grandmaster level in StarCraft
 // II", Nature 575, 2019). Both explore: with probability games.epsilon, in their first
 // games.explore choices, they make a random move, or one drawn by its value at
@@ -50,12 +48,11 @@
 //
 // # The pool
 //
-// Members are the start, all evaluations that were in use, those that ship for the game,
-// a tree search with the same budget, and what the configuration adds. A candidate that has passed the
-// tests plays each of them (but the one in use, which the tests were against) from new
-// openings. It is refused if its Elo difference to a member is more than pool.loss
-// below that of the evaluation in use to the same member, and the difference of the two
-// is below 0 at a confidence of 95 % for all members together (Bonferroni).
-// The evaluation in use played its games when it was promoted; the start plays the pool
-// before the first iteration.
+// Members are the start, all evaluations that were in use, the shipped ones for the game, a tree
+// search with the same budget, and the additions of the configuration. A candidate that has passed the
+// tests plays each of them from new openings, except the one in use, against which the tests were. It
+// is refused if its Elo difference to a member is more than pool.loss below that of the evaluation in
+// use to the same member, and the difference of the two is below 0 at a confidence of 95 % for all
+// members together (Bonferroni). The evaluation in use played its games when it was promoted; the
+// start plays the pool before the first iteration.
 package train

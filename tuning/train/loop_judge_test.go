@@ -125,8 +125,3 @@ func TestStageOf(t *testing.T) {
 		require.Equal(t, want.stage, stage, step)
 	}
 }
-
-func TestWith(t *testing.T) {
-	require.Equal(t, "alphabeta:transitions=5,weights=a", withWeights(with("alphabeta", "transitions=5"), "a"))
-	require.Equal(t, "alphabeta:tt=off,transitions=5", with("alphabeta:tt=off", "transitions=5"))
-}

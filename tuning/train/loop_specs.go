@@ -22,7 +22,7 @@ func (l *Loop) spec(weights string, factor int64) string {
 }
 
 func (l *Loop) specOf(weights string, transitions int64) string {
-	spec := with(l.config.Agent.Spec, "transitions="+strconv.FormatInt(transitions, 10))
+	spec := with(l.config.Agent.Spec, "transitions", strconv.FormatInt(transitions, 10))
 	if weights != "" {
 		spec = withWeights(spec, weights)
 	}

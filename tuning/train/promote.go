@@ -72,7 +72,7 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 	}
 	p := &Promotion{File: to}
 	for i, factor := range factors(1, max(c.Gate.Factor, 4)) {
-		spec := with(c.Agent.Spec, fmt.Sprintf("transitions=%d", c.Agent.Transitions*factor))
+		spec := with(c.Agent.Spec, "transitions", fmt.Sprint(c.Agent.Transitions*factor))
 		against := withWeights(spec, pathRef(filepath.ToSlash(to)))
 		p.Tests = append(p.Tests, fmt.Sprintf("gipfarena match %s %s %s --sprt 0,20 --seed %d", found.Game, sanitize.Shell("base="+spec), sanitize.Shell("new="+against), found.Seed+1_000_001+uint64(i)))
 	}

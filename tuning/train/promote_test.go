@@ -1,7 +1,6 @@
 package train
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -27,10 +26,9 @@ func TestPromote(t *testing.T) {
 	w, err := configs.LoadWeightsFile(p.File)
 	require.NoError(t, err)
 	require.Equal(t, found.Digest, w.Content().Digest())
-	var b strings.Builder
-	require.NoError(t, p.WriteText(&b))
-	require.Contains(t, b.String(), "match lyngk/base base=alphabeta:transitions=40 new=alphabeta:transitions=40,weights="+p.File+" --sprt 0,20 --seed 1000006\n")
-	require.Contains(t, b.String(), "transitions=160,weights=")
+	b := testkit.Written(t, p)
+	require.Contains(t, b, "match lyngk/base base=alphabeta:transitions=40 new=alphabeta:transitions=40,weights="+p.File+" --sprt 0,20 --seed 1000006\n")
+	require.Contains(t, b, "transitions=160,weights=")
 
 	none := testkit.Path(t, "none")
 	_, err = play(t.Context(), loopOf(t, tiny), none, journal.Options{Until: new(time.Nanosecond)})

@@ -32,7 +32,7 @@ func TestShow(t *testing.T) {
 	require.Nil(t, shown.Now)
 	want := *found
 	want.Dir, want.Best, want.Evaluation = shown.Dir, shown.Best, shown.Evaluation
-	require.Equal(t, textOf(t, &want), textOf(t, shown))
+	require.Equal(t, testkit.Written(t, &want), testkit.Written(t, shown))
 
 	log, err := journal.Read(dir)
 	require.NoError(t, err)
@@ -106,11 +106,4 @@ func checkShown(t *testing.T, shown *report.Learning, steps []journal.Entry, at 
 		require.NotZero(t, shown.Now.Iteration.FrozenLoss)
 		require.NotEmpty(t, shown.Now.Iteration.Gate[0].Verdict)
 	}
-}
-
-func textOf(t *testing.T, l *report.Learning) string {
-	t.Helper()
-	var b strings.Builder
-	require.NoError(t, l.WriteText(&b))
-	return b.String()
 }

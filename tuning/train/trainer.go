@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -57,13 +58,10 @@ func (t *trainer) checkAgent(c configs.Config, key, spec string) error {
 	return c.Problem(key, err)
 }
 
-// with adds a parameter to a spec.
-func with(spec, param string) string {
-	if strings.Contains(spec, ":") {
-		return spec + "," + param
-	}
-	return spec + ":" + param
-}
-
 // withWeights adds a weights key to a spec that has none.
-func withWeights(spec, ref string) string { return with(spec, "weights="+ref) }
+func withWeights(spec, ref string) string { return with(spec, "weights", ref) }
+
+// with adds a parameter to a spec.
+func with(spec, name, value string) string {
+	return agents.FormatSpec(spec, []agents.Setting{{Name: name, Value: value}})
+}

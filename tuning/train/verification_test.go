@@ -75,9 +75,8 @@ func TestMatchesWithoutResults(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 	require.Equal(t, "undecided at all budgets", found.(*report.Tuning).Verdict)
-	var b strings.Builder
-	require.NoError(t, found.WriteText(&b))
-	require.Contains(t, b.String(), "greedy with the new weights against learned: 0 games, 0 pairs, seed 2\nnone of its 4 games has a result: nothing is shown of the new weights\n")
+	b := testkit.Written(t, found)
+	require.Contains(t, b, "greedy with the new weights against learned: 0 games, 0 pairs, seed 2\nnone of its 4 games has a result: nothing is shown of the new weights\n")
 }
 
 // TestSummaryCounts: a fit by phases has two weights a feature, and a net has none.

@@ -1,6 +1,6 @@
 // Package enginecheck tests whether a program speaks UGI as gipfarena does, by
-// the rules of one game. Each check has a process of its own, so that one fault
-// does not hide the next. docs/ugi.md describes the checks.
+// the rules of one game. Each check has its own process, so that one fault does
+// not hide the next. docs/ugi.md describes the checks.
 package enginecheck
 
 import (
@@ -14,16 +14,16 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Config says what is tested, and how.
+// A Config says what to test, and how.
 type Config struct {
 	// Path and Args start the engine; names of files among the arguments may be
 	// relative to the working folder.
 	Path string
 	Args []string
-	// Game is what it is tested in.
+	// Game is the game of the test.
 	Game rules.Game
-	// Positions, 1 to 10000, is how many positions of random games it is asked
-	// about, in each of several ways. Seed chooses them.
+	// Positions, 1 to 10000, is how many positions of random games the engine
+	// is asked about, in each of several ways. Seed chooses them.
 	Positions int
 	Seed      uint64
 	// Wait, 10 ms to 1 hour, is how long any answer may take.
@@ -32,7 +32,7 @@ type Config struct {
 	Only []string
 }
 
-// Validate reports the first thing that is out of its range or unknown, quoted.
+// Validate reports the first value that is out of range or unknown, quoted.
 func (c *Config) Validate() error {
 	const most = 10000
 	switch {
@@ -49,10 +49,10 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// Run makes the checks, about a second for an engine that conforms, and hands
-// each verdict to tell, unless that is nil, as soon as it is known. The error says
-// what is wrong with the configuration, that the program could not be started at
-// all, or is the context's. An engine that fails checks is no error here; see
+// Run makes the checks, which takes about a second for a conforming engine, and
+// passes each verdict to tell, if not nil, as soon as it is known. The error says
+// what is wrong with the configuration, or that the program could not be started,
+// or is the context's. An engine that fails checks is not an error here; see
 // Report.Err.
 func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 	if err := c.Validate(); err != nil {
@@ -124,7 +124,7 @@ func (k check) examine(c *Config, host *ugi.Host, command *ugi.Command) (*exam, 
 	return x, nil
 }
 
-// notRun says why there are no more checks of a program that would wait in vain in each.
+// notRun says why the remaining checks are skipped: each would wait in vain for the program.
 const notRun = "not run: it says nothing after ugi"
 
 // outputName is the check that is made of what all the others have seen.
@@ -148,7 +148,7 @@ func (v *Verdict) blame(x *exam) {
 // settling is how long the folders of engines may take to be removed.
 const settling = time.Minute
 
-// checks are all there are, in the order of what one would mend first.
+// checks are all checks, in the order in which faults should be fixed.
 func checks() []check {
 	return []check{
 		{"handshake", "ugi is answered by id name, id author, the options, and ugiok", checkHandshake},

@@ -65,7 +65,7 @@ func also(more string) func(string) []string {
 	return func(line string) []string { return []string{line, more} }
 }
 
-// exits ends the process as engines do that fail.
+// exits ends the process as failing engines do.
 func exits(code int) func(string) []string {
 	return func(line string) []string {
 		fmt.Fprintln(os.Stderr, "fatal: cannot obey", line)
@@ -197,8 +197,8 @@ func game(t *testing.T, name string) rules.Game {
 	return g
 }
 
-// TestChecks holds each fault against the checks that must find it, and makes
-// sure that others do not blame it.
+// TestChecks checks that the right checks find each fault, and that others do
+// not blame it.
 func TestChecks(t *testing.T) {
 	testkit.RestInRace(t, "engines are slow to start under it, and the goroutines are those of agents/ugi, whose own tests run them")
 	exe, err := os.Executable()
@@ -332,8 +332,7 @@ func TestReport(t *testing.T) {
 			Talk: []string{"> quit"}, Want: "that it ends", Came: "nothing", Stderr: "one\ntwo",
 		},
 	}}
-	var text strings.Builder
-	require.NoError(t, r.WriteText(&text))
+	text := testkit.Written(t, &r)
 	require.Equal(t, `pass  ready          it is ready (at once)
 fail  quit           it ends
         > quit
@@ -342,7 +341,7 @@ fail  quit           it ends
         error output:
           one
           two
-`, text.String())
+`, text)
 	require.EqualError(t, r.Err(), "1 of 2 checks failed")
 	got, err := json.Marshal(r)
 	require.NoError(t, err)

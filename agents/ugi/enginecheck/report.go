@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SchemaVersion is that of the JSON form of a Report. It is raised when a key
-// changes its meaning or goes away.
+// SchemaVersion is the version of a Report's JSON form. It is raised when a key
+// changes its meaning or is removed.
 const SchemaVersion = 1
 
 // A Report is the result of an examination.
@@ -25,9 +25,9 @@ type Report struct {
 // An Outcome is how a check went.
 type Outcome string
 
-// The outcomes of a check. What is skipped does not count: it is an extension
-// that the engine does not have, or cannot be asked in this game, or is not run
-// because the program said nothing to the check before, or to any.
+// The outcomes of a check. A skipped check does not count: it concerns an
+// extension that the engine lacks, or cannot be asked in this game, or is not
+// run because the program did not answer the check before, or any check.
 const (
 	Passed  Outcome = "pass"
 	Failed  Outcome = "fail"
@@ -38,12 +38,12 @@ const (
 type Verdict struct {
 	// Check is its name, one word.
 	Check string `json:"check"`
-	// About is what it makes sure of.
+	// About says what it verifies.
 	About   string  `json:"about"`
 	Outcome Outcome `json:"outcome"`
 	// Detail is something to know about a check that passed, or why it was skipped.
 	Detail string `json:"detail,omitempty"`
-	// Talk is the end of the conversation that failed: "> " before a line to the
+	// Talk is the end of the failed conversation: "> " before a line to the
 	// engine, "< " before one from it. Bytes that cannot be printed are "·".
 	Talk []string `json:"talk,omitempty"`
 	// Want and Came are what should have come there, and what did.

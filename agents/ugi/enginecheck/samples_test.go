@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents/ugi"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -206,8 +207,7 @@ func TestReportText(t *testing.T) {
 	} {
 		r.add(v)
 	}
-	var text strings.Builder
-	require.NoError(t, r.WriteText(&text))
+	text := testkit.Written(t, r)
 	require.Equal(t, `pass  handshake      it says who it is (it is Test)
 fail  fen            it moves
         > go
@@ -218,7 +218,7 @@ fail  fen            it moves
           one
           two
 skip  perft          it counts (it does not answer perft 1)
-`, text.String())
+`, text)
 	require.Equal(t, []int{1, 1, 1}, []int{r.Passed, r.Failed, r.Skipped})
 	require.EqualError(t, r.Err(), "1 of 3 checks failed")
 	require.Equal(t, []string{"./engine", "-x"}, r.Engine)
@@ -271,7 +271,7 @@ func TestOddLines(t *testing.T) {
 	require.Equal(t, Failed, v.Outcome)
 }
 
-// TestFirstFaultCounts: what follows a fault follows from it.
+// TestFirstFaultCounts: later faults are consequences of the first.
 func TestFirstFaultCounts(t *testing.T) {
 	t.Parallel()
 	x := new(exam)

@@ -14,8 +14,8 @@ import (
 const (
 	// longestLine is more than the moves of any game take.
 	longestLine = 1 << 20
-	// mostWaiting is how many bytes of lines may wait for a bestmove. Then the next line
-	// is read when there is room again. Each takes perLine besides its text.
+	// mostWaiting is how many bytes of lines may wait for a bestmove. The next line is
+	// then read when space is free again. Each takes perLine besides its text.
 	mostWaiting = 64 << 20
 	perLine     = 32
 )

@@ -17,12 +17,12 @@ type plan struct {
 	notes []string // what was asked for and cannot be had
 }
 
-// newPlan writes the spec of the agent that keeps to the limits. What a go asks
-// for takes the place of all budgets of the agent's own; without such a budget
-// the agent keeps its own. An agent that can stop on time gets, beside its
-// budget, all the time there is: then an interrupted search still answers with
-// the best it has found. Agents within others are told as well. The spec is one of
-// Builder.Spec, so that naming its defaults changes nothing.
+// newPlan writes the spec of the agent that keeps to the limits. The limits of a
+// go replace all budgets of the agent; without such limits the agent keeps its
+// own. An agent that can stop on time gets, besides its budget, all the time
+// available: an interrupted search then still answers with the best it has found.
+// Inner agents get the limits too. The spec is one of Builder.Spec, so that naming
+// its defaults changes nothing.
 func newPlan(set *agents.Set, spec string, l limits) (plan, error) {
 	kind, settings, err := set.Settings(spec)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package server lets an agent of ours be an engine that speaks UGI: it obeys the
-// lines of the program that runs it. Package ugi describes the protocol.
+// Package server runs one of our agents as an engine that speaks UGI: it obeys
+// the lines of the program that started it. Package ugi describes the protocol.
 package server
 
 import (
@@ -11,10 +11,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// Config is what a Server is made from.
+// Config holds what a Server needs.
 type Config struct {
-	// Name and Author are what the engine says of itself. They must not contain
-	// a line feed.
+	// Name and Author are the engine's answers to ugi. They must not contain a
+	// line feed.
 	Name, Author string
 	// Games finds a game by its full name. The error quotes the name.
 	Games func(name string) (rules.Game, error)
@@ -26,18 +26,18 @@ type Config struct {
 	Seed       uint64
 }
 
-// A Server is our side as an engine: it obeys the lines of the program that runs it and
-// lets an agent choose the turns. One Server serves one conversation.
+// A Server is the engine: it obeys the lines of the program that started it and lets an
+// agent choose the turns. One Server serves one session.
 //
-// While the agent thinks, isready, stop and quit are obeyed at once; every other
-// line waits for the bestmove. So lines may come from a file as well. The end of
+// While the agent thinks, the server obeys isready, stop and quit at once; every
+// other line waits for the bestmove. So lines may also come from a file. The end of
 // the input lets the agent finish, unless it thinks without a limit; when many lines
 // wait (64 MiB) the next is read later.
 //
-// A line that cannot be obeyed changes nothing and is answered by one line
-// "info string error …" that quotes it; one that begins with an unknown word is
-// ignored. Each go is answered by exactly one bestmove, "none" where there is no
-// turn to choose.
+// A line that the server cannot obey changes nothing; the answer is one line
+// "info string error …" that quotes it. A line that begins with an unknown word
+// is ignored. The answer to each go is exactly one bestmove, "none" where there
+// is no turn to choose.
 type Server struct {
 	cfg     Config
 	out     *speaker
@@ -61,14 +61,14 @@ func New(cfg Config) (*Server, error) {
 	return s, s.apply(settings{game: cfg.Game, spec: cfg.Spec, seed: cfg.Seed, setup: 1})
 }
 
-// A job goes on beside the conversation: thinking, or counting.
+// A job runs beside the conversation: thinking, or counting.
 type job struct {
 	stop    context.CancelFunc
 	done    chan struct{} // closed when its last line is written
 	endless bool          // only stop ends it
 }
 
-// start lets work go on beside the conversation.
+// start runs work beside the conversation.
 func (s *Server) start(ctx context.Context, endless bool, work func(context.Context)) {
 	ctx, stop := context.WithCancel(ctx)
 	j := &job{stop: stop, done: make(chan struct{}), endless: endless}
@@ -80,7 +80,7 @@ func (s *Server) start(ctx context.Context, endless bool, work func(context.Cont
 	}()
 }
 
-// halt ends what goes on and waits until its answer is written.
+// halt ends the job and waits until its answer is written.
 func (s *Server) halt() {
 	if s.job != nil {
 		s.job.stop()

@@ -442,7 +442,7 @@ func TestServerHasNoRoom(t *testing.T) {
 	k.finish()
 }
 
-// TestServerSeeds says what the choice of a random agent follows from.
+// TestServerSeeds checks what determines the choice of a random agent.
 func TestServerSeeds(t *testing.T) {
 	play := func(lines ...string) []string {
 		return regexp.MustCompile("bestmove .*").FindAllString(session(t, newServer(t, "gipf/basic", "random"), strings.Join(lines, "\n")), -1)

@@ -60,8 +60,7 @@ func DrawFrom(g rules.Game, from rules.State, moves []rules.Move, flipped bool) 
 
 // drawSides is DrawFrom of one side or of both, of which the flipped one comes last: most of the work is the same.
 func drawSides(g rules.Game, from rules.State, moves []rules.Move, flipped ...bool) (drawings []Drawing) {
-	at := g.New(0)
-	at.CopyFrom(from)
+	at := rules.Fork(g, from)
 	p := played(at, moves)
 	for _, other := range flipped {
 		if p == nil {

@@ -1,9 +1,6 @@
 package boards_test
 
 import (
-	"bytes"
-	"encoding/xml"
-	"io"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,8 +40,7 @@ func shown(t *testing.T, game, position, moves string) (rules.Game, rules.State,
 		from, err = g.Parse(position)
 		require.NoError(t, err)
 	}
-	at := g.New(0)
-	at.CopyFrom(from)
+	at := rules.Fork(g, from)
 	var played []rules.Move
 	for text := range strings.FieldsSeq(moves) {
 		m, err := g.ParseMove(at, text)
@@ -65,19 +61,6 @@ func TestGolden(t *testing.T) {
 		require.Equal(t, before, from.String())
 		file := filepath.Join("testdata", c.file+".svg")
 		testkit.Golden(t, file, string(svg))
-		requireXML(t, svg)
-	}
-}
-
-// requireXML reads the whole text as XML.
-func requireXML(t *testing.T, svg []byte) {
-	t.Helper()
-	d := xml.NewDecoder(bytes.NewReader(svg))
-	for {
-		_, err := d.Token()
-		if err == io.EOF {
-			return
-		}
-		require.NoError(t, err, "%s", svg)
+		testkit.Texts(t, svg)
 	}
 }

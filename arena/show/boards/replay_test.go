@@ -266,9 +266,8 @@ func TestText(t *testing.T) {
 	g, r := randomGame(t, "gipf/basic", 6, 16, -16, 16, -64)
 	p, err := boards.From(g, r)
 	require.NoError(t, err)
-	var out bytes.Buffer
-	require.NoError(t, p.WriteText(&out))
-	require.Contains(t, out.String(), "anna against bert, no result (cap)\ngame 12, gipf/basic, 6 moves\n")
-	require.Contains(t, out.String(), "\n4*    4     bert  ")
-	require.Contains(t, out.String(), "\nscore: expected score of first (anna)\n")
+	out := testkit.Written(t, p)
+	require.Contains(t, out, "anna against bert, no result (cap)\ngame 12, gipf/basic, 6 moves\n")
+	require.Contains(t, out, "\n4*    4     bert  ")
+	require.Contains(t, out, "\nscore: expected score of first (anna)\n")
 }

@@ -16,14 +16,6 @@ import (
 	"gipf.arena/rules"
 )
 
-// written is a game as text.
-func written(t *testing.T, p *boards.Replay) string {
-	t.Helper()
-	var out bytes.Buffer
-	require.NoError(t, p.WriteText(&out))
-	return out.String()
-}
-
 // replayed is a random game that has been read.
 func replayed(t *testing.T, name string, most int, values ...arena.Value) (rules.Game, *arena.Record, *boards.Replay) {
 	t.Helper()
@@ -38,7 +30,7 @@ func TestGamesInNotation(t *testing.T) {
 	t.Parallel()
 	for file, name := range map[string]string{"gipf": "gipf/standard", "zertz": "zertz/37", "lyngk": "lyngk/base", "pie": "gipf/basic:pie=1"} {
 		_, _, p := replayed(t, name, 14, 16, -16, 16, 32, -64, arena.NoValue, arena.ProvenLoss, arena.ProvenWin)
-		got := written(t, p)
+		got := testkit.Written(t, p)
 		testkit.Golden(t, "testdata/"+file+".txt", got)
 		for line := range strings.Lines(got) {
 			require.Equal(t, strings.TrimRight(line, " \n"), strings.TrimRight(line, "\n"), "no line ends with blanks")
@@ -50,7 +42,7 @@ func TestGamesInNotation(t *testing.T) {
 func TestColumns(t *testing.T) {
 	t.Parallel()
 	header := func(p *boards.Replay) []string {
-		for line := range strings.Lines(written(t, p)) {
+		for line := range strings.Lines(testkit.Written(t, p)) {
 			if strings.HasPrefix(line, "move ") {
 				return strings.Fields(line)
 			}
@@ -65,10 +57,10 @@ func TestColumns(t *testing.T) {
 	p, err := boards.From(g, r)
 	require.NoError(t, err)
 	require.Equal(t, []string{"move", "turn", "by", "text", "events"}, header(p))
-	require.NotContains(t, written(t, p), "score:", "nothing to explain")
+	require.NotContains(t, testkit.Written(t, p), "score:", "nothing to explain")
 	require.NoError(t, p.Analyse(context.Background(), g, r, &planted{}, 1))
 	require.Equal(t, []string{"move", "turn", "by", "text", "events", "asked", "score"}, header(p))
-	require.Contains(t, written(t, p), "\nscore: expected score of first (anna)\n")
+	require.Contains(t, testkit.Written(t, p), "\nscore: expected score of first (anna)\n")
 }
 
 // TestTextIsPrintable: what a player calls itself reaches no terminal as it is.
@@ -80,7 +72,7 @@ func TestTextIsPrintable(t *testing.T) {
 	require.NoError(t, err)
 	var out bytes.Buffer
 	require.NoError(t, p.Talk(g, r, strings.NewReader("1\n"), &out))
-	for _, text := range []string{written(t, p), out.String()} {
+	for _, text := range []string{testkit.Written(t, p), out.String()} {
 		require.NotContains(t, text, "\x1b")
 		require.NotContains(t, text, "\x07")
 		require.Contains(t, text, `an\u001b[2Jna`)
@@ -155,7 +147,7 @@ func TestNoMoves(t *testing.T) {
 	require.Equal(t, g.New(r.Setup).String(), p.Start)
 	require.NoError(t, p.Draw(g, r))
 	require.Equal(t, 1, p.Boards.Positions())
-	require.Contains(t, written(t, p), "game 12, lyngk/base, 0 moves\n")
+	require.Contains(t, testkit.Written(t, p), "game 12, lyngk/base, 0 moves\n")
 	html, err := p.HTML("id")
 	require.NoError(t, err)
 	require.Equal(t, 2, strings.Count(string(html), `role="img"`), "the start and the end, which look the same")
@@ -170,6 +162,6 @@ func TestPictureOfAMove(t *testing.T) {
 	require.Contains(t, string(p.Picture(3)), "<title>zertz/37, after move 3, "+r.Moves[2]+": ")
 	require.NotEqual(t, string(p.Picture(2)), string(p.Picture(3)))
 	for after := range p.Boards.Positions() {
-		requireXML(t, p.Picture(after))
+		testkit.Texts(t, p.Picture(after))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strings"
 	"syscall"
 
 	"gipf.arena/agents"
@@ -151,10 +150,7 @@ func (f *Options) clock(g *Game) error {
 
 // timed is a spec whose agent minds a clock; agents that do not know any refuse it.
 func timed(spec, clock string) string {
-	if strings.Contains(spec, ":") {
-		return spec + ",tc=" + clock
-	}
-	return spec + ":tc=" + clock
+	return agents.FormatSpec(spec, []agents.Setting{{Name: "tc", Value: clock}})
 }
 
 // persons says which sides persons play.

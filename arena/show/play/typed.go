@@ -108,8 +108,7 @@ func (g *Game) Parse(text string) (moves []rules.Move, err error) {
 // with, up to the first one in it that is not legal where it stands. That one is wrong,
 // where legal ones are; "" and nothing if there is none before the turn is over.
 func (g *Game) asWritten(text string) (written, wrong string, legal []string) {
-	at := g.rules.New(0)
-	at.CopyFrom(g.state)
+	at := rules.Fork(g.rules, g.state)
 	words := strings.Split(text, ";")
 	for i, word := range words {
 		if at.Mover() != g.state.Mover() {

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -72,12 +73,12 @@ func TestDivideLuck(t *testing.T) {
 		for range worlds {
 			l, err := balance.DivideLuck(twinsOf(rng, c.pairs, c.first, c.skill, c.spread, c.draws), c.skill == 0, 0)
 			require.NoError(t, err)
-			held += one(in(l.SetUp, setUp))
-			spreads += one(in(l.Spread, c.spread))
-			seats += one(in(l.Seat, seat))
-			skills += one(in(l.Skill, gap))
-			rests += one(in(l.Rest, 1-setUp-seat-gap))
-			claimed += one(l.P <= 0.05)
+			held += numeric.OneIf(in(l.SetUp, setUp))
+			spreads += numeric.OneIf(in(l.Spread, c.spread))
+			seats += numeric.OneIf(in(l.Seat, seat))
+			skills += numeric.OneIf(in(l.Skill, gap))
+			rests += numeric.OneIf(in(l.Rest, 1-setUp-seat-gap))
+			claimed += numeric.OneIf(l.P <= 0.05)
 			require.InDelta(t, 1, l.SetUp.Center+l.Seat.Center+l.Skill.Center+l.Rest.Center, 1e-12)
 		}
 		share := func(n int) string { return stats.Wilson(n, worlds, 0.95).Percent() }
@@ -127,11 +128,4 @@ func TestLuckBelowNothing(t *testing.T) {
 
 func in(iv stats.Interval, x float64) bool {
 	return (iv.OpenLo || iv.Lo <= x) && (iv.OpenHi || x <= iv.Hi+1e-9)
-}
-
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
 
@@ -147,8 +148,8 @@ func TestSearch(t *testing.T) {
 		grid, gridSize, same, more := 0, 0, 0, 0
 		for range worlds {
 			s, n := w.search(rng, false)
-			held += ones(slices.Contains(s.Left(), truth))
-			named += ones(math.Abs(w.score(s.Nearest())-0.5) <= math.Abs(w.score(truth)-0.5)+0.03)
+			held += numeric.OneIf(slices.Contains(s.Left(), truth))
+			named += numeric.OneIf(math.Abs(w.score(s.Nearest())-0.5) <= math.Abs(w.score(truth)-0.5)+0.03)
 			left, g := w.listed(rng)
 			_, alike := w.search(rng, true)
 			size, pairs, grid, gridSize, same = size+len(s.Left()), pairs+n, grid+g, gridSize+len(left), same+alike
@@ -240,14 +241,6 @@ func TestSearchBegins(t *testing.T) {
 	one := NewSearch(rule, 1)
 	require.Empty(t, one.Next())
 	require.Equal(t, SearchFound, one.End())
-}
-
-// ones is 1 for true.
-func ones(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 func TestOneOpeningTwiceIsOneCluster(t *testing.T) {

@@ -1,16 +1,15 @@
-// Command dist makes what a release consists of beside its programs, and checks that these would compile
+// Command dist makes the parts of a release other than its programs, and checks that these would compile
 // for its platforms. "make dist", "make install" and "make cross" call it.
 //
 //	dist manual FOLDER UNIXTIME
 //	dist pack FOLDER ARCHIVE UNIXTIME
 //	dist types PLATFORM...
 //
-// manual writes a man page for each command, and completions for bash, zsh, fish and
-// PowerShell. pack makes an archive of a folder, .tar.gz or .zip, and prints its SHA-256 and
-// name as sha256sum does: files in byte order of their names, of no owner, as they are or
-// executable. The time is that of the release, and that of all files: what is made is the
-// same to the byte whenever and wherever it is made. types checks the program for platforms such as
-// linux/arm64 without compiling it.
+// manual writes a man page for each command, and completions for bash, zsh, fish and PowerShell.
+// pack makes an archive of a folder, .tar.gz or .zip, and prints its SHA-256 and name as sha256sum
+// does: files in byte order of their names, without owner, with their mode or executable. The time
+// is that of the release and of all files: the result is the same to the byte at any time and
+// place. types checks the program for platforms such as linux/arm64 without compiling it.
 package main
 
 import (

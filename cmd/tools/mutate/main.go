@@ -1,18 +1,19 @@
 // Mutate changes a package in small ways, one at a time, and runs the package's own
-// tests on each change: those that no test notices show what the tests do not say.
+// tests on each change: changes that no test notices show gaps in the tests.
 //
 //	go run ./cmd/tools/mutate -pkg ./arena/stats -n 40 -seed 1
 //
 // A mutant is one edit of the source: a condition negated, a bound moved, an operator
-// swapped, a constant moved by one, a statement left out, another value returned. The
-// seed draws them from all there are, so that it names a table; one that does not compile is
-// not counted. All are built together: a function has a body for each of its mutants, and
-// the environment says which one runs. What stands outside of functions, or in one with
-// labels, is built again for each. The working tree is not touched (go build's overlay).
-// Of a mutant run the tests that enter its function: with -short, and where nothing is
-// noticed without, for five times the processor time that all tests take on the source as it
-// is, where they run all together and each alone, and must pass. So a busy machine kills no
-// mutant. One that waits is stopped after a real time ten times as long, and listed as hung.
+// swapped, a constant moved by one, a statement left out, another value returned. The seed
+// draws them from all possible edits, so that it identifies a table; an edit that does not
+// compile does not count. All are built together: a function has a body for each of its
+// mutants, and the environment says which one runs. Mutants outside functions, or in a
+// function with labels, are built one by one. The working tree is not touched (go build's
+// overlay). For a mutant the tests run that enter its function: with -short, and without it
+// if nothing is noticed, for five times the processor time that all tests take on the
+// unchanged source. There they run together and each alone, and must pass. So a busy machine
+// kills no mutant. A mutant that waits is stopped after ten times that in real time, and
+// listed as hung.
 //
 // The table goes to standard output as text or, with -json, as a Table. Exit codes: 0
 // when the table is made, 1 when it cannot be, 2 for a wrong flag.

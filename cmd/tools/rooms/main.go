@@ -2,11 +2,10 @@
 //
 //	rooms [FOLDER]
 //
-// The rows of the table stand in the order of their ranks, the lowest first: a package imports
-// from its own room and from rooms of earlier rows. Each room has a ceiling of lines, counted without tests; each
-// outside library has its owners. Command rooms prints a line a room, and ends with 1 where the
-// tree is not what the page says, or a package of few lines does not say why it is one.
-// "make size" calls it.
+// The table lists the rooms by rank, lowest first: a package imports from its own room and from rooms of earlier
+// rows. Each room has a ceiling of lines, counted without tests; each third-party library has its owners. Command
+// rooms prints a line a room, and exits with 1 where the tree differs from the page, or where the comment of a
+// small package does not justify its size. "make size" calls it.
 package main
 
 import (

@@ -1,8 +1,7 @@
-// Command yardstick sets the speed of this program beside that of plain C programs
-// and beside the figures that the project wants, and prints the signature, which says
-// that speed alone has changed. It is for the project's own developers: "make yardstick" builds
-// the C programs and calls it, and so does "make signature". For users there is
-// "gipfarena bench".
+// Command yardstick compares the speed of this program with that of plain C programs and with
+// the project's targets, and prints the signature. An unchanged signature shows that only speed
+// has changed. It is for the project's developers: "make yardstick" builds the C programs and
+// calls it, and so does "make signature". Users have "gipfarena bench".
 //
 //	yardstick -c gipf=PROGRAM -c zertz=PROGRAM [flags]
 //	yardstick signature

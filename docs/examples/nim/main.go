@@ -1,6 +1,6 @@
-// Command nim is gipfarena with a game and an agent of its own. Every command
-// works with them: run, resume, verify, tune, learn, play, engine and the rest. No weights
-// ship for Nim: agents that look at positions take a file of them, or play without.
+// Command nim is gipfarena with its own game and agent. Every command works with them:
+// run, resume, verify, tune, learn, play, engine and the rest. No weights ship for Nim:
+// agents that evaluate positions take a file of weights, or play without.
 //
 //	go run . match nim/21 perfect mcts:sims=100 random --pairs 50
 //	go run . match nim/21 greedy:weights=./hand.yaml greedy --pairs 50
