@@ -61,7 +61,7 @@ type Source struct {
 
 	mu         sync.Mutex
 	list       []arena.Opening // candidates still to come, nil if they are drawn
-	version    uint32          // index of the next random candidate
+	version    uint32          // of the next random candidate
 	duplicates int             // among the random candidates since one was taken
 	tooMany    bool            // too many random openings to list them
 	taken      []candidate     // the openings found
