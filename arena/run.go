@@ -115,8 +115,7 @@ func (o *Options) complete(t *Tournament) error {
 	if o.Rounds != nil {
 		o.Sinks = append(slices.Clip(o.Sinks), o.Rounds)
 	}
-	o.Progress.planned.Store(t.Games())
-	o.Progress.resumed.Store(o.Done.Len())
+	o.Progress.Begin(t.Games(), o.Done.Len())
 	return nil
 }
 
@@ -221,6 +220,13 @@ type Snapshot struct {
 // Queued returns how many games have yet to start.
 func (s Snapshot) Queued() int64 {
 	return max(0, s.Planned-s.Resumed-s.Finished-s.InFlight)
+}
+
+// Begin says how many games there are and how many of them are done, as Run does when it
+// begins; a pace that is measured from before that takes games of earlier runs for new ones.
+func (p *Progress) Begin(planned, resumed int64) {
+	p.planned.Store(planned)
+	p.resumed.Store(resumed)
 }
 
 // SetInFlight says how many games are being played: it is for a Crew that plays

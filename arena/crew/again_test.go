@@ -86,7 +86,7 @@ func TestOneGameDrawn(t *testing.T) {
 		again, ticket := b.lease("v")
 		require.Len(t, again.Games, 1)
 		require.Equal(t, r.Index, again.Games[0].index())
-		require.JSONEq(t, thanks, b.bring("v", &again, ticket, games[1:]))
+		require.JSONEq(t, thanks, b.bring("v", &again, ticket, games[1:]), "as to any games: a worker cannot tell that it checks another")
 		require.NoError(t, <-ended)
 		require.EqualValues(t, 1, b.coordinator.members["w"].clean)
 		b.end()

@@ -69,7 +69,7 @@ func TestNextLease(t *testing.T) {
 	})
 }
 
-// TestBroughtGames: a worker counts the games that are stored, and says why results were not taken.
+// TestBroughtGames: a worker counts the games that are taken, and says why results were not taken.
 func TestBroughtGames(t *testing.T) {
 	for _, x := range []struct {
 		answer Answer
@@ -89,7 +89,7 @@ func TestBroughtGames(t *testing.T) {
 	}
 }
 
-// TestPlayedGames: of games that are stored, and of no others, a worker tells.
+// TestPlayedGames: of games that are taken, and of no others, a worker tells.
 func TestPlayedGames(t *testing.T) {
 	for unstored, want := range map[int][]int{0: {2}, 1: {1}, 2: nil} {
 		synctest.Test(t, func(t *testing.T) {

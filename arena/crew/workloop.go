@@ -140,13 +140,13 @@ func (w *worker) chunk(ctx context.Context, l *leased) (err error) {
 	if err != nil {
 		return err
 	}
-	stored, err := w.bring(ctx, adm, &b)
+	taken, err := w.bring(ctx, adm, &b)
 	if err != nil {
 		return err
 	}
 	w.drop(l)
-	if w.opt.Played != nil && stored > 0 {
-		w.opt.Played(stored)
+	if w.opt.Played != nil && taken > 0 {
+		w.opt.Played(taken)
 	}
 	return nil
 }
@@ -170,9 +170,9 @@ func (w *worker) plays(n int) {
 	w.last = time.Now()
 }
 
-// bring sends a result of a run until the coordinator has taken it, and returns how many of the games
-// are stored.
-func (w *worker) bring(ctx context.Context, adm *admission, b *Result) (stored int, err error) {
+// bring brings a result of a run until the coordinator has taken it, and returns how many of the games
+// were not for nothing.
+func (w *worker) bring(ctx context.Context, adm *admission, b *Result) (taken int, err error) {
 	data := b.AppendTo(nil)
 	for {
 		var a Answer

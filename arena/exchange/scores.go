@@ -43,9 +43,11 @@ const (
 // else CSV. Errors quote the offending text with its line.
 func Read(r io.Reader) (*List, error) {
 	start := buffered(r)
-	if magic, _ := start.Peek(len(parquetStart)); string(magic) == parquetStart {
-		return nil, errors.New("scores: a Parquet file, and not a list of results: want CSV or PGN " +
-			"(of a run of ours its directory, or what export --format csv or pgn writes of it)")
+	for begin, what := range otherForms {
+		if text, _ := start.Peek(len(begin)); string(text) == begin {
+			return nil, fmt.Errorf("scores: %s, and not a list of results: want CSV or PGN "+
+				"(of a run of ours its directory, or what export --format csv or pgn writes of it)", what)
+		}
 	}
 	in := newLines(start)
 	b := builder{list: &List{Format: "csv"}, index: map[string]int{}}
@@ -69,7 +71,10 @@ func Read(r io.Reader) (*List, error) {
 // head of a page, or of a file without pages), the mark of a first field that is a number.
 const parquetStart = "PAR1\x15"
 
-// tagStart matches the first line of PGN, and of no other text that is read.
+// otherForms are the files that people have beside lists, by how they begin.
+var otherForms = map[string]string{parquetStart: "a Parquet file", `{"`: "JSON", "{\n": "JSON", "(;": "SGF", "\x1f\x8b": "a compressed file"}
+
+// tagStart matches the first line of PGN, and of nothing else that is read.
 var tagStart = regexp.MustCompile(`^(?:[;%].*|\[\w+\s+".*)$`)
 
 // lines reads a text line by line; text is the current one.

@@ -94,6 +94,10 @@ func TestReadRefuses(t *testing.T) {
 		{"white,black,score\na,b,2-0\n", `scores: line 2: "a,b,2-0": score "2-0": want 1, 0.5 or 0, or 1-0, 1/2-1/2 or 0-1`},
 		{"PAR1\x15\x04\x15\n", "scores: a Parquet file, and not a list of results: want CSV or PGN"},
 		{"PAR1\x15", "scores: a Parquet file"},
+		{"{\"format\":\"gipfarena-run\",\"version\":1}\n", "scores: JSON, and not a list of results: want CSV or PGN"},
+		{"{\n  \"games\": 6\n}\n", "scores: JSON, and"},
+		{"(;GM[1]FF[4]\n", "scores: SGF, and"},
+		{"\x1f\x8b\x08\x00", "scores: a compressed file, and"},
 		{"PAR1,b,2", `scores: line 1: "PAR1,b,2": score "2"`}, // a name
 		{"a,b,NaN\n", `scores: line 1: "a,b,NaN": score "NaN": want 1, 0.5 or 0`},
 		{"first,second,score\na,b,1\nfirst,second,score\n", `scores: line 3: "first,second,score": score "score"`},

@@ -68,7 +68,7 @@ func TestRun(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrInUse)
 	require.NoError(t, s.Close(), "one that is not played is closed")
 	require.Equal(t, "interrupted; 8 of 8 games are kept, go on with: gipfarena resume "+dir, s.Kept(context.Canceled))
-	require.Equal(t, "stopped; 8 of 8 games are kept, when the cause is gone, go on with: gipfarena resume "+dir, s.Kept(errors.New("disk full")))
+	require.Equal(t, "stopped; 8 of 8 games are kept; when the cause is gone, go on with: gipfarena resume "+dir, s.Kept(errors.New("disk full")))
 
 	gone := Options{Watch: func(Stage) func() { return func() { require.NoError(t, os.Remove(dir+"/run.db")) } }}
 	s, err = Run(r, gone, open("4"))

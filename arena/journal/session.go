@@ -267,21 +267,21 @@ func (e *RepeatedError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *RepeatedError) Unwrap() error { return e.Err }
 
-// Kept says how a job stopped, by an error or, with nil, because its time ran out, what is kept
-// of it, and how to continue.
+// Kept says how a job came to a stop, by an error or, with nil or an ErrNoGames, because its time was
+// up, what is kept of it, and how to go on.
 func (s *Session) Kept(err error) string {
-	why, then := "stopped", "when the cause is gone, go on with"
+	why, then := "stopped", "; when the cause is gone, go on with"
 	switch {
-	case err == nil:
-		why, then = "the time is up", "go on with"
+	case err == nil, errors.Is(err, ErrNoGames):
+		why, then = "the time is up", ", go on with"
 	case errors.Is(err, context.Canceled):
-		why, then = "interrupted", "go on with"
+		why, then = "interrupted", ", go on with"
 	}
 	what, further := s.running.Kept()
 	if errors.As(err, new(*RepeatedError)) {
 		return fmt.Sprintf("stopped; %s in %s, and resume would end so again: it takes another configuration", what, s.Dir())
 	}
-	return fmt.Sprintf("%s; %s, %s: gipfarena resume %s%s", why, what, then, sanitize.Shell(s.Dir()), further)
+	return fmt.Sprintf("%s; %s%s: gipfarena resume %s%s", why, what, then, sanitize.Shell(s.Dir()), further)
 }
 
 // Name is the job's name in the configuration.

@@ -109,10 +109,11 @@ func TestSessionGoesOn(t *testing.T) {
 	require.ErrorIs(t, err, full)
 	require.Equal(t, []string{"1", "2"}, first.done)
 	for err, want := range map[error]string{
-		full: "stopped; 2 numbers are kept, when the cause is gone, go on with: gipfarena resume '" + dir + "' --set pairs=9",
+		full: "stopped; 2 numbers are kept; when the cause is gone, go on with: gipfarena resume '" + dir + "' --set pairs=9",
 		fmt.Errorf("fit: %w", &RepeatedError{errors.New("no convergence")}): "stopped; 2 numbers are kept in " + dir + ", and resume would end so again: it takes another configuration",
-		context.Canceled: "interrupted; 2 numbers are kept, go on with: gipfarena resume '" + dir + "' --set pairs=9",
-		nil:              "the time is up; 2 numbers are kept, go on with: gipfarena resume '" + dir + "' --set pairs=9",
+		context.Canceled:                       "interrupted; 2 numbers are kept, go on with: gipfarena resume '" + dir + "' --set pairs=9",
+		fmt.Errorf("runs/one: %w", ErrNoGames): "the time is up; 2 numbers are kept, go on with: gipfarena resume '" + dir + "' --set pairs=9",
+		nil:                                    "the time is up; 2 numbers are kept, go on with: gipfarena resume '" + dir + "' --set pairs=9",
 	} {
 		require.Equal(t, want, s.Kept(err))
 	}

@@ -96,7 +96,7 @@ func TestWritePage(t *testing.T) {
 	require.Equal(t, string(everything().Markdown()), read("a.md"))
 	require.Equal(t, read("a.html"), read("a.htm"))
 	require.Contains(t, read("a.html"), "<h2>Standings</h2>")
-	require.EqualError(t, everything().WritePage("a.pdf"), `page "a.pdf": want a name that ends with .html`)
+	require.EqualError(t, everything().WritePage("a.pdf"), `page "a.pdf": want a name that ends with .html or .md`)
 	require.ErrorContains(t, everything().WritePage(dir+"/none/a.md"), "none")
 }
 

@@ -146,5 +146,8 @@ func (d *Document) WritePage(name string) error {
 	if strings.HasSuffix(name, ".md") {
 		return safefile.Write(name, d.Markdown())
 	}
+	if CheckName(name) != nil {
+		return fmt.Errorf("page %q: want a name that ends with .html or .md", name)
+	}
 	return d.WriteFile(name)
 }

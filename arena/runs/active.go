@@ -114,6 +114,7 @@ func (s *Active) prepare(ctx context.Context, r Registry) (err error) {
 		return fmt.Errorf("%w; --failures N allows N of them", s.failures.Err())
 	}
 	s.stored.Store(s.done.Len())
+	s.Progress.Begin(s.Tournament.Games(), s.done.Len())
 	return s.host(r)
 }
 

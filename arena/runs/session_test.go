@@ -40,6 +40,7 @@ func TestSessionTellsHowFar(t *testing.T) {
 	s, dir := begun(t, runs.Options{}, "workers=2", "inflight=3")
 	require.True(t, s.Unfinished())
 	require.Zero(t, s.Stored())
+	require.Equal(t, arena.Snapshot{Planned: 8}, s.Progress.Snapshot())
 	require.Equal(t, 2, s.Slots())
 	require.Empty(t, s.Limits(), "three games have room")
 	require.Equal(t, "0 of 8 games are kept", s.Kept())
@@ -58,6 +59,7 @@ func TestSessionTellsHowFar(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, again.Unfinished())
 	require.EqualValues(t, 8, again.Stored())
+	require.Equal(t, arena.Snapshot{Planned: 8, Resumed: 8}, again.Progress.Snapshot(), "also before it plays: who measures a pace begins there")
 	require.NoError(t, again.Close())
 }
 

@@ -196,9 +196,21 @@ func (p *Program) resumeJob(cmd *cobra.Command, kind, dir string, f *jobFlags) e
 	})
 }
 
-// playRun carries out a run that open makes or goes on with.
+// playRun carries out a run that open makes or goes on with, and warns of what its file says; runs of a job are not
+// from a file of their own.
 func (p *Program) playRun(cmd *cobra.Command, f *jobFlags, open func(runs.Options) (*runs.Active, error)) error {
-	return p.carryOut(cmd, "", f, func(opt journal.Options) (*journal.Session, error) { return journal.Run(p.Registry, opt, open) })
+	return p.carryOut(cmd, "", f, func(opt journal.Options) (*journal.Session, error) {
+		return journal.Run(p.Registry, opt, func(o runs.Options) (*runs.Active, error) {
+			s, err := open(o)
+			if err != nil {
+				return nil, err
+			}
+			for _, line := range runs.Broken("pairs", s.Config.SPRT, s.Config.Pairs) {
+				o.Warn(line)
+			}
+			return s, nil
+		})
+	})
 }
 
 // carryOut carries out a job that open begins or goes on with, and prints its report.

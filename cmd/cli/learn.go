@@ -66,7 +66,7 @@ The printed commands test the file against the weights that each agent now has a
   gipfarena learn promote learn/gipf mine.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, err := train.Promote(cmd.Context(), p.Registry, args[0], args[1])
-			return answer(cmd, found, err, false)
+			return answer(cmd, found, openError(err), false)
 		},
 	}
 }

@@ -59,7 +59,7 @@ func TestProcessors(t *testing.T) {
 		names = append(names, f.name)
 		w.await("many", int64(8*len(names)))
 		require.NoError(t, worker.Process.Signal(syscall.SIGINT))
-		require.Regexp(t, `games played and stored: [1-9][0-9]*`, worker.end().stderr)
+		require.Regexp(t, `games played and taken: [1-9][0-9]*`, worker.end().stderr)
 	}
 	w.start("worker", "--server", s.address, "--name", "plain")
 	require.NoError(t, <-ended, "%s", coordinator.stderr.String())

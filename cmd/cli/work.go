@@ -86,9 +86,6 @@ func (p *Program) watch(cmd *cobra.Command, s *runs.Active, f *workFlags, snapsh
 	for _, line := range p.NotReproducible(s.Tournament.Names(), s.Tournament.Specs()) {
 		unlessQuiet.Note("note: %s", line)
 	}
-	for _, line := range runs.Broken("pairs", s.Config.SPRT, s.Config.Pairs) {
-		always.Note("note: %s", line)
-	}
 	if line := s.Limits(); line != "" {
 		always.Note("note: %s", line)
 	}

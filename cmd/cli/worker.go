@@ -142,7 +142,7 @@ func (f *workerFlags) playOn(ctx context.Context, conn crew.WorkerConn, p *Progr
 	err := p.playFor(ctx, conn, slots, engines, crew.WorkerOptions{
 		Say: f.dial.Say, Idle: f.dial.Idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
 	})
-	notes.Note("games played and stored: %d", games.Load())
+	notes.Note("games played and taken: %d", games.Load())
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, crew.ErrIdle) {
 		return err
 	}

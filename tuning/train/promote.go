@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -47,7 +48,7 @@ func promotedName(w *configs.WeightsFile) string {
 // Promote writes the evaluation in use of the loop in dir to a file, or in a folder under the name
 // of learned weights of its game (board where they are a net that sees it). The journal says which one that is:
 // a loop that was killed may not have written BestName yet. A loop that has promoted
-// nothing, and weights that do not fit the game, are errors, and nothing is written then.
+// nothing, weights that do not fit the game, and a folder that is not there are errors, and nothing is written then.
 func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, error) {
 	found, err := Show(ctx, r, dir)
 	if err != nil {
@@ -62,6 +63,8 @@ func Promote(ctx context.Context, r runs.Registry, dir, to string) (*Promotion, 
 	}
 	if info, err := os.Stat(to); err == nil && info.IsDir() {
 		to = filepath.Join(to, configs.ShippedFile(w.Game, promotedName(w)))
+	} else if !strings.HasSuffix(to, ".yaml") { // it would become a file of the folder's name
+		return nil, arena.Refusef("learn promote: %q: no such folder; a file of weights ends with .yaml", to)
 	}
 	if err := configs.WriteWeights(to, w); err != nil {
 		return nil, err

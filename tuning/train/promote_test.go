@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -29,6 +30,11 @@ func TestPromote(t *testing.T) {
 	b := testkit.Written(t, p)
 	require.Contains(t, b, "match lyngk/base base=alphabeta:transitions=40 new=alphabeta:transitions=40,weights="+p.File+" --sprt 0,20 --seed 1000006\n")
 	require.Contains(t, b, "transitions=160,weights=")
+	for _, name := range []string{"weights", "weights.yml", "weights.yaml.txt"} { // as a folder that is not there
+		_, err = Promote(t.Context(), runs.Standard(), dir, to+"/"+name)
+		require.ErrorAs(t, err, new(*arena.InputError), name)
+		require.NoFileExists(t, to+"/"+name)
+	}
 
 	none := testkit.Path(t, "none")
 	_, err = play(t.Context(), loopOf(t, tiny), none, journal.Options{Until: new(time.Nanosecond)})

@@ -70,11 +70,16 @@ func (t *Tune) Summary() string {
 		what = fmt.Sprintf("%d weights", 2*len(t.names))
 	}
 	games := 2 * t.config.Selfplay.Pairs * len(t.players)
-	lines := []string{fmt.Sprintf("a fit of %s for %s from %d self-play games", what, t.game.Name(), games)}
+	first := fmt.Sprintf("a fit of %s for %s from %d self-play games", what, t.game.Name(), games)
+	return strings.Join(slices.Concat([]string{first}, t.doubts(), t.noiseLines()), "\n  ")
+}
+
+// doubts are what is said of the configuration before anything is played.
+func (t *Tune) doubts() (lines []string) {
 	if v := t.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
-		lines = append(lines, runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
+		lines = runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)
 	}
-	return strings.Join(slices.Concat(lines, t.config.Idle(), t.noiseLines()), "\n  ")
+	return append(lines, t.config.Idle()...)
 }
 
 // policy reports whether a policy is fitted and not an evaluation.
@@ -134,7 +139,7 @@ func (t *Tune) Run(ctx context.Context) (report.Text, error) {
 
 // begin notes what the tune is told, and holds what it reads to what it read before.
 func (t *Tune) begin() (err error) {
-	for _, line := range t.config.Idle() {
+	for _, line := range t.doubts() {
 		t.Say(line)
 	}
 	t.made, err = journal.Step(t.Work, "made", func() (told, error) {

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"path/filepath"
@@ -40,7 +39,7 @@ func (p *playing) about() about {
 // progress implements run.
 func (p *playing) progress(context.Context) (progress, error) {
 	now := p.session.Progress.Snapshot()
-	s := progress{Done: now.Resumed + now.Finished, Planned: cmp.Or(now.Planned, p.session.Tournament.Games()), Begun: now.InFlight, Slots: min(now.InFlight, p.slots()), Offered: p.session.Coordinator() != nil}
+	s := progress{Done: now.Resumed + now.Finished, Planned: now.Planned, Begun: now.InFlight, Slots: min(now.InFlight, p.slots()), Offered: p.session.Coordinator() != nil}
 	s.Over = s.Done == s.Planned && now.InFlight == 0
 	s.Most = p.session.Tournament.Settings != nil && !s.Over
 	p.mu.Lock()
