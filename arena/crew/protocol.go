@@ -218,8 +218,8 @@ type Result struct {
 // An Answer is the coordinator's answer to results. A worker whose results are refused discards them.
 type Answer struct {
 	Reply
-	// OK says that they are stored, check those of others, which the worker cannot tell, or are not
-	// wanted any more: the worker forgets them.
+	// OK says that they are stored, check other workers' games, which the worker cannot tell, or
+	// are no longer wanted: the worker discards them.
 	OK bool `json:"ok,omitempty"`
 	// Unstored is how many of the games are not stored: those of a run that was stopped, and
 	// those that the coordinator has not offered yet since its restart, whose records it

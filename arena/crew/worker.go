@@ -33,7 +33,7 @@ type WorkerOptions struct {
 	Idle time.Duration
 	// Labels marks computing goroutines for profiles (arena.Options.Labels).
 	Labels bool
-	// Played, if not nil, is told of games that were taken: stored, or compared with those of others.
+	// Played, if not nil, is called with the number of games taken: stored, or compared with other workers' games.
 	Played func(games int)
 }
 

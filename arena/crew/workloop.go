@@ -170,8 +170,8 @@ func (w *worker) plays(n int) {
 	w.last = time.Now()
 }
 
-// bring brings a result of a run until the coordinator has taken it, and returns how many of the games
-// were not for nothing.
+// bring sends a result of a run until the coordinator has taken it, and returns how many of the games
+// were taken: stored, or compared with other workers' games.
 func (w *worker) bring(ctx context.Context, adm *admission, b *Result) (taken int, err error) {
 	data := b.AppendTo(nil)
 	for {

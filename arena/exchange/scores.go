@@ -71,7 +71,7 @@ func Read(r io.Reader) (*List, error) {
 // head of a page, or of a file without pages), the mark of a first field that is a number.
 const parquetStart = "PAR1\x15"
 
-// otherForms are the files that people have beside lists, by how they begin.
+// otherForms are files that people may have besides lists, by how they begin.
 var otherForms = map[string]string{parquetStart: "a Parquet file", `{"`: "JSON", "{\n": "JSON", "(;": "SGF", "\x1f\x8b": "a compressed file"}
 
 // tagStart matches the first line of PGN, and of nothing else that is read.

@@ -40,7 +40,7 @@ type Played struct {
 	Stopped bool `json:"stopped,omitempty"`
 }
 
-// ErrNoGames says that the time was up before there was a game.
+// ErrNoGames says that the time ran out before the first game.
 var ErrNoGames = arena.Refusef("no game was played within --until: there is nothing to learn from")
 
 // Games are the games of a step: what the journal records of them, and the run, read once.

@@ -267,8 +267,8 @@ func (e *RepeatedError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *RepeatedError) Unwrap() error { return e.Err }
 
-// Kept says how a job came to a stop, by an error or, with nil or an ErrNoGames, because its time was
-// up, what is kept of it, and how to go on.
+// Kept says how a job stopped, by an error or, with nil or an ErrNoGames, because its time ran out,
+// what is kept of it, and how to continue.
 func (s *Session) Kept(err error) string {
 	why, then := "stopped", "; when the cause is gone, go on with"
 	switch {
